@@ -1,0 +1,36 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let swift: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let c: [CSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "Gazetteer",
+  products: [
+    .executable(name: "gaz", targets: ["gaz"]),
+    .executable(name: "gaz-bench", targets: ["gaz-bench"]),
+    .executable(name: "gaz-pack", targets: ["gaz-pack"]),
+  ],
+  targets: [
+    .target(name: "CEditline", cSettings: c, linkerSettings: [.linkedLibrary("edit")]),
+    .target(name: "CWorld", exclude: ["world.snapshot"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
+    .target(name: "GazetteerIndex", swiftSettings: swift),
+    .target(name: "GazetteerSession", dependencies: ["GazetteerIndex"], swiftSettings: swift),
+    .target(name: "GazetteerServices", dependencies: ["GazetteerIndex"], swiftSettings: swift),
+    .target(
+      name: "GazetteerShell",
+      dependencies: ["CEditline", "GazetteerIndex", "GazetteerSession", "GazetteerServices"],
+      swiftSettings: swift),
+    .executableTarget(
+      name: "gaz", dependencies: ["CWorld", "GazetteerShell"], swiftSettings: swift),
+    .executableTarget(
+      name: "gaz-bench", dependencies: ["CWorld", "GazetteerIndex", "GazetteerServices"], swiftSettings: swift),
+    .executableTarget(
+      name: "gaz-pack", dependencies: ["GazetteerIndex", "GazetteerServices"], swiftSettings: swift),
+    .testTarget(
+      name: "GazetteerTests",
+      dependencies: ["CWorld", "GazetteerIndex", "GazetteerSession", "GazetteerServices", "GazetteerShell"],
+      exclude: ["Transcripts", "Tables"], swiftSettings: swift),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,14 @@
+/// Text that came from data, a server, a script or a file name. It has no description of its own:
+/// the only ways out are `neutralised` (for eyes) and `bytes` (for encoders that escape).
+public struct Untrusted: Hashable, Sendable {
+  /// As it came; may hold invalid UTF-8 and control characters.
+  package let bytes: [UInt8]
+
+  package init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+  package init(_ text: some StringProtocol) { self.bytes = Array(text.utf8) }
+
+  package var isEmpty: Bool { bytes.isEmpty }
+  /// The text with invalid sequences repaired: for comparison, never for display.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var neutralised: String { text }
+}
