@@ -1,0 +1,45 @@
+/// What the program knows of a country by itself, whatever the data says.
+///
+/// All texts are literals in the program's image: looking one up allocates and copies nothing.
+package struct CountryFacts: Sendable {
+  /// The ISO 3166 alpha-2 code.
+  package let code: StaticString
+  /// The ISO 3166 alpha-3 code.
+  package let alpha3: StaticString
+  /// The English name.
+  package let name: StaticString
+  /// Everyday names besides, separated by `;`; empty where there are none.
+  package let aliases: StaticString
+
+  init(_ code: StaticString, _ alpha3: StaticString, _ name: StaticString, _ aliases: StaticString) {
+    self.code = code
+    self.alpha3 = alpha3
+    self.name = name
+    self.aliases = aliases
+  }
+}
+
+/// The countries by code. The rows lie in `CountryTable.swift`, which a script generates.
+package enum CountryTable {
+  /// The facts of the country with an alpha-2 code in upper case; nil where there is no such country. O(log countries).
+  package static func facts(of code: UnsafeBufferPointer<UInt8>) -> CountryFacts? {
+    guard code.count == 2 else { return nil }
+    return all.withUnsafeBufferPointer { rows in
+      var low = 0
+      var high = rows.count
+      while low < high {
+        let middle = (low + high) / 2
+        let candidate = rows[middle].code.utf8Start
+        if (candidate[0], candidate[1]) == (code[0], code[1]) { return rows[middle] }
+        if (candidate[0], candidate[1]) < (code[0], code[1]) { low = middle + 1 } else { high = middle }
+      }
+      return nil
+    }
+  }
+
+  /// The facts of the country with an alpha-2 code in upper case.
+  package static func facts(of code: String) -> CountryFacts? {
+    var code = code
+    return code.withUTF8 { facts(of: $0) }
+  }
+}
