@@ -29,4 +29,12 @@ import Testing
     #expect(Message(own: "nothing found").neutralised == "nothing found")
     #expect(("twice" as Message).neutralised == "twice")
   }
+
+  /// Whoever interpolates an `Untrusted` or a `Message` into a `String` gets a row of numbers, not the text.
+  @Test func noDescriptionLeaksRawText() {
+    let message: Message = "no file \(path)"
+    for description in ["\(path)", "\(message)", String(reflecting: path), String(reflecting: message)] {
+      #expect(hostileCodePoints(in: Array(description.utf8), layout: false) == [])
+    }
+  }
 }
