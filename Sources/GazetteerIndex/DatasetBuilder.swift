@@ -7,29 +7,111 @@
 /// All text is valid UTF-8; the builder copies it. Nothing of a discarded draft remains.
 public struct DatasetBuilder: ~Copyable {
   package private(set) var count = 0
+  private var places = PlaceDraft()
+
+  var names = TextTableDraft()
+  var alternates = TextTableDraft()
+  var alternatesEnd: [UInt32] = [0]
+  var idNumbers: [Int64] = []
+  /// The ids that are texts; empty as long as all ids are numbers. A number's text is empty.
+  var idTexts: TextTableDraft?
+  var latitudes: [Double] = []
+  var longitudes: [Double] = []
+  var populations: [UInt32] = []
+  var timeZones = Interner()
+  var timeZoneOfPlace: [UInt32] = []
+  var regions = RegionInterner()
+  var regionOfPlace: [UInt32] = []
+  var categories = CategoryInterner()
+  var categoriesOfPlace: [UInt32] = []
+  var attributeKeys = Interner()
+  var attributeValues = TextTableDraft()
+  var keyOfAttribute: [UInt32] = []
+  var attributesEnd: [UInt32] = [0]
 
   package init() {}
 
-  package mutating func set(id: SourceID) {}
-  package mutating func set(name: UnsafeBufferPointer<UInt8>) {}
-  package mutating func add(alternate: UnsafeBufferPointer<UInt8>) {}
+  /// Whether the texts have reached what 32-bit offsets can address; no place may be kept any more.
+  package var isFull: Bool {
+    max(names.bytes.count, alternates.bytes.count, attributeValues.bytes.count) > Int(UInt32.max) - (16 << 20)
+  }
+
+  package mutating func set(id: SourceID) { places.id = id }
+  package mutating func set(name: UnsafeBufferPointer<UInt8>) {
+    names.truncate(to: count)
+    names.append(name)
+  }
+  package mutating func add(alternate: UnsafeBufferPointer<UInt8>) { alternates.append(alternate) }
   /// Degrees, at full precision. A point off the globe makes the place one without a valid position.
-  package mutating func set(latitude: Double) {}
-  package mutating func set(longitude: Double) {}
+  package mutating func set(latitude: Double) { places.latitude = latitude }
+  package mutating func set(longitude: Double) { places.longitude = longitude }
   /// The ISO 3166 alpha-2 code, or what the source has in its place.
-  package mutating func set(country: UnsafeBufferPointer<UInt8>) {}
-  package mutating func set(countryName: UnsafeBufferPointer<UInt8>) {}
-  package mutating func set(admin1: UnsafeBufferPointer<UInt8>) {}
-  package mutating func set(admin1Name: UnsafeBufferPointer<UInt8>) {}
-  package mutating func set(population: UInt32) {}
-  package mutating func set(timeZone: UnsafeBufferPointer<UInt8>) {}
-  package mutating func add(category: UnsafeBufferPointer<UInt8>) {}
-  package mutating func add(attribute key: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {}
+  package mutating func set(country: UnsafeBufferPointer<UInt8>) { regions.set(country, in: .country) }
+  package mutating func set(countryName: UnsafeBufferPointer<UInt8>) { regions.set(countryName, in: .countryName) }
+  package mutating func set(admin1: UnsafeBufferPointer<UInt8>) { regions.set(admin1, in: .admin1) }
+  package mutating func set(admin1Name: UnsafeBufferPointer<UInt8>) { regions.set(admin1Name, in: .admin1Name) }
+  package mutating func set(population: UInt32) { places.population = population }
+  package mutating func set(timeZone: UnsafeBufferPointer<UInt8>) { places.timeZone = timeZones.number(of: timeZone) }
+  package mutating func add(category: UnsafeBufferPointer<UInt8>) { categories.add(category) }
+  package mutating func add(attribute key: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {
+    keyOfAttribute.append(attributeKeys.number(of: key))
+    attributeValues.append(value)
+  }
 
   /// Whether the draft has an id, a name, a position.
-  package var draft: (hasID: Bool, hasName: Bool, hasPosition: Bool) { (false, false, false) }
+  package var draft: (hasID: Bool, hasName: Bool, hasPosition: Bool) {
+    (places.id != nil, names.count > count, !places.latitude.isNaN && !places.longitude.isNaN)
+  }
+
   /// Adds the draft as the next row. Without an id it gets its row number.
-  package mutating func keep() { count += 1 }
+  package mutating func keep() {
+    if names.count == count { names.append(UnsafeBufferPointer(start: nil, count: 0)) }
+    keepID()
+    alternatesEnd.append(UInt32(alternates.count))
+    latitudes.append(places.latitude)
+    longitudes.append(places.longitude)
+    populations.append(places.population)
+    timeZoneOfPlace.append(places.timeZone)
+    regionOfPlace.append(regions.number())
+    categoriesOfPlace.append(categories.number())
+    attributesEnd.append(UInt32(attributeValues.count))
+    count += 1
+    places = PlaceDraft()
+  }
+
   /// Forgets the draft.
-  package mutating func discard() {}
+  package mutating func discard() {
+    names.truncate(to: count)
+    alternates.truncate(to: Int(alternatesEnd[count]))
+    attributeValues.truncate(to: Int(attributesEnd[count]))
+    keyOfAttribute.removeLast(keyOfAttribute.count - Int(attributesEnd[count]))
+    regions.forget()
+    categories.forget()
+    places = PlaceDraft()
+  }
+
+  private mutating func keepID() {
+    switch places.id ?? .number(Int64(count)) {
+    case .number(let number):
+      idNumbers.append(number)
+      idTexts?.append(UnsafeBufferPointer(start: nil, count: 0))
+    case .text(var text):
+      if idTexts == nil {
+        var texts = TextTableDraft()
+        for _ in 0..<count { texts.append(UnsafeBufferPointer(start: nil, count: 0)) }
+        idTexts = texts
+      }
+      idNumbers.append(Int64.min)
+      text.withUTF8 { idTexts?.append($0) }
+    }
+  }
+}
+
+/// The fields of a draft that are one value each.
+private struct PlaceDraft {
+  var id: SourceID?
+  var latitude = Double.nan
+  var longitude = Double.nan
+  var population: UInt32 = 0
+  var timeZone: UInt32 = 0
 }

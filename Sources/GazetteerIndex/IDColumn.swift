@@ -1,0 +1,25 @@
+/// The identities of places: numbers, and texts where the source has texts.
+struct IDColumn: Sendable {
+  /// `Int64.min` where the id is a text.
+  let numbers: Column<Int64>
+  /// Empty where all ids are numbers.
+  let texts: TextTable
+
+  subscript(_ row: Int) -> SourceID {
+    guard texts.count > 0, numbers[row] == Int64.min else { return .number(numbers[row]) }
+    return .text(String(decoding: texts[row], as: UTF8.self))
+  }
+
+  /// Whether the id of `left` comes before that of `right`.
+  func precedes(_ left: Int, _ right: Int) -> Bool {
+    if texts.count == 0 { return numbers[left] < numbers[right] }
+    return self[left] < self[right]
+  }
+
+  /// The rows in ascending order of their ids. O(n log n), O(n) where they ascend already.
+  func rowsInOrder() -> [UInt32] {
+    let rows = (0..<UInt32(numbers.count)).map(\.self)
+    let ascending = rows.dropFirst().allSatisfy { !precedes(Int($0), Int($0) - 1) }
+    return ascending ? rows : rows.sorted { precedes(Int($0), Int($1)) }
+  }
+}

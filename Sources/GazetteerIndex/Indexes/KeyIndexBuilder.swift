@@ -1,0 +1,94 @@
+/// Gathers folded texts and sorts them into a `KeyIndex`.
+struct KeyIndexBuilder {
+  private var text: [UInt8] = []
+  private var starts: [UInt32] = [0]
+  private var rows: [UInt32] = []
+
+  /// Takes room for `count` keys of `bytes` bytes together.
+  mutating func reserve(count: Int, bytes: Int) {
+    text.reserveCapacity(bytes + count + 8)
+    starts.reserveCapacity(count + 1)
+    rows.reserveCapacity(count)
+  }
+
+  /// Adds the fold of `name` as a key of `row`, also where it is empty.
+  mutating func add(foldOf name: UnsafeBufferPointer<UInt8>, row: Int) {
+    Fold.append(name, to: &text)
+    endKey(row: row)
+  }
+
+  /// Adds the folds of a place's alternate names, less those that are empty or say what its name or another one says.
+  mutating func add(alternates: Range<Int>, in table: TextTable, name: UnsafeBufferPointer<UInt8>, row: Int) {
+    let first = rows.count
+    var foldedName: [UInt8] = []
+    if !alternates.isEmpty { Fold.append(name, to: &foldedName) }
+    for alternate in alternates {
+      let start = text.count
+      Fold.append(table[alternate], to: &text)
+      let key = text[start...]
+      let isKnown = key.elementsEqual(foldedName) || (first..<rows.count).contains { self.key($0).elementsEqual(key) }
+      if key.isEmpty || isKnown { text.removeLast(text.count - start) } else { endKey(row: row) }
+    }
+  }
+
+  private mutating func endKey(row: Int) {
+    text.append(0)
+    starts.append(UInt32(text.count))
+    rows.append(UInt32(row))
+  }
+
+  private func key(_ entry: Int) -> ArraySlice<UInt8> { text[Int(starts[entry])..<Int(starts[entry + 1]) - 1] }
+
+  /// The index of all keys added; equal keys in the order that `precedes` gives their rows. O(n log n).
+  consuming func build(rowsInOrder precedes: (Int, Int) -> Bool) -> KeyIndex {
+    text.append(contentsOf: repeatElement(0, count: 8))
+    let order = sortedEntries(rowsInOrder: precedes)
+    let keys = text
+    let sources = starts
+    var sortedStarts: [UInt32] = [0]
+    sortedStarts.reserveCapacity(order.count + 1)
+    for entry in order { sortedStarts.append(sortedStarts[sortedStarts.count - 1] + sources[Int(entry) + 1] - sources[Int(entry)]) }
+    let sortedText = Column<UInt8>(count: keys.count - 8) { target in
+      keys.withUnsafeBufferPointer { keys in
+        for (place, entry) in order.enumerated() {
+          let start = Int(sources[Int(entry)])
+          let length = Int(sources[Int(entry) + 1]) - start
+          (target + Int(sortedStarts[place])).update(from: keys.baseAddress.unsafelyUnwrapped + start, count: length)
+        }
+      }
+    }
+    let (wordStarts, wordEntries) = Self.words(in: sortedText, starts: sortedStarts)
+    return KeyIndex(
+      text: sortedText, starts: Column(sortedStarts), rows: Column(order.map { rows[Int($0)] }),
+      wordStarts: Column(wordStarts), wordEntries: Column(wordEntries))
+  }
+
+  private func sortedEntries(rowsInOrder precedes: (Int, Int) -> Bool) -> [UInt32] {
+    var items = rows.indices.map { KeySort.Item(position: starts[$0], number: UInt32($0)) }
+    text.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return }
+      withoutActuallyEscaping(precedes) { precedes in
+        KeySort(text: base) { left, right in
+          let leftRow = Int(rows[Int(left)])
+          let rightRow = Int(rows[Int(right)])
+          return leftRow == rightRow ? left < right : precedes(leftRow, rightRow)
+        }.sort(&items)
+      }
+    }
+    return items.map(\.number)
+  }
+
+  private static func words(in text: Column<UInt8>, starts: [UInt32]) -> (starts: [UInt32], entries: [UInt32]) {
+    var items: [KeySort.Item] = []
+    var entry: UInt32 = 0
+    for (position, byte) in text.elements.enumerated() {
+      if byte == 0 {
+        entry += 1
+      } else if byte == 0x20 {
+        items.append(KeySort.Item(position: UInt32(position + 1), number: entry))
+      }
+    }
+    KeySort(text: text.pointer) { $0 < $1 }.sort(&items)
+    return (items.map(\.position), items.map(\.number))
+  }
+}

@@ -1,0 +1,112 @@
+import Glibc
+
+/// Sorts texts that lie NUL-terminated in one buffer, by their bytes: for valid UTF-8, by code points.
+///
+///     first     65,536 buckets by the first two bytes
+///     in each   quicksort on the next eight bytes, kept beside the reference as a big-endian number
+///     on a tie  the same, eight bytes deeper
+///
+/// O(n log n) comparisons of numbers; a text is touched once for every eight bytes that it shares with another.
+struct KeySort {
+  /// A text to be sorted: where it starts, and whatever number the caller knows it by.
+  struct Item {
+    var key: UInt64 = 0
+    let position: UInt32
+    let number: UInt32
+  }
+
+  /// At least 8 readable bytes follow the last NUL.
+  let text: UnsafePointer<UInt8>
+  /// The order of two numbers whose texts are equal.
+  let precedes: (UInt32, UInt32) -> Bool
+
+  func sort(_ items: inout [Item]) {
+    guard items.count > 1 else { return }
+    var bucketEnds = [Int](repeating: 0, count: 65_537)
+    for index in items.indices {
+      items[index].key = key(at: items[index].position, depth: 0)
+      bucketEnds[Int(items[index].key >> 48) + 1] += 1
+    }
+    for bucket in 1...65_536 { bucketEnds[bucket] += bucketEnds[bucket - 1] }
+    var next = bucketEnds
+    items = [Item](unsafeUninitializedCapacity: items.count) { sorted, count in
+      for item in items {
+        let bucket = Int(item.key >> 48)
+        sorted.initializeElement(at: next[bucket], to: item)
+        next[bucket] += 1
+      }
+      count = items.count
+    }
+    items.withUnsafeMutableBufferPointer { items in
+      for bucket in 0..<65_536 where bucketEnds[bucket + 1] - bucketEnds[bucket] > 1 {
+        sort(UnsafeMutableBufferPointer(rebasing: items[bucketEnds[bucket]..<bucketEnds[bucket + 1]]), depth: 0)
+      }
+    }
+  }
+
+  /// Sorts texts that are equal up to `depth` and whose keys hold the eight bytes there.
+  private func sort(_ items: UnsafeMutableBufferPointer<Item>, depth: Int) {
+    quicksort(items)
+    var start = 0
+    while start < items.count {
+      var end = start + 1
+      while end < items.count && items[end].key == items[start].key { end += 1 }
+      if end - start > 1 {
+        var ties = UnsafeMutableBufferPointer(rebasing: items[start..<end])
+        if items[start].key & 0xFF == 0 {
+          ties.sort { precedes($0.number, $1.number) }
+        } else {
+          for index in ties.indices { ties[index].key = key(at: ties[index].position, depth: depth + 8) }
+          sort(ties, depth: depth + 8)
+        }
+      }
+      start = end
+    }
+  }
+
+  /// The eight bytes at `depth` as a big-endian number, zeros after the NUL.
+  @inline(__always)
+  private func key(at position: UInt32, depth: Int) -> UInt64 {
+    let bytes = UnsafeRawPointer(text + Int(position) + depth).loadUnaligned(as: UInt64.self)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let nuls = (bytes &- ones) & ~bytes & ones << 7
+    guard nuls != 0 else { return bytes.byteSwapped }
+    let kept = UInt64(nuls.trailingZeroBitCount & ~7)
+    return kept == 0 ? 0 : bytes.byteSwapped & ~0 << (64 - kept)
+  }
+
+  private func quicksort(_ items: UnsafeMutableBufferPointer<Item>) {
+    var items = items
+    while items.count > 16 {
+      let pivot = median(items[0].key, items[items.count / 2].key, items[items.count - 1].key)
+      var low = 0
+      var high = items.count - 1
+      while low <= high {
+        while items[low].key < pivot { low += 1 }
+        while items[high].key > pivot { high -= 1 }
+        if low <= high {
+          items.swapAt(low, high)
+          low += 1
+          high -= 1
+        }
+      }
+      let left = UnsafeMutableBufferPointer(rebasing: items[0..<high + 1])
+      let right = UnsafeMutableBufferPointer(rebasing: items[low...])
+      // Recursion into the smaller side keeps the stack logarithmic.
+      quicksort(left.count < right.count ? left : right)
+      items = left.count < right.count ? right : left
+    }
+    guard items.count > 1 else { return }
+    for index in 1..<items.count {
+      let item = items[index]
+      var hole = index
+      while hole > 0 && items[hole - 1].key > item.key {
+        items[hole] = items[hole - 1]
+        hole -= 1
+      }
+      items[hole] = item
+    }
+  }
+
+  private func median(_ a: UInt64, _ b: UInt64, _ c: UInt64) -> UInt64 { max(min(a, b), min(max(a, b), c)) }
+}

@@ -1,0 +1,74 @@
+/// The two total orders of a dataset's rows, as the position of each row in them.
+struct RowOrder: Sendable {
+  /// By population, greatest first; then folded name, country, id: the order inside a tier.
+  let relevance: Column<UInt32>
+  /// By folded name, name, country, id. The position is the row's entry in the index of names.
+  let alphabetical: Column<UInt32>
+
+  /// O(n) for the alphabetical order, which `names` has already; O(n) passes of a radix sort for the other.
+  init(names: KeyIndex, places: PlaceColumns) {
+    alphabetical = Column(count: names.count) { positions in
+      for entry in 0..<names.count { positions[Int(names.rows[entry])] = UInt32(entry) }
+    }
+    var items = Self.items(names: names, places: places)
+    RadixSort.sort(&items)
+    Self.sortTies(&items) { Self.precedes($0, $1, in: places) }
+    relevance = Column(count: items.count) { positions in
+      for (position, item) in items.enumerated() { positions[Int(item.row)] = UInt32(position) }
+    }
+  }
+
+  init(relevance: Column<UInt32>, alphabetical: Column<UInt32>) {
+    self.relevance = relevance
+    self.alphabetical = alphabetical
+  }
+
+  /// The rows with (population, folded name) in one number; equal names share the number of their first entry.
+  private static func items(names: KeyIndex, places: PlaceColumns) -> [RadixSort.Item] {
+    var first = 0
+    return (0..<names.count).map { entry in
+      if !names.key(entry).elementsEqual(names.key(first)) { first = entry }
+      let row = names.rows[entry]
+      return RadixSort.Item(key: UInt64(~places.population(of: Int(row))) << 32 | UInt64(first), row: row)
+    }
+  }
+
+  private static func sortTies(_ items: inout [RadixSort.Item], precedes: (UInt32, UInt32) -> Bool) {
+    var start = 0
+    while start < items.count {
+      var end = start + 1
+      while end < items.count && items[end].key == items[start].key { end += 1 }
+      if end - start > 1 { items[start..<end].sort { precedes($0.row, $1.row) } }
+      start = end
+    }
+  }
+
+  private static func precedes(_ left: UInt32, _ right: UInt32, in places: PlaceColumns) -> Bool {
+    places.countryAndIDPrecede(Int(left), Int(right))
+  }
+}
+
+/// Sorts rows by a 64-bit key, least significant 16 bits first, passing over digits that all keys share. Stable, O(n).
+enum RadixSort {
+  struct Item {
+    let key: UInt64
+    let row: UInt32
+  }
+
+  static func sort(_ items: inout [Item]) {
+    for shift in stride(from: UInt64(0), to: 64, by: 16) {
+      var ends = [Int](repeating: 0, count: 65_537)
+      for item in items { ends[Int(item.key >> shift & 0xFFFF) + 1] += 1 }
+      if ends.contains(items.count) { continue }
+      for digit in 1...65_536 { ends[digit] += ends[digit - 1] }
+      items = [Item](unsafeUninitializedCapacity: items.count) { sorted, count in
+        for item in items {
+          let digit = Int(item.key >> shift & 0xFFFF)
+          sorted.initializeElement(at: ends[digit], to: item)
+          ends[digit] += 1
+        }
+        count = items.count
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// Texts laid end to end: the text at `i` is `bytes[starts[i]..<starts[i + 1]]`.
+package struct TextTable: Sendable {
+  package let bytes: Column<UInt8>
+  package let starts: Column<UInt32>
+
+  package init(bytes: Column<UInt8>, starts: Column<UInt32>) {
+    self.bytes = bytes
+    self.starts = starts
+  }
+
+  package init(_ draft: TextTableDraft) {
+    self.init(bytes: Column(draft.bytes), starts: Column(draft.starts))
+  }
+
+  package var count: Int { max(0, starts.count - 1) }
+
+  package subscript(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+    @inline(__always) get {
+      let start = Int(starts[index])
+      return UnsafeBufferPointer(start: bytes.pointer + start, count: Int(starts[index + 1]) - start)
+    }
+  }
+
+  package func untrusted(_ index: Int) -> Untrusted { Untrusted(bytes: self[index]) }
+}
+
+/// A `TextTable` while it grows.
+package struct TextTableDraft {
+  package private(set) var bytes: [UInt8] = []
+  package private(set) var starts: [UInt32] = [0]
+
+  package init() {}
+
+  package var count: Int { starts.count - 1 }
+
+  package mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    bytes.append(contentsOf: text)
+    starts.append(UInt32(bytes.count))
+  }
+
+  package func holds(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    let start = Int(starts[index])
+    let length = Int(starts[index + 1]) - start
+    guard length == text.count else { return false }
+    return bytes.withUnsafeBufferPointer { UnsafeBufferPointer(rebasing: $0[start..<start + length]).elementsEqual(text) }
+  }
+
+  /// Keeps the first `count` texts.
+  package mutating func truncate(to count: Int) {
+    starts.removeLast(self.count - count)
+    bytes.removeLast(bytes.count - Int(starts[count]))
+  }
+}
+
+/// Texts that occur often, each kept once. The empty text is always number 0.
+package struct Interner {
+  package private(set) var table = TextTableDraft()
+  private var slots = SlotTable()
+
+  package init() { _ = number(of: UnsafeBufferPointer(start: nil, count: 0)) }
+
+  /// The number of a text, a new one where it is new. O(length) expected.
+  package mutating func number(of text: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    var hash = WordHash()
+    hash.add(text)
+    if let number = slots.number(hash: hash.value, where: { table.holds(text, at: $0) }) { return number }
+    table.append(text)
+    return slots.add(hash: hash.value)
+  }
+}
