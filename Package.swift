@@ -13,7 +13,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CEditline", cSettings: c, linkerSettings: [.linkedLibrary("edit")]),
-    .target(name: "CWorld", exclude: ["world.snapshot"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
+    .target(name: "CWorld", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
     .target(name: "GazetteerIndex", swiftSettings: swift),
     .target(name: "GazetteerSession", dependencies: ["GazetteerIndex"], swiftSettings: swift),
     .target(name: "GazetteerServices", dependencies: ["GazetteerIndex"], swiftSettings: swift),

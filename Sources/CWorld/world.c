@@ -1,9 +1,9 @@
 #include "CWorld.h"
 
-#if __has_embed("world.snapshot")
+#if __has_embed("data/world.snapshot")
 /* 64-byte alignment: the columns inside are read in place. */
 _Alignas(64) static const unsigned char world[] = {
-#embed "world.snapshot"
+#embed "data/world.snapshot"
 };
 const unsigned char *gaz_world_bytes(void) { return world; }
 size_t gaz_world_size(void) { return sizeof world; }

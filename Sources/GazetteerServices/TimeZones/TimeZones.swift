@@ -1,0 +1,52 @@
+import GazetteerIndex
+import Glibc
+
+/// The system's time zones: a folder of TZif files, read when asked. Nothing is kept.
+package struct TimeZones: Sendable {
+  private let directory: String
+
+  /// - Parameter directory: The value of `TZDIR`; nil: where the system keeps its zones.
+  package init(directory: String? = nil) {
+    self.directory = directory ?? "/usr/share/zoneinfo"
+  }
+
+  /// The time that clocks in `zone` (an IANA name) show at an instant; nil where the zone is unknown, its file is
+  /// damaged or the system has no zones. O(size of the file), a few kilobytes.
+  package func localTime(_ zone: String, at secondsSinceEpoch: Int64) -> LocalTime? {
+    guard Self.isName(zone), let bytes = read(directory + "/" + zone), let file = TimeZoneFile(bytes) else {
+      return nil
+    }
+    return file.localTime(at: secondsSinceEpoch)
+  }
+
+  /// Whether `zone` can only name a file below the folder.
+  private static func isName(_ zone: String) -> Bool {
+    guard zone.utf8.count <= 255 else { return false }
+    return zone.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { part in
+      guard let first = part.first, first != UInt8(ascii: ".") else { return false }
+      return part.allSatisfy { $0.isLetterOrDigit || "_+-.".utf8.contains($0) }
+    }
+  }
+
+  /// The bytes of an ordinary file of a size that a zone can have.
+  private func read(_ path: String) -> [UInt8]? {
+    // Not blocking: a pipe in the folder must not hold us up.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, (44...1 << 20).contains(status.st_size)
+    else { return nil }
+    let size = Int(status.st_size)
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      count = max(0, Glibc.read(descriptor, buffer.baseAddress, size))
+    }
+    return bytes.count == size ? bytes : nil
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+  var isLetterOrDigit: Bool { isLetter || isDigit }
+}
