@@ -1,41 +1,135 @@
 /// A named, immutable set of places from one source, in columns, with the indexes over them.
+///
+/// The indexes that most sessions never ask (by distance, by typing error) are made when first asked.
 public final class Dataset: Sendable {
   public let name: String
   public let about: DatasetAbout
-  /// The number of places; rows are 0..<count, in the source's order.
-  public let count: Int
 
+  let places: PlaceColumns
+  let names: KeyIndex
+  let alternateNames: KeyIndex
+  let order: RowOrder
+  let regionIndex: RegionIndex
+  /// The rows in ascending order of their ids; empty where they are that already.
+  let rowsByID: Column<UInt32>
+
+  /// The number of bytes of the longest folded name or alternate name, its NUL included.
+  let longestKey: Int
+
+  private let nameTypos = Lazy<TypoIndex>()
+  private let alternateTypos = Lazy<TypoIndex>()
+  private let nameBytes = Lazy<[UInt32]>()
+  private let spatialIndex = Lazy<SpatialIndex>()
+
+  /// Lays out and indexes the places that `builder` was given. O(n log n).
   package init(name: String, about: DatasetAbout, builder: consuming DatasetBuilder) {
     self.name = name
     self.about = about
-    count = 0
+    let places = PlaceColumns(builder)
+    var names = KeyIndexBuilder()
+    var alternates = KeyIndexBuilder()
+    names.reserve(count: places.count, bytes: places.names.bytes.count)
+    alternates.reserve(count: places.alternates.count, bytes: places.alternates.bytes.count)
+    for row in 0..<places.count {
+      let name = places.names[row]
+      names.add(foldOf: name, row: row)
+      alternates.add(alternates: places.alternates(of: row), in: places.alternates, name: name, row: row)
+    }
+    self.places = places
+    self.names = names.build(rowsInOrder: places.namePrecedes)
+    alternateNames = alternates.build { $0 < $1 }
+    order = RowOrder(names: self.names, places: places)
+    regionIndex = RegionIndex(places: places, order: order)
+    rowsByID = places.ids.rowsInOrder()
+    longestKey = max(self.names.longestKey, alternateNames.longestKey)
   }
 
-  /// The place in a row. O(its size).
-  package func place(_ row: Int) -> Place { preconditionFailure() }
+  init(
+    name: String, about: DatasetAbout, places: PlaceColumns, names: KeyIndex, alternateNames: KeyIndex,
+    order: RowOrder, regionIndex: RegionIndex, rowsByID: Column<UInt32>
+  ) {
+    self.name = name
+    self.about = about
+    self.places = places
+    self.names = names
+    self.alternateNames = alternateNames
+    self.order = order
+    self.regionIndex = regionIndex
+    self.rowsByID = rowsByID
+    longestKey = max(names.longestKey, alternateNames.longestKey)
+  }
+
+  /// The number of places; rows are 0..<count, in the source's order.
+  public var count: Int { places.count }
+
+  var typosOfNames: TypoIndex { nameTypos { TypoIndex(names) } }
+  var typosOfAlternates: TypoIndex { alternateTypos { TypoIndex(alternateNames) } }
+  var byteCounts: [UInt32] { nameBytes { SubstringScan.sample(names.text) } }
+  package var spatial: SpatialIndex {
+    spatialIndex {
+      SpatialIndex(
+        latitudes: (0..<count).map(places.positions.latitude), longitudes: (0..<count).map(places.positions.longitude))
+    }
+  }
+
   /// The row of an identity. O(log count).
-  package func row(of id: SourceID) -> Int? { nil }
-  /// The categories in ascending order, each with the number of its places.
-  package var categories: [(name: Untrusted, count: Int)] { [] }
-}
+  package func row(of id: SourceID) -> Int? {
+    let place = partition(0..<count) { places.ids[row(inOrderOfIDs: $0)] < id }
+    guard place < count, places.ids[row(inOrderOfIDs: place)] == id else { return nil }
+    return row(inOrderOfIDs: place)
+  }
 
-/// Where a dataset comes from, and what its import had to say.
-public struct DatasetAbout: Equatable, Sendable {
-  /// The path it was opened from; nil for the built-in one.
-  public var source: Untrusted?
-  /// The name of its format, as `--format` takes it.
-  public var format: String
-  /// Whom to credit, as its licence asks; carried into every export.
-  public var attribution: Untrusted?
-  /// How many rows were left out.
-  public var skipped = 0
-  /// The first of the rows left out, each with its place in the file and the reason.
-  public var problems: [Message] = []
-  public var seconds: Double = 0
+  private func row(inOrderOfIDs place: Int) -> Int { rowsByID.isEmpty ? place : Int(rowsByID[place]) }
 
-  public init(source: Untrusted? = nil, format: String, attribution: Untrusted? = nil) {
-    self.source = source
-    self.format = format
-    self.attribution = attribution
+  package func id(_ row: Int) -> PlaceID { PlaceID(dataset: name, id: places.ids[row]) }
+
+  /// The place in a row. O(its size).
+  package func place(_ row: Int) -> Place {
+    Place(
+      id: id(row), name: places.names.untrusted(row),
+      alternates: places.alternates(of: row).map(places.alternates.untrusted),
+      categories: places.members(ofSet: places.categorySet(of: row)).map {
+        places.categoryNames.untrusted(Int($0))
+      },
+      coordinate: places.positions.coordinate(row), region: region(places.region(of: row)),
+      population: places.population(of: row),
+      timeZone: places.timeZones.isEmpty || places.timeZones[row] == 0
+        ? nil : places.timeZoneNames.untrusted(Int(places.timeZones[row])),
+      attributes: places.attributes(of: row).map {
+        Place.Attribute(
+          key: places.attributeKeyNames.untrusted(Int(places.attributeKeys[$0])),
+          value: places.attributeValues.untrusted($0))
+      })
+  }
+
+  func region(_ number: Int) -> Region {
+    Region(
+      country: Untrusted(bytes: places.country(ofRegion: number)),
+      countryName: Untrusted(bytes: places.countryName(ofRegion: number)),
+      admin1: places.regionTexts.untrusted(number * 4 + 2), admin1Name: places.regionTexts.untrusted(number * 4 + 3))
+  }
+
+  /// The categories that places have, in ascending order, each with the number of its places. O(count).
+  package var categories: [(name: Untrusted, count: Int)] {
+    var placesOfSet = [Int](repeating: 0, count: places.categorySets.count - 1)
+    for row in 0..<count { placesOfSet[places.categorySet(of: row)] += 1 }
+    var counts = [Int](repeating: 0, count: places.categoryNames.count)
+    for (set, places) in placesOfSet.enumerated() {
+      for category in self.places.members(ofSet: set) { counts[Int(category)] += places }
+    }
+    return counts.indices.filter { counts[$0] > 0 }
+      .map { (places.categoryNames.untrusted($0), counts[$0]) }
+      .sorted { $0.0.bytes.lexicographicallyPrecedes($1.0.bytes) }
+  }
+
+  /// The rows that have one of `categories` (compared folded).
+  func rows(of categories: [Untrusted]) -> BitSet {
+    let wanted = Set(categories.map { Fold.fold($0.text) })
+    let isWanted = (0..<places.categorySets.count - 1).map { set in
+      places.members(ofSet: set).contains { wanted.contains(Fold.fold(places.categoryNames.untrusted(Int($0)).text)) }
+    }
+    var rows = BitSet(capacity: count)
+    for row in 0..<count where isWanted[places.categorySet(of: row)] { rows.insert(row) }
+    return rows
   }
 }

@@ -16,10 +16,10 @@ struct IDColumn: Sendable {
     return self[left] < self[right]
   }
 
-  /// The rows in ascending order of their ids. O(n log n), O(n) where they ascend already.
-  func rowsInOrder() -> [UInt32] {
+  /// The rows in ascending order of their ids; empty where that is the order they are in. O(n log n).
+  func rowsInOrder() -> Column<UInt32> {
     let rows = (0..<UInt32(numbers.count)).map(\.self)
-    let ascending = rows.dropFirst().allSatisfy { !precedes(Int($0), Int($0) - 1) }
-    return ascending ? rows : rows.sorted { precedes(Int($0), Int($1)) }
+    let ascend = rows.dropFirst().allSatisfy { precedes(Int($0) - 1, Int($0)) }
+    return Column(ascend ? [] : rows.sorted { precedes(Int($0), Int($1)) })
   }
 }

@@ -56,6 +56,13 @@ struct PlaceColumns: Sendable {
   @inline(__always) func population(of row: Int) -> UInt32 { populations.isEmpty ? 0 : populations[row] }
   func country(ofRegion region: Int) -> UnsafeBufferPointer<UInt8> { regionTexts[region * 4] }
 
+  /// The name from the data, else that of the built-in table; may be empty.
+  func countryName(ofRegion region: Int) -> UnsafeBufferPointer<UInt8> {
+    let own = regionTexts[region * 4 + 1]
+    guard own.isEmpty, let facts = CountryTable.facts(of: country(ofRegion: region)) else { return own }
+    return UnsafeBufferPointer(start: facts.name.utf8Start, count: facts.name.utf8CodeUnitCount)
+  }
+
   func alternates(of row: Int) -> Range<Int> {
     alternatesEnd.isEmpty ? 0..<0 : Int(alternatesEnd[row])..<Int(alternatesEnd[row + 1])
   }

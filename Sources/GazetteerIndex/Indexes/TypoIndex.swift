@@ -1,0 +1,191 @@
+/// Finds the keys that begin almost like a query, by walking the sorted keys as a tree.
+///
+/// A set of automaton states, one bit a query position, is carried down the characters of a key; where no state is
+/// left, all keys that share the path are passed over:
+///
+///     springfield      s p r i n g …      the path is walked once, states kept for every depth
+///     springhill       s p r i n g h      shares 6 bytes: goes on from depth 6
+///     stockholm        s t                shares 1: dead at "st…", on to the next key that shares less
+///
+/// `shared[i]` counts the bytes that key i shares with key i − 1 (at most 255, the NUL of equal keys included);
+/// the least over blocks of 64 and of 4,096 lets a step pass over many keys. Memory: a byte a key.
+struct TypoIndex: Sendable {
+  private let shared: Column<UInt8>
+  private let sharedBy64: Column<UInt8>
+  private let sharedBy4096: Column<UInt8>
+
+  /// O(bytes of the keys).
+  init(_ keys: KeyIndex) {
+    shared = Column(count: keys.count) { shared in
+      for entry in 1..<max(1, keys.count) {
+        let left = keys.text.pointer + Int(keys.starts[entry - 1])
+        let right = keys.text.pointer + Int(keys.starts[entry])
+        var length = 0
+        while length < 255 && left[length] == right[length] {
+          length += 1
+          if left[length - 1] == 0 { break }
+        }
+        shared[entry] = UInt8(length)
+      }
+    }
+    sharedBy64 = Self.leastOfBlocks(shared)
+    sharedBy4096 = Self.leastOfBlocks(sharedBy64)
+  }
+
+  private static func leastOfBlocks(_ values: Column<UInt8>) -> Column<UInt8> {
+    Column(
+      stride(from: 0, to: values.count, by: 64).map { start in
+        values.elements[start..<min(start + 64, values.count)].min() ?? 0
+      })
+  }
+
+  /// The first entry after `entry` that shares fewer than `depth` bytes with the one before it.
+  private func next(after entry: Int, sharing depth: Int) -> Int {
+    var index = entry + 1
+    while index < shared.count {
+      if index & 4095 == 0 && sharedBy4096[index >> 12] >= depth {
+        index += 4096
+      } else if index & 63 == 0 && sharedBy64[index >> 6] >= depth {
+        index += 64
+      } else if shared[index] >= depth {
+        index += 1
+      } else {
+        return index
+      }
+    }
+    return shared.count
+  }
+
+  /// Calls `body` with every entry whose key has a prefix within `limit` (1 or 2) errors of `pattern`.
+  func forEachEntry(
+    of keys: KeyIndex, near pattern: Pattern, limit: Int, cancellation: Cancellation,
+    _ body: (Int) throws(Cancelled) -> Void
+  ) throws(Cancelled) {
+    guard let automaton = TypoAutomaton(pattern, limit: limit) else {
+      return try forEachEntryByScan(of: keys, near: pattern, limit: limit, cancellation: cancellation, body)
+    }
+    // A path is alive for as many characters as the query has and `limit` more, of 4 bytes at most.
+    var states = [TypoAutomaton.State](repeating: automaton.start, count: 4 * (TypoAutomaton.capacity + 4))
+    var steps = 0
+    var entry = 0
+    var depth = 0
+    while entry < keys.count {
+      let key = keys.text.pointer + Int(keys.starts[entry])
+      while key[depth] & 0xC0 == 0x80 { depth -= 1 }
+      var state = states[depth]
+      while true {
+        steps += 1
+        if steps & 4095 == 0 && cancellation.isCancelled { throw Cancelled() }
+        if key[depth] == 0 {
+          entry = next(after: entry, sharing: depth + 1)
+          break
+        }
+        let (scalar, length) = Self.scalar(at: key + depth)
+        state = automaton.state(after: state, reading: scalar)
+        depth += length
+        states[depth] = state
+        if automaton.accepts(state) {
+          let end = next(after: entry, sharing: depth)
+          for entry in entry..<end { try body(entry) }
+          entry = end
+          break
+        }
+        if automaton.isDead(state) {
+          entry = next(after: entry, sharing: depth)
+          break
+        }
+      }
+      if entry < keys.count { depth = min(depth, Int(shared[entry])) }
+    }
+  }
+
+  /// For queries too long for the automaton: few keys are so long.
+  private func forEachEntryByScan(
+    of keys: KeyIndex, near pattern: Pattern, limit: Int, cancellation: Cancellation,
+    _ body: (Int) throws(Cancelled) -> Void
+  ) throws(Cancelled) {
+    let query = pattern.text.withUnsafeBufferPointer(\.scalars)
+    for entry in 0..<keys.count {
+      if entry & 4095 == 0 && cancellation.isCancelled { throw Cancelled() }
+      let key = keys.key(entry)
+      guard key.count >= query.count - limit else { continue }
+      if Typo.distance(of: query, toPrefixOf: key.scalars, limit: limit) != nil { try body(entry) }
+    }
+  }
+
+  @inline(__always)
+  private static func scalar(at text: UnsafePointer<UInt8>) -> (UInt32, length: Int) {
+    let byte = UInt32(text[0])
+    if byte < 0x80 { return (byte, 1) }
+    let second = UInt32(text[1] & 0x3F)
+    if byte < 0xE0 { return ((byte & 0x1F) << 6 | second, 2) }
+    let third = UInt32(text[2] & 0x3F)
+    if byte < 0xF0 { return ((byte & 0xF) << 12 | second << 6 | third, 3) }
+    return ((byte & 7) << 18 | second << 12 | third << 6 | UInt32(text[3] & 0x3F), 4)
+  }
+}
+
+/// A nondeterministic automaton that reads keys and allows for up to two typing errors; its states are bits.
+///
+/// Bit i of `errors[e]`: i characters of the query are read with e errors. `exchanged` remembers, for the error
+/// counts 1 and 2, after which positions the two next characters have been read the wrong way round so far.
+/// Source: Wu and Manber's bit-parallel automaton, with Hyyrö's transposition.
+struct TypoAutomaton {
+  /// The longest query, so that all positions and the end fit a word.
+  static let capacity = 60
+
+  struct State {
+    var exact: UInt64 = 1
+    var one: UInt64 = 3
+    var two: UInt64 = 7
+    var exchangedOne: UInt64 = 0
+    var exchangedTwo: UInt64 = 0
+  }
+
+  private let asciiMasks: [UInt64]
+  private let otherMasks: [(scalar: UInt32, mask: UInt64)]
+  private let end: UInt64
+  private let allowsTwo: Bool
+  let start = State()
+
+  /// nil where the query is too long.
+  init?(_ pattern: Pattern, limit: Int) {
+    let query = pattern.text.withUnsafeBufferPointer(\.scalars)
+    guard query.count <= Self.capacity else { return nil }
+    var asciiMasks = [UInt64](repeating: 0, count: 128)
+    var otherMasks: [UInt32: UInt64] = [:]
+    for (index, scalar) in query.enumerated() {
+      let bit: UInt64 = 2 << UInt64(index)
+      if scalar < 128 { asciiMasks[Int(scalar)] |= bit } else { otherMasks[scalar, default: 0] |= bit }
+    }
+    self.asciiMasks = asciiMasks
+    self.otherMasks = otherMasks.map { ($0.key, $0.value) }
+    end = 1 << UInt64(query.count)
+    allowsTwo = limit > 1
+  }
+
+  @inline(__always)
+  func state(after state: State, reading scalar: UInt32) -> State {
+    let mask = scalar < 128 ? asciiMasks[Int(scalar)] : otherMasks.first { $0.scalar == scalar }?.mask ?? 0
+    var next = State()
+    next.exact = state.exact << 1 & mask
+    next.one =
+      state.one << 1 & mask | state.exact | state.exact << 1 | next.exact << 1
+      | (state.exchangedOne & mask >> 1) << 2
+    next.exchangedOne = state.exact & mask >> 2
+    if allowsTwo {
+      next.two =
+        state.two << 1 & mask | state.one | state.one << 1 | next.one << 1 | (state.exchangedTwo & mask >> 1) << 2
+      next.exchangedTwo = state.one & mask >> 2
+    }
+    return next
+  }
+
+  /// Whether what was read is within the limit of the query.
+  @inline(__always)
+  func accepts(_ state: State) -> Bool { (allowsTwo ? state.two : state.one) & end != 0 }
+
+  /// Whether nothing that can follow will be accepted.
+  @inline(__always)
+  func isDead(_ state: State) -> Bool { (allowsTwo ? state.two : state.one) & (end << 1 - 1) == 0 }
+}

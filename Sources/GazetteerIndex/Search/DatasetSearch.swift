@@ -1,0 +1,119 @@
+/// One query answered by one dataset, tiers at a time, so that a catalog can ask several before it asks the next.
+///
+/// The tiers are asked in order, and inside them the grades; `isOpen` has a bit for each place that may still be
+/// answered, so that a place counts once, at its best. A grade costs what the indexes say that it may hold.
+struct DatasetSearch: ~Copyable {
+  private let dataset: Dataset
+  private let cancellation: Cancellation
+  private let ranking: Ranking
+  /// Places that pass the filters and are not answered yet.
+  private var isOpen: BitSet
+  private var top: TopRows
+  /// By the tier's number.
+  private(set) var totals = [Int](repeating: 0, count: Tier.allCases.count)
+  private var offered = 0
+
+  init(_ dataset: Dataset, _ query: Query, wanted: Int, cancellation: Cancellation) {
+    self.dataset = dataset
+    self.cancellation = cancellation
+    ranking = Ranking(query, in: dataset)
+    isOpen = dataset.rows(passing: query)
+    top = TopRows(wanted: min(wanted, dataset.count))
+  }
+
+  var total: Int { totals.reduce(0, +) }
+
+  consuming func rows() -> [TopRows.Row] { top.sorted() }
+
+  /// Every place that is left, in the dataset's order.
+  mutating func askAll() throws(Cancelled) {
+    let left = isOpen
+    try left.forEach { row throws(Cancelled) in try answer(row, Grade(.name)) }
+  }
+
+  /// Tiers 0 to 4, then 5.
+  mutating func askByNameAndRegion(_ pattern: Pattern) throws(Cancelled) {
+    let matches = NameMatches(pattern, names: dataset.names, alternates: dataset.alternateNames)
+    for grade in NameGrade.allCases {
+      try matches.forEachRow(grade) { row throws(Cancelled) in try answer(row, grade.grade) }
+    }
+    let splits = RegionSplit.all(of: pattern, in: dataset)
+    let splitMatches = splits.map { NameMatches($0.name, names: dataset.names, alternates: dataset.alternateNames) }
+    for grade in NameGrade.allCases {
+      for (split, matches) in zip(splits, splitMatches) {
+        try matches.forEachRow(grade) { row throws(Cancelled) in
+          if split.regions.contains(dataset.places.region(of: row)) { try answer(row, Grade(regionWith: grade)) }
+        }
+      }
+    }
+    try askRegions(RegionSplit.regions(of: pattern.tokens, in: dataset, meeting: .whole))
+  }
+
+  /// `--prefix`: names that start with the query, then countries.
+  mutating func askPrefix(_ pattern: Pattern) throws(Cancelled) {
+    let matches = NameMatches(pattern, names: dataset.names, alternates: dataset.alternateNames)
+    for grade in [NameGrade.name, .prefix] {
+      try matches.forEachRow(grade) { row throws(Cancelled) in try answer(row, grade.grade) }
+    }
+    try askRegions(RegionSplit.regions(of: pattern.tokens, in: dataset, meeting: .countryPrefix))
+  }
+
+  private mutating func askRegions(_ regions: BitSet) throws(Cancelled) {
+    try regions.forEach { region throws(Cancelled) in
+      for row in dataset.regionIndex.rows(of: region) { try answer(Int(row), Grade(regionWith: nil)) }
+    }
+  }
+
+  /// Tier 6.
+  mutating func askInside(_ pattern: Pattern) throws(Cancelled) {
+    let names = dataset.names
+    let scan = SubstringScan(pattern.text, counts: dataset.byteCounts)
+    try scan.forEachMatch(in: names.text, cancellation: cancellation) { position throws(Cancelled) in
+      let entry = partition(0..<names.count) { Int(names.starts[$0 + 1]) <= position }
+      try answer(Int(names.rows[entry]), Grade(.inside))
+      return Int(names.starts[entry + 1])
+    }
+  }
+
+  /// Tier 7.
+  mutating func askTypos(_ pattern: Pattern) throws(Cancelled) {
+    let splits = RegionSplit.all(of: pattern, in: dataset)
+    for errors in 1...2 {
+      for inAlternate in [false, true] {
+        let grade = Grade(typos: errors, inAlternate: inAlternate)
+        try forEachTypo(of: pattern, errors: errors, inAlternate: inAlternate) { row throws(Cancelled) in
+          try answer(row, grade)
+        }
+        for split in splits {
+          try forEachTypo(of: split.name, errors: errors, inAlternate: inAlternate) { row throws(Cancelled) in
+            if split.regions.contains(dataset.places.region(of: row)) { try answer(row, grade) }
+          }
+        }
+      }
+    }
+  }
+
+  private func forEachTypo(
+    of pattern: Pattern, errors: Int, inAlternate: Bool, _ body: (Int) throws(Cancelled) -> Void
+  ) throws(Cancelled) {
+    guard errors <= pattern.typoLimit else { return }
+    let keys = inAlternate ? dataset.alternateNames : dataset.names
+    let typos = inAlternate ? dataset.typosOfAlternates : dataset.typosOfNames
+    try typos.forEachEntry(of: keys, near: pattern, limit: errors, cancellation: cancellation) {
+      entry throws(Cancelled) in
+      try body(Int(keys.rows[entry]))
+    }
+  }
+
+  @inline(__always)
+  private mutating func answer(_ row: Int, _ grade: Grade) throws(Cancelled) {
+    offered += 1
+    if offered & 4095 == 0 && cancellation.isCancelled { throw Cancelled() }
+    guard isOpen.remove(row) else { return }
+    totals[Int(grade.rawValue >> 8)] += 1
+    let (first, second) = ranking.keys(row, grade)
+    if !top.turnsAway(first) {
+      top.offer(TopRows.Row(first: first, second: second, row: UInt32(row), grade: grade))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+extension Dataset {
+  /// The rows that a query's filters let pass: dataset, country, categories, distance.
+  func rows(passing query: Query) -> BitSet {
+    if let wanted = query.dataset, wanted != name { return BitSet(capacity: count) }
+    var rows = BitSet(capacity: count, full: true)
+    if let country = query.country { rows.formIntersection(self.rows(in: country)) }
+    if !query.categories.isEmpty { rows.formIntersection(self.rows(of: query.categories)) }
+    if let origin = query.origin, let radius = query.radius {
+      var near = BitSet(capacity: count)
+      for (row, _) in spatial.within(radius, of: origin) { near.insert(row) }
+      rows.formIntersection(near)
+    }
+    return rows
+  }
+
+  /// The rows whose country has this code, alpha-3 code, name or alias, folded.
+  private func rows(in country: Untrusted) -> BitSet {
+    var rows = BitSet(capacity: count)
+    for region in regions(in: country) {
+      for row in regionIndex.rows(of: region) { rows.insert(Int(row)) }
+    }
+    return rows
+  }
+
+  /// The regions whose country has this code, alpha-3 code, name or alias, folded. O(countries).
+  func regions(in country: Untrusted) -> [Int] {
+    let wanted = Fold.fold(country.text)
+    guard !wanted.isEmpty else { return [] }
+    var last: (code: Untrusted, name: Untrusted, isWanted: Bool)?
+    return (0..<regionIndex.regionCount).filter { number in
+      let region = region(number)
+      if let last, last.code == region.country, last.name == region.countryName { return last.isWanted }
+      let isWanted = names(of: region).contains { Fold.fold($0) == wanted }
+      last = (region.country, region.countryName, isWanted)
+      return isWanted
+    }
+  }
+
+  private func names(of region: Region) -> [String] {
+    let facts = CountryTable.facts(of: region.country.text)
+    let aliases = facts?.aliases.description.split(separator: ";").map(String.init) ?? []
+    return [region.country.text, region.countryName.text, facts?.alpha3.description ?? ""] + aliases
+  }
+
+  /// The provider's rating, where the source gives one as a number above 0.
+  func rating(_ row: Int) -> Double? {
+    for index in places.attributes(of: row) {
+      let key = places.attributeKeyNames[Int(places.attributeKeys[index])]
+      if key.elementsEqual("rating".utf8) || key.elementsEqual("stars".utf8) {
+        return Double(places.attributeValues.untrusted(index).text).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,75 @@
+/// The places that a pattern meets by name, a grade at a time, as ranges of the indexes.
+///
+/// Making it costs four binary searches; a grade then costs what it holds. A place may come in several grades and,
+/// by several alternate names, in one grade more than once: the search keeps the first.
+struct NameMatches {
+  let pattern: Pattern
+  private let names: KeyIndex
+  private let alternates: KeyIndex
+  private let namePrefix: Range<Int>
+  /// Where keys that go on with a space end and those that go on with a letter begin.
+  private let namePhraseEnd: Int
+  private let alternatePrefix: Range<Int>
+  private let alternateExactEnd: Int
+
+  init(_ pattern: Pattern, names: KeyIndex, alternates: KeyIndex) {
+    self.pattern = pattern
+    self.names = names
+    self.alternates = alternates
+    (namePrefix, alternatePrefix) = pattern.text.withUnsafeBufferPointer {
+      (names.entries(withPrefix: $0), alternates.entries(withPrefix: $0))
+    }
+    namePhraseEnd = names.end(of: namePrefix, after: pattern.text.count, upTo: 0x20)
+    alternateExactEnd =
+      pattern.isCode
+      ? alternatePrefix.lowerBound : alternates.end(of: alternatePrefix, after: pattern.text.count, upTo: 0)
+  }
+
+  /// Calls `body` with the row of every place that matches so.
+  @inline(__always)
+  func forEachRow(_ grade: NameGrade, _ body: (Int) throws(Cancelled) -> Void) throws(Cancelled) {
+    switch grade {
+    case .name: try forEachRow(of: names, namePrefix.lowerBound..<namePhraseEnd, body)
+    case .alternate: try forEachRow(of: alternates, alternatePrefix.lowerBound..<alternateExactEnd, body)
+    case .prefix: try forEachRow(of: names, namePhraseEnd..<namePrefix.upperBound, body)
+    case .words: try forEachRowByWords(of: names, body)
+    case .alternatePrefix: try forEachRow(of: alternates, alternateExactEnd..<alternatePrefix.upperBound, body)
+    case .alternateWords: try forEachRowByWords(of: alternates, body)
+    }
+  }
+
+  @inline(__always)
+  private func forEachRow(
+    of index: KeyIndex, _ entries: Range<Int>, _ body: (Int) throws(Cancelled) -> Void
+  ) throws(Cancelled) {
+    for entry in entries { try body(Int(index.rows[entry])) }
+  }
+
+  /// Looks at the entries that hold the rarest token, and checks the others in their keys.
+  @inline(__always)
+  private func forEachRowByWords(of index: KeyIndex, _ body: (Int) throws(Cancelled) -> Void) throws(Cancelled) {
+    let (prefixes, words) = rarestToken(in: index)
+    guard pattern.tokens.count > 1 else {
+      for word in words { try body(Int(index.rows[Int(index.wordEntries[word])])) }
+      return
+    }
+    for entry in prefixes where pattern.isWords(of: index.key(entry)) { try body(Int(index.rows[entry])) }
+    for word in words {
+      let entry = Int(index.wordEntries[word])
+      if pattern.isWords(of: index.key(entry)) { try body(Int(index.rows[entry])) }
+    }
+  }
+
+  private func rarestToken(in index: KeyIndex) -> (prefixes: Range<Int>, words: Range<Int>) {
+    var rarest = (prefixes: 0..<0, words: 0..<0)
+    for (number, token) in pattern.tokens.enumerated() {
+      let found = token.withUnsafeBufferPointer {
+        (prefixes: index.entries(withPrefix: $0), words: index.words(withPrefix: $0))
+      }
+      if number == 0 || found.prefixes.count + found.words.count < rarest.prefixes.count + rarest.words.count {
+        rarest = found
+      }
+    }
+    return rarest
+  }
+}

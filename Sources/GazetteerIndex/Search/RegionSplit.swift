@@ -1,0 +1,41 @@
+/// A query split in two: a name, and the regions that its other tokens name.
+struct RegionSplit {
+  let name: Pattern
+  let regions: BitSet
+
+  /// The splits of `pattern` whose region tokens name some region: its end, or its beginning.
+  ///
+  /// Name parts longer than any key, typing errors included, are left out. O(tokens × words that meet them).
+  static func all(of pattern: Pattern, in dataset: Dataset) -> [RegionSplit] {
+    let tokens = pattern.tokens
+    return splits(tokens.count, in: dataset, region: { tokens[$0] }, name: { tokens[$0...] })
+      + splits(
+        tokens.count, in: dataset, region: { tokens[tokens.count - 1 - $0] }, name: { tokens[..<(tokens.count - $0)] })
+  }
+
+  /// Gives region tokens one by one, the outermost first, for as long as they all name a region together.
+  private static func splits(
+    _ count: Int, in dataset: Dataset, region: (Int) -> [UInt8], name: (Int) -> ArraySlice<[UInt8]>
+  ) -> [RegionSplit] {
+    var regions = BitSet(capacity: dataset.regionIndex.regionCount, full: true)
+    var splits: [RegionSplit] = []
+    for taken in 1..<max(1, count) {
+      regions.formIntersection(
+        region(taken - 1).withUnsafeBufferPointer { dataset.regionIndex.regions(of: $0, meeting: .prefix) })
+      if regions.isEmpty { break }
+      guard let name = Pattern(tokens: name(taken)), name.text.count <= dataset.longestKey + 8 else { continue }
+      splits.append(RegionSplit(name: name, regions: regions))
+    }
+    return splits
+  }
+
+  /// The regions that all of `tokens` name.
+  static func regions(of tokens: [[UInt8]], in dataset: Dataset, meeting: RegionIndex.Meeting) -> BitSet {
+    var regions = BitSet(capacity: dataset.regionIndex.regionCount, full: true)
+    for token in tokens {
+      regions.formIntersection(token.withUnsafeBufferPointer { dataset.regionIndex.regions(of: $0, meeting: meeting) })
+      if regions.isEmpty { break }
+    }
+    return regions
+  }
+}

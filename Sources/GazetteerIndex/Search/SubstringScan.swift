@@ -1,0 +1,64 @@
+/// Finds where a text occurs in a long one: compares its two rarest bytes at 32 positions at once, and the rest there.
+///
+/// O(bytes) with a small factor; the rarer the bytes, the fewer the places that are looked at twice.
+struct SubstringScan {
+  private let needle: [UInt8]
+  private let first: Int
+  private let second: Int
+
+  /// - Parameter counts: how often each byte value occurs in a sample of what will be searched.
+  init(_ needle: [UInt8], counts: [UInt32]) {
+    self.needle = needle
+    let byRarity = needle.indices.sorted { (counts[Int(needle[$0])], $0) < (counts[Int(needle[$1])], $1) }
+    first = byRarity[0]
+    second = byRarity.count > 1 ? byRarity[1] : byRarity[0]
+  }
+
+  /// Calls `body` with where the needle starts in `text[range]`; what it returns is where to go on.
+  ///
+  /// At least 32 bytes more than the needle's length may be read after `range`, or the text is padded with 64.
+  func forEachMatch(
+    in text: Column<UInt8>, cancellation: Cancellation, _ body: (Int) throws(Cancelled) -> Int
+  ) throws(Cancelled) {
+    let base = UnsafeRawPointer(text.pointer)
+    let rare = SIMD32<UInt8>(repeating: needle[first])
+    let other = SIMD32<UInt8>(repeating: needle[second])
+    let last = text.count - needle.count
+    var position = 0
+    var resume = 0
+    var polls = 0
+    while position <= last {
+      polls += 1
+      if polls & 0xFFFF == 0 && cancellation.isCancelled { throw Cancelled() }
+      let one = base.loadUnaligned(fromByteOffset: position + first, as: SIMD32<UInt8>.self)
+      let two = base.loadUnaligned(fromByteOffset: position + second, as: SIMD32<UInt8>.self)
+      let hits = unsafeBitCast((one .== rare) .& (two .== other), to: SIMD4<UInt64>.self)
+      if hits.x | hits.y | hits.z | hits.w != 0 {
+        for lane in 0..<4 {
+          var bits = hits[lane] & 0x8080_8080_8080_8080
+          while bits != 0 {
+            let start = position + lane * 8 + bits.trailingZeroBitCount >> 3
+            bits &= bits - 1
+            if start >= resume && start <= last && isMatch(base + start) { resume = try body(start) }
+          }
+        }
+      }
+      position += 32
+    }
+  }
+
+  private func isMatch(_ text: UnsafeRawPointer) -> Bool {
+    for index in needle.indices where text.load(fromByteOffset: index, as: UInt8.self) != needle[index] { return false }
+    return true
+  }
+
+  /// How often each byte value occurs in 64 kB taken from all over `text`. O(1).
+  static func sample(_ text: Column<UInt8>) -> [UInt32] {
+    var counts = [UInt32](repeating: 0, count: 256)
+    let step = max(64, text.count / 1024)
+    for start in stride(from: 0, to: text.count, by: step) {
+      for byte in text.elements[start..<min(start + 64, text.count)] { counts[Int(byte)] += 1 }
+    }
+    return counts
+  }
+}
