@@ -15,11 +15,11 @@ public struct Coordinate: Hashable, Sendable {
   /// The great-circle distance, by the haversine formula on a sphere of the earth's mean radius.
   public func distance(to other: Coordinate) -> Distance {
     let toRadians = Double.pi / 180
-    let φ1 = latitude * toRadians
-    let φ2 = other.latitude * toRadians
-    let sinΔφ = sin((φ2 - φ1) / 2)
-    let sinΔλ = sin((other.longitude - longitude) * toRadians / 2)
-    let h = sinΔφ * sinΔφ + cos(φ1) * cos(φ2) * sinΔλ * sinΔλ
+    let latitude1 = latitude * toRadians
+    let latitude2 = other.latitude * toRadians
+    let sinLatitude = sin((latitude2 - latitude1) / 2)
+    let sinLongitude = sin((other.longitude - longitude) * toRadians / 2)
+    let h = sinLatitude * sinLatitude + cos(latitude1) * cos(latitude2) * sinLongitude * sinLongitude
     return .metres(2 * Distance.earthRadius * asin(min(1, h.squareRoot())))
   }
 }
