@@ -18,6 +18,8 @@ struct KeyIndex: Sendable {
   let wordStarts: Column<UInt32>
   /// The entries that these words are in.
   let wordEntries: Column<UInt32>
+  /// The number of bytes of the longest key, its NUL included.
+  let longestKey: Int
 
   var count: Int { rows.count }
 

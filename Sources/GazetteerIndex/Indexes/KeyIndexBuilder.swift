@@ -60,7 +60,8 @@ struct KeyIndexBuilder {
     let (wordStarts, wordEntries) = Self.words(in: sortedText, starts: sortedStarts)
     return KeyIndex(
       text: sortedText, starts: Column(sortedStarts), rows: Column(order.map { rows[Int($0)] }),
-      wordStarts: Column(wordStarts), wordEntries: Column(wordEntries))
+      wordStarts: Column(wordStarts), wordEntries: Column(wordEntries),
+      longestKey: order.map { Int(sources[Int($0) + 1] - sources[Int($0)]) }.max() ?? 0)
   }
 
   private func sortedEntries(rowsInOrder precedes: (Int, Int) -> Bool) -> [UInt32] {

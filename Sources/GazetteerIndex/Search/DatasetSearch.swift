@@ -2,7 +2,7 @@
 ///
 /// The tiers are asked in order, and inside them the grades; `isOpen` has a bit for each place that may still be
 /// answered, so that a place counts once, at its best. A grade costs what the indexes say that it may hold.
-struct DatasetSearch: ~Copyable {
+struct DatasetSearch {
   private let dataset: Dataset
   private let cancellation: Cancellation
   private let ranking: Ranking
@@ -23,7 +23,7 @@ struct DatasetSearch: ~Copyable {
 
   var total: Int { totals.reduce(0, +) }
 
-  consuming func rows() -> [TopRows.Row] { top.sorted() }
+  func rows() -> [TopRows.Row] { top.sorted() }
 
   /// Every place that is left, in the dataset's order.
   mutating func askAll() throws(Cancelled) {

@@ -45,8 +45,7 @@ struct TopRows {
   }
 
   /// The rows, best first.
-  consuming func sorted() -> [Row] {
-    thinOut()
-    return rows
+  func sorted() -> [Row] {
+    Array(rows.sorted().prefix(wanted))
   }
 }

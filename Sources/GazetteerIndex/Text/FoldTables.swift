@@ -3,7 +3,6 @@
 
 /// The fold of each code point but the Hangul syllables, whose parts are computed.
 enum FoldTables {
-  static let unicodeVersion = "15.0.0"
   /// Code points from here on separate words, but for `dropped`.
   static let limit: UInt32 = 0x323c0
   static let dropped: ClosedRange<UInt32> = 0xe0100...0xe01ef

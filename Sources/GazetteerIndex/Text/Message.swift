@@ -12,14 +12,21 @@ public struct Message: Hashable, Sendable, ExpressibleByStringInterpolation {
   public init(stringInterpolation: Interpolation) { parts = stringInterpolation.parts }
   package init(own text: String) { parts = [.own(text)] }
 
-  /// The sentence as it may be shown anywhere.
+  /// The sentence as it may be shown anywhere. Foreign parts side by side are neutralised as one text, lest marks that
+  /// are few in each pile up on one base.
   package var neutralised: String {
-    parts.reduce(into: "") { text, part in
+    var text = ""
+    var foreign: [UInt8] = []
+    for part in parts {
       switch part {
-      case .own(let words): text += words
-      case .foreign(let words): text += words.neutralised
+      case .own(let words):
+        if words.isEmpty { continue }
+        text += Untrusted(bytes: foreign).neutralised + words
+        foreign = []
+      case .foreign(let words): foreign += words.bytes
       }
     }
+    return text + Untrusted(bytes: foreign).neutralised
   }
 
   public struct Interpolation: StringInterpolationProtocol {

@@ -10,5 +10,6 @@ public struct Untrusted: Hashable, Sendable {
   package var isEmpty: Bool { bytes.isEmpty }
   /// The text with invalid sequences repaired: for comparison, never for display.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
-  package var neutralised: String { text }
+  /// The text as it may be shown anywhere, on one line. O(length).
+  package var neutralised: String { bytes.withUnsafeBufferPointer(Neutraliser.neutralise) }
 }

@@ -1,5 +1,72 @@
-/// How many cells of a terminal a text takes.
+/// How many cells of a terminal a text takes. Texts are neutralised already: they hold no control characters.
+///
+/// A grapheme cluster is drawn as one thing: an emoji sequence takes two cells however many parts it has, marks add
+/// nothing to their base, and a cluster of several letters (a Thai vowel, an Indic conjunct) two at most. Characters of
+/// ambiguous width take one.
 package enum Width {
-  /// The cells of `text`, a sum over its grapheme clusters. The text is neutralised already.
-  package static func of(_ text: String) -> Int { text.count }
+  package enum Alignment: Sendable { case left, right }
+
+  /// The cells of `text`. O(length).
+  package static func of(_ text: String) -> Int {
+    if isPrintableASCII(text) { return text.utf8.count }
+    return text.reduce(0) { $0 + of($1) }
+  }
+
+  /// `text` if it fits into `cells`; else as many whole clusters as leave a cell for the sign of the cut. May be a cell
+  /// shorter than `cells` where a wide cluster would have been cut. O(cells) clusters, however long the text.
+  package static func fit(_ text: String, cells: Int, ascii: Bool = false) -> String {
+    guard cells > 0 else { return "" }
+    var used = 0
+    var cut = text.startIndex
+    for index in text.indices {
+      used += of(text[index])
+      if used > cells { return text[..<cut] + (ascii ? "~" : "…") }
+      if used < cells { cut = text.index(after: index) }
+    }
+    return text
+  }
+
+  /// `text` with spaces up to `cells`, at its end if it is aligned left. A longer text stays as it is.
+  package static func pad(_ text: String, cells: Int, align: Alignment = .left) -> String {
+    let spaces = String(repeating: " ", count: max(0, cells - of(text)))
+    return align == .left ? text + spaces : spaces + text
+  }
+
+  /// The cells of one grapheme cluster: 0, 1 or 2.
+  package static func of(_ character: Character) -> Int {
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first else { return 0 }
+    var cells = 0
+    var isJoined = false
+    var isKeycap = false
+    for scalar in scalars {
+      cells += of(scalar)
+      isJoined = isJoined || scalar.value == 0xFE0F || scalar.value == 0x200D
+      isKeycap = isKeycap || scalar.value == 0x20E3
+    }
+    // Signs that are text by themselves become pictures by U+FE0F or by joining; digits only as keycaps.
+    let isPicture = isJoined && first.properties.isEmoji && (first.value > 0x7F || isKeycap)
+    return isPicture ? 2 : min(cells, 2)
+  }
+
+  private static func of(_ scalar: Unicode.Scalar) -> Int {
+    if 0x20..<0x7F ~= scalar.value { return 1 }
+    if contains(scalar.value, in: WidthTables.zero) { return 0 }
+    return contains(scalar.value, in: WidthTables.wide) ? 2 : 1
+  }
+
+  /// Whether `value` lies in one of `runs` (first, last, first, last … ascending). O(log runs).
+  private static func contains(_ value: UInt32, in runs: [UInt32]) -> Bool {
+    var low = 0
+    var high = runs.count / 2
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[2 * middle + 1] < value { low = middle + 1 } else { high = middle }
+    }
+    return low < runs.count / 2 && runs[2 * low] <= value
+  }
+
+  private static func isPrintableASCII(_ text: String) -> Bool {
+    text.utf8.allSatisfy { 0x20..<0x7F ~= $0 }
+  }
 }

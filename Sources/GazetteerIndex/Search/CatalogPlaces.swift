@@ -1,0 +1,77 @@
+extension Catalog {
+  /// The places around a point, nearest first; ties in catalog order. `total` counts all within `radius`, or all.
+  public func places(
+    near origin: Coordinate, within radius: Distance?, categories: [Untrusted] = [], offset: Int = 0, limit: Int,
+    cancellation: Cancellation = Cancellation()
+  ) throws(Cancelled) -> SearchResult {
+    var query = Query(Untrusted(""))
+    query.origin = origin
+    query.radius = radius
+    query.categories = categories
+    query.order = .distance
+    guard radius == nil else {
+      return try search(query, offset: offset, limit: limit, cancellation: cancellation)
+    }
+    var hits: [Hit] = []
+    var total = 0
+    let (sum, overflow) = offset.addingReportingOverflow(limit)
+    for dataset in datasets {
+      if cancellation.isCancelled { throw Cancelled() }
+      let rows = categories.isEmpty ? nil : dataset.rows(of: categories)
+      let passes = { (row: Int) in rows?.contains(row) ?? true }
+      total += dataset.count(where: passes)
+      hits += dataset.spatial.nearest(to: origin, count: overflow ? dataset.count : sum, where: passes)
+        .map { Hit(place: dataset.id($0.row), tier: nil, matched: nil, distance: $0.distance, typos: 0) }
+    }
+    if datasets.count > 1 { hits.sort { ($0.distance?.metres ?? 0) < ($1.distance?.metres ?? 0) } }
+    return SearchResult(total: total, hits: Array(hits.dropFirst(offset).prefix(limit)))
+  }
+
+  /// The places in the box between two corners, in catalog order. Where `southWest` lies east of `northEast`,
+  /// the box crosses the antimeridian.
+  public func places(
+    from southWest: Coordinate, to northEast: Coordinate, offset: Int = 0, limit: Int,
+    cancellation: Cancellation = Cancellation()
+  ) throws(Cancelled) -> SearchResult {
+    page(offset: offset, limit: limit) { $0.spatial.rows(from: southWest, to: northEast) }
+  }
+
+  /// Every place of one of `categories`, in catalog order.
+  public func places(of categories: [Untrusted], offset: Int = 0, limit: Int) -> SearchResult {
+    page(offset: offset, limit: limit) { dataset in
+      let rows = dataset.rows(of: categories)
+      return (0..<dataset.count).filter(rows.contains)
+    }
+  }
+
+  private func page(offset: Int, limit: Int, rows: (Dataset) -> [Int]) -> SearchResult {
+    var result = SearchResult()
+    for dataset in datasets {
+      let rows = rows(dataset)
+      let start = max(0, offset - result.total)
+      let visible = rows.dropFirst(start).prefix(limit - result.hits.count)
+      result.hits += visible.map {
+        Hit(place: dataset.id($0), tier: nil, matched: nil, distance: nil, typos: 0)
+      }
+      result.total += rows.count
+    }
+    return result
+  }
+
+  /// Why `place` is in the answer to `query`, or why it is not; nil where the place is in none of the datasets.
+  public func explain(_ place: PlaceID, for query: Query) throws(Cancelled) -> Explanation? {
+    guard let (dataset, row) = row(of: place) else { return nil }
+    var everywhere = query
+    everywhere.order = .relevance
+    let hit = try search(everywhere, limit: Int.max).hits.first { $0.place == place }
+    return Explanation(
+      query: query.text, foldedQuery: Untrusted(Fold.fold(query.text.text)),
+      foldedName: Untrusted(bytes: dataset.names.key(Int(dataset.order.alphabetical[row]))), hit: hit)
+  }
+}
+
+extension Dataset {
+  fileprivate func count(where passes: (Int) -> Bool) -> Int {
+    (0..<count).count { passes($0) && places.positions.coordinate($0) != nil }
+  }
+}

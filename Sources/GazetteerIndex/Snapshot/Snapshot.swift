@@ -1,0 +1,126 @@
+/// A dataset as bytes that can be read in place: columns one after the other, each aligned to 64 bytes.
+///
+///     0      magic "gaz-snap", version, number of sections           8 bytes each, little-endian
+///     24     offset, length, checksum of every section               8 bytes each
+///     4096   the sections, 64 bytes of zeros after the last
+///
+/// Opening costs the header: it is verified, and every section must lie inside the bytes. The checksums are for
+/// files that are not trusted; `verify` reads everything.
+package enum Snapshot {
+  static let magic: UInt64 = 0x7061_6E73_2D7A_6167
+  /// Raised whenever a section's meaning changes; a snapshot of another version is made anew, never converted.
+  package static let version: UInt64 = 1
+  static let headerSize = 4096
+  static let alignment = 64
+
+  /// The snapshot of `dataset`. O(its size).
+  package static func bytes(of dataset: Dataset) -> [UInt8] {
+    var writer = SnapshotWriter()
+    dataset.write(to: &writer)
+    return writer.bytes()
+  }
+
+  /// The dataset in `bytes`, which stay where they are for the life of the process. O(sections).
+  package static func dataset(
+    at bytes: UnsafeRawBufferPointer, named name: String
+  ) throws(SnapshotError) -> Dataset {
+    var reader = try SnapshotReader(bytes)
+    return try Dataset(name: name, from: &reader)
+  }
+
+  /// Whether the sections are what was written. O(size).
+  package static func verify(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) {
+    try SnapshotReader(bytes).verify()
+  }
+}
+
+package enum SnapshotError: Error, Equatable {
+  case notASnapshot
+  case otherVersion(UInt64)
+  /// A section lies outside the bytes, is not aligned, or does not fit the others.
+  case damaged(section: Int)
+}
+
+/// What a snapshot is made of writes and reads its sections in one fixed order.
+protocol SnapshotPart {
+  func write(to writer: inout SnapshotWriter)
+  init(from reader: inout SnapshotReader) throws(SnapshotError)
+}
+
+struct SnapshotWriter {
+  private var sections: [[UInt8]] = []
+
+  mutating func add(_ section: UnsafeRawBufferPointer) { sections.append(Array(section)) }
+
+  func bytes() -> [UInt8] {
+    var header: [UInt64] = [Snapshot.magic, Snapshot.version, UInt64(sections.count)]
+    var body: [UInt8] = []
+    for section in sections {
+      header += [UInt64(Snapshot.headerSize + body.count), UInt64(section.count), Checksum.of(section)]
+      body += section
+      body += repeatElement(0, count: (Snapshot.alignment - body.count % Snapshot.alignment) % Snapshot.alignment)
+    }
+    precondition(header.count * 8 <= Snapshot.headerSize)
+    let head = header.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
+    return head + repeatElement(0, count: Snapshot.headerSize - head.count) + body
+      + repeatElement(0, count: Snapshot.alignment)
+  }
+}
+
+struct SnapshotReader {
+  private let bytes: UnsafeRawBufferPointer
+  private let sectionCount: Int
+  private var next = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) {
+    guard bytes.count >= Snapshot.headerSize, Self.word(0, in: bytes) == Snapshot.magic else {
+      throw .notASnapshot
+    }
+    guard Self.word(1, in: bytes) == Snapshot.version else { throw .otherVersion(Self.word(1, in: bytes)) }
+    guard let count = Int(exactly: Self.word(2, in: bytes)), count <= (Snapshot.headerSize - 24) / 24 else {
+      throw .damaged(section: 0)
+    }
+    self.bytes = bytes
+    sectionCount = count
+  }
+
+  /// The next section.
+  mutating func section() throws(SnapshotError) -> UnsafeRawBufferPointer {
+    defer { next += 1 }
+    return try section(next)
+  }
+
+  /// What to throw when the section read last does not fit the others.
+  var damage: SnapshotError { .damaged(section: next - 1) }
+
+  func verify() throws(SnapshotError) {
+    for number in 0..<sectionCount {
+      guard Checksum.of(try section(number)) == Self.word(3 + number * 3 + 2, in: bytes) else {
+        throw .damaged(section: number)
+      }
+    }
+  }
+
+  private func section(_ number: Int) throws(SnapshotError) -> UnsafeRawBufferPointer {
+    guard number < sectionCount,
+      let offset = Int(exactly: Self.word(3 + number * 3, in: bytes)),
+      let length = Int(exactly: Self.word(3 + number * 3 + 1, in: bytes)),
+      offset >= Snapshot.headerSize, offset % Snapshot.alignment == 0,
+      offset <= bytes.count - Snapshot.alignment, length <= bytes.count - Snapshot.alignment - offset
+    else { throw .damaged(section: number) }
+    return UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + length])
+  }
+
+  private static func word(_ index: Int, in bytes: UnsafeRawBufferPointer) -> UInt64 {
+    UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+  }
+}
+
+/// A checksum that notices damage, not malice: FNV-1a.
+enum Checksum {
+  static func of(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return sum
+  }
+}

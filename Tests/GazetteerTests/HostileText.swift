@@ -1,0 +1,65 @@
+import Testing
+
+/// What in `bytes` may not reach a terminal, by name; empty is what every output must be. This is not the neutraliser's
+/// own code: it says what must hold of its output. `layout` tells whether newlines are the program's own.
+func hostileCodePoints(in bytes: [UInt8], layout: Bool = true) -> [String] {
+  guard let text = String(validating: bytes, as: UTF8.self) else { return ["bytes that are not UTF-8"] }
+  let scalars = Array(text.unicodeScalars)
+  var found: [String] = []
+  var marks = 0
+  for (index, scalar) in scalars.enumerated() {
+    let previous = index > 0 ? scalars[index - 1] : nil
+    let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+    marks = isCombining(scalar) ? marks + 1 : isJoiner(scalar) ? marks : 0
+    let isBad =
+      switch scalar.value {
+      case 0x0A: !layout
+      case 0x200C, 0x200D: !isInPlace(scalar, between: previous, and: next)
+      case 0xFE0F: previous?.properties.isEmoji != true
+      default: marks > 8 || neverShown.contains { $0 ~= scalar.value } || scalar.properties.isNoncharacterCodePoint
+      }
+    if isBad { found.append("U+" + String(scalar.value, radix: 16, uppercase: true)) }
+  }
+  return found
+}
+
+private let neverShown: [ClosedRange<UInt32>] = [
+  0x00...0x1F, 0x7F...0x9F, 0xAD...0xAD, 0x61C...0x61C, 0x115F...0x115F, 0x200B...0x200F, 0x2028...0x202E,
+  0x2060...0x2064, 0x2066...0x2069, 0x3164...0x3164, 0xFEFF...0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F,
+]
+
+private func isCombining(_ scalar: Unicode.Scalar) -> Bool {
+  [.nonspacingMark, .spacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
+}
+
+private func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar == "\u{200C}" || scalar == "\u{200D}" }
+
+private func isInPlace(_ joiner: Unicode.Scalar, between previous: Unicode.Scalar?, and next: Unicode.Scalar?) -> Bool {
+  guard let previous else { return false }
+  if previous.properties.canonicalCombiningClass == .virama { return true }
+  guard let next else { return false }
+  let isEmoji = (previous.properties.isEmoji || previous == "\u{FE0F}") && next.properties.isEmoji && next.value > 0x7F
+  // Arabic to Mongolian, with the extensions that follow further up.
+  let isLetters = [previous, next].allSatisfy { 0x600...0x18AF ~= $0.value || 0xA8E0...0xFEFC ~= $0.value }
+  return joiner == "\u{200D}" && isEmoji || isLetters
+}
+
+/// The inputs of the shared data: each line of one file, and all of another. 97 are hostile, the one of U+FFFD is not.
+func hostileInputs() throws -> [[UInt8]] {
+  let lines = try SharedData.bytes("data/hostile/hostile.txt").split(separator: 0x0A)
+  return lines.map(Array.init) + [try SharedData.bytes("data/hostile/osc52.txt")]
+}
+
+@Suite struct HostileTextTests {
+  /// The control of every test that asks for no hostile code points: unneutralised inputs are caught, all but U+FFFD.
+  @Test(.enabled(if: SharedData.has("data/hostile"), SharedData.absent))
+  func rawInputsAreCaught() throws {
+    let inputs = try hostileInputs()
+    #expect(inputs.count == 98)
+    let passed = inputs.filter { hostileCodePoints(in: $0, layout: false).isEmpty }
+    #expect(passed == [Array("L0FFFD[\u{FFFD}]".utf8)])
+  }
+
+  @Test(arguments: ["Zürich\n", "👩🏽‍🚀 ❤️ 1️⃣", "می‌خواهم", "ශ්‍රී", "e\u{301}", "日本"])
+  func honestTextPasses(text: String) { #expect(hostileCodePoints(in: Array(text.utf8)) == []) }
+}
