@@ -12,7 +12,7 @@ func fail(_ reason: String) -> Never {
   exit(1)
 }
 
-func world(from table: [UInt8]) throws(WorldTable.Fault) -> Dataset {
+func dataset(from table: [UInt8]) throws(WorldTable.Fault) -> Dataset {
   var places = DatasetBuilder()
   try table.withUnsafeBufferPointer { bytes throws(WorldTable.Fault) in try WorldTable.add(bytes, to: &places) }
   let about = DatasetAbout(format: "world", attribution: Untrusted("GeoNames, CC BY 4.0 (geonames.org)"))
@@ -24,8 +24,9 @@ guard CommandLine.arguments.count == 2 else {
 }
 let target = CommandLine.arguments[1]
 do {
-  let snapshot = try Snapshot.bytes(of: world(from: readAll(from: STDIN_FILENO)))
-  try replace(target, with: snapshot)
+  let world = try dataset(from: readAll(from: STDIN_FILENO))
+  guard world.count > 0 else { fail("the table has no places") }
+  try replace(target, with: Snapshot.bytes(of: world))
 } catch let fault as WorldTable.Fault {
   fail("line \(fault.line) of the table: \(fault.reason)")
 } catch {
