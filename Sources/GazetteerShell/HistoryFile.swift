@@ -45,7 +45,9 @@ struct HistoryFile {
     if start > HistoryEncoding.header.count, !rows.isEmpty { rows.removeFirst() }
     var lines: [String] = []
     for row in rows.reversed() where lines.count < count {
-      guard let bytes = HistoryEncoding.decode(row), let line = String(validating: bytes, as: UTF8.self) else { continue }
+      guard let bytes = HistoryEncoding.decode(row), let line = String(validating: bytes, as: UTF8.self) else {
+        continue
+      }
       if HistoryEncoding.isRecallable(line) { lines.append(line) }
     }
     return lines.reversed()

@@ -14,29 +14,31 @@ struct KeysTests {
     return keys
   }
 
-  @Test(arguments: [
-    ("a\r", [0x61, 0x0d]),
-    ("ü東🏔", [0xfc, 0x6771, 0x1f3d4]),
-    ("\u{1b}[A", [Key.up.rawValue]),
-    ("\u{1b}OB\u{1b}[3~x", [Key.down.rawValue, Key.delete.rawValue, 0x78]),
-    ("\u{1b}[1;5Cx", [Key.wordRight.rawValue, 0x78]),
-    ("\u{1b}[99;7~x", [Key.unknown.rawValue, 0x78]),
-    ("\u{1b}", [Key.escape.rawValue]),
-    ("\u{1b}[", [Key.unknown.rawValue]),
-    ("\u{1b}\u{1b}[A", [0x1b, Key.up.rawValue]),
-    ("\u{1b}b", [0x1b, 0x62]),
-    ("\u{1b}[12\u{3}", [Key.unknown.rawValue, 3]),
-    ("\u{81}\u{9b}a", [0x61]),
-  ] as [(String, [UInt32])])
+  @Test(
+    arguments: [
+      ("a\r", [0x61, 0x0d]),
+      ("ü東🏔", [0xfc, 0x6771, 0x1f3d4]),
+      ("\u{1b}[A", [Key.up.rawValue]),
+      ("\u{1b}OB\u{1b}[3~x", [Key.down.rawValue, Key.delete.rawValue, 0x78]),
+      ("\u{1b}[1;5Cx", [Key.wordRight.rawValue, 0x78]),
+      ("\u{1b}[99;7~x", [Key.unknown.rawValue, 0x78]),
+      ("\u{1b}", [Key.escape.rawValue]),
+      ("\u{1b}[", [Key.unknown.rawValue]),
+      ("\u{1b}\u{1b}[A", [0x1b, Key.up.rawValue]),
+      ("\u{1b}b", [0x1b, 0x62]),
+      ("\u{1b}[12\u{3}", [Key.unknown.rawValue, 3]),
+      ("\u{81}\u{9b}a", [0x61]),
+    ] as [(String, [UInt32])])
   func bytesBecomeKeysHoweverTheyAreCut(text: String, expected: [UInt32]) {
     let bytes = Array(text.utf8)
     #expect(keys([bytes]) == expected)
     #expect(keys(bytes.map { [$0] }) == expected)
   }
 
-  @Test(arguments: [
-    [0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82], [0xf8], [0x80],
-  ] as [[UInt8]])
+  @Test(
+    arguments: [
+      [0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82], [0xf8], [0x80],
+    ] as [[UInt8]])
   func invalidBytesBecomeReplacementsAndHarmNothingAfterThem(bytes: [UInt8]) {
     let decoded = keys([bytes + [0x61]])
     #expect(decoded.last == 0x61)

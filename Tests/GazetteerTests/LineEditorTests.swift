@@ -5,10 +5,12 @@ import Testing
 @testable import GazetteerShell
 
 /// The editor on a thread of its own, on a terminal that the test holds.
-private struct Editing {
+private final class Editing {
   let terminal: PseudoTerminal
   let results = Mailbox<LineResult>()
   let notices = Mailbox<Message>()
+  /// Prompts are numbered, because drawing a line again shows its prompt again.
+  private var line = 1
 
   init(terminal type: String = "xterm", columns: UInt16 = 80, startupFile: String? = nil, lines: [String] = []) throws {
     terminal = try PseudoTerminal(columns: columns)
@@ -21,13 +23,19 @@ private struct Editing {
           input: screen, output: screen, terminal: type, startupFile: startupFile, history: history, signals: signals,
           mail: Mail(notices) { $0 })
       else { return }
-      var result = LineResult.interrupted
-      while result != .endOfFile {
-        result = editor.readLine(prompt: "gaz> ")
+      for line in 1... {
+        let result = editor.readLine(prompt: "\(line)> ")
         results.post(result)
+        if result == .endOfFile { return }
       }
     }
-    terminal.awaits("gaz> ")
+    terminal.awaits("1> ")
+  }
+
+  /// Waits for the prompt of the next line.
+  func nextLine() {
+    line += 1
+    terminal.awaits("\(line)> ")
   }
 
   /// The next result, once there is one.
@@ -40,11 +48,9 @@ private struct Editing {
     return result
   }
 
-  /// Ends the editor before the terminal goes.
+  /// Ends the editor, at the next prompt, before the terminal goes.
   func end() {
-    terminal.send("\u{3}")
-    #expect(result() == .interrupted)
-    terminal.awaits("gaz> ")
+    nextLine()
     terminal.send("\u{4}")
     #expect(result() == .endOfFile)
   }
@@ -77,10 +83,7 @@ private struct Editing {
     let editing = try Editing(lines: ["oldest", "čas Zürich", "newest"])
     editing.terminal.send(keys)
     #expect(editing.result() == result)
-    if result != .endOfFile {
-      editing.terminal.awaits("gaz> ")
-      editing.end()
-    }
+    if result != .endOfFile { editing.end() }
   }
 
   @Test func aLineLongerThanTheScreenIsWhole() throws {
@@ -97,7 +100,7 @@ private struct Editing {
     editing.terminal.awaits("z")
     editing.notices.post("opened 7 places")
     editing.terminal.awaits("opened 7 places")
-    editing.terminal.awaits("gaz> zürch")
+    editing.terminal.awaits("1> zürch")
     editing.terminal.send("i\r")
     #expect(editing.result() == .line("zürich"))
     editing.end()
@@ -117,7 +120,7 @@ private struct Editing {
     let editing = try Editing(startupFile: scratch.file("editrc", "bind -v\n".utf8), lines: ["oldest"])
     editing.terminal.send("ac\u{1b}[Db\r")
     #expect(editing.result() == .line("abc"))
-    editing.terminal.awaits("gaz> ")
+    editing.nextLine()
     editing.terminal.send("\u{12}old\r")
     #expect(editing.result() == .line("oldest"))
     editing.end()

@@ -67,7 +67,7 @@ final class PseudoTerminal {
     posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK))
     let words = ([program] + arguments).map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { (words + variables).forEach { free($0) } }
+    defer { for word in words + variables { free(word) } }
     var process = pid_t()
     try #require(posix_spawn(&process, program, &actions, &attributes, words, variables) == 0, "\(program) is there")
     self.process = process
