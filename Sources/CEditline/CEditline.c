@@ -64,6 +64,7 @@ int gaz_edit_bind_alternative(EditLine *e, const char *key, const char *function
   return el_set(e, EL_BIND, "-a", key, function, NULL);
 }
 int gaz_edit_set_tty(EditLine *e, const char *change) { return el_set(e, EL_SETTY, "-d", change, NULL); }
+int gaz_edit_prepare(EditLine *e) { return el_set(e, EL_PREP_TERM, 1); }
 int gaz_edit_refresh(EditLine *e) { return el_set(e, EL_REFRESH); }
 bool gaz_edit_can(EditLine *e, const char *capability) {
   char *sequence = NULL;

@@ -1,7 +1,8 @@
 import GazetteerIndex
 
-/// How libedit writes a line of history into its file: blanks, control characters and bytes that are not text as a
-/// backslash and three octal digits, a backslash twice, all else as it is (the C function `strvis` with `VIS_WHITE`).
+/// How libedit writes a line of history into its file (the C function `strvis` with `VIS_WHITE`): blanks and
+/// backslashes as a backslash and three octal digits, control characters in one of several forms, of which the octal
+/// one is used here, all else as it is.
 enum HistoryEncoding {
   /// The first line of the file.
   static let header: [UInt8] = Array("_HiStOrY_V2_\n".utf8)
@@ -10,11 +11,9 @@ enum HistoryEncoding {
   static func encode(_ line: String) -> [UInt8] {
     var output: [UInt8] = []
     for scalar in line.unicodeScalars {
-      let isPlain = scalar.value > 0x20 && !(0x7f...0x9f).contains(scalar.value)
-      for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-        if scalar == "\\" {
-          output += [byte, byte]
-        } else if isPlain {
+      let isPlain = scalar.value > 0x20 && !(0x7f...0x9f).contains(scalar.value) && scalar != "\\"
+      for byte in String(scalar).utf8 {
+        if isPlain {
           output.append(byte)
         } else {
           output += [UInt8(ascii: "\\")] + [byte >> 6, byte >> 3 & 7, byte & 7].map { UInt8(ascii: "0") + $0 }

@@ -49,7 +49,7 @@ extension LineEditor {
     guard !messages.isEmpty else { return }
     goToFirstRow()
     for message in messages {
-      // The terminal is raw: a newline alone would not go back to the first column.
+      // A terminal set for editing need not go back to the first column at a newline.
       for row in message.neutralised.split(separator: "\n", omittingEmptySubsequences: false) { write(row + "\r\n") }
     }
     _ = gaz_edit_refresh(handle)

@@ -75,6 +75,8 @@ package final class LineEditor {
     fflush(nil)
     show(prompt: prompt)
     outcome = nil
+    // Before the prompt appears, so that who waits for it can press any key: unprepared, the terminal keeps Ctrl-D.
+    _ = gaz_edit_prepare(handle)
     var count: Int32 = 0
     let typed = el_gets(handle, &count)
     if outcome == .interrupted {

@@ -12,18 +12,19 @@ package final class Mailbox<Element: Sendable>: Sendable {
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   package func post(_ element: Element) {
-    elements.withLock { $0.append(element) }
-    var one: UInt64 = 1
-    // It fails only where the counter is full, and then the box is readable anyway.
-    _ = write(descriptor, &one, 8)
+    elements.withLock { elements in
+      elements.append(element)
+      var one: UInt64 = 1
+      // It fails only where the counter is full, and then the box is readable anyway.
+      _ = write(descriptor, &one, 8)
+    }
   }
 
   /// Everything posted so far, oldest first; the box is empty afterwards.
   package func drain() -> [Element] {
-    var count: UInt64 = 0
-    // The counter goes first: what is posted in between is taken now, and wakes the next wait for nothing.
-    _ = read(descriptor, &count, 8)
-    return elements.withLock { elements in
+    elements.withLock { elements in
+      var count: UInt64 = 0
+      _ = read(descriptor, &count, 8)
       defer { elements = [] }
       return elements
     }

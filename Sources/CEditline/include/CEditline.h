@@ -37,6 +37,8 @@ int gaz_edit_bind(EditLine *_Nonnull, const char *_Nonnull key, const char *_Non
 int gaz_edit_bind_alternative(EditLine *_Nonnull, const char *_Nonnull key, const char *_Nonnull function);
 /// Says how the terminal is set while a line is edited: `change` is "-isig" and the like.
 int gaz_edit_set_tty(EditLine *_Nonnull, const char *_Nonnull change);
+/// Sets the terminal for editing; libedit does so by itself only after it has shown the prompt.
+int gaz_edit_prepare(EditLine *_Nonnull);
 /// Draws the line anew at the cursor's row, as if the row were empty.
 int gaz_edit_refresh(EditLine *_Nonnull);
 /// Whether the terminal has the named capability of terminfo's short names, such as "up".
