@@ -58,6 +58,16 @@ public struct Hit: Equatable, Sendable {
   public let distance: Distance?
   /// The number of typing errors; 0 outside the tier `typo`.
   public let typos: Int
+
+  package init(
+    place: PlaceID, tier: Tier? = nil, matched: Untrusted? = nil, distance: Distance? = nil, typos: Int = 0
+  ) {
+    self.place = place
+    self.tier = tier
+    self.matched = matched
+    self.distance = distance
+    self.typos = typos
+  }
 }
 
 /// The answer to a query: exact totals, and the rows that were asked for.
@@ -69,6 +79,13 @@ public struct SearchResult: Equatable, Sendable {
   public var asked: [Tier] = []
   /// Rows from `offset` on, best first.
   public var hits: [Hit] = []
+
+  package init(total: Int = 0, totals: [Tier: Int] = [:], asked: [Tier] = [], hits: [Hit] = []) {
+    self.total = total
+    self.totals = totals
+    self.asked = asked
+    self.hits = hits
+  }
 }
 
 /// Why and how a place matches a query: the facts behind `why`.

@@ -12,7 +12,7 @@ extension Session {
       let command = try table.command(named: statement.words[0].text)
       name = command.name
       let arguments = try Arguments(statement.words.dropFirst(), for: command)
-      if arguments.wantsHelp { return reply(Reply(.help(HelpPage(of: command))), by: command, arguments, context) }
+      if let page = arguments.help { return reply(Reply(.help(page)), by: command, arguments, context) }
       try command.checkConsent(context.allowed)
       let answer = try command.answer(arguments, self, context)
       return reply(context.isDryRun ? answer.planned : answer, by: command, arguments, context)

@@ -3,7 +3,7 @@ import GazetteerIndex
 /// What a person has in front of them: the open datasets, what is selected, listed and picked.
 ///
 /// Only `receive(_:)` changes it.
-package struct Session: Sendable {
+package struct Session: Equatable, Sendable {
   /// Every open dataset, in the order of opening.
   package private(set) var open: [Dataset]
   /// The names of the datasets that commands look at, in order.

@@ -10,8 +10,8 @@ package struct Arguments: Sendable {
   private var options: [String: [Untrusted]] = [:]
   /// What `--json` or `--json=…` says.
   private(set) var format: Format?
-  /// Whether `--help` asks what the command does instead of doing it.
-  private(set) var wantsHelp = false
+  /// The page that `--help` or `--json=help` asks for instead of what the command does.
+  private(set) var help: HelpPage?
 
   init(_ given: ArraySlice<Word>, for command: Command) throws(UsageError) {
     self.command = command
@@ -33,8 +33,10 @@ package struct Arguments: Sendable {
 
   private mutating func take(_ option: OptionWord, from given: inout ArraySlice<Word>) throws(UsageError) {
     switch option.name {
-    case "json": format = try .object(fields: option.value)
-    case "help": wantsHelp = true
+    case "json":
+      format = try .object(fields: option.value)
+      if format == nil { help = JSONShape.page }
+    case "help": help = HelpPage(of: command)
     case let name:
       guard let input = command.inputs.first(where: { !$0.isParameter && $0.name == name }) else {
         let known = command.inputs.filter { !$0.isParameter }.map(\.name) + ["json", "help"]

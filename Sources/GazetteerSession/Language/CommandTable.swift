@@ -14,9 +14,10 @@ package struct CommandTable: Sendable {
   }
 
   /// Every command there is.
-  package static let standard = CommandTable([
-    .wait,
-    .source, .quit,
+  package static let standard: CommandTable = CommandTable([
+    .open, .datasets, .close, .use, .wait,
+    .search, .near, .within, .list, .more, .cancel, .select, .show, .why, .distance,
+    .help, .source, .quit,
   ])
 
   /// The command of a full name or alias.

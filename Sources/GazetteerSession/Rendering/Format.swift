@@ -20,9 +20,14 @@ package enum Format: Equatable, Sendable {
 }
 
 extension Format {
-  /// What `--json` (nil) or `--json=F1,F2` asks for.
-  static func object(fields list: Untrusted?) throws(UsageError) -> Format {
+  /// What `--json` (nil), `--json=F1,F2` or `--json=help` asks for; help: nil.
+  package static func object(fields list: Untrusted?) throws(UsageError) -> Format? {
     guard let list else { return .object(fields: []) }
-    return .object(fields: list.text.split(separator: ",").map(String.init))
+    guard list != Untrusted("help") else { return nil }
+    let fields = list.text.split(separator: ",").map(String.init)
+    for field in fields where !JSONShape.names.contains(field) {
+      throw .unknownField(Untrusted(field), nearest: Spelling.nearest(to: field, among: JSONShape.names.sorted()))
+    }
+    return .object(fields: fields)
   }
 }

@@ -17,6 +17,20 @@ package struct HelpPage: Equatable, Sendable {
   package let sections: [Section]
 }
 
+extension HelpPage: Presentable {
+  var content: Content? { nil }
+
+  func page(_ style: Style) -> Page {
+    let lines = [title, summary].filter { !$0.isEmpty }.map { Page.Block.line($0) }
+    return Page(
+      lines
+        + sections.flatMap { section -> [Page.Block] in
+          let heading = section.title.isEmpty ? [] : [Page.Block.line(section.title)]
+          return [.line("")] + heading + [.pairs(section.rows.map { Page.Pair($0.term, $0.meaning) })]
+        })
+  }
+}
+
 extension HelpPage {
   /// All that a command says of itself.
   package init(of command: Command) {

@@ -1,3 +1,5 @@
+import GazetteerIndex
+
 /// How numbers are written. Pure digits: no locale.
 package enum Numeral {
   /// With a comma between groups of three digits: `209,557`.
@@ -35,5 +37,17 @@ package enum Numeral {
     let fraction = mantissa.count > 1 && mantissa[1] != "0" ? String(mantissa[1]) : ""
     if exponent < 0 { return sign + "0." + String(repeating: "0", count: -exponent - 1) + whole + fraction }
     return sign + whole + fraction + String(repeating: "0", count: exponent - fraction.utf8.count)
+  }
+}
+
+extension Numeral {
+  /// A length as a person says it: `812 m`, `12.3 km`, `1,234 km`.
+  package static func text(_ distance: Distance) -> String {
+    switch distance.metres {
+    case ..<999.5: fixed(distance.metres, decimals: 0) + " m"
+    case ..<99_950: fixed(distance.metres / 1000, decimals: 1) + " km"
+    case ..<1e15: grouped(Int((distance.metres / 1000).rounded())) + " km"
+    default: plain(distance.metres / 1000) + " km"
+    }
   }
 }

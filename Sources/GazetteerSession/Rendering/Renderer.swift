@@ -3,28 +3,71 @@ import GazetteerIndex
 extension Reply {
   /// The view as text that may be printed anywhere, each line ended; empty where there is nothing to show.
   package func rendered(in style: Style) -> String {
-    switch view {
-    case .text(let lines): lines.reduce(into: "") { $0 += $1.neutralised + "\n" }
-    default: ""
+    guard let view = view?.presentable else { return "" }
+    if case .object(let fields) = format { return object(view, fields) }
+    guard let content = view.content else {
+      let page = view.page(style)
+      return format == .markdown ? Markdown.text(of: page) : page.text(in: style)
+    }
+    switch format {
+    case .table, .object: return view.page(style).text(in: style)
+    case .markdown: return Markdown.text(of: view.page(style))
+    case .csv: return Tabular(isTab: false).text(of: content)
+    case .tsv: return Tabular(isTab: true).text(of: content)
+    case .json: return array(content)
+    case .jsonl: return lines(content)
+    case .geojson: return GeoJSON.text(of: content)
+    case .line: return Lines.text(of: content)
     }
   }
-}
 
-/// A line of a script.
-package struct SourceLocation: Equatable, Sendable {
-  package let file: Untrusted
-  package let line: Int
-
-  package init(file: Untrusted, line: Int) {
-    self.file = file
-    self.line = line
+  /// `{"command":…,"total":…,"places":[…]}`, in one line.
+  private func object(_ view: any Presentable, _ fields: [String]) -> String {
+    var writer = JSONWriter()
+    writer.raw("{")
+    writer.member("command", .own(command))
+    if let content = view.content, let name = content.name {
+      writer.raw(",")
+      writer.member("total", .integer(content.total))
+      writer.raw(",\"\(name)\":[")
+      for index in 0..<content.count {
+        if index > 0 { writer.raw(",") }
+        writer.write(content.record(index).selecting(fields))
+      }
+      writer.raw("]")
+    } else if let content = view.content {
+      for entry in content.record(0).selecting(fields).values {
+        writer.raw(",")
+        writer.member(entry.field, entry.value)
+      }
+    } else {
+      let lines = view.page(Style()).text(in: Style()).split(separator: "\n", omittingEmptySubsequences: false)
+      writer.raw(",")
+      writer.member("text", .list(lines.dropLast().map { .text(Untrusted($0)) }))
+    }
+    writer.raw("}\n")
+    return writer.text
   }
-}
 
-extension Failure {
-  /// The sentence in one line: `FILE:LINE: what; why; try: …`.
-  package func rendered(at location: SourceLocation?) -> String {
-    let place = location.map { $0.file.neutralised + ":\($0.line): " } ?? ""
-    return place + message.neutralised + "\n"
+  /// One array, a record a line.
+  private func array(_ content: Content) -> String {
+    var writer = JSONWriter()
+    writer.raw("[")
+    for index in 0..<content.count {
+      if index > 0 { writer.raw(",\n") }
+      writer.write(content.record(index))
+    }
+    writer.raw("]\n")
+    return writer.text
+  }
+
+  /// A record a line.
+  private func lines(_ content: Content) -> String {
+    var writer = JSONWriter()
+    for index in 0..<content.count {
+      writer.write(content.record(index))
+      writer.raw("\n")
+    }
+    return writer.text
   }
 }

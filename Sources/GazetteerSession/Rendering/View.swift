@@ -1,7 +1,13 @@
 import GazetteerIndex
 
-/// What a reply shows, as data. How it looks is the renderer's business.
+/// What a reply shows, as data. How it looks is the business of the renderers.
 package enum View: Equatable, Sendable {
-  case text([Message])
+  case places(PlacesView)
+  case pick(PickView)
+  case details(DetailsView)
+  case datasets(DatasetsView)
+  case explanation(ExplanationView)
+  case distance(DistanceView)
   case help(HelpPage)
+  case text([Message])
 }

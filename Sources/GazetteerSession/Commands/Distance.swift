@@ -1,0 +1,14 @@
+import GazetteerIndex
+
+extension Command {
+  static let distance = Command(
+    "distance", "Measure from one point to another, along the earth's surface.",
+    takes: Parameter<PointReference>("A", "LAT,LON, a number of the last list, '.' or DATASET:ID."),
+    Parameter<PointReference>("B", "The same."),
+    family: .find, synonyms: ["measure", "dist", "far"], examples: ["distance 1 2", "distance . 48.8566,2.3522"]
+  ) { session, _, start, end in
+    let start = try session.point(start)
+    let end = try session.point(end)
+    return Reply(.distance(DistanceView(from: start, to: end)))
+  }
+}

@@ -1,0 +1,19 @@
+import GazetteerIndex
+
+extension Command {
+  static let more = Command(
+    "more", "Go on with the last list; the numbers go on, too.",
+    takes: Option<Limit>("limit", "N", "How many more rows; all."),
+    family: .find, synonyms: ["next", "continue", "less"], examples: ["more", "more --limit all"]
+  ) { session, context, limit in
+    guard let listing = session.listing else {
+      throw Failure("there is no list to go on with", try: "search TEXT, near WHERE or list first")
+    }
+    let catalog = session.catalog(of: listing.datasets)
+    let result = try catalog.places(
+      listing.source, offset: listing.shown, limit: limit ?? context.limit, cancellation: context.cancellation)
+    let view = PlacesView(
+      result, of: listing.source, in: catalog, from: listing.shown + 1, isTotalOnly: limit == .rows(0))
+    return Reply(.places(view), events: [.extended(result.hits.map(\.place))])
+  }
+}

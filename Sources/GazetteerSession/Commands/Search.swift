@@ -1,0 +1,58 @@
+import GazetteerIndex
+
+extension Command {
+  static let search = Command(
+    "search", "Find places by name, other names, region and near spellings, best first; without text all of them.",
+    takes: TextParameter("TEXT", "What to look for: munich, paris fr, springfield il."),
+    Option<Untrusted>("in", "COUNTRY", "Only in this country: a code or a name."),
+    RepeatedOption<Untrusted>("category", "C", "Only of this category; more than once: of any of them."),
+    Option<PointReference>("near", "WHERE", "Measure distances from this point."),
+    Option<Distance>("within", "R", "Only this far from the point."),
+    Option<Untrusted>("from", "DATASET", "Only in this dataset."),
+    Option<Query.Order>("sort", "ORDER", "relevance, name, distance, rating or population."),
+    Flag("prefix", "Plainly: names that begin so, then countries, alphabetically."),
+    Option<Limit>("limit", "N", "How many rows; 0: the total only; all."),
+    family: .find, aliases: ["s"], synonyms: ["find", "grep", "locate", "where", "query", "lookup", "/"],
+    examples: [
+      "search munich", "search springfield il", "search --in fr --sort population", "s san --prefix --limit 5",
+    ]
+  ) { session, context, text, country, categories, near, radius, dataset, order, prefixOnly, limit in
+    var query = Query(text)
+    query.prefixOnly = prefixOnly
+    query.origin = try near.map { try session.point($0) }
+    query.radius = radius
+    query.order = order
+    guard radius == nil || near != nil else { throw Command.needsNear("--within R") }
+    guard order != .distance || near != nil else { throw Command.needsNear("--sort distance") }
+    query.dataset = try dataset.map { try session.dataset(named: $0, among: session.open.map(\.name)) }
+    let catalog = query.dataset.map { session.catalog(of: [$0]) } ?? session.catalog
+    query.categories = try catalog.categories(named: categories)
+    query.country = country
+    if let country { try catalog.check(country: country) }
+    return try session.list(.search(query), in: catalog, limit: limit ?? context.limit, context)
+  }
+
+  private static func needsNear(_ option: StaticString) -> Failure {
+    Failure("\(own: option.description) measures from a point", try: "--near WHERE with it", code: .usage)
+  }
+}
+
+extension Catalog {
+  /// The categories of these names; letters' case and accents do not matter.
+  func categories(named names: [Untrusted]) throws(Failure) -> [Untrusted] {
+    guard !names.isEmpty else { return [] }
+    let known = categories.map(\.name)
+    var found: [Untrusted] = []
+    for name in names {
+      let same = known.filter { Fold.fold($0.text) == Fold.fold(name.text) }
+      guard !same.isEmpty else {
+        let nearest = Spelling.nearest(to: name.text, among: known.map(\.neutralised))
+        throw Failure(
+          "no category is called \(quoted: name)", why: .didYouMean(nearest),
+          try: nearest.isEmpty ? "\(own: known.prefix(5).map(\.neutralised).joined(separator: ", "))" : nil)
+      }
+      found += same
+    }
+    return found
+  }
+}

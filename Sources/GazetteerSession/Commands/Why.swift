@@ -1,0 +1,18 @@
+import GazetteerIndex
+
+extension Command {
+  static let why = Command(
+    "why", "Explain how a place matches the last search, and what decides its rank.",
+    takes: Parameter<PlaceReference>("N", "A number of the last list, '.' or DATASET:ID."),
+    family: .find, synonyms: ["explain"], examples: ["why 1"]
+  ) { session, _, reference in
+    guard let listing = session.listing, case .search(let query) = listing.source else {
+      throw Failure("why explains a search", why: "the last list was none", try: "search TEXT first")
+    }
+    let place = try session.place(reference)
+    guard let explanation = try session.catalog(of: listing.datasets).explain(place.id, for: query) else {
+      throw Failure("\(quoted: place.name) was not searched", why: "its dataset was not in use", try: "use all")
+    }
+    return Reply(.explanation(ExplanationView(explanation: explanation, place: place)))
+  }
+}

@@ -1,0 +1,21 @@
+import GazetteerIndex
+
+extension Catalog {
+  /// Makes sure that somebody knows the country: the built-in table, or the places themselves.
+  func check(country: Untrusted) throws(Failure) {
+    let folded = Fold.fold(country.text)
+    let known = CountryTable.all.flatMap(\.words)
+    guard !known.contains(where: { Fold.fold($0) == folded }), !hasPlaces(in: country) else { return }
+    let nearest = Spelling.nearest(to: country.text, among: known.filter { $0.utf8.count > 3 })
+    throw Failure(
+      "\(quoted: country) is not a country", why: .didYouMean(nearest),
+      try: nearest.isEmpty ? "a code such as FR, or a name such as France" : nil)
+  }
+}
+
+extension CountryFacts {
+  /// All that the country is called.
+  fileprivate var words: [String] {
+    [code, alpha3, name].map(\.description) + aliases.description.split(separator: ";").map(String.init)
+  }
+}

@@ -1,0 +1,34 @@
+import GazetteerIndex
+
+/// What a dataset is called: small letters, digits and dashes.
+package struct DatasetName: Readable, Hashable {
+  package let text: String
+
+  package static var expected: Message { "a dataset's name: small letters, digits and dashes" }
+
+  package init(word: Untrusted) throws(Malformed) {
+    guard DatasetName.isWellFormed(word.text) else { throw Malformed() }
+    text = word.text
+  }
+
+  static func isWellFormed(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 64 && text.utf8.allSatisfy(isAllowed)
+  }
+
+  /// The name that a file gives by itself: its own without folders and extensions. Nil where nothing is left of it.
+  package init?(ofFile path: Untrusted) {
+    let file = path.bytes.split(separator: UInt8(ascii: "/")).last ?? []
+    let stem = file.drop { $0 == UInt8(ascii: ".") }.prefix { $0 != UInt8(ascii: ".") }
+    let small = stem.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+    let runs = small.split { !DatasetName.isAllowed($0) }
+    text = String(decoding: Array(runs.joined(separator: "-".utf8)).prefix(64), as: UTF8.self)
+    guard !text.isEmpty else { return nil }
+  }
+
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
+    default: false
+    }
+  }
+}

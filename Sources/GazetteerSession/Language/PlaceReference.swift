@@ -1,0 +1,101 @@
+import GazetteerIndex
+
+/// How a command names places: by number, as the current one, by identity, or, where a point is enough, by position.
+package enum PlaceReference: Equatable, Sendable {
+  /// Numbers of the last list, as ranges.
+  case numbers([ClosedRange<Int>])
+  /// `.`, the place selected last.
+  case current
+  case identity(PlaceID)
+  case point(Coordinate)
+}
+
+extension PlaceReference: Readable {
+  package static var expected: Message { "a place: a number, a range such as 1-4,7, '.' or DATASET:ID" }
+
+  package init(word: Untrusted) throws {
+    let text = word.text
+    if text == "." {
+      self = .current
+    } else if let ranges = PlaceReference.ranges(text) {
+      self = .numbers(ranges)
+    } else if let point = try Coordinate(word: text) {
+      self = .point(point)
+    } else if let id = PlaceID(word: text) {
+      self = .identity(id)
+    } else {
+      throw Malformed()
+    }
+  }
+
+  /// `3`, `1-4,7`.
+  private static func ranges(_ text: String) -> [ClosedRange<Int>]? {
+    var ranges: [ClosedRange<Int>] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map {
+        $0.allSatisfy(\.isASCII) ? Int($0) : nil
+      }
+      guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1], 0 <= first, first <= last else {
+        return nil
+      }
+      ranges.append(first...last)
+    }
+    return ranges
+  }
+}
+
+/// A place or a point, where the position is all that matters. `1,2` is a point here, not two numbers.
+package struct PointReference: Readable {
+  package let reference: PlaceReference
+
+  package static var expected: Message { "a point: LAT,LON, a number of the last list, '.' or DATASET:ID" }
+
+  package init(word: Untrusted) throws {
+    reference = try Coordinate(word: word.text).map { .point($0) } ?? PlaceReference(word: word)
+  }
+}
+
+extension Coordinate {
+  /// `LAT,LON` in degrees; nil where the word has not that form.
+  ///
+  /// - Throws: `Failure` where it has, and does not lie on the globe.
+  init?(word: String) throws(Failure) {
+    let parts = word.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, let first = Coordinate.degrees(parts[0]), let second = Coordinate.degrees(parts[1]) else {
+      return nil
+    }
+    guard let point = Coordinate(latitude: first, longitude: second) else {
+      let isSwapped = Coordinate(latitude: second, longitude: first) != nil
+      throw Failure(
+        "\(quoted: Untrusted(word)) is not on the globe",
+        why: isSwapped ? "did you mean \(Untrusted(parts[1])),\(Untrusted(parts[0]))?" : "it takes LAT,LON in degrees",
+        code: .usage)
+    }
+    self = point
+  }
+
+  /// A plain decimal number.
+  private static func degrees(_ text: Substring) -> Double? {
+    let plain = text.utf8.allSatisfy { "+-.0123456789".utf8.contains($0) }
+    return plain ? Double(text) : nil
+  }
+}
+
+extension PlaceID {
+  /// `DATASET:ID`; an ID of digits is a number.
+  init?(word: String) {
+    guard let colon = word.firstIndex(of: ":") else { return nil }
+    let dataset = String(word[..<colon])
+    let id = String(word[word.index(after: colon)...])
+    guard DatasetName.isWellFormed(dataset), !id.isEmpty else { return nil }
+    self.init(dataset: dataset, id: Int64(id).map { .number($0) } ?? .text(id))
+  }
+
+  /// As it is typed.
+  package var word: Untrusted {
+    switch id {
+    case .number(let number): Untrusted("\(dataset):\(number)")
+    case .text(let text): Untrusted("\(dataset):\(text)")
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import GazetteerIndex
+
+/// The open datasets and those being opened.
+package struct DatasetsView: Equatable, Sendable {
+  package struct Row: Equatable, Sendable {
+    package let name: String
+    package let count: Int
+    package let isInUse: Bool
+    /// nil while it is being opened.
+    package let about: DatasetAbout?
+
+    init(_ dataset: Dataset, isInUse: Bool) {
+      name = dataset.name
+      count = dataset.count
+      self.isInUse = isInUse
+      about = dataset.about
+    }
+
+    init(opening name: String) {
+      self.name = name
+      count = 0
+      isInUse = false
+      about = nil
+    }
+
+    fileprivate var state: String { about == nil ? "opening" : isInUse ? "in use" : "open" }
+  }
+
+  package let rows: [Row]
+  package let isVerbose: Bool
+}
+
+extension DatasetsView: Presentable {
+  static let fields: [Content.Field] = [
+    .init("name", "what it is called"), .init("state", "in use, open or opening"), .init("count", "how many places"),
+    .init("format", "the format of its source"), .init("source", "what it was opened from"),
+    .init("skipped", "how many rows were left out"), .init("attribution", "whom to credit"),
+  ]
+
+  var content: Content? {
+    Content("datasets", total: rows.count, fields: DatasetsView.fields, count: rows.count) { record(rows[$0]) }
+  }
+
+  private func record(_ row: Row) -> Record {
+    var record = Record()
+    record.add("name", .own(row.name))
+    record.add("state", .own(row.state))
+    guard let about = row.about else { return record }
+    record.add("count", .integer(row.count))
+    record.add("format", .own(about.format))
+    record.add("source", about.source)
+    record.add("skipped", about.skipped > 0 ? .integer(about.skipped) : nil)
+    record.add("attribution", about.attribution)
+    return record
+  }
+
+  func page(_ style: Style) -> Page {
+    guard !rows.isEmpty else { return Page([.line("no dataset is open; try: open FILE, or open world")]) }
+    let columns: [Table.Column] = [
+      .init(title: "dataset", least: 8), .init(title: "state"), .init(title: "places", alignment: .right),
+      .init(title: "format", rank: 2), .init(title: "source", least: 8, rank: 1),
+    ]
+    let cells = rows.map { row in
+      let source = row.about.map { $0.source?.neutralised ?? "built in" } ?? ""
+      return [row.name, row.state, row.about == nil ? "" : Numeral.grouped(row.count), row.about?.format ?? "", source]
+    }
+    let table = Page.Block.table(Table(columns: columns, rows: cells))
+    return Page([table] + (isVerbose ? rows.flatMap(details) : []))
+  }
+
+  /// Credits, and the rows that were left out.
+  private func details(_ row: Row) -> [Page.Block] {
+    guard let about = row.about else { return [] }
+    var pairs = [Page.Pair("credit", about.attribution?.neutralised ?? "not known")]
+    if about.skipped > 0 { pairs.append(Page.Pair("left out", "\(Numeral.grouped(about.skipped)) rows")) }
+    pairs += about.problems.map { Page.Pair("", $0.neutralised) }
+    return [.line(""), .line(row.name), .pairs(pairs)]
+  }
+}

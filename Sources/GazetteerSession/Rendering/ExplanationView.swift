@@ -1,0 +1,79 @@
+import GazetteerIndex
+
+/// How a place stands to the last search.
+package struct ExplanationView: Equatable, Sendable {
+  package let explanation: Explanation
+  package let place: Place
+}
+
+extension ExplanationView: Presentable {
+  static let fields: [Content.Field] = [
+    .init("query", "what was looked for"), .init("folded_query", "in the form that is compared"),
+    .init("id", "the place's identity"), .init("dataset", "the dataset it is in"), .init("name", "its name"),
+    .init("folded_name", "in the form that is compared"), .init("tier", "how it matches; absent where it does not"),
+    .init("matched", "what matches, where that is not the name"), .init("typos", "how many typing errors"),
+    .init("distance", "metres from the point that was given"), .init("population", "decides inside a tier"),
+    .init("country", "decides after population and name"),
+  ]
+
+  var content: Content? {
+    let hit = explanation.hit
+    var record = Record()
+    record.add("query", .text(explanation.query))
+    record.add("folded_query", .text(explanation.foldedQuery))
+    record.add("id", place.id.id.datum)
+    record.add("dataset", .own(place.id.dataset))
+    record.add("name", place.name)
+    record.add("folded_name", .text(explanation.foldedName))
+    record.add("tier", hit?.tier.map { .own($0.label) })
+    record.add("matched", hit?.matched)
+    record.add("typos", hit.flatMap { $0.typos > 0 ? .integer($0.typos) : nil })
+    record.add("distance", hit?.distance.map { .decimal($0.inCentimetres) })
+    record.add("population", place.population > 0 ? .integer(place.population) : nil)
+    record.add("country", place.region.country)
+    return Content(fields: ExplanationView.fields, record)
+  }
+
+  func page(_ style: Style) -> Page {
+    let hit = explanation.hit
+    let pairs = [
+      Page.Pair("query", "\(explanation.query.neutralised) (compared as \"\(explanation.foldedQuery.neutralised)\")"),
+      Page.Pair("name", "\(place.name.neutralised) (compared as \"\(explanation.foldedName.neutralised)\")"),
+      Page.Pair("matches", hit.map(verdict) ?? "no: it is not in this answer"),
+      Page.Pair("matched", hit?.matched?.neutralised ?? ""),
+      Page.Pair("distance", hit?.distance.map(Numeral.text) ?? ""),
+      Page.Pair("then by", hit == nil ? "" : order),
+    ]
+    return Page([.pairs(pairs.filter { !$0.text.isEmpty })])
+  }
+
+  private func verdict(_ hit: Hit) -> String {
+    guard let tier = hit.tier else { return "everything does: nothing was looked for" }
+    let typos = hit.typos == 0 ? "" : hit.typos == 1 ? ", one typo" : ", \(hit.typos) typos"
+    return "tier \(tier.rawValue), \(tier.label)\(typos): \(tier.rule)"
+  }
+
+  /// What decides between places of one tier.
+  private var order: String {
+    let population = place.population > 0 ? Numeral.grouped(place.population) : "not known"
+    let country = place.region.country.isEmpty ? "none" : place.region.country.neutralised
+    let name = explanation.foldedName.neutralised
+    return "population \(population), name \"\(name)\", country \(country), id \(place.id.word.neutralised)"
+  }
+}
+
+extension Tier {
+  /// When a place is in the tier.
+  fileprivate var rule: String {
+    switch self {
+    case .name: "the name is the query, or goes on after it with another word"
+    case .alternate: "another name is the query"
+    case .prefix: "the name begins with the query"
+    case .words: "the query's words begin words of the name, in order"
+    case .alternatePrefix: "another name, or words of it, begin with the query"
+    case .region: "a part of the query matches a name, the rest its region; or all of it the region"
+    case .inside: "the name contains the query"
+    case .typo: "the beginning of a name is the query but for typing errors"
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import GazetteerIndex
+
+/// Records with a position as a collection of features (RFC 7946), one a line.
+enum GeoJSON {
+  static func text(of content: Content) -> String {
+    var writer = JSONWriter()
+    writer.raw("{\"type\":\"FeatureCollection\",")
+    if !content.attribution.isEmpty {
+      writer.member("attribution", .list(content.attribution.map { .text($0) }))
+      writer.raw(",")
+    }
+    writer.raw("\"features\":[")
+    for index in 0..<content.count {
+      writer.raw(index == 0 ? "\n" : ",\n")
+      feature(content.record(index), to: &writer)
+    }
+    writer.raw(content.count == 0 ? "]}\n" : "\n]}\n")
+    return writer.text
+  }
+
+  private static func feature(_ record: Record, to writer: inout JSONWriter) {
+    writer.raw("{\"type\":\"Feature\",")
+    if let id = record["id"] {
+      writer.member("id", id)
+      writer.raw(",")
+    }
+    writer.raw("\"geometry\":")
+    if let latitude = record["lat"], let longitude = record["lon"] {
+      writer.raw("{\"type\":\"Point\",")
+      writer.member("coordinates", .list([longitude, latitude]))
+      writer.raw("}")
+    } else {
+      writer.raw("null")
+    }
+    writer.raw(",\"properties\":")
+    writer.write(record.selecting(record.values.map(\.field).filter { !["id", "lat", "lon"].contains($0) }))
+    writer.raw("}")
+  }
+}

@@ -1,0 +1,26 @@
+/// The fields of `--json`, view by view: the shape that programs rely on.
+package enum JSONShape {
+  /// Goes up when a field changes its meaning or is gone.
+  static let version = 1
+
+  private static let views: [(title: String, fields: [Content.Field])] = [
+    ("places: search, near, within, list, more, select", PlacesView.fields),
+    ("places: show", DetailsView.fields),
+    ("datasets", DatasetsView.fields),
+    ("why", ExplanationView.fields),
+    ("distance", DistanceView.fields),
+  ]
+
+  /// Every field there is.
+  static let names = Set(views.flatMap { $0.fields.map(\.name) })
+
+  /// What `--json=help` prints.
+  package static let page = HelpPage(
+    title: "--json prints one object a line for each command that has something to show (shape \(version))",
+    summary:
+      "\"command\", \"total\" and the rows; --json=F1,F2 prints only these fields of a row; what has no value is absent",
+    sections: views.map { view in
+      HelpPage.Section(
+        title: view.title, rows: view.fields.map { HelpPage.Row(term: $0.name, meaning: $0.meaning) })
+    })
+}

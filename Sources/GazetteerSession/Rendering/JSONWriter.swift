@@ -1,0 +1,99 @@
+import GazetteerIndex
+
+/// Writes JSON. Nothing hostile to a terminal is in it as itself.
+struct JSONWriter {
+  private(set) var text = ""
+
+  /// Words of the program that need no escape.
+  mutating func raw(_ words: String) { text += words }
+
+  mutating func write(_ record: Record) {
+    object(record.values) { writer, entry in writer.member(entry.field, entry.value) }
+  }
+
+  /// A key of the program, and its value.
+  mutating func member(_ key: String, _ value: Datum) {
+    text += "\"\(key)\":"
+    write(value)
+  }
+
+  mutating func write(_ datum: Datum) {
+    switch datum {
+    case .text(let words): string(words)
+    case .integer(let value): text += String(value)
+    case .decimal(let value): text += value.isFinite ? Numeral.plain(value) : "null"
+    case .flag(let value): text += value ? "true" : "false"
+    case .list(let values): enclosed("[", values, "]") { writer, value in writer.write(value) }
+    case .object(let members):
+      object(members) { writer, member in
+        writer.string(member.key)
+        writer.text += ":"
+        writer.write(member.value)
+      }
+    }
+  }
+
+  mutating func object<Member>(_ members: [Member], each: (inout JSONWriter, Member) -> Void) {
+    enclosed("{", members, "}", each: each)
+  }
+
+  private mutating func enclosed<Element>(
+    _ start: String, _ elements: [Element], _ end: String, each: (inout JSONWriter, Element) -> Void
+  ) {
+    text += start
+    for (index, element) in elements.enumerated() {
+      if index > 0 { text += "," }
+      each(&self, element)
+    }
+    text += end
+  }
+
+  /// A string in quotes. Invalid UTF-8 becomes U+FFFD; whatever could act on a terminal or hide is escaped.
+  mutating func string(_ words: Untrusted) {
+    text += "\""
+    if words.bytes.allSatisfy(JSONWriter.isPlain) {
+      text += words.text
+    } else {
+      var marks = 0
+      for scalar in words.text.unicodeScalars {
+        marks = JSONWriter.isMark(scalar) ? marks + 1 : 0
+        write(scalar, isSafe: marks <= JSONWriter.mostMarks)
+      }
+    }
+    text += "\""
+  }
+
+  /// More marks than this on one base would cover their neighbours on a terminal.
+  private static let mostMarks = 8
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    0x20..<0x7F ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x300 else { return false }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: return true
+    default: return false
+    }
+  }
+
+  private mutating func write(_ scalar: Unicode.Scalar, isSafe: Bool) {
+    switch scalar {
+    case "\"": text += "\\\""
+    case "\\": text += "\\\\"
+    case "\n": text += "\\n"
+    case "\t": text += "\\t"
+    case "\u{FE0F}": escape(scalar)
+    case _ where !isSafe || Neutraliser.isHostile(scalar): escape(scalar)
+    default: text.unicodeScalars.append(scalar)
+    }
+  }
+
+  private mutating func escape(_ scalar: Unicode.Scalar) {
+    for unit in String(scalar).utf16 {
+      let digits = String(unit, radix: 16)
+      text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+    }
+  }
+}

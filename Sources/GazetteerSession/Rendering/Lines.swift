@@ -1,0 +1,13 @@
+import GazetteerIndex
+
+/// Records as lines of `field = value`, a blank line between two of them.
+enum Lines {
+  static func text(of content: Content) -> String {
+    let width = content.fields.map(\.name.count).max() ?? 0
+    return (0..<content.count).map { index in
+      content.record(index).values.map { entry in
+        Width.pad(entry.field, cells: width, align: .right) + " = " + entry.value.neutralised + "\n"
+      }.joined()
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,32 @@
+import GazetteerIndex
+
+/// A page as Markdown: tables, and lists of what is said.
+enum Markdown {
+  static func text(of page: Page) -> String {
+    page.blocks.reduce(into: "") { text, block in
+      if !text.isEmpty { text += "\n" }
+      switch block {
+      case .line(let line): text += escaped(line) + "\n"
+      case .pairs(let pairs): text += pairs.map { "- \(escaped($0.label)): \(escaped($0.text))\n" }.joined()
+      case .table(let table):
+        text += row(table.columns.map(\.title))
+        text += "|" + table.columns.map { $0.alignment == .right ? " ---: |" : " --- |" }.joined() + "\n"
+        text += table.rows.map(row).joined()
+      }
+    }
+  }
+
+  private static func row(_ cells: [String]) -> String { "|" + cells.map { " \(escaped($0)) |" }.joined() + "\n" }
+
+  /// What has a meaning in Markdown or HTML stands for itself.
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { escaped, character in
+      switch character {
+      case "<": escaped += "&lt;"
+      case "&": escaped += "&amp;"
+      case "\\", "`", "*", "_", "[", "]", "|", "#", "~": escaped += "\\\(character)"
+      default: escaped.append(character)
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import GazetteerIndex
+
+/// A view for people: blocks of neutralised text, one under the other.
+struct Page: Equatable {
+  enum Block: Equatable {
+    case line(String)
+    case table(Table)
+    /// Labels and what they say; long texts go on under themselves.
+    case pairs([Pair])
+  }
+
+  struct Pair: Equatable {
+    let label: String
+    let text: String
+
+    init(_ label: String, _ text: String) {
+      self.label = label
+      self.text = text
+    }
+  }
+
+  var blocks: [Block]
+
+  init(_ blocks: [Block]) { self.blocks = blocks }
+
+  /// Every line ended.
+  func text(in style: Style) -> String {
+    blocks.reduce(into: "") { text, block in
+      switch block {
+      case .line(let line): text += Page.wrapped(line, cells: style.width).joined(separator: "\n") + "\n"
+      case .table(let table): table.write(to: &text, in: style)
+      case .pairs(let pairs): Page.write(pairs, to: &text, in: style)
+      }
+    }
+  }
+
+  private static func write(_ pairs: [Pair], to text: inout String, in style: Style) {
+    let gap = 2
+    let indent = min(pairs.map { Width.of($0.label) }.max() ?? 0, 28)
+    let room = style.width.map { max($0 - gap - indent - gap, 16) }
+    for pair in pairs {
+      var label = Width.pad(pair.label, cells: indent)
+      let lines = wrapped(pair.text, cells: room)
+      // A label that is too long has its line to itself.
+      if Width.of(pair.label) > indent, !pair.text.isEmpty {
+        text += spaces(gap) + pair.label + "\n"
+        label = spaces(indent)
+      }
+      for (index, line) in lines.enumerated() {
+        let start = spaces(gap) + (index == 0 ? label : spaces(indent))
+        text += (line.isEmpty ? trimmed(start) : start + spaces(gap) + line) + "\n"
+      }
+    }
+  }
+
+  private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
+
+  private static func trimmed(_ text: String) -> String {
+    let last = text.lastIndex { $0 != " " }
+    return last.map { String(text[...$0]) } ?? ""
+  }
+
+  /// The text in lines of at most so many cells, broken at blanks; a word that is too long is broken anywhere.
+  static func wrapped(_ text: String, cells: Int?) -> [String] {
+    guard let cells, Width.of(text) > cells else { return [text] }
+    var lines: [String] = []
+    var line = ""
+    var used = 0
+    for word in text.split(separator: " ") {
+      let width = Width.of(String(word))
+      if used > 0, used + 1 + width <= cells {
+        line += " " + word
+        used += 1 + width
+        continue
+      }
+      if used > 0 { lines.append(line) }
+      (line, used) = ("", 0)
+      for cluster in word {
+        let width = Width.of(cluster)
+        if used + width > cells {
+          lines.append(line)
+          (line, used) = ("", 0)
+        }
+        line.append(cluster)
+        used += width
+      }
+    }
+    return lines + [line]
+  }
+}

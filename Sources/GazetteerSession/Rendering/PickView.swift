@@ -1,0 +1,24 @@
+import GazetteerIndex
+
+/// The place that was picked, in one line.
+package struct PickView: Equatable, Sendable {
+  package let place: Place
+  /// Its number in the last list, if it is there.
+  package let number: Int?
+}
+
+extension PickView: Presentable {
+  var content: Content? {
+    var record = Record()
+    record.add("n", number.map { .integer($0) })
+    record.add("id", place.id.id.datum)
+    record.add("dataset", .own(place.id.dataset))
+    record.add(contentsOf: place)
+    return Content("places", total: 1, fields: PlacesView.fields, count: 1) { _ in record }
+  }
+
+  func page(_ style: Style) -> Page {
+    let name = [place.name, place.region.short].filter { !$0.isEmpty }.map(\.neutralised).joined(separator: ", ")
+    return Page([.line(name + (place.coordinate.map { " (\($0.word))" } ?? ""))])
+  }
+}

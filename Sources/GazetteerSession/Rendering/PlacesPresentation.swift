@@ -1,0 +1,123 @@
+import GazetteerIndex
+
+extension PlacesView: Presentable {
+  static let fields: [Content.Field] = [
+    .init("n", "the number by which commands name the place"),
+    .init("id", "its identity in its source: a number or a text"),
+    .init("dataset", "the dataset it is in"),
+    .init("name", "its name"),
+    .init("country", "the code of its country"),
+    .init("admin1", "its state, province or the like"),
+    .init("category", "its categories, separated by commas"),
+    .init("lat", "latitude in degrees"),
+    .init("lon", "longitude in degrees"),
+    .init("population", "how many people live there"),
+    .init("tier", "how it matches: \(Tier.allCases.map(\.label).joined(separator: ", "))"),
+    .init("matched", "what matches, where that is not the name"),
+    .init("distance", "metres from the point that was given"),
+  ]
+
+  var content: Content? {
+    Content(
+      "places", total: total, fields: PlacesView.fields, count: hits.count,
+      attribution: catalog.datasets.compactMap(\.about.attribution), record: record)
+  }
+
+  private func record(_ index: Int) -> Record {
+    let hit = hits[index]
+    var record = Record()
+    record.add("n", .integer(first + index))
+    record.add("id", hit.place.id.datum)
+    record.add("dataset", .own(hit.place.dataset))
+    if let place = place(index) { record.add(contentsOf: place) }
+    record.add("tier", hit.tier.map { .own($0.label) })
+    record.add("matched", hit.matched)
+    record.add("distance", hit.distance.map { .decimal($0.inCentimetres) })
+    return record
+  }
+
+  func page(_ style: Style) -> Page {
+    guard !isTotalOnly else { return Page([.line(Numeral.places(total))]) }
+    guard !hits.isEmpty else { return Page([.line(first > 1 ? "no more places" : absence.neutralised)]) }
+    var blocks = heading.map { [Page.Block.line($0.neutralised)] } ?? []
+    blocks.append(.table(table))
+    blocks.append(.line(summary))
+    return Page(blocks)
+  }
+
+  /// How many there are, and how to see the rest.
+  private var summary: String {
+    let last = first - 1 + hits.count
+    if first == 1, last == total { return Numeral.places(total) }
+    let range = first == 1 ? Numeral.grouped(last) : "\(Numeral.grouped(first))-\(Numeral.grouped(last))"
+    return "\(range) of \(Numeral.places(total))" + (last < total ? "; the rest: more" : "")
+  }
+
+  private var table: Table {
+    let columns: [Table.Column] = [
+      .init(title: "#", alignment: .right), .init(title: "name", least: 12), .init(title: "region", least: 8, rank: 1),
+      .init(title: "distance", alignment: .right, rank: 2), .init(title: "population", alignment: .right, rank: 3),
+      .init(title: "category", least: 8, rank: 5), .init(title: "dataset", least: 6, rank: 4),
+      .init(title: "lat,lon", alignment: .right, rank: 6),
+    ]
+    let namesDatasets = catalog.datasets.count > 1
+    let rows = hits.indices.map { index -> [String] in
+      let hit = hits[index]
+      guard let place = place(index) else { return [String(first + index)] + columns.dropFirst().map { _ in "" } }
+      return [
+        String(first + index),
+        place.name.neutralised + (hit.matched.map { ", as \($0.neutralised)" } ?? ""),
+        place.region.short.neutralised,
+        hit.distance.map(Numeral.text) ?? "",
+        place.population > 0 ? Numeral.grouped(place.population) : "",
+        place.categories.map(\.neutralised).joined(separator: ", "),
+        namesDatasets ? hit.place.dataset : "",
+        place.coordinate?.short ?? "",
+      ]
+    }
+    return Table(columns: columns, rows: rows).withoutEmptyColumns.withoutColumn("category", wherever: isUniform)
+  }
+
+  /// Whether a column says the same in every row.
+  private func isUniform(_ cells: [String]) -> Bool { cells.allSatisfy { $0 == cells.first } }
+}
+
+extension Record {
+  /// The fields that every view of a place has.
+  mutating func add(contentsOf place: Place) {
+    add("name", place.name)
+    add("country", place.region.country)
+    add("admin1", place.region.admin1Name.isEmpty ? place.region.admin1 : place.region.admin1Name)
+    add("category", Untrusted(bytes: place.categories.map(\.bytes).joined(separator: ", ".utf8)))
+    add("lat", place.coordinate.map { .decimal($0.latitude) })
+    add("lon", place.coordinate.map { .decimal($0.longitude) })
+    add("population", place.population > 0 ? .integer(place.population) : nil)
+  }
+}
+
+extension SourceID {
+  /// As its source has it.
+  var datum: Datum {
+    switch self {
+    case .number(let number): .integer(number)
+    case .text(let text): .text(Untrusted(text))
+    }
+  }
+}
+
+extension Distance {
+  /// Metres in whole centimetres: no two machines differ in them.
+  var inCentimetres: Double { (metres * 100).rounded() / 100 }
+}
+
+extension Coordinate {
+  /// For a row: `LAT,LON`, in steps of about ten metres.
+  fileprivate var short: String {
+    Numeral.fixed(latitude, decimals: 4) + "," + Numeral.fixed(longitude, decimals: 4)
+  }
+}
+
+extension Numeral {
+  /// `1 place`, `209,557 places`.
+  static func places(_ count: Int) -> String { count == 1 ? "1 place" : "\(grouped(count)) places" }
+}

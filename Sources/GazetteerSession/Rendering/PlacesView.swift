@@ -1,0 +1,82 @@
+import GazetteerIndex
+
+/// A numbered list of places. Rows are taken out of the catalog when they are printed, one after the other.
+package struct PlacesView: Equatable, Sendable {
+  package let hits: [Hit]
+  /// The number of the first row.
+  package let first: Int
+  package let total: Int
+  package let source: Listing.Source?
+  package let catalog: Catalog
+  /// What is said above the rows.
+  package let heading: Message?
+  /// What is said where there are no rows.
+  package let absence: Message
+  /// Whether only the total was asked for.
+  package let isTotalOnly: Bool
+
+  init(
+    _ result: SearchResult, of source: Listing.Source, in catalog: Catalog, from first: Int = 1,
+    isTotalOnly: Bool = false
+  ) {
+    hits = result.hits
+    self.first = first
+    total = result.total
+    self.source = source
+    self.catalog = catalog
+    self.isTotalOnly = isTotalOnly
+    heading = first == 1 && !isTotalOnly ? result.approximation : nil
+    absence = source.absence
+  }
+
+  /// A list before anything was asked for.
+  init(nothingIn catalog: Catalog, absence: Message) {
+    hits = []
+    first = 1
+    total = 0
+    source = nil
+    self.catalog = catalog
+    heading = nil
+    self.absence = absence
+    isTotalOnly = false
+  }
+
+  package static func == (left: PlacesView, right: PlacesView) -> Bool {
+    (left.hits, left.first, left.total, left.heading) == (right.hits, right.first, right.total, right.heading)
+      && left.source == right.source && left.isTotalOnly == right.isTotalOnly && left.absence == right.absence
+      && left.catalog.datasets == right.catalog.datasets
+  }
+
+  /// The place of a row; nil where its dataset is gone.
+  func place(_ index: Int) -> Place? { catalog.place(hits[index].place) }
+}
+
+extension SearchResult {
+  /// Says which matches are not exact ones, where that is not plain.
+  fileprivate var approximation: Message? {
+    let exact = totals.filter { $0.key < .inside }.values.reduce(0, +)
+    let inside = totals[.inside] ?? 0
+    let typo = totals[.typo] ?? 0
+    let errors: Message = (hits.map(\.typos).max() ?? 0) > 1 ? "within two typos" : "within one typo"
+    switch (exact, inside, typo) {
+    case (0, 0, 1...): return "nothing matches exactly; \(errors):"
+    case (0, 1..., 0): return "nothing matches exactly; inside a name:"
+    case (0, 1..., 1...): return "nothing matches exactly; inside a name, then \(errors):"
+    default: return nil
+    }
+  }
+}
+
+extension Listing.Source {
+  fileprivate var absence: Message {
+    switch self {
+    case .search(let query) where query.text.isEmpty: "no place"
+    case .search(let query): "nothing matches \(quoted: query.text)"
+    case .near(_, let radius?, _): "no place within \(own: Numeral.text(radius))"
+    case .near: "no place"
+    case .box: "no place in this box"
+    case .categories: "no place of these categories"
+    case .place(let id): "\(quoted: id.word) is not open"
+    }
+  }
+}

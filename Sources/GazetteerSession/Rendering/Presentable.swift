@@ -1,0 +1,31 @@
+import GazetteerIndex
+
+/// What every view can be turned into: a page for people, and data for programs.
+protocol Presentable {
+  func page(_ style: Style) -> Page
+  /// nil where the view is words only.
+  var content: Content? { get }
+}
+
+extension View {
+  var presentable: any Presentable {
+    switch self {
+    case .places(let view): view
+    case .pick(let view): view
+    case .details(let view): view
+    case .datasets(let view): view
+    case .explanation(let view): view
+    case .distance(let view): view
+    case .help(let page): page
+    case .text(let lines): Sentences(lines: lines)
+    }
+  }
+}
+/// Words only.
+private struct Sentences: Presentable {
+  let lines: [Message]
+
+  var content: Content? { nil }
+
+  func page(_ style: Style) -> Page { Page(lines.map { .line($0.neutralised) }) }
+}

@@ -1,0 +1,52 @@
+import GazetteerIndex
+
+/// Records as comma- or tab-separated lines under a line of field names.
+struct Tabular {
+  let isTab: Bool
+
+  func text(of content: Content) -> String {
+    var text = line(content.fields.map(\.name))
+    for index in 0..<content.count {
+      let record = content.record(index)
+      text += line(content.fields.map { record[$0.name].map(cell) ?? "" })
+    }
+    return text
+  }
+
+  private func line(_ cells: [String]) -> String { cells.joined(separator: isTab ? "\t" : ",") + "\n" }
+
+  private func cell(_ datum: Datum) -> String {
+    let text = datum.neutralised
+    guard case .text = datum else { return quoted(text) }
+    // A spreadsheet would take such a text for a formula.
+    let isFormula = text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
+    return quoted(isFormula && !Tabular.isNumber(text) ? "'" + text : text)
+  }
+
+  private func quoted(_ text: String) -> String {
+    if isTab { return String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 }) }
+    guard text.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else { return text }
+    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+  }
+
+  /// Whether a text is a plain decimal number, such as `-12.5`.
+  private static func isNumber(_ text: String) -> Bool {
+    text.utf8.allSatisfy { "+-.0123456789".utf8.contains($0) } && Double(text) != nil
+  }
+}
+
+extension Datum {
+  /// In one piece for eyes: a list with commas, an object as JSON.
+  var neutralised: String {
+    switch self {
+    case .text(let words): words.neutralised
+    case .list(let values): values.map(\.neutralised).joined(separator: ", ")
+    default:
+      {
+        var writer = JSONWriter()
+        writer.write(self)
+        return writer.text
+      }()
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import GazetteerIndex
+
+extension Session {
+  /// The places that `reference` names, each once, in its order.
+  ///
+  /// A range is clipped to the list; a lone number must be in it.
+  package func places(_ reference: PlaceReference) throws(Failure) -> [Place] {
+    switch reference {
+    case .numbers(let ranges):
+      var places: [Place] = []
+      for id in try listed(ranges) { places.append(try place(id)) }
+      return places
+    case .current:
+      guard let current else {
+        throw Failure("\".\" is the place selected last", why: "none has been selected", try: "select 1")
+      }
+      return [try place(current)]
+    case .identity(let id):
+      return [try place(id)]
+    case .point(let point):
+      let position = Untrusted(point.word)
+      throw Failure("\(quoted: position) is a point, not a place", try: "near \(position)", code: .usage)
+    }
+  }
+
+  /// The one place that `reference` names.
+  package func place(_ reference: PlaceReference) throws(Failure) -> Place {
+    let places = try places(reference)
+    guard places.count == 1, let place = places.first else {
+      throw Failure("\(places.count) places are named", why: "this command takes one", try: "its number", code: .usage)
+    }
+    return place
+  }
+
+  /// Where the one place or point that `reference` names lies.
+  package func point(_ reference: PointReference) throws(Failure) -> Coordinate {
+    if case .point(let point) = reference.reference { return point }
+    let place = try place(reference.reference)
+    guard let point = place.coordinate else {
+      throw Failure("\(quoted: place.name) has no position", try: "another place, or LAT,LON")
+    }
+    return point
+  }
+
+  /// The places of these numbers.
+  private func listed(_ ranges: [ClosedRange<Int>]) throws(Failure) -> [PlaceID] {
+    guard !filtered.isEmpty else {
+      throw Failure("there is no list to take a number from", try: "search TEXT, near WHERE or list first")
+    }
+    var places: [PlaceID] = []
+    for range in ranges {
+      let clipped = range.clamped(to: 1...filtered.count)
+      guard range.overlaps(1...filtered.count), range.count > 1 || range == clipped else {
+        let count = Numeral.grouped(filtered.count)
+        throw Failure("there is no place \(range.lowerBound)", why: "the list goes from 1 to \(own: count)")
+      }
+      places += filtered[(clipped.lowerBound - 1)..<clipped.upperBound]
+    }
+    var seen: Set<PlaceID> = []
+    return places.filter { seen.insert($0).inserted }
+  }
+
+  /// The place of an identity, in any open dataset.
+  private func place(_ id: PlaceID) throws(Failure) -> Place {
+    let dataset = Untrusted(id.dataset)
+    let catalog = catalog(of: [id.dataset])
+    guard !catalog.datasets.isEmpty else {
+      throw Failure(
+        "\(quoted: id.word) is in a dataset that is not open", try: "datasets, or open SOURCE --as \(dataset)")
+    }
+    guard let place = catalog.place(id) else {
+      throw Failure("\(dataset) has no place \(quoted: id.word)", try: "search")
+    }
+    return place
+  }
+}
+
+extension Coordinate {
+  /// As it is typed: `LAT,LON` at full precision.
+  package var word: String { Numeral.plain(latitude) + "," + Numeral.plain(longitude) }
+}

@@ -1,0 +1,251 @@
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerSession
+
+struct CommandTests {
+  /// Lines, and what the last of them prints.
+  @Test(arguments: [
+    (["list"], "nothing is shown yet; try: search TEXT, or near LAT,LON\n"),
+    (["search zurich --limit 0"], "1 place\n"),
+    (["search zzzz"], "nothing matches \"zzzz\"\n"),
+    (
+      ["search münchen"],
+      """
+      #  name                region       population          lat,lon
+      1  Munich, as München  Bavaria, DE   1,260,391  48.1374,11.5755
+      1 place
+
+      """
+    ),
+    (
+      ["search londn"],
+      """
+      nothing matches exactly; within one typo:
+      #  name    region       population          lat,lon
+      1  London  England, GB   8,961,989  51.5085,-0.1257
+      1 place
+
+      """
+    ),
+    (
+      ["search springfield --limit 1"],
+      """
+      #  name         region        population           lat,lon
+      1  Springfield  Missouri, US     169,176  37.2153,-93.2982
+      1 of 2 places; the rest: more
+
+      """
+    ),
+    (
+      ["search springfield --limit 1", "more"],
+      """
+      #  name         region        population           lat,lon
+      2  Springfield  Illinois, US     114,394  39.8017,-89.6437
+      2-2 of 2 places
+
+      """
+    ),
+    (["search springfield", "more"], "no more places\n"),
+    (["search springfield", "select 2"], "Springfield, Illinois, US (39.80172,-89.64371)\n"),
+    (
+      ["search springfield", "select 1", "list --json=name,admin1"],
+      places("list", #"{"name":"Springfield","admin1":"Missouri"}"#)
+    ),
+    (
+      ["search springfield", "select 1", "cancel", "list"], "nothing is shown yet; try: search TEXT, or near LAT,LON\n"
+    ),
+    (
+      ["near 47.4,8.5 --limit 1 --json=name,distance"],
+      places("near", total: 7, #"{"name":"Zürich","distance":5307.55}"#)
+    ),
+    (["near 47.4,8.5 --within 800m"], "no place within 800 m\n"),
+    (["near world:2643743 --within 1km --json=n,id"], places("near", #"{"n":1,"id":2643743}"#)),
+    (["within -20,175 -10,-170 --json=name"], places("within", #"{"name":"Suva"},{"name":"Apia"}"#, total: 2)),
+    (["search --in ch --json=name"], places("search", #"{"name":"Zürich"}"#)),
+    (["search --in \"united kingdom\" --json=name"], places("search", #"{"name":"London"}"#)),
+    (["search --category CITY --limit 0"], "7 places\n"),
+    (
+      ["search s --prefix --json=name", "list --limit 1 --json=name"],
+      places("list", total: 5, #"{"name":"Springfield"}"#)
+    ),
+    (["distance 0,0 0,1"], "111 km (69.1 mi)\n"),
+    (
+      ["distance 0,0 0,1 --json"],
+      #"{"command":"distance","metres":111195.08,"from":{"lat":0,"lon":0},"to":{"lat":0,"lon":1}}"# + "\n"
+    ),
+    (
+      ["datasets"],
+      """
+      dataset  state   places  format    source
+      world    in use       7  snapshot  built in
+
+      """
+    ),
+    (["quit"], ""), (["wait"], ""), (["# nothing"], ""),
+  ])
+  func linesAreAnswered(lines: [String], answer: String) {
+    var conversation = Conversation()
+    #expect(lines.map { conversation.say($0) }.last == answer)
+  }
+
+  private static func places(_ command: String, total: Int = 1, _ rows: String) -> String {
+    "{\"command\":\"\(command)\",\"total\":\(total),\"places\":[\(rows)]}\n"
+  }
+  private static func places(_ command: String, _ rows: String, total: Int) -> String {
+    places(command, total: total, rows)
+  }
+
+  @Test(arguments: [
+    ("find paris", #""find" is not a command; did you mean "search"?"#),
+    ("ls", #""ls" is not a command; did you mean "list"?"#),
+    ("goto 3", #""goto" is not a command; did you mean "select"?"#),
+    ("serach x", #""serach" is not a command; did you mean "search"?"#),
+    ("xyzzy", #""xyzzy" is not a command; try: help"#),
+    ("search x --limt 3", #""--limt" is not an option of search; did you mean "--limit"?"#),
+    ("search x --limit", "--limit has no value; try: --limit N"),
+    ("search x --limit --prefix", "--limit has no value; try: --limit N"),
+    (
+      "search x --limit many",
+      #""many" is not right for --limit; it takes a number of rows, 0 for the total only, or all"#
+    ),
+    ("search x --limit -1", #""-1" is not right for --limit; it takes a number of rows, 0 for the total only, or all"#),
+    ("search x --limit 1 --limit 2", "--limit is given twice; try: one --limit"),
+    ("search x --prefix=yes", "--prefix takes no value; try: --prefix"),
+    ("search x --within 5km", "--within R measures from a point; try: --near WHERE with it"),
+    ("search x --near 1,2 --within 5", #""5" is not right for --within; it takes a distance such as 800m, 5km or 2mi"#),
+    ("search x --sort distance", "--sort distance measures from a point; try: --near WHERE with it"),
+    (
+      "search x --sort size", #""size" is not right for --sort; it takes relevance, name, distance, rating, population"#
+    ),
+    ("search x --json=nme", #""nme" is not a field; did you mean "name"?"#),
+    ("near", "WHERE is missing; try: near WHERE [--within R] [--category C] [--limit N]"),
+    ("near 1,2 3", #""3" is one word too many; try: near WHERE [--within R] [--category C] [--limit N]"#),
+    (
+      "near here",
+      #""here" is not right for WHERE; it takes a point: LAT,LON, a number of the last list, '.' or DATASET:ID"#
+    ),
+    ("near 139.69,35.68", #""139.69,35.68" is not on the globe; did you mean 35.68,139.69?"#),
+    ("near 139,190", #""139,190" is not on the globe; it takes LAT,LON in degrees"#),
+    ("show 1.5,2", #""1.5,2" is a point, not a place; try: near 1.5,2"#),
+  ])
+  func aLineThatIsNotUnderstoodSaysWhy(line: String, message: String) throws {
+    let statement = try #require(try Statement.statements(of: Untrusted(line)).first)
+    let failure = #expect(throws: Failure.self) { try Conversation().session.answer(statement, in: Context()) }
+    #expect(failure?.message.neutralised == message)
+    #expect(failure?.code == .usage)
+  }
+
+  @Test(arguments: [
+    (["select 1"], "there is no list to take a number from; try: search TEXT, near WHERE or list first"),
+    (["show"], #""." is the place selected last; none has been selected; try: select 1"#),
+    (["more"], "there is no list to go on with; try: search TEXT, near WHERE or list first"),
+    (["near 1,2", "why 1"], "why explains a search; the last list was none; try: search TEXT first"),
+    (["search s", "show 99"], "there is no place 99; the list goes from 1 to 3"),
+    (["search s", "show 0"], "there is no place 0; the list goes from 1 to 3"),
+    (["search s", "select 1-2"], "2 places are named; this command takes one; try: its number"),
+    (["search --in frence"], #""frence" is not a country; did you mean "France"?"#),
+    (["search --in xqz"], #""xqz" is not a country; try: a code such as FR, or a name such as France"#),
+    (["search --from worl"], #"no dataset is called "worl"; did you mean "world"?"#),
+    (["search --category citi"], #"no category is called "citi"; did you mean "city"?"#),
+    (["open a/b.json", "open b.csv"], #""b" is open already; try: close b, or open b.csv --as NAME"#),
+    (["use foo"], #"no dataset is called "foo"; try: datasets"#),
+    (["show foo:1"], #""foo:1" is in a dataset that is not open; try: datasets, or open SOURCE --as foo"#),
+    (["show world:1"], #"world has no place "world:1"; try: search"#),
+    (["close world", "search x"], "no dataset is in use; try: open FILE, or use all"),
+    (
+      ["within 10,0 5,1"],
+      "the first corner lies north of the second; the south-west corner comes first; try: within 5,1 10,0"
+    ),
+  ])
+  func aCommandThatCannotBeDoneSaysWhyAndChangesNothing(lines: [String], message: String) {
+    var conversation = Conversation()
+    for line in lines.dropLast() { conversation.say(line) }
+    let before = conversation.session
+    #expect(conversation.say(lines[lines.count - 1]) == "! \(message)\n")
+    #expect(conversation.session == before)
+  }
+
+  @Test func everyExampleIsUnderstood() throws {
+    var conversation = Conversation()
+    conversation.open(Example.dataset("cities", []))
+    conversation.open(Example.stops)
+    _ = conversation.session.receive(.used(["world"]))
+    conversation.say("search")
+    conversation.say("select 1")
+    for command in CommandTable.standard.commands {
+      #expect(!command.examples.isEmpty)
+      for example in command.examples {
+        let statement = try #require(try Statement.statements(of: Untrusted(example)).first)
+        #expect(statement.words[0].text.text == command.name || command.aliases.contains(statement.words[0].text.text))
+        #expect(throws: Never.self, "\(example)") { try usageChecked(statement, conversation) }
+      }
+    }
+  }
+
+  /// Answers a statement; what its state does not allow is no fault of the line.
+  private func usageChecked(_ statement: Statement, _ conversation: Conversation) throws {
+    do {
+      _ = try conversation.session.answer(statement, in: conversation.context)
+    } catch  where error.code == .failed {
+    }
+  }
+
+  @Test func noNameIsTakenTwice() {
+    let commands = CommandTable.standard.commands
+    let names = commands.flatMap { [$0.name] + $0.aliases }
+    #expect(Set(names).count == names.count)
+    #expect(Set(names).isDisjoint(with: commands.flatMap(\.synonyms)))
+  }
+
+  @Test func aCommandWithPowersNeedsConsent() throws {
+    let fetch = Command("fetch", "Fetch.", family: .data, examples: ["fetch"], powers: [.network, .account]) { _, _ in
+      Reply(.text(["fetched"]))
+    }
+    let table = CommandTable([fetch])
+    let statement = Statement(words: [Word(Untrusted("fetch"))])
+    var context = Context()
+    for allowed in [[], [Power.network], [.send, .account]] {
+      context.allowed = Set(allowed)
+      let failure = #expect(throws: Failure.self) { try Session().answer(statement, in: context, by: table) }
+      #expect(failure?.message.neutralised.hasPrefix("fetch is not allowed here; it needs ") == true)
+      #expect(failure?.command == "fetch")
+    }
+    context.allowed = [.network, .account]
+    #expect(try Session().answer(statement, in: context, by: table).view == .text(["fetched"]))
+  }
+
+  @Test func aDryRunSaysWhatItWouldDo() {
+    var conversation = Conversation()
+    conversation.context.isDryRun = true
+    #expect(conversation.say("open cities.json") == "would open \"cities.json\" as cities\n")
+    #expect(conversation.say("source a; quit") == "would run the commands in \"a\"\nwould quit\n")
+    #expect(conversation.effects.isEmpty && conversation.session == Conversation().session)
+    #expect(conversation.say("search zurich --limit 0") == "1 place\n")
+    conversation.context.isDryRun = false
+    conversation.say("quit")
+    #expect(conversation.effects == [.quit])
+  }
+
+  @Test func whyTellsTheTier() {
+    var conversation = Conversation()
+    conversation.say("search springfield il")
+    let answer = conversation.say("why 1")
+    #expect(answer.contains("tier 5, region"))
+    #expect(answer.contains("population 114,394, name \"springfield\", country US, id world:4250542"))
+    conversation.say("search london")
+    #expect(conversation.say("why world:2657896").contains("no: it is not in this answer"))
+  }
+
+  @Test func showTellsTheLocalTime() {
+    var conversation = Conversation()
+    conversation.context = Context(now: 1_714_565_000) { zone, time in
+      zone == "Europe/Zurich" ? LocalTime(secondsSinceEpoch: time, offsetSeconds: 7200, abbreviation: "CEST") : nil
+    }
+    let answer = conversation.say("show world:2657896")
+    #expect(answer.contains("local time   2024-05-01 14:03 CEST (UTC+02:00)\n"))
+    #expect(answer.contains("also called  Zuerich, Turicum\n"))
+    #expect(conversation.say("show world:2657896 --json=local_time").contains("\"2024-05-01T14:03+02:00\""))
+    #expect(!conversation.say("show world:2867714").contains("local time"))
+  }
+}

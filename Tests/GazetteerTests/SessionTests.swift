@@ -1,0 +1,127 @@
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerSession
+
+struct SessionTests {
+  private let request = OpenRequest(source: Untrusted("/data/stops.txt"), name: "stops")
+
+  @Test func atTheStartNothingIsShown() {
+    let session = Session(world: Example.cities)
+    #expect(session.inUse == ["world"])
+    #expect(session.filtered.isEmpty && session.listing == nil && session.current == nil)
+  }
+
+  @Test func whatIsOpenedIsInUseAndTheWorldStepsBack() {
+    var session = Session(world: Example.cities)
+    #expect(session.receive(.openAsked(request)) == [.open(request)])
+    #expect(session.openings == ["stops"] && session.inUse == ["world"])
+    let notice: Message = "opened 3 places from /data/stops.txt; world steps back (use world stops: both)"
+    #expect(session.receive(.opened(Example.stops)).map(text) == [notice.neutralised])
+    #expect(session.openings.isEmpty && session.inUse == ["stops"])
+    #expect(session.receive(.closed("stops")).map(text) == ["world is in use now"])
+    #expect(session == Session(world: Example.cities))
+  }
+
+  @Test func whatIsOpenedBesidesAnotherJoinsIt() {
+    var session = Session(world: Example.cities)
+    for dataset in [Example.stops, Example.dataset("more", [])] {
+      _ = session.receive(.openAsked(OpenRequest(source: Untrusted("x"), name: dataset.name)))
+      _ = session.receive(.opened(dataset))
+    }
+    #expect(session.inUse == ["stops", "more"])
+  }
+
+  @Test func aFailedOpeningChangesNothing() {
+    var session = Session(world: Example.cities)
+    let failure = Failure("no file", code: .dataNotLoaded)
+    _ = session.receive(.openAsked(request))
+    #expect(session.receive(.openFailed(request, failure)) == [.report(failure)])
+    #expect(session == Session(world: Example.cities))
+  }
+
+  @Test func anOpeningThatWasGivenUpIsDropped() {
+    var session = Session(world: Example.cities)
+    _ = session.receive(.openAsked(request))
+    #expect(session.receive(.waitAsked) == [.wait])
+    #expect(session.receive(.closed("stops")) == [.stopOpening("stops")])
+    #expect(session.receive(.opened(Example.stops)) == [])
+    #expect(session.receive(.waitAsked) == [])
+    #expect(session == Session(world: Example.cities))
+  }
+
+  @Test func aPickIsByIdentityAndKeepsTheNumbers() {
+    var conversation = Conversation()
+    conversation.say("search springfield")
+    conversation.say("select 2")
+    #expect(conversation.session.picked == PlaceID(dataset: "world", id: .number(4_250_542)))
+    #expect(conversation.session.filtered.count == 2)
+    #expect(conversation.say("show 1").contains("Missouri"))
+    conversation.say("search london")
+    #expect(conversation.session.picked == nil)
+    #expect(conversation.session.current == PlaceID(dataset: "world", id: .number(4_250_542)))
+  }
+
+  @Test func moreExtendsTheNumbers() {
+    var conversation = Conversation()
+    conversation.say("search --limit 3")
+    conversation.say("more --limit 2")
+    #expect(conversation.session.filtered.count == 5)
+    #expect(conversation.say("more").hasPrefix("#  name"))
+    #expect(conversation.session.filtered.count == 7)
+    #expect(conversation.session.filtered == (Conversation.listed("search --limit all").filtered))
+  }
+
+  @Test func aTotalAloneListsNothing() {
+    var conversation = Conversation()
+    conversation.say("search springfield")
+    let before = conversation.session
+    conversation.say("search london --limit 0")
+    #expect(conversation.session == before)
+  }
+
+  @Test func cancelShowsWhatTheSelectedCategoriesSay() {
+    var conversation = Conversation(Example.stops)
+    _ = conversation.session.receive(.categoriesSelected([Untrusted("rail")]))
+    conversation.say("search nowhere")
+    #expect(conversation.say("list --json=name").contains("Nowhere"))
+    conversation.say("cancel")
+    #expect(conversation.session.filtered.isEmpty)
+    let rows = #"[{"name":"Broad Street"},{"name":"Penn Station"}]"#
+    #expect(conversation.say("list --json=name") == #"{"command":"list","total":2,"places":\#(rows)}"# + "\n")
+  }
+
+  @Test func aHandleToAClosedDatasetIsAnErrorUntilItIsOpenAgain() {
+    var conversation = Conversation()
+    conversation.open(Example.stops)
+    conversation.say("search penn")
+    conversation.say("close stops")
+    #expect(conversation.say("show 1").hasPrefix("! \"stops:A2\" is in a dataset that is not open"))
+    #expect(conversation.say("more").hasPrefix("! there is no list to go on with"))
+    conversation.open(Example.stops)
+    #expect(conversation.say("show 1").hasPrefix("Penn Station\n"))
+  }
+
+  @Test func aDatasetOutOfUseStillAnswersToItsName() {
+    var conversation = Conversation()
+    conversation.open(Example.stops)
+    #expect(conversation.say("search london") == "nothing matches \"london\"\n")
+    #expect(conversation.say("search london --from world --limit 0") == "1 place\n")
+    #expect(conversation.say("near world:2643743 --limit 0") == "2 places\n")
+    conversation.say("use all")
+    #expect(conversation.session.inUse == ["world", "stops"])
+  }
+
+  private func text(_ effect: Effect) -> String {
+    if case .notice(let message) = effect { message.neutralised } else { "\(effect)" }
+  }
+}
+
+extension Conversation {
+  /// The session after one line.
+  fileprivate static func listed(_ line: String) -> Session {
+    var conversation = Conversation()
+    conversation.say(line)
+    return conversation.session
+  }
+}
