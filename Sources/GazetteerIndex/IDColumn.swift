@@ -16,10 +16,16 @@ struct IDColumn: Sendable {
     return self[left] < self[right]
   }
 
-  /// The rows in ascending order of their ids; empty where that is the order they are in. O(n log n).
+  /// The rows in ascending order of their ids; empty where that is the order they are in.
+  ///
+  /// O(n) where all ids are numbers, else O(n log n).
   func rowsInOrder() -> Column<UInt32> {
-    let rows = (0..<UInt32(numbers.count)).map(\.self)
-    let ascend = rows.dropFirst().allSatisfy { precedes(Int($0) - 1, Int($0)) }
-    return Column(ascend ? [] : rows.sorted { precedes(Int($0), Int($1)) })
+    let rows = 0..<numbers.count
+    if rows.dropFirst().allSatisfy({ precedes($0 - 1, $0) }) { return Column([]) }
+    guard texts.count == 0 else { return Column(rows.sorted(by: precedes).map(UInt32.init)) }
+    // Numbers as keys without a sign, in the same order.
+    var items = rows.map { RadixSort.Item(key: UInt64(bitPattern: numbers[$0] ^ .min), row: UInt32($0)) }
+    RadixSort.sort(&items)
+    return Column(items.map(\.row))
   }
 }

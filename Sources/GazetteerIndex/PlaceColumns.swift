@@ -1,5 +1,7 @@
 /// What a dataset knows of its places, a column a fact. A column of a fact that no place has is empty.
-struct PlaceColumns: Sendable {
+///
+/// A class, so that handing twenty columns around costs one reference count.
+final class PlaceColumns: Sendable {
   let names: TextTable
   /// All alternate names, place by place: those of `row` are `alternatesEnd[row]..<alternatesEnd[row + 1]`.
   let alternates: TextTable
@@ -50,6 +52,35 @@ struct PlaceColumns: Sendable {
     attributeKeys = Column(builder.keyOfAttribute)
     attributeValues = TextTable(builder.attributeValues)
     attributesEnd = Column(builder.attributeValues.count == 0 ? [] : builder.attributesEnd)
+  }
+
+  /// The columns of a snapshot, which `write(to:)` wrote in this order.
+  init(from reader: inout SnapshotReader) throws(SnapshotError) {
+    names = try TextTable(from: &reader)
+    alternates = try TextTable(from: &reader)
+    alternatesEnd = try Column(from: &reader)
+    ids = try IDColumn(from: &reader)
+    positions = try PositionColumn(from: &reader)
+    populations = try Column(from: &reader)
+    timeZoneNames = try TextTable(from: &reader)
+    timeZones = try Column(from: &reader)
+    regionTexts = try TextTable(from: &reader)
+    regions = try Column(from: &reader)
+    categoryNames = try TextTable(from: &reader)
+    categorySets = try Column(from: &reader)
+    categoryMembers = try Column(from: &reader)
+    categories = try Column(from: &reader)
+    attributeKeyNames = try TextTable(from: &reader)
+    attributeKeys = try Column(from: &reader)
+    attributeValues = try TextTable(from: &reader)
+    attributesEnd = try Column(from: &reader)
+    let perPlace = [ids.numbers.count, positions.count]
+    let perPlaceIfAny = [populations.count, timeZones.count, regions.count, categories.count]
+    let ends = [alternatesEnd.count, attributesEnd.count]
+    let count = names.count
+    guard perPlace.allSatisfy({ $0 == count }), perPlaceIfAny.allSatisfy({ $0 == 0 || $0 == count }),
+      ends.allSatisfy({ $0 == 0 || $0 == count + 1 }), categorySets.count > 0, regionTexts.count % 4 == 0
+    else { throw reader.damage }
   }
 
   @inline(__always) func region(of row: Int) -> Int { regions.isEmpty ? 0 : Int(regions[row]) }

@@ -42,7 +42,7 @@ package struct TextTableDraft {
     let start = Int(starts[index])
     let length = Int(starts[index + 1]) - start
     guard length == text.count else { return false }
-    return bytes.withUnsafeBufferPointer { UnsafeBufferPointer(rebasing: $0[start..<start + length]).elementsEqual(text) }
+    return bytes[start..<start + length].elementsEqual(text)
   }
 
   /// Keeps the first `count` texts.

@@ -1,0 +1,124 @@
+import GazetteerIndex
+
+/// What a person has in front of them: the open datasets, what is selected, listed and picked.
+///
+/// Only `receive(_:)` changes it.
+package struct Session: Sendable {
+  /// Every open dataset, in the order of opening.
+  package private(set) var open: [Dataset]
+  /// The names of the datasets that commands look at, in order.
+  package private(set) var inUse: [String]
+  /// What is shown without a search, in ascending order.
+  package private(set) var selectedCategories: [Untrusted] = []
+  /// The places of the last numbered list: number n is at index n - 1.
+  package private(set) var filtered: [PlaceID] = []
+  /// The last list; nil at the start and after a cancel.
+  package private(set) var listing: Listing?
+  /// The place picked since the last list, which is then the only one shown.
+  package private(set) var picked: PlaceID?
+  /// The place selected last, called `.`.
+  package private(set) var current: PlaceID?
+  /// The names of the datasets that are being opened.
+  package private(set) var openings: [String] = []
+
+  /// A session at its start: the built-in dataset, if there is one, and nothing shown.
+  package init(world: Dataset? = nil) {
+    open = world.map { [$0] } ?? []
+    inUse = open.map(\.name)
+  }
+
+  /// The datasets in use.
+  package var catalog: Catalog { catalog(of: inUse) }
+
+  /// The open ones of the datasets of these names, in this order.
+  package func catalog(of names: [String]) -> Catalog {
+    Catalog(names.compactMap { name in open.first { $0.name == name } })
+  }
+}
+
+extension Session {
+  /// Folds `event` into the session and says what to do about it.
+  package mutating func receive(_ event: Event) -> [Effect] {
+    switch event {
+    case .listed(let listing, let places):
+      self.listing = listing
+      filtered = places
+      picked = nil
+    case .extended(let places):
+      listing?.shown += places.count
+      filtered += places
+      picked = nil
+    case .picked(let place):
+      picked = place
+      current = place
+    case .searchCancelled:
+      listing = nil
+      filtered = []
+      picked = nil
+    case .categoriesSelected(let categories):
+      selectedCategories = categories.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+      _ = receive(.searchCancelled)
+    case .openAsked(let request):
+      openings.append(request.name)
+      return [.open(request)]
+    case .opened(let dataset):
+      return admit(dataset)
+    case .openFailed(let request, let failure):
+      openings.removeAll { $0 == request.name }
+      return [.report(failure)]
+    case .closed(let name):
+      return close(name)
+    case .used(let names):
+      inUse = names
+    case .waitAsked:
+      return openings.isEmpty ? [] : [.wait]
+    case .sourceAsked(let path):
+      return [.source(path)]
+    case .quitAsked:
+      return [.quit]
+    }
+    return []
+  }
+
+  /// Puts a dataset in use; the built-in one steps back for it. One that nobody waits for any more is dropped.
+  private mutating func admit(_ dataset: Dataset) -> [Effect] {
+    guard openings.contains(dataset.name) else { return [] }
+    openings.removeAll { $0 == dataset.name }
+    open.append(dataset)
+    let stepsBack = inUse.contains(Session.world)
+    inUse.removeAll { $0 == Session.world }
+    inUse.append(dataset.name)
+    return [.notice(.opened(dataset, worldStepsBack: stepsBack))]
+  }
+
+  private mutating func close(_ name: String) -> [Effect] {
+    if openings.contains(name) {
+      openings.removeAll { $0 == name }
+      return [.stopOpening(name)]
+    }
+    open.removeAll { $0.name == name }
+    inUse.removeAll { $0 == name }
+    if listing?.datasets.contains(name) == true { listing = nil }
+    guard inUse.isEmpty, let last = open.last else { return [] }
+    inUse = [last.name]
+    return [.notice("\(own: last.name) is in use now")]
+  }
+
+  /// The name of the built-in dataset.
+  package static let world = "world"
+}
+
+extension Message {
+  /// Says that a dataset was opened, and what follows from it.
+  fileprivate static func opened(_ dataset: Dataset, worldStepsBack: Bool) -> Message {
+    let about = dataset.about
+    let source = about.source ?? Untrusted(dataset.name)
+    var message: Message = "opened \(own: Numeral.grouped(dataset.count)) places from \(source)"
+    if about.seconds > 0 { message = "\(message) in \(own: Numeral.fixed(about.seconds, decimals: 2)) s" }
+    if about.skipped > 0 {
+      message = "\(message), left \(own: Numeral.grouped(about.skipped)) rows out (datasets -v says which)"
+    }
+    if worldStepsBack { message = "\(message); world steps back (use world \(own: dataset.name): both)" }
+    return message
+  }
+}

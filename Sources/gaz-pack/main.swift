@@ -1,1 +1,34 @@
-print("not yet")
+// Writes the snapshot of the built-in dataset: gaz-pack SNAPSHOT < TABLE
+//
+// It runs before the program that carries the snapshot is built, so it knows no CWorld.
+
+import GazetteerIndex
+import GazetteerServices
+import Glibc
+
+func fail(_ reason: String) -> Never {
+  var line = "gaz-pack: \(reason)\n"
+  line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  exit(1)
+}
+
+func dataset(from table: [UInt8]) throws(WorldTable.Fault) -> Dataset {
+  var places = DatasetBuilder()
+  try table.withUnsafeBufferPointer { bytes throws(WorldTable.Fault) in try WorldTable.add(bytes, to: &places) }
+  let about = DatasetAbout(format: "world", attribution: Untrusted("GeoNames, CC BY 4.0 (geonames.org)"))
+  return Dataset(name: "world", about: about, builder: places)
+}
+
+guard CommandLine.arguments.count == 2 else {
+  fail("takes one argument, the snapshot to write; the table comes on stdin")
+}
+let target = CommandLine.arguments[1]
+do {
+  let world = try dataset(from: readAll(from: STDIN_FILENO))
+  guard world.count > 0 else { fail("the table has no places") }
+  try replace(target, with: Snapshot.bytes(of: world))
+} catch let fault as WorldTable.Fault {
+  fail("line \(fault.line) of the table: \(fault.reason)")
+} catch {
+  fail("\(target): \(error)")
+}

@@ -9,7 +9,7 @@ import Glibc
 ///
 /// Entries with a given prefix are a range: O(log n). Empty keys come first and match nothing.
 /// Invariants: keys ascend; every word starts after a space; words ascend by the rest of their key from there.
-struct KeyIndex: Sendable {
+final class KeyIndex: Sendable {
   /// Every key is followed by a NUL.
   let text: Column<UInt8>
   let starts: Column<UInt32>
@@ -20,6 +20,18 @@ struct KeyIndex: Sendable {
   let wordEntries: Column<UInt32>
   /// The number of bytes of the longest key, its NUL included.
   let longestKey: Int
+
+  init(
+    text: Column<UInt8>, starts: Column<UInt32>, rows: Column<UInt32>, wordStarts: Column<UInt32>,
+    wordEntries: Column<UInt32>, longestKey: Int
+  ) {
+    self.text = text
+    self.starts = starts
+    self.rows = rows
+    self.wordStarts = wordStarts
+    self.wordEntries = wordEntries
+    self.longestKey = longestKey
+  }
 
   var count: Int { rows.count }
 

@@ -47,7 +47,9 @@ struct KeyIndexBuilder {
     let sources = starts
     var sortedStarts: [UInt32] = [0]
     sortedStarts.reserveCapacity(order.count + 1)
-    for entry in order { sortedStarts.append(sortedStarts[sortedStarts.count - 1] + sources[Int(entry) + 1] - sources[Int(entry)]) }
+    for entry in order {
+      sortedStarts.append(sortedStarts[sortedStarts.count - 1] + sources[Int(entry) + 1] - sources[Int(entry)])
+    }
     let sortedText = Column<UInt8>(count: keys.count - 8) { target in
       keys.withUnsafeBufferPointer { keys in
         for (place, entry) in order.enumerated() {

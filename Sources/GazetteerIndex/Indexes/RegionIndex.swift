@@ -63,7 +63,9 @@ extension RegionIndex {
     var membersOfWord: [[UInt8]: [UInt32]] = [:]
     for region in 0..<regionCount {
       let words = RegionWords(region: region, of: places)
-      for word in words.ofCountry { membersOfWord[word, default: []].append(Member(region: region, ofCountry: true).number) }
+      for word in words.ofCountry {
+        membersOfWord[word, default: []].append(Member(region: region, ofCountry: true).number)
+      }
       for word in words.others where !words.ofCountry.contains(word) {
         membersOfWord[word, default: []].append(Member(region: region, ofCountry: false).number)
       }

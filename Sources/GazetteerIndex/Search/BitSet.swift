@@ -32,7 +32,7 @@ struct BitSet {
   var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
   /// Calls `body` with every number in the set, ascending.
-  func forEach(_ body: (Int) throws(Cancelled) -> Void) throws(Cancelled) {
+  func forEachNumber(_ body: (Int) throws(Cancelled) -> Void) throws(Cancelled) {
     for index in words.indices {
       var word = words[index]
       while word != 0 {

@@ -28,7 +28,7 @@ struct DatasetSearch {
   /// Every place that is left, in the dataset's order.
   mutating func askAll() throws(Cancelled) {
     let left = isOpen
-    try left.forEach { row throws(Cancelled) in try answer(row, Grade(.name)) }
+    try left.forEachNumber { row throws(Cancelled) in try answer(row, Grade(.name)) }
   }
 
   /// Tiers 0 to 4, then 5.
@@ -59,7 +59,7 @@ struct DatasetSearch {
   }
 
   private mutating func askRegions(_ regions: BitSet) throws(Cancelled) {
-    try regions.forEach { region throws(Cancelled) in
+    try regions.forEachNumber { region throws(Cancelled) in
       for row in dataset.regionIndex.rows(of: region) { try answer(Int(row), Grade(regionWith: nil)) }
     }
   }

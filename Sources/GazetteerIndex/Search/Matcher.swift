@@ -25,9 +25,11 @@ struct Matcher {
       return best(of: alternates) { Self.grade(of: $0, for: name)?.rawValue }
     case .typo:
       guard answer.grade.rawValue & 0xF == 1 else { return nil }
-      let names = [pattern] + RegionSplit.all(of: pattern, in: answer.dataset).filter {
-        $0.regions.contains(places.region(of: answer.row))
-      }.map(\.name)
+      let names =
+        [pattern]
+        + RegionSplit.all(of: pattern, in: answer.dataset).filter {
+          $0.regions.contains(places.region(of: answer.row))
+        }.map(\.name)
       return best(of: alternates) { key in names.compactMap { Self.typos(of: key, for: $0) }.min() }
     }
   }

@@ -33,7 +33,9 @@ struct Pattern: Sendable {
     while index < key.count {
       let wanted = tokens[token]
       var matched = 0
-      while matched < wanted.count, index + matched < key.count, key[index + matched] == wanted[matched] { matched += 1 }
+      while matched < wanted.count, index + matched < key.count, key[index + matched] == wanted[matched] {
+        matched += 1
+      }
       if matched == wanted.count {
         token += 1
         if token == tokens.count { return true }

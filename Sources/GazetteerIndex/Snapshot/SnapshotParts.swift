@@ -57,34 +57,6 @@ extension PlaceColumns: SnapshotPart {
     ]
     for part in parts { part.write(to: &writer) }
   }
-
-  init(from reader: inout SnapshotReader) throws(SnapshotError) {
-    names = try TextTable(from: &reader)
-    alternates = try TextTable(from: &reader)
-    alternatesEnd = try Column(from: &reader)
-    ids = try IDColumn(from: &reader)
-    positions = try PositionColumn(from: &reader)
-    populations = try Column(from: &reader)
-    timeZoneNames = try TextTable(from: &reader)
-    timeZones = try Column(from: &reader)
-    regionTexts = try TextTable(from: &reader)
-    regions = try Column(from: &reader)
-    categoryNames = try TextTable(from: &reader)
-    categorySets = try Column(from: &reader)
-    categoryMembers = try Column(from: &reader)
-    categories = try Column(from: &reader)
-    attributeKeyNames = try TextTable(from: &reader)
-    attributeKeys = try Column(from: &reader)
-    attributeValues = try TextTable(from: &reader)
-    attributesEnd = try Column(from: &reader)
-    let perPlace = [ids.numbers.count, positions.count]
-    let perPlaceIfAny = [populations.count, timeZones.count, regions.count, categories.count]
-    let ends = [alternatesEnd.count, attributesEnd.count]
-    let count = names.count
-    guard perPlace.allSatisfy({ $0 == count }), perPlaceIfAny.allSatisfy({ $0 == 0 || $0 == count }),
-      ends.allSatisfy({ $0 == 0 || $0 == count + 1 }), categorySets.count > 0, regionTexts.count % 4 == 0
-    else { throw reader.damage }
-  }
 }
 
 extension KeyIndex: SnapshotPart {
@@ -93,17 +65,19 @@ extension KeyIndex: SnapshotPart {
     for part in parts { part.write(to: &writer) }
   }
 
-  init(from reader: inout SnapshotReader) throws(SnapshotError) {
-    text = try Column(from: &reader)
-    starts = try Column(from: &reader)
-    rows = try Column(from: &reader)
-    wordStarts = try Column(from: &reader)
-    wordEntries = try Column(from: &reader)
+  convenience init(from reader: inout SnapshotReader) throws(SnapshotError) {
+    let text = try Column<UInt8>(from: &reader)
+    let starts = try Column<UInt32>(from: &reader)
+    let rows = try Column<UInt32>(from: &reader)
+    let wordStarts = try Column<UInt32>(from: &reader)
+    let wordEntries = try Column<UInt32>(from: &reader)
     let longest = try Column<UInt32>(from: &reader)
     guard longest.count == 1, starts.count == rows.count + 1, wordStarts.count == wordEntries.count else {
       throw reader.damage
     }
-    longestKey = Int(longest[0])
+    self.init(
+      text: text, starts: starts, rows: rows, wordStarts: wordStarts, wordEntries: wordEntries,
+      longestKey: Int(longest[0]))
   }
 }
 

@@ -8,7 +8,7 @@ import GazetteerIndex
 struct TimeZoneRule {
   private typealias Clock = (abbreviation: String, offset: Int)
 
-  private var standard: Clock
+  private let standard: Clock
   private var summer: (clock: Clock, start: YearlyMoment, end: YearlyMoment)?
 
   /// O(length).

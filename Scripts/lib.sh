@@ -1,0 +1,44 @@
+# For the scripts beside it; the current directory is the package's root.
+
+# Runs a command; shows what it said only when it fails.
+quietly() {
+  log=$(mktemp)
+  if "$@" >"$log" 2>&1; then
+    rm -f "$log"
+  else
+    code=$?
+    cat "$log" >&2
+    rm -f "$log"
+    echo "failed: $*" >&2
+    return "$code"
+  fi
+}
+
+# Builds a product for release, with the Swift library inside.
+build() {
+  echo "building $1 …" >&2
+  quietly swift build -c release --static-swift-stdlib --product "$1"
+}
+
+# Installs those of the packages that are missing.
+install_packages() {
+  command -v swift >/dev/null || { echo 'no "swift" on the path; try: https://www.swift.org/install/linux' >&2; exit 1; }
+  command -v dpkg-query >/dev/null || return 0 # Not Debian: the build says what is missing.
+  missing=
+  for package in "$@"; do
+    [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing="$missing $package"
+  done
+  [ -n "$missing" ] || return 0
+
+  as_root=
+  if [ "$(id -u)" != 0 ]; then
+    if ! sudo -n true 2>/dev/null; then
+      echo "packages are missing:$missing; try: sudo apt-get install$missing" >&2
+      exit 1
+    fi
+    as_root='sudo -n'
+  fi
+  echo "installing$missing …" >&2
+  quietly $as_root apt-get update
+  quietly $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing
+}

@@ -1,0 +1,24 @@
+/// Sorts rows by a 64-bit key, least significant 16 bits first, passing over digits that all keys share. Stable, O(n).
+enum RadixSort {
+  struct Item {
+    let key: UInt64
+    let row: UInt32
+  }
+
+  static func sort(_ items: inout [Item]) {
+    for shift in stride(from: UInt64(0), to: 64, by: 16) {
+      var ends = [Int](repeating: 0, count: 65_537)
+      for item in items { ends[Int(item.key >> shift & 0xFFFF) + 1] += 1 }
+      if ends.contains(items.count) { continue }
+      for digit in 1...65_536 { ends[digit] += ends[digit - 1] }
+      items = [Item](unsafeUninitializedCapacity: items.count) { sorted, count in
+        for item in items {
+          let digit = Int(item.key >> shift & 0xFFFF)
+          sorted.initializeElement(at: ends[digit], to: item)
+          ends[digit] += 1
+        }
+        count = items.count
+      }
+    }
+  }
+}

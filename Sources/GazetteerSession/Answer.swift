@@ -1,0 +1,64 @@
+import GazetteerIndex
+
+extension Session {
+  /// Answers one statement. Changes nothing: what the answer changes is in its events.
+  ///
+  /// In a dry run, what a command would ask of the world outside is said instead of asked.
+  package func answer(
+    _ statement: Statement, in context: Context, by table: CommandTable = .standard
+  ) throws(Failure) -> Reply {
+    var name: String?
+    do {
+      let command = try table.command(named: statement.words[0].text)
+      name = command.name
+      let arguments = try Arguments(statement.words.dropFirst(), for: command)
+      if arguments.wantsHelp { return reply(Reply(.help(HelpPage(of: command))), by: command, arguments, context) }
+      try command.checkConsent(context.allowed)
+      let answer = try command.answer(arguments, self, context)
+      return reply(context.isDryRun ? answer.planned : answer, by: command, arguments, context)
+    } catch {
+      var failure = Failure(wrapping: error)
+      failure.command = name
+      throw failure
+    }
+  }
+
+  private func reply(_ reply: Reply, by command: Command, _ arguments: Arguments, _ context: Context) -> Reply {
+    var reply = reply
+    reply.command = command.name
+    reply.format = arguments.format ?? context.format
+    return reply
+  }
+}
+
+extension Command {
+  /// Refuses to go beyond reading without consent.
+  fileprivate func checkConsent(_ allowed: Set<Power>) throws(Failure) {
+    let missing = powers.subtracting(allowed).sorted().map(\.rawValue).joined(separator: ",")
+    guard missing.isEmpty else {
+      throw Failure(
+        "\(own: name) is not allowed here", why: "it needs \(own: missing)", try: "gaz --allow=\(own: missing)")
+    }
+  }
+}
+
+extension Reply {
+  /// The reply of a dry run: effects become a plan.
+  fileprivate var planned: Reply {
+    let plans = events.compactMap(\.plan)
+    guard !plans.isEmpty else { return self }
+    return Reply(.text(plans.map { "would \($0)" }), events: events.filter { $0.plan == nil })
+  }
+}
+
+extension Failure {
+  /// What is said of an error that a command threw.
+  fileprivate init(wrapping error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as UsageError: self = error.failure
+    case is Cancelled: self.init("interrupted", code: .interrupted)
+    default: self.init("the command failed", why: "\(Untrusted("\(error)"))")
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import GazetteerIndex
+
+extension Command {
+  static let source = Command(
+    "source", "Run the commands in a file, with no more powers than reading.",
+    takes: Parameter<Untrusted>("FILE", "A file of commands."),
+    family: .shell, synonyms: ["run", "load", "."], examples: ["source tour.gaz"]
+  ) { _, _, path in
+    Reply(events: [.sourceAsked(path)])
+  }
+}

@@ -1,0 +1,26 @@
+import GazetteerIndex
+
+/// What surrounds a command besides the session: the clock, the consent, the wish to stop.
+package struct Context: Sendable {
+  /// Set when nobody waits for the answer any more.
+  package var cancellation = Cancellation()
+  /// Seconds since 1970-01-01 00:00 UTC.
+  package var now: Int64
+  /// What clocks show in a time zone at a moment; nil where the zone is unknown.
+  package var localTime: @Sendable (_ zone: String, _ at: Int64) -> LocalTime?
+  /// What commands may do beyond reading.
+  package var allowed: Set<Power> = []
+  /// Whether commands only say what they would do.
+  package var isDryRun = false
+  /// How a reply is printed where the command itself does not say.
+  package var format: Format = .table
+  /// How many rows a list prints where the command itself does not say.
+  package var limit: Limit = .rows(20)
+
+  package init(
+    now: Int64 = 0, localTime: @escaping @Sendable (_ zone: String, _ at: Int64) -> LocalTime? = { _, _ in nil }
+  ) {
+    self.now = now
+    self.localTime = localTime
+  }
+}

@@ -1,0 +1,43 @@
+import GazetteerIndex
+
+/// How a run of the program ends.
+package enum ExitCode: Int32, Sendable {
+  case success = 0
+  /// A command failed.
+  case failed = 1
+  case usage = 2
+  /// A script stopped on an error.
+  case scriptStopped = 3
+  case loginRequired = 4
+  case serviceUnavailable = 5
+  /// Data could not be loaded.
+  case dataNotLoaded = 6
+  case replayDiffers = 8
+  case skipped = 80
+  case interrupted = 130
+}
+
+/// What went wrong, for the user: `what; why; try: remedy`.
+package struct Failure: Error, Equatable, Sendable {
+  package let what: Message
+  package let why: Message?
+  package let remedy: Message?
+  package let code: ExitCode
+  /// The canonical name of the command that failed, where one was found.
+  package var command: String?
+
+  package init(_ what: Message, why: Message? = nil, try remedy: Message? = nil, code: ExitCode = .failed) {
+    self.what = what
+    self.why = why
+    self.remedy = remedy
+    self.code = code
+  }
+
+  /// The whole sentence, without the place in a script where it happened.
+  package var message: Message {
+    var message = what
+    if let why { message = "\(message); \(why)" }
+    if let remedy { message = "\(message); try: \(remedy)" }
+    return message
+  }
+}

@@ -1,0 +1,53 @@
+import GazetteerIndex
+
+/// A command describes itself: help, completion, did-you-mean and consent all come from this one description.
+package struct Command: Sendable {
+  package let name: String
+  package let aliases: [String]
+  /// One sentence.
+  package let summary: String
+  package let family: Family
+  package let inputs: [InputDescription]
+  /// Lines to type, without the prompt.
+  package let examples: [String]
+  /// What it may do beyond reading.
+  package let powers: Set<Power>
+  /// Words that other programs use for it; they are explained, not obeyed.
+  package let synonyms: [String]
+  private let answer: @Sendable (inout Arguments, Session, Context) throws -> Reply
+
+  /// The groups of the help, in its order.
+  package enum Family: String, CaseIterable, Sendable {
+    case data, find, shell
+  }
+
+  package init<each I: Input>(
+    _ name: String, _ summary: String, takes inputs: repeat each I, family: Family, aliases: [String] = [],
+    synonyms: [String] = [], examples: [String], powers: Set<Power> = [],
+    answer: @escaping @Sendable (Session, Context, repeat (each I).Value) throws -> Reply
+  ) {
+    self.name = name
+    self.summary = summary
+    self.family = family
+    self.aliases = aliases
+    self.synonyms = synonyms
+    self.examples = examples
+    self.powers = powers
+    var descriptions: [InputDescription] = []
+    repeat descriptions.append((each inputs).description)
+    self.inputs = descriptions
+    self.answer = { arguments, session, context in
+      let values = (repeat try (each inputs).read(from: &arguments))
+      try arguments.checkEmpty()
+      return try answer(session, context, repeat each values)
+    }
+  }
+
+  /// How it is typed: `near WHERE [--within R]`.
+  package var usage: String { ([name] + inputs.map(\.usage)).joined(separator: " ") }
+
+  func answer(_ arguments: Arguments, _ session: Session, _ context: Context) throws -> Reply {
+    var arguments = arguments
+    return try answer(&arguments, session, context)
+  }
+}

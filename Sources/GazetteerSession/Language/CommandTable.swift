@@ -1,0 +1,34 @@
+import GazetteerIndex
+
+/// The commands by their names.
+package struct CommandTable: Sendable {
+  /// In the order of the help.
+  package let commands: [Command]
+  private let byName: [String: Command]
+
+  /// Names and aliases are distinct.
+  package init(_ commands: [Command]) {
+    self.commands = commands
+    let named = commands.flatMap { command in ([command.name] + command.aliases).map { ($0, command) } }
+    byName = Dictionary(named) { first, _ in first }
+  }
+
+  /// Every command there is.
+  package static let standard = CommandTable([
+    .wait,
+    .source, .quit,
+  ])
+
+  /// The command of a full name or alias.
+  package func command(named name: Untrusted) throws(UsageError) -> Command {
+    guard let command = byName[name.text] else { throw .unknownCommand(name, nearest: meant(by: name.text)) }
+    return command
+  }
+
+  /// What somebody may have meant: the commands that have the word as a synonym, else those spelled nearly so.
+  private func meant(by word: String) -> [String] {
+    let word = word.lowercased()
+    let synonymous = commands.filter { $0.synonyms.contains(word) }.map(\.name)
+    return synonymous.isEmpty ? Spelling.nearest(to: word, among: commands.map(\.name)) : synonymous
+  }
+}

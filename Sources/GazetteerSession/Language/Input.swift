@@ -1,0 +1,66 @@
+import GazetteerIndex
+
+/// One thing a command takes: it describes itself, and reads itself from what was typed.
+package protocol Input<Value>: Sendable {
+  associatedtype Value
+  var description: InputDescription { get }
+  func read(from arguments: inout Arguments) throws -> Value
+}
+
+/// What help, completion and errors say of an input.
+package struct InputDescription: Equatable, Sendable {
+  package enum Kind: Sendable {
+    case required, optional, rest, flag, option, repeatedOption
+  }
+
+  /// As in `--name` or, upper-cased, in the place of a parameter.
+  package let name: String
+  package let kind: Kind
+  /// What stands for a value: `R`, `LAT,LON`.
+  package let placeholder: String
+  package let help: String
+  /// The letter of its short form: `v` for `-v`.
+  package let short: Character?
+
+  init(_ name: String, _ kind: Kind, placeholder: String = "", short: Character? = nil, help: String) {
+    self.name = name
+    self.kind = kind
+    self.placeholder = placeholder
+    self.short = short
+    self.help = help
+  }
+
+  package var isParameter: Bool { [.required, .optional, .rest].contains(kind) }
+
+  /// How it stands in a usage line.
+  package var usage: String {
+    switch kind {
+    case .required: placeholder
+    case .optional: "[\(placeholder)]"
+    case .rest: "[\(placeholder)…]"
+    case .flag: "[--\(name)]"
+    case .option, .repeatedOption: "[--\(name) \(placeholder)]"
+    }
+  }
+}
+
+/// A value that is written as a word.
+package protocol Readable: Sendable {
+  /// What to write, for errors: `a distance such as 800m`.
+  static var expected: Message { get }
+  init(word: Untrusted) throws
+}
+
+extension Readable {
+  /// Reads a word for the parameter or option `name`.
+  static func read(_ word: Untrusted, for name: String) throws -> Self {
+    do {
+      return try Self(word: word)
+    } catch is Malformed {
+      throw UsageError.malformed(word, parameter: name, expected: expected)
+    }
+  }
+}
+
+/// Thrown by a `Readable` whose word has not its form. Other errors say more and pass on.
+package struct Malformed: Error {}

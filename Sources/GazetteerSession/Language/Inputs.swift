@@ -1,0 +1,93 @@
+import GazetteerIndex
+
+/// A word that must be there.
+package struct Parameter<Value: Readable>: Input {
+  package let description: InputDescription
+
+  package init(_ placeholder: String, _ help: String) {
+    description = InputDescription(placeholder.lowercased(), .required, placeholder: placeholder, help: help)
+  }
+
+  package func read(from arguments: inout Arguments) throws -> Value {
+    guard let word = arguments.next() else {
+      throw UsageError.missing(description.placeholder, usage: arguments.command.usage)
+    }
+    return try .read(word.text, for: description.placeholder)
+  }
+}
+
+/// A word that may be left out.
+package struct OptionalParameter<Value: Readable>: Input {
+  package let description: InputDescription
+
+  package init(_ placeholder: String, _ help: String) {
+    description = InputDescription(placeholder.lowercased(), .optional, placeholder: placeholder, help: help)
+  }
+
+  package func read(from arguments: inout Arguments) throws -> Value? {
+    try arguments.next().map { try .read($0.text, for: description.placeholder) }
+  }
+}
+
+/// All words that are left, each of the same kind.
+package struct Parameters<Value: Readable>: Input {
+  package let description: InputDescription
+
+  package init(_ placeholder: String, _ help: String) {
+    description = InputDescription(placeholder.lowercased(), .rest, placeholder: placeholder, help: help)
+  }
+
+  package func read(from arguments: inout Arguments) throws -> [Value] {
+    try arguments.rest().map { try .read($0.text, for: description.placeholder) }
+  }
+}
+
+/// All words that are left, joined by one space. Empty where there are none.
+package struct TextParameter: Input {
+  package let description: InputDescription
+
+  package init(_ placeholder: String, _ help: String) {
+    description = InputDescription(placeholder.lowercased(), .rest, placeholder: placeholder, help: help)
+  }
+
+  package func read(from arguments: inout Arguments) -> Untrusted {
+    Untrusted(bytes: arguments.rest().map(\.text.bytes).joined(separator: [UInt8(ascii: " ")]))
+  }
+}
+
+/// `--name value` or `--name=value`.
+package struct Option<Value: Readable>: Input {
+  package let description: InputDescription
+
+  package init(_ name: String, _ placeholder: String, _ help: String) {
+    description = InputDescription(name, .option, placeholder: placeholder, help: help)
+  }
+
+  package func read(from arguments: inout Arguments) throws -> Value? {
+    try arguments.values(of: description.name).first.map { try .read($0, for: "--" + description.name) }
+  }
+}
+
+/// `--name value`, as often as one likes.
+package struct RepeatedOption<Value: Readable>: Input {
+  package let description: InputDescription
+
+  package init(_ name: String, _ placeholder: String, _ help: String) {
+    description = InputDescription(name, .repeatedOption, placeholder: placeholder, help: help)
+  }
+
+  package func read(from arguments: inout Arguments) throws -> [Value] {
+    try arguments.values(of: description.name).map { try .read($0, for: "--" + description.name) }
+  }
+}
+
+/// `--name`, there or not; perhaps with a short form `-n`.
+package struct Flag: Input {
+  package let description: InputDescription
+
+  package init(_ name: String, short: Character? = nil, _ help: String) {
+    description = InputDescription(name, .flag, short: short, help: help)
+  }
+
+  package func read(from arguments: inout Arguments) -> Bool { !arguments.values(of: description.name).isEmpty }
+}

@@ -1,0 +1,74 @@
+import GazetteerIndex
+
+/// How a line can be wrong before its command runs: the facts. The words are in `failure`.
+package enum UsageError: Error, Equatable {
+  case unterminatedQuote(Untrusted)
+  case lineTooLong(Int, longest: Int)
+  case nul
+  case unknownCommand(Untrusted, nearest: [String])
+  case unknownOption(Untrusted, of: String, nearest: [String])
+  case missing(String, usage: String)
+  case missingValue(of: String, placeholder: String)
+  case needlessValue(of: String)
+  case repeated(String)
+  case unexpected(Untrusted, usage: String)
+  case malformed(Untrusted, parameter: String, expected: Message)
+  case unknownField(Untrusted, nearest: [String])
+
+  package var failure: Failure {
+    switch self {
+    case .unterminatedQuote(let start):
+      Failure("\(quoted: start) has no closing quote", try: "write \\\" for a quote inside quotes", code: .usage)
+    case .lineTooLong(let count, let longest):
+      Failure(
+        "the line has \(own: Numeral.grouped(count)) bytes",
+        why: "a line has at most \(own: Numeral.grouped(longest))", code: .usage)
+    case .nul:
+      Failure("the line holds a NUL character", why: "a line is text", code: .usage)
+    case .unknownCommand(let name, let nearest):
+      Failure(
+        "\(quoted: name) is not a command", why: .didYouMean(nearest), try: nearest.isEmpty ? "help" : nil, code: .usage
+      )
+    case .unknownOption(let option, let command, let nearest):
+      Failure(
+        "\(quoted: option) is not an option of \(own: command)", why: .didYouMean(nearest),
+        try: nearest.isEmpty ? "help \(own: command)" : nil, code: .usage)
+    case .missing(let parameter, let usage):
+      Failure("\(own: parameter) is missing", try: "\(own: usage)", code: .usage)
+    case .missingValue(let option, let placeholder):
+      Failure("--\(own: option) has no value", try: "--\(own: option) \(own: placeholder)", code: .usage)
+    case .needlessValue(let option):
+      Failure("--\(own: option) takes no value", try: "--\(own: option)", code: .usage)
+    case .repeated(let option):
+      Failure("--\(own: option) is given twice", try: "one --\(own: option)", code: .usage)
+    case .unexpected(let word, let usage):
+      Failure("\(quoted: word) is one word too many", try: "\(own: usage)", code: .usage)
+    case .malformed(let word, let parameter, let expected):
+      Failure("\(quoted: word) is not right for \(own: parameter)", why: "it takes \(expected)", code: .usage)
+    case .unknownField(let field, let nearest):
+      Failure(
+        "\(quoted: field) is not a field", why: .didYouMean(nearest), try: nearest.isEmpty ? "--json=help" : nil,
+        code: .usage)
+    }
+  }
+}
+
+extension Message {
+  /// `did you mean "near"?`, or nil where nothing is near.
+  package static func didYouMean(_ words: [String]) -> Message? {
+    guard let last = words.last else { return nil }
+    let others = words.dropLast().map { "\"\($0)\"" }.joined(separator: ", ")
+    return "did you mean \(own: others)\(own: others.isEmpty ? "" : " or ")\"\(own: last)\"?"
+  }
+}
+
+extension Message.Interpolation {
+  /// A word of the user's in quotes, no more of it than an error needs.
+  package mutating func appendInterpolation(quoted word: Untrusted) {
+    let longest = 80
+    appendLiteral("\"")
+    appendInterpolation(Untrusted(bytes: word.bytes.prefix(longest)))
+    if word.bytes.count > longest { appendLiteral("…") }
+    appendLiteral("\"")
+  }
+}

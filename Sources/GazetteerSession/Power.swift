@@ -1,0 +1,8 @@
+/// What a command may do beyond reading and changing the session. The names are those of `--allow`.
+package enum Power: String, CaseIterable, Sendable, Comparable {
+  case favorites
+  case writeFile = "write-file"
+  case network, account, send, shell
+
+  package static func < (left: Power, right: Power) -> Bool { left.rawValue < right.rawValue }
+}

@@ -1,0 +1,56 @@
+import GazetteerIndex
+
+/// A page of help: a line on top, then lists of terms and what they mean. All of it is the program's own words.
+package struct HelpPage: Equatable, Sendable {
+  package struct Section: Equatable, Sendable {
+    package let title: String
+    package var rows: [Row]
+  }
+
+  package struct Row: Equatable, Sendable {
+    package let term: String
+    package let meaning: String
+  }
+
+  package let title: String
+  package let summary: String
+  package let sections: [Section]
+}
+
+extension HelpPage {
+  /// All that a command says of itself.
+  package init(of command: Command) {
+    title = command.usage
+    summary = command.summary
+    let facts = [
+      ("aliases", command.aliases.joined(separator: ", ")),
+      ("powers", command.powers.sorted().map(\.rawValue).joined(separator: ", ")),
+    ]
+    sections = [
+      Section(title: "", rows: facts.filter { !$0.1.isEmpty }.map { Row(term: $0.0, meaning: $0.1) }),
+      Section(title: "takes", rows: command.inputs.map { Row(term: $0.term, meaning: $0.help) }),
+      Section(title: "examples", rows: command.examples.map { Row(term: $0, meaning: "") }),
+    ].filter { !$0.rows.isEmpty }
+  }
+
+  /// The commands by families.
+  package init(of table: CommandTable) {
+    title = "gaz: a gazetteer in your shell"
+    summary = "help COMMAND says more of one; a place is a number, a range such as 1-4,7, '.', DATASET:ID or LAT,LON"
+    sections = Command.Family.allCases.map { family in
+      let commands = table.commands.filter { $0.family == family }
+      return Section(
+        title: family.rawValue,
+        rows: commands.map { Row(term: ([$0.name] + $0.aliases).joined(separator: ", "), meaning: $0.summary) })
+    }.filter { !$0.rows.isEmpty }
+  }
+}
+
+extension InputDescription {
+  /// How help lists it: `WHERE`, `--within R`, `-v, --verbose`.
+  fileprivate var term: String {
+    guard !isParameter else { return placeholder }
+    let long = placeholder.isEmpty ? "--\(name)" : "--\(name) \(placeholder)"
+    return short.map { "-\($0), \(long)" } ?? long
+  }
+}

@@ -1,0 +1,113 @@
+import CEditline
+
+/// A search through the history, newest line first, for what is typed so far. Letters A to Z match either case.
+///
+/// libedit has such a search, but takes the pattern for a regular expression, and a letter such as `č` (U+010D) for
+/// the control character in its low byte.
+struct HistorySearch {
+  private let lines: [String]
+  private(set) var pattern = ""
+  /// Where the shown line stands in `lines`; their count for none.
+  private var index: Int
+  /// Whether no line matches the whole pattern: then the one shown is that of a shorter pattern.
+  private(set) var hasFailed = false
+
+  /// - Parameter lines: oldest first.
+  init(lines: [String]) {
+    self.lines = lines
+    index = lines.count
+  }
+
+  /// The line found, and where in its bytes the pattern begins.
+  var match: (line: String, offset: Int)? {
+    guard index < lines.count else { return nil }
+    return (lines[index], Self.offset(of: Self.folded(pattern), in: lines[index]) ?? lines[index].utf8.count)
+  }
+
+  mutating func type(_ scalar: Unicode.Scalar) {
+    pattern.unicodeScalars.append(scalar)
+    find(in: Array((0..<min(index + 1, lines.count)).reversed()))
+  }
+
+  /// Takes the last character back, and begins anew at the newest line.
+  mutating func shorten() {
+    guard !pattern.isEmpty else { return }
+    pattern.unicodeScalars.removeLast()
+    index = lines.count
+    hasFailed = false
+    if !pattern.isEmpty { find(in: lines.indices.reversed()) }
+  }
+
+  /// Goes on to the next older line that matches and differs from the one shown.
+  mutating func older() { find(in: (0..<index).reversed()) }
+
+  /// Goes back to the next newer one.
+  mutating func newer() { find(in: Array(lines.indices.dropFirst(index + 1))) }
+
+  private mutating func find(in candidates: some Sequence<Int>) {
+    guard !pattern.isEmpty else { return }
+    let wanted = Self.folded(pattern)
+    let shown = index < lines.count ? lines[index] : nil
+    let found = candidates.first {
+      Self.offset(of: wanted, in: lines[$0]) != nil && (lines[$0] != shown || $0 == index)
+    }
+    hasFailed = found == nil
+    if let found { index = found }
+  }
+
+  private static func folded(_ text: String) -> [UInt8] {
+    text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+  }
+
+  private static func offset(of wanted: [UInt8], in line: String) -> Int? {
+    let bytes = folded(line)
+    guard wanted.count <= bytes.count else { return nil }
+    return (0...(bytes.count - wanted.count)).first { bytes[$0...].starts(with: wanted) }
+  }
+}
+
+extension LineEditor {
+  /// Ctrl-R: shows the line found in place of the edited one, and the pattern in the prompt. Ctrl-R and Ctrl-S go on,
+  /// Ctrl-G gives the old line back, any other key keeps the line found and then does what it does.
+  func searchHistory() -> Int32 {
+    let (line, cursor) = edited
+    let prompt = prompt
+    var search = HistorySearch(lines: history.lines)
+    while true {
+      let words = search.hasFailed ? "no line with" : "search"
+      let found = search.match ?? (line, cursor)
+      redraw(prompt: "\(words) \"\(search.pattern)\": ", line: found.0, cursor: found.1)
+      guard let key = nextKey() else {
+        goBelow()
+        show(prompt: prompt)
+        return CC_EOF
+      }
+      switch key {
+      case Control.r:
+        search.older()
+      case Control.s:
+        search.newer()
+      case Control.h, Control.delete:
+        search.shorten()
+      case Control.g:
+        redraw(prompt: prompt, line: line, cursor: cursor)
+        return CC_NORM
+      default:
+        if key >= 0x20, Key(rawValue: key) == nil, let scalar = Unicode.Scalar(key) {
+          search.type(scalar)
+          continue
+        }
+        redraw(prompt: prompt, line: found.0, cursor: found.1)
+        decoder.giveBack(key)
+        return CC_NORM
+      }
+    }
+  }
+
+  private func redraw(prompt: String, line: String, cursor: Int) {
+    goToFirstRow()
+    show(prompt: prompt)
+    replaceLine(with: line, cursor: cursor)
+    _ = gaz_edit_refresh(handle)
+  }
+}

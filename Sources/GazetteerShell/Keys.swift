@@ -1,0 +1,122 @@
+/// A key that has no character. libedit gets it as one of the C1 controls U+0080 to U+009F, which nobody types:
+/// so its key maps need no sequence that starts with ESC, and a lone ESC is known as such.
+enum Key: UInt32, CaseIterable {
+  case escape = 0x80
+  case up, down, right, left, home, end, delete, wordRight, wordLeft
+  /// A key that the program has no use for.
+  case unknown = 0x9f
+
+  /// The key that a terminal sends as `sequence`, the bytes after ESC.
+  init(sequence: some Sequence<UInt8>) {
+    switch String(decoding: Array(sequence), as: UTF8.self) {
+    case "[A", "OA": self = .up
+    case "[B", "OB": self = .down
+    case "[C", "OC": self = .right
+    case "[D", "OD": self = .left
+    case "[H", "OH", "[1~", "[7~": self = .home
+    case "[F", "OF", "[4~", "[8~": self = .end
+    case "[3~": self = .delete
+    case "[1;5C", "[1;3C", "Oc": self = .wordRight
+    case "[1;5D", "[1;3D", "Od": self = .wordLeft
+    default: self = .unknown
+    }
+  }
+
+  /// The function of libedit that the key stands for; nil for none.
+  var function: String? {
+    switch self {
+    case .up: "ed-prev-history"
+    case .down: "ed-next-history"
+    case .right: "ed-next-char"
+    case .left: "ed-prev-char"
+    case .home: "ed-move-to-beg"
+    case .end: "ed-move-to-end"
+    case .delete: "ed-delete-next-char"
+    case .wordRight: "em-next-word"
+    case .wordLeft: "ed-prev-word"
+    case .escape, .unknown: nil
+    }
+  }
+}
+
+/// Turns the bytes of a terminal into characters and keys, one number each.
+struct KeyDecoder {
+  /// How long a byte may follow ESC and still belong to it, in milliseconds.
+  static let pause: Int32 = 25
+  /// The longest sequence of a key; what goes on is no key.
+  private static let longestSequence = 32
+  private static let replacement: UInt32 = 0xfffd
+
+  private var bytes: [UInt8] = []
+  /// The start of what is not decoded yet.
+  private var start = 0
+  /// Keys given back, to come first.
+  private var returned: [UInt32] = []
+
+  /// Whether ESC came, and it is not known yet whether alone.
+  var isInsideKey: Bool { start < bytes.count && bytes[start] == 0x1b }
+
+  mutating func append(_ more: some Sequence<UInt8>) {
+    bytes.removeFirst(start)
+    start = 0
+    bytes += more
+  }
+
+  /// Gives `key` back: the next call of `next` gives it again.
+  mutating func giveBack(_ key: UInt32) { returned.append(key) }
+
+  /// The next character or key; nil when more bytes are needed. `afterPause` says that none came for `pause`.
+  ///
+  /// An invalid byte becomes U+FFFD, so that the user sees that something came. Typed C1 controls are dropped:
+  /// they would stand for keys.
+  mutating func next(afterPause: Bool = false) -> UInt32? {
+    if let key = returned.popLast() { return key }
+    while start < bytes.count {
+      let decoded = bytes[start] == 0x1b ? escape(afterPause: afterPause) : character()
+      guard let (value, length) = decoded else { return nil }
+      start += length
+      if bytes[start - length] == 0x1b || !(0x80...0x9f).contains(value) { return value }
+    }
+    return nil
+  }
+
+  /// What begins with ESC: a key's sequence, ESC alone, or ESC before a character, which is that key with Meta.
+  private func escape(afterPause: Bool) -> (UInt32, Int)? {
+    let rest = bytes[(start + 1)...]
+    guard let first = rest.first else { return afterPause ? (Key.escape.rawValue, 1) : nil }
+    guard first == UInt8(ascii: "[") || first == UInt8(ascii: "O") else { return (0x1b, 1) }
+    let parameters = rest.dropFirst().prefix(Self.longestSequence)
+    if let last = parameters.firstIndex(where: { !(0x20...0x3f).contains($0) }) {
+      // A control or a byte of another character ends the sequence without belonging to it.
+      guard (0x40...0x7e).contains(bytes[last]) else { return (Key.unknown.rawValue, last - start) }
+      return (Key(sequence: rest[...last]).rawValue, last - start + 1)
+    }
+    guard afterPause || parameters.count == Self.longestSequence else { return nil }
+    return (Key.unknown.rawValue, 2 + parameters.count)
+  }
+
+  /// A character in UTF-8: strictly, so no longer form than needed, no surrogate, nothing above U+10FFFF.
+  private func character() -> (UInt32, Int)? {
+    let first = bytes[start]
+    let (length, low, high): (Int, UInt8, UInt8)
+    switch first {
+    case 0..<0x80: return (UInt32(first), 1)
+    case 0xc2...0xdf: (length, low, high) = (2, 0x80, 0xbf)
+    case 0xe0: (length, low, high) = (3, 0xa0, 0xbf)
+    case 0xed: (length, low, high) = (3, 0x80, 0x9f)
+    case 0xe1...0xef: (length, low, high) = (3, 0x80, 0xbf)
+    case 0xf0: (length, low, high) = (4, 0x90, 0xbf)
+    case 0xf1...0xf3: (length, low, high) = (4, 0x80, 0xbf)
+    case 0xf4: (length, low, high) = (4, 0x80, 0x8f)
+    default: return (Self.replacement, 1)
+    }
+    var value = UInt32(first) & (0x7f >> UInt32(length))
+    for offset in 1..<length {
+      guard start + offset < bytes.count else { return nil }
+      let byte = bytes[start + offset]
+      guard (offset == 1 ? low...high : 0x80...0xbf).contains(byte) else { return (Self.replacement, offset) }
+      value = value << 6 | UInt32(byte & 0x3f)
+    }
+    return (value, length)
+  }
+}

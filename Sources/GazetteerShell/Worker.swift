@@ -1,0 +1,32 @@
+import Glibc
+
+/// A thread for work that must not hold up the terminal. A plain thread, because starting the concurrency
+/// runtime costs more than a whole search.
+package enum Worker {
+  /// The stack of a worker, in bytes: as much as the main thread has.
+  private static let stackSize = 8 << 20
+
+  private final class Work {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  /// Runs `body` on a thread of its own; where none can be had, at once on the caller's.
+  package static func run(_ body: @escaping @Sendable () -> Void) {
+    let work = Unmanaged.passRetained(Work(body))
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, stackSize)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    var thread = pthread_t()
+    let failure = pthread_create(
+      &thread, &attributes,
+      { argument in
+        guard let argument else { return nil }
+        Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+        return nil
+      }, work.toOpaque())
+    if failure != 0 { work.takeRetainedValue().body() }
+  }
+}

@@ -1,0 +1,155 @@
+import Testing
+
+@testable import GazetteerIndex
+
+/// Every answer of the indexes is that of a linear scan: on small worlds made of awkward names.
+@Suite struct IndexesAgreeTests {
+  private static let words = [
+    "san", "santa", "sant", "saint", "new", "york", "newport", "port", "rio", "río", "rioja", "île", "ile", "straße",
+    "strasse", "łódź", "ørsted", "東京", "東", "京都", "москва", "мост", "cote", "d'ivoire", "l'aquila", "a", "ab", "abc",
+    "spring", "field", "springfield", "united", "münchen", "munchen", "--", "x1", "10", "ﬁne", "İstanbul", "Kraków",
+  ]
+  private static let regions = [
+    ("US", "IL", "Illinois"), ("US", "NY", "New York"), ("DE", "02", "Bavaria"), ("GB", "ENG", "England"),
+    ("", "", ""), ("PH", "07", "Central Visayas"), ("ZZ", "", "Nowhere"), ("KR", "11", "Seoul"),
+  ]
+
+  private static func places(_ count: Int, seed: UInt64) -> [ScannedPlace] {
+    var random = SplitMix(state: seed)
+    func name(_ random: inout SplitMix) -> String {
+      (0..<Int.random(in: 1...3, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
+        .joined(separator: [" ", " ", "-", ""].randomElement(using: &random) ?? " ")
+    }
+    return (0..<count).map { row in
+      let region = regions.randomElement(using: &random) ?? ("", "", "")
+      return ScannedPlace(
+        id: row % 7 == 3 ? .text("t\(row)") : .number(Int64(count - row)), name: row % 50 == 9 ? "--" : name(&random),
+        alternates: (0..<Int.random(in: 0...3, using: &random)).map { _ in name(&random) }, country: region.0,
+        admin1: region.1, admin1Name: region.2, population: [0, 0, 5, 70_000].randomElement(using: &random) ?? 0)
+    }
+  }
+
+  /// Names, their beginnings, ends and middles, with typing errors, with regions before and after.
+  private static func queries(_ places: [ScannedPlace], _ count: Int, seed: UInt64) -> [String] {
+    var random = SplitMix(state: seed)
+    return (0..<count).map { number in
+      let place = places.randomElement(using: &random) ?? places[0]
+      let name = number % 3 == 0 ? place.alternates.first ?? place.name : place.name
+      var characters = Array(name)
+      switch number % 6 {
+      case 0: characters = Array(characters.prefix(Int.random(in: 1...6, using: &random)))
+      case 1: characters = Array(characters.dropFirst().prefix(4))
+      case 2: characters.insert("q", at: Int.random(in: 0...characters.count, using: &random))
+      case 3 where characters.count > 2: characters.swapAt(1, 2)
+      case 4 where characters.count > 4: characters.remove(at: 3)
+      default: break
+      }
+      let text = String(characters)
+      switch number % 5 {
+      case 0: return "\(text) \(place.country)"
+      case 1: return "\(place.admin1Name.prefix(5)) \(text)"
+      case 2 where number % 4 == 0: return place.admin1Name
+      default: return text
+      }
+    }
+  }
+
+  @Test(arguments: [(3, 1), (60, 2), (400, 3), (2500, 4)] as [(Int, UInt64)])
+  func searchAnswersAsALinearScanDoes(count: Int, seed: UInt64) throws {
+    let places = Self.places(count, seed: seed)
+    let scan = LinearScan(places)
+    let catalog = Catalog([Dataset(places)])
+    let odd = ["", " ", "***", "ß", "z", "us", "uk", "germany", "zzzz", String(repeating: "san ", count: 40), "東京 us"]
+    for text in odd + Self.queries(places, count > 1000 ? 60 : 200, seed: seed) {
+      for prefixOnly in [false, true] {
+        var query = Query(Untrusted(text))
+        query.prefixOnly = prefixOnly
+        let found = try catalog.search(query, limit: .max)
+        let expected = scan.search(text, prefixOnly: prefixOnly)
+        #expect(found.hits.map(\.place.id) == expected.map { places[$0.row].id }, "\(text) \(prefixOnly)")
+        #expect(found.total == expected.count)
+        let page = try catalog.search(query, offset: 5, limit: 7)
+        #expect(page.hits == Array(found.hits.dropFirst(5).prefix(7)), "a page of \(text)")
+      }
+    }
+  }
+
+  @Test func severalDatasetsAnswerAsOneWould() throws {
+    let places = Self.places(300, seed: 11)
+    let scan = LinearScan(places)
+    let parts = [Dataset(Array(places[..<120]), named: "a"), Dataset(Array(places[120...]), named: "b")]
+    for text in Self.queries(places, 150, seed: 12) {
+      let found = try Catalog(parts).search(Query(Untrusted(text)), limit: .max)
+      #expect(found.hits.map(\.place.id) == scan.search(text).map { places[$0.row].id }, "\(text)")
+    }
+  }
+
+  @Test func filtersNarrowBeforeTiersAreCounted() throws {
+    var places = Self.places(500, seed: 21)
+    for row in places.indices {
+      places[row].categories = row % 3 == 0 ? ["ferry", "rail"] : row % 3 == 1 ? ["Rail"] : []
+    }
+    let scan = LinearScan(places)
+    let catalog = Catalog([Dataset(places)])
+    for text in Self.queries(places, 80, seed: 22) + [""] {
+      var query = Query(Untrusted(text))
+      query.country = Untrusted("united states")
+      query.categories = [Untrusted("rail")]
+      let expected = scan.search(text) { places[$0].country == "US" && $0 % 3 != 2 }
+      let found = try catalog.search(query, limit: .max)
+      #expect(found.hits.map(\.place.id) == expected.map { places[$0.row].id }, "\(text)")
+    }
+  }
+
+  @Test func keysKeepTheirInvariants() {
+    let dataset = Dataset(Self.places(2000, seed: 31))
+    #expect(dataset.names.checkInvariants(rowCount: 2000))
+    #expect(dataset.alternateNames.checkInvariants(rowCount: 2000))
+  }
+
+  @Test func aCorrectLetterMoreNeverLosesAPlaceOfTheExactTiers() throws {
+    let places = Self.places(300, seed: 41)
+    let catalog = Catalog([Dataset(places)])
+    for place in places.prefix(60) where !Fold.fold(place.name).isEmpty {
+      let letters = Array(Fold.fold(place.name))
+      for length in 1...letters.count where letters[length - 1] != " " {
+        let found = try catalog.search(Query(Untrusted(String(letters[..<length]))), limit: .max)
+        #expect(found.hits.contains { $0.place.id == place.id && ($0.tier ?? .typo) <= .region })
+      }
+    }
+  }
+
+  @Test func anIdentityFindsItsRow() {
+    let dataset = Dataset(Self.places(500, seed: 51))
+    for row in 0..<500 { #expect(dataset.row(of: dataset.id(row).id) == row) }
+    #expect(dataset.row(of: .number(-1)) == nil)
+    #expect(dataset.row(of: .text("t")) == nil)
+  }
+
+  @Test func aCancelledSearchStops() {
+    let catalog = Catalog([Dataset(Self.places(9000, seed: 61))])
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    #expect(throws: Cancelled.self) { try catalog.search(Query(Untrusted("s")), limit: 20, cancellation: cancellation) }
+  }
+}
+
+/// The distances of typing errors, in the three ways that the engine and the tests compute them.
+@Suite struct TypoTests {
+  @Test func theBandAndTheWholeTableAgree() {
+    var random = SplitMix(state: 71)
+    for _ in 0..<20_000 {
+      func word(_ range: ClosedRange<Int>) -> [Unicode.Scalar] {
+        (0..<Int.random(in: range, using: &random)).map { _ in
+          ["a", "b", "ж", "d"].randomElement(using: &random) ?? "a"
+        }
+      }
+      let (query, key) = (word(4...12), word(0...14))
+      for limit in 1...2 {
+        let expected = LinearScan.distance(query, key)
+        let found = Typo.distance(of: query.map(\.value), toPrefixOf: key.map(\.value), limit: limit)
+        #expect(found == (expected <= limit ? expected : nil))
+      }
+    }
+  }
+}

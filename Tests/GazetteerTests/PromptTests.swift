@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+/// The program on a terminal: what a user's hands and eyes meet.
+@Suite(.serialized) struct PromptTests {
+  static let left = "\u{1b}[D", up = "\u{1b}[A", interrupt = "\u{3}", end = "\u{4}", search = "\u{12}"
+  let home: ScratchDirectory
+
+  init() throws { home = try ScratchDirectory() }
+
+  private func start(
+    columns: UInt16 = 80, rows: UInt16 = 24, term: String? = "xterm", locale: String = "C.UTF-8"
+  ) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(columns: columns, rows: rows)
+    var environment = ["HOME": home.path, "LC_ALL": locale]
+    environment["TERM"] = term
+    try terminal.run(PseudoTerminal.gaz, environment: environment)
+    terminal.awaits("gaz> ")
+    return terminal
+  }
+
+  @Test(arguments: ["xterm", "dumb", nil, "no-such-terminal"], ["C", "C.UTF-8"])
+  func aLineIsTypedAndEditedOnAnyTerminal(term: String?, locale: String) throws {
+    for (columns, rows) in [(80, 24), (40, 12)] as [(UInt16, UInt16)] {
+      let terminal = try start(columns: columns, rows: rows, term: term, locale: locale)
+      terminal.send("zürixch東" + Self.left + Self.left + Self.left + "\u{7f}\r")
+      terminal.awaits("\"zürich東\"")
+    }
+  }
+
+  @Test func ctrlCDropsTheLineAndTheShellLives() throws {
+    let terminal = try start()
+    terminal.send("dropped")
+    terminal.awaits("dropped")
+    terminal.send(Self.interrupt)
+    terminal.awaits("^C")
+    terminal.awaits("gaz> ")
+    terminal.send("kept\r")
+    terminal.awaits("\"kept\"")
+    #expect(!String(decoding: terminal.drawn, as: UTF8.self).contains("\"dropped"))
+  }
+
+  @Test func ctrlDOnAnEmptyLineEndsTheShell() throws {
+    let terminal = try start()
+    terminal.send(Self.end)
+    #expect(terminal.exitCode() == 0)
+  }
+
+  @Test func theNextRunRecallsALine() throws {
+    for keys in ["zürich\r", Self.up + "\r", Self.search + "ürI\r"] {
+      let terminal = try start()
+      terminal.send(keys)
+      terminal.awaits("\"zürich\"")
+      terminal.awaits("gaz> ")
+      terminal.send(Self.end)
+      #expect(terminal.exitCode() == 0)
+    }
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP]) func aSignalLeavesTheTerminalAsItWas(signal: Int32) throws {
+    let terminal = try PseudoTerminal()
+    let before = terminal.modes
+    try terminal.run(PseudoTerminal.gaz, environment: ["HOME": home.path, "TERM": "xterm"])
+    terminal.awaits("gaz> ")
+    terminal.send("abc")
+    terminal.awaits("abc")
+    #expect(terminal.modes != before, "editing changes the modes, or this proves nothing")
+    terminal.signal(signal)
+    #expect(terminal.exitCode() != nil)
+    #expect(terminal.modes == before)
+  }
+
+  @Test func aResizeDrawsTheLineAgain() throws {
+    let terminal = try start()
+    terminal.send("abc")
+    terminal.awaits("abc")
+    terminal.resize(columns: 40, rows: 12)
+    terminal.awaits("gaz> abc")
+    terminal.send("d\r")
+    terminal.awaits("\"abcd\"")
+  }
+}

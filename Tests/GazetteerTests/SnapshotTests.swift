@@ -1,0 +1,58 @@
+import Testing
+
+@testable import GazetteerIndex
+
+@Suite struct SnapshotTests {
+  private static let places = [
+    ScannedPlace(
+      id: .number(1), name: "Łódź", alternates: ["Lodz", "Litzmannstadt"], country: "PL", admin1: "74",
+      admin1Name: "Łódź Voivodeship", population: 768_755, latitude: 51.77058, longitude: 19.47395, categories: ["city"]
+    ),
+    ScannedPlace(id: .text("b"), name: "Nowhere", latitude: 1.00000000000001, longitude: -0.1),
+    ScannedPlace(id: .number(7), name: ""),
+  ]
+
+  /// Bytes that stay where they are, as a snapshot's must.
+  private static func immortal(_ bytes: [UInt8]) -> UnsafeRawBufferPointer {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 64)
+    copy.copyBytes(from: bytes)
+    return UnsafeRawBufferPointer(copy)
+  }
+
+  @Test func aDatasetComesBackAsItWas() throws {
+    let dataset = Dataset(Self.places)
+    let bytes = Self.immortal(Snapshot.bytes(of: dataset))
+    try Snapshot.verify(bytes)
+    let copy = try Snapshot.dataset(at: bytes, named: "test")
+    #expect((0..<3).map(copy.place) == (0..<3).map(dataset.place))
+    for text in ["lodz", "litz", "now", "voivo", "lozd"] {
+      let query = Query(Untrusted(text))
+      #expect(try Catalog([copy]).search(query, limit: 9) == Catalog([dataset]).search(query, limit: 9))
+    }
+  }
+
+  @Test func aTruncatedSnapshotIsRefused() throws {
+    let bytes = Snapshot.bytes(of: Dataset(Self.places))
+    for length in stride(from: 0, to: bytes.count, by: 97) {
+      let cut = Self.immortal(Array(bytes[..<length]))
+      #expect(throws: SnapshotError.self) { try Snapshot.dataset(at: cut, named: "test") }
+    }
+  }
+
+  @Test func damageToTheHeaderOrToASectionIsNoticed() throws {
+    let bytes = Snapshot.bytes(of: Dataset(Self.places))
+    var random = SplitMix(state: 3)
+    for _ in 0..<200 {
+      var damaged = bytes
+      let sections = 4096..<bytes.count - 64
+      let position =
+        Int.random(in: 0..<2, using: &random) == 0 ? Int.random(in: 0..<24, using: &random) : sections.lowerBound
+      damaged[position] ^= UInt8.random(in: 1...255, using: &random)
+      let snapshot = Self.immortal(damaged)
+      #expect(throws: SnapshotError.self) {
+        try Snapshot.verify(snapshot)
+        _ = try Snapshot.dataset(at: snapshot, named: "test")
+      }
+    }
+  }
+}

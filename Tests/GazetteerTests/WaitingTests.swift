@@ -1,0 +1,98 @@
+import Foundation
+import GazetteerIndex
+import Synchronization
+import Testing
+
+@testable import GazetteerShell
+
+/// Mail, signals and commands, each on threads of its own: signals are blocked and sent there alone.
+struct WaitingTests {
+  /// What `body` gives on a worker that has its signals blocked.
+  private func onAWorker<Result: Sendable>(_ body: @escaping @Sendable (Signals) -> Result) throws -> Result {
+    let results = Mailbox<Result?>()
+    Worker.run { results.post(Signals().map(body)) }
+    try #require(Readiness.wait(results.descriptor, milliseconds: 10_000) == [true])
+    return try #require(results.drain().first ?? nil)
+  }
+
+  @Test func mailFromManyThreadsComesWholeAndInOrder() throws {
+    let box = Mailbox<[Int]>()
+    for thread in 0..<4 {
+      Worker.run { for number in 0..<1000 { box.post([thread, number]) } }
+    }
+    var received: [[Int]] = []
+    while received.count < 4000 {
+      try #require(Readiness.wait(box.descriptor, milliseconds: 10_000) == [true])
+      received += box.drain()
+    }
+    for thread in 0..<4 { #expect(received.filter { $0[0] == thread }.map { $0[1] } == Array(0..<1000)) }
+    #expect(Readiness.wait(box.descriptor, milliseconds: 0) == [false])
+  }
+
+  @Test func signalsAreRead() throws {
+    let taken = try onAWorker { signals in
+      for signal in [Signal.resize, .interrupt, .terminate] { pthread_kill(pthread_self(), signal.rawValue) }
+      let taken = (0..<3).compactMap { _ in signals.take() }
+      return (Set(taken), signals.take(), signals.ending)
+    }
+    #expect(taken.0 == [.resize, .interrupt, .terminate])
+    #expect(taken.1 == nil)
+    #expect(taken.2 == .terminate)
+  }
+
+  @Test func ctrlCCancelsTheCommandThatRuns() throws {
+    let outcome = try onAWorker { signals in
+      let cancellation = Cancellation()
+      pthread_kill(pthread_self(), Signal.interrupt.rawValue)
+      let wait = CommandWait(signals: signals) { _ in }
+      return wait.result(cancellation: cancellation) {
+        // The command ends only because it is cancelled; the limit is for a failure.
+        let limit = Date(timeIntervalSinceNow: 10)
+        while !cancellation.isCancelled, Date() < limit { usleep(1000) }
+        return cancellation.isCancelled ? "cancelled" : "went on"
+      }
+    }
+    #expect(outcome.result == "cancelled")
+    #expect(outcome.wasInterrupted)
+  }
+
+  @Test func aResizeCancelsNothingAndMailIsShownMeanwhile() throws {
+    let outcome = try onAWorker { signals in
+      let mailbox = Mailbox<String>()
+      let shown = Mutex<[String]>([])
+      let arrived = Atomic(false)
+      let mail = Mail(mailbox) { $0.map { "opened \(Untrusted($0))" } }
+      let wait = CommandWait(signals: signals, mail: mail) { message in
+        shown.withLock { $0.append(message.neutralised) }
+        arrived.store(true, ordering: .releasing)
+      }
+      pthread_kill(pthread_self(), Signal.resize.rawValue)
+      let cancellation = Cancellation()
+      let result = wait.result(cancellation: cancellation) {
+        mailbox.post("cities")
+        let limit = Date(timeIntervalSinceNow: 10)
+        while !arrived.load(ordering: .acquiring), Date() < limit { usleep(1000) }
+        return cancellation.isCancelled
+      }
+      return (result.result, result.wasInterrupted, shown.withLock { $0 })
+    }
+    #expect(outcome == (false, false, ["opened cities"]))
+  }
+
+  @Test func aSignalEndsTheWaitForALine() throws {
+    var ends: [Int32] = [0, 0]
+    pipe(&ends)
+    let descriptor = ends[0]
+    let failure = try onAWorker { signals -> LineSource.Failure? in
+      pthread_kill(pthread_self(), Signal.interrupt.rawValue)
+      do throws(LineSource.Failure) {
+        _ = try LineSource(descriptor: descriptor, signals: signals).next()
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(failure == .interrupted(.interrupt))
+    for end in ends { close(end) }
+  }
+}

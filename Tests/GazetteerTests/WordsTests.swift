@@ -1,0 +1,53 @@
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerSession
+
+struct WordsTests {
+  @Test(arguments: [
+    ("", []),
+    ("   # all of it a comment", []),
+    ("search paris", [["search", "paris"]]),
+    ("\tsearch  paris \r", [["search", "paris"]]),
+    ("search a;list", [["search", "a"], ["list"]]),
+    (";; list ;", [["list"]]),
+    ("search paris # not this ; nor this", [["search", "paris"]]),
+    ("search c#", [["search", "c#"]]),
+    ("search o'fallon", [["search", "o'fallon"]]),
+    ("search \"new york\"", [["search", "new york"]]),
+    ("search new\" yo\"rk", [["search", "new york"]]),
+    ("search \"a;b # c\"", [["search", "a;b # c"]]),
+    (#"search "say \"hi\" \\ \n""#, [["search", #"say "hi" \ \n"#]]),
+    (#"search a\b"#, [["search", #"a\b"#]]),
+    ("search \"\"", [["search", ""]]),
+    ("near -33.9,151.2", [["near", "-33.9,151.2"]]),
+  ])
+  func aLineIsTakenApart(line: String, words: [[String]]) throws {
+    let statements = try Statement.statements(of: Untrusted(line))
+    #expect(statements.map { $0.words.map(\.text.text) } == words)
+  }
+
+  @Test(arguments: [
+    ("search \"new york", "no closing quote"),
+    ("list; search \"", "no closing quote"),
+    ("search a\0b", "NUL"),
+  ])
+  func aLineThatIsNotWordsIsRefusedWhole(line: String, reason: String) {
+    let failure = #expect(throws: Failure.self) { try Statement.statements(of: Untrusted(line)) }
+    #expect(failure?.code == .usage)
+    #expect(failure?.message.neutralised.contains(reason) == true)
+  }
+
+  @Test func anEndlessLineIsRefused() {
+    let line = Untrusted(String(repeating: "x", count: 65_537))
+    let failure = #expect(throws: Failure.self) { try Statement.statements(of: line) }
+    #expect(failure?.message.neutralised == "the line has 65,537 bytes; a line has at most 65,536")
+  }
+
+  @Test func onlyAnUnquotedWordIsAnOption() throws {
+    let asking = try Statement.statements(of: Untrusted("search x --json=name"))
+    let quoting = try Statement.statements(of: Untrusted("search x \"--json\""))
+    let ended = try Statement.statements(of: Untrusted("search -- --json"))
+    #expect([asking, quoting, ended].map { $0[0].asksJSON } == [true, false, false])
+  }
+}
