@@ -65,12 +65,7 @@ public final class Dataset: Sendable {
   var typosOfNames: TypoIndex { nameTypos { TypoIndex(names) } }
   var typosOfAlternates: TypoIndex { alternateTypos { TypoIndex(alternateNames) } }
   var byteCounts: [UInt32] { nameBytes { SubstringScan.sample(names.text) } }
-  package var spatial: SpatialIndex {
-    spatialIndex {
-      SpatialIndex(
-        latitudes: (0..<count).map(places.positions.latitude), longitudes: (0..<count).map(places.positions.longitude))
-    }
-  }
+  package var spatial: SpatialIndex { spatialIndex { SpatialIndex(places.positions) } }
 
   /// The row of an identity. O(log count).
   package func row(of id: SourceID) -> Int? {

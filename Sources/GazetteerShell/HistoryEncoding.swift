@@ -24,9 +24,10 @@ enum HistoryEncoding {
   }
 
   /// The bytes that `line` stands for; nil where a backslash is followed by what libedit never writes. O(length).
-  static func decode(_ line: some Collection<UInt8>) -> [UInt8]? {
+  static func decode(_ line: ArraySlice<UInt8>) -> [UInt8]? {
     var output: [UInt8] = []
-    var rest = Array(line)[...]
+    output.reserveCapacity(line.count)
+    var rest = line
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "\\") else {
         output.append(byte)
@@ -68,7 +69,9 @@ enum HistoryEncoding {
   /// Whether a line may come back to the prompt: it is text, and shown as it is it does nothing to a terminal.
   /// Tabs and newlines pass, because libedit lays them out itself.
   static func isRecallable(_ line: String) -> Bool {
-    let flat = String(line.map { $0 == "\t" || $0 == "\n" ? " " : $0 })
+    // Most lines are plain, and starting waits until all are looked at.
+    if line.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) { return true }
+    let flat = String(decoding: line.utf8.map { $0 == 0x09 || $0 == 0x0a ? 0x20 : $0 }, as: UTF8.self)
     let hasControls = flat.unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) }
     return !hasControls && Untrusted(flat).neutralised == flat
   }

@@ -78,7 +78,7 @@ extension LineEditor {
       let found = search.match ?? (line, cursor)
       redraw(prompt: "\(words) \"\(search.pattern)\": ", line: found.0, cursor: found.1)
       guard let key = nextKey() else {
-        goBelow()
+        goToEnd()
         show(prompt: prompt)
         return CC_EOF
       }

@@ -4,9 +4,10 @@ import Glibc
 
 /// Drawing around the line that is edited. libedit draws the line itself; these are all the sequences sent besides:
 ///
-///     ESC [ n A    up n rows, to the first row of the line
-///     ESC [ n B    down n rows, to the last row of the line
-///     CR ESC [ J   clear from there to the end of the screen
+///     ESC [ n A       up n rows, to the first row of the line
+///     ESC [ n B       down n rows, to the last row of the line
+///     CR ESC [ n C    to column n, counted from 0, where the line ends
+///     CR ESC [ J      clear from there to the end of the screen
 extension LineEditor {
   /// The line as it stands, and how many of its bytes come before the cursor.
   var edited: (text: String, cursor: Int) {
@@ -15,15 +16,15 @@ extension LineEditor {
     return (String(decoding: bytes, as: UTF8.self), line.cursor - line.buffer)
   }
 
-  /// The rows of prompt and line above and below the cursor.
-  private var rows: (above: Int, below: Int) {
+  /// Where the cursor stands, and where the line ends, counted from the prompt.
+  private var places: (cursor: LineLayout, end: LineLayout) {
     var layout = LineLayout(columns: columns)
     let (text, cursor) = edited
     layout.advance(over: prompt)
     layout.advance(over: String(decoding: text.utf8.prefix(cursor), as: UTF8.self))
-    let above = layout.row
+    let place = layout
     layout.advance(over: String(decoding: text.utf8.dropFirst(cursor), as: UTF8.self))
-    return (above, layout.row - above)
+    return (place, layout)
   }
 
   private var columns: Int {
@@ -34,14 +35,16 @@ extension LineEditor {
   /// Clears prompt and line, and leaves the cursor where they began; a terminal that cannot gets a new row.
   func goToFirstRow() {
     guard canRedraw else { return write("\r\n") }
-    let above = rows.above
+    let above = places.cursor.row
     write((above > 0 ? "\u{1b}[\(above)A" : "") + "\r\u{1b}[J")
   }
 
-  /// Moves to the last row of the line, so that what is printed next does not overwrite it.
-  func goBelow() {
-    let below = rows.below
-    if canRedraw && below > 0 { write("\u{1b}[\(below)B") }
+  /// Moves to the end of the line, so that what is printed next does not overwrite it.
+  func goToEnd() {
+    guard canRedraw else { return }
+    let (cursor, end) = places
+    let below = end.row - cursor.row
+    write((below > 0 ? "\u{1b}[\(below)B" : "") + "\r" + (end.column > 0 ? "\u{1b}[\(end.column)C" : ""))
   }
 
   /// Shows messages where the line is, and the line again under them.

@@ -107,17 +107,18 @@ package final class LineEditor {
     if codeset != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
   }
 
-  private static func owner(of handle: OpaquePointer) -> LineEditor? {
-    gaz_edit_owner(handle).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+  /// The editor behind libedit's handle, for its callbacks, which capture nothing.
+  private static func owner(of handle: OpaquePointer) -> LineEditor {
+    Unmanaged.fromOpaque(gaz_edit_owner(handle)).takeUnretainedValue()
   }
 
   private func configure(startupFile: String?) {
     gaz_edit_set_owner(handle, Unmanaged.passUnretained(self).toOpaque())
-    _ = gaz_edit_set_prompt(handle) { LineEditor.owner(of: $0)?.promptBytes ?? LineEditor.noPrompt }
+    _ = gaz_edit_set_prompt(handle) { LineEditor.owner(of: $0).promptBytes }
     _ = gaz_edit_set_mode(handle, "emacs")
     _ = gaz_edit_set_history(handle, history.handle)
     _ = gaz_edit_add(handle, "gaz-search-history", "Search the history as you type") { handle, _ in
-      UInt8(LineEditor.owner(of: handle)?.searchHistory() ?? CC_ERROR)
+      UInt8(LineEditor.owner(of: handle).searchHistory())
     }
     _ = gaz_edit_add(handle, "gaz-nothing", "Do nothing") { _, _ in UInt8(CC_NORM) }
     // The user's file may choose the mode, which resets the key maps: so it comes before our own keys.
@@ -126,18 +127,8 @@ package final class LineEditor {
     // Ctrl-C, Ctrl-Z and Ctrl-S arrive as keys while a line is edited.
     _ = gaz_edit_set_tty(handle, "-isig")
     _ = gaz_edit_set_tty(handle, "-ixon")
-    _ = gaz_edit_set_reader(handle) { handle, character in
-      LineEditor.owner(of: handle)?.read(into: character) ?? -1
-    }
+    _ = gaz_edit_set_reader(handle) { LineEditor.owner(of: $0).read(into: $1) }
   }
-
-  /// What libedit shows if it asks while there is no owner.
-  nonisolated(unsafe) private static let noPrompt: UnsafeMutablePointer<CChar> = {
-    // Never written to or freed: the one byte that ends an empty string.
-    let empty = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
-    empty.initialize(to: 0)
-    return empty
-  }()
 
   private func bindKeys() {
     let isVi = gaz_edit_mode(handle).map { String(cString: $0) } == "vi"
@@ -149,12 +140,15 @@ package final class LineEditor {
       if isVi { _ = gaz_edit_bind_alternative(handle, String(scalar), function) }
     }
     _ = gaz_edit_bind(handle, "^R", "gaz-search-history")
+    // A key taken literally would be one of ours, and libedit's own commands are not for the users of this program.
+    _ = gaz_edit_bind(handle, "^V", "gaz-nothing")
+    _ = gaz_edit_bind(handle, "\u{1b}x", "gaz-nothing")
   }
 
   /// libedit's question for the next character. 1 with one, 0 when the line is over.
   private func read(into character: UnsafeMutablePointer<UInt32>) -> Int32 {
     guard let key = nextKey() else {
-      goBelow()
+      goToEnd()
       return 0
     }
     character.pointee = key
@@ -163,7 +157,8 @@ package final class LineEditor {
 
   /// The next character or key; nil when the line is over, with the reason in `outcome`.
   func nextKey() -> UInt32? {
-    while true {
+    // Some of libedit's functions read keys themselves and go on with the line when told that it is over.
+    while outcome == nil {
       if let key = decoder.next() {
         guard key == Control.c else { return key }
         outcome = .interrupted
@@ -172,17 +167,12 @@ package final class LineEditor {
       // Here the line is drawn and nobody types: whatever is shown around the line is shown from here.
       let pause = decoder.isInsideKey ? KeyDecoder.pause : -1
       let ready = Readiness.wait(input, mail.descriptor, signals.descriptor, milliseconds: pause)
-      if ready[2], let signal = signals.take() {
-        answer(signal)
-        if outcome != nil { return nil }
-      }
+      if ready[2], let signal = signals.take() { answer(signal) }
       if ready[1] { printAbove(mail.open()) }
-      if ready[0], !readInput() {
-        outcome = .endOfFile
-        return nil
-      }
+      if ready[0], !readInput() { outcome = outcome ?? .endOfFile }
       if !ready.contains(true), let key = decoder.next(afterPause: true) { return key }
     }
+    return nil
   }
 
   private func answer(_ signal: Signal) {

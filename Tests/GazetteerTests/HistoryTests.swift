@@ -34,7 +34,7 @@ struct HistoryTests {
   ])
   func aLineGoesThroughTheEncoding(line: String, encoded: String) {
     #expect(String(decoding: HistoryEncoding.encode(line), as: UTF8.self) == encoded)
-    #expect(HistoryEncoding.decode(Array(encoded.utf8)) == Array(line.utf8))
+    #expect(HistoryEncoding.decode(Array(encoded.utf8)[...]) == Array(line.utf8))
   }
 
   @Test(
@@ -44,7 +44,7 @@ struct HistoryTests {
       (#"\q"#, nil), (#"\M"#, nil), (#"\Mxa"#, nil), (#"\^"#, nil),
     ] as [(String, [UInt8]?)])
   func otherFormsOfLibeditAreReadAndNonsenseIsNot(encoded: String, bytes: [UInt8]?) {
-    #expect(HistoryEncoding.decode(Array(encoded.utf8)) == bytes)
+    #expect(HistoryEncoding.decode(Array(encoded.utf8)[...]) == bytes)
   }
 
   @Test func linesAreInTheFileAtOnceAndComeBack() throws {
@@ -117,7 +117,7 @@ struct HistoryTests {
     ]
     let rows = Array(hostile.joined(separator: [0x0a])) + [0x0a]
     let file = scratch.file("hostile", HistoryEncoding.header + Array("good\n".utf8) + rows + Array("better".utf8))
-    #expect(HistoryEncoding.decode(hostile[0])?.first == 0x1b, "it would harm, or this proves nothing")
+    #expect(HistoryEncoding.decode(hostile[0][...])?.first == 0x1b, "it would harm, or this proves nothing")
     #expect(try loaded(file) == ["good", "better"])
   }
 

@@ -66,6 +66,7 @@ private final class Editing {
     ("two words\u{1b}[1;5Dx\r", .line("two xwords")),
     ("a\u{1b}[5~\u{1b}[15~b\u{85}\r", .line("ab")),
     ("東京\u{7f}\r", .line("東")),
+    ("a\u{16}\u{1b}[Db\u{1b}x\r", .line("ba")),
     ("\u{1b}[A\r", .line("newest")),
     ("\u{1b}[A\u{1b}[A!\r", .line("čas Zürich!")),
     ("\u{12}č\r", .line("čas Zürich")),

@@ -79,4 +79,27 @@ import Testing
     terminal.send("d\r")
     terminal.awaits("\"abcd\"")
   }
+
+  @Test func randomKeysAndResizesAreSurvived() throws {
+    let terminal = try start()
+    var generator = SystemRandomNumberGenerator()
+    // Not those that a terminal answers itself between two lines: end, interrupt, discard, hold, stop, quit.
+    let special: Set = [3, 4, 15, 19, 26, 28]
+    let keys =
+      [
+        "x", "y", "ü", "東", "e\u{301}", "\u{1b}", "\u{1b}[", "\u{1b}[3~", "\u{1b}[1;5D", "\u{1b}OH", Self.left, Self.up,
+        "\r",
+      ]
+      + (1...31).compactMap { special.contains($0) ? nil : Unicode.Scalar($0).map { String($0) } }
+    for _ in 0..<200 {
+      terminal.send((0..<50).map { _ in keys.randomElement(using: &generator) ?? "" }.joined())
+      terminal.resize(columns: .random(in: 1...120, using: &generator), rows: .random(in: 1...50, using: &generator))
+    }
+    terminal.resize(columns: 80, rows: 24)
+    terminal.send("\u{7}" + Self.interrupt)
+    terminal.awaits("^C")
+    terminal.awaits("gaz> ")
+    terminal.send("alive\r")
+    terminal.awaits("\"alive\"")
+  }
 }

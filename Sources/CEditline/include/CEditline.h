@@ -22,8 +22,9 @@ EditLine *_Nullable gaz_edit_open(const char *_Nonnull program, int input, int o
 /// Frees the editor and the FILEs that `gaz_edit_open` made.
 void gaz_edit_close(EditLine *_Nonnull);
 
-void gaz_edit_set_owner(EditLine *_Nonnull, void *_Nullable);
-void *_Nullable gaz_edit_owner(EditLine *_Nonnull);
+/// Whom the callbacks work for; to be set before any of them.
+void gaz_edit_set_owner(EditLine *_Nonnull, void *_Nonnull);
+void *_Nonnull gaz_edit_owner(EditLine *_Nonnull);
 int gaz_edit_set_terminal(EditLine *_Nonnull, const char *_Nonnull name);
 int gaz_edit_set_prompt(EditLine *_Nonnull, gaz_edit_prompt _Nonnull);
 int gaz_edit_set_reader(EditLine *_Nonnull, gaz_edit_reader _Nonnull);

@@ -20,7 +20,9 @@ extension Catalog {
       let rows = categories.isEmpty ? nil : dataset.rows(of: categories)
       let passes = { (row: Int) in rows?.contains(row) ?? true }
       total += dataset.count(where: passes)
-      hits += dataset.spatial.nearest(to: origin, count: overflow ? dataset.count : sum, where: passes)
+      let wanted = overflow ? dataset.count : sum
+      hits += try dataset.spatial
+        .nearest(to: origin, count: wanted, where: passes, cancellation: cancellation)
         .map { Hit(place: dataset.id($0.row), tier: nil, matched: nil, distance: $0.distance, typos: 0) }
     }
     if datasets.count > 1 { hits.sort { ($0.distance?.metres ?? 0) < ($1.distance?.metres ?? 0) } }

@@ -13,7 +13,9 @@ extension Catalog {
     var result = SearchResult()
     let (sum, overflow) = offset.addingReportingOverflow(limit)
     let wanted = overflow ? Int.max : sum
-    var searches = datasets.map { DatasetSearch($0, query, wanted: wanted, cancellation: cancellation) }
+    var searches = try datasets.map { dataset throws(Cancelled) in
+      try DatasetSearch(dataset, query, wanted: wanted, cancellation: cancellation)
+    }
     if query.isBlank {
       for index in searches.indices { try searches[index].askAll() }
     } else if let pattern = Pattern(query.text) {

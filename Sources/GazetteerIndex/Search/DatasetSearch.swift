@@ -13,11 +13,11 @@ struct DatasetSearch {
   private(set) var totals = [Int](repeating: 0, count: Tier.allCases.count)
   private var offered = 0
 
-  init(_ dataset: Dataset, _ query: Query, wanted: Int, cancellation: Cancellation) {
+  init(_ dataset: Dataset, _ query: Query, wanted: Int, cancellation: Cancellation) throws(Cancelled) {
     self.dataset = dataset
     self.cancellation = cancellation
     ranking = Ranking(query, in: dataset)
-    isOpen = dataset.rows(passing: query)
+    isOpen = try dataset.rows(passing: query, cancellation: cancellation)
     top = TopRows(wanted: min(wanted, dataset.count))
   }
 

@@ -1,13 +1,13 @@
 extension Dataset {
   /// The rows that a query's filters let pass: dataset, country, categories, distance.
-  func rows(passing query: Query) -> BitSet {
+  func rows(passing query: Query, cancellation: Cancellation) throws(Cancelled) -> BitSet {
     if let wanted = query.dataset, wanted != name { return BitSet(capacity: count) }
     var rows = BitSet(capacity: count, full: true)
     if let country = query.country { rows.formIntersection(self.rows(in: country)) }
     if !query.categories.isEmpty { rows.formIntersection(self.rows(of: query.categories)) }
     if let origin = query.origin, let radius = query.radius {
       var near = BitSet(capacity: count)
-      for (row, _) in spatial.within(radius, of: origin) { near.insert(row) }
+      for (row, _) in try spatial.within(radius, of: origin, cancellation: cancellation) { near.insert(row) }
       rows.formIntersection(near)
     }
     return rows

@@ -1,0 +1,105 @@
+/// Lays points out as the leaves of a `SpatialIndex`.
+///
+/// A run of leaves is cut by the axis along which its points spread most, by quickselect. O(n log n).
+struct SpatialIndexBuilder {
+  /// The point of each place that has one; the fourth number is the row's bit pattern.
+  private(set) var points: [SIMD4<Float>]
+  let rows: Column<UInt32>
+  let leaves: Column<Float>
+  let splits: Column<SpatialIndex.Split>
+
+  init(_ positions: PositionColumn) {
+    var points = Self.points(of: positions)
+    let leafCount = (points.count + SpatialIndex.leafSize - 1) / SpatialIndex.leafSize
+    splits = Column(count: leafCount) { splits in
+      points.withUnsafeMutableBufferPointer { points in
+        if let start = points.baseAddress {
+          Partition(points: start, count: points.count, splits: splits).cut(0, leafCount)
+        }
+      }
+    }
+    rows = Column(points.map(\.w.bitPattern))
+    leaves = Column(count: leafCount * SpatialIndex.leafSize * 3) { leaves in
+      let size = SpatialIndex.leafSize
+      leaves.update(repeating: .nan, count: leafCount * size * 3)
+      for (index, point) in points.enumerated() {
+        let x = leaves + (index / size * 3 * size + index % size)
+        x[0] = point.x
+        x[size] = point.y
+        x[2 * size] = point.z
+      }
+    }
+    self.points = points
+  }
+
+  private static func points(of positions: PositionColumn) -> [SIMD4<Float>] {
+    var points: [SIMD4<Float>] = []
+    points.reserveCapacity(positions.count)
+    for row in 0..<positions.count {
+      guard let place = positions.coordinate(row) else { continue }
+      var point = UnitSphere.point(latitude: place.latitude, longitude: place.longitude)
+      point.w = Float(bitPattern: UInt32(row))
+      points.append(point)
+    }
+    return points
+  }
+}
+
+private struct Partition {
+  let points: UnsafeMutablePointer<SIMD4<Float>>
+  let count: Int
+  let splits: UnsafeMutablePointer<SpatialIndex.Split>
+
+  /// Orders the points of the leaves `first..<end` and writes the splits between them.
+  func cut(_ first: Int, _ end: Int) {
+    guard end - first > 1 else { return }
+    let middle = SpatialIndex.middle(first, end)
+    let run = first * SpatialIndex.leafSize..<min(end * SpatialIndex.leafSize, count)
+    let nth = middle * SpatialIndex.leafSize
+    switch widestAxis(of: run) {
+    case 0: select(nth, in: run, axis: 0) { $0.x }
+    case 1: select(nth, in: run, axis: 1) { $0.y }
+    default: select(nth, in: run, axis: 2) { $0.z }
+    }
+    cut(first, middle)
+    cut(middle, end)
+  }
+
+  /// The axis along which points spread most, by a sample: a worse axis costs time, never an answer.
+  private func widestAxis(of run: Range<Int>) -> Int {
+    var least = points[run.lowerBound]
+    var greatest = least
+    for index in stride(from: run.lowerBound, to: run.upperBound, by: max(1, run.count / 1024)) {
+      least = pointwiseMin(least, points[index])
+      greatest = pointwiseMax(greatest, points[index])
+    }
+    let spread = greatest - least
+    if spread.x >= spread.y && spread.x >= spread.z { return 0 }
+    return spread.y >= spread.z ? 1 : 2
+  }
+
+  @inline(__always)
+  private func select(_ nth: Int, in run: Range<Int>, axis: UInt32, by value: (SIMD4<Float>) -> Float) {
+    var low = run.lowerBound
+    var high = run.upperBound - 1
+    while low < high {
+      let pivot = median(
+        value(points[low]), value(points[low + (high - low) / 2]), value(points[high]))
+      var left = low
+      var right = high
+      while left <= right {
+        while value(points[left]) < pivot { left += 1 }
+        while value(points[right]) > pivot { right -= 1 }
+        if left <= right {
+          (points[left], points[right]) = (points[right], points[left])
+          left += 1
+          right -= 1
+        }
+      }
+      if nth <= right { high = right } else if nth >= left { low = left } else { break }
+    }
+    splits[nth / SpatialIndex.leafSize] = SpatialIndex.Split(value: value(points[nth]), axis: axis)
+  }
+
+  private func median(_ a: Float, _ b: Float, _ c: Float) -> Float { max(min(a, b), min(max(a, b), c)) }
+}
