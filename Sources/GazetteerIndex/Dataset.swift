@@ -59,6 +59,13 @@ public final class Dataset: Sendable {
     longestKey = max(names.longestKey, alternateNames.longestKey)
   }
 
+  /// The same places, about which something else is to be said. O(1).
+  package func described(by about: DatasetAbout) -> Dataset {
+    Dataset(
+      name: name, about: about, places: places, names: names, alternateNames: alternateNames, order: order,
+      regionIndex: regionIndex, rowsByID: rowsByID)
+  }
+
   /// The number of places; rows are 0..<count, in the source's order.
   public var count: Int { places.count }
 

@@ -8,6 +8,8 @@
 public struct DatasetBuilder: ~Copyable {
   package private(set) var count = 0
   private var places = PlaceDraft()
+  /// The rows by their ids.
+  private var ids = SlotTable()
 
   var names = TextTableDraft()
   var alternates = TextTableDraft()
@@ -53,14 +55,25 @@ public struct DatasetBuilder: ~Copyable {
   package mutating func set(population: UInt32) { places.population = population }
   package mutating func set(timeZone: UnsafeBufferPointer<UInt8>) { places.timeZone = timeZones.number(of: timeZone) }
   package mutating func add(category: UnsafeBufferPointer<UInt8>) { categories.add(category) }
-  package mutating func add(attribute key: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {
-    keyOfAttribute.append(attributeKeys.number(of: key))
+  /// The number by which a key of attributes is added.
+  package mutating func number(ofAttribute key: UnsafeBufferPointer<UInt8>) -> UInt32 { attributeKeys.number(of: key) }
+  package mutating func add(attribute key: UInt32, value: UnsafeBufferPointer<UInt8>) {
+    keyOfAttribute.append(key)
     attributeValues.append(value)
   }
 
   /// Whether the draft has an id, a name, a position.
   package var draft: (hasID: Bool, hasName: Bool, hasPosition: Bool) {
     (places.id != nil, names.count > count, !places.latitude.isNaN && !places.longitude.isNaN)
+  }
+
+  /// The draft's id where a place before it has the same.
+  package var takenID: Untrusted? {
+    guard let id = places.id, ids.number(hash: id.hash, where: { self.id($0) == id }) != nil else { return nil }
+    return switch id {
+    case .number(let number): Untrusted(String(number))
+    case .text(let text): Untrusted(text)
+    }
   }
 
   /// Adds the draft as the next row. Without an id it gets its row number.
@@ -90,8 +103,16 @@ public struct DatasetBuilder: ~Copyable {
     places = PlaceDraft()
   }
 
+  /// The id of a row that was kept.
+  private func id(_ row: Int) -> SourceID {
+    guard idNumbers[row] == Int64.min, let idTexts else { return .number(idNumbers[row]) }
+    return .text(String(decoding: idTexts[row], as: UTF8.self))
+  }
+
   private mutating func keepID() {
-    switch places.id ?? .number(Int64(count)) {
+    let id = places.id ?? .number(Int64(count))
+    _ = ids.add(hash: id.hash)
+    switch id {
     case .number(let number):
       idNumbers.append(number)
       idTexts?.append(UnsafeBufferPointer(start: nil, count: 0))
@@ -114,4 +135,15 @@ private struct PlaceDraft {
   var longitude = Double.nan
   var population: UInt32 = 0
   var timeZone: UInt32 = 0
+}
+
+extension SourceID {
+  fileprivate var hash: UInt64 {
+    var hash = WordHash()
+    switch self {
+    case .number(let number): hash.add(UInt64(bitPattern: number))
+    case .text(var text): text.withUTF8 { hash.add($0) }
+    }
+    return hash.value
+  }
 }

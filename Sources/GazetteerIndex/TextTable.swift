@@ -33,16 +33,15 @@ package struct TextTableDraft {
 
   package var count: Int { starts.count - 1 }
 
+  package subscript(_ index: Int) -> ArraySlice<UInt8> { bytes[Int(starts[index])..<Int(starts[index + 1])] }
+
   package mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     bytes.append(contentsOf: text)
     starts.append(UInt32(bytes.count))
   }
 
   package func holds(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-    let start = Int(starts[index])
-    let length = Int(starts[index + 1]) - start
-    guard length == text.count else { return false }
-    return bytes[start..<start + length].elementsEqual(text)
+    self[index].elementsEqual(text)
   }
 
   /// Keeps the first `count` texts.

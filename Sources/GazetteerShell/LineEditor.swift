@@ -182,6 +182,8 @@ package final class LineEditor {
       el_resize(handle)
       _ = gaz_edit_refresh(handle)
     case .interrupt:
+      // The terminal threw away what it held; half a key here must not join what is typed next.
+      decoder = KeyDecoder()
       outcome = .interrupted
     case .terminate, .hangUp:
       outcome = .endOfFile
