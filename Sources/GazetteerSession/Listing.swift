@@ -23,3 +23,42 @@ package struct Listing: Equatable, Sendable {
     self.shown = shown
   }
 }
+
+extension Catalog {
+  /// The places of `source` from `offset` on.
+  func places(
+    _ source: Listing.Source, offset: Int = 0, limit: Limit, cancellation: Cancellation
+  ) throws(Cancelled) -> SearchResult {
+    let limit = min(limit.count, count)
+    switch source {
+    case .search(let query):
+      return try search(query, offset: offset, limit: limit, cancellation: cancellation)
+    case .near(let origin, let radius, let categories):
+      return try places(
+        near: origin, within: radius, categories: categories, offset: offset, limit: limit, cancellation: cancellation)
+    case .box(let southWest, let northEast):
+      return try places(from: southWest, to: northEast, offset: offset, limit: limit, cancellation: cancellation)
+    case .categories(let categories):
+      return places(of: categories, offset: offset, limit: limit)
+    case .place(let id):
+      var result = SearchResult()
+      if place(id) != nil { result.total = 1 }
+      if result.total > offset, limit > 0 { result.hits = [Hit(place: id)] }
+      return result
+    }
+  }
+}
+
+extension Session {
+  /// The numbered list of the places of `source`, from its beginning. Without rows it lists nothing and changes nothing.
+  func list(
+    _ source: Listing.Source, in catalog: Catalog, limit: Limit, _ context: Context
+  ) throws -> Reply {
+    guard !catalog.datasets.isEmpty else { throw Failure("no dataset is in use", try: "open FILE, or use all") }
+    let result = try catalog.places(source, limit: limit, cancellation: context.cancellation)
+    let view = PlacesView(result, of: source, in: catalog, isTotalOnly: limit == .rows(0))
+    guard !view.isTotalOnly else { return Reply(.places(view)) }
+    let listing = Listing(source, datasets: catalog.datasets.map(\.name), shown: result.hits.count)
+    return Reply(.places(view), events: [.listed(listing, places: result.hits.map(\.place))])
+  }
+}

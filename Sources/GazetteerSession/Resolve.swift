@@ -15,8 +15,8 @@ extension Session {
         throw Failure("\".\" is the place selected last", why: "none has been selected", try: "select 1")
       }
       return [try place(current)]
-    case .identity(let id):
-      return [try place(id)]
+    case .identity(let dataset, let id):
+      return [try place(identity(of: id, in: dataset))]
     case .point(let point):
       let position = Untrusted(point.word)
       throw Failure("\(quoted: position) is a point, not a place", try: "near \(position)", code: .usage)
@@ -50,7 +50,7 @@ extension Session {
     var places: [PlaceID] = []
     for range in ranges {
       let clipped = range.clamped(to: 1...filtered.count)
-      guard range.overlaps(1...filtered.count), range.count > 1 || range == clipped else {
+      guard range.overlaps(1...filtered.count), range.lowerBound < range.upperBound || range == clipped else {
         let count = Numeral.grouped(filtered.count)
         throw Failure("there is no place \(range.lowerBound)", why: "the list goes from 1 to \(own: count)")
       }
@@ -60,8 +60,16 @@ extension Session {
     return places.filter { seen.insert($0).inserted }
   }
 
+  /// What `DATASET:ID` means: a number where the source has that number, else a text.
+  private func identity(of id: String, in dataset: String) -> PlaceID {
+    let text = PlaceID(dataset: dataset, id: .text(id))
+    guard let number = Int64(id), String(number) == id else { return text }
+    let numbered = PlaceID(dataset: dataset, id: .number(number))
+    return catalog(of: [dataset]).place(text) == nil ? numbered : text
+  }
+
   /// The place of an identity, in any open dataset.
-  private func place(_ id: PlaceID) throws(Failure) -> Place {
+  func place(_ id: PlaceID) throws(Failure) -> Place {
     let dataset = Untrusted(id.dataset)
     let catalog = catalog(of: [id.dataset])
     guard !catalog.datasets.isEmpty else {
@@ -72,6 +80,14 @@ extension Session {
       throw Failure("\(dataset) has no place \(quoted: id.word)", try: "search")
     }
     return place
+  }
+
+  /// The name of a dataset, checked against the ones that can be meant.
+  func dataset(named name: Untrusted, among names: [String]) throws(Failure) -> String {
+    if let name = names.first(where: { $0 == name.text }) { return name }
+    let nearest = Spelling.nearest(to: name.text, among: names)
+    throw Failure(
+      "no dataset is called \(quoted: name)", why: .didYouMean(nearest), try: nearest.isEmpty ? "datasets" : nil)
   }
 }
 

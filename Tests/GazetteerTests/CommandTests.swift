@@ -57,7 +57,7 @@ struct CommandTests {
     ),
     (
       ["near 47.4,8.5 --limit 1 --json=name,distance"],
-      places("near", total: 7, #"{"name":"Zürich","distance":5307.55}"#)
+      places("near", total: 7, #"{"name":"Zürich","distance":5282.66}"#)
     ),
     (["near 47.4,8.5 --within 800m"], "no place within 800 m\n"),
     (["near world:2643743 --within 1km --json=n,id"], places("near", #"{"n":1,"id":2643743}"#)),
@@ -213,6 +213,24 @@ struct CommandTests {
     }
     context.allowed = [.network, .account]
     #expect(try Session().answer(statement, in: context, by: table).view == .text(["fetched"]))
+  }
+
+  @Test func anInterruptedCommandSaysSo() {
+    let context = Context()
+    context.cancellation.cancel()
+    let statement = Statement(words: ["near", "1,2"].map { Word(Untrusted($0)) })
+    let failure = #expect(throws: Failure.self) { try Session(world: Example.cities).answer(statement, in: context) }
+    #expect(failure?.code == .interrupted)
+  }
+
+  @Test(arguments: [
+    ("cities.json", "cities"), ("/a/b/NJTransitData.csv", "njtransitdata"), ("My Places (2).geo.json", "my-places-2"),
+    ("-", "stdin"), ("world", "world"), (".hidden", "hidden"),
+  ])
+  func aDatasetIsCalledAsItsFile(path: String, name: String) {
+    var conversation = Conversation(nil)
+    conversation.say("open \"\(path)\"")
+    #expect(conversation.effects == [.open(OpenRequest(source: Untrusted(path), name: name))])
   }
 
   @Test func aDryRunSaysWhatItWouldDo() {

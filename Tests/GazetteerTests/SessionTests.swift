@@ -112,6 +112,25 @@ struct SessionTests {
     #expect(conversation.session.inUse == ["world", "stops"])
   }
 
+  @Test(arguments: [
+    ("3", ["c"]), ("1-2", ["a", "b"]), ("2,1,2", ["b", "a"]), ("2-9223372036854775807", ["b", "c"]),
+    ("1,2-3", ["a", "b", "c"]),
+    ("d:007", ["a"]), ("d:7", ["b"]), ("d:x", ["c"]),
+  ])
+  func placesAreNamed(reference: String, names: [String]) throws {
+    let ids = [SourceID.text("007"), .number(7), .text("x")]
+    let examples = zip(ids, ["a", "b", "c"]).map { Example(id: $0, name: $1) }
+    var conversation = Conversation(Example.dataset("d", examples))
+    conversation.say("search")
+    let places = try conversation.session.places(PlaceReference(word: Untrusted(reference)))
+    #expect(places.map(\.name.text) == names)
+  }
+
+  @Test(arguments: ["", "-", "1-", "-3", "3-1", "1,,2", "a", "A:1", "d:", ":1", "1.5", "1,2,x"])
+  func whatNamesNoPlaceIsMalformed(word: String) {
+    #expect(throws: Malformed.self) { try PlaceReference(word: Untrusted(word)) }
+  }
+
   private func text(_ effect: Effect) -> String {
     if case .notice(let message) = effect { message.neutralised } else { "\(effect)" }
   }

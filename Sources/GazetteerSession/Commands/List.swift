@@ -7,7 +7,7 @@ extension Command {
     family: .find, synonyms: ["ls", "dir", "print", "results"], examples: ["list", "list --limit 5"]
   ) { session, context, limit in
     if let picked = session.picked {
-      let place = try session.place(.identity(picked))
+      let place = try session.place(picked)
       let catalog = session.catalog(of: [picked.dataset])
       return try session.list(.place(place.id), in: catalog, limit: limit ?? context.limit, context)
     }

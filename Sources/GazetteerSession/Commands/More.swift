@@ -10,8 +10,9 @@ extension Command {
       throw Failure("there is no list to go on with", try: "search TEXT, near WHERE or list first")
     }
     let catalog = session.catalog(of: listing.datasets)
+    let limit = limit ?? context.limit
     let result = try catalog.places(
-      listing.source, offset: listing.shown, limit: limit ?? context.limit, cancellation: context.cancellation)
+      listing.source, offset: listing.shown, limit: limit, cancellation: context.cancellation)
     let view = PlacesView(
       result, of: listing.source, in: catalog, from: listing.shown + 1, isTotalOnly: limit == .rows(0))
     return Reply(.places(view), events: [.extended(result.hits.map(\.place))])

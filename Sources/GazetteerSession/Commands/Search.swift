@@ -36,23 +36,3 @@ extension Command {
     Failure("\(own: option.description) measures from a point", try: "--near WHERE with it", code: .usage)
   }
 }
-
-extension Catalog {
-  /// The categories of these names; letters' case and accents do not matter.
-  func categories(named names: [Untrusted]) throws(Failure) -> [Untrusted] {
-    guard !names.isEmpty else { return [] }
-    let known = categories.map(\.name)
-    var found: [Untrusted] = []
-    for name in names {
-      let same = known.filter { Fold.fold($0.text) == Fold.fold(name.text) }
-      guard !same.isEmpty else {
-        let nearest = Spelling.nearest(to: name.text, among: known.map(\.neutralised))
-        throw Failure(
-          "no category is called \(quoted: name)", why: .didYouMean(nearest),
-          try: nearest.isEmpty ? "\(own: known.prefix(5).map(\.neutralised).joined(separator: ", "))" : nil)
-      }
-      found += same
-    }
-    return found
-  }
-}

@@ -6,7 +6,8 @@ package enum PlaceReference: Equatable, Sendable {
   case numbers([ClosedRange<Int>])
   /// `.`, the place selected last.
   case current
-  case identity(PlaceID)
+  /// `DATASET:ID`.
+  case identity(dataset: String, id: String)
   case point(Coordinate)
 }
 
@@ -21,8 +22,10 @@ extension PlaceReference: Readable {
       self = .numbers(ranges)
     } else if let point = try Coordinate(word: text) {
       self = .point(point)
-    } else if let id = PlaceID(word: text) {
-      self = .identity(id)
+    } else if let colon = text.firstIndex(of: ":"), DatasetName.isWellFormed(String(text[..<colon])),
+      text.index(after: colon) < text.endIndex
+    {
+      self = .identity(dataset: String(text[..<colon]), id: String(text[text.index(after: colon)...]))
     } else {
       throw Malformed()
     }
@@ -82,15 +85,6 @@ extension Coordinate {
 }
 
 extension PlaceID {
-  /// `DATASET:ID`; an ID of digits is a number.
-  init?(word: String) {
-    guard let colon = word.firstIndex(of: ":") else { return nil }
-    let dataset = String(word[..<colon])
-    let id = String(word[word.index(after: colon)...])
-    guard DatasetName.isWellFormed(dataset), !id.isEmpty else { return nil }
-    self.init(dataset: dataset, id: Int64(id).map { .number($0) } ?? .text(id))
-  }
-
   /// As it is typed.
   package var word: Untrusted {
     switch id {

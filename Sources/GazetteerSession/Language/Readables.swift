@@ -28,13 +28,14 @@ extension Distance: Readable {
   package init(word: Untrusted) throws(Malformed) {
     let text = word.text
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-    guard let value = Double(digits), value.isFinite else { throw Malformed() }
+    guard let value = Double(digits) else { throw Malformed() }
     switch text[digits.endIndex...].lowercased() {
     case "m": self = .metres(value)
     case "km": self = .kilometres(value)
     case "mi": self = .miles(value)
     default: throw Malformed()
     }
+    guard metres.isFinite else { throw Malformed() }
   }
 }
 

@@ -67,7 +67,10 @@ extension Message.Interpolation {
   package mutating func appendInterpolation(quoted word: Untrusted) {
     let longest = 80
     appendLiteral("\"")
-    appendInterpolation(Untrusted(bytes: word.bytes.prefix(longest)))
+    var end = min(word.bytes.count, longest)
+    // Not in the middle of a character.
+    while end > 0, end < word.bytes.count, word.bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    appendInterpolation(Untrusted(bytes: word.bytes[..<end]))
     if word.bytes.count > longest { appendLiteral("…") }
     appendLiteral("\"")
   }

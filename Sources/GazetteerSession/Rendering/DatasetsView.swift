@@ -54,7 +54,7 @@ extension DatasetsView: Presentable {
     return record
   }
 
-  func page(_ style: Style) -> Page {
+  var page: Page {
     guard !rows.isEmpty else { return Page([.line("no dataset is open; try: open FILE, or open world")]) }
     let columns: [Table.Column] = [
       .init(title: "dataset", least: 8), .init(title: "state"), .init(title: "places", alignment: .right),

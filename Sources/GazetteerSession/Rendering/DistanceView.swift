@@ -29,7 +29,7 @@ extension DistanceView: Presentable {
     ])
   }
 
-  func page(_ style: Style) -> Page {
+  var page: Page {
     let miles = Numeral.fixed(distance.metres / Distance.miles(1).metres, decimals: 1)
     return Page([.line("\(Numeral.text(distance)) (\(miles) mi)")])
   }

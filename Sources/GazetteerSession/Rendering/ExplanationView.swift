@@ -34,7 +34,7 @@ extension ExplanationView: Presentable {
     return Content(fields: ExplanationView.fields, record)
   }
 
-  func page(_ style: Style) -> Page {
+  var page: Page {
     let hit = explanation.hit
     let pairs = [
       Page.Pair("query", "\(explanation.query.neutralised) (compared as \"\(explanation.foldedQuery.neutralised)\")"),

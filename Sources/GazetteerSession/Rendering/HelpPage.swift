@@ -20,7 +20,7 @@ package struct HelpPage: Equatable, Sendable {
 extension HelpPage: Presentable {
   var content: Content? { nil }
 
-  func page(_ style: Style) -> Page {
+  var page: Page {
     let lines = [title, summary].filter { !$0.isEmpty }.map { Page.Block.line($0) }
     return Page(
       lines

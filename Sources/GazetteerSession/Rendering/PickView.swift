@@ -17,7 +17,7 @@ extension PickView: Presentable {
     return Content("places", total: 1, fields: PlacesView.fields, count: 1) { _ in record }
   }
 
-  func page(_ style: Style) -> Page {
+  var page: Page {
     let name = [place.name, place.region.short].filter { !$0.isEmpty }.map(\.neutralised).joined(separator: ", ")
     return Page([.line(name + (place.coordinate.map { " (\($0.word))" } ?? ""))])
   }

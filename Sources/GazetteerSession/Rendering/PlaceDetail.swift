@@ -35,7 +35,7 @@ extension DetailsView: Presentable {
     }
   }
 
-  func page(_ style: Style) -> Page {
+  var page: Page {
     Page(details.enumerated().flatMap { index, detail in (index > 0 ? [Page.Block.line("")] : []) + detail.blocks })
   }
 }

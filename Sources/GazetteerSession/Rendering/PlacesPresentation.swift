@@ -36,7 +36,7 @@ extension PlacesView: Presentable {
     return record
   }
 
-  func page(_ style: Style) -> Page {
+  var page: Page {
     guard !isTotalOnly else { return Page([.line(Numeral.places(total))]) }
     guard !hits.isEmpty else { return Page([.line(first > 1 ? "no more places" : absence.neutralised)]) }
     var blocks = heading.map { [Page.Block.line($0.neutralised)] } ?? []

@@ -2,7 +2,7 @@ import GazetteerIndex
 
 /// What every view can be turned into: a page for people, and data for programs.
 protocol Presentable {
-  func page(_ style: Style) -> Page
+  var page: Page { get }
   /// nil where the view is words only.
   var content: Content? { get }
 }
@@ -27,5 +27,5 @@ private struct Sentences: Presentable {
 
   var content: Content? { nil }
 
-  func page(_ style: Style) -> Page { Page(lines.map { .line($0.neutralised) }) }
+  var page: Page { Page(lines.map { .line($0.neutralised) }) }
 }

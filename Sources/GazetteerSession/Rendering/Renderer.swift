@@ -6,12 +6,12 @@ extension Reply {
     guard let view = view?.presentable else { return "" }
     if case .object(let fields) = format { return object(view, fields) }
     guard let content = view.content else {
-      let page = view.page(style)
+      let page = view.page
       return format == .markdown ? Markdown.text(of: page) : page.text(in: style)
     }
     switch format {
-    case .table, .object: return view.page(style).text(in: style)
-    case .markdown: return Markdown.text(of: view.page(style))
+    case .table, .object: return view.page.text(in: style)
+    case .markdown: return Markdown.text(of: view.page)
     case .csv: return Tabular(isTab: false).text(of: content)
     case .tsv: return Tabular(isTab: true).text(of: content)
     case .json: return array(content)
@@ -41,7 +41,7 @@ extension Reply {
         writer.member(entry.field, entry.value)
       }
     } else {
-      let lines = view.page(Style()).text(in: Style()).split(separator: "\n", omittingEmptySubsequences: false)
+      let lines = view.page.text(in: Style()).split(separator: "\n", omittingEmptySubsequences: false)
       writer.raw(",")
       writer.member("text", .list(lines.dropLast().map { .text(Untrusted($0)) }))
     }

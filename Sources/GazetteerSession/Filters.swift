@@ -1,6 +1,24 @@
 import GazetteerIndex
 
 extension Catalog {
+  /// The categories of these names; letters' case and accents do not matter.
+  func categories(named names: [Untrusted]) throws(Failure) -> [Untrusted] {
+    guard !names.isEmpty else { return [] }
+    let known = categories.map(\.name)
+    var found: [Untrusted] = []
+    for name in names {
+      let same = known.filter { Fold.fold($0.text) == Fold.fold(name.text) }
+      guard !same.isEmpty else {
+        let nearest = Spelling.nearest(to: name.text, among: known.map(\.neutralised))
+        throw Failure(
+          "no category is called \(quoted: name)", why: .didYouMean(nearest),
+          try: nearest.isEmpty ? "\(own: known.prefix(5).map(\.neutralised).joined(separator: ", "))" : nil)
+      }
+      found += same
+    }
+    return found
+  }
+
   /// Makes sure that somebody knows the country: the built-in table, or the places themselves.
   func check(country: Untrusted) throws(Failure) {
     let folded = Fold.fold(country.text)

@@ -1,0 +1,44 @@
+import GazetteerIndex
+
+/// What a view holds as data: records, made one by one when they are written.
+struct Content {
+  /// The key of the records in `--json`; nil where the view is one record.
+  let name: String?
+  /// How many there are in all, printed or not.
+  let total: Int
+  /// The fields that records may have, in order.
+  let fields: [Field]
+  /// The number of records to print.
+  let count: Int
+  /// Whom to credit.
+  let attribution: [Untrusted]
+  let record: (Int) -> Record
+
+  /// A field of a view's records: part of the shape of `--json`.
+  struct Field: Equatable, Sendable {
+    let name: String
+    let meaning: String
+
+    init(_ name: String, _ meaning: String) {
+      self.name = name
+      self.meaning = meaning
+    }
+  }
+
+  init(
+    _ name: String?, total: Int, fields: [Field], count: Int, attribution: [Untrusted] = [],
+    record: @escaping (Int) -> Record
+  ) {
+    self.name = name
+    self.total = total
+    self.fields = fields
+    self.count = count
+    self.attribution = attribution
+    self.record = record
+  }
+
+  /// A view that is one record.
+  init(fields: [Field], _ record: Record) {
+    self.init(nil, total: 1, fields: fields, count: 1) { _ in record }
+  }
+}

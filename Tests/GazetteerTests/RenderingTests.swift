@@ -1,0 +1,170 @@
+import Foundation
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerSession
+
+struct RenderingTests {
+  @Test(arguments: [
+    (0, "0"), (7, "7"), (999, "999"), (1000, "1,000"), (209_557, "209,557"), (-1_234_567, "-1,234,567"),
+  ])
+  func numbersAreGrouped(number: Int, text: String) { #expect(Numeral.grouped(number) == text) }
+
+  @Test(arguments: [
+    (0, "0"), (-0.0, "-0"), (7, "7"), (-12.5, "-12.5"), (0.1, "0.1"), (0.00001, "0.00001"), (-1.5e-7, "-0.00000015"),
+    (1e16, "10000000000000000"), (1.25e21, "1250000000000000000000"), (47.36667, "47.36667"),
+  ])
+  func decimalsHaveNoExponent(number: Double, text: String) {
+    #expect(Numeral.plain(number) == text)
+    #expect(Double(text) == number)
+  }
+
+  @Test(arguments: [
+    (0, "0 m"), (812.4, "812 m"), (999.6, "1.0 km"), (12_345, "12.3 km"), (99_940, "99.9 km"), (1_234_567, "1,235 km"),
+  ])
+  func distancesAreSaidAsPeopleDo(metres: Double, text: String) { #expect(Numeral.text(.metres(metres)) == text) }
+
+  @Test(arguments: [1, 10, 20, 30, 40, 60, 80, 200])
+  func aTableIsFittedToTheWidth(width: Int) {
+    var conversation = Conversation()
+    conversation.style.width = width
+    let lines = conversation.say("search --near 47,8").split(separator: "\n")
+    let rows = lines.filter { $0.first?.isNumber == true || $0.hasPrefix("#") }
+    #expect(width < 20 || rows.count == 9, "a title, seven rows and their number")
+    // A number and twelve cells of name are kept whatever the width.
+    #expect(rows.allSatisfy { Width.of(String($0)) <= max(width, 15) })
+  }
+
+  @Test func columnsThatFitLeastAreLeftOutFirst() {
+    var conversation = Conversation()
+    let titles = [100, 40, 24, 15].map { width -> String in
+      conversation.style.width = width
+      return String(conversation.say("search springfield").prefix { $0 != "\n" })
+    }
+    #expect(
+      titles == [
+        "#  name         region        population           lat,lon", "#  name         region        population",
+        "#  name         region", "#  name",
+      ])
+  }
+
+  @Test func aLongNameIsCutNotWrapped() {
+    let name = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"
+    var conversation = Conversation(Example.dataset("d", [Example(id: .number(1), name: name, population: 3)]))
+    conversation.style.width = 30
+    #expect(conversation.say("search") == "#  name             population\n1  Llanfairpwllgw…           3\n1 place\n")
+    conversation.style.isASCII = true
+    #expect(conversation.say("search").contains("Llanfairpwllgw~"))
+    #expect(conversation.say("show 1").hasPrefix("Llanfairpwllgwyngyllgogerychwy\nrndrobwll"))
+  }
+
+  @Test func onlyTheTitleLineIsColored() {
+    var conversation = Conversation()
+    #expect(!conversation.say("search").utf8.contains(0x1B))
+    conversation.style.isColored = true
+    #expect(conversation.say("search zurich").hasPrefix("\u{1B}[2m#  name"))
+  }
+
+  /// What programs read: each format of the same three stops.
+  @Test(arguments: [
+    ("csv", "n,name,lat\n", false),
+    (
+      "csv",
+      """
+      n,id,dataset,name,country,admin1,category,lat,lon,population,tier,matched,distance
+      1,A1,stops,Broad Street,,,rail,40.747,-74.172,,,,
+      2,A2,stops,Penn Station,,,rail,40.735,-74.164,,,,
+      3,B1,stops,Nowhere,,,bus,,,,,,
+
+      """, true
+    ),
+    (
+      "json",
+      """
+      [{"n":1,"id":"A1","dataset":"stops","name":"Broad Street","category":"rail","lat":40.747,"lon":-74.172},
+      {"n":2,"id":"A2","dataset":"stops","name":"Penn Station","category":"rail","lat":40.735,"lon":-74.164},
+      {"n":3,"id":"B1","dataset":"stops","name":"Nowhere","category":"bus"}]
+
+      """, true
+    ),
+    (
+      "geojson",
+      """
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature","id":"A1","geometry":{"type":"Point","coordinates":[-74.172,40.747]},\
+      "properties":{"n":1,"dataset":"stops","name":"Broad Street","category":"rail"}},
+      {"type":"Feature","id":"A2","geometry":{"type":"Point","coordinates":[-74.164,40.735]},\
+      "properties":{"n":2,"dataset":"stops","name":"Penn Station","category":"rail"}},
+      {"type":"Feature","id":"B1","geometry":null,"properties":{"n":3,"dataset":"stops","name":"Nowhere","category":"bus"}}
+      ]}
+
+      """, true
+    ),
+    (
+      "markdown",
+      """
+      | \\# | name | category | lat,lon |
+      | ---: | --- | --- | ---: |
+      | 1 | Broad Street | rail | 40.7470,-74.1720 |
+      | 2 | Penn Station | rail | 40.7350,-74.1640 |
+      | 3 | Nowhere | bus |  |
+
+      3 places
+
+      """, true
+    ),
+  ])
+  func placesInEveryFormat(format: String, text: String, isIt: Bool) throws {
+    var conversation = Conversation(Example.stops)
+    conversation.context.format = try #require(Format(named: format))
+    #expect((conversation.say("search") == text) == isIt)
+  }
+
+  @Test(arguments: ["=1+1", "+1", "-1", "-1.5", "@x", "-x", "\t=x", "a,b", "a\"b", " =x", "x"])
+  func noCellIsAFormulaAndNumbersStay(name: String) {
+    var conversation = Conversation(Example.dataset("d", [Example(id: .text(name), name: name)]))
+    conversation.context.format = .csv
+    let expected = [
+      "=1+1": "'=1+1", "+1": "+1", "-1": "-1", "-1.5": "-1.5", "@x": "'@x", "-x": "'-x", "\t=x": " =x",
+      "a,b": "\"a,b\"", "a\"b": "\"a\"\"b\"", " =x": " =x", "x": "x",
+    ]
+    let cell = expected[name] ?? ""
+    #expect(conversation.say("search").contains("\n1,\(cell),d,\(cell),"))
+  }
+
+  @Test func attributesOfAPlaceAreKept() throws {
+    var conversation = Conversation(Example.stops)
+    #expect(conversation.say("show stops:B1").contains("zone         4\n"))
+    let object = conversation.say("show stops:B1 --json=attributes")
+    #expect(object.contains(#""attributes":{"zone":"4","=x":"=1+1"}"#))
+  }
+
+  @Test(arguments: ["datasets", "help", "help near", "why 1", "distance 1 2", "show 1", "select 1", "list", "search x"])
+  func everyViewIsOneJSONObjectOnALine(line: String) throws {
+    var conversation = Conversation()
+    conversation.say("search springfield")
+    conversation.context.format = .object(fields: [])
+    let text = conversation.say(line)
+    let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    #expect(object?["command"] as? String == line.split(separator: " ").first.map(String.init))
+    #expect(text.filter { $0 == "\n" }.count == 1)
+  }
+
+  @Test func anErrorSaysWhereItHappened() {
+    var failure = Failure("\"x\" is wrong", why: "it is", try: "y", code: .usage)
+    failure.command = "near"
+    let location = SourceLocation(file: Untrusted("tour\u{1B}.gaz"), line: 3)
+    #expect(failure.rendered(at: location) == "tour^[.gaz:3: \"x\" is wrong; it is; try: y\n")
+    #expect(
+      failure.rendered(at: nil, asJSON: true)
+        == #"{"command":"near","error":"\"x\" is wrong; it is; try: y","code":2}"# + "\n")
+  }
+
+  @Test(arguments: [
+    ("ein Wort und noch eines", 8, ["ein Wort", "und noch", "eines"]),
+    ("überlanges", 4, ["über", "lang", "es"]), ("東京都", 4, ["東京", "都"]), ("", 4, [""]),
+  ])
+  func longTextsGoOnUnderThemselves(text: String, cells: Int, lines: [String]) {
+    #expect(Page.wrapped(text, cells: cells) == lines)
+  }
+}
