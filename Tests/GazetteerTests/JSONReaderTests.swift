@@ -109,6 +109,42 @@ import Testing
     }
   }
 
+  @Test func readsNothingBehindThePadding() throws {
+    let page = sysconf(Int32(_SC_PAGESIZE))
+    let map = try #require(mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+    defer { munmap(map, 2 * page) }
+    #expect(mprotect(map + page, page, PROT_NONE) == 0)
+    let text = Array(#"[{"key":"\uD83D\uDDFD 🗽 and more of it"}, -12.5e+10, true, null, [false]]"#.utf8)
+    for count in 0...text.count {
+      let start = (map + (page - 64 - count)).assumingMemoryBound(to: UInt8.self)
+      start.update(from: text, count: count)
+      var reader = JSONReader(UnsafeBufferPointer(start: start, count: count))
+      let isWhole = (try? reader.skipValue()) != nil
+      #expect(isWhole == (count == text.count))
+      #expect(reader.offset <= count)
+    }
+  }
+
+  @Test func refusesNoBytesAtAll() {
+    var reader = JSONReader(UnsafeBufferPointer(start: nil, count: 0))
+    #expect(throws: JSONError.self) { try reader.skipValue() }
+  }
+
+  @Test func refusesValuesOfAnotherKind() {
+    func message(_ text: String, _ body: (inout JSONReader) throws -> Void) -> String? {
+      do {
+        try reading(Array(text.utf8), body)
+        return nil
+      } catch { return (error as? JSONError)?.message.neutralised }
+    }
+    #expect(message(#""1""#) { _ = try $0.number() } == #"expected a number, found '"'"#)
+    #expect(message("1") { _ = try $0.string() } == "expected a string, found '1'")
+    #expect(message("[]") { try $0.beginObject() } == "expected an object, found '['")
+    #expect(message("{}") { try $0.beginArray() } == "expected an array, found '{'")
+    #expect(message("null") { _ = try $0.bool() } == "expected true or false, found 'n'")
+    #expect(message("0") { try $0.null() } == "expected null, found '0'")
+  }
+
   @Test func passesOverAByteOrderMark() {
     #expect(error("\u{FEFF}{}") == nil)
     #expect(error(" \u{FEFF}{}")?.offset == 1)
@@ -154,7 +190,7 @@ import Testing
       (#""\uD800""#, 1, 2, #"'\ud800' is half of a character; its other half is missing"#),
       (#""\uDC00""#, 1, 2, #"'\udc00' is half of a character; its other half is missing"#),
       (#""x\uD800\u0041""#, 1, 3, #"'\ud800' is half of a character; its other half is missing"#),
-      ("\u{FEFF}[\u{9B}]", 1, 2, "expected a value, found '<C2>'"),
+      ("\u{FEFF}[\u{9B}]", 1, 2, "expected a value, found '<U+009B>'"), ("[“a”]", 1, 2, "expected a value, found '“'"),
       ("[1]\0", 1, 4, "expected nothing more, found '^@'"),
     ]) func saysWhatIsWrongAndWhere(text: String, line: Int, column: Int, message: String)
   {
@@ -231,6 +267,7 @@ import Testing
       if Bool.random(using: &random) { text += "e\(Int.random(in: -340...320, using: &random))" }
       let double = try reading(Array(text.utf8)) { try $0.number().double }
       #expect(double.bitPattern == Double(text)?.bitPattern, "\(text)")
+      #expect(double.bitPattern == strtod(text, nil).bitPattern, "\(text)")
     }
   }
 

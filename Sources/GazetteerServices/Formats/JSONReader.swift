@@ -197,6 +197,13 @@ package struct JSONReader {
   /// The error that something else is expected at `position`.
   @inline(never)
   func unexpected(_ expected: JSONError.Expectation) -> JSONError {
-    JSONError(offset: position, fault: .unexpected(position < count ? base[position] : nil, expected: expected))
+    JSONError(offset: position, fault: .unexpected(position < count ? characterFound : nil, expected: expected))
+  }
+
+  /// The character at `position`, which is not the end; one byte if no character starts there.
+  private var characterFound: Untrusted {
+    let length = min(max(1, (~base[position]).leadingZeroBitCount), 4, count - position)
+    let bytes = UnsafeBufferPointer(start: base + position, count: length)
+    return Untrusted(bytes: firstInvalidUTF8(bytes) == nil ? bytes[...] : bytes.prefix(1))
   }
 }
