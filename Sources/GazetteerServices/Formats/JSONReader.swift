@@ -9,6 +9,8 @@ import GazetteerIndex
 ///     }
 ///     try reader.end()
 ///
+/// A key or string may lie inside the reader, so make the next call, be it `end()`, only when done with it.
+///
 /// What the RFC leaves open: a byte order mark at the start is passed over; names of an object may repeat; half of a
 /// surrogate pair, depth above `depthLimit` and strings above `stringLimit` are errors. After an error the reader is
 /// not to be used any more. Linear in the bytes read; allocates only for strings with escapes.
