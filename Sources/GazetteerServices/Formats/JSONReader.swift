@@ -13,7 +13,7 @@ import GazetteerIndex
 ///
 /// What the RFC leaves open: a byte order mark at the start is passed over; names of an object may repeat; half of a
 /// surrogate pair, depth above `depthLimit` and strings above `stringLimit` are errors. After an error the reader is
-/// not to be used any more. Linear in the bytes read; allocates only for strings with escapes.
+/// not to be used any more. Linear in the bytes read; allocates once, and more only for long strings with escapes.
 package struct JSONReader {
   /// How many objects and arrays may stand inside each other.
   package static let depthLimit = 128
