@@ -7,8 +7,8 @@ package struct JSONError: Error, Hashable, Sendable {
   package let fault: Fault
 
   package enum Fault: Hashable, Sendable {
-    /// A byte, or nil for the end of the text, where something else must stand.
-    case unexpected(UInt8?, expected: Expectation)
+    /// A character, or nil for the end of the text, where something else must stand.
+    case unexpected(Untrusted?, expected: Expectation)
     case leadingZero
     case controlCharacter(UInt8)
     case invalidUTF8(UInt8)
@@ -38,8 +38,7 @@ package struct JSONError: Error, Hashable, Sendable {
 
   package var message: Message {
     switch fault {
-    case .unexpected(let byte?, let expected):
-      "expected \(own: expected.words), found '\(Untrusted(bytes: [byte]))'"
+    case .unexpected(let found?, let expected): "expected \(own: expected.words), found '\(found)'"
     case .unexpected(nil, let expected): "expected \(own: expected.words), found the end of the text"
     case .leadingZero: "a number must not start with a needless 0"
     case .controlCharacter(let byte):

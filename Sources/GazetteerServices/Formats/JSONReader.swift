@@ -9,9 +9,11 @@ import GazetteerIndex
 ///     }
 ///     try reader.end()
 ///
+/// A key or string may lie inside the reader, so make the next call, be it `end()`, only when done with it.
+///
 /// What the RFC leaves open: a byte order mark at the start is passed over; names of an object may repeat; half of a
 /// surrogate pair, depth above `depthLimit` and strings above `stringLimit` are errors. After an error the reader is
-/// not to be used any more. Linear in the bytes read; allocates only for strings with escapes.
+/// not to be used any more. Linear in the bytes read; allocates once, and more only for long strings with escapes.
 package struct JSONReader {
   /// How many objects and arrays may stand inside each other.
   package static let depthLimit = 128
@@ -197,6 +199,13 @@ package struct JSONReader {
   /// The error that something else is expected at `position`.
   @inline(never)
   func unexpected(_ expected: JSONError.Expectation) -> JSONError {
-    JSONError(offset: position, fault: .unexpected(position < count ? base[position] : nil, expected: expected))
+    JSONError(offset: position, fault: .unexpected(position < count ? characterFound : nil, expected: expected))
+  }
+
+  /// The character at `position`, which is not the end; one byte if no character starts there.
+  private var characterFound: Untrusted {
+    let length = min(max(1, (~base[position]).leadingZeroBitCount), 4, count - position)
+    let bytes = UnsafeBufferPointer(start: base + position, count: length)
+    return Untrusted(bytes: firstInvalidUTF8(bytes) == nil ? bytes[...] : bytes.prefix(1))
   }
 }

@@ -37,11 +37,11 @@ extension JSONReader {
   @inline(__always)
   private func stops(in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    let quotes = word ^ ones &* UInt64(UInt8(ascii: "\""))
-    let backslashes = word ^ ones &* UInt64(UInt8(ascii: "\\"))
+    let quotes = word ^ (ones &* 0x22)
+    let backslashes = word ^ (ones &* 0x5C)
     // A byte with the high bit set has it in all three words, so one mask serves them.
-    let below = (quotes &- ones) | (backslashes &- ones) | (word &- ones &* 0x20)
-    return below & ~word & ones &* 0x80
+    let below = (quotes &- ones) | (backslashes &- ones) | (word &- (ones &* 0x20))
+    return below & ~word & (ones &* 0x80)
   }
 
   @inline(never)
@@ -60,10 +60,12 @@ extension JSONReader {
     resolved.removeAll()
     while true {
       let (length, isASCII) = plainRun(from: position)
+      guard resolved.count + length <= Self.stringLimit else {
+        throw JSONError(offset: quote, fault: .stringTooLong)
+      }
       if !isASCII { try validate(from: position, length: length) }
       resolved.append(UnsafeBufferPointer(start: base + position, count: length))
       position += length
-      guard resolved.count <= Self.stringLimit else { throw JSONError(offset: quote, fault: .stringTooLong) }
       switch base[position] {
       case UInt8(ascii: "\""):
         position += 1
@@ -118,43 +120,15 @@ extension JSONReader {
     position += 1
     var unit: UInt16 = 0
     for _ in 0..<4 {
-      guard let digit = Character(Unicode.Scalar(base[position])).hexDigitValue else {
-        throw unexpected(.hexadecimalDigit)
+      let digit = base[position]
+      switch digit {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): unit = unit << 4 | UInt16(digit - UInt8(ascii: "0"))
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): unit = unit << 4 | UInt16(digit - UInt8(ascii: "A") + 10)
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): unit = unit << 4 | UInt16(digit - UInt8(ascii: "a") + 10)
+      default: throw unexpected(.hexadecimalDigit)
       }
-      unit = unit << 4 | UInt16(digit)
       position += 1
     }
     return unit
-  }
-}
-
-/// Bytes that grow and stay where they are while they do not.
-final class ByteBuffer {
-  private(set) var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 64)
-  private(set) var count = 0
-  private var capacity = 64
-
-  init() { bytes.initialize(repeating: 0, count: capacity) }
-  deinit { bytes.deallocate() }
-
-  var slice: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: count) }
-
-  func removeAll() { count = 0 }
-
-  func append(_ byte: UInt8) {
-    withUnsafePointer(to: byte) { append(UnsafeBufferPointer(start: $0, count: 1)) }
-  }
-
-  func append(_ more: UnsafeBufferPointer<UInt8>) {
-    guard let start = more.baseAddress else { return }
-    if more.count > capacity - count {
-      capacity = max(2 * capacity, count + more.count)
-      let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-      larger.update(from: bytes, count: count)
-      bytes.deallocate()
-      bytes = larger
-    }
-    (bytes + count).update(from: start, count: more.count)
-    count += more.count
   }
 }
