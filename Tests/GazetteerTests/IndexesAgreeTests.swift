@@ -126,6 +126,16 @@ import Testing
     #expect(dataset.row(of: .text("t")) == nil)
   }
 
+  @Test func aPlaceFoundByItsRegionAloneSaysTheRegion() throws {
+    let place = ScannedPlace(id: .number(1), name: "Nürnberg", country: "DE", admin1: "02", admin1Name: "Bavaria")
+    let catalog = Catalog([Dataset([place])])
+    for (text, matched) in [("bavaria", "Bavaria"), ("germany", "Germany"), ("deu", "DEU")] {
+      let hit = try catalog.search(Query(Untrusted(text)), limit: 1).hits.first
+      #expect(hit?.tier == .region)
+      #expect(hit?.matched == Untrusted(matched))
+    }
+  }
+
   @Test func aCancelledSearchStops() {
     let catalog = Catalog([Dataset(Self.places(9000, seed: 61))])
     let cancellation = Cancellation()

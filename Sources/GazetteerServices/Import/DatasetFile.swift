@@ -1,0 +1,47 @@
+import GazetteerIndex
+
+/// Makes a dataset of the file at `path`; `-` is the standard input.
+///
+/// The file is read whole, checked to be UTF-8, and refused whole where it is not of its format; single records that
+/// are not places are left out and counted. O(n log n).
+///
+/// - Parameters:
+///   - format: nil: by looking at the content, then at the path's ending.
+///   - seconds: a clock that only goes forward.
+///   - progress: told how many bytes are read, and of how many where that is known.
+package func openDataset(
+  at path: String, named name: String, as format: ImportFormat? = nil, cancellation: Cancellation = Cancellation(),
+  clock seconds: () -> Double = { 0 }, progress: (_ read: Int, _ of: Int?) -> Void = { _, _ in }
+) throws(ImportError) -> Dataset {
+  let start = seconds()
+  let file = try FileBytes(path: path, cancellation: cancellation, progress: progress)
+  let content = file.bytes
+  try checkEncoding(content)
+  let format = format ?? ImportFormat(of: content, path: path)
+  let sink = RecordSink(cancellation: cancellation)
+  let filled: RecordSink
+  switch format {
+  case .json: filled = try JSONRecords(content, into: sink).readArray()
+  case .jsonl: filled = try JSONRecords(content, into: sink).readLines()
+  case .csv, .tsv: throw .empty
+  }
+  let dataset = try filled.dataset(named: name, format: format, source: Untrusted(path))
+  withExtendedLifetime(file) {}
+  var about = dataset.about
+  about.seconds = seconds() - start
+  return dataset.described(by: about)
+}
+
+private func checkEncoding(_ content: UnsafeBufferPointer<UInt8>) throws(ImportError) {
+  if content.isEmpty { throw .empty }
+  if content.starts(with: [0xFF, 0xFE]) || content.starts(with: [0xFE, 0xFF]) { throw .utf16 }
+  if let offset = firstInvalidUTF8(content) { throw .notUTF8(line: content[..<offset].count { $0 == 0x0A } + 1) }
+}
+
+/// The name that a dataset gets from the path it is opened from: `[a-z0-9-]+`, such as `nj-transit` for `data/NJ_Transit.csv`.
+package func defaultDatasetName(forPath path: String) -> String {
+  let file = path.split(separator: "/").last ?? "data"
+  let stem = file.lastIndex(of: ".").flatMap { $0 > file.startIndex ? file[..<$0] : nil } ?? file
+  let words = Fold.fold(String(stem)).split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+  return words.isEmpty ? "data" : words.joined(separator: "-")
+}

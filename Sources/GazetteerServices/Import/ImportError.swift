@@ -1,0 +1,73 @@
+import GazetteerIndex
+
+/// Why no dataset could be made of a file. Nothing has changed by the attempt.
+package enum ImportError: Error, Equatable, Sendable {
+  case missing
+  case isDirectory
+  case notPermitted
+  case unreadable(reason: Untrusted)
+  case empty
+  case tooLarge
+  /// The file is in UTF-16, by its byte order mark.
+  case utf16
+  case notUTF8(line: Int)
+  case malformed(ImportFormat, line: Int, column: Int, reason: Message)
+  /// The file holds no records at all.
+  case noRecords(ImportFormat)
+  /// None of the records is a place; the first of the reasons.
+  case noPlaces(records: Int, reason: Message)
+  case unknownFormat(Untrusted)
+  case cancelled
+}
+
+extension ImportError {
+  /// What went wrong, after the name of the file.
+  package var reason: Message {
+    switch self {
+    case .missing: "no such file"
+    case .isDirectory: "it is a directory"
+    case .notPermitted: "permission denied"
+    case .unreadable(let reason): "it cannot be read: \(reason)"
+    case .empty: "it is empty"
+    case .tooLarge: "it holds more text than one dataset can (4 GB)"
+    case .utf16: "it is in UTF-16"
+    case .notUTF8(let line): "line \(line) is not UTF-8"
+    case .malformed(let format, let line, let column, let reason):
+      "not \(own: format.title): line \(line), column \(column): \(reason)"
+    case .noRecords(let format): "no places in it: it is \(own: format.title) without any records"
+    case .noPlaces(let records, let reason):
+      "no places in it: none of its \(records) records is one, the first because of \(reason)"
+    case .unknownFormat(let name): "the format \"\(name)\" is not known"
+    case .cancelled: "it was cancelled"
+    }
+  }
+
+  /// What to try.
+  package var remedy: Message? {
+    switch self {
+    case .missing: "the path from this folder, or an absolute one"
+    case .isDirectory: "a file in it"
+    case .notPermitted: "ls -l on the file, chmod +r if it is yours"
+    case .unreadable, .cancelled: nil
+    case .empty, .noRecords: "a file with at least one record"
+    case .tooLarge: "parts of it as datasets of their own"
+    case .utf16: "iconv -f UTF-16 -t UTF-8"
+    case .notUTF8: "iconv -f ISO-8859-1 -t UTF-8, if that is what it is"
+    case .malformed(let format, _, _, _): "the file whole and unchanged, or --format if it is not \(own: format.title)"
+    case .noPlaces: "records with the keys id, name, lat, lon"
+    case .unknownFormat: "one of \(own: ImportFormat.allCases.map(\.rawValue).joined(separator: ", "))"
+    }
+  }
+}
+
+extension ImportFormat {
+  /// The name in a sentence.
+  var title: String {
+    switch self {
+    case .json: "JSON"
+    case .jsonl: "JSON lines"
+    case .csv: "CSV"
+    case .tsv: "TSV"
+    }
+  }
+}
