@@ -42,7 +42,7 @@ struct CommandTests {
       """
       #  name         region        population           lat,lon
       2  Springfield  Illinois, US     114,394  39.8017,-89.6437
-      2-2 of 2 places
+      number 2 of 2 places
 
       """
     ),
@@ -251,6 +251,8 @@ struct CommandTests {
     let answer = conversation.say("why 1")
     #expect(answer.contains("tier 5, region"))
     #expect(answer.contains("population 114,394, name \"springfield\", country US, id world:4250542"))
+    conversation.say("search springfield --sort name")
+    #expect(conversation.say("why 1").hasSuffix("sorted by  name\n"))
     conversation.say("search london")
     #expect(conversation.say("why world:2657896").contains("no: it is not in this answer"))
   }
