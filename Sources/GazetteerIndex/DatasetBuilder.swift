@@ -57,6 +57,9 @@ public struct DatasetBuilder: ~Copyable {
   package mutating func add(category: UnsafeBufferPointer<UInt8>) { categories.add(category) }
   /// The number by which a key of attributes is added.
   package mutating func number(ofAttribute key: UnsafeBufferPointer<UInt8>) -> UInt32 { attributeKeys.number(of: key) }
+  package mutating func add(attribute key: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {
+    add(attribute: number(ofAttribute: key), value: value)
+  }
   package mutating func add(attribute key: UInt32, value: UnsafeBufferPointer<UInt8>) {
     keyOfAttribute.append(key)
     attributeValues.append(value)

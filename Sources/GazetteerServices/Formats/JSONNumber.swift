@@ -1,0 +1,89 @@
+/// A number as it is written, not yet converted.
+package struct JSONNumber {
+  /// A slice of the input.
+  package let text: UnsafeBufferPointer<UInt8>
+  /// All digits before the exponent as one number; meaningless when there are more than nineteen.
+  let digits: UInt64
+  let digitCount: Int
+  /// The power of ten that `digits` are multiplied with.
+  let exponent: Int
+  let isNegative: Bool
+  /// Whether there is neither a point nor an exponent.
+  let isWhole: Bool
+
+  /// The value when it is written without point and exponent and fits.
+  package var integer: Int64? {
+    guard isWhole, digitCount <= 19 else { return nil }
+    return isNegative ? Int64(exactly: -Int128(digits)) : Int64(exactly: digits)
+  }
+
+  /// The nearest value there is, ties to even; infinite when the number is out of range, zero when it is too small.
+  package var double: Double {
+    // Both operands are exact here, so that the one operation rounds correctly (Clinger 1990).
+    guard digitCount <= 19, digits <= 1 << 53, -22...22 ~= exponent else { return slowDouble }
+    let magnitude =
+      exponent < 0 ? Double(digits) / powersOfTen[-exponent] : Double(digits) * powersOfTen[exponent]
+    return isNegative ? -magnitude : magnitude
+  }
+
+  /// The standard library reads every number that the grammar allows, whatever the locale.
+  private var slowDouble: Double { Double(String(decoding: text, as: UTF8.self)) ?? .nan }
+}
+
+private let powersOfTen: [Double] = [
+  1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+  1e21, 1e22,
+]
+
+extension JSONReader {
+  /// The next value, a number.
+  package mutating func number() throws(JSONError) -> JSONNumber {
+    let first = nextByte()
+    let start = position
+    let isNegative = first == UInt8(ascii: "-")
+    if isNegative { position += 1 }
+    var digits: UInt64 = 0
+    let whole = passDigits(into: &digits)
+    guard whole > 0 else { throw unexpected(isNegative ? .digit : .number) }
+    guard whole == 1 || base[position - whole] != UInt8(ascii: "0") else {
+      throw JSONError(offset: position - whole, fault: .leadingZero)
+    }
+    var fraction = 0
+    if base[position] == UInt8(ascii: ".") {
+      position += 1
+      fraction = passDigits(into: &digits)
+      guard fraction > 0 else { throw unexpected(.digit) }
+    }
+    let mark = base[position]
+    let hasExponent = mark | 0x20 == UInt8(ascii: "e")
+    let exponent = hasExponent ? try passExponent() : 0
+    return JSONNumber(
+      text: UnsafeBufferPointer(start: base + start, count: position - start), digits: digits,
+      digitCount: whole + fraction, exponent: exponent - fraction, isNegative: isNegative,
+      isWhole: fraction == 0 && !hasExponent)
+  }
+
+  /// Passes over digits, appending them to `value`; returns how many there are. `value` wraps around.
+  @inline(__always)
+  private mutating func passDigits(into value: inout UInt64) -> Int {
+    var index = position
+    while case let digit = base[index] &- UInt8(ascii: "0"), digit < 10 {
+      value = value &* 10 &+ UInt64(digit)
+      index += 1
+    }
+    defer { position = index }
+    return index - position
+  }
+
+  /// Passes over the `e` at `position`, a sign and digits. The value is cut off far above what matters.
+  private mutating func passExponent() throws(JSONError) -> Int {
+    position += 1
+    let sign = base[position]
+    if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { position += 1 }
+    var value: UInt64 = 0
+    let count = passDigits(into: &value)
+    guard count > 0 else { throw unexpected(.digit) }
+    let magnitude = count <= 9 ? Int(value) : 1_000_000_000
+    return sign == UInt8(ascii: "-") ? -magnitude : magnitude
+  }
+}

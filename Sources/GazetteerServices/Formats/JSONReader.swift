@@ -1,0 +1,202 @@
+import GazetteerIndex
+
+/// Reads JSON from memory piece by piece, exactly as RFC 8259 has it, and makes nothing of it but slices and numbers.
+///
+///     try reader.beginArray()
+///     while try reader.nextElement() {
+///       try reader.beginObject()
+///       while let key = try reader.nextKey() { … one value is read or skipped … }
+///     }
+///     try reader.end()
+///
+/// What the RFC leaves open: a byte order mark at the start is passed over; names of an object may repeat; half of a
+/// surrogate pair, depth above `depthLimit` and strings above `stringLimit` are errors. After an error the reader is
+/// not to be used any more. Linear in the bytes read; allocates only for strings with escapes.
+package struct JSONReader {
+  /// How many objects and arrays may stand inside each other.
+  package static let depthLimit = 128
+  /// The most bytes a string may have, its escapes resolved.
+  package static let stringLimit = 1 << 20
+
+  let base: UnsafePointer<UInt8>
+  let count: Int
+  var position: Int
+  /// The last string with escapes. Copies of the reader share it.
+  let resolved = ByteBuffer()
+
+  private var depth = 0
+  /// Which of the open containers are objects, the innermost in the lowest bit.
+  private var objects: UInt128 = 0
+  /// Whether nothing has been read of the innermost container, so that no comma is due.
+  private var isAtStart = false
+
+  /// `bytes` are followed by at least 64 readable bytes (zeros) and stay valid while the reader is used.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    base = bytes.baseAddress ?? UnsafePointer(resolved.bytes)
+    count = bytes.count
+    position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+
+  /// How many bytes have been read.
+  package var offset: Int { position }
+
+  /// What the next value is.
+  package enum Kind { case object, array, string, number, bool, null }
+
+  /// What the next value is, told by its first byte. White space is passed over.
+  @inline(__always)
+  package mutating func kind() throws(JSONError) -> Kind {
+    switch nextByte() {
+    case UInt8(ascii: "{"): .object
+    case UInt8(ascii: "["): .array
+    case UInt8(ascii: "\""): .string
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): .number
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool
+    case UInt8(ascii: "n"): .null
+    default: throw unexpected(.value)
+    }
+  }
+
+  package mutating func beginObject() throws(JSONError) {
+    try begin(UInt8(ascii: "{"), isObject: true)
+  }
+
+  package mutating func beginArray() throws(JSONError) {
+    try begin(UInt8(ascii: "["), isObject: false)
+  }
+
+  /// The next key of the object, or nil at its end, which is then consumed. UTF-8, escapes resolved; valid until the
+  /// next call.
+  package mutating func nextKey() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
+    assert(depth > 0 && objects & 1 == 1, "only an object has keys")
+    var byte = nextByte()
+    if byte == UInt8(ascii: "}") {
+      close()
+      return nil
+    }
+    if !isAtStart {
+      guard byte == UInt8(ascii: ",") else { throw unexpected(.commaOrBrace) }
+      position += 1
+      byte = nextByte()
+    }
+    guard byte == UInt8(ascii: "\"") else { throw unexpected(isAtStart ? .keyOrBrace : .key) }
+    isAtStart = false
+    let key = try quoted()
+    guard nextByte() == UInt8(ascii: ":") else { throw unexpected(.colon) }
+    position += 1
+    return key
+  }
+
+  /// Whether another element follows in the array; at its end the bracket is consumed.
+  package mutating func nextElement() throws(JSONError) -> Bool {
+    assert(depth > 0 && objects & 1 == 0, "only an array has elements")
+    let byte = nextByte()
+    if byte == UInt8(ascii: "]") {
+      close()
+      return false
+    }
+    if isAtStart {
+      isAtStart = false
+    } else {
+      guard byte == UInt8(ascii: ",") else { throw unexpected(.commaOrBracket) }
+      position += 1
+    }
+    return true
+  }
+
+  /// Valid UTF-8, escapes resolved; a slice of the input where it has none. Valid until the next call.
+  package mutating func string() throws(JSONError) -> UnsafeBufferPointer<UInt8> {
+    guard nextByte() == UInt8(ascii: "\"") else { throw unexpected(.string) }
+    return try quoted()
+  }
+
+  package mutating func bool() throws(JSONError) -> Bool {
+    switch nextByte() {
+    case UInt8(ascii: "t"):
+      try pass(over: "true")
+      return true
+    case UInt8(ascii: "f"):
+      try pass(over: "false")
+      return false
+    default: throw unexpected(.bool)
+    }
+  }
+
+  package mutating func null() throws(JSONError) {
+    guard nextByte() == UInt8(ascii: "n") else { throw unexpected(.null) }
+    try pass(over: "null")
+  }
+
+  /// Passes over any value, checking it as strictly as if it were read.
+  package mutating func skipValue() throws(JSONError) {
+    let outside = depth
+    repeat {
+      switch try kind() {
+      case .object: try beginObject()
+      case .array: try beginArray()
+      case .string: _ = try quoted()
+      case .number: _ = try number()
+      case .bool: _ = try bool()
+      case .null: try null()
+      }
+      while depth > outside {
+        let hasMore = objects & 1 == 1 ? try nextKey() != nil : try nextElement()
+        if hasMore { break }
+      }
+    } while depth > outside
+  }
+
+  /// The bytes of the next value as written, checked. Valid as long as the input.
+  package mutating func rawValue() throws(JSONError) -> UnsafeBufferPointer<UInt8> {
+    _ = nextByte()
+    let start = position
+    try skipValue()
+    return UnsafeBufferPointer(start: base + start, count: position - start)
+  }
+
+  /// Throws unless only white space is left.
+  package mutating func end() throws(JSONError) {
+    assert(depth == 0, "an object or array is open")
+    _ = nextByte()
+    guard position == count else { throw unexpected(.endOfText) }
+  }
+
+  /// Passes over white space; returns the byte after it, zero at the end. It is not consumed.
+  @inline(__always)
+  mutating func nextByte() -> UInt8 {
+    while true {
+      let byte = base[position]
+      guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+      position += 1
+    }
+  }
+
+  private mutating func begin(_ bracket: UInt8, isObject: Bool) throws(JSONError) {
+    guard nextByte() == bracket else { throw unexpected(isObject ? .object : .array) }
+    guard depth < Self.depthLimit else { throw JSONError(offset: position, fault: .tooDeep) }
+    position += 1
+    depth += 1
+    objects = objects &<< 1 | (isObject ? 1 : 0)
+    isAtStart = true
+  }
+
+  private mutating func close() {
+    position += 1
+    depth -= 1
+    objects &>>= 1
+    isAtStart = false
+  }
+
+  private mutating func pass(over word: StaticString) throws(JSONError) {
+    for index in 0..<word.utf8CodeUnitCount {
+      guard base[position] == word.utf8Start[index] else { throw unexpected(.word(word.description)) }
+      position += 1
+    }
+  }
+
+  /// The error that something else is expected at `position`.
+  @inline(never)
+  func unexpected(_ expected: JSONError.Expectation) -> JSONError {
+    JSONError(offset: position, fault: .unexpected(position < count ? base[position] : nil, expected: expected))
+  }
+}

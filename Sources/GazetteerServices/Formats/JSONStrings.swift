@@ -1,0 +1,160 @@
+import GazetteerIndex
+
+extension JSONReader {
+  /// The string whose opening quote is at `position`.
+  @inline(__always)
+  mutating func quoted() throws(JSONError) -> UnsafeBufferPointer<UInt8> {
+    let start = position + 1
+    let (length, isASCII) = plainRun(from: start)
+    guard base[start + length] == UInt8(ascii: "\"") else { return try quotedWithEscapes() }
+    guard length <= Self.stringLimit else { throw JSONError(offset: position, fault: .stringTooLong) }
+    if !isASCII { try validate(from: start, length: length) }
+    position = start + length + 1
+    return UnsafeBufferPointer(start: base + start, count: length)
+  }
+
+  /// How many bytes from `start` on stand for themselves: up to a quote, a backslash or a control character, the zero
+  /// behind the end among them. Eight bytes a step.
+  @inline(__always)
+  private func plainRun(from start: Int) -> (length: Int, isASCII: Bool) {
+    var index = start
+    var seen: UInt64 = 0
+    while true {
+      let word = UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+      let stops = stops(in: word)
+      if stops != 0 {
+        let shift = stops.trailingZeroBitCount & ~7
+        seen |= word & (1 &<< UInt64(truncatingIfNeeded: shift) &- 1)
+        return (index + shift / 8 - start, seen & 0x8080_8080_8080_8080 == 0)
+      }
+      seen |= word
+      index += 8
+    }
+  }
+
+  /// The high bit of the first byte that is a quote, a backslash or below 0x20. Bits above the lowest one say nothing,
+  /// because of the borrow.
+  @inline(__always)
+  private func stops(in word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quotes = word ^ ones &* UInt64(UInt8(ascii: "\""))
+    let backslashes = word ^ ones &* UInt64(UInt8(ascii: "\\"))
+    // A byte with the high bit set has it in all three words, so one mask serves them.
+    let below = (quotes &- ones) | (backslashes &- ones) | (word &- ones &* 0x20)
+    return below & ~word & ones &* 0x80
+  }
+
+  @inline(never)
+  private func validate(from start: Int, length: Int) throws(JSONError) {
+    let bytes = UnsafeBufferPointer(start: base + start, count: length)
+    if let invalid = firstInvalidUTF8(bytes) {
+      throw JSONError(offset: start + invalid, fault: .invalidUTF8(bytes[invalid]))
+    }
+  }
+
+  /// As `quoted`, resolving escapes into `resolved`.
+  @inline(never)
+  private mutating func quotedWithEscapes() throws(JSONError) -> UnsafeBufferPointer<UInt8> {
+    let quote = position
+    position += 1
+    resolved.removeAll()
+    while true {
+      let (length, isASCII) = plainRun(from: position)
+      if !isASCII { try validate(from: position, length: length) }
+      resolved.append(UnsafeBufferPointer(start: base + position, count: length))
+      position += length
+      guard resolved.count <= Self.stringLimit else { throw JSONError(offset: quote, fault: .stringTooLong) }
+      switch base[position] {
+      case UInt8(ascii: "\""):
+        position += 1
+        return resolved.slice
+      case UInt8(ascii: "\\"): try resolveEscape()
+      case let control:
+        guard position < count else { throw unexpected(.closingQuote) }
+        throw JSONError(offset: position, fault: .controlCharacter(control))
+      }
+    }
+  }
+
+  private mutating func resolveEscape() throws(JSONError) {
+    let start = position
+    position += 1
+    let letter = base[position]
+    guard letter == UInt8(ascii: "u") else {
+      guard let byte = simpleEscape(letter) else { throw unexpected(.escape) }
+      position += 1
+      resolved.append(byte)
+      return
+    }
+    let first = try hexadecimalUnit()
+    var value = UInt32(first)
+    if first & 0xF800 == 0xD800 {
+      let isPair = first < 0xDC00 && base[position] == UInt8(ascii: "\\") && base[position + 1] == UInt8(ascii: "u")
+      guard isPair else { throw JSONError(offset: start, fault: .loneSurrogate(first)) }
+      position += 1
+      let second = try hexadecimalUnit()
+      guard second & 0xFC00 == 0xDC00 else { throw JSONError(offset: start, fault: .loneSurrogate(first)) }
+      value = 0x10000 + (UInt32(first & 0x3FF) << 10 | UInt32(second & 0x3FF))
+    }
+    // Never nil: surrogates went above.
+    guard let scalar = Unicode.Scalar(value) else { throw JSONError(offset: start, fault: .loneSurrogate(first)) }
+    for byte in scalar.utf8 { resolved.append(byte) }
+  }
+
+  private func simpleEscape(_ letter: UInt8) -> UInt8? {
+    switch letter {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    default: nil
+    }
+  }
+
+  /// The four digits after the `u` at `position`.
+  private mutating func hexadecimalUnit() throws(JSONError) -> UInt16 {
+    position += 1
+    var unit: UInt16 = 0
+    for _ in 0..<4 {
+      guard let digit = Character(Unicode.Scalar(base[position])).hexDigitValue else {
+        throw unexpected(.hexadecimalDigit)
+      }
+      unit = unit << 4 | UInt16(digit)
+      position += 1
+    }
+    return unit
+  }
+}
+
+/// Bytes that grow and stay where they are while they do not.
+final class ByteBuffer {
+  private(set) var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 64)
+  private(set) var count = 0
+  private var capacity = 64
+
+  init() { bytes.initialize(repeating: 0, count: capacity) }
+  deinit { bytes.deallocate() }
+
+  var slice: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: count) }
+
+  func removeAll() { count = 0 }
+
+  func append(_ byte: UInt8) {
+    withUnsafePointer(to: byte) { append(UnsafeBufferPointer(start: $0, count: 1)) }
+  }
+
+  func append(_ more: UnsafeBufferPointer<UInt8>) {
+    guard let start = more.baseAddress else { return }
+    if more.count > capacity - count {
+      capacity = max(2 * capacity, count + more.count)
+      let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+      larger.update(from: bytes, count: count)
+      bytes.deallocate()
+      bytes = larger
+    }
+    (bytes + count).update(from: start, count: more.count)
+    count += more.count
+  }
+}
