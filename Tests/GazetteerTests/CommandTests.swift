@@ -28,6 +28,28 @@ struct CommandTests {
 
       """
     ),
+    (["search sprngfeld --limit 1 --json=name"], places("search", total: 2, #"{"name":"Springfield"}"#)),
+    (
+      ["search sprngfield --limit 1"],
+      """
+      nothing matches exactly; within two typos:
+      #  name         region        population           lat,lon
+      1  Springfield  Missouri, US     169,176  37.2153,-93.2982
+      1 of 2 places; the rest: more
+
+      """
+    ),
+    (
+      ["search sprngfield"],
+      """
+      nothing matches exactly; within one typo:
+      #  name         region        population           lat,lon
+      1  Springfield  Missouri, US     169,176  37.2153,-93.2982
+      2  Springfield  Illinois, US     114,394  39.8017,-89.6437
+      2 places
+
+      """
+    ),
     (
       ["search springfield --limit 1"],
       """
