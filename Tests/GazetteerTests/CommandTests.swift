@@ -28,6 +28,28 @@ struct CommandTests {
 
       """
     ),
+    (["search sprngfeld --limit 1 --json=name"], places("search", total: 2, #"{"name":"Springfield"}"#)),
+    (
+      ["search sprngfield --limit 1"],
+      """
+      nothing matches exactly; within two typos:
+      #  name         region        population           lat,lon
+      1  Springfield  Missouri, US     169,176  37.2153,-93.2982
+      1 of 2 places; the rest: more
+
+      """
+    ),
+    (
+      ["search sprngfield"],
+      """
+      nothing matches exactly; within one typo:
+      #  name         region        population           lat,lon
+      1  Springfield  Missouri, US     169,176  37.2153,-93.2982
+      2  Springfield  Illinois, US     114,394  39.8017,-89.6437
+      2 places
+
+      """
+    ),
     (
       ["search springfield --limit 1"],
       """
@@ -42,7 +64,7 @@ struct CommandTests {
       """
       #  name         region        population           lat,lon
       2  Springfield  Illinois, US     114,394  39.8017,-89.6437
-      2-2 of 2 places
+      number 2 of 2 places
 
       """
     ),
@@ -251,6 +273,8 @@ struct CommandTests {
     let answer = conversation.say("why 1")
     #expect(answer.contains("tier 5, region"))
     #expect(answer.contains("population 114,394, name \"springfield\", country US, id world:4250542"))
+    conversation.say("search springfield --sort name")
+    #expect(conversation.say("why 1").hasSuffix("sorted by  name\n"))
     conversation.say("search london")
     #expect(conversation.say("why world:2657896").contains("no: it is not in this answer"))
   }

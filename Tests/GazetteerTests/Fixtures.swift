@@ -22,23 +22,21 @@ struct Example {
   }
 
   private func add(to builder: inout DatasetBuilder) {
-    func bytes(_ text: String, _ use: (UnsafeBufferPointer<UInt8>) -> Void) {
-      Array(text.utf8).withUnsafeBufferPointer(use)
-    }
     builder.set(id: id)
-    bytes(name) { builder.set(name: $0) }
-    for alternate in alternates { bytes(alternate) { builder.add(alternate: $0) } }
+    name.withBytes { builder.set(name: $0) }
+    for alternate in alternates { alternate.withBytes { builder.add(alternate: $0) } }
     if let position {
       builder.set(latitude: position.latitude)
       builder.set(longitude: position.longitude)
     }
-    if !country.isEmpty { bytes(country) { builder.set(country: $0) } }
-    if !admin1.isEmpty { bytes(admin1) { builder.set(admin1Name: $0) } }
+    if !country.isEmpty { country.withBytes { builder.set(country: $0) } }
+    if !admin1.isEmpty { admin1.withBytes { builder.set(admin1Name: $0) } }
     if population > 0 { builder.set(population: population) }
-    if !timeZone.isEmpty { bytes(timeZone) { builder.set(timeZone: $0) } }
-    if !category.isEmpty { bytes(category) { builder.add(category: $0) } }
+    if !timeZone.isEmpty { timeZone.withBytes { builder.set(timeZone: $0) } }
+    if !category.isEmpty { category.withBytes { builder.add(category: $0) } }
     for (key, value) in attributes {
-      bytes(key) { key in bytes(value) { builder.add(attribute: key, value: $0) } }
+      let number = key.withBytes { builder.number(ofAttribute: $0) }
+      value.withBytes { builder.add(attribute: number, value: $0) }
     }
     builder.keep()
   }

@@ -13,6 +13,12 @@ extension Command {
     guard let explanation = try session.catalog(of: listing.datasets).explain(place.id, for: query) else {
       throw Failure("\(quoted: place.name) was not searched", why: "its dataset was not in use", try: "use all")
     }
-    return Reply(.explanation(ExplanationView(explanation: explanation, place: place)))
+    let view = ExplanationView(explanation: explanation, place: place, sorting: sorting(of: query))
+    return Reply(.explanation(view))
+  }
+
+  private static func sorting(of query: Query) -> String? {
+    if let order = query.order, order != .relevance { return order.rawValue }
+    return query.prefixOnly ? "name, then country, as --prefix does" : nil
   }
 }

@@ -1,10 +1,10 @@
 /// What somebody may have meant by a word that is not known.
 package enum Spelling {
   /// The nearest of `candidates`, at most three, all at the same distance: the least one, and no more than 2
-  /// (1 for words of up to three letters).
+  /// (1 for words of up to three letters, none for one letter).
   package static func nearest(to word: String, among candidates: some Sequence<String>) -> [String] {
     let word = Array(word.lowercased().unicodeScalars.prefix(64))
-    let farthest = word.count <= 3 ? 1 : 2
+    let farthest = word.count < 2 ? 0 : word.count <= 3 ? 1 : 2
     let measured = candidates.map { (name: $0, distance: distance(word, Array($0.lowercased().unicodeScalars))) }
     guard let least = measured.map(\.distance).min(), least <= farthest else { return [] }
     return Array(measured.filter { $0.distance == least }.map(\.name).prefix(3))

@@ -4,6 +4,8 @@ import GazetteerIndex
 package struct ExplanationView: Equatable, Sendable {
   package let explanation: Explanation
   package let place: Place
+  /// What decides the rank instead of relevance, where something does.
+  package let sorting: String?
 }
 
 extension ExplanationView: Presentable {
@@ -42,7 +44,8 @@ extension ExplanationView: Presentable {
       Page.Pair("matches", hit.map(verdict) ?? "no: it is not in this answer"),
       Page.Pair("matched", hit?.matched?.neutralised ?? ""),
       Page.Pair("distance", hit?.distance.map(Numeral.text) ?? ""),
-      Page.Pair("then by", hit == nil ? "" : order),
+      Page.Pair("then by", hit == nil || sorting != nil ? "" : order),
+      Page.Pair("sorted by", sorting ?? ""),
     ]
     return Page([.pairs(pairs.filter { !$0.text.isEmpty })])
   }

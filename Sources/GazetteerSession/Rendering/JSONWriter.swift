@@ -4,6 +4,12 @@ import GazetteerIndex
 struct JSONWriter {
   private(set) var text = ""
 
+  static func text(of datum: Datum) -> String {
+    var writer = JSONWriter()
+    writer.write(datum)
+    return writer.text
+  }
+
   /// Words of the program that need no escape.
   mutating func raw(_ words: String) { text += words }
 

@@ -49,7 +49,8 @@ extension PlacesView: Presentable {
   private var summary: String {
     let last = first - 1 + hits.count
     if first == 1, last == total { return Numeral.places(total) }
-    let range = first == 1 ? Numeral.grouped(last) : "\(Numeral.grouped(first))-\(Numeral.grouped(last))"
+    let numbers = first == last ? "number " : Numeral.grouped(first) + "-"
+    let range = (first == 1 ? "" : numbers) + Numeral.grouped(last)
     return "\(range) of \(Numeral.places(total))" + (last < total ? "; the rest: more" : "")
   }
 

@@ -25,7 +25,7 @@ package struct PlacesView: Equatable, Sendable {
     self.source = source
     self.catalog = catalog
     self.isTotalOnly = isTotalOnly
-    heading = first == 1 && !isTotalOnly ? result.approximation : nil
+    heading = first == 1 && !isTotalOnly ? result.approximation(source) : nil
     absence = source.absence
   }
 
@@ -53,17 +53,25 @@ package struct PlacesView: Equatable, Sendable {
 
 extension SearchResult {
   /// Says which matches are not exact ones, where that is not plain.
-  fileprivate var approximation: Message? {
+  fileprivate func approximation(_ source: Listing.Source) -> Message? {
     let exact = totals.filter { $0.key < .inside }.values.reduce(0, +)
     let inside = totals[.inside] ?? 0
     let typo = totals[.typo] ?? 0
-    let errors: Message = (hits.map(\.typos).max() ?? 0) > 1 ? "within two typos" : "within one typo"
+    let errors: Message = mayHaveTwoTypos(source) ? "within two typos" : "within one typo"
     switch (exact, inside, typo) {
     case (0, 0, 1...): return "nothing matches exactly; \(errors):"
     case (0, 1..., 0): return "nothing matches exactly; inside a name:"
     case (0, 1..., 1...): return "nothing matches exactly; inside a name, then \(errors):"
     default: return nil
     }
+  }
+
+  /// Whether a row has two typing errors, or one that is not on this page may have.
+  private func mayHaveTwoTypos(_ source: Listing.Source) -> Bool {
+    if hits.contains(where: { $0.typos > 1 }) { return true }
+    guard hits.count < total, case .search(let query) = source else { return false }
+    // Shorter queries are forgiven one.
+    return Fold.fold(query.text.text).unicodeScalars.count >= 8
   }
 }
 

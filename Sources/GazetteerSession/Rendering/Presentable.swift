@@ -21,6 +21,7 @@ extension View {
     }
   }
 }
+
 /// Words only.
 private struct Sentences: Presentable {
   let lines: [Message]

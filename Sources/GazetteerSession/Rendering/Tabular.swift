@@ -41,12 +41,7 @@ extension Datum {
     switch self {
     case .text(let words): words.neutralised
     case .list(let values): values.map(\.neutralised).joined(separator: ", ")
-    default:
-      {
-        var writer = JSONWriter()
-        writer.write(self)
-        return writer.text
-      }()
+    default: JSONWriter.text(of: self)
     }
   }
 }
