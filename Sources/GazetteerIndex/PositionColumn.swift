@@ -1,5 +1,5 @@
 /// The positions of places, in degrees: whole ten-millionths where every value is one exactly, else `Double`s.
-struct PositionColumn: Sendable {
+package struct PositionColumn: Sendable {
   /// `Int32.min` where there is none. Empty in the other form.
   let latitudesE7: Column<Int32>
   let longitudesE7: Column<Int32>

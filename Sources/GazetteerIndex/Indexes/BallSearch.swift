@@ -14,7 +14,6 @@ struct BallSearch {
   private(set) var bound: Float
 
   private let leaves: UnsafePointer<Float>
-  private let rows: UnsafePointer<UInt32>
   private let splits: UnsafePointer<SpatialIndex.Split>
   private let center: SIMD4<Float>
   private let cancellation: Cancellation
@@ -26,11 +25,11 @@ struct BallSearch {
     _ index: SpatialIndex, around center: SIMD4<Float>, bound: Float, wanted: Int?, cancellation: Cancellation
   ) {
     leaves = index.leaves.pointer
-    rows = index.rows.pointer
     splits = index.splits.pointer
     self.center = center
     self.bound = bound
     nearest = wanted.map(NearestSquares.init)
+    candidates.reserveCapacity(min(wanted ?? 0, 64) * 4)
     self.cancellation = cancellation
   }
 
@@ -63,13 +62,13 @@ struct BallSearch {
     leavesSeen += 1
     if leavesSeen & 255 == 0 && cancellation.isCancelled { throw Cancelled() }
     let size = SpatialIndex.leafSize
-    let points = UnsafeRawPointer(leaves + leaf * size * 3)
+    let points = UnsafeRawPointer(leaves + leaf * size * 4)
     let x = points.loadUnaligned(as: SIMD16<Float>.self) - center.x
     let y = points.loadUnaligned(fromByteOffset: 64, as: SIMD16<Float>.self) - center.y
     let z = points.loadUnaligned(fromByteOffset: 128, as: SIMD16<Float>.self) - center.z
     let squares = x * x + y * y + z * z
     for lane in 0..<size where squares[lane] <= bound {
-      let row = rows[leaf * size + lane]
+      let row = points.load(fromByteOffset: 192 + lane * 4, as: UInt32.self)
       if passes(Int(row)) { add(Candidate(square: squares[lane], row: row)) }
     }
   }

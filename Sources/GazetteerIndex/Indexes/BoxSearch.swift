@@ -33,12 +33,12 @@ struct BoxSearch {
 
   private mutating func look(in leaf: Int) {
     let size = SpatialIndex.leafSize
-    let x = index.leaves.pointer + leaf * size * 3
+    let x = index.leaves.pointer + leaf * size * 4
     for lane in 0..<size {
       let point = SIMD4(x[lane], x[size + lane], x[2 * size + lane], 0)
       // Points of a leaf that has room left are NaN, which is in no cuboid.
       guard all(point .>= least), all(point .<= greatest) else { continue }
-      let row = Int(index.rows[leaf * size + lane])
+      let row = index.row(leaf, lane)
       if box.contains(latitude: index.positions.latitude(row), longitude: index.positions.longitude(row)) {
         rows.append(row)
       }

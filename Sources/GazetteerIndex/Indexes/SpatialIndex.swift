@@ -1,6 +1,6 @@
 /// The places by where they lie: a k-d tree over their points on the unit sphere.
 ///
-///     leaves   16 points each, the last one fewer: 16 x, 16 y, 16 z; beside them the points' rows
+///     leaves   16 points each, the last one fewer: 16 x, 16 y, 16 z, 16 rows
 ///     splits   one between any two neighbouring leaves
 ///
 /// The tree is implicit: a node is a run of leaves `first..<end`, cut at `middle(first, end)`, where `splits` says by
@@ -22,21 +22,19 @@ package struct SpatialIndex: Sendable {
 
   static let leafSize = 16
 
-  let positions: PositionColumn
+  package let positions: PositionColumn
   /// The number of places that have a position on the globe.
   package let count: Int
-  /// 48 numbers a leaf; NaN where the last leaf has no point.
+  /// 64 numbers a leaf, the rows as bit patterns; NaN where the last leaf has no point.
   let leaves: Column<Float>
-  let rows: Column<UInt32>
   let splits: Column<Split>
 
   /// Indexes the rows of `positions`.
-  init(_ positions: PositionColumn) {
+  package init(_ positions: PositionColumn) {
     let builder = SpatialIndexBuilder(positions)
     self.positions = positions
     count = builder.points.count
     leaves = builder.leaves
-    rows = builder.rows
     splits = builder.splits
   }
 
@@ -47,6 +45,10 @@ package struct SpatialIndex: Sendable {
 
   var leafCount: Int { splits.count }
 
+  /// The row of a point of a leaf.
+  @inline(__always)
+  func row(_ leaf: Int, _ lane: Int) -> Int { Int(leaves[(leaf * 4 + 3) * Self.leafSize + lane].bitPattern) }
+
   /// Where a run of two leaves or more is cut.
   @inline(__always)
   static func middle(_ first: Int, _ end: Int) -> Int { (first + end) / 2 }
@@ -56,9 +58,9 @@ extension SpatialIndex {
   /// Whether the invariant holds. O(n log n).
   func checkInvariants() -> Bool {
     let placed = (0..<positions.count).filter { positions.coordinate($0) != nil }
-    guard count == placed.count, rows.elements.prefix(count).sorted().elementsEqual(placed.map(UInt32.init)),
-      leaves.count == leafCount * Self.leafSize * 3
-    else { return false }
+    guard count == placed.count, leaves.count == leafCount * Self.leafSize * 4 else { return false }
+    let rows = (0..<count).map { row($0 / Self.leafSize, $0 % Self.leafSize) }
+    guard rows.sorted() == placed else { return false }
     return leafCount == 0 || checkSplits(0, leafCount)
   }
 
@@ -73,7 +75,7 @@ extension SpatialIndex {
 
   private func values(axis: Int, _ first: Int, _ end: Int) -> [Float] {
     (first..<end).flatMap { leaf in
-      (0..<Self.leafSize).map { leaves[(leaf * 3 + axis) * Self.leafSize + $0] }
+      (0..<Self.leafSize).map { leaves[(leaf * 4 + axis) * Self.leafSize + $0] }
     }
   }
 }

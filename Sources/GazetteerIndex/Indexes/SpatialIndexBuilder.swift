@@ -4,7 +4,6 @@
 struct SpatialIndexBuilder {
   /// The point of each place that has one; the fourth number is the row's bit pattern.
   private(set) var points: [SIMD4<Float>]
-  let rows: Column<UInt32>
   let leaves: Column<Float>
   let splits: Column<SpatialIndex.Split>
 
@@ -18,15 +17,15 @@ struct SpatialIndexBuilder {
         }
       }
     }
-    rows = Column(points.map(\.w.bitPattern))
-    leaves = Column(count: leafCount * SpatialIndex.leafSize * 3) { leaves in
+    leaves = Column(count: leafCount * SpatialIndex.leafSize * 4) { leaves in
       let size = SpatialIndex.leafSize
-      leaves.update(repeating: .nan, count: leafCount * size * 3)
+      leaves.update(repeating: .nan, count: leafCount * size * 4)
       for (index, point) in points.enumerated() {
-        let x = leaves + (index / size * 3 * size + index % size)
+        let x = leaves + (index / size * 4 * size + index % size)
         x[0] = point.x
         x[size] = point.y
         x[2 * size] = point.z
+        x[3 * size] = point.w
       }
     }
     self.points = points
@@ -69,7 +68,7 @@ private struct Partition {
   private func widestAxis(of run: Range<Int>) -> Int {
     var least = points[run.lowerBound]
     var greatest = least
-    for index in stride(from: run.lowerBound, to: run.upperBound, by: max(1, run.count / 1024)) {
+    for index in stride(from: run.lowerBound, to: run.upperBound, by: max(1, run.count / 128)) {
       least = pointwiseMin(least, points[index])
       greatest = pointwiseMax(greatest, points[index])
     }

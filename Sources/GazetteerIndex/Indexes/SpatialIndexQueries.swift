@@ -12,11 +12,12 @@ extension SpatialIndex {
       self, around: UnitSphere.point(latitude: origin.latitude, longitude: origin.longitude),
       bound: UnitSphere.widened(chord), wanted: wanted < count ? wanted : nil, cancellation: cancellation)
     try search.walk(0, leafCount, where: passes)
-    let found = measured(search, from: origin)
+    var found = measured(search, from: origin)
     let inside = radius.map { radius in
       partition(found.indices) { found[$0].distance.metres <= radius.metres }
     }
-    return Array(found.prefix(min(inside ?? found.count, wanted)))
+    found.removeLast(found.count - min(inside ?? found.count, wanted))
+    return found
   }
 
   /// The places within a distance of a point, nearest first, ties by row.

@@ -19,7 +19,7 @@ extension Catalog {
       if cancellation.isCancelled { throw Cancelled() }
       let rows = categories.isEmpty ? nil : dataset.rows(of: categories)
       let passes = { (row: Int) in rows?.contains(row) ?? true }
-      total += dataset.count(where: passes)
+      total += rows == nil ? dataset.spatial.count : dataset.count(where: passes)
       let wanted = overflow ? dataset.count : sum
       hits += try dataset.spatial
         .nearest(to: origin, count: wanted, where: passes, cancellation: cancellation)
