@@ -1,0 +1,41 @@
+import GazetteerIndex
+import GazetteerServices
+import GazetteerSession
+import Glibc
+
+/// The program from its arguments to its exit code.
+package struct Program {
+  private let environment: Environment
+  private let output = DescriptorWriter(STDOUT_FILENO)
+  private let errors = DescriptorWriter(STDERR_FILENO)
+
+  package init(in environment: Environment) { self.environment = environment }
+
+  /// Does what `arguments`, the words after the program's name, ask for.
+  package func run(_ arguments: [Untrusted]) -> Int32 {
+    let invocation: Invocation
+    do throws(Failure) {
+      invocation = try Invocation(arguments)
+    } catch {
+      let asJSON = arguments.contains { $0.bytes.starts(with: "--json".utf8) }
+      errors.write(Origin.commandLine.text(of: error, asJSON: asJSON))
+      return error.code.rawValue
+    }
+    switch invocation.action {
+    case .run: return Run(invocation.settings, in: environment, output: output, errors: errors).code()
+    case .replay(let path, let purpose):
+      var play = Replay(of: path, invocation.settings, in: environment)
+      play.output = output
+      play.errors = errors
+      return play.run(purpose).rawValue
+    case .help(let isShort): print(UsagePage.page(isShort: isShort))
+    case .describeJSON: print(JSONShape.page)
+    case .version: output.write("gaz \(Version.text)\n")
+    }
+    return ExitCode.success.rawValue
+  }
+
+  private func print(_ page: HelpPage) {
+    output.write(Reply(.help(page)).rendered(in: Style(width: environment.width ?? 100)))
+  }
+}
