@@ -73,7 +73,9 @@ struct RecordDraft {
   /// The number that all of `text` is, blanks around it passed over; nil where it is none, or not finite.
   static func number(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     let trimmed = String(decoding: text, as: UTF8.self).trimmingBlanks
-    guard let number = Double(trimmed), number.isFinite, !trimmed.contains("x"), !trimmed.contains("X") else { return nil }
+    guard let number = Double(trimmed), number.isFinite, !trimmed.contains("x"), !trimmed.contains("X") else {
+      return nil
+    }
     return number
   }
 }
