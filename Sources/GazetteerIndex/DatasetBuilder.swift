@@ -72,7 +72,7 @@ public struct DatasetBuilder: ~Copyable {
 
   /// The draft's id where a place before it has the same.
   package var takenID: Untrusted? {
-    guard let id = places.id, ids.number(hash: id.hash, where: { self.id($0) == id }) != nil else { return nil }
+    guard let id = places.id, ids.number(hash: id.hash, where: { holds(id, at: $0) }) != nil else { return nil }
     return switch id {
     case .number(let number): Untrusted(String(number))
     case .text(let text): Untrusted(text)
@@ -106,10 +106,12 @@ public struct DatasetBuilder: ~Copyable {
     places = PlaceDraft()
   }
 
-  /// The id of a row that was kept.
-  private func id(_ row: Int) -> SourceID {
-    guard idNumbers[row] == Int64.min, let idTexts else { return .number(idNumbers[row]) }
-    return .text(String(decoding: idTexts[row], as: UTF8.self))
+  /// Whether a row that was kept has this id.
+  private func holds(_ id: SourceID, at row: Int) -> Bool {
+    switch id {
+    case .number(let number): idNumbers[row] == number && idTexts?[row].isEmpty ?? true
+    case .text(let text): idNumbers[row] == Int64.min && idTexts?[row].elementsEqual(text.utf8) ?? false
+    }
   }
 
   private mutating func keepID() {

@@ -6,7 +6,7 @@ import Glibc
 ///     in each   quicksort on the next eight bytes, kept beside the reference as a big-endian number
 ///     on a tie  the same, eight bytes deeper
 ///
-/// O(n log n) comparisons of numbers; a text is touched once for every eight bytes that it shares with another.
+/// The two halves of the buckets are sorted at the same time. O(n log n) comparisons of numbers; a text is touched once for every eight bytes that it shares with another.
 struct KeySort {
   /// A text to be sorted: where it starts, and whatever number the caller knows it by.
   struct Item {
@@ -14,6 +14,9 @@ struct KeySort {
     let position: UInt32
     let number: UInt32
   }
+
+  /// Fewer texts than these are sorted before a second thread has started.
+  private static let fewest = 20_000
 
   /// At least 8 readable bytes follow the last NUL.
   let text: UnsafePointer<UInt8>
@@ -38,8 +41,20 @@ struct KeySort {
       count = items.count
     }
     items.withUnsafeMutableBufferPointer { items in
-      for bucket in 0..<65_536 where bucketEnds[bucket + 1] - bucketEnds[bucket] > 1 {
-        sort(UnsafeMutableBufferPointer(rebasing: items[bucketEnds[bucket]..<bucketEnds[bucket + 1]]), depth: 0)
+      func sort(_ buckets: Range<Int>) {
+        for bucket in buckets where bucketEnds[bucket + 1] - bucketEnds[bucket] > 1 {
+          self.sort(UnsafeMutableBufferPointer(rebasing: items[bucketEnds[bucket]..<bucketEnds[bucket + 1]]), depth: 0)
+        }
+      }
+      let half = partition(0..<65_536) { bucketEnds[$0] < items.count / 2 }
+      if items.count < Self.fewest {
+        sort(0..<65_536)
+      } else {
+        concurrently {
+          sort(0..<half)
+        } _: {
+          sort(half..<65_536)
+        }
       }
     }
   }

@@ -23,7 +23,7 @@ package func openDataset(
   switch format {
   case .json: filled = try JSONRecords(content, into: sink).readArray()
   case .jsonl: filled = try JSONRecords(content, into: sink).readLines()
-  case .csv, .tsv: throw .empty
+  case .csv, .tsv: filled = try TableRecords(content, as: format, into: sink).read()
   }
   let dataset = try filled.dataset(named: name, format: format, source: Untrusted(path))
   withExtendedLifetime(file) {}
@@ -34,8 +34,16 @@ package func openDataset(
 
 private func checkEncoding(_ content: UnsafeBufferPointer<UInt8>) throws(ImportError) {
   if content.isEmpty { throw .empty }
-  if content.starts(with: [0xFF, 0xFE]) || content.starts(with: [0xFE, 0xFF]) { throw .utf16 }
+  if isUTF16(content) { throw .utf16 }
   if let offset = firstInvalidUTF8(content) { throw .notUTF8(line: content[..<offset].count { $0 == 0x0A } + 1) }
+}
+
+/// Whether a byte order mark says so, or every other one of the first bytes is zero.
+private func isUTF16(_ content: UnsafeBufferPointer<UInt8>) -> Bool {
+  if content.starts(with: [0xFF, 0xFE]) || content.starts(with: [0xFE, 0xFF]) { return true }
+  guard content.count >= 4 else { return false }
+  let zeros = (0..<4).map { content[$0] == 0 }
+  return zeros == [true, false, true, false] || zeros == [false, true, false, true]
 }
 
 /// The name that a dataset gets from the path it is opened from: `[a-z0-9-]+`, such as `nj-transit` for `data/NJ_Transit.csv`.

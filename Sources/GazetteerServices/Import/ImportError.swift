@@ -8,7 +8,7 @@ package enum ImportError: Error, Equatable, Sendable {
   case unreadable(reason: Untrusted)
   case empty
   case tooLarge
-  /// The file is in UTF-16, by its byte order mark.
+  /// The file is in UTF-16.
   case utf16
   case notUTF8(line: Int)
   case malformed(ImportFormat, line: Int, column: Int, reason: Message)

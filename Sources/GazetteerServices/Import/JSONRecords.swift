@@ -40,6 +40,8 @@ struct JSONRecords: ~Copyable {
 
   /// Reads a JSON object a line; blank lines are passed over. A bad first line refuses the file, a later one is counted.
   consuming func readLines() throws(ImportError) -> RecordSink {
+    let buffer = ByteBuffer()
+    let zeros = [UInt8](repeating: 0, count: 64)
     var start = content.startIndex
     var line = 0
     while start < content.endIndex {
@@ -48,7 +50,11 @@ struct JSONRecords: ~Copyable {
       start = end + 1
       line += 1
       if text.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
-      var reader = JSONReader(text)
+      // The reader looks for zeros behind its text.
+      buffer.removeAll()
+      buffer.append(text)
+      zeros.withUnsafeBufferPointer { buffer.append($0) }
+      var reader = JSONReader(UnsafeBufferPointer(rebasing: buffer.slice[..<text.count]))
       do {
         try readRecord(&reader, line: line, isComplete: true)
       } catch let error as JSONError {
@@ -161,22 +167,5 @@ struct JSONRecords: ~Copyable {
   ) -> ImportError {
     let (line, column) = error.location(in: text)
     return .malformed(format, line: firstLine + line - 1, column: column, reason: error.message)
-  }
-}
-
-/// Tells the lines of offsets that are asked for in ascending order. O(bytes) in all.
-struct LineCounter {
-  private let content: UnsafeBufferPointer<UInt8>
-  private var offset = 0
-  private var line = 1
-
-  init(_ content: UnsafeBufferPointer<UInt8>) { self.content = content }
-
-  mutating func line(at offset: Int) -> Int {
-    while self.offset < offset {
-      if content[self.offset] == 0x0A { line += 1 }
-      self.offset += 1
-    }
-    return line
   }
 }

@@ -5,11 +5,12 @@ import Glibc
 ///
 /// The first key of a meaning is taken; another one of the same meaning is an attribute.
 struct RecordDraft {
-  private var taken: [RecordField] = []
+  /// A bit for each meaning, by its raw value.
+  private var taken: UInt32 = 0
   private(set) var fault: RowFault?
 
   mutating func begin() {
-    taken.removeAll(keepingCapacity: true)
+    taken = 0
     fault = nil
   }
 
@@ -17,8 +18,9 @@ struct RecordDraft {
 
   /// Whether `field` has not been seen in this record; it has from now on.
   mutating func takes(_ field: RecordField) -> Bool {
-    if field == .attribute || taken.contains(field) { return false }
-    taken.append(field)
+    let bit: UInt32 = 1 << UInt32(field.rawValue)
+    guard field != .attribute, taken & bit == 0 else { return false }
+    taken |= bit
     return true
   }
 
@@ -73,7 +75,9 @@ struct RecordDraft {
   /// The number that all of `text` is, blanks around it passed over; nil where it is none, or not finite.
   static func number(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     let trimmed = String(decoding: text, as: UTF8.self).trimmingBlanks
-    guard let number = Double(trimmed), number.isFinite, !trimmed.contains("x"), !trimmed.contains("X") else { return nil }
+    guard let number = Double(trimmed), number.isFinite, !trimmed.contains("x"), !trimmed.contains("X") else {
+      return nil
+    }
     return number
   }
 }

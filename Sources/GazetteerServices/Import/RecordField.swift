@@ -1,5 +1,7 @@
+import Glibc
+
 /// What a key of a generic record means for a place.
-enum RecordField: Equatable {
+enum RecordField: UInt8 {
   case id, name, latitude, longitude, alternates, country, countryName, admin1, admin1Name, population, timeZone
   case category
   /// An object whose own keys are looked at for a position.
@@ -42,7 +44,11 @@ struct RecordKeys {
   /// The meaning of the record's next key. O(length) where it is the key that stood there before.
   mutating func field(_ key: UnsafeBufferPointer<UInt8>) -> RecordField {
     defer { next += 1 }
-    if next < known.count, known[next].key.elementsEqual(key) { return known[next].field }
+    if next < known.count, known[next].key.count == key.count, let bytes = key.baseAddress,
+      memcmp(known[next].key, bytes, key.count) == 0
+    {
+      return known[next].field
+    }
     let field = RecordField(key: key)
     if next < known.count { known.removeSubrange(next...) }
     if next < 64 { known.append((Array(key), field)) }

@@ -1,0 +1,176 @@
+import Foundation
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerServices
+
+/// Files of generic records, as people have them, and files that are none.
+@Suite struct DatasetFileTests {
+  /// What opening a file of this content gives.
+  private func open(_ content: String, _ ending: String = "json", as format: ImportFormat? = nil) throws -> Dataset {
+    try open(Array(content.utf8), ending, as: format)
+  }
+
+  private func open(_ content: [UInt8], _ ending: String = "json", as format: ImportFormat? = nil) throws -> Dataset {
+    let file = FileManager.default.temporaryDirectory.appending(path: "gaz-\(UUID().uuidString).\(ending)")
+    try Data(content).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    return try openDataset(at: file.path, named: "test", as: format)
+  }
+
+  private static let city =
+    #"{"country":"UA","name":"Hurzuf","_id":707860,"coord":{"lon":34.283333,"lat":44.549999}}"#
+
+  @Test(arguments: [
+    "[\(city)]", city, "{\"results\":[\(city)],\"count\":1}", "\(city)\n\(city.replacing("60", with: "61"))\n",
+  ])
+  func theCityFormIsRead(content: String) throws {
+    let dataset = try open(content)
+    let place = dataset.place(0)
+    #expect(place.id == PlaceID(dataset: "test", id: .number(707_860)))
+    #expect(place.name == Untrusted("Hurzuf"))
+    #expect(place.region.countryName == Untrusted("Ukraine"))
+    #expect(place.coordinate == Coordinate(latitude: 44.549999, longitude: 34.283333))
+    #expect(place.categories == [Untrusted("Default")])
+    #expect(place.attributes.isEmpty)
+  }
+
+  @Test func keysAreGuessedAndTheOthersKept() throws {
+    let dataset = try open(
+      #"""
+      [{"stop_id":"7","Title":"Hoboken","LAT":"40.73","lng":-74.03,"alternateNames":["Hobo",""],"cc":"US","state":"NJ",
+      "admin1_name":"New Jersey","pop":"60419","tz":"America/New_York","amenity":"station","zone":3,"tags":{"a":[1]}},
+      {"name":"Bare","id":8,"alternates":"One;Two, too","categories":["bar","cafe"],"population":-3}]
+      """#)
+    let (hoboken, bare) = (dataset.place(0), dataset.place(1))
+    #expect(hoboken.id.id == .text("7"))
+    #expect(hoboken.alternates == [Untrusted("Hobo")])
+    #expect(hoboken.region.admin1 == Untrusted("NJ") && hoboken.region.admin1Name == Untrusted("New Jersey"))
+    #expect(hoboken.population == 60_419 && hoboken.timeZone == Untrusted("America/New_York"))
+    #expect(hoboken.categories == [Untrusted("station")])
+    #expect(hoboken.attributes.map(\.key) == [Untrusted("zone"), Untrusted("tags")])
+    #expect(hoboken.attributes.map(\.value) == [Untrusted("3"), Untrusted(#"{"a":[1]}"#)])
+    #expect(bare.alternates == [Untrusted("One"), Untrusted("Two, too")])
+    #expect(bare.categories == [Untrusted("bar"), Untrusted("cafe")])
+    #expect(bare.coordinate == nil && bare.population == 0)
+  }
+
+  @Test(arguments: [("csv", ","), ("tsv", "\t")])
+  func tablesAreRead(ending: String, separator: String) throws {
+    let rows = [
+      ["stop_id", "stop_name", "stop_lat", "stop_lon", "zone"], ["1", "30TH ST.", "39.95", "-75.18", "5"],
+      ["007", "\"Łódź \"\"F\"\"\"", "", "", ""], ["3", "x", "north", "1", "2"],
+    ]
+    let text = rows.map { $0.joined(separator: separator) }.joined(separator: "\r\n")
+    let dataset = try open(text, ending)
+    #expect(dataset.count == 2)
+    #expect(dataset.place(0).id.id == .number(1) && dataset.place(1).id.id == .text("007"))
+    #expect(dataset.place(0).coordinate == Coordinate(latitude: 39.95, longitude: -75.18))
+    #expect(dataset.place(0).attributes.map(\.value) == [Untrusted("5")])
+    #expect(dataset.place(1).name == Untrusted("Łódź \"F\"") && dataset.place(1).coordinate == nil)
+    #expect(dataset.about.skipped == 1)
+    #expect(dataset.about.problems.map(\.neutralised) == ["line 4: a position that is no number: \"north\""])
+  }
+
+  @Test func badRowsAreCountedWithTheirLines() throws {
+    let dataset = try open(
+      """
+      [{"name":"a","id":1},
+       {"name":"b","id":1},
+       {"name":"","id":2}, 5,
+       {"name":"c","lat":true,"lon":1},
+       {"name":"d","lat":91,"lon":200}]
+      """)
+    #expect(dataset.count == 2)
+    #expect(dataset.place(1).coordinate == nil)
+    #expect(dataset.about.skipped == 4)
+    #expect(
+      dataset.about.problems.map(\.neutralised) == [
+        "line 2: the id \"1\" of a place before it", "line 3: no name", "line 3: not a record",
+        "line 4: a position that is no number: \"true\"",
+      ])
+  }
+
+  @Test func aBadLineOfJSONLinesIsCounted() throws {
+    let dataset = try open("{\"name\":\"a\"}\n\n{\"name\":\n{\"name\":\"b\"} x\n{\"name\":\"c\"}")
+    #expect((0..<dataset.count).map { dataset.place($0).name } == [Untrusted("a"), Untrusted("c")])
+    #expect(dataset.about.skipped == 2)
+  }
+
+  @Test(
+    arguments: [
+      ("", "json", .empty),
+      ("[]", "json", .noRecords(.json)),
+      ("a,b\n", "csv", .malformed(.csv, line: 1, column: 1, reason: "")),
+      ("name,lat\n", "csv", .noRecords(.csv)),
+      ("[{\"name\":\"a\"},{\"name\":\n", "json", .malformed(.json, line: 2, column: 1, reason: "")),
+      ("[{\"nom\":\"a\"}]", "json", .noPlaces(records: 1, reason: "no name")),
+      ("name\n\"a\nb", "csv", .malformed(.csv, line: 2, column: 1, reason: "")),
+      ("{\"0\":{\"lastModified\":\"x\"}}", "json", .noPlaces(records: 1, reason: "no name")),
+    ] as [(String, String, ImportError)])
+  func whatIsNoDatasetIsRefused(content: String, ending: String, error: ImportError) throws {
+    let thrown = try #require(throws: ImportError.self) { try open(content, ending) }
+    switch (thrown, error) {
+    case (.malformed(let format, let line, let column, _), .malformed(let other, let otherLine, let otherColumn, _)):
+      #expect((format, line, column) == (other, otherLine, otherColumn))
+    default: #expect(thrown == error)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([0xFF, 0xFE, 0x5B, 0x00], .utf16), ([0xFE, 0xFF, 0x00, 0x5B], .utf16), ([0x5B, 0x00, 0x5D, 0x00], .utf16),
+      ([0x00, 0x5B, 0x00, 0x5D], .utf16), (Array("[\n\"".utf8) + [0xE9, 0x22, 0x5D], .notUTF8(line: 2)),
+    ] as [([UInt8], ImportError)])
+  func otherEncodingsAreNamed(content: [UInt8], error: ImportError) {
+    #expect(throws: error) { try open(content) }
+  }
+
+  @Test func whatCannotBeReadIsSaid() {
+    #expect(throws: ImportError.missing) { try openDataset(at: "/nonexistent/x.json", named: "x") }
+    #expect(throws: ImportError.isDirectory) { try openDataset(at: "/tmp", named: "x") }
+  }
+
+  @Test func aCancelledOpeningStops() throws {
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    let file = FileManager.default.temporaryDirectory.appending(path: "gaz-\(UUID().uuidString).json")
+    try Data("[{\"name\":\"a\"}]".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect(throws: ImportError.cancelled) {
+      try openDataset(at: file.path, named: "x", cancellation: cancellation)
+    }
+  }
+
+  @Test(arguments: [
+    ("data/NJ_Transit.csv", "nj-transit"), ("a.b.json", "a-b"), ("/x/.hidden", "hidden"), ("Łódź.json", "lodz"),
+    ("東京.json", "data"), ("-", "data"), ("cities", "cities"),
+  ])
+  func aDatasetIsNamedAfterItsFile(path: String, name: String) { #expect(defaultDatasetName(forPath: path) == name) }
+
+  @Test(.enabled(if: SharedData.has("data/cities"), SharedData.absent))
+  func realFilesAreReadWhole() throws {
+    let cities = try openDataset(at: SharedData.url("data/cities/cities.json").path, named: "cities")
+    #expect(cities.count == 209_557 && cities.about.skipped == 0)
+    for (file, format) in [("NJTransitData.csv", "csv"), ("RailStop.json", "json")] {
+      let stations = try openDataset(at: SharedData.url("data/stations/\(file)").path, named: "s")
+      #expect(stations.count == 230 && stations.about.skipped == 0 && stations.about.format == format)
+      #expect(stations.place(0).coordinate == Coordinate(latitude: 39.956565, longitude: -75.182327))
+    }
+  }
+
+  /// SEEDS B1 and C: the totals of the plain filter and of search on the real list of cities.
+  @Test(.enabled(if: SharedData.has("data/cities"), SharedData.absent))
+  func citiesGiveTheTotalsThatAScanGives() throws {
+    let cities = try openDataset(at: SharedData.url("data/cities/cities.json").path, named: "cities")
+    let expected = [
+      ("al", true, 3573), ("alb", true, 414), ("s", true, 63_923), ("san", true, 4333), ("us", true, 20_166),
+      ("cebu", true, 2), ("xx", true, 0), ("alabama", true, 1), ("zurich", false, 6), ("alabamaaaa", false, 0),
+    ]
+    for (text, prefixOnly, total) in expected {
+      var query = Query(Untrusted(text))
+      query.prefixOnly = prefixOnly
+      #expect(try Catalog([cities]).search(query, limit: 0).total == total, "\(text)")
+    }
+  }
+}
