@@ -10,7 +10,14 @@ final class EffectRunner {
     let event: Event
   }
 
-  typealias Ended = (event: Event, origin: Origin)
+  /// What came of an effect.
+  struct Ended {
+    /// Counts the effects in the order in which they were asked for.
+    let number: Int
+    let event: Event
+    /// Where it was asked for.
+    let origin: Origin
+  }
 
   private struct Running {
     let number: Int
@@ -46,7 +53,7 @@ final class EffectRunner {
   /// Gives up everything, when the program ends.
   func stopAll() { running.keys.forEach(stopOpening) }
 
-  /// What has ended since the last call, in the order of ending, each with where it was asked for.
+  /// What has ended since the last call, in the order of ending.
   func finished() -> [Ended] { isIdle ? [] : current(mailbox.drain()) }
 
   /// The same as mail for the prompt; `receive` says what of it the user should read.
@@ -57,7 +64,7 @@ final class EffectRunner {
     finished.compactMap { finished in
       guard let started = running[finished.name], started.number == finished.number else { return nil }
       running[finished.name] = nil
-      return (finished.event, started.origin)
+      return Ended(number: finished.number, event: finished.event, origin: started.origin)
     }
   }
 }

@@ -14,8 +14,8 @@ package struct Environment: Sendable {
   package var variable: @Sendable (_ name: String) -> String?
   /// What clocks show in a time zone at a moment.
   package var localTime: @Sendable (_ zone: String, _ at: Int64) -> LocalTime?
-  /// The built-in dataset; nil where the program was built without it. Costs microseconds.
-  package var world: @Sendable () -> Dataset?
+  /// The built-in dataset under a name; nil where the program was built without it. Costs microseconds.
+  package var world: @Sendable (_ name: String) -> Dataset?
   /// Makes a dataset of what was asked for.
   package var open: @Sendable (Opening) -> Result<Dataset, Failure>
   /// Cells of a line of the output; nil: as many as it takes.
@@ -29,7 +29,7 @@ package struct Environment: Sendable {
     now: @escaping @Sendable () -> Int64, stopwatch: @escaping @Sendable () -> Double = { 0 },
     variable: @escaping @Sendable (String) -> String? = { _ in nil },
     localTime: @escaping @Sendable (String, Int64) -> LocalTime? = { _, _ in nil },
-    world: @escaping @Sendable () -> Dataset? = { nil },
+    world: @escaping @Sendable (String) -> Dataset? = { _ in nil },
     open: @escaping @Sendable (Opening) -> Result<Dataset, Failure> = { $0.dataset() }
   ) {
     self.now = now
@@ -49,7 +49,7 @@ package struct Environment: Sendable {
 
 extension Environment {
   /// The machine as it is; `GAZ_NOW` stops its clock, `COLUMNS` says how wide a line is.
-  package static func process(world: @escaping @Sendable () -> Dataset?) -> Environment {
+  package static func process(world: @escaping @Sendable (String) -> Dataset?) -> Environment {
     let value: @Sendable (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
     let zones = TimeZones(directory: value("TZDIR"))
     var environment = Environment(now: { Int64(time(nil)) }, stopwatch: monotonicSeconds, variable: value, world: world)

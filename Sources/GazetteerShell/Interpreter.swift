@@ -17,6 +17,10 @@ final class Interpreter {
   var style: Style
   /// Whether datasets are opened in the background although nobody said so: at the prompt.
   var opensInBackground = false
+  /// Whether what ends in the background is taken in at `wait` alone, lest it matter how fast the machine is.
+  var learnsOnlyByWaiting = false
+  /// Whether the commands come from the standard input.
+  var readsStandardInput = false
   /// Whether some list had no rows.
   private(set) var hasShownNothing = false
   /// The scripts that are being run, the innermost last.
@@ -26,14 +30,14 @@ final class Interpreter {
     self.settings = settings
     self.environment = environment
     self.output = output
-    session = Session(world: environment.world())
+    session = Session(world: environment.world(Session.world))
     style = Style(
       width: environment.width, isColored: settings.isColored(in: environment), isASCII: settings.isASCII)
   }
 
   /// Runs the statements of a line.
   func run(_ line: Untrusted, from origin: Origin) -> Outcome {
-    var outcome = receiveFinished()
+    var outcome = learnsOnlyByWaiting ? Outcome() : receive(effects.finished())
     if ends(outcome, origin) { return outcome }
     do throws(Failure) {
       for statement in try Statement.statements(of: line) {
@@ -80,7 +84,7 @@ final class Interpreter {
   /// Whether nothing that comes from `origin` is to follow.
   func ends(_ outcome: Outcome, _ origin: Origin) -> Bool {
     if outcome.quits || outcome.code == .interrupted { return true }
-    let policy = settings.onError ?? (origin == .typed ? .continue : .stop)
+    let policy = settings.onError ?? (origin.isTyped ? .continue : .stop)
     return outcome.code != nil && policy == .stop
   }
 
@@ -122,6 +126,9 @@ extension Interpreter {
   }
 
   private func open(_ request: OpenRequest, from origin: Origin, asJSON: Bool) -> Outcome {
+    if request.isStandardInput, readsStandardInput {
+      return receive([.openFailed(request, .commandsComeFromThere)], from: origin, asJSON: asJSON)
+    }
     let opening = Opening(request, in: environment)
     let open = environment.open
     guard !opensInBackground, !request.inBackground else {
@@ -139,8 +146,6 @@ extension Interpreter {
   }
 
   /// Takes in what ended in the background.
-  private func receiveFinished() -> Outcome { receive(effects.finished()) }
-
   private func receive(_ ended: [EffectRunner.Ended]) -> Outcome {
     ended.reduce(into: Outcome()) { outcome, ended in outcome.add(receive(opened: ended.event, from: ended.origin)) }
   }
@@ -156,16 +161,20 @@ extension Interpreter {
     return said.map { Message(own: String($0.dropLast())) }
   }
 
-  /// Waits until nothing is under way. Ctrl-C ends the waiting, not the opening.
+  /// Waits until nothing is under way, then takes it in, in the order of asking. Ctrl-C ends the waiting, not the
+  /// opening.
   private func waitForOpenings(from origin: Origin) -> Outcome {
-    var outcome = Outcome()
+    var ended: [EffectRunner.Ended] = []
+    var interruption = Outcome()
     while !effects.isIdle {
       guard waiting.isReadable(effects.descriptor) else {
-        outcome.add(complain(.interrupted, from: origin))
+        interruption = complain(.interrupted, from: origin)
         break
       }
-      outcome.add(receiveFinished())
+      ended += effects.finished()
     }
+    var outcome = receive(ended.sorted { $0.number < $1.number })
+    outcome.add(interruption)
     return outcome
   }
 }

@@ -23,16 +23,23 @@ package struct Program {
     }
     switch invocation.action {
     case .run: return Run(invocation.settings, in: environment, output: output, errors: errors).code()
-    case .replay(let path, let purpose):
-      var play = Replay(of: path, invocation.settings, in: environment)
-      play.output = output
-      play.errors = errors
-      return play.run(purpose).rawValue
+    case .replay(let path, let purpose): return replay(path, purpose, invocation.settings)
     case .help(let isShort): print(UsagePage.page(isShort: isShort))
     case .describeJSON: print(JSONShape.page)
     case .version: output.write("gaz \(Version.text)\n")
     }
     return ExitCode.success.rawValue
+  }
+
+  private func replay(_ path: Untrusted, _ purpose: Replay.Purpose, _ settings: Settings) -> Int32 {
+    do throws(Failure) {
+      return try Replay(of: path, settings, in: environment).run(
+        purpose, show: output.write, tell: { if !settings.isQuiet { errors.write($0.neutralised + "\n") } }
+      ).rawValue
+    } catch {
+      errors.write(Origin.commandLine.text(of: error, asJSON: false))
+      return error.code.rawValue
+    }
   }
 
   private func print(_ page: HelpPage) {

@@ -30,6 +30,8 @@ struct TaskRunner {
       let words = [Word(Untrusted("open")), Word(path, isQuoted: true)]
       return interpreter.run(Statement(words: words), from: .commandLine)
     case .script(let path) where path == Untrusted("-"):
+      interpreter.readsStandardInput = true
+      defer { interpreter.readsStandardInput = false }
       return interpreter.run(LineSource(descriptor: STDIN_FILENO), named: Untrusted("stdin"))
     case .script(let path):
       let outcome = interpreter.source(path, from: .commandLine)

@@ -44,6 +44,7 @@ final class Shell {
       return Outcome(code: .failed)
     }
     greet()
+    interpreter.readsStandardInput = true
     interpreter.waiting = .besides(CommandWait(signals: signals, mail: mail, show: interpreter.tell))
     let outcome = runTasks()
     return outcome.quits ? outcome : ask(editor)
