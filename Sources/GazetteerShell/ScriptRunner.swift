@@ -59,6 +59,7 @@ extension Interpreter {
 extension Failure {
   fileprivate static func sourcesItself(_ path: Untrusted) -> Failure {
     Failure(
-      "\(quoted: path) is being run already", why: "a script that runs itself never ends", try: "a loop outside gaz")
+      "\(quoted: path) is being run already", why: "a script that runs itself never ends",
+      try: "the script without this line")
   }
 }

@@ -45,7 +45,9 @@ final class Shell {
     }
     greet()
     interpreter.readsStandardInput = true
-    interpreter.waiting = .besides(CommandWait(signals: signals, mail: mail, show: interpreter.tell))
+    let wait = CommandWait(signals: signals, mail: mail) { [errors] in errors.write($0.neutralised + "\n") }
+    interpreter.waiting = .besides(wait)
+    output.isInterrupted = { [signals] in signals.take() == .interrupt }
     let outcome = runTasks()
     return outcome.quits ? outcome : ask(editor)
   }
