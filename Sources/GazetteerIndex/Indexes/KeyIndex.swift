@@ -56,6 +56,18 @@ final class KeyIndex: Sendable {
     partition(entries) { text[Int(starts[$0]) + length] <= byte }
   }
 
+  /// The entry whose key holds the byte of `text` at `position`, which is not before that of the entry `start`.
+  /// O(log of the entries passed over).
+  func entry(at position: Int, from start: Int) -> Int {
+    var low = start
+    var step = 1
+    while low + step < count && Int(starts[low + step]) <= position {
+      low += step
+      step *= 2
+    }
+    return partition(low..<min(low + step, count)) { Int(starts[$0 + 1]) <= position }
+  }
+
   private func range(
     in count: Int, of prefix: UnsafeBufferPointer<UInt8>, text: (Int) -> UnsafePointer<UInt8>
   ) -> Range<Int> {
