@@ -11,10 +11,10 @@ struct JSONRecordFields {
       try reader.skipValue()
       return sink.fail(.notARecord)
     }
-    let beginning = reader
+    let beginning = reader.mark
     try readFields(&reader, into: &sink)
     while !sink.isSettled() {
-      reader = beginning
+      reader.rewind(to: beginning)
       try readFields(&reader, into: &sink)
     }
   }
@@ -47,7 +47,7 @@ struct JSONRecordFields {
   private mutating func readPosition(
     _ position: RecordKeys.Key, _ reader: inout JSONReader, into sink: inout RecordSink
   ) throws(JSONError) {
-    let beginning = reader
+    let beginning = reader.mark
     var holdsOthers = false
     try reader.beginObject()
     while let name = try reader.nextKey() {
@@ -60,7 +60,7 @@ struct JSONRecordFields {
       }
     }
     guard holdsOthers else { return }
-    reader = beginning
+    reader.rewind(to: beginning)
     sink.builder.add(attribute: position.attribute, value: try reader.rawValue())
   }
 

@@ -1,5 +1,4 @@
 import GazetteerIndex
-import Glibc
 
 /// The keys of a file and what they mean, in the order they were met: records repeat their keys in the same order, so the
 /// next one is nearly always the one behind the last.
@@ -10,8 +9,10 @@ struct RecordKeys {
     let attribute: UInt32
   }
 
-  private var names: [[UInt8]] = []
   private var keys: [Key] = []
+  /// The names of the keys, end to end, and where each ends.
+  private var names: [UInt8] = []
+  private var ends: [Int] = [0]
   private var next = 0
   /// Beyond so many keys a file has no order worth to be remembered.
   private static let limit = 256
@@ -34,8 +35,9 @@ struct RecordKeys {
     }
     let key = Key(field: RecordField(key: name), attribute: builder.number(ofAttribute: name))
     if keys.count < Self.limit {
-      names.append(Array(name))
       keys.append(key)
+      names.append(contentsOf: name)
+      ends.append(names.count)
       next = keys.count
     }
     return key
@@ -43,7 +45,11 @@ struct RecordKeys {
 
   @inline(__always)
   private func isName(_ name: TextPiece, at index: Int) -> Bool {
-    guard names[index].count == name.count, let start = name.baseAddress else { return false }
-    return memcmp(names[index], start, name.count) == 0
+    let range = ends[index]..<ends[index + 1]
+    guard range.count == name.count else { return false }
+    return names.withUnsafeBufferPointer { names in
+      for offset in 0..<name.count where names[range.lowerBound + offset] != name[offset] { return false }
+      return true
+    }
   }
 }

@@ -24,10 +24,17 @@ struct RecordSink: ~Copyable {
   private var expected = RoleRanks()
   private var found = RoleRanks()
   /// Whether records have ids of their own; those that have none are then called by their number in the file.
-  private var givesIDs = false
+  private var givesIDs: Bool
+  /// The ids that repeat one, by the row that their record would have in the dataset.
+  private let repeated: [Int: SourceID]
+  private var row = 0
   private let cancellation: Cancellation
 
-  init(cancellation: Cancellation) { self.cancellation = cancellation }
+  init(leavingOut repeated: [Int: SourceID] = [:], cancellation: Cancellation) {
+    self.repeated = repeated
+    self.cancellation = cancellation
+    givesIDs = !repeated.isEmpty
+  }
 
   /// What a value of `field` is to be taken as.
   @inline(__always)
@@ -38,6 +45,7 @@ struct RecordSink: ~Copyable {
   }
 
   /// Whether the record was read in the right expectation. Else its draft is gone and it must be read again.
+  @inline(__always)
   mutating func isSettled() -> Bool {
     defer { found = RoleRanks() }
     if found == expected { return true }
@@ -53,9 +61,12 @@ struct RecordSink: ~Copyable {
   mutating func endRecord(line: () -> Int) throws(ImportError) {
     records += 1
     if records & 4095 == 0 && cancellation.isCancelled { throw .cancelled }
-    if !builder.draft.hasName { fail(.noName) }
-    if let id = builder.takenID { fail(.repeatedID(id)) }
+    if fault == nil && !expected.has(.name) { fault = .noName }
     if builder.isFull { throw .tooLarge }
+    if fault == nil {
+      if let id = repeated[row] { fail(.repeatedID(id)) }
+      row += 1
+    }
     if let fault {
       builder.discard()
       found = RoleRanks()
@@ -69,7 +80,7 @@ struct RecordSink: ~Copyable {
   }
 
   private mutating func keep() {
-    if builder.draft.hasID {
+    if expected.has(.id) {
       givesIDs = true
     } else if givesIDs {
       builder.set(id: .text("row \(records)"))

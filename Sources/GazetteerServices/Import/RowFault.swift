@@ -5,7 +5,7 @@ enum RowFault: Equatable {
   case noName
   case notARecord
   case notANumber(Untrusted)
-  case repeatedID(Untrusted)
+  case repeatedID(SourceID)
   case malformed(Message)
 
   var message: Message {
@@ -13,7 +13,8 @@ enum RowFault: Equatable {
     case .noName: "no name"
     case .notARecord: "not a record"
     case .notANumber(let text): "a position that is no number: \"\(text)\""
-    case .repeatedID(let id): "the id \"\(id)\" of a place before it"
+    case .repeatedID(.number(let id)): "the id \"\(id)\" of a place before it"
+    case .repeatedID(.text(let id)): "the id \"\(Untrusted(id).beginning)\" of a place before it"
     case .malformed(let reason): reason
     }
   }
