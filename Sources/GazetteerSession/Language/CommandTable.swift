@@ -26,10 +26,16 @@ package struct CommandTable: Sendable {
     return command
   }
 
-  /// What somebody may have meant: the commands that have the word as a synonym, else those spelled nearly so.
+  /// What somebody may have meant: the commands that have the word as a synonym, else those spelled nearly so, else
+  /// those that have a synonym spelled nearly so.
   private func meant(by word: String) -> [String] {
-    let word = word.lowercased()
-    let synonymous = commands.filter { $0.synonyms.contains(word) }.map(\.name)
-    return synonymous.isEmpty ? Spelling.nearest(to: word, among: commands.map(\.name)) : synonymous
+    let synonymous = commands(withSynonymIn: [word.lowercased()])
+    if !synonymous.isEmpty { return synonymous }
+    let near = Spelling.nearest(to: word, among: commands.map(\.name))
+    return near.isEmpty ? commands(withSynonymIn: Spelling.nearest(to: word, among: commands.flatMap(\.synonyms))) : near
+  }
+
+  private func commands(withSynonymIn words: [String]) -> [String] {
+    commands.filter { !Set($0.synonyms).isDisjoint(with: words) }.map(\.name)
   }
 }

@@ -17,6 +17,8 @@ package struct Statement: Equatable, Sendable {
   /// At least one.
   package let words: [Word]
 
+  package init(words: [Word]) { self.words = words }
+
   /// The statements of a line, none of a blank one.
   ///
   /// Blanks separate words, `;` separates statements, `#` at the start of a word starts a comment. `"…"` quotes,

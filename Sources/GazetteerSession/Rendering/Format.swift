@@ -6,6 +6,9 @@ package enum Format: Equatable, Sendable {
   /// `--json`: one object a line for each command, with all fields of a row or these only.
   case object(fields: [String])
 
+  /// Whether errors are objects, too.
+  package var isObject: Bool { if case .object = self { true } else { false } }
+
   /// The formats by their names in `--format`.
   package static let named: [(name: String, format: Format)] = [
     ("table", .table), ("csv", .csv), ("tsv", .tsv), ("json", .json), ("jsonl", .jsonl), ("geojson", .geojson),

@@ -5,16 +5,32 @@ package struct HelpPage: Equatable, Sendable {
   package struct Section: Equatable, Sendable {
     package let title: String
     package var rows: [Row]
+
+    package init(title: String, rows: [Row]) {
+      self.title = title
+      self.rows = rows
+    }
   }
 
   package struct Row: Equatable, Sendable {
     package let term: String
     package let meaning: String
+
+    package init(term: String, meaning: String) {
+      self.term = term
+      self.meaning = meaning
+    }
   }
 
   package let title: String
   package let summary: String
   package let sections: [Section]
+
+  package init(title: String, summary: String, sections: [Section]) {
+    self.title = title
+    self.summary = summary
+    self.sections = sections
+  }
 }
 
 extension HelpPage: Presentable {

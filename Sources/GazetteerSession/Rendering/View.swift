@@ -11,3 +11,14 @@ package enum View: Equatable, Sendable {
   case help(HelpPage)
   case text([Message])
 }
+
+extension View {
+  /// Whether it is a list without anything to list.
+  package var isEmptyList: Bool {
+    switch self {
+    case .places(let view): view.total == 0
+    case .datasets(let view): view.rows.isEmpty
+    default: false
+    }
+  }
+}

@@ -1,0 +1,83 @@
+"""Talks to gaz-bench."""
+import subprocess
+from dataclasses import dataclass
+
+PROGRAM = ".build/release/gaz-bench"
+
+
+@dataclass
+class Place:
+    id: object  # int or str
+    fold: str
+    alternates: list
+    country: str
+    region: list  # words
+    country_words: list
+    population: int
+    latitude: float
+    longitude: float
+    name: str
+
+    @property
+    def order(self):
+        return (isinstance(self.id, str), self.id)
+
+
+@dataclass
+class Answer:
+    nanoseconds: int
+    total: int
+    ids: list
+
+
+def identity(text):
+    try:
+        return int(text)
+    except ValueError:
+        return text
+
+
+class Engine:
+    """gaz-bench over one dataset; `path` None: the built-in one."""
+
+    def __init__(self, path):
+        self.process = subprocess.Popen(
+            [PROGRAM] + ([path] if path else []), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            encoding="utf-8")
+
+    def ask(self, request):
+        self.process.stdin.write(request + "\n")
+        self.process.stdin.flush()
+        lines = []
+        while (line := self.process.stdout.readline()) != "\n":
+            if not line:
+                raise SystemExit(f"gaz-bench ended at: {request.splitlines()[0]}")
+            lines.append(line.rstrip("\n").split("\t"))
+        return lines
+
+    def places(self):
+        return [
+            Place(identity(row[0]), row[1], row[2].split(";") if row[2] else [], row[3], row[4].split(), row[5].split(),
+                  int(row[6]), float(row[7]), float(row[8]), row[9])
+            for row in self.ask("dump")]
+
+    def take(self, family, queries):
+        """Hands over the queries of a family that fold to something and returns their folds."""
+        self.ask("\n".join([f"queries {family} {len(queries)}", *queries]))
+        folds = [line[0] for line in self.ask(f"fold {family}")]
+        if all(folds):
+            return folds
+        return self.take(family, [query for query, fold in zip(queries, folds) if fold])
+
+    def run(self, family):
+        return [
+            Answer(int(row[0]), int(row[1]), [identity(word) for word in row[2].split(" ") if word])
+            for row in self.ask(f"run {family}")]
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+    def once(self, request):
+        """Asks for something that takes its time as a whole: nanoseconds, count."""
+        return [int(word) for word in self.ask(request)[0]]

@@ -1,0 +1,136 @@
+"""The peers. Each answers the folded query of a family with (nanoseconds, total)."""
+import json
+import sqlite3
+import subprocess
+import time
+
+import numpy
+from scipy.spatial import cKDTree
+
+
+def timed(work):
+    start = time.perf_counter_ns()
+    result = work()
+    return time.perf_counter_ns() - start, result
+
+
+class SQLite:
+    """In memory, with statements prepared; what an empty statement costs through Python is taken off."""
+
+    def __init__(self, places):
+        self.database = sqlite3.connect(":memory:", cached_statements=64)
+        self.run("CREATE TABLE places (id, fold TEXT, name TEXT, country TEXT, population INT)")
+        self.database.executemany(
+            "INSERT INTO places VALUES (?, ?, ?, ?, ?)",
+            [(p.id, p.fold, p.name, p.country, p.population) for p in places])
+        self.run("CREATE INDEX by_fold ON places (fold, name, country, id)")
+        self.run("CREATE INDEX by_country ON places (country, fold, name, id)")
+        self.run("CREATE VIRTUAL TABLE words USING fts5(name, alternates, region, content='', prefix='1 2 3',"
+                 " tokenize=\"unicode61 remove_diacritics 0 categories 'L* N* Co M*'\")")
+        self.database.executemany(
+            "INSERT INTO words (rowid, name, alternates, region) VALUES (?, ?, ?, ?)",
+            [(row, p.fold, " ".join(p.alternates), " ".join(p.region)) for row, p in enumerate(places)])
+        self.run("CREATE VIRTUAL TABLE trigrams USING fts5(name, content='', tokenize='trigram case_sensitive 1')")
+        self.database.executemany(
+            "INSERT INTO trigrams (rowid, name) VALUES (?, ?)", [(row, p.fold) for row, p in enumerate(places)])
+        self.run("ANALYZE")
+        self.database.commit()
+        self.countries = sorted({(p.country, " ".join(p.country_words)) for p in places})
+        self.overhead = min(timed(lambda: self.run("SELECT 1"))[0] for _ in range(1000))
+
+    def run(self, statement, *values):
+        return self.database.execute(statement, values).fetchall()
+
+    def measure(self, *statements):
+        """Runs the statements; the first gives the total."""
+        nanoseconds, results = timed(lambda: [self.run(*statement) for statement in statements])
+        return max(1, nanoseconds - len(statements) * self.overhead), results[0][0][0]
+
+    def prefix(self, query):
+        codes = json.dumps([code for code, words in self.countries
+                            if all(any(w.startswith(t) for w in words.split()) for t in query.split(" "))])
+        where = "(fold >= ?1 AND fold < ?2) OR country IN (SELECT value FROM json_each(?3))"
+        values = (query, query + "\U0010FFFF", codes)
+        return self.measure(
+            (f"SELECT count(*) FROM places WHERE {where}", *values),
+            (f"SELECT id FROM places WHERE {where} ORDER BY fold >= ?1 AND fold < ?2 DESC, fold, name, country, id"
+             " LIMIT 20", *values))
+
+    def search(self, query):
+        match = " ".join(f'"{token}"*' for token in query.split(" "))
+        return self.measure(
+            ("SELECT count(*) FROM words WHERE words MATCH ?", match),
+            ("SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT 20", match))
+
+    def inside(self, query):
+        return self.measure(("SELECT count(*) FROM trigrams WHERE trigrams MATCH ?", f'"{query}"'))
+
+
+class Tantivy:
+    def __init__(self, places):
+        import tantivy
+
+        self.tantivy = tantivy
+        builder = tantivy.SchemaBuilder()
+        builder.add_text_field("name", stored=False, tokenizer_name="raw", index_option="basic")
+        self.schema = builder.build()
+        index = tantivy.Index(self.schema)
+        writer = index.writer(heap_size=200_000_000, num_threads=1)
+        for place in places:
+            writer.add_document(tantivy.Document(name=[place.fold, *place.alternates]))
+        writer.commit()
+        index.reload()
+        self.searcher = index.searcher()
+
+    def typo(self, query):
+        def work():
+            fuzzy = self.tantivy.Query.fuzzy_term_query(
+                self.schema, "name", query, distance=2, transposition_cost_one=True, prefix=True)
+            return self.searcher.search(fuzzy, 20, count=True)
+
+        nanoseconds, result = timed(work)
+        return nanoseconds, result.count
+
+
+class Scipy:
+    def __init__(self, places):
+        self.points = self.on_sphere([(p.latitude, p.longitude) for p in places if p.latitude == p.latitude])
+
+    @staticmethod
+    def on_sphere(degrees):
+        latitudes, longitudes = numpy.radians(degrees).T
+        radii = numpy.cos(latitudes)
+        return numpy.c_[radii * numpy.cos(longitudes), radii * numpy.sin(longitudes), numpy.sin(latitudes)]
+
+    def build(self):
+        nanoseconds, self.tree = timed(lambda: cKDTree(self.points))
+        return nanoseconds
+
+    def nearest(self, points):
+        """All points in one call: nanoseconds a point."""
+        return timed(lambda: self.tree.query(points, k=10))[0] / len(points)
+
+
+class Fzf:
+    """A process for each query: reading the names is a part of it."""
+
+    def __init__(self, places, path):
+        self.path = path
+        with open(path, "w", encoding="utf-8") as file:
+            file.writelines(p.fold + "\n" for p in places)
+
+    def inside(self, query):
+        with open(self.path, "rb") as names:
+            nanoseconds, result = timed(lambda: subprocess.run(
+                ["fzf", "--exact", "--literal", "+i", "+s", f"--filter={query}"], stdin=names, stdout=subprocess.PIPE))
+        return nanoseconds, result.stdout.count(b"\n")
+
+
+def duckdb_load(path):
+    """Reads the JSON file into a table: nanoseconds, rows."""
+    import duckdb
+
+    with duckdb.connect() as database:
+        statement = "CREATE TABLE places AS SELECT * FROM read_json(?)"
+        nanoseconds, _ = timed(lambda: database.execute(statement, [path]))
+        return nanoseconds, database.execute("SELECT count(*) FROM places").fetchone()[0]

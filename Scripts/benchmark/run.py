@@ -1,0 +1,218 @@
+"""Times gaz-bench and the peers, round by round, and prints the table. See ../bench."""
+import os
+import pathlib
+import statistics
+import sys
+import time
+
+import peers
+import start
+from engine import Engine
+from queries import Queries
+from scan import Scan, great_circle
+from table import Table, Times, number, pair, ratio, say
+
+ROUNDS = 5
+FOLDER = ".build/bench"
+
+
+class Run:
+    def __init__(self, path):
+        self.path, self.table, self.engine = path, Table(), Engine(path)
+        say("preparing")
+        self.places = self.engine.places()
+        self.scan = Scan(self.places)
+        self.queries = Queries(self.places).all()
+        self.folds = {family: self.engine.take(family, queries) for family, queries in self.queries.items()}
+        self.answers = {}
+        self.sqlite = peers.SQLite(self.places)
+        self.scipy = peers.Scipy(self.places)
+        self.fzf = peers.Fzf(self.places, f"{FOLDER}/names.txt")
+        try:
+            self.tantivy = peers.Tantivy(self.places)
+        except ImportError:
+            self.tantivy = None
+
+    def all(self):
+        self.load()
+        contenders = {
+            "prefix": [("SQLite, same answers", self.sqlite.prefix)],
+            "search": [("SQLite FTS5, words by prefix, ranked", self.sqlite.search)],
+            "inside": [("SQLite FTS5 trigram", self.sqlite.inside)],
+            "typo": [("tantivy, within 2", self.tantivy.typo)] if self.tantivy else [],
+        }
+        say("timing")
+        times = {}
+        for turn in range(-1, ROUNDS):  # the first one warms up
+            for family, asked in contenders.items():
+                self.answers[family] = self.engine.run(family)
+                self.note(times, turn, (family, "gaz"), [answer.nanoseconds for answer in self.answers[family]])
+                for name, ask in asked:
+                    found = [ask(query) for query in self.folds[family]]
+                    self.note(times, turn, (family, name), [nanoseconds for nanoseconds, _ in found])
+                    self.answers[family, name] = [total for _, total in found]
+        self.times = times
+        self.prefix(contenders["prefix"][0][0])
+        self.search(contenders["search"][0][0])
+        self.inside(contenders["inside"][0][0])
+        self.typo(contenders["typo"][0][0] if contenders["typo"] else None)
+        self.nearest()
+
+    @staticmethod
+    def note(times, turn, key, nanoseconds):
+        times.setdefault(key, Times())
+        if turn >= 0:
+            times[key].add(nanoseconds)
+
+    def load(self):
+        ours, theirs = [], []
+        for _ in range(ROUNDS):
+            nanoseconds, count = self.engine.once("load")
+            self.table.check("places loaded", count, len(self.places))
+            ours.append(nanoseconds / 1e6)
+            if self.path:
+                nanoseconds, rows = peers.duckdb_load(self.path)
+                self.table.check("rows of DuckDB", rows, len(self.places))
+                theirs.append(nanoseconds / 1e6)
+        mine = statistics.median(ours)
+        if self.path:
+            other = statistics.median(theirs)
+            self.table.add("open the file, searchable", f"{number(mine)} ms", "DuckDB, load only",
+                           f"{number(other)} ms", f"{number(other / mine)}×", f"{len(self.places):,} places")
+        else:
+            self.table.add("open the snapshot", f"{number(mine * 1000)} µs", "", "", "",
+                           f"{len(self.places):,} places")
+
+    def prefix(self, peer):
+        for query, answer in zip(self.folds["prefix"], self.answers["prefix"]):
+            total, ids = self.scan.prefix(query)
+            self.table.check(f"prefix '{query}'", (answer.total, answer.ids), (total, ids))
+        for query, answer, total in zip(self.folds["prefix"], self.answers["prefix"], self.answers["prefix", peer]):
+            self.table.check(f"prefix '{query}' of SQLite", total, answer.total)
+        self.compare("prefix", "`--prefix`: first page, exact total", peer, "totals and pages of all")
+
+    def search(self, peer):
+        held = []
+        for index, (query, answer) in enumerate(zip(self.folds["search"], self.answers["search"])):
+            total, ids, exact = self.scan.search(query)
+            held.append(exact)
+            self.table.check(f"search '{query}'", (answer.total, answer.ids), (total, ids))
+        both = [Times() for _ in range(2)]
+        for times, key in zip(both, ["gaz", peer]):
+            times.rounds = [[value for value, exact in zip(values, held) if exact]
+                            for values in self.times["search", key].rounds]
+        self.table.add(
+            f"search, the {sum(held)} queries that tiers 0–5 answer: first page, exact total", pair(both[0]), peer,
+            pair(both[1]), ratio(*both), "totals and pages of all")
+        self.table.add(f"search, all {len(held)} queries, `inside` and `typo` where asked",
+                       pair(self.times["search", "gaz"]), "", "", "", "totals and pages of all")
+
+    def inside(self, peer):
+        for query, answer, total in zip(self.folds["inside"], self.answers["inside"], self.answers["inside", peer]):
+            scanned = self.scan.inside(query)
+            self.table.check(f"inside '{query}'", answer.total, scanned)
+            self.table.check(f"inside '{query}' of SQLite", total, scanned)
+        self.compare("inside", "substring: total", peer, "totals of all")
+        theirs = Times()
+        queries = [query for query in self.folds["inside"] if query.isascii()][:20]
+        for turn in range(-1, 2):
+            found = [self.fzf.inside(query) for query in queries]
+            if turn >= 0:
+                theirs.add([nanoseconds for nanoseconds, _ in found])
+        for query, (_, total) in zip(queries, found):
+            self.table.check(f"inside '{query}' of fzf", total, self.scan.inside(query))
+        self.table.add("substring: total", pair(self.times["inside", "gaz"]), "fzf --exact --filter, a process each",
+                       pair(theirs), ratio(self.times["inside", "gaz"], theirs), "totals of 20")
+
+    def typo(self, peer):
+        totals = [answer.total for answer in self.answers["typo"]]
+        others = self.answers["typo", peer] if peer else totals
+        # Every tenth, and all where the peer counts otherwise.
+        checked = [index for index in range(len(totals)) if index % 10 == 0 or totals[index] != others[index]]
+        for index in checked:
+            query = self.folds["typo"][index]
+            self.table.check(f"typo '{query}'", totals[index], self.scan.typo(query))
+        if peer:
+            same = sum(map(int.__eq__, totals, others))
+            self.compare("typo", "typing errors, within 2: total", peer,
+                         f"totals of {len(checked)}; the peer's are the same in {same} of {len(totals)}")
+        else:
+            self.table.add("typing errors, within 2: total", pair(self.times["typo", "gaz"]), "tantivy", "left out", "",
+                           f"totals of {len(checked)}")
+
+    def nearest(self):
+        points = [tuple(map(float, query.split(","))) for query in self.queries["nearest"]]
+        built, builds, ours, theirs = [], [], Times(), []
+        on_sphere = self.scipy.on_sphere(points)
+        for turn in range(-1, ROUNDS):
+            nanoseconds, count = self.engine.once("index")
+            self.table.check("places with a position", count, len(self.scipy.points))
+            built.append(nanoseconds / 1e6)
+            builds.append(self.scipy.build() / 1e6)
+            answers = self.engine.run("nearest")
+            batched = self.scipy.nearest(on_sphere) / 1000
+            if turn >= 0:
+                ours.add([answer.nanoseconds for answer in answers])
+                theirs.append(batched)
+        by_id = {place.id: place for place in self.places}
+        checked = range(0, len(points), len(points) // 100)
+        for index in checked:
+            found = [by_id[identity] for identity in answers[index].ids]
+            distances = great_circle(*points[index], [p.latitude for p in found], [p.longitude for p in found])
+            scanned = self.scan.nearest(*points[index])
+            self.table.check(f"nearest to {points[index]}", millimetres(distances), millimetres(scanned))
+        mine, other = statistics.median(built), statistics.median(builds)
+        self.table.add("index by distance: build", f"{number(mine)} ms", "scipy cKDTree", f"{number(other)} ms",
+                       f"{number(other / mine)}×", f"{count:,} places")
+        mine, other = ours.mean(), statistics.median(theirs)
+        self.table.add("10 nearest, by great circle", f"{pair(ours)}, mean {number(mine)}", "scipy cKDTree, batched",
+                       f"mean {number(other)} µs", f"{number(other / mine)}×", f"distances of {len(checked)}")
+
+    def compare(self, family, work, peer, check):
+        ours, theirs = self.times[family, "gaz"], self.times[family, peer]
+        self.table.add(work, pair(ours), peer, pair(theirs), ratio(ours, theirs), check)
+
+
+def millimetres(distances):
+    return [round(float(distance), 3) for distance in distances]
+
+
+def main(cities):
+    began = time.time()
+    l2 = pathlib.Path("/sys/devices/system/cpu/cpu0/cache/index2/size")
+    cache = f", {l2.read_text().strip()} of L2 a core" if l2.exists() else ""
+    print("# gaz and its peers in one run\n\nMade by `Scripts/bench`, in interleaved rounds; µs are median / p99 over"
+          f" the queries, each at its median of {ROUNDS} rounds. Machine: {os.cpu_count()} cores{cache}.\n\n"
+          "A ratio above 1 is for gaz. SQLite and tantivy are called from Python; what an empty statement of SQLite\n"
+          "costs there is taken off. FTS5 and fzf answer less: no tiers, no regions of their own, no totals by tier.")
+    wrong = []
+    for title, path in [("The built-in world", None), ("The cities", cities)]:
+        if title == "The cities" and not path:
+            print("\nNo file of cities was given: the world only.")
+            continue
+        say(title)
+        run = Run(path)
+        run.all()
+        if path is None:
+            starting(run)
+        run.engine.close()
+        run.table.write(f"{title}: {len(run.places):,} places")
+        wrong += run.table.wrong
+    print(f"\n{len(wrong)} answers are wrong.")
+    say(f"{time.time() - began:.0f} s")
+    sys.exit(1 if wrong else 0)
+
+
+def starting(run):
+    medians, problems = start.measure(run.places, FOLDER)
+    for problem in problems:
+        run.table.add("process start to ranked answer", "left out", "", "", "", problem)
+        run.table.wrong.append(problem)
+    if "gaz" in medians and "sqlite3" in medians:
+        over = medians["gaz"] - medians["hello"]
+        run.table.add(
+            "process start to ranked answer", f"{medians['gaz']:.2f} ms, {over:+.2f} over hello world", "sqlite3",
+            f"{medians['sqlite3']:.2f} ms", f"{number(medians['sqlite3'] / medians['gaz'])}×", "Tokyo found")
+
+
+main(sys.argv[1] if len(sys.argv) > 1 else "")

@@ -1,0 +1,82 @@
+import GazetteerIndex
+import GazetteerSession
+
+/// Carries out in the background what takes time: datasets that are being opened, each on a thread of its own.
+/// Belongs to the thread that owns the session; the others only post.
+final class EffectRunner {
+  private struct Finished: Sendable {
+    let name: String
+    let number: Int
+    let event: Event
+  }
+
+  /// What came of an effect.
+  struct Ended {
+    /// Counts the effects in the order in which they were asked for.
+    let number: Int
+    let event: Event
+    /// Where it was asked for.
+    let origin: Origin
+  }
+
+  private struct Running {
+    let number: Int
+    let cancellation: Cancellation
+    let origin: Origin
+  }
+
+  private lazy var mailbox = Mailbox<Finished>()
+  private var running: [String: Running] = [:]
+  private var count = 0
+
+  /// Whether nothing is under way.
+  var isIdle: Bool { running.isEmpty }
+
+  /// Readable when something has ended.
+  var descriptor: Int32 { mailbox.descriptor }
+
+  func open(_ opening: Opening, by open: @escaping @Sendable (Opening) -> Result<Dataset, Failure>, for origin: Origin)
+  {
+    count += 1
+    let number = count
+    let name = opening.request.name
+    running[name] = Running(number: number, cancellation: opening.cancellation, origin: origin)
+    let mailbox = mailbox
+    Worker.run {
+      mailbox.post(Finished(name: name, number: number, event: Event(open(opening), of: opening.request)))
+    }
+  }
+
+  /// Gives up opening a dataset. What still comes of it is dropped, also when the name is taken again meanwhile.
+  func stopOpening(_ name: String) { running.removeValue(forKey: name)?.cancellation.cancel() }
+
+  /// Gives up everything, when the program ends.
+  func stopAll() { running.keys.forEach(stopOpening) }
+
+  /// What has ended since the last call, in the order of ending.
+  func finished() -> [Ended] { isIdle ? [] : current(mailbox.drain()) }
+
+  /// The same as mail for the prompt; `receive` says what of it the user should read.
+  func mail(_ receive: @escaping ([Ended]) -> [Message]) -> Mail { Mail(mailbox) { [self] in receive(current($0)) } }
+
+  /// What somebody still waits for.
+  private func current(_ finished: [Finished]) -> [Ended] {
+    finished.compactMap { finished in
+      guard let started = running[finished.name], started.number == finished.number else { return nil }
+      running[finished.name] = nil
+      return Ended(number: finished.number, event: finished.event, origin: started.origin)
+    }
+  }
+}
+
+extension Event {
+  /// What came of opening a dataset.
+  init(_ result: Result<Dataset, Failure>, of request: OpenRequest) {
+    switch result {
+    case .success(let dataset): self = .opened(dataset)
+    case .failure(var failure):
+      failure.command = failure.command ?? "open"
+      self = .openFailed(request, failure)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import GazetteerIndex
+import GazetteerServices
+import GazetteerSession
+import Glibc
+
+/// All that the program takes from the machine it runs on. Made once, in `gaz` or by a test; nothing else asks for
+/// the time, the variables, the terminal or a file's dataset.
+package struct Environment: Sendable {
+  /// Seconds since 1970-01-01 00:00 UTC.
+  package var now: @Sendable () -> Int64
+  /// Seconds that only go forward, from anywhere.
+  package var stopwatch: @Sendable () -> Double
+  /// The value of an environment variable.
+  package var variable: @Sendable (_ name: String) -> String?
+  /// What clocks show in a time zone at a moment.
+  package var localTime: @Sendable (_ zone: String, _ at: Int64) -> LocalTime?
+  /// The built-in dataset under a name; nil where the program was built without it. Costs microseconds.
+  package var world: @Sendable (_ name: String) -> Dataset?
+  /// Makes a dataset of what was asked for.
+  package var open: @Sendable (Opening) -> Result<Dataset, Failure>
+  /// Cells of a line of the output; nil: as many as it takes.
+  package var width: Int?
+  package var inputIsTerminal = false
+  package var outputIsTerminal = false
+  /// What relative paths start from; nil: the working directory.
+  package var folder: Untrusted?
+
+  package init(
+    now: @escaping @Sendable () -> Int64, stopwatch: @escaping @Sendable () -> Double = { 0 },
+    variable: @escaping @Sendable (String) -> String? = { _ in nil },
+    localTime: @escaping @Sendable (String, Int64) -> LocalTime? = { _, _ in nil },
+    world: @escaping @Sendable (String) -> Dataset? = { _ in nil },
+    open: @escaping @Sendable (Opening) -> Result<Dataset, Failure> = { $0.dataset() }
+  ) {
+    self.now = now
+    self.stopwatch = stopwatch
+    self.variable = variable
+    self.localTime = localTime
+    self.world = world
+    self.open = open
+  }
+
+  /// The path that a user's path means.
+  func path(_ path: Untrusted) -> Untrusted {
+    guard let folder, path.bytes.first != UInt8(ascii: "/"), path.bytes != [UInt8(ascii: "-")] else { return path }
+    return Untrusted(bytes: folder.bytes + [UInt8(ascii: "/")] + path.bytes)
+  }
+}
+
+extension Environment {
+  /// The machine as it is; `GAZ_NOW` stops its clock, `COLUMNS` says how wide a line is.
+  package static func process(world: @escaping @Sendable (String) -> Dataset?) -> Environment {
+    let value: @Sendable (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
+    let zones = TimeZones(directory: value("TZDIR"))
+    var environment = Environment(now: { Int64(time(nil)) }, stopwatch: monotonicSeconds, variable: value, world: world)
+    environment.localTime = { zone, moment in zones.localTime(zone, at: moment) }
+    if let moment = value("GAZ_NOW").flatMap(Moment.init(written:)) { environment.now = { moment.seconds } }
+    environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
+    environment.outputIsTerminal = isatty(STDOUT_FILENO) == 1
+    environment.width = value("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    if environment.width == nil, environment.outputIsTerminal { environment.width = terminalWidth() }
+    return environment
+  }
+
+  private static func monotonicSeconds() -> Double {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+  }
+
+  /// Cells of a line of the terminal; nil where it does not say.
+  static func terminalWidth() -> Int? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+}

@@ -1,0 +1,56 @@
+import GazetteerIndex
+import GazetteerSession
+
+/// A flag of the command line describes itself: the parser, the help and did-you-mean come from this one description.
+struct FlagDescription: Sendable {
+  /// What follows the flag.
+  enum Value: Equatable {
+    case none
+    case required(String)
+    /// Only as `--name=VALUE`.
+    case optional(String)
+  }
+
+  let name: String?
+  let short: Character?
+  let value: Value
+  let help: String
+  /// Whether the short help lists it.
+  let isCommon: Bool
+  let apply: @Sendable (inout Invocation, Untrusted?) throws -> Void
+
+  init(
+    _ name: String?, short: Character? = nil, _ value: Value = .none, _ help: String, isCommon: Bool = false,
+    apply: @escaping @Sendable (inout Invocation, Untrusted?) throws -> Void
+  ) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.help = help
+    self.isCommon = isCommon
+    self.apply = apply
+  }
+
+  /// A flag without a value that switches something on.
+  init(
+    _ name: String?, short: Character? = nil, _ help: String, isCommon: Bool = false,
+    sets switched: WritableKeyPath<Settings, Bool> & Sendable
+  ) {
+    self.init(name, short: short, .none, help, isCommon: isCommon) { invocation, _ in
+      invocation.settings[keyPath: switched] = true
+    }
+  }
+
+  /// `-o, --output FILE`
+  var term: String {
+    let names = [short.map { "-\($0)" }, name.map { "--\($0)" }].compactMap { $0 }.joined(separator: ", ")
+    switch value {
+    case .none: return names
+    case .required(let placeholder): return "\(names) \(placeholder)"
+    case .optional(let placeholder): return "\(names)[=\(placeholder)]"
+    }
+  }
+
+  /// `--output`, or `-c` where it has no long name.
+  var word: String { name.map { "--\($0)" } ?? short.map { "-\($0)" } ?? "" }
+}

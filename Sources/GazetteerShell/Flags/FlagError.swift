@@ -1,0 +1,34 @@
+import GazetteerIndex
+import GazetteerSession
+
+/// How a command line can be wrong: the facts. The words are in `failure`.
+enum FlagError: Error, Equatable {
+  case unknownFlag(Untrusted, nearest: [String])
+  case missingValue(of: String, placeholder: String)
+  case needlessValue(of: String)
+  case unknownValue(Untrusted, flag: String, choices: [String])
+  case missingTranscript
+  case tooMany(Untrusted)
+
+  var failure: Failure {
+    switch self {
+    case .unknownFlag(let word, let nearest):
+      Failure(
+        "\(quoted: word) is not a flag", why: .didYouMean(nearest), try: nearest.isEmpty ? "gaz --help" : nil,
+        code: .usage)
+    case .missingValue(let flag, let placeholder):
+      Failure("\(own: flag) has no value", try: "\(own: flag) \(own: placeholder)", code: .usage)
+    case .needlessValue(let flag):
+      Failure("\(own: flag) takes no value", try: "\(own: flag)", code: .usage)
+    case .unknownValue(let word, let flag, let choices):
+      Failure(
+        "\(quoted: word) is not right for \(own: flag)",
+        why: .didYouMean(Spelling.nearest(to: word.text, among: choices)),
+        try: "one of \(own: choices.joined(separator: ", "))", code: .usage)
+    case .missingTranscript:
+      Failure("replay has no file to play", try: "gaz replay FILE [--check|--update]", code: .usage)
+    case .tooMany(let word):
+      Failure("\(quoted: word) is one word too many", try: "gaz replay FILE [--check|--update]", code: .usage)
+    }
+  }
+}

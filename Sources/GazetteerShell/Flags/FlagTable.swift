@@ -1,0 +1,97 @@
+import GazetteerIndex
+import GazetteerSession
+
+extension FlagDescription {
+  /// Every flag, in the order of the help.
+  static let all: [FlagDescription] = tasks + results + behaviour + information
+
+  private static let tasks: [FlagDescription] = [
+    FlagDescription(
+      nil, short: "c", .required("COMMAND"), "Run commands, then exit; as often as one likes.", isCommon: true
+    ) { $0.settings.tasks.append(.command($1 ?? Untrusted(""))) },
+    FlagDescription(
+      nil, short: "f", .required("FILE"), "Run the commands in a file, then exit; - is stdin.", isCommon: true
+    ) { $0.settings.tasks.append(.script($1 ?? Untrusted("-"))) },
+    FlagDescription(nil, short: "i", "Go on at the prompt after -c and -f.", isCommon: true, sets: \.isInteractive),
+  ]
+
+  private static let results: [FlagDescription] = [
+    FlagDescription(
+      "json", .optional("F1,F2"), "Print an object a line for each command; help lists the fields.", isCommon: true
+    ) { invocation, fields in
+      guard let format = try Format.object(fields: fields) else {
+        invocation.action = .describeJSON
+        return
+      }
+      invocation.settings.format = format
+    },
+    FlagDescription(
+      "format", .required("FORMAT"), "\(Format.named.map(\.name).joined(separator: ", ")).", isCommon: true
+    ) { invocation, name in
+      let choices = Format.named.map(\.name)
+      guard let name, let format = Format(named: name.text) else { throw FlagError(name, of: "--format", choices) }
+      invocation.settings.format = format
+    },
+    FlagDescription(
+      "output", short: "o", .required("FILE"), "Write the results into a file, whole or not at all; - is stdout.",
+      isCommon: true
+    ) { $0.settings.outputPath = $1 == Untrusted("-") ? nil : $1 },
+    FlagDescription("color", .required("WHEN"), "auto, always or never.") { invocation, when in
+      invocation.settings.color = try choice(when, of: "--color")
+    },
+    FlagDescription("ascii", "Draw with ASCII only; data stays as it is.", sets: \.isASCII),
+  ]
+
+  private static let behaviour: [FlagDescription] = [
+    FlagDescription("quiet", short: "q", "No notices.", isCommon: true, sets: \.isQuiet),
+    FlagDescription("verbose", short: "v", "Say more: the rows that open left out.", sets: \.isVerbose),
+    FlagDescription("on-error", .required("WHAT"), "stop (as scripts and -c do) or continue (as the prompt does).") {
+      invocation, what in
+      invocation.settings.onError = try choice(what, of: "--on-error")
+    },
+    FlagDescription("allow", .required("POWERS"), "What scripts may do beyond reading: \(Power.names).") {
+      invocation, powers in
+      for power in powers?.bytes.split(separator: UInt8(ascii: ",")) ?? [] {
+        invocation.settings.allowed.insert(try choice(Untrusted(bytes: power), of: "--allow"))
+      }
+    },
+    FlagDescription("dry-run", "Say what commands would do, without doing it.", sets: \.isDryRun),
+    FlagDescription("no-input", "Never ask for anything: no prompt, no commands from stdin.", sets: \.takesNoInput),
+    FlagDescription("echo", "Print each line of a script before it runs.", sets: \.echoes),
+    FlagDescription("timer", "Print how long each command took.", sets: \.times),
+    FlagDescription("fail-empty", "Exit with 1 where a list has no rows.", sets: \.failsWhenEmpty),
+  ]
+
+  private static let information: [FlagDescription] = [
+    FlagDescription(nil, short: "h", .none, "The most used of this.", isCommon: true) { invocation, _ in
+      invocation.action = .help(isShort: true)
+    },
+    FlagDescription("help", .none, "All of this.", isCommon: true) { invocation, _ in
+      invocation.action = .help(isShort: false)
+    },
+    FlagDescription("version", short: "V", .none, "The version.", isCommon: true) { invocation, _ in
+      invocation.action = .version
+    },
+  ]
+
+  /// The value of an enumeration that a word names.
+  private static func choice<Choice: RawRepresentable & CaseIterable>(
+    _ word: Untrusted?, of flag: String
+  ) throws -> Choice where Choice.RawValue == String {
+    guard let choice = word.flatMap({ Choice(rawValue: $0.text) }) else {
+      throw FlagError(word, of: flag, Choice.allCases.map(\.rawValue))
+    }
+    return choice
+  }
+}
+
+extension FlagError {
+  /// A value that a flag does not take.
+  fileprivate init(_ word: Untrusted?, of flag: String, _ choices: [String]) {
+    self = .unknownValue(word ?? Untrusted(""), flag: flag, choices: choices)
+  }
+}
+
+extension Power {
+  fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}

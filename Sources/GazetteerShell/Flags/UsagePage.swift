@@ -1,0 +1,46 @@
+import GazetteerSession
+
+/// The help of the program itself, made of the descriptions of its flags.
+enum UsagePage {
+  static func page(isShort: Bool) -> HelpPage {
+    let flags = FlagDescription.all.filter { !isShort || $0.isCommon }
+    return HelpPage(
+      title: "usage: gaz [FLAG…] [FILE…]    gaz replay FILE [--check|--update]",
+      summary: "A gazetteer in your shell: opens the files, then asks for commands; help lists those.",
+      sections: [.init(title: "flags", rows: flags.map { .init(term: $0.term, meaning: $0.help) })]
+        + (isShort ? [] : further))
+  }
+
+  private static var further: [HelpPage.Section] {
+    [
+      .init(
+        title: "replay",
+        rows: [
+          .init(term: "gaz replay FILE", meaning: "Play a transcript or a script: print what is typed and answered."),
+          .init(term: "--check", meaning: "Compare the answers with the transcript's; exit with 8 on a difference."),
+          .init(term: "--update", meaning: "Put the answers into the transcript."),
+        ]),
+      .init(
+        title: "environment",
+        rows: [
+          .init(term: "GAZ_HISTORY", meaning: "The file of the lines typed; empty: none."),
+          .init(term: "GAZ_NOW", meaning: "The moment to take for now: 2026-01-01T12:00:00Z, or seconds since 1970."),
+          .init(term: "COLUMNS", meaning: "The cells of a line of the output."),
+          .init(term: "NO_COLOR, CLICOLOR_FORCE, CLICOLOR", meaning: "Colors, in this order."),
+          .init(term: "TZDIR", meaning: "The folder of the time zones."),
+          .init(term: "XDG_STATE_HOME", meaning: "The history lies in gaz/ there; by default ~/.local/state."),
+        ]),
+      .init(
+        title: "exit codes",
+        rows: [
+          .init(term: "0", meaning: "All succeeded."),
+          .init(term: "1", meaning: "A command failed, or a list was empty under --fail-empty."),
+          .init(term: "2", meaning: "Usage."),
+          .init(term: "3", meaning: "-f, source or stdin stopped on an error."),
+          .init(term: "6", meaning: "Data could not be loaded."),
+          .init(term: "8", meaning: "A replay differs."),
+          .init(term: "130", meaning: "Interrupted."),
+        ]),
+    ]
+  }
+}

@@ -1,0 +1,184 @@
+import GazetteerIndex
+import GazetteerSession
+
+/// A session, and what carries out its effects: lines go in, words come out. Owned by one thread.
+///
+///     line ─► statements ─► Session.answer ─► reply ─┬─► view ─► Output
+///                 ▲ Waiting                          └─► events ─► Session.receive ─► effects ─┐
+///                 └──────────────── EffectRunner, scripts ◄────────────────────────────────────┘
+final class Interpreter {
+  private(set) var session: Session
+  let environment: Environment
+  let settings: Settings
+  private(set) var output: Output
+  let effects = EffectRunner()
+  var waiting = Waiting.atOnce
+  /// What the place of printing can show.
+  var style: Style
+  /// Whether datasets are opened in the background although nobody said so: at the prompt.
+  var opensInBackground = false
+  /// Whether what ends in the background is taken in at `wait` alone, lest it matter how fast the machine is.
+  var learnsOnlyByWaiting = false
+  /// Whether the commands come from the standard input.
+  var readsStandardInput = false
+  /// Whether some list had no rows.
+  private(set) var hasShownNothing = false
+  /// The scripts that are being run, the innermost last.
+  var scripts: [FileIdentity] = []
+
+  init(_ settings: Settings, in environment: Environment, to output: Output) {
+    self.settings = settings
+    self.environment = environment
+    self.output = output
+    session = Session(world: environment.world(Session.world))
+    style = Style(
+      width: environment.width, isColored: settings.isColored(in: environment), isASCII: settings.isASCII)
+  }
+
+  /// Runs the statements of a line.
+  func run(_ line: Untrusted, from origin: Origin) -> Outcome {
+    var outcome = learnsOnlyByWaiting ? Outcome() : receive(effects.finished())
+    if ends(outcome, origin) { return outcome }
+    do throws(Failure) {
+      for statement in try Statement.statements(of: line) {
+        outcome.add(run(statement, from: origin))
+        if ends(outcome, origin) { break }
+      }
+    } catch {
+      outcome.add(complain(error, from: origin))
+    }
+    return outcome
+  }
+
+  /// Runs one statement and all that it asks for.
+  func run(_ statement: Statement, from origin: Origin) -> Outcome {
+    let start = settings.times ? environment.stopwatch() : 0
+    defer { if settings.times { tellTime(since: start) } }
+    let context = context(for: origin)
+    let (session, style) = (session, style)
+    let answer = waiting.result(cancellation: context.cancellation) {
+      Result { () throws(Failure) in
+        let reply = try session.answer(statement, in: context)
+        return (reply, reply.rendered(in: style))
+      }
+    }
+    let asJSON = statement.asksJSON
+    switch answer ?? .failure(.interrupted) {
+    case .failure(let failure):
+      return complain(failure, from: origin, asJSON: asJSON)
+    case .success((let reply, let text)):
+      if !text.isEmpty { output.show(text) }
+      if reply.view?.isEmptyList == true { hasShownNothing = true }
+      return receive(reply.events, from: origin, asJSON: asJSON)
+    }
+  }
+
+  private func context(for origin: Origin) -> Context {
+    var context = Context(now: environment.now(), localTime: environment.localTime)
+    context.allowed = origin.powers(allowed: settings.allowed)
+    context.isDryRun = settings.isDryRun
+    context.format = settings.format
+    return context
+  }
+
+  /// Whether nothing that comes from `origin` is to follow.
+  func ends(_ outcome: Outcome, _ origin: Origin) -> Bool {
+    if outcome.quits || outcome.code == .interrupted { return true }
+    let policy = settings.onError ?? (origin.isTyped ? .continue : .stop)
+    return outcome.code != nil && policy == .stop
+  }
+
+  /// Reports an error.
+  func complain(_ failure: Failure, from origin: Origin, asJSON: Bool = false) -> Outcome {
+    output.complain(origin.text(of: failure, asJSON: asJSON || settings.format.isObject), failure.code)
+    return Outcome(code: failure.code)
+  }
+
+  /// Tells the user, who may have asked for silence.
+  func tell(_ message: Message) { if !settings.isQuiet { output.tell(message.neutralised + "\n") } }
+
+  private func tellTime(since start: Double) {
+    output.tell("time: \(Numeral.fixed(environment.stopwatch() - start, decimals: 3)) s\n")
+  }
+}
+
+extension Interpreter {
+  /// Lets events change the session, and does what it asks for then.
+  private func receive(_ events: [Event], from origin: Origin, asJSON: Bool = false) -> Outcome {
+    var outcome = Outcome()
+    for event in events {
+      for effect in session.receive(event) { outcome.add(perform(effect, from: origin, asJSON: asJSON)) }
+    }
+    return outcome
+  }
+
+  private func perform(_ effect: Effect, from origin: Origin, asJSON: Bool) -> Outcome {
+    switch effect {
+    case .open(let request): return open(request, from: origin, asJSON: asJSON)
+    case .stopOpening(let name): effects.stopOpening(name)
+    case .wait: return waitForOpenings(from: origin)
+    case .source(let path): return source(path, from: origin, asJSON: asJSON)
+    case .quit: return Outcome(quits: true)
+    case .notice(let message): tell(message)
+    case .report(let failure): return complain(failure, from: origin, asJSON: asJSON)
+    }
+    return Outcome()
+  }
+
+  private func open(_ request: OpenRequest, from origin: Origin, asJSON: Bool) -> Outcome {
+    if request.isStandardInput, readsStandardInput {
+      return receive([.openFailed(request, .commandsComeFromThere)], from: origin, asJSON: asJSON)
+    }
+    let opening = Opening(request, in: environment)
+    let open = environment.open
+    guard !opensInBackground, !request.inBackground else {
+      effects.open(opening, by: open, for: origin)
+      return Outcome()
+    }
+    let result = waiting.result(cancellation: opening.cancellation) { open(opening) }
+    return receive(opened: Event(result ?? .failure(.interrupted), of: request), from: origin, asJSON: asJSON)
+  }
+
+  private func receive(opened event: Event, from origin: Origin, asJSON: Bool = false) -> Outcome {
+    let outcome = receive([event], from: origin, asJSON: asJSON)
+    if settings.isVerbose, case .opened(let dataset) = event { dataset.about.problems.forEach(tell) }
+    return outcome
+  }
+
+  /// Takes in what ended in the background.
+  private func receive(_ ended: [EffectRunner.Ended]) -> Outcome {
+    ended.reduce(into: Outcome()) { outcome, ended in outcome.add(receive(opened: ended.event, from: ended.origin)) }
+  }
+
+  /// Takes in what ended in the background while the user types; what there is to say of it is given back.
+  func news(of ended: [EffectRunner.Ended]) -> [Message] {
+    var said: [String] = []
+    let output = output
+    self.output = Output(
+      show: { said.append($0) }, tell: { said.append($0) }, complain: { text, _ in said.append(text) })
+    defer { self.output = output }
+    _ = receive(ended)
+    return said.map { Message(own: String($0.dropLast())) }
+  }
+
+  /// Waits until nothing is under way, then takes it in, in the order of asking. Ctrl-C ends the waiting, not the
+  /// opening.
+  private func waitForOpenings(from origin: Origin) -> Outcome {
+    var ended: [EffectRunner.Ended] = []
+    var interruption = Outcome()
+    while !effects.isIdle {
+      guard waiting.isReadable(effects.descriptor) else {
+        interruption = complain(.interrupted, from: origin)
+        break
+      }
+      ended += effects.finished()
+    }
+    var outcome = receive(ended.sorted { $0.number < $1.number })
+    outcome.add(interruption)
+    return outcome
+  }
+}
+
+extension Failure {
+  static let interrupted = Failure("interrupted", code: .interrupted)
+}

@@ -1,0 +1,75 @@
+import GazetteerIndex
+import GazetteerServices
+import GazetteerSession
+
+/// A dataset on its way: what was asked for, and all that it takes to make it.
+package struct Opening: Sendable {
+  package let request: OpenRequest
+  let cancellation: Cancellation
+  /// The path to read; `-` for the standard input.
+  private let path: Untrusted
+  private let stopwatch: @Sendable () -> Double
+  private let world: @Sendable (String) -> Dataset?
+
+  init(_ request: OpenRequest, in environment: Environment, cancellation: Cancellation = Cancellation()) {
+    self.request = request
+    self.cancellation = cancellation
+    path = environment.path(request.source)
+    stopwatch = environment.stopwatch
+    world = environment.world
+  }
+
+  /// The dataset, or why there is none. Takes its time.
+  package func dataset() -> Result<Dataset, Failure> {
+    if request.isWorld { return world(request.name).map { .success($0) } ?? .failure(.noWorld) }
+    do throws(ImportError) {
+      let dataset = try openDataset(
+        at: path.text, named: request.name, as: try format(), cancellation: cancellation, clock: stopwatch)
+      // Said as the user says it.
+      var about = dataset.about
+      about.source = request.source
+      return .success(dataset.described(by: about))
+    } catch {
+      return .failure(Failure(error, of: request))
+    }
+  }
+
+  private func format() throws(ImportError) -> ImportFormat? {
+    guard let name = request.format else { return nil }
+    guard let format = ImportFormat(named: name.text) else { throw .unknownFormat(name) }
+    return format
+  }
+}
+
+extension OpenRequest {
+  /// Whether it asks for the built-in dataset.
+  fileprivate var isWorld: Bool { source.text == Session.world }
+  /// Whether it asks for what comes in.
+  var isStandardInput: Bool { source.text == "-" }
+}
+
+extension Failure {
+  fileprivate static var noWorld: Failure {
+    Failure(
+      "the world is not in this program", why: "it was built without its data", try: "Scripts/setup, then build again",
+      code: .dataNotLoaded)
+  }
+
+  fileprivate init(_ error: ImportError, of request: OpenRequest) {
+    switch error {
+    case .cancelled: self = .interrupted
+    case .unknownFormat: self.init("\(error.reason)", try: error.remedy, code: .usage)
+    default:
+      self.init(
+        "\(quoted: request.source) cannot be opened", why: error.reason, try: error.remedy, code: .dataNotLoaded)
+    }
+  }
+
+  /// `-` cannot be opened, because the commands are read from there.
+  static var commandsComeFromThere: Failure {
+    var failure = Failure(
+      "the standard input cannot be opened", why: "the commands come from there", try: "gaz -c 'open -' < FILE")
+    failure.command = "open"
+    return failure
+  }
+}

@@ -1,0 +1,32 @@
+import GazetteerIndex
+import GazetteerSession
+
+/// Where a line comes from: that decides what it may do, and how its errors are introduced.
+enum Origin: Equatable {
+  /// The prompt.
+  case typed
+  /// A transcript or a script that is replayed: as the prompt, but somebody else may have written it.
+  case replay
+  /// `-c`, or a file named on the command line.
+  case commandLine
+  case script(SourceLocation)
+
+  /// Whether the line stands right above what it leads to.
+  var isTyped: Bool { self == .typed || self == .replay }
+
+  /// What commands may do beyond reading. A script has what the command line gives; the user has all.
+  func powers(allowed: Set<Power>) -> Set<Power> {
+    switch self {
+    case .typed, .commandLine: Set(Power.allCases)
+    case .script, .replay: allowed
+    }
+  }
+
+  func text(of failure: Failure, asJSON: Bool) -> String {
+    switch self {
+    case .typed, .replay: failure.rendered(at: nil, asJSON: asJSON)
+    case .commandLine: (asJSON ? "" : "gaz: ") + failure.rendered(at: nil, asJSON: asJSON)
+    case .script(let location): failure.rendered(at: location, asJSON: asJSON)
+    }
+  }
+}

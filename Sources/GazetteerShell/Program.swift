@@ -1,0 +1,48 @@
+import GazetteerIndex
+import GazetteerServices
+import GazetteerSession
+import Glibc
+
+/// The program from its arguments to its exit code.
+package struct Program {
+  private let environment: Environment
+  private let output = DescriptorWriter(STDOUT_FILENO)
+  private let errors = DescriptorWriter(STDERR_FILENO)
+
+  package init(in environment: Environment) { self.environment = environment }
+
+  /// Does what `arguments`, the words after the program's name, ask for.
+  package func run(_ arguments: [Untrusted]) -> Int32 {
+    let invocation: Invocation
+    do throws(Failure) {
+      invocation = try Invocation(arguments)
+    } catch {
+      let asJSON = arguments.contains { $0.bytes.starts(with: "--json".utf8) }
+      errors.write(Origin.commandLine.text(of: error, asJSON: asJSON))
+      return error.code.rawValue
+    }
+    switch invocation.action {
+    case .run: return Run(invocation.settings, in: environment, output: output, errors: errors).code()
+    case .replay(let path, let purpose): return replay(path, purpose, invocation.settings)
+    case .help(let isShort): print(UsagePage.page(isShort: isShort))
+    case .describeJSON: print(JSONShape.page)
+    case .version: output.write("gaz \(Version.text)\n")
+    }
+    return ExitCode.success.rawValue
+  }
+
+  private func replay(_ path: Untrusted, _ purpose: Replay.Purpose, _ settings: Settings) -> Int32 {
+    do throws(Failure) {
+      return try Replay(of: path, settings, in: environment).run(
+        purpose, show: output.write, tell: { if !settings.isQuiet { errors.write($0.neutralised + "\n") } }
+      ).rawValue
+    } catch {
+      errors.write(Origin.commandLine.text(of: error, asJSON: false))
+      return error.code.rawValue
+    }
+  }
+
+  private func print(_ page: HelpPage) {
+    output.write(Reply(.help(page)).rendered(in: Style(width: environment.width ?? 100)))
+  }
+}

@@ -1,0 +1,87 @@
+import GazetteerIndex
+import GazetteerSession
+import Glibc
+
+/// The prompt: lines are asked for, run on a worker, answered, until the user has had enough.
+final class Shell {
+  let interpreter: Interpreter
+  private let settings: Settings
+  private let environment: Environment
+  private let output: DescriptorWriter
+  private let errors: DescriptorWriter
+  private let signals: Signals
+  private let history: History
+
+  /// nil where the process is out of memory or descriptors. Made before any thread is started.
+  init?(
+    _ settings: Settings, in environment: Environment, output: DescriptorWriter, show: @escaping (String) -> Void,
+    errors: DescriptorWriter
+  ) {
+    let path = History.path(
+      override: environment.variable("GAZ_HISTORY"), stateHome: environment.variable("XDG_STATE_HOME"),
+      home: environment.variable("HOME"))
+    guard let signals = Signals(), let history = History(path: path) else { return nil }
+    self.settings = settings
+    self.environment = environment
+    self.output = output
+    self.errors = errors
+    self.signals = signals
+    self.history = history
+    let words = Output(show: show, tell: { errors.write($0) }, complain: { text, _ in errors.write(text) })
+    interpreter = Interpreter(settings, in: environment, to: words)
+  }
+
+  /// The signal that ended the program, if one did.
+  var endingSignal: Int32? { signals.ending?.rawValue }
+
+  /// Runs the tasks of the command line, then asks until the end.
+  func run() -> Outcome {
+    if let warning = history.load() { interpreter.tell(warning) }
+    let mail = interpreter.effects.mail { [interpreter] in interpreter.news(of: $0) }
+    let startupFile = environment.variable("EDITRC") ?? environment.variable("HOME").map { $0 + "/.editrc" }
+    guard let editor = LineEditor(startupFile: startupFile, history: history, signals: signals, mail: mail) else {
+      interpreter.tell("the terminal cannot be used for a prompt")
+      return Outcome(code: .failed)
+    }
+    greet()
+    interpreter.readsStandardInput = true
+    let wait = CommandWait(signals: signals, mail: mail) { [errors] in errors.write($0.neutralised + "\n") }
+    interpreter.waiting = .besides(wait)
+    output.isInterrupted = { [signals] in signals.take() == .interrupt }
+    let outcome = runTasks()
+    return outcome.quits ? outcome : ask(editor)
+  }
+
+  private func greet() {
+    let world = interpreter.session.open.first
+    let places: Message =
+      world.map { "\(own: Numeral.grouped($0.count)) places" }
+      ?? "without the world (Scripts/setup makes it)"
+    interpreter.tell("gaz \(own: Version.text): \(places); try: help")
+  }
+
+  /// Files are opened behind the prompt; commands and scripts come before it.
+  private func runTasks() -> Outcome {
+    let runner = TaskRunner(interpreter, output: output)
+    return settings.tasks.reduce(into: Outcome()) { outcome, task in
+      guard !outcome.quits else { return }
+      if case .open = task { interpreter.opensInBackground = true }
+      outcome.add(runner.run([task]))
+      interpreter.opensInBackground = false
+    }
+  }
+
+  private func ask(_ editor: LineEditor) -> Outcome {
+    interpreter.opensInBackground = true
+    while true {
+      switch editor.readLine(prompt: "gaz> ") {
+      case .interrupted: continue
+      case .endOfFile: return Outcome()
+      case .line(let line):
+        if let warning = history.add(line) { interpreter.tell(warning) }
+        if settings.outputPath == nil { interpreter.style.width = Environment.terminalWidth() }
+        if interpreter.run(Untrusted(line), from: .typed).quits { return Outcome() }
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import GazetteerIndex
+
+/// Answers requests over one dataset.
+final class Bench {
+  private let source: Source
+  private let dataset: Dataset
+  private let catalog: Catalog
+  private var queries: [Family: [String]] = [:]
+
+  init(source: Source, dataset: Dataset) {
+    self.source = source
+    self.dataset = dataset
+    catalog = Catalog([dataset])
+  }
+
+  func answer(_ request: [String]) throws {
+    switch (request.first, try request.dropFirst().first.map(Family.init(named:))) {
+    case ("dump", nil):
+      Dump(dataset).write()
+    case ("load", nil):
+      let (dataset, nanoseconds) = try timed { try source.open() }
+      print(nanoseconds, dataset.count, separator: "\t")
+    case ("index", nil):
+      let positions = dataset.spatial.positions
+      let (index, nanoseconds) = timed { SpatialIndex(positions) }
+      print(nanoseconds, index.count, separator: "\t")
+    case ("queries", let family?):
+      let count = request.count > 2 ? Int(request[2]) ?? 0 : 0
+      queries[family] = (0..<count).compactMap { _ in readLine() }
+    case ("fold", let family?):
+      for query in queries[family] ?? [] { print(Fold.fold(query), terminator: "\t\n") }
+    case ("run", let family?):
+      for query in queries[family] ?? [] {
+        let answer = try family.ask(query, of: catalog, dataset)
+        print(answer.nanoseconds, answer.total, answer.ids.joined(separator: " "), separator: "\t")
+      }
+    default:
+      throw Fault.unknownRequest(request.joined(separator: " "))
+    }
+  }
+}
+
+enum Fault: Error {
+  case unknownRequest(String)
+  case unknownFamily(String)
+  case notACoordinate(String)
+}

@@ -1,0 +1,38 @@
+import GazetteerIndex
+
+/// Writes the places as the peers get them: folded by the same rules, so that all search the same text.
+struct Dump {
+  private let dataset: Dataset
+
+  init(_ dataset: Dataset) { self.dataset = dataset }
+
+  func write() {
+    for row in 0..<dataset.count {
+      let place = dataset.place(row)
+      let alternates = place.alternates.map { Fold.fold($0.text) }.filter { !$0.isEmpty }
+      let fields = [
+        place.id.id.text, Fold.fold(place.name.text), alternates.joined(separator: ";"), place.region.country.text,
+        region(place.region), country(place.region), String(place.population),
+        place.coordinate.map { "\($0.latitude)" } ?? "nan", place.coordinate.map { "\($0.longitude)" } ?? "nan",
+        place.name.text,
+      ]
+      print(fields.map(cell).joined(separator: "\t"))
+    }
+  }
+
+  private func region(_ region: Region) -> String {
+    let facts = CountryTable.facts(of: region.country.text)
+    let own = [facts?.alpha3.description ?? "", facts?.aliases.description ?? ""]
+    let admin1 = [region.admin1.text, region.admin1Name.text]
+    return ([region.country.text] + own + [region.countryName.text] + admin1).map(Fold.fold).joined(separator: " ")
+  }
+
+  private func country(_ region: Region) -> String {
+    [region.country.text, region.countryName.text].map(Fold.fold).joined(separator: " ")
+  }
+
+  /// A text with what ends a field or a line made a blank.
+  private func cell(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\t" || $0 == "\n" || $0 == "\r" ? " " : $0 }))
+  }
+}

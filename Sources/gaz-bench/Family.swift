@@ -1,0 +1,68 @@
+import GazetteerIndex
+
+/// A kind of question, and how it is timed: the call alone, without reading the query and writing the answer.
+enum Family: String {
+  /// `--prefix`: names, then countries; a page and the exact total.
+  case prefix
+  /// The whole search: a page and the exact total.
+  case search
+  /// The tier `inside` alone: its total.
+  case inside
+  /// The tier `typo` alone: its total.
+  case typo
+  /// The ten nearest places to a point.
+  case nearest
+
+  struct Answer {
+    let nanoseconds: Int
+    let total: Int
+    var ids: [String] = []
+  }
+
+  init(named name: String) throws {
+    guard let family = Family(rawValue: name) else { throw Fault.unknownFamily(name) }
+    self = family
+  }
+
+  func ask(_ text: String, of catalog: Catalog, _ dataset: Dataset) throws -> Answer {
+    switch self {
+    case .prefix, .search:
+      var query = Query(Untrusted(text))
+      query.prefixOnly = self == .prefix
+      let (result, nanoseconds) = try timed { try catalog.search(query, limit: 20) }
+      return Answer(nanoseconds: nanoseconds, total: result.total, ids: result.hits.map { $0.place.id.text })
+    case .inside:
+      let text = Untrusted(text)
+      let (total, nanoseconds) = try timed { try dataset.count(inside: text) }
+      return Answer(nanoseconds: nanoseconds, total: total)
+    case .typo:
+      let text = Untrusted(text)
+      let (total, nanoseconds) = try timed { try dataset.count(typosOf: text) }
+      return Answer(nanoseconds: nanoseconds, total: total)
+    case .nearest:
+      let origin = try coordinate(text)
+      let index = dataset.spatial
+      let (found, nanoseconds) = try timed { try index.nearest(to: origin, count: 10) }
+      return Answer(
+        nanoseconds: nanoseconds, total: found.count, ids: found.map { dataset.id($0.row).id.text })
+    }
+  }
+
+  private func coordinate(_ text: String) throws -> Coordinate {
+    let degrees = text.split(separator: ",").compactMap { Double($0) }
+    guard degrees.count == 2, let point = Coordinate(latitude: degrees[0], longitude: degrees[1]) else {
+      throw Fault.notACoordinate(text)
+    }
+    return point
+  }
+}
+
+extension SourceID {
+  /// As it stands in the data.
+  var text: String {
+    switch self {
+    case .number(let number): String(number)
+    case .text(let text): text
+    }
+  }
+}
