@@ -4,7 +4,8 @@
 ///
 ///     builder.set(id: .number(1)); builder.set(name: bytes); builder.keep()
 ///
-/// All text is valid UTF-8; the builder copies it. Nothing of a discarded draft remains.
+/// All text is valid UTF-8; the builder copies it. Nothing of a discarded draft remains. That ids are unique is seen in
+/// the dataset (`rowsOfRepeatedIDs`): there they lie in order.
 public struct DatasetBuilder: ~Copyable {
   package private(set) var count = 0
   private var places = PlaceDraft()

@@ -74,11 +74,11 @@ import Testing
        {"location":"Berlin","name":"Bar","lat":1,"lon":2},{"coordinates":[1,2],"position":3,"name":"Inn"}]
       """#
     let places = try dataset(json, as: .json)
-    let café = places.place(0)
-    #expect(café.name == Untrusted("Café") && café.id.id == .number(1))
-    #expect(café.categories == [Untrusted("Default")])
-    #expect(café.coordinate == Coordinate(latitude: 52.5, longitude: 13.25))
-    #expect(café.attributes.map(\.key.text) == ["location"])
+    let cafe = places.place(0)
+    #expect(cafe.name == Untrusted("Café") && cafe.id.id == .number(1))
+    #expect(cafe.categories == [Untrusted("Default")])
+    #expect(cafe.coordinate == Coordinate(latitude: 52.5, longitude: 13.25))
+    #expect(cafe.attributes.map(\.key.text) == ["location"])
     #expect(places.place(1).attributes.map(\.value.text) == ["Berlin"])
     #expect(places.place(2).attributes.map(\.value.text) == ["[1,2]", "3"])
   }

@@ -72,9 +72,15 @@ extension JSONNumber {
   /// Wider than JSON's grammar: `+5`, `.5`, `5.` and `007` are numbers too. No hexadecimal, no infinity.
   static func value(of text: TextPiece) -> Double? {
     let digits = text.trimmed
-    let characters = Set("0123456789+-.eE".utf8)
-    guard digits.allSatisfy(characters.contains) else { return nil }
+    guard digits.allSatisfy(isOfNumbers) else { return nil }
     return Double(String(decoding: digits, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  private static func isOfNumbers(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "0"..."9", "+", "-", ".", "e", "E": true
+    default: false
+    }
   }
 }
 
