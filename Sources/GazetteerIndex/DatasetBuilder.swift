@@ -64,11 +64,6 @@ public struct DatasetBuilder: ~Copyable {
     attributeValues.append(value)
   }
 
-  /// Whether the draft has an id, a name, a position.
-  package var draft: (hasID: Bool, hasName: Bool, hasPosition: Bool) {
-    (places.id != nil, names.count > count, !places.latitude.isNaN && !places.longitude.isNaN)
-  }
-
   /// Adds the draft as the next row. Without an id it gets its row number.
   package mutating func keep() {
     if names.count == count { names.append(UnsafeBufferPointer(start: nil, count: 0)) }
