@@ -129,6 +129,32 @@ import Testing
   @Test func whatCannotBeReadIsSaid() {
     #expect(throws: ImportError.missing) { try openDataset(at: "/nonexistent/x.json", named: "x") }
     #expect(throws: ImportError.isDirectory) { try openDataset(at: "/tmp", named: "x") }
+    // It has no end: reading it would take all memory there is.
+    #expect(throws: ImportError.notAFile) { try openDataset(at: "/dev/zero", named: "x") }
+  }
+
+  @Test func aPipeIsReadToItsEnd() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path + "/pipe"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    Thread.detachNewThread {
+      guard let end = FileHandle(forWritingAtPath: pipe) else { return }
+      for row in 0..<20_000 { try? end.write(contentsOf: Data("{\"name\":\"n\(row)\",\"id\":\(row)}\n".utf8)) }
+      try? end.close()
+    }
+    #expect(try openDataset(at: pipe, named: "x").count == 20_000)
+  }
+
+  @Test func aPipeWithoutAWriterCanBeGivenUp() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path + "/pipe"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let cancellation = Cancellation()
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: 0.05)
+      cancellation.cancel()
+    }
+    #expect(throws: ImportError.cancelled) { try openDataset(at: pipe, named: "x", cancellation: cancellation) }
   }
 
   @Test func aCancelledOpeningStops() throws {

@@ -18,18 +18,29 @@ package func openDataset(
   let content = file.bytes
   try checkEncoding(content)
   let format = format ?? ImportFormat(of: content, path: path)
-  let sink = RecordSink(cancellation: cancellation)
-  let filled: RecordSink
-  switch format {
-  case .json: filled = try JSONRecords(content, into: sink).readArray()
-  case .jsonl: filled = try JSONRecords(content, into: sink).readLines()
-  case .csv, .tsv: filled = try TableRecords(content, as: format, into: sink).read()
+  func read(leavingOut repeated: [Int: SourceID]) throws(ImportError) -> Dataset {
+    let sink = RecordSink(leavingOut: repeated, cancellation: cancellation)
+    let filled = try records(in: content, of: format, into: sink)
+    return try filled.dataset(named: name, format: format, source: Untrusted(path))
   }
-  let dataset = try filled.dataset(named: name, format: format, source: Untrusted(path))
+  var dataset = try read(leavingOut: [:])
+  // Ids are nearly always unique, and that is cheap to see once they are in order.
+  let repeated = dataset.rowsOfRepeatedIDs
+  if !repeated.isEmpty { dataset = try read(leavingOut: repeated) }
   withExtendedLifetime(file) {}
   var about = dataset.about
   about.seconds = seconds() - start
   return dataset.described(by: about)
+}
+
+private func records(
+  in content: UnsafeBufferPointer<UInt8>, of format: ImportFormat, into sink: consuming RecordSink
+) throws(ImportError) -> RecordSink {
+  switch format {
+  case .json: try JSONRecords(content, into: sink).readArray()
+  case .jsonl: try JSONRecords(content, into: sink).readLines()
+  case .csv, .tsv: try TableRecords(content, as: format, into: sink).read()
+  }
 }
 
 private func checkEncoding(_ content: UnsafeBufferPointer<UInt8>) throws(ImportError) {

@@ -4,6 +4,8 @@ import GazetteerIndex
 package enum ImportError: Error, Equatable, Sendable {
   case missing
   case isDirectory
+  /// A device or a socket.
+  case notAFile
   case notPermitted
   case unreadable(reason: Untrusted)
   case empty
@@ -26,6 +28,7 @@ extension ImportError {
     switch self {
     case .missing: "no such file"
     case .isDirectory: "it is a directory"
+    case .notAFile: "it is neither a file nor a pipe"
     case .notPermitted: "permission denied"
     case .unreadable(let reason): "it cannot be read: \(reason)"
     case .empty: "it is empty"
@@ -47,6 +50,7 @@ extension ImportError {
     switch self {
     case .missing: "the path from this folder, or an absolute one"
     case .isDirectory: "a file in it"
+    case .notAFile: "- for what is piped in"
     case .notPermitted: "ls -l on the file, chmod +r if it is yours"
     case .unreadable, .cancelled: nil
     case .empty, .noRecords: "a file with at least one record"
