@@ -1,0 +1,184 @@
+import GazetteerIndex
+
+/// Reads records of separated values one by one, strictly by RFC 4180: what is malformed is an error with its place,
+/// never a guess. O(bytes) for the whole text; a record costs no memory of its own once the widest has been read.
+///
+/// Records end with LF, CR LF or CR, the last one also with the text. In text delimited by tabs quotes mean something
+/// only at the start of a field.
+package struct CSVReader {
+  /// In bytes, quotes resolved.
+  package static let longestField = 1 << 20
+  package static let mostFields = 1 << 14
+
+  private struct Field {
+    var start: Int
+    var count: Int32
+    /// Whether the text lies in `resolved`.
+    var isResolved: Bool
+  }
+
+  private let text: CSVText?
+  private let delimiter: UInt8
+  private let isRectangular: Bool
+  private var position: Int
+  private var lineAtPosition = 1
+  private var recordStart = 0
+  private var fields: [Field] = []
+  private var resolved = CSVResolvedText()
+  private var fieldsOfFirst: Int?
+  /// The first error of the record being read.
+  private var fault: CSVError?
+
+  /// The line (from 1) on which the record read last starts.
+  package private(set) var line = 0
+
+  /// `bytes` are followed by at least 64 readable zero bytes and stay valid while the reader is used. The delimiter is
+  /// a comma, a semicolon or a tab. When `isRectangular`, every record must have as many fields as the first.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8, isRectangular: Bool = true) {
+    text = CSVText(bytes, delimiter: delimiter)
+    self.delimiter = delimiter
+    self.isRectangular = isRectangular
+    position = text?.start ?? 0
+  }
+
+  /// The number of fields of the record read last; 0 after an error.
+  package var fieldCount: Int { fields.count }
+
+  /// A field's text, quotes resolved, valid UTF-8; valid until the next record.
+  package func field(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+    let field = fields[index]
+    let base = field.isResolved ? UnsafePointer(resolved.base) : text?.base
+    return UnsafeBufferPointer(start: base.map { $0 + field.start }, count: Int(field.count))
+  }
+
+  /// Reads the next record; false at the end. Blank lines are passed over. After an error the reader stands at the next
+  /// record, after a fatal one at the end.
+  package mutating func nextRecord() throws(CSVError) -> Bool {
+    fields.removeAll(keepingCapacity: true)
+    resolved.removeAll()
+    guard let text else { return false }
+    while position < text.count, text.isRecordEnd(position) { passLineEnd(of: text) }
+    guard position < text.count else { return false }
+    line = lineAtPosition
+    recordStart = position
+
+    var isUnfinished = true
+    while isUnfinished {
+      isUnfinished = text[position] == CSVText.quote ? readQuotedField(of: text) : readPlainField(of: text)
+    }
+    if position < text.count { passLineEnd(of: text) }
+    if isRectangular, fault == nil {
+      let first = fieldsOfFirst ?? fields.count
+      fieldsOfFirst = first
+      if fields.count != first {
+        fault = .unequal(.init(line: line, column: 1), fields: fields.count, first: first)
+      }
+    }
+    guard let fault else { return true }
+    self.fault = nil
+    fields.removeAll(keepingCapacity: true)
+    throw fault
+  }
+
+  private mutating func passLineEnd(of text: CSVText) {
+    position = text.afterLineEnd(at: position)
+    lineAtPosition += 1
+  }
+
+  /// Reads a field that does not start with a quote. Returns whether another field follows.
+  @inline(__always)
+  private mutating func readPlainField(of text: CSVText) -> Bool {
+    let start = position
+    var end = start
+    var seen: UInt64 = 0
+    while true {
+      end = text.stopOutsideQuotes(from: end, seen: &seen)
+      let byte = text[end]
+      if byte == delimiter || text.isRecordEnd(end) {
+        append(start..<end, pairs: 0, seen: seen, of: text)
+        return passFieldEnd(at: end, of: text)
+      }
+      if byte != CSVText.quote {
+        noteControl(byte, at: end, of: text)
+      } else if delimiter != CSVText.tab {
+        return abandonLine(at: end, of: text) { .strayQuote($0) }
+      }
+      end += 1
+    }
+  }
+
+  /// Reads a field that starts with a quote. Returns whether another field follows.
+  private mutating func readQuotedField(of text: CSVText) -> Bool {
+    let start = position + 1
+    var end = start
+    var pairs = 0
+    var seen: UInt64 = 0
+    while true {
+      end = text.stopInsideQuotes(from: end, seen: &seen)
+      let byte = text[end]
+      if byte == CSVText.quote {
+        guard text[end + 1] == CSVText.quote else { break }
+        pairs += 1
+        end += 2
+      } else if end == text.count {
+        fault = nil
+        note(at: start - 1, of: text) { .openQuote($0) }
+        position = text.count
+        return false
+      } else if text.isRecordEnd(end) {
+        lineAtPosition += 1
+        end = text.afterLineEnd(at: end)
+      } else {
+        noteControl(byte, at: end, of: text)
+        end += 1
+      }
+    }
+    append(start..<end, pairs: pairs, seen: seen, of: text)
+    let next = end + 1
+    guard text[next] == delimiter || text.isRecordEnd(next) else {
+      return abandonLine(at: next, of: text) { .textAfterQuote($0) }
+    }
+    return passFieldEnd(at: next, of: text)
+  }
+
+  @inline(__always)
+  private mutating func passFieldEnd(at end: Int, of text: CSVText) -> Bool {
+    let isDelimiter = text[end] == delimiter
+    position = isDelimiter ? end + 1 : end
+    return isDelimiter
+  }
+
+  /// Ends the record at the end of the line: past this error its fields cannot be told apart.
+  private mutating func abandonLine(at index: Int, of text: CSVText, as error: (CSVError.Place) -> CSVError) -> Bool {
+    note(at: index, of: text, as: error)
+    position = text.lineEnd(from: index)
+    return false
+  }
+
+  /// Keeps a field whose text has `pairs` doubled quotes, and checks what it holds.
+  @inline(__always)
+  private mutating func append(_ range: Range<Int>, pairs: Int, seen: UInt64, of text: CSVText) {
+    let raw = UnsafeBufferPointer(start: text.base + range.lowerBound, count: range.count)
+    if CSVText.isBeyondASCII(seen), let bad = firstInvalidUTF8(raw) {
+      note(at: range.lowerBound + bad, of: text) { .notUTF8($0) }
+    }
+    let count = range.count - pairs
+    guard count <= Self.longestField, fields.count < Self.mostFields else {
+      let isLong = count > Self.longestField
+      return note(at: range.lowerBound, of: text) { isLong ? .fieldTooLong($0) : .tooManyFields($0) }
+    }
+    let start = pairs == 0 ? range.lowerBound : resolved.append(raw, pairs: pairs)
+    fields.append(Field(start: start, count: Int32(truncatingIfNeeded: count), isResolved: pairs != 0))
+  }
+
+  private mutating func noteControl(_ byte: UInt8, at index: Int, of text: CSVText) {
+    guard byte != CSVText.tab else { return }
+    note(at: index, of: text) { byte == 0 ? .nul($0) : .control(byte, $0) }
+  }
+
+  @inline(never)
+  private mutating func note(at index: Int, of text: CSVText, as error: (CSVError.Place) -> CSVError) {
+    guard fault == nil else { return }
+    fault = error(text.place(of: index, recordStart: recordStart, line: line))
+  }
+}
