@@ -113,10 +113,10 @@ extension Message {
   fileprivate static func opened(_ dataset: Dataset, worldStepsBack: Bool) -> Message {
     let about = dataset.about
     let source = about.source ?? Untrusted(dataset.name)
-    var message: Message = "opened \(own: Numeral.grouped(dataset.count)) places from \(source)"
+    var message: Message = "opened \(own: Numeral.places(dataset.count)) from \(source)"
     if about.seconds > 0 { message = "\(message) in \(own: Numeral.fixed(about.seconds, decimals: 2)) s" }
     if about.skipped > 0 {
-      message = "\(message), left \(own: Numeral.grouped(about.skipped)) rows out (datasets -v says which)"
+      message = "\(message), left \(own: Numeral.rows(about.skipped)) out (datasets -v says which)"
     }
     if worldStepsBack { message = "\(message); world steps back (use world \(own: dataset.name): both)" }
     return message

@@ -29,8 +29,8 @@ package final class LineSource {
     /// What is wrong, without the name of the source.
     package var reason: Message {
       switch self {
-      case .cannotOpen(let code): "cannot be opened: \(own: String(cString: strerror(code)))"
-      case .cannotRead(let code): "cannot be read: \(own: String(cString: strerror(code)))"
+      case .cannotOpen(let code): "cannot be opened; \(own: String(cString: strerror(code)))"
+      case .cannotRead(let code): "cannot be read; \(own: String(cString: strerror(code)))"
       case .tooLong: "a line is longer than 1 MB; is it a script?"
       case .holdsNUL: "a line holds a NUL byte; is it a script?"
       case .interrupted: "interrupted"

@@ -72,7 +72,7 @@ extension DatasetsView: Presentable {
   private func details(_ row: Row) -> [Page.Block] {
     guard let about = row.about else { return [] }
     var pairs = [Page.Pair("credit", about.attribution?.neutralised ?? "not known")]
-    if about.skipped > 0 { pairs.append(Page.Pair("left out", "\(Numeral.grouped(about.skipped)) rows")) }
+    if about.skipped > 0 { pairs.append(Page.Pair("left out", Numeral.rows(about.skipped))) }
     pairs += about.problems.map { Page.Pair("", $0.neutralised) }
     return [.line(""), .line(row.name), .pairs(pairs)]
   }

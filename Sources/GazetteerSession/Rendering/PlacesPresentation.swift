@@ -121,4 +121,7 @@ extension Coordinate {
 extension Numeral {
   /// `1 place`, `209,557 places`.
   static func places(_ count: Int) -> String { count == 1 ? "1 place" : "\(grouped(count)) places" }
+
+  /// `1 row`, `1,024 rows`.
+  static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(grouped(count)) rows" }
 }

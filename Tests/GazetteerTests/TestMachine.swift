@@ -1,0 +1,23 @@
+import CWorld
+import Foundation
+import GazetteerIndex
+import GazetteerServices
+import GazetteerSession
+
+@testable import GazetteerShell
+
+/// The machine on which tests run the program: nothing of the real one but the files.
+enum TestMachine {
+  static let transcripts = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Transcripts").path
+
+  /// Whether the program carries the built-in dataset.
+  static let hasWorld = gaz_world_bytes() != nil
+
+  static let environment = Environment(
+    now: { Replay.now }, localTime: { TimeZones().localTime($0, at: $1) },
+    world: { name in
+      gaz_world_bytes().flatMap { start in
+        try? Snapshot.dataset(at: UnsafeRawBufferPointer(start: start, count: gaz_world_size()), named: name)
+      }
+    })
+}

@@ -1,0 +1,68 @@
+import Foundation
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerSession
+@testable import GazetteerShell
+
+/// What the transcripts say is what the program answers.
+@Suite(.enabled(if: TestMachine.hasWorld, "the program was built without the world: Scripts/setup makes it"))
+struct TranscriptTests {
+  static let files =
+    (try? FileManager.default.contentsOfDirectory(atPath: TestMachine.transcripts))?
+    .filter { $0.hasSuffix(".txt") }.sorted() ?? []
+
+  /// What a check of the file at `path` says, and how it ends.
+  static func check(_ path: String) throws -> (difference: String, code: ExitCode) {
+    var difference = ""
+    let replay = Replay(of: Untrusted(path), Settings(), in: TestMachine.environment)
+    let code = try replay.run(.check, show: { difference += $0 }, tell: { _ in })
+    return (difference, code)
+  }
+
+  @Test(arguments: files) func everyAnswerIsAsTheTranscriptTells(file: String) throws {
+    let (difference, code) = try Self.check(TestMachine.transcripts + "/" + file)
+    #expect(code == .success, "\(difference)")
+  }
+
+  /// The control: one letter less in any answer is a difference.
+  @Test(arguments: files) func aTranscriptThatTellsOtherwiseDiffers(file: String) throws {
+    let url = URL(filePath: TestMachine.transcripts + "/" + file)
+    var told = Transcript(
+      try String(contentsOf: url, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false).map {
+        Untrusted($0)
+      })
+    let index = try #require(told.exchanges.indices.last { !told.exchanges[$0].answer.isEmpty })
+    let last = try #require(told.exchanges[index].answer.popLast())
+    told.exchanges[index].answer.append(Untrusted(bytes: last.bytes.dropLast()))
+    let replay = Replay(of: Untrusted(url.path), Settings(), in: TestMachine.environment)
+    #expect(TranscriptDifference(from: told, to: replay.answers(to: told)).hunks.count == 1)
+  }
+
+  @Test func everyCommandStandsInATranscript() throws {
+    var used: Set<String> = []
+    for file in Self.files {
+      let text = try String(contentsOf: URL(filePath: TestMachine.transcripts + "/" + file), encoding: .utf8)
+      let told = Transcript(text.split(separator: "\n", omittingEmptySubsequences: false).map { Untrusted($0) })
+      for exchange in told.exchanges {
+        let statements = (try? Statement.statements(of: exchange.typed)) ?? []
+        used.formUnion(statements.compactMap { try? CommandTable.standard.command(named: $0.words[0].text).name })
+      }
+    }
+    #expect(Set(CommandTable.standard.commands.map(\.name)).subtracting(used) == [])
+  }
+
+  @Test(arguments: CommandTable.standard.commands.flatMap(\.examples)) func everyExampleRuns(line: String) throws {
+    var environment = TestMachine.environment
+    environment.folder = Untrusted(TestMachine.transcripts + "/data/examples")
+    let recorder = AnswerRecorder()
+    let interpreter = Interpreter(Settings(), in: environment, to: recorder.output)
+    // An example may name what an earlier one made: the dataset cities, a list, a place.
+    if !line.hasPrefix("open") {
+      for line in ["open cities.json", "use all", "search springfield", "select 1", "search springfield"] {
+        #expect(interpreter.run(Untrusted(line), from: .typed) == Outcome())
+      }
+    }
+    #expect(interpreter.run(Untrusted(line), from: .typed).code == nil, "\(recorder.take().map(\.neutralised))")
+  }
+}
