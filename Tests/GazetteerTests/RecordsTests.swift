@@ -148,9 +148,9 @@ import Testing
     #expect(places.count == 2)
     #expect(
       places.about.problems.map(\.neutralised) == [
-        "line 4: 2 fields where the first row has 3", "line 5: 4 fields where the first row has 3",
-        "line 6: a quote inside a field that does not begin with one",
-        "line 7: text after the quote that ends a field", "line 8: a position that is no number: \"2e\"",
+        "line 4: the record has 2 fields, the first one 3", "line 5: the record has 4 fields, the first one 3",
+        "line 6: a quote in a field that does not start with one",
+        "line 7: text after the closing quote of a field", "line 8: a position that is no number: \"2e\"",
       ])
   }
 

@@ -40,6 +40,7 @@ package enum CSVError: Error, Hashable, Sendable {
   }
 
   package var line: Int { place.line }
+  package var column: Int { place.column }
 
   /// Whether no record can be read after this one.
   package var isFatal: Bool {
@@ -50,7 +51,8 @@ package enum CSVError: Error, Hashable, Sendable {
     "line \(place.line), column \(place.column): \(fact)"
   }
 
-  private var fact: Message {
+  /// What is wrong, without its place.
+  package var fact: Message {
     switch self {
     case .strayQuote: "a quote in a field that does not start with one"
     case .textAfterQuote: "text after the closing quote of a field"

@@ -22,7 +22,7 @@ struct TableRecords: ~Copyable {
         repeat { takeFields() } while !sink.isSettled()
       } catch {
         if error.isFatal { throw malformed(error) }
-        sink.fail(.malformed(error.message))
+        sink.fail(.malformed(error.fact))
       }
       let line = reader.line
       try sink.endRecord { line }
@@ -66,7 +66,7 @@ struct TableRecords: ~Copyable {
   }
 
   private func malformed(_ error: CSVError) -> ImportError {
-    .malformed(format, line: error.line, column: error.column, reason: error.message)
+    .malformed(format, line: error.line, column: error.column, reason: error.fact)
   }
 }
 
