@@ -16,7 +16,7 @@ package enum CSVError: Error, Hashable, Sendable {
   case fieldTooLong(Place)
   /// The field at the place is the first above `CSVReader.mostFields`.
   case tooManyFields(Place)
-  /// The record at the place has not as many fields as the first one.
+  /// The record at the place has not as many fields as the first one that could be read.
   case unequal(Place, fields: Int, first: Int)
 
   /// Both count from 1. The column counts Unicode scalars.
