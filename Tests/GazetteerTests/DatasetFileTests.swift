@@ -168,12 +168,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("data/NJ_Transit.csv", "nj-transit"), ("a.b.json", "a-b"), ("/x/.hidden", "hidden"), ("Łódź.json", "lodz"),
-    ("東京.json", "data"), ("-", "data"), ("cities", "cities"),
-  ])
-  func aDatasetIsNamedAfterItsFile(path: String, name: String) { #expect(defaultDatasetName(forPath: path) == name) }
-
   @Test(.enabled(if: SharedData.has("data/cities"), SharedData.absent))
   func realFilesAreReadWhole() throws {
     let cities = try openDataset(at: SharedData.url("data/cities/cities.json").path, named: "cities")
