@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GazetteerIndex
+@testable import GazetteerSession
 
 /// Datasets made to be slow or to crash: each would take hours, or end the process, were it laid out or searched the
 /// plain way.
@@ -56,6 +57,11 @@ import Testing
     let query = String(repeating: words, count: 20_000)
     #expect(try catalog.search(Query(Untrusted(query + "springfield")), limit: 5).totals == [.region: 1])
     #expect(try catalog.search(Query(Untrusted(query + "qqqqq")), limit: 5).total == 0)
+  }
+
+  @Test func spellingIsNotMeasuredAgainstLongWords() {
+    let long = String(repeating: "a", count: 1 << 20)
+    #expect(Spelling.nearest(to: "rial", among: Array(repeating: long, count: 50) + ["rail"]) == ["rail"])
   }
 
   @Test func aMarkOnASpaceIsNotBlank() throws {
