@@ -88,6 +88,7 @@ import Testing
       dataset.about.problems.map(\.neutralised) == [
         "line 2: the id \"1\" of a place before it", "line 3: no name", "line 3: not a record",
         "line 4: a position that is no number: \"true\"",
+        "line 5: kept without its position 91.0,200.0, which is not on the globe",
       ])
   }
 

@@ -8,7 +8,7 @@ extension Command {
     Option<Untrusted>("format", "F", "The format of the source; by default by looking at it."),
     Flag("background", "Go on with the next command meanwhile, in a script too."),
     family: .data, synonyms: ["load", "import", "attach", "read"],
-    examples: ["open cities.json", "open stops.txt --as stations", "open world"]
+    examples: ["open cities.json", "open stops.txt --as stations", "open cities.json --background"]
   ) { session, _, source, name, format, inBackground in
     guard let name = name ?? DatasetName(ofSource: source) else {
       throw Failure("\(quoted: source) gives no name to call it by", try: "open \(source) --as NAME", code: .usage)
