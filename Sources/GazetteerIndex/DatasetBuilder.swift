@@ -64,6 +64,13 @@ public struct DatasetBuilder: ~Copyable {
     attributeValues.append(value)
   }
 
+  /// The draft's latitude and longitude where both are given and do not lie on the globe.
+  package var positionOffTheGlobe: (latitude: Double, longitude: Double)? {
+    let isGiven = !places.latitude.isNaN && !places.longitude.isNaN
+    let isOnTheGlobe = Coordinate(latitude: places.latitude, longitude: places.longitude) != nil
+    return isGiven && !isOnTheGlobe ? (places.latitude, places.longitude) : nil
+  }
+
   /// Adds the draft as the next row. Without an id it gets its row number.
   package mutating func keep() {
     if names.count == count { names.append(UnsafeBufferPointer(start: nil, count: 0)) }

@@ -24,7 +24,7 @@ public struct Query: Equatable, Sendable {
   public init(_ text: Untrusted) { self.text = text }
 
   /// Whether the text is empty or white space: then every place is meant.
-  public var isBlank: Bool { text.text.allSatisfy(\.isWhitespace) }
+  public var isBlank: Bool { text.text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 }
 
 /// How a place matched, best first. The names are part of the output formats.

@@ -12,12 +12,16 @@ extension Catalog {
         let nearest = Spelling.nearest(to: name.text, among: known.map(\.neutralised))
         throw Failure(
           "no category is called \(quoted: name)", why: .didYouMean(nearest),
-          try: nearest.isEmpty ? "\(own: known.prefix(5).map(\.neutralised).joined(separator: ", "))" : nil)
+          try: nearest.isEmpty
+            ? "\(own: known.filter(isShort).prefix(5).map(\.neutralised).joined(separator: ", "))" : nil)
       }
       found += same
     }
     return found
   }
+
+  /// Whether a name fits an error.
+  private func isShort(_ name: Untrusted) -> Bool { name.bytes.count <= 80 }
 
   /// Makes sure that somebody knows the country: the built-in table, or the places themselves.
   ///

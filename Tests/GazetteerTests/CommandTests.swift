@@ -203,7 +203,7 @@ struct CommandTests {
     (["select 1"], "there is no list to take a number from; try: search TEXT, near WHERE or list first"),
     (["show"], #""." is the place selected last; none has been selected; try: select 1"#),
     (["more"], "there is no list to go on with; try: search TEXT, near WHERE or list first"),
-    (["why 1"], "why explains a search; nothing has been searched for yet; try: search TEXT, then why 1"),
+    (["why 1"], "why explains a search; none is shown; try: search TEXT, then why 1"),
     (
       ["near 1,2", "why 1"],
       "why explains a search; the last list is one of near; try: show 1 for all of a place, or search TEXT, then why 1"

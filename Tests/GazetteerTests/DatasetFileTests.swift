@@ -88,7 +88,26 @@ import Testing
       dataset.about.problems.map(\.neutralised) == [
         "line 2: the id \"1\" of a place before it", "line 3: no name", "line 3: not a record",
         "line 4: a position that is no number: \"true\"",
+        "line 5: kept without its position 91.0,200.0, which is not on the globe",
       ])
+  }
+
+  @Test func aPositionOffTheGlobeIsCountedAndTold() throws {
+    let dataset = try open("name,lat,lon\nfine,1,2\nswapped,140.5,35\nodd,95,200\nnone,,\n", "csv")
+    #expect(dataset.count == 4)
+    #expect(dataset.about.skipped == 0 && dataset.about.unplaced == 2)
+    #expect(
+      dataset.about.problems.map(\.neutralised) == [
+        "line 3: kept without its position 140.5,35.0, which is not on the globe; latitude and longitude look swapped",
+        "line 4: kept without its position 95.0,200.0, which is not on the globe",
+      ])
+    #expect((1..<4).allSatisfy { dataset.place($0).coordinate == nil })
+  }
+
+  @Test func semicolonsSeparateWhereNoCommaDoes() throws {
+    let dataset = try open("name;lat;lon\n\"a;b\";1.5;2\n", "csv")
+    #expect(dataset.place(0).name == Untrusted("a;b"))
+    #expect(dataset.place(0).coordinate == Coordinate(latitude: 1.5, longitude: 2))
   }
 
   @Test func aBadLineOfJSONLinesIsCounted() throws {
@@ -101,7 +120,8 @@ import Testing
     arguments: [
       ("", "json", .empty),
       ("[]", "json", .noRecords(.json)),
-      ("a,b\n", "csv", .malformed(.csv, line: 1, column: 1, reason: "")),
+      (" \n\r\n\t", "json", .empty),
+      ("a,b\n", "csv", .noNameColumn(.csv, [Untrusted("a"), Untrusted("b")])),
       ("name,lat\n", "csv", .noRecords(.csv)),
       ("[{\"name\":\"a\"},{\"name\":\n", "json", .malformed(.json, line: 2, column: 1, reason: "")),
       ("[{\"nom\":\"a\"}]", "json", .noPlaces(records: 1, reason: "no name")),
@@ -124,6 +144,10 @@ import Testing
     ] as [([UInt8], ImportError)])
   func otherEncodingsAreNamed(content: [UInt8], error: ImportError) {
     #expect(throws: error) { try open(content) }
+  }
+
+  @Test func aCompressedFileIsNamed() {
+    #expect(throws: ImportError.compressed) { try open([0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00]) }
   }
 
   @Test func whatCannotBeReadIsSaid() {

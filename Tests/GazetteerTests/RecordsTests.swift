@@ -135,6 +135,7 @@ import Testing
       places.about.problems.map(\.neutralised) == [
         "line 2: no name", "line 3: not a record", "line 3: no name",
         "line 4: a position that is no number: \"north\"", "line 5: a position that is no number: \"{}\"",
+        "line 7: kept without its position 1.0,200.0, which is not on the globe",
       ])
     #expect((1..<4).allSatisfy { places.place($0).coordinate == nil })
     #expect(places.place(3).attributes.map(\.value.text) == ["many"])

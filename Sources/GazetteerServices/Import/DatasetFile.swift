@@ -44,7 +44,8 @@ private func records(
 }
 
 private func checkEncoding(_ content: UnsafeBufferPointer<UInt8>) throws(ImportError) {
-  if content.isEmpty { throw .empty }
+  if content.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) { throw .empty }
+  if content.starts(with: [0x1F, 0x8B]) { throw .compressed }
   if isUTF16(content) { throw .utf16 }
   if let offset = firstInvalidUTF8(content) { throw .notUTF8(line: content[..<offset].count { $0 == 0x0A } + 1) }
 }

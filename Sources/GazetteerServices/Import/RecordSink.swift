@@ -3,7 +3,7 @@ import GazetteerIndex
 /// Takes records one by one, keeps those that are places, and counts and remembers what is wrong with the others.
 ///
 /// A record without a name, or whose position is no number, is left out. One whose position is missing or off the globe is
-/// kept: listed, not on a map. What does not fit another field is kept as an attribute, as is every key that has no field.
+/// kept: listed, not on a map; the latter is counted and told. What does not fit another field is kept as an attribute, as is every key that has no field.
 /// A field without a value is as absent.
 ///
 /// Which of several keys of a role has it shows only at the end of a record. So a record is read in the expectation that
@@ -18,6 +18,7 @@ struct RecordSink: ~Copyable {
   var builder = DatasetBuilder()
   private(set) var records = 0
   private(set) var skipped = 0
+  private(set) var unplaced = 0
   private(set) var problems: [Message] = []
   private(set) var firstFault: RowFault?
   private var fault: RowFault?
@@ -72,11 +73,19 @@ struct RecordSink: ~Copyable {
       found = RoleRanks()
       skipped += 1
       firstFault = firstFault ?? fault
-      if problems.count < Self.remembered { problems.append("line \(line()): \(fault.message)") }
+      remember(fault.message, line)
     } else {
+      if let (latitude, longitude) = builder.positionOffTheGlobe {
+        unplaced += 1
+        remember(.offTheGlobe(latitude, longitude), line)
+      }
       keep()
     }
     fault = nil
+  }
+
+  private mutating func remember(_ problem: Message, _ line: () -> Int) {
+    if problems.count < Self.remembered { problems.append("line \(line()): \(problem)") }
   }
 
   private mutating func keep() {
@@ -95,7 +104,16 @@ struct RecordSink: ~Copyable {
     if cancellation.isCancelled { throw .cancelled }
     var about = DatasetAbout(source: source, format: format.rawValue)
     about.skipped = skipped
+    about.unplaced = unplaced
     about.problems = problems
     return Dataset(name: name, about: about, builder: builder)
+  }
+}
+
+extension Message {
+  fileprivate static func offTheGlobe(_ latitude: Double, _ longitude: Double) -> Message {
+    let kept: Message = "kept without its position \(own: "\(latitude),\(longitude)"), which is not on the globe"
+    let isSwapped = Coordinate(latitude: longitude, longitude: latitude) != nil
+    return isSwapped ? "\(kept); latitude and longitude look swapped" : kept
   }
 }

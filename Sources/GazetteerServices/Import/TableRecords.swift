@@ -8,9 +8,17 @@ struct TableRecords: ~Copyable {
   private var columns: [RecordKeys.Key] = []
 
   init(_ content: TextPiece, as format: ImportFormat, into sink: consuming RecordSink) {
-    reader = CSVReader(content, delimiter: format == .tsv ? 0x09 : UInt8(ascii: ","))
+    reader = CSVReader(content, delimiter: Self.delimiter(of: content, format))
     self.format = format
     self.sink = sink
+  }
+
+  /// A semicolon where the first row has some and no comma: what spreadsheets write where the comma is in numbers.
+  private static func delimiter(of content: TextPiece, _ format: ImportFormat) -> UInt8 {
+    if format == .tsv { return 0x09 }
+    let firstRow = content.prefix { $0 != 0x0A && $0 != 0x0D }
+    let isSemicolon = firstRow.contains(UInt8(ascii: ";")) && !firstRow.contains(UInt8(ascii: ","))
+    return UInt8(ascii: isSemicolon ? ";" : ",")
   }
 
   /// Reads all rows. A row that is not of the form is counted; an open quote at the end refuses the file.
@@ -40,7 +48,7 @@ struct TableRecords: ~Copyable {
     }
     guard columns.contains(where: { $0.field.role == .name }) else {
       let names = (0..<min(reader.fieldCount, 8)).map { Untrusted(bytes: reader.field($0)).beginning }
-      throw .malformed(format, line: reader.line, column: 1, reason: .noNameColumn(names))
+      throw .noNameColumn(format, names)
     }
   }
 
@@ -67,12 +75,5 @@ struct TableRecords: ~Copyable {
 
   private func malformed(_ error: CSVError) -> ImportError {
     .malformed(format, line: error.line, column: error.column, reason: error.fact)
-  }
-}
-
-extension Message {
-  fileprivate static func noNameColumn(_ names: [Untrusted]) -> Message {
-    let list = names.dropFirst().reduce(names.first.map { "\($0)" } ?? "" as Message) { "\($0), \($1)" }
-    return "no column is called name, title, stop_name or asciiname (they are \(list))"
   }
 }

@@ -8,7 +8,7 @@ extension Command {
     Option<Untrusted>("format", "F", "The format of the source; by default by looking at it."),
     Flag("background", "Go on with the next command meanwhile, in a script too."),
     family: .data, synonyms: ["load", "import", "attach", "read"],
-    examples: ["open cities.json", "open stops.txt --as stations", "open world"]
+    examples: ["open cities.json", "open stops.txt --as stations", "open cities.json --background"]
   ) { session, _, source, name, format, inBackground in
     let name = name ?? DatasetName(ofSource: source)
     let taken = session.open.map(\.name) + session.openings
