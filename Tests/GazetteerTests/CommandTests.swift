@@ -96,9 +96,9 @@ struct CommandTests {
     (["distance 90,0 -90,0"], "20,015 km (12,437 mi)\n"),
     (
       ["search springfield", "distance 1 2"],
-      "Springfield, Missouri, US to Springfield, Illinois, US: 425 km (264 mi)\n"
+      "Springfield, Missouri, US to Springfield, Illinois, US: 429 km (266 mi)\n"
     ),
-    (["distance 47,8 world:2643743"], "47,8 to London, England, GB: 778 km (483 mi)\n"),
+    (["distance 47,8 world:2643743"], "47,8 to London, England, GB: 773 km (480 mi)\n"),
     (
       ["distance 0,0 world:2198148 --json=to"],
       #"{"command":"distance","to":{"lat":-18.14161,"lon":178.44149,"name":"Suva"}}"# + "\n"
