@@ -20,7 +20,7 @@ struct RecordSink: ~Copyable {
     records += 1
     if records & 4095 == 0 && cancellation.isCancelled { throw .cancelled }
     if !builder.draft.hasName { draft.fail(.noName) }
-    if let id = builder.takenID { draft.fail(.repeatedID(id)) }
+    if let id = builder.takenID { draft.fail(.repeatedID(Untrusted(bytes: id.bytes.prefix(80)))) }
     if builder.isFull { throw .tooLarge }
     if let fault = draft.fault {
       builder.discard()

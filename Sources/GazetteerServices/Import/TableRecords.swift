@@ -62,7 +62,7 @@ struct TableRecords: ~Copyable {
         ColumnMeaning(field: isTaken ? .attribute : field, attribute: sink.builder.number(ofAttribute: name)))
     }
     guard columns.contains(where: { $0.field == .name }) else {
-      let names = (0..<min(reader.fieldCount, 8)).map { Untrusted(bytes: reader.field($0)) }
+      let names = (0..<min(reader.fieldCount, 8)).map { Untrusted(bytes: reader.field($0).prefix(40)) }
       throw .malformed(format, line: reader.line, column: 1, reason: .noNameColumn(names))
     }
     return columns
