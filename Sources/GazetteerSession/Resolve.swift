@@ -48,17 +48,16 @@ extension Session {
       throw Failure("there is no list to take a number from", try: "search TEXT, near WHERE or list first")
     }
     var places: [PlaceID] = []
-    var seen: Set<PlaceID> = []
+    var isTaken = [Bool](repeating: false, count: filtered.count)
     for range in ranges {
       let clipped = range.clamped(to: 1...filtered.count)
       guard range.overlaps(1...filtered.count), range.lowerBound < range.upperBound || range == clipped else {
         let count = Numeral.grouped(filtered.count)
         throw Failure("there is no place \(range.lowerBound)", why: "the list goes from 1 to \(own: count)")
       }
-      // Ranges may repeat each other thousands of times over.
-      if seen.count == filtered.count { continue }
-      for place in filtered[(clipped.lowerBound - 1)..<clipped.upperBound] where seen.insert(place).inserted {
-        places.append(place)
+      for index in (clipped.lowerBound - 1)..<clipped.upperBound where !isTaken[index] {
+        isTaken[index] = true
+        places.append(filtered[index])
       }
     }
     return places
