@@ -57,11 +57,3 @@ private func isUTF16(_ content: UnsafeBufferPointer<UInt8>) -> Bool {
   let zeros = (0..<4).map { content[$0] == 0 }
   return zeros == [true, false, true, false] || zeros == [false, true, false, true]
 }
-
-/// The name that a dataset gets from the path it is opened from: `[a-z0-9-]+`, such as `nj-transit` for `data/NJ_Transit.csv`.
-package func defaultDatasetName(forPath path: String) -> String {
-  let file = path.split(separator: "/").last ?? "data"
-  let stem = file.lastIndex(of: ".").flatMap { $0 > file.startIndex ? file[..<$0] : nil } ?? file
-  let words = Fold.fold(String(stem)).split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
-  return words.isEmpty ? "data" : words.joined(separator: "-")
-}

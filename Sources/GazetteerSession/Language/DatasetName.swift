@@ -15,12 +15,12 @@ package struct DatasetName: Readable, Hashable {
     !text.isEmpty && text.utf8.count <= 64 && text.utf8.allSatisfy(isAllowed)
   }
 
-  /// The name that a file gives by itself: its own without folders and extensions. Nil where nothing is left of it.
+  /// The name that a file gives by itself: its own without folders and extensions, folded, such as `nj-transit` for
+  /// `data/NJ_Transit.csv`. Nil where nothing is left of it.
   package init?(ofFile path: Untrusted) {
     let file = path.bytes.split(separator: UInt8(ascii: "/")).last ?? []
     let stem = file.drop { $0 == UInt8(ascii: ".") }.prefix { $0 != UInt8(ascii: ".") }
-    let small = stem.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
-    let runs = small.split { !DatasetName.isAllowed($0) }
+    let runs = Fold.fold(String(decoding: stem, as: UTF8.self)).utf8.split { !DatasetName.isAllowed($0) }
     text = String(decoding: Array(runs.joined(separator: "-".utf8)).prefix(64), as: UTF8.self)
     guard !text.isEmpty else { return nil }
   }
