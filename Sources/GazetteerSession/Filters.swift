@@ -25,10 +25,21 @@ extension Catalog {
   private func isShort(_ name: Untrusted) -> Bool { name.bytes.count <= 80 }
 
   /// Makes sure that somebody knows the country: the built-in table, or the places themselves.
-  func check(country: Untrusted) throws(Failure) {
+  ///
+  /// - Parameter text: the words beside it, which may be the rest of a name without its quotes.
+  func check(country: Untrusted, beside text: Untrusted) throws(Failure) {
     let folded = Fold.fold(country.text)
     let known = CountryTable.all.flatMap(\.words)
-    guard !known.contains(where: { Fold.fold($0) == folded }), !hasPlaces(in: country) else { return }
+    let knownFolded = Set(known.map { Fold.fold($0) })
+    guard !knownFolded.contains(folded), !hasPlaces(in: country) else { return }
+    let words = text.text.split(separator: " ")
+    for start in words.indices {
+      for end in (start + 1)...min(start + 4, words.count) {
+        let whole = ([country.text] + words[start..<end].map(String.init)).joined(separator: " ")
+        guard knownFolded.contains(Fold.fold(whole)) else { continue }
+        throw Failure("\(quoted: country) is not a country", try: "--in \(quoted: Untrusted(whole))", code: .usage)
+      }
+    }
     let nearest = Spelling.nearest(to: country.text, among: known.filter { $0.utf8.count > 3 })
     throw Failure(
       "\(quoted: country) is not a country", why: .didYouMean(nearest),

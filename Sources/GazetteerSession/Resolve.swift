@@ -34,12 +34,17 @@ extension Session {
 
   /// Where the one place or point that `reference` names lies.
   package func point(_ reference: PointReference) throws(Failure) -> Coordinate {
-    if case .point(let point) = reference.reference { return point }
+    try spot(reference).point
+  }
+
+  /// The same with the place, where it is one.
+  func spot(_ reference: PointReference) throws(Failure) -> (point: Coordinate, place: Place?) {
+    if case .point(let point) = reference.reference { return (point, nil) }
     let place = try place(reference.reference)
     guard let point = place.coordinate else {
       throw Failure("\(quoted: place.name) has no position", try: "another place, or LAT,LON")
     }
-    return point
+    return (point, place)
   }
 
   /// The places of these numbers.
@@ -80,7 +85,7 @@ extension Session {
         "\(quoted: id.word) is in a dataset that is not open", try: "datasets, or open SOURCE --as \(dataset)")
     }
     guard let place = catalog.place(id) else {
-      throw Failure("\(dataset) has no place \(quoted: id.word)", try: "search")
+      throw Failure("no place is called \(quoted: id.word)", try: "search TEXT, then its number")
     }
     return place
   }

@@ -74,9 +74,11 @@ extension Catalog {
     var everywhere = query
     everywhere.order = .relevance
     let hit = try search(everywhere, limit: Int.max, cancellation: cancellation).hits.first { $0.place == place }
+    let matcher = hit?.tier == .region ? Matcher(query.text) : nil
     return Explanation(
       query: query.text, foldedQuery: Untrusted(Fold.fold(query.text.text)),
-      foldedName: Untrusted(bytes: dataset.names.key(Int(dataset.order.alphabetical[row]))), hit: hit)
+      foldedName: Untrusted(bytes: dataset.names.key(Int(dataset.order.alphabetical[row]))), hit: hit,
+      regionMatch: matcher?.regionMatch(of: row, in: dataset, isWhole: query.prefixOnly))
   }
 }
 

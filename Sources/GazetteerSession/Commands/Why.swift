@@ -6,8 +6,13 @@ extension Command {
     takes: Parameter<PlaceReference>("N", "A number of the last list, '.' or DATASET:ID."),
     family: .find, synonyms: ["explain"], examples: ["why 1"]
   ) { session, context, reference in
-    guard let listing = session.listing, case .search(let query) = listing.source else {
-      throw Failure("why explains a search", why: "the last list was none", try: "search TEXT first")
+    guard let listing = session.listing else {
+      throw Failure("why explains a search", why: "none is shown", try: "search TEXT, then why 1")
+    }
+    guard case .search(let query) = listing.source else {
+      throw Failure(
+        "why explains a search", why: "the last list is one of \(own: listing.source.command)",
+        try: "show 1 for all of a place, or search TEXT, then why 1")
     }
     let place = try session.place(reference)
     let catalog = session.catalog(of: listing.datasets)
