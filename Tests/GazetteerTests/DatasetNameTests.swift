@@ -10,6 +10,6 @@ import Testing
       ("東京.json", "data"), ("東京 2.json", "2"), ("-", "data"), ("cities", "cities"), ("-- x --", "x"),
     ] as [(String, String)])
   func aDatasetIsNamedAfterItsFile(path: String, name: String) {
-    #expect(DatasetName(ofFile: Untrusted(path))?.text == name)
+    #expect(DatasetName(ofFile: Untrusted(path)).text == name)
   }
 }
