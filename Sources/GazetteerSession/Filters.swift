@@ -7,13 +7,14 @@ extension Catalog {
     let known = categories.map(\.name)
     var found: [Untrusted] = []
     for name in names {
-      let same = known.filter { Fold.fold($0.text) == Fold.fold(name.text) }
+      let folded = Fold.fold(name.text)
+      let same = known.filter { Fold.fold($0.text) == folded }
       guard !same.isEmpty else {
         let nearest = Spelling.nearest(to: name.text, among: known.map(\.neutralised))
+        let examples = known.filter(isShort).prefix(5).map(\.neutralised)
         throw Failure(
           "no category is called \(quoted: name)", why: .didYouMean(nearest),
-          try: nearest.isEmpty
-            ? "\(own: known.filter(isShort).prefix(5).map(\.neutralised).joined(separator: ", "))" : nil)
+          try: nearest.isEmpty && !examples.isEmpty ? "\(own: examples.joined(separator: ", "))" : nil)
       }
       found += same
     }

@@ -53,16 +53,19 @@ extension Session {
       throw Failure("there is no list to take a number from", try: "search TEXT, near WHERE or list first")
     }
     var places: [PlaceID] = []
+    var isTaken = [Bool](repeating: false, count: filtered.count)
     for range in ranges {
       let clipped = range.clamped(to: 1...filtered.count)
       guard range.overlaps(1...filtered.count), range.lowerBound < range.upperBound || range == clipped else {
         let count = Numeral.grouped(filtered.count)
         throw Failure("there is no place \(range.lowerBound)", why: "the list goes from 1 to \(own: count)")
       }
-      places += filtered[(clipped.lowerBound - 1)..<clipped.upperBound]
+      for index in (clipped.lowerBound - 1)..<clipped.upperBound where !isTaken[index] {
+        isTaken[index] = true
+        places.append(filtered[index])
+      }
     }
-    var seen: Set<PlaceID> = []
-    return places.filter { seen.insert($0).inserted }
+    return places
   }
 
   /// What `DATASET:ID` means: a number where the source has that number, else a text.

@@ -60,11 +60,12 @@ struct Run {
     if let signal { return 128 + signal }
     if let collected, let path = settings.outputPath {
       guard outcome.code == nil || settings.onError == .continue else {
-        errors.write("gaz: \("\(quoted: path) is left as it is" as Message)\n")
+        let message: Message = "nothing is written to \(quoted: path)"
+        errors.write("gaz: \(message.neutralised)\n")
         return (outcome.code ?? .failed).rawValue
       }
       if let reason = Self.replace(path, with: collected.text) {
-        return fail("\(quoted: path) cannot be written; \(own: reason)")
+        return fail("\(quoted: path) cannot be written; \(own: reason); try: another file, or -o - for the output")
       }
     }
     // Who closed the pipe has read enough: that is no error.

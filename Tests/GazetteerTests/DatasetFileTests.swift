@@ -72,6 +72,14 @@ import Testing
     #expect(dataset.about.problems.map(\.neutralised) == ["line 4: a position that is no number: \"north\""])
   }
 
+  @Test func reasonsRepeatNoMoreOfTheFileThanTheyNeed() throws {
+    let long = String(repeating: "i", count: 1 << 20)
+    let dataset = try open("[{\"name\":\"a\",\"id\":\"\(long)\"},{\"name\":\"b\",\"id\":\"\(long)\"}]")
+    #expect(try #require(dataset.about.problems.first).neutralised.utf8.count < 200)
+    let thrown = try #require(throws: ImportError.self) { try open("\(long),\(long)\n1,2", "csv") }
+    #expect(thrown.reason.neutralised.utf8.count < 300)
+  }
+
   @Test func badRowsAreCountedWithTheirLines() throws {
     let dataset = try open(
       """

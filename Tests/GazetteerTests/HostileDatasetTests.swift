@@ -64,6 +64,25 @@ import Testing
     #expect(Spelling.nearest(to: "rial", among: Array(repeating: long, count: 50) + ["rail"]) == ["rail"])
   }
 
+  @Test func identitiesThatLookAlikeAreTwo() throws {
+    let ids = [SourceID.text("\u{E9}"), .text("e\u{301}")]
+    let dataset = Dataset(ids.map { ScannedPlace(id: $0, name: "x") })
+    #expect(Set(ids).count == 2 && dataset.row(of: ids[0]) == 0 && dataset.row(of: ids[1]) == 1)
+    var session = Session(world: dataset)
+    let places = ids.map { PlaceID(dataset: "test", id: $0) }
+    _ = session.receive(.listed(Listing(.categories([]), datasets: ["test"], shown: 2), places: places))
+    #expect(try session.places(.numbers([1...2])).map(\.id) == places)
+  }
+
+  @Test func rangesMayRepeatEachOther() throws {
+    let dataset = Dataset((0..<5000).map { ScannedPlace(id: .number($0), name: "x") })
+    var session = Session(world: dataset)
+    let places = (0..<5000).map { dataset.id($0) }
+    _ = session.receive(.listed(Listing(.categories([]), datasets: ["test"], shown: 5000), places: places))
+    let ranges = Array(repeating: 1...5000, count: 6000)
+    #expect(try session.places(.numbers(ranges)).map(\.id) == places)
+  }
+
   @Test func aMarkOnASpaceIsNotBlank() throws {
     #expect(try Self.catalog(["x"]).search(Query(Untrusted(" \u{345}")), limit: 5).total == 0)
   }
