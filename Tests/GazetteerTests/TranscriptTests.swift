@@ -20,6 +20,11 @@ struct TranscriptTests {
     return (difference, code)
   }
 
+  static func transcript(_ path: String) throws -> Transcript {
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    return Transcript(text.split(separator: "\n", omittingEmptySubsequences: false).map { Untrusted($0) })
+  }
+
   @Test(arguments: files) func everyAnswerIsAsTheTranscriptTells(file: String) throws {
     let (difference, code) = try Self.check(TestMachine.transcripts + "/" + file)
     #expect(code == .success, "\(difference)")
@@ -27,23 +32,19 @@ struct TranscriptTests {
 
   /// The control: one letter less in any answer is a difference.
   @Test(arguments: files) func aTranscriptThatTellsOtherwiseDiffers(file: String) throws {
-    let url = URL(filePath: TestMachine.transcripts + "/" + file)
-    var told = Transcript(
-      try String(contentsOf: url, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false).map {
-        Untrusted($0)
-      })
+    let path = TestMachine.transcripts + "/" + file
+    var told = try Self.transcript(path)
     let index = try #require(told.exchanges.indices.last { !told.exchanges[$0].answer.isEmpty })
-    let last = try #require(told.exchanges[index].answer.popLast())
+    let last = told.exchanges[index].answer.removeLast()
     told.exchanges[index].answer.append(Untrusted(bytes: last.bytes.dropLast()))
-    let replay = Replay(of: Untrusted(url.path), Settings(), in: TestMachine.environment)
+    let replay = Replay(of: Untrusted(path), Settings(), in: TestMachine.environment)
     #expect(TranscriptDifference(from: told, to: replay.answers(to: told)).hunks.count == 1)
   }
 
   @Test func everyCommandStandsInATranscript() throws {
     var used: Set<String> = []
     for file in Self.files {
-      let text = try String(contentsOf: URL(filePath: TestMachine.transcripts + "/" + file), encoding: .utf8)
-      let told = Transcript(text.split(separator: "\n", omittingEmptySubsequences: false).map { Untrusted($0) })
+      let told = try Self.transcript(TestMachine.transcripts + "/" + file)
       for exchange in told.exchanges {
         let statements = (try? Statement.statements(of: exchange.typed)) ?? []
         used.formUnion(statements.compactMap { try? CommandTable.standard.command(named: $0.words[0].text).name })
@@ -58,11 +59,10 @@ struct TranscriptTests {
     let recorder = AnswerRecorder()
     let interpreter = Interpreter(Settings(), in: environment, to: recorder.output)
     // An example may name what an earlier one made: the dataset cities, a list, a place.
-    if !line.hasPrefix("open") {
-      for line in ["open cities.json", "use all", "search springfield", "select 1", "search springfield"] {
-        #expect(interpreter.run(Untrusted(line), from: .typed) == Outcome())
-      }
-    }
+    let preparation =
+      line.hasPrefix("open")
+      ? ["close world"] : ["open cities.json", "use all", "search springfield", "select 1", "search springfield"]
+    for line in preparation { #expect(interpreter.run(Untrusted(line), from: .typed) == Outcome()) }
     #expect(interpreter.run(Untrusted(line), from: .typed).code == nil, "\(recorder.take().map(\.neutralised))")
   }
 }
