@@ -32,7 +32,7 @@ struct Run {
       }
       return end(shell.run(), of: shell.interpreter, signal: shell.endingSignal)
     }
-    Interruption.endsTheProgram()
+    Interruption.becomesAnExitCode()
     let words = Output(show: show, tell: { errors.write($0) }, complain: { text, _ in errors.write(text) })
     let interpreter = Interpreter(settings, in: environment, to: words)
     return end(TaskRunner(interpreter, output: output).run(settings.tasks + implied), of: interpreter)
@@ -60,8 +60,7 @@ struct Run {
     if let signal { return 128 + signal }
     if let collected, let path = settings.outputPath {
       guard outcome.code == nil || settings.onError == .continue else {
-        let message: Message = "nothing is written to \(quoted: path)"
-        errors.write("gaz: \(message.neutralised)\n")
+        _ = fail("nothing is written to \(quoted: path)")
         return (outcome.code ?? .failed).rawValue
       }
       if let reason = Self.replace(path, with: collected.text) {
@@ -85,6 +84,7 @@ struct Run {
     }
   }
 
+  /// Says why the run itself failed; the code for that.
   private func fail(_ message: Message) -> Int32 {
     errors.write(Origin.commandLine.text(of: Failure(message), asJSON: settings.format.isObject))
     return ExitCode.failed.rawValue
@@ -93,12 +93,4 @@ struct Run {
 
 extension Settings.Task {
   fileprivate var isOpening: Bool { if case .open = self { true } else { false } }
-}
-
-/// Ctrl-C outside the prompt.
-enum Interruption {
-  /// Lets it end the program with the code that shells know.
-  static func endsTheProgram() {
-    signal(SIGINT) { _ in _exit(ExitCode.interrupted.rawValue) }
-  }
 }

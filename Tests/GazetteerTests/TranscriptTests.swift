@@ -59,11 +59,10 @@ struct TranscriptTests {
     let recorder = AnswerRecorder()
     let interpreter = Interpreter(Settings(), in: environment, to: recorder.output)
     // An example may name what an earlier one made: the dataset cities, a list, a place.
-    if !line.hasPrefix("open") {
-      for line in ["open cities.json", "use all", "search springfield", "select 1", "search springfield"] {
-        #expect(interpreter.run(Untrusted(line), from: .typed) == Outcome())
-      }
-    }
+    let preparation =
+      line.hasPrefix("open")
+      ? ["close world"] : ["open cities.json", "use all", "search springfield", "select 1", "search springfield"]
+    for line in preparation { #expect(interpreter.run(Untrusted(line), from: .typed) == Outcome()) }
     #expect(interpreter.run(Untrusted(line), from: .typed).code == nil, "\(recorder.take().map(\.neutralised))")
   }
 }

@@ -1,0 +1,103 @@
+import Foundation
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerSession
+@testable import GazetteerShell
+
+/// What the shell does with what a session asks for.
+struct InterpreterTests {
+  private func interpreter(
+    _ settings: Settings = Settings(), open: @escaping @Sendable (Opening) -> Result<Dataset, Failure>
+  ) -> (Interpreter, AnswerRecorder) {
+    var environment = Environment(now: { 0 })
+    environment.open = open
+    let recorder = AnswerRecorder()
+    return (Interpreter(settings, in: environment, to: recorder.output), recorder)
+  }
+
+  private func dataset(_ opening: Opening) -> Dataset {
+    var builder = DatasetBuilder()
+    "Suva".withBytes { builder.set(name: $0) }
+    builder.keep()
+    let about = DatasetAbout(source: opening.request.source, format: "test")
+    return Dataset(name: opening.request.name, about: about, builder: builder)
+  }
+
+  @Test func outsideThePromptOpenIsCompleteBeforeTheNextCommand() {
+    let (interpreter, recorder) = interpreter { .success(dataset($0)) }
+    #expect(interpreter.run(Untrusted("open a.json; search --limit 0"), from: .commandLine) == Outcome())
+    #expect(recorder.take().map(\.text) == ["opened 1 place from a.json", "1 place"])
+  }
+
+  @Test func whatIsClosedWhileItOpensIsDroppedAlsoWhereItsNameIsTakenAgain() {
+    let gate = DispatchSemaphore(value: 0)
+    let (interpreter, recorder) = interpreter { opening in
+      if opening.request.source.text == "slow/a.json" {
+        gate.wait()
+        return .failure(opening.cancellation.isCancelled ? .interrupted : Failure("nobody cancelled it"))
+      }
+      return .success(dataset(opening))
+    }
+    interpreter.opensInBackground = true
+    _ = interpreter.run(Untrusted("open slow/a.json; close a; open fast/a.json"), from: .typed)
+    gate.signal()
+    _ = interpreter.run(Untrusted("wait; datasets --json=name,source"), from: .typed)
+    let told = recorder.take().map(\.text)
+    #expect(told.first == "opened 1 place from fast/a.json")
+    #expect(told.count == 2)
+    #expect(told.last?.contains("\"total\":1") == true)
+  }
+
+  @Test func theControlOfThat() {
+    let gate = DispatchSemaphore(value: 0)
+    let (interpreter, recorder) = interpreter { _ in
+      gate.wait()
+      return .failure(Failure("nobody cancelled it"))
+    }
+    interpreter.opensInBackground = true
+    _ = interpreter.run(Untrusted("open slow/a.json"), from: .typed)
+    gate.signal()
+    #expect(interpreter.run(Untrusted("wait"), from: .typed).code == .failed)
+    #expect(recorder.take().map(\.text) == ["! nobody cancelled it", "[exit 1]"])
+  }
+
+  @Test func theUserMayAllAndAScriptWhatIsAllowed() {
+    let script = Origin.script(SourceLocation(file: Untrusted("x"), line: 1))
+    #expect(Origin.typed.powers(allowed: []) == Set(Power.allCases))
+    #expect(Origin.commandLine.powers(allowed: []) == Set(Power.allCases))
+    #expect(script.powers(allowed: []) == [])
+    #expect(Origin.replay.powers(allowed: []) == [])
+    #expect(script.powers(allowed: [.network]) == [.network])
+  }
+
+  @Test func whatWasLeftOutIsSaidOnRequestAndNothingInQuiet() {
+    let open: @Sendable (Opening) -> Result<Dataset, Failure> = { opening in
+      let dataset = dataset(opening)
+      var about = dataset.about
+      (about.skipped, about.problems) = (1, ["line 3: no name"])
+      return .success(dataset.described(by: about))
+    }
+    let said = "opened 1 place from a.json, left 1 row out (datasets -v says which)"
+    var settings = Settings()
+    settings.isVerbose = true
+    var (shell, recorder) = interpreter(settings, open: open)
+    _ = shell.run(Untrusted("open a.json"), from: .commandLine)
+    #expect(recorder.take().map(\.text) == [said, "line 3: no name"])
+    settings.isQuiet = true
+    (shell, recorder) = interpreter(settings, open: open)
+    _ = shell.run(Untrusted("open a.json"), from: .commandLine)
+    #expect(recorder.take() == [])
+  }
+
+  @Test(
+    arguments: [
+      ("2026-01-01T12:00:00Z", Replay.now), ("0", 0), ("-5", -5), ("1969-12-31T23:59:59Z", -1),
+      ("2024-02-29T00:00:00Z", 1_709_164_800),
+      ("2026-13-01T12:00:00Z", nil), ("2026-01-01 12:00:00Z", nil), ("now", nil), ("2026-01-01T12:00:00", nil),
+      ("", nil),
+    ] as [(String, Int64?)]) func aMomentIsReadAsItIsWritten(text: String, seconds: Int64?)
+  {
+    #expect(Moment(written: text)?.seconds == seconds)
+  }
+}

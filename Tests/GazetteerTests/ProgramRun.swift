@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+/// A run of a program, seen from outside: what it is given, what it prints, how it ends.
+struct ProgramRun: CustomStringConvertible {
+  let code: Int32
+  let output: [UInt8]
+  let errors: [UInt8]
+
+  var text: String { String(decoding: output, as: UTF8.self) }
+  var complaint: String { String(decoding: errors, as: UTF8.self) }
+  var description: String { "exit \(code)\n\(text)\(complaint)" }
+
+  /// Runs `program` to its end. It has no environment but what is given, and a home that is nowhere.
+  init(
+    _ arguments: [String], of program: String = PseudoTerminal.gaz, input: [UInt8] = [], in folder: String? = nil,
+    environment: [String: String] = [:]
+  ) throws {
+    let scratch = try ScratchDirectory()
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.environment = ["HOME": "/nonexistent", "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+    if let folder { process.currentDirectoryURL = URL(filePath: folder) }
+    // Files, not pipes: nobody has to read while it writes.
+    process.standardInput = try FileHandle(forReadingFrom: URL(filePath: scratch.file("input", input)))
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: scratch.file("output", [])))
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: scratch.file("errors", [])))
+    try process.run()
+    process.waitUntilExit()
+    code = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+    output = [UInt8](try Data(contentsOf: URL(filePath: scratch.path + "/output")))
+    errors = [UInt8](try Data(contentsOf: URL(filePath: scratch.path + "/errors")))
+  }
+}
