@@ -8,7 +8,9 @@ public struct DatasetAbout: Equatable, Sendable {
   public var attribution: Untrusted?
   /// How many rows were left out.
   public var skipped = 0
-  /// The first of the rows left out, each with its place in the file and the reason.
+  /// How many places were kept without their position, which is not on the globe.
+  public var unplaced = 0
+  /// The first of the rows left out, or kept without their position, each with its place in the file and the reason.
   public var problems: [Message] = []
   /// How long it took to open.
   public var seconds: Double = 0

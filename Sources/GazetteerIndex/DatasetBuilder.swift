@@ -4,12 +4,11 @@
 ///
 ///     builder.set(id: .number(1)); builder.set(name: bytes); builder.keep()
 ///
-/// All text is valid UTF-8; the builder copies it. Nothing of a discarded draft remains.
+/// All text is valid UTF-8; the builder copies it. Nothing of a discarded draft remains. That ids are unique is seen in
+/// the dataset (`rowsOfRepeatedIDs`): there they lie in order.
 public struct DatasetBuilder: ~Copyable {
   package private(set) var count = 0
   private var places = PlaceDraft()
-  /// The rows by their ids.
-  private var ids = SlotTable()
 
   var names = TextTableDraft()
   var alternates = TextTableDraft()
@@ -65,18 +64,11 @@ public struct DatasetBuilder: ~Copyable {
     attributeValues.append(value)
   }
 
-  /// Whether the draft has an id, a name, a position.
-  package var draft: (hasID: Bool, hasName: Bool, hasPosition: Bool) {
-    (places.id != nil, names.count > count, !places.latitude.isNaN && !places.longitude.isNaN)
-  }
-
-  /// The draft's id where a place before it has the same.
-  package var takenID: Untrusted? {
-    guard let id = places.id, ids.number(hash: id.hash, where: { holds(id, at: $0) }) != nil else { return nil }
-    return switch id {
-    case .number(let number): Untrusted(String(number))
-    case .text(let text): Untrusted(text)
-    }
+  /// The draft's latitude and longitude where both are given and do not lie on the globe.
+  package var positionOffTheGlobe: (latitude: Double, longitude: Double)? {
+    let isGiven = !places.latitude.isNaN && !places.longitude.isNaN
+    let isOnTheGlobe = Coordinate(latitude: places.latitude, longitude: places.longitude) != nil
+    return isGiven && !isOnTheGlobe ? (places.latitude, places.longitude) : nil
   }
 
   /// Adds the draft as the next row. Without an id it gets its row number.
@@ -106,18 +98,8 @@ public struct DatasetBuilder: ~Copyable {
     places = PlaceDraft()
   }
 
-  /// Whether a row that was kept has this id.
-  private func holds(_ id: SourceID, at row: Int) -> Bool {
-    switch id {
-    case .number(let number): idNumbers[row] == number && idTexts?[row].isEmpty ?? true
-    case .text(let text): idNumbers[row] == Int64.min && idTexts?[row].elementsEqual(text.utf8) ?? false
-    }
-  }
-
   private mutating func keepID() {
-    let id = places.id ?? .number(Int64(count))
-    _ = ids.add(hash: id.hash)
-    switch id {
+    switch places.id ?? .number(Int64(count)) {
     case .number(let number):
       idNumbers.append(number)
       idTexts?.append(UnsafeBufferPointer(start: nil, count: 0))
@@ -140,15 +122,4 @@ private struct PlaceDraft {
   var longitude = Double.nan
   var population: UInt32 = 0
   var timeZone: UInt32 = 0
-}
-
-extension SourceID {
-  fileprivate var hash: UInt64 {
-    var hash = WordHash()
-    switch self {
-    case .number(let number): hash.add(UInt64(bitPattern: number))
-    case .text(var text): text.withUTF8 { hash.add($0) }
-    }
-    return hash.value
-  }
 }

@@ -24,7 +24,7 @@ public struct Query: Equatable, Sendable {
   public init(_ text: Untrusted) { self.text = text }
 
   /// Whether the text is empty or white space: then every place is meant.
-  public var isBlank: Bool { text.text.allSatisfy(\.isWhitespace) }
+  public var isBlank: Bool { text.text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 }
 
 /// How a place matched, best first. The names are part of the output formats.
@@ -94,4 +94,13 @@ public struct Explanation: Equatable, Sendable {
   public let foldedQuery: Untrusted
   public let foldedName: Untrusted
   public let hit: Hit?
+  /// Which words of the folded query matched what, in the tier `region`.
+  public let regionMatch: RegionMatch?
+
+  /// A folded query split in two.
+  public struct RegionMatch: Equatable, Sendable {
+    /// The words that matched a name; nil where all of the query matched the region.
+    public let name: Untrusted?
+    public let region: Untrusted
+  }
 }

@@ -33,6 +33,9 @@ struct CategoryInterner {
   private(set) var sets: [[UInt32]] = []
   private var slots = SlotTable()
   private var draft: [UInt32] = []
+  /// By the number of a name: the draft that it was added to last.
+  private var draftOfName: [Int] = []
+  private var drafts = 1
 
   init() {
     StaticString("Default").withUTF8Buffer { add($0) }
@@ -41,12 +44,15 @@ struct CategoryInterner {
 
   mutating func add(_ category: UnsafeBufferPointer<UInt8>) {
     let name = names.number(of: category)
-    if name != 0 && !draft.contains(name) { draft.append(name) }
+    if name >= draftOfName.count { draftOfName += repeatElement(0, count: Int(name) + 1 - draftOfName.count) }
+    guard name != 0, draftOfName[Int(name)] != drafts else { return }
+    draftOfName[Int(name)] = drafts
+    draft.append(name)
   }
 
   /// The number of the drafted set; the next draft begins.
   mutating func number() -> UInt32 {
-    defer { draft.removeAll(keepingCapacity: true) }
+    defer { forget() }
     if draft.isEmpty && !sets.isEmpty { return 0 }
     var hash = WordHash()
     for name in draft { hash.add(UInt64(name)) }
@@ -55,5 +61,8 @@ struct CategoryInterner {
     return slots.add(hash: hash.value)
   }
 
-  mutating func forget() { draft.removeAll(keepingCapacity: true) }
+  mutating func forget() {
+    draft.removeAll(keepingCapacity: true)
+    drafts += 1
+  }
 }

@@ -36,8 +36,16 @@ package struct Failure: Error, Equatable, Sendable {
   /// The whole sentence, without the place in a script where it happened.
   package var message: Message {
     var message = what
-    if let why { message = "\(message); \(why)" }
-    if let remedy { message = "\(message); try: \(remedy)" }
+    if let why { message = message.followed(by: why) }
+    if let remedy { message = message.followed(by: "try: \(remedy)") }
     return message
+  }
+}
+
+extension Message {
+  /// The two as one sentence: a question ends with its own mark.
+  fileprivate func followed(by next: Message) -> Message {
+    if case .own(let words)? = parts.last, words.hasSuffix("?") { return "\(self) \(next)" }
+    return "\(self); \(next)"
   }
 }

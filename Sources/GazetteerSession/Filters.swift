@@ -7,23 +7,39 @@ extension Catalog {
     let known = categories.map(\.name)
     var found: [Untrusted] = []
     for name in names {
-      let same = known.filter { Fold.fold($0.text) == Fold.fold(name.text) }
+      let folded = Fold.fold(name.text)
+      let same = known.filter { Fold.fold($0.text) == folded }
       guard !same.isEmpty else {
         let nearest = Spelling.nearest(to: name.text, among: known.map(\.neutralised))
+        let examples = known.filter(isShort).prefix(5).map(\.neutralised)
         throw Failure(
           "no category is called \(quoted: name)", why: .didYouMean(nearest),
-          try: nearest.isEmpty ? "\(own: known.prefix(5).map(\.neutralised).joined(separator: ", "))" : nil)
+          try: nearest.isEmpty && !examples.isEmpty ? "\(own: examples.joined(separator: ", "))" : nil)
       }
       found += same
     }
     return found
   }
 
+  /// Whether a name fits an error.
+  private func isShort(_ name: Untrusted) -> Bool { name.bytes.count <= 80 }
+
   /// Makes sure that somebody knows the country: the built-in table, or the places themselves.
-  func check(country: Untrusted) throws(Failure) {
+  ///
+  /// - Parameter text: the words beside it, which may be the rest of a name without its quotes.
+  func check(country: Untrusted, beside text: Untrusted) throws(Failure) {
     let folded = Fold.fold(country.text)
     let known = CountryTable.all.flatMap(\.words)
-    guard !known.contains(where: { Fold.fold($0) == folded }), !hasPlaces(in: country) else { return }
+    let knownFolded = Set(known.map { Fold.fold($0) })
+    guard !knownFolded.contains(folded), !hasPlaces(in: country) else { return }
+    let words = text.text.split(separator: " ")
+    for start in words.indices {
+      for end in (start + 1)...min(start + 4, words.count) {
+        let whole = ([country.text] + words[start..<end].map(String.init)).joined(separator: " ")
+        guard knownFolded.contains(Fold.fold(whole)) else { continue }
+        throw Failure("\(quoted: country) is not a country", try: "--in \(quoted: Untrusted(whole))", code: .usage)
+      }
+    }
     let nearest = Spelling.nearest(to: country.text, among: known.filter { $0.utf8.count > 3 })
     throw Failure(
       "\(quoted: country) is not a country", why: .didYouMean(nearest),

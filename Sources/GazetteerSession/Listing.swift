@@ -24,6 +24,18 @@ package struct Listing: Equatable, Sendable {
   }
 }
 
+extension Listing.Source {
+  /// The command that lists so.
+  var command: String {
+    switch self {
+    case .search: "search"
+    case .near: "near"
+    case .box: "within"
+    case .categories, .place: "list"
+    }
+  }
+}
+
 extension Catalog {
   /// The places of `source` from `offset` on.
   func places(

@@ -34,12 +34,17 @@ extension Session {
 
   /// Where the one place or point that `reference` names lies.
   package func point(_ reference: PointReference) throws(Failure) -> Coordinate {
-    if case .point(let point) = reference.reference { return point }
+    try spot(reference).point
+  }
+
+  /// The same with the place, where it is one.
+  func spot(_ reference: PointReference) throws(Failure) -> (point: Coordinate, place: Place?) {
+    if case .point(let point) = reference.reference { return (point, nil) }
     let place = try place(reference.reference)
     guard let point = place.coordinate else {
       throw Failure("\(quoted: place.name) has no position", try: "another place, or LAT,LON")
     }
-    return point
+    return (point, place)
   }
 
   /// The places of these numbers.
@@ -48,16 +53,19 @@ extension Session {
       throw Failure("there is no list to take a number from", try: "search TEXT, near WHERE or list first")
     }
     var places: [PlaceID] = []
+    var isTaken = [Bool](repeating: false, count: filtered.count)
     for range in ranges {
       let clipped = range.clamped(to: 1...filtered.count)
       guard range.overlaps(1...filtered.count), range.lowerBound < range.upperBound || range == clipped else {
         let count = Numeral.grouped(filtered.count)
         throw Failure("there is no place \(range.lowerBound)", why: "the list goes from 1 to \(own: count)")
       }
-      places += filtered[(clipped.lowerBound - 1)..<clipped.upperBound]
+      for index in (clipped.lowerBound - 1)..<clipped.upperBound where !isTaken[index] {
+        isTaken[index] = true
+        places.append(filtered[index])
+      }
     }
-    var seen: Set<PlaceID> = []
-    return places.filter { seen.insert($0).inserted }
+    return places
   }
 
   /// What `DATASET:ID` means: a number where the source has that number, else a text.
@@ -77,7 +85,7 @@ extension Session {
         "\(quoted: id.word) is in a dataset that is not open", try: "datasets, or open SOURCE --as \(dataset)")
     }
     guard let place = catalog.place(id) else {
-      throw Failure("\(dataset) has no place \(quoted: id.word)", try: "search")
+      throw Failure("no place is called \(quoted: id.word)", try: "search TEXT, then its number")
     }
     return place
   }

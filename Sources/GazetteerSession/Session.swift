@@ -115,9 +115,9 @@ extension Message {
     let source = about.source ?? Untrusted(dataset.name)
     var message: Message = "opened \(own: Numeral.places(dataset.count)) from \(source)"
     if about.seconds > 0 { message = "\(message) in \(own: Numeral.fixed(about.seconds, decimals: 2)) s" }
-    if about.skipped > 0 {
-      message = "\(message), left \(own: Numeral.rows(about.skipped)) out (datasets -v says which)"
-    }
+    if about.skipped > 0 { message = "\(message), left \(own: Numeral.rows(about.skipped)) out" }
+    if about.unplaced > 0 { message = "\(message); \(own: about.unplacedText)" }
+    if about.skipped + about.unplaced > 0 { message = "\(message) (datasets -v says which)" }
     if worldStepsBack { message = "\(message); world steps back (use world \(own: dataset.name): both)" }
     return message
   }

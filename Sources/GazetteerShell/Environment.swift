@@ -40,8 +40,11 @@ package struct Environment: Sendable {
     self.open = open
   }
 
-  /// The path that a user's path means.
+  /// The path that a user's path means: `~/` is the home folder.
   func path(_ path: Untrusted) -> Untrusted {
+    if path.bytes.starts(with: "~/".utf8), let home = variable("HOME") {
+      return Untrusted(bytes: Array(home.utf8) + path.bytes.dropFirst())
+    }
     guard let folder, path.bytes.first != UInt8(ascii: "/"), path.bytes != [UInt8(ascii: "-")] else { return path }
     return Untrusted(bytes: folder.bytes + [UInt8(ascii: "/")] + path.bytes)
   }

@@ -23,6 +23,8 @@ final class Interpreter {
   var readsStandardInput = false
   /// Whether some list had no rows.
   private(set) var hasShownNothing = false
+  /// How long the prompt waits for a dataset before it goes on without, in milliseconds.
+  private static let patience: Int32 = 200
   /// The scripts that are being run, the innermost last.
   var scripts: [FileIdentity] = []
 
@@ -40,7 +42,12 @@ final class Interpreter {
     var outcome = learnsOnlyByWaiting ? Outcome() : receive(effects.finished())
     if ends(outcome, origin) { return outcome }
     do throws(Failure) {
-      for statement in try Statement.statements(of: line) {
+      let statements = try Statement.statements(of: line)
+      let opensInBackground = opensInBackground
+      defer { self.opensInBackground = opensInBackground }
+      for (index, statement) in statements.enumerated() {
+        // What follows on the line is meant for the dataset that is opened in it.
+        self.opensInBackground = opensInBackground && index == statements.count - 1
         outcome.add(run(statement, from: origin))
         if ends(outcome, origin) { break }
       }
@@ -133,10 +140,17 @@ extension Interpreter {
     let open = environment.open
     guard !opensInBackground, !request.inBackground else {
       effects.open(opening, by: open, for: origin)
-      return Outcome()
+      return request.inBackground ? Outcome() : waitABit(for: request)
     }
     let result = waiting.result(cancellation: opening.cancellation) { open(opening) }
     return receive(opened: Event(result ?? .failure(.interrupted), of: request), from: origin, asJSON: asJSON)
+  }
+
+  /// Most files are open before anybody could type; of the others it is said that they are not.
+  private func waitABit(for request: OpenRequest) -> Outcome {
+    if Readiness.wait(effects.descriptor, milliseconds: Self.patience)[0] { return receive(effects.finished()) }
+    tell("opening \(request.source) in the background; wait lets it end")
+    return Outcome()
   }
 
   private func receive(opened event: Event, from origin: Origin, asJSON: Bool = false) -> Outcome {

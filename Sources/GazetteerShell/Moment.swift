@@ -21,6 +21,7 @@ struct Moment: Equatable {
       return nil
     }
     let day = CivilDate.day(year: known[0], month: known[1], day: known[2])
+    guard CivilDate.date(ofDay: day) == (known[0], known[1], known[2]) else { return nil }
     seconds = Int64(day * 86_400 + known[3] * 3600 + known[4] * 60 + known[5])
   }
 }

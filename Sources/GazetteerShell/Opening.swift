@@ -21,6 +21,7 @@ package struct Opening: Sendable {
 
   /// The dataset, or why there is none. Takes its time.
   package func dataset() -> Result<Dataset, Failure> {
+    if request.isRemote { return .failure(.notLocal(request.source)) }
     if request.isWorld { return world(request.name).map { .success($0) } ?? .failure(.noWorld) }
     do throws(ImportError) {
       let dataset = try openDataset(
@@ -44,6 +45,8 @@ package struct Opening: Sendable {
 extension OpenRequest {
   /// Whether it asks for the built-in dataset.
   fileprivate var isWorld: Bool { source.text == Session.world }
+  /// Whether it asks for something that is not on this machine.
+  fileprivate var isRemote: Bool { source.text.contains("://") }
   /// Whether it asks for what comes in.
   var isStandardInput: Bool { source.text == "-" }
 }
@@ -53,6 +56,12 @@ extension Failure {
     Failure(
       "the world is not in this program", why: "it was built without its data", try: "Scripts/setup, then build again",
       code: .dataNotLoaded)
+  }
+
+  fileprivate static func notLocal(_ source: Untrusted) -> Failure {
+    Failure(
+      "\(quoted: source) cannot be opened", why: "only files are, not what is on a network",
+      try: "curl -L URL | gaz -c 'open - --as NAME'", code: .dataNotLoaded)
   }
 
   fileprivate init(_ error: ImportError, of request: OpenRequest) {

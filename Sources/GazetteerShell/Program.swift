@@ -21,6 +21,9 @@ package struct Program {
       errors.write(Origin.commandLine.text(of: error, asJSON: asJSON))
       return error.code.rawValue
     }
+    if let moment = environment.variable("GAZ_NOW"), Moment(written: moment) == nil {
+      return fail(.notAMoment(Untrusted(moment)))
+    }
     switch invocation.action {
     case .run: return Run(invocation.settings, in: environment, output: output, errors: errors).code()
     case .replay(let path, let purpose): return replay(path, purpose, invocation.settings)
@@ -37,12 +40,24 @@ package struct Program {
         purpose, show: output.write, tell: { if !settings.isQuiet { errors.write($0.neutralised + "\n") } }
       ).rawValue
     } catch {
-      errors.write(Origin.commandLine.text(of: error, asJSON: false))
-      return error.code.rawValue
+      return fail(error)
     }
+  }
+
+  private func fail(_ failure: Failure) -> Int32 {
+    errors.write(Origin.commandLine.text(of: failure, asJSON: false))
+    return failure.code.rawValue
   }
 
   private func print(_ page: HelpPage) {
     output.write(Reply(.help(page)).rendered(in: Style(width: environment.width ?? 100)))
+  }
+}
+
+extension Failure {
+  fileprivate static func notAMoment(_ text: Untrusted) -> Failure {
+    Failure(
+      "GAZ_NOW is \(quoted: text)", why: "that is no moment", try: "2026-01-01T12:00:00Z, or seconds since 1970",
+      code: .usage)
   }
 }

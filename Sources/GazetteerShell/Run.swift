@@ -60,11 +60,11 @@ struct Run {
     if let signal { return 128 + signal }
     if let collected, let path = settings.outputPath {
       guard outcome.code == nil || settings.onError == .continue else {
-        _ = fail("\(quoted: path) is left as it is")
+        _ = fail("nothing is written to \(quoted: path)")
         return (outcome.code ?? .failed).rawValue
       }
       if let reason = Self.replace(path, with: collected.text) {
-        return fail("\(quoted: path) cannot be written; \(own: reason)")
+        return fail("\(quoted: path) cannot be written; \(own: reason); try: another file, or -o - for the output")
       }
     }
     // Who closed the pipe has read enough: that is no error.

@@ -30,7 +30,8 @@ extension Interpreter {
     do throws(LineSource.Failure) {
       return run(try LineSource(path: place), named: path)
     } catch {
-      return complain(Failure("\(quoted: path) \(error.reason)"), from: origin, asJSON: asJSON)
+      return complain(
+        Failure("\(quoted: path) \(error.reason)", try: "a file of commands"), from: origin, asJSON: asJSON)
     }
   }
 

@@ -22,10 +22,20 @@ struct TaskRunner {
     return outcome
   }
 
+  /// A command may be several lines.
+  private func run(_ lines: Untrusted) -> Outcome {
+    var outcome = Outcome()
+    for line in lines.bytes.split(separator: 0x0A) {
+      outcome.add(interpreter.run(Untrusted(bytes: line), from: .commandLine))
+      if interpreter.ends(outcome, .commandLine) { break }
+    }
+    return outcome
+  }
+
   private func run(_ task: Settings.Task) -> Outcome {
     switch task {
-    case .command(let line):
-      return interpreter.run(line, from: .commandLine)
+    case .command(let lines):
+      return run(lines)
     case .open(let path):
       let words = [Word(Untrusted("open")), Word(path, isQuoted: true)]
       return interpreter.run(Statement(words: words), from: .commandLine)

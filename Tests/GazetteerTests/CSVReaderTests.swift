@@ -1,141 +1,194 @@
 import Foundation
+import GazetteerIndex
 import Testing
 
 @testable import GazetteerServices
 
 @Suite struct CSVReaderTests {
-  private static let suite = "data/suites/csv-spectrum"
+  typealias Place = CSVError.Place
 
-  // The twelfth, location_coordinates, holds other data than its expectation says.
-  @Test(
-    .enabled(if: SharedData.has(suite), SharedData.absent),
-    arguments: [
-      "comma_in_quotes", "empty", "empty_crlf", "escaped_quotes", "json", "newlines", "newlines_crlf",
-      "quotes_and_newlines", "simple", "simple_crlf", "utf8",
-    ])
-  func thePublicSuiteIsReadRight(file: String) throws {
-    var rows = try read(try SharedData.bytes("\(Self.suite)/csvs/\(file).csv"))
-    let header = rows.removeFirst()
-    let records = rows.map { Dictionary(uniqueKeysWithValues: zip(header, $0)) }
-    let expected = try JSONSerialization.jsonObject(
-      with: Data(contentsOf: SharedData.url("\(Self.suite)/json/\(file).json")))
-    #expect(records == expected as? [[String: String]])
-  }
-
-  @Test(
-    arguments: [
-      ("", []), ("\n\r\n\r", []), ("a", [["a"]]), ("a,", [["a", ""]]), (",", [["", ""]]),
-      ("a,b\nc,d", [["a", "b"], ["c", "d"]]), ("a\rb\r\nc\n\nd\n", [["a"], ["b"], ["c"], ["d"]]),
-      ("\"\"", [[""]]), ("\"\",\"\"\"\"", [["", "\""]]), ("\"a\"\"b\",\"\"\"c\"", [["a\"b", "\"c"]]),
-      ("\"x\r\ny\",z", [["x\r\ny", "z"]]), ("\u{FEFF}é,東\n", [["é", "東"]]), (" a , b ", [[" a ", " b "]]),
-      ("a\tb,c", [["a\tb", "c"]]),
-    ] as [(String, [[String]])])
-  func rowsAreReadByTheGrammar(text: String, rows: [[String]]) throws {
-    #expect(try read(Array(text.utf8)) == rows)
-    let tabbed = text.replacing("\t", with: "|").replacing(",", with: "\t").replacing("|", with: ",")
-    let swapped = rows.map { $0.map { $0.replacing("\t", with: ",") } }
-    #expect(try read(Array(tabbed.utf8), delimiter: 0x09) == swapped)
-  }
-
-  @Test(
-    arguments: [
-      ("a,b\n1,x\"y", 2, 4, .strayQuote),
-      ("a,b\n1,x\"", 2, 4, .strayQuote),
-      ("a,b\n1, \"x\"", 2, 4, .strayQuote),
-      ("a\"\"b", 1, 2, .strayQuote),
-      ("a,b\r\n1,é\"", 2, 4, .strayQuote),
-      ("a,b\r1,2\r3,4\"", 3, 4, .strayQuote),
-      ("\"a\"b", 1, 4, .textAfterQuote),
-      ("\"a\" ,b", 1, 4, .textAfterQuote),
-      ("a,b\n\"1\"\",2", 2, 1, .openQuote),
-      ("a,b\n\"1\"\"\"2\"", 2, 6, .textAfterQuote),
-      ("\"a\"\tb", 1, 4, .textAfterQuote),
-      ("a\n\"x\ny\"z", 3, 3, .textAfterQuote),
-      ("\"", 1, 1, .openQuote),
-      ("a,b\n1,\"", 2, 3, .openQuote),
-      ("a,b\n1,\"2\n3,4\n5,6\n", 2, 3, .openQuote),
-      ("\"\"\"", 1, 1, .openQuote),
-      ("ab\0c", 1, 3, .nul),
-      ("a,b\n1,\0", 2, 3, .nul),
-      ("a,b\n\"1\0\",2", 2, 3, .nul),
-      ("\"a\"\0", 1, 4, .textAfterQuote),
-      ("a,b\n1", 2, 1, .ragged(fields: 1, expected: 2)),
-      ("a,b\n1,2,3", 2, 1, .ragged(fields: 3, expected: 2)),
-      ("a,b\n\n\"1\n\",2\n3\n", 5, 1, .ragged(fields: 1, expected: 2)),
-      ("a\nb,", 2, 1, .ragged(fields: 2, expected: 1)),
-      ("a,b\r\n,\r\n,,", 3, 1, .ragged(fields: 3, expected: 2)),
-      ("a,\"b\"c\"", 1, 6, .textAfterQuote),
-    ] as [(String, Int, Int, CSVError.Fault)])
-  func whatIsMalformedIsToldWithItsPlace(text: String, line: Int, column: Int, reason: CSVError.Fault) {
-    #expect(throws: CSVError(fault: reason, line: line, column: column)) { try read(Array(text.utf8)) }
-  }
-
-  /// The rows above, mended.
   @Test(arguments: [
-    "a,b\n1,\"x\"\"y\"", "a,b\n1,\" \"\"x\"\"\"", "\"a\"\"\"\"b\"", "\"a\",b", "a,b\n\"1\",2", "a\n\"x\ny\"", "\"\"",
-    "a,b\n1,\"2\n3,4\n5,6\n\"",
+    ("", []), ("\n\r\n\r", []), ("a", [["a"]]), ("a,", [["a", ""]]), (",", [["", ""]]), ("a,b\n", [["a", "b"]]),
+    ("a\r\nb\rc\nd", [["a"], ["b"], ["c"], ["d"]]), ("a\n\n\r\n\r\rb", [["a"], ["b"]]), ("\"\"", [[""]]),
+    ("\"a\"", [["a"]]), ("\"\"\"\"", [["\""]]), ("\"\"\"\"\"\"", [["\"\""]]),
+    ("\"a,\"\"b\"\"\",c", [["a,\"b\"", "c"]]),
+    ("\"a\nb\r\nc\rd\",e", [["a\nb\r\nc\rd", "e"]]), ("\u{FEFF}a,b", [["a", "b"]]), ("\u{FEFF}\"a\"", [["a"]]),
+    ("\u{FEFF}", []), ("a\u{FEFF}", [["a\u{FEFF}"]]), (" a , b ", [[" a ", " b "]]), ("a\tb,c", [["a\tb", "c"]]),
+    ("Übersee,日本\n😀,\u{7F}\u{85}", [["Übersee", "日本"], ["😀", "\u{7F}\u{85}"]]),
+    ("\"\"\"a\"\"\",\"b\"\"\"\n\"\"\"c\",d", [["\"a\"", "b\""], ["\"c", "d"]]),
+  ]) func readsRecords(text: String, records: [[String]]) {
+    for padding in 0..<9 {
+      let pad = String(repeating: "x", count: padding)
+      let reading = CSVReading(text + "\n" + pad, isRectangular: false)
+      #expect(reading.records == records + (padding == 0 ? [] : [[pad]]))
+      #expect(reading.errors.isEmpty)
+    }
+    #expect(CSVReading(text).records == records)
+  }
+
+  @Test(arguments: [
+    ("a\tb\tc\n\"d\te\"\tf\tg\n", [["a", "b", "c"], ["d\te", "f", "g"]]),
+    ("a\"b\t\"c\"\"\"\n", [["a\"b", "c\""]]), ("a,b\t5\" gun\t\"\"", [["a,b", "5\" gun", ""]]),
+  ]) func readsTabs(text: String, records: [[String]]) {
+    #expect(CSVReading(text, delimiter: "\t").records == records)
+  }
+
+  @Test func readsSemicolons() {
+    #expect(CSVReading("a;b,c\n\"d;e\";f", delimiter: ";").records == [["a", "b,c"], ["d;e", "f"]])
+  }
+
+  @Test func knowsTheLineOfEachRecord() throws {
+    #expect(CSVReading("\n\na,b\r\n\"c\n\r\nd\re\",f\r\rg,h\n").lines == [3, 4, 9])
+  }
+
+  @Test func readsNothingFromNoBytes() throws {
+    var reader = CSVReader(UnsafeBufferPointer(start: nil, count: 0), delimiter: UInt8(ascii: ","))
+    #expect(try !reader.nextRecord())
+    #expect(reader.fieldCount == 0)
+  }
+
+  /// A malformed text, its first error, and the same text mended.
+  struct Malformed: Sendable, CustomTestStringConvertible {
+    let bytes: [UInt8]
+    let error: CSVError
+    let mended: [UInt8]
+    let delimiter: Character
+    var testDescription: String { String(decoding: bytes.prefix(40), as: UTF8.self).debugDescription }
+
+    init(_ text: String, _ error: CSVError, mended: String, delimiter: Character = ",") {
+      self.init(Array(text.utf8), error, mended: Array(mended.utf8), delimiter: delimiter)
+    }
+
+    init(_ bytes: [UInt8], _ error: CSVError, mended: [UInt8], delimiter: Character = ",") {
+      self.bytes = bytes
+      self.error = error
+      self.mended = mended
+      self.delimiter = delimiter
+    }
+
+    /// `a,b`, then a record in which `middle` stands.
+    static func bytes(_ middle: [UInt8], _ error: CSVError, mended: String) -> Malformed {
+      Malformed(
+        Array("a,b\nc,x".utf8) + middle + Array("y\n".utf8), error, mended: Array("a,b\nc,x\(mended)y\n".utf8))
+    }
+  }
+
+  static let longest = String(repeating: "é", count: CSVReader.longestField / 2)
+  static let quotes = String(repeating: "\"\"", count: CSVReader.longestField)
+  static let widest = String(repeating: ",", count: CSVReader.mostFields - 1)
+
+  static let malformed: [Malformed] = [
+    // Stray quotes.
+    Malformed("a\"b", .strayQuote(Place(line: 1, column: 2)), mended: "\"a\"\"b\""),
+    Malformed("a,b\nc, \"d\"\n", .strayQuote(Place(line: 2, column: 4)), mended: "a,b\nc,\"d\"\n"),
+    Malformed("a,b\r\nc,5\"\r\n", .strayQuote(Place(line: 2, column: 4)), mended: "a,b\r\nc,\"5\"\"\"\r\n"),
+    Malformed("a,b\rc,é日😀\"\r", .strayQuote(Place(line: 2, column: 6)), mended: "a,b\rc,é日😀\r"),
+    Malformed("\u{FEFF}é\"\n", .strayQuote(Place(line: 1, column: 2)), mended: "\u{FEFF}é\n"),
+    Malformed("a\n\n\n'b'\"\n", .strayQuote(Place(line: 4, column: 4)), mended: "a\n\n\n'b'\n"),
+    Malformed("a,b\n\"c\r\nd\",e\"\n", .strayQuote(Place(line: 3, column: 5)), mended: "a,b\n\"c\r\nd\",e\n"),
+    Malformed("a;b\nc;d\"e\n", .strayQuote(Place(line: 2, column: 4)), mended: "a;b\nc;d,e\n", delimiter: ";"),
+    // Text after a closing quote.
+    Malformed("\"a\"b", .textAfterQuote(Place(line: 1, column: 4)), mended: "\"ab\""),
+    Malformed("\"a\" ,b", .textAfterQuote(Place(line: 1, column: 4)), mended: "\"a\",b"),
+    Malformed("\"a\" \"b\"", .textAfterQuote(Place(line: 1, column: 4)), mended: "\"a \"\"b\""),
+    Malformed("a\n\"\"b\"\"\n", .textAfterQuote(Place(line: 2, column: 3)), mended: "a\n\"\"\"b\"\"\"\n"),
+    Malformed("a\n\"b\nc\"d\n", .textAfterQuote(Place(line: 3, column: 3)), mended: "a\n\"b\ncd\"\n"),
+    Malformed("a\n\"b\"\\\"c\"\n", .textAfterQuote(Place(line: 2, column: 4)), mended: "a\n\"b\"\"c\"\n"),
+    Malformed(
+      "a\tb\n\"c\"d\te\n", .textAfterQuote(Place(line: 2, column: 4)), mended: "a\tb\nc\"d\te\n", delimiter: "\t"),
+    Malformed("\"a\"\0\n", .textAfterQuote(Place(line: 1, column: 4)), mended: "\"a\"\n"),
+    // Open quotes.
+    Malformed("\"", .openQuote(Place(line: 1, column: 1)), mended: "\"\""),
+    Malformed("\"\"\"", .openQuote(Place(line: 1, column: 1)), mended: "\"\"\"\""),
+    Malformed("a,b\nc,\"d\ne,f\ng,h\n", .openQuote(Place(line: 2, column: 3)), mended: "a,b\nc,\"d\"\ne,f\ng,h\n"),
+    Malformed("a,b\n\"c\nd\",\"e\"\"\n", .openQuote(Place(line: 3, column: 4)), mended: "a,b\n\"c\nd\",\"e\"\n"),
+    Malformed("a\tb\nc\t\"d\n", .openQuote(Place(line: 2, column: 3)), mended: "a\tb\nc\td\"\n", delimiter: "\t"),
+    Malformed("a\n\"\u{1}", .openQuote(Place(line: 2, column: 1)), mended: "a\n\"\""),
+    // NUL and other controls.
+    Malformed("a,b\nc,d\0\n", .nul(Place(line: 2, column: 4)), mended: "a,b\nc,d\n"),
+    Malformed("a\0", .nul(Place(line: 1, column: 2)), mended: "a"),
+    Malformed("\0", .nul(Place(line: 1, column: 1)), mended: "a"),
+    Malformed("\"a\n\0\"", .nul(Place(line: 2, column: 1)), mended: "\"a\n\""),
+    Malformed("a\0\0b\n\0c\n", .nul(Place(line: 1, column: 2)), mended: "ab\nc\n"),
+    Malformed("a,b\nc,\u{1B}[2J\n", .control(0x1B, Place(line: 2, column: 3)), mended: "a,b\nc,[2J\n"),
+    Malformed("\"\u{8}\"", .control(8, Place(line: 1, column: 2)), mended: "\"\t\""),
+    Malformed("a,\u{1F},\"b\"c", .control(0x1F, Place(line: 1, column: 3)), mended: "a,\u{20},\"bc\""),
+    // Not UTF-8.
+    .bytes([0xFF], .notUTF8(Place(line: 2, column: 4)), mended: "ÿ"),
+    .bytes([0xC3, 0xA9, 0xE9], .notUTF8(Place(line: 2, column: 5)), mended: "éé"),
+    .bytes([0xC0, 0xAF], .notUTF8(Place(line: 2, column: 4)), mended: "/"),
+    .bytes([0xED, 0xA0, 0x80], .notUTF8(Place(line: 2, column: 4)), mended: "\u{D7FF}"),
+    Malformed([0xFF, 0xFE, 0x61, 0], .nul(Place(line: 1, column: 4)), mended: Array("\u{FEFF}a".utf8)),
+    Malformed(
+      [0x22, 0x0A, 0xE2, 0x82, 0x22, 0x2C, 0xAC], .notUTF8(Place(line: 2, column: 1)), mended: Array("€".utf8)),
+    // Too much.
+    Malformed("a,\(longest)b\n", .fieldTooLong(Place(line: 1, column: 3)), mended: "a,\(longest)\n"),
+    Malformed("a,\"\(longest)b\"\n", .fieldTooLong(Place(line: 1, column: 4)), mended: "a,\"\(longest)\"\n"),
+    Malformed("\"\(quotes) \"", .fieldTooLong(Place(line: 1, column: 2)), mended: "\"\(quotes)\""),
+    Malformed("\(widest),", .tooManyFields(Place(line: 1, column: CSVReader.mostFields + 1)), mended: widest),
+    // Unequal records.
+    Malformed("a,b\nc\n", .unequal(Place(line: 2, column: 1), fields: 1, first: 2), mended: "a,b\nc,\n"),
+    Malformed("a,b\n\nc,d,\n", .unequal(Place(line: 3, column: 1), fields: 3, first: 2), mended: "a,b\n\nc,d\n"),
+    Malformed("a\n\"b\nc\"\n,", .unequal(Place(line: 4, column: 1), fields: 2, first: 1), mended: "a\n\"b\nc\"\n\",\""),
+  ]
+
+  @Test(arguments: malformed) func refusesWhatIsMalformed(_ malformed: Malformed) {
+    let reading = CSVReading(malformed.bytes, delimiter: malformed.delimiter)
+    #expect(reading.errors.first == malformed.error)
+    #expect(reading.errors.first?.line == malformed.error.place.line)
+    #expect(reading.isOverAfterFatal)
+    let mended = CSVReading(malformed.mended, delimiter: malformed.delimiter)
+    #expect(mended.errors.isEmpty)
+    #expect(!mended.records.isEmpty)
+  }
+
+  @Test(arguments: [
+    "x\"y,z", "\"x\"y,z", "x\0,y", "\"\u{1}\n\",z", "x", "x,y,z", "\"x\ny\"z,\"", "x\",\"\"\"", "\(widest),",
+    "\(longest)x,y", "\"\0\ny\"",
   ])
-  func whatIsMendedIsRead(text: String) throws { #expect(try !read(Array(text.utf8)).isEmpty) }
-
-  @Test func aBadRowDoesNotHideTheNextOnes() throws {
-    let text = "a,b\n1,x\"y\n2\n3,4,5\n6,7\n"
-    var lines: [Int] = []
-    var rows: [[String]] = []
-    try reading(Array(text.utf8)) { reader in
-      while true {
-        do {
-          guard try reader.nextRecord() else { return }
-          rows.append(fields(of: reader))
-        } catch let error as CSVError {
-          #expect(!error.isFatal)
-          lines.append(error.line)
-        }
-      }
-    }
-    #expect(lines == [2, 3, 4])
-    #expect(rows == [["a", "b"], ["6", "7"]])
-  }
-
-  @Test func aFieldHasALimit() throws {
-    let long = String(repeating: "x", count: CSVReader.fieldLimit)
-    #expect(try read(Array("\(long),\"\(long)\"".utf8)).first?.count == 2)
-    for field in ["\(long)x", "\"\(long)x\""] {
-      let error = try #require(throws: CSVError.self) { try read(Array(field.utf8)) }
-      #expect(error.fault == .fieldTooLong(limit: CSVReader.fieldLimit))
+  func goesOnAfterABadRecord(bad: String) {
+    for end in ["\n", "\r\n", "\r"] {
+      let reading = CSVReading(["a,b", bad, "c,\"\"\"d\"", ""].joined(separator: end))
+      #expect(reading.errors.count == 1)
+      #expect(reading.records == [["a", "b"], ["c", "\"d"]])
+      #expect(reading.lines.last == 3 + bad.count { $0 == "\n" })
     }
   }
 
-  @Test func damagedTextNeverTraps() {
-    let seed = Array("id,name,lat,lon\r\n1,\"Zürich, \"\"ZH\"\"\",47.4,8.5\r\n\"2\",東京,,\n3,x,\"a\nb\",1\n".utf8)
-    var random = SplitMix(state: 2)
-    var refused = 0
-    for _ in 0..<10_000 {
-      let bytes = Mutation.of(seed, using: &random)
-      refused += (try? read(bytes)) == nil ? 1 : 0
+  @Test func endsAtAnOpenQuote() {
+    let reading = CSVReading("a,b\nc,\"d\ne,f\n")
+    #expect(reading.records == [["a", "b"]])
+    #expect(reading.errors.map(\.isFatal) == [true])
+  }
+
+  @Test func takesUnequalRecordsWhenAsked() {
+    #expect(CSVReading("a\nb,c\n\"\"\n", isRectangular: false).records == [["a"], ["b", "c"], [""]])
+  }
+
+  @Test(arguments: [
+    (
+      CSVError.strayQuote(Place(line: 3, column: 7)),
+      "line 3, column 7: a quote in a field that does not start with one"
+    ),
+    (.control(0x1B, Place(line: 1, column: 2)), "line 1, column 2: the control character U+001B"),
+    (.control(8, Place(line: 1, column: 2)), "line 1, column 2: the control character U+0008"),
+    (
+      .unequal(Place(line: 9, column: 1), fields: 1, first: 3),
+      "line 9, column 1: the record has 1 field, the first one 3"
+    ),
+  ]) func saysWhatIsWrong(error: CSVError, words: String) {
+    #expect(error.message.neutralised == words)
+  }
+
+  @Test func copiesDoNotDisturbEachOther() throws {
+    let bytes = Array("\"a\"\"\"\n\"b\"\"\"\n".utf8) + [UInt8](repeating: 0, count: 64)
+    try bytes.withUnsafeBufferPointer { (bytes) throws -> Void in
+      var reader = CSVReader(UnsafeBufferPointer(rebasing: bytes.dropLast(64)), delimiter: UInt8(ascii: ","))
+      #expect(try reader.nextRecord())
+      var copy = reader
+      #expect(try copy.nextRecord())
+      #expect(String(decoding: reader.field(0), as: UTF8.self) == "a\"")
+      #expect(String(decoding: copy.field(0), as: UTF8.self) == "b\"")
     }
-    #expect((1_000..<9_000).contains(refused))
   }
-}
-
-private func fields(of reader: CSVReader) -> [String] {
-  (0..<reader.fieldCount).map { String(decoding: reader.field($0), as: UTF8.self) }
-}
-
-/// Runs `body` on a reader of `bytes`, behind which nothing but the promised zeros can be read.
-private func reading(
-  _ bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ","), _ body: (inout CSVReader) throws -> Void
-) rethrows {
-  try (bytes + [UInt8](repeating: 0, count: 64)).withUnsafeBufferPointer { padded in
-    var reader = CSVReader(UnsafeBufferPointer(rebasing: padded[..<bytes.count]), delimiter: delimiter)
-    try body(&reader)
-  }
-}
-
-@discardableResult
-private func read(_ bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")) throws -> [[String]] {
-  var rows: [[String]] = []
-  try reading(bytes, delimiter: delimiter) { reader in
-    while try reader.nextRecord() { rows.append(fields(of: reader)) }
-  }
-  return rows
 }

@@ -92,6 +92,21 @@ struct CommandTests {
       places("list", total: 5, #"{"name":"Springfield"}"#)
     ),
     (["distance 0,0 0,1"], "111 km (69.1 mi)\n"),
+    (["distance 48.8566,2.3522 48.8534,2.3488"], "434 m (0.27 mi)\n"),
+    (["distance 90,0 -90,0"], "20,015 km (12,437 mi)\n"),
+    (
+      ["search springfield", "distance 1 2"],
+      "Springfield, Missouri, US to Springfield, Illinois, US: 425 km (264 mi)\n"
+    ),
+    (["distance 47,8 world:2643743"], "47,8 to London, England, GB: 778 km (483 mi)\n"),
+    (
+      ["distance 0,0 world:2198148 --json=to"],
+      #"{"command":"distance","to":{"lat":-18.14161,"lon":178.44149,"name":"Suva"}}"# + "\n"
+    ),
+    (["near world:2643743 --within \"1 km\" --limit 0"], "1 place\n"),
+    (["near 47.4,8.5 --within 10MILES --limit 0"], "1 place\n"),
+    (["near 47.4,8.5 --within 5000metres --limit 0"], "0 places\n"),
+    (["near 47.4,8.5 --within 20000ft --limit 0"], "1 place\n"),
     (
       ["distance 0,0 0,1 --json"],
       #"{"command":"distance","metres":111195.08,"from":{"lat":0,"lon":0},"to":{"lat":0,"lon":1}}"# + "\n"
@@ -104,7 +119,7 @@ struct CommandTests {
 
       """
     ),
-    (["quit"], ""), (["wait"], ""), (["# nothing"], ""),
+    (["quit"], ""), (["exit"], ""), (["q"], ""), (["wait"], ""), (["# nothing"], ""),
   ])
   func linesAreAnswered(lines: [String], answer: String) {
     var conversation = Conversation()
@@ -135,7 +150,31 @@ struct CommandTests {
     ("search x --limit 1 --limit 2", "--limit is given twice; try: one --limit"),
     ("search x --prefix=yes", "--prefix takes no value; try: --prefix"),
     ("search x --within 5km", "--within R measures from a point; try: --near WHERE with it"),
-    ("search x --near 1,2 --within 5", #""5" is not right for --within; it takes a distance such as 800m, 5km or 2mi"#),
+    ("search x --near 1,2 --within 5", #""5" is a distance without a unit; did you mean 5km?"#),
+    (
+      "search x --near 1,2 --within 5x",
+      #""5x" is not right for --within; it takes a distance such as 800m, 5km or 2mi"#
+    ),
+    ("near 48.85, 2.35", noPoint("48.85,", try: "48.85,2.35, without the blank")),
+    ("near 48.85 2.35", noPoint("48.85", try: "48.85,2.35, without the blank")),
+    ("near 48.85 ,2.35", noPoint("48.85", try: "48.85,2.35, without the blank")),
+    ("distance 1,2 48.85 2.35", noPoint("48.85", for: "B", try: "48.85,2.35, without the blank")),
+    ("near munich", noPoint("munich", try: "search munich, then near 1")),
+    ("near new york", noPoint("new", try: "search new york, then near 1")),
+    ("search x --near munich", noPoint("munich", for: "--near", try: "search munich, then --near 1")),
+    (
+      "distance paris london",
+      noPoint("paris", for: "A", try: "search paris, select 1, search london, then distance . 1")
+    ),
+    ("distance 1,2 london", noPoint("london", for: "B", try: "search london, then its number")),
+    (
+      "open my stations 2.csv",
+      #""stations" is one word too many; try: open "my stations 2.csv", if that is one name"#
+    ),
+    ("source my tour", #""tour" is one word too many; try: source "my tour", if that is one name"#),
+    ("close a b", #""b" is one word too many; try: close NAME"#),
+    ("search --in ivory coast", #""ivory" is not a country; try: --in "ivory coast""#),
+    ("search beach --in south korea", #""south" is not a country; try: --in "south korea""#),
     ("search x --sort distance", "--sort distance measures from a point; try: --near WHERE with it"),
     (
       "search x --sort size", #""size" is not right for --sort; it takes relevance, name, distance, rating, population"#
@@ -143,10 +182,7 @@ struct CommandTests {
     ("search x --json=nme", #""nme" is not a field; did you mean "name"?"#),
     ("near", "WHERE is missing; try: near WHERE [--within R] [--category C] [--limit N]"),
     ("near 1,2 3", #""3" is one word too many; try: near WHERE [--within R] [--category C] [--limit N]"#),
-    (
-      "near here",
-      #""here" is not right for WHERE; it takes a point: LAT,LON, a number of the last list, '.' or DATASET:ID"#
-    ),
+    ("near 3x", noPoint("3x")),
     ("near 139.69,35.68", #""139.69,35.68" is not on the globe; did you mean 35.68,139.69?"#),
     ("near 139,190", #""139,190" is not on the globe; it takes LAT,LON in degrees"#),
     ("show 1.5,2", #""1.5,2" is a point, not a place; try: near 1.5,2"#),
@@ -158,11 +194,24 @@ struct CommandTests {
     #expect(failure?.code == .usage)
   }
 
+  private static func noPoint(_ word: String, for parameter: String = "WHERE", try remedy: String? = nil) -> String {
+    let expected = "it takes a point: LAT,LON, a number of the last list, '.' or DATASET:ID"
+    return "\"\(word)\" is not right for \(parameter); \(expected)" + (remedy.map { "; try: " + $0 } ?? "")
+  }
+
   @Test(arguments: [
     (["select 1"], "there is no list to take a number from; try: search TEXT, near WHERE or list first"),
     (["show"], #""." is the place selected last; none has been selected; try: select 1"#),
     (["more"], "there is no list to go on with; try: search TEXT, near WHERE or list first"),
-    (["near 1,2", "why 1"], "why explains a search; the last list was none; try: search TEXT first"),
+    (["why 1"], "why explains a search; none is shown; try: search TEXT, then why 1"),
+    (
+      ["near 1,2", "why 1"],
+      "why explains a search; the last list is one of near; try: show 1 for all of a place, or search TEXT, then why 1"
+    ),
+    (
+      ["search s", "select 1", "list", "why 1"],
+      "why explains a search; the last list is one of list; try: show 1 for all of a place, or search TEXT, then why 1"
+    ),
     (["search s", "show 99"], "there is no place 99; the list goes from 1 to 3"),
     (["search s", "show 0"], "there is no place 0; the list goes from 1 to 3"),
     (["search s", "select 1-2"], "2 places are named; this command takes one; try: its number"),
@@ -173,7 +222,7 @@ struct CommandTests {
     (["open a/b.json", "open b.csv"], #""b" is open already; try: close b, or open b.csv --as NAME"#),
     (["use foo"], #"no dataset is called "foo"; try: datasets"#),
     (["show foo:1"], #""foo:1" is in a dataset that is not open; try: datasets, or open SOURCE --as foo"#),
-    (["show world:1"], #"world has no place "world:1"; try: search"#),
+    (["show world:1"], #"no place is called "world:1"; try: search TEXT, then its number"#),
     (["close world", "search x"], "no dataset is in use; try: open FILE, or use all"),
     (
       ["within 10,0 5,1"],
@@ -247,7 +296,8 @@ struct CommandTests {
 
   @Test(arguments: [
     ("cities.json", "cities"), ("/a/b/NJTransitData.csv", "njtransitdata"), ("My Places (2).geo.json", "my-places-2"),
-    ("-", "stdin"), ("world", "world"), (".hidden", "hidden"),
+    ("-", "stdin"), ("world", "world"), (".hidden", "hidden"), ("data/NJ_Transit.csv", "nj-transit"),
+    ("Łódź.json", "lodz"), ("a--b-.csv", "a-b"), ("東京.csv", "data"), (".", "data"), ("/", "data"),
   ])
   func aDatasetIsCalledAsItsFile(path: String, name: String) {
     var conversation = Conversation(nil)
@@ -271,8 +321,17 @@ struct CommandTests {
     var conversation = Conversation()
     conversation.say("search springfield il")
     let answer = conversation.say("why 1")
-    #expect(answer.contains("tier 5, region"))
+    #expect(answer.hasPrefix("Springfield\n"))
+    #expect(answer.contains("tier 5, region: \"springfield\" matches the name, \"il\" its region\n"))
     #expect(answer.contains("population 114,394, name \"springfield\", country US, id world:4250542"))
+    for (text, split) in [
+      ("il springfield", "\"springfield\" matches the name, \"il\" its region"),
+      ("turicum ch", "\"turicum\" matches another name, \"ch\" its region"),
+      ("united states", "\"united states\" matches its region"),
+    ] {
+      conversation.say("search \(text)")
+      #expect(conversation.say("why 1").contains("tier 5, region: \(split)\n"))
+    }
     conversation.say("search springfield --sort name")
     #expect(conversation.say("why 1").hasSuffix("sorted by  name\n"))
     conversation.say("search london")

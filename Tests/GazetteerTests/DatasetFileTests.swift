@@ -72,6 +72,14 @@ import Testing
     #expect(dataset.about.problems.map(\.neutralised) == ["line 4: a position that is no number: \"north\""])
   }
 
+  @Test func reasonsRepeatNoMoreOfTheFileThanTheyNeed() throws {
+    let long = String(repeating: "i", count: 1 << 20)
+    let dataset = try open("[{\"name\":\"a\",\"id\":\"\(long)\"},{\"name\":\"b\",\"id\":\"\(long)\"}]")
+    #expect(try #require(dataset.about.problems.first).neutralised.utf8.count < 200)
+    let thrown = try #require(throws: ImportError.self) { try open("\(long),\(long)\n1,2", "csv") }
+    #expect(thrown.reason.neutralised.utf8.count < 300)
+  }
+
   @Test func badRowsAreCountedWithTheirLines() throws {
     let dataset = try open(
       """
@@ -88,7 +96,26 @@ import Testing
       dataset.about.problems.map(\.neutralised) == [
         "line 2: the id \"1\" of a place before it", "line 3: no name", "line 3: not a record",
         "line 4: a position that is no number: \"true\"",
+        "line 5: kept without its position 91.0,200.0, which is not on the globe",
       ])
+  }
+
+  @Test func aPositionOffTheGlobeIsCountedAndTold() throws {
+    let dataset = try open("name,lat,lon\nfine,1,2\nswapped,140.5,35\nodd,95,200\nnone,,\n", "csv")
+    #expect(dataset.count == 4)
+    #expect(dataset.about.skipped == 0 && dataset.about.unplaced == 2)
+    #expect(
+      dataset.about.problems.map(\.neutralised) == [
+        "line 3: kept without its position 140.5,35.0, which is not on the globe; latitude and longitude look swapped",
+        "line 4: kept without its position 95.0,200.0, which is not on the globe",
+      ])
+    #expect((1..<4).allSatisfy { dataset.place($0).coordinate == nil })
+  }
+
+  @Test func semicolonsSeparateWhereNoCommaDoes() throws {
+    let dataset = try open("name;lat;lon\n\"a;b\";1.5;2\n", "csv")
+    #expect(dataset.place(0).name == Untrusted("a;b"))
+    #expect(dataset.place(0).coordinate == Coordinate(latitude: 1.5, longitude: 2))
   }
 
   @Test func aBadLineOfJSONLinesIsCounted() throws {
@@ -101,7 +128,8 @@ import Testing
     arguments: [
       ("", "json", .empty),
       ("[]", "json", .noRecords(.json)),
-      ("a,b\n", "csv", .malformed(.csv, line: 1, column: 1, reason: "")),
+      (" \n\r\n\t", "json", .empty),
+      ("a,b\n", "csv", .noNameColumn(.csv, [Untrusted("a"), Untrusted("b")])),
       ("name,lat\n", "csv", .noRecords(.csv)),
       ("[{\"name\":\"a\"},{\"name\":\n", "json", .malformed(.json, line: 2, column: 1, reason: "")),
       ("[{\"nom\":\"a\"}]", "json", .noPlaces(records: 1, reason: "no name")),
@@ -126,9 +154,39 @@ import Testing
     #expect(throws: error) { try open(content) }
   }
 
+  @Test func aCompressedFileIsNamed() {
+    #expect(throws: ImportError.compressed) { try open([0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00]) }
+  }
+
   @Test func whatCannotBeReadIsSaid() {
     #expect(throws: ImportError.missing) { try openDataset(at: "/nonexistent/x.json", named: "x") }
     #expect(throws: ImportError.isDirectory) { try openDataset(at: "/tmp", named: "x") }
+    // It has no end: reading it would take all memory there is.
+    #expect(throws: ImportError.notAFile) { try openDataset(at: "/dev/zero", named: "x") }
+  }
+
+  @Test func aPipeIsReadToItsEnd() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path + "/pipe"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    Thread.detachNewThread {
+      guard let end = FileHandle(forWritingAtPath: pipe) else { return }
+      for row in 0..<20_000 { try? end.write(contentsOf: Data("{\"name\":\"n\(row)\",\"id\":\(row)}\n".utf8)) }
+      try? end.close()
+    }
+    #expect(try openDataset(at: pipe, named: "x").count == 20_000)
+  }
+
+  @Test func aPipeWithoutAWriterCanBeGivenUp() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path + "/pipe"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let cancellation = Cancellation()
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: 0.05)
+      cancellation.cancel()
+    }
+    #expect(throws: ImportError.cancelled) { try openDataset(at: pipe, named: "x", cancellation: cancellation) }
   }
 
   @Test func aCancelledOpeningStops() throws {
@@ -141,12 +199,6 @@ import Testing
       try openDataset(at: file.path, named: "x", cancellation: cancellation)
     }
   }
-
-  @Test(arguments: [
-    ("data/NJ_Transit.csv", "nj-transit"), ("a.b.json", "a-b"), ("/x/.hidden", "hidden"), ("Łódź.json", "lodz"),
-    ("東京.json", "data"), ("-", "data"), ("cities", "cities"),
-  ])
-  func aDatasetIsNamedAfterItsFile(path: String, name: String) { #expect(defaultDatasetName(forPath: path) == name) }
 
   @Test(.enabled(if: SharedData.has("data/cities"), SharedData.absent))
   func realFilesAreReadWhole() throws {

@@ -69,6 +69,19 @@ struct Example {
     ],
     about: DatasetAbout(format: "snapshot", attribution: Untrusted("GeoNames, CC BY 4.0")))
 
+  /// Two places that are found by long alternate names.
+  static let longNames = dataset(
+    "world",
+    [
+      Example(
+        id: .number(1), name: "Munich", alternates: ["Bayrische Landeshauptstadt München"],
+        position: (48.13743, 11.57549),
+        country: "DE", admin1: "Bavaria", population: 1_260_391, category: "city"),
+      Example(
+        id: .number(2), name: "Zürich", alternates: ["Bay"], position: (47.36667, 8.55), country: "CH",
+        admin1: "Zurich", population: 341_730, category: "town"),
+    ])
+
   /// Three stops whose ids are texts, one of them nowhere.
   static let stops = dataset(
     "stops",
@@ -97,11 +110,13 @@ struct Conversation {
   @discardableResult
   mutating func say(_ line: Untrusted) -> String {
     var text = ""
+    var previous: Reply?
     do {
       for statement in try Statement.statements(of: line) {
         let reply = try session.answer(statement, in: context)
         for event in reply.events { effects += session.receive(event) }
-        text += reply.rendered(in: style)
+        text += reply.rendered(in: style, after: previous)
+        previous = reply
       }
     } catch {
       text += "! " + error.rendered(at: nil)

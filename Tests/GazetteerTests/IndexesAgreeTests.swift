@@ -84,6 +84,37 @@ import Testing
     }
   }
 
+  @Test(arguments: [nil] + Query.Order.allCases, [("", false), ("s", false), ("s", true), ("us", true)])
+  func severalDatasetsAreOrderedAsOneIs(order: Query.Order?, asked: (text: String, prefixOnly: Bool)) throws {
+    var places = Self.places(200, seed: 13)
+    for row in places.indices { (places[row].latitude, places[row].longitude) = (Double(row % 9), Double(row % 7)) }
+    let parts = [Dataset(Array(places[..<80]), named: "a"), Dataset(Array(places[80...]), named: "b")]
+    var query = Query(Untrusted(asked.text))
+    query.prefixOnly = asked.prefixOnly
+    query.order = order
+    for origin in [nil, Coordinate(latitude: 4, longitude: 3)] {
+      query.origin = origin
+      let whole = try Catalog([Dataset(places)]).search(query, limit: .max).hits
+      let joined = try Catalog(parts).search(query, limit: .max).hits
+      #expect(joined.map(\.place.id) == whole.map(\.place.id))
+      let page = try Catalog(parts).search(query, offset: 5, limit: 9).hits
+      #expect(page == Array(joined.dropFirst(5).prefix(9)))
+    }
+  }
+
+  @Test func theNearestComeInCatalogOrderWhereTheyAreEquallyFar() throws {
+    var places = Self.places(120, seed: 14)
+    for row in places.indices { (places[row].latitude, places[row].longitude) = (Double(row % 3), 0) }
+    let catalog = Catalog([Dataset(Array(places[..<50]), named: "a"), Dataset(Array(places[50...]), named: "b")])
+    let origin = try #require(Coordinate(latitude: 0, longitude: 0))
+    let all = try catalog.places(near: origin, within: nil, limit: .max)
+    let expected = (0..<3).flatMap { far in places.indices.filter { $0 % 3 == far }.map { places[$0].id } }
+    #expect(all.hits.map(\.place.id) == expected)
+    #expect(try catalog.places(near: origin, within: .kilometres(1000), limit: .max) == all)
+    let near = try catalog.places(near: origin, within: .kilometres(1), offset: 3, limit: 4)
+    #expect(near.total == 40 && near.hits == Array(all.hits[3..<7]))
+  }
+
   @Test func filtersNarrowBeforeTiersAreCounted() throws {
     var places = Self.places(500, seed: 21)
     for row in places.indices {

@@ -52,10 +52,69 @@ struct RenderingTests {
     let name = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"
     var conversation = Conversation(Example.dataset("d", [Example(id: .number(1), name: name, population: 3)]))
     conversation.style.width = 30
-    #expect(conversation.say("search") == "#  name             population\n1  Llanfairpwllgw…           3\n1 place\n")
+    #expect(conversation.say("search") == "#  name\n1  Llanfairpwllgwyngyllgogery…\n1 place\n")
     conversation.style.isASCII = true
-    #expect(conversation.say("search").contains("Llanfairpwllgw~"))
+    #expect(conversation.say("search").contains("Llanfairpwllgwyngyllgogery~"))
     #expect(conversation.say("show 1").hasPrefix("Llanfairpwllgwyngyllgogerychwy\nrndrobwll"))
+  }
+
+  /// The name is why a place is listed: other columns make room for it, the position first, the region last.
+  @Test(arguments: [
+    (
+      80,
+      """
+      #  name                      region      distance  population          lat,lon
+      1  Zürich, as Zuerich        Zurich, CH     57 km     341,730  47.3667,8.5500
+      2  Zuerich am Bodensee, as…  Bavaria, …    166 km   1,260,391  47.8000,9.5000
+      2 places
+
+      """
+    ),
+    (
+      60,
+      """
+      """
+    ),
+    (
+      40,
+      """
+      """
+    ),
+  ])
+  func theNameKeepsItsRoom(width: Int, answer: String) {
+    var conversation = Conversation(Example.longNames)
+    conversation.style.width = width
+    #expect(conversation.say("search bay --near 47,8") == answer)
+  }
+
+  @Test func detailsStandApart() {
+    var conversation = Conversation()
+    conversation.say("search springfield")
+    let (first, second) = (conversation.say("show 1"), conversation.say("show 2"))
+    #expect(first.hasPrefix("Springfield\n") && first != second)
+    #expect(conversation.say("show 1; show 2") == first + "\n" + second)
+    #expect(conversation.say("show 1-2") == first + "\n" + second)
+    #expect(conversation.say("show 1 --json=id; show 2 --json=id").split(separator: "\n").count == 2)
+    #expect(!conversation.say("show 1 --json=id; show 2 --json=id").contains("\n\n"))
+  }
+
+  @Test(arguments: [
+    ("ein Wort und noch eines\n", 8, "ein Wort\nund noch\neines\n"), ("kurz\n\nund lang", 4, "kurz\n\nund\nlang"),
+    ("", 4, ""),
+  ])
+  func textOfLinesIsWrappedAtWords(text: String, cells: Int, lines: String) {
+    #expect(text.wrapped(to: cells) == lines)
+    #expect(text.wrapped(to: nil) == text)
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil, "\"x\" is wrong"),
+      ("did you mean \"csv\"?", "help", "\"x\" is wrong; did you mean \"csv\"? try: help"),
+      ("it is", "help", "\"x\" is wrong; it is; try: help"), (nil, "help", "\"x\" is wrong; try: help"),
+    ] as [(Message?, Message?, String)])
+  func aFailureIsOneSentence(why: Message?, remedy: Message?, sentence: String) {
+    #expect(Failure("\"x\" is wrong", why: why, try: remedy).message.neutralised == sentence)
   }
 
   @Test func onlyTheTitleLineIsColored() {

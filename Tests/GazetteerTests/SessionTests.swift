@@ -23,6 +23,30 @@ struct SessionTests {
     #expect(session == Session(world: Example.cities))
   }
 
+  @Test(arguments: [
+    (0, 0, "opened 1 place from a.csv"), (1, 0, "opened 1 place from a.csv, left 1 row out (datasets -v says which)"),
+    (
+      0, 1,
+      "opened 1 place from a.csv; 1 place lies off the globe and is kept without a position (datasets -v says which)"
+    ),
+    (
+      2, 2,
+      "opened 1 place from a.csv, left 2 rows out; 2 places lie off the globe and are kept without a position "
+        + "(datasets -v says which)"
+    ),
+  ])
+  func theNoticeOfOpeningCounts(skipped: Int, unplaced: Int, notice: String) {
+    var about = DatasetAbout(source: Untrusted("a.csv"), format: "csv")
+    (about.skipped, about.unplaced) = (skipped, unplaced)
+    var conversation = Conversation(nil)
+    let effects = conversation.open(Example.dataset("a", [Example(id: .number(1), name: "a")], about: about))
+    #expect(effects.map(text) == [notice])
+    let answer = conversation.say("datasets -v")
+    #expect(answer.contains("lie off the globe and are kept without a position\n") == (unplaced == 2))
+    #expect(answer.contains("1 place lies off the globe and is kept") == (unplaced == 1))
+    #expect(conversation.say("datasets --json=unplaced").contains("\"unplaced\":\(unplaced)") == (unplaced > 0))
+  }
+
   @Test func whatIsOpenedBesidesAnotherJoinsIt() {
     var session = Session(world: Example.cities)
     for dataset in [Example.stops, Example.dataset("more", [])] {

@@ -8,7 +8,8 @@ import Glibc
 ///     words           "antonio" "bruno" …                       later words of keys, in order
 ///
 /// Entries with a given prefix are a range: O(log n). Empty keys come first and match nothing.
-/// Invariants: keys ascend; every word starts after a space; words ascend by the rest of their key from there.
+/// Invariants: keys ascend; every word starts after a space; words ascend, equal ones
+/// by their entries.
 final class KeyIndex: Sendable {
   /// Every key is followed by a NUL.
   let text: Column<UInt8>
@@ -56,6 +57,18 @@ final class KeyIndex: Sendable {
     partition(entries) { text[Int(starts[$0]) + length] <= byte }
   }
 
+  /// The entry whose key holds the byte of `text` at `position`, which is not before that of the entry `start`.
+  /// O(log of the entries passed over).
+  func entry(at position: Int, from start: Int) -> Int {
+    var low = start
+    var step = 1
+    while low + step < count && Int(starts[low + step]) <= position {
+      low += step
+      step *= 2
+    }
+    return partition(low..<min(low + step, count)) { Int(starts[$0 + 1]) <= position }
+  }
+
   private func range(
     in count: Int, of prefix: UnsafeBufferPointer<UInt8>, text: (Int) -> UnsafePointer<UInt8>
   ) -> Range<Int> {
@@ -100,7 +113,12 @@ extension KeyIndex {
       guard entry < count, start > starts[entry], start < starts[entry + 1], text[Int(start) - 1] == 0x20 else {
         return false
       }
+      if word > 0 && self.word(word).lexicographicallyPrecedes(self.word(word - 1)) { return false }
     }
     return true
+  }
+
+  private func word(_ word: Int) -> Slice<UnsafeBufferPointer<UInt8>> {
+    text.elements[Int(wordStarts[word])...].prefix { $0 > 0x20 }
   }
 }

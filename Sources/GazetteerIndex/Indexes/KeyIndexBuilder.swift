@@ -22,12 +22,25 @@ struct KeyIndexBuilder {
     let first = rows.count
     var foldedName: [UInt8] = []
     if !alternates.isEmpty { Fold.append(name, to: &foldedName) }
+    // Comparing each with all before it is quickest for the few that places have, and would never end for many.
+    guard alternates.count <= 100 else { return add(manyAlternates: alternates, in: table, not: foldedName, row: row) }
     for alternate in alternates {
       let start = text.count
       Fold.append(table[alternate], to: &text)
       let key = text[start...]
       let isKnown = key.elementsEqual(foldedName) || (first..<rows.count).contains { self.key($0).elementsEqual(key) }
       if key.isEmpty || isKnown { text.removeLast(text.count - start) } else { endKey(row: row) }
+    }
+  }
+
+  private mutating func add(manyAlternates alternates: Range<Int>, in table: TextTable, not name: [UInt8], row: Int) {
+    var known: Set<[UInt8]> = [[], name]
+    for alternate in alternates {
+      var key: [UInt8] = []
+      Fold.append(table[alternate], to: &key)
+      guard known.insert(key).inserted else { continue }
+      text += key
+      endKey(row: row)
     }
   }
 
@@ -71,7 +84,7 @@ struct KeyIndexBuilder {
     text.withUnsafeBufferPointer { bytes in
       guard let base = bytes.baseAddress else { return }
       withoutActuallyEscaping(precedes) { precedes in
-        KeySort(text: base) { left, right in
+        KeySort(text: base, end: .nul) { left, right in
           let leftRow = Int(rows[Int(left)])
           let rightRow = Int(rows[Int(right)])
           return leftRow == rightRow ? left < right : precedes(leftRow, rightRow)
@@ -91,7 +104,7 @@ struct KeyIndexBuilder {
         items.append(KeySort.Item(position: UInt32(position + 1), number: entry))
       }
     }
-    KeySort(text: text.pointer) { $0 < $1 }.sort(&items)
+    KeySort(text: text.pointer, end: .spaceOrNUL) { $0 < $1 }.sort(&items)
     return (items.map(\.position), items.map(\.number))
   }
 }

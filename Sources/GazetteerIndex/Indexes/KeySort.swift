@@ -6,7 +6,8 @@ import Glibc
 ///     in each   quicksort on the next eight bytes, kept beside the reference as a big-endian number
 ///     on a tie  the same, eight bytes deeper
 ///
-/// The two halves of the buckets are sorted at the same time. O(n log n) comparisons of numbers; a text is touched once for every eight bytes that it shares with another.
+/// The two halves of the buckets are sorted at the same time. O(n log n) comparisons of numbers; a text is touched once
+/// for every eight bytes that it shares with another.
 struct KeySort {
   /// A text to be sorted: where it starts, and whatever number the caller knows it by.
   struct Item {
@@ -18,8 +19,19 @@ struct KeySort {
   /// Fewer texts than these are sorted before a second thread has started.
   private static let fewest = 20_000
 
+  /// What a text ends with.
+  enum End: UInt64 {
+    case nul = 0xFFFF_FFFF_FFFF_FFFF
+    /// A space or a NUL: of a key only the word counts, or a long key of many words would be read once for each.
+    case spaceOrNUL = 0xDFDF_DFDF_DFDF_DFDF
+  }
+
+  /// Texts that are equal up to `depth` and whose keys hold the eight bytes there.
+  private typealias Run = (items: UnsafeMutableBufferPointer<Item>, depth: Int)
+
   /// At least 8 readable bytes follow the last NUL.
   let text: UnsafePointer<UInt8>
+  let end: End
   /// The order of two numbers whose texts are equal.
   let precedes: (UInt32, UInt32) -> Bool
 
@@ -42,8 +54,11 @@ struct KeySort {
     }
     items.withUnsafeMutableBufferPointer { items in
       func sort(_ buckets: Range<Int>) {
+        var runs: [Run] = []
         for bucket in buckets where bucketEnds[bucket + 1] - bucketEnds[bucket] > 1 {
-          self.sort(UnsafeMutableBufferPointer(rebasing: items[bucketEnds[bucket]..<bucketEnds[bucket + 1]]), depth: 0)
+          let bucket = items[bucketEnds[bucket]..<bucketEnds[bucket + 1]]
+          runs.append((UnsafeMutableBufferPointer(rebasing: bucket), depth: 0))
+          while let run = runs.popLast() { self.sort(run, leaving: &runs) }
         }
       }
       let half = partition(0..<65_536) { bucketEnds[$0] < items.count / 2 }
@@ -59,8 +74,11 @@ struct KeySort {
     }
   }
 
-  /// Sorts texts that are equal up to `depth` and whose keys hold the eight bytes there.
-  private func sort(_ items: UnsafeMutableBufferPointer<Item>, depth: Int) {
+  /// Sorts a run by its keys; what they leave undecided is appended to `rest`.
+  ///
+  /// Not by recursion: two texts may share a megabyte.
+  private func sort(_ run: Run, leaving rest: inout [Run]) {
+    let (items, depth) = run
     quicksort(items)
     var start = 0
     while start < items.count {
@@ -72,21 +90,22 @@ struct KeySort {
           ties.sort { precedes($0.number, $1.number) }
         } else {
           for index in ties.indices { ties[index].key = key(at: ties[index].position, depth: depth + 8) }
-          sort(ties, depth: depth + 8)
+          rest.append((ties, depth + 8))
         }
       }
       start = end
     }
   }
 
-  /// The eight bytes at `depth` as a big-endian number, zeros after the NUL.
+  /// The eight bytes at `depth` as a big-endian number, zeros from the end of the text on.
   @inline(__always)
   private func key(at position: UInt32, depth: Int) -> UInt64 {
     let bytes = UnsafeRawPointer(text + Int(position) + depth).loadUnaligned(as: UInt64.self)
     let ones: UInt64 = 0x0101_0101_0101_0101
-    let nuls = (bytes &- ones) & ~bytes & ones << 7
-    guard nuls != 0 else { return bytes.byteSwapped }
-    let kept = UInt64(nuls.trailingZeroBitCount & ~7)
+    let zeroAtEnd = bytes & end.rawValue
+    let ends = (zeroAtEnd &- ones) & ~zeroAtEnd & ones << 7
+    guard ends != 0 else { return bytes.byteSwapped }
+    let kept = UInt64(ends.trailingZeroBitCount & ~7)
     return kept == 0 ? 0 : bytes.byteSwapped & ~0 << (64 - kept)
   }
 

@@ -4,14 +4,6 @@ extension Catalog {
     near origin: Coordinate, within radius: Distance?, categories: [Untrusted] = [], offset: Int = 0, limit: Int,
     cancellation: Cancellation = Cancellation()
   ) throws(Cancelled) -> SearchResult {
-    var query = Query(Untrusted(""))
-    query.origin = origin
-    query.radius = radius
-    query.categories = categories
-    query.order = .distance
-    guard radius == nil else {
-      return try search(query, offset: offset, limit: limit, cancellation: cancellation)
-    }
     var hits: [Hit] = []
     var total = 0
     let (sum, overflow) = offset.addingReportingOverflow(limit)
@@ -19,13 +11,22 @@ extension Catalog {
       if cancellation.isCancelled { throw Cancelled() }
       let rows = categories.isEmpty ? nil : dataset.rows(of: categories)
       let passes = { (row: Int) in rows?.contains(row) ?? true }
-      total += rows == nil ? dataset.spatial.count : dataset.count(where: passes)
       let wanted = overflow ? dataset.count : sum
-      hits += try dataset.spatial
-        .nearest(to: origin, count: wanted, where: passes, cancellation: cancellation)
-        .map { Hit(place: dataset.id($0.row), tier: nil, matched: nil, distance: $0.distance, typos: 0) }
+      var found: [(row: Int, distance: Distance)]
+      if let radius {
+        found = try dataset.spatial.within(radius, of: origin, where: passes, cancellation: cancellation)
+        total += found.count
+      } else {
+        found = try dataset.spatial.nearest(to: origin, count: wanted, where: passes, cancellation: cancellation)
+        total += rows == nil ? dataset.spatial.count : dataset.count(where: passes)
+      }
+      hits += found.prefix(wanted).map { Hit(place: dataset.id($0.row), distance: $0.distance) }
     }
-    if datasets.count > 1 { hits.sort { ($0.distance?.metres ?? 0) < ($1.distance?.metres ?? 0) } }
+    if datasets.count > 1 {
+      hits = hits.enumerated()
+        .sorted { ($0.element.distance?.metres ?? 0, $0.offset) < ($1.element.distance?.metres ?? 0, $1.offset) }
+        .map(\.element)
+    }
     return SearchResult(total: total, hits: Array(hits.dropFirst(offset).prefix(limit)))
   }
 
@@ -35,7 +36,10 @@ extension Catalog {
     from southWest: Coordinate, to northEast: Coordinate, offset: Int = 0, limit: Int,
     cancellation: Cancellation = Cancellation()
   ) throws(Cancelled) -> SearchResult {
-    page(offset: offset, limit: limit) { $0.spatial.rows(from: southWest, to: northEast) }
+    try page(offset: offset, limit: limit) { dataset throws(Cancelled) in
+      if cancellation.isCancelled { throw Cancelled() }
+      return dataset.spatial.rows(from: southWest, to: northEast)
+    }
   }
 
   /// Every place of one of `categories`, in catalog order.
@@ -46,10 +50,12 @@ extension Catalog {
     }
   }
 
-  private func page(offset: Int, limit: Int, rows: (Dataset) -> [Int]) -> SearchResult {
+  private func page<Failure>(
+    offset: Int, limit: Int, rows: (Dataset) throws(Failure) -> [Int]
+  ) throws(Failure) -> SearchResult {
     var result = SearchResult()
     for dataset in datasets {
-      let rows = rows(dataset)
+      let rows = try rows(dataset)
       let start = max(0, offset - result.total)
       let visible = rows.dropFirst(start).prefix(limit - result.hits.count)
       result.hits += visible.map {
@@ -61,14 +67,18 @@ extension Catalog {
   }
 
   /// Why `place` is in the answer to `query`, or why it is not; nil where the place is in none of the datasets.
-  public func explain(_ place: PlaceID, for query: Query) throws(Cancelled) -> Explanation? {
+  public func explain(
+    _ place: PlaceID, for query: Query, cancellation: Cancellation = Cancellation()
+  ) throws(Cancelled) -> Explanation? {
     guard let (dataset, row) = row(of: place) else { return nil }
     var everywhere = query
     everywhere.order = .relevance
-    let hit = try search(everywhere, limit: Int.max).hits.first { $0.place == place }
+    let hit = try search(everywhere, limit: Int.max, cancellation: cancellation).hits.first { $0.place == place }
+    let matcher = hit?.tier == .region ? Matcher(query.text) : nil
     return Explanation(
       query: query.text, foldedQuery: Untrusted(Fold.fold(query.text.text)),
-      foldedName: Untrusted(bytes: dataset.names.key(Int(dataset.order.alphabetical[row]))), hit: hit)
+      foldedName: Untrusted(bytes: dataset.names.key(Int(dataset.order.alphabetical[row]))), hit: hit,
+      regionMatch: matcher?.regionMatch(of: row, in: dataset, isWhole: query.prefixOnly))
   }
 }
 

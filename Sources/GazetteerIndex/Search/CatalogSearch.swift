@@ -62,7 +62,7 @@ extension Catalog {
           distance: query.origin.flatMap { dataset.places.positions.coordinate(row)?.distance(to: $0) })
       }
     }
-    let isInOrder = answers.count == 1 || (query.isBlank && query.order == nil)
+    let isInOrder = answers.count == 1 || Ranking.keepsCatalogOrder(query)
     let joined = answers.flatMap(\.self)
     return isInOrder ? joined : joined.sorted { Ranking.precedes($0, $1, for: query) }
   }

@@ -68,8 +68,9 @@ struct DatasetSearch {
   mutating func askInside(_ pattern: Pattern) throws(Cancelled) {
     let names = dataset.names
     let scan = SubstringScan(pattern.text, counts: dataset.byteCounts)
+    var entry = 0
     try scan.forEachMatch(in: names.text, cancellation: cancellation) { position throws(Cancelled) in
-      let entry = partition(0..<names.count) { Int(names.starts[$0 + 1]) <= position }
+      entry = names.entry(at: position, from: entry)
       try answer(Int(names.rows[entry]), Grade(.inside))
       return Int(names.starts[entry + 1])
     }

@@ -20,7 +20,7 @@ struct Matcher {
     case .alternate, .alternatePrefix:
       return best(of: alternates) { Self.grade(of: $0, for: pattern)?.rawValue }
     case .region:
-      guard let name = nameOfRegionMatch(answer) else { return regionText(answer) }
+      guard let name = nameOfRegionMatch(of: answer.row, in: answer.dataset) else { return regionText(answer) }
       if Self.gradeOfName(Fold.bytes(answer.dataset.place(answer.row).name), for: name) != nil { return nil }
       return best(of: alternates) { Self.grade(of: $0, for: name)?.rawValue }
     case .typo:
@@ -43,19 +43,32 @@ struct Matcher {
     return candidates.first { $0.text.lowercased().hasPrefix(typed) } ?? candidates.first
   }
 
-  /// The name part by which an answer of the tier `region` matched; nil: its region alone.
-  private func nameOfRegionMatch(_ answer: Answer) -> Pattern? {
-    guard answer.grade != Grade(regionWith: nil) else { return nil }
-    let place = answer.dataset.place(answer.row)
+  /// Which words of the query an answer of the tier `region` owes to its name, and which to its region.
+  ///
+  /// - Parameter isWhole: whether the query was not split, as in the plain filter.
+  func regionMatch(of row: Int, in dataset: Dataset, isWhole: Bool) -> Explanation.RegionMatch {
+    guard !isWhole, let name = nameOfRegionMatch(of: row, in: dataset) else {
+      return Explanation.RegionMatch(name: nil, region: Untrusted(bytes: pattern.text))
+    }
+    let count = name.tokens.count
+    let region =
+      pattern.tokens.starts(with: name.tokens) ? pattern.tokens.dropFirst(count) : pattern.tokens.dropLast(count)
+    return Explanation.RegionMatch(
+      name: Untrusted(bytes: name.text), region: Untrusted(bytes: region.joined(separator: [0x20])))
+  }
+
+  /// The name part by which an answer of the tier `region` matched: the best one; nil: its region alone.
+  private func nameOfRegionMatch(of row: Int, in dataset: Dataset) -> Pattern? {
+    let place = dataset.place(row)
     let keys = place.alternates.map(Fold.bytes)
     let name = Fold.bytes(place.name)
-    return RegionSplit.all(of: pattern, in: answer.dataset)
-      .filter { $0.regions.contains(answer.dataset.places.region(of: answer.row)) }
-      .map(\.name)
-      .first { part in
-        let grades = [Self.gradeOfName(name, for: part)] + keys.map { Self.grade(of: $0, for: part) }
-        return grades.compactMap(\.self).min().map { Grade(regionWith: $0) } == answer.grade
+    let graded = RegionSplit.all(of: pattern, in: dataset)
+      .filter { $0.regions.contains(dataset.places.region(of: row)) }
+      .compactMap { split in
+        let grades = [Self.gradeOfName(name, for: split.name)] + keys.map { Self.grade(of: $0, for: split.name) }
+        return grades.compactMap(\.self).min().map { (part: split.name, grade: $0) }
       }
+    return graded.min { $0.grade < $1.grade }?.part
   }
 
   /// The part of the place's region that the first token meets.

@@ -54,9 +54,13 @@ struct NameMatches {
       return
     }
     for entry in prefixes where pattern.isWords(of: index.key(entry)) { try body(Int(index.rows[entry])) }
+    // A key with many words that start with the token is read once, or a long one would be read for each of them.
+    var readKeys: Set<Int> = []
     for word in words {
       let entry = Int(index.wordEntries[word])
-      if pattern.isWords(of: index.key(entry)) { try body(Int(index.rows[entry])) }
+      let key = index.key(entry)
+      if key.count > 1000 && !readKeys.insert(entry).inserted { continue }
+      if pattern.isWords(of: key) { try body(Int(index.rows[entry])) }
     }
   }
 

@@ -11,15 +11,22 @@ struct Ranking {
 
   init(_ query: Query, in dataset: Dataset) {
     self.dataset = dataset
-    let isBlank = query.isBlank
-    kind =
-      switch (query.order, query.origin) {
-      case (.name, _): .name
-      case (.population, _): .population
-      case (.rating, _): .rating
-      case (.distance, let origin?): .distance(from: origin)
-      default: isBlank ? .catalog : query.prefixOnly ? .prefix : .relevance
-      }
+    kind = Ranking.kind(of: query)
+  }
+
+  private static func kind(of query: Query) -> Kind {
+    switch (query.order, query.origin) {
+    case (.name, _): .name
+    case (.population, _): .population
+    case (.rating, _): .rating
+    case (.distance, let origin?): .distance(from: origin)
+    default: query.isBlank ? .catalog : query.prefixOnly ? .prefix : .relevance
+    }
+  }
+
+  /// Whether the answers to `query` stay in the order of the datasets and of their places.
+  static func keepsCatalogOrder(_ query: Query) -> Bool {
+    if case .catalog = kind(of: query) { true } else { false }
   }
 
   @inline(__always)
@@ -42,25 +49,26 @@ struct Ranking {
     UInt64(grade.rawValue) << 32 | UInt64(dataset.order.relevance[row])
   }
 
-  /// Whether the answer `left` comes before `right`, of another dataset. For visible rows.
+  /// Whether the answer `left` comes before `right`, of another dataset, by the same order that `keys` has. For visible
+  /// rows, and not where they keep the catalog's order.
   static func precedes(_ left: Answer, _ right: Answer, for query: Query) -> Bool {
-    let order = query.order ?? (query.prefixOnly ? .name : .relevance)
-    switch order {
-    case .distance where query.origin != nil:
+    var gradeCounts = true
+    switch kind(of: query) {
+    case .distance:
       let distances = (left.distance?.metres ?? .infinity, right.distance?.metres ?? .infinity)
       if distances.0 != distances.1 { return distances.0 < distances.1 }
     case .rating:
       let ratings = (left.dataset.rating(left.row) ?? 0, right.dataset.rating(right.row) ?? 0)
       if ratings.0 != ratings.1 { return ratings.0 > ratings.1 }
-    case .name:
-      if query.prefixOnly && query.order == nil {
-        let isRegion = (left.grade.tier == .region, right.grade.tier == .region)
-        if isRegion.0 != isRegion.1 { return isRegion.1 }
-      }
+    case .prefix:
+      let isRegion = (left.grade.tier == .region, right.grade.tier == .region)
+      if isRegion.0 != isRegion.1 { return isRegion.1 }
       return precedesByName(left, right, asWritten: true)
-    case .population, .relevance, .distance: break
+    case .name: return precedesByName(left, right, asWritten: true)
+    case .population: gradeCounts = false
+    case .relevance, .catalog: break
     }
-    if order != .population && left.grade != right.grade { return left.grade < right.grade }
+    if gradeCounts && left.grade != right.grade { return left.grade < right.grade }
     if left.population != right.population { return left.population > right.population }
     return precedesByName(left, right, asWritten: false)
   }

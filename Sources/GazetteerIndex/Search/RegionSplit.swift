@@ -19,11 +19,18 @@ struct RegionSplit {
   ) -> [RegionSplit] {
     var regions = BitSet(capacity: dataset.regionIndex.regionCount, full: true)
     var splits: [RegionSplit] = []
+    var known: Set<[UInt8]> = []
     for taken in 1..<max(1, count) {
-      regions.formIntersection(
-        region(taken - 1).withUnsafeBufferPointer { dataset.regionIndex.regions(of: $0, meeting: .prefix) })
+      let token = region(taken - 1)
+      if known.insert(token).inserted {
+        regions.formIntersection(
+          token.withUnsafeBufferPointer { dataset.regionIndex.regions(of: $0, meeting: .prefix) })
+      }
       if regions.isEmpty { break }
-      guard let name = Pattern(tokens: name(taken)), name.text.count <= dataset.longestKey + 8 else { continue }
+      // A token is a byte and a space at least, so most of a very long query is passed over unread.
+      guard 2 * (count - taken) - 1 <= dataset.longestKey + 8, let name = Pattern(tokens: name(taken)),
+        name.text.count <= dataset.longestKey + 8
+      else { continue }
       splits.append(RegionSplit(name: name, regions: regions))
     }
     return splits
@@ -32,7 +39,7 @@ struct RegionSplit {
   /// The regions that all of `tokens` name.
   static func regions(of tokens: [[UInt8]], in dataset: Dataset, meeting: RegionIndex.Meeting) -> BitSet {
     var regions = BitSet(capacity: dataset.regionIndex.regionCount, full: true)
-    for token in tokens {
+    for token in Set(tokens) {
       regions.formIntersection(token.withUnsafeBufferPointer { dataset.regionIndex.regions(of: $0, meeting: meeting) })
       if regions.isEmpty { break }
     }

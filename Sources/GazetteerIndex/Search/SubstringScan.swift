@@ -1,4 +1,4 @@
-/// Finds where a text occurs in a long one: compares its two rarest bytes at 32 positions at once, and the rest there.
+/// Finds where a text occurs in a long one: compares its two rarest bytes at 64 positions at once, and the rest there.
 ///
 /// O(bytes) with a small factor; the rarer the bytes, the fewer the places that are looked at twice.
 struct SubstringScan {
@@ -14,9 +14,9 @@ struct SubstringScan {
     second = byRarity.count > 1 ? byRarity[1] : byRarity[0]
   }
 
-  /// Calls `body` with where the needle starts in `text[range]`; what it returns is where to go on.
+  /// Calls `body` with where the needle starts in `text`; what it returns is where to go on.
   ///
-  /// At least 32 bytes more than the needle's length may be read after `range`, or the text is padded with 64.
+  /// Up to 63 bytes behind the text are read.
   func forEachMatch(
     in text: Column<UInt8>, cancellation: Cancellation, _ body: (Int) throws(Cancelled) -> Int
   ) throws(Cancelled) {
@@ -29,13 +29,13 @@ struct SubstringScan {
     var polls = 0
     while position <= last {
       polls += 1
-      if polls & 0xFFFF == 0 && cancellation.isCancelled { throw Cancelled() }
-      let one = base.loadUnaligned(fromByteOffset: position + first, as: SIMD32<UInt8>.self)
-      let two = base.loadUnaligned(fromByteOffset: position + second, as: SIMD32<UInt8>.self)
-      let hits = unsafeBitCast((one .== rare) .& (two .== other), to: SIMD4<UInt64>.self)
-      if hits.x | hits.y | hits.z | hits.w != 0 {
-        for lane in 0..<4 {
-          var bits = hits[lane] & 0x8080_8080_8080_8080
+      if polls & 0x7FFF == 0 && cancellation.isCancelled { throw Cancelled() }
+      let near = hits(base + position, rare, other)
+      let far = hits(base + position + 32, rare, other)
+      let any = near | far
+      if any.x | any.y | any.z | any.w != 0 {
+        for lane in 0..<8 {
+          var bits = (lane < 4 ? near[lane] : far[lane - 4]) & 0x8080_8080_8080_8080
           while bits != 0 {
             let start = position + lane * 8 + bits.trailingZeroBitCount >> 3
             bits &= bits - 1
@@ -43,8 +43,16 @@ struct SubstringScan {
           }
         }
       }
-      position += 32
+      position += 64
     }
+  }
+
+  /// All bits of the bytes at which both rare bytes are in their places.
+  @inline(__always)
+  private func hits(_ text: UnsafeRawPointer, _ rare: SIMD32<UInt8>, _ other: SIMD32<UInt8>) -> SIMD4<UInt64> {
+    let one = text.loadUnaligned(fromByteOffset: first, as: SIMD32<UInt8>.self)
+    let two = text.loadUnaligned(fromByteOffset: second, as: SIMD32<UInt8>.self)
+    return unsafeBitCast((one .== rare) .& (two .== other), to: SIMD4<UInt64>.self)
   }
 
   private func isMatch(_ text: UnsafeRawPointer) -> Bool {

@@ -1,37 +1,71 @@
 import GazetteerIndex
 
-/// Where a text is not rows of separated fields, and why.
-package struct CSVError: Error, Equatable {
-  package enum Fault: Equatable, Sendable {
-    /// A quote inside a field that does not begin with one.
-    case strayQuote
-    /// Something other than a delimiter or the end of the line after the quote that ends a field.
-    case textAfterQuote
-    /// The quote here is never closed.
-    case openQuote
-    case nul
-    case fieldTooLong(limit: Int)
-    /// The row has another number of fields than the first one.
-    case ragged(fields: Int, expected: Int)
-  }
+/// What is wrong with a record of separated values, and where.
+package enum CSVError: Error, Hashable, Sendable {
+  /// A quote within a field that does not start with one.
+  case strayQuote(Place)
+  /// Neither a delimiter nor a line end follows the quote that closes a field.
+  case textAfterQuote(Place)
+  /// The quote at the place is never closed; the rest of the text is lost in it.
+  case openQuote(Place)
+  case nul(Place)
+  /// A control character other than a tab or a line end.
+  case control(UInt8, Place)
+  case notUTF8(Place)
+  /// The field that starts at the place has more than `CSVReader.longestField` bytes.
+  case fieldTooLong(Place)
+  /// The field at the place is the first above `CSVReader.mostFields`.
+  case tooManyFields(Place)
+  /// The record at the place has not as many fields as the first one that could be read.
+  case unequal(Place, fields: Int, first: Int)
 
-  package let fault: Fault
-  /// From 1.
-  package let line: Int
-  /// From 1, in characters.
-  package let column: Int
+  /// Both count from 1. The column counts Unicode scalars.
+  package struct Place: Hashable, Sendable {
+    package let line: Int
+    package let column: Int
 
-  /// Whether the rows after this one cannot be told any more.
-  package var isFatal: Bool { fault == .openQuote }
-
-  package var message: Message {
-    switch fault {
-    case .strayQuote: "a quote inside a field that does not begin with one"
-    case .textAfterQuote: "text after the quote that ends a field"
-    case .openQuote: "the quote that opens here is never closed"
-    case .nul: "a NUL byte"
-    case .fieldTooLong(let limit): "a field of more than \(limit) bytes"
-    case .ragged(let fields, let expected): "\(fields) fields where the first row has \(expected)"
+    package init(line: Int, column: Int) {
+      self.line = line
+      self.column = column
     }
   }
+
+  package var place: Place {
+    switch self {
+    case .strayQuote(let place), .textAfterQuote(let place), .openQuote(let place), .nul(let place),
+      .control(_, let place), .notUTF8(let place), .fieldTooLong(let place), .tooManyFields(let place),
+      .unequal(let place, _, _):
+      place
+    }
+  }
+
+  package var line: Int { place.line }
+  package var column: Int { place.column }
+
+  /// Whether no record can be read after this one.
+  package var isFatal: Bool {
+    if case .openQuote = self { true } else { false }
+  }
+
+  package var message: Message {
+    "line \(place.line), column \(place.column): \(fact)"
+  }
+
+  /// What is wrong, without its place.
+  package var fact: Message {
+    switch self {
+    case .strayQuote: "a quote in a field that does not start with one"
+    case .textAfterQuote: "text after the closing quote of a field"
+    case .openQuote: "the quote is never closed"
+    case .nul: "a NUL byte"
+    case .control(let byte, _): "the control character U+00\(own: byte < 16 ? "0" : "")\(own: Self.hex(byte))"
+    case .notUTF8: "the text is not UTF-8"
+    case .fieldTooLong: "the field has more than \(CSVReader.longestField) bytes"
+    case .tooManyFields: "the record has more than \(CSVReader.mostFields) fields"
+    case .unequal(_, let fields, let first): "the record has \(Self.count(of: fields)), the first one \(first)"
+    }
+  }
+
+  private static func hex(_ byte: UInt8) -> String { String(byte, radix: 16, uppercase: true) }
+  private static func count(of fields: Int) -> Message { fields == 1 ? "1 field" : "\(fields) fields" }
 }

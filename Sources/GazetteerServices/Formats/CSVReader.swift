@@ -1,144 +1,184 @@
 import GazetteerIndex
 
-/// Reads rows of separated fields, strictly by RFC 4180: a field that begins with `"` ends with one and holds `""` for a
-/// quote; no other field holds any. All rows have as many fields as the first.
+/// Reads records of separated values one by one, strictly by RFC 4180: what is malformed is an error with its place,
+/// never a guess. O(bytes) for the whole text; a record costs no memory of its own once the widest has been read.
 ///
-///     while try reader.nextRecord() { … reader.field(0) … }
-///
-/// Rows end with LF, CR or CRLF; those without anything in them are passed over, as is a byte order mark. After an error
-/// that is not fatal the reader stands at the next row. The text is valid UTF-8. O(length).
+/// Records end with LF, CR LF or CR, the last one also with the text. In text delimited by tabs quotes mean something
+/// only at the start of a field.
 package struct CSVReader {
-  package static let fieldLimit = 1 << 20
+  /// In bytes, quotes resolved.
+  package static let longestField = 1 << 20
+  package static let mostFields = 1 << 14
 
-  private let base: UnsafePointer<UInt8>
-  private let count: Int
-  private let delimiter: UInt8
-  private var position: Int
-  private var lines: LineCounter
-  /// The fields of this row that had doubled quotes. Copies of the reader share it.
-  private let unescaped = ByteBuffer()
-  private var fields: [Field] = []
-  private var expectedCount: Int?
-  /// The line, from 1, on which the row read last starts.
-  package private(set) var line = 1
-
-  /// A piece of the text, or of `unescaped`.
   private struct Field {
-    let start: Int
-    let count: Int
-    let isUnescaped: Bool
+    var start: Int
+    var count: Int32
+    /// Whether the text lies in `resolved`.
+    var isResolved: Bool
   }
 
-  /// `bytes` are followed by at least 64 readable bytes (zeros) and stay valid while the reader is used.
-  package init(_ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8) {
-    base = bytes.baseAddress ?? UnsafePointer(unescaped.bytes)
-    count = bytes.count
+  private let text: CSVText?
+  private let delimiter: UInt8
+  private let isRectangular: Bool
+  private var position: Int
+  private var lineAtPosition = 1
+  private var recordStart = 0
+  private var fields: [Field] = []
+  private var resolved = CSVResolvedText()
+  private var fieldsOfFirst: Int?
+  /// The first error of the record being read.
+  private var fault: CSVError?
+
+  /// The line (from 1) on which the record read last starts.
+  package private(set) var line = 0
+
+  /// `bytes` are followed by at least 64 readable zero bytes and stay valid while the reader is used. The delimiter is
+  /// a comma, a semicolon or a tab. When `isRectangular`, every record must have as many fields as the first.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8, isRectangular: Bool = true) {
+    text = CSVText(bytes, delimiter: delimiter)
     self.delimiter = delimiter
-    position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    lines = LineCounter(bytes)
+    self.isRectangular = isRectangular
+    position = text?.start ?? 0
   }
 
-  /// The number of fields of the row read last.
+  /// The number of fields of the record read last; 0 after an error.
   package var fieldCount: Int { fields.count }
 
-  /// A field's text, quotes resolved; valid until the next row is read.
+  /// A field's text, quotes resolved, valid UTF-8; valid until the next record.
   package func field(_ index: Int) -> UnsafeBufferPointer<UInt8> {
     let field = fields[index]
-    let start = field.isUnescaped ? UnsafePointer(unescaped.bytes) : base
-    return UnsafeBufferPointer(start: start + field.start, count: field.count)
+    let base = field.isResolved ? UnsafePointer(resolved.base) : text?.base
+    return UnsafeBufferPointer(start: base.map { $0 + field.start }, count: Int(field.count))
   }
 
-  /// Reads the next row; false at the end.
+  /// Reads the next record; false at the end. Blank lines are passed over. After an error the reader stands at the next
+  /// record, after a fatal one at the end.
   package mutating func nextRecord() throws(CSVError) -> Bool {
     fields.removeAll(keepingCapacity: true)
-    unescaped.removeAll()
-    while isAtLineEnd { position += 1 }
-    guard position < count else { return false }
+    resolved.removeAll()
+    guard let text else { return false }
+    while position < text.count, text.isRecordEnd(position) { passLineEnd(of: text) }
+    guard position < text.count else { return false }
+    line = lineAtPosition
+    recordStart = position
+
+    var isUnfinished = true
+    while isUnfinished {
+      isUnfinished = text[position] == CSVText.quote ? readQuotedField(of: text) : readPlainField(of: text)
+    }
+    if position < text.count { passLineEnd(of: text) }
+    if isRectangular, fault == nil {
+      let first = fieldsOfFirst ?? fields.count
+      fieldsOfFirst = first
+      if fields.count != first {
+        fault = .unequal(.init(line: line, column: 1), fields: fields.count, first: first)
+      }
+    }
+    guard let fault else { return true }
+    self.fault = nil
+    fields.removeAll(keepingCapacity: true)
+    throw fault
+  }
+
+  private mutating func passLineEnd(of text: CSVText) {
+    position = text.afterLineEnd(at: position)
+    lineAtPosition += 1
+  }
+
+  /// Reads a field that does not start with a quote. Returns whether another field follows.
+  @inline(__always)
+  private mutating func readPlainField(of text: CSVText) -> Bool {
     let start = position
-    line = lines.line(at: start)
-    do {
-      try readFields()
-    } catch {
-      if !error.isFatal { passOverLine() }
-      throw error
-    }
-    if position < count { position += 1 }
-    if let expectedCount, fields.count != expectedCount {
-      throw CSVError(fault: .ragged(fields: fields.count, expected: expectedCount), line: line, column: 1)
-    }
-    expectedCount = fields.count
-    return true
-  }
-
-  private mutating func readFields() throws(CSVError) {
+    var end = start
+    var seen: UInt64 = 0
     while true {
-      if base[position] == UInt8(ascii: "\"") { try readQuoted() } else { try readPlain() }
-      guard position < count, base[position] == delimiter else { return }
-      position += 1
+      end = text.stopOutsideQuotes(from: end, seen: &seen)
+      let byte = text[end]
+      if byte == delimiter || text.isRecordEnd(end) {
+        append(start..<end, pairs: 0, seen: seen, of: text)
+        return passFieldEnd(at: end, of: text)
+      }
+      if byte != CSVText.quote {
+        noteControl(byte, at: end, of: text)
+      } else if delimiter != CSVText.tab {
+        return abandonLine(at: end, of: text) { .strayQuote($0) }
+      }
+      end += 1
     }
   }
 
-  private var isAtLineEnd: Bool {
-    position < count && (base[position] == UInt8(ascii: "\n") || base[position] == UInt8(ascii: "\r"))
-  }
-
-  private mutating func passOverLine() {
-    while position < count && !isAtLineEnd { position += 1 }
-  }
-
-  private mutating func readPlain() throws(CSVError) {
-    let start = position
-    while position < count && base[position] != delimiter && !isAtLineEnd {
-      if base[position] == UInt8(ascii: "\"") { throw error(.strayQuote, at: position) }
-      if base[position] == 0 { throw error(.nul, at: position) }
-      position += 1
-    }
-    try add(Field(start: start, count: position - start, isUnescaped: false))
-  }
-
-  private mutating func readQuoted() throws(CSVError) {
-    let quote = position
-    let first = unescaped.count
-    position += 1
-    var piece = position
+  /// Reads a field that starts with a quote. Returns whether another field follows.
+  private mutating func readQuotedField(of text: CSVText) -> Bool {
+    let start = position + 1
+    var end = start
+    var pairs = 0
+    var seen: UInt64 = 0
     while true {
-      try goToQuote(openedAt: quote)
-      guard base[position + 1] == UInt8(ascii: "\""), position + 1 < count else { break }
-      // Of two quotes the first belongs to the field.
-      unescaped.append(UnsafeBufferPointer(start: base + piece, count: position + 1 - piece))
-      position += 2
-      piece = position
+      end = text.stopInsideQuotes(from: end, seen: &seen)
+      let byte = text[end]
+      if byte == CSVText.quote {
+        guard text[end + 1] == CSVText.quote else { break }
+        pairs += 1
+        end += 2
+      } else if end == text.count {
+        fault = nil
+        note(at: start - 1, of: text) { .openQuote($0) }
+        position = text.count
+        return false
+      } else if text.isRecordEnd(end) {
+        lineAtPosition += 1
+        end = text.afterLineEnd(at: end)
+      } else {
+        noteControl(byte, at: end, of: text)
+        end += 1
+      }
     }
-    if unescaped.count == first {
-      try add(Field(start: piece, count: position - piece, isUnescaped: false))
-    } else {
-      unescaped.append(UnsafeBufferPointer(start: base + piece, count: position - piece))
-      try add(Field(start: first, count: unescaped.count - first, isUnescaped: true))
+    append(start..<end, pairs: pairs, seen: seen, of: text)
+    let next = end + 1
+    guard text[next] == delimiter || text.isRecordEnd(next) else {
+      return abandonLine(at: next, of: text) { .textAfterQuote($0) }
     }
-    position += 1
-    guard position == count || base[position] == delimiter || isAtLineEnd else {
-      throw error(.textAfterQuote, at: position)
-    }
+    return passFieldEnd(at: next, of: text)
   }
 
-  private mutating func goToQuote(openedAt quote: Int) throws(CSVError) {
-    while base[position] != UInt8(ascii: "\"") || position >= count {
-      guard position < count else { throw error(.openQuote, at: quote) }
-      if base[position] == 0 { throw error(.nul, at: position) }
-      position += 1
+  @inline(__always)
+  private mutating func passFieldEnd(at end: Int, of text: CSVText) -> Bool {
+    let isDelimiter = text[end] == delimiter
+    position = isDelimiter ? end + 1 : end
+    return isDelimiter
+  }
+
+  /// Ends the record at the end of the line: past this error its fields cannot be told apart.
+  private mutating func abandonLine(at index: Int, of text: CSVText, as error: (CSVError.Place) -> CSVError) -> Bool {
+    note(at: index, of: text, as: error)
+    position = text.lineEnd(from: index)
+    return false
+  }
+
+  /// Keeps a field whose text has `pairs` doubled quotes, and checks what it holds.
+  @inline(__always)
+  private mutating func append(_ range: Range<Int>, pairs: Int, seen: UInt64, of text: CSVText) {
+    let raw = UnsafeBufferPointer(start: text.base + range.lowerBound, count: range.count)
+    if CSVText.isBeyondASCII(seen), let bad = firstInvalidUTF8(raw) {
+      note(at: range.lowerBound + bad, of: text) { .notUTF8($0) }
     }
+    let count = range.count - pairs
+    guard count <= Self.longestField, fields.count < Self.mostFields else {
+      let isLong = count > Self.longestField
+      return note(at: range.lowerBound, of: text) { isLong ? .fieldTooLong($0) : .tooManyFields($0) }
+    }
+    let start = pairs == 0 ? range.lowerBound : resolved.append(raw, pairs: pairs)
+    fields.append(Field(start: start, count: Int32(truncatingIfNeeded: count), isResolved: pairs != 0))
   }
 
-  private mutating func add(_ field: Field) throws(CSVError) {
-    guard field.count <= Self.fieldLimit else { throw error(.fieldTooLong(limit: Self.fieldLimit), at: field.start) }
-    fields.append(field)
+  private mutating func noteControl(_ byte: UInt8, at index: Int, of text: CSVText) {
+    guard byte != CSVText.tab else { return }
+    note(at: index, of: text) { byte == 0 ? .nul($0) : .control(byte, $0) }
   }
 
-  private func error(_ fault: CSVError.Fault, at offset: Int) -> CSVError {
-    var lines = lines
-    let lineStart = UnsafeBufferPointer(start: base, count: offset).lastIndex { $0 == 0x0A || $0 == 0x0D }
-    let before = UnsafeBufferPointer(start: base, count: offset)[(lineStart.map { $0 + 1 } ?? 0)...]
-    return CSVError(
-      fault: fault, line: lines.line(at: offset), column: before.count { $0 & 0xC0 != 0x80 } + 1)
+  @inline(never)
+  private mutating func note(at index: Int, of text: CSVText, as error: (CSVError.Place) -> CSVError) {
+    guard fault == nil else { return }
+    fault = error(text.place(of: index, recordStart: recordStart, line: line))
   }
 }

@@ -42,6 +42,24 @@ package struct JSONReader {
   /// How many bytes have been read.
   package var offset: Int { position }
 
+  /// A place to come back to. It costs less than a copy of the reader, which has a buffer to share.
+  struct Mark {
+    fileprivate let position: Int
+    fileprivate let depth: Int
+    fileprivate let objects: UInt128
+    fileprivate let isAtStart: Bool
+  }
+
+  var mark: Mark { Mark(position: position, depth: depth, objects: objects, isAtStart: isAtStart) }
+
+  /// Goes back to where it was.
+  mutating func rewind(to mark: Mark) {
+    position = mark.position
+    depth = mark.depth
+    objects = mark.objects
+    isAtStart = mark.isAtStart
+  }
+
   /// What the next value is.
   package enum Kind { case object, array, string, number, bool, null }
 

@@ -18,22 +18,34 @@ package func openDataset(
   let content = file.bytes
   try checkEncoding(content)
   let format = format ?? ImportFormat(of: content, path: path)
-  let sink = RecordSink(cancellation: cancellation)
-  let filled: RecordSink
-  switch format {
-  case .json: filled = try JSONRecords(content, into: sink).readArray()
-  case .jsonl: filled = try JSONRecords(content, into: sink).readLines()
-  case .csv, .tsv: filled = try TableRecords(content, as: format, into: sink).read()
+  func read(leavingOut repeated: [Int: SourceID]) throws(ImportError) -> Dataset {
+    let sink = RecordSink(leavingOut: repeated, cancellation: cancellation)
+    let filled = try records(in: content, of: format, into: sink)
+    return try filled.dataset(named: name, format: format, source: Untrusted(path))
   }
-  let dataset = try filled.dataset(named: name, format: format, source: Untrusted(path))
+  var dataset = try read(leavingOut: [:])
+  // Ids are nearly always unique, and that is cheap to see once they are in order.
+  let repeated = dataset.rowsOfRepeatedIDs
+  if !repeated.isEmpty { dataset = try read(leavingOut: repeated) }
   withExtendedLifetime(file) {}
   var about = dataset.about
   about.seconds = seconds() - start
   return dataset.described(by: about)
 }
 
+private func records(
+  in content: UnsafeBufferPointer<UInt8>, of format: ImportFormat, into sink: consuming RecordSink
+) throws(ImportError) -> RecordSink {
+  switch format {
+  case .json: try JSONRecords(content, into: sink).readArray()
+  case .jsonl: try JSONRecords(content, into: sink).readLines()
+  case .csv, .tsv: try TableRecords(content, as: format, into: sink).read()
+  }
+}
+
 private func checkEncoding(_ content: UnsafeBufferPointer<UInt8>) throws(ImportError) {
-  if content.isEmpty { throw .empty }
+  if content.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) { throw .empty }
+  if content.starts(with: [0x1F, 0x8B]) { throw .compressed }
   if isUTF16(content) { throw .utf16 }
   if let offset = firstInvalidUTF8(content) { throw .notUTF8(line: content[..<offset].count { $0 == 0x0A } + 1) }
 }
@@ -44,12 +56,4 @@ private func isUTF16(_ content: UnsafeBufferPointer<UInt8>) -> Bool {
   guard content.count >= 4 else { return false }
   let zeros = (0..<4).map { content[$0] == 0 }
   return zeros == [true, false, true, false] || zeros == [false, true, false, true]
-}
-
-/// The name that a dataset gets from the path it is opened from: `[a-z0-9-]+`, such as `nj-transit` for `data/NJ_Transit.csv`.
-package func defaultDatasetName(forPath path: String) -> String {
-  let file = path.split(separator: "/").last ?? "data"
-  let stem = file.lastIndex(of: ".").flatMap { $0 > file.startIndex ? file[..<$0] : nil } ?? file
-  let words = Fold.fold(String(stem)).split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
-  return words.isEmpty ? "data" : words.joined(separator: "-")
 }

@@ -5,59 +5,76 @@ import Glibc
 ///
 /// It is read, not mapped: a file that shrinks while it is mapped kills the process that looks at its end.
 package final class FileBytes {
-  package let bytes: UnsafeBufferPointer<UInt8>
-  private let memory: UnsafeMutableRawPointer
+  private var memory: UnsafeMutableRawPointer
+  private var count = 0
+  private var capacity: Int
 
+  private static let padding = 64
   private static let chunk = 8 << 20
-  private static let largest = 1 << 40
+  /// As much text as a dataset can hold.
+  private static let largest = Int(UInt32.max)
+  /// How long to wait for a pipe before looking whether anybody still wants it, in milliseconds.
+  private static let patience: Int32 = 100
 
-  /// Reads the file at `path`, `-` being the standard input; polls `cancellation` between pieces of 8 MB.
+  package var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: memory.assumingMemoryBound(to: UInt8.self), count: count)
+  }
+
+  /// Reads the file or pipe at `path`, `-` being the standard input. Polls `cancellation` between pieces of 8 MB, and
+  /// while a pipe is silent.
   ///
   /// - Parameter progress: told how many bytes are read, and of how many (nil where the size is not known).
   package init(
     path: String, cancellation: Cancellation, progress: (_ read: Int, _ of: Int?) -> Void
   ) throws(ImportError) {
-    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    // Opened without waiting: a pipe that nobody writes to would hold us here.
+    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw ImportError(errno) }
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw ImportError(errno) }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw .isDirectory }
-    let size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
-    var capacity = (size ?? Self.chunk) + 1
-    guard capacity < Self.largest, var memory = malloc(capacity + 64) else { throw .tooLarge }
-    var count = 0
-    while true {
-      let wanted = min(Self.chunk, capacity - count)
-      let got = read(descriptor, memory + count, wanted)
-      guard got >= 0 else {
-        if errno == EINTR { continue }
-        let code = errno
-        free(memory)
-        throw ImportError(code)
-      }
-      if got == 0 { break }
-      count += got
-      progress(count, size)
-      if cancellation.isCancelled {
-        free(memory)
-        throw .cancelled
-      }
-      if count == capacity {
-        capacity *= 2
-        guard capacity < Self.largest, let larger = realloc(memory, capacity + 64) else {
-          free(memory)
-          throw .tooLarge
-        }
-        memory = larger
-      }
-    }
-    memset(memory + count, 0, 64)
+    let size = try Self.size(of: descriptor)
+    capacity = (size ?? Self.chunk) + 1
+    guard capacity <= Self.largest, let memory = malloc(capacity + Self.padding) else { throw .tooLarge }
     self.memory = memory
-    bytes = UnsafeBufferPointer(start: memory.assumingMemoryBound(to: UInt8.self), count: count)
+    while try readPiece(from: descriptor) {
+      progress(count, size)
+      if cancellation.isCancelled { throw .cancelled }
+    }
+    memset(self.memory + count, 0, Self.padding)
   }
 
   deinit { free(memory) }
+
+  /// The size of a file, nil for a pipe or the standard input. Nothing else has an end.
+  private static func size(of descriptor: Int32) throws(ImportError) -> Int? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw ImportError(errno) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return Int(status.st_size)
+    case S_IFDIR: throw .isDirectory
+    case S_IFIFO: return nil
+    default:
+      if descriptor == STDIN_FILENO { return nil }
+      throw .notAFile
+    }
+  }
+
+  /// Reads what there is, up to 8 MB; false at the end.
+  private func readPiece(from descriptor: Int32) throws(ImportError) -> Bool {
+    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&ready, 1, Self.patience) > 0 else { return true }
+    if count == capacity { try grow() }
+    let got = read(descriptor, memory + count, min(Self.chunk, capacity - count))
+    if got < 0 && errno != EINTR && errno != EAGAIN { throw ImportError(errno) }
+    count += max(0, got)
+    return got != 0
+  }
+
+  private func grow() throws(ImportError) {
+    let larger = min(capacity * 2, Self.largest)
+    guard larger > capacity, let moved = realloc(memory, larger + Self.padding) else { throw .tooLarge }
+    memory = moved
+    capacity = larger
+  }
 }
 
 extension ImportError {
@@ -66,6 +83,7 @@ extension ImportError {
     case ENOENT, ENOTDIR: self = .missing
     case EACCES, EPERM: self = .notPermitted
     case EISDIR: self = .isDirectory
+    case ENXIO: self = .notAFile
     default: self = .unreadable(reason: Untrusted(String(cString: strerror(code))))
     }
   }

@@ -4,14 +4,19 @@ import GazetteerIndex
 package enum ImportError: Error, Equatable, Sendable {
   case missing
   case isDirectory
+  /// A device or a socket.
+  case notAFile
   case notPermitted
   case unreadable(reason: Untrusted)
   case empty
   case tooLarge
+  case compressed
   /// The file is in UTF-16.
   case utf16
   case notUTF8(line: Int)
   case malformed(ImportFormat, line: Int, column: Int, reason: Message)
+  /// The first row of a table names no column for names; its first names.
+  case noNameColumn(ImportFormat, [Untrusted])
   /// The file holds no records at all.
   case noRecords(ImportFormat)
   /// None of the records is a place; the first of the reasons.
@@ -26,17 +31,23 @@ extension ImportError {
     switch self {
     case .missing: "no such file"
     case .isDirectory: "it is a directory"
+    case .notAFile: "it is neither a file nor a pipe"
     case .notPermitted: "permission denied"
     case .unreadable(let reason): "it cannot be read: \(reason)"
     case .empty: "it is empty"
     case .tooLarge: "it holds more text than one dataset can (4 GB)"
+    case .compressed: "it is compressed with gzip"
     case .utf16: "it is in UTF-16"
     case .notUTF8(let line): "line \(line) is not UTF-8"
     case .malformed(let format, let line, let column, let reason):
       "not \(own: format.title): line \(line), column \(column): \(reason)"
+    case .noNameColumn(let format, let names):
+      "\(own: format.title) without a column called name, title, stop_name or asciiname: \(Self.list(names))"
     case .noRecords(let format): "no places in it: it is \(own: format.title) without any records"
     case .noPlaces(let records, let reason):
-      "no places in it: none of its \(records) records is one, the first because of \(reason)"
+      records == 1
+        ? "no places in it: its only record is none, because of \(reason)"
+        : "no places in it: none of its \(records) records is one, the first because of \(reason)"
     case .unknownFormat(let name): "the format \"\(name)\" is not known"
     case .cancelled: "it was cancelled"
     }
@@ -47,16 +58,25 @@ extension ImportError {
     switch self {
     case .missing: "the path from this folder, or an absolute one"
     case .isDirectory: "a file in it"
+    case .notAFile: "- for what is piped in"
     case .notPermitted: "ls -l on the file, chmod +r if it is yours"
     case .unreadable, .cancelled: nil
     case .empty, .noRecords: "a file with at least one record"
     case .tooLarge: "parts of it as datasets of their own"
+    case .compressed: "gunzip, or zcat FILE | gaz -c 'open - --as NAME'"
     case .utf16: "iconv -f UTF-16 -t UTF-8"
     case .notUTF8: "iconv -f ISO-8859-1 -t UTF-8, if that is what it is"
     case .malformed(let format, _, _, _): "the file whole and unchanged, or --format if it is not \(own: format.title)"
+    case .noNameColumn: "call the column of the names name, and those of the position lat and lon"
     case .noPlaces: "records with the keys id, name, lat, lon"
     case .unknownFormat: "one of \(own: ImportFormat.allCases.map(\.rawValue).joined(separator: ", "))"
     }
+  }
+}
+
+extension ImportError {
+  private static func list(_ names: [Untrusted]) -> Message {
+    names.dropFirst().reduce(names.first.map { "\($0)" } ?? "" as Message) { "\($0), \($1)" }
   }
 }
 

@@ -1,13 +1,13 @@
 import GazetteerIndex
 
-/// Reads generic records in JSON: an array of objects, an object that holds such arrays, or an object a line.
+/// Reads generic records in JSON: an array of objects, an object that holds such an array, or an object a line.
 struct JSONRecords: ~Copyable {
-  private let content: UnsafeBufferPointer<UInt8>
+  private let content: TextPiece
   private var sink: RecordSink
-  private var keys = RecordKeys()
+  private var fields = JSONRecordFields()
   private var lines: LineCounter
 
-  init(_ content: UnsafeBufferPointer<UInt8>, into sink: consuming RecordSink) {
+  init(_ content: TextPiece, into sink: consuming RecordSink) {
     self.content = content
     self.sink = sink
     lines = LineCounter(content)
@@ -15,19 +15,17 @@ struct JSONRecords: ~Copyable {
 
   /// Reads one JSON value. An object without an array of records in it is a record itself.
   consuming func readArray() throws(ImportError) -> RecordSink {
-    var reader = JSONReader(content)
     do {
+      var reader = JSONReader(content)
       if try reader.kind() == .array {
         try readRecords(&reader)
-      } else if try holdsRecords() {
-        try reader.beginObject()
-        while try reader.nextKey() != nil {
-          if try reader.kind() == .array { try readRecords(&reader) } else { try reader.skipValue() }
-        }
+        try reader.end()
+      } else if var array = try arrayInObject() {
+        try readRecords(&array)
       } else {
         try readRecord(&reader)
+        try reader.end()
       }
-      try reader.end()
     } catch let error as JSONError {
       throw malformed(error, in: content, firstLine: 1, as: .json)
     } catch let error as ImportError {
@@ -46,44 +44,52 @@ struct JSONRecords: ~Copyable {
     var line = 0
     while start < content.endIndex {
       let end = content[start...].firstIndex(of: 0x0A) ?? content.endIndex
-      let text = UnsafeBufferPointer(rebasing: content[start..<end])
+      let text = TextPiece(rebasing: content[start..<end])
       start = end + 1
       line += 1
-      if text.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
+      if text.isBlank { continue }
       // The reader looks for zeros behind its text.
       buffer.removeAll()
       buffer.append(text)
       zeros.withUnsafeBufferPointer { buffer.append($0) }
-      var reader = JSONReader(UnsafeBufferPointer(rebasing: buffer.slice[..<text.count]))
-      do {
-        try readRecord(&reader, line: line, isComplete: true)
-      } catch let error as JSONError {
-        if sink.records == 0 { throw malformed(error, in: text, firstLine: line, as: .jsonl) }
-        sink.draft.fail(.malformed(error.message))
-        try sink.endRecord { line }
-      } catch let error as ImportError {
-        throw error
+      var reader = JSONReader(TextPiece(rebasing: buffer.slice[..<text.count]))
+      do throws(JSONError) {
+        try fields.read(&reader, into: &sink)
+        try reader.end()
       } catch {
-        throw .unreadable(reason: Untrusted("\(error)"))
+        if sink.records == 0 { throw malformed(error, in: text, firstLine: line, as: .jsonl) }
+        sink.fail(.malformed(error.message))
       }
+      try sink.endRecord { line }
     }
     return sink
   }
 
-  /// Whether the one object of the file has an array of objects among its values.
-  private func holdsRecords() throws(JSONError) -> Bool {
+  /// A reader before the array of objects in the one object of the file: under `results` or `data`, else the only one
+  /// there is. nil where there is none such. The file is checked to its end.
+  private func arrayInObject() throws(JSONError) -> JSONReader? {
+    var named: JSONReader?
+    var others: [JSONReader] = []
     var reader = JSONReader(content)
-    guard try reader.kind() == .object else { return false }
+    guard try reader.kind() == .object else { return nil }
     try reader.beginObject()
-    while try reader.nextKey() != nil {
+    while let key = try reader.nextKey() {
+      let isName = key.elementsEqual("results".utf8) || key.elementsEqual("data".utf8)
+      let value = reader
       if try reader.kind() == .array {
-        try reader.beginArray()
-        guard try reader.nextElement() else { return true }
-        return try reader.kind() == .object
+        if isName && named == nil { named = value } else if try startsWithObject(value) { others.append(value) }
       }
       try reader.skipValue()
     }
-    return false
+    try reader.end()
+    return named ?? (others.count == 1 ? others[0] : nil)
+  }
+
+  private func startsWithObject(_ array: JSONReader) throws(JSONError) -> Bool {
+    var reader = array
+    try reader.beginArray()
+    guard try reader.nextElement() else { return false }
+    return try reader.kind() == .object
   }
 
   private mutating func readRecords(_ reader: inout JSONReader) throws {
@@ -91,80 +97,15 @@ struct JSONRecords: ~Copyable {
     while try reader.nextElement() { try readRecord(&reader) }
   }
 
-  private mutating func readRecord(_ reader: inout JSONReader, line: Int? = nil, isComplete: Bool = false) throws {
-    let kind = try reader.kind()
+  private mutating func readRecord(_ reader: inout JSONReader) throws {
+    _ = try reader.kind()
     let offset = reader.offset
-    if kind == .object {
-      keys.beginRecord()
-      try readFields(&reader)
-    } else {
-      try reader.skipValue()
-      sink.draft.fail(.notARecord)
-    }
-    if isComplete { try reader.end() }
-    try sink.endRecord { line ?? lines.line(at: offset) }
+    try fields.read(&reader, into: &sink)
+    try sink.endRecord { lines.line(at: offset) }
   }
 
-  private mutating func readFields(_ reader: inout JSONReader) throws(JSONError) {
-    try reader.beginObject()
-    while let key = try reader.nextKey() {
-      let field = keys.field(key)
-      if sink.draft.takes(field) {
-        try readValue(of: field, &reader, key: key)
-      } else {
-        try readAttribute(key, &reader)
-      }
-    }
-  }
-
-  private mutating func readValue(
-    of field: RecordField, _ reader: inout JSONReader, key: UnsafeBufferPointer<UInt8>
-  ) throws(JSONError) {
-    switch try reader.kind() {
-    case .string: sink.draft.set(field, text: try reader.string(), in: &sink.builder)
-    case .number:
-      let number = try reader.number()
-      if !sink.draft.set(field, number: number, in: &sink.builder) {
-        sink.draft.set(field, text: number.text, in: &sink.builder)
-      }
-    case .array where field == .alternates || field == .category:
-      try reader.beginArray()
-      while try reader.nextElement() {
-        guard try reader.kind() == .string else {
-          try reader.skipValue()
-          continue
-        }
-        let text = try reader.string()
-        if text.isEmpty { continue }
-        if field == .category { sink.builder.add(category: text) } else { sink.builder.add(alternate: text) }
-      }
-    case .object where field == .position: try readFields(&reader)
-    case .null: try reader.null()
-    case .bool, .array, .object:
-      if field == .latitude || field == .longitude {
-        sink.draft.fail(.notANumber(Untrusted(bytes: try reader.rawValue().prefix(40))))
-      } else {
-        try readAttribute(key, &reader)
-      }
-    }
-  }
-
-  /// Keeps a value that means nothing to us: a text as it is, anything else as JSON.
-  private mutating func readAttribute(
-    _ key: UnsafeBufferPointer<UInt8>, _ reader: inout JSONReader
-  ) throws(JSONError) {
-    // The key is valid until the next call only.
-    let number = sink.builder.number(ofAttribute: key)
-    switch try reader.kind() {
-    case .string: sink.builder.add(attribute: number, value: try reader.string())
-    case .null: try reader.null()
-    default: sink.builder.add(attribute: number, value: try reader.rawValue())
-    }
-  }
-
-  private func malformed(
-    _ error: JSONError, in text: UnsafeBufferPointer<UInt8>, firstLine: Int, as format: ImportFormat
-  ) -> ImportError {
+  private func malformed(_ error: JSONError, in text: TextPiece, firstLine: Int, as format: ImportFormat) -> ImportError
+  {
     let (line, column) = error.location(in: text)
     return .malformed(format, line: firstLine + line - 1, column: column, reason: error.message)
   }

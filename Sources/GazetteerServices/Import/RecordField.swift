@@ -1,57 +1,60 @@
-import Glibc
-
-/// What a key of a generic record means for a place.
-enum RecordField: UInt8 {
-  case id, name, latitude, longitude, alternates, country, countryName, admin1, admin1Name, population, timeZone
-  case category
-  /// An object whose own keys are looked at for a position.
-  case position
-  case attribute
-
-  /// The meaning of a key, in any case.
-  init(key: UnsafeBufferPointer<UInt8>) {
-    self = Self.byKey[String(decoding: key, as: UTF8.self).lowercased()] ?? .attribute
+/// What a key of a record says of a place, guessed from the key alone.
+struct RecordField: Equatable {
+  enum Role: Int {
+    case id, name, latitude, longitude, alternates, country, countryName, admin1, admin1Name, population, timeZone
+    case category
+    /// An object that holds latitude and longitude.
+    case position
+    /// All else.
+    case attribute
   }
 
-  private static let byKey: [String: RecordField] = {
-    let keys: [(RecordField, String)] = [
-      (.id, "id _id geonameid stop_id objectid"),
-      (.name, "name title stop_name"),
-      (.latitude, "lat latitude y stop_lat"),
-      (.longitude, "lon lng long longitude x stop_lon"),
-      (.alternates, "alternates alternatenames alternate_names asciiname"),
-      (.country, "country countrycode country_code cc"),
-      (.countryName, "country_name countryname"),
-      (.admin1, "admin1 admin1code admin1_code state province"),
-      (.admin1Name, "admin1_name admin1name"),
-      (.population, "population pop"),
-      (.timeZone, "timezone time_zone tz"),
-      (.category, "category categories type amenity"),
-      (.position, "coord coords coordinate coordinates location position"),
-    ]
-    return Dictionary(
-      uniqueKeysWithValues: keys.flatMap { field, names in names.split(separator: " ").map { (String($0), field) } })
-  }()
+  let role: Role
+  /// Of several keys of a role in one record the one of the lowest rank has it; the others are attributes.
+  let rank: UInt8
+
+  /// The guess for `key`, whose case does not matter.
+  init(key: UnsafeBufferPointer<UInt8>) {
+    self = Self.known[String(decoding: key, as: UTF8.self).lowercased()] ?? RecordField(role: .attribute, rank: 0)
+  }
+
+  private init(role: Role, rank: UInt8) {
+    self.role = role
+    self.rank = rank
+  }
+
+  /// The keys of each role, best first.
+  private static let keys: [(role: Role, keys: String)] = [
+    (.id, "id _id geonameid stop_id objectid"),
+    (.name, "name title stop_name asciiname"),
+    (.latitude, "lat latitude stop_lat coord.lat y"),
+    (.longitude, "lon lng long longitude stop_lon coord.lon x"),
+    (.alternates, "alternates alternatenames alternate_names"),
+    (.country, "country countrycode country_code cc"),
+    (.countryName, "country_name countryname"),
+    (.admin1, "admin1 admin1code admin1_code state province"),
+    (.admin1Name, "admin1_name admin1name"),
+    (.population, "population pop"),
+    (.timeZone, "timezone time_zone tz"),
+    (.category, "category categories amenity type"),
+    (.position, "coord coords coordinate coordinates location position"),
+  ]
+
+  private static let known = Dictionary(
+    uniqueKeysWithValues: keys.flatMap { role, keys in
+      keys.split(separator: " ").enumerated().map { (String($1), RecordField(role: role, rank: UInt8($0))) }
+    })
 }
 
-/// Remembers what the keys of the record before meant: records of a file tend to have the same keys in the same order.
-struct RecordKeys {
-  private var known: [(key: [UInt8], field: RecordField)] = []
-  private var next = 0
+/// For each role the lowest rank among the keys that a record has a value for.
+struct RoleRanks: Equatable {
+  private static let none: UInt8 = .max
+  private var ranks = SIMD16<UInt8>(repeating: none)
 
-  mutating func beginRecord() { next = 0 }
-
-  /// The meaning of the record's next key. O(length) where it is the key that stood there before.
-  mutating func field(_ key: UnsafeBufferPointer<UInt8>) -> RecordField {
-    defer { next += 1 }
-    if next < known.count, known[next].key.count == key.count, let bytes = key.baseAddress,
-      memcmp(known[next].key, bytes, key.count) == 0
-    {
-      return known[next].field
-    }
-    let field = RecordField(key: key)
-    if next < known.count { known.removeSubrange(next...) }
-    if next < 64 { known.append((Array(key), field)) }
-    return field
+  mutating func note(_ field: RecordField) {
+    ranks[field.role.rawValue] = min(ranks[field.role.rawValue], field.rank)
   }
+
+  func has(_ field: RecordField) -> Bool { ranks[field.role.rawValue] == field.rank }
+  func has(_ role: RecordField.Role) -> Bool { ranks[role.rawValue] != Self.none }
 }

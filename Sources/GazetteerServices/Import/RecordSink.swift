@@ -1,36 +1,100 @@
 import GazetteerIndex
 
 /// Takes records one by one, keeps those that are places, and counts and remembers what is wrong with the others.
+///
+/// A record without a name, or whose position is no number, is left out. One whose position is missing or off the globe is
+/// kept: listed, not on a map; the latter is counted and told. What does not fit another field is kept as an attribute, as is every key that has no field.
+/// A field without a value is as absent.
+///
+/// Which of several keys of a role has it shows only at the end of a record. So a record is read in the expectation that
+/// its best keys are those of the record before, and once more where they are not:
+///
+///     repeat { … take(…, as: sink.role(of: field), …) … } while !sink.isSettled()
+///     try sink.endRecord { line }
 struct RecordSink: ~Copyable {
   /// How many of the rows left out are told with their reasons.
   private static let remembered = 20
 
   var builder = DatasetBuilder()
-  var draft = RecordDraft()
   private(set) var records = 0
   private(set) var skipped = 0
+  private(set) var unplaced = 0
   private(set) var problems: [Message] = []
   private(set) var firstFault: RowFault?
+  private var fault: RowFault?
+  private var expected = RoleRanks()
+  private var found = RoleRanks()
+  /// Whether records have ids of their own; those that have none are then called by their number in the file.
+  private var givesIDs: Bool
+  /// The ids that repeat one, by the row that their record would have in the dataset.
+  private let repeated: [Int: SourceID]
+  private var row = 0
   private let cancellation: Cancellation
 
-  init(cancellation: Cancellation) { self.cancellation = cancellation }
+  init(leavingOut repeated: [Int: SourceID] = [:], cancellation: Cancellation) {
+    self.repeated = repeated
+    self.cancellation = cancellation
+    givesIDs = !repeated.isEmpty
+  }
+
+  /// What a value of `field` is to be taken as.
+  @inline(__always)
+  mutating func role(of field: RecordField) -> RecordField.Role {
+    if field.role == .attribute { return .attribute }
+    found.note(field)
+    return expected.has(field) ? field.role : .attribute
+  }
+
+  /// Whether the record was read in the right expectation. Else its draft is gone and it must be read again.
+  @inline(__always)
+  mutating func isSettled() -> Bool {
+    defer { found = RoleRanks() }
+    if found == expected { return true }
+    expected = found
+    fault = nil
+    builder.discard()
+    return false
+  }
+
+  mutating func fail(_ fault: RowFault) { self.fault = self.fault ?? fault }
 
   /// Ends the record being drafted, which starts on `line`.
   mutating func endRecord(line: () -> Int) throws(ImportError) {
     records += 1
     if records & 4095 == 0 && cancellation.isCancelled { throw .cancelled }
-    if !builder.draft.hasName { draft.fail(.noName) }
-    if let id = builder.takenID { draft.fail(.repeatedID(id)) }
+    if fault == nil && !expected.has(.name) { fault = .noName }
     if builder.isFull { throw .tooLarge }
-    if let fault = draft.fault {
+    if fault == nil {
+      if let id = repeated[row] { fail(.repeatedID(id)) }
+      row += 1
+    }
+    if let fault {
       builder.discard()
+      found = RoleRanks()
       skipped += 1
       firstFault = firstFault ?? fault
-      if problems.count < Self.remembered { problems.append("line \(line()): \(fault.message)") }
+      remember(fault.message, line)
     } else {
-      builder.keep()
+      if let (latitude, longitude) = builder.positionOffTheGlobe {
+        unplaced += 1
+        remember(.offTheGlobe(latitude, longitude), line)
+      }
+      keep()
     }
-    draft.begin()
+    fault = nil
+  }
+
+  private mutating func remember(_ problem: Message, _ line: () -> Int) {
+    if problems.count < Self.remembered { problems.append("line \(line()): \(problem)") }
+  }
+
+  private mutating func keep() {
+    if expected.has(.id) {
+      givesIDs = true
+    } else if givesIDs {
+      builder.set(id: .text("row \(records)"))
+    }
+    builder.keep()
   }
 
   /// The dataset of the records that were kept.
@@ -40,7 +104,16 @@ struct RecordSink: ~Copyable {
     if cancellation.isCancelled { throw .cancelled }
     var about = DatasetAbout(source: source, format: format.rawValue)
     about.skipped = skipped
+    about.unplaced = unplaced
     about.problems = problems
     return Dataset(name: name, about: about, builder: builder)
+  }
+}
+
+extension Message {
+  fileprivate static func offTheGlobe(_ latitude: Double, _ longitude: Double) -> Message {
+    let kept: Message = "kept without its position \(own: "\(latitude),\(longitude)"), which is not on the globe"
+    let isSwapped = Coordinate(latitude: longitude, longitude: latitude) != nil
+    return isSwapped ? "\(kept); latitude and longitude look swapped" : kept
   }
 }

@@ -5,85 +5,75 @@ struct TableRecords: ~Copyable {
   private var reader: CSVReader
   private let format: ImportFormat
   private var sink: RecordSink
+  private var columns: [RecordKeys.Key] = []
 
-  init(_ content: UnsafeBufferPointer<UInt8>, as format: ImportFormat, into sink: consuming RecordSink) {
-    reader = CSVReader(content, delimiter: format == .tsv ? 0x09 : UInt8(ascii: ","))
+  init(_ content: TextPiece, as format: ImportFormat, into sink: consuming RecordSink) {
+    reader = CSVReader(content, delimiter: Self.delimiter(of: content, format))
     self.format = format
     self.sink = sink
   }
 
+  /// A semicolon where the first row has some and no comma: what spreadsheets write where the comma is in numbers.
+  private static func delimiter(of content: TextPiece, _ format: ImportFormat) -> UInt8 {
+    if format == .tsv { return 0x09 }
+    let firstRow = content.prefix { $0 != 0x0A && $0 != 0x0D }
+    let isSemicolon = firstRow.contains(UInt8(ascii: ";")) && !firstRow.contains(UInt8(ascii: ","))
+    return UInt8(ascii: isSemicolon ? ";" : ",")
+  }
+
   /// Reads all rows. A row that is not of the form is counted; an open quote at the end refuses the file.
   consuming func read() throws(ImportError) -> RecordSink {
-    let columns = try readColumns()
+    try readColumns()
     while true {
-      do {
+      do throws(CSVError) {
         guard try reader.nextRecord() else { return sink }
-        for (index, column) in columns.enumerated() {
-          let text = reader.field(index)
-          if column.field == .id {
-            if let id = Self.id(text) { sink.builder.set(id: id) }
-          } else if column.field != .attribute {
-            sink.draft.set(column.field, text: text, in: &sink.builder)
-          } else if !text.isEmpty {
-            sink.builder.add(attribute: column.attribute, value: text)
-          }
-        }
+        repeat { takeFields() } while !sink.isSettled()
       } catch {
         if error.isFatal { throw malformed(error) }
-        sink.draft.fail(.malformed(error.message))
+        sink.fail(.malformed(error.fact))
       }
       let line = reader.line
       try sink.endRecord { line }
     }
   }
 
-  private struct ColumnMeaning {
-    let field: RecordField
-    /// The number of its name among the attributes' keys.
-    let attribute: UInt32
-  }
-
-  private mutating func readColumns() throws(ImportError) -> [ColumnMeaning] {
-    do {
-      guard try reader.nextRecord() else { throw ImportError.noRecords(format) }
-    } catch let error as CSVError {
-      throw malformed(error)
-    } catch let error as ImportError {
-      throw error
-    } catch {
-      throw .unreadable(reason: Untrusted("\(error)"))
-    }
-    var columns: [ColumnMeaning] = []
+  private mutating func readColumns() throws(ImportError) {
+    var hasRow = false
+    do throws(CSVError) { hasRow = try reader.nextRecord() } catch { throw malformed(error) }
+    guard hasRow else { throw .noRecords(format) }
     for index in 0..<reader.fieldCount {
-      let name = reader.field(index)
-      let field = RecordField(key: name)
-      let isTaken = field == .position || columns.contains { $0.field == field }
+      let name = reader.field(index).trimmed
       columns.append(
-        ColumnMeaning(field: isTaken ? .attribute : field, attribute: sink.builder.number(ofAttribute: name)))
+        RecordKeys.Key(field: RecordField(key: name), attribute: sink.builder.number(ofAttribute: name)))
     }
-    guard columns.contains(where: { $0.field == .name }) else {
-      let names = (0..<min(reader.fieldCount, 8)).map { Untrusted(bytes: reader.field($0)) }
-      throw .malformed(format, line: reader.line, column: 1, reason: .noNameColumn(names))
+    guard columns.contains(where: { $0.field.role == .name }) else {
+      let names = (0..<min(reader.fieldCount, 8)).map { Untrusted(bytes: reader.field($0)).beginning }
+      throw .noNameColumn(format, names)
     }
-    return columns
   }
 
-  /// A whole number as it would be written, else a text.
-  private static func id(_ text: UnsafeBufferPointer<UInt8>) -> SourceID? {
-    guard !text.isEmpty else { return nil }
+  private mutating func takeFields() {
+    for (index, column) in columns.enumerated() {
+      let text = reader.field(index)
+      if text.isBlank { continue }
+      let role = sink.role(of: column.field)
+      if role == .id {
+        sink.builder.set(id: Self.id(text))
+      } else {
+        sink.take(text: text, as: role, attribute: column.attribute)
+      }
+    }
+  }
+
+  /// A whole number as it would be written, else a text: `007` is one.
+  private static func id(_ text: TextPiece) -> SourceID {
     let text = String(decoding: text, as: UTF8.self)
-    if let number = Int64(text), String(number) == text { return .number(number) }
+    // The least number stands for "a text" in the columns.
+    if let number = Int64(text), number != .min, String(number) == text { return .number(number) }
     return .text(text)
   }
 
   private func malformed(_ error: CSVError) -> ImportError {
-    .malformed(format, line: error.line, column: error.column, reason: error.message)
-  }
-}
-
-extension Message {
-  fileprivate static func noNameColumn(_ names: [Untrusted]) -> Message {
-    let list = names.dropFirst().reduce(names.first.map { "\($0)" } ?? "" as Message) { "\($0), \($1)" }
-    return "no column is called name, title or stop_name (they are \(list))"
+    .malformed(format, line: error.line, column: error.column, reason: error.fact)
   }
 }

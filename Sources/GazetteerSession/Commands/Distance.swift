@@ -7,8 +7,11 @@ extension Command {
     Parameter<PointReference>("B", "The same."),
     family: .find, synonyms: ["measure", "dist", "far"], examples: ["distance 1 2", "distance . 48.8566,2.3522"]
   ) { session, _, start, end in
-    let start = try session.point(start)
-    let end = try session.point(end)
-    return Reply(.distance(DistanceView(from: start, to: end)))
+    let start = try session.spot(start)
+    let end = try session.spot(end)
+    return Reply(
+      .distance(
+        DistanceView(from: .init(point: start.point, place: start.place), to: .init(point: end.point, place: end.place))
+      ))
   }
 }

@@ -3,16 +3,14 @@ import GazetteerIndex
 extension Command {
   static let open = Command(
     "open", "Open a dataset and look at it; the built-in world steps back.",
-    takes: Parameter<Untrusted>("SOURCE", "A path, '-' for the standard input, or world."),
+    takes: Parameter<Untrusted>("SOURCE", "A path, '-' for the standard input, or world.", mayHaveBlanks: true),
     Option<DatasetName>("as", "NAME", "What to call it; by default as its file."),
     Option<Untrusted>("format", "F", "The format of the source; by default by looking at it."),
     Flag("background", "Go on with the next command meanwhile, in a script too."),
     family: .data, synonyms: ["load", "import", "attach", "read"],
-    examples: ["open cities.json", "open stops.txt --as stations", "open world"]
+    examples: ["open cities.json", "open stops.txt --as stations", "open cities.json --background"]
   ) { session, _, source, name, format, inBackground in
-    guard let name = name ?? DatasetName(ofSource: source) else {
-      throw Failure("\(quoted: source) gives no name to call it by", try: "open \(source) --as NAME", code: .usage)
-    }
+    let name = name ?? DatasetName(ofSource: source)
     let taken = session.open.map(\.name) + session.openings
     guard !taken.contains(name.text) else {
       throw Failure(
@@ -26,7 +24,7 @@ extension Command {
 
 extension DatasetName {
   /// The name that a source gives by itself.
-  fileprivate init?(ofSource source: Untrusted) {
+  fileprivate init(ofSource source: Untrusted) {
     if source.text == "-" { self.init(ofFile: Untrusted("stdin")) } else { self.init(ofFile: source) }
   }
 }

@@ -1,7 +1,7 @@
 extension Command {
   static let quit = Command(
     "quit", "End the session.",
-    family: .shell, synonyms: ["exit", "bye", "q", ":q"], examples: ["quit"]
+    family: .shell, aliases: ["exit", "q"], synonyms: ["bye", ":q"], examples: ["quit"]
   ) { _, _ in
     Reply(events: [.quitAsked])
   }

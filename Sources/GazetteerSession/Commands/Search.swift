@@ -28,7 +28,7 @@ extension Command {
     let catalog = query.dataset.map { session.catalog(of: [$0]) } ?? session.catalog
     query.categories = try catalog.categories(named: categories)
     query.country = country
-    if let country { try catalog.check(country: country) }
+    if let country { try catalog.check(country: country, beside: text) }
     return try session.list(.search(query), in: catalog, limit: limit ?? context.limit, context)
   }
 

@@ -5,12 +5,18 @@ extension Command {
     "why", "Explain how a place matches the last search, and what decides its rank.",
     takes: Parameter<PlaceReference>("N", "A number of the last list, '.' or DATASET:ID."),
     family: .find, synonyms: ["explain"], examples: ["why 1"]
-  ) { session, _, reference in
-    guard let listing = session.listing, case .search(let query) = listing.source else {
-      throw Failure("why explains a search", why: "the last list was none", try: "search TEXT first")
+  ) { session, context, reference in
+    guard let listing = session.listing else {
+      throw Failure("why explains a search", why: "none is shown", try: "search TEXT, then why 1")
+    }
+    guard case .search(let query) = listing.source else {
+      throw Failure(
+        "why explains a search", why: "the last list is one of \(own: listing.source.command)",
+        try: "show 1 for all of a place, or search TEXT, then why 1")
     }
     let place = try session.place(reference)
-    guard let explanation = try session.catalog(of: listing.datasets).explain(place.id, for: query) else {
+    let catalog = session.catalog(of: listing.datasets)
+    guard let explanation = try catalog.explain(place.id, for: query, cancellation: context.cancellation) else {
       throw Failure("\(quoted: place.name) was not searched", why: "its dataset was not in use", try: "use all")
     }
     let view = ExplanationView(explanation: explanation, place: place, sorting: sorting(of: query))

@@ -72,6 +72,9 @@ package struct Arguments: Sendable {
     return words
   }
 
+  /// What no parameter has taken yet.
+  var left: [Untrusted] { words.map(\.text) }
+
   func values(of option: String) -> [Untrusted] { options[option] ?? [] }
 
   /// Makes sure that nothing is left over.

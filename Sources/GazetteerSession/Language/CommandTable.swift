@@ -32,7 +32,8 @@ package struct CommandTable: Sendable {
     let synonymous = commands(withSynonymIn: [word.lowercased()])
     if !synonymous.isEmpty { return synonymous }
     let near = Spelling.nearest(to: word, among: commands.map(\.name))
-    return near.isEmpty ? commands(withSynonymIn: Spelling.nearest(to: word, among: commands.flatMap(\.synonyms))) : near
+    return near.isEmpty
+      ? commands(withSynonymIn: Spelling.nearest(to: word, among: commands.flatMap(\.synonyms))) : near
   }
 
   private func commands(withSynonymIn words: [String]) -> [String] {

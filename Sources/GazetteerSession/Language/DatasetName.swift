@@ -15,14 +15,15 @@ package struct DatasetName: Readable, Hashable {
     !text.isEmpty && text.utf8.count <= 64 && text.utf8.allSatisfy(isAllowed)
   }
 
-  /// The name that a file gives by itself: its own without folders and extensions. Nil where nothing is left of it.
-  package init?(ofFile path: Untrusted) {
+  /// The name that a file gives by itself: its own without folders, extensions and accents, such as `nj-transit` for
+  /// `data/NJ_Transit.csv`; `data` where nothing is left of it.
+  package init(ofFile path: Untrusted) {
     let file = path.bytes.split(separator: UInt8(ascii: "/")).last ?? []
     let stem = file.drop { $0 == UInt8(ascii: ".") }.prefix { $0 != UInt8(ascii: ".") }
-    let small = stem.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
-    let runs = small.split { !DatasetName.isAllowed($0) }
-    text = String(decoding: Array(runs.joined(separator: "-".utf8)).prefix(64), as: UTF8.self)
-    guard !text.isEmpty else { return nil }
+    let folded = Fold.fold(String(decoding: stem, as: UTF8.self))
+    let runs = folded.utf8.split { $0 == UInt8(ascii: "-") || !DatasetName.isAllowed($0) }
+    let name = String(decoding: Array(runs.joined(separator: "-".utf8)).prefix(64), as: UTF8.self)
+    text = name.isEmpty ? "data" : name
   }
 
   private static func isAllowed(_ byte: UInt8) -> Bool {

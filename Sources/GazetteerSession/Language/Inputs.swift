@@ -3,16 +3,24 @@ import GazetteerIndex
 /// A word that must be there.
 package struct Parameter<Value: Readable>: Input {
   package let description: InputDescription
+  /// Whether more words than one hint at quotes that were forgotten: paths often have blanks.
+  private let mayHaveBlanks: Bool
 
-  package init(_ placeholder: String, _ help: String) {
+  package init(_ placeholder: String, _ help: String, mayHaveBlanks: Bool = false) {
     description = InputDescription(placeholder.lowercased(), .required, placeholder: placeholder, help: help)
+    self.mayHaveBlanks = mayHaveBlanks
   }
 
   package func read(from arguments: inout Arguments) throws -> Value {
     guard let word = arguments.next() else {
       throw UsageError.missing(description.placeholder, usage: arguments.command.usage)
     }
-    return try .read(word.text, for: description.placeholder)
+    let left = arguments.left
+    if mayHaveBlanks, let next = left.first {
+      let name = Untrusted(bytes: ([word.text] + left).map(\.bytes).joined(separator: " ".utf8))
+      throw UsageError.unquoted(next, meant: "\(own: arguments.command.name) \(quoted: name)")
+    }
+    return try .read(word.text, for: description.placeholder, of: arguments.command.name, before: left)
   }
 }
 
@@ -64,7 +72,8 @@ package struct Option<Value: Readable>: Input {
   }
 
   package func read(from arguments: inout Arguments) throws -> Value? {
-    try arguments.values(of: description.name).first.map { try .read($0, for: "--" + description.name) }
+    let option = "--" + description.name
+    return try arguments.values(of: description.name).first.map { try .read($0, for: option, of: option) }
   }
 }
 

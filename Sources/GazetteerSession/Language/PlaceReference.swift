@@ -56,6 +56,35 @@ package struct PointReference: Readable {
   package init(word: Untrusted) throws {
     reference = try Coordinate(word: word.text).map { .point($0) } ?? PlaceReference(word: word)
   }
+
+  package static func remedy(for word: Untrusted, before next: [Untrusted], of asker: String) -> Message? {
+    if let next = next.first, let point = joined(word.text, next.text) {
+      return "\(Untrusted(point)), without the blank"
+    }
+    guard word.bytes.count + next.reduce(0, { $0 + 1 + $1.bytes.count }) <= 80, isName(word) else { return nil }
+    switch (asker, next.count) {
+    case ("distance", 1) where isName(next[0]):
+      return "search \(word), select 1, search \(next[0]), then distance . 1"
+    case ("near", _):
+      let name = Untrusted(bytes: ([word] + next).map(\.bytes).joined(separator: " ".utf8))
+      return "search \(name), then near 1"
+    case ("--near", _): return "search \(word), then --near 1"
+    default: return "search \(word), then its number"
+    }
+  }
+
+  /// A point whose two numbers stand apart: `48.85, 2.35`, `48.85 2.35`.
+  private static func joined(_ first: String, _ second: String) -> String? {
+    let numbers = [first, second].flatMap { $0.split(separator: ",") }
+    let point = numbers.joined(separator: ",")
+    guard numbers.count == 2, (try? Coordinate(word: point)) != nil else { return nil }
+    return point
+  }
+
+  /// Whether a word is more of a name than of a number or an identity.
+  private static func isName(_ word: Untrusted) -> Bool {
+    word.text.first?.isLetter == true && !word.text.contains(":")
+  }
 }
 
 extension Coordinate {

@@ -25,14 +25,19 @@ extension Limit: Readable {
 extension Distance: Readable {
   package static var expected: Message { "a distance such as 800m, 5km or 2mi" }
 
-  package init(word: Untrusted) throws(Malformed) {
+  /// - Throws: `Malformed`, or a `Failure` where only the unit is missing.
+  package init(word: Untrusted) throws {
     let text = word.text
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     guard let value = Double(digits) else { throw Malformed() }
-    switch text[digits.endIndex...].lowercased() {
-    case "m": self = .metres(value)
-    case "km": self = .kilometres(value)
-    case "mi": self = .miles(value)
+    switch text[digits.endIndex...].drop(while: { $0 == " " }).lowercased() {
+    case "m", "metre", "metres", "meter", "meters": self = .metres(value)
+    case "km", "kilometre", "kilometres", "kilometer", "kilometers": self = .kilometres(value)
+    case "mi", "mile", "miles": self = .miles(value)
+    case "ft", "foot", "feet": self = .feet(value)
+    case "":
+      throw Failure(
+        "\(quoted: word) is a distance without a unit", why: "did you mean \(own: String(digits))km?", code: .usage)
     default: throw Malformed()
     }
     guard metres.isFinite else { throw Malformed() }

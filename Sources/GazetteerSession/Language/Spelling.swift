@@ -5,7 +5,11 @@ package enum Spelling {
   package static func nearest(to word: String, among candidates: some Sequence<String>) -> [String] {
     let word = Array(word.lowercased().unicodeScalars.prefix(64))
     let farthest = word.count < 2 ? 0 : word.count <= 3 ? 1 : 2
-    let measured = candidates.map { (name: $0, distance: distance(word, Array($0.lowercased().unicodeScalars))) }
+    let measured = candidates.compactMap { name -> (name: String, distance: Int)? in
+      // Candidates come from data, too: the distance to a megabyte is not worth measuring.
+      let letters = Array(name.lowercased().unicodeScalars.prefix(word.count + farthest + 1))
+      return abs(letters.count - word.count) <= farthest ? (name, distance(word, letters)) : nil
+    }
     guard let least = measured.map(\.distance).min(), least <= farthest else { return [] }
     return Array(measured.filter { $0.distance == least }.map(\.name).prefix(3))
   }

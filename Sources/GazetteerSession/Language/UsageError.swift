@@ -2,6 +2,7 @@ import GazetteerIndex
 
 /// How a line can be wrong before its command runs: the facts. The words are in `failure`.
 package enum UsageError: Error, Equatable {
+  /// What follows the quote.
   case unterminatedQuote(Untrusted)
   case lineTooLong(Int, longest: Int)
   case nul
@@ -12,13 +13,18 @@ package enum UsageError: Error, Equatable {
   case needlessValue(of: String)
   case repeated(String)
   case unexpected(Untrusted, usage: String)
-  case malformed(Untrusted, parameter: String, expected: Message)
+  /// Words after one that may have been meant as a part of it: the whole line that says so.
+  case unquoted(Untrusted, meant: Message)
+  case malformed(Untrusted, parameter: String, expected: Message, remedy: Message?)
   case unknownField(Untrusted, nearest: [String])
 
   package var failure: Failure {
     switch self {
     case .unterminatedQuote(let start):
-      Failure("\(quoted: start) has no closing quote", try: "write \\\" for a quote inside quotes", code: .usage)
+      Failure(
+        start.isEmpty
+          ? "a quote is opened at the end and never closed" : "a quote is opened at \(quoted: start) and never closed",
+        try: "close it with \"", code: .usage)
     case .lineTooLong(let count, let longest):
       Failure(
         "the line has \(own: Numeral.grouped(count)) bytes",
@@ -43,8 +49,11 @@ package enum UsageError: Error, Equatable {
       Failure("--\(own: option) is given twice", try: "one --\(own: option)", code: .usage)
     case .unexpected(let word, let usage):
       Failure("\(quoted: word) is one word too many", try: "\(own: usage)", code: .usage)
-    case .malformed(let word, let parameter, let expected):
-      Failure("\(quoted: word) is not right for \(own: parameter)", why: "it takes \(expected)", code: .usage)
+    case .unquoted(let word, let meant):
+      Failure("\(quoted: word) is one word too many", try: "\(meant), if that is one name", code: .usage)
+    case .malformed(let word, let parameter, let expected, let remedy):
+      Failure(
+        "\(quoted: word) is not right for \(own: parameter)", why: "it takes \(expected)", try: remedy, code: .usage)
     case .unknownField(let field, let nearest):
       Failure(
         "\(quoted: field) is not a field", why: .didYouMean(nearest), try: nearest.isEmpty ? "--json=help" : nil,

@@ -100,6 +100,6 @@ private struct WordReader {
         text.append(byte)
       }
     }
-    throw .unterminatedQuote(Untrusted(bytes: bytes[start...].prefix(24)))
+    throw .unterminatedQuote(Untrusted(bytes: bytes[(start + 1)...]))
   }
 }

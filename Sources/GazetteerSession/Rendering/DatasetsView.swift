@@ -34,7 +34,9 @@ extension DatasetsView: Presentable {
   static let fields: [Content.Field] = [
     .init("name", "what it is called"), .init("state", "in use, open or opening"), .init("count", "how many places"),
     .init("format", "the format of its source"), .init("source", "what it was opened from"),
-    .init("skipped", "how many rows were left out"), .init("attribution", "whom to credit"),
+    .init("skipped", "how many rows were left out"),
+    .init("unplaced", "how many places are kept without their position, which is not on the globe"),
+    .init("attribution", "whom to credit"),
   ]
 
   var content: Content? {
@@ -50,6 +52,7 @@ extension DatasetsView: Presentable {
     record.add("format", .own(about.format))
     record.add("source", about.source)
     record.add("skipped", about.skipped > 0 ? .integer(about.skipped) : nil)
+    record.add("unplaced", about.unplaced > 0 ? .integer(about.unplaced) : nil)
     record.add("attribution", about.attribution)
     return record
   }
@@ -73,7 +76,16 @@ extension DatasetsView: Presentable {
     guard let about = row.about else { return [] }
     var pairs = [Page.Pair("credit", about.attribution?.neutralised ?? "not known")]
     if about.skipped > 0 { pairs.append(Page.Pair("left out", Numeral.rows(about.skipped))) }
+    if about.unplaced > 0 { pairs.append(Page.Pair("positions", about.unplacedText)) }
     pairs += about.problems.map { Page.Pair("", $0.neutralised) }
     return [.line(""), .line(row.name), .pairs(pairs)]
+  }
+}
+
+extension DatasetAbout {
+  /// `2 places lie off the globe and are kept without a position`.
+  var unplacedText: String {
+    let (lie, are) = unplaced == 1 ? ("lies", "is") : ("lie", "are")
+    return "\(Numeral.places(unplaced)) \(lie) off the globe and \(are) kept without a position"
   }
 }

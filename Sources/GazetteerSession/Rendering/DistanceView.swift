@@ -2,35 +2,50 @@ import GazetteerIndex
 
 /// The way from one point to another.
 package struct DistanceView: Equatable, Sendable {
-  package let from: Coordinate
-  package let to: Coordinate
+  /// One end of the way.
+  package struct End: Equatable, Sendable {
+    package let point: Coordinate
+    /// nil where only the point was given.
+    package let place: Place?
+  }
 
-  package var distance: Distance { from.distance(to: to) }
+  package let from: End
+  package let to: End
+
+  package var distance: Distance { from.point.distance(to: to.point) }
 }
 
 extension DistanceView: Presentable {
   static let fields: [Content.Field] = [
-    .init("metres", "along the earth's surface"), .init("from", "where it starts: lat and lon"),
-    .init("to", "where it ends: lat and lon"),
+    .init("metres", "along the earth's surface"), .init("from", "where it starts: lat, lon and the name of a place"),
+    .init("to", "where it ends: the same"),
   ]
 
   var content: Content? {
     var record = Record()
     record.add("metres", .decimal(distance.inCentimetres))
-    record.add("from", DistanceView.datum(from))
-    record.add("to", DistanceView.datum(to))
+    record.add("from", from.datum)
+    record.add("to", to.datum)
     return Content(fields: DistanceView.fields, record)
   }
 
-  private static func datum(_ point: Coordinate) -> Datum {
-    .object([
-      .init(key: Untrusted("lat"), value: .decimal(point.latitude)),
-      .init(key: Untrusted("lon"), value: .decimal(point.longitude)),
-    ])
+  var page: Page {
+    let length = "\(Numeral.text(distance)) (\(Numeral.miles(distance)))"
+    guard from.place != nil || to.place != nil else { return Page([.line(length)]) }
+    return Page([.line("\(from.text) to \(to.text): \(length)")])
+  }
+}
+
+extension DistanceView.End {
+  fileprivate var datum: Datum {
+    let name = place.map { Datum.Member(key: Untrusted("name"), value: .text($0.name)) }
+    return .object(
+      [
+        .init(key: Untrusted("lat"), value: .decimal(point.latitude)),
+        .init(key: Untrusted("lon"), value: .decimal(point.longitude)),
+      ] + (name.map { [$0] } ?? []))
   }
 
-  var page: Page {
-    let miles = Numeral.fixed(distance.metres / Distance.miles(1).metres, decimals: 1)
-    return Page([.line("\(Numeral.text(distance)) (\(miles) mi)")])
-  }
+  /// The place's name and region, or the point.
+  fileprivate var text: String { place?.title.neutralised ?? point.word }
 }

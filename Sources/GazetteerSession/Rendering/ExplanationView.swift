@@ -13,7 +13,10 @@ extension ExplanationView: Presentable {
     .init("query", "what was looked for"), .init("folded_query", "in the form that is compared"),
     .init("id", "the place's identity"), .init("dataset", "the dataset it is in"), .init("name", "its name"),
     .init("folded_name", "in the form that is compared"), .init("tier", "how it matches; absent where it does not"),
-    .init("matched", "what matches, where that is not the name"), .init("typos", "how many typing errors"),
+    .init("matched", "what matches, where that is not the name"),
+    .init("name_words", "in the tier region, the words that match a name"),
+    .init("region_words", "in the tier region, the words that match the region"),
+    .init("typos", "how many typing errors"),
     .init("distance", "metres from the point that was given"), .init("population", "decides inside a tier"),
     .init("country", "decides after population and name"),
   ]
@@ -29,6 +32,8 @@ extension ExplanationView: Presentable {
     record.add("folded_name", .text(explanation.foldedName))
     record.add("tier", hit?.tier.map { .own($0.label) })
     record.add("matched", hit?.matched)
+    record.add("name_words", explanation.regionMatch?.name)
+    record.add("region_words", explanation.regionMatch?.region)
     record.add("typos", hit.flatMap { $0.typos > 0 ? .integer($0.typos) : nil })
     record.add("distance", hit?.distance.map { .decimal($0.inCentimetres) })
     record.add("population", place.population > 0 ? .integer(place.population) : nil)
@@ -47,13 +52,20 @@ extension ExplanationView: Presentable {
       Page.Pair("then by", hit == nil || sorting != nil ? "" : order),
       Page.Pair("sorted by", sorting ?? ""),
     ]
-    return Page([.pairs(pairs.filter { !$0.text.isEmpty })])
+    return Page([.line(place.name.neutralised), .pairs(pairs.filter { !$0.text.isEmpty })])
   }
 
   private func verdict(_ hit: Hit) -> String {
     guard let tier = hit.tier else { return "everything does: nothing was looked for" }
     let typos = hit.typos == 0 ? "" : hit.typos == 1 ? ", one typo" : ", \(hit.typos) typos"
-    return "tier \(tier.rawValue), \(tier.label)\(typos): \(tier.rule)"
+    return "tier \(tier.rawValue), \(tier.label)\(typos): \(explanation.regionMatch.map(split) ?? tier.rule)"
+  }
+
+  /// Which words of the query match what.
+  private func split(_ match: Explanation.RegionMatch) -> String {
+    let region = "\"\(match.region.neutralised)\""
+    guard let name = match.name?.neutralised else { return "\(region) matches its region" }
+    return "\"\(name)\" matches \(explanation.hit?.matched == nil ? "the name" : "another name"), \(region) its region"
   }
 
   /// What decides between places of one tier.

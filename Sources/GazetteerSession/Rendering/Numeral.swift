@@ -50,4 +50,14 @@ extension Numeral {
     default: plain(distance.metres / 1000) + " km"
     }
   }
+
+  /// The same in miles: `0.27 mi`, `69.1 mi`, `12,437 mi`.
+  package static func miles(_ distance: Distance) -> String {
+    switch distance.miles {
+    case ..<9.995: fixed(distance.miles, decimals: 2) + " mi"
+    case ..<99.95: fixed(distance.miles, decimals: 1) + " mi"
+    case ..<1e15: grouped(Int(distance.miles.rounded())) + " mi"
+    default: plain(distance.miles) + " mi"
+    }
+  }
 }

@@ -18,7 +18,6 @@ extension PickView: Presentable {
   }
 
   var page: Page {
-    let name = [place.name, place.region.short].filter { !$0.isEmpty }.map(\.neutralised).joined(separator: ", ")
-    return Page([.line(name + (place.coordinate.map { " (\($0.word))" } ?? ""))])
+    Page([.line(place.title.neutralised + (place.coordinate.map { " (\($0.word))" } ?? ""))])
   }
 }

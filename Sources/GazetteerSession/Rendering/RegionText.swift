@@ -1,5 +1,12 @@
 import GazetteerIndex
 
+extension Place {
+  /// In one line: `Munich, Bavaria, DE`.
+  var title: Untrusted {
+    Untrusted(bytes: [name, region.short].filter { !$0.isEmpty }.map(\.bytes).joined(separator: ", ".utf8))
+  }
+}
+
 extension Region {
   /// For a row: `Bavaria, DE`; as much of it as there is.
   package var short: Untrusted {

@@ -2,6 +2,17 @@ import GazetteerIndex
 
 extension Reply {
   /// The view as text that may be printed anywhere, each line ended; empty where there is nothing to show.
+  ///
+  /// - Parameter previous: the reply printed right above, of the same line: two pages of details stand apart.
+  package func rendered(in style: Style, after previous: Reply?) -> String {
+    let text = rendered(in: style)
+    guard case .details? = view, case .details? = previous?.view, [.table, .markdown, .line].contains(format) else {
+      return text
+    }
+    return "\n" + text
+  }
+
+  /// The view as text that may be printed anywhere, each line ended; empty where there is nothing to show.
   package func rendered(in style: Style) -> String {
     guard let view = view?.presentable else { return "" }
     if case .object(let fields) = format { return object(view, fields) }

@@ -5,7 +5,7 @@ struct Table: Equatable {
   struct Column: Equatable {
     let title: String
     var alignment = Width.Alignment.left
-    /// The cells that it keeps when it shrinks; nil: it never shrinks.
+    /// The cells that it keeps, if it needs so many, while others can be left out; nil: it never shrinks.
     var least: Int?
     /// Columns of a higher rank are left out first where there is no room; those of rank 0 never.
     var rank = 0
@@ -13,6 +13,9 @@ struct Table: Equatable {
 
   private(set) var columns: [Column]
   private(set) var rows: [[String]]
+
+  /// What a column keeps of its least where nothing can be left out any more.
+  static let narrowest = 12
 
   /// The space between two columns.
   static let gap = 2
@@ -64,11 +67,16 @@ struct Table: Equatable {
       rows.reduce(Width.of(columns[column].title)) { max($0, Width.of($1[column])) }
     }
     guard let available = style.width else { return widths }
-    let least = columns.indices.map { min(columns[$0].least ?? widths[$0] ?? 0, widths[$0] ?? 0) }
+    var least = columns.indices.map { min(columns[$0].least ?? widths[$0] ?? 0, widths[$0] ?? 0) }
     while total(columns.indices.map { widths[$0] == nil ? nil : least[$0] }) > available {
       let droppable = columns.indices.filter { widths[$0] != nil && columns[$0].rank > 0 }
       guard let dropped = droppable.max(by: { columns[$0].rank < columns[$1].rank }) else { break }
       widths[dropped] = nil
+    }
+    if total(columns.indices.map { widths[$0] == nil ? nil : least[$0] }) > available {
+      for column in columns.indices where columns[column].least != nil {
+        least[column] = min(least[column], Table.narrowest)
+      }
     }
     while total(widths) > available {
       let shrinkable = columns.indices.filter { (widths[$0] ?? 0) > least[$0] }

@@ -9,6 +9,7 @@ enum FlagError: Error, Equatable {
   case unknownValue(Untrusted, flag: String, choices: [String])
   case missingTranscript
   case tooMany(Untrusted)
+  case checkAndUpdate
 
   var failure: Failure {
     switch self {
@@ -27,6 +28,8 @@ enum FlagError: Error, Equatable {
         try: "one of \(own: choices.joined(separator: ", "))", code: .usage)
     case .missingTranscript:
       Failure("replay has no file to play", try: "gaz replay FILE [--check|--update]", code: .usage)
+    case .checkAndUpdate:
+      Failure("--check and --update exclude each other", try: "one of them", code: .usage)
     case .tooMany(let word):
       Failure("\(quoted: word) is one word too many", try: "gaz replay FILE [--check|--update]", code: .usage)
     }

@@ -17,7 +17,8 @@ extension FlagDescription {
 
   private static let results: [FlagDescription] = [
     FlagDescription(
-      "json", .optional("F1,F2"), "Print an object a line for each command; help lists the fields.", isCommon: true
+      "json", .optional("F1,F2"), "Print an object a line for each command; --json=help lists the fields.",
+      isCommon: true
     ) { invocation, fields in
       guard let format = try Format.object(fields: fields) else {
         invocation.action = .describeJSON

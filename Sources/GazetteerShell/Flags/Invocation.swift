@@ -43,6 +43,7 @@ package struct Invocation: Equatable, Sendable {
         rest = []
       case .long(let name, let value):
         if isReplay, value == nil, let mode = Replay.Purpose(rawValue: name) {
+          guard purpose == .play || purpose == mode else { throw FlagError.checkAndUpdate }
           purpose = mode
         } else {
           try takeLong(name, value, word: word, from: &rest, isReplay: isReplay)

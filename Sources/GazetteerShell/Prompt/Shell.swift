@@ -55,9 +55,9 @@ final class Shell {
   private func greet() {
     let world = interpreter.session.open.first
     let places: Message =
-      world.map { "\(own: Numeral.grouped($0.count)) places of the world" }
+      world.map { "\(own: Numeral.grouped($0.count)) places" }
       ?? "without the world (Scripts/setup makes it)"
-    interpreter.tell("gaz \(own: Version.text): \(places); help lists the commands, search finds a place")
+    interpreter.tell("gaz \(own: Version.text): \(places); try: help")
   }
 
   /// Files are opened behind the prompt; commands and scripts come before it.

@@ -1,0 +1,18 @@
+extension Dataset {
+  /// The rows whose id an earlier row has, with that id. O(count).
+  package var rowsOfRepeatedIDs: [Int: SourceID] {
+    guard !rowsByID.isEmpty else { return [:] }
+    var repeated: [Int: SourceID] = [:]
+    var earliest = Int(rowsByID[0])
+    for place in 1..<rowsByID.count {
+      let row = Int(rowsByID[place])
+      guard places.ids[row] == places.ids[earliest] else {
+        earliest = row
+        continue
+      }
+      repeated[max(row, earliest)] = places.ids[row]
+      earliest = min(row, earliest)
+    }
+    return repeated
+  }
+}

@@ -1,0 +1,40 @@
+/// The texts of one record's fields that held doubled quotes, each pair made one. Copies do not see each other's
+/// changes.
+struct CSVResolvedText {
+  private final class Storage {
+    let bytes: UnsafeMutableBufferPointer<UInt8>
+    init(capacity: Int) { bytes = .allocate(capacity: capacity) }
+    deinit { bytes.deallocate() }
+  }
+
+  private var storage: Storage?
+  private var count = 0
+
+  /// Where the offsets count from; valid until the next change.
+  var base: UnsafeMutablePointer<UInt8>? { storage?.bytes.baseAddress }
+
+  mutating func removeAll() { count = 0 }
+
+  /// Appends a text with `pairs` doubled quotes and no single one. Returns its offset. O(count) amortised.
+  mutating func append(_ raw: UnsafeBufferPointer<UInt8>, pairs: Int) -> Int {
+    let start = count
+    let bytes = room(for: raw.count - pairs)
+    var isFirstOfPair = false
+    for byte in raw {
+      isFirstOfPair = byte == CSVText.quote && !isFirstOfPair
+      guard !isFirstOfPair else { continue }
+      bytes[count] = byte
+      count += 1
+    }
+    return start
+  }
+
+  /// Storage of its own with room for `more` bytes after those there are.
+  private mutating func room(for more: Int) -> UnsafeMutableBufferPointer<UInt8> {
+    if isKnownUniquelyReferenced(&storage), let bytes = storage?.bytes, bytes.count - count >= more { return bytes }
+    let fresh = Storage(capacity: max(256, 2 * (count + more)))
+    if let old = storage?.bytes { _ = fresh.bytes.initialize(fromContentsOf: old.prefix(count)) }
+    storage = fresh
+    return fresh.bytes
+  }
+}

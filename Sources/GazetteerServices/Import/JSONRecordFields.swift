@@ -1,0 +1,92 @@
+import GazetteerIndex
+
+/// Reads the fields of records that are JSON objects.
+struct JSONRecordFields {
+  private var keys = RecordKeys()
+
+  /// Reads a record into the draft of `sink`; whatever is no object is a row to be left out.
+  @inline(__always)
+  mutating func read(_ reader: inout JSONReader, into sink: inout RecordSink) throws(JSONError) {
+    guard try reader.kind() == .object else {
+      try reader.skipValue()
+      return sink.fail(.notARecord)
+    }
+    let beginning = reader.mark
+    try readFields(&reader, into: &sink)
+    while !sink.isSettled() {
+      reader.rewind(to: beginning)
+      try readFields(&reader, into: &sink)
+    }
+  }
+
+  private mutating func readFields(_ reader: inout JSONReader, into sink: inout RecordSink) throws(JSONError) {
+    try reader.beginObject()
+    while let name = try reader.nextKey() {
+      try readValue(of: keys.key(name, of: &sink.builder), &reader, into: &sink)
+    }
+  }
+
+  @inline(__always)
+  private mutating func readValue(
+    of key: RecordKeys.Key, _ reader: inout JSONReader, into sink: inout RecordSink
+  ) throws(JSONError) {
+    switch try reader.kind() {
+    case .string:
+      let text = try reader.string()
+      if !text.isBlank { sink.take(text: text, as: sink.role(of: key.field), attribute: key.attribute) }
+    case .number:
+      let number = try reader.number()
+      sink.take(number: number, as: sink.role(of: key.field), attribute: key.attribute)
+    case .null: try reader.null()
+    case .object where key.field.role == .position: try readPosition(key, &reader, into: &sink)
+    case let kind: try readOther(kind, key, &reader, into: &sink)
+    }
+  }
+
+  /// Takes latitude and longitude out of an object, which is also an attribute where it holds anything else.
+  private mutating func readPosition(
+    _ position: RecordKeys.Key, _ reader: inout JSONReader, into sink: inout RecordSink
+  ) throws(JSONError) {
+    let beginning = reader.mark
+    var holdsOthers = false
+    try reader.beginObject()
+    while let name = try reader.nextKey() {
+      let key = keys.key(name, of: &sink.builder)
+      if key.field.role == .latitude || key.field.role == .longitude {
+        try readValue(of: key, &reader, into: &sink)
+      } else {
+        holdsOthers = true
+        try reader.skipValue()
+      }
+    }
+    guard holdsOthers else { return }
+    reader.rewind(to: beginning)
+    sink.builder.add(attribute: position.attribute, value: try reader.rawValue())
+  }
+
+  /// Takes what is neither a string nor a number: lists of names and categories; the rest as an attribute, as written.
+  private func readOther(
+    _ kind: JSONReader.Kind, _ key: RecordKeys.Key, _ reader: inout JSONReader, into sink: inout RecordSink
+  ) throws(JSONError) {
+    // A name or an id that is no text is none: the row's other keys are asked.
+    let mayBeRole = key.field.role != .name && key.field.role != .id
+    let role = mayBeRole ? sink.role(of: key.field) : .attribute
+    switch role {
+    case .alternates where kind == .array, .category where kind == .array:
+      try reader.beginArray()
+      while try reader.nextElement() { try readElement(as: role, &reader, into: &sink) }
+    case .latitude, .longitude:
+      sink.fail(.notANumber(Untrusted(bytes: try reader.rawValue()).beginning))
+    default: sink.builder.add(attribute: key.attribute, value: try reader.rawValue())
+    }
+  }
+
+  /// Takes an element of a list; one that is no text is passed over.
+  private func readElement(
+    as role: RecordField.Role, _ reader: inout JSONReader, into sink: inout RecordSink
+  ) throws(JSONError) {
+    guard try reader.kind() == .string else { return try reader.skipValue() }
+    let text = try reader.string()
+    if !text.isBlank { sink.take(element: text, as: role) }
+  }
+}

@@ -1,0 +1,55 @@
+import GazetteerIndex
+
+/// The keys of a file and what they mean, in the order they were met: records repeat their keys in the same order, so the
+/// next one is nearly always the one behind the last.
+struct RecordKeys {
+  struct Key {
+    let field: RecordField
+    /// Its number among the keys of attributes.
+    let attribute: UInt32
+  }
+
+  private var keys: [Key] = []
+  /// The names of the keys, end to end, and where each ends.
+  private var names: [UInt8] = []
+  private var ends: [Int] = [0]
+  private var next = 0
+  /// Beyond so many keys a file has no order worth to be remembered.
+  private static let limit = 256
+
+  /// The meaning of `name`. O(length) where it is the expected one.
+  @inline(__always)
+  mutating func key(_ name: TextPiece, of builder: inout DatasetBuilder) -> Key {
+    if next == keys.count { next = 0 }
+    if next < keys.count, isName(name, at: next) {
+      next += 1
+      return keys[next - 1]
+    }
+    return unexpected(name, of: &builder)
+  }
+
+  private mutating func unexpected(_ name: TextPiece, of builder: inout DatasetBuilder) -> Key {
+    if let index = keys.indices.first(where: { isName(name, at: $0) }) {
+      next = index + 1
+      return keys[index]
+    }
+    let key = Key(field: RecordField(key: name), attribute: builder.number(ofAttribute: name))
+    if keys.count < Self.limit {
+      keys.append(key)
+      names.append(contentsOf: name)
+      ends.append(names.count)
+      next = keys.count
+    }
+    return key
+  }
+
+  @inline(__always)
+  private func isName(_ name: TextPiece, at index: Int) -> Bool {
+    let range = ends[index]..<ends[index + 1]
+    guard range.count == name.count else { return false }
+    return names.withUnsafeBufferPointer { names in
+      for offset in 0..<name.count where names[range.lowerBound + offset] != name[offset] { return false }
+      return true
+    }
+  }
+}

@@ -1,0 +1,35 @@
+@testable import GazetteerServices
+
+/// All that a reader says of a text.
+struct CSVReading {
+  var records: [[String]] = []
+  /// The line of each record.
+  var lines: [Int] = []
+  var errors: [CSVError] = []
+  /// Whether no record came after a fatal error.
+  var isOverAfterFatal = true
+
+  init(_ text: String, delimiter: Character = ",", isRectangular: Bool = true) {
+    self.init(Array(text.utf8), delimiter: delimiter, isRectangular: isRectangular)
+  }
+
+  init(_ bytes: [UInt8], delimiter: Character = ",", isRectangular: Bool = true) {
+    let padded = bytes + [UInt8](repeating: 0, count: 64)
+    padded.withUnsafeBufferPointer { padded in
+      var reader = CSVReader(
+        UnsafeBufferPointer(rebasing: padded.prefix(bytes.count)), delimiter: delimiter.asciiValue ?? 0,
+        isRectangular: isRectangular)
+      while true {
+        do throws(CSVError) {
+          guard try reader.nextRecord() else { return }
+          isOverAfterFatal = isOverAfterFatal && !(errors.last?.isFatal ?? false)
+          records.append(
+            (0..<reader.fieldCount).map { String(validating: reader.field($0), as: UTF8.self) ?? "not UTF-8" })
+          lines.append(reader.line)
+        } catch {
+          errors.append(error)
+        }
+      }
+    }
+  }
+}

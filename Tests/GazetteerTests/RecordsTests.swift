@@ -1,0 +1,233 @@
+import GazetteerIndex
+import GazetteerServices
+import Testing
+
+@Suite struct RecordsTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func dataset(_ text: String, as format: ImportFormat) throws -> Dataset {
+    try openDataset(at: try folder.file("records", text), named: "x", as: format)
+  }
+
+  @Test(arguments: [
+    ("id", "name", "lat", "lon"), ("_id", "title", "latitude", "longitude"), ("geonameid", "asciiname", "y", "x"),
+    ("stop_id", "stop_name", "stop_lat", "stop_lon"), ("ID", "Name", "LAT", "Lng"),
+  ])
+  func theKeysOfAPlaceAreGuessed(id: String, name: String, lat: String, lon: String) throws {
+    let texts: [(String, ImportFormat)] = [
+      ("[{\"\(lon)\":-8.5,\"\(id)\":7,\"\(name)\":\"Zürich\",\"\(lat)\":47.25}]", .json),
+      ("{\"\(id)\":7,\"\(name)\":\"Zürich\",\"\(lat)\":\"47.25\",\"\(lon)\":\" -8.5 \"}\n", .jsonl),
+      ("\(id),\(name),\(lat),\(lon)\n7,Zürich,47.25,-8.5\n", .csv),
+      ("\(lat)\t\(lon)\t\(name)\t\(id)\n47.25\t-8.5\tZürich\t7", .tsv),
+    ]
+    for (text, format) in texts {
+      let place = try dataset(text, as: format).place(0)
+      #expect(place.id.id == .number(7))
+      #expect(place.name == Untrusted("Zürich"))
+      #expect(place.coordinate == Coordinate(latitude: 47.25, longitude: -8.5))
+      #expect(place.attributes.isEmpty)
+    }
+  }
+
+  @Test func everyFieldFindsItsPlace() throws {
+    let json = #"""
+      [{"geonameid": 2867714, "name": "Munich", "alternatenames": ["München", "", 5, "Monaco di Baviera"],
+        "coord": {"lat": 48.13743, "lon": 11.57549, "alt": 524}, "CountryCode": "DE", "country_name": "Germany",
+        "admin1code": "02", "admin1_name": "Bavaria", "population": 1505005, "timezone": "Europe/Berlin",
+        "categories": ["city", "seat"], "open": true, "tags": {"b": [1, 2]}, "site": null, "note": "", "rating": 4.50}]
+      """#
+    let place = try dataset(json, as: .json).place(0)
+    #expect(place.alternates == [Untrusted("München"), Untrusted("Monaco di Baviera")])
+    #expect(place.coordinate == Coordinate(latitude: 48.13743, longitude: 11.57549))
+    #expect(place.region.country == Untrusted("DE"))
+    #expect(place.region.countryName == Untrusted("Germany"))
+    #expect(place.region.admin1 == Untrusted("02"))
+    #expect(place.region.admin1Name == Untrusted("Bavaria"))
+    #expect(place.population == 1_505_005)
+    #expect(place.timeZone == Untrusted("Europe/Berlin"))
+    #expect(place.categories == [Untrusted("city"), Untrusted("seat")])
+    #expect(place.attributes.map(\.key.text) == ["coord", "open", "tags", "rating"])
+    #expect(
+      place.attributes.map(\.value.text) == [
+        #"{"lat": 48.13743, "lon": 11.57549, "alt": 524}"#, "true", #"{"b": [1, 2]}"#, "4.50",
+      ])
+  }
+
+  @Test(arguments: [
+    (#"[{"name":"A","asciiname":"B"},{"asciiname":"B","name":"A"},{"name":"","asciiname":"A"}]"#, ImportFormat.json),
+    (#"[{"asciiname":"B","name":"A"},{"name":"A","asciiname":"B"},{"asciiname":"A"}]"#, .json),
+    ("asciiname,name\nB,A\nB,A\nA,\n", .csv),
+    (#"[{"title":"B","name":"A"},{"name":"A","title":"B"},{"name":null,"title":"A"}]"#, .json),
+  ])
+  func ofSeveralKeysOfAFieldTheBestHasIt(text: String, format: ImportFormat) throws {
+    let places = try dataset(text, as: format)
+    #expect((0..<3).map { places.place($0).name.text } == ["A", "A", "A"])
+    #expect((0..<2).allSatisfy { places.place($0).attributes.map(\.value.text) == ["B"] })
+    #expect(places.place(2).attributes.isEmpty)
+  }
+
+  @Test func onlyLatitudeAndLongitudeAreTakenOutOfAPosition() throws {
+    let json = #"""
+      [{"location":{"name":"Berlin","type":"Point","id":9,"lat":52.5,"lng":13.25},"name":"Café","id":1},
+       {"location":"Berlin","name":"Bar","lat":1,"lon":2},{"coordinates":[1,2],"position":3,"name":"Inn"}]
+      """#
+    let places = try dataset(json, as: .json)
+    let cafe = places.place(0)
+    #expect(cafe.name == Untrusted("Café") && cafe.id.id == .number(1))
+    #expect(cafe.categories == [Untrusted("Default")])
+    #expect(cafe.coordinate == Coordinate(latitude: 52.5, longitude: 13.25))
+    #expect(cafe.attributes.map(\.key.text) == ["location"])
+    #expect(places.place(1).attributes.map(\.value.text) == ["Berlin"])
+    #expect(places.place(2).attributes.map(\.value.text) == ["[1,2]", "3"])
+  }
+
+  @Test func alternateNamesAndAsciinameOfGeoNamesBothCount() throws {
+    let csv = "geonameid,name,asciiname,alternatenames\n1,Zürich,Zurich,\"Turicum,Züri\"\n"
+    let place = try dataset(csv, as: .csv).place(0)
+    #expect(place.alternates.map(\.text) == ["Turicum", "Züri"])
+    #expect(place.attributes.map(\.value.text) == ["Zurich"])
+  }
+
+  @Test(arguments: [
+    ("\"a, b ,,c\"", ["a", "b", "c"]), ("\"a,b; c\"", ["a,b", "c"]), ("[\"a,b\"]", ["a,b"]), ("\" \"", []),
+    ("7", ["7"]),
+  ])
+  func alternateNamesAreAListOrASeparatedText(value: String, names: [String]) throws {
+    let place = try dataset("[{\"name\":\"x\",\"alternates\":\(value)}]", as: .json).place(0)
+    #expect(place.alternates.map(\.text) == names)
+  }
+
+  @Test(arguments: [
+    ("7", SourceID.number(7)), ("-7", .number(-7)), ("\"7\"", .text("7")), ("\"a7\"", .text("a7")),
+    ("1.5", .text("1.5")),
+    ("9223372036854775808", .text("9223372036854775808")), ("-9223372036854775808", .text("-9223372036854775808")),
+    ("null", .number(0)), ("\"\"", .number(0)),
+  ])
+  func anIdKeepsTheTypeItHasInJSON(value: String, id: SourceID) throws {
+    #expect(try dataset("[{\"name\":\"x\",\"id\":\(value)}]", as: .json).place(0).id.id == id)
+  }
+
+  @Test(arguments: [
+    ("7", SourceID.number(7)), ("-7", .number(-7)), ("007", .text("007")), ("+7", .text("+7")), (" 7", .text(" 7")),
+    ("7.0", .text("7.0")), ("A7", .text("A7")), ("", .number(0)),
+  ])
+  func anIdInATableIsANumberWhereItReadsAsOne(cell: String, id: SourceID) throws {
+    #expect(try dataset("name,id\nx,\(cell)\n", as: .csv).place(0).id.id == id)
+  }
+
+  @Test func badRowsAreCountedAndToldWithTheirLines() throws {
+    let json = """
+      [{"name": "good", "lat": 1, "lon": 2},
+       {"lat": 1},
+       5, {"name": ["x"]},
+       {"name": "x", "lat": "north"},
+       {"name": "x", "lon": {}},
+       {"name": "no position"},
+       {"name": "off the globe", "lat": 1, "lon": 200},
+       {"name": "odd", "population": "many", "lat": null}]
+      """
+    let places = try dataset(json, as: .json)
+    #expect(places.count == 4)
+    #expect(places.about.skipped == 5)
+    #expect(
+      places.about.problems.map(\.neutralised) == [
+        "line 2: no name", "line 3: not a record", "line 3: no name",
+        "line 4: a position that is no number: \"north\"", "line 5: a position that is no number: \"{}\"",
+        "line 7: kept without its position 1.0,200.0, which is not on the globe",
+      ])
+    #expect((1..<4).allSatisfy { places.place($0).coordinate == nil })
+    #expect(places.place(3).attributes.map(\.value.text) == ["many"])
+    #expect(places.place(3).population == 0)
+  }
+
+  @Test func badRowsOfATableAreToldWithTheirLines() throws {
+    let csv =
+      "name,lat,lon\r\n\"two\r\nlines\",1,2\r\nshort,1\r\nlong,1,2,3\r\nx,1\"2,3\r\nx,\"1\"2,3\r\nx,1,2e\r\n\r\ngood,1,2"
+    let places = try dataset(csv, as: .csv)
+    #expect(places.count == 2)
+    #expect(
+      places.about.problems.map(\.neutralised) == [
+        "line 4: the record has 2 fields, the first one 3", "line 5: the record has 4 fields, the first one 3",
+        "line 6: a quote in a field that does not start with one",
+        "line 7: text after the closing quote of a field", "line 8: a position that is no number: \"2e\"",
+      ])
+  }
+
+  @Test func onlyTheFirstBadRowsAreKeptAndAllAreCounted() throws {
+    let rows = String(repeating: "{\"lat\":1}\n", count: 5_000)
+    let places = try dataset("{\"name\":\"x\"}\n" + rows, as: .jsonl)
+    #expect(places.about.skipped == 5_000)
+    #expect(places.about.problems.count == 20)
+    #expect(places.about.problems.last?.neutralised == "line 21: no name")
+  }
+
+  @Test(arguments: [
+    (
+      "[{\"id\":2,\"name\":\"a\"},{\"id\":1,\"name\":\"b\"},{\"name\":\"\"},{\"id\":2,\"name\":\"c\"},{\"id\":2,\"name\":\"d\"}]",
+      "2"
+    ),
+    (
+      "[{\"id\":\"z\",\"name\":\"a\"},{\"id\":1,\"name\":\"b\"},7,{\"id\":\"z\",\"name\":\"c\"},{\"id\":\"z\",\"name\":\"d\"}]",
+      "z"
+    ),
+  ])
+  func aRepeatedIdLeavesTheLaterRowsOut(json: String, id: String) throws {
+    let places = try dataset(json, as: .json)
+    #expect((0..<places.count).map { places.place($0).name.text } == ["a", "b"])
+    #expect(places.about.skipped == 3)
+    #expect(places.about.problems.last?.neutralised == "line 1: the id \"\(id)\" of a place before it")
+  }
+
+  @Test func rowsWithoutAnIdAmongOthersAreCalledByTheirNumber() throws {
+    let places = try dataset("[{\"id\":1,\"name\":\"a\"},{\"name\":\"b\"},{\"id\":2,\"name\":\"c\"}]", as: .json)
+    #expect((0..<3).map { places.id($0).id } == [.number(1), .text("row 2"), .number(2)])
+  }
+
+  @Test(arguments: [
+    (#"{"results":[{"name":"a"},{"name":"b"}],"count":2}"#, 2), (#"{"meta":{"x":[1]},"data":[{"name":"a"}]}"#, 1),
+    (#"{"next":null,"tags":["x"],"places":[{"name":"a"}]}"#, 1), (#"{"name":"a","categories":["x","y"]}"#, 1),
+    (#"{"a":[{"name":"a"}],"b":[{"name":"b"}],"name":"c"}"#, 1),
+    (#"{"a":[{"name":"a"}],"results":[{"name":"b"},{"name":"c"}]}"#, 2),
+    (#"{"bbox":[1,2],"results":[{"name":"a"}],"errors":[{"code":1}]}"#, 1),
+  ])
+  func recordsMayBeWrapped(json: String, count: Int) throws {
+    #expect(try dataset(json, as: .json).count == count)
+  }
+
+  @Test(arguments: [
+    #"{"results":[{"name":"a"}],"count":2"#, #"{"results":[{"name":"a"}]} x"#, #"[{"name":"a"}] x"#,
+    #"[{"name":"a"},]"#,
+  ])
+  func whatIsNotJSONToItsEndIsRefused(json: String) {
+    #expect(throws: ImportError.self) { try dataset(json, as: .json) }
+  }
+
+  @Test func anEscapedKeyOfANestedValueKeepsItsName() throws {
+    let json = #"[{"name":"x","\u0061ttribute of a long name":{"\u0062":{"\u0063 also of a long name":"\u0064"}}}]"#
+    let attributes = try dataset(json, as: .json).place(0).attributes
+    #expect(attributes.map(\.key.text) == ["attribute of a long name"])
+  }
+
+  @Test func damagedFilesAreReadOrRefusedButNeverTrap() throws {
+    let seeds: [(String, ImportFormat)] = [
+      (
+        #"{"results":[{"id":1,"name":"Zürich","coord":{"lat":47.3,"lon":8.5},"alternates":["\u00e9"]},{"id":1}]}"#,
+        .json
+      ),
+      ("{\"name\":\"a\",\"lat\":1}\n{\"name\":\"b\",\"type\":[\"x\"]}\n", .jsonl),
+      ("id,name,lat,lon\n1,\"Z, \"\"H\"\"\",47.4,8.5\n2,b,,\n2,c,1,1\n", .csv),
+    ]
+    var random = SplitMix(state: 3)
+    for (seed, format) in seeds {
+      for _ in 0..<300 {
+        let bytes = Mutation.of(Array(seed.utf8), using: &random)
+        let path = try folder.file("damaged", bytes)
+        if let places = try? openDataset(at: path, named: "x", as: format) {
+          for row in 0..<places.count { #expect(!places.place(row).name.isEmpty) }
+        }
+      }
+    }
+  }
+}
