@@ -91,6 +91,10 @@ package final class LineEditor {
     return .line(String(decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self))
   }
 
+  /// Forgets what was typed ahead, as the terminal does with what it holds when Ctrl-C interrupts: half a key must not
+  /// join what is typed next, nor a command meant for after the interrupted one run.
+  package func dropKeys() { decoder = KeyDecoder() }
+
   /// Makes `prompt` what libedit shows the next time it draws.
   func show(prompt: String) {
     guard let bytes = strdup(prompt) else { return }
@@ -182,8 +186,7 @@ package final class LineEditor {
       el_resize(handle)
       _ = gaz_edit_refresh(handle)
     case .interrupt:
-      // The terminal threw away what it held; half a key here must not join what is typed next.
-      decoder = KeyDecoder()
+      dropKeys()
       outcome = .interrupted
     case .terminate, .hangUp:
       outcome = .endOfFile

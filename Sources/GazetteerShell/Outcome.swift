@@ -2,7 +2,7 @@ import GazetteerSession
 
 /// What came of running commands.
 struct Outcome: Equatable {
-  /// The first error's own code; nil: all went well.
+  /// The first error's own code, an interruption before any other; nil: all went well.
   private(set) var code: ExitCode?
   /// Whether the user asked for the end.
   var quits = false
@@ -13,7 +13,7 @@ struct Outcome: Equatable {
   }
 
   mutating func add(_ next: Outcome) {
-    code = code ?? next.code
+    code = next.code == .interrupted ? .interrupted : code ?? next.code
     quits = quits || next.quits
   }
 }

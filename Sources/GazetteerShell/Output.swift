@@ -22,8 +22,10 @@ package struct Output {
 /// Bytes on their way into a descriptor.
 package final class DescriptorWriter {
   private let descriptor: Int32
-  /// Says whether to give up what is being written, such as an endless list.
+  /// Asked between pieces whether to give up what is being written, such as an endless list.
   var isInterrupted: () -> Bool = { false }
+  /// Whether what was written last was given up.
+  private(set) var hasGivenUp = false
   /// The system's word for why writing failed; nothing is written from then on. 0 for no failure.
   package private(set) var failure: Int32 = 0
 
@@ -37,7 +39,9 @@ package final class DescriptorWriter {
     var text = text
     text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)[...]
-      while !rest.isEmpty, failure == 0, !isInterrupted() {
+      while !rest.isEmpty, failure == 0 {
+        hasGivenUp = isInterrupted()
+        if hasGivenUp { break }
         let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.piece))
         let count = Glibc.write(descriptor, piece.baseAddress, piece.count)
         if count >= 0 {

@@ -41,6 +41,12 @@ struct TranscriptTests {
     #expect(TranscriptDifference(from: told, to: replay.answers(to: told)).hunks.count == 1)
   }
 
+  @Test func theREADMEShowsWhatIsRecorded() throws {
+    let readme = try String(contentsOfFile: TestMachine.transcripts + "/../../../README.md", encoding: .utf8)
+    let recorded = try String(contentsOfFile: TestMachine.transcripts + "/readme.txt", encoding: .utf8)
+    #expect(readme.contains("```\n" + recorded.trimmingCharacters(in: .newlines) + "\n```\n"))
+  }
+
   @Test func everyCommandStandsInATranscript() throws {
     var used: Set<String> = []
     for file in Self.files {

@@ -80,7 +80,9 @@ final class Shell {
       case .line(let line):
         if let warning = history.add(line) { interpreter.tell(warning) }
         if settings.outputPath == nil { interpreter.style.width = Environment.terminalWidth() }
-        if interpreter.run(Untrusted(line), from: .typed).quits { return Outcome() }
+        let outcome = interpreter.run(Untrusted(line), from: .typed)
+        if outcome.quits { return Outcome() }
+        if outcome.code == .interrupted || output.hasGivenUp { editor.dropKeys() }
       }
     }
   }
