@@ -45,7 +45,7 @@ package struct Failure: Error, Equatable, Sendable {
 extension Message {
   /// The two as one sentence: a question ends with its own mark.
   fileprivate func followed(by next: Message) -> Message {
-    if case .own(let words)? = parts.last, words.hasSuffix("?") { return "\(self) \(next)" }
+    if case .own(let words)? = parts.last(where: { $0 != .own("") }), words.hasSuffix("?") { return "\(self) \(next)" }
     return "\(self); \(next)"
   }
 }

@@ -96,9 +96,9 @@ struct CommandTests {
     (["distance 90,0 -90,0"], "20,015 km (12,437 mi)\n"),
     (
       ["search springfield", "distance 1 2"],
-      "Springfield, Missouri, US to Springfield, Illinois, US: 425 km (264 mi)\n"
+      "Springfield, Missouri, US to Springfield, Illinois, US: 429 km (266 mi)\n"
     ),
-    (["distance 47,8 world:2643743"], "47,8 to London, England, GB: 778 km (483 mi)\n"),
+    (["distance 47,8 world:2643743"], "47,8 to London, England, GB: 773 km (480 mi)\n"),
     (
       ["distance 0,0 world:2198148 --json=to"],
       #"{"command":"distance","to":{"lat":-18.14161,"lon":178.44149,"name":"Suva"}}"# + "\n"
@@ -155,10 +155,10 @@ struct CommandTests {
       "search x --near 1,2 --within 5x",
       #""5x" is not right for --within; it takes a distance such as 800m, 5km or 2mi"#
     ),
-    ("near 48.85, 2.35", noPoint("48.85,", try: "48.85,2.35, without the blank")),
-    ("near 48.85 2.35", noPoint("48.85", try: "48.85,2.35, without the blank")),
-    ("near 48.85 ,2.35", noPoint("48.85", try: "48.85,2.35, without the blank")),
-    ("distance 1,2 48.85 2.35", noPoint("48.85", for: "B", try: "48.85,2.35, without the blank")),
+    ("near 48.85, 2.35", noPoint("48.85,", try: "48.85,2.35 without the blank")),
+    ("near 48.85 2.35", noPoint("48.85", try: "48.85,2.35 without the blank")),
+    ("near 48.85 ,2.35", noPoint("48.85", try: "48.85,2.35 without the blank")),
+    ("distance 1,2 48.85 2.35", noPoint("48.85", for: "B", try: "48.85,2.35 without the blank")),
     ("near munich", noPoint("munich", try: "search munich, then near 1")),
     ("near new york", noPoint("new", try: "search new york, then near 1")),
     ("search x --near munich", noPoint("munich", for: "--near", try: "search munich, then --near 1")),
@@ -166,6 +166,7 @@ struct CommandTests {
       "distance paris london",
       noPoint("paris", for: "A", try: "search paris, select 1, search london, then distance . 1")
     ),
+    ("distance new york paris", noPoint("new", for: "A", try: "search TEXT, then its number")),
     ("distance 1,2 london", noPoint("london", for: "B", try: "search london, then its number")),
     (
       "open my stations 2.csv",
@@ -206,11 +207,11 @@ struct CommandTests {
     (["why 1"], "why explains a search; none is shown; try: search TEXT, then why 1"),
     (
       ["near 1,2", "why 1"],
-      "why explains a search; the last list is one of near; try: show 1 for all of a place, or search TEXT, then why 1"
+      "why explains a search; the last list came from near; try: show 1 for all of a place, or search TEXT, then why 1"
     ),
     (
       ["search s", "select 1", "list", "why 1"],
-      "why explains a search; the last list is one of list; try: show 1 for all of a place, or search TEXT, then why 1"
+      "why explains a search; the last list came from list; try: show 1 for all of a place, or search TEXT, then why 1"
     ),
     (["search s", "show 99"], "there is no place 99; the list goes from 1 to 3"),
     (["search s", "show 0"], "there is no place 0; the list goes from 1 to 3"),

@@ -63,9 +63,9 @@ struct RenderingTests {
     (
       80,
       """
-      #  name                      region      distance  population          lat,lon
-      1  Zürich, as Zuerich        Zurich, CH     57 km     341,730  47.3667,8.5500
-      2  Zuerich am Bodensee, as…  Bavaria, …    166 km   1,260,391  47.8000,9.5000
+      #  name                              region       distance  population  category
+      1  Munich, as Bayrische Landeshaup…  Bavaria, DE    297 km   1,260,391  city
+      2  Zürich, as Bay                    Zurich, CH    58.2 km     341,730  town
       2 places
 
       """
@@ -73,11 +73,31 @@ struct RenderingTests {
     (
       60,
       """
+      #  name                      region     distance  population
+      1  Munich, as Bayrische La…  Bavaria,…    297 km   1,260,391
+      2  Zürich, as Bay            Zurich, …   58.2 km     341,730
+      2 places
+
       """
     ),
     (
       40,
       """
+      #  name                      region
+      1  Munich, as Bayrische La…  Bavaria, DE
+      2  Zürich, as Bay            Zurich, CH
+      2 places
+
+      """
+    ),
+    (
+      20,
+      """
+      #  name
+      1  Munich, as Bayri…
+      2  Zürich, as Bay
+      2 places
+
       """
     ),
   ])

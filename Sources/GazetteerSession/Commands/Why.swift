@@ -11,7 +11,7 @@ extension Command {
     }
     guard case .search(let query) = listing.source else {
       throw Failure(
-        "why explains a search", why: "the last list is one of \(own: listing.source.command)",
+        "why explains a search", why: "the last list came from \(own: listing.source.command)",
         try: "show 1 for all of a place, or search TEXT, then why 1")
     }
     let place = try session.place(reference)

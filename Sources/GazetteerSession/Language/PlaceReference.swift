@@ -59,7 +59,7 @@ package struct PointReference: Readable {
 
   package static func remedy(for word: Untrusted, before next: [Untrusted], of asker: String) -> Message? {
     if let next = next.first, let point = joined(word.text, next.text) {
-      return "\(Untrusted(point)), without the blank"
+      return "\(Untrusted(point)) without the blank"
     }
     guard word.bytes.count + next.reduce(0, { $0 + 1 + $1.bytes.count }) <= 80, isName(word) else { return nil }
     switch (asker, next.count) {
@@ -69,7 +69,8 @@ package struct PointReference: Readable {
       let name = Untrusted(bytes: ([word] + next).map(\.bytes).joined(separator: " ".utf8))
       return "search \(name), then near 1"
     case ("--near", _): return "search \(word), then --near 1"
-    default: return "search \(word), then its number"
+    case (_, 0): return "search \(word), then its number"
+    default: return "search TEXT, then its number"
     }
   }
 

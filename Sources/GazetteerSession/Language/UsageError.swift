@@ -13,7 +13,7 @@ package enum UsageError: Error, Equatable {
   case needlessValue(of: String)
   case repeated(String)
   case unexpected(Untrusted, usage: String)
-  /// Words after one that may have been meant as a part of it: the whole line that says so.
+  /// A word too many after a path: `meant` is the command with all of them in quotes.
   case unquoted(Untrusted, meant: Message)
   case malformed(Untrusted, parameter: String, expected: Message, remedy: Message?)
   case unknownField(Untrusted, nearest: [String])
