@@ -121,8 +121,8 @@ final class PseudoTerminal {
     var status: Int32 = 0
     guard awaits({ waitpid(process, &status, WNOHANG) == process }) else { return nil }
     self.process = nil
-    // What it wrote last may lie there still.
-    read(waiting: 0)
+    // Its last words may still be on their way.
+    read(waiting: 100)
     return status & 0x7f == 0 ? status >> 8 & 0xff : -(status & 0x7f)
   }
 
