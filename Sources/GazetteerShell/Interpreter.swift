@@ -19,6 +19,10 @@ final class Interpreter {
   var opensInBackground = false
   /// Whether what ends in the background is taken in at `wait` alone, lest it matter how fast the machine is.
   var learnsOnlyByWaiting = false
+  /// Whether notices and errors are broken at words to fit the terminal: at the prompt.
+  var wrapsWords = false
+  /// The reply before, on the same line.
+  private var previous: Reply?
   /// Whether the commands come from the standard input.
   var readsStandardInput = false
   /// Whether some list had no rows.
@@ -43,6 +47,7 @@ final class Interpreter {
     if ends(outcome, origin) { return outcome }
     do throws(Failure) {
       let statements = try Statement.statements(of: line)
+      previous = nil
       let opensInBackground = opensInBackground
       defer { self.opensInBackground = opensInBackground }
       for (index, statement) in statements.enumerated() {
@@ -62,11 +67,11 @@ final class Interpreter {
     let start = settings.times ? environment.stopwatch() : 0
     defer { if settings.times { tellTime(since: start) } }
     let context = context(for: origin)
-    let (session, style) = (session, style)
+    let (session, style, previous) = (session, style, previous)
     let answer = waiting.result(cancellation: context.cancellation) {
       Result { () throws(Failure) in
         let reply = try session.answer(statement, in: context)
-        return (reply, reply.rendered(in: style))
+        return (reply, reply.rendered(in: style, after: previous))
       }
     }
     let asJSON = statement.asksJSON
@@ -75,6 +80,7 @@ final class Interpreter {
       return complain(failure, from: origin, asJSON: asJSON)
     case .success((let reply, let text)):
       if !text.isEmpty { output.show(text) }
+      self.previous = reply
       if reply.view?.isEmptyList == true { hasShownNothing = true }
       return receive(reply.events, from: origin, asJSON: asJSON)
     }
@@ -97,12 +103,18 @@ final class Interpreter {
 
   /// Reports an error.
   func complain(_ failure: Failure, from origin: Origin, asJSON: Bool = false) -> Outcome {
-    output.complain(origin.text(of: failure, asJSON: asJSON || settings.format.isObject), failure.code)
+    let asJSON = asJSON || settings.format.isObject
+    let text = origin.text(of: failure, asJSON: asJSON)
+    output.complain(asJSON ? text : text.wrapped(to: wordWidth), failure.code)
     return Outcome(code: failure.code)
   }
 
   /// Tells the user, who may have asked for silence.
-  func tell(_ message: Message) { if !settings.isQuiet { output.tell(message.neutralised + "\n") } }
+  func tell(_ message: Message) {
+    if !settings.isQuiet { output.tell(message.neutralised.wrapped(to: wordWidth) + "\n") }
+  }
+
+  private var wordWidth: Int? { wrapsWords ? style.width : nil }
 
   private func tellTime(since start: Double) {
     output.tell("time: \(Numeral.fixed(environment.stopwatch() - start, decimals: 3)) s\n")

@@ -29,6 +29,7 @@ final class Shell {
     self.history = history
     let words = Output(show: show, tell: { errors.write($0) }, complain: { text, _ in errors.write(text) })
     interpreter = Interpreter(settings, in: environment, to: words)
+    interpreter.wrapsWords = true
   }
 
   /// The signal that ended the program, if one did.
