@@ -41,7 +41,7 @@ def measure(places, folder):
     query = ("SELECT name, country FROM places WHERE fold >= 'tokio' AND fold < 'tokip' "
              "ORDER BY population DESC LIMIT 20")
     commands = {
-        "gaz": [".build/release/gaz", "--no-rc", "-c", "search tokio"],
+        "gaz": [".build/release/gaz", "-c", "search tokio"],
         "hello": [f"{folder}/hello"],
         "sqlite3": ["sqlite3", database, query],
     }

@@ -132,6 +132,20 @@ import Testing
     }
   }
 
+  @Test(arguments: ["de", "DEU", "germany", "GERMANY"])
+  func aCountryIsFoundHoweverTheDataCallIt(country: String) throws {
+    let catalog = Catalog([
+      Dataset(
+        ["DE", "Germany", "germany", "FR"].enumerated().map { row, country in
+          ScannedPlace(id: .number(Int64(row)), name: "x", country: country)
+        })
+    ])
+    var query = Query(Untrusted(""))
+    query.country = Untrusted(country)
+    #expect(try catalog.search(query, limit: 9).hits.map(\.place.id) == [.number(0), .number(1), .number(2)])
+    #expect(catalog.hasPlaces(in: query.country ?? Untrusted("")))
+  }
+
   @Test func keysKeepTheirInvariants() {
     let dataset = Dataset(Self.places(2000, seed: 31))
     #expect(dataset.names.checkInvariants(rowCount: 2000))

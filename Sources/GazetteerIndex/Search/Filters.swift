@@ -22,24 +22,25 @@ extension Dataset {
     return rows
   }
 
-  /// The regions whose country has this code, alpha-3 code, name or alias, folded. O(countries).
+  /// The regions whose country has this code, alpha-3 code, name or alias, folded; also where the data say `Germany` and
+  /// the query `de`. O(countries).
   func regions(in country: Untrusted) -> [Int] {
-    let wanted = Fold.fold(country.text)
-    guard !wanted.isEmpty else { return [] }
+    let word = Fold.fold(country.text)
+    guard !word.isEmpty else { return [] }
+    let known = CountryTable.all.map { Set($0.names.map(Fold.fold)) }.filter { $0.contains(word) }
+    let wanted = known.reduce([word]) { $0.union($1) }
     var last: (code: Untrusted, name: Untrusted, isWanted: Bool)?
     return (0..<regionIndex.regionCount).filter { number in
       let region = region(number)
       if let last, last.code == region.country, last.name == region.countryName { return last.isWanted }
-      let isWanted = names(of: region).contains { Fold.fold($0) == wanted }
+      let isWanted = names(of: region).contains { wanted.contains(Fold.fold($0)) }
       last = (region.country, region.countryName, isWanted)
       return isWanted
     }
   }
 
   private func names(of region: Region) -> [String] {
-    let facts = CountryTable.facts(of: region.country.text)
-    let aliases = facts?.aliases.description.split(separator: ";").map(String.init) ?? []
-    return [region.country.text, region.countryName.text, facts?.alpha3.description ?? ""] + aliases
+    [region.country.text, region.countryName.text] + (CountryTable.facts(of: region.country.text)?.names ?? [])
   }
 
   /// The provider's rating, where the source gives one as a number above 0.

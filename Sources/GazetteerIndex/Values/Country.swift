@@ -11,6 +11,11 @@ package struct CountryFacts: Sendable {
   /// Everyday names besides, separated by `;`; empty where there are none.
   package let aliases: StaticString
 
+  /// Code, alpha-3 code, name and aliases.
+  var names: [String] {
+    [code, alpha3, name].map(\.description) + aliases.description.split(separator: ";").map(String.init)
+  }
+
   init(_ code: StaticString, _ alpha3: StaticString, _ name: StaticString, _ aliases: StaticString) {
     self.code = code
     self.alpha3 = alpha3
