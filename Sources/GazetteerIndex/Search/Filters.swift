@@ -28,7 +28,7 @@ extension Dataset {
     let word = Fold.fold(country.text)
     guard !word.isEmpty else { return [] }
     let known = CountryTable.all.map { Set($0.names.map(Fold.fold)) }.filter { $0.contains(word) }
-    let wanted = known.reduce([word]) { $0.union($1) }
+    let wanted = known.reduce(into: Set([word])) { $0.formUnion($1) }
     var last: (code: Untrusted, name: Untrusted, isWanted: Bool)?
     return (0..<regionIndex.regionCount).filter { number in
       let region = region(number)
