@@ -165,20 +165,30 @@ struct ProgramTests {
     #expect(result.complaint == "gaz: the results cannot be written; No space left on device\n")
   }
 
-  /// Who may read everything is no witness: such a user runs it as nobody.
-  @Test func aFileWithoutPermissionIsRefused() throws {
+  /// A transcript whose files cannot lie beside it: one that may not be read, lines that are too long.
+  ///
+  /// Who may read everything is no witness: such a user runs a copy of the program as nobody.
+  @Test func whatCannotBeReadOrIsTooLongIsAsTheTranscriptTells() throws {
     let scratch = try ScratchDirectory()
     chmod(scratch.path, 0o755)
-    let file = scratch.file("closed.json", Array("[]".utf8))
-    chmod(file, 0)
+    chmod(scratch.file("closed.json", Array("[]".utf8)), 0)
+    let tooLong = [UInt8](repeating: 0x78, count: (1 << 20) + 1)
+    _ = scratch.file("long.gaz", Array("datasets\n".utf8) + tooLong + Array("\ndatasets\n".utf8))
+    _ = scratch.file("wide.gaz", tooLong[..<65_537] + [0x0A])
+    for (file, copy) in [(TestMachine.transcripts + "/made/limits.txt", "limits.txt"), (PseudoTerminal.gaz, "gaz")] {
+      try FileManager.default.copyItem(atPath: file, toPath: scratch.path + "/" + copy)
+    }
+    let copy = scratch.path + "/gaz"
     let (program, first) =
-      getuid() == 0
-      ? ("/usr/bin/setpriv", ["--reuid=65534", "--clear-groups", PseudoTerminal.gaz]) : (PseudoTerminal.gaz, [])
-    let probe = try ProgramRun(first + ["-V"], of: program)
-    try #require(probe.code == 0, "nobody can run the program here: \(probe)")
-    let result = try ProgramRun(first + ["-c", "open closed.json"], of: program, in: scratch.path)
-    #expect(result.code == 6)
-    #expect(result.complaint.hasPrefix("gaz: \"closed.json\" cannot be opened; permission denied; try: "))
+      getuid() == 0 ? ("/usr/bin/setpriv", ["--reuid=65534", "--clear-groups", copy]) : (copy, [])
+    guard try ProgramRun(first + ["-V"], of: program).code == 0 else {
+      return print("skipped: nobody can run a program in \(scratch.path)")
+    }
+    let result = try ProgramRun(first + ["replay", "limits.txt", "--check"], of: program, in: scratch.path)
+    #expect(result.code == 0, "\(result)")
+    // The control: whose files are others is told so.
+    chmod(scratch.path + "/closed.json", 0o644)
+    #expect(try ProgramRun(first + ["replay", "limits.txt", "--check"], of: program, in: scratch.path).code == 8)
   }
 
   @Test func noFoundationIsLoaded() throws {
