@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  /// SEEDS B1 and C: the totals of the plain filter and of search on the real list of cities.
+  /// B1 and C: the totals of the plain filter and of search on the real list of cities.
   @Test(.enabled(if: SharedData.has("data/cities"), SharedData.absent))
   func citiesGiveTheTotalsThatAScanGives() throws {
     let cities = try openDataset(at: SharedData.url("data/cities/cities.json").path, named: "cities")
