@@ -2,8 +2,9 @@ import Glibc
 
 /// Elements that never change, read in place: in memory of their own or inside a snapshot.
 ///
-/// Reading outside `0..<count` traps in debug builds only: rows come from the indexes, which `checkInvariants`
-/// and the snapshot's verification hold to their bounds. At least 64 readable bytes follow the last element.
+/// Reading outside `0..<count` traps in debug builds only: rows come from the indexes, whose bounds tests check by
+/// `checkInvariants`; what a snapshot holds inside its sections is trusted. At least 64 readable bytes follow the last
+/// element.
 package struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   // Unchecked: the memory is written before the column exists and never after; `owner` keeps it alive.
   package let pointer: UnsafePointer<Element>
