@@ -18,7 +18,7 @@ package struct Command: Sendable {
 
   /// The groups of the help, in its order.
   package enum Family: String, CaseIterable, Sendable {
-    case data, find, shell
+    case data, find, categories, keep, shell
   }
 
   package init<each I: Input>(

@@ -21,8 +21,8 @@ package struct Statement: Equatable, Sendable {
 
   /// The statements of a line, none of a blank one.
   ///
-  /// Blanks separate words, `;` separates statements, `#` at the start of a word starts a comment. `"…"` quotes,
-  /// inside it `\"` and `\\` are escapes. Every other character stands for itself. O(length).
+  /// Blanks separate words, `;` and newlines separate statements, `#` at the start of a word starts a comment up to the
+  /// end of its row. `"…"` quotes, inside it `\"` and `\\` are escapes. Every other character stands for itself. O(length).
   package static func statements(of line: Untrusted) throws(Failure) -> [Statement] {
     var reader = WordReader(line.bytes)
     do {
@@ -50,11 +50,11 @@ private struct WordReader {
     guard !bytes.contains(0) else { throw .nul }
     while position < bytes.count {
       switch bytes[position] {
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): position += 1
-      case UInt8(ascii: ";"):
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): position += 1
+      case UInt8(ascii: ";"), UInt8(ascii: "\n"):
         position += 1
         endStatement()
-      case UInt8(ascii: "#"): position = bytes.count
+      case UInt8(ascii: "#"): position = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
       default: words.append(try word())
       }
     }
