@@ -40,7 +40,9 @@ final class Shell {
     if let warning = history.load() { interpreter.tell(warning) }
     let mail = interpreter.effects.mail { [interpreter] in interpreter.news(of: $0) }
     let startupFile = environment.variable("EDITRC") ?? environment.variable("HOME").map { $0 + "/.editrc" }
-    guard let editor = LineEditor(startupFile: startupFile, history: history, signals: signals, mail: mail) else {
+    let editor = LineEditor(
+      startupFile: startupFile, history: history, signals: signals, mail: mail, variable: environment.variable)
+    guard let editor else {
       interpreter.tell("the terminal cannot be used for a prompt")
       return Outcome(code: .failed)
     }
