@@ -87,7 +87,7 @@ private struct Flow {
       guard !cluster.isNewline else { return }
       let cells = Cell.cells(of: cluster, look: .dim)
       guard rows[last].width + cells.reduce(0, { $0 + $1.width }) <= columns else { return }
-      cells.forEach { rows[last].append($0) }
+      for cell in cells { rows[last].append(cell) }
     }
   }
 }

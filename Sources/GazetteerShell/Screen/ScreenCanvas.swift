@@ -14,6 +14,8 @@ package final class ScreenCanvas: Canvas {
   /// What is on the screen; empty while the scene is not.
   private var drawn: [CellRow] = []
   private var cursor = (row: 0, column: 0)
+  /// Whether the cursor's column is what the terminal says too.
+  private var isCertain = true
 
   /// - Parameters:
   ///   - size: asks the terminal.
@@ -43,7 +45,7 @@ package final class ScreenCanvas: Canvas {
     guard !lines.isEmpty else { return }
     update { pen in
       takeAway(&pen)
-      lines.forEach { pen.print($0) }
+      for line in lines { pen.print(line) }
       if isShown { paint(&pen) }
     }
   }
@@ -91,7 +93,8 @@ package final class ScreenCanvas: Canvas {
   }
 
   private func update(_ change: (inout ScreenPen) -> Void) {
-    var pen = ScreenPen(row: cursor.row, column: cursor.column, columns: size.columns, hasColors: hasColors)
+    var pen = ScreenPen(
+      row: cursor.row, column: isCertain ? cursor.column : nil, columns: size.columns, hasColors: hasColors)
     // The size may have changed before the signal that tells it was taken.
     let new = measure()
     if new != size {
@@ -112,6 +115,7 @@ package final class ScreenCanvas: Canvas {
   private func forget() {
     drawn = []
     cursor = (0, 0)
+    isCertain = true
     scene = Scene()
     isShown = false
   }
@@ -138,6 +142,7 @@ package final class ScreenCanvas: Canvas {
       pen.begin()
       drawn = [CellRow()]
     }
+    let isRowNew = layout.cursor.row >= drawn.count || drawn[layout.cursor.row] != layout.rows[layout.cursor.row]
     for (index, row) in layout.rows.enumerated() {
       if index == drawn.count {
         pen.move(toRow: index - 1, column: 0)
@@ -151,7 +156,7 @@ package final class ScreenCanvas: Canvas {
       pen.clearBelow()
       drawn.removeLast(drawn.count - layout.rows.count)
     }
-    place(layout.cursor, &pen)
+    place(layout.cursor, isRowNew: isRowNew, &pen)
   }
 
   private func replace(_ index: Int, with row: CellRow, _ pen: inout ScreenPen) {
@@ -160,21 +165,22 @@ package final class ScreenCanvas: Canvas {
     let start = row.commonStart(with: old)
     let end = row.cells.count - min(row.commonEnd(with: old), row.cells.count - start)
     pen.move(toRow: index, column: row.width(ofFirst: start))
+    // Before the rest is written: at the right edge some terminals would clear the last cell afterwards.
+    if row.width < old.width || old.isUncertain { pen.clearRow() }
     pen.write(row.cells[start..<end])
-    // At the right edge there is nothing left to clear, and some terminals would clear the last cell.
-    if row.width < old.width || old.isUncertain, row.width < size.columns { pen.clearRow() }
     drawn[index] = row
   }
 
-  private func place(_ cursor: (row: Int, column: Int), _ pen: inout ScreenPen) {
+  private func place(_ cursor: (row: Int, column: Int), isRowNew: Bool, _ pen: inout ScreenPen) {
     let before = drawn[cursor.row].cells(before: cursor.column)
-    if before.contains(where: \.isUncertain), (pen.row, pen.column) != (cursor.row, cursor.column) {
+    if !before.contains(where: \.isUncertain) {
+      pen.move(toRow: cursor.row, column: cursor.column)
+    } else if isRowNew || cursor != self.cursor || pen.row != cursor.row {
       // Only the terminal knows where these cells end: it goes there by writing them again.
       pen.move(toRow: cursor.row, column: 0)
       pen.write(before)
-    } else {
-      pen.move(toRow: cursor.row, column: cursor.column)
     }
     self.cursor = cursor
+    isCertain = pen.column != nil
   }
 }
