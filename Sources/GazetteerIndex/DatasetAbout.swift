@@ -6,6 +6,8 @@ public struct DatasetAbout: Equatable, Sendable {
   public var format: String
   /// Whom to credit, as its licence asks; carried into every export.
   public var attribution: Untrusted?
+  /// When the source says that it last changed, as it says so.
+  public var lastModified: Untrusted?
   /// How many rows were left out.
   public var skipped = 0
   /// How many places were kept without their position, which is not on the globe.

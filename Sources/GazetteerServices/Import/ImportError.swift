@@ -80,6 +80,16 @@ extension ImportError {
   }
 }
 
+extension ImportError {
+  /// The error of a reader of JSON.
+  static func malformed(_ format: ImportFormat, _ error: JSONError, in text: TextPiece, firstLine: Int = 1)
+    -> ImportError
+  {
+    let (line, column) = error.location(in: text)
+    return .malformed(format, line: firstLine + line - 1, column: column, reason: error.message)
+  }
+}
+
 extension ImportFormat {
   /// The name in a sentence.
   var title: String {
@@ -88,6 +98,7 @@ extension ImportFormat {
     case .jsonl: "JSON lines"
     case .csv: "CSV"
     case .tsv: "TSV"
+    case .campus: "campus JSON"
     }
   }
 }

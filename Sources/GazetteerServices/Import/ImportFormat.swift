@@ -10,6 +10,8 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   case csv
   /// The same, separated by tabs.
   case tsv
+  /// The places of a campus map server, in one JSON object.
+  case campus
 
   /// The format called `name`, in any case; `ndjson` and `txt` are everyday names.
   package init?(named name: String) {
@@ -25,6 +27,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
     switch content.first(where: { !blanks.contains($0) }) {
     case UInt8(ascii: "["): self = .json
+    case UInt8(ascii: "{") where CampusRecords.recognises(content): self = .campus
     case UInt8(ascii: "{"): self = Self.isOneValue(content) ? .json : .jsonl
     default: self = Self.separates(content, path: path)
     }

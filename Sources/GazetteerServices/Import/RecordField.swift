@@ -51,6 +51,13 @@ struct RoleRanks: Equatable {
   private static let none: UInt8 = .max
   private var ranks = SIMD16<UInt8>(repeating: none)
 
+  init() {}
+
+  /// The best rank in each of `roles`.
+  init(of roles: [RecordField.Role]) {
+    for role in roles { ranks[role.rawValue] = 0 }
+  }
+
   mutating func note(_ field: RecordField) {
     ranks[field.role.rawValue] = min(ranks[field.role.rawValue], field.rank)
   }

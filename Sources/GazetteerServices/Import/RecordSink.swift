@@ -10,7 +10,7 @@ import GazetteerIndex
 /// its best keys are those of the record before, and once more where they are not:
 ///
 ///     repeat { … take(…, as: sink.role(of: field), …) … } while !sink.isSettled()
-///     try sink.endRecord { line }
+///     try sink.endRecord { "line \(line)" }
 struct RecordSink: ~Copyable {
   /// How many of the rows left out are told with their reasons.
   private static let remembered = 20
@@ -21,6 +21,8 @@ struct RecordSink: ~Copyable {
   private(set) var unplaced = 0
   private(set) var problems: [Message] = []
   private(set) var firstFault: RowFault?
+  /// When the source says that it last changed.
+  var lastModified: Untrusted?
   private var fault: RowFault?
   private var expected = RoleRanks()
   private var found = RoleRanks()
@@ -56,10 +58,14 @@ struct RecordSink: ~Copyable {
     return false
   }
 
+  /// Says what the record has, where its form leaves nothing to guess.
+  mutating func expect(_ roles: [RecordField.Role]) { expected = RoleRanks(of: roles) }
+
   mutating func fail(_ fault: RowFault) { self.fault = self.fault ?? fault }
 
-  /// Ends the record being drafted, which starts on `line`.
-  mutating func endRecord(line: () -> Int) throws(ImportError) {
+  /// Ends the record being drafted, which stands at `place` in the file.
+  @inline(__always)
+  mutating func endRecord(at place: () -> Message) throws(ImportError) {
     records += 1
     if records & 4095 == 0 && cancellation.isCancelled { throw .cancelled }
     if fault == nil && !expected.has(.name) { fault = .noName }
@@ -73,19 +79,19 @@ struct RecordSink: ~Copyable {
       found = RoleRanks()
       skipped += 1
       firstFault = firstFault ?? fault
-      remember(fault.message, line)
+      remember(fault.message, place)
     } else {
       if let (latitude, longitude) = builder.positionOffTheGlobe {
         unplaced += 1
-        remember(.offTheGlobe(latitude, longitude), line)
+        remember(.offTheGlobe(latitude, longitude), place)
       }
       keep()
     }
     fault = nil
   }
 
-  private mutating func remember(_ problem: Message, _ line: () -> Int) {
-    if problems.count < Self.remembered { problems.append("line \(line()): \(problem)") }
+  private mutating func remember(_ problem: Message, _ place: () -> Message) {
+    if problems.count < Self.remembered { problems.append("\(place()): \(problem)") }
   }
 
   private mutating func keep() {
@@ -106,6 +112,7 @@ struct RecordSink: ~Copyable {
     about.skipped = skipped
     about.unplaced = unplaced
     about.problems = problems
+    about.lastModified = lastModified
     return Dataset(name: name, about: about, builder: builder)
   }
 }
