@@ -24,7 +24,7 @@ final class Editing {
     terminal = try PseudoTerminal(columns: columns, rows: rows)
     screen = TinyTerminal(columns: Int(columns), rows: Int(rows))
     let (screen, results, notices, calls) = (terminal.screen, results, notices, calls)
-    Worker.run {
+    @Sendable func edit() {
       guard let signals = Signals(), let history = History(path: nil) else { return }
       for line in lines { _ = history.add(line) }
       guard
@@ -40,9 +40,14 @@ final class Editing {
       editor.suspend = { calls.post("suspended") }
       for line in 1... {
         let result = editor.readLine(prompt: "\(line)> ")
+        if result == .endOfFile { break }
         results.post(result)
-        if result == .endOfFile { return }
       }
+    }
+    Worker.run {
+      // The editor sets the terminal when it goes: that must be over before the test closes the terminal.
+      edit()
+      results.post(.endOfFile)
     }
     terminal.awaits("1> ")
   }
