@@ -65,7 +65,7 @@ package final class ScreenCanvas: Canvas {
         }
       } else {
         paint(&pen)
-        pen.move(toRow: drawn.count - 1, column: 0)
+        if pen.row < drawn.count - 1 { pen.move(toRow: drawn.count - 1, column: 0) }
       }
       pen.startRow()
     }
