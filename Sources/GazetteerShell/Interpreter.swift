@@ -38,7 +38,8 @@ final class Interpreter {
     self.output = output
     session = Session(world: environment.world(Session.world))
     style = Style(
-      width: environment.width, isColored: settings.isColored(in: environment), isASCII: settings.isASCII)
+      width: environment.width, isColored: settings.isColored(in: environment),
+      isASCII: settings.drawsASCII(in: environment))
   }
 
   /// Runs the statements of a line.
