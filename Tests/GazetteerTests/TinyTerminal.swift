@@ -22,6 +22,7 @@ struct TinyTerminal {
   private(set) var scrolledOff: [Row] = []
   private(set) var rows: [Row]
   private(set) var isCursorHidden = false
+  private(set) var marksPastes = false
   /// Sequences that it does not know.
   private(set) var unknown: [String] = []
   private var look = ""
@@ -140,6 +141,7 @@ struct TinyTerminal {
     case "m": look = ["", "0"].contains(parameters) ? "" : parameters
     case "h" where parameters == "?7", "l" where parameters == "?7": wraps = letter == "h"
     case "h" where parameters == "?25", "l" where parameters == "?25": isCursorHidden = letter == "l"
+    case "h" where parameters == "?2004", "l" where parameters == "?2004": marksPastes = letter == "h"
     case "h" where parameters == "?2026", "l" where parameters == "?2026": break
     default: unknown.append(parameters + String(letter))
     }

@@ -26,6 +26,7 @@ extension LineEditor {
     ("^P", .up), ("^T", .transpose), ("^Y", .yank), ("^_", .undo), ("^G", .nothing), ("^X^U", .undo),
     ("^X^E", .editExternally), ("\u{1b}b", .wordLeft), ("\u{1b}f", .wordRight), ("\u{1b}d", .killWordRight),
     ("\u{1b}^?", .killWordLeft), ("\u{1b}^H", .killWordLeft), ("\u{1b}y", .yankOlder), ("\u{1b}^M", .newRow),
+    ("\u{1b}^J", .newRow),
     // libedit's own commands are not for the users of this program.
     ("\u{1b}x", .nothing),
   ]
