@@ -166,6 +166,15 @@ import Testing
     editing.end()
   }
 
+  @Test func moreThanFitsIntoALineIsCutAndSaid() throws {
+    let editing = try Editing(columns: 200, rows: 50)
+    editing.terminal.send("\u{1b}[200~" + String(repeating: "0123456789abcdef", count: 1 << 17) + "\u{1b}[201~")
+    editing.terminal.awaits("only the first 1 MB")
+    editing.terminal.send("\u{15}x\r")
+    #expect(editing.result() == .line("x"))
+    editing.end()
+  }
+
   @Test func aDumbTerminalGetsNoSequence() throws {
     let editing = try Editing(terminal: "dumb", columns: 20)
     editing.terminal.send("a line that is longer than the screen\u{1b}[D\u{1b}[D\u{7f}\u{1}x\r")
@@ -180,6 +189,24 @@ import Testing
     let editing = try Editing(startupFile: file)
     editing.terminal.send("b\u{14}a\u{5}c\r")
     #expect(editing.result() == .line("abc"))
+    editing.end()
+  }
+
+  @Test func aKeyOfTheUsersMayEndTheLineLibeditsWay() throws {
+    let scratch = try ScratchDirectory()
+    let editing = try Editing(startupFile: scratch.file("editrc", "bind ^T ed-newline\n".utf8))
+    editing.terminal.send("one\u{14}")
+    #expect(editing.result() == .line("one"))
+    editing.awaits(["1> one", "2>"], cursor: [1, 3])
+    editing.end()
+  }
+
+  @Test(arguments: ["bind -v\nbind ^T ed-move-to-beg\n", "bind ^T ed-move-to-beg\n"], ["emacs", "vi"])
+  func theUsersKeysOutliveAChangeOfMode(file: String, mode: String) throws {
+    let scratch = try ScratchDirectory()
+    let editing = try Editing(startupFile: scratch.file("editrc", file.utf8), mode: mode)
+    editing.terminal.send("b\u{14}a\u{1b}[D\u{1b}[3~c\r")
+    #expect(editing.result() == .line("cb"))
     editing.end()
   }
 

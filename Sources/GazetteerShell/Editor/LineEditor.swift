@@ -41,6 +41,8 @@ package final class LineEditor {
   var decoder = KeyDecoder()
   /// What ends the line other than libedit's own ways, once it happened.
   var outcome: LineResult?
+  /// Whether the line is on the screen for good.
+  var hasLeft = false
   var prompt: ScreenRow = []
   /// The prompt in place of the line's own, while something else is asked for.
   var otherPrompt: ScreenRow?
@@ -94,14 +96,20 @@ package final class LineEditor {
     self.prompt = prompt
     undo = UndoList()
     outcome = nil
+    hasLeft = false
     // Before the prompt appears, so that who waits for it can press any key: unprepared, the terminal keeps Ctrl-D.
     _ = gaz_edit_prepare(handle, true)
     markPastes(true)
     var count: Int32 = 0
-    _ = el_gets(handle, &count)
-    let result = outcome ?? .endOfFile
-    leaveLine(interrupted: result == .interrupted)
-    return result
+    let typed = el_gets(handle, &count)
+    // A user's file may bind keys to libedit's own ways to end a line.
+    if outcome == nil, let typed, count > 0 {
+      let bytes = UnsafeRawBufferPointer(start: typed, count: Int(count))
+      outcome = .line(
+        String(decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self))
+    }
+    leaveLine()
+    return outcome ?? .endOfFile
   }
 
   package func readLine(prompt: String) -> LineResult { readLine(prompt: [Span(prompt)]) }
@@ -166,7 +174,11 @@ package final class LineEditor {
   /// libedit's question for the next character. 1 with one, 0 when the line is over.
   private func read(into character: UnsafeMutablePointer<UInt32>) -> Int32 {
     undo.note(edited)
-    guard let key = nextKey() else { return 0 }
+    guard let key = nextKey() else {
+      // While the terminal does not yet show again what is typed.
+      leaveLine()
+      return 0
+    }
     character.pointee = key
     return 1
   }
