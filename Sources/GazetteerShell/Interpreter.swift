@@ -87,7 +87,7 @@ final class Interpreter {
     }
   }
 
-  private func context(for origin: Origin) -> Context {
+  func context(for origin: Origin) -> Context {
     var context = Context(now: environment.now(), localTime: environment.localTime)
     context.allowed = origin.powers(allowed: settings.allowed)
     context.isDryRun = settings.isDryRun

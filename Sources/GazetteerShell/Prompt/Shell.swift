@@ -60,7 +60,9 @@ final class Shell {
     }
     let startupFile = environment.variable("EDITRC") ?? environment.variable("HOME").map { $0 + "/.editrc" }
     let editor = LineEditor(
-      startupFile: startupFile, history: history, signals: signals, mail: mail, variable: environment.variable)
+      startupFile: startupFile, history: history, signals: signals, mail: mail,
+      assistant: PromptAssistant(of: interpreter),
+      variable: environment.variable)
     guard let editor else {
       interpreter.tell("the terminal cannot be used for a prompt")
       return Outcome(code: .failed)
