@@ -6,7 +6,6 @@ extension Command {
     takes: Parameters<Untrusted>("NAME", "Open datasets, in the order to look at them; or all."),
     family: .data, synonyms: ["switch", "with"], examples: ["use world", "use world cities", "use all"]
   ) { session, _, names in
-    guard !names.isEmpty else { throw UsageError.missing("NAME", usage: "use NAME… or use all") }
     let open = session.open.map(\.name)
     if names == [Untrusted("all")] { return Reply(events: [.used(open)]) }
     var used: [String] = []

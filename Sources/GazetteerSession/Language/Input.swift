@@ -21,12 +21,18 @@ package struct InputDescription: Equatable, Sendable {
   package let help: String
   /// The letter of its short form: `v` for `-v`.
   package let short: Character?
+  /// Of a `rest`: whether there must be one at least.
+  package let isNeeded: Bool
 
-  init(_ name: String, _ kind: Kind, placeholder: String = "", short: Character? = nil, help: String) {
+  init(
+    _ name: String, _ kind: Kind, placeholder: String = "", short: Character? = nil, isNeeded: Bool = false,
+    help: String
+  ) {
     self.name = name
     self.kind = kind
     self.placeholder = placeholder
     self.short = short
+    self.isNeeded = isNeeded
     self.help = help
   }
 
@@ -37,7 +43,7 @@ package struct InputDescription: Equatable, Sendable {
     switch kind {
     case .required: placeholder
     case .optional: "[\(placeholder)]"
-    case .rest: "[\(placeholder)…]"
+    case .rest: isNeeded ? "\(placeholder)…" : "[\(placeholder)…]"
     case .flag: "[--\(name)]"
     case .option, .repeatedOption: "[--\(name) \(placeholder)]"
     }
