@@ -18,6 +18,8 @@ package struct Context: Sendable {
   package var format: Format = .table
   /// How many rows a list prints where the command itself does not say.
   package var limit: Limit = .rows(20)
+  /// How many rows a list has at most, whatever the command says; nil: no such bound.
+  package var mostRows: Int?
 
   package init(
     now: Int64 = 0, localTime: @escaping @Sendable (_ zone: String, _ at: Int64) -> LocalTime? = { _, _ in nil }

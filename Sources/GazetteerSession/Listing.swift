@@ -71,6 +71,7 @@ extension Session {
   func list(
     _ source: Listing.Source, in catalog: Catalog, limit: Limit, _ context: Context
   ) throws -> Reply {
+    let limit = context.mostRows.map { limit.count > $0 ? .rows($0) : limit } ?? limit
     guard !catalog.datasets.isEmpty else { throw Failure("no dataset is in use", try: "open FILE, or use all") }
     let result = try catalog.places(source, limit: limit, cancellation: context.cancellation)
     let view = PlacesView(result, of: source, in: catalog, checked: checked, isTotalOnly: limit == .rows(0))

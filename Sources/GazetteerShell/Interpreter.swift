@@ -40,7 +40,8 @@ final class Interpreter {
     self.output = output
     session = Session(world: environment.world(Session.world))
     style = Style(
-      width: environment.width, isColored: settings.isColored(in: environment), isASCII: settings.isASCII)
+      width: environment.width, isColored: settings.isColored(in: environment),
+      isASCII: settings.drawsASCII(in: environment))
   }
 
   /// Runs the statements of a line.
@@ -88,7 +89,7 @@ final class Interpreter {
     }
   }
 
-  private func context(for origin: Origin) -> Context {
+  func context(for origin: Origin) -> Context {
     var context = Context(now: environment.now(), localTime: environment.localTime)
     context.allowed = origin.powers(allowed: settings.allowed)
     context.isDryRun = settings.isDryRun
