@@ -20,6 +20,9 @@ public final class Dataset: Sendable {
   private let alternateTypos = Lazy<TypoIndex>()
   private let nameBytes = Lazy<[UInt32]>()
   private let spatialIndex = Lazy<SpatialIndex>()
+  private let ranksOfNames = Lazy<NameRanks>()
+  private let categoryNames = Lazy<WordList>()
+  private let countryNames = Lazy<WordList>()
 
   /// Lays out and indexes the places that `builder` was given. O(n log n).
   package init(name: String, about: DatasetAbout, builder: consuming DatasetBuilder) {
@@ -73,6 +76,16 @@ public final class Dataset: Sendable {
   var typosOfAlternates: TypoIndex { alternateTypos { TypoIndex(alternateNames) } }
   var byteCounts: [UInt32] { nameBytes { SubstringScan.sample(names.text) } }
   package var spatial: SpatialIndex { spatialIndex { SpatialIndex(places.positions) } }
+  var nameRanks: NameRanks { ranksOfNames { NameRanks(self) } }
+  package var categoryWords: WordList { categoryNames { WordList(categoriesOf: self) } }
+  package var countryWords: WordList { countryNames { WordList(countriesOf: self) } }
+
+  /// Makes what completion asks, lest the first key wait for it. O(count).
+  package func prepareForTyping() {
+    _ = nameRanks
+    _ = categoryWords
+    _ = countryWords
+  }
 
   /// The row of an identity. O(log count).
   package func row(of id: SourceID) -> Int? {

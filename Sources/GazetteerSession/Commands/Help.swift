@@ -3,7 +3,7 @@ import GazetteerIndex
 extension Command {
   static let help = Command(
     "help", "List the commands, or say all about one.",
-    takes: OptionalParameter<Untrusted>("WORD", "A command."),
+    takes: OptionalParameter<Untrusted>("WORD", "A command.", completes: .command()),
     family: .shell, synonyms: ["?", "man", "usage", "commands"], examples: ["help", "help search"]
   ) { session, _, word in
     guard let word else { return Reply(.help(HelpPage(of: session.commandTable))) }
