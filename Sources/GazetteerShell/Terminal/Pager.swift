@@ -31,7 +31,7 @@ final class Pager {
   func shows(_ text: String, on terminal: Terminal, signals: Signals) -> Bool {
     guard let command else { return false }
     // So that the user's own `less`, or `lv`, shows colors too.
-    let program = ChildProgram("LESS=\"${LESS-FRX}\" LV=\"${LV--c}\"; export LESS LV; \(command)")
+    let program = ChildProgram(command, defaults: [("LESS", "FRX"), ("LV", "-c")])
     switch program.run(on: terminal, signals: signals, input: text) {
     case .notStarted, .exited(126), .exited(127): return false
     case .exited, .killed: return true
