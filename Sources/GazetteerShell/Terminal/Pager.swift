@@ -12,7 +12,7 @@ final class Pager {
     let named = ["GAZ_PAGER", "PAGER"].lazy.compactMap(environment.variable).first
     // Colors as they are, the end at once of what is short enough, the screen as it was left.
     let command = named ?? (environment.finds(program: "less") ? "less -FRX" : "")
-    self.command = command.isEmpty ? nil : command
+    self.command = command.allSatisfy(\.isWhitespace) ? nil : command
   }
 
   /// Whether `text`, whole lines, is for the pager: so it is where not all of it and the next prompt fit on the screen.
