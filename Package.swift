@@ -31,7 +31,7 @@ let package = Package(
     .testTarget(
       name: "GazetteerTests",
       dependencies: ["CWorld", "GazetteerIndex", "GazetteerSession", "GazetteerServices", "GazetteerShell"],
-      exclude: ["Transcripts", "Tables"], swiftSettings: swift),
+      exclude: ["Emulator", "Transcripts", "Tables"], swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -60,7 +60,9 @@ final class Shell {
     }
     let startupFile = environment.variable("EDITRC") ?? environment.variable("HOME").map { $0 + "/.editrc" }
     let editor = LineEditor(
-      startupFile: startupFile, history: history, signals: signals, mail: mail, variable: environment.variable)
+      startupFile: startupFile, history: history, signals: signals, mail: mail,
+      assistant: PromptAssistant(of: interpreter),
+      variable: environment.variable)
     guard let editor else {
       interpreter.tell("the terminal cannot be used for a prompt")
       return Outcome(code: .failed)
@@ -123,11 +125,15 @@ final class Shell {
   private func ask(_ editor: LineEditor) -> Outcome {
     interpreter.opensInBackground = true
     paged.isWanted = { [interpreter] in interpreter.scripts.isEmpty }
+    if editor.hasScreen { interpreter.pick = { [interpreter] in editor.pick($0, isASCII: interpreter.style.isASCII) } }
     while true {
       title.name(interpreter.session.inUse)
-      switch editor.readLine(prompt: "gaz> ") {
+      switch editor.readLine(prompt: interpreter.session.promptName + "> ") {
       case .interrupted: continue
-      case .endOfFile: return Outcome()
+      case .endOfFile:
+        // Ctrl-D leaves a nested prompt first; where the terminal has come to its end, the next line ends, too.
+        guard interpreter.session.mode != .commands, signals.ending == nil else { return Outcome() }
+        interpreter.leaveNestedPrompt()
       case .line(let line):
         if let warning = history.add(line) { interpreter.tell(warning) }
         if settings.outputPath == nil { interpreter.style.width = Environment.terminalWidth() }
