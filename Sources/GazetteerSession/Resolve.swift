@@ -80,6 +80,7 @@ extension Session {
   func place(_ id: PlaceID) throws(Failure) -> Place {
     let dataset = Untrusted(id.dataset)
     let catalog = catalog(of: [id.dataset])
+    guard !openings.contains(id.dataset) else { throw .isBeingOpened(dataset) }
     guard !catalog.datasets.isEmpty else {
       throw Failure(
         "\(quoted: id.word) is in a dataset that is not open", try: "datasets, or open SOURCE --as \(dataset)")
@@ -93,9 +94,17 @@ extension Session {
   /// The name of a dataset, checked against the ones that can be meant.
   func dataset(named name: Untrusted, among names: [String]) throws(Failure) -> String {
     if let name = names.first(where: { $0 == name.text }) { return name }
+    guard !openings.contains(name.text) else { throw .isBeingOpened(name) }
     let nearest = Spelling.nearest(to: name.text, among: names)
     throw Failure(
       "no dataset is called \(quoted: name)", why: .didYouMean(nearest), try: nearest.isEmpty ? "datasets" : nil)
+  }
+}
+
+extension Failure {
+  /// A dataset that is asked for is not there yet.
+  fileprivate static func isBeingOpened(_ name: Untrusted) -> Failure {
+    Failure("\(quoted: name) is still being opened", try: "wait, then this again")
   }
 }
 

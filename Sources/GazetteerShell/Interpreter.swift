@@ -82,6 +82,7 @@ final class Interpreter {
       if !text.isEmpty { output.show(text) }
       self.previous = reply
       if reply.view?.isEmptyList == true { hasShownNothing = true }
+      reply.notices.forEach(tell)
       return receive(reply.events, from: origin, asJSON: asJSON)
     }
   }
@@ -91,6 +92,8 @@ final class Interpreter {
     context.allowed = origin.powers(allowed: settings.allowed)
     context.isDryRun = settings.isDryRun
     context.format = settings.format
+    // How far they have come depends on how fast the machine is.
+    if !learnsOnlyByWaiting { context.openings = effects.statuses(at: environment.stopwatch()) }
     return context
   }
 
@@ -151,7 +154,7 @@ extension Interpreter {
     let opening = Opening(request, in: environment)
     let open = environment.open
     guard !opensInBackground, !request.inBackground else {
-      effects.open(opening, by: open, for: origin)
+      effects.open(opening, by: open, for: origin, at: environment.stopwatch())
       return request.inBackground ? Outcome() : waitABit(for: request)
     }
     let result = waiting.result(cancellation: opening.cancellation) { open(opening) }
