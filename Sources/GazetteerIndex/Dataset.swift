@@ -137,11 +137,13 @@ public final class Dataset: Sendable {
       .sorted { $0.0.bytes.lexicographicallyPrecedes($1.0.bytes) }
   }
 
-  /// The rows that have one of `categories` (compared folded).
-  func rows(of categories: [Untrusted]) -> BitSet {
-    let wanted = Set(categories.map { Fold.fold($0.text) })
+  /// The rows that have one of `categories`; compared folded, or as they are.
+  func rows(of categories: [Untrusted], exactly: Bool = false) -> BitSet {
+    let key = { (name: Untrusted) in exactly ? name : Untrusted(Fold.fold(name.text)) }
+    let wanted = Set(categories.map(key))
+    let isWantedName = (0..<places.categoryNames.count).map { wanted.contains(key(places.categoryNames.untrusted($0))) }
     let isWanted = (0..<places.categorySets.count - 1).map { set in
-      places.members(ofSet: set).contains { wanted.contains(Fold.fold(places.categoryNames.untrusted(Int($0)).text)) }
+      places.members(ofSet: set).contains { isWantedName[Int($0)] }
     }
     var rows = BitSet(capacity: count)
     for row in 0..<count where isWanted[places.categorySet(of: row)] { rows.insert(row) }

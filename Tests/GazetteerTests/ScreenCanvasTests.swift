@@ -228,6 +228,19 @@ struct ScreenCanvasTests {
   }
 }
 
+struct TerminalKindTests {
+  @Test(
+    arguments: [
+      ([:], false, true), (["TMUX": "/tmp/tmux"], true, true), (["TMUX": ""], false, true),
+      (["TERM_PROGRAM": "iTerm.app"], true, true), (["TERM_PROGRAM": "other"], false, true),
+      (["VTE_VERSION": "7000", "NO_COLOR": "1"], true, false), (["NO_COLOR": ""], false, true),
+    ] as [([String: String], Bool, Bool)])
+  func theEnvironmentTellsWhatTheTerminalDoes(variables: [String: String], reflows: Bool, hasColors: Bool) {
+    let kind = TerminalKind(canMove: true) { variables[$0] }
+    #expect(kind == TerminalKind(canMove: true, reflows: reflows, hasColors: hasColors))
+  }
+}
+
 struct LineCanvasTests {
   @Test(arguments: [80, 20, 5, 3, 2, 1]) func oneRowShowsWhatIsAroundTheCursor(columns: Int) {
     var maker = SceneMaker(generator: SplitMix(state: UInt64(columns)))

@@ -22,8 +22,10 @@ struct TinyTerminal {
   private(set) var scrolledOff: [Row] = []
   private(set) var rows: [Row]
   private(set) var isCursorHidden = false
+  private(set) var marksPastes = false
   /// Sequences that it does not know.
   private(set) var unknown: [String] = []
+  private var kept = (row: 0, column: 0)
   private var look = ""
   private var wraps = true
 
@@ -62,6 +64,12 @@ struct TinyTerminal {
       case "\u{8}":
         column = max(0, column - 1)
         isHanging = false
+      case "\u{1b}" where rest.first == "7":
+        rest.removeFirst()
+        kept = (row, column)
+      case "\u{1b}" where rest.first == "8":
+        rest.removeFirst()
+        (row, column, isHanging) = (kept.row, kept.column, false)
       case "\u{1b}":
         let sequence = rest.prefix { !$0.isLetter }
         rest = rest[sequence.endIndex...]
@@ -134,12 +142,14 @@ struct TinyTerminal {
       if parameters == "2" {
         for index in rows.indices { clear(index, from: 0) }
       } else {
+        if row == 0, column == 0, height > 1 { unknown.append("J of the whole screen") }
         clear(row, from: column)
         for index in rows.indices.dropFirst(row + 1) { clear(index, from: 0) }
       }
     case "m": look = ["", "0"].contains(parameters) ? "" : parameters
     case "h" where parameters == "?7", "l" where parameters == "?7": wraps = letter == "h"
     case "h" where parameters == "?25", "l" where parameters == "?25": isCursorHidden = letter == "l"
+    case "h" where parameters == "?2004", "l" where parameters == "?2004": marksPastes = letter == "h"
     case "h" where parameters == "?2026", "l" where parameters == "?2026": break
     default: unknown.append(parameters + String(letter))
     }

@@ -137,10 +137,10 @@ private struct CampusPlace {
   func draft(as member: Untrusted, _ keys: CampusKeys, into sink: inout RecordSink) {
     guard !name.isBlank else { return sink.fail(.noName) }
     guard !latitude.isBlank, !longitude.isBlank else { return sink.fail(.noPosition) }
-    sink.expect([.id, .name])
-    (id.isBlank ? member.bytes : id).withUnsafeBufferPointer { sink.builder.set(id: SourceID(written: $0)) }
+    (id.isBlank ? member.bytes : id).withUnsafeBufferPointer { sink.set(id: SourceID(written: $0)) }
+    name.withUnsafeBufferPointer { sink.set(name: $0) }
     let fields: [([UInt8], RecordField.Role)] = [
-      (name, .name), (latitude, .latitude), (longitude, .longitude), (category, .category),
+      (latitude, .latitude), (longitude, .longitude), (category, .category),
     ]
     for (text, role) in fields where !text.isBlank {
       text.withUnsafeBufferPointer { sink.take(text: $0, as: role, attribute: 0) }

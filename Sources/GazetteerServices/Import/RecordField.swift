@@ -15,13 +15,16 @@ struct RecordField: Equatable {
 
   /// The guess for `key`, whose case does not matter.
   init(key: UnsafeBufferPointer<UInt8>) {
-    self = Self.known[String(decoding: key, as: UTF8.self).lowercased()] ?? RecordField(role: .attribute, rank: 0)
+    self = Self.known[String(decoding: key, as: UTF8.self).lowercased()] ?? .attribute
   }
 
   private init(role: Role, rank: UInt8) {
     self.role = role
     self.rank = rank
   }
+
+  /// A key that says nothing known.
+  static let attribute = RecordField(role: .attribute, rank: 0)
 
   /// The keys of each role, best first.
   private static let keys: [(role: Role, keys: String)] = [
@@ -50,13 +53,6 @@ struct RecordField: Equatable {
 struct RoleRanks: Equatable {
   private static let none: UInt8 = .max
   private var ranks = SIMD16<UInt8>(repeating: none)
-
-  init() {}
-
-  /// The best rank in each of `roles`.
-  init(of roles: [RecordField.Role]) {
-    for role in roles { ranks[role.rawValue] = 0 }
-  }
 
   mutating func note(_ field: RecordField) {
     ranks[field.role.rawValue] = min(ranks[field.role.rawValue], field.rank)

@@ -21,6 +21,8 @@ package struct InputDescription: Equatable, Sendable {
   package let help: String
   /// The letter of its short form: `v` for `-v`.
   package let short: Character?
+  /// Of a `rest`: whether there must be one at least.
+  package let isNeeded: Bool
   /// What its value can be chosen from. Every input says so: where its values cannot, where it is declared. nil: nobody
   /// has thought of it.
   package let completes: Completes?
@@ -28,13 +30,14 @@ package struct InputDescription: Equatable, Sendable {
   package let isText: Bool
 
   init(
-    _ name: String, _ kind: Kind, placeholder: String = "", short: Character? = nil, help: String,
-    completes: Completes?, isText: Bool = false
+    _ name: String, _ kind: Kind, placeholder: String = "", short: Character? = nil, isNeeded: Bool = false,
+    help: String, completes: Completes?, isText: Bool = false
   ) {
     self.name = name
     self.kind = kind
     self.placeholder = placeholder
     self.short = short
+    self.isNeeded = isNeeded
     self.help = help
     self.completes = completes
     self.isText = isText
@@ -47,7 +50,7 @@ package struct InputDescription: Equatable, Sendable {
     switch kind {
     case .required: placeholder
     case .optional: "[\(placeholder)]"
-    case .rest: "[\(placeholder)…]"
+    case .rest: isNeeded ? "\(placeholder)…" : "[\(placeholder)…]"
     case .flag: "[--\(name)]"
     case .option, .repeatedOption: "[--\(name) \(placeholder)]"
     }

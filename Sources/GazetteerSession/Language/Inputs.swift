@@ -41,17 +41,21 @@ package struct OptionalParameter<Value: Readable>: Input {
   }
 }
 
-/// All words that are left, each of the same kind.
+/// All words that are left, at least one, each of the same kind.
 package struct Parameters<Value: Readable>: Input {
   package let description: InputDescription
 
   package init(_ placeholder: String, _ help: String, completes: Completes? = nil) {
     description = InputDescription(
-      placeholder.lowercased(), .rest, placeholder: placeholder, help: help, completes: completes ?? Value.completes)
+      placeholder.lowercased(), .rest, placeholder: placeholder, isNeeded: true, help: help,
+      completes: completes ?? Value.completes)
   }
 
   package func read(from arguments: inout Arguments) throws -> [Value] {
-    try arguments.rest().map { try .read($0.text, for: description.placeholder) }
+    guard !arguments.left.isEmpty else {
+      throw UsageError.missing(description.placeholder, usage: arguments.command.usage)
+    }
+    return try arguments.rest().map { try .read($0.text, for: description.placeholder) }
   }
 }
 

@@ -79,6 +79,7 @@ extension DatasetsView: Presentable {
     if let date = about.lastModified { pairs.append(Page.Pair("last changed", date.neutralised)) }
     if about.skipped > 0 { pairs.append(Page.Pair("left out", Numeral.rows(about.skipped))) }
     if about.unplaced > 0 { pairs.append(Page.Pair("positions", about.unplacedText)) }
+    if about.warnings > 0 { pairs.append(Page.Pair("warnings", Numeral.grouped(about.warnings))) }
     pairs += about.problems.map { Page.Pair("", $0.neutralised) }
     return [.line(""), .line(row.name), .pairs(pairs)]
   }

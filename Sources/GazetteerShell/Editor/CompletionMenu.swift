@@ -48,9 +48,10 @@ struct CompletionMenu: Equatable {
     let perPage = listRows * grid.perRow
     let first = (chosen ?? 0) / perPage * perPage
     let page = first..<min(first + perPage, completion.candidates.count)
-    var shown = stride(from: page.lowerBound, to: page.upperBound, by: grid.perRow).map { start in
-      (start..<min(start + grid.perRow, page.upperBound)).flatMap { index in
-        grid.spans(of: completion.candidates[index], isChosen: index == chosen, isLast: index + 1 == page.upperBound)
+    var shown = stride(from: page.lowerBound, to: page.upperBound, by: grid.perRow).map { start -> ScreenRow in
+      let end = min(start + grid.perRow, page.upperBound)
+      return (start..<end).flatMap { index in
+        grid.spans(of: completion.candidates[index], isChosen: index == chosen, isLast: index + 1 == end)
       }
     }
     let more = completion.total - page.count
@@ -59,34 +60,33 @@ struct CompletionMenu: Equatable {
   }
 }
 
-/// Columns of equal width.
+/// Columns of equal width: in each a word and, where there is room for all of them, what it is.
 private struct Grid {
   private static let gap = 2
   let perRow: Int
-  private let width: Int
-  private let showsDetails: Bool
+  private let labels: Int
+  private let details: Int
 
   init(_ candidates: [Completion.Candidate], columns: Int) {
-    func width(withDetail: Bool) -> Int {
-      candidates.reduce(1) { widest, candidate in
-        let detail = withDetail && !candidate.detail.isEmpty ? Self.gap + Width.of(candidate.detail) : 0
-        return max(widest, Width.of(candidate.label) + detail)
-      }
-    }
-    let whole = width(withDetail: true)
-    // Details give way where a row does not hold even one candidate with its own.
-    showsDetails = whole <= columns
-    self.width = min(columns, showsDetails ? whole : width(withDetail: false))
-    perRow = max(1, (columns + Self.gap) / (self.width + Self.gap))
+    let labels = min(columns, candidates.map { Width.of($0.label) }.max() ?? 1)
+    let details = candidates.map { Width.of($0.detail) }.max() ?? 0
+    self.labels = labels
+    self.details = details > 0 && labels + Self.gap + details <= columns ? Self.gap + details : 0
+    perRow = max(1, (columns + Self.gap) / max(1, labels + self.details + Self.gap))
   }
 
   func spans(of candidate: Completion.Candidate, isChosen: Bool, isLast: Bool) -> [Span] {
-    let label = Width.fit(candidate.label, cells: width)
-    let detail = showsDetails && !candidate.detail.isEmpty ? "  " + candidate.detail : ""
-    let blanks = String(repeating: " ", count: max(0, width - Width.of(label) - Width.of(detail)))
-    let gap = isLast ? "" : String(repeating: " ", count: Self.gap)
+    let label = Width.fit(candidate.label, cells: labels)
+    let detail = details > 0 && !candidate.detail.isEmpty ? candidate.detail : ""
+    let isOver = isLast && detail.isEmpty
+    let gap = details > 0 ? Self.gap : 0
     return [
-      Span(label, isChosen ? .marked : .plain), Span(detail, .dim), Span((isLast ? "" : blanks) + gap),
+      Span(label, isChosen ? .marked : .plain),
+      Span(isOver ? "" : blanks(labels - Width.of(label) + gap)),
+      Span(detail, .dim),
+      Span(isLast ? "" : blanks(max(0, details - gap - Width.of(detail)) + Self.gap)),
     ].filter { !$0.text.isEmpty }
   }
+
+  private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
 }

@@ -57,11 +57,10 @@ struct EditedText: Equatable {
 
   /// Swaps the characters around the cursor, at the end the last two.
   mutating func transpose() {
-    guard !before.isEmpty else { return }
+    guard before.count + after.prefix(1).count > 1, !before.isEmpty else { return }
     if after.isEmpty { moveLeft() }
-    guard let left = before.popLast(), !after.isEmpty else { return }
-    let right = after.removeFirst()
-    before += String(right) + String(left)
+    guard let left = before.popLast() else { return }
+    before += drop(1) + String(left)
   }
 
   /// Goes to the line above, as far from its start as here; false in the first one.

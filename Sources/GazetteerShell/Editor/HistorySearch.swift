@@ -77,7 +77,7 @@ extension LineEditor {
       let words = search.hasFailed ? "no line with" : "search"
       otherPrompt = [Span("\(words) \"\(search.pattern)\": ")]
       edited = search.match.map { EditedText($0.line, cursor: $0.offset) } ?? typed
-      guard let key = nextKey() else { return CC_EOF }
+      guard let key = nextKey() else { return CC_NORM }
       switch key {
       case Control.r:
         search.older()

@@ -29,7 +29,7 @@ package final class LineEditor {
   let hasScreen: Bool
   private let terminal: TerminalOutput
   private let input: Int32
-  private let signals: Signals
+  let signals: Signals
   private let mail: Mail
   let startupFile: StartupFile
   let assistant: (any LineAssistant)?
@@ -41,9 +41,13 @@ package final class LineEditor {
   var decoder = KeyDecoder()
   /// What ends the line other than libedit's own ways, once it happened.
   var outcome: LineResult?
+  /// Whether the line is on the screen for good.
+  var hasLeft = false
   var prompt: ScreenRow = []
   /// The prompt in place of the line's own, while something else is asked for.
   var otherPrompt: ScreenRow?
+  /// What is on the screen instead of the line, while something else than a line is asked for.
+  var otherScene: (() -> Scene)?
   var menu: CompletionMenu?
   var kills = KillRing()
   var undo = UndoList()
@@ -94,14 +98,20 @@ package final class LineEditor {
     self.prompt = prompt
     undo = UndoList()
     outcome = nil
+    hasLeft = false
     // Before the prompt appears, so that who waits for it can press any key: unprepared, the terminal keeps Ctrl-D.
     _ = gaz_edit_prepare(handle, true)
     markPastes(true)
     var count: Int32 = 0
-    _ = el_gets(handle, &count)
-    let result = outcome ?? .endOfFile
-    leaveLine(interrupted: result == .interrupted)
-    return result
+    let typed = el_gets(handle, &count)
+    // A user's file may bind keys to libedit's own ways to end a line.
+    if outcome == nil, let typed, count > 0 {
+      let bytes = UnsafeRawBufferPointer(start: typed, count: Int(count))
+      outcome = .line(
+        String(decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self))
+    }
+    leaveLine()
+    return outcome ?? .endOfFile
   }
 
   package func readLine(prompt: String) -> LineResult { readLine(prompt: [Span(prompt)]) }
@@ -166,7 +176,11 @@ package final class LineEditor {
   /// libedit's question for the next character. 1 with one, 0 when the line is over.
   private func read(into character: UnsafeMutablePointer<UInt32>) -> Int32 {
     undo.note(edited)
-    guard let key = nextKey() else { return 0 }
+    guard let key = nextKey() else {
+      // While the terminal does not yet show again what is typed.
+      leaveLine()
+      return 0
+    }
     character.pointee = key
     return 1
   }
@@ -203,8 +217,14 @@ package final class LineEditor {
     case .interrupt:
       dropKeys()
       outcome = .interrupted
-    case .terminate, .hangUp:
+    case .terminate, .hangUp, .quit:
       outcome = .endOfFile
+    case .stop:
+      if let suspend { lend(suspend) }
+    case .continue:
+      // Somebody else has had the terminal.
+      lend {}
+    case .child: break
     }
   }
 

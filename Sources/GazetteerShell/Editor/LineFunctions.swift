@@ -42,6 +42,7 @@ extension LineEditor {
 
   private func end(with result: LineResult) -> Int32 {
     outcome = result
+    leaveLine()
     return CC_NEWLINE
   }
 
@@ -66,7 +67,7 @@ extension LineEditor {
   /// Takes over the hint, or its first word; false where there is none.
   private func takeHint(onlyWord: Bool = false) -> Bool {
     let line = edited
-    guard line.after.isEmpty else { return false }
+    guard hasScreen, line.after.isEmpty else { return false }
     var hint = EditedText(after: hints.hint(for: line.before))
     guard !hint.after.isEmpty else { return false }
     if onlyWord { hint.moveWordRight() } else { hint.before = hint.after }

@@ -32,7 +32,7 @@ extension LineEditor {
     }
   }
 
-  func draw() { canvas.draw(scene) }
+  func draw() { canvas.draw(otherScene?() ?? scene) }
 
   private var scene: Scene {
     var scene = plainScene
@@ -62,12 +62,18 @@ extension LineEditor {
     return scene
   }
 
-  /// Leaves the line on the screen, and goes on below it.
-  func leaveLine(interrupted: Bool) {
+  /// Leaves the line on the screen, and goes on below it. Once for a line.
+  func leaveLine() {
+    guard !hasLeft else { return }
+    hasLeft = true
     otherPrompt = nil
     menu = nil
     var scene = plainScene
-    if interrupted { scene.text += "^C" }
+    switch outcome {
+    case .line(let line): scene.text = line
+    case .interrupted: scene.text += "^C"
+    case .endOfFile, nil: break
+    }
     scene.cursor = scene.text.utf8.count
     canvas.draw(scene)
     canvas.finish()

@@ -65,7 +65,7 @@ package final class ScreenCanvas: Canvas {
         }
       } else {
         paint(&pen)
-        pen.move(toRow: drawn.count - 1, column: 0)
+        if pen.row < drawn.count - 1 { pen.move(toRow: drawn.count - 1, column: 0) }
       }
       pen.startRow()
     }
@@ -98,14 +98,11 @@ package final class ScreenCanvas: Canvas {
     // The size may have changed before the signal that tells it was taken.
     let new = measure()
     if new != size {
-      if !drawn.isEmpty {
-        // Where the scene begins now is a guess, never above its first row.
-        let above = min(rowsAboveCursor(columns: new.columns), new.rows - 1)
-        pen = ScreenPen(row: above, column: nil, columns: new.columns, hasColors: hasColors)
-        takeAway(&pen)
-      } else {
-        pen = ScreenPen(row: 0, column: nil, columns: new.columns, hasColors: hasColors)
-      }
+      // Where the scene begins now is a guess, never above its first row.
+      let above = drawn.isEmpty ? 0 : min(rowsAboveCursor(columns: new.columns), new.rows - 1)
+      pen = ScreenPen(row: above, column: nil, columns: new.columns, hasColors: hasColors)
+      if !drawn.isEmpty { pen.clear(rows: nil) }
+      drawn = []
       size = new
     }
     change(&pen)
@@ -123,8 +120,7 @@ package final class ScreenCanvas: Canvas {
   /// Takes the scene off the screen, up to its first row.
   private func takeAway(_ pen: inout ScreenPen) {
     guard !drawn.isEmpty else { return }
-    pen.move(toRow: 0, column: 0)
-    pen.clearBelow()
+    pen.clear(rows: drawn.count)
     drawn = []
   }
 

@@ -4,7 +4,9 @@
 ///
 ///     CR  CR LF  BS           to the left edge, to a new row below the last one, to the left
 ///     ESC [ n A  B  C         up, down, right
-///     ESC [ K  ESC [ J        clear to the end of the row, of the screen
+///     ESC [ K  ESC [ J        clear to the end of the row, of the screen; never from the first row on, because there may
+///                             be nothing above it, and tmux takes clearing all for scrolling all away
+///     ESC 7    ESC 8          keep the place, and go back there
 ///     ESC [ … m               look
 ///     ESC [ ? 7 l  h          no wrapping, where widths are uncertain: else a row could become two
 ///     ESC [ ? 25 l  h         cursor hidden, while much is drawn
@@ -92,11 +94,25 @@ struct ScreenPen {
   /// Text that the terminal lays out itself, as rows of their own.
   mutating func print(_ line: String) { bytes += line + "\r\n" }
 
-  /// Here the scene begins anew: at the left edge of where the cursor stands.
+  /// Here the scene begins anew: at the left edge of where the cursor stands. There is nothing below.
   mutating func begin() {
     goToLeftEdge()
     row = 0
-    clearBelow()
+    clearRow()
+  }
+
+  /// Clears the rows of a scene, and goes to its beginning.
+  ///
+  /// - Parameter count: how many there are; nil where that is uncertain.
+  mutating func clear(rows count: Int?) {
+    if let count, count > 1 {
+      move(toRow: 1, column: 0)
+      clearBelow()
+    }
+    move(toRow: 0, column: 0)
+    clearRow()
+    // Down by one, unless this is the last row of the screen.
+    if count == nil { bytes += "\u{1b}7\u{1b}[B\u{1b}[J\u{1b}8" }
   }
 
   /// Empties the screen.
