@@ -24,11 +24,25 @@ extension SuggestionSearch {
     return matching((open + openings + (given.isEmpty ? others : [])).filter { !given.contains(Untrusted($0.text)) })
   }
 
-  func categories(given: [Untrusted]) -> Suggestions {
+  /// - Parameter given: those that stand in the line already.
+  func categories(_ state: Completes.CategoryState, given: [Untrusted]) -> Suggestions {
+    if state == .selected {
+      return matching(
+        session.selectedCategories.filter { !given.contains($0) }.prefix(Self.mostWords).map { Suggestion($0.text) },
+        .folded)
+    }
     let given = Set(given.map { Fold.fold($0.text) })
+    let selected = Set(session.selectedCategories)
+    let draft = Set(session.draft ?? [])
     return suggestions(from: catalog.datasets.map(\.categoryWords)) { entries in
-      entries.filter { !given.contains(String(decoding: $0.key, as: UTF8.self)) }
-        .map { Suggestion($0.word.text, detail: Untrusted(Numeral.places($0.places))) }
+      entries.filter { entry in
+        !(state == .unselected && selected.contains(entry.word))
+          && !given.contains(String(decoding: entry.key, as: UTF8.self))
+      }
+      .map { entry in
+        let mark = state == .drafted && draft.contains(entry.word) ? ", in" : ""
+        return Suggestion(entry.word.text, detail: Untrusted(Numeral.places(entry.places) + mark))
+      }
     }
   }
 
@@ -65,13 +79,27 @@ extension SuggestionSearch {
     return result
   }
 
+  /// The names of places that begin so. What is typed with accents is rather an alternate name with them than a name
+  /// without: `mün` is München, not Munich.
+  private func names(beginningWith beginning: Beginning) -> NameSuggestions {
+    let found = catalog.names(beginningWith: beginning.key, limit: context.limit)
+    let typed = beginning.text.lowercased()
+    func isSpelled(_ name: NameSuggestions.Name) -> Bool { name.text.text.lowercased().hasPrefix(typed) }
+    guard !typed.utf8.allSatisfy({ $0 < 0x80 }), !found.names.contains(where: isSpelled) else { return found }
+    var spelled = catalog.names(beginningWith: beginning.key, limit: context.limit, meeting: [.alternate])
+    let hasMore = spelled.hasMore || spelled.total > spelled.names.count
+    spelled.names.removeAll { !isSpelled($0) }
+    (spelled.total, spelled.hasMore) = (spelled.names.count, hasMore)
+    return spelled.names.isEmpty ? found : spelled
+  }
+
   /// The names of places that may become of what is typed.
   ///
   /// - Parameter head: what stands in front of it already.
   func names(of typed: String, behind head: String = "") -> Suggestions {
     let whole = Beginning(head + typed, .folded)
     guard whole.isComparable else { return Suggestions() }
-    let found = catalog.names(beginningWith: whole.key, limit: context.limit)
+    let found = names(beginningWith: whole)
     let behind = Beginning(head, .folded)
     let listed = found.names.compactMap { name -> Suggestion? in
       let text = name.text.text

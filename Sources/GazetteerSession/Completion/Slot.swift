@@ -18,6 +18,8 @@ struct Slot {
   let parameters: [ScannedWord]
   /// The values of the options that are given anywhere in the statement.
   let given: [String: [Untrusted]]
+  /// Whether an option may stand here, too.
+  let takesOptions: Bool
 
   init(_ line: PartialLine, in table: CommandTable) {
     guard let name = line.before.first else {
@@ -32,18 +34,22 @@ struct Slot {
     for word in line.before.dropFirst() { reader.read(word) }
     let expected = reader.expects(line.typed?.word)
     let parameters = reader.parameters
+    let takesOptions = !reader.optionsEnded
     if let typed = line.typed { reader.read(typed, isFinished: false) }
     for word in line.after { reader.read(word) }
-    self.init(command: command, expected: expected, parameters: parameters, given: reader.options)
+    self.init(
+      command: command, expected: expected, parameters: parameters, given: reader.options, takesOptions: takesOptions)
   }
 
   private init(
-    command: Command?, expected: Expected, parameters: [ScannedWord] = [], given: [String: [Untrusted]] = [:]
+    command: Command?, expected: Expected, parameters: [ScannedWord] = [], given: [String: [Untrusted]] = [:],
+    takesOptions: Bool = false
   ) {
     self.command = command
     self.expected = expected
     self.parameters = parameters
     self.given = given
+    self.takesOptions = takesOptions
   }
 }
 
@@ -54,32 +60,35 @@ private struct PartialArguments {
   private(set) var options: [String: [Untrusted]] = [:]
   /// The option whose value is next.
   private var pending: InputDescription?
-  private var optionsEnded = false
+  private(set) var optionsEnded = false
 
   init(of command: Command) { inputs = command.inputs + InputDescription.universal }
 
   private func option(_ name: String) -> InputDescription? { inputs.first { !$0.isParameter && $0.name == name } }
 
-  /// - Parameter isFinished: false for the word at the cursor, which says nothing yet but that an option is there.
+  /// - Parameter isFinished: false for the word at the cursor: an option that is being typed says nothing yet.
   mutating func read(_ word: ScannedWord, isFinished: Bool = true) {
     let option = optionsEnded ? nil : OptionWord(word.word)
     if let input = pending, option == nil {
       options[input.name, default: []].append(word.word.text)
       pending = nil
     } else if let option {
-      pending = nil
-      if option.endsOptions {
-        optionsEnded = true
-      } else if isFinished {
-        options[option.name, default: []] += option.value.map { [$0] } ?? []
-        let input = self.option(option.name)
-        if option.value == nil, input?.takesValue == true { pending = input }
-      }
+      if isFinished { read(option) }
     } else if !optionsEnded, let flag = inputs.first(where: { $0.isShort(word.word.text) }) {
       options[flag.name, default: []].append(word.word.text)
     } else {
       parameters.append(word)
     }
+  }
+
+  private mutating func read(_ option: OptionWord) {
+    guard !option.endsOptions else {
+      optionsEnded = true
+      return
+    }
+    let input = self.option(option.name)
+    pending = option.value == nil && input?.takesValue == true ? input : nil
+    options[option.name, default: []] += option.value.map { [$0] } ?? []
   }
 
   func expects(_ typed: Word?) -> Slot.Expected {
@@ -96,7 +105,7 @@ private struct PartialArguments {
     let expected = inputs.filter(\.isParameter)
     if parameters.count < expected.count { return .parameter(expected[parameters.count]) }
     if let last = expected.last, last.kind == .rest { return .parameter(last) }
-    return typed == nil ? .optionName : .nothing
+    return typed == nil && !optionsEnded ? .optionName : .nothing
   }
 }
 

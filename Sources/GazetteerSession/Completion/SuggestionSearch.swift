@@ -26,7 +26,7 @@ struct SuggestionSearch {
   mutating func suggestions() -> Suggestions {
     switch slot.expected {
     case .command: return commands(among: session.commandTable)
-    case .optionName: return optionNames()
+    case .optionName: return options()
     case .value(let input, let attached):
       if !attached.isEmpty {
         typed = String(decoding: typed.utf8.dropFirst(attached.utf8.count), as: UTF8.self)
@@ -35,12 +35,17 @@ struct SuggestionSearch {
       return values(of: input)
     case .parameter(let input) where input.isText:
       let found = text(of: input)
-      return found.isEmpty && line.typed == nil ? optionNames() : found
+      return found.isEmpty && line.typed == nil && slot.takesOptions ? options() : found
     case .parameter(let input):
       let found = values(of: input)
-      return found.isEmpty && line.typed == nil ? optionNames() : found
+      return found.isEmpty && line.typed == nil && slot.takesOptions ? options() : found
     case .nothing: return Suggestions()
     }
+  }
+
+  private mutating func options() -> Suggestions {
+    writing = WordWriting(form: .option, isQuoted: false, leavesQuoteOpen: false)
+    return optionNames()
   }
 
   private func values(of input: InputDescription) -> Suggestions {
@@ -49,7 +54,7 @@ struct SuggestionSearch {
     case .choicesAfter(let choices): matching(choices[slot.parameters.last?.word.text.text ?? ""] ?? [])
     case .fields: fields()
     case .distance: distances()
-    case .category: categories(given: input.kind == .rest ? slot.parameters.map(\.word.text) : [])
+    case .category(let state): categories(state, given: input.kind == .rest ? slot.parameters.map(\.word.text) : [])
     case .country: countries()
     case .dataset(let opening, let besides):
       datasets(opening: opening, besides: besides, given: input.kind == .rest ? slot.parameters.map(\.word.text) : [])

@@ -51,8 +51,8 @@ struct Suggestions {
   /// What `words`, which all begin with what is typed, share: in their spelling where all of them spell the typed part
   /// alike, else what is typed and what they share behind it.
   static func common(of words: [String], beginning typed: Beginning) -> String? {
-    let shared = sharedPrefix(words[...].map { $0[...] })
-    if typed.begins(shared), shared.count >= typed.text.count { return String(shared) }
+    let shared = sharedPrefix(words.map { $0[...] })
+    if typed.begins(shared), shared.count >= typed.text.count { return shared == typed.text ? nil : String(shared) }
     let rest = sharedPrefix(words.map(typed.rest))
     return rest.isEmpty ? nil : typed.text + rest
   }

@@ -4,6 +4,8 @@ import GazetteerIndex
 struct WordWriting {
   enum Form {
     case word
+    /// As an option: in quotes it would be none.
+    case option
     /// Behind an option's `=`.
     case attached(String)
     /// As several words that are one text together.
@@ -23,6 +25,7 @@ struct WordWriting {
     guard Untrusted(value).neutralised == value else { return nil }
     switch form {
     case .word: return word(value, isWhole: isWhole)
+    case .option: return value
     case .attached(let option):
       guard WordWriting.needsQuotes(value) else { return option + value }
       // A word with quotes is no option, so the value becomes a word of its own.
