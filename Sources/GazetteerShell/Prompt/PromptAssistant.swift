@@ -6,10 +6,15 @@ import GazetteerSession
 final class PromptAssistant: LineAssistant {
   private let preview: LivePreview
   private let session: () -> Session
+  private let openings: () -> OpeningRows
   private let context: CompletionContext
 
   init(of interpreter: Interpreter) {
     session = { interpreter.session }
+    openings = {
+      OpeningRows(
+        effects: interpreter.effects, stopwatch: interpreter.environment.stopwatch, isASCII: interpreter.style.isASCII)
+    }
     let environment = interpreter.environment
     context = CompletionContext(fileFormats: ImportFormat.allCases.map(\.rawValue)) { folder in
       FolderListing.files(in: folder, environment)
@@ -28,10 +33,12 @@ final class PromptAssistant: LineAssistant {
   func usage(for line: String) -> String { session().usage(for: line) }
 
   func rows(below line: String, columns: Int, rows: Int) -> [ScreenRow] {
-    preview.rows(below: line, columns: columns, rows: rows)
+    // Some rows are left to what is typed, however many datasets are on their way.
+    let statuses = openings().statusRows(columns: columns).prefix(max(1, rows / 3))
+    return preview.rows(below: line, columns: columns, rows: max(0, rows - statuses.count)) + statuses
   }
 
   var descriptor: Int32 { preview.descriptor }
   func update() { preview.update() }
-  var nextChange: Int32? { nil }
+  var nextChange: Int32? { openings().nextChange }
 }
