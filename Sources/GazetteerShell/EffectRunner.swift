@@ -28,6 +28,8 @@ final class EffectRunner {
   private lazy var mailbox = Mailbox<Finished>()
   private var running: [String: Running] = [:]
   private var count = 0
+  /// Whether somebody types meanwhile.
+  private var servesPrompt = false
 
   /// Whether nothing is under way.
   var isIdle: Bool { running.isEmpty }
@@ -41,9 +43,12 @@ final class EffectRunner {
     let number = count
     let name = opening.request.name
     running[name] = Running(number: number, cancellation: opening.cancellation, origin: origin)
-    let mailbox = mailbox
+    let (mailbox, servesPrompt) = (mailbox, servesPrompt)
     Worker.run {
-      mailbox.post(Finished(name: name, number: number, event: Event(open(opening), of: opening.request)))
+      let result = open(opening)
+      mailbox.post(Finished(name: name, number: number, event: Event(result, of: opening.request)))
+      // Nobody waits for this, unless a key comes first.
+      if servesPrompt, case .success(let dataset) = result { dataset.prepareForTyping() }
     }
   }
 
@@ -57,7 +62,10 @@ final class EffectRunner {
   func finished() -> [Ended] { isIdle ? [] : current(mailbox.drain()) }
 
   /// The same as mail for the prompt; `receive` says what of it the user should read.
-  func mail(_ receive: @escaping ([Ended]) -> [Message]) -> Mail { Mail(mailbox) { [self] in receive(current($0)) } }
+  func mail(_ receive: @escaping ([Ended]) -> [Message]) -> Mail {
+    servesPrompt = true
+    return Mail(mailbox) { [self] in receive(current($0)) }
+  }
 
   /// What somebody still waits for.
   private func current(_ finished: [Finished]) -> [Ended] {

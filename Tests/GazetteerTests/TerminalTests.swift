@@ -42,7 +42,7 @@ import Testing
       terminal.awaits("Ctrl-C cancels")
     case .pager:
       terminal.send("help\r")
-      terminal.awaits("\u{1b}[7m")
+      terminal.awaits(":\u{1b}[K")
     case .editor:
       terminal.send("abc\u{18}\u{5}")
       terminal.awaits("(END)")
