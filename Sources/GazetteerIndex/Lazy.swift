@@ -26,4 +26,13 @@ final class Lazy<Value: Sendable>: Sendable {
       usleep(1000)
     }
   }
+  /// The value of what nobody cancels; others wait for it.
+  func callAsFunction(_ make: () -> Value) -> Value {
+    value.withLock { value in
+      if let value { return value }
+      let made = make()
+      value = made
+      return made
+    }
+  }
 }

@@ -12,10 +12,14 @@ package struct Context: Sendable {
   package var allowed: Set<Power> = []
   /// Whether commands only say what they would do.
   package var isDryRun = false
+  /// Whether the user can be shown a picker on the screen.
+  package var hasPicker = false
   /// How a reply is printed where the command itself does not say.
   package var format: Format = .table
   /// How many rows a list prints where the command itself does not say.
   package var limit: Limit = .rows(20)
+  /// How many rows a list has at most, whatever the command says; nil: no such bound.
+  package var mostRows: Int?
 
   /// How far the openings have come that are under way, where somebody looks.
   package var openings: [OpeningStatus] = []

@@ -9,6 +9,8 @@ package enum Effect: Equatable, Sendable {
   case wait
   /// Run the commands in a file.
   case source(Untrusted)
+  /// Let the user select categories on the screen.
+  case pickCategories
   case quit
   /// Tell the user.
   case notice(Message)

@@ -12,6 +12,7 @@ extension Session {
       return places
     case .current:
       guard let current else {
+        if let lostCurrent { throw Failure.closed(lostCurrent, asks: "select 1") }
         throw Failure("\".\" is the place selected last", why: "none has been selected", try: "select 1")
       }
       return [try place(current)]
@@ -62,6 +63,9 @@ extension Session {
       }
       for index in (clipped.lowerBound - 1)..<clipped.upperBound where !isTaken[index] {
         isTaken[index] = true
+        guard !closedSinceListed.contains(filtered[index].dataset) else {
+          throw Failure.closed(filtered[index], asks: "search TEXT, then its number")
+        }
         places.append(filtered[index])
       }
     }
@@ -102,6 +106,11 @@ extension Session {
 }
 
 extension Failure {
+  /// The dataset that gave a place its name is no more, even if another has taken its own name.
+  fileprivate static func closed(_ place: PlaceID, asks remedy: Message) -> Failure {
+    Failure("\(quoted: place.word) is in a dataset that was closed", try: remedy)
+  }
+
   /// A dataset that is asked for is not there yet.
   fileprivate static func isBeingOpened(_ name: Untrusted) -> Failure {
     Failure("\(quoted: name) is still being opened", try: "wait, then this again")

@@ -25,6 +25,8 @@ final class Interpreter {
   private var previous: Reply?
   /// Whether the commands come from the standard input.
   var readsStandardInput = false
+  /// Lets the user tick things on the screen; nil where that cannot be shown.
+  var pick: ((Picker) -> Picker?)?
   /// Whether some list had no rows.
   private(set) var hasShownNothing = false
   /// How long the prompt waits for a dataset before it goes on without, in milliseconds.
@@ -38,7 +40,8 @@ final class Interpreter {
     self.output = output
     session = Session(world: environment.world(Session.world))
     style = Style(
-      width: environment.width, isColored: settings.isColored(in: environment), isASCII: settings.isASCII)
+      width: environment.width, isColored: settings.isColored(in: environment),
+      isASCII: settings.drawsASCII(in: environment))
   }
 
   /// Runs the statements of a line.
@@ -87,11 +90,12 @@ final class Interpreter {
     }
   }
 
-  private func context(for origin: Origin) -> Context {
+  func context(for origin: Origin) -> Context {
     var context = Context(now: environment.now(), localTime: environment.localTime)
     context.allowed = origin.powers(allowed: settings.allowed)
     context.isDryRun = settings.isDryRun
     context.format = settings.format
+    context.hasPicker = pick != nil && origin == .typed
     // How far they have come depends on how fast the machine is.
     if !learnsOnlyByWaiting { context.openings = effects.statuses(at: environment.stopwatch()) }
     return context
@@ -134,12 +138,25 @@ extension Interpreter {
     return outcome
   }
 
+  /// Lets the user select categories, and shows their places.
+  private func pickCategories(from origin: Origin, asJSON: Bool) -> Outcome {
+    guard let picked = pick?(Picker(categoriesOf: session)) else { return Outcome() }
+    var outcome = receive([.categoriesSelected(picked.categories(keeping: session.selectedCategories))], from: origin)
+    let words = ["list"] + (asJSON ? ["--json"] : [])
+    outcome.add(run(Statement(words: words.map { Word(Untrusted($0)) }), from: origin))
+    return outcome
+  }
+
+  /// Drops the draft of a nested prompt in which the commands came to their end.
+  func leaveNestedPrompt() { _ = receive([.draftAbandoned], from: .commandLine) }
+
   private func perform(_ effect: Effect, from origin: Origin, asJSON: Bool) -> Outcome {
     switch effect {
     case .open(let request): return open(request, from: origin, asJSON: asJSON)
     case .stopOpening(let name): effects.stopOpening(name)
     case .wait: return waitForOpenings(from: origin)
     case .source(let path): return source(path, from: origin, asJSON: asJSON)
+    case .pickCategories: return pickCategories(from: origin, asJSON: asJSON)
     case .quit: return Outcome(quits: true)
     case .notice(let message): tell(message)
     case .report(let failure): return complain(failure, from: origin, asJSON: asJSON)

@@ -35,7 +35,9 @@ struct Run {
     Interruption.becomesAnExitCode()
     let words = Output(show: show, tell: { errors.write($0) }, complain: { text, _ in errors.write(text) })
     let interpreter = Interpreter(settings, in: environment, to: words)
-    return end(TaskRunner(interpreter, output: output).run(settings.tasks + implied), of: interpreter)
+    let outcome = TaskRunner(interpreter, output: output).run(settings.tasks + implied)
+    interpreter.leaveNestedPrompt()
+    return end(outcome, of: interpreter)
   }
 
   /// Whether somebody is to be asked for commands.

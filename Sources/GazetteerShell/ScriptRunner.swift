@@ -38,6 +38,8 @@ extension Interpreter {
   /// Runs the lines of a script to the end, or to the first error where that stops it.
   func run(_ lines: LineSource, named file: Untrusted) -> Outcome {
     var outcome = Outcome()
+    let mode = session.mode
+    defer { if mode == .commands { leaveNestedPrompt() } }
     var location = SourceLocation(file: file, line: 1)
     while !ends(outcome, .script(location)) {
       do throws(LineSource.Failure) {

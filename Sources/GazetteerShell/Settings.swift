@@ -30,6 +30,8 @@ package struct Settings: Equatable, Sendable {
   package var isQuiet = false
   package var isVerbose = false
   package var color = Color.auto
+  /// Whether tall results are printed like others.
+  package var hasNoPager = false
   /// Whether nothing is ever asked for.
   package var takesNoInput = false
   package var isASCII = false

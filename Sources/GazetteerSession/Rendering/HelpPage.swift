@@ -65,8 +65,10 @@ extension HelpPage {
 
   /// The commands by families.
   package init(of table: CommandTable) {
-    title = "gaz: a gazetteer in your shell"
-    summary = "help COMMAND says more of one; a place is a number, a range such as 1-4,7, '.', DATASET:ID or LAT,LON"
+    title = table.nested?.name ?? "gaz: a gazetteer in your shell"
+    summary =
+      table.nested?.summary
+      ?? "help COMMAND says more of one; a place is a number, a range such as 1-4,7, '.', DATASET:ID or LAT,LON"
     sections = Command.Family.allCases.map { family in
       let commands = table.commands.filter { $0.family == family }
       return Section(

@@ -40,6 +40,7 @@ extension FlagDescription {
     FlagDescription("color", .required("WHEN"), "auto, always or never.") { invocation, when in
       invocation.settings.color = try choice(when, of: "--color")
     },
+    FlagDescription("no-pager", "Print what is taller than the screen like the rest.", sets: \.hasNoPager),
     FlagDescription("ascii", "Draw with ASCII only; data stays as it is.", sets: \.isASCII),
   ]
 

@@ -11,6 +11,13 @@ final class Shell {
   private let errors: DescriptorWriter
   private let signals: Signals
   private let history: History
+  private let terminal: Terminal
+  private let paged: PagedOutput
+
+  /// The pager of tall results, to be switched off and on.
+  var pager: Pager { paged.pager }
+  /// The title of the window, likewise.
+  var title: WindowTitle { terminal.title }
 
   /// nil where the process is out of memory or descriptors. Made before any thread is started.
   init?(
@@ -20,14 +27,21 @@ final class Shell {
     let path = History.path(
       override: environment.variable("GAZ_HISTORY"), stateHome: environment.variable("XDG_STATE_HOME"),
       home: environment.variable("HOME"))
-    guard let signals = Signals(), let history = History(path: path) else { return nil }
+    guard let terminal = Terminal(environment), let signals = Signals(), let history = History(path: path) else {
+      return nil
+    }
     self.settings = settings
     self.environment = environment
     self.output = output
     self.errors = errors
     self.signals = signals
     self.history = history
-    let words = Output(show: show, tell: { errors.write($0) }, complain: { text, _ in errors.write(text) })
+    self.terminal = terminal
+    let pager = Pager(environment)
+    pager.isOn = !settings.hasNoPager
+    let paged = PagedOutput(pager: pager, terminal: terminal, signals: signals, print: show)
+    self.paged = paged
+    let words = Output(show: paged.show, tell: { errors.write($0) }, complain: { text, _ in errors.write(text) })
     interpreter = Interpreter(settings, in: environment, to: words)
     interpreter.wrapsWords = true
   }
@@ -35,22 +49,58 @@ final class Shell {
   /// The signal that ended the program, if one did.
   var endingSignal: Int32? { signals.ending?.rawValue }
 
-  /// Runs the tasks of the command line, then asks until the end.
+  /// Runs the tasks of the command line, then asks until the end. The terminal is as it was before when this returns.
   func run() -> Outcome {
+    terminal.start()
+    defer { terminal.end() }
     if let warning = history.load() { interpreter.tell(warning) }
-    let mail = interpreter.effects.mail { [interpreter] in interpreter.news(of: $0) }
+    let mail = interpreter.effects.mail { [interpreter, title] ended in
+      defer { title.name(interpreter.session.inUse) }
+      return interpreter.news(of: ended)
+    }
     let startupFile = environment.variable("EDITRC") ?? environment.variable("HOME").map { $0 + "/.editrc" }
-    guard let editor = LineEditor(startupFile: startupFile, history: history, signals: signals, mail: mail) else {
+    let editor = LineEditor(
+      startupFile: startupFile, history: history, signals: signals, mail: mail,
+      assistant: PromptAssistant(of: interpreter),
+      variable: environment.variable)
+    guard let editor else {
       interpreter.tell("the terminal cannot be used for a prompt")
       return Outcome(code: .failed)
     }
+    connect(editor)
     greet()
     interpreter.readsStandardInput = true
-    let wait = CommandWait(signals: signals, mail: mail) { [errors] in errors.write($0.neutralised + "\n") }
-    interpreter.waiting = .besides(wait)
-    output.isInterrupted = { [signals] in signals.take() == .interrupt }
+    interpreter.waiting = .besides(wait(for: editor, mail))
+    output.listen(to: signals)
     let outcome = runTasks()
     return outcome.quits ? outcome : ask(editor)
+  }
+
+  /// Lets the editor have the terminal, and the terminal the editor.
+  private func connect(_ editor: LineEditor) {
+    let (signals, terminal, interpreter) = (signals, terminal, interpreter)
+    editor.share(terminal)
+    signals.stops = { terminal.stop(isWholeGroup: false) }
+    signals.continues = { terminal.resume() }
+    signals.interrupts = { [unowned editor] in editor.dropTypedAhead(from: terminal) }
+    editor.suspend = { terminal.stop(isWholeGroup: true) }
+    let external = ExternalEditor(environment)
+    editor.editExternally = { text in
+      do throws(ExternalEditor.Failure) {
+        return try external.edit(text, on: terminal, signals: signals)
+      } catch {
+        interpreter.tell(error.message)
+        return nil
+      }
+    }
+  }
+
+  private func wait(for editor: LineEditor, _ mail: Mail) -> CommandWait {
+    let (terminal, interpreter, environment) = (terminal, interpreter, environment)
+    var wait = CommandWait(signals: signals, mail: mail) { [errors] in errors.write($0.neutralised + "\n") }
+    wait.wasInterruptedBefore = { [unowned editor] in editor.takesInterrupt(from: terminal) }
+    wait.spinner = { terminal.spinner(isASCII: interpreter.style.isASCII, stopwatch: environment.stopwatch) }
+    return wait
   }
 
   private func greet() {
@@ -74,16 +124,21 @@ final class Shell {
 
   private func ask(_ editor: LineEditor) -> Outcome {
     interpreter.opensInBackground = true
+    paged.isWanted = { [interpreter] in interpreter.scripts.isEmpty }
+    if editor.hasScreen { interpreter.pick = { [interpreter] in editor.pick($0, isASCII: interpreter.style.isASCII) } }
     while true {
-      switch editor.readLine(prompt: "gaz> ") {
+      title.name(interpreter.session.inUse)
+      switch editor.readLine(prompt: interpreter.session.promptName + "> ") {
       case .interrupted: continue
-      case .endOfFile: return Outcome()
+      case .endOfFile:
+        // Ctrl-D leaves a nested prompt first; where the terminal has come to its end, the next line ends, too.
+        guard interpreter.session.mode != .commands, signals.ending == nil else { return Outcome() }
+        interpreter.leaveNestedPrompt()
       case .line(let line):
         if let warning = history.add(line) { interpreter.tell(warning) }
         if settings.outputPath == nil { interpreter.style.width = Environment.terminalWidth() }
         let outcome = interpreter.run(Untrusted(line), from: .typed)
         if outcome.quits { return Outcome() }
-        if outcome.code == .interrupted || output.hasGivenUp { editor.dropKeys() }
       }
     }
   }
