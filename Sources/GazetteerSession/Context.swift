@@ -6,16 +6,20 @@ package struct Context: Sendable {
   package var cancellation = Cancellation()
   /// Seconds since 1970-01-01 00:00 UTC.
   package var now: Int64
+  /// Told where the time goes; nil where nobody asked.
+  package var stopwatch: Stopwatch?
   /// What clocks show in a time zone at a moment; nil where the zone is unknown.
   package var localTime: @Sendable (_ zone: String, _ at: Int64) -> LocalTime?
   /// What commands may do beyond reading.
   package var allowed: Set<Power> = []
   /// Whether commands only say what they would do.
   package var isDryRun = false
-  /// How a reply is printed where the command itself does not say.
-  package var format: Format = .table
-  /// How many rows a list prints where the command itself does not say.
+  /// How many rows a list prints where the command itself does not say; set by `Session.answer`.
   package var limit: Limit = .rows(20)
+  /// The lines typed at the prompt, oldest first; none for commands that come from elsewhere.
+  package var history: [String] = []
+  /// What the program says of itself.
+  package var program = ProgramFacts()
 
   package init(
     now: Int64 = 0, localTime: @escaping @Sendable (_ zone: String, _ at: Int64) -> LocalTime? = { _, _ in nil }

@@ -1,8 +1,8 @@
 import GazetteerSession
 
-extension Settings {
-  /// Whether the output is colored: as the flag says, else the variables, else where a terminal shows it.
-  func isColored(in environment: Environment) -> Bool {
+extension Preferences {
+  /// Whether the output is colored: as the setting says, else the variables, else where a terminal shows it.
+  func isColored(in environment: Environment, intoFile: Bool) -> Bool {
     switch color {
     case .always: return true
     case .never: return false
@@ -11,7 +11,7 @@ extension Settings {
     func isSet(_ name: String) -> Bool { environment.variable(name).map { !$0.isEmpty } ?? false }
     if isSet("NO_COLOR") { return false }
     if isSet("CLICOLOR_FORCE"), environment.variable("CLICOLOR_FORCE") != "0" { return true }
-    guard outputPath == nil, environment.outputIsTerminal, environment.variable("TERM") != "dumb" else { return false }
+    guard !intoFile, environment.outputIsTerminal, environment.variable("TERM") != "dumb" else { return false }
     return environment.variable("CLICOLOR") != "0"
   }
 }

@@ -64,6 +64,7 @@ struct TranscriptTests {
     environment.folder = Untrusted(TestMachine.transcripts + "/data/examples")
     let recorder = AnswerRecorder()
     let interpreter = Interpreter(Settings(), in: environment, to: recorder.output)
+    interpreter.pastLines = PastLines(lines: { ["search munich"] }, add: { _ in })
     // An example may name what an earlier one made: the dataset cities, a list, a place.
     let preparation =
       line.hasPrefix("open")

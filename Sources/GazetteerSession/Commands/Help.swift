@@ -2,11 +2,11 @@ import GazetteerIndex
 
 extension Command {
   static let help = Command(
-    "help", "List the commands, or say all about one.",
-    takes: OptionalParameter<Untrusted>("WORD", "A command."),
-    family: .shell, synonyms: ["?", "man", "usage", "commands"], examples: ["help", "help search"]
+    "help", "Say what there is, or all about a command, a family of commands, a topic or a setting.",
+    takes: OptionalParameter<Untrusted>("WORD", "What to explain: search, find, keys, limit."),
+    family: .shell, synonyms: ["?", "man", "usage", "commands"], examples: ["help", "help search", "help keys"]
   ) { _, _, word in
     guard let word else { return Reply(.help(HelpPage(of: .standard))) }
-    return Reply(.help(HelpPage(of: try CommandTable.standard.command(named: word))))
+    return Reply(.help(HelpPage(joining: try HelpIndex(table: .standard).pages(for: word))))
   }
 }

@@ -17,7 +17,7 @@ package struct CommandTable: Sendable {
   package static let standard: CommandTable = CommandTable([
     .open, .datasets, .close, .use, .wait,
     .search, .near, .within, .list, .more, .cancel, .select, .show, .why, .distance,
-    .help, .source, .quit,
+    .help, .about, .set, .history, .source, .echo, .sleep, .output, .timer, .clear, .quit,
   ])
 
   /// The command of a full name or alias.

@@ -7,6 +7,7 @@ package enum UsageError: Error, Equatable {
   case lineTooLong(Int, longest: Int)
   case nul
   case unknownCommand(Untrusted, nearest: [String])
+  case unknownHelp(Untrusted, nearest: [String])
   case unknownOption(Untrusted, of: String, nearest: [String])
   case missing(String, usage: String)
   case missingValue(of: String, placeholder: String)
@@ -35,6 +36,10 @@ package enum UsageError: Error, Equatable {
       Failure(
         "\(quoted: name) is not a command", why: .didYouMean(nearest), try: nearest.isEmpty ? "help" : nil, code: .usage
       )
+    case .unknownHelp(let word, let nearest):
+      Failure(
+        "there is no help on \(quoted: word)", why: .didYouMean(nearest), try: nearest.isEmpty ? "help" : nil,
+        code: .usage)
     case .unknownOption(let option, let command, let nearest):
       Failure(
         "\(quoted: option) is not an option of \(own: command)", why: .didYouMean(nearest),

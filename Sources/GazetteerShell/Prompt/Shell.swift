@@ -17,10 +17,7 @@ final class Shell {
     _ settings: Settings, in environment: Environment, output: DescriptorWriter, show: @escaping (String) -> Void,
     errors: DescriptorWriter
   ) {
-    let path = History.path(
-      override: environment.variable("GAZ_HISTORY"), stateHome: environment.variable("XDG_STATE_HOME"),
-      home: environment.variable("HOME"))
-    guard let signals = Signals(), let history = History(path: path) else { return nil }
+    guard let signals = Signals(), let history = History(path: UserFiles(in: environment).history) else { return nil }
     self.settings = settings
     self.environment = environment
     self.output = output
@@ -49,6 +46,8 @@ final class Shell {
     let wait = CommandWait(signals: signals, mail: mail) { [errors] in errors.write($0.neutralised + "\n") }
     interpreter.waiting = .besides(wait)
     output.isInterrupted = { [signals] in signals.take() == .interrupt }
+    interpreter.pastLines = PastLines(lines: { [history] in history.lines }, add: { [self] in remember($0) })
+    guard !runStartupScript().quits else { return Outcome() }
     let outcome = runTasks()
     return outcome.quits ? outcome : ask(editor)
   }
@@ -72,6 +71,25 @@ final class Shell {
     }
   }
 
+  private func remember(_ line: String) {
+    if let warning = history.add(line) { interpreter.tell(warning) }
+  }
+
+  /// Runs the user's own commands. Their errors are told and forgotten; what flags say of settings stands.
+  private func runStartupScript() -> Outcome {
+    let usual = settings.startsPlain ? nil : UserFiles(in: environment).startupScript.map { Untrusted($0) }
+    guard let path = settings.startupScript ?? usual else { return Outcome() }
+    do throws(LineSource.Failure) {
+      let outcome = interpreter.run(try LineSource(path: path.text), named: path, as: Origin.startup)
+      _ = interpreter.receive([.preferencesGiven(settings.withFlags(interpreter.preferences))], from: .commandLine)
+      return Outcome(quits: outcome.quits)
+    } catch {
+      // Most people have none.
+      if error != .cannotOpen(ENOENT) { interpreter.tell("\(quoted: path) \(error.reason)") }
+      return Outcome()
+    }
+  }
+
   private func ask(_ editor: LineEditor) -> Outcome {
     interpreter.opensInBackground = true
     while true {
@@ -79,12 +97,26 @@ final class Shell {
       case .interrupted: continue
       case .endOfFile: return Outcome()
       case .line(let line):
-        if let warning = history.add(line) { interpreter.tell(warning) }
-        if settings.outputPath == nil { interpreter.style.width = Environment.terminalWidth() }
+        guard let line = expanded(line) else { continue }
+        remember(line)
+        if settings.outputPath == nil { interpreter.width = Environment.terminalWidth() }
         let outcome = interpreter.run(Untrusted(line), from: .typed)
         if outcome.quits { return Outcome() }
         if outcome.code == .interrupted || output.hasGivenUp { editor.dropKeys() }
       }
+    }
+  }
+
+  /// The line with what `!` at its start stands for, which is shown; nil where that is nothing.
+  private func expanded(_ line: String) -> String? {
+    guard let recall = Recall(line) else { return line }
+    do throws(Failure) {
+      let line = try recall.line(in: history.lines)
+      errors.write(Untrusted(line).neutralised.wrapped(to: Environment.terminalWidth()) + "\n")
+      return line
+    } catch {
+      _ = interpreter.complain(error, from: .typed)
+      return nil
     }
   }
 }
