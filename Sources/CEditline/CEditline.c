@@ -1,28 +1,19 @@
 #define _GNU_SOURCE
 #include "CEditline.h"
 
-#include <fcntl.h>
-#include <unistd.h>
 #include <wchar.h>
 
 /* The reader's cast and the comparison of characters with numbers rest on this. */
 _Static_assert(sizeof(wchar_t) == sizeof(uint32_t), "a wide character has 32 bits");
 
-/* A stream of its own over a copy of the descriptor, so that closing it leaves the descriptor open. */
-static FILE *stream(int descriptor, const char *mode) {
-  int copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
-  if (copy < 0) return NULL;
-  FILE *file = fdopen(copy, mode);
-  if (file == NULL) close(copy);
-  return file;
-}
+static FILE *nowhere(const char *mode) { return fopen("/dev/null", mode); }
 
 static void end(FILE *file) {
   if (file != NULL) fclose(file);
 }
 
 EditLine *gaz_edit_open(const char *program, int input, int output) {
-  FILE *in = stream(input, "r"), *out = stream(output, "w"), *err = stream(output, "w");
+  FILE *in = nowhere("re"), *out = nowhere("we"), *err = nowhere("we");
   EditLine *editor = in && out && err ? el_init_fd(program, in, out, err, input, output, output) : NULL;
   if (editor == NULL) {
     end(in);
@@ -46,7 +37,10 @@ void *gaz_edit_owner(EditLine *e) {
   return owner;
 }
 int gaz_edit_set_terminal(EditLine *e, const char *name) { return el_set(e, EL_TERMINAL, name); }
-int gaz_edit_set_prompt(EditLine *e, gaz_edit_prompt prompt) { return el_set(e, EL_PROMPT, prompt); }
+int gaz_edit_set_size(EditLine *e, const char *columns, const char *rows) {
+  int failed = el_set(e, EL_SETTC, "co", columns, NULL);
+  return el_set(e, EL_SETTC, "li", rows, NULL) | failed;
+}
 int gaz_edit_set_reader(EditLine *e, gaz_edit_reader reader) { return el_set(e, EL_GETCFN, (el_rfunc_t)reader); }
 int gaz_edit_set_history(EditLine *e, History *lines) { return el_set(e, EL_HIST, history, lines); }
 int gaz_edit_set_mode(EditLine *e, const char *mode) { return el_set(e, EL_EDITOR, mode); }
@@ -64,8 +58,8 @@ int gaz_edit_bind_alternative(EditLine *e, const char *key, const char *function
   return el_set(e, EL_BIND, "-a", key, function, NULL);
 }
 int gaz_edit_set_tty(EditLine *e, const char *change) { return el_set(e, EL_SETTY, "-d", change, NULL); }
-int gaz_edit_prepare(EditLine *e) { return el_set(e, EL_PREP_TERM, 1); }
-int gaz_edit_refresh(EditLine *e) { return el_set(e, EL_REFRESH); }
+int gaz_edit_prepare(EditLine *e, bool isEditing) { return el_set(e, EL_PREP_TERM, (int)isEditing); }
+int gaz_edit_enable(EditLine *e) { return el_set(e, EL_EDITMODE, 1); }
 bool gaz_edit_can(EditLine *e, const char *capability) {
   char *sequence = NULL;
   return el_get(e, EL_GETTC, capability, &sequence) == 0 && sequence != NULL && *sequence != '\0';
@@ -83,5 +77,3 @@ int gaz_history_enter(History *h, const char *line) {
   HistEvent event;
   return history(h, &event, H_ENTER, line);
 }
-
-int gaz_cell_width(uint32_t character) { return wcwidth((wchar_t)character); }

@@ -6,11 +6,15 @@ public struct DatasetAbout: Equatable, Sendable {
   public var format: String
   /// Whom to credit, as its licence asks; carried into every export.
   public var attribution: Untrusted?
+  /// When the source says that it last changed, as it says so.
+  public var lastModified: Untrusted?
   /// How many rows were left out.
   public var skipped = 0
   /// How many places were kept without their position, which is not on the globe.
   public var unplaced = 0
-  /// The first of the rows left out, or kept without their position, each with its place in the file and the reason.
+  /// How many oddities there were that left nothing out.
+  public var warnings = 0
+  /// The first of the rows left out, kept without their position or odd, each with its place in the file and the reason.
   public var problems: [Message] = []
   /// How long it took to open.
   public var seconds: Double = 0

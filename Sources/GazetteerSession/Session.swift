@@ -152,7 +152,11 @@ extension Message {
     if about.seconds > 0 { message = "\(message) in \(own: Numeral.fixed(about.seconds, decimals: 2)) s" }
     if about.skipped > 0 { message = "\(message), left \(own: Numeral.rows(about.skipped)) out" }
     if about.unplaced > 0 { message = "\(message); \(own: about.unplacedText)" }
-    if about.skipped + about.unplaced > 0 { message = "\(message) (datasets -v says which)" }
+    if about.warnings > 0 {
+      message =
+        "\(message); \(own: Numeral.grouped(about.warnings)) \(own: about.warnings == 1 ? "warning" : "warnings")"
+    }
+    if about.skipped + about.unplaced + about.warnings > 0 { message = "\(message) (datasets -v says which)" }
     if worldStepsBack { message = "\(message); world steps back (use world \(own: dataset.name): both)" }
     return message
   }

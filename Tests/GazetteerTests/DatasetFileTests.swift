@@ -132,9 +132,9 @@ import Testing
       ("a,b\n", "csv", .noNameColumn(.csv, [Untrusted("a"), Untrusted("b")])),
       ("name,lat\n", "csv", .noRecords(.csv)),
       ("[{\"name\":\"a\"},{\"name\":\n", "json", .malformed(.json, line: 2, column: 1, reason: "")),
-      ("[{\"nom\":\"a\"}]", "json", .noPlaces(records: 1, reason: "no name")),
+      ("[{\"nom\":\"a\"}]", "json", .noPlaces(.json, records: 1, reason: "line 1: no name")),
       ("name\n\"a\nb", "csv", .malformed(.csv, line: 2, column: 1, reason: "")),
-      ("{\"0\":{\"lastModified\":\"x\"}}", "json", .noPlaces(records: 1, reason: "no name")),
+      ("{\"0\":{\"lastModified\":\"x\"}}", "json", .noRecords(.campus)),
     ] as [(String, String, ImportError)])
   func whatIsNoDatasetIsRefused(content: String, ending: String, error: ImportError) throws {
     let thrown = try #require(throws: ImportError.self) { try open(content, ending) }

@@ -4,58 +4,6 @@ import Testing
 
 @testable import GazetteerShell
 
-/// The editor on a thread of its own, on a terminal that the test holds.
-private final class Editing {
-  let terminal: PseudoTerminal
-  let results = Mailbox<LineResult>()
-  let notices = Mailbox<Message>()
-  /// Prompts are numbered, because drawing a line again shows its prompt again.
-  private var line = 1
-
-  init(terminal type: String = "xterm", columns: UInt16 = 80, startupFile: String? = nil, lines: [String] = []) throws {
-    terminal = try PseudoTerminal(columns: columns)
-    let (screen, results, notices) = (terminal.screen, results, notices)
-    Worker.run {
-      guard let signals = Signals(), let history = History(path: nil) else { return }
-      for line in lines { _ = history.add(line) }
-      guard
-        let editor = LineEditor(
-          input: screen, output: screen, terminal: type, startupFile: startupFile, history: history, signals: signals,
-          mail: Mail(notices) { $0 })
-      else { return }
-      for line in 1... {
-        let result = editor.readLine(prompt: "\(line)> ")
-        results.post(result)
-        if result == .endOfFile { return }
-      }
-    }
-    terminal.awaits("1> ")
-  }
-
-  /// Waits for the prompt of the next line.
-  func nextLine() {
-    line += 1
-    terminal.awaits("\(line)> ")
-  }
-
-  /// The next result, once there is one.
-  func result() -> LineResult? {
-    var result: LineResult?
-    _ = terminal.awaits {
-      result = results.drain().first
-      return result != nil
-    }
-    return result
-  }
-
-  /// Ends the editor, at the next prompt, before the terminal goes.
-  func end() {
-    nextLine()
-    terminal.send("\u{4}")
-    #expect(result() == .endOfFile)
-  }
-}
-
 @Suite(.serialized) struct LineEditorTests {
   @Test(arguments: [
     ("\r", LineResult.line("")),
@@ -79,6 +27,24 @@ private final class Editing {
     ("\u{12}old\u{3}", .interrupted),
     ("abc\u{3}", .interrupted),
     ("\u{4}", .endOfFile),
+    ("one two\u{17}\u{17}\u{19}\r", .line("one two")),
+    ("one\u{1}\u{b}x\u{19}\u{19}\r", .line("xoneone")),
+    ("a b\u{15}c\u{19}\u{1b}y\r", .line("ca b")),
+    ("ab\u{14}\u{2}\u{4}\u{6}c\r", .line("bc")),
+    ("one two\u{1b}b\u{1b}b\u{1b}d\u{1b}fx\r", .line(" twox")),
+    ("one two\u{1f}x\r", .line("onex")),
+    ("one\u{10}\u{10}\u{e}\r", .line("newest")),
+    ("e\u{301}x\u{1b}[D\u{7f}\r", .line("x")),
+    ("👩‍👩‍👧\u{7f}東\u{1b}[D\u{1b}[3~a\r", .line("a")),
+    ("\u{1b}[200~two\rlines\u{1b}[201~!\r", .line("two\nlines!")),
+    ("two\u{1b}\rlines\u{1b}[A\u{5}!\u{1b}[B!\r", .line("two!\nline!s")),
+    ("ne\u{1b}[C\r", .line("newest")),
+    ("čas\u{1b}f!\r", .line("čas Zürich!")),
+    ("old\u{5}\u{1b}[D\u{5}\r", .line("oldest")),
+    ("a\u{1b}[<0;1;1Mb\r", .line("ab")),
+    ("ab\u{18}\u{5}\r", .line("ab edited")),
+    ("ab\u{1a}c\r", .line("abc")),
+    ("ab\u{c}c\r", .line("abc")),
   ])
   func keysMakeALine(keys: String, result: LineResult) throws {
     let editing = try Editing(lines: ["oldest", "čas Zürich", "newest"])
@@ -107,12 +73,140 @@ private final class Editing {
     editing.end()
   }
 
+  @Test(arguments: [
+    ("ac\u{1b}ib\r", "abc"), ("one two\u{1b}bdwix\r", "onex "), ("abc\u{1b}0xp\r", "bac"),
+    ("abc\u{1b}0rx\r", "xbc"), ("one\u{1b}ukk\r", "oldest"), ("ab\u{1b}v\r", "ab edited"),
+    ("x\u{1b}/old\r", "oldest"), ("ab\u{1b}[200~cd\u{1b}[201~\r", "abcd"), ("ab\u{1b}[D\u{1b}[Dc\r", "cab"),
+  ])
+  func viKeysMakeALine(keys: String, line: String) throws {
+    let editing = try Editing(lines: ["oldest", "newest"], mode: "vi")
+    // Hands leave a pause after Esc.
+    for piece in keys.split(separator: "\u{1b}", omittingEmptySubsequences: false).enumerated() {
+      editing.terminal.send((piece.offset > 0 ? "\u{1b}" : "") + piece.element)
+    }
+    #expect(editing.result() == .line(line))
+    editing.end()
+  }
+
+  @Test func aPastedNewlineRunsNothing() throws {
+    let editing = try Editing(columns: 40, rows: 12)
+    editing.terminal.send("\u{1b}[200~one\ntwo\n\u{1b}[201~")
+    editing.awaits(["1> one", " > two", " >"], cursor: [2, 3])
+    #expect(editing.results.drain().isEmpty)
+    editing.terminal.send("\r")
+    #expect(editing.result() == .line("one\ntwo\n"))
+    editing.end()
+  }
+
+  @Test func aPasteIsDrawnOnce() throws {
+    let editing = try Editing(columns: 40, rows: 12)
+    let text = (0..<800).map { "\($0 % 10)word" }.joined()
+    let before = editing.terminal.drawn.count
+    editing.terminal.send("\u{1b}[200~\(text)\u{1b}[201~")
+    let isShown = editing.terminal.awaits { editing.rows.joined().hasSuffix("9word") }
+    #expect(isShown)
+    #expect(editing.terminal.drawn.count - before < 3000)
+    editing.terminal.send("\r")
+    #expect(editing.result() == .line(text))
+    editing.nextLine()
+    #expect(editing.rows.dropLast().joined() == "1> " + text)
+    editing.terminal.send("\u{4}")
+    #expect(editing.result() == .endOfFile)
+  }
+
+  @Test func ctrlCLeavesTheLineOnTheScreen() throws {
+    let editing = try Editing()
+    editing.terminal.send("abc\u{1b}[D\u{3}")
+    editing.nextLine()
+    editing.awaits(["1> abc^C", "2>"], cursor: [1, 3])
+    editing.terminal.send("\u{4}")
+    #expect(editing.result() != nil)
+  }
+
+  @Test func theHintIsTheNewestLineThatBeginsSo() throws {
+    let editing = try Editing(lines: ["search munich --limit 3", "search munich", "list"])
+    editing.terminal.send("sear")
+    editing.awaits(["1> search munich"], cursor: [0, 7])
+    editing.terminal.send("\u{1b}[1;5C!")
+    editing.awaits(["1> search!"], cursor: [0, 10])
+    editing.terminal.send("\r")
+    #expect(editing.result() == .line("search!"))
+    editing.end()
+  }
+
+  @Test func aLineOfSeveralRowsComesBackAsSuch() throws {
+    let editing = try Editing(lines: ["one\ntwo", "last"])
+    editing.terminal.send("\u{1b}[A\u{1b}[A")
+    editing.awaits(["1> one", " > two"], cursor: [1, 6])
+    editing.terminal.send("\u{1b}[A!\r")
+    #expect(editing.result() == .line("one!\ntwo"))
+    editing.end()
+  }
+
+  @Test(arguments: [(1, 1), (2, 2), (3, 1), (0, 0)] as [(UInt16, UInt16)])
+  func theSmallestScreensDoNoHarm(columns: UInt16, rows: UInt16) throws {
+    let editing = try Editing(columns: 80, rows: 24)
+    editing.terminal.resize(columns: columns, rows: rows)
+    editing.terminal.send("zürich 東京\u{1b}[D\u{7f}\r")
+    #expect(editing.result() == .line("zürich 京"))
+    editing.terminal.resize(columns: 80, rows: 24)
+    editing.terminal.send("\u{c}x\u{15}\u{4}")
+    #expect(editing.result() == .endOfFile)
+  }
+
+  @Test func pastesAreMarkedAtThePromptAndNotWhileOthersHaveTheTerminal() throws {
+    let editing = try Editing()
+    editing.terminal.send("ab\u{1a}")
+    editing.terminal.awaits("\u{1b}[?2004l")
+    editing.terminal.awaits("\u{1b}[?2004h")
+    editing.terminal.awaits("1> ab")
+    #expect(editing.calls.drain() == ["suspended"])
+    editing.terminal.send("\r")
+    #expect(editing.result() == .line("ab"))
+    editing.end()
+  }
+
+  @Test func moreThanFitsIntoALineIsCutAndSaid() throws {
+    let editing = try Editing(columns: 200, rows: 50)
+    editing.terminal.send("\u{1b}[200~" + String(repeating: "0123456789abcdef", count: 1 << 17) + "\u{1b}[201~")
+    editing.terminal.awaits("only the first 1 MB")
+    editing.terminal.send("\u{15}x\r")
+    #expect(editing.result() == .line("x"))
+    editing.end()
+  }
+
+  @Test func aDumbTerminalGetsNoSequence() throws {
+    let editing = try Editing(terminal: "dumb", columns: 20)
+    editing.terminal.send("a line that is longer than the screen\u{1b}[D\u{1b}[D\u{7f}\u{1}x\r")
+    #expect(editing.result() == .line("xa line that is longer than the scren"))
+    #expect(!editing.terminal.drawn.contains(0x1b))
+    editing.end()
+  }
+
   @Test func theUsersStartupFileBindsKeys() throws {
     let scratch = try ScratchDirectory()
     let file = scratch.file("editrc", "gaz:bind ^T ed-move-to-beg\nother:bind ^E ed-move-to-beg\n".utf8)
     let editing = try Editing(startupFile: file)
     editing.terminal.send("b\u{14}a\u{5}c\r")
     #expect(editing.result() == .line("abc"))
+    editing.end()
+  }
+
+  @Test func aKeyOfTheUsersMayEndTheLineLibeditsWay() throws {
+    let scratch = try ScratchDirectory()
+    let editing = try Editing(startupFile: scratch.file("editrc", "bind ^T ed-newline\n".utf8))
+    editing.terminal.send("one\u{14}")
+    #expect(editing.result() == .line("one"))
+    editing.awaits(["1> one", "2>"], cursor: [1, 3])
+    editing.end()
+  }
+
+  @Test(arguments: ["bind -v\nbind ^T ed-move-to-beg\n", "bind ^T ed-move-to-beg\n"], ["emacs", "vi"])
+  func theUsersKeysOutliveAChangeOfMode(file: String, mode: String) throws {
+    let scratch = try ScratchDirectory()
+    let editing = try Editing(startupFile: scratch.file("editrc", file.utf8), mode: mode)
+    editing.terminal.send("b\u{14}a\u{1b}[D\u{1b}[3~c\r")
+    #expect(editing.result() == .line("cb"))
     editing.end()
   }
 

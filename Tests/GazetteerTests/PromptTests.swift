@@ -40,6 +40,17 @@ import Testing
     #expect(!String(decoding: terminal.drawn, as: UTF8.self).contains("\"dropped"))
   }
 
+  @Test func pastedLinesRunTogetherAndOnlyOnEnter() throws {
+    let terminal = try start()
+    terminal.send("\u{1b}[200~one such\rother such\n\u{1b}[201~!")
+    terminal.awaits("!")
+    #expect(!String(decoding: terminal.drawn, as: UTF8.self).contains("\"one\""))
+    terminal.send("\r")
+    terminal.awaits("\"one\"")
+    terminal.awaits("\"other\"")
+    terminal.awaits("\"!\"")
+  }
+
   @Test func ctrlDOnAnEmptyLineEndsTheShell() throws {
     let terminal = try start()
     terminal.send(Self.end)

@@ -16,6 +16,8 @@ package struct JSONError: Error, Hashable, Sendable {
     case loneSurrogate(UInt16)
     case stringTooLong
     case tooDeep
+    /// It is JSON, but not of the form that is built on it.
+    case form(Message)
   }
 
   package enum Expectation: Hashable, Sendable {
@@ -24,6 +26,9 @@ package struct JSONError: Error, Hashable, Sendable {
     case closingQuote, escape, hexadecimalDigit, digit, endOfText
     case word(String)
   }
+
+  /// Whether the text is JSON but for what comes behind the error.
+  var isOfForm: Bool { if case .form = fault { true } else { false } }
 
   /// The place of the error in `bytes`, the text it was found in: line, and column in characters, both from 1.
   /// O(offset).
@@ -47,6 +52,7 @@ package struct JSONError: Error, Hashable, Sendable {
     case .loneSurrogate(let unit):
       "'\\u\(own: String(unit, radix: 16))' is half of a character; its other half is missing"
     case .stringTooLong: "a string is longer than \(JSONReader.stringLimit) bytes"
+    case .form(let reason): reason
     case .tooDeep: "objects and arrays stand more than \(JSONReader.depthLimit) deep in each other"
     }
   }

@@ -39,6 +39,8 @@ private func records(
   switch format {
   case .json: try JSONRecords(content, into: sink).readArray()
   case .jsonl: try JSONRecords(content, into: sink).readLines()
+  case .campus: try CampusRecords(content, into: sink).read()
+  case .geojson: try GeoJSONRecords(content, into: sink).read()
   case .csv, .tsv: try TableRecords(content, as: format, into: sink).read()
   }
 }

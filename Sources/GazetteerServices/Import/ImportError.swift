@@ -19,8 +19,8 @@ package enum ImportError: Error, Equatable, Sendable {
   case noNameColumn(ImportFormat, [Untrusted])
   /// The file holds no records at all.
   case noRecords(ImportFormat)
-  /// None of the records is a place; the first of the reasons.
-  case noPlaces(records: Int, reason: Message)
+  /// None of the records is a place; the first of the reasons, with its place in the file.
+  case noPlaces(ImportFormat, records: Int, reason: Message)
   case unknownFormat(Untrusted)
   case cancelled
 }
@@ -44,10 +44,10 @@ extension ImportError {
     case .noNameColumn(let format, let names):
       "\(own: format.title) without a column called name, title, stop_name or asciiname: \(Self.list(names))"
     case .noRecords(let format): "no places in it: it is \(own: format.title) without any records"
-    case .noPlaces(let records, let reason):
+    case .noPlaces(_, let records, let reason):
       records == 1
-        ? "no places in it: its only record is none, because of \(reason)"
-        : "no places in it: none of its \(records) records is one, the first because of \(reason)"
+        ? "no places in it: its only record is none (\(reason))"
+        : "no places in it: none of its \(records) records is one (\(reason))"
     case .unknownFormat(let name): "the format \"\(name)\" is not known"
     case .cancelled: "it was cancelled"
     }
@@ -68,6 +68,8 @@ extension ImportError {
     case .notUTF8: "iconv -f ISO-8859-1 -t UTF-8, if that is what it is"
     case .malformed(let format, _, _, _): "the file whole and unchanged, or --format if it is not \(own: format.title)"
     case .noNameColumn: "call the column of the names name, and those of the position lat and lon"
+    case .noPlaces(.geojson, _, _): "features with type, geometry and properties"
+    case .noPlaces(.campus, _, _): "members with _id, name, coordX, coordY"
     case .noPlaces: "records with the keys id, name, lat, lon"
     case .unknownFormat: "one of \(own: ImportFormat.allCases.map(\.rawValue).joined(separator: ", "))"
     }
@@ -80,6 +82,16 @@ extension ImportError {
   }
 }
 
+extension ImportError {
+  /// The error of a reader of JSON.
+  static func malformed(_ format: ImportFormat, _ error: JSONError, in text: TextPiece, firstLine: Int = 1)
+    -> ImportError
+  {
+    let (line, column) = error.location(in: text)
+    return .malformed(format, line: firstLine + line - 1, column: column, reason: error.message)
+  }
+}
+
 extension ImportFormat {
   /// The name in a sentence.
   var title: String {
@@ -88,6 +100,8 @@ extension ImportFormat {
     case .jsonl: "JSON lines"
     case .csv: "CSV"
     case .tsv: "TSV"
+    case .campus: "campus JSON"
+    case .geojson: "GeoJSON"
     }
   }
 }

@@ -10,6 +10,10 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   case csv
   /// The same, separated by tabs.
   case tsv
+  /// The places of a campus map server, in one JSON object.
+  case campus
+  /// The features of a GeoJSON text.
+  case geojson
 
   /// The format called `name`, in any case; `ndjson` and `txt` are everyday names.
   package init?(named name: String) {
@@ -22,9 +26,15 @@ package enum ImportFormat: String, CaseIterable, Sendable {
 
   /// The format of a file, from its content first, then from its path's ending.
   init(of content: UnsafeBufferPointer<UInt8>, path: String) {
+    if path.lowercased().hasSuffix(".geojson") {
+      self = .geojson
+      return
+    }
     let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
     switch content.first(where: { !blanks.contains($0) }) {
     case UInt8(ascii: "["): self = .json
+    case UInt8(ascii: "{") where CampusRecords.recognises(content): self = .campus
+    case UInt8(ascii: "{") where GeoJSONRecords.recognises(content): self = .geojson
     case UInt8(ascii: "{"): self = Self.isOneValue(content) ? .json : .jsonl
     default: self = Self.separates(content, path: path)
     }

@@ -2,6 +2,8 @@ import GazetteerIndex
 
 /// Reads the fields of records that are JSON objects.
 struct JSONRecordFields {
+  /// What the record says elsewhere: keys of these roles are attributes.
+  var reserved: Set<RecordField.Role> = []
   private var keys = RecordKeys()
 
   /// Reads a record into the draft of `sink`; whatever is no object is a row to be left out.
@@ -22,7 +24,11 @@ struct JSONRecordFields {
   private mutating func readFields(_ reader: inout JSONReader, into sink: inout RecordSink) throws(JSONError) {
     try reader.beginObject()
     while let name = try reader.nextKey() {
-      try readValue(of: keys.key(name, of: &sink.builder), &reader, into: &sink)
+      var key = keys.key(name, of: &sink.builder)
+      if !reserved.isEmpty, reserved.contains(key.field.role) {
+        key = RecordKeys.Key(field: .attribute, attribute: key.attribute)
+      }
+      try readValue(of: key, &reader, into: &sink)
     }
   }
 

@@ -27,7 +27,7 @@ struct JSONRecords: ~Copyable {
         try reader.end()
       }
     } catch let error as JSONError {
-      throw malformed(error, in: content, firstLine: 1, as: .json)
+      throw .malformed(.json, error, in: content)
     } catch let error as ImportError {
       throw error
     } catch {
@@ -57,10 +57,10 @@ struct JSONRecords: ~Copyable {
         try fields.read(&reader, into: &sink)
         try reader.end()
       } catch {
-        if sink.records == 0 { throw malformed(error, in: text, firstLine: line, as: .jsonl) }
+        if sink.records == 0 { throw .malformed(.jsonl, error, in: text, firstLine: line) }
         sink.fail(.malformed(error.message))
       }
-      try sink.endRecord { line }
+      try sink.endRecord { "line \(line)" }
     }
     return sink
   }
@@ -101,12 +101,6 @@ struct JSONRecords: ~Copyable {
     _ = try reader.kind()
     let offset = reader.offset
     try fields.read(&reader, into: &sink)
-    try sink.endRecord { lines.line(at: offset) }
-  }
-
-  private func malformed(_ error: JSONError, in text: TextPiece, firstLine: Int, as format: ImportFormat) -> ImportError
-  {
-    let (line, column) = error.location(in: text)
-    return .malformed(format, line: firstLine + line - 1, column: column, reason: error.message)
+    try sink.endRecord { "line \(lines.line(at: offset))" }
   }
 }

@@ -15,13 +15,16 @@ struct RecordField: Equatable {
 
   /// The guess for `key`, whose case does not matter.
   init(key: UnsafeBufferPointer<UInt8>) {
-    self = Self.known[String(decoding: key, as: UTF8.self).lowercased()] ?? RecordField(role: .attribute, rank: 0)
+    self = Self.known[String(decoding: key, as: UTF8.self).lowercased()] ?? .attribute
   }
 
   private init(role: Role, rank: UInt8) {
     self.role = role
     self.rank = rank
   }
+
+  /// A key that says nothing known.
+  static let attribute = RecordField(role: .attribute, rank: 0)
 
   /// The keys of each role, best first.
   private static let keys: [(role: Role, keys: String)] = [

@@ -10,7 +10,7 @@ import GazetteerIndex
 /// its best keys are those of the record before, and once more where they are not:
 ///
 ///     repeat { … take(…, as: sink.role(of: field), …) … } while !sink.isSettled()
-///     try sink.endRecord { line }
+///     try sink.endRecord { "line \(line)" }
 struct RecordSink: ~Copyable {
   /// How many of the rows left out are told with their reasons.
   private static let remembered = 20
@@ -19,9 +19,16 @@ struct RecordSink: ~Copyable {
   private(set) var records = 0
   private(set) var skipped = 0
   private(set) var unplaced = 0
+  private(set) var warnings = 0
   private(set) var problems: [Message] = []
-  private(set) var firstFault: RowFault?
+  private var firstFault: Message?
+  /// When the source says that it last changed.
+  var lastModified: Untrusted?
   private var fault: RowFault?
+  private var hasName = false
+  private var hasID = false
+  /// Whom to credit.
+  var attribution: Untrusted?
   private var expected = RoleRanks()
   private var found = RoleRanks()
   /// Whether records have ids of their own; those that have none are then called by their number in the file.
@@ -56,13 +63,35 @@ struct RecordSink: ~Copyable {
     return false
   }
 
+  /// Whether the record has a name so far.
+  var isNamed: Bool { hasName || expected.has(.name) }
+
+  /// Names the record, where its form leaves nothing to guess.
+  mutating func set(name: TextPiece) {
+    builder.set(name: name)
+    hasName = true
+  }
+
+  /// Identifies the record, likewise.
+  mutating func set(id: SourceID) {
+    builder.set(id: id)
+    hasID = true
+  }
+
+  /// Counts and remembers what is odd about a record that is kept.
+  mutating func warn(_ warning: () -> Message) {
+    warnings += 1
+    if problems.count < Self.remembered { problems.append(warning()) }
+  }
+
   mutating func fail(_ fault: RowFault) { self.fault = self.fault ?? fault }
 
-  /// Ends the record being drafted, which starts on `line`.
-  mutating func endRecord(line: () -> Int) throws(ImportError) {
+  /// Ends the record being drafted, which stands at `place` in the file.
+  @inline(__always)
+  mutating func endRecord(at place: () -> Message) throws(ImportError) {
     records += 1
     if records & 4095 == 0 && cancellation.isCancelled { throw .cancelled }
-    if fault == nil && !expected.has(.name) { fault = .noName }
+    if fault == nil && !isNamed { fault = .noName }
     if builder.isFull { throw .tooLarge }
     if fault == nil {
       if let id = repeated[row] { fail(.repeatedID(id)) }
@@ -72,24 +101,24 @@ struct RecordSink: ~Copyable {
       builder.discard()
       found = RoleRanks()
       skipped += 1
-      firstFault = firstFault ?? fault
-      remember(fault.message, line)
+      if firstFault == nil { firstFault = "\(place()): \(fault.message)" }
+      remember(fault.message, place)
     } else {
       if let (latitude, longitude) = builder.positionOffTheGlobe {
         unplaced += 1
-        remember(.offTheGlobe(latitude, longitude), line)
+        remember(.offTheGlobe(latitude, longitude), place)
       }
       keep()
     }
-    fault = nil
+    (fault, hasName, hasID) = (nil, false, false)
   }
 
-  private mutating func remember(_ problem: Message, _ line: () -> Int) {
-    if problems.count < Self.remembered { problems.append("line \(line()): \(problem)") }
+  private mutating func remember(_ problem: Message, _ place: () -> Message) {
+    if problems.count < Self.remembered { problems.append("\(place()): \(problem)") }
   }
 
   private mutating func keep() {
-    if expected.has(.id) {
+    if hasID || expected.has(.id) {
       givesIDs = true
     } else if givesIDs {
       builder.set(id: .text("row \(records)"))
@@ -100,12 +129,15 @@ struct RecordSink: ~Copyable {
   /// The dataset of the records that were kept.
   consuming func dataset(named name: String, format: ImportFormat, source: Untrusted) throws(ImportError) -> Dataset {
     guard records > 0 else { throw .noRecords(format) }
-    if builder.count == 0, let firstFault { throw .noPlaces(records: records, reason: firstFault.message) }
+    if builder.count == 0, let firstFault { throw .noPlaces(format, records: records, reason: firstFault) }
     if cancellation.isCancelled { throw .cancelled }
     var about = DatasetAbout(source: source, format: format.rawValue)
     about.skipped = skipped
     about.unplaced = unplaced
     about.problems = problems
+    about.lastModified = lastModified
+    about.warnings = warnings
+    about.attribution = attribution
     return Dataset(name: name, about: about, builder: builder)
   }
 }

@@ -66,6 +66,21 @@ extension RecordSink {
   }
 }
 
+extension SourceID {
+  /// The identity that a text gives: a whole number as it would be written, else the text: `007` is one.
+  init(written text: TextPiece) {
+    self = SourceID.number(in: text).map { .number($0) } ?? .text(String(decoding: text, as: UTF8.self))
+  }
+
+  /// The whole number that `text` is, written as it would be.
+  static func number(in text: TextPiece) -> Int64? {
+    guard text.count <= 20 else { return nil }
+    let text = String(decoding: text, as: UTF8.self)
+    // The least number stands for "a text" in the columns.
+    return Int64(text).flatMap { $0 != .min && String($0) == text ? $0 : nil }
+  }
+}
+
 extension JSONNumber {
   /// The number that all of `text` is, blanks around it aside; nil where it is none.
   ///

@@ -3,6 +3,7 @@ import GazetteerIndex
 /// Why a record is not a place.
 enum RowFault: Equatable {
   case noName
+  case noPosition
   case notARecord
   case notANumber(Untrusted)
   case repeatedID(SourceID)
@@ -11,6 +12,7 @@ enum RowFault: Equatable {
   var message: Message {
     switch self {
     case .noName: "no name"
+    case .noPosition: "no position"
     case .notARecord: "not a record"
     case .notANumber(let text): "a position that is no number: \"\(text)\""
     case .repeatedID(.number(let id)): "the id \"\(id)\" of a place before it"

@@ -33,7 +33,7 @@ struct TableRecords: ~Copyable {
         sink.fail(.malformed(error.fact))
       }
       let line = reader.line
-      try sink.endRecord { line }
+      try sink.endRecord { "line \(line)" }
     }
   }
 
@@ -58,19 +58,11 @@ struct TableRecords: ~Copyable {
       if text.isBlank { continue }
       let role = sink.role(of: column.field)
       if role == .id {
-        sink.builder.set(id: Self.id(text))
+        sink.builder.set(id: SourceID(written: text))
       } else {
         sink.take(text: text, as: role, attribute: column.attribute)
       }
     }
-  }
-
-  /// A whole number as it would be written, else a text: `007` is one.
-  private static func id(_ text: TextPiece) -> SourceID {
-    let text = String(decoding: text, as: UTF8.self)
-    // The least number stands for "a text" in the columns.
-    if let number = Int64(text), number != .min, String(number) == text { return .number(number) }
-    return .text(text)
   }
 
   private func malformed(_ error: CSVError) -> ImportError {

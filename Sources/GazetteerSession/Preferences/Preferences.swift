@@ -11,6 +11,8 @@ package struct Preferences: Equatable, Sendable {
   }
 
   package enum Keys: String, CaseIterable, Sendable {
+    /// As the user's .editrc says, else those of emacs.
+    case auto
     case emacs, vi
   }
 
@@ -21,7 +23,7 @@ package struct Preferences: Equatable, Sendable {
   package var color = Color.auto
   package var isASCII = false
   package var pages = true
-  package var keys = Keys.emacs
+  package var keys = Keys.auto
   package var hints = true
   package var previews = true
   package var titles = true

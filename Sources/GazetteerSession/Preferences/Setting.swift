@@ -73,7 +73,8 @@ extension Setting {
   package static let color = Setting("color", \.color, "Colors: auto where a terminal shows them, always or never.")
   package static let ascii = Setting("ascii", \.isASCII, "Draw with ASCII only; data stays as it is.")
   package static let pager = Setting("pager", \.pages, "Show what is taller than the screen in a pager, at the prompt.")
-  package static let keys = Setting("keys", \.keys, "The keys of the prompt.")
+  package static let keys = Setting(
+    "keys", \.keys, "The keys of the prompt; auto: as .editrc says, else those of emacs.")
   package static let hints = Setting("hints", \.hints, "Show what may follow the line, in grey behind it.")
   package static let preview = Setting(
     "preview", \.previews, "Show under the line what it will find, while it is typed.")

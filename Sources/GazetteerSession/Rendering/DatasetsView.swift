@@ -36,7 +36,7 @@ extension DatasetsView: Presentable {
     .init("format", "the format of its source"), .init("source", "what it was opened from"),
     .init("skipped", "how many rows were left out"),
     .init("unplaced", "how many places are kept without their position, which is not on the globe"),
-    .init("attribution", "whom to credit"),
+    .init("modified", "when its source says that it last changed"), .init("attribution", "whom to credit"),
   ]
 
   var content: Content? {
@@ -53,6 +53,7 @@ extension DatasetsView: Presentable {
     record.add("source", about.source)
     record.add("skipped", about.skipped > 0 ? .integer(about.skipped) : nil)
     record.add("unplaced", about.unplaced > 0 ? .integer(about.unplaced) : nil)
+    record.add("modified", about.lastModified)
     record.add("attribution", about.attribution)
     return record
   }
@@ -75,8 +76,10 @@ extension DatasetsView: Presentable {
   private func details(_ row: Row) -> [Page.Block] {
     guard let about = row.about else { return [] }
     var pairs = [Page.Pair("credit", about.attribution?.neutralised ?? "not known")]
+    if let date = about.lastModified { pairs.append(Page.Pair("last changed", date.neutralised)) }
     if about.skipped > 0 { pairs.append(Page.Pair("left out", Numeral.rows(about.skipped))) }
     if about.unplaced > 0 { pairs.append(Page.Pair("positions", about.unplacedText)) }
+    if about.warnings > 0 { pairs.append(Page.Pair("warnings", Numeral.grouped(about.warnings))) }
     pairs += about.problems.map { Page.Pair("", $0.neutralised) }
     return [.line(""), .line(row.name), .pairs(pairs)]
   }

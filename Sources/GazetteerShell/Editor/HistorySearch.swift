@@ -70,18 +70,14 @@ extension LineEditor {
   /// Ctrl-R: shows the line found in place of the edited one, and the pattern in the prompt. Ctrl-R and Ctrl-S go on,
   /// Ctrl-G gives the old line back, any other key keeps the line found and then does what it does.
   func searchHistory() -> Int32 {
-    let (line, cursor) = edited
-    let prompt = prompt
+    let typed = edited
+    defer { otherPrompt = nil }
     var search = HistorySearch(lines: history.lines)
     while true {
       let words = search.hasFailed ? "no line with" : "search"
-      let found = search.match ?? (line, cursor)
-      redraw(prompt: "\(words) \"\(search.pattern)\": ", line: found.0, cursor: found.1)
-      guard let key = nextKey() else {
-        goToEnd()
-        show(prompt: prompt)
-        return CC_EOF
-      }
+      otherPrompt = [Span("\(words) \"\(search.pattern)\": ")]
+      edited = search.match.map { EditedText($0.line, cursor: $0.offset) } ?? typed
+      guard let key = nextKey() else { return CC_NORM }
       switch key {
       case Control.r:
         search.older()
@@ -90,24 +86,16 @@ extension LineEditor {
       case Control.h, Control.delete:
         search.shorten()
       case Control.g:
-        redraw(prompt: prompt, line: line, cursor: cursor)
+        edited = typed
         return CC_NORM
       default:
         if key >= 0x20, Key(rawValue: key) == nil, let scalar = Unicode.Scalar(key) {
           search.type(scalar)
           continue
         }
-        redraw(prompt: prompt, line: found.0, cursor: found.1)
         decoder.giveBack(key)
         return CC_NORM
       }
     }
-  }
-
-  private func redraw(prompt: String, line: String, cursor: Int) {
-    goToFirstRow()
-    show(prompt: prompt)
-    replaceLine(with: line, cursor: cursor)
-    _ = gaz_edit_refresh(handle)
   }
 }

@@ -2,7 +2,11 @@
 /// so its key maps need no sequence that starts with ESC, and a lone ESC is known as such.
 enum Key: UInt32, CaseIterable {
   case escape = 0x80
-  case up, down, right, left, home, end, delete, wordRight, wordLeft
+  case up, down, right, left, home, end, delete, wordRight, wordLeft, deleteWord, backTab
+  /// Text was pasted: the decoder has it.
+  case paste
+  /// No keys of a terminal: what the arrows become where there is no line to go to.
+  case olderLine, newerLine
   /// A key that the program has no use for.
   case unknown = 0x9f
 
@@ -18,29 +22,18 @@ enum Key: UInt32, CaseIterable {
     case "[3~": self = .delete
     case "[1;5C", "[1;3C", "Oc": self = .wordRight
     case "[1;5D", "[1;3D", "Od": self = .wordLeft
+    case "[3;5~", "[3;3~": self = .deleteWord
+    case "[Z": self = .backTab
+    case "[200~": self = .paste
     default: self = .unknown
-    }
-  }
-
-  /// The function of libedit that the key stands for; nil for none.
-  var function: String? {
-    switch self {
-    case .up: "ed-prev-history"
-    case .down: "ed-next-history"
-    case .right: "ed-next-char"
-    case .left: "ed-prev-char"
-    case .home: "ed-move-to-beg"
-    case .end: "ed-move-to-end"
-    case .delete: "ed-delete-next-char"
-    case .wordRight: "em-next-word"
-    case .wordLeft: "ed-prev-word"
-    case .escape, .unknown: nil
     }
   }
 }
 
 /// Turns the bytes of a terminal into characters and keys, one number each.
 struct KeyDecoder {
+  /// Whether ESC before a character is Meta with it; else it is ESC, and then the character.
+  var hasMeta = true
   /// How long a byte may follow ESC and still belong to it, in milliseconds.
   static let pause: Int32 = 25
   /// The longest sequence of a key; what goes on is no key.
@@ -52,9 +45,12 @@ struct KeyDecoder {
   private var start = 0
   /// Keys given back, to come first.
   private var returned: [UInt32] = []
+  /// What is being pasted, and what was.
+  private var pasting: Pasting?
+  private var pasted: Pasting?
 
   /// Whether ESC came, and it is not known yet whether alone.
-  var isInsideKey: Bool { start < bytes.count && bytes[start] == 0x1b }
+  var isInsideKey: Bool { pasting == nil && start < bytes.count && bytes[start] == 0x1b }
 
   mutating func append(_ more: some Sequence<UInt8>) {
     bytes.removeFirst(start)
@@ -72,19 +68,46 @@ struct KeyDecoder {
   mutating func next(afterPause: Bool = false) -> UInt32? {
     if let key = returned.popLast() { return key }
     while start < bytes.count {
+      if pasting != nil {
+        guard takePasted() else { return nil }
+        return Key.paste.rawValue
+      }
       let decoded = bytes[start] == 0x1b ? escape(afterPause: afterPause) : character()
       guard let (value, length) = decoded else { return nil }
       start += length
-      if bytes[start - length] == 0x1b || !(0x80...0x9f).contains(value) { return value }
+      let isKey = bytes[start - length] == 0x1b
+      if isKey, value == Key.paste.rawValue {
+        pasting = Pasting()
+      } else if isKey || !(0x80...0x9f).contains(value) {
+        return value
+      }
     }
     return nil
+  }
+
+  /// The text of the `Key.paste` that came last, and whether there was more of it than is taken.
+  mutating func takePaste() -> (text: String, wasCut: Bool) {
+    defer { pasted = nil }
+    return (pasted?.text ?? "", pasted?.wasCut ?? false)
+  }
+
+  /// Takes in what is pasted; false where more of it is to come.
+  private mutating func takePasted() -> Bool {
+    guard let (count, isOver) = pasting?.take(bytes[start...]) else { return false }
+    start += count
+    guard isOver else { return false }
+    pasted = pasting
+    pasting = nil
+    return true
   }
 
   /// What begins with ESC: a key's sequence, ESC alone, or ESC before a character, which is that key with Meta.
   private func escape(afterPause: Bool) -> (UInt32, Int)? {
     let rest = bytes[(start + 1)...]
     guard let first = rest.first else { return afterPause ? (Key.escape.rawValue, 1) : nil }
-    guard first == UInt8(ascii: "[") || first == UInt8(ascii: "O") else { return (0x1b, 1) }
+    guard first == UInt8(ascii: "[") || first == UInt8(ascii: "O") else {
+      return (hasMeta ? 0x1b : Key.escape.rawValue, 1)
+    }
     let parameters = rest.dropFirst().prefix(Self.longestSequence)
     if let last = parameters.firstIndex(where: { !(0x20...0x3f).contains($0) }) {
       // A control or a byte of another character ends the sequence without belonging to it.

@@ -21,7 +21,7 @@ struct Recall: Equatable {
     rest = String(line.dropFirst(1 + word.count))
     if word == "!" {
       wanted = .last
-    } else if let number = Int(word), number > 0 {
+    } else if let number = Int(word), number >= 0 {
       wanted = .number(number)
     } else {
       wanted = .beginning(String(word))

@@ -37,7 +37,9 @@ final class Shell {
     if let warning = history.load() { interpreter.tell(warning) }
     let mail = interpreter.effects.mail { [interpreter] in interpreter.news(of: $0) }
     let startupFile = environment.variable("EDITRC") ?? environment.variable("HOME").map { $0 + "/.editrc" }
-    guard let editor = LineEditor(startupFile: startupFile, history: history, signals: signals, mail: mail) else {
+    let editor = LineEditor(
+      startupFile: startupFile, history: history, signals: signals, mail: mail, variable: environment.variable)
+    guard let editor else {
       interpreter.tell("the terminal cannot be used for a prompt")
       return Outcome(code: .failed)
     }
@@ -46,7 +48,7 @@ final class Shell {
     let wait = CommandWait(signals: signals, mail: mail) { [errors] in errors.write($0.neutralised + "\n") }
     interpreter.waiting = .besides(wait)
     output.isInterrupted = { [signals] in signals.take() == .interrupt }
-    interpreter.pastLines = PastLines(lines: { [history] in history.lines }, add: { [self] in remember($0) })
+    interpreter.pastLines = PastLines(lines: { [history] in history.lines }, add: { [unowned self] in remember($0) })
     guard !runStartupScript().quits else { return Outcome() }
     let outcome = runTasks()
     return outcome.quits ? outcome : ask(editor)
@@ -92,7 +94,9 @@ final class Shell {
 
   private func ask(_ editor: LineEditor) -> Outcome {
     interpreter.opensInBackground = true
+    let usualMode = editor.mode
     while true {
+      adapt(editor, usualMode: usualMode)
       switch editor.readLine(prompt: "gaz> ") {
       case .interrupted: continue
       case .endOfFile: return Outcome()
@@ -105,6 +109,14 @@ final class Shell {
         if outcome.code == .interrupted || output.hasGivenUp { editor.dropKeys() }
       }
     }
+  }
+
+  /// Makes the editor as the settings say.
+  private func adapt(_ editor: LineEditor, usualMode: String) {
+    let preferences = interpreter.preferences
+    editor.showsHints = preferences.hints
+    let mode = preferences.keys == .auto ? usualMode : preferences.keys.rawValue
+    if editor.mode != mode { editor.useMode(mode) }
   }
 
   /// The line with what `!` at its start stands for, which is shown; nil where that is nothing.

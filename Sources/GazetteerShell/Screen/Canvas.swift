@@ -14,6 +14,8 @@ package protocol Canvas: AnyObject {
   func finish()
   /// Takes the scene off the screen; the cursor stands where it began.
   func erase()
+  /// Clears the screen and draws the scene at its top.
+  func clear()
   /// To be called when the terminal says that its size has changed: draws the scene anew.
   func resize()
 }

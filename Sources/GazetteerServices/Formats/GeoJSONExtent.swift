@@ -1,0 +1,40 @@
+/// The box around the positions of a geometry.
+struct GeoJSONExtent {
+  private var south = Double.infinity
+  private var north = -Double.infinity
+  /// The longitudes as they are, and with the western half put east of the eastern one.
+  private var west = Double.infinity
+  private var east = -Double.infinity
+  private var shiftedWest = Double.infinity
+  private var shiftedEast = -Double.infinity
+
+  mutating func add(_ position: GeoJSONPosition) {
+    south = min(south, position.latitude)
+    north = max(north, position.latitude)
+    west = min(west, position.longitude)
+    east = max(east, position.longitude)
+    let shifted = position.longitude < 0 ? position.longitude + 360 : position.longitude
+    shiftedWest = min(shiftedWest, shifted)
+    shiftedEast = max(shiftedEast, shifted)
+  }
+
+  /// The middle of the box, of the one over the antimeridian where that is smaller; nil without a position. In whole
+  /// ten-millionths of a degree where the box is larger than a point.
+  var middle: (latitude: Double, longitude: Double)? {
+    guard south <= north else { return nil }
+    let isOver = shiftedEast - shiftedWest < east - west
+    let longitude = isOver ? (shiftedWest + shiftedEast) / 2 : (west + east) / 2
+    if south == north && west == east { return (south, west) }
+    let isUnwrapped = longitude > 180 && east <= 360
+    return (Self.rounded((south + north) / 2), Self.rounded(isUnwrapped ? longitude - 360 : longitude))
+  }
+
+  private static func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
+}
+
+/// A position: two numbers, or three with the altitude.
+struct GeoJSONPosition: Equatable {
+  var longitude = Double.nan
+  var latitude = Double.nan
+  var altitude: Double?
+}

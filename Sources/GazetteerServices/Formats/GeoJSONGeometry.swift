@@ -1,0 +1,211 @@
+import GazetteerIndex
+
+/// Reads geometries exactly as RFC 7946 has them, and makes nothing of them but the box they lie in.
+///
+/// What the RFC demands is an error; what it only recommends, such as the winding of rings, is a remark.
+struct GeoJSONGeometry {
+  private(set) var type: GeoJSONType?
+  private(set) var extent = GeoJSONExtent()
+  private(set) var remarks: [JSONError] = []
+
+  /// Reads the geometry that comes next.
+  init(_ reader: inout JSONReader) throws(JSONError) { type = try readObject(&reader, isInCollection: false) }
+
+  private mutating func readObject(
+    _ reader: inout JSONReader, isInCollection: Bool
+  ) throws(JSONError) -> GeoJSONType {
+    guard try reader.kind() == .object else { throw try reader.offence("a geometry must be an object") }
+    let start = reader.offset
+    guard let type = try GeoJSONType.type(ofNext: &reader) else {
+      throw JSONError(offset: start, fault: .form("a geometry without a type"))
+    }
+    guard type.isGeometry else {
+      throw JSONError(offset: start, fault: .form("a \(own: type.rawValue) is not a geometry"))
+    }
+    if type == .geometryCollection, isInCollection {
+      remark(at: start, "a GeometryCollection should not stand in another one")
+    }
+    let content = type == .geometryCollection ? GeoJSONMember.geometries : .coordinates
+    var members = GeoJSONMembers()
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      switch try members.meet(key, &reader) {
+      case content: try readContent(of: type, &reader)
+      case .bbox: remarks += try GeoJSONBox.remarks(&reader).map { [$0] } ?? []
+      case .type, .id, nil: try reader.skipValue()
+      case let member?: remarks.append(try reader.misplaced(member, in: type))
+      }
+    }
+    guard members.has(content) else {
+      throw JSONError(
+        offset: start, fault: .form("a \(own: type.rawValue) without \(own: content.rawValue)"))
+    }
+    return type
+  }
+
+  private mutating func readContent(of type: GeoJSONType, _ reader: inout JSONReader) throws(JSONError) {
+    switch type {
+    case .point: if let position = try readPosition(&reader, mayBeEmpty: true) { extent.add(position) }
+    case .multiPoint: _ = try readPositions(&reader, least: 0)
+    case .lineString: try readLine(&reader)
+    case .multiLineString: try readList(&reader) { (me, reader) throws(JSONError) in try me.readLine(&reader) }
+    case .polygon: try readPolygon(&reader)
+    case .multiPolygon: try readList(&reader) { (me, reader) throws(JSONError) in try me.readPolygon(&reader) }
+    case .geometryCollection: try readGeometries(&reader)
+    case .feature, .featureCollection: try reader.skipValue()
+    }
+  }
+
+  private mutating func readGeometries(_ reader: inout JSONReader) throws(JSONError) {
+    _ = try reader.kind()
+    let start = reader.offset
+    var count = 0
+    try readList(&reader) { (me, reader) throws(JSONError) in
+      count += 1
+      _ = try me.readObject(&reader, isInCollection: true)
+    }
+    if count == 1 { remark(at: start, "a GeometryCollection of one geometry should be that geometry") }
+  }
+
+  /// Reads a list; `element` reads each of its elements.
+  private mutating func readList(
+    _ reader: inout JSONReader,
+    _ element: (inout GeoJSONGeometry, inout JSONReader) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    guard try reader.kind() == .array else { throw try reader.notNested() }
+    try reader.beginArray()
+    while try reader.nextElement() { try element(&self, &reader) }
+  }
+
+  private mutating func readLine(_ reader: inout JSONReader) throws(JSONError) {
+    _ = try reader.kind()
+    let start = reader.offset
+    let count = try readPositions(&reader, least: 2)
+    guard count != 1 else { throw JSONError(offset: start, fault: .form("a line must have two positions or more")) }
+  }
+
+  private mutating func readPositions(_ reader: inout JSONReader, least: Int) throws(JSONError) -> Int {
+    var count = 0
+    try readList(&reader) { (me, reader) throws(JSONError) in
+      if let position = try me.readPosition(&reader) { me.extent.add(position) }
+      count += 1
+    }
+    return count
+  }
+
+  /// Reads rings, the first around the polygon, the others around its holes.
+  private mutating func readPolygon(_ reader: inout JSONReader) throws(JSONError) {
+    _ = try reader.kind()
+    let start = reader.offset
+    var isOuter = true
+    var isWoundRight = true
+    try readList(&reader) { (me, reader) throws(JSONError) in
+      let isCounterclockwise = try me.readRing(&reader)
+      if isCounterclockwise == !isOuter { isWoundRight = false }
+      isOuter = false
+    }
+    if !isWoundRight { remark(at: start, "the rings of a polygon should follow the right-hand rule") }
+  }
+
+  /// Reads a ring and tells whether it goes round counterclockwise; nil where it encloses nothing.
+  private mutating func readRing(_ reader: inout JSONReader) throws(JSONError) -> Bool? {
+    _ = try reader.kind()
+    let start = reader.offset
+    var first: GeoJSONPosition?
+    var last = GeoJSONPosition()
+    var count = 0
+    var area = 0.0
+    try readList(&reader) { (me, reader) throws(JSONError) in
+      guard let position = try me.readPosition(&reader) else { return }
+      me.extent.add(position)
+      if first == nil {
+        first = position
+      } else {
+        area += (position.longitude - last.longitude) * (position.latitude + last.latitude)
+      }
+      last = position
+      count += 1
+    }
+    guard count >= 4 || count == 0 else {
+      throw JSONError(offset: start, fault: .form("a ring must have four positions or more"))
+    }
+    guard first == nil || first == last else {
+      throw JSONError(offset: start, fault: .form("a ring must end with the position it starts with"))
+    }
+    return area == 0 ? nil : area < 0
+  }
+
+  /// Reads a position; nil where it is empty, which only a point may be.
+  private mutating func readPosition(
+    _ reader: inout JSONReader, mayBeEmpty: Bool = false
+  ) throws(JSONError) -> GeoJSONPosition? {
+    guard try reader.kind() == .array else { throw try reader.notNested() }
+    let start = reader.offset
+    var position = GeoJSONPosition()
+    var count = 0
+    try reader.beginArray()
+    while try reader.nextElement() {
+      guard try reader.kind() == .number else { throw try reader.offence("a position must hold numbers alone") }
+      let value = try reader.number().double
+      guard value.isFinite else {
+        throw JSONError(offset: start, fault: .form("a number of a position is too large"))
+      }
+      switch count {
+      case 0: position.longitude = value
+      case 1: position.latitude = value
+      case 2: position.altitude = value
+      default: break
+      }
+      count += 1
+    }
+    if count == 0, mayBeEmpty { return nil }
+    guard count >= 2 else { throw JSONError(offset: start, fault: .form("a position must have two numbers or more")) }
+    if count > 3 { remark(at: start, "a position should have no more than three numbers") }
+    return position
+  }
+
+  /// One geometry may have a million faults of the same kind.
+  private mutating func remark(at offset: Int, _ reason: Message) {
+    if remarks.count < 20 { remarks.append(JSONError(offset: offset, fault: .form(reason))) }
+  }
+}
+
+/// The member `bbox`: it says nothing that the positions do not say.
+enum GeoJSONBox {
+  /// What is wrong with the box that comes next.
+  static func remarks(_ reader: inout JSONReader) throws(JSONError) -> JSONError? {
+    guard try reader.kind() == .array else {
+      let remark = try reader.offence("a bbox must be a list of numbers")
+      try reader.skipValue()
+      return remark
+    }
+    let start = reader.offset
+    var count = 0
+    var remark: JSONError?
+    try reader.beginArray()
+    while try reader.nextElement() {
+      if try reader.kind() != .number { remark = try reader.offence("a bbox must hold numbers alone") }
+      try reader.skipValue()
+      count += 1
+    }
+    return remark
+      ?? (count == 4 || count == 6
+        ? nil : JSONError(offset: start, fault: .form("a bbox must have 4 numbers, or 6 with altitudes")))
+  }
+}
+
+extension JSONReader {
+  /// Passes over a member that has no business in an object of `type`; what to say of it.
+  mutating func misplaced(_ member: GeoJSONMember, in type: GeoJSONType) throws(JSONError) -> JSONError {
+    let remark = try offence("a \(own: type.rawValue) must not have a member \"\(own: member.rawValue)\"")
+    try skipValue()
+    return remark
+  }
+
+  fileprivate mutating func notNested() throws(JSONError) -> JSONError {
+    switch try kind() {
+    case .number: try offence("a number where a list must stand: the coordinates are not nested as their type asks")
+    default: try offence("coordinates must be lists of numbers")
+    }
+  }
+}

@@ -1,0 +1,243 @@
+import GazetteerIndex
+
+/// Reads the features of a GeoJSON text as RFC 7946 has it: a FeatureCollection, Features one behind the other, or a geometry.
+///
+/// A feature's properties are the keys of a generic record; its identity is its `id`. A feature without a name is
+/// called by its id where that is a text, else by its number. What is no point has its position in the middle of the
+/// box around it, over the antimeridian where that box is smaller. Without a geometry it is listed, not on a map.
+struct GeoJSONRecords: ~Copyable {
+  private let content: TextPiece
+  private var sink: RecordSink
+  private var fields = JSONRecordFields()
+  private var lines: LineCounter
+  private let geometryKey: UInt32
+
+  init(_ content: TextPiece, into sink: consuming RecordSink) {
+    self.content = content
+    geometryKey = sink.builder.number(ofAttribute: "geometry")
+    self.sink = sink
+    lines = LineCounter(content)
+  }
+
+  /// Whether `content` is a GeoJSON object, told by its type.
+  static func recognises(_ content: TextPiece) -> Bool {
+    var reader = JSONReader(content)
+    do throws(JSONError) {
+      guard let type = try GeoJSONType.type(ofNext: &reader) else { return false }
+      // A record may be of the type `Point` by accident.
+      if !type.isGeometry { return true }
+      return try reader.hasMember(among: [.coordinates, .geometries])
+    } catch {
+      // A type that is nearly one of GeoJSON's is an error that only its reader explains.
+      return false
+    }
+  }
+
+  consuming func read() throws(ImportError) -> RecordSink {
+    var reader = JSONReader(content)
+    do {
+      try readText(&reader)
+    } catch let error as JSONError {
+      throw .malformed(.geojson, error, in: content)
+    } catch let error as ImportError {
+      throw error
+    } catch {
+      throw .unreadable(reason: Untrusted("\(error)"))
+    }
+    return sink
+  }
+
+  private mutating func readText(_ reader: inout JSONReader) throws {
+    guard try reader.kind() == .object else { throw try reader.offence("GeoJSON is an object") }
+    switch try GeoJSONType.type(ofNext: &reader) {
+    case .featureCollection?:
+      try readCollection(&reader)
+      try reader.end()
+    case .feature?:
+      repeat {
+        try take(&reader) { (me, reader) throws(JSONError) in try me.draftFeature(&reader) }
+      } while try reader
+        .hasObject()
+    case nil: throw try reader.offence("a GeoJSON object without a type")
+    case _?:
+      try take(&reader) { (me, reader) throws(JSONError) in try me.draftGeometry(&reader) }
+      try reader.end()
+    }
+  }
+
+  private mutating func readCollection(_ reader: inout JSONReader) throws {
+    let start = reader.offset
+    var members = GeoJSONMembers()
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      let isCredit = key.elementsEqual("attribution".utf8) || key.elementsEqual("copyright".utf8)
+      switch try members.meet(key, &reader) {
+      case .features:
+        guard try reader.kind() == .array else { throw try reader.offence("the features must be a list") }
+        try reader.beginArray()
+        while try reader.nextElement() {
+          try take(&reader) { (me, reader) throws(JSONError) in try me.draftFeature(&reader) }
+        }
+      case .bbox: if let remark = try GeoJSONBox.remarks(&reader) { warn(remark) }
+      case nil where try isCredit && reader.kind() == .string: sink.attribution = Untrusted(bytes: try reader.string())
+      case .type, .id, nil: try reader.skipValue()
+      case let member?: warn(try reader.misplaced(member, in: .featureCollection))
+      }
+    }
+    guard members.has(.features) else {
+      throw JSONError(offset: start, fault: .form("a FeatureCollection without features"))
+    }
+  }
+
+  /// Takes the object that comes next, which `draft` reads; one that is not of the form is passed over and told.
+  private mutating func take(
+    _ reader: inout JSONReader, _ draft: (inout GeoJSONRecords, inout JSONReader) throws(JSONError) -> [JSONError]
+  ) throws {
+    _ = try reader.kind()
+    let beginning = reader.mark
+    var offset = reader.offset
+    do throws(JSONError) {
+      for remark in try draft(&self, &reader) { warn(remark) }
+    } catch {
+      guard error.isOfForm else { throw error }
+      sink.fail(.malformed(error.message))
+      offset = error.offset
+      reader.rewind(to: beginning)
+      try reader.skipValue()
+    }
+    try sink.endRecord { lines.place(at: offset) }
+  }
+
+  private mutating func warn(_ remark: JSONError) {
+    sink.warn { "\(lines.place(at: remark.offset)): \(remark.message)" }
+  }
+
+  /// Drafts a feature; what is odd about it.
+  private mutating func draftFeature(_ reader: inout JSONReader) throws(JSONError) -> [JSONError] {
+    guard try reader.kind() == .object else { throw try reader.offence("a feature must be an object") }
+    let start = reader.offset
+    var members = GeoJSONMembers()
+    var remarks: [JSONError] = []
+    var id: SourceID?
+    var geometry: GeoJSONGeometry?
+    var properties: JSONReader.Mark?
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      switch try members.meet(key, &reader) {
+      case .type:
+        _ = try reader.kind()
+        let place = reader.mark
+        if try GeoJSONType(&reader) != .feature {
+          reader.rewind(to: place)
+          throw try reader.offence("a feature's type must be \"Feature\"")
+        }
+      case .id: id = try reader.identity()
+      case .geometry: if try reader.passNull() == false { geometry = try GeoJSONGeometry(&reader) }
+      case .properties:
+        if try reader.passNull() == false {
+          guard try reader.kind() == .object else { throw try reader.offence("properties must be an object or null") }
+          properties = reader.mark
+          try reader.skipValue()
+        }
+      case .bbox: remarks += try GeoJSONBox.remarks(&reader).map { [$0] } ?? []
+      case nil: try reader.skipValue()
+      case let member?: remarks.append(try reader.misplaced(member, in: .feature))
+      }
+    }
+    for member in [GeoJSONMember.type, .geometry, .properties] where !members.has(member) {
+      throw JSONError(offset: start, fault: .form("a feature without \(own: member.rawValue)"))
+    }
+    try draft(id, properties, &reader)
+    draft(geometry)
+    return remarks + (geometry?.remarks ?? [])
+  }
+
+  private mutating func draftGeometry(_ reader: inout JSONReader) throws(JSONError) -> [JSONError] {
+    let geometry = try GeoJSONGeometry(&reader)
+    try draft(nil, nil, &reader)
+    draft(geometry)
+    return geometry.remarks
+  }
+
+  /// Drafts what a feature's properties say; the reader is then where it was.
+  private mutating func draft(
+    _ id: SourceID?, _ properties: JSONReader.Mark?, _ reader: inout JSONReader
+  ) throws(JSONError) {
+    let end = reader.mark
+    if let properties {
+      reader.rewind(to: properties)
+      fields.reserved = id == nil ? Self.ofGeometry : Self.ofGeometry.union([.id])
+      try fields.read(&reader, into: &sink)
+      reader.rewind(to: end)
+    } else {
+      while !sink.isSettled() {}
+    }
+    if let id { sink.set(id: id) }
+    guard !sink.isNamed else { return }
+    var name = Self.name(of: id, number: sink.records + 1)
+    name.withUTF8 { sink.set(name: $0) }
+  }
+
+  /// What the geometry says, so that no property need.
+  private static let ofGeometry: Set<RecordField.Role> = [.latitude, .longitude, .position]
+
+  private static func name(of id: SourceID?, number: Int) -> String {
+    switch id {
+    case .text(let text)?: text
+    case .number(let number)?: "feature \(number)"
+    case nil: "feature \(number)"
+    }
+  }
+
+  private mutating func draft(_ geometry: GeoJSONGeometry?) {
+    guard let geometry, let middle = geometry.extent.middle else { return }
+    sink.builder.set(latitude: middle.latitude)
+    sink.builder.set(longitude: middle.longitude)
+    guard var type = geometry.type?.rawValue, geometry.type != .point else { return }
+    type.withUTF8 { sink.builder.add(attribute: geometryKey, value: $0) }
+  }
+}
+
+extension JSONReader {
+  /// Passes over a null; false where something else comes next.
+  fileprivate mutating func passNull() throws(JSONError) -> Bool {
+    guard try kind() == .null else { return false }
+    try null()
+    return true
+  }
+
+  /// Reads a feature's id.
+  fileprivate mutating func identity() throws(JSONError) -> SourceID? {
+    switch try kind() {
+    case .null:
+      try null()
+      return nil
+    case .string:
+      let text = String(decoding: try string(), as: UTF8.self)
+      return text.isEmpty ? nil : .text(text)
+    case .number: return SourceID(written: try number().text)
+    default: throw try offence("an id must be a text or a number")
+    }
+  }
+
+  /// Whether another object follows; throws where anything else does.
+  fileprivate mutating func hasObject() throws(JSONError) -> Bool {
+    if nextByte() == UInt8(ascii: "{") { return true }
+    try end()
+    return false
+  }
+
+  /// Whether the object that comes next has such a member; the reader stays before it.
+  fileprivate mutating func hasMember(among wanted: Set<GeoJSONMember>) throws(JSONError) -> Bool {
+    let beginning = mark
+    defer { rewind(to: beginning) }
+    try beginObject()
+    while let key = try nextKey() {
+      if let member = GeoJSONMember(rawValue: String(decoding: key, as: UTF8.self)), wanted.contains(member) {
+        return true
+      }
+      try skipValue()
+    }
+    return false
+  }
+}

@@ -1,0 +1,27 @@
+import GazetteerIndex
+
+/// What may follow a line: the rest of the newest line of the history that starts with it, else what the language says.
+struct Hints {
+  /// Nobody reads a hint behind so long a line, in bytes.
+  private static let longestLine = 1000
+  /// Whether there are any.
+  var areWanted = true
+  private let history: History
+  private let assistant: (any LineAssistant)?
+  private var known: (line: String, lines: Int, hint: String)?
+
+  init(history: History, assistant: (any LineAssistant)?) {
+    self.history = history
+    self.assistant = assistant
+  }
+
+  /// The hint for `line`; empty for none. O(history) for another line than before.
+  mutating func hint(for line: String) -> String {
+    guard areWanted, !line.isEmpty, line.utf8.count <= Self.longestLine else { return "" }
+    if let known, known.line == line, known.lines == history.lines.count { return known.hint }
+    let earlier = history.lines.last { $0.utf8.count > line.utf8.count && $0.utf8.starts(with: line.utf8) }
+    let hint = earlier.map { String(decoding: $0.utf8.dropFirst(line.utf8.count), as: UTF8.self) }
+    known = (line, history.lines.count, hint ?? assistant?.hint(for: line) ?? "")
+    return known?.hint ?? ""
+  }
+}

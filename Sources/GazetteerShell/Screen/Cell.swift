@@ -1,0 +1,87 @@
+import GazetteerIndex
+
+/// What stands in one place of a row: a grapheme cluster, drawn as one thing.
+struct Cell: Equatable {
+  let text: String
+  /// The columns it takes: 1 or 2.
+  let width: Int
+  let look: Span.Look
+  /// Whether terminals disagree about its width, as they do where several signs make one picture.
+  var isUncertain = false
+
+  private init(_ text: String, width: Int, look: Span.Look, isUncertain: Bool = false) {
+    self.text = text
+    self.width = width
+    self.look = look
+    self.isUncertain = isUncertain
+  }
+
+  /// What is shown for `cluster`: itself, or what it is called where it would do something to a terminal (`^A`).
+  static func cells(of cluster: Character, look: Span.Look) -> [Cell] {
+    if let ascii = cluster.asciiValue, (0x20...0x7e).contains(ascii) {
+      return [Cell(String(cluster), width: 1, look: look)]
+    }
+    let shown = Untrusted(String(cluster)).neutralised
+    guard shown.count == 1 else { return shown.flatMap { cells(of: $0, look: look) } }
+    let width = Width.of(shown)
+    // A mark without a base gets one, else it would join the cell before it.
+    guard width > 0 else { return [Cell(" " + shown, width: 1, look: look)] }
+    let scalars = shown.unicodeScalars
+    let isUncertain = scalars.count > 1 && scalars.reduce(0) { $0 + Width.of(Character($1)) } != width
+    return [Cell(shown, width: width, look: look, isUncertain: isUncertain)]
+  }
+
+  /// What stands for a cluster that is wider than the whole screen.
+  static func substitute(look: Span.Look) -> Cell { Cell("?", width: 1, look: look) }
+}
+
+/// The cells of a row of the screen, from its left edge.
+struct CellRow: Equatable {
+  private(set) var cells: [Cell] = []
+  private(set) var width = 0
+
+  init() {}
+
+  /// As much of `spans` as fits into `columns`.
+  init(_ spans: ScreenRow, columns: Int) {
+    for span in spans {
+      for cell in span.text.lazy.flatMap({ Cell.cells(of: $0, look: span.look) }) {
+        guard width + cell.width <= columns else { return }
+        append(cell)
+      }
+    }
+  }
+
+  mutating func append(_ cell: Cell) {
+    cells.append(cell)
+    width += cell.width
+  }
+
+  /// How many cells from the left are as in `other`, as far as their place is certain.
+  func commonStart(with other: CellRow) -> Int {
+    let count = min(cells.count, other.cells.count)
+    return (0..<count).first { cells[$0] != other.cells[$0] || cells[$0].isUncertain } ?? count
+  }
+
+  /// How many cells from the right stay as they are in `other`.
+  func commonEnd(with other: CellRow) -> Int {
+    guard width == other.width, !isUncertain, !other.isUncertain else { return 0 }
+    return zip(cells.reversed(), other.cells.reversed()).prefix { $0 == $1 }.count
+  }
+
+  var isUncertain: Bool { cells.contains(where: \.isUncertain) }
+
+  /// The columns of the first `count` cells.
+  func width(ofFirst count: Int) -> Int { cells.prefix(count).reduce(0) { $0 + $1.width } }
+
+  /// The cells that stand left of `column`.
+  func cells(before column: Int) -> ArraySlice<Cell> {
+    var end = 0
+    var reached = 0
+    while end < cells.count, reached + cells[end].width <= column {
+      reached += cells[end].width
+      end += 1
+    }
+    return cells[..<end]
+  }
+}

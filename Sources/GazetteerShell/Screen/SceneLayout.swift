@@ -1,0 +1,93 @@
+/// A scene in rows of a screen of a certain size.
+///
+/// The text flows: what does not fit goes on in the next row, and so does the cursor at the end of a full row. Where prompt
+/// and text need more rows than the screen has, a part of them around the cursor is shown; what is below them gets the
+/// rows that are left.
+struct SceneLayout: Equatable {
+  private(set) var rows: [CellRow]
+  private(set) var cursor: (row: Int, column: Int)
+
+  /// - Parameter rows: those of the screen; nil: as many as it takes. O(length of the scene).
+  init(_ scene: Scene, columns: Int, rows limit: Int?) {
+    var flow = Flow(columns: max(1, columns))
+    for span in scene.prompt { for cluster in span.text { flow.put(cluster, span.look) } }
+    flow.put(scene.text, continuation: scene.continuationPrompt, cursor: scene.cursor)
+    flow.put(hint: scene.hint)
+    rows = flow.rows
+    cursor = flow.cursor
+    guard let limit else { return }
+    let window = Self.window(over: rows.count, around: cursor.row, size: max(1, limit))
+    rows = Array(rows[window])
+    cursor.row -= window.lowerBound
+    rows += scene.below.prefix(max(0, limit - rows.count)).map { CellRow($0, columns: columns) }
+  }
+
+  /// The part of `count` rows that is shown when only `size` fit. It moves by half its size, and depends on nothing but
+  /// where the cursor is.
+  static func window(over count: Int, around row: Int, size: Int) -> Range<Int> {
+    guard count > size else { return 0..<count }
+    let step = max(1, size / 2)
+    let first = min(max(0, row / step * step - (size - step) / 2), count - size)
+    return first..<(first + size)
+  }
+
+  static func == (one: SceneLayout, other: SceneLayout) -> Bool {
+    one.rows == other.rows && one.cursor == other.cursor
+  }
+}
+
+/// Puts one cluster after the other into rows.
+private struct Flow {
+  let columns: Int
+  var rows = [CellRow()]
+  var cursor = (row: 0, column: 0)
+
+  init(columns: Int) { self.columns = columns }
+
+  private var last: Int { rows.count - 1 }
+
+  mutating func put(_ cluster: Character, _ look: Span.Look, marksCursor: Bool = false) {
+    var marksCursor = marksCursor
+    for cell in Cell.cells(of: cluster, look: look) {
+      let cell = cell.width > columns ? Cell.substitute(look: look) : cell
+      if rows[last].width + cell.width > columns { rows.append(CellRow()) }
+      if marksCursor { cursor = (last, rows[last].width) }
+      marksCursor = false
+      rows[last].append(cell)
+    }
+  }
+
+  mutating func put(_ text: String, continuation: ScreenRow, cursor wanted: Int) {
+    var offset = 0
+    var isMarked = false
+    for cluster in text {
+      offset += cluster.utf8.count
+      let isHere = !isMarked && offset > wanted
+      isMarked = isMarked || isHere
+      guard cluster == "\n" || cluster == "\r\n" else {
+        put(cluster, .plain, marksCursor: isHere)
+        continue
+      }
+      if isHere { markEnd() }
+      let prompt = CellRow(continuation, columns: columns)
+      rows.append(prompt.width < columns ? prompt : CellRow())
+    }
+    if !isMarked { markEnd() }
+  }
+
+  /// The cursor stands after what is there; no terminal shows one behind the last column.
+  private mutating func markEnd() {
+    if rows[last].width >= columns { rows.append(CellRow()) }
+    cursor = (last, rows[last].width)
+  }
+
+  /// A hint is worth the rest of its row, not another one.
+  mutating func put(hint: String) {
+    for cluster in hint {
+      guard !cluster.isNewline else { return }
+      let cells = Cell.cells(of: cluster, look: .dim)
+      guard rows[last].width + cells.reduce(0, { $0 + $1.width }) <= columns else { return }
+      for cell in cells { rows[last].append(cell) }
+    }
+  }
+}

@@ -1,0 +1,182 @@
+/// A canvas on a terminal whose cursor moves: it sends only what differs from what it drew before.
+///
+///     drawn before ─┐
+///     scene ─► rows ┴─► for each row: skip the same start, write the rest, clear what stood behind it
+package final class ScreenCanvas: Canvas {
+  private let send: (String) -> Void
+  private let measure: () -> ScreenSize
+  private let hasColors: Bool
+  /// Whether the terminal wraps rows anew when it becomes narrower.
+  private let reflows: Bool
+  private var size: ScreenSize
+  private var scene = Scene()
+  private var isShown = false
+  /// What is on the screen; empty while the scene is not.
+  private var drawn: [CellRow] = []
+  private var cursor = (row: 0, column: 0)
+  /// Whether the cursor's column is what the terminal says too.
+  private var isCertain = true
+
+  /// - Parameters:
+  ///   - size: asks the terminal.
+  ///   - send: writes to it.
+  package init(
+    reflows: Bool = false, hasColors: Bool = true, size: @escaping () -> ScreenSize,
+    send: @escaping (String) -> Void
+  ) {
+    self.send = send
+    self.hasColors = hasColors
+    self.reflows = reflows
+    measure = size
+    self.size = size()
+  }
+
+  package var columns: Int { measure().columns }
+  package var rows: Int { measure().rows }
+
+  package func draw(_ scene: Scene) {
+    guard scene != self.scene || !isShown || measure() != size else { return }
+    self.scene = scene
+    isShown = true
+    update { paint(&$0) }
+  }
+
+  package func print(above lines: [String]) {
+    guard !lines.isEmpty else { return }
+    update { pen in
+      takeAway(&pen)
+      for line in lines { pen.print(line) }
+      if isShown { paint(&pen) }
+    }
+  }
+
+  package func finish() {
+    guard isShown else { return }
+    scene.hint = ""
+    scene.below = []
+    update { pen in
+      let whole = SceneLayout(scene, columns: size.columns, rows: nil)
+      if whole.rows.count > size.rows {
+        // The part that is shown gives way to all of it, so that the rows above can be read later.
+        takeAway(&pen)
+        for (index, row) in whole.rows.enumerated() {
+          if index > 0 { pen.startRow() }
+          pen.write(row.cells)
+        }
+      } else {
+        paint(&pen)
+        if pen.row < drawn.count - 1 { pen.move(toRow: drawn.count - 1, column: 0) }
+      }
+      pen.startRow()
+    }
+    forget()
+  }
+
+  package func erase() {
+    update { takeAway(&$0) }
+    forget()
+  }
+
+  package func clear() {
+    update { pen in
+      pen.clearScreen()
+      drawn = []
+      if isShown { paint(&pen) }
+    }
+  }
+
+  package func resize() {
+    update { pen in
+      takeAway(&pen)
+      if isShown { paint(&pen) }
+    }
+  }
+
+  private func update(_ change: (inout ScreenPen) -> Void) {
+    var pen = ScreenPen(
+      row: cursor.row, column: isCertain ? cursor.column : nil, columns: size.columns, hasColors: hasColors)
+    // The size may have changed before the signal that tells it was taken.
+    let new = measure()
+    if new != size {
+      // Where the scene begins now is a guess, never above its first row.
+      let above = drawn.isEmpty ? 0 : min(rowsAboveCursor(columns: new.columns), new.rows - 1)
+      pen = ScreenPen(row: above, column: nil, columns: new.columns, hasColors: hasColors)
+      if !drawn.isEmpty { pen.clear(rows: nil) }
+      drawn = []
+      size = new
+    }
+    change(&pen)
+    if !pen.bytes.isEmpty { send(pen.frame) }
+  }
+
+  private func forget() {
+    drawn = []
+    cursor = (0, 0)
+    isCertain = true
+    scene = Scene()
+    isShown = false
+  }
+
+  /// Takes the scene off the screen, up to its first row.
+  private func takeAway(_ pen: inout ScreenPen) {
+    guard !drawn.isEmpty else { return }
+    pen.clear(rows: drawn.count)
+    drawn = []
+  }
+
+  /// How many rows of the screen now lie between the scene's beginning and the cursor.
+  private func rowsAboveCursor(columns: Int) -> Int {
+    guard reflows else { return cursor.row }
+    let wrapped = drawn.prefix(cursor.row).reduce(0) { $0 + max(1, ($1.width + columns - 1) / columns) }
+    // At the end of a row that just fills its rows the cursor may hang at the edge.
+    return wrapped + max(0, cursor.column - 1) / columns
+  }
+
+  private func paint(_ pen: inout ScreenPen) {
+    let layout = SceneLayout(scene, columns: size.columns, rows: size.rows)
+    if drawn.isEmpty {
+      pen.begin()
+      drawn = [CellRow()]
+    }
+    let isRowNew = layout.cursor.row >= drawn.count || drawn[layout.cursor.row] != layout.rows[layout.cursor.row]
+    for (index, row) in layout.rows.enumerated() {
+      if index == drawn.count {
+        pen.move(toRow: index - 1, column: 0)
+        pen.startRow()
+        drawn.append(CellRow())
+      }
+      replace(index, with: row, &pen)
+    }
+    if drawn.count > layout.rows.count {
+      pen.move(toRow: layout.rows.count, column: 0)
+      pen.clearBelow()
+      drawn.removeLast(drawn.count - layout.rows.count)
+    }
+    place(layout.cursor, isRowNew: isRowNew, &pen)
+  }
+
+  private func replace(_ index: Int, with row: CellRow, _ pen: inout ScreenPen) {
+    let old = drawn[index]
+    guard old != row else { return }
+    let start = row.commonStart(with: old)
+    let end = row.cells.count - min(row.commonEnd(with: old), row.cells.count - start)
+    pen.move(toRow: index, column: row.width(ofFirst: start))
+    // Before the rest is written: at the right edge some terminals would clear the last cell afterwards.
+    if row.width < old.width || old.isUncertain { pen.clearRow() }
+    pen.write(row.cells[start..<end])
+    drawn[index] = row
+  }
+
+  private func place(_ cursor: (row: Int, column: Int), isRowNew: Bool, _ pen: inout ScreenPen) {
+    let before = drawn[cursor.row].cells(before: cursor.column)
+    if !before.contains(where: \.isUncertain) {
+      pen.move(toRow: cursor.row, column: cursor.column)
+    } else if isRowNew || cursor != self.cursor || pen.row != cursor.row {
+      // Only the terminal knows where these cells end: it goes there by writing them again.
+      pen.move(toRow: cursor.row, column: 0)
+      pen.write(before)
+    }
+    self.cursor = cursor
+    isCertain = pen.column != nil
+  }
+}

@@ -1,0 +1,139 @@
+/// Writes what changes on a screen, and knows where the terminal's cursor is. Rows count from the scene's first.
+///
+/// All that is sent besides text:
+///
+///     CR  CR LF  BS           to the left edge, to a new row below the last one, to the left
+///     ESC [ n A  B  C         up, down, right
+///     ESC [ K  ESC [ J        clear to the end of the row, of the screen; never from the first row on, because there may
+///                             be nothing above it, and tmux takes clearing all for scrolling all away
+///     ESC 7    ESC 8          keep the place, and go back there
+///     ESC [ … m               look
+///     ESC [ ? 7 l  h          no wrapping, where widths are uncertain: else a row could become two
+///     ESC [ ? 25 l  h         cursor hidden, while much is drawn
+///     ESC [ ? 2026 l  h       show all at once (terminals that do not know it ignore it)
+struct ScreenPen {
+  private(set) var bytes = ""
+  private(set) var row: Int
+  /// nil where it is uncertain; as many as there are columns after a full row, where terminals differ about the place.
+  private(set) var column: Int?
+  private let columns: Int
+  private let hasColors: Bool
+  /// From how many bytes on the cursor is hidden.
+  private static let much = 64
+
+  init(row: Int, column: Int?, columns: Int, hasColors: Bool) {
+    self.row = row
+    self.column = column
+    self.columns = columns
+    self.hasColors = hasColors
+  }
+
+  /// What is to be sent.
+  var frame: String {
+    guard bytes.utf8.count > Self.much else { return bytes }
+    return "\u{1b}[?2026h\u{1b}[?25l" + bytes + "\u{1b}[?25h\u{1b}[?2026l"
+  }
+
+  mutating func write(_ cells: some Collection<Cell>) {
+    var look = Span.Look.plain
+    let isUncertain = cells.contains(where: \.isUncertain)
+    if isUncertain { bytes += "\u{1b}[?7l" }
+    for cell in cells {
+      if cell.look != look {
+        look = cell.look
+        bytes += sequence(for: look)
+      }
+      bytes += cell.text
+      column = column.map { $0 + cell.width }
+    }
+    if look != .plain { bytes += sequence(for: .plain) }
+    if isUncertain {
+      bytes += "\u{1b}[?7h"
+      column = nil
+    }
+  }
+
+  /// Goes to a row that is there, and to a column of it.
+  mutating func move(toRow target: Int, column wanted: Int) {
+    if target != row { leaveEdge() }
+    if target < row { bytes += Self.sequence("A", row - target) }
+    if target > row { bytes += Self.sequence("B", target - row) }
+    row = target
+    move(toColumn: wanted)
+  }
+
+  private mutating func move(toColumn wanted: Int) {
+    guard wanted != column else { return }
+    if let column, column < columns, wanted > 0, (1...3).contains(column - wanted) {
+      bytes += String(repeating: "\u{8}", count: column - wanted)
+    } else {
+      if column.map({ $0 > wanted || $0 >= columns }) ?? true { goToLeftEdge() }
+      let distance = wanted - (column ?? 0)
+      if distance > 0 { bytes += Self.sequence("C", distance) }
+    }
+    column = wanted
+  }
+
+  private mutating func leaveEdge() { if column.map({ $0 >= columns }) ?? true { goToLeftEdge() } }
+
+  mutating func goToLeftEdge() {
+    bytes += "\r"
+    column = 0
+  }
+
+  /// Goes to a new row; the cursor stands in the last one.
+  mutating func startRow() {
+    bytes += "\r\n"
+    row += 1
+    column = 0
+  }
+
+  mutating func clearRow() { bytes += "\u{1b}[K" }
+  mutating func clearBelow() { bytes += "\u{1b}[J" }
+
+  /// Text that the terminal lays out itself, as rows of their own.
+  mutating func print(_ line: String) { bytes += line + "\r\n" }
+
+  /// Here the scene begins anew: at the left edge of where the cursor stands. There is nothing below.
+  mutating func begin() {
+    goToLeftEdge()
+    row = 0
+    clearRow()
+  }
+
+  /// Clears the rows of a scene, and goes to its beginning.
+  ///
+  /// - Parameter count: how many there are; nil where that is uncertain.
+  mutating func clear(rows count: Int?) {
+    if let count, count > 1 {
+      move(toRow: 1, column: 0)
+      clearBelow()
+    }
+    move(toRow: 0, column: 0)
+    clearRow()
+    // Down by one, unless this is the last row of the screen.
+    if count == nil { bytes += "\u{1b}7\u{1b}[B\u{1b}[J\u{1b}8" }
+  }
+
+  /// Empties the screen.
+  mutating func clearScreen() {
+    bytes += "\u{1b}[H\u{1b}[2J"
+    row = 0
+    column = 0
+  }
+
+  private static func sequence(_ letter: Character, _ count: Int) -> String {
+    count == 1 ? "\u{1b}[\(letter)" : "\u{1b}[\(count)\(letter)"
+  }
+
+  private func sequence(for look: Span.Look) -> String {
+    switch look {
+    case .plain: "\u{1b}[m"
+    case .dim: "\u{1b}[0;2m"
+    case .bold: "\u{1b}[0;1m"
+    case .marked: "\u{1b}[0;7m"
+    case .good: hasColors ? "\u{1b}[0;32m" : "\u{1b}[m"
+    case .bad: hasColors ? "\u{1b}[0;31m" : "\u{1b}[m"
+    }
+  }
+}

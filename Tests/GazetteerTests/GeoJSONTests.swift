@@ -1,0 +1,139 @@
+import Foundation
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerServices
+
+@Suite struct GeoJSONTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func open(_ text: String, as format: ImportFormat? = nil) throws -> Dataset {
+    try openDataset(at: try folder.file("places.json", text), named: "places", as: format)
+  }
+
+  /// A collection of features; what stands in `features` is written as it is.
+  private func collection(_ features: String...) throws -> Dataset {
+    try open("{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ",\n"))]}")
+  }
+
+  private func feature(_ geometry: String, _ properties: String = "null") -> String {
+    "{\"type\":\"Feature\",\"geometry\":\(geometry),\"properties\":\(properties)}"
+  }
+
+  @Test func propertiesAreTheKeysOfARecord() throws {
+    let places = try open(
+      #"""
+      {"features":[{"properties":{"name":"Café","amenity":"cafe","id":9,"lat":1,"cuisine":"soup"},"id":"node/7",
+      "geometry":{"coordinates":[-8.5,47.25,400],"type":"Point","crs":null},"type":"Feature","note":1}],
+      "copyright":"OpenStreetMap","bbox":[1,2,3,4],"type":"FeatureCollection"}
+      """#)
+    let place = places.place(0)
+    #expect(places.about.format == "geojson" && places.about.attribution == Untrusted("OpenStreetMap"))
+    #expect(place.id.id == .text("node/7") && place.name == Untrusted("Café"))
+    #expect(place.coordinate == Coordinate(latitude: 47.25, longitude: -8.5))
+    #expect(place.categories == [Untrusted("cafe")])
+    #expect(place.attributes.map(\.key.text) == ["id", "lat", "cuisine"])
+    #expect(places.about.warnings == 0)
+  }
+
+  @Test(arguments: [
+    (#"{"type":"LineString","coordinates":[[0,0],[2,4]]}"#, 2.0, 1.0),
+    (#"{"type":"Polygon","coordinates":[[[0,0],[2,0],[2,4],[0,4],[0,0]]]}"#, 2, 1),
+    (#"{"type":"MultiPoint","coordinates":[[170,1],[-170,1]]}"#, 1, 180),
+    (#"{"type":"MultiPoint","coordinates":[[178,1],[-170,1]]}"#, 1, -176),
+    (#"{"type":"LineString","coordinates":[[175,0],[195,0]]}"#, 0, -175),
+    (#"{"type":"MultiPoint","coordinates":[[-180,-10],[180,10]]}"#, 0, 180),
+    (
+      #"{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[0,0]},{"type":"Point","coordinates":[4,2]}]}"#,
+      1, 2
+    ),
+  ])
+  func whatIsNoPointLiesInTheMiddleOfItsBox(geometry: String, latitude: Double, longitude: Double) throws {
+    let place = try collection(feature(geometry, #"{"name":"x"}"#)).place(0)
+    #expect(place.coordinate == Coordinate(latitude: latitude, longitude: longitude))
+    #expect(place.attributes.map(\.key.text) == ["geometry"])
+  }
+
+  @Test func aFeatureWithoutGeometryOrNameIsListed() throws {
+    let places = try collection(
+      feature("null"), feature(#"{"type":"Point","coordinates":[]}"#),
+      #"{"id":"a","type":"Feature","geometry":null,"properties":{"name":" "}}"#)
+    #expect((0..<3).map { places.place($0).name.text } == ["feature 1", "feature 2", "a"])
+    #expect((0..<3).allSatisfy { places.place($0).coordinate == nil })
+  }
+
+  @Test func featuresMayStandBehindEachOther() throws {
+    let places = try open(feature("null", #"{"name":"a"}"#) + "\n" + feature("null", #"{"title":"b"}"#) + "\n")
+    #expect(places.about.format == "geojson" && (0..<2).map { places.place($0).name.text } == ["a", "b"])
+    #expect(throws: ImportError.self) { try open(feature("null") + " 5") }
+  }
+
+  @Test func recordsOfATypePointAreNoGeoJSON() throws {
+    let places = try open("{\"type\":\"Point\",\"name\":\"a\"}\n{\"type\":\"Line\",\"name\":\"b\"}")
+    #expect(places.about.format == "jsonl" && places.place(0).categories == [Untrusted("Point")])
+  }
+
+  @Test func aBadFeatureIsLeftOutWithItsPlace() throws {
+    let places = try collection(
+      feature(#"{"type":"Point","coordinates":[1,2]}"#, #"{"name":"a"}"#),
+      feature(#"{"type":"Point","coordinates":["x",2]}"#),
+      feature(#"{"type":"Point","coordinates":[200,91]}"#, #"{"name":"b"}"#))
+    #expect((0..<places.count).map { places.place($0).name.text } == ["a", "b"])
+    #expect(places.about.skipped == 1 && places.about.unplaced == 1)
+    #expect(
+      places.about.problems.map(\.neutralised) == [
+        "line 2, column 61: a position must hold numbers alone",
+        "line 3, column 1: kept without its position 91.0,200.0, which is not on the globe",
+      ])
+  }
+
+  @Test(arguments: [
+    ("{}", "line 1, column 1: a GeoJSON object without a type"), ("null", "line 1, column 1: GeoJSON is an object"),
+    (
+      "{\"type\":\"feature\"}",
+      "line 1, column 9: the type \"feature\" is not one of GeoJSON's; did you mean \"Feature\"?"
+    ),
+    ("{\"type\":\"FeatureCollection\",\n\"features\":{}}", "line 2, column 12: the features must be a list"),
+    ("{\"type\":\"FeatureCollection\",\n\"features\":[}", "line 2, column 13: expected a value, found '}'"),
+  ])
+  func whatIsNoGeoJSONIsRefused(text: String, reason: String) throws {
+    let error = try #require(throws: ImportError.self) { try open(text, as: .geojson) }
+    #expect(error.reason.neutralised == "not GeoJSON: " + reason)
+  }
+
+  private static let files: [(good: Bool, path: String)] =
+    ["check-geojson/test/fixture", "geojsonhint/test/data"].flatMap { suite in
+      ["good", "bad"].flatMap { kind in
+        let folder = SharedData.url("data/suites/\(suite)/\(kind)").path
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasSuffix(".geojson") }.sorted().map { (kind == "good", "\(folder)/\($0)") }
+      }
+    }
+
+  /// What the reader thinks of a file: nothing, or the first complaint.
+  private func complaint(about path: String, as format: ImportFormat?) -> String? {
+    do {
+      return try openDataset(at: path, named: "x", as: format).about.problems.first?.neutralised
+    } catch {
+      return error.reason.neutralised
+    }
+  }
+
+  /// P3: the only silence is about digits that say nothing, which the suite does not complain of either.
+  @Test(.enabled(if: SharedData.has("data/suites/check-geojson"), SharedData.absent))
+  func thePublicSuitesAreJudgedRight() throws {
+    let good = Self.files.filter(\.good).map(\.path)
+    let bad = Self.files.filter { !$0.good }.map(\.path)
+    #expect((good.count, bad.count) == (35, 86))
+    for path in good {
+      let dataset = try openDataset(at: path, named: "x")
+      #expect(dataset.about.format == "geojson" && dataset.about.skipped == 0, "\(path)")
+    }
+    let silent = bad.filter { complaint(about: $0, as: .geojson) == nil }
+    #expect(silent.map { ($0 as NSString).lastPathComponent } == ["excessive_precision_truncated.geojson"])
+    let unplaced = bad.compactMap { complaint(about: $0, as: .geojson) }.filter { !$0.contains("line ") }
+    #expect(unplaced == [])
+  }
+}
