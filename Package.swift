@@ -13,13 +13,14 @@ let package = Package(
   ],
   targets: [
     .target(name: "CEditline", cSettings: c, linkerSettings: [.linkedLibrary("edit")]),
+    .target(name: "CTerminal", cSettings: c),
     .target(name: "CWorld", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
     .target(name: "GazetteerIndex", swiftSettings: swift),
     .target(name: "GazetteerSession", dependencies: ["GazetteerIndex"], swiftSettings: swift),
     .target(name: "GazetteerServices", dependencies: ["GazetteerIndex"], swiftSettings: swift),
     .target(
       name: "GazetteerShell",
-      dependencies: ["CEditline", "GazetteerIndex", "GazetteerSession", "GazetteerServices"],
+      dependencies: ["CEditline", "CTerminal", "GazetteerIndex", "GazetteerSession", "GazetteerServices"],
       swiftSettings: swift),
     .executableTarget(
       name: "gaz", dependencies: ["CWorld", "GazetteerShell"], swiftSettings: swift),
@@ -30,7 +31,7 @@ let package = Package(
     .testTarget(
       name: "GazetteerTests",
       dependencies: ["CWorld", "GazetteerIndex", "GazetteerSession", "GazetteerServices", "GazetteerShell"],
-      exclude: ["Transcripts", "Tables"], swiftSettings: swift),
+      exclude: ["Emulator", "Transcripts", "Tables"], swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]
 )

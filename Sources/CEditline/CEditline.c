@@ -26,6 +26,8 @@ EditLine *gaz_edit_open(const char *program, int input, int output) {
 void gaz_edit_close(EditLine *e) {
   FILE *files[3] = {NULL, NULL, NULL};
   for (int i = 0; i < 3; i++) el_get(e, EL_GETFP, i, &files[i]);
+  /* Else it would set the terminal, and throw away what is typed ahead for whoever reads next. */
+  el_set(e, EL_EDITMODE, 0);
   el_end(e);
   for (int i = 0; i < 3; i++) end(files[i]);
 }
@@ -58,6 +60,7 @@ int gaz_edit_bind_alternative(EditLine *e, const char *key, const char *function
   return el_set(e, EL_BIND, "-a", key, function, NULL);
 }
 int gaz_edit_set_tty(EditLine *e, const char *change) { return el_set(e, EL_SETTY, "-d", change, NULL); }
+int gaz_edit_set_tty_between(EditLine *e, const char *change) { return el_set(e, EL_SETTY, "-x", change, NULL); }
 int gaz_edit_prepare(EditLine *e, bool isEditing) { return el_set(e, EL_PREP_TERM, (int)isEditing); }
 int gaz_edit_enable(EditLine *e) { return el_set(e, EL_EDITMODE, 1); }
 bool gaz_edit_can(EditLine *e, const char *capability) {

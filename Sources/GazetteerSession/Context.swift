@@ -20,6 +20,8 @@ package struct Context: Sendable {
   package var history: [String] = []
   /// What the program says of itself.
   package var program = ProgramFacts()
+  /// How many rows a list has at most, whatever the command says; nil: no such bound.
+  package var mostRows: Int?
 
   package init(
     now: Int64 = 0, localTime: @escaping @Sendable (_ zone: String, _ at: Int64) -> LocalTime? = { _, _ in nil }

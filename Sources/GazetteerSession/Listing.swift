@@ -72,6 +72,7 @@ extension Session {
   func list(
     _ source: Listing.Source, in catalog: Catalog, limit: Limit, _ context: Context
   ) throws -> Reply {
+    let limit = context.mostRows.map { limit.count > $0 ? .rows($0) : limit } ?? limit
     guard !catalog.datasets.isEmpty else { throw Failure("no dataset is in use", try: "open FILE, or use all") }
     let result = try catalog.places(source, limit: limit, context)
     let view = PlacesView(result, of: source, in: catalog, isTotalOnly: limit == .rows(0))

@@ -1,11 +1,15 @@
 import GazetteerIndex
 
-/// Waits for a command that runs on a worker, awake to Ctrl-C and to mail.
+/// Waits for what takes time, awake to Ctrl-C, Ctrl-Z and mail, and shows that something goes on.
 package struct CommandWait {
   package let signals: Signals
   package let mail: Mail
-  /// Shows what arrives while the command runs.
+  /// Shows what arrives meanwhile.
   package let show: (Message) -> Void
+  /// What moves meanwhile on the terminal's last row; nil for nothing.
+  var spinner: () -> Spinner? = { nil }
+  /// Whether Ctrl-C was typed before it could be a signal: asked once the waiting begins.
+  var wasInterruptedBefore: () -> Bool = { false }
 
   package init(signals: Signals, mail: Mail = .none, show: @escaping (Message) -> Void) {
     self.signals = signals
@@ -27,18 +31,33 @@ package struct CommandWait {
     let results = Mailbox<Result>()
     guard results.descriptor >= 0 else { return (command(), false) }
     Worker.run { results.post(command()) }
-    var wasInterrupted = false
+    if isReadable(results.descriptor) { return (results.drain().first, false) }
+    cancellation.cancel()
+    // Mail could come for ever, and make the patience one without end.
+    _ = Readiness.wait(results.descriptor, milliseconds: Self.patience)
+    return (results.drain().first, true)
+  }
+
+  /// Waits until `descriptor` is readable; false where the user interrupts that. What is readable already is not
+  /// waited for.
+  package func isReadable(_ descriptor: Int32) -> Bool {
+    if wasInterruptedBefore() { return false }
+    var spinner = spinner()
+    defer { spinner?.erase() }
     while true {
       let ready = Readiness.wait(
-        wasInterrupted ? -1 : signals.descriptor, mail.descriptor, results.descriptor,
-        milliseconds: wasInterrupted ? Self.patience : -1)
-      if ready[0], let signal = signals.take(), signal != .resize {
-        wasInterrupted = true
-        cancellation.cancel()
+        descriptor, signals.descriptor, mail.descriptor, milliseconds: spinner?.nextChange ?? -1)
+      if ready[1] {
+        spinner?.erase()
+        if signals.takeInterruption() != nil { return false }
       }
-      if ready[1] { mail.open().forEach(show) }
-      if let result = results.drain().first { return (result, wasInterrupted) }
-      if wasInterrupted, !ready.contains(true) { return (nil, true) }
+      if ready[0] { return true }
+      if ready[2] {
+        let messages = mail.open()
+        if !messages.isEmpty { spinner?.erase() }
+        messages.forEach(show)
+      }
+      spinner?.draw()
     }
   }
 }

@@ -54,11 +54,10 @@ final class Interpreter {
 
   /// What the place of printing can show.
   var style: Style {
-    let isFile = resultFile != nil
+    let isFile = resultFile != nil || settings.outputPath != nil
     return Style(
-      width: isFile ? nil : width,
-      isColored: preferences.isColored(in: environment, intoFile: isFile || settings.outputPath != nil),
-      isASCII: preferences.isASCII)
+      width: resultFile == nil ? width : nil, isColored: preferences.isColored(in: environment, intoFile: isFile),
+      isASCII: preferences.drawsASCII(in: environment, intoFile: isFile))
   }
 
   /// Runs the statements of a line.
@@ -115,7 +114,7 @@ final class Interpreter {
     }
   }
 
-  private func context(for origin: Origin) -> Context {
+  func context(for origin: Origin) -> Context {
     var context = Context(now: environment.now(), localTime: environment.localTime)
     context.allowed = origin.powers(allowed: settings.allowed)
     context.isDryRun = settings.isDryRun

@@ -114,7 +114,7 @@ package final class LineSource {
     start = 0
     while true {
       let ready = Readiness.wait(descriptor, signals?.descriptor ?? -1)
-      if ready[1], let signal = signals?.take(), signal != .resize { throw .interrupted(signal) }
+      if ready[1], let signal = signals?.takeInterruption() { throw .interrupted(signal) }
       guard ready[0] else { continue }
       let old = buffer.count
       buffer += [UInt8](repeating: 0, count: Self.chunk)

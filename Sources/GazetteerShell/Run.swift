@@ -53,8 +53,7 @@ struct Run {
 
   private func prepare(_ interpreter: Interpreter) {
     interpreter.settingsFile = settingsFile
-    let terminal = environment.variable("TERM") ?? "dumb"
-    if environment.outputIsTerminal, settings.outputPath == nil, !["", "dumb"].contains(terminal) {
+    if environment.outputIsTerminal, settings.outputPath == nil, !environment.isTerminalDumb {
       // Home, then erase to the end: what was printed before stays above.
       interpreter.clearScreen = { [output] in output.write("\u{1b}[H\u{1b}[J") }
     }

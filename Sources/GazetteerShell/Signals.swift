@@ -3,13 +3,17 @@ import Glibc
 
 /// A signal the program answers itself.
 package enum Signal: Int32, CaseIterable, Sendable {
-  case interrupt = 2
-  case terminate = 15
   case hangUp = 1
+  case interrupt = 2
+  case quit = 3
+  case terminate = 15
+  case child = 17
+  case `continue` = 18
+  case stop = 20
   case resize = 28
 
   /// Whether the program is asked to end.
-  package var isEnd: Bool { self == .terminate || self == .hangUp }
+  package var isEnd: Bool { self == .terminate || self == .hangUp || self == .quit }
 }
 
 /// The signals of the process as something to read, instead of something that strikes anywhere.
@@ -21,6 +25,11 @@ package final class Signals {
   package let descriptor: Int32
   /// The signal that asked the program to end, once one was taken.
   package private(set) var ending: Signal?
+  /// What is done, outside the prompt, where Ctrl-Z asks to stop; where the program goes on after somebody else
+  /// stopped it; and where Ctrl-C interrupts.
+  var stops: () -> Void = {}
+  var continues: () -> Void = {}
+  var interrupts: () -> Void = {}
 
   /// Blocks the signals; nil where the process is out of descriptors, and then it leaves them as they are.
   package init?() {
@@ -42,5 +51,21 @@ package final class Signals {
     let signal = Signal(rawValue: Int32(bitPattern: information.ssi_signo))
     if let signal, signal.isEnd { ending = signal }
     return signal
+  }
+
+  /// Takes the next signal where a command or its output goes on: the signal, if that is to be given up for it.
+  /// Where the program is asked to stop, this returns when it goes on.
+  func takeInterruption() -> Signal? {
+    let signal = take()
+    switch signal {
+    case nil, .resize, .child: return nil
+    case .stop: stops()
+    case .continue: continues()
+    case .interrupt:
+      interrupts()
+      return signal
+    case .terminate, .hangUp, .quit: return signal
+    }
+    return nil
   }
 }

@@ -18,16 +18,12 @@ enum Waiting {
       return wasInterrupted ? nil : result
     }
   }
-}
 
-extension Waiting {
   /// Waits until `descriptor` is readable; false where the user interrupted that.
   func isReadable(_ descriptor: Int32) -> Bool {
-    guard case .besides(let wait) = self else { return Readiness.wait(descriptor)[0] }
-    while true {
-      let ready = Readiness.wait(descriptor, wait.signals.descriptor)
-      if ready[1], let signal = wait.signals.take(), signal != .resize { return false }
-      if ready[0] { return true }
+    switch self {
+    case .atOnce: Readiness.wait(descriptor)[0]
+    case .besides(let wait): wait.isReadable(descriptor)
     }
   }
 }

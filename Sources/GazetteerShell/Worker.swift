@@ -1,3 +1,4 @@
+import CTerminal
 import Glibc
 
 /// A thread for work that must not hold up the terminal. A plain thread, because starting the concurrency
@@ -24,6 +25,7 @@ package enum Worker {
       &thread, &attributes,
       { argument in
         guard let argument else { return nil }
+        gaz_crash_use_own_stack()
         Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
         return nil
       }, work.toOpaque())

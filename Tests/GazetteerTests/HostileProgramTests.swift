@@ -94,11 +94,17 @@ struct HostileProgramTests {
     }
   }
 
-  /// What the terminal got, without what it does itself with newlines, and without the sequences of line editing.
+  /// What the terminal got, without what it does itself with newlines, and without the sequences of line editing and
+  /// those around the window's title.
   private static func printed(on terminal: PseudoTerminal) -> [UInt8] {
     var printed: [UInt8] = []
     var rest = terminal.drawn.filter { $0 != 0x0D }[...]
     while let byte = rest.popFirst() {
+      if byte == 0x1B, rest.starts(with: "]2;gaz".utf8), let end = rest.firstIndex(of: 0x07) {
+        printed += rest[..<end]
+        rest = rest[(end + 1)...]
+        continue
+      }
       guard byte == 0x1B, rest.first == UInt8(ascii: "[") else {
         printed.append(byte)
         continue

@@ -1,12 +1,13 @@
 import Foundation
 import Testing
 
-/// A terminal without a screen: the test holds the keyboard and reads what is drawn, a program sits on the other side.
+/// A terminal: the test holds the keyboard and reads what is drawn, a program sits on the other side.
 ///
 ///     let terminal = try PseudoTerminal(columns: 80, rows: 24)
 ///     try terminal.run(PseudoTerminal.gaz, ["--no-rc"], environment: ["TERM": "xterm"])
 ///     terminal.awaits("gaz> ")
 ///     terminal.send("help\r")
+///     try terminal.awaits { $0.line == "gaz>" }     what the screen shows, see `Display`
 final class PseudoTerminal {
   /// How long anything is waited for, in seconds: long, because only a failure waits so long.
   static let patience = 10.0
@@ -24,6 +25,13 @@ final class PseudoTerminal {
   /// All that was drawn so far, and how much of it `awaits` has gone past.
   private(set) var drawn: [UInt8] = []
   private var seen = 0
+  /// The sizes of the window: each with how much was drawn when it came.
+  private(set) var sizes: [(drawn: Int, columns: UInt16, rows: UInt16)] = []
+  /// The screen, once somebody looks at it, with how much of the drawing and of the sizes it has been shown.
+  var display: Display?
+  var displayed = (drawn: 0, sizes: 0)
+  /// How many bytes a second are taken from the program; nil: as many as there are.
+  var bytesPerSecond: Int?
 
   init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
     // <stdlib.h> hides posix_openpt from Swift; these two requests are what it and its kin do on Linux.
@@ -128,7 +136,10 @@ final class PseudoTerminal {
 
   func signal(_ signal: Int32) { if let process { kill(process, signal) } }
 
+  /// Gives the window another size. What was drawn before was drawn for the old one.
   func resize(columns: UInt16, rows: UInt16) {
+    read(waiting: 0)
+    sizes.append((drawn.count, columns, rows))
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(keyboard, UInt(TIOCSWINSZ), &size)
   }
@@ -140,15 +151,21 @@ final class PseudoTerminal {
     return [modes.c_iflag, modes.c_oflag, modes.c_lflag]
   }
 
-  private func read(waiting milliseconds: Int32) {
+  /// Takes what the program has drawn, once there is something or the time is over.
+  func read(waiting milliseconds: Int32) {
     var ready = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    // A slow line takes so much every twentieth of a second.
+    var bytes = [UInt8](repeating: 0, count: bytesPerSecond.map { max(1, $0 / 20) } ?? 1 << 16)
     var patience = milliseconds
     while poll(&ready, 1, patience) > 0, ready.revents & Int16(POLLIN) != 0 {
       let count = Foundation.read(keyboard, &bytes, bytes.count)
       guard count > 0 else { return }
       drawn += bytes[..<count]
       patience = 0
+      if bytesPerSecond != nil {
+        usleep(50_000)
+        return
+      }
     }
   }
 }

@@ -37,6 +37,8 @@ int gaz_edit_bind(EditLine *_Nonnull, const char *_Nonnull key, const char *_Non
 int gaz_edit_bind_alternative(EditLine *_Nonnull, const char *_Nonnull key, const char *_Nonnull function);
 /// Says how the terminal is set while a line is edited: `change` is "-isig" and the like.
 int gaz_edit_set_tty(EditLine *_Nonnull, const char *_Nonnull change);
+/// The same for how it is left between two lines.
+int gaz_edit_set_tty_between(EditLine *_Nonnull, const char *_Nonnull change);
 /// Sets the terminal for editing, or as it was before; libedit does so by itself around each line.
 int gaz_edit_prepare(EditLine *_Nonnull, bool isEditing);
 /// Makes libedit edit, whatever a file of the user's said.

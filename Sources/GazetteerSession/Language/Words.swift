@@ -31,6 +31,18 @@ package struct Statement: Equatable, Sendable {
       throw error.failure
     }
   }
+
+  /// Whether `line` ends inside quotes, so that its last word may go on. O(length).
+  package static func endsInQuotes(_ line: Untrusted) -> Bool {
+    var reader = WordReader(line.bytes)
+    do {
+      _ = try reader.statements()
+      return false
+    } catch {
+      if case .unterminatedQuote = error { return true }
+      return false
+    }
+  }
 }
 
 /// Takes a line apart, byte by byte: every character with a meaning is ASCII.

@@ -54,7 +54,7 @@ extension PlacesView: Presentable {
     return "\(range) of \(Numeral.places(total))" + (last < total ? "; the rest: more" : "")
   }
 
-  private var table: Table {
+  var table: Table {
     let columns: [Table.Column] = [
       .init(title: "#", alignment: .right), .init(title: "name", least: 24), .init(title: "region", least: 8, rank: 1),
       .init(title: "distance", alignment: .right, rank: 2), .init(title: "population", alignment: .right, rank: 4),

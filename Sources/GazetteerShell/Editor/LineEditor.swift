@@ -220,8 +220,14 @@ package final class LineEditor {
     case .interrupt:
       dropKeys()
       outcome = .interrupted
-    case .terminate, .hangUp:
+    case .terminate, .hangUp, .quit:
       outcome = .endOfFile
+    case .stop:
+      if let suspend { lend(suspend) }
+    case .continue:
+      // Somebody else has had the terminal.
+      lend {}
+    case .child: break
     }
   }
 

@@ -35,6 +35,8 @@ extension FlagDescription {
       isCommon: true
     ) { $0.settings.outputPath = $1 == Untrusted("-") ? nil : $1 },
     FlagDescription("color", .required("WHEN"), "auto, always or never.", gives: .color),
+    FlagDescription(
+      "no-pager", .none, "Print what is taller than the screen like the rest.", gives: .pager, as: "off"),
     FlagDescription("ascii", .none, "Draw with ASCII only; data stays as it is.", gives: .ascii),
   ]
 

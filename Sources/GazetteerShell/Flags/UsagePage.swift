@@ -26,6 +26,8 @@ enum UsagePage {
           .init(term: "GAZ_HISTORY", meaning: "The file of the lines typed; empty: none."),
           .init(term: "GAZ_NOW", meaning: "The moment to take for now: 2026-01-01T12:00:00Z, or seconds since 1970."),
           .init(term: "COLUMNS", meaning: "The cells of a line of the output."),
+          .init(term: "GAZ_PAGER, PAGER", meaning: "What shows tall results at the prompt; empty: nothing."),
+          .init(term: "GAZ_EDITOR, VISUAL, EDITOR", meaning: "What edits a long line (Ctrl-X Ctrl-E)."),
           .init(term: "NO_COLOR, CLICOLOR_FORCE, CLICOLOR", meaning: "Colors, in this order."),
           .init(term: "TZDIR", meaning: "The folder of the time zones."),
           .init(

@@ -11,20 +11,30 @@ final class Shell {
   private let errors: DescriptorWriter
   private let signals: Signals
   private let history: History
+  private let terminal: Terminal
+  private let paged: PagedOutput
+
+  private var title: WindowTitle { terminal.title }
 
   /// nil where the process is out of memory or descriptors. Made before any thread is started.
   init?(
     _ settings: Settings, in environment: Environment, output: DescriptorWriter, show: @escaping (String) -> Void,
     errors: DescriptorWriter
   ) {
-    guard let signals = Signals(), let history = History(path: UserFiles(in: environment).history) else { return nil }
+    let path = UserFiles(in: environment).history
+    guard let terminal = Terminal(environment), let signals = Signals(), let history = History(path: path) else {
+      return nil
+    }
     self.settings = settings
     self.environment = environment
     self.output = output
     self.errors = errors
     self.signals = signals
     self.history = history
-    let words = Output(show: show, tell: { errors.write($0) }, complain: { text, _ in errors.write(text) })
+    self.terminal = terminal
+    let paged = PagedOutput(pager: Pager(environment), terminal: terminal, signals: signals, print: show)
+    self.paged = paged
+    let words = Output(show: paged.show, tell: { errors.write($0) }, complain: { text, _ in errors.write(text) })
     interpreter = Interpreter(settings, in: environment, to: words)
     interpreter.wrapsWords = true
   }
@@ -32,26 +42,60 @@ final class Shell {
   /// The signal that ended the program, if one did.
   var endingSignal: Int32? { signals.ending?.rawValue }
 
-  /// Runs the tasks of the command line, then asks until the end.
+  /// Runs the tasks of the command line, then asks until the end. The terminal is as it was before when this returns.
   func run() -> Outcome {
+    terminal.start()
+    defer { terminal.end() }
     if let warning = history.load() { interpreter.tell(warning) }
-    let mail = interpreter.effects.mail { [interpreter] in interpreter.news(of: $0) }
+    let mail = interpreter.effects.mail { [interpreter, title] ended in
+      defer { title.name(interpreter.session.inUse) }
+      return interpreter.news(of: ended)
+    }
     let startupFile = environment.variable("EDITRC") ?? environment.variable("HOME").map { $0 + "/.editrc" }
     let editor = LineEditor(
-      startupFile: startupFile, history: history, signals: signals, mail: mail, variable: environment.variable)
+      startupFile: startupFile, history: history, signals: signals, mail: mail,
+      assistant: PromptAssistant(of: interpreter),
+      variable: environment.variable)
     guard let editor else {
       interpreter.tell("the terminal cannot be used for a prompt")
       return Outcome(code: .failed)
     }
+    connect(editor)
     greet()
     interpreter.readsStandardInput = true
-    let wait = CommandWait(signals: signals, mail: mail) { [errors] in errors.write($0.neutralised + "\n") }
-    interpreter.waiting = .besides(wait)
-    output.isInterrupted = { [signals] in signals.take() == .interrupt }
+    interpreter.waiting = .besides(wait(for: editor, mail))
+    output.listen(to: signals)
     interpreter.pastLines = PastLines(lines: { [history] in history.lines }, add: { [unowned self] in remember($0) })
-    guard !runStartupScript().quits else { return Outcome() }
+    guard !interpreter.runStartupScript().quits else { return Outcome() }
     let outcome = runTasks()
     return outcome.quits ? outcome : ask(editor)
+  }
+
+  /// Lets the editor have the terminal, and the terminal the editor.
+  private func connect(_ editor: LineEditor) {
+    let (signals, terminal, interpreter) = (signals, terminal, interpreter)
+    editor.share(terminal)
+    signals.stops = { terminal.stop(isWholeGroup: false) }
+    signals.continues = { terminal.resume() }
+    signals.interrupts = { [unowned editor] in editor.dropTypedAhead(from: terminal) }
+    editor.suspend = { terminal.stop(isWholeGroup: true) }
+    let external = ExternalEditor(environment)
+    editor.editExternally = { text in
+      do throws(ExternalEditor.Failure) {
+        return try external.edit(text, on: terminal, signals: signals)
+      } catch {
+        interpreter.tell(error.message)
+        return nil
+      }
+    }
+  }
+
+  private func wait(for editor: LineEditor, _ mail: Mail) -> CommandWait {
+    let (terminal, interpreter, environment) = (terminal, interpreter, environment)
+    var wait = CommandWait(signals: signals, mail: mail) { [errors] in errors.write($0.neutralised + "\n") }
+    wait.wasInterruptedBefore = { [unowned editor] in editor.takesInterrupt(from: terminal) }
+    wait.spinner = { terminal.spinner(isASCII: interpreter.style.isASCII, stopwatch: environment.stopwatch) }
+    return wait
   }
 
   private func greet() {
@@ -77,26 +121,13 @@ final class Shell {
     if let warning = history.add(line) { interpreter.tell(warning) }
   }
 
-  /// Runs the user's own commands. Their errors are told and forgotten; what flags say of settings stands.
-  private func runStartupScript() -> Outcome {
-    let usual = settings.startsPlain ? nil : UserFiles(in: environment).startupScript.map { Untrusted($0) }
-    guard let path = settings.startupScript ?? usual else { return Outcome() }
-    do throws(LineSource.Failure) {
-      let outcome = interpreter.run(try LineSource(path: path.text), named: path, as: Origin.startup)
-      _ = interpreter.receive([.preferencesGiven(settings.withFlags(interpreter.preferences))], from: .commandLine)
-      return Outcome(quits: outcome.quits)
-    } catch {
-      // Most people have none.
-      if error != .cannotOpen(ENOENT) { interpreter.tell("\(quoted: path) \(error.reason)") }
-      return Outcome()
-    }
-  }
-
   private func ask(_ editor: LineEditor) -> Outcome {
     interpreter.opensInBackground = true
+    paged.isWanted = { [interpreter] in interpreter.scripts.isEmpty }
     let usualMode = editor.mode
     while true {
       adapt(editor, usualMode: usualMode)
+      title.name(interpreter.session.inUse)
       switch editor.readLine(prompt: "gaz> ") {
       case .interrupted: continue
       case .endOfFile: return Outcome()
@@ -106,14 +137,15 @@ final class Shell {
         if settings.outputPath == nil { interpreter.width = Environment.terminalWidth() }
         let outcome = interpreter.run(Untrusted(line), from: .typed)
         if outcome.quits { return Outcome() }
-        if outcome.code == .interrupted || output.hasGivenUp { editor.dropKeys() }
       }
     }
   }
 
-  /// Makes the editor as the settings say.
+  /// Makes everything around the line as the settings say.
   private func adapt(_ editor: LineEditor, usualMode: String) {
     let preferences = interpreter.preferences
+    paged.pager.isOn = preferences.pages
+    title.isOn = preferences.titles
     editor.showsHints = preferences.hints
     let mode = preferences.keys == .auto ? usualMode : preferences.keys.rawValue
     if editor.mode != mode { editor.useMode(mode) }

@@ -1,0 +1,80 @@
+import Glibc
+
+/// Bytes on their way into a descriptor.
+package final class DescriptorWriter {
+  private var descriptor: Int32
+  private var signals: Signals?
+  /// Whether what was written last was given up because the user interrupted it, such as an endless list.
+  private(set) var hasGivenUp = false
+  /// The system's word for why writing failed; nothing is written from then on. 0 for no failure.
+  package private(set) var failure: Int32 = 0
+
+  /// So much at a time, so that an interruption is noticed in between.
+  private static let piece = 1 << 16
+  /// The line that is being written when the user interrupts is ended, if no more bytes than this are left of it.
+  private static let longestEnd = 1 << 12
+  private static let newline = UInt8(ascii: "\n")
+
+  package init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Lets `signals` interrupt what is written to a terminal, however slowly that takes it.
+  package func listen(to signals: Signals) {
+    self.signals = signals
+    // The terminal opened anew, so as never to wait in writing; the descriptor itself is shared with programs that do
+    // not expect that. Where it cannot be had, an interruption waits for the terminal.
+    let own = open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    if own >= 0 { descriptor = own }
+  }
+
+  /// Writes all of `text`, waiting as long as it takes.
+  package func write(_ text: String) {
+    hasGivenUp = false
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)[...]
+      while !rest.isEmpty, failure == 0 {
+        if !hasGivenUp, isInterrupted() {
+          hasGivenUp = true
+          rest = endOfLine(rest)
+        } else {
+          writeSome(&rest)
+        }
+      }
+    }
+  }
+
+  /// Whether the user interrupts; else something can be written now.
+  private func isInterrupted() -> Bool {
+    guard let signals else { return false }
+    while true {
+      var polled = [
+        pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0),
+        pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      poll(&polled, 2, -1)
+      if polled[1].revents != 0, signals.takeInterruption() != nil { return true }
+      if polled[0].revents != 0 { return false }
+    }
+  }
+
+  /// What is still written of what is given up: the end of its first line, so that the next text starts on a line of
+  /// its own. A program that is to end does not wait for that.
+  private func endOfLine(_ rest: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+    let end = rest.prefix(Self.longestEnd).firstIndex(of: Self.newline)
+    guard signals?.ending == nil, let end else { return rest.prefix(0) }
+    return rest[...end]
+  }
+
+  private func writeSome(_ rest: inout Slice<UnsafeRawBufferPointer>) {
+    let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.piece))
+    let count = Glibc.write(descriptor, piece.baseAddress, piece.count)
+    if count >= 0 {
+      rest = rest.dropFirst(count)
+    } else if errno == EAGAIN {
+      var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      poll(&ready, 1, -1)
+    } else if errno != EINTR {
+      failure = errno
+    }
+  }
+}

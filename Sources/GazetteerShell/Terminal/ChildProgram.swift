@@ -1,0 +1,65 @@
+import CTerminal
+import Glibc
+
+/// Another program that has the terminal for a while, with all that it would have from a shell: the terminal as it was
+/// found, no signal blocked, every signal with its own meaning.
+struct ChildProgram {
+  enum End: Equatable, Sendable {
+    case exited(Int32)
+    case killed(by: Int32)
+    /// The system's word for why it could not be started.
+    case notStarted(Int32)
+  }
+
+  private let words: [String]
+
+  /// - Parameters:
+  ///   - command: what the user wrote, such as `less -R`, for a shell to read.
+  ///   - arguments: follow it as they are, whatever characters they hold.
+  init(_ command: String, arguments: [String] = []) {
+    words = ["sh", "-c", command + (arguments.isEmpty ? "" : " \"$@\""), "sh"] + arguments
+  }
+
+  /// Runs the program to its end. Ctrl-C and Ctrl-\ are its own affair meanwhile; Ctrl-Z stops both.
+  ///
+  /// - Parameter input: what it reads; nil: the terminal.
+  func run(on terminal: Terminal, signals: Signals, input: String? = nil) -> End {
+    let end = terminal.lend { run(signals: signals, input: input) }
+    if case .killed = end { terminal.makePlain() }
+    return end
+  }
+
+  private func run(signals: Signals, input: String?) -> End {
+    var ends: [Int32] = [-1, -1]
+    if input != nil, pipe(&ends) != 0 { return .notStarted(errno) }
+    for end in ends where end >= 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // Deaf to it, nobody would be told of the end.
+    signal(SIGCHLD, SIG_DFL)
+    var process = pid_t()
+    let failure = start(&process, reading: ends[0])
+    if ends[0] >= 0 { close(ends[0]) }
+    let feed = PipeFeed(input ?? "", into: ends[1])
+    guard failure == 0 else { return .notStarted(failure) }
+    return ChildWait(process: process, signals: signals).end(feeding: feed)
+  }
+
+  /// Starts the program; 0, or why that failed.
+  private func start(_ process: inout pid_t, reading input: Int32) -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if input >= 0 { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    let arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    return posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments, gaz_terminal_variables())
+  }
+}

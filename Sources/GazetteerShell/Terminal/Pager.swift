@@ -1,0 +1,52 @@
+import GazetteerIndex
+import Glibc
+
+/// The program that shows what is taller than the screen, a page at a time.
+final class Pager {
+  /// Whether the user wants one.
+  var isOn = true
+  /// What to run: what a variable says, which may be nothing, else what there is.
+  private let command: String?
+
+  init(_ environment: Environment) {
+    let named = ["GAZ_PAGER", "PAGER"].lazy.compactMap(environment.variable).first
+    // Colors as they are, the end at once of what is short enough, the screen as it was left.
+    let command = named ?? (environment.finds(program: "less") ? "less -FRX" : "")
+    self.command = command.isEmpty ? nil : command
+  }
+
+  /// Whether `text`, whole lines, is for the pager: so it is where not all of it and the next prompt fit on the screen.
+  func isWanted(for text: String, on size: ScreenSize) -> Bool {
+    guard isOn, command != nil else { return false }
+    var rows = 0
+    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
+      let width = Width.of(Self.withoutColors(String(Substring(line))))
+      rows += max(1, (width + size.columns - 1) / size.columns)
+      if rows >= size.rows { return true }
+    }
+    return false
+  }
+
+  /// Shows `text`; false where the program cannot be run. Who leaves it early has seen enough.
+  func shows(_ text: String, on terminal: Terminal, signals: Signals) -> Bool {
+    guard let command else { return false }
+    // So that the user's own `less`, or `lv`, shows colors too.
+    let program = ChildProgram("LESS=\"${LESS-FRX}\" LV=\"${LV--c}\"; export LESS LV; \(command)")
+    switch program.run(on: terminal, signals: signals, input: text) {
+    case .notStarted, .exited(126), .exited(127): return false
+    case .exited, .killed: return true
+    }
+  }
+
+  /// `text` without ESC [ … m.
+  private static func withoutColors(_ text: String) -> String {
+    guard text.utf8.contains(0x1b) else { return text }
+    var plain: [UInt8] = []
+    var isInside = false
+    for byte in text.utf8 {
+      if byte == 0x1b { isInside = true } else if !isInside { plain.append(byte) }
+      if byte == UInt8(ascii: "m") { isInside = false }
+    }
+    return String(decoding: plain, as: UTF8.self)
+  }
+}

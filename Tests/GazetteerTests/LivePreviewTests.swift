@@ -1,0 +1,157 @@
+import Foundation
+import GazetteerIndex
+import GazetteerSession
+import Synchronization
+import Testing
+
+@testable import GazetteerShell
+
+struct LivePreviewTests {
+  /// Waits until something has been found.
+  private func wait(for search: LiveSearch) -> Preview?? {
+    Readiness.wait(search.descriptor, milliseconds: 10_000)[0] ? search.take() : nil
+  }
+
+  private func preview(_ line: String) -> LiveSearch.Search {
+    let session = Conversation().session
+    return { cancellation in
+      var context = Context()
+      context.cancellation = cancellation
+      return PreviewedCommand(line)?.preview(in: session, rows: 10, style: Style(), context: context)
+    }
+  }
+
+  /// How a search that takes as long as one lets it came to its end.
+  private final class Endless: Sendable {
+    let hasStarted = Mailbox<Bool>()
+    let hasEnded = Mailbox<Bool>()
+    let mayEnd = Atomic(false)
+
+    /// Posts at its end whether it was cancelled.
+    func search(_ cancellation: Cancellation) -> Preview? {
+      hasStarted.post(true)
+      while !cancellation.isCancelled, !mayEnd.load(ordering: .relaxed) { usleep(1000) }
+      hasEnded.post(cancellation.isCancelled)
+      return nil
+    }
+
+    func waitForStart() { _ = Readiness.wait(hasStarted.descriptor, milliseconds: 10_000) }
+    func wasCancelled() -> Bool? {
+      Readiness.wait(hasEnded.descriptor, milliseconds: 10_000)[0] ? hasEnded.drain().first : nil
+    }
+  }
+
+  @Test func b2ANewerKeystrokeCancelsTheOlderSearch() throws {
+    let (search, endless) = (LiveSearch(), Endless())
+    search.ask(endless.search)
+    endless.waitForStart()
+    search.ask(preview("search zür"))
+    #expect(endless.wasCancelled() == true)
+    #expect(wait(for: search)??.summary == "1 place")
+    #expect(search.take() == nil, "the older search says nothing any more")
+
+    // Without a newer one, it is not cancelled, and what it finds is told.
+    let alone = Endless()
+    search.ask(alone.search)
+    alone.waitForStart()
+    alone.mayEnd.store(true, ordering: .relaxed)
+    #expect(alone.wasCancelled() == false)
+    #expect(wait(for: search) == .some(nil))
+  }
+
+  @Test func b2EveryUpdateIsPosted() {
+    let search = LiveSearch()
+    for (line, summary) in [("search s", "3 places"), ("search sp", "2 places"), ("search s", "3 places")] {
+      search.ask(preview(line))
+      #expect(wait(for: search)??.summary == summary)
+    }
+    search.cancel()
+    #expect(search.take() == nil)
+  }
+
+  @Test func b2BlankTextGivesAllInCatalogOrder() throws {
+    let names = ["Zürich", "Munich", "Springfield", "Springfield", "London", "Suva", "Apia"]
+    for line in ["search ", "search  \t ", "s \"  "] {
+      let search = LiveSearch()
+      search.ask(preview(line))
+      let found = try #require(wait(for: search) ?? nil)
+      #expect(found.summary == "7 places")
+      #expect(found.rows.count == 7)
+      #expect(zip(found.rows, names).allSatisfy { $0.contains($1) })
+    }
+  }
+
+  /// Who searches, and how many at once.
+  private final class Observer: Sendable {
+    private struct Seen {
+      var now = 0
+      var most = 0
+      var threads: Set<pthread_t> = []
+    }
+
+    private let seen = Mutex(Seen())
+    var most: Int { seen.withLock(\.most) }
+    var threads: Set<pthread_t> { seen.withLock(\.threads) }
+
+    func search(_ cancellation: Cancellation) -> Preview? {
+      seen.withLock { seen in
+        seen.now += 1
+        seen.most = max(seen.most, seen.now)
+        seen.threads.insert(pthread_self())
+      }
+      usleep(100)
+      seen.withLock { $0.now -= 1 }
+      return nil
+    }
+  }
+
+  @Test func b2SearchesRunOneAtATimeOffTheThreadThatAsks() {
+    let (search, observer) = (LiveSearch(), Observer())
+    for _ in 0..<200 { search.ask(observer.search) }
+    #expect(wait(for: search) == .some(nil))
+    #expect(observer.most == 1)
+    #expect(!observer.threads.isEmpty && !observer.threads.contains(pthread_self()))
+    // Called by hand it is seen here: the set above can hold this thread.
+    _ = observer.search(Cancellation())
+    #expect(observer.threads.contains(pthread_self()))
+  }
+
+  @Test func oldRowsStayUntilThereAreNewOnes() throws {
+    let session = Conversation().session
+    let preview = LivePreview(of: { session }, style: { Style() }, context: { Context() })
+    func texts(_ rows: [ScreenRow]) -> [String] { rows.map { $0.map(\.text).joined() } }
+    func rows(_ line: String, columns: Int = 80, rows: Int = 23) -> [String] {
+      texts(preview.rows(below: line, columns: columns, rows: rows))
+    }
+    func wait() {
+      #expect(Readiness.wait(preview.descriptor, milliseconds: 10_000) == [true])
+      preview.update()
+    }
+
+    #expect(rows("search zür").isEmpty)
+    wait()
+    let old = rows("search zür")
+    #expect(old.last == "1 place")
+    #expect(old.first?.contains("Zürich") == true)
+    #expect(rows("search s") == old)
+    wait()
+    #expect(rows("search s").last == "3 places")
+    // Another width asks again, and what is shown is cut by the screen meanwhile.
+    #expect(rows("search s", columns: 30).last == "3 places")
+    wait()
+    #expect(rows("search s", columns: 30).allSatisfy { Width.of($0) <= 30 })
+    #expect(rows("select").isEmpty)
+    #expect(rows("search s").isEmpty, "nothing of an earlier line comes back")
+  }
+
+  @Test(arguments: [(0, 0), (1, 1), (2, 1), (5, 3), (11, 6), (23, 8), (49, 8)])
+  func halfOfTheScreenIsLeftToWhatWasThere(free: Int, shown: Int) {
+    let session = Conversation().session
+    let preview = LivePreview(of: { session }, style: { Style() }, context: { Context() })
+    _ = preview.rows(below: "search ", columns: 80, rows: free)
+    guard free > 0 else { return }
+    #expect(Readiness.wait(preview.descriptor, milliseconds: 10_000) == [true])
+    preview.update()
+    #expect(preview.rows(below: "search ", columns: 80, rows: free).count == shown)
+  }
+}

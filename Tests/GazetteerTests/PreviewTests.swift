@@ -1,0 +1,66 @@
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerSession
+
+struct PreviewTests {
+  private func preview(_ line: String, rows: Int = 10, in session: Session = Conversation().session) -> Preview? {
+    PreviewedCommand(line)?.preview(in: session, rows: rows, style: Style(width: 80), context: Context())
+  }
+
+  @Test(arguments: [
+    ("search ", 7, "7 places"),
+    ("s ", 7, "7 places"),
+    ("search  spr", 2, "2 places"),
+    ("search \"spr", 2, "2 places"),
+    ("search zür --", 1, "1 place"),
+    ("search zür --i", 1, "1 place, not yet with --i"),
+    ("search spr --in us --sort na", 2, "2 places, not yet with --sort"),
+    ("search spr --limit 0", 0, "2 places"),
+    ("search --limit all", 7, "7 places"),
+    ("search qqqq", 0, "nothing matches \"qqqq\""),
+    ("near 48,11 --within 100km", 1, "1 place"),
+    ("within -20,170 -10,-170", 2, "2 places"),
+    ("list ", 0, "nothing is shown yet; try: search TEXT, or near LAT,LON"),
+  ])
+  func aLineShowsWhatItWouldList(line: String, rows: Int, summary: String) throws {
+    let preview = try #require(self.preview(line))
+    #expect(preview.rows.count == rows)
+    #expect(preview.summary == summary)
+  }
+
+  /// `s` may become `select`, and what does more than list runs when Enter is pressed, not before.
+  @Test(arguments: [
+    "", " ", "s", "search", "sea", "serch spr", "select 1", "open x", "quit ", "search a; search b", "near 48,",
+    "near 3", "search \"", "search --in nowhere \u{0}", "wait ",
+  ])
+  func otherLinesShowNothing(line: String) {
+    let isShown = line == "search \""
+    #expect((preview(line) != nil) == isShown)
+  }
+
+  @Test func noMoreRowsAreMadeThanAreShown() throws {
+    #expect(try #require(preview("search --limit all", rows: 3)).rows.count == 3)
+    #expect(try #require(preview("search ", rows: 0)).rows.isEmpty)
+    let typos = try #require(preview("search sprngfield"))
+    #expect(typos.heading == "nothing matches exactly; within one typo:")
+    #expect(typos.rows.count == 2)
+  }
+
+  @Test func rowsFitAndAreNeutralised() throws {
+    let name = String(repeating: "wide 東京 ", count: 40) + "\u{1b}[31mred"
+    let session = Session(world: Example.dataset("evil", [Example(id: .number(1), name: name)]))
+    let preview = try #require(
+      PreviewedCommand("search wide")?.preview(in: session, rows: 5, style: Style(width: 40), context: Context()))
+    #expect(preview.rows.allSatisfy { Width.of($0) <= 40 && !$0.contains("\u{1b}") })
+    #expect(preview.rows.count == 1)
+  }
+
+  @Test func nothingOfItChangesTheSession() {
+    var conversation = Conversation()
+    conversation.say("search zür")
+    let before = conversation.session
+    _ = preview("search spr", in: before)
+    #expect(conversation.session == before)
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+@testable import GazetteerShell
+
+/// What the program leaves of a terminal, however it ends, from whatever it was doing.
+@Suite(.serialized) struct TerminalTests {
+  let home: ScratchDirectory
+  /// Nobody writes into it: what opens it waits.
+  let pipe: String
+
+  init() throws {
+    home = try ScratchDirectory()
+    pipe = home.path + "/pipe.json"
+    try #require(mkfifo(pipe, 0o600) == 0)
+  }
+
+  /// What the program can be doing when a signal comes.
+  enum State: String, CaseIterable {
+    case emptyLine, line, historySearch, command, pager, editor
+  }
+
+  private var variables: [String: String] {
+    [
+      "HOME": home.path, "LC_ALL": "C.UTF-8", "TERM": "xterm", "PATH": "/usr/bin:/bin", "GAZ_PAGER": "less -X",
+      "GAZ_EDITOR": "less -X",
+    ]
+  }
+
+  private func bring(_ terminal: PseudoTerminal, to state: State) {
+    terminal.awaits("gaz> ")
+    switch state {
+    case .emptyLine: break
+    case .line:
+      terminal.send("münchen")
+      terminal.awaits("münchen")
+    case .historySearch:
+      terminal.send("\u{12}x")
+      terminal.awaits("x")
+    case .command:
+      terminal.send("open \(pipe) --background; wait\r")
+      terminal.awaits("Ctrl-C cancels")
+    case .pager:
+      terminal.send("help\r")
+      terminal.awaits("\u{1b}[7m")
+    case .editor:
+      terminal.send("abc\u{18}\u{5}")
+      terminal.awaits("(END)")
+    }
+  }
+
+  /// Whether the terminal reads keys, shows the cursor, wraps rows and takes pastes as it did before.
+  private func isSane(_ terminal: PseudoTerminal, as before: termios) -> Bool {
+    let text = String(decoding: terminal.drawn, as: UTF8.self)
+    func isLast(_ sequence: String, not other: String) -> Bool {
+      guard let undone = text.range(of: other, options: .backwards) else { return true }
+      return text.range(of: sequence, options: .backwards).map { $0.lowerBound > undone.lowerBound } ?? false
+    }
+    return terminal.settings == TerminalSettings(before) && isLast("\u{1b}[?2004l", not: "\u{1b}[?2004h")
+      && isLast("\u{1b}[?25h", not: "\u{1b}[?25l") && isLast("\u{1b}[?7h", not: "\u{1b}[?7l")
+      && isLast("\u{1b}[?2026l", not: "\u{1b}[?2026h") && isLast("\u{1b}[23;2t", not: "\u{1b}[22;2t")
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE], State.allCases)
+  func aSignalThatEndsTheProgramLeavesTheTerminalAsItWas(signal: Int32, state: State) throws {
+    let terminal = try PseudoTerminal()
+    let before = terminal.allModes
+    try terminal.run(PseudoTerminal.gaz, environment: variables)
+    bring(terminal, to: state)
+    #expect(!isSane(terminal, as: before), "the program changes the terminal, or this proves nothing")
+    terminal.signal(signal)
+    if signal == SIGQUIT, [.pager, .editor].contains(state) {
+      // That is for the other program, which does not care.
+      terminal.send("q")
+      terminal.awaits("gaz> ")
+      terminal.send(state == .editor ? "\u{15}quit\r" : "quit\r")
+      #expect(terminal.exitCode() == 0)
+    } else {
+      let ends = [SIGTERM, SIGHUP, SIGQUIT].contains(signal)
+      #expect(terminal.exitCode() == (ends ? 128 + signal : -signal))
+    }
+    #expect(isSane(terminal, as: before))
+  }
+
+  /// The control: what no handler can answer leaves the terminal as it is.
+  @Test(arguments: [State.line, .command]) func aKilledProgramLeavesItsModes(state: State) throws {
+    let terminal = try PseudoTerminal()
+    let before = terminal.allModes
+    try terminal.run(PseudoTerminal.gaz, environment: variables)
+    bring(terminal, to: state)
+    terminal.signal(SIGKILL)
+    #expect(terminal.exitCode() == -SIGKILL)
+    #expect(!isSane(terminal, as: before))
+  }
+
+  @Test(arguments: State.allCases) func anInterruptLeavesTheProgramAndInTheEndTheTerminal(state: State) throws {
+    let terminal = try PseudoTerminal()
+    let before = terminal.allModes
+    try terminal.run(PseudoTerminal.gaz, environment: variables)
+    bring(terminal, to: state)
+    terminal.signal(SIGINT)
+    if [.pager, .editor].contains(state) { terminal.send("q") }
+    terminal.awaits("gaz> ")
+    terminal.send(state == .editor ? "\u{15}quit\r" : "quit\r")
+    #expect(terminal.exitCode() == 0)
+    #expect(isSane(terminal, as: before))
+  }
+
+  /// A shell with jobs starts the program, Ctrl-Z stops it, `fg` brings it back to what it was doing.
+  @Test(arguments: State.allCases) func ctrlZStopsAndTheProgramGoesOn(state: State) throws {
+    let terminal = try PseudoTerminal()
+    let before = terminal.allModes
+    try terminal.run("/bin/dash", ["-i"], environment: variables.merging(["PS1": "shell: "]) { $1 })
+    terminal.awaits("shell: ")
+    terminal.send(PseudoTerminal.gaz + "\r")
+    bring(terminal, to: state)
+    for _ in 0..<2 {
+      #expect(!isSane(terminal, as: before))
+      terminal.send("\u{1a}")
+      terminal.awaits("Stopped")
+      terminal.awaits("shell: ")
+      #expect(isSane(terminal, as: before))
+      terminal.send("fg\r")
+      #expect(terminal.awaits { !isSane(terminal, as: before) })
+    }
+    switch state {
+    case .emptyLine, .line:
+      terminal.awaits(state == .line ? "münchen" : "gaz> ")
+      terminal.send("x\r")
+      terminal.awaits(state == .line ? "\"münchenx\"" : "\"x\"")
+    case .historySearch: terminal.send("\u{3}")
+    case .command:
+      terminal.send("\u{3}")
+      terminal.awaits("interrupted")
+    case .pager, .editor: terminal.send("q")
+    }
+    terminal.awaits("gaz> ")
+    terminal.send(state == .editor ? "\u{15}quit\r" : "quit\r")
+    terminal.awaits("shell: ")
+    #expect(isSane(terminal, as: before))
+  }
+}
+
+/// The modes of a terminal, to be compared.
+struct TerminalSettings: Equatable {
+  private let flags: [tcflag_t]
+  private let keys: [UInt8]
+
+  init(_ modes: termios) {
+    flags = [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag]
+    keys = withUnsafeBytes(of: modes.c_cc) { Array($0) }
+  }
+}
+
+extension PseudoTerminal {
+  var allModes: termios {
+    var modes = termios()
+    tcgetattr(screen, &modes)
+    return modes
+  }
+
+  var settings: TerminalSettings { TerminalSettings(allModes) }
+}
