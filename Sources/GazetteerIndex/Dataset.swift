@@ -20,6 +20,9 @@ public final class Dataset: Sendable {
   private let alternateTypos = Lazy<TypoIndex>()
   private let nameBytes = Lazy<[UInt32]>()
   private let spatialIndex = Lazy<SpatialIndex>()
+  private let ranksOfNames = Lazy<NameRanks>()
+  private let categoryNames = Lazy<WordList>()
+  private let countryNames = Lazy<WordList>()
 
   /// Lays out and indexes the places that `builder` was given. O(n log n).
   package init(name: String, about: DatasetAbout, builder: consuming DatasetBuilder) {
@@ -73,6 +76,16 @@ public final class Dataset: Sendable {
   var typosOfAlternates: TypoIndex { alternateTypos { TypoIndex(alternateNames) } }
   var byteCounts: [UInt32] { nameBytes { SubstringScan.sample(names.text) } }
   package var spatial: SpatialIndex { spatialIndex { SpatialIndex(places.positions) } }
+  var nameRanks: NameRanks { ranksOfNames { NameRanks(self) } }
+  package var categoryWords: WordList { categoryNames { WordList(categoriesOf: self) } }
+  package var countryWords: WordList { countryNames { WordList(countriesOf: self) } }
+
+  /// Makes what completion asks, lest the first key wait for it. O(count).
+  package func prepareForTyping() {
+    _ = nameRanks
+    _ = categoryWords
+    _ = countryWords
+  }
 
   /// The row of an identity. O(log count).
   package func row(of id: SourceID) -> Int? {
@@ -124,11 +137,13 @@ public final class Dataset: Sendable {
       .sorted { $0.0.bytes.lexicographicallyPrecedes($1.0.bytes) }
   }
 
-  /// The rows that have one of `categories` (compared folded).
-  func rows(of categories: [Untrusted]) -> BitSet {
-    let wanted = Set(categories.map { Fold.fold($0.text) })
+  /// The rows that have one of `categories`; compared folded, or as they are.
+  func rows(of categories: [Untrusted], exactly: Bool = false) -> BitSet {
+    let key = { (name: Untrusted) in exactly ? name : Untrusted(Fold.fold(name.text)) }
+    let wanted = Set(categories.map(key))
+    let isWantedName = (0..<places.categoryNames.count).map { wanted.contains(key(places.categoryNames.untrusted($0))) }
     let isWanted = (0..<places.categorySets.count - 1).map { set in
-      places.members(ofSet: set).contains { wanted.contains(Fold.fold(places.categoryNames.untrusted(Int($0)).text)) }
+      places.members(ofSet: set).contains { isWantedName[Int($0)] }
     }
     var rows = BitSet(capacity: count)
     for row in 0..<count where isWanted[places.categorySet(of: row)] { rows.insert(row) }

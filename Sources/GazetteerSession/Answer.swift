@@ -3,16 +3,16 @@ import GazetteerIndex
 extension Session {
   /// Answers one statement. Changes nothing: what the answer changes is in its events.
   ///
-  /// In a dry run, what a command would ask of the world outside is said instead of asked.
+  /// The commands are those of `table`, by default those in force. In a dry run, what a command would ask of the world outside is said instead of asked.
   package func answer(
-    _ statement: Statement, in context: Context, by table: CommandTable = .standard
+    _ statement: Statement, in context: Context, by table: CommandTable? = nil
   ) throws(Failure) -> Reply {
     var name: String?
     var context = context
     context.limit = preferences.limit
     context.stopwatch?.enter(.parse)
     do {
-      let command = try table.command(named: statement.words[0].text)
+      let command = try (table ?? commandTable).command(named: statement.words[0].text)
       name = command.name
       let arguments = try Arguments(statement.words.dropFirst(), for: command)
       if let page = arguments.help { return reply(Reply(.help(page)), by: command, arguments) }

@@ -14,6 +14,8 @@ package struct Context: Sendable {
   package var allowed: Set<Power> = []
   /// Whether commands only say what they would do.
   package var isDryRun = false
+  /// Whether the user can be shown a picker on the screen.
+  package var hasPicker = false
   /// How many rows a list prints where the command itself does not say; set by `Session.answer`.
   package var limit: Limit = .rows(20)
   /// The lines typed at the prompt, oldest first; none for commands that come from elsewhere.

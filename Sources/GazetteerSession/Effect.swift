@@ -9,6 +9,8 @@ package enum Effect: Equatable, Sendable {
   case wait
   /// Run the commands in a file.
   case source(Untrusted)
+  /// Let the user select categories on the screen.
+  case pickCategories
   case quit
   /// Remember a setting for the next runs, where it was the user who gave it.
   case keep(Setting.Change)

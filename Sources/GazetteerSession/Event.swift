@@ -8,7 +8,17 @@ package enum Event: Equatable, Sendable {
   case extended([PlaceID])
   case picked(PlaceID)
   case searchCancelled
+  /// These categories, and no others, are what is shown without a search; whatever was drafted is done.
   case categoriesSelected([Untrusted])
+  /// The user wants to select categories on the screen.
+  case categoryPickAsked
+  /// Categories are being edited, and these are to be selected when that is done.
+  case categoriesDrafted([Untrusted])
+  case draftDiscarded
+  /// The commands came to their end while categories were edited.
+  case draftAbandoned
+  case checked([PlaceID])
+  case unchecked([PlaceID])
 
   case openAsked(OpenRequest)
   case opened(Dataset)

@@ -2,27 +2,42 @@ import GazetteerIndex
 
 extension Catalog {
   /// The categories of these names; letters' case and accents do not matter.
-  func categories(named names: [Untrusted]) throws(Failure) -> [Untrusted] {
+  ///
+  /// - Parameter others: categories that may be meant although no place here has them.
+  func categories(named names: [Untrusted], or others: [Untrusted] = []) throws(Failure) -> [Untrusted] {
     guard !names.isEmpty else { return [] }
-    let known = categories.map(\.name)
+    let known = categories.map(\.name).adding(others)
+    let knownByKey = Dictionary(grouping: known, by: \.categoryKey)
     var found: [Untrusted] = []
-    for name in names {
-      let folded = Fold.fold(name.text)
-      let same = known.filter { Fold.fold($0.text) == folded }
-      guard !same.isEmpty else {
-        let nearest = Spelling.nearest(to: name.text, among: known.map(\.neutralised))
-        let examples = known.filter(isShort).prefix(5).map(\.neutralised)
-        throw Failure(
-          "no category is called \(quoted: name)", why: .didYouMean(nearest),
-          try: nearest.isEmpty && !examples.isEmpty ? "\(own: examples.joined(separator: ", "))" : nil)
+    for (index, name) in names.enumerated() {
+      guard let same = knownByKey[name.categoryKey] else {
+        throw Catalog.noCategory(name, followedBy: names[(index + 1)...], known: known) {
+          knownByKey[$0.categoryKey] != nil
+        }
       }
       found += same
     }
     return found
   }
 
+  private static func noCategory(
+    _ name: Untrusted, followedBy rest: ArraySlice<Untrusted>, known: [Untrusted], isKnown: (Untrusted) -> Bool
+  ) -> Failure {
+    var whole = name
+    for next in rest.prefix(4) {
+      whole = Untrusted(bytes: whole.bytes + " ".utf8 + next.bytes)
+      guard isKnown(whole) else { continue }
+      return Failure("no category is called \(quoted: name)", why: .didYouMean([whole.neutralised]), try: "the quotes")
+    }
+    let nearest = Spelling.nearest(to: name.text, among: known.map(\.neutralised))
+    let examples = known.filter(isShort).prefix(5).map(\.neutralised)
+    return Failure(
+      "no category is called \(quoted: name)", why: .didYouMean(nearest),
+      try: nearest.isEmpty && !examples.isEmpty ? "\(own: examples.joined(separator: ", "))" : nil)
+  }
+
   /// Whether a name fits an error.
-  private func isShort(_ name: Untrusted) -> Bool { name.bytes.count <= 80 }
+  private static func isShort(_ name: Untrusted) -> Bool { name.bytes.count <= 80 }
 
   /// Makes sure that somebody knows the country: the built-in table, or the places themselves.
   ///
@@ -51,5 +66,13 @@ extension CountryFacts {
   /// All that the country is called.
   fileprivate var words: [String] {
     [code, alpha3, name].map(\.description) + aliases.description.split(separator: ";").map(String.init)
+  }
+}
+
+extension Untrusted {
+  /// What names of the same category share: the folded name, or, where nothing is left of it, the name.
+  fileprivate var categoryKey: Untrusted {
+    let folded = Fold.fold(text)
+    return folded.isEmpty ? self : Untrusted(folded)
   }
 }

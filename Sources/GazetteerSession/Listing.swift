@@ -9,6 +9,7 @@ package struct Listing: Equatable, Sendable {
     case box(southWest: Coordinate, northEast: Coordinate)
     case categories([Untrusted])
     case place(PlaceID)
+    case checked([PlaceID])
   }
 
   package let source: Source
@@ -32,6 +33,7 @@ extension Listing.Source {
     case .near: "near"
     case .box: "within"
     case .categories, .place: "list"
+    case .checked: "checked"
     }
   }
 }
@@ -63,6 +65,9 @@ extension Catalog {
       if place(id) != nil { result.total = 1 }
       if result.total > offset, limit > 0 { result.hits = [Hit(place: id)] }
       return result
+    case .checked(let places):
+      let open = places.filter { place($0) != nil }
+      return SearchResult(total: open.count, hits: open.dropFirst(offset).prefix(limit).map { Hit(place: $0) })
     }
   }
 }
@@ -75,7 +80,7 @@ extension Session {
     let limit = context.mostRows.map { limit.count > $0 ? .rows($0) : limit } ?? limit
     guard !catalog.datasets.isEmpty else { throw Failure("no dataset is in use", try: "open FILE, or use all") }
     let result = try catalog.places(source, limit: limit, context)
-    let view = PlacesView(result, of: source, in: catalog, isTotalOnly: limit == .rows(0))
+    let view = PlacesView(result, of: source, in: catalog, checked: checked, isTotalOnly: limit == .rows(0))
     guard !view.isTotalOnly else { return Reply(.places(view)) }
     let listing = Listing(source, datasets: catalog.datasets.map(\.name), shown: result.hits.count)
     return Reply(.places(view), events: [.listed(listing, places: result.hits.map(\.place))])

@@ -12,6 +12,7 @@ extension Session {
       return places
     case .current:
       guard let current else {
+        if let lostCurrent { throw Failure.closed(lostCurrent, asks: "select 1") }
         throw Failure("\".\" is the place selected last", why: "none has been selected", try: "select 1")
       }
       return [try place(current)]
@@ -62,6 +63,9 @@ extension Session {
       }
       for index in (clipped.lowerBound - 1)..<clipped.upperBound where !isTaken[index] {
         isTaken[index] = true
+        guard !closedSinceListed.contains(filtered[index].dataset) else {
+          throw Failure.closed(filtered[index], asks: "search TEXT, then its number")
+        }
         places.append(filtered[index])
       }
     }
@@ -96,6 +100,13 @@ extension Session {
     let nearest = Spelling.nearest(to: name.text, among: names)
     throw Failure(
       "no dataset is called \(quoted: name)", why: .didYouMean(nearest), try: nearest.isEmpty ? "datasets" : nil)
+  }
+}
+
+extension Failure {
+  /// The dataset that gave a place its name is no more, even if another has taken its own name.
+  fileprivate static func closed(_ place: PlaceID, asks remedy: Message) -> Failure {
+    Failure("\(quoted: place.word) is in a dataset that was closed", try: remedy)
   }
 }
 

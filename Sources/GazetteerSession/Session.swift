@@ -8,16 +8,24 @@ package struct Session: Equatable, Sendable {
   package private(set) var open: [Dataset]
   /// The names of the datasets that commands look at, in order.
   package private(set) var inUse: [String]
-  /// What is shown without a search, in ascending order.
+  /// What is shown without a search, in ascending order; perhaps some that no dataset in use has.
   package private(set) var selectedCategories: [Untrusted] = []
+  /// What lines are taken for.
+  package private(set) var mode = Mode.commands
   /// The places of the last numbered list: number n is at index n - 1.
   package private(set) var filtered: [PlaceID] = []
+  /// The datasets of `filtered` that were closed since: another dataset of such a name has other places.
+  package private(set) var closedSinceListed: Set<String> = []
   /// The last list; nil at the start and after a cancel.
   package private(set) var listing: Listing?
   /// The place picked since the last list, which is then the only one shown.
   package private(set) var picked: PlaceID?
   /// The place selected last, called `.`.
   package private(set) var current: PlaceID?
+  /// The place selected last, after its dataset was closed.
+  package private(set) var lostCurrent: PlaceID?
+  /// The places ticked by the user, in whatever open dataset they are.
+  package private(set) var checked = PlaceSet()
   /// The names of the datasets that are being opened.
   package private(set) var openings: [String] = []
   package private(set) var preferences: Preferences
@@ -47,6 +55,7 @@ extension Session {
     case .listed(let listing, let places):
       self.listing = listing
       filtered = places
+      closedSinceListed = []
       picked = nil
     case .extended(let places):
       listing?.shown += places.count
@@ -55,13 +64,31 @@ extension Session {
     case .picked(let place):
       picked = place
       current = place
+      lostCurrent = nil
     case .searchCancelled:
       listing = nil
       filtered = []
+      closedSinceListed = []
       picked = nil
     case .categoriesSelected(let categories):
-      selectedCategories = categories.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-      _ = receive(.searchCancelled)
+      selectedCategories = categories.inOrder
+      mode = .commands
+      return receive(.searchCancelled)
+    case .categoryPickAsked:
+      return [.pickCategories]
+    case .categoriesDrafted(let draft):
+      mode = .editingCategories(draft: draft.inOrder)
+    case .draftDiscarded:
+      mode = .commands
+    case .draftAbandoned:
+      guard mode != .commands else { return [] }
+      mode = .commands
+      return [.notice("edit-categories was left without done: the selection is as it was")]
+    case .checked(let places):
+      checked.insert(places)
+    case .unchecked(let places):
+      let unwanted = Set(places)
+      checked.removeAll { unwanted.contains($0) }
     case .openAsked(let request):
       openings.append(request.name)
       return [.open(request)]
@@ -133,10 +160,23 @@ extension Session {
     }
     open.removeAll { $0.name == name }
     inUse.removeAll { $0 == name }
+    var effects = loseHandles(to: name)
+    if inUse.isEmpty, let last = open.last {
+      inUse = [last.name]
+      effects.append(.notice("\(own: last.name) is in use now"))
+    }
+    return effects
+  }
+
+  /// Lets nothing that is called by a dataset's name mean the places of a later one of the same name.
+  private mutating func loseHandles(to name: String) -> [Effect] {
     if listing?.datasets.contains(name) == true { listing = nil }
-    guard inUse.isEmpty, let last = open.last else { return [] }
-    inUse = [last.name]
-    return [.notice("\(own: last.name) is in use now")]
+    if filtered.contains(where: { $0.dataset == name }) { closedSinceListed.insert(name) }
+    if picked?.dataset == name { picked = nil }
+    if current?.dataset == name { (current, lostCurrent) = (nil, current) }
+    let lost = checked.removeAll { $0.dataset == name }
+    guard lost > 0 else { return [] }
+    return [.notice("\(own: Numeral.places(lost)) of \(own: name) \(own: lost == 1 ? "is" : "are") no longer checked")]
   }
 
   /// The name of the built-in dataset.

@@ -25,6 +25,8 @@ final class Interpreter {
   private var previous: Reply?
   /// Whether the commands come from the standard input.
   var readsStandardInput = false
+  /// Lets the user tick things on the screen; nil where that cannot be shown.
+  var pick: ((Picker) -> Picker?)?
   /// Whether some list had no rows.
   private(set) var hasShownNothing = false
   /// How long the prompt waits for a dataset before it goes on without, in milliseconds.
@@ -120,6 +122,7 @@ final class Interpreter {
     context.isDryRun = settings.isDryRun
     if origin == .typed { context.history = pastLines?.lines() ?? [] }
     context.program = environment.program
+    context.hasPicker = pick != nil && origin == .typed
     return context
   }
 
@@ -169,12 +172,25 @@ extension Interpreter {
     return outcome
   }
 
+  /// Lets the user select categories, and shows their places.
+  private func pickCategories(from origin: Origin, asJSON: Bool) -> Outcome {
+    guard let picked = pick?(Picker(categoriesOf: session)) else { return Outcome() }
+    var outcome = receive([.categoriesSelected(picked.categories(keeping: session.selectedCategories))], from: origin)
+    let words = ["list"] + (asJSON ? ["--json"] : [])
+    outcome.add(run(Statement(words: words.map { Word(Untrusted($0)) }), from: origin))
+    return outcome
+  }
+
+  /// Drops the draft of a nested prompt in which the commands came to their end.
+  func leaveNestedPrompt() { _ = receive([.draftAbandoned], from: .commandLine) }
+
   private func perform(_ effect: Effect, from origin: Origin, asJSON: Bool) -> Outcome {
     switch effect {
     case .open(let request): return open(request, from: origin, asJSON: asJSON)
     case .stopOpening(let name): effects.stopOpening(name)
     case .wait: return waitForOpenings(from: origin)
     case .source(let path): return source(path, from: origin, asJSON: asJSON)
+    case .pickCategories: return pickCategories(from: origin, asJSON: asJSON)
     case .quit: return Outcome(quits: true)
     case .notice(let message): tell(message)
     case .keep(let change): keep(change, from: origin)

@@ -48,7 +48,9 @@ struct Run {
     let words = Output(show: show, tell: { errors.write($0) }, complain: { text, _ in errors.write(text) })
     let interpreter = Interpreter(settings, in: environment, to: words)
     prepare(interpreter)
-    return end(TaskRunner(interpreter, output: output).run(settings.tasks + implied), of: interpreter)
+    let outcome = TaskRunner(interpreter, output: output).run(settings.tasks + implied)
+    interpreter.leaveNestedPrompt()
+    return end(outcome, of: interpreter)
   }
 
   private func prepare(_ interpreter: Interpreter) {

@@ -42,6 +42,8 @@ extension Interpreter {
     _ lines: LineSource, named file: Untrusted, as origin: (SourceLocation) -> Origin = Origin.script
   ) -> Outcome {
     var outcome = Outcome()
+    let mode = session.mode
+    defer { if mode == .commands { leaveNestedPrompt() } }
     var location = SourceLocation(file: file, line: 1)
     while !ends(outcome, origin(location)) {
       do throws(LineSource.Failure) {

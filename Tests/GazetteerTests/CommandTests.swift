@@ -6,7 +6,7 @@ import Testing
 struct CommandTests {
   /// Lines, and what the last of them prints.
   @Test(arguments: [
-    (["list"], "nothing is shown yet; try: search TEXT, or near LAT,LON\n"),
+    (["list"], "nothing is shown yet; try: search TEXT, near LAT,LON, or select-category C\n"),
     (["search zurich --limit 0"], "1 place\n"),
     (["search zzzz"], "nothing matches \"zzzz\"\n"),
     (
@@ -75,7 +75,8 @@ struct CommandTests {
       places("list", #"{"name":"Springfield","admin1":"Missouri"}"#)
     ),
     (
-      ["search springfield", "select 1", "cancel", "list"], "nothing is shown yet; try: search TEXT, or near LAT,LON\n"
+      ["search springfield", "select 1", "cancel", "list"],
+      "nothing is shown yet; try: search TEXT, near LAT,LON, or select-category C\n"
     ),
     (
       ["near 47.4,8.5 --limit 1 --json=name,distance"],

@@ -21,7 +21,7 @@ struct PreviewTests {
     ("search qqqq", 0, "nothing matches \"qqqq\""),
     ("near 48,11 --within 100km", 1, "1 place"),
     ("within -20,170 -10,-170", 2, "2 places"),
-    ("list ", 0, "nothing is shown yet; try: search TEXT, or near LAT,LON"),
+    ("list ", 0, "nothing is shown yet; try: search TEXT, near LAT,LON, or select-category C"),
   ])
   func aLineShowsWhatItWouldList(line: String, rows: Int, summary: String) throws {
     let preview = try #require(self.preview(line))

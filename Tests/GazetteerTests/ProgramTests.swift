@@ -76,8 +76,8 @@ struct ProgramTests {
   ]
 
   static let csv = """
-    n,id,dataset,name,country,admin1,category,lat,lon,population,tier,matched,distance
-    1,1850147,world,Tokyo,JP,Tokyo,city,35.6895,139.69171,9733276,alternate,Tokio,
+    n,id,dataset,name,country,admin1,category,lat,lon,population,tier,matched,distance,checked
+    1,1850147,world,Tokyo,JP,Tokyo,city,35.6895,139.69171,9733276,alternate,Tokio,,
 
     """
 

@@ -150,10 +150,10 @@ struct RenderingTests {
     (
       "csv",
       """
-      n,id,dataset,name,country,admin1,category,lat,lon,population,tier,matched,distance
-      1,A1,stops,Broad Street,,,rail,40.747,-74.172,,,,
-      2,A2,stops,Penn Station,,,rail,40.735,-74.164,,,,
-      3,B1,stops,Nowhere,,,bus,,,,,,
+      n,id,dataset,name,country,admin1,category,lat,lon,population,tier,matched,distance,checked
+      1,A1,stops,Broad Street,,,rail,40.747,-74.172,,,,,
+      2,A2,stops,Penn Station,,,rail,40.735,-74.164,,,,,
+      3,B1,stops,Nowhere,,,bus,,,,,,,
 
       """, true
     ),

@@ -109,21 +109,45 @@ struct SessionTests {
     _ = conversation.session.receive(.categoriesSelected([Untrusted("rail")]))
     conversation.say("search nowhere")
     #expect(conversation.say("list --json=name").contains("Nowhere"))
-    conversation.say("cancel")
-    #expect(conversation.session.filtered.isEmpty)
+    #expect(conversation.say("cancel").hasPrefix("selected: rail\n"))
+    #expect(conversation.session.filtered.count == 2)
     let rows = #"[{"name":"Broad Street"},{"name":"Penn Station"}]"#
     #expect(conversation.say("list --json=name") == #"{"command":"list","total":2,"places":\#(rows)}"# + "\n")
   }
 
-  @Test func aHandleToAClosedDatasetIsAnErrorUntilItIsOpenAgain() {
+  @Test func aHandleToAClosedDatasetIsAnErrorAlsoWhenItsNameIsTakenAgain() {
     var conversation = Conversation()
     conversation.open(Example.stops)
     conversation.say("search penn")
+    conversation.say("select 1")
     conversation.say("close stops")
-    #expect(conversation.say("show 1").hasPrefix("! \"stops:A2\" is in a dataset that is not open"))
-    #expect(conversation.say("more").hasPrefix("! there is no list to go on with"))
+    let others = Example.dataset("stops", [Example(id: .text("A2"), name: "Another")])
+    for isTaken in [false, true] {
+      if isTaken { conversation.open(others) }
+      for line in ["show 1", "select 1", "check 1", "near 1", "show .", "distance . 0,0"] {
+        #expect(conversation.say(line).hasPrefix("! \"stops:A2\" is in a dataset that was closed"), "\(line)")
+      }
+      #expect(conversation.say("more").hasPrefix("! there is no list to go on with"))
+      #expect(conversation.say("list").hasPrefix("nothing is shown yet"))
+    }
+    // The control: what is typed as an identity, or listed since, is what is open now.
+    #expect(conversation.say("show stops:A2").hasPrefix("Another\n"))
+    conversation.say("search another")
+    #expect(conversation.say("show 1").hasPrefix("Another\n"))
+    #expect(conversation.say("select 1; show .").contains("Another\n"))
+  }
+
+  @Test func closingADatasetLeavesHandlesToOthers() {
+    var conversation = Conversation()
     conversation.open(Example.stops)
-    #expect(conversation.say("show 1").hasPrefix("Penn Station\n"))
+    conversation.say("use all")
+    conversation.say("search --limit all")
+    conversation.say("select 1")
+    conversation.say("close stops")
+    #expect(conversation.say("show 1").hasPrefix("Zürich\n"))
+    #expect(conversation.say("show .").hasPrefix("Zürich\n"))
+    #expect(conversation.say("show 8").hasPrefix("! \"stops:A1\" is in a dataset that was closed"))
+    #expect(conversation.say("show 1-8").hasPrefix("! \"stops:A1\""))
   }
 
   @Test func aDatasetOutOfUseStillAnswersToItsName() {

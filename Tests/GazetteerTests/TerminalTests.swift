@@ -41,8 +41,8 @@ import Testing
       terminal.send("open \(pipe) --background; wait\r")
       terminal.awaits("Ctrl-C cancels")
     case .pager:
-      terminal.send("help\r")
-      terminal.awaits("\u{1b}[7m")
+      terminal.send("help keys\r")
+      terminal.awaits(":\u{1b}[K")
     case .editor:
       terminal.send("abc\u{18}\u{5}")
       terminal.awaits("(END)")

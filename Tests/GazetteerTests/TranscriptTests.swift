@@ -12,6 +12,11 @@ struct TranscriptTests {
     (try? FileManager.default.contentsOfDirectory(atPath: TestMachine.transcripts))?
     .filter { $0.hasSuffix(".txt") }.sorted() ?? []
 
+  /// Those that need the data that tests share.
+  static let sharedFiles =
+    (try? FileManager.default.contentsOfDirectory(atPath: TestMachine.transcripts + "/shared"))?
+    .filter { $0.hasSuffix(".txt") }.sorted() ?? []
+
   /// What a check of the file at `path` says, and how it ends.
   static func check(_ path: String) throws -> (difference: String, code: ExitCode) {
     var difference = ""
@@ -27,6 +32,12 @@ struct TranscriptTests {
 
   @Test(arguments: files) func everyAnswerIsAsTheTranscriptTells(file: String) throws {
     let (difference, code) = try Self.check(TestMachine.transcripts + "/" + file)
+    #expect(code == .success, "\(difference)")
+  }
+
+  @Test(.enabled(if: SharedData.has("data/campus/server.json"), SharedData.absent), arguments: sharedFiles)
+  func everyAnswerOnSharedDataIsAsTheTranscriptTells(file: String) throws {
+    let (difference, code) = try Self.check(TestMachine.transcripts + "/shared/" + file)
     #expect(code == .success, "\(difference)")
   }
 
@@ -53,23 +64,36 @@ struct TranscriptTests {
       let told = try Self.transcript(TestMachine.transcripts + "/" + file)
       for exchange in told.exchanges {
         let statements = (try? Statement.statements(of: exchange.typed)) ?? []
-        used.formUnion(statements.compactMap { try? CommandTable.standard.command(named: $0.words[0].text).name })
+        for table in Self.tables {
+          used.formUnion(statements.compactMap { try? table.command(named: $0.words[0].text).name })
+        }
       }
     }
-    #expect(Set(CommandTable.standard.commands.map(\.name)).subtracting(used) == [])
+    #expect(Set(Self.tables.flatMap { $0.commands.map(\.name) }).subtracting(used) == [])
   }
 
+  private static let tables = [CommandTable.standard, .editingCategories]
+
   @Test(arguments: CommandTable.standard.commands.flatMap(\.examples)) func everyExampleRuns(line: String) throws {
+    try run(example: line, after: [])
+  }
+
+  @Test(arguments: CommandTable.editingCategories.commands.flatMap(\.examples))
+  func everyExampleOfTheNestedPromptRuns(line: String) throws {
+    try run(example: line, after: ["edit-categories"])
+  }
+
+  private func run(example line: String, after preparation: [String]) throws {
     var environment = TestMachine.environment
     environment.folder = Untrusted(TestMachine.transcripts + "/data/examples")
     let recorder = AnswerRecorder()
     let interpreter = Interpreter(Settings(), in: environment, to: recorder.output)
     interpreter.pastLines = PastLines(lines: { ["search munich"] }, add: { _ in })
     // An example may name what an earlier one made: the dataset cities, a list, a place.
-    let preparation =
+    let lines =
       line.hasPrefix("open")
       ? ["close world"] : ["open cities.json", "use all", "search springfield", "select 1", "search springfield"]
-    for line in preparation { #expect(interpreter.run(Untrusted(line), from: .typed) == Outcome()) }
+    for line in lines + preparation { #expect(interpreter.run(Untrusted(line), from: .typed) == Outcome()) }
     #expect(interpreter.run(Untrusted(line), from: .typed).code == nil, "\(recorder.take().map(\.neutralised))")
   }
 }

@@ -45,10 +45,10 @@ extension Catalog {
     }
   }
 
-  /// Every place of one of `categories`, in catalog order.
+  /// Every place of one of `categories`, whose names are taken as they are, in catalog order.
   public func places(of categories: [Untrusted], offset: Int = 0, limit: Int) -> SearchResult {
     page(offset: offset, limit: limit) { dataset in
-      let rows = dataset.rows(of: categories)
+      let rows = dataset.rows(of: categories, exactly: true)
       return (0..<dataset.count).filter(rows.contains)
     }
   }

@@ -3,7 +3,7 @@ import GazetteerIndex
 extension Command {
   static let close = Command(
     "close", "Close a dataset, or give up opening it.",
-    takes: Parameter<Untrusted>("NAME", "An open dataset."),
+    takes: Parameter<Untrusted>("NAME", "An open dataset.", completes: .dataset(opening: true)),
     family: .data, synonyms: ["detach", "unload", "drop"], examples: ["close cities"]
   ) { session, _, name in
     Reply(events: [.closed(try session.dataset(named: name, among: session.open.map(\.name) + session.openings))])

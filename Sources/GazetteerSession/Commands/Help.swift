@@ -3,10 +3,11 @@ import GazetteerIndex
 extension Command {
   static let help = Command(
     "help", "Say what there is, or all about a command, a family of commands, a topic or a setting.",
-    takes: OptionalParameter<Untrusted>("WORD", "What to explain: search, find, keys, limit."),
+    takes: OptionalParameter<Untrusted>(
+      "WORD", "What to explain: search, find, keys, limit.", completes: .command(besides: HelpIndex.choices)),
     family: .shell, synonyms: ["?", "man", "usage", "commands"], examples: ["help", "help search", "help keys"]
-  ) { _, _, word in
-    guard let word else { return Reply(.help(HelpPage(of: .standard))) }
-    return Reply(.help(HelpPage(joining: try HelpIndex(table: .standard).pages(for: word))))
+  ) { session, _, word in
+    guard let word else { return Reply(.help(HelpPage(of: session.commandTable))) }
+    return Reply(.help(HelpPage(joining: try HelpIndex(table: session.commandTable).pages(for: word))))
   }
 }

@@ -11,16 +11,20 @@ extension Command {
       let catalog = session.catalog(of: [picked.dataset])
       return try session.list(.place(place.id), in: catalog, limit: limit ?? context.limit, context)
     }
-    if let listing = session.listing {
-      let shown = listing.shown > 0 ? Limit.rows(listing.shown) : context.limit
+    let shown = session.listing.flatMap { $0.shown > 0 ? Limit.rows($0.shown) : nil }
+    if let listing = session.listing, !listing.source.followsTheSelection {
       let catalog = session.catalog(of: listing.datasets)
-      return try session.list(listing.source, in: catalog, limit: limit ?? shown, context)
+      return try session.list(listing.source, in: catalog, limit: limit ?? shown ?? context.limit, context)
     }
     guard !session.selectedCategories.isEmpty else {
-      let absence: Message = "nothing is shown yet; try: search TEXT, or near LAT,LON"
+      let absence: Message = "nothing is shown yet; try: search TEXT, near LAT,LON, or select-category C"
       return Reply(.places(PlacesView(nothingIn: session.catalog, absence: absence)))
     }
-    let source = Listing.Source.categories(session.selectedCategories)
-    return try session.list(source, in: session.catalog, limit: limit ?? context.limit, context)
+    return try session.shown(of: session.selectedCategories, limit: limit ?? shown, context)
   }
+}
+
+extension Listing.Source {
+  /// Whether it is what is shown without a search, whatever datasets come and go.
+  fileprivate var followsTheSelection: Bool { if case .categories = self { true } else { false } }
 }

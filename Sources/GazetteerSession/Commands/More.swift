@@ -13,7 +13,8 @@ extension Command {
     let limit = limit ?? context.limit
     let result = try catalog.places(listing.source, offset: listing.shown, limit: limit, context)
     let view = PlacesView(
-      result, of: listing.source, in: catalog, from: listing.shown + 1, isTotalOnly: limit == .rows(0))
+      result, of: listing.source, in: catalog, checked: session.checked, from: listing.shown + 1,
+      isTotalOnly: limit == .rows(0))
     return Reply(.places(view), events: [.extended(result.hits.map(\.place))])
   }
 }

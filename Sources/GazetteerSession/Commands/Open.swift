@@ -3,9 +3,11 @@ import GazetteerIndex
 extension Command {
   static let open = Command(
     "open", "Open a dataset and look at it; the built-in world steps back.",
-    takes: Parameter<Untrusted>("SOURCE", "A path, '-' for the standard input, or world.", mayHaveBlanks: true),
-    Option<DatasetName>("as", "NAME", "What to call it; by default as its file."),
-    Option<Untrusted>("format", "F", "The format of the source; by default by looking at it."),
+    takes: Parameter<Untrusted>(
+      "SOURCE", "A path, '-' for the standard input, or world.",
+      completes: .file(besides: [Completes.Choice("world", "the built-in dataset")]), mayHaveBlanks: true),
+    Option<DatasetName>("as", "NAME", "What to call it; by default as its file.", completes: .nothing),
+    Option<Untrusted>("format", "F", "The format of the source; by default by looking at it.", completes: .fileFormat),
     Flag("background", "Go on with the next command meanwhile, in a script too."),
     family: .data, synonyms: ["load", "import", "attach", "read"],
     examples: ["open cities.json", "open stops.txt --as stations", "open cities.json --background"]

@@ -3,12 +3,13 @@ import GazetteerIndex
 extension Command {
   static let search = Command(
     "search", "Find places by name, other names, region and near spellings, best first; without text all of them.",
-    takes: TextParameter("TEXT", "What to look for: munich, paris fr, springfield il."),
-    Option<Untrusted>("in", "COUNTRY", "Only in this country: a code or a name."),
-    RepeatedOption<Untrusted>("category", "C", "Only of this category; more than once: of any of them."),
+    takes: TextParameter("TEXT", "What to look for: munich, paris fr, springfield il.", completes: .placeName),
+    Option<Untrusted>("in", "COUNTRY", "Only in this country: a code or a name.", completes: .country),
+    RepeatedOption<Untrusted>(
+      "category", "C", "Only of this category; more than once: of any of them.", completes: .category),
     Option<PointReference>("near", "WHERE", "Measure distances from this point."),
     Option<Distance>("within", "R", "Only this far from the point."),
-    Option<Untrusted>("from", "DATASET", "Only in this dataset."),
+    Option<Untrusted>("from", "DATASET", "Only in this dataset.", completes: .dataset()),
     Option<Query.Order>("sort", "ORDER", "relevance, name, distance, rating or population."),
     Flag("prefix", "Plainly: names that begin so, then countries, alphabetically."),
     Option<Limit>("limit", "N", "How many rows; 0: the total only; all."),

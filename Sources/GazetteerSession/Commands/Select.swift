@@ -8,6 +8,7 @@ extension Command {
   ) { session, _, reference in
     let place = try session.place(reference)
     let number = session.filtered.firstIndex(of: place.id).map { $0 + 1 }
-    return Reply(.pick(PickView(place: place, number: number)), events: [.picked(place.id)])
+    let view = PickView(place: place, number: number, isChecked: session.checked.contains(place.id))
+    return Reply(.pick(view), events: [.picked(place.id)])
   }
 }

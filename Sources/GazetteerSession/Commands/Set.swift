@@ -3,8 +3,11 @@ import GazetteerIndex
 extension Command {
   static let set = Command(
     "set", "List the settings, show one, or change it; typed, or from -c, it is kept for the next runs.",
-    takes: OptionalParameter<Untrusted>("NAME", "A setting: help settings lists them."),
-    OptionalParameter<Untrusted>("VALUE", "Its new value; default: the one it had at first."),
+    takes: OptionalParameter<Untrusted>(
+      "NAME", "A setting: help settings lists them.",
+      completes: .choices(Setting.all.map { Completes.Choice($0.name, $0.help) })),
+    OptionalParameter<Untrusted>(
+      "VALUE", "Its new value; default: the one it had at first.", completes: .choicesAfter(Setting.choicesByName)),
     family: .shell, synonyms: ["option", "options", "config", "setting", "settings", "preferences"],
     examples: ["set", "set limit", "set limit 50", "set limit default"]
   ) { session, _, name, value in

@@ -3,10 +3,11 @@ import GazetteerIndex
 extension Command {
   static let use = Command(
     "use", "Say which datasets commands look at.",
-    takes: Parameters<Untrusted>("NAME", "Open datasets, in the order to look at them; or all."),
+    takes: Parameters<Untrusted>(
+      "NAME", "Open datasets, in the order to look at them; or all.",
+      completes: .dataset(besides: [Completes.Choice("all", "every open dataset")])),
     family: .data, synonyms: ["switch", "with"], examples: ["use world", "use world cities", "use all"]
   ) { session, _, names in
-    guard !names.isEmpty else { throw UsageError.missing("NAME", usage: "use NAME… or use all") }
     let open = session.open.map(\.name)
     if names == [Untrusted("all")] { return Reply(events: [.used(open)]) }
     var used: [String] = []

@@ -8,10 +8,11 @@ struct HelpIndex {
   func pages(for word: Untrusted) throws(UsageError) -> [HelpPage] {
     let name = word.text.lowercased()
     var pages: [HelpPage] = []
-    if let command = table.commands.first(where: { $0.name == name || $0.aliases.contains(name) }) {
+    // Inside a nested prompt, commands that wait outside can still be read about.
+    if let command = table.command(called: name) ?? CommandTable.standard.command(called: name) {
       pages.append(HelpPage(of: command))
     }
-    if let family = Command.Family(rawValue: name), table.commands.contains(where: { $0.family == family }) {
+    if table.nested == nil, let family = Command.Family(rawValue: name), families.contains(family) {
       pages.append(HelpPage(of: family, in: table))
     }
     if let topic = HelpTopic.named(name) { pages.append(topic.page) }
@@ -24,17 +25,32 @@ struct HelpIndex {
     throw .unknownHelp(word, nearest: Spelling.nearest(to: name, among: words))
   }
 
+  /// The words that are no commands, with what they mean.
+  static let choices: [Completes.Choice] =
+    HelpTopic.all.map { Completes.Choice($0.names[0], $0.summary) }
+    + Command.Family.allCases.map { Completes.Choice($0.rawValue, $0.summary) }
+    + Setting.all.map { Completes.Choice($0.name, $0.help) }
+
+  private var families: [Command.Family] {
+    Command.Family.allCases.filter { family in table.commands.contains { $0.family == family } }
+  }
+
   /// Every word that has a page, synonyms aside: those are not shown to anybody who did not think of them.
   var words: [String] {
     var words: [String] = []
     let commands = table.commands.flatMap { [$0.name] + $0.aliases }
     let topics = HelpTopic.all.map { $0.names[0] }
-    let families = Command.Family.allCases.filter { family in table.commands.contains { $0.family == family } }
     for word in commands + families.map(\.rawValue) + topics + Setting.all.map(\.name)
     where !words.contains(word) {
       words.append(word)
     }
     return words
+  }
+}
+
+extension CommandTable {
+  fileprivate func command(called name: String) -> Command? {
+    commands.first { $0.name == name || $0.aliases.contains(name) }
   }
 }
 
@@ -81,6 +97,11 @@ extension HelpPage {
 
   /// All there is, in a screenful.
   init(of table: CommandTable) {
+    if let nested = table.nested {
+      let rows = table.commands.map { Row(term: $0.usage, meaning: $0.summary) }
+      self.init(title: nested.name, summary: nested.summary, sections: [Section(title: "", rows: rows)])
+      return
+    }
     self.init(
       title: "gaz: a gazetteer in your shell",
       summary: "help WORD says more of a command, a family (help find), a topic or a setting.",

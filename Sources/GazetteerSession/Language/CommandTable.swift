@@ -5,10 +5,22 @@ package struct CommandTable: Sendable {
   /// In the order of the help.
   package let commands: [Command]
   private let byName: [String: Command]
+  /// The prompt that takes only these commands for as long as it lasts; nil: they are all there are.
+  package let nested: Nested?
+
+  /// What a nested prompt says of itself.
+  package struct Nested: Sendable {
+    /// The command that it belongs to.
+    package let name: String
+    package let summary: String
+    /// The commands that lead out of it.
+    package let ways: String
+  }
 
   /// Names and aliases are distinct.
-  package init(_ commands: [Command]) {
+  package init(_ commands: [Command], nested: Nested? = nil) {
     self.commands = commands
+    self.nested = nested
     let named = commands.flatMap { command in ([command.name] + command.aliases).map { ($0, command) } }
     byName = Dictionary(named) { first, _ in first }
   }
@@ -17,13 +29,26 @@ package struct CommandTable: Sendable {
   package static let standard: CommandTable = CommandTable([
     .open, .datasets, .close, .use, .wait,
     .search, .near, .within, .list, .more, .cancel, .select, .show, .why, .distance,
+    .categories, .selectCategory, .deselectCategory, .selectAll, .deselectAll, .editCategories,
+    .check, .uncheck, .checked,
     .help, .about, .set, .history, .source, .echo, .sleep, .output, .timer, .clear, .quit,
   ])
 
+  /// What `edit-categories` takes until it is done.
+  package static let editingCategories = CommandTable(
+    [.toggle, .tickAll, .tickNone, .categories, .done, .discard, .help],
+    nested: Nested(
+      name: "edit-categories",
+      summary: "toggle what is to be selected, then done; cancel leaves the selection as it was",
+      ways: "done or cancel first"))
+
   /// The command of a full name or alias.
   package func command(named name: Untrusted) throws(UsageError) -> Command {
-    guard let command = byName[name.text] else { throw .unknownCommand(name, nearest: meant(by: name.text)) }
-    return command
+    if let command = byName[name.text] { return command }
+    if let nested, let other = CommandTable.standard.byName[name.text] {
+      throw .notInForce(other.name, inside: nested.name, commands: commands.map(\.name), ways: nested.ways)
+    }
+    throw .unknownCommand(name, nearest: meant(by: name.text))
   }
 
   /// What somebody may have meant: the commands that have the word as a synonym, else those spelled nearly so, else

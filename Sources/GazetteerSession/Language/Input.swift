@@ -21,13 +21,26 @@ package struct InputDescription: Equatable, Sendable {
   package let help: String
   /// The letter of its short form: `v` for `-v`.
   package let short: Character?
+  /// Of a `rest`: whether there must be one at least.
+  package let isNeeded: Bool
+  /// What its value can be chosen from. Every input says so: where its values cannot, where it is declared. nil: nobody
+  /// has thought of it.
+  package let completes: Completes?
+  /// Whether all words that are left are one value.
+  package let isText: Bool
 
-  init(_ name: String, _ kind: Kind, placeholder: String = "", short: Character? = nil, help: String) {
+  init(
+    _ name: String, _ kind: Kind, placeholder: String = "", short: Character? = nil, isNeeded: Bool = false,
+    help: String, completes: Completes?, isText: Bool = false
+  ) {
     self.name = name
     self.kind = kind
     self.placeholder = placeholder
     self.short = short
+    self.isNeeded = isNeeded
     self.help = help
+    self.completes = completes
+    self.isText = isText
   }
 
   package var isParameter: Bool { [.required, .optional, .rest].contains(kind) }
@@ -37,7 +50,7 @@ package struct InputDescription: Equatable, Sendable {
     switch kind {
     case .required: placeholder
     case .optional: "[\(placeholder)]"
-    case .rest: "[\(placeholder)…]"
+    case .rest: isNeeded ? "\(placeholder)…" : "[\(placeholder)…]"
     case .flag: "[--\(name)]"
     case .option, .repeatedOption: "[--\(name) \(placeholder)]"
     }
@@ -48,6 +61,8 @@ package struct InputDescription: Equatable, Sendable {
 package protocol Readable: Sendable {
   /// What to write, for errors: `a distance such as 800m`.
   static var expected: Message { get }
+  /// What it can be chosen from while it is typed; nil where that depends on what it is for.
+  static var completes: Completes? { get }
   init(word: Untrusted) throws
   /// What to try instead of a word without this form; nil: nothing else than `expected`.
   ///
@@ -58,6 +73,7 @@ package protocol Readable: Sendable {
 }
 
 extension Readable {
+  package static var completes: Completes? { nil }
   package static func remedy(for word: Untrusted, before next: [Untrusted], of asker: String) -> Message? { nil }
 
   /// Reads a word for the parameter or option `name` of `asker`.

@@ -6,8 +6,10 @@ package struct Parameter<Value: Readable>: Input {
   /// Whether more words than one hint at quotes that were forgotten: paths often have blanks.
   private let mayHaveBlanks: Bool
 
-  package init(_ placeholder: String, _ help: String, mayHaveBlanks: Bool = false) {
-    description = InputDescription(placeholder.lowercased(), .required, placeholder: placeholder, help: help)
+  package init(_ placeholder: String, _ help: String, completes: Completes? = nil, mayHaveBlanks: Bool = false) {
+    description = InputDescription(
+      placeholder.lowercased(), .required, placeholder: placeholder, help: help, completes: completes ?? Value.completes
+    )
     self.mayHaveBlanks = mayHaveBlanks
   }
 
@@ -28,8 +30,10 @@ package struct Parameter<Value: Readable>: Input {
 package struct OptionalParameter<Value: Readable>: Input {
   package let description: InputDescription
 
-  package init(_ placeholder: String, _ help: String) {
-    description = InputDescription(placeholder.lowercased(), .optional, placeholder: placeholder, help: help)
+  package init(_ placeholder: String, _ help: String, completes: Completes? = nil) {
+    description = InputDescription(
+      placeholder.lowercased(), .optional, placeholder: placeholder, help: help, completes: completes ?? Value.completes
+    )
   }
 
   package func read(from arguments: inout Arguments) throws -> Value? {
@@ -37,16 +41,21 @@ package struct OptionalParameter<Value: Readable>: Input {
   }
 }
 
-/// All words that are left, each of the same kind.
+/// All words that are left, at least one, each of the same kind.
 package struct Parameters<Value: Readable>: Input {
   package let description: InputDescription
 
-  package init(_ placeholder: String, _ help: String) {
-    description = InputDescription(placeholder.lowercased(), .rest, placeholder: placeholder, help: help)
+  package init(_ placeholder: String, _ help: String, completes: Completes? = nil) {
+    description = InputDescription(
+      placeholder.lowercased(), .rest, placeholder: placeholder, isNeeded: true, help: help,
+      completes: completes ?? Value.completes)
   }
 
   package func read(from arguments: inout Arguments) throws -> [Value] {
-    try arguments.rest().map { try .read($0.text, for: description.placeholder) }
+    guard !arguments.left.isEmpty else {
+      throw UsageError.missing(description.placeholder, usage: arguments.command.usage)
+    }
+    return try arguments.rest().map { try .read($0.text, for: description.placeholder) }
   }
 }
 
@@ -54,8 +63,9 @@ package struct Parameters<Value: Readable>: Input {
 package struct TextParameter: Input {
   package let description: InputDescription
 
-  package init(_ placeholder: String, _ help: String) {
-    description = InputDescription(placeholder.lowercased(), .rest, placeholder: placeholder, help: help)
+  package init(_ placeholder: String, _ help: String, completes: Completes? = nil) {
+    description = InputDescription(
+      placeholder.lowercased(), .rest, placeholder: placeholder, help: help, completes: completes, isText: true)
   }
 
   package func read(from arguments: inout Arguments) -> Untrusted {
@@ -67,8 +77,9 @@ package struct TextParameter: Input {
 package struct Option<Value: Readable>: Input {
   package let description: InputDescription
 
-  package init(_ name: String, _ placeholder: String, _ help: String) {
-    description = InputDescription(name, .option, placeholder: placeholder, help: help)
+  package init(_ name: String, _ placeholder: String, _ help: String, completes: Completes? = nil) {
+    description = InputDescription(
+      name, .option, placeholder: placeholder, help: help, completes: completes ?? Value.completes)
   }
 
   package func read(from arguments: inout Arguments) throws -> Value? {
@@ -81,8 +92,9 @@ package struct Option<Value: Readable>: Input {
 package struct RepeatedOption<Value: Readable>: Input {
   package let description: InputDescription
 
-  package init(_ name: String, _ placeholder: String, _ help: String) {
-    description = InputDescription(name, .repeatedOption, placeholder: placeholder, help: help)
+  package init(_ name: String, _ placeholder: String, _ help: String, completes: Completes? = nil) {
+    description = InputDescription(
+      name, .repeatedOption, placeholder: placeholder, help: help, completes: completes ?? Value.completes)
   }
 
   package func read(from arguments: inout Arguments) throws -> [Value] {
@@ -95,7 +107,7 @@ package struct Flag: Input {
   package let description: InputDescription
 
   package init(_ name: String, short: Character? = nil, _ help: String) {
-    description = InputDescription(name, .flag, short: short, help: help)
+    description = InputDescription(name, .flag, short: short, help: help, completes: .nothing)
   }
 
   package func read(from arguments: inout Arguments) -> Bool { !arguments.values(of: description.name).isEmpty }

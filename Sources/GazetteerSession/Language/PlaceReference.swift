@@ -12,6 +12,7 @@ package enum PlaceReference: Equatable, Sendable {
 }
 
 extension PlaceReference: Readable {
+  package static var completes: Completes? { .place() }
   package static var expected: Message { "a place: a number, a range such as 1-4,7, '.' or DATASET:ID" }
 
   package init(word: Untrusted) throws {
@@ -51,6 +52,7 @@ extension PlaceReference: Readable {
 package struct PointReference: Readable {
   package let reference: PlaceReference
 
+  package static var completes: Completes? { .place(isPoint: true) }
   package static var expected: Message { "a point: LAT,LON, a number of the last list, '.' or DATASET:ID" }
 
   package init(word: Untrusted) throws {

@@ -10,6 +10,9 @@ extension Untrusted: Readable {
 
 extension Limit: Readable {
   package static var expected: Message { "a number of rows, 0 for the total only, or all" }
+  package static var completes: Completes? {
+    .choices(["10", "20", "50", "100", Completes.Choice("all", "every row"), Completes.Choice("0", "the total only")])
+  }
 
   package init(word: Untrusted) throws(Malformed) {
     if word.text == "all" {
@@ -24,6 +27,7 @@ extension Limit: Readable {
 
 extension Distance: Readable {
   package static var expected: Message { "a distance such as 800m, 5km or 2mi" }
+  package static var completes: Completes? { .distance }
 
   /// - Throws: `Malformed`, or a `Failure` where only the unit is missing.
   package init(word: Untrusted) throws {
@@ -45,6 +49,7 @@ extension Distance: Readable {
 }
 
 extension Query.Order: Readable {
+  package static var completes: Completes? { .choices(allCases.map { Completes.Choice($0.rawValue) }) }
   package static var expected: Message { "\(own: allCases.map(\.rawValue).joined(separator: ", "))" }
 
   package init(word: Untrusted) throws(Malformed) {

@@ -7,6 +7,8 @@ package enum UsageError: Error, Equatable {
   case lineTooLong(Int, longest: Int)
   case nul
   case unknownCommand(Untrusted, nearest: [String])
+  /// A command that there is, but not among the `commands` of a nested prompt.
+  case notInForce(String, inside: String, commands: [String], ways: String)
   case unknownHelp(Untrusted, nearest: [String])
   case unknownOption(Untrusted, of: String, nearest: [String])
   case missing(String, usage: String)
@@ -36,6 +38,10 @@ package enum UsageError: Error, Equatable {
       Failure(
         "\(quoted: name) is not a command", why: .didYouMean(nearest), try: nearest.isEmpty ? "help" : nil, code: .usage
       )
+    case .notInForce(let command, let place, let commands, let ways):
+      Failure(
+        "\"\(own: command)\" is not taken inside \(own: place)", why: "only \(own: .enumeration(of: commands)) are",
+        try: "\(own: ways)", code: .usage)
     case .unknownHelp(let word, let nearest):
       Failure(
         "there is no help on \(quoted: word)", why: .didYouMean(nearest), try: nearest.isEmpty ? "help" : nil,
@@ -76,16 +82,29 @@ extension Message {
   }
 }
 
+extension String {
+  /// `a, b and c`.
+  fileprivate static func enumeration(of words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
+
 extension Message.Interpolation {
   /// A word of the user's in quotes, no more of it than an error needs.
   package mutating func appendInterpolation(quoted word: Untrusted) {
-    let longest = 80
     appendLiteral("\"")
+    appendInterpolation(cut: word)
+    appendLiteral("\"")
+  }
+
+  /// A word, no more of it than a sentence needs.
+  package mutating func appendInterpolation(cut word: Untrusted) {
+    let longest = 80
     var end = min(word.bytes.count, longest)
     // Not in the middle of a character.
     while end > 0, end < word.bytes.count, word.bytes[end] & 0xC0 == 0x80 { end -= 1 }
     appendInterpolation(Untrusted(bytes: word.bytes[..<end]))
     if word.bytes.count > longest { appendLiteral("…") }
-    appendLiteral("\"")
   }
 }

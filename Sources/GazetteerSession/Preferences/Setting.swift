@@ -90,6 +90,12 @@ extension Setting {
     limit, format, color, ascii, pager, keys, hints, preview, title, timer, onError, quiet, verbose,
   ]
 
+  /// What the value of each may be completed to.
+  static let choicesByName = Dictionary(
+    uniqueKeysWithValues: all.map { setting in
+      (setting.name, (setting.choices + ["default"]).map { Completes.Choice($0) })
+    })
+
   /// The setting of a name.
   package static func named(_ name: Untrusted) throws(Failure) -> Setting {
     guard let setting = all.first(where: { $0.name == name.text }) else {

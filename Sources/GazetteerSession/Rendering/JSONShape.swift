@@ -4,8 +4,9 @@ package enum JSONShape {
   static let version = 1
 
   private static let views: [(title: String, fields: [Content.Field])] = [
-    ("places: search, near, within, list, more, select", PlacesView.fields),
+    ("places: all that list places, and select", PlacesView.fields),
     ("places: show", DetailsView.fields),
+    ("categories", CategoriesView.fields),
     ("datasets", DatasetsView.fields),
     ("why", ExplanationView.fields),
     ("distance", DistanceView.fields),

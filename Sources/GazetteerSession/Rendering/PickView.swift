@@ -5,6 +5,7 @@ package struct PickView: Equatable, Sendable {
   package let place: Place
   /// Its number in the last list, if it is there.
   package let number: Int?
+  package let isChecked: Bool
 }
 
 extension PickView: Presentable {
@@ -14,6 +15,7 @@ extension PickView: Presentable {
     record.add("id", place.id.id.datum)
     record.add("dataset", .own(place.id.dataset))
     record.add(contentsOf: place)
+    record.add("checked", isChecked ? .flag(true) : nil)
     return Content("places", total: 1, fields: PlacesView.fields, count: 1) { _ in record }
   }
 

@@ -15,6 +15,7 @@ extension PlacesView: Presentable {
     .init("tier", "how it matches: \(Tier.allCases.map(\.label).joined(separator: ", "))"),
     .init("matched", "what matches, where that is not the name"),
     .init("distance", "metres from the point that was given"),
+    .init("checked", "true where it has a check mark; else absent"),
   ]
 
   var content: Content? {
@@ -33,6 +34,7 @@ extension PlacesView: Presentable {
     record.add("tier", hit.tier.map { .own($0.label) })
     record.add("matched", hit.matched)
     record.add("distance", hit.distance.map { .decimal($0.inCentimetres) })
+    record.add("checked", checkedRows.contains(index) ? .flag(true) : nil)
     return record
   }
 
@@ -56,7 +58,8 @@ extension PlacesView: Presentable {
 
   var table: Table {
     let columns: [Table.Column] = [
-      .init(title: "#", alignment: .right), .init(title: "name", least: 24), .init(title: "region", least: 8, rank: 1),
+      .init(title: "#", alignment: .right), .init(title: "", isMark: true), .init(title: "name", least: 24),
+      .init(title: "region", least: 8, rank: 1),
       .init(title: "distance", alignment: .right, rank: 2), .init(title: "population", alignment: .right, rank: 4),
       .init(title: "category", least: 8, rank: 5), .init(title: "dataset", least: 6, rank: 3),
       .init(title: "lat,lon", alignment: .right, rank: 6),
@@ -67,6 +70,7 @@ extension PlacesView: Presentable {
       guard let place = place(index) else { return [String(first + index)] + columns.dropFirst().map { _ in "" } }
       return [
         String(first + index),
+        checkedRows.contains(index) ? Style.mark : "",
         place.name.neutralised + (hit.matched.map { ", as \($0.neutralised)" } ?? ""),
         place.region.short.neutralised,
         hit.distance.map(Numeral.text) ?? "",

@@ -8,6 +8,8 @@ package struct PlacesView: Equatable, Sendable {
   package let total: Int
   package let source: Listing.Source?
   package let catalog: Catalog
+  /// The indexes of the rows with a check mark.
+  let checkedRows: Set<Int>
   /// What is said above the rows.
   package let heading: Message?
   /// What is said where there are no rows.
@@ -16,8 +18,8 @@ package struct PlacesView: Equatable, Sendable {
   package let isTotalOnly: Bool
 
   init(
-    _ result: SearchResult, of source: Listing.Source, in catalog: Catalog, from first: Int = 1,
-    isTotalOnly: Bool = false
+    _ result: SearchResult, of source: Listing.Source, in catalog: Catalog, checked: PlaceSet = PlaceSet(),
+    from first: Int = 1, isTotalOnly: Bool = false
   ) {
     hits = result.hits
     self.first = first
@@ -25,7 +27,9 @@ package struct PlacesView: Equatable, Sendable {
     self.source = source
     self.catalog = catalog
     self.isTotalOnly = isTotalOnly
-    heading = first == 1 && !isTotalOnly ? result.approximation(source) : nil
+    checkedRows =
+      checked.isEmpty ? [] : Set(result.hits.indices.filter { checked.contains(result.hits[$0].place) })
+    heading = first == 1 && !isTotalOnly ? source.heading ?? result.approximation(source) : nil
     absence = source.absence
   }
 
@@ -36,6 +40,7 @@ package struct PlacesView: Equatable, Sendable {
     total = 0
     source = nil
     self.catalog = catalog
+    checkedRows = []
     heading = nil
     self.absence = absence
     isTotalOnly = false
@@ -44,7 +49,7 @@ package struct PlacesView: Equatable, Sendable {
   package static func == (left: PlacesView, right: PlacesView) -> Bool {
     (left.hits, left.first, left.total, left.heading) == (right.hits, right.first, right.total, right.heading)
       && left.source == right.source && left.isTotalOnly == right.isTotalOnly && left.absence == right.absence
-      && left.catalog.datasets == right.catalog.datasets
+      && left.checkedRows == right.checkedRows && left.catalog.datasets == right.catalog.datasets
   }
 
   /// The place of a row; nil where its dataset is gone.
@@ -76,6 +81,12 @@ extension SearchResult {
 }
 
 extension Listing.Source {
+  /// Says what is listed, where the line that was typed does not.
+  fileprivate var heading: Message? {
+    guard case .categories(let names) = self else { return nil }
+    return "selected: \(names.enumerated)"
+  }
+
   fileprivate var absence: Message {
     switch self {
     case .search(let query) where query.text.isEmpty: "no place"
@@ -83,7 +94,8 @@ extension Listing.Source {
     case .near(_, let radius?, _): "no place within \(own: Numeral.text(radius))"
     case .near: "no place"
     case .box: "no place in this box"
-    case .categories: "no place of these categories"
+    case .categories(let names): "no place in use is of a selected category (\(names.enumerated)); try: categories"
+    case .checked: "no checked place is in an open dataset"
     case .place(let id): "\(quoted: id.word) is not open"
     }
   }

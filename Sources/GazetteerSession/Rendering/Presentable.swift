@@ -14,6 +14,7 @@ extension View {
     case .pick(let view): view
     case .details(let view): view
     case .datasets(let view): view
+    case .categories(let view): view
     case .explanation(let view): view
     case .distance(let view): view
     case .help(let page): page

@@ -12,6 +12,12 @@ package struct Style: Equatable, Sendable {
     self.isASCII = isASCII
   }
 
+  /// What marks a row in a page; a style without it has its own.
+  static let mark = "✓"
+
+  /// What marks a row where this is printed.
+  package var mark: String { isASCII ? "x" : Style.mark }
+
   /// Stands for text that was cut off.
   var ellipsis: String { isASCII ? "..." : "…" }
 }

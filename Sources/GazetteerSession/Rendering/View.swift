@@ -6,6 +6,7 @@ package enum View: Equatable, Sendable {
   case pick(PickView)
   case details(DetailsView)
   case datasets(DatasetsView)
+  case categories(CategoriesView)
   case explanation(ExplanationView)
   case distance(DistanceView)
   case help(HelpPage)
@@ -22,6 +23,7 @@ extension View {
     switch self {
     case .places(let view): view.total == 0
     case .datasets(let view): view.rows.isEmpty
+    case .categories(let view): view.rows.isEmpty
     default: false
     }
   }

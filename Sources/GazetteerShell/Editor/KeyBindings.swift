@@ -2,12 +2,24 @@ import CEditline
 
 /// Control characters that are keys of the prompt.
 enum Control {
+  static let a: UInt32 = 0x01
   static let c: UInt32 = 0x03
+  static let d: UInt32 = 0x04
   static let g: UInt32 = 0x07
   static let h: UInt32 = 0x08
   static let tab: UInt32 = 0x09
+  static let newline: UInt32 = 0x0a
+  static let k: UInt32 = 0x0b
+  static let l: UInt32 = 0x0c
+  static let enter: UInt32 = 0x0d
+  static let n: UInt32 = 0x0e
+  static let p: UInt32 = 0x10
   static let r: UInt32 = 0x12
   static let s: UInt32 = 0x13
+  static let u: UInt32 = 0x15
+  static let w: UInt32 = 0x17
+  static let z: UInt32 = 0x1a
+  static let space: UInt32 = 0x20
   static let delete: UInt32 = 0x7f
 }
 

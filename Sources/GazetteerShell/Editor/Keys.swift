@@ -2,7 +2,7 @@
 /// so its key maps need no sequence that starts with ESC, and a lone ESC is known as such.
 enum Key: UInt32, CaseIterable {
   case escape = 0x80
-  case up, down, right, left, home, end, delete, wordRight, wordLeft, deleteWord, backTab
+  case up, down, right, left, home, end, delete, wordRight, wordLeft, deleteWord, backTab, pageUp, pageDown
   /// Text was pasted: the decoder has it.
   case paste
   /// No keys of a terminal: what the arrows become where there is no line to go to.
@@ -20,6 +20,8 @@ enum Key: UInt32, CaseIterable {
     case "[H", "OH", "[1~", "[7~": self = .home
     case "[F", "OF", "[4~", "[8~": self = .end
     case "[3~": self = .delete
+    case "[5~": self = .pageUp
+    case "[6~": self = .pageDown
     case "[1;5C", "[1;3C", "Oc": self = .wordRight
     case "[1;5D", "[1;3D", "Od": self = .wordLeft
     case "[3;5~", "[3;3~": self = .deleteWord

@@ -29,7 +29,7 @@ package final class LineEditor {
   let hasScreen: Bool
   private let terminal: TerminalOutput
   private let input: Int32
-  private let signals: Signals
+  let signals: Signals
   private let mail: Mail
   let startupFile: StartupFile
   let assistant: (any LineAssistant)?
@@ -51,6 +51,8 @@ package final class LineEditor {
   var prompt: ScreenRow = []
   /// The prompt in place of the line's own, while something else is asked for.
   var otherPrompt: ScreenRow?
+  /// What is on the screen instead of the line, while something else than a line is asked for.
+  var otherScene: (() -> Scene)?
   var menu: CompletionMenu?
   var kills = KillRing()
   var undo = UndoList()

@@ -32,7 +32,7 @@ extension LineEditor {
     }
   }
 
-  func draw() { canvas.draw(scene) }
+  func draw() { canvas.draw(otherScene?() ?? scene) }
 
   private var scene: Scene {
     var scene = plainScene

@@ -12,7 +12,7 @@ final class PromptAssistant: LineAssistant {
       of: { interpreter.session }, style: { interpreter.style }, context: { interpreter.context(for: .typed) })
   }
 
-  func isComplete(_ line: String) -> Bool { !Statement.endsInQuotes(Untrusted(line)) }
+  func isComplete(_ line: String) -> Bool { Session.isComplete(line) }
   func completion(of line: String, cursor: Int) -> Completion? { nil }
   func hint(for line: String) -> String { "" }
 

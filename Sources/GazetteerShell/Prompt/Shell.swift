@@ -124,13 +124,17 @@ final class Shell {
   private func ask(_ editor: LineEditor) -> Outcome {
     interpreter.opensInBackground = true
     paged.isWanted = { [interpreter] in interpreter.scripts.isEmpty }
+    if editor.hasScreen { interpreter.pick = { [interpreter] in editor.pick($0, isASCII: interpreter.style.isASCII) } }
     let usualMode = editor.mode
     while true {
       adapt(editor, usualMode: usualMode)
       title.name(interpreter.session.inUse)
-      switch editor.readLine(prompt: "gaz> ") {
+      switch editor.readLine(prompt: interpreter.session.promptName + "> ") {
       case .interrupted: continue
-      case .endOfFile: return Outcome()
+      case .endOfFile:
+        // Ctrl-D leaves a nested prompt first; where the terminal has come to its end, the next line ends, too.
+        guard interpreter.session.mode != .commands, signals.ending == nil else { return Outcome() }
+        interpreter.leaveNestedPrompt()
       case .line(let line):
         guard let line = expanded(line) else { continue }
         remember(line)

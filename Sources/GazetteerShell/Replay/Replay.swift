@@ -86,6 +86,8 @@ package struct Replay {
       show(Self.text(of: Transcript.Exchange(typed: line, line: index + 1, answer: recorder.take())))
       if outcome.quits || outcome.code != nil && interpreter.preferences.onError != .continue { break }
     }
+    interpreter.leaveNestedPrompt()
+    show(recorder.take().map { $0.neutralised + "\n" }.joined())
     return outcome.code == nil ? .success : .scriptStopped
   }
 

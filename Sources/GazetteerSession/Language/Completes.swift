@@ -1,0 +1,40 @@
+import GazetteerIndex
+
+/// What an input's value can be chosen from while it is typed.
+package enum Completes: Equatable, Sendable {
+  /// Only who types knows.
+  case nothing
+  case choices([Choice])
+  /// Choices that depend on the word before.
+  case choicesAfter([String: [Choice]])
+  /// Fields of a row, with commas between them.
+  case fields
+  /// A length: a number and its unit.
+  case distance
+  case category
+  case country
+  /// An open dataset; `opening`: also one on its way.
+  case dataset(opening: Bool = false, besides: [Choice] = [])
+  case file(besides: [Choice] = [])
+  /// A format that files are read in.
+  case fileFormat
+  /// A number of the last list, `.`, `DATASET:ID`; `isPoint`: a place stands for where it lies.
+  case place(isPoint: Bool = false)
+  /// The name of a place; where the input takes all words that are left, they are the name together.
+  case placeName
+  case command(besides: [Choice] = [])
+
+  /// One word of a few.
+  package struct Choice: Equatable, Sendable, ExpressibleByStringLiteral {
+    package let word: String
+    /// What it means, in few words; may be empty.
+    package let meaning: String
+
+    package init(_ word: String, _ meaning: String = "") {
+      self.word = word
+      self.meaning = meaning
+    }
+
+    package init(stringLiteral word: StaticString) { self.init(word.description) }
+  }
+}

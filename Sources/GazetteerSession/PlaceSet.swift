@@ -1,0 +1,29 @@
+import GazetteerIndex
+
+/// Places by identity, each once, in the order in which they came.
+package struct PlaceSet: Equatable, Sendable {
+  package private(set) var places: [PlaceID] = []
+  private var members: Set<PlaceID> = []
+
+  package init() {}
+
+  package var count: Int { places.count }
+  package var isEmpty: Bool { places.isEmpty }
+
+  /// O(1).
+  package func contains(_ place: PlaceID) -> Bool { members.contains(place) }
+
+  /// Adds those that are not there yet. O(their number).
+  mutating func insert(_ more: [PlaceID]) {
+    for place in more where members.insert(place).inserted { places.append(place) }
+  }
+
+  /// Takes out the ones that satisfy a condition, and says how many those were. O(count).
+  @discardableResult
+  mutating func removeAll(where isUnwanted: (PlaceID) -> Bool) -> Int {
+    let before = count
+    places.removeAll(where: isUnwanted)
+    if count < before { members = Set(places) }
+    return before - count
+  }
+}

@@ -1,0 +1,46 @@
+/// How a picker is left.
+package enum PickerEnding: Equatable, Sendable {
+  case done, cancelled
+}
+
+extension Picker {
+  /// Takes a key or a character, as `KeyDecoder` gives it; says so when the picker is left by it.
+  ///
+  /// Esc takes the filter away first, and leaves where there is none.
+  package mutating func press(_ key: UInt32) -> PickerEnding? {
+    if let key = Key(rawValue: key) { return press(key) }
+    switch key {
+    case Control.enter, Control.newline: return .done
+    case Control.c, Control.g: return .cancelled
+    case Control.space: toggle()
+    case Control.tab:
+      toggle()
+      move(by: 1)
+    case Control.a: tickAll(true)
+    case Control.d: tickAll(false)
+    case Control.p, Control.k: move(by: -1)
+    case Control.n: move(by: 1)
+    case Control.h, Control.delete: erase()
+    case Control.u, Control.w: eraseAll()
+    default:
+      if key > Control.space, let scalar = Unicode.Scalar(key) { type(String(scalar)) }
+    }
+    return nil
+  }
+
+  private mutating func press(_ key: Key) -> PickerEnding? {
+    switch key {
+    case .escape:
+      guard !filter.isEmpty else { return .cancelled }
+      eraseAll()
+    case .up: move(by: -1)
+    case .down: move(by: 1)
+    case .pageUp: move(by: -height)
+    case .pageDown: move(by: height)
+    case .home: move(to: 0)
+    case .end: move(to: matches.count - 1)
+    default: break
+    }
+    return nil
+  }
+}

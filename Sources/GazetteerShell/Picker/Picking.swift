@@ -1,0 +1,38 @@
+import CEditline
+
+extension LineEditor {
+  /// Lets the user tick things in the rows below the cursor, which are then taken off the screen again; nil where the
+  /// user, or a signal, ended it without being done.
+  ///
+  ///     nextKey() ─► Picker.press ─► Picker.scene ─► canvas
+  func pick(_ picker: Picker, isASCII: Bool) -> Picker? {
+    guard hasScreen, signals.ending == nil else { return nil }
+    var picker = picker
+    let hadMeta = decoder.hasMeta
+    decoder.hasMeta = false
+    outcome = nil
+    otherScene = { [canvas] in
+      let (columns, rows) = (canvas.columns, canvas.rows)
+      picker.fit(rows: rows)
+      return picker.scene(columns: columns, rows: rows, isASCII: isASCII)
+    }
+    _ = gaz_edit_prepare(handle, true)
+    markPastes(true)
+    defer {
+      otherScene = nil
+      canvas.erase()
+      _ = gaz_edit_prepare(handle, false)
+      decoder.hasMeta = hadMeta
+    }
+    while let key = nextKey() {
+      switch key {
+      case Key.paste.rawValue: picker.type(decoder.takePaste().text)
+      case Control.l: canvas.clear()
+      case Control.z: if let suspend { lend(suspend) }
+      default:
+        if let ending = picker.press(key) { return ending == .done ? picker : nil }
+      }
+    }
+    return nil
+  }
+}
