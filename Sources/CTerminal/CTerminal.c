@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -20,7 +21,10 @@ static int terminal;
 static struct termios found_modes;
 static char last_words[farewell_size];
 static size_t last_words_length;
+/* What was to be done before. Swift's own handler is among that; it asks the user questions, which is for those who
+   want it, by its variable. */
 static struct sigaction before[crash_count];
+static bool goes_on_as_before;
 
 static _Thread_local unsigned char handler_stack[stack_size];
 
@@ -34,10 +38,12 @@ static void restore_terminal(void) {
 
 static void crash(int signal) {
   if (atomic_exchange(&is_armed, false)) restore_terminal();
+  struct sigaction action = {.sa_handler = SIG_DFL};
   for (int i = 0; i < crash_count; i++) {
-    if (crashes[i] == signal) sigaction(signal, &before[i], NULL);
+    if (crashes[i] == signal && goes_on_as_before) action = before[i];
   }
-  /* It is not blocked here: it strikes at once, for whoever was in charge before, by default for the end. */
+  sigaction(signal, &action, NULL);
+  /* It is not blocked here, so it strikes at once. */
   raise(signal);
 }
 
@@ -50,6 +56,8 @@ void gaz_crash_guard(int descriptor, const struct termios *modes, const char *fa
   atomic_store(&is_armed, true);
   if (is_installed) return;
   is_installed = true;
+  const char *wish = getenv("SWIFT_BACKTRACE");
+  goes_on_as_before = wish != NULL && *wish != '\0';
   struct sigaction action = {.sa_handler = crash, .sa_flags = SA_ONSTACK | SA_NODEFER};
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &action, &before[i]);

@@ -20,10 +20,12 @@ package struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable 
   }
 
   /// `count` elements that `fill` writes.
-  package init(count: Int, filledBy fill: (UnsafeMutablePointer<Element>) -> Void) {
+  package init<Failure: Error>(
+    count: Int, filledBy fill: (UnsafeMutablePointer<Element>) throws(Failure) -> Void
+  ) throws(Failure) {
     let memory = Memory(bytes: count * MemoryLayout<Element>.stride)
     let start = memory.address.bindMemory(to: Element.self, capacity: count)
-    fill(start)
+    try fill(start)
     self.init(pointer: UnsafePointer(start), count: count, owner: memory)
   }
 

@@ -3,24 +3,42 @@ import Glibc
 /// Runs two pieces of work at the same time, the second on a thread of its own, and waits for both.
 ///
 /// They must not write to the same memory. Where no thread can be had, one runs after the other.
-func concurrently(_ first: () -> Void, _ second: () -> Void) {
-  withoutActuallyEscaping(second) { second in
-    let job = Unmanaged.passRetained(Job(second))
+func concurrently(
+  _ first: () throws(Cancelled) -> Void, _ second: () throws(Cancelled) -> Void
+) throws(Cancelled) {
+  let failures = withoutActuallyEscaping(second) { second -> (first: Cancelled?, second: Cancelled?) in
+    let work = Job(second)
+    let job = Unmanaged.passRetained(work)
     var thread = pthread_t()
     let failure = pthread_create(
       &thread, nil,
       { job in
         guard let job else { return nil }
-        Unmanaged<Job>.fromOpaque(job).takeUnretainedValue().work()
+        Unmanaged<Job>.fromOpaque(job).takeUnretainedValue().run()
         return nil
       }, job.toOpaque())
-    first()
-    if failure == 0 { pthread_join(thread, nil) } else { second() }
+    let failureOfFirst = Job.failure(of: first)
+    if failure == 0 { pthread_join(thread, nil) } else { work.run() }
     job.release()
+    return (failureOfFirst, work.failure)
   }
+  if let failure = failures.first ?? failures.second { throw failure }
 }
 
 private final class Job {
-  let work: () -> Void
-  init(_ work: @escaping () -> Void) { self.work = work }
+  private let work: () throws(Cancelled) -> Void
+  private(set) var failure: Cancelled?
+
+  init(_ work: @escaping () throws(Cancelled) -> Void) { self.work = work }
+
+  func run() { failure = Self.failure(of: work) }
+
+  static func failure(of work: () throws(Cancelled) -> Void) -> Cancelled? {
+    do throws(Cancelled) {
+      try work()
+      return nil
+    } catch {
+      return error
+    }
+  }
 }

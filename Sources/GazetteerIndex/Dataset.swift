@@ -25,26 +25,35 @@ public final class Dataset: Sendable {
   private let countryNames = Lazy<WordList>()
 
   /// Lays out and indexes the places that `builder` was given. O(n log n).
-  package init(name: String, about: DatasetAbout, builder: consuming DatasetBuilder) {
+  ///
+  /// - Parameter progress: told of the steps of indexing.
+  package init(
+    name: String, about: DatasetAbout, builder: consuming DatasetBuilder, cancellation: Cancellation,
+    progress: DatasetProgress = DatasetProgress()
+  ) throws(DatasetError) {
+    guard !builder.isFull else { throw .tooLarge }
+    let limit = builder.limit
+    let places = try PlaceColumns(builder)
+    progress.enter(.indexing, of: DatasetIndexes.steps)
+    let indexes = try DatasetIndexes(places, limit: limit, cancellation, progress)
     self.name = name
     self.about = about
-    let places = PlaceColumns(builder)
-    var names = KeyIndexBuilder()
-    var alternates = KeyIndexBuilder()
-    names.reserve(count: places.count, bytes: places.names.bytes.count)
-    alternates.reserve(count: places.alternates.count, bytes: places.alternates.bytes.count)
-    for row in 0..<places.count {
-      let name = places.names[row]
-      names.add(foldOf: name, row: row)
-      alternates.add(alternates: places.alternates(of: row), in: places.alternates, name: name, row: row)
-    }
     self.places = places
-    self.names = names.build(rowsInOrder: places.namePrecedes)
-    alternateNames = alternates.build { $0 < $1 }
-    order = RowOrder(names: self.names, places: places)
-    regionIndex = RegionIndex(places: places, order: order)
-    rowsByID = places.ids.rowsInOrder()
-    longestKey = max(self.names.longestKey, alternateNames.longestKey)
+    names = indexes.names
+    alternateNames = indexes.alternateNames
+    order = indexes.order
+    regionIndex = indexes.regionIndex
+    rowsByID = indexes.rowsByID
+    longestKey = max(names.longestKey, alternateNames.longestKey)
+  }
+
+  /// The same for places that surely fit, whom nobody cancels.
+  package convenience init(name: String, about: DatasetAbout, builder: consuming DatasetBuilder) {
+    do throws(DatasetError) {
+      try self.init(name: name, about: about, builder: builder, cancellation: Cancellation())
+    } catch {
+      preconditionFailure("the texts of a dataset that surely fits do not fit")
+    }
   }
 
   init(
@@ -72,10 +81,26 @@ public final class Dataset: Sendable {
   /// The number of places; rows are 0..<count, in the source's order.
   public var count: Int { places.count }
 
-  var typosOfNames: TypoIndex { nameTypos { TypoIndex(names) } }
-  var typosOfAlternates: TypoIndex { alternateTypos { TypoIndex(alternateNames) } }
-  var byteCounts: [UInt32] { nameBytes { SubstringScan.sample(names.text) } }
-  package var spatial: SpatialIndex { spatialIndex { SpatialIndex(places.positions) } }
+  func typosOfNames(_ cancellation: Cancellation) throws(Cancelled) -> TypoIndex {
+    try nameTypos(cancellation) { cancellation throws(Cancelled) in try TypoIndex(names, cancellation) }
+  }
+
+  func typosOfAlternates(_ cancellation: Cancellation) throws(Cancelled) -> TypoIndex {
+    try alternateTypos(cancellation) { cancellation throws(Cancelled) in
+      try TypoIndex(alternateNames, cancellation)
+    }
+  }
+
+  func byteCounts(_ cancellation: Cancellation) throws(Cancelled) -> [UInt32] {
+    try nameBytes(cancellation) { _ in SubstringScan.sample(names.text) }
+  }
+
+  package func spatial(_ cancellation: Cancellation = Cancellation()) throws(Cancelled) -> SpatialIndex {
+    try spatialIndex(cancellation) { cancellation throws(Cancelled) in
+      try SpatialIndex(places.positions, cancellation)
+    }
+  }
+
   var nameRanks: NameRanks { ranksOfNames { NameRanks(self) } }
   package var categoryWords: WordList { categoryNames { WordList(categoriesOf: self) } }
   package var countryWords: WordList { countryNames { WordList(countriesOf: self) } }

@@ -7,11 +7,15 @@
 /// All text is valid UTF-8; the builder copies it. Nothing of a discarded draft remains. That ids are unique is seen in
 /// the dataset (`rowsOfRepeatedIDs`): there they lie in order.
 public struct DatasetBuilder: ~Copyable {
+  /// How many bytes the texts of a column may have: what 32 bits address, with room for a vector behind.
+  package static let mostText = Int(UInt32.max) - 64
+
   package private(set) var count = 0
   private var places = PlaceDraft()
+  let limit: Int
 
-  var names = TextTableDraft()
-  var alternates = TextTableDraft()
+  var names: TextTableDraft
+  var alternates: TextTableDraft
   var alternatesEnd: [UInt32] = [0]
   var idNumbers: [Int64] = []
   /// The ids that are texts; empty as long as all ids are numbers. A number's text is empty.
@@ -19,22 +23,34 @@ public struct DatasetBuilder: ~Copyable {
   var latitudes: [Double] = []
   var longitudes: [Double] = []
   var populations: [UInt32] = []
-  var timeZones = Interner()
+  var timeZones: Interner
   var timeZoneOfPlace: [UInt32] = []
-  var regions = RegionInterner()
+  var regions: RegionInterner
   var regionOfPlace: [UInt32] = []
-  var categories = CategoryInterner()
+  var categories: CategoryInterner
   var categoriesOfPlace: [UInt32] = []
-  var attributeKeys = Interner()
-  var attributeValues = TextTableDraft()
+  var attributeKeys: Interner
+  var attributeValues: TextTableDraft
   var keyOfAttribute: [UInt32] = []
   var attributesEnd: [UInt32] = [0]
 
-  package init() {}
+  /// - Parameter limit: how many bytes the texts of a column may have, up to `mostText`.
+  package init(limit: Int = mostText) {
+    self.limit = limit
+    names = TextTableDraft(limit: limit)
+    alternates = TextTableDraft(limit: limit)
+    timeZones = Interner(limit: limit)
+    regions = RegionInterner(limit: limit)
+    categories = CategoryInterner(limit: limit)
+    attributeKeys = Interner(limit: limit)
+    attributeValues = TextTableDraft(limit: limit)
+  }
 
-  /// Whether the texts have reached what 32-bit offsets can address; no place may be kept any more.
+  /// Whether texts are missing, because there were more of a column than can be addressed; the places are of no use.
   package var isFull: Bool {
-    max(names.bytes.count, alternates.bytes.count, attributeValues.bytes.count) > Int(UInt32.max) - (16 << 20)
+    names.isFull || alternates.isFull || attributeValues.isFull || idTexts?.isFull == true
+      || attributeKeys.table.isFull || categories.names.table.isFull || regions.texts.table.isFull
+      || timeZones.table.isFull
   }
 
   package mutating func set(id: SourceID) { places.id = id }
@@ -105,7 +121,7 @@ public struct DatasetBuilder: ~Copyable {
       idTexts?.append(UnsafeBufferPointer(start: nil, count: 0))
     case .text(var text):
       if idTexts == nil {
-        var texts = TextTableDraft()
+        var texts = TextTableDraft(limit: limit)
         for _ in 0..<count { texts.append(UnsafeBufferPointer(start: nil, count: 0)) }
         idTexts = texts
       }

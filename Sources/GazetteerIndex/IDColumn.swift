@@ -12,20 +12,42 @@ struct IDColumn: Sendable {
 
   /// Whether the id of `left` comes before that of `right`.
   func precedes(_ left: Int, _ right: Int) -> Bool {
-    if texts.count == 0 { return numbers[left] < numbers[right] }
-    return self[left] < self[right]
+    let (first, second) = (numbers[left], numbers[right])
+    guard texts.count > 0, first == .min || second == .min else { return first < second }
+    guard first == .min, second == .min else { return second == .min }
+    return texts[left].lexicographicallyPrecedes(texts[right])
+  }
+
+  /// Whether the two rows have the same id.
+  func areEqual(_ left: Int, _ right: Int) -> Bool {
+    guard numbers[left] == numbers[right] else { return false }
+    return texts.count == 0 || texts[left].elementsEqual(texts[right])
   }
 
   /// The rows in ascending order of their ids; empty where that is the order they are in.
   ///
   /// O(n) where all ids are numbers, else O(n log n).
-  func rowsInOrder() -> Column<UInt32> {
+  func rowsInOrder(_ cancellation: Cancellation) throws(Cancelled) -> Column<UInt32> {
     let rows = 0..<numbers.count
-    if rows.dropFirst().allSatisfy({ precedes($0 - 1, $0) }) { return Column([]) }
-    guard texts.count == 0 else { return Column(rows.sorted(by: precedes).map(UInt32.init)) }
+    if try areInOrder(cancellation) { return Column([]) }
+    guard texts.count == 0 else {
+      var order = rows.map { UInt32($0) }
+      try order.withUnsafeMutableBufferPointer { order throws(Cancelled) in
+        try order.sort(cancellation) { precedes(Int($0), Int($1)) }
+      }
+      return Column(order)
+    }
     // Numbers as keys without a sign, in the same order.
     var items = rows.map { RadixSort.Item(key: UInt64(bitPattern: numbers[$0] ^ .min), row: UInt32($0)) }
-    RadixSort.sort(&items)
+    try RadixSort.sort(&items, cancellation)
     return Column(items.map(\.row))
+  }
+
+  private func areInOrder(_ cancellation: Cancellation) throws(Cancelled) -> Bool {
+    for row in 0..<max(0, numbers.count - 1) {
+      try cancellation.check(every: row)
+      guard precedes(row, row + 1) else { return false }
+    }
+    return true
   }
 }

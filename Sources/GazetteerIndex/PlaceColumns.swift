@@ -27,7 +27,7 @@ final class PlaceColumns: Sendable {
   var count: Int { names.count }
 
   /// The columns of all places that were kept. O(their size).
-  init(_ builder: borrowing DatasetBuilder) {
+  init(_ builder: borrowing DatasetBuilder) throws(DatasetError) {
     names = TextTable(builder.names)
     alternates = TextTable(builder.alternates)
     alternatesEnd = Column(builder.alternates.count == 0 ? [] : builder.alternatesEnd)
@@ -37,11 +37,12 @@ final class PlaceColumns: Sendable {
     populations = .sparse(builder.populations)
     timeZoneNames = TextTable(builder.timeZones.table)
     timeZones = .sparse(builder.timeZoneOfPlace)
-    var regionTexts = TextTableDraft()
+    var regionTexts = TextTableDraft(limit: builder.limit)
     let texts = TextTable(builder.regions.texts.table)
     for row in builder.regions.rows {
       for part in 0..<4 { regionTexts.append(texts[Int(row[part])]) }
     }
+    guard !regionTexts.isFull else { throw .tooLarge }
     self.regionTexts = TextTable(regionTexts)
     regions = .sparse(builder.regionOfPlace)
     categoryNames = TextTable(builder.categories.names.table)

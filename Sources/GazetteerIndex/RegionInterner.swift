@@ -4,13 +4,16 @@ struct RegionInterner {
     case country, countryName, admin1, admin1Name
   }
 
-  private(set) var texts = Interner()
+  private(set) var texts: Interner
   /// Four text numbers a region. Region 0 is the one of places that name none.
   private(set) var rows: [SIMD4<UInt32>] = []
   private var slots = SlotTable()
   private var draft = SIMD4<UInt32>.zero
 
-  init() { _ = number() }
+  init(limit: Int) {
+    texts = Interner(limit: limit)
+    _ = number()
+  }
 
   mutating func set(_ text: UnsafeBufferPointer<UInt8>, in part: Part) { draft[part.rawValue] = texts.number(of: text) }
 
@@ -29,7 +32,7 @@ struct RegionInterner {
 
 /// The distinct sets of categories that places have. Set 0 is that of places that name none: `Default`.
 struct CategoryInterner {
-  private(set) var names = Interner()
+  private(set) var names: Interner
   private(set) var sets: [[UInt32]] = []
   private var slots = SlotTable()
   private var draft: [UInt32] = []
@@ -37,7 +40,8 @@ struct CategoryInterner {
   private var draftOfName: [Int] = []
   private var drafts = 1
 
-  init() {
+  init(limit: Int) {
+    names = Interner(limit: limit)
     StaticString("Default").withUTF8Buffer { add($0) }
     _ = number()
   }

@@ -24,19 +24,23 @@ package struct TextTable: Sendable {
   package func untrusted(_ index: Int) -> Untrusted { Untrusted(bytes: self[index]) }
 }
 
-/// A `TextTable` while it grows.
+/// A `TextTable` while it grows. Once its texts are more than can be addressed, it is full and takes no more.
 package struct TextTableDraft {
   package private(set) var bytes: [UInt8] = []
   package private(set) var starts: [UInt32] = [0]
+  /// Whether texts are missing, which are empty here, for want of room.
+  package private(set) var isFull = false
+  private let limit: Int
 
-  package init() {}
+  /// - Parameter limit: how many bytes the texts may have.
+  package init(limit: Int = DatasetBuilder.mostText) { self.limit = limit }
 
   package var count: Int { starts.count - 1 }
 
   package subscript(_ index: Int) -> ArraySlice<UInt8> { bytes[Int(starts[index])..<Int(starts[index + 1])] }
 
   package mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-    bytes.append(contentsOf: text)
+    if bytes.count + text.count <= limit { bytes.append(contentsOf: text) } else { isFull = true }
     starts.append(UInt32(bytes.count))
   }
 
@@ -53,10 +57,13 @@ package struct TextTableDraft {
 
 /// Texts that occur often, each kept once. The empty text is always number 0.
 package struct Interner {
-  package private(set) var table = TextTableDraft()
+  package private(set) var table: TextTableDraft
   private var slots = SlotTable()
 
-  package init() { _ = number(of: UnsafeBufferPointer(start: nil, count: 0)) }
+  package init(limit: Int = DatasetBuilder.mostText) {
+    table = TextTableDraft(limit: limit)
+    _ = number(of: UnsafeBufferPointer(start: nil, count: 0))
+  }
 
   /// The number of a text, a new one where it is new. O(length) expected.
   package mutating func number(of text: UnsafeBufferPointer<UInt8>) -> UInt32 {

@@ -25,10 +25,18 @@ package struct Context: Sendable {
   /// How many rows a list has at most, whatever the command says; nil: no such bound.
   package var mostRows: Int?
 
+  /// How far the openings have come that are under way, where somebody looks.
+  package var openings: [OpeningStatus] = []
+
   package init(
     now: Int64 = 0, localTime: @escaping @Sendable (_ zone: String, _ at: Int64) -> LocalTime? = { _, _ in nil }
   ) {
     self.now = now
     self.localTime = localTime
+  }
+
+  /// How far the opening of the dataset of this name has come.
+  func opening(_ name: String) -> OpeningStatus {
+    openings.first { $0.name == name } ?? OpeningStatus(name: name, source: Untrusted(name))
   }
 }

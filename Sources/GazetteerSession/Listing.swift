@@ -78,11 +78,19 @@ extension Session {
     _ source: Listing.Source, in catalog: Catalog, limit: Limit, _ context: Context
   ) throws -> Reply {
     let limit = context.mostRows.map { limit.count > $0 ? .rows($0) : limit } ?? limit
-    guard !catalog.datasets.isEmpty else { throw Failure("no dataset is in use", try: "open FILE, or use all") }
+    guard !catalog.datasets.isEmpty else { throw nothingInUse(context) }
     let result = try catalog.places(source, limit: limit, context)
     let view = PlacesView(result, of: source, in: catalog, checked: checked, isTotalOnly: limit == .rows(0))
-    guard !view.isTotalOnly else { return Reply(.places(view)) }
     let listing = Listing(source, datasets: catalog.datasets.map(\.name), shown: result.hits.count)
-    return Reply(.places(view), events: [.listed(listing, places: result.hits.map(\.place))])
+    var reply = Reply(.places(view))
+    if !view.isTotalOnly { reply.events = [.listed(listing, places: result.hits.map(\.place))] }
+    // What is being opened would have been asked too.
+    if listing.datasets == inUse { reply.notices = openings.map { context.opening($0).sentence } }
+    return reply
+  }
+
+  private func nothingInUse(_ context: Context) -> Failure {
+    guard let opening = openings.first else { return Failure("no dataset is in use", try: "open FILE, or use all") }
+    return Failure("no dataset is in use", why: context.opening(opening).sentence, try: "wait")
   }
 }

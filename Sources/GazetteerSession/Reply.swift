@@ -4,6 +4,8 @@ import GazetteerIndex
 package struct Reply: Equatable, Sendable {
   package var view: View?
   package var events: [Event]
+  /// What to tell besides what was asked for.
+  package var notices: [Message] = []
   /// The canonical name of the command; set by `Session.answer`.
   package var command = ""
   /// How to print the view; set by `Session.answer`.

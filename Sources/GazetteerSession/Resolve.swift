@@ -84,6 +84,7 @@ extension Session {
   func place(_ id: PlaceID) throws(Failure) -> Place {
     let dataset = Untrusted(id.dataset)
     let catalog = catalog(of: [id.dataset])
+    guard !openings.contains(id.dataset) else { throw .isBeingOpened(dataset) }
     guard !catalog.datasets.isEmpty else {
       throw Failure(
         "\(quoted: id.word) is in a dataset that is not open", try: "datasets, or open SOURCE --as \(dataset)")
@@ -97,6 +98,7 @@ extension Session {
   /// The name of a dataset, checked against the ones that can be meant.
   func dataset(named name: Untrusted, among names: [String]) throws(Failure) -> String {
     if let name = names.first(where: { $0 == name.text }) { return name }
+    guard !openings.contains(name.text) else { throw .isBeingOpened(name) }
     let nearest = Spelling.nearest(to: name.text, among: names)
     throw Failure(
       "no dataset is called \(quoted: name)", why: .didYouMean(nearest), try: nearest.isEmpty ? "datasets" : nil)
@@ -107,6 +109,11 @@ extension Failure {
   /// The dataset that gave a place its name is no more, even if another has taken its own name.
   fileprivate static func closed(_ place: PlaceID, asks remedy: Message) -> Failure {
     Failure("\(quoted: place.word) is in a dataset that was closed", try: remedy)
+  }
+
+  /// A dataset that is asked for is not there yet.
+  fileprivate static func isBeingOpened(_ name: Untrusted) -> Failure {
+    Failure("\(quoted: name) is still being opened", try: "wait, then this again")
   }
 }
 

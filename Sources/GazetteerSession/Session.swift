@@ -156,7 +156,7 @@ extension Session {
   private mutating func close(_ name: String) -> [Effect] {
     if openings.contains(name) {
       openings.removeAll { $0 == name }
-      return [.stopOpening(name)]
+      return [.stopOpening(name), .notice("gave up opening \(own: name)")]
     }
     open.removeAll { $0.name == name }
     inUse.removeAll { $0 == name }
@@ -189,7 +189,7 @@ extension Message {
     let about = dataset.about
     let source = about.source ?? Untrusted(dataset.name)
     var message: Message = "opened \(own: Numeral.places(dataset.count)) from \(source)"
-    if about.seconds > 0 { message = "\(message) in \(own: Numeral.fixed(about.seconds, decimals: 2)) s" }
+    if about.seconds > 0 { message = "\(message) in \(own: Numeral.elapsed(about.seconds))" }
     if about.skipped > 0 { message = "\(message), left \(own: Numeral.rows(about.skipped)) out" }
     if about.unplaced > 0 { message = "\(message); \(own: about.unplacedText)" }
     if about.warnings > 0 {

@@ -21,8 +21,9 @@ final class EffectRunner {
 
   private struct Running {
     let number: Int
-    let cancellation: Cancellation
+    let opening: Opening
     let origin: Origin
+    var meter: OpeningMeter
   }
 
   private lazy var mailbox = Mailbox<Finished>()
@@ -35,12 +36,16 @@ final class EffectRunner {
   /// Readable when something has ended.
   var descriptor: Int32 { mailbox.descriptor }
 
-  func open(_ opening: Opening, by open: @escaping @Sendable (Opening) -> Result<Dataset, Failure>, for origin: Origin)
-  {
+  /// - Parameter seconds: the time by the clock that `statuses(at:)` is asked by.
+  func open(
+    _ opening: Opening, by open: @escaping @Sendable (Opening) -> Result<Dataset, Failure>, for origin: Origin,
+    at seconds: Double = 0
+  ) {
     count += 1
     let number = count
     let name = opening.request.name
-    running[name] = Running(number: number, cancellation: opening.cancellation, origin: origin)
+    running[name] = Running(
+      number: number, opening: opening, origin: origin, meter: OpeningMeter(opening.request, start: seconds))
     let mailbox = mailbox
     Worker.run {
       mailbox.post(Finished(name: name, number: number, event: Event(open(opening), of: opening.request)))
@@ -48,7 +53,15 @@ final class EffectRunner {
   }
 
   /// Gives up opening a dataset. What still comes of it is dropped, also when the name is taken again meanwhile.
-  func stopOpening(_ name: String) { running.removeValue(forKey: name)?.cancellation.cancel() }
+  func stopOpening(_ name: String) { running.removeValue(forKey: name)?.opening.cancellation.cancel() }
+
+  /// How far all have come that are under way, in the order of asking.
+  func statuses(at seconds: Double) -> [OpeningStatus] {
+    running.keys.sorted { (running[$0]?.number ?? 0) < (running[$1]?.number ?? 0) }.compactMap { name in
+      guard let sample = running[name]?.opening.progress.sample else { return nil }
+      return running[name]?.meter.status(sample, at: seconds)
+    }
+  }
 
   /// Gives up everything, when the program ends.
   func stopAll() { running.keys.forEach(stopOpening) }

@@ -112,6 +112,7 @@ final class Interpreter {
       if !text.isEmpty { show(text) }
       self.previous = reply
       if reply.view?.isEmptyList == true { hasShownNothing = true }
+      reply.notices.forEach(tell)
       return receive(reply.events, from: origin, asJSON: asJSON)
     }
   }
@@ -123,6 +124,8 @@ final class Interpreter {
     if origin == .typed { context.history = pastLines?.lines() ?? [] }
     context.program = environment.program
     context.hasPicker = pick != nil && origin == .typed
+    // How far they have come depends on how fast the machine is.
+    if !learnsOnlyByWaiting { context.openings = effects.statuses(at: environment.stopwatch()) }
     return context
   }
 
@@ -211,7 +214,7 @@ extension Interpreter {
     let opening = Opening(request, in: environment)
     let open = environment.open
     guard !opensInBackground, !request.inBackground else {
-      effects.open(opening, by: open, for: origin)
+      effects.open(opening, by: open, for: origin, at: environment.stopwatch())
       return request.inBackground ? Outcome() : waitABit(for: request)
     }
     let result = waiting.result(cancellation: opening.cancellation) { open(opening) }

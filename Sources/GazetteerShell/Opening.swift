@@ -6,6 +6,8 @@ import GazetteerSession
 package struct Opening: Sendable {
   package let request: OpenRequest
   let cancellation: Cancellation
+  /// Where it tells how far it has come.
+  package let progress = DatasetProgress()
   /// The path to read; `-` for the standard input.
   private let path: Untrusted
   private let stopwatch: @Sendable () -> Double
@@ -25,7 +27,8 @@ package struct Opening: Sendable {
     if request.isWorld { return world(request.name).map { .success($0) } ?? .failure(.noWorld) }
     do throws(ImportError) {
       let dataset = try openDataset(
-        at: path.text, named: request.name, as: try format(), cancellation: cancellation, clock: stopwatch)
+        at: path.text, named: request.name, as: try format(), cancellation: cancellation, progress: progress,
+        clock: stopwatch)
       // Said as the user says it.
       var about = dataset.about
       about.source = request.source
@@ -54,31 +57,39 @@ extension OpenRequest {
 extension Failure {
   fileprivate static var noWorld: Failure {
     Failure(
-      "the world is not in this program", why: "it was built without its data", try: "Scripts/setup, then build again",
+      "places could not be retrieved from the world", why: "the program was built without its data",
+      try: "Scripts/setup, then build again",
       code: .dataNotLoaded)
   }
 
   fileprivate static func notLocal(_ source: Untrusted) -> Failure {
     Failure(
-      "\(quoted: source) cannot be opened", why: "only files are, not what is on a network",
+      .notRetrieved(from: source), why: "only files can be opened, not what is on a network",
       try: "curl -L URL | gaz -c 'open - --as NAME'", code: .dataNotLoaded)
   }
 
   fileprivate init(_ error: ImportError, of request: OpenRequest) {
     switch error {
     case .cancelled: self = .interrupted
-    case .unknownFormat: self.init("\(error.reason)", try: error.remedy, code: .usage)
     default:
-      self.init(
-        "\(quoted: request.source) cannot be opened", why: error.reason, try: error.remedy, code: .dataNotLoaded)
+      var code = ExitCode.dataNotLoaded
+      if case .unknownFormat = error { code = .usage }
+      self.init(.notRetrieved(from: request.source), why: error.reason, try: error.remedy, code: code)
     }
   }
 
   /// `-` cannot be opened, because the commands are read from there.
   static var commandsComeFromThere: Failure {
     var failure = Failure(
-      "the standard input cannot be opened", why: "the commands come from there", try: "gaz -c 'open -' < FILE")
+      "places could not be retrieved from the standard input", why: "the commands come from there",
+      try: "gaz -c 'open -' < FILE")
     failure.command = "open"
     return failure
+  }
+}
+
+extension Message {
+  fileprivate static func notRetrieved(from source: Untrusted) -> Message {
+    "places could not be retrieved from \(quoted: source)"
   }
 }

@@ -45,12 +45,17 @@ package final class Signals {
 
   /// The next signal that waits, if one does.
   package func take() -> Signal? {
+    let signal = takeForAnother()
+    if let signal, signal.isEnd { ending = signal }
+    return signal
+  }
+
+  /// The same where another program has the terminal: what asks to end is for that one first.
+  func takeForAnother() -> Signal? {
     var information = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size
     guard read(descriptor, &information, size) == size else { return nil }
-    let signal = Signal(rawValue: Int32(bitPattern: information.ssi_signo))
-    if let signal, signal.isEnd { ending = signal }
-    return signal
+    return Signal(rawValue: Int32(bitPattern: information.ssi_signo))
   }
 
   /// Takes the next signal where a command or its output goes on: the signal, if that is to be given up for it.

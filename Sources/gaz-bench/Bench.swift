@@ -21,8 +21,8 @@ final class Bench {
       let (dataset, nanoseconds) = try timed { try source.open() }
       print(nanoseconds, dataset.count, separator: "\t")
     case ("index", nil):
-      let positions = dataset.spatial.positions
-      let (index, nanoseconds) = timed { SpatialIndex(positions) }
+      let positions = try dataset.spatial().positions
+      let (index, nanoseconds) = try timed { try SpatialIndex(positions, Cancellation()) }
       print(nanoseconds, index.count, separator: "\t")
     case ("queries", let family?):
       let count = request.count > 2 ? Int(request[2]) ?? 0 : 0

@@ -41,7 +41,7 @@ enum Family: String {
       return Answer(nanoseconds: nanoseconds, total: total)
     case .nearest:
       let origin = try coordinate(text)
-      let index = dataset.spatial
+      let index = try dataset.spatial()
       let (found, nanoseconds) = try timed { try index.nearest(to: origin, count: 10) }
       return Answer(
         nanoseconds: nanoseconds, total: found.count, ids: found.map { dataset.id($0.row).id.text })

@@ -36,8 +36,12 @@ struct ProgramTests {
     Case("data/five.json", input: "search --limit 0", code: 0, output: "5 places\n", errors: "opened 5 places from"),
     Case("--format", "csv", "-c", "search tokio", code: 0, output: ProgramTests.csv),
     Case("-c", "serch", code: 2, errors: "gaz: \"serch\" is not a command; did you mean \"search\"?\n"),
-    Case("-c", "open data/missing.json", code: 6, errors: "gaz: \"data/missing.json\" cannot be opened; no such file"),
-    Case("data/missing.json", code: 6, errors: "gaz: \"data/missing.json\" cannot be opened; no such file"),
+    Case(
+      "-c", "open data/missing.json", code: 6,
+      errors: "gaz: places could not be retrieved from \"data/missing.json\"; no such file"),
+    Case(
+      "data/missing.json", code: 6,
+      errors: "gaz: places could not be retrieved from \"data/missing.json\"; no such file"),
     Case("-c", "select 1", code: 1, errors: "gaz: there is no list to take a number from"),
     Case("-c", "serch", "-c", "search tokio", code: 2, errors: "gaz: "),
     Case(
@@ -51,7 +55,9 @@ struct ProgramTests {
     Case("-f", "data/nul.gaz", code: 3, output: ProgramTests.datasets, errors: "data/nul.gaz:2: a line holds a NUL"),
     Case("-f", "data/itself.gaz", code: 3, errors: "data/itself.gaz:1: \"data/itself.gaz\" is being run already"),
     Case("-c", "open -; search --limit 0", "-q", input: "id,name\n1,A\n", code: 0, output: "1 place\n"),
-    Case("-", input: "open -", code: 3, errors: "stdin:1: the standard input cannot be opened; the commands come"),
+    Case(
+      "-", input: "open -", code: 3,
+      errors: "stdin:1: places could not be retrieved from the standard input; the commands come"),
     Case("--json", "-c", "serch", code: 2, errors: "{\"error\":\"\\\"serch\\\" is not a command"),
     Case("--json", "-c", "select 1", code: 1, errors: "{\"command\":\"select\",\"error\":\"there is no list"),
     Case("--fail-empty", "-c", "search xyzzyx", code: 1, output: "nothing matches \"xyzzyx\"\n"),

@@ -31,7 +31,7 @@ struct ShellTests {
 
   @Test func filesAreOpenedBehindThePrompt() throws {
     let terminal = try start([TestMachine.transcripts + "/data/five.json", home.path + "/missing.json"])
-    terminal.awaits("no such file")
+    terminal.awaits("places could not be retrieved from")
     terminal.awaits("gaz> ")
     terminal.send("wait; search --limit 0\r")
     terminal.awaits("\n5 places")

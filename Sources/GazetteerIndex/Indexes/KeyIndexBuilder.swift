@@ -1,8 +1,16 @@
 /// Gathers folded texts and sorts them into a `KeyIndex`.
+///
+/// Once the keys hold more text than can be addressed, it is full and takes no more.
 struct KeyIndexBuilder {
   private var text: [UInt8] = []
   private var starts: [UInt32] = [0]
   private var rows: [UInt32] = []
+  private let limit: Int
+  /// Whether keys are missing for want of room.
+  private(set) var isFull = false
+
+  /// - Parameter limit: how many bytes the keys may have.
+  init(limit: Int = DatasetBuilder.mostText) { self.limit = limit }
 
   /// Takes room for `count` keys of `bytes` bytes together.
   mutating func reserve(count: Int, bytes: Int) {
@@ -46,6 +54,11 @@ struct KeyIndexBuilder {
 
   private mutating func endKey(row: Int) {
     text.append(0)
+    guard text.count <= limit, !isFull else {
+      isFull = true
+      text.removeLast(text.count - Int(starts[starts.count - 1]))
+      return
+    }
     starts.append(UInt32(text.count))
     rows.append(UInt32(row))
   }
@@ -53,9 +66,12 @@ struct KeyIndexBuilder {
   private func key(_ entry: Int) -> ArraySlice<UInt8> { text[Int(starts[entry])..<Int(starts[entry + 1]) - 1] }
 
   /// The index of all keys added; equal keys in the order that `precedes` gives their rows. O(n log n).
-  consuming func build(rowsInOrder precedes: (Int, Int) -> Bool) -> KeyIndex {
+  consuming func build(
+    _ cancellation: Cancellation, rowsInOrder precedes: (Int, Int) -> Bool
+  ) throws(Cancelled) -> KeyIndex {
     text.append(contentsOf: repeatElement(0, count: 8))
-    let order = sortedEntries(rowsInOrder: precedes)
+    let order = try sortedEntries(cancellation, rowsInOrder: precedes)
+    try cancellation.check()
     let keys = text
     let sources = starts
     var sortedStarts: [UInt32] = [0]
@@ -63,48 +79,56 @@ struct KeyIndexBuilder {
     for entry in order {
       sortedStarts.append(sortedStarts[sortedStarts.count - 1] + sources[Int(entry) + 1] - sources[Int(entry)])
     }
-    let sortedText = Column<UInt8>(count: keys.count - 8) { target in
-      keys.withUnsafeBufferPointer { keys in
+    let sortedText = try Column<UInt8>(count: keys.count - 8) { target throws(Cancelled) in
+      try keys.withUnsafeBufferPointer { keys throws(Cancelled) in
         for (place, entry) in order.enumerated() {
+          try cancellation.check(every: place)
           let start = Int(sources[Int(entry)])
           let length = Int(sources[Int(entry) + 1]) - start
           (target + Int(sortedStarts[place])).update(from: keys.baseAddress.unsafelyUnwrapped + start, count: length)
         }
       }
     }
-    let (wordStarts, wordEntries) = Self.words(in: sortedText, starts: sortedStarts)
+    let (wordStarts, wordEntries) = try Self.words(in: sortedText, starts: sortedStarts, cancellation)
+    try cancellation.check()
     return KeyIndex(
       text: sortedText, starts: Column(sortedStarts), rows: Column(order.map { rows[Int($0)] }),
       wordStarts: Column(wordStarts), wordEntries: Column(wordEntries),
       longestKey: order.map { Int(sources[Int($0) + 1] - sources[Int($0)]) }.max() ?? 0)
   }
 
-  private func sortedEntries(rowsInOrder precedes: (Int, Int) -> Bool) -> [UInt32] {
+  private func sortedEntries(
+    _ cancellation: Cancellation, rowsInOrder precedes: (Int, Int) -> Bool
+  ) throws(Cancelled) -> [UInt32] {
     var items = rows.indices.map { KeySort.Item(position: starts[$0], number: UInt32($0)) }
-    text.withUnsafeBufferPointer { bytes in
+    try text.withUnsafeBufferPointer { bytes throws(Cancelled) in
       guard let base = bytes.baseAddress else { return }
-      withoutActuallyEscaping(precedes) { precedes in
-        KeySort(text: base, end: .nul) { left, right in
+      try withoutActuallyEscaping(precedes) { precedes throws(Cancelled) in
+        let isBefore = { (left: UInt32, right: UInt32) in
           let leftRow = Int(rows[Int(left)])
           let rightRow = Int(rows[Int(right)])
           return leftRow == rightRow ? left < right : precedes(leftRow, rightRow)
-        }.sort(&items)
+        }
+        try KeySort(text: base, end: .nul, precedes: isBefore, cancellation: cancellation).sort(&items)
       }
     }
     return items.map(\.number)
   }
 
-  private static func words(in text: Column<UInt8>, starts: [UInt32]) -> (starts: [UInt32], entries: [UInt32]) {
+  private static func words(
+    in text: Column<UInt8>, starts: [UInt32], _ cancellation: Cancellation
+  ) throws(Cancelled) -> (starts: [UInt32], entries: [UInt32]) {
     var items: [KeySort.Item] = []
     var entry: UInt32 = 0
     for (position, byte) in text.elements.enumerated() {
+      if position & 0xF_FFFF == 0 { try cancellation.check() }
       if byte == 0 {
         entry += 1
       } else if byte == 0x20 {
         items.append(KeySort.Item(position: UInt32(position + 1), number: entry))
       }
     }
-    KeySort(text: text.pointer, end: .spaceOrNUL) { $0 < $1 }.sort(&items)
+    try KeySort(text: text.pointer, end: .spaceOrNUL, precedes: { $0 < $1 }, cancellation: cancellation).sort(&items)
     return (items.map(\.position), items.map(\.number))
   }
 }

@@ -19,6 +19,9 @@ struct KeySort {
   /// Fewer texts than these are sorted before a second thread has started.
   private static let fewest = 20_000
 
+  /// How many texts are sorted without looking whether anybody still waits.
+  private static let pollAfter = 1 << 15
+
   /// What a text ends with.
   enum End: UInt64 {
     case nul = 0xFFFF_FFFF_FFFF_FFFF
@@ -34,14 +37,17 @@ struct KeySort {
   let end: End
   /// The order of two numbers whose texts are equal.
   let precedes: (UInt32, UInt32) -> Bool
+  let cancellation: Cancellation
 
-  func sort(_ items: inout [Item]) {
+  func sort(_ items: inout [Item]) throws(Cancelled) {
     guard items.count > 1 else { return }
     var bucketEnds = [Int](repeating: 0, count: 65_537)
     for index in items.indices {
+      try cancellation.check(every: index)
       items[index].key = key(at: items[index].position, depth: 0)
       bucketEnds[Int(items[index].key >> 48) + 1] += 1
     }
+    try cancellation.check()
     for bucket in 1...65_536 { bucketEnds[bucket] += bucketEnds[bucket - 1] }
     var next = bucketEnds
     items = [Item](unsafeUninitializedCapacity: items.count) { sorted, count in
@@ -52,23 +58,31 @@ struct KeySort {
       }
       count = items.count
     }
-    items.withUnsafeMutableBufferPointer { items in
-      func sort(_ buckets: Range<Int>) {
+    try items.withUnsafeMutableBufferPointer { items throws(Cancelled) in
+      func sort(_ buckets: Range<Int>) throws(Cancelled) {
         var runs: [Run] = []
+        var untilPoll = Self.pollAfter
         for bucket in buckets where bucketEnds[bucket + 1] - bucketEnds[bucket] > 1 {
           let bucket = items[bucketEnds[bucket]..<bucketEnds[bucket + 1]]
           runs.append((UnsafeMutableBufferPointer(rebasing: bucket), depth: 0))
-          while let run = runs.popLast() { self.sort(run, leaving: &runs) }
+          while let run = runs.popLast() {
+            untilPoll -= run.items.count
+            if untilPoll < 0 {
+              try cancellation.check()
+              untilPoll = Self.pollAfter
+            }
+            try self.sort(run, leaving: &runs)
+          }
         }
       }
       let half = partition(0..<65_536) { bucketEnds[$0] < items.count / 2 }
       if items.count < Self.fewest {
-        sort(0..<65_536)
+        try sort(0..<65_536)
       } else {
-        concurrently {
-          sort(0..<half)
-        } _: {
-          sort(half..<65_536)
+        try concurrently { () throws(Cancelled) in
+          try sort(0..<half)
+        } _: { () throws(Cancelled) in
+          try sort(half..<65_536)
         }
       }
     }
@@ -77,17 +91,17 @@ struct KeySort {
   /// Sorts a run by its keys; what they leave undecided is appended to `rest`.
   ///
   /// Not by recursion: two texts may share a megabyte.
-  private func sort(_ run: Run, leaving rest: inout [Run]) {
+  private func sort(_ run: Run, leaving rest: inout [Run]) throws(Cancelled) {
     let (items, depth) = run
-    quicksort(items)
+    try quicksort(items)
     var start = 0
     while start < items.count {
       var end = start + 1
       while end < items.count && items[end].key == items[start].key { end += 1 }
       if end - start > 1 {
-        var ties = UnsafeMutableBufferPointer(rebasing: items[start..<end])
+        let ties = UnsafeMutableBufferPointer(rebasing: items[start..<end])
         if items[start].key & 0xFF == 0 {
-          ties.sort { precedes($0.number, $1.number) }
+          try ties.sort(cancellation) { precedes($0.number, $1.number) }
         } else {
           for index in ties.indices { ties[index].key = key(at: ties[index].position, depth: depth + 8) }
           rest.append((ties, depth + 8))
@@ -109,9 +123,10 @@ struct KeySort {
     return kept == 0 ? 0 : bytes.byteSwapped & ~0 << (64 - kept)
   }
 
-  private func quicksort(_ items: UnsafeMutableBufferPointer<Item>) {
+  private func quicksort(_ items: UnsafeMutableBufferPointer<Item>) throws(Cancelled) {
     var items = items
     while items.count > 16 {
+      if items.count > Self.pollAfter { try cancellation.check() }
       let pivot = median(items[0].key, items[items.count / 2].key, items[items.count - 1].key)
       var low = 0
       var high = items.count - 1
@@ -127,7 +142,7 @@ struct KeySort {
       let left = UnsafeMutableBufferPointer(rebasing: items[0..<high + 1])
       let right = UnsafeMutableBufferPointer(rebasing: items[low...])
       // Recursion into the smaller side keeps the stack logarithmic.
-      quicksort(left.count < right.count ? left : right)
+      try quicksort(left.count < right.count ? left : right)
       items = left.count < right.count ? right : left
     }
     guard items.count > 1 else { return }

@@ -57,11 +57,13 @@ struct RegionIndex: Sendable {
 
 extension RegionIndex {
   /// Regions and rows of `places`, in the order of relevance. O(n + region words).
-  init(places: PlaceColumns, order: RowOrder) {
+  init(places: PlaceColumns, order: RowOrder, cancellation: Cancellation) throws(Cancelled) {
     let regionCount = places.regionTexts.count / 4
-    (rowEnds, rows) = Self.rowsByRegion(places: places, order: order, regionCount: regionCount)
+    (rowEnds, rows) = try Self.rowsByRegion(
+      places: places, order: order, regionCount: regionCount, cancellation)
     var membersOfWord: [[UInt8]: [UInt32]] = [:]
     for region in 0..<regionCount {
+      try cancellation.check(every: region)
       let words = RegionWords(region: region, of: places)
       for word in words.ofCountry {
         membersOfWord[word, default: []].append(Member(region: region, ofCountry: true).number)
@@ -84,17 +86,19 @@ extension RegionIndex {
   }
 
   private static func rowsByRegion(
-    places: PlaceColumns, order: RowOrder, regionCount: Int
-  ) -> (ends: Column<UInt32>, rows: Column<UInt32>) {
+    places: PlaceColumns, order: RowOrder, regionCount: Int, _ cancellation: Cancellation
+  ) throws(Cancelled) -> (ends: Column<UInt32>, rows: Column<UInt32>) {
     let byRelevance = Column<UInt32>(count: places.count) { rows in
       for row in 0..<places.count { rows[Int(order.relevance[row])] = UInt32(row) }
     }
+    try cancellation.check()
     var ends = [UInt32](repeating: 0, count: regionCount + 1)
     for row in 0..<places.count { ends[places.region(of: row) + 1] += 1 }
     for region in 0..<regionCount { ends[region + 1] += ends[region] }
     var next = ends
-    let rows = Column<UInt32>(count: places.count) { rows in
-      for row in byRelevance.elements {
+    let rows = try Column<UInt32>(count: places.count) { rows throws(Cancelled) in
+      for (position, row) in byRelevance.elements.enumerated() {
+        try cancellation.check(every: position)
         let region = places.region(of: Int(row))
         rows[Int(next[region])] = row
         next[region] += 1

@@ -6,13 +6,14 @@ struct RowOrder: Sendable {
   let alphabetical: Column<UInt32>
 
   /// O(n) for the alphabetical order, which `names` has already; O(n) passes of a radix sort for the other.
-  init(names: KeyIndex, places: PlaceColumns) {
+  init(names: KeyIndex, places: PlaceColumns, cancellation: Cancellation) throws(Cancelled) {
     alphabetical = Column(count: names.count) { positions in
       for entry in 0..<names.count { positions[Int(names.rows[entry])] = UInt32(entry) }
     }
-    var items = Self.items(names: names, places: places)
-    RadixSort.sort(&items)
-    Self.sortTies(&items) { Self.precedes($0, $1, in: places) }
+    try cancellation.check()
+    var items = try Self.items(names: names, places: places, cancellation)
+    try RadixSort.sort(&items, cancellation)
+    try Self.sortTies(&items, cancellation) { Self.precedes($0, $1, in: places) }
     relevance = Column(count: items.count) { positions in
       for (position, item) in items.enumerated() { positions[Int(item.row)] = UInt32(position) }
     }
@@ -24,21 +25,37 @@ struct RowOrder: Sendable {
   }
 
   /// The rows with (population, folded name) in one number; equal names share the number of their first entry.
-  private static func items(names: KeyIndex, places: PlaceColumns) -> [RadixSort.Item] {
+  private static func items(
+    names: KeyIndex, places: PlaceColumns, _ cancellation: Cancellation
+  ) throws(Cancelled) -> [RadixSort.Item] {
     var first = 0
-    return (0..<names.count).map { entry in
+    return try (0..<names.count).map { entry throws(Cancelled) in
+      try cancellation.check(every: entry)
       if !names.key(entry).elementsEqual(names.key(first)) { first = entry }
       let row = names.rows[entry]
       return RadixSort.Item(key: UInt64(~places.population(of: Int(row))) << 32 | UInt64(first), row: row)
     }
   }
 
-  private static func sortTies(_ items: inout [RadixSort.Item], precedes: (UInt32, UInt32) -> Bool) {
+  private static func sortTies(
+    _ items: inout [RadixSort.Item], _ cancellation: Cancellation, precedes: (UInt32, UInt32) -> Bool
+  ) throws(Cancelled) {
     var start = 0
+    var untilPoll = 8192
     while start < items.count {
       var end = start + 1
       while end < items.count && items[end].key == items[start].key { end += 1 }
-      if end - start > 1 { items[start..<end].sort { precedes($0.row, $1.row) } }
+      if end - start > 1 {
+        try items.withUnsafeMutableBufferPointer { items throws(Cancelled) in
+          let ties = UnsafeMutableBufferPointer(rebasing: items[start..<end])
+          try ties.sort(cancellation) { precedes($0.row, $1.row) }
+        }
+      }
+      untilPoll -= end - start
+      if untilPoll < 0 {
+        try cancellation.check()
+        untilPoll = 8192
+      }
       start = end
     }
   }

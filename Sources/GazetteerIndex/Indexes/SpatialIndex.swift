@@ -30,8 +30,8 @@ package struct SpatialIndex: Sendable {
   let splits: Column<Split>
 
   /// Indexes the rows of `positions`.
-  package init(_ positions: PositionColumn) {
-    let builder = SpatialIndexBuilder(positions)
+  package init(_ positions: PositionColumn, _ cancellation: Cancellation) throws(Cancelled) {
+    let builder = try SpatialIndexBuilder(positions, cancellation)
     self.positions = positions
     count = builder.points.count
     leaves = builder.leaves
@@ -40,7 +40,9 @@ package struct SpatialIndex: Sendable {
 
   /// Indexes rows whose positions are given in degrees; NaN, or a point off the globe, is none.
   package init(latitudes: [Double], longitudes: [Double]) {
-    self.init(PositionColumn(latitudes: latitudes, longitudes: longitudes))
+    self = uncancelled { cancellation throws(Cancelled) in
+      try SpatialIndex(PositionColumn(latitudes: latitudes, longitudes: longitudes), cancellation)
+    }
   }
 
   var leafCount: Int { splits.count }

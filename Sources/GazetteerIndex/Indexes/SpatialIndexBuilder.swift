@@ -7,20 +7,22 @@ struct SpatialIndexBuilder {
   let leaves: Column<Float>
   let splits: Column<SpatialIndex.Split>
 
-  init(_ positions: PositionColumn) {
-    var points = Self.points(of: positions)
+  init(_ positions: PositionColumn, _ cancellation: Cancellation) throws(Cancelled) {
+    var points = try Self.points(of: positions, cancellation)
     let leafCount = (points.count + SpatialIndex.leafSize - 1) / SpatialIndex.leafSize
-    splits = Column(count: leafCount) { splits in
-      points.withUnsafeMutableBufferPointer { points in
+    splits = try Column(count: leafCount) { splits throws(Cancelled) in
+      try points.withUnsafeMutableBufferPointer { points throws(Cancelled) in
         if let start = points.baseAddress {
-          Partition(points: start, count: points.count, splits: splits).cut(0, leafCount)
+          try Partition(points: start, count: points.count, splits: splits, cancellation: cancellation).cut(
+            0, leafCount)
         }
       }
     }
-    leaves = Column(count: leafCount * SpatialIndex.leafSize * 4) { leaves in
+    leaves = try Column(count: leafCount * SpatialIndex.leafSize * 4) { leaves throws(Cancelled) in
       let size = SpatialIndex.leafSize
       leaves.update(repeating: .nan, count: leafCount * size * 4)
       for (index, point) in points.enumerated() {
+        try cancellation.check(every: index)
         let x = leaves + (index / size * 4 * size + index % size)
         x[0] = point.x
         x[size] = point.y
@@ -31,10 +33,13 @@ struct SpatialIndexBuilder {
     self.points = points
   }
 
-  private static func points(of positions: PositionColumn) -> [SIMD4<Float>] {
+  private static func points(
+    of positions: PositionColumn, _ cancellation: Cancellation
+  ) throws(Cancelled) -> [SIMD4<Float>] {
     var points: [SIMD4<Float>] = []
     points.reserveCapacity(positions.count)
     for row in 0..<positions.count {
+      try cancellation.check(every: row)
       guard let place = positions.coordinate(row) else { continue }
       var point = UnitSphere.point(latitude: place.latitude, longitude: place.longitude)
       point.w = Float(bitPattern: UInt32(row))
@@ -48,20 +53,23 @@ private struct Partition {
   let points: UnsafeMutablePointer<SIMD4<Float>>
   let count: Int
   let splits: UnsafeMutablePointer<SpatialIndex.Split>
+  let cancellation: Cancellation
+  /// So many points are laid out without looking whether anybody still waits.
+  private static let pollAfter = 1 << 14
 
   /// Orders the points of the leaves `first..<end` and writes the splits between them.
-  func cut(_ first: Int, _ end: Int) {
+  func cut(_ first: Int, _ end: Int) throws(Cancelled) {
     guard end - first > 1 else { return }
     let middle = SpatialIndex.middle(first, end)
     let run = first * SpatialIndex.leafSize..<min(end * SpatialIndex.leafSize, count)
     let nth = middle * SpatialIndex.leafSize
     switch widestAxis(of: run) {
-    case 0: select(nth, in: run, axis: 0) { $0.x }
-    case 1: select(nth, in: run, axis: 1) { $0.y }
-    default: select(nth, in: run, axis: 2) { $0.z }
+    case 0: try select(nth, in: run, axis: 0) { $0.x }
+    case 1: try select(nth, in: run, axis: 1) { $0.y }
+    default: try select(nth, in: run, axis: 2) { $0.z }
     }
-    cut(first, middle)
-    cut(middle, end)
+    try cut(first, middle)
+    try cut(middle, end)
   }
 
   /// The axis along which points spread most, by a sample: a worse axis costs time, never an answer.
@@ -78,10 +86,13 @@ private struct Partition {
   }
 
   @inline(__always)
-  private func select(_ nth: Int, in run: Range<Int>, axis: UInt32, by value: (SIMD4<Float>) -> Float) {
+  private func select(
+    _ nth: Int, in run: Range<Int>, axis: UInt32, by value: (SIMD4<Float>) -> Float
+  ) throws(Cancelled) {
     var low = run.lowerBound
     var high = run.upperBound - 1
     while low < high {
+      if high - low > Self.pollAfter { try cancellation.check() }
       let pivot = median(
         value(points[low]), value(points[low + (high - low) / 2]), value(points[high]))
       var left = low

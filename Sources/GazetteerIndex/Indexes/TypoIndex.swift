@@ -15,9 +15,10 @@ struct TypoIndex: Sendable {
   private let sharedBy4096: Column<UInt8>
 
   /// O(bytes of the keys).
-  init(_ keys: KeyIndex) {
-    shared = Column(count: keys.count) { shared in
+  init(_ keys: KeyIndex, _ cancellation: Cancellation) throws(Cancelled) {
+    shared = try Column(count: keys.count) { shared throws(Cancelled) in
       for entry in 1..<max(1, keys.count) {
+        try cancellation.check(every: entry)
         let left = keys.text.pointer + Int(keys.starts[entry - 1])
         let right = keys.text.pointer + Int(keys.starts[entry])
         var length = 0

@@ -16,11 +16,12 @@ extension Catalog {
       let wanted = overflow ? dataset.count : sum
       var found: [(row: Int, distance: Distance)]
       if let radius {
-        found = try dataset.spatial.within(radius, of: origin, where: passes, cancellation: cancellation)
+        found = try dataset.spatial(cancellation).within(radius, of: origin, where: passes, cancellation: cancellation)
         total += found.count
       } else {
-        found = try dataset.spatial.nearest(to: origin, count: wanted, where: passes, cancellation: cancellation)
-        total += rows == nil ? dataset.spatial.count : dataset.count(where: passes)
+        found = try dataset.spatial(cancellation).nearest(
+          to: origin, count: wanted, where: passes, cancellation: cancellation)
+        total += rows == nil ? try dataset.spatial(cancellation).count : dataset.count(where: passes)
       }
       hits += found.prefix(wanted).map { Hit(place: dataset.id($0.row), distance: $0.distance) }
     }
@@ -41,7 +42,7 @@ extension Catalog {
   ) throws(Cancelled) -> SearchResult {
     try page(offset: offset, limit: limit) { dataset throws(Cancelled) in
       if cancellation.isCancelled { throw Cancelled() }
-      return dataset.spatial.rows(from: southWest, to: northEast)
+      return try dataset.spatial(cancellation).rows(from: southWest, to: northEast)
     }
   }
 

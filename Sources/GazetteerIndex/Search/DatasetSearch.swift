@@ -67,7 +67,7 @@ struct DatasetSearch {
   /// Tier 6.
   mutating func askInside(_ pattern: Pattern) throws(Cancelled) {
     let names = dataset.names
-    let scan = SubstringScan(pattern.text, counts: dataset.byteCounts)
+    let scan = SubstringScan(pattern.text, counts: try dataset.byteCounts(cancellation))
     var entry = 0
     try scan.forEachMatch(in: names.text, cancellation: cancellation) { position throws(Cancelled) in
       entry = names.entry(at: position, from: entry)
@@ -99,7 +99,7 @@ struct DatasetSearch {
   ) throws(Cancelled) {
     guard errors <= pattern.typoLimit else { return }
     let keys = inAlternate ? dataset.alternateNames : dataset.names
-    let typos = inAlternate ? dataset.typosOfAlternates : dataset.typosOfNames
+    let typos = try inAlternate ? dataset.typosOfAlternates(cancellation) : dataset.typosOfNames(cancellation)
     try typos.forEachEntry(of: keys, near: pattern, limit: errors, cancellation: cancellation) {
       entry throws(Cancelled) in
       try body(Int(keys.rows[entry]))

@@ -7,7 +7,9 @@ extension Dataset {
     if !query.categories.isEmpty { rows.formIntersection(self.rows(of: query.categories)) }
     if let origin = query.origin, let radius = query.radius {
       var near = BitSet(capacity: count)
-      for (row, _) in try spatial.within(radius, of: origin, cancellation: cancellation) { near.insert(row) }
+      for (row, _) in try spatial(cancellation).within(radius, of: origin, cancellation: cancellation) {
+        near.insert(row)
+      }
       rows.formIntersection(near)
     }
     return rows

@@ -40,9 +40,11 @@ extension Catalog {
   /// are none the alternate names that do, else the names with a later word that does.
   ///
   /// Reads so much of the indexes as `limit` asks for, however many names begin so: O(limit² + limit log count).
-  package func names(beginningWith beginning: [UInt8], limit: Int) -> NameSuggestions {
+  package func names(
+    beginningWith beginning: [UInt8], limit: Int, meeting: [NameSuggestions.Meeting] = [.beginning, .alternate, .word]
+  ) -> NameSuggestions {
     guard beginning.contains(where: { $0 != 0x20 }), limit > 0 else { return NameSuggestions() }
-    for meeting in [NameSuggestions.Meeting.beginning, .alternate, .word] {
+    for meeting in meeting {
       let parts = datasets.map { dataset in
         meeting == .word
           ? dataset.suggestions(withWord: beginning, limit: limit)

@@ -41,6 +41,9 @@ package struct CSVReader {
     position = text?.start ?? 0
   }
 
+  /// How many bytes have been read.
+  var offset: Int { position }
+
   /// The number of fields of the record read last; 0 after an error.
   package var fieldCount: Int { fields.count }
 

@@ -7,9 +7,14 @@ struct GeoJSONGeometry {
   private(set) var type: GeoJSONType?
   private(set) var extent = GeoJSONExtent()
   private(set) var remarks: [JSONError] = []
+  private let cancellation: Cancellation
+  private var elements = 0
 
   /// Reads the geometry that comes next.
-  init(_ reader: inout JSONReader) throws(JSONError) { type = try readObject(&reader, isInCollection: false) }
+  init(_ reader: inout JSONReader, _ cancellation: Cancellation) throws(JSONError) {
+    self.cancellation = cancellation
+    type = try readObject(&reader, isInCollection: false)
+  }
 
   private mutating func readObject(
     _ reader: inout JSONReader, isInCollection: Bool
@@ -74,7 +79,13 @@ struct GeoJSONGeometry {
   ) throws(JSONError) {
     guard try reader.kind() == .array else { throw try reader.notNested() }
     try reader.beginArray()
-    while try reader.nextElement() { try element(&self, &reader) }
+    while try reader.nextElement() {
+      elements += 1
+      if elements & 0x3FFF == 0, cancellation.isCancelled {
+        throw JSONError(offset: reader.offset, fault: .cancelled)
+      }
+      try element(&self, &reader)
+    }
   }
 
   private mutating func readLine(_ reader: inout JSONReader) throws(JSONError) {

@@ -18,6 +18,8 @@ package struct JSONError: Error, Hashable, Sendable {
     case tooDeep
     /// It is JSON, but not of the form that is built on it.
     case form(Message)
+    /// Nobody waits for the text any more.
+    case cancelled
   }
 
   package enum Expectation: Hashable, Sendable {
@@ -53,6 +55,7 @@ package struct JSONError: Error, Hashable, Sendable {
       "'\\u\(own: String(unit, radix: 16))' is half of a character; its other half is missing"
     case .stringTooLong: "a string is longer than \(JSONReader.stringLimit) bytes"
     case .form(let reason): reason
+    case .cancelled: "it was cancelled"
     case .tooDeep: "objects and arrays stand more than \(JSONReader.depthLimit) deep in each other"
     }
   }

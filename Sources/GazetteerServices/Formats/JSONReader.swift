@@ -148,9 +148,16 @@ package struct JSONReader {
   }
 
   /// Passes over any value, checking it as strictly as if it were read.
-  package mutating func skipValue() throws(JSONError) {
+  ///
+  /// - Parameter cancellation: asked now and then whether to go on, for values as large as a file.
+  package mutating func skipValue(_ cancellation: Cancellation? = nil) throws(JSONError) {
     let outside = depth
+    var steps = 0
     repeat {
+      steps += 1
+      if steps & 0xFFFF == 0, let cancellation, cancellation.isCancelled {
+        throw JSONError(offset: position, fault: .cancelled)
+      }
       switch try kind() {
       case .object: try beginObject()
       case .array: try beginArray()

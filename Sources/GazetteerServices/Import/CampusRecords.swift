@@ -45,7 +45,7 @@ struct CampusRecords: ~Copyable {
       try reader.beginObject()
       while let key = try reader.nextKey() {
         let member = Untrusted(bytes: key)
-        if try take(member, &reader) { try sink.endRecord { "\"\(member.beginning)\"" } }
+        if try take(member, &reader) { try sink.endRecord(reader.offset) { "\"\(member.beginning)\"" } }
       }
       try reader.end()
     } catch let error as JSONError {

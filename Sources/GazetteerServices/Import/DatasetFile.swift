@@ -1,31 +1,35 @@
 import GazetteerIndex
 
-/// Makes a dataset of the file at `path`; `-` is the standard input.
+/// Makes a dataset of the file at `path`; `-` is the standard input. Of a folder the `stops.txt` in it is read.
 ///
 /// The file is read whole, checked to be UTF-8, and refused whole where it is not of its format; single records that
 /// are not places are left out and counted. O(n log n).
 ///
 /// - Parameters:
 ///   - format: nil: by looking at the content, then at the path's ending.
+///   - cancellation: asked every few milliseconds whether to go on.
 ///   - seconds: a clock that only goes forward.
-///   - progress: told how many bytes are read, and of how many where that is known.
+///   - limit: how many bytes the texts of a column may have.
 package func openDataset(
   at path: String, named name: String, as format: ImportFormat? = nil, cancellation: Cancellation = Cancellation(),
-  clock seconds: () -> Double = { 0 }, progress: (_ read: Int, _ of: Int?) -> Void = { _, _ in }
+  progress: DatasetProgress = DatasetProgress(), clock seconds: () -> Double = { 0 },
+  limit: Int = DatasetBuilder.mostText
 ) throws(ImportError) -> Dataset {
   let start = seconds()
+  let path = StopRecords.path(inFolder: path) ?? path
   let file = try FileBytes(path: path, cancellation: cancellation, progress: progress)
   let content = file.bytes
-  try checkEncoding(content)
-  let format = format ?? ImportFormat(of: content, path: path)
+  try checkEncoding(content, cancellation)
+  let format = format ?? ImportFormat(of: content, path: path, cancellation: cancellation)
   func read(leavingOut repeated: [Int: SourceID]) throws(ImportError) -> Dataset {
-    let sink = RecordSink(leavingOut: repeated, cancellation: cancellation)
-    let filled = try records(in: content, of: format, into: sink)
+    progress.enter(.parsing, of: content.count)
+    let sink = RecordSink(leavingOut: repeated, cancellation: cancellation, progress: progress, limit: limit)
+    let filled = try records(in: content, at: path, of: format, into: sink)
     return try filled.dataset(named: name, format: format, source: Untrusted(path))
   }
   var dataset = try read(leavingOut: [:])
   // Ids are nearly always unique, and that is cheap to see once they are in order.
-  let repeated = dataset.rowsOfRepeatedIDs
+  guard let repeated = try? dataset.rowsOfRepeatedIDs(cancellation) else { throw .cancelled }
   if !repeated.isEmpty { dataset = try read(leavingOut: repeated) }
   withExtendedLifetime(file) {}
   var about = dataset.about
@@ -34,22 +38,37 @@ package func openDataset(
 }
 
 private func records(
-  in content: UnsafeBufferPointer<UInt8>, of format: ImportFormat, into sink: consuming RecordSink
+  in content: UnsafeBufferPointer<UInt8>, at path: String, of format: ImportFormat, into sink: consuming RecordSink
 ) throws(ImportError) -> RecordSink {
   switch format {
   case .json: try JSONRecords(content, into: sink).readArray()
   case .jsonl: try JSONRecords(content, into: sink).readLines()
+  case .csv, .tsv: try TableRecords(content, as: format, into: sink).read()
   case .campus: try CampusRecords(content, into: sink).read()
   case .geojson: try GeoJSONRecords(content, into: sink).read()
-  case .csv, .tsv: try TableRecords(content, as: format, into: sink).read()
+  case .gtfs:
+    try StopRecords(content, of: StopFeed(beside: path, cancellation: sink.cancellation), into: sink).read()
   }
 }
 
-private func checkEncoding(_ content: UnsafeBufferPointer<UInt8>) throws(ImportError) {
+private func checkEncoding(
+  _ content: UnsafeBufferPointer<UInt8>, _ cancellation: Cancellation
+) throws(ImportError) {
   if content.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) { throw .empty }
   if content.starts(with: [0x1F, 0x8B]) { throw .compressed }
   if isUTF16(content) { throw .utf16 }
-  if let offset = firstInvalidUTF8(content) { throw .notUTF8(line: content[..<offset].count { $0 == 0x0A } + 1) }
+  let piece = 1 << 24
+  var start = 0
+  while start < content.count {
+    if cancellation.isCancelled { throw .cancelled }
+    var end = min(start + piece, content.count)
+    // Not within a character, which has four bytes at most.
+    for _ in 0..<3 where end < content.count && content[end] & 0xC0 == 0x80 { end -= 1 }
+    if let offset = firstInvalidUTF8(UnsafeBufferPointer(rebasing: content[start..<end])) {
+      throw .notUTF8(line: content[..<(start + offset)].count { $0 == 0x0A } + 1)
+    }
+    start = end
+  }
 }
 
 /// Whether a byte order mark says so, or every other one of the first bytes is zero.

@@ -23,20 +23,21 @@ package final class FileBytes {
   /// Reads the file or pipe at `path`, `-` being the standard input. Polls `cancellation` between pieces of 8 MB, and
   /// while a pipe is silent.
   ///
-  /// - Parameter progress: told how many bytes are read, and of how many (nil where the size is not known).
+  /// - Parameter progress: told how many bytes are read.
   package init(
-    path: String, cancellation: Cancellation, progress: (_ read: Int, _ of: Int?) -> Void
+    path: String, cancellation: Cancellation, progress: DatasetProgress = DatasetProgress()
   ) throws(ImportError) {
     // Opened without waiting: a pipe that nobody writes to would hold us here.
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw ImportError(errno) }
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
     let size = try Self.size(of: descriptor)
+    progress.enter(.reading, of: size ?? 0)
     capacity = (size ?? Self.chunk) + 1
     guard capacity <= Self.largest, let memory = malloc(capacity + Self.padding) else { throw .tooLarge }
     self.memory = memory
     while try readPiece(from: descriptor) {
-      progress(count, size)
+      progress.reach(count)
       if cancellation.isCancelled { throw .cancelled }
     }
     memset(self.memory + count, 0, Self.padding)

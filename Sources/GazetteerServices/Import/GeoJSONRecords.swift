@@ -103,9 +103,9 @@ struct GeoJSONRecords: ~Copyable {
       sink.fail(.malformed(error.message))
       offset = error.offset
       reader.rewind(to: beginning)
-      try reader.skipValue()
+      try reader.skipValue(sink.cancellation)
     }
-    try sink.endRecord { lines.place(at: offset) }
+    try sink.endRecord(reader.offset) { lines.place(at: offset) }
   }
 
   private mutating func warn(_ remark: JSONError) {
@@ -132,7 +132,7 @@ struct GeoJSONRecords: ~Copyable {
           throw try reader.offence("a feature's type must be \"Feature\"")
         }
       case .id: id = try reader.identity()
-      case .geometry: if try reader.passNull() == false { geometry = try GeoJSONGeometry(&reader) }
+      case .geometry: if try reader.passNull() == false { geometry = try GeoJSONGeometry(&reader, sink.cancellation) }
       case .properties:
         if try reader.passNull() == false {
           guard try reader.kind() == .object else { throw try reader.offence("properties must be an object or null") }
@@ -153,7 +153,7 @@ struct GeoJSONRecords: ~Copyable {
   }
 
   private mutating func draftGeometry(_ reader: inout JSONReader) throws(JSONError) -> [JSONError] {
-    let geometry = try GeoJSONGeometry(&reader)
+    let geometry = try GeoJSONGeometry(&reader, sink.cancellation)
     try draft(nil, nil, &reader)
     draft(geometry)
     return geometry.remarks

@@ -3,6 +3,7 @@ import GazetteerIndex
 /// Why no dataset could be made of a file. Nothing has changed by the attempt.
 package enum ImportError: Error, Equatable, Sendable {
   case missing
+  /// A folder that is no GTFS feed.
   case isDirectory
   /// A device or a socket.
   case notAFile
@@ -30,7 +31,7 @@ extension ImportError {
   package var reason: Message {
     switch self {
     case .missing: "no such file"
-    case .isDirectory: "it is a directory"
+    case .isDirectory: "it is a folder without the stops.txt of a GTFS feed"
     case .notAFile: "it is neither a file nor a pipe"
     case .notPermitted: "permission denied"
     case .unreadable(let reason): "it cannot be read: \(reason)"
@@ -41,6 +42,7 @@ extension ImportError {
     case .notUTF8(let line): "line \(line) is not UTF-8"
     case .malformed(let format, let line, let column, let reason):
       "not \(own: format.title): line \(line), column \(column): \(reason)"
+    case .noNameColumn(.gtfs, let names): "a stops.txt without the columns stop_id and stop_name: \(Self.list(names))"
     case .noNameColumn(let format, let names):
       "\(own: format.title) without a column called name, title, stop_name or asciiname: \(Self.list(names))"
     case .noRecords(let format): "no places in it: it is \(own: format.title) without any records"
@@ -57,7 +59,7 @@ extension ImportError {
   package var remedy: Message? {
     switch self {
     case .missing: "the path from this folder, or an absolute one"
-    case .isDirectory: "a file in it"
+    case .isDirectory: "a file in it, or the folder that stops.txt is in"
     case .notAFile: "- for what is piped in"
     case .notPermitted: "ls -l on the file, chmod +r if it is yours"
     case .unreadable, .cancelled: nil
@@ -67,6 +69,7 @@ extension ImportError {
     case .utf16: "iconv -f UTF-16 -t UTF-8"
     case .notUTF8: "iconv -f ISO-8859-1 -t UTF-8, if that is what it is"
     case .malformed(let format, _, _, _): "the file whole and unchanged, or --format if it is not \(own: format.title)"
+    case .noNameColumn(.gtfs, _): "--format csv, if it is no stops.txt of a GTFS feed"
     case .noNameColumn: "call the column of the names name, and those of the position lat and lon"
     case .noPlaces(.geojson, _, _): "features with type, geometry and properties"
     case .noPlaces(.campus, _, _): "members with _id, name, coordX, coordY"
@@ -87,6 +90,7 @@ extension ImportError {
   static func malformed(_ format: ImportFormat, _ error: JSONError, in text: TextPiece, firstLine: Int = 1)
     -> ImportError
   {
+    if error.fault == .cancelled { return .cancelled }
     let (line, column) = error.location(in: text)
     return .malformed(format, line: firstLine + line - 1, column: column, reason: error.message)
   }
@@ -102,6 +106,7 @@ extension ImportFormat {
     case .tsv: "TSV"
     case .campus: "campus JSON"
     case .geojson: "GeoJSON"
+    case .gtfs: "a GTFS stops.txt"
     }
   }
 }

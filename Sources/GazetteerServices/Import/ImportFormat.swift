@@ -14,6 +14,8 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   case campus
   /// The features of a GeoJSON text.
   case geojson
+  /// The stops of a GTFS feed: its `stops.txt`, or the folder that holds it.
+  case gtfs
 
   /// The format called `name`, in any case; `ndjson` and `txt` are everyday names.
   package init?(named name: String) {
@@ -25,9 +27,13 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   }
 
   /// The format of a file, from its content first, then from its path's ending.
-  init(of content: UnsafeBufferPointer<UInt8>, path: String) {
+  init(of content: UnsafeBufferPointer<UInt8>, path: String, cancellation: Cancellation = Cancellation()) {
     if path.lowercased().hasSuffix(".geojson") {
       self = .geojson
+      return
+    }
+    if StopRecords.recognises(content, path: path) {
+      self = .gtfs
       return
     }
     let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
@@ -35,15 +41,17 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     case UInt8(ascii: "["): self = .json
     case UInt8(ascii: "{") where CampusRecords.recognises(content): self = .campus
     case UInt8(ascii: "{") where GeoJSONRecords.recognises(content): self = .geojson
-    case UInt8(ascii: "{"): self = Self.isOneValue(content) ? .json : .jsonl
+    case UInt8(ascii: "{"): self = Self.isOneValue(content, cancellation) ? .json : .jsonl
     default: self = Self.separates(content, path: path)
     }
   }
 
   /// Whether the file is a single JSON value; a damaged first value is taken for one, whose error is then told.
-  private static func isOneValue(_ content: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isOneValue(
+    _ content: UnsafeBufferPointer<UInt8>, _ cancellation: Cancellation
+  ) -> Bool {
     var reader = JSONReader(content)
-    guard (try? reader.skipValue()) != nil else {
+    guard (try? reader.skipValue(cancellation)) != nil else {
       return !content.prefix(while: { $0 != 0x0A }).contains(UInt8(ascii: "}"))
     }
     return (try? reader.end()) != nil

@@ -60,7 +60,7 @@ struct JSONRecords: ~Copyable {
         if sink.records == 0 { throw .malformed(.jsonl, error, in: text, firstLine: line) }
         sink.fail(.malformed(error.message))
       }
-      try sink.endRecord { "line \(line)" }
+      try sink.endRecord(start) { "line \(line)" }
     }
     return sink
   }
@@ -79,7 +79,7 @@ struct JSONRecords: ~Copyable {
       if try reader.kind() == .array {
         if isName && named == nil { named = value } else if try startsWithObject(value) { others.append(value) }
       }
-      try reader.skipValue()
+      try reader.skipValue(sink.cancellation)
     }
     try reader.end()
     return named ?? (others.count == 1 ? others[0] : nil)
@@ -101,6 +101,6 @@ struct JSONRecords: ~Copyable {
     _ = try reader.kind()
     let offset = reader.offset
     try fields.read(&reader, into: &sink)
-    try sink.endRecord { "line \(lines.line(at: offset))" }
+    try sink.endRecord(reader.offset) { "line \(lines.line(at: offset))" }
   }
 }

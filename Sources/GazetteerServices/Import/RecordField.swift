@@ -18,7 +18,7 @@ struct RecordField: Equatable {
     self = Self.known[String(decoding: key, as: UTF8.self).lowercased()] ?? .attribute
   }
 
-  private init(role: Role, rank: UInt8) {
+  init(role: Role, rank: UInt8 = 0) {
     self.role = role
     self.rank = rank
   }

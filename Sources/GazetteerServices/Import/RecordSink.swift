@@ -10,12 +10,12 @@ import GazetteerIndex
 /// its best keys are those of the record before, and once more where they are not:
 ///
 ///     repeat { … take(…, as: sink.role(of: field), …) … } while !sink.isSettled()
-///     try sink.endRecord { "line \(line)" }
+///     try sink.endRecord(offset) { "line \(line)" }
 struct RecordSink: ~Copyable {
   /// How many of the rows left out are told with their reasons.
   private static let remembered = 20
 
-  var builder = DatasetBuilder()
+  var builder: DatasetBuilder
   private(set) var records = 0
   private(set) var skipped = 0
   private(set) var unplaced = 0
@@ -36,10 +36,21 @@ struct RecordSink: ~Copyable {
   /// The ids that repeat one, by the row that their record would have in the dataset.
   private let repeated: [Int: SourceID]
   private var row = 0
-  private let cancellation: Cancellation
+  let cancellation: Cancellation
+  private let progress: DatasetProgress
+  /// Where in the file to look next whether anybody still waits.
+  private var nextPoll = 0
+  private static let pollEvery = 1 << 17
 
-  init(leavingOut repeated: [Int: SourceID] = [:], cancellation: Cancellation) {
+  /// - Parameter limit: how many bytes the texts of a column may have.
+  init(
+    leavingOut repeated: [Int: SourceID] = [:], cancellation: Cancellation,
+    progress: DatasetProgress = DatasetProgress(),
+    limit: Int = DatasetBuilder.mostText
+  ) {
+    builder = DatasetBuilder(limit: limit)
     self.repeated = repeated
+    self.progress = progress
     self.cancellation = cancellation
     givesIDs = !repeated.isEmpty
   }
@@ -87,10 +98,12 @@ struct RecordSink: ~Copyable {
   mutating func fail(_ fault: RowFault) { self.fault = self.fault ?? fault }
 
   /// Ends the record being drafted, which stands at `place` in the file.
+  ///
+  /// - Parameter offset: how many bytes of the file have been read.
   @inline(__always)
-  mutating func endRecord(at place: () -> Message) throws(ImportError) {
+  mutating func endRecord(_ offset: Int, at place: () -> Message) throws(ImportError) {
     records += 1
-    if records & 4095 == 0 && cancellation.isCancelled { throw .cancelled }
+    if offset >= nextPoll { try poll(at: offset) }
     if fault == nil && !isNamed { fault = .noName }
     if builder.isFull { throw .tooLarge }
     if fault == nil {
@@ -111,6 +124,14 @@ struct RecordSink: ~Copyable {
       keep()
     }
     (fault, hasName, hasID) = (nil, false, false)
+  }
+
+  @inline(never)
+  private mutating func poll(at offset: Int) throws(ImportError) {
+    if cancellation.isCancelled { throw .cancelled }
+    progress.reach(offset)
+    progress.count(records)
+    nextPoll = offset + Self.pollEvery
   }
 
   private mutating func remember(_ problem: Message, _ place: () -> Message) {
@@ -138,7 +159,15 @@ struct RecordSink: ~Copyable {
     about.lastModified = lastModified
     about.warnings = warnings
     about.attribution = attribution
-    return Dataset(name: name, about: about, builder: builder)
+    progress.count(records)
+    do throws(DatasetError) {
+      return try Dataset(name: name, about: about, builder: builder, cancellation: cancellation, progress: progress)
+    } catch {
+      switch error {
+      case .cancelled: throw .cancelled
+      case .tooLarge: throw .tooLarge
+      }
+    }
   }
 }
 

@@ -33,7 +33,7 @@ struct TableRecords: ~Copyable {
         sink.fail(.malformed(error.fact))
       }
       let line = reader.line
-      try sink.endRecord { "line \(line)" }
+      try sink.endRecord(reader.offset) { "line \(line)" }
     }
   }
 

@@ -5,9 +5,9 @@ extension Command {
     "datasets", "List the open datasets and those being opened.",
     takes: Flag("verbose", short: "v", "Their sources, credits and the rows that were left out, too."),
     family: .data, synonyms: ["sources", "tables", "databases", "layers"], examples: ["datasets", "datasets -v"]
-  ) { session, _, isVerbose in
+  ) { session, context, isVerbose in
     let open = session.open.map { DatasetsView.Row($0, isInUse: session.inUse.contains($0.name)) }
-    let openings = session.openings.map { DatasetsView.Row(opening: $0) }
+    let openings = session.openings.map { DatasetsView.Row(opening: context.opening($0)) }
     return Reply(.datasets(DatasetsView(rows: open + openings, isVerbose: isVerbose)))
   }
 }

@@ -20,7 +20,7 @@ extension Command {
 extension Command {
   static let toggle = Command(
     "toggle", "Take categories in, or out if they are in; names with blanks in quotes.",
-    takes: Parameters<Untrusted>("C", "A category."),
+    takes: Parameters<Untrusted>("C", "A category.", completes: .category(.drafted)),
     family: .categories, aliases: ["t"],
     synonyms: ["select-category", "sc", "deselect-category", "tick", "untick", "select", "check"],
     examples: ["toggle city"]

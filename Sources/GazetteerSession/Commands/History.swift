@@ -3,9 +3,9 @@ import GazetteerIndex
 extension Command {
   static let history = Command(
     "history", "List the lines typed at the prompt, the newest last, or run one again.",
-    takes: TextParameter("TEXT", "Only lines that hold this."),
+    takes: TextParameter("TEXT", "Only lines that hold this.", completes: .nothing),
     Option<Limit>("limit", "N", "How many lines; all."),
-    Option<LineNumber>("run", "N", "Run the line of this number again, as !N does."),
+    Option<LineNumber>("run", "N", "Run the line of this number again, as !N does.", completes: .nothing),
     family: .shell, synonyms: ["hist", "recall", "fc", "rerun"],
     examples: ["history", "history munich --limit 5", "history --run 1"]
   ) { session, context, text, limit, number in

@@ -6,7 +6,7 @@ extension Command {
     takes: TextParameter("TEXT", "What to look for: munich, paris fr, springfield il.", completes: .placeName),
     Option<Untrusted>("in", "COUNTRY", "Only in this country: a code or a name.", completes: .country),
     RepeatedOption<Untrusted>(
-      "category", "C", "Only of this category; more than once: of any of them.", completes: .category),
+      "category", "C", "Only of this category; more than once: of any of them.", completes: .category()),
     Option<PointReference>("near", "WHERE", "Measure distances from this point."),
     Option<Distance>("within", "R", "Only this far from the point."),
     Option<Untrusted>("from", "DATASET", "Only in this dataset.", completes: .dataset()),

@@ -29,6 +29,8 @@ package struct Completion: Equatable, Sendable {
   package var common: String
   /// How many there are, listed or not.
   package var total: Int
+  /// Whether there are more than `total`: they are not all counted.
+  package var hasMore = false
 
   package init(range: Range<Int>, candidates: [Candidate], common: String, total: Int? = nil) {
     self.range = range

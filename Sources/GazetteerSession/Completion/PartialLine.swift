@@ -13,7 +13,11 @@ struct PartialLine {
   let whole: ScannedWord?
   /// The words of the statement behind the one at the cursor.
   let after: [ScannedWord]
+  let text: String
+  /// In bytes.
   let cursor: Int
+  /// Whether the cursor stands in quotes that are closed behind it.
+  var isInsideQuotes: Bool { typed?.openQuote != nil && whole?.openQuote == nil }
 
   /// nil where nothing can be said: in a comment, or in a line that is too long.
   ///
@@ -24,6 +28,7 @@ struct PartialLine {
     var cursor = min(max(cursor, 0), bytes.count)
     while cursor > 0 && cursor < bytes.count && bytes[cursor] & 0xC0 == 0x80 { cursor -= 1 }
     guard let before = PartialLine.lastStatement(of: Array(bytes[..<cursor])) else { return nil }
+    text = line
     self.cursor = cursor
     let isInWord = before.last.map { $0.range.upperBound == cursor } ?? false
     typed = isInWord ? before.last : nil
@@ -32,6 +37,11 @@ struct PartialLine {
     let rest = PartialLine.statement(of: bytes, from: cursor, startingWith: start)
     whole = isInWord ? rest.first { $0.range.lowerBound == start } : nil
     after = rest.filter { $0.range.lowerBound >= cursor && $0.range.lowerBound != start }
+  }
+
+  /// The line in a range of its bytes.
+  func text(in range: Range<Int>) -> String {
+    String(decoding: text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
   }
 
   /// The words after the last separator; nil where a comment follows it.
@@ -63,16 +73,5 @@ struct PartialLine {
       }
     }
     return words.filter { $0.range.lowerBound >= start ?? cursor }
-  }
-}
-
-extension Session {
-  /// Whether a line can be run as it is: not so as long as a quote is open in it.
-  package static func isComplete(_ line: String) -> Bool {
-    var scanner = LineScanner(Array(line.utf8))
-    while let part = scanner.next() {
-      if case .word(let word) = part, word.openQuote != nil { return false }
-    }
-    return true
   }
 }

@@ -84,7 +84,7 @@ package struct Arguments: Sendable {
 }
 
 /// A word such as `--limit`, `--limit=5` or `--`.
-private struct OptionWord {
+struct OptionWord {
   let word: Untrusted
   let name: String
   let value: Untrusted?

@@ -11,7 +11,7 @@ package enum Completes: Equatable, Sendable {
   case fields
   /// A length: a number and its unit.
   case distance
-  case category
+  case category(CategoryState = .any)
   case country
   /// An open dataset; `opening`: also one on its way.
   case dataset(opening: Bool = false, besides: [Choice] = [])
@@ -23,6 +23,13 @@ package enum Completes: Equatable, Sendable {
   /// The name of a place; where the input takes all words that are left, they are the name together.
   case placeName
   case command(besides: [Choice] = [])
+
+  /// Which categories: all, or those that something is to be done to.
+  package enum CategoryState: Sendable {
+    case any, selected, unselected
+    /// Any; those that are in the draft are marked.
+    case drafted
+  }
 
   /// One word of a few.
   package struct Choice: Equatable, Sendable, ExpressibleByStringLiteral {

@@ -31,6 +31,15 @@ package struct Statement: Equatable, Sendable {
     }
   }
 
+  /// Whether `line` ends inside quotes, so that its last word may go on. O(length).
+  package static func endsInQuotes(_ line: Untrusted) -> Bool {
+    var scanner = LineScanner(line.bytes)
+    while let part = scanner.next() {
+      if case .word(let word) = part, word.openQuote != nil { return true }
+    }
+    return false
+  }
+
   private static func statements(of line: [UInt8]) throws(UsageError) -> [Statement] {
     guard line.count <= LineScanner.longest else { throw .lineTooLong(line.count, longest: LineScanner.longest) }
     guard !line.contains(0) else { throw .nul }

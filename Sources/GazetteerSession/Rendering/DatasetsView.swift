@@ -8,17 +8,21 @@ package struct DatasetsView: Equatable, Sendable {
     package let isInUse: Bool
     /// nil while it is being opened.
     package let about: DatasetAbout?
+    /// How far it has come then.
+    package let opening: OpeningStatus?
 
     init(_ dataset: Dataset, isInUse: Bool) {
       name = dataset.name
       count = dataset.count
       self.isInUse = isInUse
       about = dataset.about
+      opening = nil
     }
 
-    init(opening name: String) {
-      self.name = name
+    init(opening: OpeningStatus) {
+      name = opening.name
       count = 0
+      self.opening = opening
       isInUse = false
       about = nil
     }
@@ -32,7 +36,9 @@ package struct DatasetsView: Equatable, Sendable {
 
 extension DatasetsView: Presentable {
   static let fields: [Content.Field] = [
-    .init("name", "what it is called"), .init("state", "in use, open or opening"), .init("count", "how many places"),
+    .init("name", "what it is called"), .init("state", "in use, open or opening"),
+    .init("progress", "how much of the opening is done, from 0 to 1"),
+    .init("count", "how many places"),
     .init("format", "the format of its source"), .init("source", "what it was opened from"),
     .init("skipped", "how many rows were left out"),
     .init("unplaced", "how many places are kept without their position, which is not on the globe"),
@@ -47,6 +53,7 @@ extension DatasetsView: Presentable {
     var record = Record()
     record.add("name", .own(row.name))
     record.add("state", .own(row.state))
+    record.add("progress", row.opening?.fraction.map { .decimal(Double(Int($0 * 100)) / 100) })
     guard let about = row.about else { return record }
     record.add("count", .integer(row.count))
     record.add("format", .own(about.format))
@@ -66,7 +73,8 @@ extension DatasetsView: Presentable {
     ]
     let cells = rows.map { row in
       let source = row.about.map { $0.source?.neutralised ?? "built in" } ?? ""
-      return [row.name, row.state, row.about == nil ? "" : Numeral.grouped(row.count), row.about?.format ?? "", source]
+      let state = [row.state, row.opening?.percentage].compactMap(\.self).joined(separator: " ")
+      return [row.name, state, row.about == nil ? "" : Numeral.grouped(row.count), row.about?.format ?? "", source]
     }
     let table = Page.Block.table(Table(columns: columns, rows: cells))
     return Page([table] + (isVerbose ? rows.flatMap(details) : []))

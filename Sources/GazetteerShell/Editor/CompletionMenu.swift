@@ -55,7 +55,9 @@ struct CompletionMenu: Equatable {
       }
     }
     let more = completion.total - page.count
-    if more > 0, limit > shown.count { shown.append([Span("… and \(more) more", .dim)]) }
+    if more > 0, limit > shown.count {
+      shown.append([Span("… and \(completion.hasMore ? "over " : "")\(more) more", .dim)])
+    }
     return shown
   }
 }

@@ -24,4 +24,9 @@ struct Hints {
     known = (line, history.lines.count, hint ?? assistant?.hint(for: line) ?? "")
     return known?.hint ?? ""
   }
+
+  /// How `line` may go on, in words that nobody takes over; empty for nothing.
+  func usage(for line: String) -> String {
+    line.isEmpty || line.utf8.count > Self.longestLine ? "" : assistant?.usage(for: line) ?? ""
+  }
 }

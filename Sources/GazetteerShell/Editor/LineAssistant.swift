@@ -9,6 +9,8 @@ package protocol LineAssistant: AnyObject {
   func completion(of line: String, cursor: Int) -> Completion?
   /// What may follow the line; empty for nothing. Neutralised.
   func hint(for line: String) -> String
+  /// How the line may go on, in words that are not taken over; shown where there is no hint. Neutralised.
+  func usage(for line: String) -> String
   /// What is known so far of what the line would give, and the state of what goes on in the background.
   func rows(below line: String, columns: Int, rows: Int) -> [ScreenRow]
   /// Readable when `rows(below:)` has become another; -1 for never.
@@ -17,4 +19,8 @@ package protocol LineAssistant: AnyObject {
   func update()
   /// In how many milliseconds `rows(below:)` will be another by itself; nil: never.
   var nextChange: Int32? { get }
+}
+
+extension LineAssistant {
+  package func usage(for line: String) -> String { "" }
 }

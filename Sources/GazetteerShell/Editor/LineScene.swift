@@ -42,7 +42,8 @@ extension LineEditor {
     if let menu {
       scene.below = hasScreen ? menu.rows(columns: columns, rows: max(1, rows / Self.candidateShare)) : []
     } else if line.after.isEmpty {
-      scene.hint = hints.hint(for: line.before)
+      let hint = hints.hint(for: line.before)
+      scene.hint = hint.isEmpty ? hints.usage(for: line.before) : hint
     }
     if let assistant, rows > 1, hasScreen {
       scene.below += assistant.rows(below: scene.text, columns: columns, rows: rows - 1 - scene.below.count)

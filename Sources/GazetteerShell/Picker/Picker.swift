@@ -5,7 +5,7 @@ import GazetteerSession
 /// shows it (`scene`).
 ///
 /// The window is the part of the items in view, and the cursor is always in it.
-package struct Picker: Equatable, Sendable {
+package struct Picker: Sendable {
   package struct Item: Equatable, Sendable {
     package let name: Untrusted
     /// The name as it is shown; neutralised.
@@ -29,6 +29,8 @@ package struct Picker: Equatable, Sendable {
   let title: String
   package private(set) var items: [Item]
   package private(set) var tickedCount: Int
+  /// The cells of the widest label and of the widest detail.
+  let widths: (label: Int, detail: Int)
   /// What is typed.
   package private(set) var filter = ""
   /// The indexes of the items that match the filter, ascending.
@@ -47,6 +49,7 @@ package struct Picker: Equatable, Sendable {
     self.title = title
     self.items = items
     tickedCount = items.count(where: \.isTicked)
+    widths = (items.map { Width.of($0.label) }.max() ?? 0, items.map { Width.of($0.detail) }.max() ?? 0)
     matches = Array(items.indices)
   }
 

@@ -53,14 +53,12 @@ extension Picker {
     let start = (place == cursor ? "> " : "  ") + (item.isTicked ? style.mark : " ") + " "
     let room = max(1, columns - Width.of(start))
     let gap = 2
-    let widest = window.map { Width.of(items[matches[$0]].label) }.max() ?? 0
-    let numbers = window.map { Width.of(items[matches[$0]].detail) }.max() ?? 0
-    guard room >= numbers + gap + min(widest, 12) else {
+    guard room >= widths.detail + gap + min(widths.label, 12) else {
       return [Span(start + Width.fit(item.label, cells: room, ascii: style.isASCII), look)]
     }
-    let width = min(widest, room - numbers - gap)
+    let width = min(widths.label, room - widths.detail - gap)
     let label = Width.pad(Width.fit(item.label, cells: width, ascii: style.isASCII), cells: width)
     let blanks = String(repeating: " ", count: gap)
-    return [Span(start + label + blanks + Width.pad(item.detail, cells: numbers, align: .right), look)]
+    return [Span(start + label + blanks + Width.pad(item.detail, cells: widths.detail, align: .right), look)]
   }
 }

@@ -1,26 +1,45 @@
 import GazetteerIndex
+import GazetteerServices
 import GazetteerSession
 
 /// Knows the session while a line of the prompt is edited.
 final class PromptAssistant: LineAssistant {
   private let preview: LivePreview
-  private let interpreter: Interpreter
+  private let session: () -> Session
+  private let openings: () -> OpeningRows
+  private let context: CompletionContext
 
   init(of interpreter: Interpreter) {
-    self.interpreter = interpreter
+    session = { interpreter.session }
+    openings = {
+      OpeningRows(
+        effects: interpreter.effects, stopwatch: interpreter.environment.stopwatch, isASCII: interpreter.style.isASCII)
+    }
+    let environment = interpreter.environment
+    context = CompletionContext(fileFormats: ImportFormat.allCases.map(\.rawValue)) { folder in
+      FolderListing.files(in: folder, environment)
+    }
     preview = LivePreview(
       of: { interpreter.session }, style: { interpreter.style }, context: { interpreter.context(for: .typed) })
   }
 
-  func isComplete(_ line: String) -> Bool { Session.isComplete(line) }
-  func completion(of line: String, cursor: Int) -> Completion? { nil }
-  func hint(for line: String) -> String { "" }
+  func isComplete(_ line: String) -> Bool { !Statement.endsInQuotes(Untrusted(line)) }
+
+  func completion(of line: String, cursor: Int) -> Completion? {
+    session().completion(of: line, cursor: cursor, in: context)
+  }
+
+  func hint(for line: String) -> String { session().hint(for: line, in: context) }
+  func usage(for line: String) -> String { session().usage(for: line) }
 
   func rows(below line: String, columns: Int, rows: Int) -> [ScreenRow] {
-    interpreter.preferences.previews ? preview.rows(below: line, columns: columns, rows: rows) : []
+    // Some rows are left to what is typed, however many datasets are on their way.
+    let statuses = openings().statusRows(columns: columns).prefix(max(1, rows / 3))
+    guard session().preferences.previews else { return Array(statuses) }
+    return preview.rows(below: line, columns: columns, rows: max(0, rows - statuses.count)) + statuses
   }
 
   var descriptor: Int32 { preview.descriptor }
   func update() { preview.update() }
-  var nextChange: Int32? { nil }
+  var nextChange: Int32? { openings().nextChange }
 }

@@ -12,12 +12,20 @@ struct ChildProgram {
   }
 
   private let words: [String]
+  private let defaults: [(name: String, value: String)]
 
   /// - Parameters:
   ///   - command: what the user wrote, such as `less -R`, for a shell to read.
   ///   - arguments: follow it as they are, whatever characters they hold.
-  init(_ command: String, arguments: [String] = []) {
-    words = ["sh", "-c", command + (arguments.isEmpty ? "" : " \"$@\""), "sh"] + arguments
+  ///   - defaults: the variables that it has besides its own, where they are not set.
+  init(_ command: String, arguments: [String] = [], defaults: [(name: String, value: String)] = []) {
+    // A plain command takes the shell's place, so that it is the program itself that signals are passed on to.
+    let isPlain = command.utf8.allSatisfy {
+      Character(Unicode.Scalar($0)).isLetter || " -+_./0123456789".utf8.contains($0)
+    }
+    let script = (isPlain ? "exec " : "") + command + (arguments.isEmpty ? "" : " \"$@\"")
+    words = ["sh", "-c", script, "sh"] + arguments
+    self.defaults = defaults
   }
 
   /// Runs the program to its end. Ctrl-C and Ctrl-\ are its own affair meanwhile; Ctrl-Z stops both.
@@ -59,7 +67,14 @@ struct ChildProgram {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     let arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    return posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments, gaz_terminal_variables())
+    let added = defaults.filter { getenv($0.name) == nil }.map { strdup("\($0.name)=\($0.value)") }
+    defer { for text in arguments + added { free(text) } }
+    var variables: [UnsafeMutablePointer<CChar>?] = []
+    var variable = gaz_terminal_variables()
+    while let text = variable.pointee {
+      variables.append(text)
+      variable += 1
+    }
+    return posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments, variables + added + [nil])
   }
 }

@@ -16,6 +16,9 @@ struct ChildWait {
   /// Gives the program what it reads, and waits for its end. A signal that ends this program is passed on, and more
   /// than that to a program that does not heed it.
   func end(feeding feed: PipeFeed) -> ChildProgram.End {
+    var ending: Signal?
+    // Then whoever has the terminal next is to hear of it.
+    defer { if let ending { kill(getpid(), ending.rawValue) } }
     var patience: Int32 = -1
     while true {
       var polled = [
@@ -24,7 +27,7 @@ struct ChildWait {
       ]
       if poll(&polled, 2, patience) == 0 { kill(process, SIGKILL) }
       if polled[1].revents != 0 { feed.write() }
-      guard polled[0].revents != 0, let signal = signals.take() else { continue }
+      guard polled[0].revents != 0, let signal = signals.takeForAnother() else { continue }
       switch signal {
       case .child:
         switch change() {
@@ -35,6 +38,7 @@ struct ChildWait {
       case .stop: stopToo()
       case .terminate, .hangUp:
         kill(process, signal.rawValue)
+        ending = signal
         patience = Self.patience
       case .interrupt, .quit, .continue, .resize: break
       }

@@ -12,7 +12,7 @@ final class Pager {
     let named = ["GAZ_PAGER", "PAGER"].lazy.compactMap(environment.variable).first
     // Colors as they are, the end at once of what is short enough, the screen as it was left.
     let command = named ?? (environment.finds(program: "less") ? "less -FRX" : "")
-    self.command = command.isEmpty ? nil : command
+    self.command = command.allSatisfy(\.isWhitespace) ? nil : command
   }
 
   /// Whether `text`, whole lines, is for the pager: so it is where not all of it and the next prompt fit on the screen.
@@ -31,7 +31,7 @@ final class Pager {
   func shows(_ text: String, on terminal: Terminal, signals: Signals) -> Bool {
     guard let command else { return false }
     // So that the user's own `less`, or `lv`, shows colors too.
-    let program = ChildProgram("LESS=\"${LESS-FRX}\" LV=\"${LV--c}\"; export LESS LV; \(command)")
+    let program = ChildProgram(command, defaults: [("LESS", "FRX"), ("LV", "-c")])
     switch program.run(on: terminal, signals: signals, input: text) {
     case .notStarted, .exited(126), .exited(127): return false
     case .exited, .killed: return true

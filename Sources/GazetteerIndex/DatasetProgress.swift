@@ -1,0 +1,48 @@
+import Synchronization
+
+/// How far the making of a dataset has come: written by the thread that makes it, read by any.
+package final class DatasetProgress: Sendable {
+  package enum Phase: Int, Sendable {
+    case waiting, reading, parsing, indexing
+  }
+
+  /// What was true a moment ago; its parts may be of slightly different moments.
+  package struct Sample: Equatable, Sendable {
+    package var phase = Phase.waiting
+    /// Bytes, or steps of indexing.
+    package var done = 0
+    /// How many there are; 0 where that is not known.
+    package var total = 0
+    /// Records parsed so far.
+    package var records = 0
+
+    package init() {}
+  }
+
+  private let phase = Atomic(Phase.waiting.rawValue)
+  private let done = Atomic(0)
+  private let total = Atomic(0)
+  private let records = Atomic(0)
+
+  package init() {}
+
+  /// Begins a phase of `total` bytes or steps, 0 where their number is not known.
+  package func enter(_ phase: Phase, of total: Int) {
+    done.store(0, ordering: .relaxed)
+    self.total.store(total, ordering: .relaxed)
+    self.phase.store(phase.rawValue, ordering: .relaxed)
+  }
+
+  package func reach(_ done: Int) { self.done.store(done, ordering: .relaxed) }
+  package func count(_ records: Int) { self.records.store(records, ordering: .relaxed) }
+  func step() { done.wrappingAdd(1, ordering: .relaxed) }
+
+  package var sample: Sample {
+    var sample = Sample()
+    sample.phase = Phase(rawValue: phase.load(ordering: .relaxed)) ?? .waiting
+    sample.done = done.load(ordering: .relaxed)
+    sample.total = total.load(ordering: .relaxed)
+    sample.records = records.load(ordering: .relaxed)
+    return sample
+  }
+}

@@ -1,0 +1,80 @@
+import GazetteerIndex
+
+/// What the other files of a GTFS feed say of all its stops. A feed without them is as good.
+struct StopFeed {
+  /// Whom to credit: the publisher of the feed, else its agencies.
+  private(set) var credit: Untrusted?
+  /// The time zone of the agencies, which is one.
+  private(set) var timeZone: [UInt8]?
+
+  private static let mostAgencies = 3
+
+  /// Looks into the files beside the `stops.txt` at `path`.
+  init(beside path: String, cancellation: Cancellation) {
+    guard path == "stops.txt" || path.hasSuffix("/stops.txt") else { return }
+    let folder = path.dropLast("stops.txt".count)
+    let agencies = Self.rows(of: "\(folder)agency.txt", ["agency_name", "agency_timezone"], cancellation)
+    let infos = Self.rows(of: "\(folder)feed_info.txt", ["feed_publisher_name", "feed_publisher_url"], cancellation)
+    timeZone = agencies.lazy.map { $0[1] }.first { !$0.isEmpty }
+    if let publisher = infos.first, !publisher[0].isEmpty {
+      let address = publisher[1].isEmpty ? [] : Array(" (".utf8) + publisher[1] + Array(")".utf8)
+      credit = Untrusted(bytes: publisher[0] + address)
+    } else {
+      let names = agencies.map { $0[0] }.filter { !$0.isEmpty }
+      let others = names.count > Self.mostAgencies ? Array(" and others".utf8) : []
+      let text = Array(names.prefix(Self.mostAgencies).joined(separator: ", ".utf8)) + others
+      credit = text.isEmpty ? nil : Untrusted(bytes: text)
+    }
+  }
+
+  /// The texts of some columns in the first rows of a file; none where it cannot be read.
+  private static func rows(of path: String, _ wanted: [String], _ cancellation: Cancellation) -> [[[UInt8]]] {
+    guard let file = try? FileBytes(path: path, cancellation: cancellation) else { return [] }
+    var reader = CSVReader(file.bytes, delimiter: UInt8(ascii: ","))
+    guard (try? reader.nextRecord()) == true else { return [] }
+    let names = (0..<reader.fieldCount).map { String(decoding: reader.field($0).trimmed, as: UTF8.self) }
+    let columns = wanted.map(names.firstIndex(of:))
+    var rows: [[[UInt8]]] = []
+    while rows.count <= mostAgencies, (try? reader.nextRecord()) == true {
+      rows.append(columns.map { column in column.map { Array(reader.field($0).trimmed) } ?? [] })
+    }
+    return rows
+  }
+}
+
+/// The names of the stops that others belong to.
+enum StopParents {
+  /// A longer name is not repeated at each of the stops, in bytes.
+  private static let longest = 200
+
+  /// By their ids; two passes over `content`, whose columns are called so. O(its size).
+  static func names(in content: TextPiece, columns: [String]) -> [[UInt8]: [UInt8]] {
+    guard let id = columns.firstIndex(of: "stop_id"), let name = columns.firstIndex(of: "stop_name"),
+      let parent = columns.firstIndex(of: "parent_station")
+    else { return [:] }
+    var names: [[UInt8]: [UInt8]] = [:]
+    forEachRow(of: content) { reader in
+      let parent = reader.field(parent)
+      if !parent.isBlank { names[Array(parent)] = [] }
+    }
+    forEachRow(of: content) { reader in
+      let (id, name) = (Array(reader.field(id)), reader.field(name))
+      if names[id] != nil, name.count <= longest { names[id] = Array(name) }
+    }
+    return names
+  }
+
+  /// Rows that cannot be read are told by whoever reads them next.
+  private static func forEachRow(of content: TextPiece, _ body: (borrowing CSVReader) -> Void) {
+    var reader = CSVReader(content, delimiter: UInt8(ascii: ","))
+    guard (try? reader.nextRecord()) == true else { return }
+    while true {
+      do throws(CSVError) {
+        guard try reader.nextRecord() else { return }
+        body(reader)
+      } catch {
+        if error.isFatal { return }
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import GazetteerIndex
+
+/// Suggestions for places that a command is about.
+extension SuggestionSearch {
+  /// So many places of the list are compared with a name.
+  private static let mostNames = 500
+
+  /// Numbers of the last list and `.`; for a name the numbers of places with it, else the identities of the best places
+  /// whose names begin so.
+  func places(isPoint: Bool) -> Suggestions {
+    if typed.isEmpty { return numbers(behind: "") }
+    let last = typed.lastIndex { !$0.isASCII || !$0.isNumber }
+    let head = String(typed[..<(last.map { typed.index(after: $0) } ?? typed.startIndex)])
+    if isHeadOfNumbers(head, isPoint: isPoint) { return numbers(behind: head) }
+    if let colon = typed.firstIndex(of: ":"), DatasetName.isWellFormed(String(typed[..<colon])) { return identities() }
+    guard typed.first?.isLetter == true else { return Suggestions() }
+    let datasets = session.open.filter { $0.name.hasPrefix(typed) }.map {
+      Suggestion($0.name + ":", detail: Untrusted(Numeral.places($0.count)), endsWord: false)
+    }
+    if !datasets.isEmpty { return matching(datasets) }
+    let listed = listedPlaces()
+    return listed.isEmpty ? bestPlaces() : Suggestions(listed)
+  }
+
+  /// Whether numbers of the list may follow: nothing, or `1-3,` where several places can be named.
+  private func isHeadOfNumbers(_ head: String, isPoint: Bool) -> Bool {
+    if head.isEmpty { return true }
+    guard !isPoint, "-,".contains(head.last ?? " ") else { return false }
+    return head.first?.isNumber == true && head.allSatisfy { $0.isASCII && ($0.isNumber || "-,".contains($0)) }
+  }
+
+  /// The numbers that begin with the digits typed behind `head`, ascending.
+  private func numbers(behind head: String) -> Suggestions {
+    let digits = typed.dropFirst(head.count)
+    var runs = [1...max(1, session.filtered.count)]
+    if let number = Int(digits) {
+      runs = []
+      var (first, last) = (number, number)
+      while digits.first != "0", first <= session.filtered.count {
+        runs.append(first...min(last, session.filtered.count))
+        (first, last) = (first * 10, last * 10 + 9)
+      }
+    } else if !digits.isEmpty || session.filtered.isEmpty {
+      runs = []
+    }
+    var listed: [Suggestion] = []
+    if typed.isEmpty, let current = session.current { listed.append(Suggestion(".", detail: title(of: current))) }
+    let total = runs.reduce(listed.count) { $0 + $1.count }
+    for number in runs.joined().prefix(context.limit - listed.count) {
+      let place = session.filtered[number - 1]
+      listed.append(Suggestion(head + String(number), label: Untrusted(String(number)), detail: title(of: place)))
+    }
+    var found = Suggestions(listed, total: total)
+    found.isBeginning = true
+    return found
+  }
+
+  /// The numbers of listed places whose names, or a word of them, begin with what is typed.
+  private func listedPlaces() -> [Suggestion] {
+    let wanted = Array(Fold.fold(typed).utf8)
+    guard !wanted.isEmpty else { return [] }
+    return session.filtered.prefix(Self.mostNames).enumerated().compactMap { index, id in
+      guard let place = session.catalog(of: [id.dataset]).place(id) else { return nil }
+      let key = Array(Fold.fold(place.name.text).utf8)
+      let meets = key.indices.contains { (index: Int) in
+        (index == 0 || key[index - 1] == 0x20) && key[index...].starts(with: wanted)
+      }
+      return meets ? Suggestion(String(index + 1), detail: place.title) : nil
+    }
+  }
+
+  /// The identities of places whose names begin with what is typed.
+  private func bestPlaces() -> Suggestions {
+    let places = session.catalog.places(beginningWith: Beginning(typed, .folded).key, limit: context.limit)
+    return Suggestions(places.map { Suggestion($0.word.text, label: title(of: $0), detail: $0.word) })
+  }
+
+  /// The identities of listed places in the dataset that is typed.
+  private func identities() -> Suggestions {
+    let places = ([session.current].compactMap(\.self) + session.filtered.prefix(Self.mostNames))
+    var seen: Set<PlaceID> = []
+    return matching(
+      places.filter { seen.insert($0).inserted }.map { Suggestion($0.word.text, detail: title(of: $0)) })
+  }
+
+  private func title(of id: PlaceID) -> Untrusted {
+    session.catalog(of: [id.dataset]).place(id)?.title ?? Untrusted("")
+  }
+}

@@ -1,0 +1,125 @@
+import GazetteerIndex
+
+/// What the language expects at the cursor.
+struct Slot {
+  enum Expected {
+    case command
+    case optionName
+    /// `attached`: what is typed of the word in front of the value, such as `--in=`.
+    case value(of: InputDescription, attached: String)
+    case parameter(InputDescription)
+    case nothing
+  }
+
+  /// nil where its name is yet to be typed, or not known.
+  let command: Command?
+  let expected: Expected
+  /// The words in front of the cursor that are not options.
+  let parameters: [ScannedWord]
+  /// The values of the options that are given anywhere in the statement.
+  let given: [String: [Untrusted]]
+  /// Whether an option may stand here, too.
+  let takesOptions: Bool
+
+  init(_ line: PartialLine, in table: CommandTable) {
+    guard let name = line.before.first else {
+      self.init(command: nil, expected: .command)
+      return
+    }
+    guard let command = try? table.command(named: name.word.text) else {
+      self.init(command: nil, expected: .nothing)
+      return
+    }
+    var reader = PartialArguments(of: command)
+    for word in line.before.dropFirst() { reader.read(word) }
+    let expected = reader.expects(line.typed?.word)
+    let parameters = reader.parameters
+    let takesOptions = !reader.optionsEnded
+    if let typed = line.typed { reader.read(typed, isFinished: false) }
+    for word in line.after { reader.read(word) }
+    self.init(
+      command: command, expected: expected, parameters: parameters, given: reader.options, takesOptions: takesOptions)
+  }
+
+  private init(
+    command: Command?, expected: Expected, parameters: [ScannedWord] = [], given: [String: [Untrusted]] = [:],
+    takesOptions: Bool = false
+  ) {
+    self.command = command
+    self.expected = expected
+    self.parameters = parameters
+    self.given = given
+    self.takesOptions = takesOptions
+  }
+}
+
+/// Sorts words as `Arguments` does, and minds nothing.
+private struct PartialArguments {
+  private let inputs: [InputDescription]
+  private(set) var parameters: [ScannedWord] = []
+  private(set) var options: [String: [Untrusted]] = [:]
+  /// The option whose value is next.
+  private var pending: InputDescription?
+  private(set) var optionsEnded = false
+
+  init(of command: Command) { inputs = command.inputs + InputDescription.universal }
+
+  private func option(_ name: String) -> InputDescription? { inputs.first { !$0.isParameter && $0.name == name } }
+
+  /// - Parameter isFinished: false for the word at the cursor: an option that is being typed says nothing yet.
+  mutating func read(_ word: ScannedWord, isFinished: Bool = true) {
+    let option = optionsEnded ? nil : OptionWord(word.word)
+    if let input = pending, option == nil {
+      options[input.name, default: []].append(word.word.text)
+      pending = nil
+    } else if let option {
+      if isFinished { read(option) }
+    } else if !optionsEnded, let flag = inputs.first(where: { $0.isShort(word.word.text) }) {
+      options[flag.name, default: []].append(word.word.text)
+    } else {
+      parameters.append(word)
+    }
+  }
+
+  private mutating func read(_ option: OptionWord) {
+    guard !option.endsOptions else {
+      optionsEnded = true
+      return
+    }
+    let input = self.option(option.name)
+    pending = option.value == nil && input?.takesValue == true ? input : nil
+    options[option.name, default: []] += option.value.map { [$0] } ?? []
+  }
+
+  func expects(_ typed: Word?) -> Slot.Expected {
+    if !optionsEnded, let typed {
+      if let option = OptionWord(typed) {
+        guard let value = option.value else { return .optionName }
+        guard let input = self.option(option.name), input.placeholder != "" else { return .nothing }
+        let attached = typed.text.bytes.dropLast(value.bytes.count)
+        return .value(of: input, attached: String(decoding: attached, as: UTF8.self))
+      }
+      if pending == nil, typed.text == Untrusted("-"), !typed.isQuoted { return .optionName }
+    }
+    if let pending { return .value(of: pending, attached: "") }
+    let expected = inputs.filter(\.isParameter)
+    if parameters.count < expected.count { return .parameter(expected[parameters.count]) }
+    if let last = expected.last, last.kind == .rest { return .parameter(last) }
+    return typed == nil && !optionsEnded ? .optionName : .nothing
+  }
+}
+
+extension InputDescription {
+  /// The options that every command has.
+  static let universal = [
+    InputDescription(
+      "json", .flag, placeholder: "F1,F2", help: "Answer with a JSON object; --json=help lists the fields.",
+      completes: .fields),
+    InputDescription("help", .flag, help: "Say all about the command.", completes: .nothing),
+  ]
+
+  fileprivate func isShort(_ word: Untrusted) -> Bool { short.map { Untrusted("-\($0)") == word } ?? false }
+
+  /// Whether the next word is its value.
+  fileprivate var takesValue: Bool { [.option, .repeatedOption].contains(kind) }
+}

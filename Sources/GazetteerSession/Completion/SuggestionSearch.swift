@@ -1,0 +1,90 @@
+import GazetteerIndex
+
+/// Looks for the values that what is typed may become, and tells where and how they are written.
+struct SuggestionSearch {
+  let session: Session
+  let context: CompletionContext
+  let line: PartialLine
+  let slot: Slot
+  /// The bytes of the line that are replaced.
+  private(set) var range: Range<Int>
+  private(set) var writing: WordWriting
+  /// What is typed of the value.
+  private(set) var typed: String
+
+  init(session: Session, context: CompletionContext, line: PartialLine, slot: Slot) {
+    self.session = session
+    self.context = context
+    self.line = line
+    self.slot = slot
+    range = line.typed?.range ?? line.cursor..<line.cursor
+    writing = WordWriting(
+      form: .word, isQuoted: line.typed?.word.isQuoted ?? false, leavesQuoteOpen: line.isInsideQuotes)
+    typed = line.typed?.word.text.text ?? ""
+  }
+
+  mutating func suggestions() -> Suggestions {
+    switch slot.expected {
+    case .command: return commands(among: session.commandTable)
+    case .optionName: return options()
+    case .value(let input, let attached):
+      if !attached.isEmpty {
+        typed = String(decoding: typed.utf8.dropFirst(attached.utf8.count), as: UTF8.self)
+        writing = WordWriting(form: .attached(attached), isQuoted: false, leavesQuoteOpen: false)
+      }
+      return values(of: input)
+    case .parameter(let input) where input.isText:
+      let found = text(of: input)
+      return found.isEmpty && line.typed == nil && slot.takesOptions ? options() : found
+    case .parameter(let input):
+      let found = values(of: input)
+      return found.isEmpty && line.typed == nil && slot.takesOptions ? options() : found
+    case .nothing: return Suggestions()
+    }
+  }
+
+  private mutating func options() -> Suggestions {
+    writing = WordWriting(form: .option, isQuoted: false, leavesQuoteOpen: false)
+    return optionNames()
+  }
+
+  private func values(of input: InputDescription) -> Suggestions {
+    switch input.completes {
+    case .choices(let choices): matching(choices)
+    case .choicesAfter(let choices): matching(choices[slot.parameters.last?.word.text.text ?? ""] ?? [])
+    case .fields: fields()
+    case .distance: distances()
+    case .category(let state): categories(state, given: input.kind == .rest ? slot.parameters.map(\.word.text) : [])
+    case .country: countries()
+    case .dataset(let opening, let besides):
+      datasets(opening: opening, besides: besides, given: input.kind == .rest ? slot.parameters.map(\.word.text) : [])
+    case .file(let besides): files(besides: besides)
+    case .fileFormat: matching(context.fileFormats.map { Completes.Choice($0) })
+    case .place(let isPoint): places(isPoint: isPoint)
+    case .placeName: names(of: typed)
+    case .command(let besides): commands(among: session.commandTable, besides: besides)
+    case .nothing, nil: Suggestions()
+    }
+  }
+
+  /// The names that all words typed so far may become. What they replace are the words without an option between them.
+  private mutating func text(of input: InputDescription) -> Suggestions {
+    guard input.completes == .placeName else { return Suggestions() }
+    let run = Array(zip(line.before.reversed(), slot.parameters.reversed()).prefix { $0 == $1 }.map(\.0).reversed())
+    let words = run.map(\.word.text.text) + [typed]
+    let head = slot.parameters.dropLast(run.count).map { $0.word.text.text + " " }.joined()
+    range = (run.first?.range ?? range).lowerBound..<range.upperBound
+    writing = WordWriting(
+      form: .text, isQuoted: writing.isQuoted, leavesQuoteOpen: writing.leavesQuoteOpen)
+    return names(of: words.joined(separator: " "), behind: head)
+  }
+
+  /// Those of a few words that meet what is typed.
+  func matching(_ choices: [Completes.Choice]) -> Suggestions {
+    matching(choices.map { Suggestion($0.word, detail: Untrusted($0.meaning)) })
+  }
+
+  func matching(_ suggestions: [Suggestion], _ comparison: Beginning.Comparison = .plain) -> Suggestions {
+    Suggestions(Beginning(typed, comparison), among: suggestions, limit: context.limit)
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@testable import GazetteerIndex
+@testable import GazetteerServices
+@testable import GazetteerShell
+
+/// Whoever makes a dataset looks often enough whether anybody still waits, and tells how far it has come.
+@Suite struct CancellationTests {
+  private let folder: TemporaryFolder
+  private static let rows = 9_000
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A file of a format with names that need sorting, many of them equal.
+  private func file(_ format: ImportFormat) throws -> String {
+    var text = ""
+    var random = SplitMix(state: 7)
+    switch format {
+    case .csv:
+      text = "name,id,lat,lon,country\n"
+      for _ in 0..<Self.rows {
+        let number = random.next()
+        text += "Place \(number % 1000),x\(number),\(number % 90),\(number % 180),C\(number % 50)\n"
+      }
+    case .geojson:
+      let corners = (0..<50_000).map { "[\(Double($0) / 1e4),\(Double($0) / 1e4)]" }.joined(separator: ",")
+      text = "{\"type\":\"LineString\",\"coordinates\":[\(corners)]}"
+    default:
+      let records = (0..<Self.rows).map { "{\"name\":\"n\($0 % 1000)\",\"_id\":\($0)}" }
+      text = "{\"count\":1,\"results\":[\(records.joined(separator: ","))]}"
+    }
+    return try folder.file("places", text)
+  }
+
+  @Test(arguments: [ImportFormat.csv, .json, .geojson])
+  func openingEndsAtWhateverPollItIsCancelled(format: ImportFormat) throws {
+    let path = try file(format)
+    let whole = Cancellation()
+    _ = try openDataset(at: path, named: "x", as: format, cancellation: whole)
+    #expect(whole.pollCount > 10)
+    for polls in stride(from: 0, to: whole.pollCount, by: max(1, whole.pollCount / 8)) {
+      let cancellation = Cancellation(afterPolls: polls)
+      #expect(throws: ImportError.cancelled) {
+        try openDataset(at: path, named: "x", as: format, cancellation: cancellation)
+      }
+      // Nobody goes on for long: the two halves of a sort may both look once more.
+      #expect(cancellation.pollCount <= polls + 3)
+    }
+    // The control.
+    _ = try openDataset(at: path, named: "x", as: format, cancellation: Cancellation(afterPolls: whole.pollCount))
+  }
+
+  @Test func everyPhaseIsPolledAndToldOf() throws {
+    let path = try file(.csv)
+    var pollsOf: [DatasetProgress.Phase: Int] = [:]
+    var last = 0
+    for polls in stride(from: 0, to: 2000, by: 2) {
+      let progress = DatasetProgress()
+      let cancellation = Cancellation(afterPolls: polls)
+      let isDone = (try? openDataset(at: path, named: "x", cancellation: cancellation, progress: progress)) != nil
+      let sample = progress.sample
+      pollsOf[sample.phase, default: 0] += 1
+      #expect(sample.phase.rawValue >= last)
+      last = sample.phase.rawValue
+      if isDone {
+        #expect(sample.phase == .indexing && sample.done == sample.total && sample.records == Self.rows)
+        break
+      }
+    }
+    // Each ended somewhere in parsing, and somewhere in indexing, more than once.
+    #expect(pollsOf[.parsing, default: 0] >= 2 && pollsOf[.indexing, default: 0] >= 2)
+  }
+
+  @Test func theIndexesMadeWhenFirstAskedAreCancelledToo() throws {
+    let dataset = try openDataset(at: try file(.csv), named: "x")
+    let asks: [(Cancellation) throws -> Void] = [
+      { _ = try dataset.spatial($0) }, { _ = try dataset.typosOfNames($0) },
+    ]
+    for ask in asks {
+      #expect(throws: Cancelled.self) { try ask(Cancellation(afterPolls: 0)) }
+      let whole = Cancellation()
+      try ask(whole)
+      #expect(whole.pollCount > 0)
+      // Made once: nobody who asks again has to wait.
+      let again = Cancellation(afterPolls: 0)
+      try ask(again)
+      #expect(again.pollCount == 0)
+    }
+  }
+
+  @Test func whoWaitsForAnIndexThatAnotherMakesCanGiveUp() throws {
+    let lazy = Lazy<Int>()
+    let isMaking = DispatchSemaphore(value: 0)
+    let mayEnd = DispatchSemaphore(value: 0)
+    let made = Mailbox<Int?>()
+    Thread.detachNewThread {
+      made.post(
+        try? lazy { _ in
+          isMaking.signal()
+          mayEnd.wait()
+          return 1
+        })
+    }
+    isMaking.wait()
+    #expect(throws: Cancelled.self) { try lazy(Cancellation(afterPolls: 3)) { _ in 2 } }
+    mayEnd.signal()
+    #expect(try lazy { _ in 3 } == 1)
+  }
+}
+
+/// More text than can be addressed is refused, wherever it gathers.
+@Suite struct TextLimitTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let long = String(repeating: "x", count: 200)
+
+  @Test(arguments: [
+    ("[{\"name\":\"\(long)\"}]", 150), ("[{\"name\":\"a\",\"id\":\"\(long)\"}]", 150),
+    ("[{\"name\":\"a\",\"\(long)\":1}]", 150), ("[{\"name\":\"a\",\"note\":\"\(long)\"}]", 150),
+    ("[{\"name\":\"a\",\"category\":\"\(long)\"}]", 150), ("[{\"name\":\"a\",\"tz\":\"\(long)\"}]", 150),
+    ("[{\"name\":\"a\",\"country\":\"\(long)\"}]", 150), ("[{\"name\":\"a\",\"alternates\":[\"\(long)\"]}]", 150),
+    // The same text of one country with every division.
+    ("[{\"name\":\"a\",\"cc\":\"\(long)\",\"state\":\"1\"},{\"name\":\"a\",\"cc\":\"\(long)\",\"state\":\"2\"}]", 300),
+    // One character of three bytes that folds to eighteen letters.
+    ("[{\"name\":\"\(String(repeating: "\u{FDFA}", count: 20))\"}]", 200),
+    ("name\n\(String(repeating: "a\n", count: 50))", 90),
+  ])
+  func whatDoesNotFitIsRefused(text: String, limit: Int) throws {
+    let path = try folder.file("places", text)
+    #expect(throws: ImportError.tooLarge) { try openDataset(at: path, named: "x", limit: limit) }
+    // The control: with room for it all it opens.
+    _ = try openDataset(at: path, named: "x", limit: 4000)
+  }
+}
