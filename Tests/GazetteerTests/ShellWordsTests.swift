@@ -194,4 +194,33 @@ struct ShellWordsTests {
     terminal.send("cho uvw\u{1}e\r")
     terminal.awaits("\nuvw")
   }
+
+  @Test func previewTitleAndPagerAreSetAtOnce() throws {
+    for (isOn, value) in [(true, "on"), (false, "off")] {
+      let terminal = try PseudoTerminal(columns: 80, rows: 24)
+      let environment = ["HOME": home.path, "LC_ALL": "C.UTF-8", "TERM": "xterm", "GAZ_PAGER": "sed s/^/paged:/"]
+      try terminal.run(PseudoTerminal.gaz, environment: environment)
+      terminal.awaits("gaz> ")
+      terminal.send("set preview \(value); set title \(value); set pager \(value)\r")
+      terminal.awaits("gaz> ")
+      let seen = terminal.drawn.count
+      terminal.send("search tokio")
+      terminal.awaits("tokio")
+      #expect(isOn ? terminal.awaits("1 place") : true)
+      terminal.send("\r")
+      terminal.awaits("1 place")
+      terminal.awaits("gaz> ")
+      terminal.send("use all; set; help keys\r")
+      terminal.awaits("Done; cancel.")
+      terminal.awaits("gaz> ")
+      let text = String(decoding: terminal.drawn[seen...], as: UTF8.self)
+      #expect(text.contains("paged:moving") == isOn)
+      #expect(text.components(separatedBy: "1 place").count - 1 == (isOn ? 2 : 1))
+      // Once it is off, the title that was there before is back.
+      let before = String(decoding: terminal.drawn[..<seen], as: UTF8.self)
+      #expect(before.contains("\u{1b}[23;2t") == !isOn)
+      terminal.send("\u{4}")
+      #expect(terminal.exitCode() == 0)
+    }
+  }
 }
