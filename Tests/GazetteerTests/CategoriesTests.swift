@@ -87,6 +87,12 @@ struct CategoriesTests {
     #expect(conversation.say("list --limit 0") == "1 place\n")
   }
 
+  @Test func aSearchIsCancelledAlsoWhereNothingIsLeftToShow() {
+    var conversation = Conversation(Self.many)
+    conversation.say("sc c03; search place 7; close many")
+    #expect(conversation.say("cancel") == "" && conversation.session.filtered.isEmpty)
+  }
+
   @Test func theFormatsForProgramsSayWhatIsSelected() throws {
     var conversation = Conversation(Example.stops)
     conversation.say("sc rail")

@@ -161,7 +161,7 @@ package final class LineEditor {
     gaz_edit_set_owner(handle, Unmanaged.passUnretained(self).toOpaque())
     // It draws nowhere; so on any terminal it draws the same.
     _ = gaz_edit_set_terminal(handle, "dumb")
-    _ = gaz_edit_set_size(handle, "80", "24")
+    forgetWhatLibeditDrew()
     _ = gaz_edit_set_history(handle, history.handle)
     addFunctions()
     useMode("emacs")
@@ -176,6 +176,7 @@ package final class LineEditor {
   /// libedit's question for the next character. 1 with one, 0 when the line is over.
   private func read(into character: UnsafeMutablePointer<UInt32>) -> Int32 {
     undo.note(edited)
+    forgetWhatLibeditDrew()
     guard let key = nextKey() else {
       // While the terminal does not yet show again what is typed.
       leaveLine()
@@ -184,6 +185,11 @@ package final class LineEditor {
     character.pointee = key
     return 1
   }
+
+  /// libedit lays out what it draws nowhere. Where a function of ours moves its cursor unseen, the row that it believes
+  /// to be the last one and that of the cursor part, and letters typed then go beyond its rows (`re_fastputc`, in
+  /// 3.1-20221030). Told the size, it begins anew.
+  private func forgetWhatLibeditDrew() { _ = gaz_edit_set_size(handle, "80", "24") }
 
   /// The next character or key; nil when the line is over, with the reason in `outcome`.
   func nextKey() -> UInt32? {

@@ -40,11 +40,11 @@ package final class LivePreview {
   package func rows(below line: String, columns: Int, rows: Int) -> [ScreenRow] {
     // Half of the screen, which has a row more than are free, is for what was there before.
     let most = min((rows + 1) / 2, rows, Self.mostRows)
-    guard most > 0, let command = PreviewedCommand(line) else {
+    let session = session()
+    guard most > 0, session.mode == .commands, let command = PreviewedCommand(line) else {
       forget()
       return []
     }
-    let session = session()
     let question = Question(
       command: command, columns: columns, rows: most, inUse: session.inUse,
       datasets: session.open.map { ObjectIdentifier($0) })

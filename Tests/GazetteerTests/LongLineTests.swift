@@ -1,0 +1,16 @@
+import Testing
+
+@testable import GazetteerShell
+
+/// Lines longer than the screen that libedit believes in.
+extension LineEditorTests {
+  /// libedit takes the letters, the program all other keys; what either lays out must not lead the other beyond its rows.
+  @Test func lettersAndKeysTakeTurnsInALongLine() throws {
+    let editing = try Editing()
+    let pasted = String(repeating: "p", count: 1700)
+    let typed = String(repeating: "t", count: 800)
+    editing.terminal.send(Keys.paste(pasted) + Keys.home + "x" + Keys.end + typed + Keys.enter)
+    #expect(editing.result() == .line("x" + pasted + typed))
+    editing.end()
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// What a line will find, under it while it is typed.
+@Suite(.enabled(if: Display.isAvailable, Display.absent)) struct PreviewOnScreenTests {
+  @Test func a5SearchNarrowsOnEveryKeystroke() throws {
+    let gaz = try OnScreen()
+    gaz.terminal.send("search")
+    try gaz.shows(["gaz> search"])
+    let steps: [(key: String, names: [String], total: String)] = [
+      (" ", ["Alabama", "Albuquerque", "Anaheim", "Arizona", "Sydney"], "5 places"),
+      ("a", ["Alabama", "Albuquerque", "Anaheim", "Arizona", "Sydney"], "5 places"),
+      ("l", ["Alabama", "Albuquerque"], "2 places"),
+      ("b", ["Albuquerque"], "1 place"),
+      (Keys.backspace, ["Alabama", "Albuquerque"], "2 places"),
+      ("xyzxyz", [], "nothing matches \"alxyzxyz\""),
+    ]
+    for (key, names, total) in steps {
+      gaz.terminal.send(key)
+      let picture = try gaz.terminal.awaits { $0.below.last == total && $0.below.count == names.count + 1 }
+      #expect(zip(picture.below, names).allSatisfy { $0.contains($1) })
+      #expect(picture.cursor[0] == 0)
+    }
+    // Nothing of it stays, and nothing of it has changed what numbers mean.
+    gaz.terminal.send(Keys.control("c"))
+    try gaz.shows(["gaz> search alxyzxyz^C", "gaz>"])
+    let refused = try gaz.enter("select 1")
+    #expect(refused.text.contains { $0.hasPrefix("there is no list to take a number from") })
+    gaz.end()
+  }
+
+  @Test(arguments: [(40, 12, 6), (80, 24, 11), (200, 50, 11)] as [(UInt16, UInt16, Int)])
+  func atMostHalfOfTheScreenAlsoAtItsBottom(columns: UInt16, rows: UInt16, shown: Int) throws {
+    try #require(TestMachine.hasWorld, "the program was built without the world: Scripts/setup makes it")
+    let gaz = try OnScreen(["-q"], columns: columns, rows: rows)
+    for number in 0..<Int(rows) { try gaz.enter("x\(number)") }
+    gaz.terminal.send("search san")
+    var picture = try gaz.terminal.awaits { $0.below.count == shown && $0.line == "gaz> search san" }
+    #expect(picture.cursor == [Int(rows) - 1 - shown, 15])
+    #expect(picture.rows[picture.cursor[0] - 1].hasPrefix("\"x\(rows - 1)\"") || columns < 80)
+    // The line that comes after it stands where this one stood, and what scrolled away is there.
+    gaz.terminal.send(Keys.control("u"))
+    picture = try gaz.terminal.awaits(withScrollback: true) { $0.line == "gaz>" && $0.below.isEmpty }
+    let typed = (picture.above + picture.rows).filter { $0.hasPrefix("gaz> x") }
+    #expect(typed == (0..<Int(rows)).map { "gaz> x\($0)" })
+    gaz.end()
+  }
+
+  @Test func enterLeavesTheAnswerAlone() throws {
+    let gaz = try OnScreen()
+    gaz.terminal.send("search al")
+    try gaz.terminal.awaits { $0.below.count == 3 }
+    gaz.terminal.send(Keys.enter)
+    try gaz.shows([
+      "gaz> search al", "#  name         region            lat,lon", "1  Alabama      US       32.7500,-86.7500",
+      "2  Albuquerque  US      35.0800,-106.6500", "2 places", "gaz>",
+    ])
+    gaz.end()
+  }
+
+  @Test func aTerminalWithoutMovesHasNone() throws {
+    let gaz = try OnScreen(term: "dumb")
+    gaz.terminal.send("search al")
+    try gaz.showsLine("gaz> search al")
+    // Had there been any, it would stand before this.
+    try gaz.enter("")
+    #expect(!(try gaz.terminal.picture().text.contains { $0.contains("not yet") || $0.hasPrefix("  ") }))
+    #expect(String(decoding: gaz.terminal.drawn, as: UTF8.self).components(separatedBy: "2 places").count == 2)
+    gaz.end()
+  }
+}
