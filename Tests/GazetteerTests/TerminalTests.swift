@@ -153,8 +153,10 @@ import Testing
     let before = terminal.allModes
     try terminal.run("/bin/dash", ["-i"], environment: variables.merging(["PS1": "shell: "]) { $1 })
     terminal.awaits("shell: ")
-    terminal.send("(sleep 0.5; kill -STOP $(cat /proc/$$/task/$$/children)) & " + PseudoTerminal.gaz + "\r")
+    terminal.send("sh -c 'echo $$ > $HOME/number; exec \(PseudoTerminal.gaz)'\r")
     bring(terminal, to: state)
+    let number = try String(contentsOfFile: home.path + "/number", encoding: .utf8).dropLast()
+    kill(try #require(pid_t(number)), SIGSTOP)
     terminal.awaits("Stopped")
     terminal.awaits("shell: ")
     var cooked = before
