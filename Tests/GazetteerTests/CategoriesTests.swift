@@ -96,9 +96,9 @@ struct CategoriesTests {
   @Test func theFormatsForProgramsSayWhatIsSelected() throws {
     var conversation = Conversation(Example.stops)
     conversation.say("sc rail")
-    conversation.context.format = .csv
+    conversation.format = .csv
     #expect(conversation.say("categories") == "name,count,selected\nbus,1,false\nrail,2,true\n")
-    conversation.context.format = .table
+    conversation.format = .table
     conversation.style.isASCII = true
     #expect(
       conversation.say("categories")

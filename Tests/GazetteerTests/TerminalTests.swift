@@ -47,7 +47,7 @@ import Testing
       terminal.send("open \(pipe) --background; wait\r")
       terminal.awaits("Ctrl-C cancels")
     case .pager:
-      terminal.send("help\r")
+      terminal.send("help keys\r")
       terminal.awaits(":\u{1b}[K")
     case .editor:
       terminal.send("abc\u{18}\u{5}")
