@@ -13,6 +13,8 @@ package struct Program {
 
   /// Does what `arguments`, the words after the program's name, ask for.
   package func run(_ arguments: [Untrusted]) -> Int32 {
+    // A file that may not grow any more is an error to be told, not an end.
+    signal(SIGXFSZ, SIG_IGN)
     let invocation: Invocation
     do throws(Failure) {
       invocation = try Invocation(arguments)

@@ -42,7 +42,7 @@ import Testing
       terminal.awaits("x")
     case .picker:
       terminal.send("edit-categories\r")
-      terminal.awaits("Enter")
+      terminal.awaits("enter done")
     case .command:
       terminal.send("open \(pipe) --background; wait\r")
       terminal.awaits("Ctrl-C cancels")
@@ -143,6 +143,30 @@ import Testing
     }
     terminal.awaits("gaz> ")
     terminal.send(state == .editor ? "\u{15}quit\r" : "quit\r")
+    terminal.awaits("shell: ")
+    #expect(isSane(terminal, as: before))
+  }
+
+  /// Nobody can be deaf to SIGSTOP: the program finds the terminal as the shell left it, and takes it again.
+  @Test(arguments: [State.line, .command]) func whatWasStoppedByOthersGoesOn(state: State) throws {
+    let terminal = try PseudoTerminal()
+    let before = terminal.allModes
+    try terminal.run("/bin/dash", ["-i"], environment: variables.merging(["PS1": "shell: "]) { $1 })
+    terminal.awaits("shell: ")
+    terminal.send("sh -c 'echo $$ > $HOME/number; exec \(PseudoTerminal.gaz)'\r")
+    bring(terminal, to: state)
+    let number = try String(contentsOfFile: home.path + "/number", encoding: .utf8).dropLast()
+    kill(try #require(pid_t(number)), SIGSTOP)
+    terminal.awaits("Stopped")
+    terminal.awaits("shell: ")
+    var cooked = before
+    tcsetattr(terminal.screen, TCSANOW, &cooked)
+    terminal.send("fg\r")
+    #expect(terminal.awaits { !isSane(terminal, as: before) && terminal.settings != TerminalSettings(before) })
+    terminal.send(state == .line ? "x\r" : "\u{3}")
+    terminal.awaits(state == .line ? "\"münchenx\"" : "interrupted")
+    terminal.awaits("gaz> ")
+    terminal.send("quit\r")
     terminal.awaits("shell: ")
     #expect(isSane(terminal, as: before))
   }

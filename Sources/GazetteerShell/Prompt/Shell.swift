@@ -77,7 +77,7 @@ final class Shell {
     editor.share(terminal)
     signals.stops = { terminal.stop(isWholeGroup: false) }
     signals.continues = { terminal.resume() }
-    signals.interrupts = { [unowned editor] in editor.dropTypedAhead(from: terminal) }
+    signals.interrupts = { [weak editor] in editor?.dropTypedAhead(from: terminal) }
     editor.suspend = { terminal.stop(isWholeGroup: true) }
     let external = ExternalEditor(environment)
     editor.editExternally = { text in
@@ -93,7 +93,7 @@ final class Shell {
   private func wait(for editor: LineEditor, _ mail: Mail) -> CommandWait {
     let (terminal, interpreter, environment) = (terminal, interpreter, environment)
     var wait = CommandWait(signals: signals, mail: mail) { [errors] in errors.write($0.neutralised + "\n") }
-    wait.wasInterruptedBefore = { [unowned editor] in editor.takesInterrupt(from: terminal) }
+    wait.wasInterruptedBefore = { [weak editor] in editor?.takesInterrupt(from: terminal) ?? false }
     wait.spinner = { terminal.spinner(isASCII: interpreter.style.isASCII, stopwatch: environment.stopwatch) }
     return wait
   }
