@@ -25,7 +25,8 @@ let package = Package(
     .executableTarget(
       name: "gaz", dependencies: ["CWorld", "GazetteerShell"], swiftSettings: swift),
     .executableTarget(
-      name: "gaz-bench", dependencies: ["CWorld", "GazetteerIndex", "GazetteerServices"], swiftSettings: swift),
+      name: "gaz-bench", dependencies: ["CWorld", "GazetteerIndex", "GazetteerServices", "GazetteerSession"],
+      swiftSettings: swift),
     .executableTarget(
       name: "gaz-pack", dependencies: ["GazetteerIndex", "GazetteerServices"], swiftSettings: swift),
     .testTarget(

@@ -5,6 +5,7 @@ import statistics
 import sys
 import time
 
+import completion
 import peers
 import start
 from engine import Engine
@@ -198,6 +199,7 @@ def main(cities):
         run.engine.close()
         run.table.write(f"{title}: {len(run.places):,} places")
         wrong += run.table.wrong
+    wrong += completion.measure(ROUNDS)
     print(f"\n{len(wrong)} answers are wrong.")
     say(f"{time.time() - began:.0f} s")
     sys.exit(1 if wrong else 0)

@@ -33,7 +33,7 @@ public final class Dataset: Sendable {
   ) throws(DatasetError) {
     guard !builder.isFull else { throw .tooLarge }
     let limit = builder.limit
-    let places = try PlaceColumns(builder)
+    let places = try PlaceColumns(builder, cancellation)
     progress.enter(.indexing, of: DatasetIndexes.steps)
     let indexes = try DatasetIndexes(places, limit: limit, cancellation, progress)
     self.name = name

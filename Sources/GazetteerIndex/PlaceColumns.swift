@@ -27,14 +27,21 @@ final class PlaceColumns: Sendable {
   var count: Int { names.count }
 
   /// The columns of all places that were kept. O(their size).
-  init(_ builder: borrowing DatasetBuilder) throws(DatasetError) {
+  init(_ builder: borrowing DatasetBuilder, _ cancellation: Cancellation) throws(DatasetError) {
+    // Each column of millions of places takes some hundredths of a second.
+    func check() throws(DatasetError) { if cancellation.isCancelled { throw .cancelled } }
     names = TextTable(builder.names)
+    try check()
     alternates = TextTable(builder.alternates)
     alternatesEnd = Column(builder.alternates.count == 0 ? [] : builder.alternatesEnd)
+    try check()
     ids = IDColumn(
       numbers: Column(builder.idNumbers), texts: TextTable(builder.idTexts ?? TextTableDraft()))
+    try check()
     positions = PositionColumn(latitudes: builder.latitudes, longitudes: builder.longitudes)
+    try check()
     populations = .sparse(builder.populations)
+    try check()
     timeZoneNames = TextTable(builder.timeZones.table)
     timeZones = .sparse(builder.timeZoneOfPlace)
     var regionTexts = TextTableDraft(limit: builder.limit)
@@ -44,14 +51,19 @@ final class PlaceColumns: Sendable {
     }
     guard !regionTexts.isFull else { throw .tooLarge }
     self.regionTexts = TextTable(regionTexts)
+    try check()
     regions = .sparse(builder.regionOfPlace)
     categoryNames = TextTable(builder.categories.names.table)
     categorySets = Column(builder.categories.sets.reduce(into: [0]) { $0.append($0[$0.count - 1] + UInt32($1.count)) })
     categoryMembers = Column(builder.categories.sets.flatMap(\.self))
+    try check()
     categories = .sparse(builder.categoriesOfPlace)
+    try check()
     attributeKeyNames = TextTable(builder.attributeKeys.table)
     attributeKeys = Column(builder.keyOfAttribute)
+    try check()
     attributeValues = TextTable(builder.attributeValues)
+    try check()
     attributesEnd = Column(builder.attributeValues.count == 0 ? [] : builder.attributesEnd)
   }
 

@@ -8,14 +8,17 @@ extension Session {
     _ statement: Statement, in context: Context, by table: CommandTable? = nil
   ) throws(Failure) -> Reply {
     var name: String?
+    var context = context
+    context.limit = preferences.limit
+    context.stopwatch?.enter(.parse)
     do {
       let command = try (table ?? commandTable).command(named: statement.words[0].text)
       name = command.name
       let arguments = try Arguments(statement.words.dropFirst(), for: command)
-      if let page = arguments.help { return reply(Reply(.help(page)), by: command, arguments, context) }
+      if let page = arguments.help { return reply(Reply(.help(page)), by: command, arguments) }
       try command.checkConsent(context.allowed)
       let answer = try command.answer(arguments, self, context)
-      return reply(context.isDryRun ? answer.planned : answer, by: command, arguments, context)
+      return reply(context.isDryRun ? answer.planned : answer, by: command, arguments)
     } catch {
       var failure = Failure(wrapping: error)
       failure.command = name
@@ -23,10 +26,10 @@ extension Session {
     }
   }
 
-  private func reply(_ reply: Reply, by command: Command, _ arguments: Arguments, _ context: Context) -> Reply {
+  private func reply(_ reply: Reply, by command: Command, _ arguments: Arguments) -> Reply {
     var reply = reply
     reply.command = command.name
-    reply.format = arguments.format ?? context.format
+    reply.format = arguments.format ?? preferences.format
     return reply
   }
 }

@@ -6,6 +6,8 @@ package struct Context: Sendable {
   package var cancellation = Cancellation()
   /// Seconds since 1970-01-01 00:00 UTC.
   package var now: Int64
+  /// Told where the time goes; nil where nobody asked.
+  package var stopwatch: Stopwatch?
   /// What clocks show in a time zone at a moment; nil where the zone is unknown.
   package var localTime: @Sendable (_ zone: String, _ at: Int64) -> LocalTime?
   /// What commands may do beyond reading.
@@ -14,10 +16,12 @@ package struct Context: Sendable {
   package var isDryRun = false
   /// Whether the user can be shown a picker on the screen.
   package var hasPicker = false
-  /// How a reply is printed where the command itself does not say.
-  package var format: Format = .table
-  /// How many rows a list prints where the command itself does not say.
+  /// How many rows a list prints where the command itself does not say; set by `Session.answer`.
   package var limit: Limit = .rows(20)
+  /// The lines typed at the prompt, oldest first; none for commands that come from elsewhere.
+  package var history: [String] = []
+  /// What the program says of itself.
+  package var program = ProgramFacts()
   /// How many rows a list has at most, whatever the command says; nil: no such bound.
   package var mostRows: Int?
 

@@ -12,6 +12,17 @@ package enum Effect: Equatable, Sendable {
   /// Let the user select categories on the screen.
   case pickCategories
   case quit
+  /// Remember a setting for the next runs, where it was the user who gave it.
+  case keep(Setting.Change)
+  /// Take the results from now on, for a file of this path.
+  case startOutput(Untrusted)
+  /// Write that file.
+  case endOutput
+  /// Run a line of the history.
+  case run(Untrusted)
+  case pause(Pause)
+  /// Clear the screen.
+  case clear
   /// Tell the user.
   case notice(Message)
   /// Tell the user what went wrong in the background.

@@ -30,6 +30,21 @@ package enum Event: Equatable, Sendable {
   case waitAsked
   case sourceAsked(Untrusted)
   case quitAsked
+
+  /// A setting was given another value.
+  case preferred(Setting.Change)
+  /// All settings were given their values.
+  case preferencesGiven(Preferences)
+  case outputAsked(Untrusted)
+  /// Results go to a file from now on.
+  case outputStarted(Untrusted)
+  case outputEndAsked
+  /// The file was written, with so many lines.
+  case outputEnded(lines: Int)
+  /// A line of the history is to run again.
+  case rerunAsked(Untrusted)
+  case pauseAsked(Pause)
+  case clearAsked
 }
 
 extension Event {
@@ -40,6 +55,12 @@ extension Event {
     case .waitAsked: "wait for the datasets that are being opened"
     case .sourceAsked(let path): "run the commands in \"\(path)\""
     case .quitAsked: "quit"
+    case .preferred(let change): "set \(own: change.name) to \(own: change.value ?? "its default")"
+    case .outputAsked(let path): "put the results into \(quoted: path)"
+    case .outputEndAsked: "end the output into a file"
+    case .rerunAsked(let line): "run \(quoted: line)"
+    case .pauseAsked(let pause): "wait \(own: Numeral.plain(pause.seconds)) s"
+    case .clearAsked: "clear the screen"
     default: nil
     }
   }

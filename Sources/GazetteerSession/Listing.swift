@@ -41,18 +41,24 @@ extension Listing.Source {
 extension Catalog {
   /// The places of `source` from `offset` on.
   func places(
-    _ source: Listing.Source, offset: Int = 0, limit: Limit, cancellation: Cancellation
+    _ source: Listing.Source, offset: Int = 0, limit: Limit, _ context: Context
   ) throws(Cancelled) -> SearchResult {
+    let (cancellation, stopwatch) = (context.cancellation, context.stopwatch)
     let limit = min(limit.count, count)
     switch source {
     case .search(let query):
-      return try search(query, offset: offset, limit: limit, cancellation: cancellation)
+      return try search(query, offset: offset, limit: limit, cancellation: cancellation, stopwatch: stopwatch)
     case .near(let origin, let radius, let categories):
       return try places(
-        near: origin, within: radius, categories: categories, offset: offset, limit: limit, cancellation: cancellation)
+        near: origin, within: radius, categories: categories, offset: offset, limit: limit, cancellation: cancellation,
+        stopwatch: stopwatch)
     case .box(let southWest, let northEast):
+      stopwatch?.enter(.index)
+      defer { stopwatch?.enter(nil) }
       return try places(from: southWest, to: northEast, offset: offset, limit: limit, cancellation: cancellation)
     case .categories(let categories):
+      stopwatch?.enter(.index)
+      defer { stopwatch?.enter(nil) }
       return places(of: categories, offset: offset, limit: limit)
     case .place(let id):
       var result = SearchResult()
@@ -73,7 +79,7 @@ extension Session {
   ) throws -> Reply {
     let limit = context.mostRows.map { limit.count > $0 ? .rows($0) : limit } ?? limit
     guard !catalog.datasets.isEmpty else { throw nothingInUse(context) }
-    let result = try catalog.places(source, limit: limit, cancellation: context.cancellation)
+    let result = try catalog.places(source, limit: limit, context)
     let view = PlacesView(result, of: source, in: catalog, checked: checked, isTotalOnly: limit == .rows(0))
     let listing = Listing(source, datasets: catalog.datasets.map(\.name), shown: result.hits.count)
     var reply = Reply(.places(view))

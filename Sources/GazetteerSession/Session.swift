@@ -28,9 +28,13 @@ package struct Session: Equatable, Sendable {
   package private(set) var checked = PlaceSet()
   /// The names of the datasets that are being opened.
   package private(set) var openings: [String] = []
+  package private(set) var preferences: Preferences
+  /// The file that takes the results; nil where they are printed.
+  package private(set) var outputPath: Untrusted?
 
   /// A session at its start: the built-in dataset, if there is one, and nothing shown.
-  package init(world: Dataset? = nil) {
+  package init(world: Dataset? = nil, preferences: Preferences = Preferences()) {
+    self.preferences = preferences
     open = world.map { [$0] } ?? []
     inUse = open.map(\.name)
   }
@@ -103,8 +107,39 @@ extension Session {
       return [.source(path)]
     case .quitAsked:
       return [.quit]
+    case .preferred(let change):
+      return prefer(change)
+    case .preferencesGiven(let preferences):
+      self.preferences = preferences
+    case .outputAsked(let path):
+      return [.startOutput(path)]
+    case .outputStarted(let path):
+      outputPath = path
+      return [.notice("results go to \(quoted: path) from now on; output alone ends that")]
+    case .outputEndAsked:
+      return [.endOutput]
+    case .outputEnded(let lines):
+      guard let path = outputPath else { return [] }
+      outputPath = nil
+      return [.notice("wrote \(own: Numeral.lines(lines)) to \(quoted: path)")]
+    case .rerunAsked(let line):
+      return [.run(line)]
+    case .pauseAsked(let pause):
+      return [.pause(pause)]
+    case .clearAsked:
+      return [.clear]
     }
     return []
+  }
+
+  /// A change that cannot be made changes nothing: commands check before they ask.
+  private mutating func prefer(_ change: Setting.Change) -> [Effect] {
+    do throws(Failure) {
+      try preferences.apply(change)
+      return [.keep(change)]
+    } catch {
+      return [.report(error)]
+    }
   }
 
   /// Puts a dataset in use; the built-in one steps back for it. One that nobody waits for any more is dropped.

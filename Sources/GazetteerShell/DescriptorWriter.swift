@@ -3,6 +3,7 @@ import Glibc
 /// Bytes on their way into a descriptor.
 package final class DescriptorWriter {
   private var descriptor: Int32
+  private var isOwned = false
   private var signals: Signals?
   /// Whether what was written last was given up because the user interrupted it, such as an endless list.
   private(set) var hasGivenUp = false
@@ -17,13 +18,15 @@ package final class DescriptorWriter {
 
   package init(_ descriptor: Int32) { self.descriptor = descriptor }
 
+  deinit { if isOwned { close(descriptor) } }
+
   /// Lets `signals` interrupt what is written to a terminal, however slowly that takes it.
   package func listen(to signals: Signals) {
     self.signals = signals
     // The terminal opened anew, so as never to wait in writing; the descriptor itself is shared with programs that do
     // not expect that. Where it cannot be had, an interruption waits for the terminal.
     let own = open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    if own >= 0 { descriptor = own }
+    if own >= 0 { (descriptor, isOwned) = (own, true) }
   }
 
   /// Writes all of `text`, waiting as long as it takes.

@@ -29,6 +29,8 @@ final class EffectRunner {
   private lazy var mailbox = Mailbox<Finished>()
   private var running: [String: Running] = [:]
   private var count = 0
+  /// Whether somebody types meanwhile.
+  private var servesPrompt = false
 
   /// Whether nothing is under way.
   var isIdle: Bool { running.isEmpty }
@@ -46,9 +48,12 @@ final class EffectRunner {
     let name = opening.request.name
     running[name] = Running(
       number: number, opening: opening, origin: origin, meter: OpeningMeter(opening.request, start: seconds))
-    let mailbox = mailbox
+    let (mailbox, servesPrompt) = (mailbox, servesPrompt)
     Worker.run {
-      mailbox.post(Finished(name: name, number: number, event: Event(open(opening), of: opening.request)))
+      let result = open(opening)
+      mailbox.post(Finished(name: name, number: number, event: Event(result, of: opening.request)))
+      // Nobody waits for this, unless a key comes first.
+      if servesPrompt, case .success(let dataset) = result { dataset.prepareForTyping() }
     }
   }
 
@@ -70,7 +75,10 @@ final class EffectRunner {
   func finished() -> [Ended] { isIdle ? [] : current(mailbox.drain()) }
 
   /// The same as mail for the prompt; `receive` says what of it the user should read.
-  func mail(_ receive: @escaping ([Ended]) -> [Message]) -> Mail { Mail(mailbox) { [self] in receive(current($0)) } }
+  func mail(_ receive: @escaping ([Ended]) -> [Message]) -> Mail {
+    servesPrompt = true
+    return Mail(mailbox) { [self] in receive(current($0)) }
+  }
 
   /// What somebody still waits for.
   private func current(_ finished: [Finished]) -> [Ended] {

@@ -18,6 +18,8 @@ package struct Environment: Sendable {
   package var world: @Sendable (_ name: String) -> Dataset?
   /// Makes a dataset of what was asked for.
   package var open: @Sendable (Opening) -> Result<Dataset, Failure>
+  /// Waits so many seconds, or until nobody waits any more.
+  package var pause: @Sendable (_ seconds: Double, Cancellation) -> Void = { _, _ in }
   /// Cells of a line of the output; nil: as many as it takes.
   package var width: Int?
   package var inputIsTerminal = false
@@ -61,8 +63,19 @@ extension Environment {
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
     environment.outputIsTerminal = isatty(STDOUT_FILENO) == 1
     environment.width = value("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    environment.pause = pause
     if environment.width == nil, environment.outputIsTerminal { environment.width = terminalWidth() }
     return environment
+  }
+
+  private static func pause(seconds: Double, cancellation: Cancellation) {
+    let end = monotonicSeconds() + seconds
+    while !cancellation.isCancelled {
+      let left = end - monotonicSeconds()
+      guard left > 0 else { return }
+      // Awake often enough to be cancelled.
+      usleep(UInt32(min(left, 0.05) * 1e6))
+    }
   }
 
   private static func monotonicSeconds() -> Double {

@@ -13,8 +13,8 @@ final class Interpreter {
   private(set) var output: Output
   let effects = EffectRunner()
   var waiting = Waiting.atOnce
-  /// What the place of printing can show.
-  var style: Style
+  /// Cells of a line where results are printed; nil: as many as it takes.
+  var width: Int?
   /// Whether datasets are opened in the background although nobody said so: at the prompt.
   var opensInBackground = false
   /// Whether what ends in the background is taken in at `wait` alone, lest it matter how fast the machine is.
@@ -33,15 +33,33 @@ final class Interpreter {
   private static let patience: Int32 = 200
   /// The scripts that are being run, the innermost last.
   var scripts: [FileIdentity] = []
+  /// The file that takes the results instead of the output, while `output` says so.
+  var resultFile: ResultFile?
+  /// Where the user's settings are kept; nil for nowhere.
+  var settingsFile: SettingsFile?
+  /// What was typed at the prompt; nil where there is none.
+  var pastLines: PastLines?
+  /// Whether a line of the history is running.
+  var isRerunning = false
+  /// Clears the screen where there is one.
+  var clearScreen: () -> Void = {}
 
   init(_ settings: Settings, in environment: Environment, to output: Output) {
     self.settings = settings
     self.environment = environment
     self.output = output
-    session = Session(world: environment.world(Session.world))
-    style = Style(
-      width: environment.width, isColored: settings.isColored(in: environment),
-      isASCII: settings.drawsASCII(in: environment))
+    session = Session(world: environment.world(Session.world), preferences: settings.preferences)
+    width = environment.width
+  }
+
+  var preferences: Preferences { session.preferences }
+
+  /// What the place of printing can show.
+  var style: Style {
+    let isFile = resultFile != nil || settings.outputPath != nil
+    return Style(
+      width: resultFile == nil ? width : nil, isColored: preferences.isColored(in: environment, intoFile: isFile),
+      isASCII: preferences.drawsASCII(in: environment, intoFile: isFile))
   }
 
   /// Runs the statements of a line.
@@ -49,6 +67,8 @@ final class Interpreter {
     var outcome = learnsOnlyByWaiting ? Outcome() : receive(effects.finished())
     if ends(outcome, origin) { return outcome }
     do throws(Failure) {
+      var timing = newTiming
+      timing?.stopwatch.enter(.parse)
       let statements = try Statement.statements(of: line)
       previous = nil
       let opensInBackground = opensInBackground
@@ -56,7 +76,8 @@ final class Interpreter {
       for (index, statement) in statements.enumerated() {
         // What follows on the line is meant for the dataset that is opened in it.
         self.opensInBackground = opensInBackground && index == statements.count - 1
-        outcome.add(run(statement, from: origin))
+        outcome.add(run(statement, from: origin, timed: timing ?? newTiming))
+        timing = nil
         if ends(outcome, origin) { break }
       }
     } catch {
@@ -66,14 +87,20 @@ final class Interpreter {
   }
 
   /// Runs one statement and all that it asks for.
-  func run(_ statement: Statement, from origin: Origin) -> Outcome {
-    let start = settings.times ? environment.stopwatch() : 0
-    defer { if settings.times { tellTime(since: start) } }
-    let context = context(for: origin)
+  func run(_ statement: Statement, from origin: Origin, timed timing: CommandTiming? = nil) -> Outcome {
+    defer { if let timing { output.tell(timing.text + "\n") } }
+    var context = context(for: origin)
+    context.stopwatch = timing?.stopwatch
+    return run(statement, from: origin, in: context)
+  }
+
+  private func run(_ statement: Statement, from origin: Origin, in context: Context) -> Outcome {
     let (session, style, previous) = (session, style, previous)
     let answer = waiting.result(cancellation: context.cancellation) {
       Result { () throws(Failure) in
         let reply = try session.answer(statement, in: context)
+        context.stopwatch?.enter(.render)
+        defer { context.stopwatch?.enter(nil) }
         return (reply, reply.rendered(in: style, after: previous))
       }
     }
@@ -82,7 +109,7 @@ final class Interpreter {
     case .failure(let failure):
       return complain(failure, from: origin, asJSON: asJSON)
     case .success((let reply, let text)):
-      if !text.isEmpty { output.show(text) }
+      if !text.isEmpty { show(text) }
       self.previous = reply
       if reply.view?.isEmptyList == true { hasShownNothing = true }
       reply.notices.forEach(tell)
@@ -94,43 +121,53 @@ final class Interpreter {
     var context = Context(now: environment.now(), localTime: environment.localTime)
     context.allowed = origin.powers(allowed: settings.allowed)
     context.isDryRun = settings.isDryRun
-    context.format = settings.format
+    if origin == .typed { context.history = pastLines?.lines() ?? [] }
+    context.program = environment.program
     context.hasPicker = pick != nil && origin == .typed
     // How far they have come depends on how fast the machine is.
     if !learnsOnlyByWaiting { context.openings = effects.statuses(at: environment.stopwatch()) }
     return context
   }
 
+  private var newTiming: CommandTiming? {
+    preferences.times ? CommandTiming(clock: environment.stopwatch) : nil
+  }
+
   /// Whether nothing that comes from `origin` is to follow.
   func ends(_ outcome: Outcome, _ origin: Origin) -> Bool {
     if outcome.quits || outcome.code == .interrupted { return true }
-    let policy = settings.onError ?? (origin.isTyped ? .continue : .stop)
-    return outcome.code != nil && policy == .stop
+    guard outcome.code != nil else { return false }
+    switch preferences.onError {
+    case .stop: return true
+    case .continue: return false
+    case .auto: return !origin.survivesErrors
+    }
   }
 
   /// Reports an error.
   func complain(_ failure: Failure, from origin: Origin, asJSON: Bool = false) -> Outcome {
-    let asJSON = asJSON || settings.format.isObject
+    let asJSON = asJSON || preferences.format.isObject
     let text = origin.text(of: failure, asJSON: asJSON)
     output.complain(asJSON ? text : text.wrapped(to: wordWidth), failure.code)
     return Outcome(code: failure.code)
   }
 
+  /// Prints results, or puts them where the user wants them.
+  private func show(_ text: String) {
+    if let resultFile { resultFile.append(text) } else { output.show(text) }
+  }
+
   /// Tells the user, who may have asked for silence.
   func tell(_ message: Message) {
-    if !settings.isQuiet { output.tell(message.neutralised.wrapped(to: wordWidth) + "\n") }
+    if !preferences.isQuiet { output.tell(message.neutralised.wrapped(to: wordWidth) + "\n") }
   }
 
-  private var wordWidth: Int? { wrapsWords ? style.width : nil }
-
-  private func tellTime(since start: Double) {
-    output.tell("time: \(Numeral.fixed(environment.stopwatch() - start, decimals: 3)) s\n")
-  }
+  private var wordWidth: Int? { wrapsWords ? width : nil }
 }
 
 extension Interpreter {
   /// Lets events change the session, and does what it asks for then.
-  private func receive(_ events: [Event], from origin: Origin, asJSON: Bool = false) -> Outcome {
+  func receive(_ events: [Event], from origin: Origin, asJSON: Bool = false) -> Outcome {
     var outcome = Outcome()
     for event in events {
       for effect in session.receive(event) { outcome.add(perform(effect, from: origin, asJSON: asJSON)) }
@@ -159,6 +196,12 @@ extension Interpreter {
     case .pickCategories: return pickCategories(from: origin, asJSON: asJSON)
     case .quit: return Outcome(quits: true)
     case .notice(let message): tell(message)
+    case .keep(let change): keep(change, from: origin)
+    case .startOutput(let path): return startOutput(path, from: origin, asJSON: asJSON)
+    case .endOutput: return endOutput(from: origin, asJSON: asJSON)
+    case .run(let line): return rerun(line, from: origin, asJSON: asJSON)
+    case .pause(let pause): return self.pause(pause, from: origin, asJSON: asJSON)
+    case .clear: clearScreen()
     case .report(let failure): return complain(failure, from: origin, asJSON: asJSON)
     }
     return Outcome()
@@ -187,7 +230,7 @@ extension Interpreter {
 
   private func receive(opened event: Event, from origin: Origin, asJSON: Bool = false) -> Outcome {
     let outcome = receive([event], from: origin, asJSON: asJSON)
-    if settings.isVerbose, case .opened(let dataset) = event { dataset.about.problems.forEach(tell) }
+    if preferences.isVerbose, case .opened(let dataset) = event { dataset.about.problems.forEach(tell) }
     return outcome
   }
 

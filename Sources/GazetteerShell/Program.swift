@@ -37,7 +37,7 @@ package struct Program {
   private func replay(_ path: Untrusted, _ purpose: Replay.Purpose, _ settings: Settings) -> Int32 {
     do throws(Failure) {
       return try Replay(of: path, settings, in: environment).run(
-        purpose, show: output.write, tell: { if !settings.isQuiet { errors.write($0.neutralised + "\n") } }
+        purpose, show: output.write, tell: { if !settings.preferences.isQuiet { errors.write($0.neutralised + "\n") } }
       ).rawValue
     } catch {
       return fail(error)

@@ -16,7 +16,17 @@ struct Run {
     var text = ""
   }
 
+  /// Where the user's settings are kept; nil for nowhere.
+  private let settingsFile: SettingsFile?
+  /// What is wrong with that file.
+  private let warnings: [Message]
+
   init(_ settings: Settings, in environment: Environment, output: DescriptorWriter, errors: DescriptorWriter) {
+    var settings = settings
+    settingsFile = settings.startsPlain ? nil : UserFiles(in: environment).settings.map(SettingsFile.init)
+    let kept = settingsFile?.load()
+    settings.start(with: kept?.changes ?? [])
+    warnings = kept?.warnings ?? []
     self.settings = settings
     self.environment = environment
     self.output = output
@@ -26,18 +36,41 @@ struct Run {
 
   /// The exit code, when all is done.
   func code() -> Int32 {
+    if let missing = missingStartupScript { return fail(missing) }
     if hasPrompt {
       guard let shell = Shell(settings, in: environment, output: output, show: show, errors: errors) else {
         return fail("the prompt cannot be made: out of memory or descriptors")
       }
+      prepare(shell.interpreter)
       return end(shell.run(), of: shell.interpreter, signal: shell.endingSignal)
     }
     Interruption.becomesAnExitCode()
     let words = Output(show: show, tell: { errors.write($0) }, complain: { text, _ in errors.write(text) })
     let interpreter = Interpreter(settings, in: environment, to: words)
+    prepare(interpreter)
     let outcome = TaskRunner(interpreter, output: output).run(settings.tasks + implied)
     interpreter.leaveNestedPrompt()
     return end(outcome, of: interpreter)
+  }
+
+  private func prepare(_ interpreter: Interpreter) {
+    interpreter.settingsFile = settingsFile
+    if environment.outputIsTerminal, settings.outputPath == nil, !environment.isTerminalDumb {
+      // Home, then erase to the end: what was printed before stays above.
+      interpreter.clearScreen = { [output] in output.write("\u{1b}[H\u{1b}[J") }
+    }
+    warnings.forEach(interpreter.tell)
+  }
+
+  /// Why the startup script that was asked for cannot be run.
+  private var missingStartupScript: Message? {
+    guard let path = settings.startupScript else { return nil }
+    do throws(LineSource.Failure) {
+      _ = try LineSource(path: path.text)
+      return nil
+    } catch {
+      return "\(quoted: path) \(error.reason); try: --config with a file of commands, or --no-rc"
+    }
   }
 
   /// Whether somebody is to be asked for commands.
@@ -59,9 +92,15 @@ struct Run {
   /// Puts the results in their file, and says how it ended.
   private func end(_ outcome: Outcome, of interpreter: Interpreter, signal: Int32? = nil) -> Int32 {
     interpreter.effects.stopAll()
+    let isWhole = outcome.code == nil || interpreter.preferences.onError == .continue
+    var outcome = outcome
+    if let file = interpreter.resultFile {
+      outcome.add(isWhole ? interpreter.endOutput(from: .commandLine) : Outcome(code: .failed))
+      if !isWhole { _ = fail("nothing is written to \(quoted: file.path)") }
+    }
     if let signal { return 128 + signal }
     if let collected, let path = settings.outputPath {
-      guard outcome.code == nil || settings.onError == .continue else {
+      guard isWhole else {
         _ = fail("nothing is written to \(quoted: path)")
         return (outcome.code ?? .failed).rawValue
       }
@@ -88,7 +127,7 @@ struct Run {
 
   /// Says why the run itself failed; the code for that.
   private func fail(_ message: Message) -> Int32 {
-    errors.write(Origin.commandLine.text(of: Failure(message), asJSON: settings.format.isObject))
+    errors.write(Origin.commandLine.text(of: Failure(message), asJSON: settings.preferences.format.isObject))
     return ExitCode.failed.rawValue
   }
 }

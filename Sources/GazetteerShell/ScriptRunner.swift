@@ -36,21 +36,25 @@ extension Interpreter {
   }
 
   /// Runs the lines of a script to the end, or to the first error where that stops it.
-  func run(_ lines: LineSource, named file: Untrusted) -> Outcome {
+  ///
+  /// - Parameter origin: what the lines count as.
+  func run(
+    _ lines: LineSource, named file: Untrusted, as origin: (SourceLocation) -> Origin = Origin.script
+  ) -> Outcome {
     var outcome = Outcome()
     let mode = session.mode
     defer { if mode == .commands { leaveNestedPrompt() } }
     var location = SourceLocation(file: file, line: 1)
-    while !ends(outcome, .script(location)) {
+    while !ends(outcome, origin(location)) {
       do throws(LineSource.Failure) {
         guard let line = try lines.next() else { return outcome }
         location = SourceLocation(file: file, line: line.number)
         let text = Untrusted(bytes: line.bytes)
         if settings.echoes { output.tell("> \(text.neutralised)\n") }
-        outcome.add(run(text, from: .script(location)))
+        outcome.add(run(text, from: origin(location)))
       } catch {
         if let line = error.line { location = SourceLocation(file: file, line: line) }
-        outcome.add(complain(Failure("\(error.reason)"), from: .script(location)))
+        outcome.add(complain(Failure("\(error.reason)"), from: origin(location)))
         guard error.line != nil else { break }
       }
     }

@@ -24,6 +24,9 @@ final class Bench {
       let positions = try dataset.spatial().positions
       let (index, nanoseconds) = try timed { try SpatialIndex(positions, Cancellation()) }
       print(nanoseconds, index.count, separator: "\t")
+    case ("prepare", nil):
+      let (_, nanoseconds) = timed { dataset.prepareForTyping() }
+      print(nanoseconds, dataset.count, separator: "\t")
     case ("queries", let family?):
       let count = request.count > 2 ? Int(request[2]) ?? 0 : 0
       queries[family] = (0..<count).compactMap { _ in readLine() }
@@ -44,4 +47,5 @@ enum Fault: Error {
   case unknownRequest(String)
   case unknownFamily(String)
   case notACoordinate(String)
+  case otherNames(String)
 }

@@ -1,4 +1,5 @@
 import GazetteerIndex
+import GazetteerSession
 
 /// A kind of question, and how it is timed: the call alone, without reading the query and writing the answer.
 enum Family: String {
@@ -12,6 +13,8 @@ enum Family: String {
   case typo
   /// The ten nearest places to a point.
   case nearest
+  /// Tab behind a line: the candidates, the best places that have their names, and how many names there are.
+  case complete
 
   struct Answer {
     let nanoseconds: Int
@@ -31,6 +34,7 @@ enum Family: String {
       query.prefixOnly = self == .prefix
       let (result, nanoseconds) = try timed { try catalog.search(query, limit: 20) }
       return Answer(nanoseconds: nanoseconds, total: result.total, ids: result.hits.map { $0.place.id.text })
+    case .complete: return try complete(text, of: catalog, dataset)
     case .inside:
       let text = Untrusted(text)
       let (total, nanoseconds) = try timed { try dataset.count(inside: text) }
@@ -46,6 +50,22 @@ enum Family: String {
       return Answer(
         nanoseconds: nanoseconds, total: found.count, ids: found.map { dataset.id($0.row).id.text })
     }
+  }
+
+  private func complete(_ line: String, of catalog: Catalog, _ dataset: Dataset) throws -> Answer {
+    let session = Session(world: dataset)
+    let context = CompletionContext()
+    let (completion, nanoseconds) = timed {
+      session.completion(of: line, cursor: line.utf8.count, in: context)
+    }
+    let total = completion?.total ?? 0
+    guard line.hasPrefix("search "), !line.contains("--") else { return Answer(nanoseconds: nanoseconds, total: total) }
+    let beginning = Array(Fold.fold(String(line.dropFirst("search ".count))).utf8)
+    let names = catalog.names(beginningWith: beginning, limit: context.limit).names
+    guard completion?.candidates.map(\.label) ?? [] == names.map(\.text.neutralised) else {
+      throw Fault.otherNames(line)
+    }
+    return Answer(nanoseconds: nanoseconds, total: total, ids: names.map { $0.place.id.text })
   }
 
   private func coordinate(_ text: String) throws -> Coordinate {

@@ -8,8 +8,9 @@
 //     run FAMILY             asks each query once: nanoseconds, total, the ids of the answers by ' '
 //     load                   opens the dataset again: nanoseconds, number of places
 //     index                  builds the index by distance: nanoseconds, number of places with a position
+//     prepare                makes what completion asks of a dataset, the first time: nanoseconds, number of places
 //
-// usage: gaz-bench [FILE]    without a FILE: the built-in dataset
+// usage: gaz-bench [FILE | generated:COUNT]    without either: the built-in dataset
 
 import GazetteerIndex
 import Glibc

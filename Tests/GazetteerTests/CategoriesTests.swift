@@ -87,12 +87,18 @@ struct CategoriesTests {
     #expect(conversation.say("list --limit 0") == "1 place\n")
   }
 
+  @Test func aSearchIsCancelledAlsoWhereNothingIsLeftToShow() {
+    var conversation = Conversation(Self.many)
+    conversation.say("sc c03; search place 7; close many")
+    #expect(conversation.say("cancel") == "" && conversation.session.filtered.isEmpty)
+  }
+
   @Test func theFormatsForProgramsSayWhatIsSelected() throws {
     var conversation = Conversation(Example.stops)
     conversation.say("sc rail")
-    conversation.context.format = .csv
+    conversation.format = .csv
     #expect(conversation.say("categories") == "name,count,selected\nbus,1,false\nrail,2,true\n")
-    conversation.context.format = .table
+    conversation.format = .table
     conversation.style.isASCII = true
     #expect(
       conversation.say("categories")

@@ -47,13 +47,13 @@ struct Completed {
   @Test(
     arguments: [
       ("sea|", ["search"], "search|"),
-      ("se|", ["search", "select", "select-category", "select-all"], "se|"),
+      ("se|", ["search", "select", "select-category", "select-all", "set"], "se|"),
       ("SEA|", ["search"], "search|"),
       ("sel|", ["select", "select-category", "select-all"], "select|"),
       ("deselect-|", ["deselect-category", "deselect-all"], "deselect-|"),
       ("use all; lis|", ["list"], "use all; list|"),
       ("use all\nlis|", ["list"], "use all\nlist|"),
-      ("s|", ["search", "select", "show", "select-category", "select-all", "source"], "s|"),
+      ("s|", ["search", "select", "show", "select-category", "select-all", "set", "source", "sleep"], "s|"),
       ("q|", ["quit"], "quit|"),
       ("sc|", ["sc"], "sc|"),
       ("find|", ["search"], "find|"),

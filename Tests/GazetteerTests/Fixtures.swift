@@ -124,6 +124,16 @@ struct Conversation {
     return text
   }
 
+  /// What `set format` sets, and the formats that have no name there.
+  var format: Format {
+    get { session.preferences.format }
+    set {
+      var preferences = session.preferences
+      preferences.format = newValue
+      _ = session.receive(.preferencesGiven(preferences))
+    }
+  }
+
   /// Opens a dataset as `open` does.
   @discardableResult
   mutating func open(_ dataset: Dataset) -> [Effect] {

@@ -17,7 +17,7 @@ struct HostileViewsTests {
       // Importers let valid UTF-8 in only.
       var conversation = Conversation(Self.dataset(of: String(decoding: input, as: UTF8.self)))
       for format in Self.formats {
-        conversation.context.format = format
+        conversation.format = format
         for line in Self.lines {
           var text = conversation.say(line)
           if format == .tsv {

@@ -94,11 +94,11 @@ struct InterpreterTests {
     }
     let said = "opened 1 place from a.json, left 1 row out (datasets -v says which)"
     var settings = Settings()
-    settings.isVerbose = true
+    settings.preferences.isVerbose = true
     var (shell, recorder) = interpreter(settings, open: open)
     _ = shell.run(Untrusted("open a.json"), from: .commandLine)
     #expect(recorder.take().map(\.text) == [said, "line 3: no name"])
-    settings.isQuiet = true
+    settings.preferences.isQuiet = true
     (shell, recorder) = interpreter(settings, open: open)
     _ = shell.run(Untrusted("open a.json"), from: .commandLine)
     #expect(recorder.take() == [])

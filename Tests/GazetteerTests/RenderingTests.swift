@@ -195,14 +195,14 @@ struct RenderingTests {
   ])
   func placesInEveryFormat(format: String, text: String, isIt: Bool) throws {
     var conversation = Conversation(Example.stops)
-    conversation.context.format = try #require(Format(named: format))
+    conversation.format = try #require(Format(named: format))
     #expect((conversation.say("search") == text) == isIt)
   }
 
   @Test(arguments: ["=1+1", "+1", "-1", "-1.5", "@x", "-x", "\t=x", "a,b", "a\"b", " =x", "x"])
   func noCellIsAFormulaAndNumbersStay(name: String) {
     var conversation = Conversation(Example.dataset("d", [Example(id: .text(name), name: name)]))
-    conversation.context.format = .csv
+    conversation.format = .csv
     let expected = [
       "=1+1": "'=1+1", "+1": "+1", "-1": "-1", "-1.5": "-1.5", "@x": "'@x", "-x": "'-x", "\t=x": " =x",
       "a,b": "\"a,b\"", "a\"b": "\"a\"\"b\"", " =x": " =x", "x": "x",
@@ -218,11 +218,14 @@ struct RenderingTests {
     #expect(object.contains(#""attributes":{"zone":"4","=x":"=1+1"}"#))
   }
 
-  @Test(arguments: ["datasets", "help", "help near", "why 1", "distance 1 2", "show 1", "select 1", "list", "search x"])
+  @Test(arguments: [
+    "datasets", "help", "help near", "why 1", "distance 1 2", "show 1", "select 1", "list", "search x",
+    "set", "set limit", "timer", "history", "about", "about 1", "echo x",
+  ])
   func everyViewIsOneJSONObjectOnALine(line: String) throws {
     var conversation = Conversation()
     conversation.say("search springfield")
-    conversation.context.format = .object(fields: [])
+    conversation.format = .object(fields: [])
     let text = conversation.say(line)
     let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     #expect(object?["command"] as? String == line.split(separator: " ").first.map(String.init))

@@ -17,7 +17,7 @@ import Testing
 
   /// What the program can be doing when a signal comes.
   enum State: String, CaseIterable {
-    case emptyLine, line, historySearch, command, pager, editor
+    case emptyLine, line, candidates, historySearch, picker, command, pager, editor
   }
 
   private var variables: [String: String] {
@@ -34,14 +34,20 @@ import Testing
     case .line:
       terminal.send("münchen")
       terminal.awaits("münchen")
+    case .candidates:
+      terminal.send("se\t\t")
+      terminal.awaits("select-all")
     case .historySearch:
       terminal.send("\u{12}x")
       terminal.awaits("x")
+    case .picker:
+      terminal.send("edit-categories\r")
+      terminal.awaits("Enter")
     case .command:
       terminal.send("open \(pipe) --background; wait\r")
       terminal.awaits("Ctrl-C cancels")
     case .pager:
-      terminal.send("help\r")
+      terminal.send("help keys\r")
       terminal.awaits(":\u{1b}[K")
     case .editor:
       terminal.send("abc\u{18}\u{5}")
@@ -128,7 +134,8 @@ import Testing
       terminal.awaits(state == .line ? "münchen" : "gaz> ")
       terminal.send("x\r")
       terminal.awaits(state == .line ? "\"münchenx\"" : "\"x\"")
-    case .historySearch: terminal.send("\u{3}")
+    case .historySearch, .candidates: terminal.send("\u{3}")
+    case .picker: terminal.send("\u{1b}")
     case .command:
       terminal.send("\u{3}")
       terminal.awaits("interrupted")

@@ -91,10 +91,14 @@ struct KeyIndexBuilder {
     }
     let (wordStarts, wordEntries) = try Self.words(in: sortedText, starts: sortedStarts, cancellation)
     try cancellation.check()
+    let columns = (starts: Column(sortedStarts), rows: Column(order.map { rows[Int($0)] }))
+    try cancellation.check()
+    let words = (starts: Column(wordStarts), entries: Column(wordEntries))
+    try cancellation.check()
+    let longestKey = sources.indices.dropFirst().reduce(0) { max($0, Int(sources[$1] - sources[$1 - 1])) }
     return KeyIndex(
-      text: sortedText, starts: Column(sortedStarts), rows: Column(order.map { rows[Int($0)] }),
-      wordStarts: Column(wordStarts), wordEntries: Column(wordEntries),
-      longestKey: order.map { Int(sources[Int($0) + 1] - sources[Int($0)]) }.max() ?? 0)
+      text: sortedText, starts: columns.starts, rows: columns.rows, wordStarts: words.starts,
+      wordEntries: words.entries, longestKey: longestKey)
   }
 
   private func sortedEntries(

@@ -2,8 +2,10 @@ extension Catalog {
   /// The places around a point, nearest first; ties in catalog order. `total` counts all within `radius`, or all.
   public func places(
     near origin: Coordinate, within radius: Distance?, categories: [Untrusted] = [], offset: Int = 0, limit: Int,
-    cancellation: Cancellation = Cancellation()
+    cancellation: Cancellation = Cancellation(), stopwatch: Stopwatch? = nil
   ) throws(Cancelled) -> SearchResult {
+    stopwatch?.enter(.index)
+    defer { stopwatch?.enter(nil) }
     var hits: [Hit] = []
     var total = 0
     let (sum, overflow) = offset.addingReportingOverflow(limit)
@@ -23,6 +25,7 @@ extension Catalog {
       }
       hits += found.prefix(wanted).map { Hit(place: dataset.id($0.row), distance: $0.distance) }
     }
+    stopwatch?.enter(.rank)
     if datasets.count > 1 {
       hits = hits.enumerated()
         .sorted { ($0.element.distance?.metres ?? 0, $0.offset) < ($1.element.distance?.metres ?? 0, $1.offset) }

@@ -8,8 +8,11 @@ extension Catalog {
   ///
   /// - Throws: `Cancelled` when `cancellation` says so.
   public func search(
-    _ query: Query, offset: Int = 0, limit: Int, cancellation: Cancellation = Cancellation()
+    _ query: Query, offset: Int = 0, limit: Int, cancellation: Cancellation = Cancellation(),
+    stopwatch: Stopwatch? = nil
   ) throws(Cancelled) -> SearchResult {
+    stopwatch?.enter(.index)
+    defer { stopwatch?.enter(nil) }
     var result = SearchResult()
     let (sum, overflow) = offset.addingReportingOverflow(limit)
     let wanted = overflow ? Int.max : sum
@@ -21,6 +24,7 @@ extension Catalog {
     } else if let pattern = Pattern(query.text) {
       result.asked = try Self.ask(&searches, for: pattern, prefixOnly: query.prefixOnly)
     }
+    stopwatch?.enter(.rank)
     for tier in result.asked {
       let total = searches.reduce(0) { $0 + $1.totals[tier.rawValue] }
       if total > 0 { result.totals[tier] = total }

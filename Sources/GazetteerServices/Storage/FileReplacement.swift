@@ -4,7 +4,7 @@ import Glibc
 package struct SystemError: Error, Equatable {
   package let code: Int32
   package init() { self.init(errno) }
-  init(_ code: Int32) { self.code = code }
+  package init(_ code: Int32) { self.code = code }
   package var reason: String {
     code == ELOOP ? "it is a link, and links to files are not followed" : String(cString: strerror(code))
   }
@@ -15,20 +15,18 @@ package enum FileReplacement {
   /// Puts `bytes` in the place of the file at `path`, by way of a file beside it: whoever reads finds the old content
   /// or the new one, also after a crash. A link to a file is refused, neither followed nor replaced. What is no ordinary
   /// file, such as a pipe, is written into, also by way of a link.
-  package static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
-    var status = stat()
-    let exists = stat(path, &status) == 0
-    if exists, status.st_mode & S_IFMT != S_IFREG {
+  ///
+  /// - Parameter permissions: what the file then has; nil: what it had, or what the user's files have at first.
+  package static func replace(
+    _ path: String, with bytes: [UInt8], permissions: mode_t? = nil
+  ) throws(SystemError) {
+    if isSpecial(path) {
       let descriptor = open(path, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw SystemError() }
       defer { close(descriptor) }
       return try write(bytes, to: descriptor)
     }
-    var link = stat()
-    if lstat(path, &link) == 0, link.st_mode & S_IFMT == S_IFLNK { throw SystemError(ELOOP) }
-    let temporary = path + ".gaz-\(getpid())"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, exists ? status.st_mode & 0o777 : 0o666)
-    guard descriptor >= 0 else { throw SystemError() }
+    let (descriptor, temporary) = try openTemporary(beside: path, permissions)
     do throws(SystemError) {
       defer { close(descriptor) }
       try write(bytes, to: descriptor)
@@ -42,6 +40,37 @@ package enum FileReplacement {
       unlink(temporary)
       throw error
     }
+  }
+
+  /// Whether `replace` would find a place to write into: what is only known from trying.
+  package static func check(_ path: String) throws(SystemError) {
+    if isSpecial(path) {
+      guard access(path, W_OK) == 0 else { throw SystemError() }
+      return
+    }
+    let (descriptor, temporary) = try openTemporary(beside: path, nil)
+    close(descriptor)
+    unlink(temporary)
+  }
+
+  /// Whether something stands at `path` that is no ordinary file.
+  private static func isSpecial(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  }
+
+  /// Opens a new file beside `path`, which is an ordinary file or nothing.
+  private static func openTemporary(
+    beside path: String, _ permissions: mode_t?
+  ) throws(SystemError) -> (descriptor: Int32, path: String) {
+    var status = stat()
+    let exists = lstat(path, &status) == 0
+    if exists, status.st_mode & S_IFMT == S_IFLNK { throw SystemError(ELOOP) }
+    let temporary = path + ".gaz-\(getpid())"
+    let mode = permissions ?? (exists ? status.st_mode & 0o777 : 0o666)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw SystemError() }
+    return (descriptor, temporary)
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {

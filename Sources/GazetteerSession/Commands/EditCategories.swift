@@ -21,9 +21,7 @@ extension Command {
   static let toggle = Command(
     "toggle", "Take categories in, or out if they are in; names with blanks in quotes.",
     takes: Parameters<Untrusted>("C", "A category.", completes: .category(.drafted)),
-    family: .categories, aliases: ["t"],
-    synonyms: ["select-category", "sc", "deselect-category", "tick", "untick", "select", "check"],
-    examples: ["toggle city"]
+    family: .categories, aliases: ["t"], synonyms: ["tick", "untick", "flip"], examples: ["toggle city"]
   ) { session, _, names in
     let draft = session.draft ?? []
     let named = try session.catalog.categories(named: names, or: draft).inOrder
@@ -58,7 +56,7 @@ extension Command {
 
   static let discard = Command(
     "cancel", "Leave the selection as it was.",
-    family: .categories, synonyms: ["quit", "exit", "q", "abort", "back"], examples: ["cancel"]
+    family: .categories, synonyms: ["abort", "back", "discard"], examples: ["cancel"]
   ) { session, _ in
     let selected = session.selectedCategories
     let rest: Message = selected.isEmpty ? "no category is selected" : "selected: \(selected.enumerated)"

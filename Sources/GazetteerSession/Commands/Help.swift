@@ -2,13 +2,12 @@ import GazetteerIndex
 
 extension Command {
   static let help = Command(
-    "help", "List the commands, or say all about one.",
-    takes: OptionalParameter<Untrusted>("WORD", "A command.", completes: .command()),
-    family: .shell, synonyms: ["?", "man", "usage", "commands"], examples: ["help", "help search"]
+    "help", "Say what there is, or all about a command, a family of commands, a topic or a setting.",
+    takes: OptionalParameter<Untrusted>(
+      "WORD", "What to explain: search, find, keys, limit.", completes: .command(besides: HelpIndex.choices)),
+    family: .shell, synonyms: ["?", "man", "usage", "commands"], examples: ["help", "help search", "help keys"]
   ) { session, _, word in
     guard let word else { return Reply(.help(HelpPage(of: session.commandTable))) }
-    // Inside a nested prompt, commands that wait outside can still be read about.
-    let inForce = try? session.commandTable.command(named: word)
-    return Reply(.help(HelpPage(of: try inForce ?? CommandTable.standard.command(named: word))))
+    return Reply(.help(HelpPage(joining: try HelpIndex(table: session.commandTable).pages(for: word))))
   }
 }

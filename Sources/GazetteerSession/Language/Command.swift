@@ -39,6 +39,7 @@ package struct Command: Sendable {
     self.answer = { arguments, session, context in
       let values = (repeat try (each inputs).read(from: &arguments))
       try arguments.checkEmpty()
+      context.stopwatch?.enter(nil)
       return try answer(session, context, repeat each values)
     }
   }

@@ -31,7 +31,7 @@ package struct CommandTable: Sendable {
     .search, .near, .within, .list, .more, .cancel, .select, .show, .why, .distance,
     .categories, .selectCategory, .deselectCategory, .selectAll, .deselectAll, .editCategories,
     .check, .uncheck, .checked,
-    .help, .source, .quit,
+    .help, .about, .set, .history, .source, .echo, .sleep, .output, .timer, .clear, .quit,
   ])
 
   /// What `edit-categories` takes until it is done.

@@ -9,6 +9,7 @@ package enum UsageError: Error, Equatable {
   case unknownCommand(Untrusted, nearest: [String])
   /// A command that there is, but not among the `commands` of a nested prompt.
   case notInForce(String, inside: String, commands: [String], ways: String)
+  case unknownHelp(Untrusted, nearest: [String])
   case unknownOption(Untrusted, of: String, nearest: [String])
   case missing(String, usage: String)
   case missingValue(of: String, placeholder: String)
@@ -41,6 +42,10 @@ package enum UsageError: Error, Equatable {
       Failure(
         "\"\(own: command)\" is not taken inside \(own: place)", why: "only \(own: .enumeration(of: commands)) are",
         try: "\(own: ways)", code: .usage)
+    case .unknownHelp(let word, let nearest):
+      Failure(
+        "there is no help on \(quoted: word)", why: .didYouMean(nearest), try: nearest.isEmpty ? "help" : nil,
+        code: .usage)
     case .unknownOption(let option, let command, let nearest):
       Failure(
         "\(quoted: option) is not an option of \(own: command)", why: .didYouMean(nearest),

@@ -4,10 +4,13 @@ import GazetteerIndex
 package struct HelpPage: Equatable, Sendable {
   package struct Section: Equatable, Sendable {
     package let title: String
+    /// A sentence under the title.
+    package let summary: String
     package var rows: [Row]
 
-    package init(title: String, rows: [Row]) {
+    package init(title: String, summary: String = "", rows: [Row]) {
       self.title = title
+      self.summary = summary
       self.rows = rows
     }
   }
@@ -41,7 +44,7 @@ extension HelpPage: Presentable {
     return Page(
       lines
         + sections.flatMap { section -> [Page.Block] in
-          let heading = section.title.isEmpty ? [] : [Page.Block.line(section.title)]
+          let heading = [section.title, section.summary].filter { !$0.isEmpty }.map { Page.Block.line($0) }
           return [.line("")] + heading + [.pairs(section.rows.map { Page.Pair($0.term, $0.meaning) })]
         })
   }
@@ -63,18 +66,16 @@ extension HelpPage {
     ].filter { !$0.rows.isEmpty }
   }
 
-  /// The commands by families.
-  package init(of table: CommandTable) {
-    title = table.nested?.name ?? "gaz: a gazetteer in your shell"
-    summary =
-      table.nested?.summary
-      ?? "help COMMAND says more of one; a place is a number, a range such as 1-4,7, '.', DATASET:ID or LAT,LON"
-    sections = Command.Family.allCases.map { family in
-      let commands = table.commands.filter { $0.family == family }
-      return Section(
-        title: family.rawValue,
-        rows: commands.map { Row(term: ([$0.name] + $0.aliases).joined(separator: ", "), meaning: $0.summary) })
-    }.filter { !$0.rows.isEmpty }
+  /// Several pages, one under the other.
+  init(joining pages: [HelpPage]) {
+    let first = pages.first
+    title = first?.title ?? ""
+    summary = first?.summary ?? ""
+    sections =
+      (first?.sections ?? [])
+      + pages.dropFirst().flatMap { page in
+        [Section(title: page.title, summary: page.summary, rows: [])] + page.sections
+      }
   }
 }
 

@@ -10,6 +10,10 @@ package enum JSONShape {
     ("datasets", DatasetsView.fields),
     ("why", ExplanationView.fields),
     ("distance", DistanceView.fields),
+    ("lines: history", HistoryView.fields),
+    ("settings: set", SettingsView.fields),
+    ("places: about N", AboutView.fields),
+    ("about", ProgramView.fields),
   ]
 
   /// Every field there is.

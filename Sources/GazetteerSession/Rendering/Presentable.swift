@@ -18,6 +18,10 @@ extension View {
     case .explanation(let view): view
     case .distance(let view): view
     case .help(let page): page
+    case .settings(let view): view
+    case .history(let view): view
+    case .about(let view): view
+    case .program(let view): view
     case .text(let lines): Sentences(lines: lines)
     }
   }

@@ -10,6 +10,10 @@ package enum View: Equatable, Sendable {
   case explanation(ExplanationView)
   case distance(DistanceView)
   case help(HelpPage)
+  case settings(SettingsView)
+  case history(HistoryView)
+  case about(AboutView)
+  case program(ProgramView)
   case text([Message])
 }
 

@@ -4,6 +4,8 @@ import GazetteerIndex
 struct Hints {
   /// Nobody reads a hint behind so long a line, in bytes.
   private static let longestLine = 1000
+  /// Whether there are any.
+  var areWanted = true
   private let history: History
   private let assistant: (any LineAssistant)?
   private var known: (line: String, lines: Int, hint: String)?
@@ -15,7 +17,7 @@ struct Hints {
 
   /// The hint for `line`; empty for none. O(history) for another line than before.
   mutating func hint(for line: String) -> String {
-    guard !line.isEmpty, line.utf8.count <= Self.longestLine else { return "" }
+    guard areWanted, !line.isEmpty, line.utf8.count <= Self.longestLine else { return "" }
     if let known, known.line == line, known.lines == history.lines.count { return known.hint }
     let earlier = history.lines.last { $0.utf8.count > line.utf8.count && $0.utf8.starts(with: line.utf8) }
     let hint = earlier.map { String(decoding: $0.utf8.dropFirst(line.utf8.count), as: UTF8.self) }

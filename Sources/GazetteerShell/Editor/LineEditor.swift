@@ -33,6 +33,11 @@ package final class LineEditor {
   private let mail: Mail
   let startupFile: StartupFile
   let assistant: (any LineAssistant)?
+  /// Whether what may follow the line is shown behind it.
+  package var showsHints: Bool {
+    get { hints.areWanted }
+    set { hints.areWanted = newValue }
+  }
   /// Runs the user's editor over the text, on the terminal as it was before; nil where that came to nothing.
   package var editExternally: ((String) -> String?)?
   /// Stops the program until the user wants it back, on the terminal as it was before.

@@ -41,6 +41,22 @@ struct FlagDescription: Sendable {
     }
   }
 
+  /// A flag that gives a setting its value: the one that follows, or else `fixed`.
+  init(
+    _ name: String, short: Character? = nil, _ value: Value = .none, _ help: String, isCommon: Bool = false,
+    gives setting: Setting, as fixed: String = "on"
+  ) {
+    self.init(name, short: short, value, help, isCommon: isCommon) { invocation, word in
+      let word = word ?? Untrusted(fixed)
+      do throws(Failure) {
+        try setting.set(word, in: &invocation.settings.preferences)
+      } catch {
+        throw FlagError.unknownValue(word, flag: "--" + name, choices: setting.choices)
+      }
+      invocation.settings.give(setting)
+    }
+  }
+
   /// `-o, --output FILE`
   var term: String {
     let names = [short.map { "-\($0)" }, name.map { "--\($0)" }].compactMap { $0 }.joined(separator: ", ")

@@ -24,33 +24,28 @@ extension FlagDescription {
         invocation.action = .describeJSON
         return
       }
-      invocation.settings.format = format
+      invocation.settings.preferences.format = format
+      invocation.settings.give(.format)
     },
     FlagDescription(
-      "format", .required("FORMAT"), "\(Format.named.map(\.name).joined(separator: ", ")).", isCommon: true
-    ) { invocation, name in
-      let choices = Format.named.map(\.name)
-      guard let name, let format = Format(named: name.text) else { throw FlagError(name, of: "--format", choices) }
-      invocation.settings.format = format
-    },
+      "format", .required("FORMAT"), "\(Format.named.map(\.name).joined(separator: ", ")).", isCommon: true,
+      gives: .format),
     FlagDescription(
       "output", short: "o", .required("FILE"), "Write the results into a file, whole or not at all; - is stdout.",
       isCommon: true
     ) { $0.settings.outputPath = $1 == Untrusted("-") ? nil : $1 },
-    FlagDescription("color", .required("WHEN"), "auto, always or never.") { invocation, when in
-      invocation.settings.color = try choice(when, of: "--color")
-    },
-    FlagDescription("no-pager", "Print what is taller than the screen like the rest.", sets: \.hasNoPager),
-    FlagDescription("ascii", "Draw with ASCII only; data stays as it is.", sets: \.isASCII),
+    FlagDescription("color", .required("WHEN"), "auto, always or never.", gives: .color),
+    FlagDescription(
+      "no-pager", .none, "Print what is taller than the screen like the rest.", gives: .pager, as: "off"),
+    FlagDescription("ascii", .none, "Draw with ASCII only; data stays as it is.", gives: .ascii),
   ]
 
   private static let behaviour: [FlagDescription] = [
-    FlagDescription("quiet", short: "q", "No notices.", isCommon: true, sets: \.isQuiet),
-    FlagDescription("verbose", short: "v", "Say more: the rows that open left out.", sets: \.isVerbose),
-    FlagDescription("on-error", .required("WHAT"), "stop (as scripts and -c do) or continue (as the prompt does).") {
-      invocation, what in
-      invocation.settings.onError = try choice(what, of: "--on-error")
-    },
+    FlagDescription("quiet", short: "q", .none, "No notices.", isCommon: true, gives: .quiet),
+    FlagDescription("verbose", short: "v", .none, "Say more: the rows that open left out.", gives: .verbose),
+    FlagDescription(
+      "on-error", .required("WHAT"), "stop (as scripts and -c do) or continue (as the prompt does).",
+      gives: .onError),
     FlagDescription("allow", .required("POWERS"), "What scripts may do beyond reading: \(Power.names).") {
       invocation, powers in
       for power in powers?.bytes.split(separator: UInt8(ascii: ",")) ?? [] {
@@ -59,8 +54,15 @@ extension FlagDescription {
     },
     FlagDescription("dry-run", "Say what commands would do, without doing it.", sets: \.isDryRun),
     FlagDescription("no-input", "Never ask for anything: no prompt, no commands from stdin.", sets: \.takesNoInput),
+    FlagDescription(
+      "config", .required("FILE"), "Run these commands at the start of a prompt, instead of the user's rc."
+    ) {
+      $0.settings.startupScript = $1
+    },
+    FlagDescription(
+      "no-rc", "Start plainly: without the user's rc and kept settings, and keep none.", sets: \.startsPlain),
     FlagDescription("echo", "Print each line of a script before it runs.", sets: \.echoes),
-    FlagDescription("timer", "Print how long each command took.", sets: \.times),
+    FlagDescription("timer", .none, "Print how long each command took, stage by stage.", gives: .timer),
     FlagDescription("fail-empty", "Exit with 1 where a list has no rows.", sets: \.failsWhenEmpty),
   ]
 

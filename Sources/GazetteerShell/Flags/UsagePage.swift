@@ -30,6 +30,8 @@ enum UsagePage {
           .init(term: "GAZ_EDITOR, VISUAL, EDITOR", meaning: "What edits a long line (Ctrl-X Ctrl-E)."),
           .init(term: "NO_COLOR, CLICOLOR_FORCE, CLICOLOR", meaning: "Colors, in this order."),
           .init(term: "TZDIR", meaning: "The folder of the time zones."),
+          .init(
+            term: "XDG_CONFIG_HOME", meaning: "The settings and the rc lie in gaz/ there; by default ~/.config."),
           .init(term: "XDG_STATE_HOME", meaning: "The history lies in gaz/ there; by default ~/.local/state."),
         ]),
       .init(

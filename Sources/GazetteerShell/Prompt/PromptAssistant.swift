@@ -35,6 +35,7 @@ final class PromptAssistant: LineAssistant {
   func rows(below line: String, columns: Int, rows: Int) -> [ScreenRow] {
     // Some rows are left to what is typed, however many datasets are on their way.
     let statuses = openings().statusRows(columns: columns).prefix(max(1, rows / 3))
+    guard session().preferences.previews else { return Array(statuses) }
     return preview.rows(below: line, columns: columns, rows: max(0, rows - statuses.count)) + statuses
   }
 

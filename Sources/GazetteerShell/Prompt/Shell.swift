@@ -14,19 +14,14 @@ final class Shell {
   private let terminal: Terminal
   private let paged: PagedOutput
 
-  /// The pager of tall results, to be switched off and on.
-  var pager: Pager { paged.pager }
-  /// The title of the window, likewise.
-  var title: WindowTitle { terminal.title }
+  private var title: WindowTitle { terminal.title }
 
   /// nil where the process is out of memory or descriptors. Made before any thread is started.
   init?(
     _ settings: Settings, in environment: Environment, output: DescriptorWriter, show: @escaping (String) -> Void,
     errors: DescriptorWriter
   ) {
-    let path = History.path(
-      override: environment.variable("GAZ_HISTORY"), stateHome: environment.variable("XDG_STATE_HOME"),
-      home: environment.variable("HOME"))
+    let path = UserFiles(in: environment).history
     guard let terminal = Terminal(environment), let signals = Signals(), let history = History(path: path) else {
       return nil
     }
@@ -37,9 +32,7 @@ final class Shell {
     self.signals = signals
     self.history = history
     self.terminal = terminal
-    let pager = Pager(environment)
-    pager.isOn = !settings.hasNoPager
-    let paged = PagedOutput(pager: pager, terminal: terminal, signals: signals, print: show)
+    let paged = PagedOutput(pager: Pager(environment), terminal: terminal, signals: signals, print: show)
     self.paged = paged
     let words = Output(show: paged.show, tell: { errors.write($0) }, complain: { text, _ in errors.write(text) })
     interpreter = Interpreter(settings, in: environment, to: words)
@@ -72,6 +65,8 @@ final class Shell {
     interpreter.readsStandardInput = true
     interpreter.waiting = .besides(wait(for: editor, mail))
     output.listen(to: signals)
+    interpreter.pastLines = PastLines(lines: { [history] in history.lines }, add: { [unowned self] in remember($0) })
+    guard !interpreter.runStartupScript().quits else { return Outcome() }
     let outcome = runTasks()
     return outcome.quits ? outcome : ask(editor)
   }
@@ -122,11 +117,17 @@ final class Shell {
     }
   }
 
+  private func remember(_ line: String) {
+    if let warning = history.add(line) { interpreter.tell(warning) }
+  }
+
   private func ask(_ editor: LineEditor) -> Outcome {
     interpreter.opensInBackground = true
     paged.isWanted = { [interpreter] in interpreter.scripts.isEmpty }
     if editor.hasScreen { interpreter.pick = { [interpreter] in editor.pick($0, isASCII: interpreter.style.isASCII) } }
+    let usualMode = editor.mode
     while true {
+      adapt(editor, usualMode: usualMode)
       title.name(interpreter.session.inUse)
       switch editor.readLine(prompt: interpreter.session.promptName + "> ") {
       case .interrupted: continue
@@ -135,11 +136,35 @@ final class Shell {
         guard interpreter.session.mode != .commands, signals.ending == nil else { return Outcome() }
         interpreter.leaveNestedPrompt()
       case .line(let line):
-        if let warning = history.add(line) { interpreter.tell(warning) }
-        if settings.outputPath == nil { interpreter.style.width = Environment.terminalWidth() }
+        guard let line = expanded(line) else { continue }
+        remember(line)
+        if settings.outputPath == nil { interpreter.width = Environment.terminalWidth() }
         let outcome = interpreter.run(Untrusted(line), from: .typed)
         if outcome.quits { return Outcome() }
       }
+    }
+  }
+
+  /// Makes everything around the line as the settings say.
+  private func adapt(_ editor: LineEditor, usualMode: String) {
+    let preferences = interpreter.preferences
+    paged.pager.isOn = preferences.pages
+    title.isOn = preferences.titles
+    editor.showsHints = preferences.hints
+    let mode = preferences.keys == .auto ? usualMode : preferences.keys.rawValue
+    if editor.mode != mode { editor.useMode(mode) }
+  }
+
+  /// The line with what `!` at its start stands for, which is shown; nil where that is nothing.
+  private func expanded(_ line: String) -> String? {
+    guard let recall = Recall(line) else { return line }
+    do throws(Failure) {
+      let line = try recall.line(in: history.lines)
+      errors.write(Untrusted(line).neutralised.wrapped(to: Environment.terminalWidth()) + "\n")
+      return line
+    } catch {
+      _ = interpreter.complain(error, from: .typed)
+      return nil
     }
   }
 }

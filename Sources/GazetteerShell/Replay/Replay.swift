@@ -26,8 +26,9 @@ package struct Replay {
   package init(of path: Untrusted, _ settings: Settings, in environment: Environment) {
     self.path = path
     var settings = settings
-    (settings.isQuiet, settings.times, settings.echoes) = (false, false, false)
-    settings.color = .never
+    settings.echoes = false
+    (settings.preferences.isQuiet, settings.preferences.times) = (false, false)
+    settings.preferences.color = .auto
     self.settings = settings
     self.environment = environment
   }
@@ -83,7 +84,7 @@ package struct Replay {
     for (index, line) in lines.enumerated() {
       outcome.add(interpreter.run(line, from: .replay))
       show(Self.text(of: Transcript.Exchange(typed: line, line: index + 1, answer: recorder.take())))
-      if outcome.quits || outcome.code != nil && settings.onError != .continue { break }
+      if outcome.quits || outcome.code != nil && interpreter.preferences.onError != .continue { break }
     }
     interpreter.leaveNestedPrompt()
     show(recorder.take().map { $0.neutralised + "\n" }.joined())
@@ -93,7 +94,9 @@ package struct Replay {
   private func interpreter(for transcript: Transcript, to recorder: AnswerRecorder) -> Interpreter {
     var environment = environment
     let now = transcript.setting("now").flatMap(Moment.init(written:))?.seconds ?? Self.now
-    environment.now = { now }
+    let clock = ReplayClock(start: now)
+    environment.now = { clock.now }
+    environment.pause = { seconds, _ in clock.advance(by: seconds) }
     environment.stopwatch = { 0 }
     environment.variable = { _ in nil }
     environment.width = transcript.setting("width").flatMap { Int($0) } ?? Self.width

@@ -2,7 +2,7 @@ import Glibc
 
 /// Waits for a program that has the terminal, without keeping it from anything.
 struct ChildWait {
-  /// How long a program that is asked to end may take to, in milliseconds.
+  /// How long the program may take to heed a signal, in milliseconds.
   private static let patience: Int32 = 1000
 
   let process: pid_t
@@ -16,37 +16,40 @@ struct ChildWait {
   /// Gives the program what it reads, and waits for its end. A signal that ends this program is passed on, and more
   /// than that to a program that does not heed it.
   func end(feeding feed: PipeFeed) -> ChildProgram.End {
-    var ending: Signal?
-    // Then whoever has the terminal next is to hear of it.
-    defer { if let ending { kill(getpid(), ending.rawValue) } }
-    var patience: Int32 = -1
+    /// What the program is yet to heed.
+    var pending: Signal?
+    // Whoever has the terminal next is to hear of the end, too.
+    defer { if let pending, pending.isEnd { kill(getpid(), pending.rawValue) } }
     while true {
       var polled = [
         pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: feed.descriptor, events: Int16(POLLOUT), revents: 0),
       ]
-      if poll(&polled, 2, patience) == 0 { kill(process, SIGKILL) }
+      if poll(&polled, 2, pending == nil ? -1 : Self.patience) == 0 {
+        if pending == .stop { stopToo(&pending) } else { kill(process, SIGKILL) }
+      }
       if polled[1].revents != 0 { feed.write() }
       guard polled[0].revents != 0, let signal = signals.takeForAnother() else { continue }
       switch signal {
       case .child:
         switch change() {
         case .ended(let end): return end
-        case .stopped: stopToo()
+        case .stopped: stopToo(&pending)
         case nil: break
         }
-      case .stop: stopToo()
+      // The program has it, too, and may put the terminal in order first.
+      case .stop: pending = pending ?? signal
       case .terminate, .hangUp:
         kill(process, signal.rawValue)
-        ending = signal
-        patience = Self.patience
+        pending = signal
       case .interrupt, .quit, .continue, .resize: break
       }
     }
   }
 
-  /// Stops as the program has, or is about to: to the user both are one job. When that goes on, both do.
-  private func stopToo() {
+  /// Stops as the program has: to the user both are one job. When that goes on, both do.
+  private func stopToo(_ pending: inout Signal?) {
+    if pending == .stop { pending = nil }
     JobControl.stop(isWholeGroup: false)
     kill(process, SIGCONT)
   }

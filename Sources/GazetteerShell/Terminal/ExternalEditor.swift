@@ -27,7 +27,9 @@ struct ExternalEditor {
   private let folder: String
 
   init(_ environment: Environment) {
-    func value(_ name: String) -> String? { environment.variable(name).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
+    func value(_ name: String) -> String? {
+      environment.variable(name).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    }
     command =
       ["GAZ_EDITOR", "VISUAL", "EDITOR"].lazy.compactMap(value).first
       ?? ["vi", "nano"].first(where: environment.finds(program:))

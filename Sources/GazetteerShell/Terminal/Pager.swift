@@ -6,7 +6,7 @@ final class Pager {
   /// Whether the user wants one.
   var isOn = true
   /// What to run: what a variable says, which may be nothing, else what there is.
-  private let command: String?
+  let command: String?
 
   init(_ environment: Environment) {
     let named = ["GAZ_PAGER", "PAGER"].lazy.compactMap(environment.variable).first

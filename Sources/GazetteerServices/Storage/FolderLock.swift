@@ -1,0 +1,29 @@
+import Glibc
+
+/// Lets one program at a time read and rewrite what lies in a folder. The folder itself is locked: a file that is
+/// replaced is another file afterwards, and a lock on the old one would keep nobody out.
+package enum FolderLock {
+  /// How often a lock is asked for, once a millisecond: a stopped program must not stop the others.
+  private static let attempts = 2000
+
+  /// Does `body` while nobody else holds the lock of `folder`.
+  package static func hold(_ folder: String, while body: () throws(SystemError) -> Void) throws(SystemError) {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemError() }
+    // Closing lets go of the lock.
+    defer { close(descriptor) }
+    for _ in 0..<attempts {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return try body() }
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw SystemError() }
+      usleep(1000)
+    }
+    throw SystemError(EWOULDBLOCK)
+  }
+
+  /// Makes the folders that `path` goes through, for the user alone. What fails shows when the file is opened.
+  package static func makeFolders(above path: String) {
+    for (index, letter) in path.utf8.enumerated() where letter == UInt8(ascii: "/") && index > 0 {
+      mkdir(String(decoding: path.utf8.prefix(index), as: UTF8.self), 0o700)
+    }
+  }
+}

@@ -1,0 +1,8 @@
+extension Command {
+  static let clear = Command(
+    "clear", "Clear the screen, as Ctrl-L does.",
+    family: .shell, synonyms: ["cls"], examples: ["clear"]
+  ) { _, _ in
+    Reply(events: [.clearAsked])
+  }
+}

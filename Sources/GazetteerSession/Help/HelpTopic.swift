@@ -1,0 +1,30 @@
+import GazetteerIndex
+
+/// Something to be explained that is no command: how a language works, not what one of its words does.
+struct HelpTopic: Sendable {
+  /// The words that ask for it, the first of them in the list of topics.
+  let names: [String]
+  /// One sentence.
+  let summary: String
+  let sections: [HelpPage.Section]
+
+  init(_ names: String..., summary: String, sections: [HelpPage.Section]) {
+    self.names = names
+    self.summary = summary
+    self.sections = sections
+  }
+
+  /// In the order of the help.
+  static let all: [HelpTopic] = [.places, .search, .words, .scripts, .keys, .settings, .formats]
+
+  static func named(_ name: String) -> HelpTopic? { all.first { $0.names.contains(name) } }
+
+  var page: HelpPage { HelpPage(title: names[0], summary: summary, sections: sections) }
+}
+
+extension HelpPage.Section {
+  /// Terms and what they mean, in turn.
+  init(_ title: String = "", _ rows: (String, String)...) {
+    self.init(title: title, rows: rows.map { HelpPage.Row(term: $0.0, meaning: $0.1) })
+  }
+}

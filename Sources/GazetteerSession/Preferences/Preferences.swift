@@ -1,0 +1,36 @@
+/// How a person wants the program to behave. What each of these means is in its `Setting`.
+package struct Preferences: Equatable, Sendable {
+  package enum Color: String, CaseIterable, Sendable {
+    case auto, always, never
+  }
+
+  package enum ErrorPolicy: String, CaseIterable, Sendable {
+    /// Scripts and `-c` stop, the prompt goes on.
+    case auto
+    case stop, `continue`
+  }
+
+  package enum Keys: String, CaseIterable, Sendable {
+    /// As the user's .editrc says, else those of emacs.
+    case auto
+    case emacs, vi
+  }
+
+  /// How many rows a list prints where the command itself does not say.
+  package var limit = Limit.rows(20)
+  /// How a reply is printed where the command itself does not say.
+  package var format = Format.table
+  package var color = Color.auto
+  package var isASCII = false
+  package var pages = true
+  package var keys = Keys.auto
+  package var hints = true
+  package var previews = true
+  package var titles = true
+  package var times = false
+  package var onError = ErrorPolicy.auto
+  package var isQuiet = false
+  package var isVerbose = false
+
+  package init() {}
+}

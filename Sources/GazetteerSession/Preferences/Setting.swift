@@ -1,0 +1,116 @@
+import GazetteerIndex
+
+/// A setting describes itself: `set`, its help, completion, the flags and the file of settings come from this.
+package struct Setting: Sendable {
+  /// A setting's new value, in words; nil: its default.
+  package struct Change: Equatable, Sendable {
+    package let name: String
+    package let value: String?
+
+    package init(_ name: String, to value: String?) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  package let name: String
+  /// How its values are written: `on|off`, `N|all`.
+  package let pattern: String
+  /// Every value, or those that are words and not numbers.
+  package let choices: [String]
+  /// One sentence.
+  package let help: String
+
+  private let expected: Message
+  private let word: @Sendable (Preferences) -> String
+  private let put: @Sendable (Untrusted, inout Preferences) throws -> Void
+  private let take: @Sendable (Preferences, inout Preferences) -> Void
+
+  init<Value: SettingValue>(
+    _ name: String, _ path: WritableKeyPath<Preferences, Value> & Sendable, _ help: String
+  ) {
+    self.name = name
+    self.help = help
+    pattern = Value.pattern
+    choices = Value.choices
+    expected = Value.expected
+    word = { $0[keyPath: path].word }
+    put = { $1[keyPath: path] = try Value(word: $0) }
+    take = { $1[keyPath: path] = $0[keyPath: path] }
+  }
+
+  /// The word for its value.
+  package func value(in preferences: Preferences) -> String { word(preferences) }
+
+  package var defaultValue: String { word(Preferences()) }
+
+  /// Gives it the value of a word; `default` is that of `Preferences()`.
+  package func set(_ value: Untrusted, in preferences: inout Preferences) throws(Failure) {
+    if value == Untrusted("default") { return take(Preferences(), &preferences) }
+    do {
+      try put(value, &preferences)
+    } catch {
+      let nearest = Spelling.nearest(to: value.text, among: choices)
+      throw Failure(
+        "\(quoted: value) is not right for \(own: name)", why: "it takes \(expected)",
+        try: nearest.first.map { "set \(own: name) \(own: $0)" }, code: .usage)
+    }
+  }
+
+  /// Gives it the value that it has in `other`.
+  package func copy(from other: Preferences, to preferences: inout Preferences) { take(other, &preferences) }
+
+  /// `a, b or c`
+  static func alternatives(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.joined() }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+}
+
+extension Setting {
+  package static let limit = Setting("limit", \.limit, "How many rows a list prints where the command does not say.")
+  package static let format = Setting("format", \.format, "How results are printed where the command does not say.")
+  package static let color = Setting("color", \.color, "Colors: auto where a terminal shows them, always or never.")
+  package static let ascii = Setting("ascii", \.isASCII, "Draw with ASCII only; data stays as it is.")
+  package static let pager = Setting("pager", \.pages, "Show what is taller than the screen in a pager, at the prompt.")
+  package static let keys = Setting(
+    "keys", \.keys, "The keys of the prompt; auto: as .editrc says, else those of emacs.")
+  package static let hints = Setting("hints", \.hints, "Show what may follow the line, in grey behind it.")
+  package static let preview = Setting(
+    "preview", \.previews, "Show under the line what it will find, while it is typed.")
+  package static let title = Setting("title", \.titles, "Say in the window's title what goes on.")
+  package static let timer = Setting("timer", \.times, "Say after each command how long it took, stage by stage.")
+  package static let onError = Setting(
+    "on-error", \.onError, "What follows an error; auto: scripts and -c stop, the prompt goes on.")
+  package static let quiet = Setting("quiet", \.isQuiet, "No notices.")
+  package static let verbose = Setting("verbose", \.isVerbose, "Say more: the rows that open left out.")
+
+  /// Every setting, in the order of the help.
+  package static let all = [
+    limit, format, color, ascii, pager, keys, hints, preview, title, timer, onError, quiet, verbose,
+  ]
+
+  /// What the value of each may be completed to.
+  static let choicesByName = Dictionary(
+    uniqueKeysWithValues: all.map { setting in
+      (setting.name, (setting.choices + ["default"]).map { Completes.Choice($0) })
+    })
+
+  /// The setting of a name.
+  package static func named(_ name: Untrusted) throws(Failure) -> Setting {
+    guard let setting = all.first(where: { $0.name == name.text }) else {
+      let nearest = Spelling.nearest(to: name.text, among: all.map(\.name))
+      throw Failure(
+        "\(quoted: name) is not a setting", why: .didYouMean(nearest), try: nearest.isEmpty ? "set" : nil, code: .usage)
+    }
+    return setting
+  }
+}
+
+extension Preferences {
+  /// Takes a change in.
+  package mutating func apply(_ change: Setting.Change) throws(Failure) {
+    let setting = try Setting.named(Untrusted(change.name))
+    try setting.set(Untrusted(change.value ?? "default"), in: &self)
+  }
+}

@@ -1,0 +1,21 @@
+import GazetteerIndex
+
+/// What the program says of itself.
+package struct ProgramFacts: Equatable, Sendable {
+  /// A file of the user's that the program reads or writes.
+  package struct File: Equatable, Sendable {
+    package let what: String
+    package let path: Untrusted
+
+    package init(_ what: String, _ path: Untrusted) {
+      self.what = what
+      self.path = path
+    }
+  }
+
+  package var version = ""
+  package var licence = ""
+  package var files: [File] = []
+
+  package init() {}
+}

@@ -1,0 +1,59 @@
+import GazetteerIndex
+import GazetteerSession
+
+/// A line that begins with `!` and so stands for an older one: `!!` for the last, `!12` for that of a number, `!sea`
+/// for the newest that begins so. What follows after a blank is put behind it.
+struct Recall: Equatable {
+  enum Wanted: Equatable {
+    case last
+    case number(Int)
+    case beginning(String)
+  }
+
+  let wanted: Wanted
+  let rest: String
+
+  /// nil where the line stands for itself.
+  init?(_ line: String) {
+    guard line.hasPrefix("!") else { return nil }
+    let word = line.dropFirst().prefix { $0 != " " && $0 != "\t" }
+    guard !word.isEmpty else { return nil }
+    rest = String(line.dropFirst(1 + word.count))
+    if word == "!" {
+      wanted = .last
+    } else if let number = Int(word), number >= 0 {
+      wanted = .number(number)
+    } else {
+      wanted = .beginning(String(word))
+    }
+  }
+
+  /// The line that is meant. O(lines).
+  ///
+  /// - Parameter lines: what was typed, oldest first.
+  func line(in lines: [String]) throws(Failure) -> String {
+    guard let found = find(in: lines) else { throw absence(of: lines.count) }
+    return found + rest
+  }
+
+  private func find(in lines: [String]) -> String? {
+    switch wanted {
+    case .last: lines.last
+    case .number(let number): lines.indices.contains(number - 1) ? lines[number - 1] : nil
+    case .beginning(let text): lines.last { $0.hasPrefix(text) }
+    }
+  }
+
+  private func absence(of count: Int) -> Failure {
+    switch wanted {
+    case .last: Failure("nothing was typed before")
+    case .number(let number):
+      Failure(
+        "there is no line \(number)",
+        why: count == 0 ? "nothing was typed before" : "the history goes from 1 to \(count)",
+        try: "history")
+    case .beginning(let text):
+      Failure("no line begins with \(quoted: Untrusted(text))", try: "history \(Untrusted(text))")
+    }
+  }
+}

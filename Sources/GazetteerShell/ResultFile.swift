@@ -1,0 +1,44 @@
+import GazetteerIndex
+import GazetteerServices
+import GazetteerSession
+
+/// Results on their way into a file, which changes as a whole when all of them are there.
+final class ResultFile {
+  /// As the user says it.
+  let path: Untrusted
+  private let place: String
+  private var text = ""
+  private(set) var lineCount = 0
+
+  /// - Parameter place: where the path leads.
+  /// - Throws: why nothing can be written there.
+  init(path: Untrusted, at place: String) throws(Failure) {
+    self.path = path
+    self.place = place
+    do throws(SystemError) {
+      try FileReplacement.check(place)
+    } catch {
+      throw .cannotBeWritten(path, error)
+    }
+  }
+
+  func append(_ text: String) {
+    self.text += text
+    lineCount += text.utf8.count { $0 == UInt8(ascii: "\n") }
+  }
+
+  /// Puts the results into the file.
+  func write() throws(Failure) {
+    do throws(SystemError) {
+      try FileReplacement.replace(place, with: Array(text.utf8))
+    } catch {
+      throw .cannotBeWritten(path, error)
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func cannotBeWritten(_ path: Untrusted, _ error: SystemError) -> Failure {
+    Failure("\(quoted: path) cannot be written", why: "\(own: error.reason)", try: "output with another file")
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import GazetteerShell
+
+/// Colors and marks, by flag, variables and terminal.
+struct AppearanceTests {
+  private func environment(_ variables: [String: String], onTerminal: Bool) -> Environment {
+    var environment = Environment(now: { 0 }, variable: { variables[$0] })
+    environment.outputIsTerminal = onTerminal
+    return environment
+  }
+
+  private func isColored(_ variables: [String: String], onTerminal: Bool, flag: Settings.Color = .auto) -> Bool {
+    var settings = Settings()
+    settings.color = flag
+    return settings.isColored(in: environment(["TERM": "xterm"].merging(variables) { $1 }, onTerminal: onTerminal))
+  }
+
+  @Test(
+    arguments: [
+      ([:], true, false), (["NO_COLOR": "1"], false, false), (["NO_COLOR": ""], true, false),
+      (["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false, false), (["CLICOLOR_FORCE": "1"], true, true),
+      (["CLICOLOR_FORCE": "0"], true, false), (["CLICOLOR_FORCE": ""], true, false),
+      (["CLICOLOR_FORCE": "1", "CLICOLOR": "0"], true, true), (["CLICOLOR": "0"], false, false),
+      (["CLICOLOR": "1"], true, false), (["TERM": "dumb"], false, false), (["TERM": ""], false, false),
+      (["TERM": "dumb", "CLICOLOR": "1"], false, false), (["TERM": "dumb", "CLICOLOR_FORCE": "1"], true, true),
+    ] as [([String: String], Bool, Bool)])
+  func theVariablesDecideInTheirOrder(variables: [String: String], onTerminal: Bool, onPipe: Bool) {
+    #expect(isColored(variables, onTerminal: true) == onTerminal)
+    #expect(isColored(variables, onTerminal: false) == onPipe)
+    for terminal in [true, false] {
+      #expect(isColored(variables, onTerminal: terminal, flag: .always))
+      #expect(!isColored(variables, onTerminal: terminal, flag: .never))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["LC_ALL": "C.UTF-8"], false), (["LANG": "de_DE.utf8"], false), (["LANG": "C", "LC_ALL": "C.UTF-8"], false),
+      (["LANG": "C.UTF-8", "LC_ALL": "C"], true), (["LC_CTYPE": "POSIX", "LANG": "C.UTF-8"], true),
+      (["LC_ALL": "", "LANG": "C.UTF-8"], false), (["LANG": "de_DE.ISO-8859-1"], true), ([:], true),
+      (["LANG": "C.UTF-8", "TERM": "linux"], true), (["LANG": "C.UTF-8", "TERM": "dumb"], false),
+    ] as [([String: String], Bool)])
+  func marksAreASCIIWhereTheTerminalHasNoOthers(variables: [String: String], isASCII: Bool) {
+    var settings = Settings()
+    #expect(settings.drawsASCII(in: environment(variables, onTerminal: true)) == isASCII)
+    #expect(!settings.drawsASCII(in: environment(variables, onTerminal: false)))
+    settings.isASCII = true
+    #expect(settings.drawsASCII(in: environment(variables, onTerminal: false)))
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import GazetteerShell
+
+/// What is typed while a command runs.
+@Suite(.serialized, .enabled(if: TestMachine.hasWorld)) struct TypeAheadTests {
+  let home: ScratchDirectory
+  /// Whoever opens it waits until the test writes.
+  let pipe: String
+
+  init() throws {
+    home = try ScratchDirectory()
+    pipe = home.path + "/pipe.json"
+    try #require(mkfifo(pipe, 0o600) == 0)
+  }
+
+  private func start() throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal()
+    let environment = ["HOME": home.path, "LC_ALL": "C.UTF-8", "TERM": "xterm"]
+    try terminal.run(PseudoTerminal.gaz, environment: environment)
+    terminal.awaits("gaz> ")
+    terminal.send("open \(pipe) --background\r")
+    terminal.awaits("gaz> ")
+    return terminal
+  }
+
+  /// Lets the command that waits for the pipe come to its end.
+  private func release() throws {
+    let end = try FileHandle(forWritingTo: URL(filePath: pipe))
+    try end.write(contentsOf: Data(#"[{"id": 1, "name": "Here", "lat": 1, "lon": 2}]"#.utf8))
+    try end.close()
+  }
+
+  /// Among them those that a terminal keeps to itself: end, literal next, discard, stop, start, erase.
+  @Test func everyKeyWaitsForTheNextLineAndIsNotShownBefore() throws {
+    let terminal = try start()
+    terminal.send("wait\r")
+    terminal.awaits("Ctrl-C cancels")
+    terminal.send("\u{4}\u{16}\u{11}\u{f}\u{1a}x\u{15}searchh\u{7f} here --limit 0\r")
+    try release()
+    terminal.awaits("opened 1 place")
+    terminal.awaits("\n1 place")
+    let drawn = String(decoding: terminal.drawn, as: UTF8.self)
+    #expect(drawn.components(separatedBy: "opened 1 place").first?.contains("her") == false)
+  }
+
+  @Test func ctrlCInTheInstantAfterEnterIsNotLost() throws {
+    let terminal = try start()
+    terminal.send("wait\r\u{3}")
+    terminal.awaits("interrupted")
+    terminal.awaits("gaz> ")
+    terminal.send("alive\r")
+    terminal.awaits("\"alive\"")
+  }
+
+  @Test func ctrlCDropsWhatWasTypedAhead() throws {
+    let terminal = try start()
+    terminal.send("wait\r")
+    terminal.awaits("Ctrl-C cancels")
+    terminal.send("dropped\rdrop")
+    terminal.send("\u{3}")
+    terminal.awaits("interrupted")
+    terminal.awaits("gaz> ")
+    terminal.send("kept\r")
+    terminal.awaits("\"kept\"")
+    #expect(!String(decoding: terminal.drawn, as: UTF8.self).contains("drop"))
+  }
+}
