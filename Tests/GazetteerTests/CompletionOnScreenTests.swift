@@ -12,7 +12,7 @@ import Testing
     ("values", "search x --sort p", "gaz> search x --sort population", []),
     ("values of several", "search x --sort r", "gaz> search x --sort r", ["rating", "relevance"]),
     ("a category", "search x --category cl", "gaz> search x --category Clothes", []),
-    ("countries", "search x --in united", "gaz> search x --in united", ["United Kingdom", "United States"]),
+    ("countries", "search x --in united", "gaz> search x --in \"United", ["United Kingdom", "United States"]),
     ("a country", "search x --in franc", "gaz> search x --in France", []),
     ("a dataset", "search x --from sev", "gaz> search x --from several", []),
     ("a file", "open fold", "gaz> open folder/", []),
@@ -25,7 +25,8 @@ import Testing
     try FileManager.default.createDirectory(atPath: home.path + "/folder", withIntermediateDirectories: true)
     let several = TestMachine.transcripts + "/data/several.json"
     let gaz = try OnScreen(
-      ["-q", "-i", "-c", "open \"\(several)\"", "-c", "search", "-c", "use all"], columns: columns, rows: rows, folder: home.path)
+      ["-q", "-i", "-c", "open \"\(several)\"", "-c", "search", "-c", "use all"], columns: columns, rows: rows,
+      folder: home.path)
     for (kind, typed, line, candidates) in Self.kinds {
       try gaz.startOver()
       gaz.terminal.send(typed + Keys.tab)
