@@ -25,7 +25,8 @@ import Testing
     try FileManager.default.createDirectory(atPath: home.path + "/folder", withIntermediateDirectories: true)
     let several = TestMachine.transcripts + "/data/several.json"
     let gaz = try OnScreen(
-      ["-q", "-i", "-c", "open \"\(several)\"", "-c", "search", "-c", "use all"], columns: columns, rows: rows, folder: home.path)
+      ["-q", "-i", "-c", "open \"\(several)\"", "-c", "search", "-c", "use all"], columns: columns, rows: rows,
+      folder: home.path)
     for (kind, typed, line, candidates) in Self.kinds {
       try gaz.startOver()
       gaz.terminal.send(typed + Keys.tab)
