@@ -21,6 +21,7 @@ public final class Dataset: Sendable {
   private let nameBytes = Lazy<[UInt32]>()
   private let spatialIndex = Lazy<SpatialIndex>()
   private let ranksOfNames = Lazy<NameRanks>()
+  private let countsOfCategories = Lazy<[(name: Untrusted, count: Int)]>()
   private let categoryNames = Lazy<WordList>()
   private let countryNames = Lazy<WordList>()
 
@@ -149,8 +150,10 @@ public final class Dataset: Sendable {
       admin1: places.regionTexts.untrusted(number * 4 + 2), admin1Name: places.regionTexts.untrusted(number * 4 + 3))
   }
 
-  /// The categories that places have, in ascending order, each with the number of its places. O(count).
-  package var categories: [(name: Untrusted, count: Int)] {
+  /// The categories that places have, in ascending order, each with the number of its places. O(count) the first time.
+  package var categories: [(name: Untrusted, count: Int)] { countsOfCategories { countCategories() } }
+
+  private func countCategories() -> [(name: Untrusted, count: Int)] {
     var placesOfSet = [Int](repeating: 0, count: places.categorySets.count - 1)
     for row in 0..<count { placesOfSet[places.categorySet(of: row)] += 1 }
     var counts = [Int](repeating: 0, count: places.categoryNames.count)

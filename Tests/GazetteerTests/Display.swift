@@ -24,6 +24,8 @@ final class Display {
     }
     /// The row of the cursor.
     var line: String { rows.indices.contains(cursor[0]) ? rows[cursor[0]] : "" }
+    /// The number of the row of the cursor, counted from the first that ever was.
+    var lastRow: Int { scrolled + cursor[0] }
     /// The rows under the cursor's that are not blank.
     var below: [String] { rows[min(rows.count, cursor[0] + 1)...].filter { !$0.isEmpty } }
   }

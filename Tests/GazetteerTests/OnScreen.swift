@@ -32,6 +32,7 @@ struct OnScreen {
   init(
     _ arguments: [String] = ["-q", "-i", "-c", "open \"\(five)\""], columns: UInt16 = 80, rows: UInt16 = 24,
     term: String = "xterm-256color", history: [String] = [], environment: [String: String] = [:],
+    folder: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     home = try ScratchDirectory()
@@ -40,7 +41,8 @@ struct OnScreen {
     self.columns = Int(columns)
     terminal = try PseudoTerminal(columns: columns, rows: rows)
     let own = ["HOME": home.path, "TERM": term, "LC_ALL": "C.UTF-8", "GAZ_HISTORY": file, "PATH": "/usr/bin:/bin"]
-    try terminal.run(PseudoTerminal.gaz, arguments, environment: own.merging(environment) { $1 })
+    let program = folder.map { ["/usr/bin/env", "-C", $0, PseudoTerminal.gaz] } ?? [PseudoTerminal.gaz]
+    try terminal.run(program[0], program.dropFirst() + arguments, environment: own.merging(environment) { $1 })
     try terminal.awaits(sourceLocation: sourceLocation) { $0.line == "gaz>" }
   }
 
@@ -69,10 +71,9 @@ struct OnScreen {
   /// Enters a line, and waits until it has been answered and another can be typed.
   @discardableResult
   func enter(_ line: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Display.Picture {
+    let before = try terminal.picture().lastRow
     terminal.send(line + Keys.enter)
-    return try terminal.awaits(sourceLocation: sourceLocation) { picture in
-      picture.line == "gaz>" && picture.text.contains { $0.hasPrefix("gaz> " + line.prefix(columns - 5)) }
-    }
+    return try terminal.awaits(sourceLocation: sourceLocation) { $0.line == "gaz>" && $0.lastRow > before }
   }
 
   /// Ends it with Ctrl-D, and sees that all is well.

@@ -6,7 +6,7 @@ import Testing
   @Test func a5SearchNarrowsOnEveryKeystroke() throws {
     let gaz = try OnScreen()
     gaz.terminal.send("search")
-    try gaz.shows(["gaz> search"])
+    try gaz.terminal.awaits { $0.line.hasPrefix("gaz> search") && $0.below.isEmpty && $0.cursor == [0, 11] }
     let steps: [(key: String, names: [String], total: String)] = [
       (" ", ["Alabama", "Albuquerque", "Anaheim", "Arizona", "Sydney"], "5 places"),
       ("a", ["Alabama", "Albuquerque", "Anaheim", "Arizona", "Sydney"], "5 places"),

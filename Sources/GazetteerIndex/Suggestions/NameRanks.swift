@@ -59,10 +59,15 @@ extension KeyIndex {
   /// The bytes that the keys of `entries` begin with, whole characters only. O(length).
   func common(_ entries: Range<Int>) -> [UInt8] {
     guard !entries.isEmpty else { return [] }
-    let (first, last) = (key(entries.lowerBound), key(entries.upperBound - 1))
-    var length = 0
-    while length < min(first.count, last.count) && first[length] == last[length] { length += 1 }
-    while length > 0 && length < first.count && first[length] & 0xC0 == 0x80 { length -= 1 }
-    return Array(first[..<length])
+    return key(entries.lowerBound).sharedCharacters(with: key(entries.upperBound - 1))
+  }
+}
+
+extension RandomAccessCollection<UInt8> where Index == Int {
+  /// The beginning of UTF-8 that it shares with another, whole characters only; both start at index 0.
+  func sharedCharacters(with other: some RandomAccessCollection<UInt8>) -> [UInt8] {
+    var length = zip(self, other).prefix { $0 == $1 }.count
+    while length > 0 && length < count && self[length] & 0xC0 == 0x80 { length -= 1 }
+    return Array(prefix(length))
   }
 }

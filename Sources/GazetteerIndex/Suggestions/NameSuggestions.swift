@@ -78,8 +78,10 @@ extension Catalog {
 extension Dataset {
   /// So many names are counted; what is more, is said to be more.
   private static let mostCounted = 1000
-  /// So many names are looked at for one that is listed, where words are sought.
+  /// So many names are looked at for one that is listed.
   private static let patience = 4
+  /// Nobody chooses a longer one, in bytes of its fold.
+  private static let longestName = 200
 
   fileprivate func suggestions(
     _ meeting: NameSuggestions.Meeting, _ beginning: [UInt8], limit: Int
@@ -92,7 +94,9 @@ extension Dataset {
     let least = isAlternate ? nameRanks.alternates : nameRanks.names
     let rank = { (entry: Int) in self.order.relevance[Int(index.rows[entry])] }
     var best = BestEntries(of: range, least: least, rank: rank) { index.run(of: $0) }
-    while found.names.count < limit, let (entry, run) = best.next() {
+    for _ in 0..<limit * Self.patience {
+      guard found.names.count < limit, let (entry, run) = best.next() else { break }
+      guard index.key(entry).count <= Self.longestName else { continue }
       found.names.append(name(of: entry, in: index, isAlternate: isAlternate, places: run.count))
     }
     found.common = index.common(range)
@@ -124,7 +128,7 @@ extension Dataset {
       let rest = UnsafeBufferPointer(
         start: names.text.pointer + Int(names.wordStarts[word]),
         count: Int(names.starts[entry + 1]) - 1 - Int(names.wordStarts[word]))
-      guard rest.starts(with: beginning) else { continue }
+      guard rest.starts(with: beginning), names.key(entry).count <= Self.longestName else { continue }
       let run = names.run(of: entry)
       guard seen.insert(run.lowerBound).inserted else { continue }
       found.names.append(name(of: entry, in: names, isAlternate: false, places: run.count))
@@ -163,7 +167,7 @@ extension NameSuggestions {
       joined.names += part.names
       joined.total += part.total
       joined.hasMore = joined.hasMore || part.hasMore
-      joined.common = Array(zip(joined.common, part.common).prefix { $0 == $1 }.map(\.0))
+      joined.common = joined.common.sharedCharacters(with: part.common)
     }
     guard parts.count > 1 else {
       self = joined

@@ -101,10 +101,9 @@ extension SuggestionSearch {
     guard whole.isComparable else { return Suggestions() }
     let found = names(beginningWith: whole)
     let behind = Beginning(head, .folded)
-    let listed = found.names.compactMap { name -> Suggestion? in
-      let text = name.text.text
-      guard head.isEmpty || found.meeting != .word else { return nil }
-      return Suggestion(String(behind.rest(of: text)), label: name.text, detail: name.detail(found.meeting))
+    guard head.isEmpty || found.meeting != .word else { return Suggestions() }
+    let listed = found.names.map { name in
+      Suggestion(String(behind.rest(of: name.text.text)), label: name.text, detail: name.detail(found.meeting))
     }
     var result = Suggestions(listed, total: found.total, hasMore: found.hasMore)
     result.isBeginning = found.meeting != .word

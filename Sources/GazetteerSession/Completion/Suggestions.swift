@@ -2,6 +2,9 @@ import GazetteerIndex
 
 /// A value that may stand at the cursor, before it is written as a word.
 struct Suggestion: Equatable {
+  /// A label or detail that is longer is cut, in bytes.
+  private static let longestShown = 200
+
   let text: String
   let label: Untrusted
   let detail: Untrusted
@@ -9,9 +12,19 @@ struct Suggestion: Equatable {
 
   init(_ text: String, label: Untrusted? = nil, detail: Untrusted = Untrusted(""), endsWord: Bool = true) {
     self.text = text
-    self.label = label ?? Untrusted(text)
-    self.detail = detail
+    self.label = (label ?? Untrusted(text)).beginning(Self.longestShown)
+    self.detail = detail.beginning(Self.longestShown)
     self.endsWord = endsWord
+  }
+}
+
+extension Untrusted {
+  /// So many of its bytes at most, not ending in the middle of a character.
+  fileprivate func beginning(_ longest: Int) -> Untrusted {
+    guard bytes.count > longest else { return self }
+    var end = longest
+    while end > 0 && bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return Untrusted(bytes: bytes[..<end] + Array("…".utf8))
   }
 }
 

@@ -12,6 +12,9 @@ struct WordWriting {
     case text
   }
 
+  /// Nobody chooses a longer value, in bytes.
+  private static let longest = 1000
+
   let form: Form
   /// Whether it is typed in quotes.
   let isQuoted: Bool
@@ -22,7 +25,7 @@ struct WordWriting {
   ///
   /// - Parameter isWhole: whether the value is complete; else more of it is to follow.
   func written(_ value: String, isWhole: Bool) -> String? {
-    guard Untrusted(value).neutralised == value else { return nil }
+    guard value.utf8.count <= Self.longest, Untrusted(value).neutralised == value else { return nil }
     switch form {
     case .word: return word(value, isWhole: isWhole)
     case .option: return value

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+/// What happens around the line, as the screen shows it.
+@Suite(.enabled(if: Display.isAvailable, Display.absent)) struct SituationsOnScreenTests {
+  /// Lines that fill the screen, so that the prompt stands in its last row.
+  private func fill(_ gaz: OnScreen, rows: UInt16) throws -> [String] {
+    let lines = (0..<Int(rows)).map { "x\($0)" }
+    for line in lines { try gaz.enter(line) }
+    return lines
+  }
+
+  @Test(arguments: OnScreen.sizes) func aNoticeArrivesWhileTypingInTheLastRow(columns: UInt16, rows: UInt16) throws {
+    let gaz = try OnScreen([], columns: columns, rows: rows)
+    let pipe = gaz.home.path + "/late.json"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let lines = try fill(gaz, rows: rows)
+    try gaz.enter("open \"\(pipe)\" --background")
+    gaz.terminal.send("abcd" + Keys.left)
+    try gaz.terminal.awaits { $0.line == "gaz> abcd" && $0.cursor[1] == 8 }
+    let data = try Data(contentsOf: URL(filePath: OnScreen.five))
+    Thread.detachNewThread { try? data.write(to: URL(filePath: pipe)) }
+    let picture = try gaz.terminal.awaits(withScrollback: true) { picture in
+      picture.rows.contains { $0.contains("opened 5 places") } && picture.line == "gaz> abcd"
+        && picture.below.isEmpty
+    }
+    #expect(picture.cursor[1] == 8)
+    #expect((picture.above + picture.rows).filter { $0.hasPrefix("gaz> x") } == lines.map { "gaz> " + $0 })
+    gaz.terminal.send("!")
+    try gaz.showsLine("gaz> abc!d")
+    gaz.end()
+  }
+
+  @Test func theWindowChangesWhileALineIsWrappedInItsLastRows() throws {
+    let gaz = try OnScreen()
+    _ = try fill(gaz, rows: 24)
+    let typed = String(repeating: "zz0123456789", count: 9)
+    gaz.terminal.send(typed + Keys.left + Keys.left)
+    let sizes: [(UInt16, UInt16)] = [
+      (40, 12), (200, 50), (80, 24), (30, 24), (80, 10), (79, 24), (20, 4), (1, 1), (80, 24), (40, 12),
+    ]
+    for (columns, rows) in sizes {
+      gaz.terminal.resize(columns: columns, rows: rows)
+      guard columns > 20 else { continue }
+      let text = Array("gaz> " + typed)
+      let expected = stride(from: 0, to: text.count, by: Int(columns)).map {
+        String(text[$0..<min($0 + Int(columns), text.count)])
+      }
+      let cursor = (text.count - 2) / Int(columns)
+      let picture = try gaz.terminal.awaits { picture in
+        let first = picture.cursor[0] - cursor
+        return first >= 0 && Array(picture.rows[first...].prefix(expected.count)) == expected
+          && picture.cursor[1] == (text.count - 2) % Int(columns)
+      }
+      #expect(picture.rows.filter { $0.contains("zz") } == expected.filter { $0.contains("zz") }, "\(columns)x\(rows)")
+    }
+    gaz.terminal.send("!")
+    try gaz.terminal.awaits { $0.rows.joined().contains("01234567!89") }
+    gaz.end()
+  }
+
+  @Test func theUsersEditorGetsTheLine() throws {
+    let gaz = try OnScreen(environment: ["EDITOR": "false", "GAZ_EDITOR": "sed -i s/old/new/"])
+    gaz.terminal.send("old line" + Keys.control("x") + Keys.control("e"))
+    try gaz.shows(["gaz> new line"], cursor: [0, 13])
+    gaz.end()
+  }
+
+  @Test func aWindowOfOneCellTakesALine() throws {
+    let gaz = try OnScreen()
+    gaz.terminal.resize(columns: 1, rows: 1)
+    gaz.terminal.send(
+      "search a\tl" + Keys.left + Keys.control("r") + Keys.control("g") + Keys.end + Keys.control("u") + "quit")
+    gaz.terminal.resize(columns: 2, rows: 1)
+    gaz.terminal.resize(columns: 1, rows: 2)
+    gaz.terminal.send(Keys.enter)
+    #expect(gaz.terminal.exitCode() == 0)
+  }
+
+  @Test func aTerminalThatCannotMoveShowsTheLine() throws {
+    let gaz = try OnScreen(columns: 40, rows: 12, term: "dumb")
+    gaz.terminal.send("abd" + Keys.left + "c")
+    try gaz.shows(["gaz> abcd"], cursor: [0, 8])
+    gaz.terminal.send(Keys.control("c"))
+    try gaz.showsLine("gaz>")
+    gaz.terminal.send("edit-categories" + Keys.enter)
+    try gaz.showsLine("categories>")
+    gaz.terminal.send(Keys.control("d"))
+    try gaz.showsLine("gaz>")
+    gaz.end()
+  }
+
+  @Test func aSlowLineShowsInTheEndWhatWasTyped() throws {
+    let gaz = try OnScreen()
+    gaz.terminal.bytesPerSecond = 2000
+    for letter in "search alabama" {
+      gaz.terminal.send(String(letter))
+      gaz.terminal.read(waiting: 20)
+    }
+    try gaz.terminal.awaits { $0.line == "gaz> search alabama" && $0.below.last == "1 place" && $0.below.count == 2 }
+    gaz.terminal.send(Keys.enter)
+    try gaz.terminal.awaits { $0.line == "gaz>" && $0.text.contains("1 place") }
+    gaz.terminal.bytesPerSecond = nil
+    gaz.end()
+  }
+}
