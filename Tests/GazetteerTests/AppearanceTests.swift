@@ -1,3 +1,4 @@
+import GazetteerSession
 import Testing
 
 @testable import GazetteerShell
@@ -10,10 +11,11 @@ struct AppearanceTests {
     return environment
   }
 
-  private func isColored(_ variables: [String: String], onTerminal: Bool, flag: Settings.Color = .auto) -> Bool {
-    var settings = Settings()
+  private func isColored(_ variables: [String: String], onTerminal: Bool, flag: Preferences.Color = .auto) -> Bool {
+    var settings = Preferences()
     settings.color = flag
-    return settings.isColored(in: environment(["TERM": "xterm"].merging(variables) { $1 }, onTerminal: onTerminal))
+    return settings.isColored(
+      in: environment(["TERM": "xterm"].merging(variables) { $1 }, onTerminal: onTerminal), intoFile: false)
   }
 
   @Test(
@@ -42,10 +44,10 @@ struct AppearanceTests {
       (["LANG": "C.UTF-8", "TERM": "linux"], true), (["LANG": "C.UTF-8", "TERM": "dumb"], false),
     ] as [([String: String], Bool)])
   func marksAreASCIIWhereTheTerminalHasNoOthers(variables: [String: String], isASCII: Bool) {
-    var settings = Settings()
-    #expect(settings.drawsASCII(in: environment(variables, onTerminal: true)) == isASCII)
-    #expect(!settings.drawsASCII(in: environment(variables, onTerminal: false)))
+    var settings = Preferences()
+    #expect(settings.drawsASCII(in: environment(variables, onTerminal: true), intoFile: false) == isASCII)
+    #expect(!settings.drawsASCII(in: environment(variables, onTerminal: false), intoFile: false))
     settings.isASCII = true
-    #expect(settings.drawsASCII(in: environment(variables, onTerminal: false)))
+    #expect(settings.drawsASCII(in: environment(variables, onTerminal: false), intoFile: false))
   }
 }

@@ -34,7 +34,7 @@ struct PagerTests {
   }
 
   private func start(_ arguments: [String] = [], pager: String) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal()
+    let terminal = try PseudoTerminal(rows: 12)
     let environment = [
       "HOME": home.path, "LC_ALL": "C.UTF-8", "TERM": "xterm", "PATH": "/usr/bin:/bin", "GAZ_PAGER": pager,
     ]
