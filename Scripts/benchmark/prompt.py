@@ -58,10 +58,10 @@ def start_milliseconds(folder):
 
 
 class Typist:
-    """Types into a session, and keeps how long each key took, in µs."""
+    """Types into a session, and keeps how long each key took, and what came of it later, in µs."""
 
     def __init__(self, session):
-        self.session, self.times, self.wrong = session, [], []
+        self.session, self.times, self.later, self.wrong = session, [], [], []
 
     def press(self, key):
         """The first drawing after a key from rest is its echo."""
@@ -69,7 +69,10 @@ class Typist:
         os.write(self.session.master, key)
         data, came = chunk(self.session.master, 10)
         self.session.stream.feed(data)
+        self.session.drew = 0
         self.session.settle()
+        if self.session.drew:
+            self.later.append((self.session.drew - began) / 1000)
         return (came - began) / 1000
 
     def clear(self):
@@ -109,6 +112,8 @@ def measure(places):
                     typist.type(line)
             rows.append((f"key to echo, preview {preview}", pair(typist.times), f"{len(typist.times)} keys, lines read"))
             wrong += typist.wrong
+            if preview == "on":
+                rows.append(("key to the rows of its preview", pair(typist.later), f"{len(typist.later)} keys"))
         tabs = []
         for _ in range(ROUNDS):
             for line in TABS:

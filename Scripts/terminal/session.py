@@ -26,6 +26,8 @@ class Session:
     def __init__(self, arguments, environment, columns=80, rows=24, with_screen=True):
         self.columns, self.rows = columns, rows
         self.drawn = 0
+        # When it drew last, in nanoseconds.
+        self.drew = 0
         self.screen = self.stream = None
         if with_screen:
             import pyte
@@ -34,6 +36,7 @@ class Session:
             self.stream = pyte.ByteStream(self.screen)
         self.master, self.slave = os.openpty()
         self.set_size()
+        program = os.path.abspath(arguments[0])
         self.process = os.fork()
         if self.process == 0:
             try:
@@ -44,7 +47,7 @@ class Session:
                 os.closerange(3, 100)
                 # What it may write lands there.
                 os.chdir(environment["HOME"])
-                os.execve(arguments[0], arguments, environment)
+                os.execve(program, arguments, environment)
             finally:
                 os._exit(127)
         os.set_blocking(self.master, False)
@@ -76,6 +79,7 @@ class Session:
             data = os.read(self.master, 1 << 16)
         except (BlockingIOError, OSError):
             return b""
+        self.drew = time.perf_counter_ns()
         self.drawn += len(data)
         if self.stream:
             self.stream.feed(data)

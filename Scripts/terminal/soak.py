@@ -3,6 +3,7 @@ import argparse
 import os
 import pathlib
 import random
+import re
 import signal
 import sys
 import tempfile
@@ -61,9 +62,14 @@ class Soak:
                 if number % CHECK_EVERY == 0 or number == events:
                     self.check(number)
             except Ended as end:
-                if end.args[0] != 0:
+                if end.args[0] != 0 or not self.was_asked_to_end():
                     raise
                 self.start()
+
+    def was_asked_to_end(self):
+        lines = self.history.read_bytes().splitlines()
+        # A blank is written in octal.
+        return bool(lines) and re.search(rb"(\b|\\\\040)(quit|exit|q)\b", lines[-1]) is not None
 
     def press(self, keys):
         self.log.append(keys)
