@@ -30,7 +30,8 @@ class Difference(Exception):
 
 
 class Soak:
-    def __init__(self, program, seed, folder):
+    def __init__(self, program, seed, folder, control=None):
+        self.control = control
         self.random = random.Random(seed)
         self.history = pathlib.Path(folder) / "history"
         self.environment = {
@@ -116,7 +117,8 @@ class Soak:
         if self.random.random() < 0.05:
             text += "x" * 4000
         before = self.lines_run()
-        self.press(b"\x1b[200~" + text.encode() + b"\x1b[201~")
+        start, end = (b"", b"") if self.control == "paste" else (b"\x1b[200~", b"\x1b[201~")
+        self.press(start + text.encode() + end)
         if "\n" in text:
             self.counts["pastes with newlines"] += 1
             self.session.settle()
@@ -142,6 +144,8 @@ class Soak:
         self.counts["checks"] += 1
         session = self.session
         session.settle()
+        if self.control == "screen":
+            session.stream.feed(b"stray")
         before = session.picture()
         os.kill(session.process, signal.SIGWINCH)
         session.settle()
@@ -174,10 +178,12 @@ def main():
     parser.add_argument("--events", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=int.from_bytes(os.urandom(4), "big"))
     parser.add_argument("--program", required=True)
+    parser.add_argument("--control", choices=["paste", "screen"],
+                        help="leave the marks of pastes off, or draw what nobody sent: this must be found")
     arguments = parser.parse_args()
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        soak = Soak(arguments.program, arguments.seed, folder)
+        soak = Soak(arguments.program, arguments.seed, folder, arguments.control)
         problem = None
         try:
             soak.run(arguments.events)
