@@ -25,7 +25,9 @@ struct PagerTests {
   @Test(
     arguments: [
       (["GAZ_PAGER": "a", "PAGER": "b"], "a"), (["PAGER": "b"], "b"), (["GAZ_PAGER": "", "PAGER": "b"], nil),
-      (["PAGER": " "], nil), ([:], nil), (["PATH": "/nowhere::/tmp"], nil), (["PATH": "/nowhere:HOME"], "less -FRX"),
+      (["PAGER": " "], nil), ([:], nil), (["PATH": "/nowhere::/tmp"], nil),
+      (["PATH": "/nowhere:HOME", "TERM": "xterm"], "less -FRX"), (["PATH": "HOME", "TERM": "dumb"], nil),
+      (["PAGER": "b", "TERM": "dumb"], "b"),
     ] as [([String: String], String?)])
   func theFirstVariableDecidesThenWhatThereIs(variables: [String: String], command: String?) {
     chmod(home.file("less", []), 0o700)
