@@ -7,6 +7,7 @@ import time
 
 import completion
 import peers
+import prompt
 import start
 from engine import Engine
 from queries import Queries
@@ -200,6 +201,7 @@ def main(cities):
         run.table.write(f"{title}: {len(run.places):,} places")
         wrong += run.table.wrong
     wrong += completion.measure(ROUNDS)
+    wrong += prompt.main(os.environ.get("GAZ_BENCH_PLACES"))
     print(f"\n{len(wrong)} answers are wrong.")
     say(f"{time.time() - began:.0f} s")
     sys.exit(1 if wrong else 0)

@@ -9,7 +9,7 @@ struct OpeningMeter {
   /// Records a second, smoothed: what is a second old counts half.
   private var rate: Double?
 
-  /// What part of the whole is done when a phase begins, and when it ends; measured on files of millions of places.
+  /// What part of the whole is done when a phase begins, and when it ends: a guess that fits large files of JSON lines.
   private static let shares: [DatasetProgress.Phase: ClosedRange<Double>] = [
     .reading: 0...0.1, .parsing: 0.1...0.4, .indexing: 0.4...1,
   ]

@@ -12,7 +12,7 @@ import Testing
     ("values", "search x --sort p", "gaz> search x --sort population", []),
     ("values of several", "search x --sort r", "gaz> search x --sort r", ["rating", "relevance"]),
     ("a category", "search x --category cl", "gaz> search x --category Clothes", []),
-    ("countries", "search x --in united", "gaz> search x --in united", ["United Kingdom", "United States"]),
+    ("countries", "search x --in united", "gaz> search x --in \"United", ["United Kingdom", "United States"]),
     ("a country", "search x --in franc", "gaz> search x --in France", []),
     ("a dataset", "search x --from sev", "gaz> search x --from several", []),
     ("a file", "open fold", "gaz> open folder/", []),

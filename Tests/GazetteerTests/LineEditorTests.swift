@@ -37,6 +37,7 @@ import Testing
     ("e\u{301}x\u{1b}[D\u{7f}\r", .line("x")),
     ("👩‍👩‍👧\u{7f}東\u{1b}[D\u{1b}[3~a\r", .line("a")),
     ("\u{1b}[200~two\rlines\u{1b}[201~!\r", .line("two\nlines!")),
+    ("\u{1b}[200~two\r\nlines\u{1b}[201~!\r", .line("two\nlines!")),
     ("two\u{1b}\rlines\u{1b}[A\u{5}!\u{1b}[B!\r", .line("two!\nline!s")),
     ("ne\u{1b}[C\r", .line("newest")),
     ("čas\u{1b}f!\r", .line("čas Zürich!")),

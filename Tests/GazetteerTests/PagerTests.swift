@@ -35,10 +35,12 @@ struct PagerTests {
     #expect(Pager(Environment(now: { 0 }, variable: { values[$0] })).command == command)
   }
 
-  private func start(_ arguments: [String] = [], pager: String) throws -> PseudoTerminal {
+  private func start(
+    _ arguments: [String] = [], pager: String, terminal type: String = "xterm"
+  ) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(rows: 12)
     let environment = [
-      "HOME": home.path, "LC_ALL": "C.UTF-8", "TERM": "xterm", "PATH": "/usr/bin:/bin", "GAZ_PAGER": pager,
+      "HOME": home.path, "LC_ALL": "C.UTF-8", "TERM": type, "PATH": "/usr/bin:/bin", "GAZ_PAGER": pager,
     ]
     try terminal.run(PseudoTerminal.gaz, arguments, environment: environment)
     terminal.awaits("gaz> ")
@@ -69,6 +71,14 @@ struct PagerTests {
     let terminal = try start(arguments, pager: "cat > \"$HOME/paged\"")
     let script = home.file("script", "help\n".utf8)
     terminal.send(arguments == ["--no-pager"] ? "help\r" : "source \(script)\r")
+    terminal.awaits("a gazetteer in your shell")
+    end(terminal)
+    #expect(paged == "")
+  }
+
+  @Test func nothingIsPagedWhereNoScreenCanBeDrawn() throws {
+    let terminal = try start(pager: "cat > \"$HOME/paged\"", terminal: "dumb")
+    terminal.send("help\r")
     terminal.awaits("a gazetteer in your shell")
     end(terminal)
     #expect(paged == "")

@@ -9,7 +9,7 @@ import Testing
     try gaz.terminal.awaits { $0.line.hasPrefix("gaz> search") && $0.below.isEmpty && $0.cursor == [0, 11] }
     let steps: [(key: String, names: [String], total: String)] = [
       (" ", ["Alabama", "Albuquerque", "Anaheim", "Arizona", "Sydney"], "5 places"),
-      ("a", ["Alabama", "Albuquerque", "Anaheim", "Arizona", "Sydney"], "5 places"),
+      ("a", ["Alabama", "Albuquerque", "Anaheim", "Arizona"], "4 places"),
       ("l", ["Alabama", "Albuquerque"], "2 places"),
       ("b", ["Albuquerque"], "1 place"),
       (Keys.backspace, ["Alabama", "Albuquerque"], "2 places"),

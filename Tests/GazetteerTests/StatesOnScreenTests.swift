@@ -28,7 +28,7 @@ import Testing
       try gaz.terminal.awaits { $0.line == "categories>" && $0.below.contains { $0.contains("Default") } }
     case .openQuote:
       gaz.terminal.send("search \"new" + Keys.enter)
-      try gaz.terminal.awaits { $0.line == "   >" }
+      try gaz.terminal.awaits { $0.line == "   >" && !$0.below.isEmpty }
     }
   }
 
@@ -66,6 +66,10 @@ import Testing
     }
     #expect(after.cursor[0] == before.cursor[0])
     gaz.terminal.send(Keys.control("c"))
+    // Only once keys are keys again: between, the terminal itself answers Ctrl-D.
+    #expect(gaz.terminal.awaits { gaz.terminal.modes[2] & UInt32(ISIG) == 0 })
+    gaz.terminal.send(Keys.control("c") + "k")
+    try gaz.showsLine("gaz> k")
     gaz.end()
   }
 

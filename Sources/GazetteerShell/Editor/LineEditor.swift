@@ -175,6 +175,8 @@ package final class LineEditor {
     // Ctrl-C, Ctrl-Z and Ctrl-S arrive as keys while a line is edited.
     _ = gaz_edit_set_tty(handle, "-isig")
     _ = gaz_edit_set_tty(handle, "-ixon")
+    // A pasted CR LF is one newline, which shows only where CR is not made another.
+    _ = gaz_edit_set_tty(handle, "-icrnl")
     _ = gaz_edit_set_reader(handle) { LineEditor.owner(of: $0).read(into: $1) }
   }
 

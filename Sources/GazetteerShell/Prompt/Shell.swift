@@ -123,7 +123,7 @@ final class Shell {
 
   private func ask(_ editor: LineEditor) -> Outcome {
     interpreter.opensInBackground = true
-    paged.isWanted = { [interpreter] in interpreter.scripts.isEmpty }
+    paged.isWanted = { [interpreter] in interpreter.scripts.isEmpty && editor.hasScreen }
     if editor.hasScreen { interpreter.pick = { [interpreter] in editor.pick($0, isASCII: interpreter.style.isASCII) } }
     let usualMode = editor.mode
     while true {

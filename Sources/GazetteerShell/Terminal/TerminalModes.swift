@@ -22,7 +22,8 @@ package final class TerminalModes {
     // ahead, and Ctrl-C what is on its way to the screen.
     running.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
     running.c_lflag |= tcflag_t(ISIG | NOFLSH)
-    running.c_iflag &= ~tcflag_t(IXON)
+    // Keys are read as they are typed: a CR stays one.
+    running.c_iflag &= ~tcflag_t(IXON | ICRNL)
     running.c_oflag |= tcflag_t(OPOST)
     withUnsafeMutableBytes(of: &running.c_cc) { keys in
       keys[Int(VMIN)] = 1

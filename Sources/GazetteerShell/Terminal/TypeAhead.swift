@@ -6,7 +6,7 @@ extension LineEditor {
   /// Uses `terminal` together with the commands: between two lines it is as they want it, without an instant in which
   /// it would show or swallow a key.
   func share(_ terminal: Terminal) {
-    for change in ["-icanon", "-echo", "-iexten", "-ixon"] { _ = gaz_edit_set_tty_between(handle, change) }
+    for change in ["-icanon", "-echo", "-iexten", "-ixon", "-icrnl"] { _ = gaz_edit_set_tty_between(handle, change) }
     terminal.modes.run()
     terminal.isCapable = hasScreen
     terminal.stopsMarkingPastes = { [weak self] in self?.markPastes(false) }

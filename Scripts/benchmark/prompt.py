@@ -1,0 +1,140 @@
+"""What a person at the prompt waits for, through a pseudo-terminal: its start, the echo of a key, candidates.
+
+usage: prompt.py [PLACES]     by itself; PLACES is a file to open, by default the built-in dataset is in use
+"""
+import os
+import pathlib
+import re
+import select
+import statistics
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "terminal"))
+from session import Session  # noqa: E402
+
+PROGRAM = ".build/release/gaz"
+STARTS = 50
+LINES = ["search san mar", "search new york", "search market fr", "search --in fr par", "search springfield il",
+         "near 48.1,11.5", "select 12", "search münchen", "s alb --prefix", "search qxz"]
+ROUNDS = 4
+TABS = ["search san m", "search new ", "search sa", "search alb", "search par", "search b", "search --in un", "se"]
+
+
+def environment(folder):
+    return {"HOME": folder, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "GAZ_HISTORY": "", "PATH": "/usr/bin:/bin"}
+
+
+def chunk(descriptor, seconds):
+    """What is drawn next, and when it came in nanoseconds; b"" where nothing is."""
+    if not select.select([descriptor], [], [], seconds)[0]:
+        return b"", 0
+    came = time.perf_counter_ns()
+    return os.read(descriptor, 1 << 16), came
+
+
+def start_milliseconds(folder):
+    """From the start of the process until the prompt is drawn."""
+    master, slave = os.openpty()
+    name = os.ttyname(slave)
+    began = time.perf_counter_ns()
+    # The leader of a new session gets the first terminal that it opens as its own.
+    process = os.posix_spawn(
+        PROGRAM, [PROGRAM], environment(folder), setsid=True,
+        file_actions=[(os.POSIX_SPAWN_OPEN, 0, name, os.O_RDWR, 0), (os.POSIX_SPAWN_DUP2, 0, 1),
+                      (os.POSIX_SPAWN_DUP2, 0, 2)])
+    drawn, came = b"", 0
+    while b"gaz> " not in drawn:
+        data, came = chunk(master, 10)
+        if not data:
+            raise SystemExit("no prompt came")
+        drawn += data
+    os.write(master, b"\x04")
+    os.waitpid(process, 0)
+    os.close(master)
+    os.close(slave)
+    return (came - began) / 1e6
+
+
+class Typist:
+    """Types into a session, and keeps how long each key took, and what came of it later, in µs."""
+
+    def __init__(self, session):
+        self.session, self.times, self.later, self.wrong = session, [], [], []
+
+    def press(self, key):
+        """The first drawing after a key from rest is its echo."""
+        began = time.perf_counter_ns()
+        os.write(self.session.master, key)
+        data, came = chunk(self.session.master, 10)
+        self.session.stream.feed(data)
+        self.session.drew = 0
+        self.session.settle()
+        if self.session.drew:
+            self.later.append((self.session.drew - began) / 1000)
+        return (came - began) / 1000
+
+    def clear(self):
+        self.session.send(b"\x05\x15")
+        self.session.settle()
+
+    def type(self, line):
+        for letter in line:
+            self.times.append(self.press(letter.encode()))
+        shown = self.session.picture()[0][self.session.picture()[1][0]]
+        if not shown.startswith("gaz> " + line.rstrip()):
+            self.wrong.append(f"'{line}' is shown as '{shown}'")
+        self.clear()
+
+
+def pair(values):
+    values = sorted(values)
+    return f"{statistics.median(values):,.0f} / {values[min(len(values) - 1, int(len(values) * 0.99))]:,.0f} µs"
+
+
+def measure(places):
+    """Rows of (what, figure, check), and what was wrong; `places` None: with the built-in dataset."""
+    rows, wrong = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        times = [start_milliseconds(folder) for _ in range(STARTS + 1)][1:]
+        rows.append(("start of the process to prompt", f"mean {statistics.mean(times):.2f} ms", f"{STARTS} starts"))
+        opening = ["-i", "-c", f'open "{places}"'] if places else []
+        session = Session([PROGRAM, *opening], environment(folder))
+        session.settle(600)
+        opened = re.findall(r"([\d,]+) places", " ".join(session.picture()[0]))
+        for preview in ["off", "on"]:
+            session.send(f"set preview {preview}\r".encode())
+            session.settle()
+            typist = Typist(session)
+            for _ in range(ROUNDS):
+                for line in LINES:
+                    typist.type(line)
+            rows.append((f"key to echo, preview {preview}", pair(typist.times), f"{len(typist.times)} keys, lines read"))
+            wrong += typist.wrong
+            if preview == "on":
+                rows.append(("key to the rows of its preview", pair(typist.later), f"{len(typist.later)} keys"))
+        tabs = []
+        for _ in range(ROUNDS):
+            for line in TABS:
+                session.send(line.encode())
+                session.settle()
+                tabs.append(typist.press(b"\t"))
+                typist.clear()
+        rows.append(("Tab to candidates", pair(tabs), f"{len(tabs)} Tabs"))
+        session.close()
+    return opened[-1] if opened else "no", rows, wrong
+
+
+def main(places):
+    count, rows, wrong = measure(places)
+    print(f"\n## The prompt: {count} places in use\n\n| work | gaz | checked |\n|---|---|---|")
+    for row in rows:
+        print("| " + " | ".join(row) + " |")
+    for problem in wrong:
+        print("WRONG " + problem, file=sys.stderr)
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(1 if main(sys.argv[1] if len(sys.argv) > 1 else None) else 0)
