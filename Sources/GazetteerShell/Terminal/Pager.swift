@@ -10,10 +10,8 @@ final class Pager {
 
   init(_ environment: Environment) {
     let named = ["GAZ_PAGER", "PAGER"].lazy.compactMap(environment.variable).first
-    // Colors as they are, the end at once of what is short enough, the screen as it was left. On a dumb terminal `less`
-    // would only warn and wait.
-    let standard = !environment.isTerminalDumb && environment.finds(program: "less") ? "less -FRX" : ""
-    let command = named ?? standard
+    // Colors as they are, the end at once of what is short enough, the screen as it was left.
+    let command = named ?? (environment.finds(program: "less") ? "less -FRX" : "")
     self.command = command.allSatisfy(\.isWhitespace) ? nil : command
   }
 
