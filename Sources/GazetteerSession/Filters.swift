@@ -30,7 +30,8 @@ extension Catalog {
       return Failure("no category is called \(quoted: name)", why: .didYouMean([whole.neutralised]), try: "the quotes")
     }
     let nearest = Spelling.nearest(to: name.text, among: known.map(\.neutralised))
-    let examples = known.filter(isShort).prefix(5).map(\.neutralised)
+    var examples = known.filter(isShort).prefix(5).map(\.neutralised)
+    if !examples.isEmpty, examples.count < known.count { examples.append("…") }
     return Failure(
       "no category is called \(quoted: name)", why: .didYouMean(nearest),
       try: nearest.isEmpty && !examples.isEmpty ? "\(own: examples.joined(separator: ", "))" : nil)

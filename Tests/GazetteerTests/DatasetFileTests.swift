@@ -155,6 +155,7 @@ import Testing
   }
 
   @Test func aCompressedFileIsNamed() {
+    #expect(throws: ImportError.archived) { try open([0x50, 0x4B, 0x03, 0x04, 0x14, 0x00]) }
     #expect(throws: ImportError.compressed) { try open([0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00]) }
   }
 

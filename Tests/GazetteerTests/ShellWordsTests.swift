@@ -115,6 +115,8 @@ struct ShellWordsTests {
     terminal.awaits("no file takes the results; try: output FILE")
     terminal.send("output ~/none/x\r")
     terminal.awaits("\"~/none/x\" cannot be written; No such file or directory")
+    terminal.send("output ~/\r")
+    terminal.awaits("\"~/\" cannot be written; Is a directory")
     terminal.send("output ~/found\r")
     terminal.awaits("results go to \"~/found\" from now on")
     terminal.send("search --in fr --limit 100; serch\r")

@@ -56,6 +56,7 @@ private func checkEncoding(
 ) throws(ImportError) {
   if content.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) { throw .empty }
   if content.starts(with: [0x1F, 0x8B]) { throw .compressed }
+  if content.starts(with: [0x50, 0x4B, 0x03, 0x04]) { throw .archived }
   if isUTF16(content) { throw .utf16 }
   let piece = 1 << 24
   var start = 0

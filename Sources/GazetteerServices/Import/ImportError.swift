@@ -12,6 +12,8 @@ package enum ImportError: Error, Equatable, Sendable {
   case empty
   case tooLarge
   case compressed
+  /// A zip archive.
+  case archived
   /// The file is in UTF-16.
   case utf16
   case notUTF8(line: Int)
@@ -38,6 +40,7 @@ extension ImportError {
     case .empty: "it is empty"
     case .tooLarge: "it holds more text than one dataset can (4 GB)"
     case .compressed: "it is compressed with gzip"
+    case .archived: "it is a zip archive"
     case .utf16: "it is in UTF-16"
     case .notUTF8(let line): "line \(line) is not UTF-8"
     case .malformed(let format, let line, let column, let reason):
@@ -65,6 +68,7 @@ extension ImportError {
     case .unreadable, .cancelled: nil
     case .empty, .noRecords: "a file with at least one record"
     case .tooLarge: "parts of it as datasets of their own"
+    case .archived: "unzip FILE -d FOLDER, then open FOLDER if it is a GTFS feed, else what is in it"
     case .compressed: "gunzip, or zcat FILE | gaz -c 'open - --as NAME'"
     case .utf16: "iconv -f UTF-16 -t UTF-8"
     case .notUTF8: "iconv -f ISO-8859-1 -t UTF-8, if that is what it is"

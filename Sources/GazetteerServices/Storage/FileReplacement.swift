@@ -45,12 +45,19 @@ package enum FileReplacement {
   /// Whether `replace` would find a place to write into: what is only known from trying.
   package static func check(_ path: String) throws(SystemError) {
     if isSpecial(path) {
+      // A folder may well be writable, but not as a file.
+      guard !isFolder(path) else { throw SystemError(EISDIR) }
       guard access(path, W_OK) == 0 else { throw SystemError() }
       return
     }
     let (descriptor, temporary) = try openTemporary(beside: path, nil)
     close(descriptor)
     unlink(temporary)
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Whether something stands at `path` that is no ordinary file.

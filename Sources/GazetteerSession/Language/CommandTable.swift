@@ -15,6 +15,8 @@ package struct CommandTable: Sendable {
     package let summary: String
     /// The commands that lead out of it.
     package let ways: String
+    /// What to try instead of a word that is none of its commands.
+    package let remedy: String
   }
 
   /// Names and aliases are distinct.
@@ -40,7 +42,7 @@ package struct CommandTable: Sendable {
     nested: Nested(
       name: "edit-categories",
       summary: "toggle what is to be selected, then done; cancel leaves the selection as it was",
-      ways: "done or cancel first"))
+      ways: "done or cancel first", remedy: "toggle C, or help"))
 
   /// The command of a full name or alias.
   package func command(named name: Untrusted) throws(UsageError) -> Command {
@@ -48,17 +50,16 @@ package struct CommandTable: Sendable {
     if let nested, let other = CommandTable.standard.byName[name.text] {
       throw .notInForce(other.name, inside: nested.name, commands: commands.map(\.name), ways: nested.ways)
     }
-    throw .unknownCommand(name, nearest: meant(by: name.text))
+    // The word may be a place, typed without the command.
+    throw .unknownCommand(name, nearest: meant(by: name.text), remedy: nested?.remedy ?? "search NAME, or help")
   }
 
-  /// What somebody may have meant: the commands that have the word as a synonym, else those spelled nearly so, else
-  /// those that have a synonym spelled nearly so.
+  /// What somebody may have meant: the commands that have the word as a synonym, else those spelled nearly so. Synonyms
+  /// spelled nearly so do not count: too many names of places would.
   private func meant(by word: String) -> [String] {
     let synonymous = commands(withSynonymIn: [word.lowercased()])
     if !synonymous.isEmpty { return synonymous }
-    let near = Spelling.nearest(to: word, among: commands.map(\.name))
-    return near.isEmpty
-      ? commands(withSynonymIn: Spelling.nearest(to: word, among: commands.flatMap(\.synonyms))) : near
+    return Spelling.nearest(to: word, among: commands.map(\.name))
   }
 
   private func commands(withSynonymIn words: [String]) -> [String] {

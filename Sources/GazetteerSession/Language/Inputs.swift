@@ -19,10 +19,16 @@ package struct Parameter<Value: Readable>: Input {
     }
     let left = arguments.left
     if mayHaveBlanks, let next = left.first {
-      let name = Untrusted(bytes: ([word.text] + left).map(\.bytes).joined(separator: " ".utf8))
+      let name = Self.withoutShellQuotes(([word.text] + left).map(\.text).joined(separator: " "))
       throw UsageError.unquoted(next, meant: "\(own: arguments.command.name) \(quoted: name)")
     }
     return try .read(word.text, for: description.placeholder, of: arguments.command.name, before: left)
+  }
+
+  /// What another shell takes `'my file'` and `my\ file` for.
+  private static func withoutShellQuotes(_ name: String) -> Untrusted {
+    if name.count > 2, name.first == "'", name.last == "'" { return Untrusted(String(name.dropFirst().dropLast())) }
+    return Untrusted(name.split(separator: "\\ ", omittingEmptySubsequences: false).joined(separator: " "))
   }
 }
 

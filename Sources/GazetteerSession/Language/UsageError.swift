@@ -6,7 +6,8 @@ package enum UsageError: Error, Equatable {
   case unterminatedQuote(Untrusted)
   case lineTooLong(Int, longest: Int)
   case nul
-  case unknownCommand(Untrusted, nearest: [String])
+  /// `remedy` is for where nothing is near.
+  case unknownCommand(Untrusted, nearest: [String], remedy: String)
   /// A command that there is, but not among the `commands` of a nested prompt.
   case notInForce(String, inside: String, commands: [String], ways: String)
   case unknownHelp(Untrusted, nearest: [String])
@@ -34,10 +35,10 @@ package enum UsageError: Error, Equatable {
         why: "a line has at most \(own: Numeral.grouped(longest))", code: .usage)
     case .nul:
       Failure("the line holds a NUL character", why: "a line is text", code: .usage)
-    case .unknownCommand(let name, let nearest):
+    case .unknownCommand(let name, let nearest, let remedy):
       Failure(
-        "\(quoted: name) is not a command", why: .didYouMean(nearest), try: nearest.isEmpty ? "help" : nil, code: .usage
-      )
+        "\(quoted: name) is not a command", why: .didYouMean(nearest),
+        try: nearest.isEmpty ? "\(own: remedy)" : nil, code: .usage)
     case .notInForce(let command, let place, let commands, let ways):
       Failure(
         "\"\(own: command)\" is not taken inside \(own: place)", why: "only \(own: .enumeration(of: commands)) are",
