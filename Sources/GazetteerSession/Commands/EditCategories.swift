@@ -3,7 +3,7 @@ import GazetteerIndex
 extension Command {
   static let editCategories = Command(
     "edit-categories",
-    "Select categories in a picker; in a script by toggle, select-all, deselect-all, done and cancel.",
+    "Select categories in a picker; in a script by lines that follow: toggle C, select-all, deselect-all, done, cancel.",
     family: .categories, synonyms: ["pick-categories", "toggle", "done"], examples: ["edit-categories"]
   ) { session, context in
     guard !session.catalog.categories.isEmpty else {

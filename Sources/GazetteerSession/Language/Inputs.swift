@@ -43,7 +43,9 @@ package struct OptionalParameter<Value: Readable>: Input {
   }
 
   package func read(from arguments: inout Arguments) throws -> Value? {
-    try arguments.next().map { try .read($0.text, for: description.placeholder) }
+    guard let word = arguments.next() else { return nil }
+    return try .read(
+      word.text, for: description.placeholder, of: arguments.command.name, before: arguments.left)
   }
 }
 

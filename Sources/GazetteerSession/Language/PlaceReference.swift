@@ -32,6 +32,11 @@ extension PlaceReference: Readable {
     }
   }
 
+  package static func remedy(for word: Untrusted, before next: [Untrusted], of asker: String) -> Message? {
+    guard let name = word.name(with: next) else { return nil }
+    return "search \(name), then \(own: asker) 1"
+  }
+
   /// `3`, `1-4,7`.
   private static func ranges(_ text: String) -> [ClosedRange<Int>]? {
     var ranges: [ClosedRange<Int>] = []
@@ -63,13 +68,11 @@ package struct PointReference: Readable {
     if let next = next.first, let point = joined(word.text, next.text) {
       return "\(Untrusted(point)) without the blank"
     }
-    guard word.bytes.count + next.reduce(0, { $0 + 1 + $1.bytes.count }) <= 80, isName(word) else { return nil }
+    guard let name = word.name(with: next) else { return nil }
     switch (asker, next.count) {
-    case ("distance", 1) where isName(next[0]):
+    case ("distance", 1) where next[0].isName:
       return "search \(word), select 1, search \(next[0]), then distance . 1"
-    case ("near", _):
-      let name = Untrusted(bytes: ([word] + next).map(\.bytes).joined(separator: " ".utf8))
-      return "search \(name), then near 1"
+    case ("near", _): return "search \(name), then near 1"
     case ("--near", _): return "search \(word), then --near 1"
     case (_, 0): return "search \(word), then its number"
     default: return "search TEXT, then its number"
@@ -83,10 +86,16 @@ package struct PointReference: Readable {
     guard numbers.count == 2, (try? Coordinate(word: point)) != nil else { return nil }
     return point
   }
+}
 
+extension Untrusted {
   /// Whether a word is more of a name than of a number or an identity.
-  private static func isName(_ word: Untrusted) -> Bool {
-    word.text.first?.isLetter == true && !word.text.contains(":")
+  fileprivate var isName: Bool { text.first?.isLetter == true && !text.contains(":") }
+
+  /// The name that it seems to begin and `next` to end; nil where it is none, or long.
+  fileprivate func name(with next: [Untrusted]) -> Untrusted? {
+    let name = Untrusted(bytes: ([self] + next).map(\.bytes).joined(separator: " ".utf8))
+    return isName && name.bytes.count <= 80 ? name : nil
   }
 }
 

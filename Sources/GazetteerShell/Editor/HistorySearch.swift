@@ -74,7 +74,7 @@ extension LineEditor {
     defer { otherPrompt = nil }
     var search = HistorySearch(lines: history.lines)
     while true {
-      let words = search.hasFailed ? "no line with" : "search"
+      let words = search.hasFailed ? "no other line with" : "history"
       otherPrompt = [Span("\(words) \"\(search.pattern)\": ")]
       edited = search.match.map { EditedText($0.line, cursor: $0.offset) } ?? typed
       guard let key = nextKey() else { return CC_NORM }
