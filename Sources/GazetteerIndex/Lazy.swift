@@ -2,12 +2,14 @@ import Glibc
 import Synchronization
 
 /// A value made when it is first asked for, once, whoever asks.
-final class Lazy<Value: Sendable>: Sendable {
+package final class Lazy<Value: Sendable>: Sendable {
   private let value = Mutex<Value?>(nil)
+
+  package init() {}
 
   /// The value; `make` runs at most once at a time and once in all unless it is cancelled. Others wait for it, as long
   /// as their own `cancellation` lets them.
-  func callAsFunction(
+  package func callAsFunction(
     _ cancellation: Cancellation = Cancellation(), _ make: (Cancellation) throws(Cancelled) -> Value
   ) throws(Cancelled) -> Value {
     while true {
@@ -27,7 +29,7 @@ final class Lazy<Value: Sendable>: Sendable {
     }
   }
   /// The value of what nobody cancels; others wait for it.
-  func callAsFunction(_ make: () -> Value) -> Value {
+  package func callAsFunction(_ make: () -> Value) -> Value {
     value.withLock { value in
       if let value { return value }
       let made = make()

@@ -10,6 +10,8 @@ package struct Context: Sendable {
   package var stopwatch: Stopwatch?
   /// What clocks show in a time zone at a moment; nil where the zone is unknown.
   package var localTime: @Sendable (_ zone: String, _ at: Int64) -> LocalTime?
+  /// Makes the id of a new favorite; no other is like it, and later ones are greater.
+  package var newFavoriteID: @Sendable () -> FavoriteID = { FavoriteID(milliseconds: 0, counter: 0, random: 0) }
   /// What commands may do beyond reading.
   package var allowed: Set<Power> = []
   /// Whether commands only say what they would do.

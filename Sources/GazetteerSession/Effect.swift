@@ -2,6 +2,10 @@ import GazetteerIndex
 
 /// What a session asks of the world outside it. Plain data: a test compares it, the effect runner carries it out.
 package enum Effect: Equatable, Sendable {
+  /// Keep favorites, then say the message.
+  case keepFavorites(FavoritesEdit, saying: Message)
+  /// Ask the user.
+  case ask(Question)
   case open(OpenRequest)
   /// Give up opening the dataset of this name.
   case stopOpening(String)

@@ -20,6 +20,13 @@ package enum Event: Equatable, Sendable {
   case checked([PlaceID])
   case unchecked([PlaceID])
 
+  /// Favorites are to be kept so; then the message is said.
+  case favoritesEditAsked(FavoritesEdit, saying: Message)
+  /// The favorites are these now, by an edit of this session or of another.
+  case favoritesRead(Favorites)
+  /// The user is to be asked first.
+  case asked(Question)
+
   case openAsked(OpenRequest)
   case opened(Dataset)
   case openFailed(OpenRequest, Failure)
@@ -51,6 +58,8 @@ extension Event {
   /// What the event asks of the world outside the session, said as a plan; nil for events that only change the session.
   var plan: Message? {
     switch self {
+    case .favoritesEditAsked(let edit, _): "\(edit.title)"
+    case .asked(let question): "\(question.text), after asking"
     case .openAsked(let request): "open \"\(request.source)\" as \(own: request.name)"
     case .waitAsked: "wait for the datasets that are being opened"
     case .sourceAsked(let path): "run the commands in \"\(path)\""

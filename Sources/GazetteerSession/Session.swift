@@ -26,6 +26,8 @@ package struct Session: Equatable, Sendable {
   package private(set) var lostCurrent: PlaceID?
   /// The places ticked by the user, in whatever open dataset they are.
   package private(set) var checked = PlaceSet()
+  /// What the user keeps, as it was when the command began.
+  package private(set) var favorites = Favorites()
   /// The names of the datasets that are being opened.
   package private(set) var openings: [String] = []
   package private(set) var preferences: Preferences
@@ -42,9 +44,12 @@ package struct Session: Equatable, Sendable {
   /// The datasets in use.
   package var catalog: Catalog { catalog(of: inUse) }
 
-  /// The open ones of the datasets of these names, in this order.
+  /// The open ones of the datasets of these names, in this order; the favorites are always open.
   package func catalog(of names: [String]) -> Catalog {
-    Catalog(names.compactMap { name in open.first { $0.name == name } })
+    Catalog(
+      names.compactMap { name in
+        name == Favorite.dataset ? favorites.dataset : open.first { $0.name == name }
+      })
   }
 }
 
@@ -89,6 +94,12 @@ extension Session {
     case .unchecked(let places):
       let unwanted = Set(places)
       checked.removeAll { unwanted.contains($0) }
+    case .favoritesEditAsked(let edit, let message):
+      return [.keepFavorites(edit, saying: message)]
+    case .favoritesRead(let favorites):
+      self.favorites = favorites
+    case .asked(let question):
+      return [.ask(question)]
     case .openAsked(let request):
       openings.append(request.name)
       return [.open(request)]

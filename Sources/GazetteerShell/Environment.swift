@@ -10,6 +10,8 @@ package struct Environment: Sendable {
   package var now: @Sendable () -> Int64
   /// Seconds that only go forward, from anywhere.
   package var stopwatch: @Sendable () -> Double
+  /// Makes the id of a new favorite.
+  package var newFavoriteID: @Sendable () -> FavoriteID = FavoriteIDs(milliseconds: { 0 }, random: { 0 }).next
   /// The value of an environment variable.
   package var variable: @Sendable (_ name: String) -> String?
   /// What clocks show in a time zone at a moment.
@@ -60,6 +62,7 @@ extension Environment {
     var environment = Environment(now: { Int64(time(nil)) }, stopwatch: monotonicSeconds, variable: value, world: world)
     environment.localTime = { zone, moment in zones.localTime(zone, at: moment) }
     if let moment = value("GAZ_NOW").flatMap(Moment.init(written:)) { environment.now = { moment.seconds } }
+    environment.newFavoriteID = FavoriteIDs.process.next
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
     environment.outputIsTerminal = isatty(STDOUT_FILENO) == 1
     environment.width = value("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }

@@ -1,4 +1,5 @@
 import GazetteerIndex
+import GazetteerServices
 import GazetteerSession
 
 /// A session, and what carries out its effects: lines go in, words come out. Owned by one thread.
@@ -39,6 +40,10 @@ final class Interpreter {
   var settingsFile: SettingsFile?
   /// What was typed at the prompt; nil where there is none.
   var pastLines: PastLines?
+  /// What the user keeps.
+  var favorites = FavoritesStore(path: nil)
+  /// What edits of this session are known by.
+  var author = ""
   /// Whether a line of the history is running.
   var isRerunning = false
   /// Clears the screen where there is one.
@@ -95,6 +100,7 @@ final class Interpreter {
   }
 
   private func run(_ statement: Statement, from origin: Origin, in context: Context) -> Outcome {
+    readFavorites()
     let (session, style, previous) = (session, style, previous)
     let answer = waiting.result(cancellation: context.cancellation) {
       Result { () throws(Failure) in
@@ -120,6 +126,7 @@ final class Interpreter {
   func context(for origin: Origin) -> Context {
     var context = Context(now: environment.now(), localTime: environment.localTime)
     context.allowed = origin.powers(allowed: settings.allowed)
+    context.newFavoriteID = environment.newFavoriteID
     context.isDryRun = settings.isDryRun
     if origin == .typed { context.history = pastLines?.lines() ?? [] }
     context.program = environment.program
@@ -189,6 +196,8 @@ extension Interpreter {
 
   private func perform(_ effect: Effect, from origin: Origin, asJSON: Bool) -> Outcome {
     switch effect {
+    case .keepFavorites(let edit, let message): return keep(edit, saying: message, from: origin, asJSON: asJSON)
+    case .ask(let question): return ask(question, from: origin, asJSON: asJSON)
     case .open(let request): return open(request, from: origin, asJSON: asJSON)
     case .stopOpening(let name): effects.stopOpening(name)
     case .wait: return waitForOpenings(from: origin)

@@ -26,7 +26,9 @@ enum Origin: Equatable {
   func powers(allowed: Set<Power>) -> Set<Power> {
     switch self {
     case .typed, .commandLine, .startup: Set(Power.allCases)
-    case .script, .replay: allowed
+    case .script: allowed
+    // The favorites of a replay are its own.
+    case .replay: allowed.union([.favorites])
     }
   }
 

@@ -98,6 +98,7 @@ package struct Replay {
     environment.now = { clock.now }
     environment.pause = { seconds, _ in clock.advance(by: seconds) }
     environment.stopwatch = { 0 }
+    environment.newFavoriteID = FavoriteIDs(milliseconds: { clock.now * 1000 }, random: { 0 }).next
     environment.variable = { _ in nil }
     environment.width = transcript.setting("width").flatMap { Int($0) } ?? Self.width
     environment.inputIsTerminal = false

@@ -1,24 +1,5 @@
 import GazetteerIndex
 
-/// A value as the data formats write it.
-indirect enum Datum: Equatable, Sendable {
-  case text(Untrusted)
-  case integer(Int64)
-  case decimal(Double)
-  case flag(Bool)
-  case list([Datum])
-  case object([Member])
-
-  struct Member: Equatable, Sendable {
-    let key: Untrusted
-    let value: Datum
-  }
-
-  /// The program's own words.
-  static func own(_ words: String) -> Datum { .text(Untrusted(words)) }
-  static func integer(_ value: some BinaryInteger) -> Datum { .integer(Int64(clamping: value)) }
-}
-
 /// One row of a view as data: values by field, in the order of the fields. A field without a value is left out.
 struct Record: Equatable, Sendable {
   private(set) var values: [(field: String, value: Datum)] = []
@@ -45,5 +26,11 @@ struct Record: Equatable, Sendable {
 
   static func == (left: Record, right: Record) -> Bool {
     left.values.elementsEqual(right.values) { $0.field == $1.field && $0.value == $1.value }
+  }
+}
+
+extension JSONWriter {
+  mutating func write(_ record: Record) {
+    object(record.values) { writer, entry in writer.member(entry.field, entry.value) }
   }
 }

@@ -1,29 +1,25 @@
-import GazetteerIndex
-
 /// Writes JSON. Nothing hostile to a terminal is in it as itself.
-struct JSONWriter {
-  private(set) var text = ""
+package struct JSONWriter {
+  package private(set) var text = ""
 
-  static func text(of datum: Datum) -> String {
+  package init() {}
+
+  package static func text(of datum: Datum) -> String {
     var writer = JSONWriter()
     writer.write(datum)
     return writer.text
   }
 
   /// Words of the program that need no escape.
-  mutating func raw(_ words: String) { text += words }
-
-  mutating func write(_ record: Record) {
-    object(record.values) { writer, entry in writer.member(entry.field, entry.value) }
-  }
+  package mutating func raw(_ words: String) { text += words }
 
   /// A key of the program, and its value.
-  mutating func member(_ key: String, _ value: Datum) {
+  package mutating func member(_ key: String, _ value: Datum) {
     text += "\"\(key)\":"
     write(value)
   }
 
-  mutating func write(_ datum: Datum) {
+  package mutating func write(_ datum: Datum) {
     switch datum {
     case .text(let words): string(words)
     case .integer(let value): text += String(value)
@@ -39,7 +35,7 @@ struct JSONWriter {
     }
   }
 
-  mutating func object<Member>(_ members: [Member], each: (inout JSONWriter, Member) -> Void) {
+  package mutating func object<Member>(_ members: [Member], each: (inout JSONWriter, Member) -> Void) {
     enclosed("{", members, "}", each: each)
   }
 
@@ -55,7 +51,7 @@ struct JSONWriter {
   }
 
   /// A string in quotes. Invalid UTF-8 becomes U+FFFD; whatever could act on a terminal or hide is escaped.
-  mutating func string(_ words: Untrusted) {
+  package mutating func string(_ words: Untrusted) {
     text += "\""
     if words.bytes.allSatisfy(JSONWriter.isPlain) {
       text += words.text

@@ -1,5 +1,3 @@
-import GazetteerIndex
-
 /// How numbers are written. Pure digits: no locale.
 package enum Numeral {
   /// With a comma between groups of three digits: `209,557`.
@@ -37,27 +35,5 @@ package enum Numeral {
     let fraction = mantissa.count > 1 && mantissa[1] != "0" ? String(mantissa[1]) : ""
     if exponent < 0 { return sign + "0." + String(repeating: "0", count: -exponent - 1) + whole + fraction }
     return sign + whole + fraction + String(repeating: "0", count: exponent - fraction.utf8.count)
-  }
-}
-
-extension Numeral {
-  /// A length as a person says it: `812 m`, `12.3 km`, `1,234 km`.
-  package static func text(_ distance: Distance) -> String {
-    switch distance.metres {
-    case ..<999.5: fixed(distance.metres, decimals: 0) + " m"
-    case ..<99_950: fixed(distance.metres / 1000, decimals: 1) + " km"
-    case ..<1e15: grouped(Int((distance.metres / 1000).rounded())) + " km"
-    default: plain(distance.metres / 1000) + " km"
-    }
-  }
-
-  /// The same in miles: `0.27 mi`, `69.1 mi`, `12,437 mi`.
-  package static func miles(_ distance: Distance) -> String {
-    switch distance.miles {
-    case ..<9.995: fixed(distance.miles, decimals: 2) + " mi"
-    case ..<99.95: fixed(distance.miles, decimals: 1) + " mi"
-    case ..<1e15: grouped(Int(distance.miles.rounded())) + " mi"
-    default: plain(distance.miles) + " mi"
-    }
   }
 }

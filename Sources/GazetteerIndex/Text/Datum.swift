@@ -1,0 +1,23 @@
+/// A value as the data formats write it.
+package indirect enum Datum: Equatable, Sendable {
+  case text(Untrusted)
+  case integer(Int64)
+  case decimal(Double)
+  case flag(Bool)
+  case list([Datum])
+  case object([Member])
+
+  package struct Member: Equatable, Sendable {
+    package let key: Untrusted
+    package let value: Datum
+
+    package init(key: Untrusted, value: Datum) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The program's own words.
+  package static func own(_ words: String) -> Datum { .text(Untrusted(words)) }
+  package static func integer(_ value: some BinaryInteger) -> Datum { .integer(Int64(clamping: value)) }
+}

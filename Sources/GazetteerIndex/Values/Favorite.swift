@@ -1,0 +1,94 @@
+/// A place kept by the user, with all that is needed to show it when its dataset is gone.
+package struct Favorite: Equatable, Sendable {
+  package let id: FavoriteID
+  /// As it was when it was kept, or as it was edited since. Its identity is the one in its source; a place that was
+  /// added by hand is `favorites:ID`.
+  package var place: Place
+  /// Whom to credit for the place.
+  package var attribution: Untrusted?
+  /// The lists that it is on, each once, in the order of adding.
+  package var lists: [Untrusted] = []
+  /// Likewise.
+  package var tags: [Untrusted] = []
+  /// May have several lines.
+  package var note: Untrusted?
+  /// The user's own, 1…5; the provider's is an attribute of the place.
+  package var rating: Int?
+  /// When the user was there last.
+  package var visited: CalendarDay?
+  /// The station that it belongs to.
+  package var station: Station?
+  /// Seconds since 1970-01-01 00:00 UTC.
+  package var created: Int64
+  /// Likewise; of the last change of anything here.
+  package var changed: Int64
+  /// What files it was imported from say besides, to be written back into files of their form.
+  package var extras: [Place.Attribute] = []
+
+  /// A station as it was when the favorite was assigned to it.
+  package struct Station: Equatable, Sendable {
+    package var id: PlaceID
+    package var name: Untrusted
+    package var coordinate: Coordinate?
+
+    package init(id: PlaceID, name: Untrusted, coordinate: Coordinate?) {
+      self.id = id
+      self.name = name
+      self.coordinate = coordinate
+    }
+  }
+
+  package init(id: FavoriteID, place: Place, created: Int64) {
+    self.id = id
+    self.place = place
+    self.created = created
+    changed = created
+  }
+
+  /// What the dataset of favorites is called: no other is.
+  package static let dataset = "favorites"
+
+  /// What it is called among the favorites.
+  package var handle: PlaceID { PlaceID(dataset: Favorite.dataset, id: .text(id.text)) }
+}
+
+/// What a favorite is called for good: a UUID of version 7 (RFC 9562), so that ids order by the time of their making and
+/// those of two machines never collide.
+package struct FavoriteID: Hashable, Sendable {
+  /// 36 characters, in lower case.
+  package let text: String
+
+  /// - Parameters:
+  ///   - milliseconds: since 1970-01-01 00:00 UTC; 48 bits of it count.
+  ///   - counter: tells ids of the same millisecond apart, in ascending order; 12 bits of it count.
+  ///   - random: 62 bits of it count.
+  package init(milliseconds: Int64, counter: UInt16, random: UInt64) {
+    let high = UInt64(truncatingIfNeeded: milliseconds) << 16 | 0x7000 | UInt64(counter & 0x0FFF)
+    let low = random & (1 << 62 - 1) | 1 << 63
+    let digits = [high, low].map { part in
+      let digits = String(part, radix: 16)
+      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }.joined()
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if [8, 12, 16, 20].contains(index) { text += "-" }
+      text.append(digit)
+    }
+    self.text = text
+  }
+
+  /// A written UUID of any version; nil where it is none.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [8, 4, 4, 4, 12],
+      parts.allSatisfy({ $0.utf8.allSatisfy { UnicodeScalar($0).properties.isASCIIHexDigit } })
+    else { return nil }
+    self.text = text.lowercased()
+  }
+}
+
+extension FavoriteID: Comparable {
+  package static func < (left: FavoriteID, right: FavoriteID) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+}
