@@ -13,11 +13,12 @@ let package = Package(
   ],
   targets: [
     .target(name: "CEditline", cSettings: c, linkerSettings: [.linkedLibrary("edit")]),
+    .target(name: "CSQLite", cSettings: c, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CTerminal", cSettings: c),
     .target(name: "CWorld", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
     .target(name: "GazetteerIndex", swiftSettings: swift),
     .target(name: "GazetteerSession", dependencies: ["GazetteerIndex"], swiftSettings: swift),
-    .target(name: "GazetteerServices", dependencies: ["GazetteerIndex"], swiftSettings: swift),
+    .target(name: "GazetteerServices", dependencies: ["CSQLite", "GazetteerIndex"], swiftSettings: swift),
     .target(
       name: "GazetteerShell",
       dependencies: ["CEditline", "CTerminal", "GazetteerIndex", "GazetteerSession", "GazetteerServices"],

@@ -5,6 +5,7 @@ import GazetteerSession
 extension Interpreter {
   /// Takes in what this session or another has kept since.
   func readFavorites() {
+    defer { favorites.takeNotices().forEach(tell) }
     do throws(StoreError) {
       guard let update = try favorites.update(since: session.favorites.revision) else { return }
       _ = receive([.favoritesRead(session.favorites.updated(by: update))], from: .typed)
@@ -15,6 +16,7 @@ extension Interpreter {
 
   /// Keeps favorites; what follows is said only once they are kept.
   func keep(_ edit: FavoritesEdit, saying message: Message, from origin: Origin, asJSON: Bool) -> Outcome {
+    defer { favorites.takeNotices().forEach(tell) }
     do throws(StoreError) {
       _ = try favorites.keep(edit, by: author)
     } catch {
@@ -22,6 +24,7 @@ extension Interpreter {
     }
     readFavorites()
     tell(message)
+    favorites.backUpWhereDue()
     return Outcome()
   }
 
@@ -39,9 +42,17 @@ extension Interpreter {
 
 extension Failure {
   init(_ error: StoreError) {
-    switch error {
-    case .changedMeanwhile:
-      self.init("nothing is kept", why: "another session changed this favorite first", try: "show it, then this again")
-    }
+    let (why, remedy): (Message, Message?) =
+      switch error {
+      case .changedMeanwhile: ("another session changed this favorite first", "show it, then this again")
+      case .damaged: ("the file of favorites is damaged", nil)
+      case .newerVersion(let version):
+        ("a newer gaz has changed the form of the file (to \(version))", "that version of gaz")
+      case .busy: ("another session has been writing for seconds", "this again")
+      case .full: ("there is no room on the disk", "this again once there is")
+      case .readOnly: ("the file of favorites cannot be written", "its permissions, and those of its folder")
+      case .failed(let reason): ("\(own: reason)", nil)
+      }
+    self.init("nothing is kept", why: why, try: remedy)
   }
 }
