@@ -21,16 +21,16 @@ extension Favorite {
   ]
 
   static let columns: [Table.Column] = [
-    .init(title: "lists", least: 8, rank: 3), .init(title: "tags", least: 8, rank: 5),
-    .init(title: "yours", alignment: .right, rank: 2), .init(title: "rating", alignment: .right, rank: 5),
-    .init(title: "visited", rank: 4), .init(title: "note", least: 12, rank: 3),
+    .init(title: "lists", least: 8, rank: 4), .init(title: "tags", least: 8, rank: 6),
+    .init(title: "yours", alignment: .right, rank: 3), .init(title: "rating", alignment: .right, rank: 6),
+    .init(title: "visited", rank: 5), .init(title: "note", least: 12, rank: 4),
   ]
 
   /// What stands in `columns`.
   var cells: [String] {
     [
       Favorite.text(lists), Favorite.text(tags), rating.map(String.init) ?? "", providerRating?.neutralised ?? "",
-      visited?.text ?? "", note?.neutralised ?? "",
+      visited?.text ?? "", note.map { Untrusted(bytes: $0.lines.joined(separator: " ".utf8)).neutralised } ?? "",
     ]
   }
 
@@ -79,8 +79,7 @@ extension Favorite.Station {
 
 extension KeptDetail {
   var pairs: [Page.Pair] {
-    let note =
-      favorite.note.map { $0.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) } ?? []
+    let note = favorite.note?.lines ?? []
     var pairs = [
       Page.Pair("lists", Favorite.text(favorite.lists)), Page.Pair("tags", Favorite.text(favorite.tags)),
       Page.Pair("your rating", favorite.rating.map { "\($0) of 5" } ?? ""),
@@ -99,6 +98,15 @@ extension KeptDetail {
   private var source: String {
     guard let source = favorite.source?.word.neutralised else { return "" }
     return isSourceOpen ? source : "\(source), whose dataset is not open"
+  }
+}
+
+extension Untrusted {
+  /// Its lines, without what ends them.
+  var lines: [ArraySlice<UInt8>] {
+    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+      line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    }
   }
 }
 
