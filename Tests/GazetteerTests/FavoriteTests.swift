@@ -31,7 +31,7 @@ struct FavoriteTests {
     (["favorite world:2643743", "rate world:2643743 0"], "kept so already: London\n"),
     (
       ["favorite world:2643743", "rate world:2643743"],
-      "London has no rating of yours; try: rate favorites:019b796d-d9e8-7001-8000-000000000007 4\n"
+      "London has no rating of yours; try: rate N 4\n"
     ),
     (["favorite world:2643743", "note world:2643743 by the river"], "saved the note of London\n"),
     (["favorite world:2643743", "note world:2643743 by the river", "note world:2643743"], "by the river\n"),
@@ -199,6 +199,6 @@ struct FavoriteTests {
       Example.dataset("food", [Example(id: .number(1), name: "Pizza", attributes: [("rating", "4.5")])]))
     conversation.keep("favorite food:1 --rating 2")
     #expect(conversation.keep("favorites").hasPrefix("#     name   yours  rating\n1  ♥  Pizza      2     4.5\n"))
-    #expect(conversation.keep("favorites --json=own_rating,rating").contains(#"{"own_rating":2,"rating":"4.5"}"#))
+    #expect(conversation.keep("favorites --json=own_rating,rating").contains(#"{"own_rating":2,"rating":4.5}"#))
   }
 }

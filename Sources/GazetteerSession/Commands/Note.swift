@@ -25,7 +25,7 @@ extension Command {
 extension Favorite {
   /// The note, line by line.
   fileprivate var noteLines: [Message] {
-    guard let note else { return ["\(cut: place.name) has no note; try: note \(listed.id.word) TEXT"] }
+    guard let note else { return ["\(cut: place.name) has no note; try: note N TEXT"] }
     return note.lines.map { "\(Untrusted(bytes: $0))" }
   }
 }

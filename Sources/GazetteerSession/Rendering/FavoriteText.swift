@@ -5,8 +5,8 @@ package struct KeptDetail: Equatable, Sendable {
   package let favorite: Favorite
   /// Whether the place is the favorite itself, not the one in its source.
   let isListed: Bool
-  /// Whether the dataset that it comes from is open; also where it comes from none.
-  let isSourceOpen: Bool
+  /// What has become of the place in its source, where it is not there as it was.
+  let fate: String?
 }
 
 extension Favorite {
@@ -48,7 +48,7 @@ extension Record {
     add("lists", favorite.lists.isEmpty ? nil : .list(favorite.lists.map { .text($0) }))
     add("tags", favorite.tags.isEmpty ? nil : .list(favorite.tags.map { .text($0) }))
     add("own_rating", favorite.rating.map { .integer($0) })
-    add("rating", favorite.providerRating)
+    add("rating", favorite.providerRating.map { rating in Double(rating.text).map { .decimal($0) } ?? .text(rating) })
     add("note", favorite.note)
     add("visited", favorite.visited.map { .own($0.text) })
     add("station", favorite.station?.datum)
@@ -97,7 +97,7 @@ extension KeptDetail {
 
   private var source: String {
     guard let source = favorite.source?.word.neutralised else { return "" }
-    return isSourceOpen ? source : "\(source), whose dataset is not open"
+    return [source, fate].compactMap(\.self).joined(separator: ", ")
   }
 }
 
