@@ -26,6 +26,7 @@ package enum Event: Equatable, Sendable {
   case favoritesRead(Favorites)
   /// The user is to be asked first.
   case asked(Question)
+  case answered(Answer)
 
   case openAsked(OpenRequest)
   case opened(Dataset)
@@ -59,7 +60,7 @@ extension Event {
   var plan: Message? {
     switch self {
     case .favoritesEditAsked(let edit, _): "\(edit.title)"
-    case .asked(let question): "\(question.text), after asking"
+    case .asked(let question): question.power == nil ? nil : "\(question.text), after asking"
     case .openAsked(let request): "open \"\(request.source)\" as \(own: request.name)"
     case .waitAsked: "wait for the datasets that are being opened"
     case .sourceAsked(let path): "run the commands in \"\(path)\""

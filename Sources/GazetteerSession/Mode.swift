@@ -1,25 +1,36 @@
 import GazetteerIndex
 
 /// What lines are taken for.
-package enum Mode: Equatable, Sendable {
+package indirect enum Mode: Equatable, Sendable {
   case commands
+  /// The next line answers a question that was asked in another mode.
+  case answering(Question, in: Mode)
   /// Inside `edit-categories`: the categories that are to be the selected ones once it is done, in ascending order.
   case editingCategories(draft: [Untrusted])
 }
 
-extension Session {
-  /// The commands that are in force.
-  package var commandTable: CommandTable {
-    switch mode {
+extension Mode {
+  fileprivate var commandTable: CommandTable {
+    switch self {
     case .commands: .standard
+    case .answering(_, let before): before.commandTable
     case .editingCategories: .editingCategories
     }
   }
+}
+
+extension Session {
+  /// The commands that are in force.
+  package var commandTable: CommandTable { mode.commandTable }
+
+  /// Whether the line that is typed is no command.
+  package var isAsking: Bool { if case .answering = mode { true } else { false } }
 
   /// What the prompt is called, before its `> `.
   package var promptName: String {
     switch mode {
     case .commands: "gaz"
+    case .answering(let question, _): question.prompt.neutralised
     case .editingCategories: "categories"
     }
   }

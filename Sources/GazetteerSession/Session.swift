@@ -99,7 +99,10 @@ extension Session {
     case .favoritesRead(let favorites):
       self.favorites = favorites
     case .asked(let question):
+      mode = .answering(question, in: mode)
       return [.ask(question)]
+    case .answered(let answer):
+      return take(answer)
     case .openAsked(let request):
       openings.append(request.name)
       return [.open(request)]
@@ -141,6 +144,17 @@ extension Session {
       return [.clear]
     }
     return []
+  }
+
+  /// What a question was asked for happens, or is said not to.
+  private mutating func take(_ answer: Answer) -> [Effect] {
+    guard case .answering(let question, let before) = mode else { return [] }
+    mode = before
+    switch answer {
+    case .yes: return question.events.flatMap { receive($0) }
+    case .no: return [.notice(question.refusal)]
+    case .nobody: return [.report(question.unanswered)]
+    }
   }
 
   /// A change that cannot be made changes nothing: commands check before they ask.

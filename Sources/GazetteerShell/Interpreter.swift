@@ -28,6 +28,8 @@ final class Interpreter {
   var readsStandardInput = false
   /// Lets the user tick things on the screen; nil where that cannot be shown.
   var pick: ((Picker) -> Picker?)?
+  /// Who answers questions; nil where nobody does.
+  var asker: Asker?
   /// Whether some list had no rows.
   private(set) var hasShownNothing = false
   /// How long the prompt waits for a dataset before it goes on without, in milliseconds.

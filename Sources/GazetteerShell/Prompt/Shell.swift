@@ -79,6 +79,9 @@ final class Shell {
     signals.continues = { terminal.resume() }
     signals.interrupts = { [weak editor] in editor?.dropTypedAhead(from: terminal) }
     editor.suspend = { terminal.stop(isWholeGroup: true) }
+    interpreter.asker = Asker(
+      columns: Environment.terminalWidth, tell: { [errors] in errors.write($0) },
+      read: { [weak editor] in editor?.readAnswer(prompt: $0, from: terminal) })
     let external = ExternalEditor(environment)
     editor.editExternally = { text in
       do throws(ExternalEditor.Failure) {
