@@ -7,6 +7,8 @@ package indirect enum Mode: Equatable, Sendable {
   case answering(Question, in: Mode)
   /// Inside `edit-categories`: the categories that are to be the selected ones once it is done, in ascending order.
   case editingCategories(draft: [Untrusted])
+  /// Inside `edit-favorite`.
+  case editingFavorite(FavoriteDraft)
 }
 
 extension Mode {
@@ -15,6 +17,20 @@ extension Mode {
     case .commands: .standard
     case .answering(_, let before): before.commandTable
     case .editingCategories: .editingCategories
+    case .editingFavorite: .editingFavorite
+    }
+  }
+}
+
+extension Mode {
+  /// What is said of a draft that is dropped.
+  var farewell: Message? {
+    switch self {
+    case .commands, .answering: nil
+    case .editingCategories: "edit-categories was left without done: the selection is as it was"
+    case .editingFavorite(let draft) where draft.hasChanges:
+      "edit-favorite was left without done: \(cut: draft.before.place.name) is as it was"
+    case .editingFavorite: "nothing changed"
     }
   }
 }
@@ -32,7 +48,13 @@ extension Session {
     case .commands: "gaz"
     case .answering(let question, _): question.prompt.neutralised
     case .editingCategories: "categories"
+    case .editingFavorite: "favorite"
     }
+  }
+
+  /// What `edit-favorite` would keep; nil outside it.
+  package var favoriteDraft: FavoriteDraft? {
+    if case .editingFavorite(let draft) = mode { draft } else { nil }
   }
 
   /// What `edit-categories` would select; nil outside it.

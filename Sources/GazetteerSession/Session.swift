@@ -86,9 +86,18 @@ extension Session {
     case .draftDiscarded:
       mode = .commands
     case .draftAbandoned:
-      guard mode != .commands else { return [] }
-      mode = .commands
-      return [.notice("edit-categories was left without done: the selection is as it was")]
+      defer { mode = .commands }
+      return mode.farewell.map { [.notice($0)] } ?? []
+    case .favoriteDrafted(let draft):
+      mode = .editingFavorite(draft)
+    case .leaveAsked(let quits):
+      return leave(quits: quits)
+    case .textEditAsked(let text):
+      return [.editText(text)]
+    case .textEdited(let text):
+      return take(text)
+    case .textEditFailed(let text, let failure):
+      return [.report(failure)] + (text.isEdited ? receive(.asked(text.editAgain)) : [])
     case .checked(let places):
       checked.insert(places)
     case .unchecked(let places):
@@ -98,6 +107,7 @@ extension Session {
       return [.keepFavorites(edit, saying: message)]
     case .favoritesRead(let favorites):
       self.favorites = favorites
+      if let draft = favoriteDraft, draft.isKept(in: favorites) { mode = .commands }
     case .asked(let question):
       mode = .answering(question, in: mode)
       return [.ask(question)]
@@ -154,6 +164,25 @@ extension Session {
     case .yes: return question.events.flatMap { receive($0) }
     case .no: return [.notice(question.refusal)]
     case .nobody: return [.report(question.unanswered)]
+    }
+  }
+
+  /// Leaves a nested prompt, where nothing is lost by that.
+  private mutating func leave(quits: Bool) -> [Effect] {
+    let end: [Event] = [.draftAbandoned] + (quits ? [.quitAsked] : [])
+    if let draft = favoriteDraft, draft.hasChanges { return receive(.asked(draft.leaving(by: end))) }
+    return end.flatMap { receive($0) }
+  }
+
+  /// What was written in an editor is kept if the user wants it so, and never lost by a mistake in it.
+  private mutating func take(_ text: FavoriteText) -> [Effect] {
+    do throws(FavoriteText.Mistake) {
+      let draft = try text.draft { word throws(Failure) in try station(word) }
+      guard draft.hasChanges else { return [.notice("nothing changed")] }
+      let changes = draft.after.changes(since: draft.before)
+      return changes.map { .notice($0) } + receive(.asked(draft.keeping(at: text.time)))
+    } catch {
+      return [.notice(error.message)] + receive(.asked(text.editAgain))
     }
   }
 

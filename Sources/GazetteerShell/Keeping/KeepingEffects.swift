@@ -33,6 +33,18 @@ extension Interpreter {
     return outcome
   }
 
+  /// Lets the user edit a text in an editor, and takes in what became of it.
+  func edit(_ text: FavoriteText, from origin: Origin, asJSON: Bool) -> Outcome {
+    guard let editText, origin == .typed else { return complain(.editorNeedsPrompt, from: origin, asJSON: asJSON) }
+    var text = text
+    do throws(Failure) {
+      text.bytes = try editText(text.bytes)
+      return receive([.textEdited(text)], from: origin, asJSON: asJSON)
+    } catch {
+      return receive([.textEditFailed(text, error)], from: origin, asJSON: asJSON)
+    }
+  }
+
   private func answer(to question: Question, from origin: Origin) -> (answer: Answer, wasInterrupted: Bool) {
     guard let power = question.power else {
       guard let asker, origin == .typed else { return (.yes, false) }
@@ -47,6 +59,9 @@ extension Interpreter {
 }
 
 extension Failure {
+  fileprivate static let editorNeedsPrompt = Failure(
+    "an editor is opened at the prompt alone", try: "edit-favorite N with options")
+
   init(_ error: StoreError) {
     switch error {
     case .changedMeanwhile:
