@@ -6,6 +6,8 @@ import GazetteerIndex
 package struct Question: Equatable, Sendable {
   /// Without its mark: `remove Paris from the favorites`.
   package let text: Message
+  /// What to know before answering, a row each, shown above.
+  package var details: [Message] = []
   /// What `--allow` gives the consent for, where nobody can be asked. nil: only who types at the prompt is asked; for
   /// others it is yes.
   package let power: Power?

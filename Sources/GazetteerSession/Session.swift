@@ -97,7 +97,7 @@ extension Session {
     case .textEdited(let text):
       return take(text)
     case .textEditFailed(let text, let failure):
-      return [.report(failure)] + (text.isEdited ? receive(.asked(text.editAgain)) : [])
+      return [.report(failure)] + (text.isEdited ? receive(.asked(text.editAgain())) : [])
     case .checked(let places):
       checked.insert(places)
     case .unchecked(let places):
@@ -179,10 +179,9 @@ extension Session {
     do throws(FavoriteText.Mistake) {
       let draft = try text.draft { word throws(Failure) in try station(word) }
       guard draft.hasChanges else { return [.notice("nothing changed")] }
-      let changes = draft.after.changes(since: draft.before)
-      return changes.map { .notice($0) } + receive(.asked(draft.keeping(at: text.time)))
+      return receive(.asked(draft.keeping(at: text.time)))
     } catch {
-      return [.notice(error.message)] + receive(.asked(text.editAgain))
+      return receive(.asked(text.editAgain(after: error)))
     }
   }
 

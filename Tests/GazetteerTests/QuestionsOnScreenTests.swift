@@ -14,7 +14,7 @@ import Testing
   private func start(
     columns: UInt16 = 80, rows: UInt16 = 24, term: String = "xterm-256color", environment: [String: String] = [:]
   ) throws -> OnScreen {
-    let arguments = ["-q", "-i", "-c", "open \"\(OnScreen.five)\"; search alabama --limit 1; favorite 1"]
+    let arguments = ["-i", "-c", "open \"\(OnScreen.five)\"; search alabama --limit 1; favorite 1"]
     let gaz = try OnScreen(arguments, columns: columns, rows: rows, term: term, environment: environment)
     return gaz
   }
@@ -165,7 +165,7 @@ import Testing
     gaz.terminal.send("n" + Keys.enter)
     try gaz.terminal.awaits { $0.line == "gaz>" && $0.text.contains("nothing is changed") }
     edit()
-    try gaz.terminal.awaits { $0.line == "gaz>" && $0.text.joined().contains("the editor ended with 3") }
+    try gaz.terminal.awaits { $0.line == "gaz>" && $0.text.joined(separator: " ").contains("the editor ended with 3") }
     // The control: what was kept is what is edited next.
     let last = try String(contentsOfFile: scratch.path + "/text4", encoding: .utf8)
     #expect(last.contains("name: Bama\n") && last.contains("rating: 4\n"))

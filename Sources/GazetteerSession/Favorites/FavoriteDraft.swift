@@ -32,11 +32,13 @@ package struct FavoriteDraft: Equatable, Sendable {
       no: "done keeps the changes")
   }
 
-  /// What the user is asked who was shown the changes.
+  /// What the user is asked who wrote it in an editor.
   func keeping(at now: Int64) -> Question {
-    Question(
+    var question = Question(
       "keep this", power: .favorites, yes: [.favoritesEditAsked(edit(at: now), saying: savedMessage)],
       no: "nothing is changed")
+    question.details = after.changes(since: before)
+    return question
   }
 
   /// The reply that keeps it.

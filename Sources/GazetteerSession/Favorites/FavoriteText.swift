@@ -36,9 +36,12 @@ package struct FavoriteText: Equatable, Sendable {
     package var message: Message { line.map { "line \($0): \(reason)" } ?? reason }
   }
 
-  /// What the user is asked after a mistake.
-  var editAgain: Question {
-    Question("edit again", power: nil, words: .yesUnlessNo, yes: [.textEditAsked(self)], no: "nothing is changed")
+  /// What the user is asked after a mistake, or after a failure that was told.
+  func editAgain(after mistake: Mistake? = nil) -> Question {
+    var question = Question(
+      "edit again", power: nil, words: .yesUnlessNo, yes: [.textEditAsked(self)], no: "nothing is changed")
+    question.details = mistake.map { [$0.message] } ?? []
+    return question
   }
 
   private static func written(_ favorite: Favorite) -> [UInt8] {

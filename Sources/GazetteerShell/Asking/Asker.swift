@@ -15,6 +15,7 @@ struct Asker {
 
   /// Asks; also says whether the user wants an end of everything.
   func answer(to question: Question) -> (answer: Answer, wasInterrupted: Bool) {
+    for detail in question.details { tell(detail.neutralised.wrapped(to: columns()) + "\n") }
     for attempt in 1...Self.attempts {
       switch ask(question) {
       case .line(let line):
