@@ -177,7 +177,7 @@ extension Session {
   /// What was written in an editor is kept if the user wants it so, and never lost by a mistake in it.
   private mutating func take(_ text: FavoriteText) -> [Effect] {
     do throws(FavoriteText.Mistake) {
-      let draft = try text.draft { word throws(Failure) in try station(word) }
+      let draft = try text.draft { word throws(Failure) in try station(written: word) }
       guard draft.hasChanges else { return [.notice("nothing changed")] }
       return receive(.asked(draft.keeping(at: text.time)))
     } catch {

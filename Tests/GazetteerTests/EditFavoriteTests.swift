@@ -73,6 +73,7 @@ struct EditFavoriteTests {
     conversation.context.isDryRun = true
     #expect(conversation.say("edit-favorite 1 --rating 2") == "would edit-favorite London\n")
     #expect(conversation.say("edit-favorite 1 --editor") == "would edit London in an editor\n")
+    #expect(conversation.say("unfavorite 1") == "would remove London from the favorites, after asking\n")
     conversation.say("edit-favorite 1; rate 3")
     #expect(conversation.say("done") == "would edit-favorite London\n")
     #expect(conversation.session.mode == .commands)

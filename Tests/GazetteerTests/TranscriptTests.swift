@@ -92,13 +92,18 @@ struct TranscriptTests {
     var environment = TestMachine.environment
     environment.folder = Untrusted(TestMachine.transcripts + "/data/examples")
     let recorder = AnswerRecorder()
-    let interpreter = Interpreter(Settings(), in: environment, to: recorder.output)
+    var settings = Settings()
+    settings.allowed = [.favorites]
+    let interpreter = Interpreter(settings, in: environment, to: recorder.output)
     interpreter.pastLines = PastLines(lines: { ["search munich"] }, add: { _ in })
     // An example may name what an earlier one made: the dataset cities, a list, a place.
     let lines =
       line.hasPrefix("open")
       ? ["close world"]
-      : ["open cities.json", "use all", "search springfield", "select 1", "search springfield", "favorite 1"]
+      : [
+        "open cities.json", "use all", "search springfield", "select 1", "search springfield",
+        "favorite 1 --list trips",
+      ]
     for line in lines + preparation { #expect(interpreter.run(Untrusted(line), from: .typed) == Outcome()) }
     #expect(interpreter.run(Untrusted(line), from: .typed).code == nil, "\(recorder.take().map(\.neutralised))")
   }

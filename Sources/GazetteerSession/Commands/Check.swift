@@ -45,11 +45,3 @@ extension Command {
     return try session.list(.checked(places), in: catalog, limit: limit ?? context.limit, context)
   }
 }
-
-extension [Place] {
-  /// The name of the only one, or how many there are.
-  fileprivate var summary: Message {
-    guard let first, count == 1 else { return "\(own: Numeral.places(count))" }
-    return "\(cut: first.name)"
-  }
-}

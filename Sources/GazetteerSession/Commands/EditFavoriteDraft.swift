@@ -7,7 +7,7 @@ extension Command {
     family: .keep, synonyms: ["rename", "title"], examples: ["name Our hotel"]
   ) { session, _, text in
     let name = try FavoriteName(word: text)
-    return session.draft { $0.place.name = name.text }
+    return session.draft { $0.name = name.text }
   }
 
   static let draftNote = Command(
@@ -15,50 +15,54 @@ extension Command {
     takes: TextParameter("TEXT", "The note.", completes: .nothing),
     family: .keep, synonyms: ["comment", "description"], examples: ["note Ask for a room to the yard", "note"]
   ) { session, _, text in
-    session.draft { $0.note = text.isEmpty ? nil : text }
+    session.draft { $0.note = text.isEmpty ? .removed : .set(text) }
   }
 
   static let draftRate = Command(
-    "rate", "Rate it yourself.", takes: Parameter<OrNone<Rating>>("1-5", "The rating, or none."),
+    "rate", "Rate it yourself.", takes: Parameter<OrNone<OwnRating>>("1-5", "The rating, or none."),
     family: .keep, aliases: ["rating"], synonyms: ["stars"], examples: ["rate 4", "rate none"]
   ) { session, _, rating in
-    session.draft { $0.rating = rating.value?.stars }
+    session.draft { $0.rating = rating.value.map { .set($0.stars) } ?? .removed }
   }
 
   static let draftList = Command(
-    "list", "Put it on lists.", takes: Parameters<Untrusted>("L", "A list.", completes: .nothing),
+    "list", "Put it on lists.", takes: Parameters<LabelName>("L", "A list.", completes: .label(.list)),
     family: .keep, synonyms: ["lists"], examples: ["list summer", "list \"to do\" summer"]
   ) { session, _, lists in
-    session.draft { $0.lists = $0.lists.with(lists) }
+    session.draft { fields in fields.addedLists = session.favorites.labels.spelled(lists, .list) }
   }
 
   static let draftUnlist = Command(
-    "unlist", "Take it off lists.", takes: Parameters<Untrusted>("L", "A list.", completes: .nothing),
+    "unlist", "Take it off lists.", takes: Parameters<LabelName>("L", "A list.", completes: .label(.list)),
     family: .keep, examples: ["unlist summer"]
   ) { session, _, lists in
-    session.draft { $0.lists = $0.lists.removing(lists) }
+    session.draft { fields in
+      fields.removedLists = lists.map(\.text) + session.favorites.labels.spelled(lists, .list)
+    }
   }
 
   static let draftTag = Command(
-    "tag", "Give it tags.", takes: Parameters<Untrusted>("T", "A tag.", completes: .nothing),
+    "tag", "Give it tags.", takes: Parameters<LabelName>("T", "A tag.", completes: .label(.tag)),
     family: .keep, synonyms: ["tags", "label"], examples: ["tag quiet"]
   ) { session, _, tags in
-    session.draft { $0.tags = $0.tags.with(tags) }
+    session.draft { fields in fields.addedTags = session.favorites.labels.spelled(tags, .tag) }
   }
 
   static let draftUntag = Command(
-    "untag", "Take tags away.", takes: Parameters<Untrusted>("T", "A tag.", completes: .nothing),
+    "untag", "Take tags away.", takes: Parameters<LabelName>("T", "A tag.", completes: .label(.tag)),
     family: .keep, examples: ["untag quiet"]
   ) { session, _, tags in
-    session.draft { $0.tags = $0.tags.removing(tags) }
+    session.draft { fields in
+      fields.removedTags = tags.map(\.text) + session.favorites.labels.spelled(tags, .tag)
+    }
   }
 
   static let draftCategory = Command(
     "category", "Give it these categories instead of those before.",
-    takes: Parameters<Untrusted>("C", "A category.", completes: .category()),
+    takes: Parameters<LabelName>("C", "A category.", completes: .category()),
     family: .keep, synonyms: ["categories"], examples: ["category hotel"]
   ) { session, _, categories in
-    session.draft { $0.place.categories = [].with(categories) }
+    session.draft { $0.categories = categories.map(\.text) }
   }
 
   static let draftAt = Command(
@@ -66,7 +70,7 @@ extension Command {
     family: .keep, synonyms: ["position", "move"], examples: ["at 48.85,2.35"]
   ) { session, _, reference in
     let point = try session.point(reference)
-    return session.draft { $0.place.coordinate = point }
+    return session.draft { $0.coordinate = point }
   }
 
   static let draftVisited = Command(
@@ -74,7 +78,7 @@ extension Command {
     takes: Parameter<OrNone<CalendarDay>>("DATE", "The day, or none."),
     family: .keep, synonyms: ["date", "when"], examples: ["visited 2026-01-31", "visited none"]
   ) { session, _, day in
-    session.draft { $0.visited = day.value }
+    session.draft { $0.visited = day.value.map { .set($0) } ?? .removed }
   }
 
   static let draftStation = Command(
@@ -82,8 +86,8 @@ extension Command {
     takes: Parameter<OrNone<PlaceReference>>("N", "A number of the last list, DATASET:ID, or none."),
     family: .keep, examples: ["station 2", "station none"]
   ) { session, _, reference in
-    let station = try reference.value.map { Favorite.Station(try session.place($0)) }
-    return session.draft { $0.station = station }
+    let station = try reference.value.map { try session.station($0) }
+    return session.draft { $0.station = station.map { .set($0) } ?? .removed }
   }
 }
 
@@ -121,10 +125,12 @@ extension Command {
 
 extension Session {
   /// The reply to a change of the favorite that is being edited.
-  fileprivate func draft(_ change: (inout Favorite) -> Void) -> Reply {
+  fileprivate func draft(_ change: (inout FavoriteFields) -> Void) -> Reply {
     guard var draft = favoriteDraft else { return Reply() }
     let before = draft.after
-    change(&draft.after)
+    var fields = FavoriteFields()
+    change(&fields)
+    draft.change(fields)
     let changes = draft.after.changes(since: before)
     return Reply(.text(changes.isEmpty ? ["nothing changed"] : changes), events: [.favoriteDrafted(draft)])
   }

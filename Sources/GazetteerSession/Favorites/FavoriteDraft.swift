@@ -8,14 +8,16 @@ package struct FavoriteDraft: Equatable, Sendable {
 
   package init(_ favorite: Favorite) { (before, after) = (favorite, favorite) }
 
+  /// Puts what fields say into it; when that was, `edit` says.
+  package mutating func change(_ fields: FavoriteFields) { after = fields.applied(to: after, at: after.changed) }
+
   package var hasChanges: Bool { after != before }
 
   /// The edit that keeps it.
   package func edit(at now: Int64) -> FavoritesEdit {
     var kept = after
     kept.changed = now
-    let title = Untrusted(bytes: "edit-favorite ".utf8 + before.place.name.bytes)
-    return FavoritesEdit(title, [FavoriteChange(from: before, to: kept)], at: now)
+    return FavoritesEdit(verb: "edit-favorite", [FavoriteChange(from: before, to: kept)], at: now)
   }
 
   /// Whether it is what is kept now.

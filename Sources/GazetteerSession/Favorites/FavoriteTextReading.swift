@@ -93,7 +93,10 @@ extension FavoriteText {
       into favorite: inout Favorite, station: (Untrusted) throws(Failure) -> Favorite.Station
     ) throws(Mistake) {
       guard let name = values["name"]?.first else { throw Mistake(line: nil, reason: Failure.emptyName.message) }
-      favorite.place.name = try value(name) { try FavoriteName(word: $0).text }
+      favorite.place.name = try value(name) { word in
+        _ = try FavoriteName(word: word)
+        return word
+      }
       favorite.place.coordinate = try lone("position") { word in
         guard let point = try Coordinate(word: word.text) else {
           throw UsageError.malformed(word, parameter: "position", expected: "LAT,LON in degrees", remedy: nil)
@@ -104,7 +107,7 @@ extension FavoriteText {
       favorite.place.categories = categories.isEmpty ? [Untrusted("Default")] : categories
       favorite.lists = all("list")
       favorite.tags = all("tag")
-      favorite.rating = try lone("rating") { try Rating.read($0, for: "rating").stars }
+      favorite.rating = try lone("rating") { try OwnRating.read($0, for: "rating").stars }
       favorite.visited = try lone("visited") { try CalendarDay.read($0, for: "visited") }
       let old = favorite.station
       favorite.station = try lone("station") { try $0 == old?.id.word ? old : station($0) } ?? nil
@@ -112,7 +115,9 @@ extension FavoriteText {
     }
 
     private func all(_ key: String) -> [Untrusted] {
-      [].with((values[key] ?? []).map(\.text).filter { !$0.isEmpty })
+      (values[key] ?? []).map(\.text).reduce(into: []) { kept, name in
+        if !name.isEmpty, !kept.contains(name) { kept.append(name) }
+      }
     }
 
     /// The only value of a field; nil where it is left out or empty.

@@ -74,7 +74,7 @@ extension SearchResult {
   /// Whether a row has two typing errors, or one that is not on this page may have.
   private func mayHaveTwoTypos(_ source: Listing.Source) -> Bool {
     if hits.contains(where: { $0.typos > 1 }) { return true }
-    guard hits.count < total, case .search(let query) = source else { return false }
+    guard hits.count < total, let query = source.query else { return false }
     // Shorter queries are forgiven one.
     return Fold.fold(query.text.text).unicodeScalars.count >= 8
   }
@@ -91,6 +91,8 @@ extension Listing.Source {
     switch self {
     case .search(let query) where query.text.isEmpty: "no place"
     case .search(let query): "nothing matches \(quoted: query.text)"
+    case .favorites(let query) where query.search.text.isEmpty: "no favorite is such"
+    case .favorites(let query): "no favorite matches \(quoted: query.search.text)"
     case .near(_, let radius?, _): "no place within \(own: Numeral.text(radius))"
     case .near: "no place"
     case .box: "no place in this box"
