@@ -7,7 +7,7 @@ package enum Effect: Equatable, Sendable {
   /// Ask the user.
   case ask(Question)
   /// Let the user edit a text in an editor.
-  case editText(FavoriteText)
+  case editText(EditedFavorite)
   case open(OpenRequest)
   /// Give up opening the dataset of this name.
   case stopOpening(String)

@@ -32,11 +32,11 @@ package enum Event: Equatable, Sendable {
   /// The user wants out of the nested prompt, and perhaps of the session.
   case leaveAsked(quits: Bool)
   /// A favorite is to be edited as a text.
-  case textEditAsked(FavoriteText)
+  case textEditAsked(EditedFavorite)
   /// So it was left in the editor.
-  case textEdited(FavoriteText)
+  case textEdited(EditedFavorite)
   /// The editor failed; the text is as it was.
-  case textEditFailed(FavoriteText, Failure)
+  case textEditFailed(EditedFavorite, Failure)
 
   case openAsked(OpenRequest)
   case opened(Dataset)

@@ -82,6 +82,13 @@ extension Session {
   }
 }
 
+extension Session {
+  /// What `source` searches for now; nil where it does not.
+  func query(of source: Listing.Source) -> Query? {
+    if case .favorites(let query) = source { query.query(of: favorites) } else { source.query }
+  }
+}
+
 extension SearchResult {
   /// A page of places that are known already.
   fileprivate init(_ places: [PlaceID], offset: Int, limit: Int) {
@@ -97,7 +104,7 @@ extension Session {
     let limit = context.mostRows.map { limit.count > $0 ? .rows($0) : limit } ?? limit
     guard !catalog.datasets.isEmpty else { throw nothingInUse(context) }
     let result = try places(source, in: catalog, limit: limit, context)
-    let view = PlacesView(result, of: source, in: catalog, checked: checked, isTotalOnly: limit == .rows(0))
+    let view = PlacesView(result, of: source, in: catalog, marksOf: self, isTotalOnly: limit == .rows(0))
     let listing = Listing(source, datasets: catalog.datasets.map(\.name), shown: result.hits.count)
     var reply = Reply(.places(view))
     if !view.isTotalOnly { reply.events = [.listed(listing, places: result.hits.map(\.place))] }

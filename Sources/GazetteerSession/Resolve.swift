@@ -82,29 +82,23 @@ extension Session {
 
   /// The place of an identity: in an open dataset, else as it is kept among the favorites.
   func place(_ id: PlaceID) throws(Failure) -> Place {
-    let dataset = Untrusted(id.dataset)
-    let catalog = catalog(of: [id.dataset])
     if let place = found(id) { return place }
+    let dataset = Untrusted(id.dataset)
     guard !openings.contains(id.dataset) else { throw .isBeingOpened(dataset) }
-    guard !catalog.datasets.isEmpty else {
+    guard id.dataset != Favorite.dataset else {
+      throw Failure("no favorite is called \(quoted: id.word)", why: "it may have been removed", try: "favorites")
+    }
+    guard !catalog(of: [id.dataset]).datasets.isEmpty else {
       throw Failure(
         "\(quoted: id.word) is in a dataset that is not open", try: "datasets, or open SOURCE --as \(dataset)")
     }
-    guard id.dataset == Favorite.dataset else {
-      throw Failure("no place is called \(quoted: id.word)", try: "search TEXT, then its number")
-    }
-    throw Failure("no favorite is called \(quoted: id.word)", why: "it may have been removed", try: "favorites")
+    throw Failure("no place is called \(quoted: id.word)", try: "search TEXT, then its number")
   }
 
-  /// The same; nil where there is none.
+  /// The same; nil where there is none. What is found among the favorites alone is called as it is there.
   func found(_ id: PlaceID) -> Place? {
-    guard id.dataset == Favorite.dataset else {
-      return catalog(of: [id.dataset]).place(id) ?? favorites[id]?.place
-    }
-    guard let favorite = favorites[id] else { return nil }
-    var place = favorite.place
-    place.id = id
-    return place
+    let place = id.dataset == Favorite.dataset ? nil : catalog(of: [id.dataset]).place(id)
+    return place ?? favorites[id]?.listed
   }
 
   /// The names of the datasets that can be looked at.

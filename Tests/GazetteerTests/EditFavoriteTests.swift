@@ -122,9 +122,9 @@ struct EditFavoriteTests {
   }
 
   /// A session with a favorite, and its text as it was left.
-  private static func edited(_ change: (String) -> String) -> (Session, FavoriteText) {
+  private static func edited(_ change: (String) -> String) -> (Session, EditedFavorite) {
     let conversation = conversation()
-    var text = FavoriteText(FavoriteDraft(conversation.session.favorites.all[0]), at: 5)
+    var text = EditedFavorite(FavoriteDraft(conversation.session.favorites.all[0]), at: 5)
     text.bytes = Array(change(String(decoding: text.bytes, as: UTF8.self)).utf8)
     return (conversation.session, text)
   }

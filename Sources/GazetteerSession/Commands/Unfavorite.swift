@@ -3,7 +3,8 @@ import GazetteerIndex
 extension Command {
   static let unfavorite = Command(
     "unfavorite", "Remove places from the favorites, after asking.",
-    takes: Parameter<PlaceReference>("N", "Numbers of the last list, '.' or DATASET:ID."),
+    takes: Parameter<PlaceReference>(
+      "N", "Numbers of the last list, '.' or DATASET:ID.", completes: .place(amongFavorites: true)),
     family: .keep, synonyms: ["unheart", "unlike", "unstar", "unbookmark", "forget", "delete", "rm"],
     examples: ["unfavorite 1", "unfavorite 2-4"], powers: [.favorites]
   ) { session, context, reference in

@@ -60,7 +60,7 @@ struct SuggestionSearch {
       datasets(opening: opening, besides: besides, given: input.kind == .rest ? slot.parameters.map(\.word.text) : [])
     case .file(let besides): files(besides: besides)
     case .fileFormat: matching(context.fileFormats.map { Completes.Choice($0) })
-    case .place(let isPoint): places(isPoint: isPoint)
+    case .place(let isPoint, let amongFavorites): places(isPoint: isPoint, amongFavorites: amongFavorites)
     case .placeName: names(of: typed)
     case .label(let kind): labels(kind)
     case .command(let besides): commands(among: session.commandTable, besides: besides)

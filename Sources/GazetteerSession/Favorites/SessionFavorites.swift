@@ -22,10 +22,33 @@ extension Session {
     return place.isLike(favorite.place) ? source : nil
   }
 
+  /// All that a place is called.
+  func names(of id: PlaceID) -> [PlaceID] { [id] + [otherName(of: id)].compactMap(\.self) }
+
+  /// Places without those that are among them under another name already.
+  func withoutOtherNames(_ places: [Place]) -> [Place] {
+    guard keepsFavorites else { return places }
+    var seen: Set<PlaceID> = []
+    return places.filter { place in
+      let names = names(of: place.id)
+      defer { seen.formUnion(names) }
+      return seen.isDisjoint(with: names)
+    }
+  }
+
   /// Whether a place has a check mark, under whatever name.
   func isChecked(_ id: PlaceID) -> Bool {
     guard !checked.isEmpty else { return false }
     return checked.contains(id) || otherName(of: id).map(checked.contains) ?? false
+  }
+
+  /// What is kept of a place, where it is a favorite.
+  func kept(_ place: Place) -> KeptDetail? {
+    favorite(place.id).map { favorite in
+      let source = favorite.place.id
+      let isOpen = source.dataset == Favorite.dataset || !catalog(of: [source.dataset]).datasets.isEmpty
+      return KeptDetail(favorite: favorite, isListed: place.id == favorite.handle, isSourceOpen: isOpen)
+    }
   }
 
   /// Of some places the favorites that they are, each once, and those that are none.
@@ -59,6 +82,19 @@ extension Session {
     return favorite
   }
 
+  /// Gives favorites the fields, and says so once that is kept; where they all have them already, says that.
+  ///
+  /// - Parameter detail: what follows the names in the title of the edit.
+  func change(
+    _ favorites: [Favorite], _ fields: FavoriteFields, verb: String, detail: String = "", saying message: Message,
+    _ context: Context
+  ) -> Reply {
+    let changes = favorites.changes(fields, at: context.now)
+    guard !changes.isEmpty else { return Reply(.text(["kept so already: \(favorites.summary)"])) }
+    let edit = FavoritesEdit(verb: verb, changes, detail: detail, at: context.now)
+    return Reply(events: [.favoritesEditAsked(edit, saying: message)])
+  }
+
   /// Whom to credit for a place: as its dataset says, else as it is kept.
   func attribution(of id: PlaceID) -> Untrusted? {
     guard id.dataset != Favorite.dataset else { return favorites[id]?.attribution }
@@ -79,6 +115,15 @@ extension Session {
     } catch {
       throw Failure(wrapping: error)
     }
+  }
+}
+
+extension Favorite {
+  /// The place, called as it is among the favorites.
+  var listed: Place {
+    var place = place
+    place.id = handle
+    return place
   }
 }
 

@@ -34,7 +34,7 @@ extension Interpreter {
   }
 
   /// Lets the user edit a text in an editor, and takes in what became of it.
-  func edit(_ text: FavoriteText, from origin: Origin, asJSON: Bool) -> Outcome {
+  func edit(_ text: EditedFavorite, from origin: Origin, asJSON: Bool) -> Outcome {
     guard let editText, origin == .typed else { return complain(.editorNeedsPrompt, from: origin, asJSON: asJSON) }
     var text = text
     do throws(Failure) {

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-extension FavoriteText {
+extension EditedFavorite {
   /// What the text makes of the favorite.
   ///
   /// - Parameter station: the station that a word means.

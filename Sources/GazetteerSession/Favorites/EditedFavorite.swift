@@ -10,7 +10,7 @@ import GazetteerIndex
 ///     Mind the gap.
 ///
 /// What an editor could not show or would change stands as an escape: `\x1B` for a byte, `\\` for a backslash.
-package struct FavoriteText: Equatable, Sendable {
+package struct EditedFavorite: Equatable, Sendable {
   /// What it was written of.
   package let draft: FavoriteDraft
   /// As it was left last.
@@ -21,11 +21,11 @@ package struct FavoriteText: Equatable, Sendable {
   package init(_ draft: FavoriteDraft, at time: Int64) {
     self.draft = draft
     self.time = time
-    bytes = FavoriteText.written(draft.after)
+    bytes = EditedFavorite.written(draft.after)
   }
 
   /// Whether the user has made it another.
-  package var isEdited: Bool { bytes != FavoriteText.written(draft.after) }
+  package var isEdited: Bool { bytes != EditedFavorite.written(draft.after) }
 
   /// What cannot be read in it.
   package struct Mistake: Error, Equatable {

@@ -4,7 +4,7 @@ import Testing
 @testable import GazetteerSession
 
 /// A favorite as a text that is edited.
-struct FavoriteTextTests {
+struct EditedFavoriteTests {
   private static let station = Favorite.Station(
     id: PlaceID(dataset: "stops", id: .text("A2")), name: Untrusted("Penn Station"), coordinate: nil)
 
@@ -28,8 +28,8 @@ struct FavoriteTextTests {
   }
 
   /// What a text makes of a favorite; the only station is `stops:A2`.
-  private static func read(_ text: [UInt8], of favorite: Favorite = full) throws(FavoriteText.Mistake) -> Favorite {
-    var edited = FavoriteText(FavoriteDraft(favorite), at: 0)
+  private static func read(_ text: [UInt8], of favorite: Favorite = full) throws(EditedFavorite.Mistake) -> Favorite {
+    var edited = EditedFavorite(FavoriteDraft(favorite), at: 0)
     edited.bytes = text
     return try edited.draft { word throws(Failure) in
       guard word.text == "stops:A2" else { throw Failure("no place is called \(quoted: word)") }
@@ -38,7 +38,7 @@ struct FavoriteTextTests {
   }
 
   private static func text(_ favorite: Favorite) -> String {
-    String(decoding: FavoriteText(FavoriteDraft(favorite), at: 0).bytes, as: UTF8.self)
+    String(decoding: EditedFavorite(FavoriteDraft(favorite), at: 0).bytes, as: UTF8.self)
   }
 
   @Test func aFavoriteIsALineAFieldAndItsNote() {
@@ -142,7 +142,7 @@ struct FavoriteTextTests {
       ("name: a\\", "line 1: a backslash stands as \\\\, a byte as \\x and two digits such as \\x1B"),
     ]) func aMistakeIsToldWithItsLine(text: String, message: String)
   {
-    let mistake = #expect(throws: FavoriteText.Mistake.self) { try Self.read(Array(text.utf8)) }
+    let mistake = #expect(throws: EditedFavorite.Mistake.self) { try Self.read(Array(text.utf8)) }
     #expect(mistake?.message.neutralised == message)
   }
 
