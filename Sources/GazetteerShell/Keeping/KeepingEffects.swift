@@ -39,6 +39,7 @@ extension Interpreter {
     var text = text
     do throws(Failure) {
       text.bytes = try editText(text.bytes)
+      readFavorites()
       return receive([.textEdited(text)], from: origin, asJSON: asJSON)
     } catch {
       return receive([.textEditFailed(text, error)], from: origin, asJSON: asJSON)
