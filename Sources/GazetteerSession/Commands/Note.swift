@@ -25,8 +25,7 @@ extension Command {
 extension Favorite {
   /// The note, line by line.
   fileprivate var noteLines: [Message] {
-    guard let note else { return ["\(cut: place.name) has no note; try: note \(listed.id.word) TEXT"] }
-    return note.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { "\(Untrusted(bytes: $0))" }
+    guard let note else { return ["\(cut: place.name) has no note; try: note N TEXT"] }
+    return note.lines.map { "\(Untrusted(bytes: $0))" }
   }
 }

@@ -61,11 +61,11 @@ extension PlacesView: Presentable {
 
   var table: Table {
     let columns: [Table.Column] = [
-      .init(title: "#", alignment: .right), .init(title: "", isMark: true), .init(title: "", isMark: true),
-      .init(title: "name", least: 24), .init(title: "region", least: 8, rank: 1),
-      .init(title: "distance", alignment: .right, rank: 2), .init(title: "population", alignment: .right, rank: 4),
-      .init(title: "category", least: 8, rank: 5), .init(title: "dataset", least: 6, rank: 3),
-      .init(title: "lat,lon", alignment: .right, rank: 6),
+      .init(title: "#", alignment: .right), .init(title: "", isMark: true), .init(title: "", rank: 1, isMark: true),
+      .init(title: "name", least: 24), .init(title: "region", least: 8, rank: 2),
+      .init(title: "distance", alignment: .right, rank: 3), .init(title: "population", alignment: .right, rank: 5),
+      .init(title: "category", least: 8, rank: 6), .init(title: "dataset", least: 6, rank: 4),
+      .init(title: "lat,lon", alignment: .right, rank: 7),
     ]
     let keeping = isOfFavorites ? Favorite.columns : []
     let namesDatasets = catalog.datasets.count > 1

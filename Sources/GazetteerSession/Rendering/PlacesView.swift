@@ -62,8 +62,11 @@ package struct PlacesView: Equatable, Sendable {
   /// Whether all that can be listed are favorites.
   var isOfFavorites: Bool { catalog.datasets.map(\.name) == [Favorite.dataset] }
 
-  /// The place of a row; nil where its dataset is gone.
-  func place(_ index: Int) -> Place? { catalog.place(hits[index].place) }
+  /// What is known of a row, whose identity is the hit's; nil where its dataset is gone.
+  func place(_ index: Int) -> Place? {
+    let id = hits[index].place
+    return id.dataset == Favorite.dataset ? favorites[index]?.place : catalog.place(id)
+  }
 }
 
 extension SearchResult {
