@@ -36,8 +36,8 @@ extension PlacesView: Presentable {
     record.add("matched", hit.matched)
     record.add("distance", hit.distance.map { .decimal($0.inCentimetres) })
     record.add("checked", checkedRows.contains(index) ? .flag(true) : nil)
-    record.add("favorite", favorites[index] == nil ? nil : .flag(true))
-    if isOfFavorites, let favorite = favorites[index] { record.add(contentsOf: favorite) }
+    record.add("favorite", favorite(index) == nil ? nil : .flag(true))
+    if isOfFavorites, let favorite = favorite(index) { record.add(contentsOf: favorite) }
     return record
   }
 
@@ -77,7 +77,7 @@ extension PlacesView: Presentable {
       let cells = [
         String(first + index),
         checkedRows.contains(index) ? Style.mark : "",
-        favorites[index] == nil ? Style.noHeart : Style.heart,
+        favorite(index) == nil ? Style.noHeart : Style.heart,
         place.name.neutralised + (hit.matched.map { ", as \($0.neutralised)" } ?? ""),
         place.region.short.neutralised,
         hit.distance.map(Numeral.text) ?? "",
@@ -86,7 +86,7 @@ extension PlacesView: Presentable {
         namesDatasets ? hit.place.dataset : "",
         keeping.isEmpty ? place.coordinate?.short ?? "" : "",
       ]
-      return cells + (keeping.isEmpty ? [] : favorites[index]?.cells ?? keeping.map { _ in "" })
+      return cells + (keeping.isEmpty ? [] : favorite(index)?.cells ?? keeping.map { _ in "" })
     }
     return Table(columns: columns + keeping, rows: rows).withoutEmptyColumns
       .withoutColumn("category", wherever: isUniform)
