@@ -111,6 +111,15 @@ extension Session {
     let id = place.id.dataset == Favorite.dataset ? favorites[place.id]?.place.id ?? place.id : place.id
     return Favorite.Station(id: id, name: place.name, coordinate: place.coordinate)
   }
+
+  /// The station that a word means.
+  func station(written word: Untrusted) throws(Failure) -> Favorite.Station {
+    do {
+      return try station(PlaceReference.read(word, for: "station"))
+    } catch {
+      throw Failure(wrapping: error)
+    }
+  }
 }
 
 extension Favorite {
