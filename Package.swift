@@ -13,11 +13,14 @@ let package = Package(
   ],
   targets: [
     .target(name: "CEditline", cSettings: c, linkerSettings: [.linkedLibrary("edit")]),
+    .target(name: "CExpat", cSettings: c),
     .target(name: "CTerminal", cSettings: c),
     .target(name: "CWorld", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
+    .target(name: "CZlib", cSettings: c),
     .target(name: "GazetteerIndex", swiftSettings: swift),
     .target(name: "GazetteerSession", dependencies: ["GazetteerIndex"], swiftSettings: swift),
-    .target(name: "GazetteerServices", dependencies: ["GazetteerIndex"], swiftSettings: swift),
+    .target(
+      name: "GazetteerServices", dependencies: ["CExpat", "CZlib", "GazetteerIndex"], swiftSettings: swift),
     .target(
       name: "GazetteerShell",
       dependencies: ["CEditline", "CTerminal", "GazetteerIndex", "GazetteerSession", "GazetteerServices"],

@@ -19,8 +19,10 @@ package func openDataset(
   let path = StopRecords.path(inFolder: path) ?? path
   let file = try FileBytes(path: path, cancellation: cancellation, progress: progress)
   let content = file.bytes
-  try checkEncoding(content, cancellation)
-  let format = format ?? ImportFormat(of: content, path: path, cancellation: cancellation)
+  if !(format?.isXML ?? ImportFormat.looksLikeXML(content)) { try checkEncoding(content, cancellation) }
+  guard let format = format ?? ImportFormat(of: content, path: path, cancellation: cancellation) else {
+    throw .otherXML
+  }
   func read(leavingOut repeated: [Int: SourceID]) throws(ImportError) -> Dataset {
     progress.enter(.parsing, of: content.count)
     let sink = RecordSink(leavingOut: repeated, cancellation: cancellation, progress: progress, limit: limit)
@@ -46,6 +48,8 @@ private func records(
   case .csv, .tsv: try TableRecords(content, as: format, into: sink).read()
   case .campus: try CampusRecords(content, into: sink).read()
   case .geojson: try GeoJSONRecords(content, into: sink).read()
+  case .gpx: try GPXRecords(content, into: sink).read()
+  case .kml: try KMLRecords(content, into: sink).read()
   case .gtfs:
     try StopRecords(content, of: StopFeed(beside: path, cancellation: sink.cancellation), into: sink).read()
   }

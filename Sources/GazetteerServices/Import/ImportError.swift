@@ -24,6 +24,10 @@ package enum ImportError: Error, Equatable, Sendable {
   case noRecords(ImportFormat)
   /// None of the records is a place; the first of the reasons, with its place in the file.
   case noPlaces(ImportFormat, records: Int, reason: Message)
+  /// There is something in it, but no places.
+  case onlyOthers(ImportFormat, Message)
+  /// XML of a format that is not read.
+  case otherXML
   case unknownFormat(Untrusted)
   case cancelled
 }
@@ -53,6 +57,9 @@ extension ImportError {
       records == 1
         ? "no places in it: its only record is none (\(reason))"
         : "no places in it: none of its \(records) records is one (\(reason))"
+    case .onlyOthers(let format, let others):
+      "no places in it: it is \(own: format.title) with \(others), but no \(own: format == .kml ? "placemarks" : "waypoints")"
+    case .otherXML: "it is XML, but neither GPX nor KML"
     case .unknownFormat(let name): "the format \"\(name)\" is not known"
     case .cancelled: "it was cancelled"
     }
@@ -77,6 +84,11 @@ extension ImportError {
     case .noNameColumn: "call the column of the names name, and those of the position lat and lon"
     case .noPlaces(.geojson, _, _): "features with type, geometry and properties"
     case .noPlaces(.campus, _, _): "members with _id, name, coordX, coordY"
+    case .noPlaces(.gpx, _, _): "waypoints with the attributes lat and lon"
+    case .noPlaces(.kml, _, _): "placemarks with a name"
+    case .onlyOthers(.gpx, _): "waypoints: tracks and routes are ways, not places"
+    case .onlyOthers: "a file with at least one placemark"
+    case .otherXML: "an export as GPX or KML"
     case .noPlaces: "records with the keys id, name, lat, lon"
     case .unknownFormat: "one of \(own: ImportFormat.allCases.map(\.rawValue).joined(separator: ", "))"
     }
@@ -111,6 +123,8 @@ extension ImportFormat {
     case .campus: "campus JSON"
     case .geojson: "GeoJSON"
     case .gtfs: "a GTFS stops.txt"
+    case .gpx: "GPX"
+    case .kml: "KML"
     }
   }
 }
