@@ -18,31 +18,33 @@ package func openDataset(
   let start = seconds()
   let path = StopRecords.path(inFolder: path) ?? path
   let file = try FileBytes(path: path, cancellation: cancellation, progress: progress)
-  let content = file.bytes
+  let text = try SourceText(file, path: path, cancellation: cancellation)
+  let content = text.bytes
   if !(format?.isXML ?? ImportFormat.looksLikeXML(content)) { try checkEncoding(content, cancellation) }
-  guard let format = format ?? ImportFormat(of: content, path: path, cancellation: cancellation) else {
+  guard let format = format ?? ImportFormat(of: content, path: text.path, cancellation: cancellation) else {
     throw .otherXML
   }
   func read(leavingOut repeated: [Int: SourceID]) throws(ImportError) -> Dataset {
     progress.enter(.parsing, of: content.count)
     let sink = RecordSink(leavingOut: repeated, cancellation: cancellation, progress: progress, limit: limit)
-    let filled = try records(in: content, at: path, of: format, into: sink)
+    let filled = try records(in: text, of: format, into: sink)
     return try filled.dataset(named: name, format: format, source: Untrusted(path))
   }
   var dataset = try read(leavingOut: [:])
   // Ids are nearly always unique, and that is cheap to see once they are in order.
   guard let repeated = try? dataset.rowsOfRepeatedIDs(cancellation) else { throw .cancelled }
   if !repeated.isEmpty { dataset = try read(leavingOut: repeated) }
-  withExtendedLifetime(file) {}
+  withExtendedLifetime(text) {}
   var about = dataset.about
   about.seconds = seconds() - start
   return dataset.described(by: about)
 }
 
 private func records(
-  in content: UnsafeBufferPointer<UInt8>, at path: String, of format: ImportFormat, into sink: consuming RecordSink
+  in text: SourceText, of format: ImportFormat, into sink: consuming RecordSink
 ) throws(ImportError) -> RecordSink {
-  switch format {
+  let content = text.bytes
+  return switch format {
   case .json: try JSONRecords(content, into: sink).readArray()
   case .jsonl: try JSONRecords(content, into: sink).readLines()
   case .csv, .tsv: try TableRecords(content, as: format, into: sink).read()
@@ -51,7 +53,7 @@ private func records(
   case .gpx: try GPXRecords(content, into: sink).read()
   case .kml: try KMLRecords(content, into: sink).read()
   case .gtfs:
-    try StopRecords(content, of: StopFeed(beside: path, cancellation: sink.cancellation), into: sink).read()
+    try StopRecords(content, of: StopFeed(beside: text), into: sink).read()
   }
 }
 
@@ -59,8 +61,6 @@ private func checkEncoding(
   _ content: UnsafeBufferPointer<UInt8>, _ cancellation: Cancellation
 ) throws(ImportError) {
   if content.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) { throw .empty }
-  if content.starts(with: [0x1F, 0x8B]) { throw .compressed }
-  if content.starts(with: [0x50, 0x4B, 0x03, 0x04]) { throw .archived }
   if isUTF16(content) { throw .utf16 }
   let piece = 1 << 24
   var start = 0
