@@ -100,6 +100,8 @@ extension Session {
       self.favorites = favorites
     case .asked(let question):
       return [.ask(question)]
+    case .importAsked(let request):
+      return [.readImport(request)]
     case .openAsked(let request):
       openings.append(request.name)
       return [.open(request)]

@@ -22,6 +22,7 @@ extension View {
     case .history(let view): view
     case .about(let view): view
     case .program(let view): view
+    case .imported(let view): view
     case .text(let lines): Sentences(lines: lines)
     }
   }

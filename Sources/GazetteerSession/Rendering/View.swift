@@ -14,6 +14,7 @@ package enum View: Equatable, Sendable {
   case history(HistoryView)
   case about(AboutView)
   case program(ProgramView)
+  case imported(ImportView)
   case text([Message])
 }
 
