@@ -4,7 +4,8 @@ extension Command {
   static let favorite = Command(
     "favorite", "Keep places as favorites.",
     takes: Parameter<PlaceReference>("N", "Numbers of the last list, '.' or DATASET:ID."),
-    family: .keep, aliases: ["fav"], synonyms: ["heart", "like", "star", "keep"], examples: ["favorite 1", "favorite ."],
+    family: .keep, aliases: ["fav"], synonyms: ["heart", "like", "star", "keep"],
+    examples: ["favorite 1", "favorite ."],
     powers: [.favorites]
   ) { session, context, reference in
     let places = try session.places(reference).filter { session.favorites[$0.id] == nil }

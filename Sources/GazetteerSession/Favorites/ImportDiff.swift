@@ -22,12 +22,11 @@ package struct ImportDiff: Equatable, Sendable {
     package var change: FavoriteChange { FavoriteChange(from: before, to: after) }
   }
 
-  /// A favorite as the records read so far make it.
-  fileprivate struct Draft {
+  /// A favorite, kept or about to be, and what the records read so far say of it.
+  private struct Draft {
     let before: Favorite?
-    var after: Favorite
-    var position: Message?
-    var isOlder = false
+    let start: Favorite
+    var said: ImportedFavorite?
   }
 
   /// How far apart two places of one name may be recorded and still be one, in metres.
@@ -44,7 +43,7 @@ package struct ImportDiff: Equatable, Sendable {
     _ file: ImportedFile, into favorites: Favorites, list: Untrusted? = nil, at now: Int64,
     newID: () -> FavoriteID
   ) {
-    var drafts = favorites.all.map { Draft(before: $0, after: $0) }
+    var drafts = favorites.all.map { Draft(before: $0, start: $0) }
     var index = FavoriteMatches(favorites.all, idsInFile: Set(file.favorites.compactMap(\.id)))
     var order: [Int] = []
     for var imported in file.favorites {
@@ -53,31 +52,31 @@ package struct ImportDiff: Equatable, Sendable {
       let number = match ?? drafts.count
       if match == nil {
         let favorite = Favorite(imported, id: imported.id ?? newID(), at: now)
-        drafts.append(Draft(before: nil, after: favorite))
+        drafts.append(Draft(before: nil, start: favorite))
         index.add(favorite)
       }
-      if drafts[number].position == nil { order.append(number) } else { repeated += 1 }
-      drafts[number].position = drafts[number].position ?? imported.position
-      drafts[number].take(imported)
+      if drafts[number].said == nil {
+        order.append(number)
+        drafts[number].said = imported
+      } else {
+        repeated += 1
+        drafts[number].said?.add(imported)
+      }
     }
     for number in order { finish(drafts[number], at: now) }
   }
 
   private mutating func finish(_ draft: Draft, at now: Int64) {
-    var after = draft.after
-    guard draft.before != after, let position = draft.position else {
+    guard let said = draft.said else { return }
+    var after = draft.start
+    after.take(said)
+    guard draft.before != after else {
       same += 1
       return
     }
     if draft.before != nil { after.changed = now }
-    rows.append(Row(position: position, before: draft.before, after: after, isOlder: draft.isOlder))
-  }
-}
-
-extension ImportDiff.Draft {
-  fileprivate mutating func take(_ imported: ImportedFavorite) {
-    after.take(imported)
-    if let before, let written = imported.changed, before.changed > written { isOlder = true }
+    let isOlder = draft.before.flatMap { before in said.changed.map { before.changed > $0 } } ?? false
+    rows.append(Row(position: said.position, before: draft.before, after: after, isOlder: isOlder))
   }
 }
 

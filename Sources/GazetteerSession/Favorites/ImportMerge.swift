@@ -30,6 +30,33 @@ extension Favorite {
   }
 }
 
+extension ImportedFavorite {
+  /// Adds what a later record of the same place says and this one does not.
+  mutating func add(_ later: ImportedFavorite) {
+    id = id ?? later.id
+    source = source ?? later.source
+    coordinate = coordinate ?? later.coordinate
+    if alternates.isEmpty { alternates = later.alternates }
+    if categories.isEmpty { categories = later.categories }
+    var whole = later.region
+    whole.take(region)
+    region = whole
+    population = population ?? later.population
+    timeZone = timeZone ?? later.timeZone
+    attribution = attribution ?? later.attribution
+    lists += later.lists
+    tags += later.tags
+    note = note ?? later.note
+    rating = rating ?? later.rating
+    visited = visited ?? later.visited
+    station = station ?? later.station
+    changed = changed ?? later.changed
+    let (attributes, extras) = (Set(attributes.map(\.key)), Set(extras.map(\.key)))
+    self.attributes += later.attributes.filter { !attributes.contains($0.key) }
+    self.extras += later.extras.filter { !extras.contains($0.key) }
+  }
+}
+
 extension Region {
   fileprivate mutating func take(_ other: Region) {
     if !other.country.isEmpty { country = other.country }
@@ -82,7 +109,7 @@ extension Favorite {
     add("visited", visited.map { Untrusted($0.text) })
     add("station", station?.name)
     add("other names", join(place.alternates))
-    add("categories", join(place.categories))
+    if place.categories != [Untrusted("Default")] { add("categories", join(place.categories)) }
     add("country", place.region.country)
     add("country's name", place.region.countryName)
     add("region", place.region.admin1)
