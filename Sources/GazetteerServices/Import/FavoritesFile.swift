@@ -38,11 +38,7 @@ extension ImportedFile {
 
   mutating func leaveOut(_ position: Message, _ reason: Message) {
     skipped += 1
-    warn("\(position): \(reason)")
-  }
-
-  mutating func warn(_ message: Message) {
-    if problems.count < Self.remembered { problems.append(message) }
+    if problems.count < Self.remembered { problems.append("\(position): \(reason)") }
   }
 
   /// How many of the records left out are told with their reasons.

@@ -17,7 +17,8 @@ extension Command {
     }
     let diff = ImportDiff(
       file, into: session.favorites, list: list, at: context.now, newID: context.newFavoriteID)
-    var reply = Reply(.imported(ImportView(diff, of: file, at: path, limit: limit ?? context.limit)))
+    var reply = Reply(.imported(ImportView(diff, of: path, limit: limit ?? context.limit)))
+    reply.notices = file.notices
     if !diff.rows.isEmpty, !isDryRun, !context.isDryRun {
       reply.events = [.asked(diff.question(path, at: context.now))]
     }
@@ -37,6 +38,16 @@ extension ImportDiff {
     return Question(
       "\(own: what) \(own: rows.count == 1 ? "favorite" : "favorites")", power: .favorites,
       yes: [.favoritesEditAsked(edit, saying: "saved: \(own: saved)")], no: "nothing was imported")
+  }
+}
+
+extension ImportedFile {
+  /// What in the file is not imported.
+  fileprivate var notices: [Message] {
+    var notices = problems.map { "left out: \($0)" as Message }
+    if skipped > problems.count { notices.append("left out: \(skipped - problems.count) more") }
+    if let others { notices.append("left out: \(others), which are no places") }
+    return notices
   }
 }
 
