@@ -4,6 +4,8 @@ import GazetteerIndex
 package enum Effect: Equatable, Sendable {
   /// Keep favorites, then say the message.
   case keepFavorites(FavoritesEdit, saying: Message)
+  /// Write a file, unless that takes another away unasked.
+  case write(FileWriting)
   /// Ask the user.
   case ask(Question)
   case open(OpenRequest)

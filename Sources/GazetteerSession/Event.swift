@@ -24,6 +24,12 @@ package enum Event: Equatable, Sendable {
   case favoritesEditAsked(FavoritesEdit, saying: Message)
   /// The favorites are these now, by an edit of this session or of another.
   case favoritesRead(Favorites)
+  /// A file is to be written.
+  case writeAsked(FileWriting)
+  /// It was.
+  case fileWritten(FileWriting)
+  /// It was not, because there is one that may not go unasked.
+  case fileFound(FileWriting)
   /// The user is to be asked first.
   case asked(Question)
 
@@ -60,6 +66,8 @@ extension Event {
     switch self {
     case .favoritesEditAsked(let edit, _): "\(edit.title)"
     case .asked(let question): "\(question.text), after asking"
+    case .writeAsked(let file):
+      "write \(file.content) to \(quoted: file.path)\(own: file.mayReplace ? ", also over another file" : "")"
     case .openAsked(let request): "open \"\(request.source)\" as \(own: request.name)"
     case .waitAsked: "wait for the datasets that are being opened"
     case .sourceAsked(let path): "run the commands in \"\(path)\""

@@ -98,6 +98,12 @@ extension Session {
       return [.keepFavorites(edit, saying: message)]
     case .favoritesRead(let favorites):
       return keep(favorites)
+    case .writeAsked(let file):
+      return [.write(file)]
+    case .fileWritten(let file):
+      return [.notice("wrote \(file.content) to \(quoted: file.path)")]
+    case .fileFound(let file):
+      return receive(.asked(file.question))
     case .asked(let question):
       return [.ask(question)]
     case .openAsked(let request):

@@ -130,6 +130,7 @@ final class Interpreter {
     context.isDryRun = settings.isDryRun
     if origin == .typed { context.history = pastLines?.lines() ?? [] }
     context.program = environment.program
+    context.mapTemplate = environment.mapTemplate
     context.hasPicker = pick != nil && origin == .typed
     // How far they have come depends on how fast the machine is.
     if !learnsOnlyByWaiting { context.openings = effects.statuses(at: environment.stopwatch()) }
@@ -197,6 +198,7 @@ extension Interpreter {
   private func perform(_ effect: Effect, from origin: Origin, asJSON: Bool) -> Outcome {
     switch effect {
     case .keepFavorites(let edit, let message): return keep(edit, saying: message, from: origin, asJSON: asJSON)
+    case .write(let file): return write(file, from: origin, asJSON: asJSON)
     case .ask(let question): return ask(question, from: origin, asJSON: asJSON)
     case .open(let request): return open(request, from: origin, asJSON: asJSON)
     case .stopOpening(let name): effects.stopOpening(name)

@@ -10,7 +10,7 @@ package struct KeptDetail: Equatable, Sendable {
 }
 
 extension Favorite {
-  static let fields: [Content.Field] = [
+  static let recordFields: [Content.Field] = [
     .init("lists", "the lists that the favorite is on"), .init("tags", "its tags"),
     .init("own_rating", "how many stars you gave it, from 1 to 5"),
     .init("rating", "how many its source gives it"), .init("note", "what you noted"),
@@ -37,7 +37,7 @@ extension Favorite {
   fileprivate static func text(_ names: [Untrusted]) -> String { names.map(\.neutralised).joined(separator: ", ") }
 
   /// What its source rates it, as it says so.
-  fileprivate var providerRating: Untrusted? {
+  var providerRating: Untrusted? {
     place.attributes.first { ["rating", "stars"].contains($0.key.text) }?.value
   }
 }
