@@ -8,6 +8,8 @@ package enum Effect: Equatable, Sendable {
   case write(FileWriting)
   /// Ask the user.
   case ask(Question)
+  /// Read a file of favorites, and answer the command again.
+  case readImport(ImportRequest)
   case open(OpenRequest)
   /// Give up opening the dataset of this name.
   case stopOpening(String)

@@ -33,6 +33,9 @@ package enum Event: Equatable, Sendable {
   /// The user is to be asked first.
   case asked(Question)
 
+  /// A file of favorites is to be read; then the command is answered again.
+  case importAsked(ImportRequest)
+
   case openAsked(OpenRequest)
   case opened(Dataset)
   case openFailed(OpenRequest, Failure)

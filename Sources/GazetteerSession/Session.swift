@@ -106,6 +106,8 @@ extension Session {
       return receive(.asked(file.question))
     case .asked(let question):
       return [.ask(question)]
+    case .importAsked(let request):
+      return [.readImport(request)]
     case .openAsked(let request):
       openings.append(request.name)
       return [.open(request)]

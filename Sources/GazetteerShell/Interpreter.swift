@@ -22,6 +22,8 @@ final class Interpreter {
   var learnsOnlyByWaiting = false
   /// Whether notices and errors are broken at words to fit the terminal: at the prompt.
   var wrapsWords = false
+  /// The statement whose reply is being carried out.
+  private(set) var statement: Statement?
   /// The reply before, on the same line.
   private var previous: Reply?
   /// Whether the commands come from the standard input.
@@ -99,7 +101,7 @@ final class Interpreter {
     return run(statement, from: origin, in: context)
   }
 
-  private func run(_ statement: Statement, from origin: Origin, in context: Context) -> Outcome {
+  func run(_ statement: Statement, from origin: Origin, in context: Context) -> Outcome {
     readFavorites()
     let (session, style, previous) = (session, style, previous)
     let answer = waiting.result(cancellation: context.cancellation) {
@@ -119,6 +121,7 @@ final class Interpreter {
       self.previous = reply
       if reply.view?.isEmptyList == true { hasShownNothing = true }
       reply.notices.forEach(tell)
+      self.statement = statement
       return receive(reply.events, from: origin, asJSON: asJSON)
     }
   }
@@ -200,6 +203,7 @@ extension Interpreter {
     case .keepFavorites(let edit, let message): return keep(edit, saying: message, from: origin, asJSON: asJSON)
     case .write(let file): return write(file, from: origin, asJSON: asJSON)
     case .ask(let question): return ask(question, from: origin, asJSON: asJSON)
+    case .readImport(let request): return readImport(request, from: origin, asJSON: asJSON)
     case .open(let request): return open(request, from: origin, asJSON: asJSON)
     case .stopOpening(let name): effects.stopOpening(name)
     case .wait: return waitForOpenings(from: origin)

@@ -5,11 +5,12 @@
 /// |---|---|---|
 /// | GPX | `<gaz:rating>4</gaz:rating>` in `extensions` | `<gaz:attribute name="cuisine">…</gaz:attribute>` |
 /// | KML | `<Data name="gaz:rating"><value>4</value></Data>` | `<Data name="gaz:attribute:cuisine">…` |
-/// | GeoJSON | `"gaz:rating": "4"`, an array where there are several | `"gaz:attribute:cuisine": "…"` |
-/// | CSV | a column `gaz:rating`, several joined by `;` | a column `gaz:attribute:cuisine` |
+/// | GeoJSON | `"gaz:rating": "4"`, a list where a favorite may have several | `"gaz:attribute:cuisine": […]` |
+/// | CSV | a column `gaz:rating`; where a favorite may have several, they are joined by `;` | a column `gaz:attribute:cuisine` |
 ///
-/// Names and values are `escaped` in XML, and in CSV where several are joined; there `;` is escaped too. A field that is said
-/// here weighs more than what the format itself says, such as a name that it cannot hold.
+/// All names and values are `escaped`; in CSV also the `;` of what is joined, and whatever would make a spreadsheet take
+/// a value for a formula. A field that is said here weighs more than what the format says itself, such as a name
+/// that it cannot hold.
 package enum FavoriteKey: String, CaseIterable, Sendable {
   /// A UUID.
   case id
@@ -69,6 +70,17 @@ package enum FavoriteKey: String, CaseIterable, Sendable {
   package var hasName: Bool { self == .attribute || self == .extra }
 }
 
+extension FavoriteKey {
+  /// The key in `gaz:rating` or `gaz:attribute:cuisine`, and the name behind it, still escaped; nil for anything else.
+  package static func parse(_ text: Untrusted) -> (key: FavoriteKey, name: Untrusted?)? {
+    let parts = text.bytes.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count >= 2, parts[0].elementsEqual(prefix.utf8.dropLast()),
+      let key = FavoriteKey(rawValue: String(decoding: parts[1], as: UTF8.self)), key.hasName == (parts.count == 3)
+    else { return nil }
+    return (key, key.hasName ? Untrusted(bytes: parts[2]) : nil)
+  }
+}
+
 /// What a favorite's extras are called, by the format that they came from and are written back into.
 package enum ExtraKey {
   /// A child of a GPX waypoint that has a text alone: `gpx:sym`.
@@ -85,8 +97,18 @@ package enum ExtraKey {
   package static let kmlExtension = "kml:ExtendedData/*"
   /// A column of CSV: `csv:phone`.
   package static let csv = "csv:"
-  /// A member of a feature's properties: `geojson:phone`, its value as JSON.
+  /// A member of a feature's properties: `geojson:phone`; what is no text, as JSON.
   package static let geoJSON = "geojson:"
+  /// The geometry of a KML placemark that is no point, as an XML element: to be written in place of the point.
+  package static let kmlGeometry = "kml:geometry"
+
+  /// The keys whose values are XML elements.
+  package static let elements: Set<String> = [gpxElement, gpxExtension, kmlElement, kmlExtension, kmlGeometry]
+  /// Children of a waypoint or a placemark that are made from the favorite itself where it was written by this program:
+  /// an extra of this name goes into files as `FavoriteKey.extra`.
+  package static let derived: Set<String> = [
+    "gpx:name", "gpx:desc", "gpx:type", "gpx:time", "kml:name", "kml:description", "kml:address", "kml:phoneNumber",
+  ]
 }
 
 /// A field of a favorite as files have it.
@@ -154,7 +176,7 @@ extension Favorite {
 }
 
 extension FavoriteField {
-  /// A text as XML 1.0 can hold it, and CSV where several are joined: `\\` is a backslash, `\3b` the byte 0x3B. So are written
+  /// A text as every format can hold it: `\\` is a backslash, `\3b` the byte 0x3B. So are written
   /// control characters but the newline and the tab, what is no UTF-8, U+FFFE, U+FFFF and each of `others`, of ASCII.
   package static func escaped(_ text: Untrusted, and others: Set<UInt8> = []) -> String {
     var bytes: [UInt8] = []
@@ -178,6 +200,11 @@ extension FavoriteField {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A field of a file, from what was escaped.
+  package init(escaped key: FavoriteKey, name: Untrusted?, _ value: some Collection<UInt8>) {
+    self.init(key, name: name.map { Self.unescaped($0.bytes) }, Self.unescaped(value))
   }
 
   /// What was escaped; a backslash that begins no escape stands for itself.

@@ -19,25 +19,39 @@ package func openDataset(
   let path = StopRecords.path(inFolder: path) ?? path
   let file = try FileBytes(path: path, cancellation: cancellation, progress: progress)
   let text = try SourceText(file, path: path, cancellation: cancellation)
-  let content = text.bytes
-  if !(format?.isXML ?? ImportFormat.looksLikeXML(content)) { try checkEncoding(content, cancellation) }
-  guard let format = format ?? ImportFormat(of: content, path: text.path, cancellation: cancellation) else {
-    throw .otherXML
-  }
-  func read(leavingOut repeated: [Int: SourceID]) throws(ImportError) -> Dataset {
-    progress.enter(.parsing, of: content.count)
-    let sink = RecordSink(leavingOut: repeated, cancellation: cancellation, progress: progress, limit: limit)
-    let filled = try records(in: text, of: format, into: sink)
-    return try filled.dataset(named: name, format: format, source: Untrusted(path))
-  }
-  var dataset = try read(leavingOut: [:])
-  // Ids are nearly always unique, and that is cheap to see once they are in order.
-  guard let repeated = try? dataset.rowsOfRepeatedIDs(cancellation) else { throw .cancelled }
-  if !repeated.isEmpty { dataset = try read(leavingOut: repeated) }
-  withExtendedLifetime(text) {}
+  let format = if let format { format } else { try text.format(cancellation) }
+  let dataset = try dataset(
+    of: text, named: name, as: format, source: path, cancellation: cancellation, progress: progress, limit: limit)
   var about = dataset.about
   about.seconds = seconds() - start
   return dataset.described(by: about)
+}
+
+/// Makes a dataset of a text in memory; see `openDataset`.
+func dataset(
+  of text: SourceText, named name: String, as format: ImportFormat, source: String, cancellation: Cancellation,
+  progress: DatasetProgress = DatasetProgress(), limit: Int = DatasetBuilder.mostText
+) throws(ImportError) -> Dataset {
+  if !format.isXML { try checkEncoding(text.bytes, cancellation) }
+  func read(leavingOut repeated: [Int: SourceID]) throws(ImportError) -> Dataset {
+    progress.enter(.parsing, of: text.bytes.count)
+    let sink = RecordSink(leavingOut: repeated, cancellation: cancellation, progress: progress, limit: limit)
+    let filled = try records(in: text, of: format, into: sink)
+    return try filled.dataset(named: name, format: format, source: Untrusted(source))
+  }
+  defer { withExtendedLifetime(text) {} }
+  let dataset = try read(leavingOut: [:])
+  // Ids are nearly always unique, and that is cheap to see once they are in order.
+  guard let repeated = try? dataset.rowsOfRepeatedIDs(cancellation) else { throw .cancelled }
+  return repeated.isEmpty ? dataset : try read(leavingOut: repeated)
+}
+
+extension SourceText {
+  /// The format that the text seems to be in.
+  func format(_ cancellation: Cancellation) throws(ImportError) -> ImportFormat {
+    guard let format = ImportFormat(of: bytes, path: path, cancellation: cancellation) else { throw .otherXML }
+    return format
+  }
 }
 
 private func records(

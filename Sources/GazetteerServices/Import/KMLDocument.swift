@@ -114,12 +114,14 @@ struct KMLPlacemark {
     return Position(extent)
   }
 
+  /// The elements that say where and in what shape a placemark is.
+  static let geometries: Set<String> = [
+    "Point", "LineString", "LinearRing", "Polygon", "MultiGeometry", "Track", "MultiTrack", "Model",
+  ]
+
   /// The kind of its geometry, where that is not a point.
   private var geometry: Untrusted? {
-    let kinds: Set<String> = [
-      "Point", "LineString", "LinearRing", "Polygon", "MultiGeometry", "Track", "MultiTrack", "Model",
-    ]
-    let kind = element.children.first { kinds.contains(String($0.tag.localName)) }?.tag.localName
+    let kind = element.children.first { Self.geometries.contains(String($0.tag.localName)) }?.tag.localName
     return kind == "Point" ? nil : kind.map { Untrusted($0) }
   }
 
@@ -136,11 +138,9 @@ struct KMLPlacemark {
   }
 
   private static func isFact(_ child: XMLElement) -> Bool {
-    let others: Set<String> = [
-      "name", "ExtendedData", "Style", "StyleMap", "Point", "LineString", "LinearRing", "Polygon", "MultiGeometry",
-      "Track", "MultiTrack", "Model", "LookAt", "Camera", "Region",
-    ]
-    return !others.contains(String(child.tag.localName))
+    let others: Set<String> = ["name", "ExtendedData", "Style", "StyleMap", "LookAt", "Camera", "Region"]
+    let name = String(child.tag.localName)
+    return !others.contains(name) && !geometries.contains(name)
   }
 }
 

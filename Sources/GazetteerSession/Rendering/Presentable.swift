@@ -24,6 +24,7 @@ extension View {
     case .about(let view): view
     case .program(let view): view
     case .file(let text): FileText(text: text)
+    case .imported(let view): view
     case .text(let lines): Sentences(lines: lines)
     }
   }

@@ -17,6 +17,7 @@ package enum View: Equatable, Sendable {
   case program(ProgramView)
   /// What would be in a file of another format, to be printed as it is.
   case file(String)
+  case imported(ImportView)
   case text([Message])
 }
 
