@@ -10,6 +10,8 @@ package enum Effect: Equatable, Sendable {
   case ask(Question)
   /// Read a file of favorites, and answer the command again.
   case readImport(ImportRequest)
+  /// Let the user edit a text in an editor.
+  case editText(EditedFavorite)
   case open(OpenRequest)
   /// Give up opening the dataset of this name.
   case stopOpening(String)

@@ -127,7 +127,7 @@ package struct FavoriteField: Equatable, Sendable {
 
 extension Favorite {
   /// All that it is, each field by itself, in the order of `FavoriteKey`; those that repeat in the favorite's order.
-  package var fields: [FavoriteField] {
+  package var fileFields: [FavoriteField] {
     var fields: [FavoriteField] = []
     func add(_ key: FavoriteKey, _ value: Untrusted?) {
       if let value { fields.append(FavoriteField(key, value)) }

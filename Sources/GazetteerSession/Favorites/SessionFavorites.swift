@@ -107,6 +107,15 @@ extension Session {
     let source = place.id.dataset == Favorite.dataset ? favorites[place.id]?.place.id : nil
     return Favorite.Station(id: source ?? place.id, name: place.name, coordinate: place.coordinate)
   }
+
+  /// The station that a word means.
+  func station(written word: Untrusted) throws(Failure) -> Favorite.Station {
+    do {
+      return try station(PlaceReference.read(word, for: "station"))
+    } catch {
+      throw Failure(wrapping: error)
+    }
+  }
 }
 
 extension Favorite {

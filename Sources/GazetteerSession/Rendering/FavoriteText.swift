@@ -10,7 +10,7 @@ package struct KeptDetail: Equatable, Sendable {
 }
 
 extension Favorite {
-  static let recordFields: [Content.Field] = [
+  static let fields: [Content.Field] = [
     .init("lists", "the lists that the favorite is on"), .init("tags", "its tags"),
     .init("own_rating", "how many stars you gave it, from 1 to 5"),
     .init("rating", "how many its source gives it"), .init("note", "what you noted"),

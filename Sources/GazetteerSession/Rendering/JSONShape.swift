@@ -7,7 +7,7 @@ package enum JSONShape {
 
   private static let views: [(title: String, fields: [Content.Field])] = [
     ("places: all that list places, and select", PlacesView.fields),
-    ("places: the same of favorites alone, besides", Favorite.recordFields),
+    ("places: the same of favorites alone, besides", Favorite.fields),
     ("places: show", DetailsView.fields),
     ("categories", CategoriesView.fields),
     ("datasets", DatasetsView.fields),

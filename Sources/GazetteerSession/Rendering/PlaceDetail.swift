@@ -27,7 +27,7 @@ extension DetailsView: Presentable {
       .init("alternates", "its other names"), .init("attributes", "all else that its source says"),
       .init("attribution", "whom to credit"),
       .init("favorite", "true where it is a favorite; else absent"),
-    ] + Favorite.recordFields
+    ] + Favorite.fields
 
   var content: Content? {
     var credits: [Untrusted] = []

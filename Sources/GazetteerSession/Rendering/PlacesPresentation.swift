@@ -21,7 +21,7 @@ extension PlacesView: Presentable {
 
   var content: Content? {
     Content(
-      "places", total: total, fields: PlacesView.fields + (isOfFavorites ? Favorite.recordFields : []), count: hits.count,
+      "places", total: total, fields: PlacesView.fields + (isOfFavorites ? Favorite.fields : []), count: hits.count,
       attribution: catalog.datasets.compactMap(\.about.attribution), record: record)
   }
 

@@ -46,10 +46,10 @@ package struct ExportedPlace {
 
   /// All that is known of it, in the order of `FavoriteKey`; extras aside, which the formats write in their own ways.
   var fields: [FavoriteField] {
-    if let favorite { return favorite.fields.filter { $0.key != .extra } }
+    if let favorite { return favorite.fileFields.filter { $0.key != .extra } }
     var stranger = Favorite(id: FavoriteID(milliseconds: 0, counter: 0, random: 0), place: place, created: 0)
     stranger.attribution = attribution
-    return stranger.fields.filter { ![.id, .created, .changed].contains($0.key) }
+    return stranger.fileFields.filter { ![.id, .created, .changed].contains($0.key) }
   }
 
   var extras: [Place.Attribute] { favorite?.extras ?? [] }
