@@ -77,23 +77,32 @@ extension Session {
     let text = PlaceID(dataset: dataset, id: .text(id))
     guard let number = Int64(id), String(number) == id else { return text }
     let numbered = PlaceID(dataset: dataset, id: .number(number))
-    return catalog(of: [dataset]).place(text) == nil ? numbered : text
+    return catalog(of: [dataset]).place(text) == nil && favorites[text] == nil ? numbered : text
   }
 
-  /// The place of an identity, in any open dataset.
+  /// The place of an identity: in an open dataset, else as it is kept among the favorites.
   func place(_ id: PlaceID) throws(Failure) -> Place {
+    if let place = found(id) { return place }
     let dataset = Untrusted(id.dataset)
-    let catalog = catalog(of: [id.dataset])
     guard !openings.contains(id.dataset) else { throw .isBeingOpened(dataset) }
-    guard !catalog.datasets.isEmpty else {
+    guard id.dataset != Favorite.dataset else {
+      throw Failure("no favorite is called \(quoted: id.word)", why: "it may have been removed", try: "favorites")
+    }
+    guard !catalog(of: [id.dataset]).datasets.isEmpty else {
       throw Failure(
         "\(quoted: id.word) is in a dataset that is not open", try: "datasets, or open SOURCE --as \(dataset)")
     }
-    guard let place = catalog.place(id) else {
-      throw Failure("no place is called \(quoted: id.word)", try: "search TEXT, then its number")
-    }
-    return place
+    throw Failure("no place is called \(quoted: id.word)", try: "search TEXT, then its number")
   }
+
+  /// The same; nil where there is none. What is found among the favorites alone is called as it is there.
+  func found(_ id: PlaceID) -> Place? {
+    let place = id.dataset == Favorite.dataset ? nil : catalog(of: [id.dataset]).place(id)
+    return place ?? favorites[id]?.listed
+  }
+
+  /// The names of the datasets that can be looked at.
+  var datasetNames: [String] { open.map(\.name) + [Favorite.dataset] }
 
   /// The name of a dataset, checked against the ones that can be meant.
   func dataset(named name: Untrusted, among names: [String]) throws(Failure) -> String {

@@ -72,7 +72,7 @@ struct TranscriptTests {
     #expect(Set(Self.tables.flatMap { $0.commands.map(\.name) }).subtracting(used) == [])
   }
 
-  private static let tables = [CommandTable.standard, .editingCategories]
+  private static let tables = [CommandTable.standard, .editingCategories, .editingFavorite]
 
   @Test(arguments: CommandTable.standard.commands.flatMap(\.examples)) func everyExampleRuns(line: String) throws {
     try run(example: line, after: [])
@@ -83,16 +83,27 @@ struct TranscriptTests {
     try run(example: line, after: ["edit-categories"])
   }
 
+  @Test(arguments: CommandTable.editingFavorite.commands.flatMap(\.examples))
+  func everyExampleOfTheOtherNestedPromptRuns(line: String) throws {
+    try run(example: line, after: ["edit-favorite 1"])
+  }
+
   private func run(example line: String, after preparation: [String]) throws {
     var environment = TestMachine.environment
     environment.folder = Untrusted(TestMachine.transcripts + "/data/examples")
     let recorder = AnswerRecorder()
-    let interpreter = Interpreter(Settings(), in: environment, to: recorder.output)
+    var settings = Settings()
+    settings.allowed = [.favorites]
+    let interpreter = Interpreter(settings, in: environment, to: recorder.output)
     interpreter.pastLines = PastLines(lines: { ["search munich"] }, add: { _ in })
     // An example may name what an earlier one made: the dataset cities, a list, a place.
     let lines =
       line.hasPrefix("open")
-      ? ["close world"] : ["open cities.json", "use all", "search springfield", "select 1", "search springfield"]
+      ? ["close world"]
+      : [
+        "open cities.json", "use all", "search springfield", "select 1", "search springfield",
+        "favorite 1 --list trips",
+      ]
     for line in lines + preparation { #expect(interpreter.run(Untrusted(line), from: .typed) == Outcome()) }
     #expect(interpreter.run(Untrusted(line), from: .typed).code == nil, "\(recorder.take().map(\.neutralised))")
   }

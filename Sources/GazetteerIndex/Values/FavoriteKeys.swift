@@ -107,7 +107,7 @@ package enum ExtraKey {
   /// Children of a waypoint or a placemark that are made from the favorite itself where it was written by this program:
   /// an extra of this name goes into files as `FavoriteKey.extra`.
   package static let derived: Set<String> = [
-    "gpx:name", "gpx:desc", "gpx:type", "gpx:time", "kml:name", "kml:description", "kml:address", "kml:phoneNumber",
+    "gpx:name", "gpx:desc", "gpx:type", "gpx:time", "gpx:link", "kml:name", "kml:description", "kml:address", "kml:phoneNumber",
   ]
 }
 
@@ -127,7 +127,7 @@ package struct FavoriteField: Equatable, Sendable {
 
 extension Favorite {
   /// All that it is, each field by itself, in the order of `FavoriteKey`; those that repeat in the favorite's order.
-  package var fields: [FavoriteField] {
+  package var fileFields: [FavoriteField] {
     var fields: [FavoriteField] = []
     func add(_ key: FavoriteKey, _ value: Untrusted?) {
       if let value { fields.append(FavoriteField(key, value)) }

@@ -32,7 +32,7 @@ extension ImportedFile {
         }
       }
     }
-    let isOwn = fields.contains { $0.key == .id }
+    let isOwn = !fields.isEmpty
     for child in waypoint.element.children where !["name", "extensions"].contains(child.tag.localName) {
       favorite.take(child, of: waypoint, isOwn: isOwn)
     }

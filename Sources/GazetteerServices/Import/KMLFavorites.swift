@@ -31,7 +31,7 @@ extension ImportedFile {
     for datum in placemark.element.child("ExtendedData")?.children ?? [] {
       if let field = datum.field { fields.append(field) } else { favorite.take(datum: datum, of: placemark) }
     }
-    let isOwn = fields.contains { $0.key == .id }
+    let isOwn = !fields.isEmpty
     if !isOwn, let folder = placemark.folders.last(where: { !$0.isBlank }) { favorite.lists = [folder] }
     for child in placemark.element.children where !["name", "ExtendedData", "Point"].contains(child.tag.localName) {
       favorite.take(child, of: placemark, isOwn: isOwn)

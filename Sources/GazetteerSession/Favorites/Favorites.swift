@@ -10,6 +10,7 @@ package final class Favorites: Sendable {
   private let indexes: [FavoriteID: Int]
   private let idsOfPlaces: [PlaceID: [FavoriteID]]
   private let searched = Lazy<Dataset>()
+  private let counted = Lazy<Labels>()
 
   /// None.
   package convenience init() { self.init(revision: 0, []) }
@@ -40,13 +41,39 @@ package final class Favorites: Sendable {
     return FavoriteID(text).flatMap { self[$0] }
   }
 
+  /// The favorite that a place is, by its identity where nothing speaks against that: the rows of a file may have moved
+  /// since. O(favorites of its identity).
+  package subscript(place: Place) -> Favorite? {
+    guard place.id.dataset != Favorite.dataset else { return self[place.id] }
+    return idsOfPlaces[place.id]?.lazy.compactMap { self[$0] }.first { $0.place.isLike(place) }
+  }
+
+  /// The lists and tags that favorites have. O(favorites) when first asked.
+  package var labels: Labels { counted { Labels(of: all) } }
+
   /// The favorites as places to search. O(n log n) when first asked.
   package var dataset: Dataset {
     searched {
       Dataset(
-        name: Favorite.dataset, about: DatasetAbout(format: "favorites"),
+        name: Favorite.dataset, about: DatasetAbout(format: Favorite.dataset, attribution: attribution),
         places: all.map { (.text($0.id.text), $0.place) })
     }
+  }
+
+  /// All who are to be credited, each once.
+  private var attribution: Untrusted? {
+    var credited: Set<Untrusted> = []
+    let credits = all.compactMap(\.attribution).filter { !$0.isEmpty && credited.insert($0).inserted }
+    return credits.isEmpty ? nil : Untrusted(bytes: credits.map(\.bytes).joined(separator: "; ".utf8))
+  }
+}
+
+extension Place {
+  /// Whether a place of the same identity may well be the same: it has this name, or lies here.
+  func isLike(_ other: Place) -> Bool {
+    if name == other.name { return true }
+    if let here = coordinate, let there = other.coordinate, here.distance(to: there) <= .metres(50) { return true }
+    return Fold.fold(name.text) == Fold.fold(other.name.text)
   }
 }
 

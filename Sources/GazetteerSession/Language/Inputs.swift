@@ -81,6 +81,22 @@ package struct TextParameter: Input {
   }
 }
 
+/// All words that are left, joined by one space; nil where there are none.
+package struct OptionalTextParameter: Input {
+  package let description: InputDescription
+
+  package init(_ placeholder: String, _ help: String) {
+    description = InputDescription(
+      placeholder.lowercased(), .rest, placeholder: placeholder, help: help, completes: .nothing, isText: true)
+  }
+
+  package func read(from arguments: inout Arguments) -> Untrusted? {
+    let words = arguments.rest()
+    guard !words.isEmpty else { return nil }
+    return Untrusted(bytes: words.map(\.text.bytes).joined(separator: [UInt8(ascii: " ")]))
+  }
+}
+
 /// `--name value` or `--name=value`.
 package struct Option<Value: Readable>: Input {
   package let description: InputDescription

@@ -9,7 +9,7 @@ struct Table: Equatable {
     var least: Int?
     /// Columns of a higher rank are left out first where there is no room; those of rank 0 never.
     var rank = 0
-    /// Whether its cells are empty or `Style.mark`.
+    /// Whether its cells are empty or a mark of `Style`.
     var isMark = false
   }
 
@@ -51,7 +51,7 @@ struct Table: Equatable {
     func line(_ cells: [String]) -> String {
       let fitted = shown.map { column in
         let width = layout[column] ?? 0
-        if columns[column].isMark { return cells[column] == Style.mark ? style.mark : " " }
+        if columns[column].isMark { return cells[column].isEmpty ? " " : style.shown(cells[column]) }
         let cell = Width.fit(cells[column], cells: width, ascii: style.isASCII)
         return Width.pad(cell, cells: width, align: columns[column].alignment)
       }

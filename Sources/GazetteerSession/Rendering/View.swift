@@ -9,11 +9,14 @@ package enum View: Equatable, Sendable {
   case categories(CategoriesView)
   case explanation(ExplanationView)
   case distance(DistanceView)
+  case labels(LabelsView)
   case help(HelpPage)
   case settings(SettingsView)
   case history(HistoryView)
   case about(AboutView)
   case program(ProgramView)
+  /// What would be in a file of another format, to be printed as it is.
+  case file(String)
   case imported(ImportView)
   case text([Message])
 }
@@ -25,6 +28,7 @@ extension View {
     case .places(let view): view.total == 0
     case .datasets(let view): view.rows.isEmpty
     case .categories(let view): view.rows.isEmpty
+    case .labels(let view): view.rows.isEmpty
     default: false
     }
   }
