@@ -152,7 +152,7 @@ private enum OwnFile {
     switch ending {
     case "gpx":
       let waypoints = favorites.map { favorite in
-        let fields = favorite.fields.map { field in
+        let fields = favorite.fileFields.map { field in
           let name = field.name.map { " name=\"\(xml($0))\"" } ?? ""
           return "<gaz:\(field.key.rawValue)\(name)>\(xml(field.value))</gaz:\(field.key.rawValue)>"
         }
@@ -161,7 +161,7 @@ private enum OwnFile {
       return "<gpx xmlns:gaz=\"\(FavoriteKey.namespace)\">\(waypoints.joined())</gpx>"
     case "kml":
       let placemarks = favorites.map { favorite in
-        let fields = favorite.fields.map {
+        let fields = favorite.fileFields.map {
           "<Data name=\"\(quoted(key($0).text))\"><value>\(xml($0.value))</value></Data>"
         }
         return "<Placemark><ExtendedData>\(fields.joined())</ExtendedData></Placemark>\n"
@@ -198,7 +198,7 @@ private enum OwnFile {
   }
 
   private static func grouped(_ favorite: Favorite) -> [(String, [FavoriteField])] {
-    favorite.fields.reduce(into: []) { groups, field in
+    favorite.fileFields.reduce(into: []) { groups, field in
       let name = key(field).text
       if let index = groups.firstIndex(where: { $0.0 == name }) {
         groups[index].1.append(field)

@@ -6,7 +6,7 @@ extension Command {
     takes: Parameter<Untrusted>(
       "FILE", "A path, or '-' for the standard input.", completes: .file(besides: []), mayHaveBlanks: true),
     Option<Untrusted>("format", "F", "The format of the file; by default by looking at it.", completes: .fileFormat),
-    Option<Untrusted>("list", "L", "A list to put all of them on."),
+    Option<LabelName>("list", "L", "A list to put all of them on."),
     Flag("dry-run", "Only show it."),
     Option<Limit>("limit", "N", "How many rows; 0: the total only; all."),
     family: .keep, synonyms: ["restore", "merge"],
@@ -16,7 +16,7 @@ extension Command {
       return Reply(events: [.importAsked(ImportRequest(path: path, format: format))])
     }
     let diff = ImportDiff(
-      file, into: session.favorites, list: list, at: context.now, newID: context.newFavoriteID)
+      file, into: session.favorites, list: list?.text, at: context.now, newID: context.newFavoriteID)
     var reply = Reply(.imported(ImportView(diff, of: path, limit: limit ?? context.limit)))
     reply.notices = file.notices
     if !diff.rows.isEmpty, !isDryRun, !context.isDryRun {
