@@ -13,14 +13,15 @@ struct Tabular {
     return text
   }
 
+  /// A line of cells; nil: an empty one.
+  func line(_ cells: [Datum?]) -> String { line(cells.map { $0.map(cell) ?? "" }) }
+
   private func line(_ cells: [String]) -> String { cells.joined(separator: isTab ? "\t" : ",") + "\n" }
 
   private func cell(_ datum: Datum) -> String {
     let text = datum.neutralised
     guard case .text = datum else { return quoted(text) }
-    // A spreadsheet would take such a text for a formula.
-    let isFormula = text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
-    return quoted(isFormula && !Tabular.isNumber(text) ? "'" + text : text)
+    return quoted(Tabular.isFormula(text) ? "'" + text : text)
   }
 
   private func quoted(_ text: String) -> String {
@@ -29,8 +30,14 @@ struct Tabular {
     return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 
+  /// Whether a spreadsheet would take a text for a formula.
+  static func isFormula(_ text: String) -> Bool {
+    guard let first = text.utf8.first, "=+-@\t\r".utf8.contains(first) else { return false }
+    return !isNumber(text)
+  }
+
   /// Whether a text is a plain decimal number, such as `-12.5`.
-  private static func isNumber(_ text: String) -> Bool {
+  static func isNumber(_ text: String) -> Bool {
     text.utf8.allSatisfy { "+-.0123456789".utf8.contains($0) } && Double(text) != nil
   }
 }
