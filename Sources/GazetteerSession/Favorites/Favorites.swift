@@ -113,7 +113,8 @@ extension Place {
   func isLike(_ other: Place) -> Bool {
     if name == other.name { return true }
     if let here = coordinate, let there = other.coordinate, here.distance(to: there) <= .metres(50) { return true }
-    return Fold.fold(name.text) == Fold.fold(other.name.text)
+    let folded = Fold.fold(name.text)
+    return !folded.isEmpty && folded == Fold.fold(other.name.text)
   }
 }
 
