@@ -30,7 +30,8 @@ enum GPX {
     writer.element("wpt", attributes) { writer in
       for name in order {
         switch name {
-        case "time": if let favorite = exported.favorite { writer.element(name, text: Untrusted(UTC.iso(favorite.created))) }
+        case "time":
+          if let favorite = exported.favorite { writer.element(name, text: Untrusted(UTC.iso(favorite.created))) }
         case "name": writer.element(name, text: exported.place.name)
         case "desc": if let note = exported.note { writer.element(name, text: note) }
         case "link":

@@ -47,7 +47,7 @@ enum KML {
       extras.elements.filter { $0.rank >= rankOfStyle }.forEach { writer.foreign($0.element) }
       writer.element("ExtendedData") { writer in
         for field in exported.fields + extras.others { write(field.writtenKey, Untrusted(field.written), to: &writer) }
-        for datum in extras.data { write(datum.key.text, datum.value, to: &writer) }
+        for datum in extras.data { write(datum.key, datum.value, to: &writer) }
         extras.extensions.forEach { writer.foreign($0) }
       }
       if let geometry = extras.geometry {
@@ -59,8 +59,8 @@ enum KML {
     }
   }
 
-  private static func write(_ name: String, _ value: Untrusted, to writer: inout XMLWriter) {
-    writer.element("Data", [("name", Untrusted(name))]) { $0.element("value", text: value) }
+  private static func write(_ name: Untrusted, _ value: Untrusted, to writer: inout XMLWriter) {
+    writer.element("Data", [("name", name)]) { $0.element("value", text: value) }
   }
 
   /// A text that is shown as it is, also where descriptions are taken for HTML.

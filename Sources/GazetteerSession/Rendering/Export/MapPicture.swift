@@ -72,7 +72,8 @@ enum MapPicture {
   }
 
   private static func draw(
-    _ places: [ExportedPlace], at points: [MapProjection.Point], in projection: MapProjection, to writer: inout XMLWriter
+    _ places: [ExportedPlace], at points: [MapProjection.Point], in projection: MapProjection,
+    to writer: inout XMLWriter
   ) {
     writer.element("g", attributes(["fill": "#c2334d", "stroke": "#fff"])) { writer in
       for (place, point) in zip(places, points) {
