@@ -35,7 +35,9 @@ let package = Package(
       name: "gaz-pack", dependencies: ["GazetteerIndex", "GazetteerServices"], swiftSettings: swift),
     .testTarget(
       name: "GazetteerTests",
-      dependencies: ["CLeaflet", "CWorld", "GazetteerIndex", "GazetteerSession", "GazetteerServices", "GazetteerShell"],
+      dependencies: [
+        "CLeaflet", "CWorld", "GazetteerIndex", "GazetteerSession", "GazetteerServices", "GazetteerShell",
+      ],
       exclude: ["Emulator", "Transcripts", "Tables"], swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]

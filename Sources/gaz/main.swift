@@ -15,7 +15,8 @@ import Glibc
 /// What pages with a map are made of; nil where the program was built without it.
 @Sendable func mapTemplate() -> MapTemplate? {
   guard let start = gaz_map_page() else { return nil }
-  return MapTemplate(page: String(decoding: UnsafeBufferPointer(start: start, count: gaz_map_page_size()), as: UTF8.self))
+  return MapTemplate(
+    page: String(decoding: UnsafeBufferPointer(start: start, count: gaz_map_page_size()), as: UTF8.self))
 }
 
 let arguments = CommandLine.unsafeArgv.advanced(by: 1)

@@ -107,7 +107,8 @@ package enum ExtraKey {
   /// Children of a waypoint or a placemark that are made from the favorite itself where it was written by this program:
   /// an extra of this name goes into files as `FavoriteKey.extra`.
   package static let derived: Set<String> = [
-    "gpx:name", "gpx:desc", "gpx:type", "gpx:time", "gpx:link", "kml:name", "kml:description", "kml:address", "kml:phoneNumber",
+    "gpx:name", "gpx:desc", "gpx:type", "gpx:time", "gpx:link", "kml:name", "kml:description", "kml:address",
+    "kml:phoneNumber",
   ]
 }
 

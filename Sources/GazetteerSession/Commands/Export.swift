@@ -27,7 +27,7 @@ extension Command {
       return reply
     }
     var content: Message = "\(own: export.title)"
-    if left > 0 { content = "\(content), but for \(Message.withoutPosition(left)),"}
+    if left > 0 { content = "\(content), but for \(Message.withoutPosition(left))," }
     return Reply(events: [.writeAsked(FileWriting(text, of: content, to: path, mayReplace: overwrites))])
   }
 }
@@ -77,7 +77,8 @@ extension Session {
       title = ids.count == 1 ? "1 checked place" : Numeral.grouped(ids.count) + " checked places"
     }
     guard !ids.isEmpty else {
-      throw Failure(set == .checked ? "nothing is checked" : "the list is empty", try: set == .checked ? "check 1" : nil)
+      throw Failure(
+        set == .checked ? "nothing is checked" : "the list is empty", try: set == .checked ? "check 1" : nil)
     }
     var places: [ExportedPlace] = []
     for (index, id) in ids.enumerated() {

@@ -27,7 +27,9 @@ struct Tabular {
   private func quoted(_ text: String) -> String {
     if isTab { return String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 }) }
     guard text.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else { return text }
-    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    // Byte by byte: a mark behind a quote makes one character of the two.
+    let doubled = text.utf8.flatMap { $0 == UInt8(ascii: "\"") ? [$0, $0] : [$0] }
+    return "\"" + String(decoding: doubled, as: UTF8.self) + "\""
   }
 
   /// Whether a spreadsheet would take a text for a formula.

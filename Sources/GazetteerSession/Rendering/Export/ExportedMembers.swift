@@ -6,9 +6,9 @@ struct ExportedMembers {
   /// Text or numbers; of several values a list.
   let plain: [(name: String, value: Datum)]
   /// The values of each key, escaped.
-  private(set) var own: [(key: FavoriteKey, name: String, values: [String])] = []
+  private(set) var own: [(key: FavoriteKey, name: Untrusted, values: [String])] = []
   /// Its names are neither plain ones nor own ones.
-  private(set) var extras: [(name: String, value: Untrusted)] = []
+  private(set) var extras: [(name: Untrusted, value: Untrusted)] = []
 
   /// - Parameters:
   ///   - prefix: that of the extras which came from files of this form.
@@ -17,12 +17,12 @@ struct ExportedMembers {
     plain = ExportedMembers.plainMembers(of: exported)
     for field in exported.fields { add(field, escaping: escaped) }
     for extra in exported.extras {
-      let name = extra.key.text
-      let inner = String(name.dropFirst(prefix.count))
-      if name.hasPrefix(prefix), ExportedMembers.isFree(inner), extra.value.isPlain, extra.key.isPlain,
-        !extras.contains(where: { $0.name == inner })
+      let name = Untrusted(bytes: extra.key.bytes.dropFirst(prefix.utf8.count))
+      if extra.key.bytes.starts(with: prefix.utf8), ExportedMembers.isFree(name.text), name.isPlain,
+        extra.value.isPlain,
+        !extras.contains(where: { $0.name == name })
       {
-        extras.append((inner, extra.value))
+        extras.append((name, extra.value))
       } else {
         add(FavoriteField(.extra, name: extra.key, extra.value), escaping: escaped)
       }

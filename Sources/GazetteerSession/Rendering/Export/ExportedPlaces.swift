@@ -78,7 +78,7 @@ extension FavoriteField {
   /// The value as a file has it.
   var written: String { FavoriteField.written(value) }
   /// What it is called: `gaz:rating`, `gaz:attribute:cuisine`.
-  var writtenKey: String { key.text + (name.map { ":" + FavoriteField.written($0) } ?? "") }
+  var writtenKey: Untrusted { Untrusted(key.text + (name.map { ":" + FavoriteField.written($0) } ?? "")) }
 
   /// A text as all programs pass it on: escaped, in one line, without blanks at its ends and without anything that could
   /// act on a terminal.

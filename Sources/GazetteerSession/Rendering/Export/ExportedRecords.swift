@@ -58,8 +58,8 @@ extension ExportedMembers {
     let plain = plain.filter { !names.contains($0.name) }.map { Datum.Member(key: Untrusted($0.name), value: $0.value) }
     let own = own.map { key, name, values in
       let texts = values.map { Datum.text(Untrusted($0)) }
-      return Datum.Member(key: Untrusted(name), value: key.isRepeated ? .list(texts) : texts[0])
+      return Datum.Member(key: name, value: key.isRepeated ? .list(texts) : texts[0])
     }
-    return plain + own + extras.map { Datum.Member(key: Untrusted($0.name), value: .text($0.value)) }
+    return plain + own + extras.map { Datum.Member(key: $0.name, value: .text($0.value)) }
   }
 }

@@ -13,7 +13,7 @@ enum ExportedTable {
     }
     let extras = names(rows.flatMap { $0.extras.map(\.name) })
     let table = Tabular(isTab: false)
-    var text = table.line((plain + own + extras).map { Datum.own($0) })
+    var text = table.line((plain.map { Untrusted($0) } + own + extras).map { .text($0) })
     for row in rows {
       let known = Dictionary(row.plain.map { ($0.name, $0.value.joined) }) { first, _ in first }
       let escaped = Dictionary(row.own.map { ($0.name, cell($0.values)) }) { first, _ in first }
@@ -24,8 +24,8 @@ enum ExportedTable {
   }
 
   /// Each once, in order.
-  private static func names(_ names: [String]) -> [String] {
-    var seen: Set<String> = []
+  private static func names(_ names: [Untrusted]) -> [Untrusted] {
+    var seen: Set<Untrusted> = []
     return names.filter { seen.insert($0).inserted }
   }
 
@@ -39,7 +39,8 @@ enum ExportedTable {
   /// For people: a table, and whom to credit.
   static func markdown(of export: Export) -> String {
     let columns: [Table.Column] = [
-      .init(title: "name"), .init(title: "region"), .init(title: "category"), .init(title: "lat,lon", alignment: .right),
+      .init(title: "name"), .init(title: "region"), .init(title: "category"),
+      .init(title: "lat,lon", alignment: .right),
       .init(title: "lists"), .init(title: "tags"), .init(title: "yours", alignment: .right),
       .init(title: "rating", alignment: .right), .init(title: "visited"), .init(title: "station"), .init(title: "note"),
     ]

@@ -15,10 +15,13 @@ enum MapPage {
     var writer = JSONWriter()
     writer.write(data(of: export))
     // Nothing in it ends the block.
-    let data = writer.text.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
+    let bytes = writer.text.utf8.flatMap { $0 == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [$0] }
+    let data = String(decoding: bytes, as: UTF8.self)
     let title = XMLWriter.escaped(Untrusted(export.title))
     let parts = template.page.split(separator: "{{data}}", maxSplits: 1, omittingEmptySubsequences: false)
-    let filled = parts.map { $0.split(separator: "{{title}}", omittingEmptySubsequences: false).joined(separator: title) }
+    let filled = parts.map {
+      $0.split(separator: "{{title}}", omittingEmptySubsequences: false).joined(separator: title)
+    }
     return filled.joined(separator: data)
   }
 

@@ -66,13 +66,15 @@ enum MapPicture {
         text(degrees(turned, "E", "W"), x: x, y: height - 3, [:], to: &writer)
       }
       for latitude in projection.lines(from: projection.south, to: projection.north) {
-        text(degrees(latitude, "N", "S"), x: 2, y: projection.point(latitude, 0).y - 2, [:], to: &writer)
+        let y = projection.point(latitude, 0).y - 2
+        if y > 10 { text(degrees(latitude, "N", "S"), x: 2, y: y, [:], to: &writer) }
       }
     }
   }
 
   private static func draw(
-    _ places: [ExportedPlace], at points: [MapProjection.Point], in projection: MapProjection, to writer: inout XMLWriter
+    _ places: [ExportedPlace], at points: [MapProjection.Point], in projection: MapProjection,
+    to writer: inout XMLWriter
   ) {
     writer.element("g", attributes(["fill": "#c2334d", "stroke": "#fff"])) { writer in
       for (place, point) in zip(places, points) {
