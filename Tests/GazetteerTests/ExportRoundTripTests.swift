@@ -112,6 +112,6 @@ import Testing
     #expect(kml.contains("<styleUrl>#placemark-red</styleUrl>"))
     #expect(kml.contains("<mwm:scale xmlns:mwm=\"https://omaps.app\">16</mwm:scale>"))
     #expect(try ExportFixture.text([favorite], .geojson).contains(",\"phone\":\"12\""))
-    #expect(try ExportFixture.text([favorite], .csv).contains(",phone\n"))
+    #expect(try ExportFixture.text([favorite], .csv).contains(",phone,a\n"))
   }
 }

@@ -36,14 +36,14 @@ enum GPX {
         case "desc": if let note = exported.note { writer.element(name, text: note) }
         case "link":
           for link in exported.links { writer.empty(name, [("href", link)]) }
-          extras.links.forEach { writer.foreign($0) }
+          for link in extras.links { writer.foreign(link) }
         case "type": if let list = exported.lists.first { writer.element(name, text: list) }
         case let name: for value in extras.texts[name] ?? [] { writer.element(name, text: value) }
         }
       }
       writer.element("extensions") { writer in
         for field in exported.fields + extras.others { write(field, to: &writer) }
-        extras.extensions.forEach { writer.foreign($0) }
+        for element in extras.extensions { writer.foreign(element) }
       }
     }
   }

@@ -42,13 +42,13 @@ enum KML {
       writer.element("name", text: exported.place.name)
       for name in texts[..<2] { if let value = extras.texts[name] { writer.element(name, text: value) } }
       if let note = exported.note { writer.element("description", text: harmless(note)) }
-      extras.elements.filter { $0.rank < rankOfStyle }.forEach { writer.foreign($0.element) }
+      for entry in extras.elements where entry.rank < rankOfStyle { writer.foreign(entry.element) }
       if let value = extras.texts[texts[2]] { writer.element(texts[2], text: value) }
-      extras.elements.filter { $0.rank >= rankOfStyle }.forEach { writer.foreign($0.element) }
+      for entry in extras.elements where entry.rank >= rankOfStyle { writer.foreign(entry.element) }
       writer.element("ExtendedData") { writer in
         for field in exported.fields + extras.others { write(field.writtenKey, Untrusted(field.written), to: &writer) }
         for datum in extras.data { write(datum.key, datum.value, to: &writer) }
-        extras.extensions.forEach { writer.foreign($0) }
+        for element in extras.extensions { writer.foreign(element) }
       }
       if let geometry = extras.geometry {
         writer.foreign(geometry)

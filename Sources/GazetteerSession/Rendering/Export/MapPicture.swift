@@ -66,7 +66,8 @@ enum MapPicture {
         text(degrees(turned, "E", "W"), x: x, y: height - 3, [:], to: &writer)
       }
       for latitude in projection.lines(from: projection.south, to: projection.north) {
-        text(degrees(latitude, "N", "S"), x: 2, y: projection.point(latitude, 0).y - 2, [:], to: &writer)
+        let y = projection.point(latitude, 0).y - 2
+        if y > 10 { text(degrees(latitude, "N", "S"), x: 2, y: y, [:], to: &writer) }
       }
     }
   }
