@@ -154,6 +154,15 @@ import Testing
     #expect(throws: error) { try open(content) }
   }
 
+  @Test func aDamagedArchiveIsNamed() {
+    #expect(throws: ImportError.archive(.damaged("the list of its files is missing"))) {
+      try open([0x50, 0x4B, 0x03, 0x04, 0x14, 0x00])
+    }
+    #expect(throws: ImportError.archive(.damaged("it ends in the middle"))) {
+      try open([0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00])
+    }
+  }
+
   @Test func whatCannotBeReadIsSaid() {
     #expect(throws: ImportError.missing) { try openDataset(at: "/nonexistent/x.json", named: "x") }
     #expect(throws: ImportError.isDirectory) { try openDataset(at: "/tmp", named: "x") }

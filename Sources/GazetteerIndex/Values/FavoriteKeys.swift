@@ -178,7 +178,8 @@ extension Favorite {
 
 extension FavoriteField {
   /// A text as every format can hold it: `\\` is a backslash, `\3b` the byte 0x3B. So are written
-  /// control characters but the newline and the tab, what is no UTF-8, U+FFFE, U+FFFF and each of `others`, of ASCII.
+  /// control characters but the newline and the tab, blanks at
+  /// either end, what is no UTF-8, U+FFFE, U+FFFF and each of `others`, of ASCII.
   package static func escaped(_ text: Untrusted, and others: Set<UInt8> = []) -> String {
     var bytes: [UInt8] = []
     func escape(_ byte: UInt8) {
@@ -186,12 +187,15 @@ extension FavoriteField {
       bytes += [byte >> 4, byte & 15].map { Array("0123456789abcdef".utf8)[Int($0)] }
     }
     var rest = text.bytes[...]
+    // What many a reader cuts off.
+    let ends = [text.bytes.startIndex, text.bytes.endIndex - 1]
     while let first = rest.first {
       let length = wellFormedLength(rest)
       let character = rest.prefix(max(1, length))
       rest = rest.dropFirst(character.count)
       switch first {
       case UInt8(ascii: "\\"): bytes += "\\\\".utf8
+      case _ where [0x09, 0x0A, 0x20].contains(first) && ends.contains(rest.startIndex - 1): escape(first)
       case 0x09, 0x0A: others.contains(first) ? escape(first) : bytes.append(first)
       case ..<0x20, 0x7F: escape(first)
       case _ where length == 0 || others.contains(first): escape(first)

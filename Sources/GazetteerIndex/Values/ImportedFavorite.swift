@@ -38,8 +38,10 @@ package struct ImportedFile: Equatable, Sendable {
   package var favorites: [ImportedFavorite] = []
   /// How many records were left out.
   package var skipped = 0
-  /// The first of them, and other oddities, each with its place in the file and the reason.
+  /// The first of them and other oddities, each with its place in the file and the reason.
   package var problems: [Message] = []
+  /// What is in it besides that is no place.
+  package var others: Message?
 
   package init(format: String) { self.format = format }
 }

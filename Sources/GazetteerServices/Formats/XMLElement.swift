@@ -96,7 +96,7 @@ extension XMLElement {
     for attribute in tag.attributes where attribute.name.contains(":") {
       prefixes.insert(String(XMLName.prefix(of: attribute.name)))
     }
-    children.forEach { $0.collectPrefixes(into: &prefixes) }
+    for child in children { child.collectPrefixes(into: &prefixes) }
   }
 
   private func write(to text: inout String, declaring namespaces: [XMLTag.Attribute]) {

@@ -38,11 +38,7 @@ extension ImportedFile {
 
   mutating func leaveOut(_ position: Message, _ reason: Message) {
     skipped += 1
-    warn("\(position): \(reason)")
-  }
-
-  mutating func warn(_ message: Message) {
-    if problems.count < Self.remembered { problems.append(message) }
+    if problems.count < Self.remembered { problems.append("\(position): \(reason)") }
   }
 
   /// How many of the records left out are told with their reasons.
@@ -57,9 +53,15 @@ extension Place.Attribute {
     guard ExtraKey.elements.contains(key.text) else { return true }
     // The prefixes that it uses must be its own.
     return value.bytes.withUnsafeBufferPointer { text in
-      guard let reader = try? XMLReader(text), let root = try? reader.root(), let element = try? reader.element(root)
-      else { return false }
-      return (try? reader.next()) == .some(nil) && element.declaresItsPrefixes
+      do throws(XMLError) {
+        let reader = try XMLReader(text)
+        guard let root = try reader.root() else { return false }
+        let element = try reader.element(root)
+        let isAll = try reader.next() == nil
+        return isAll && element.declaresItsPrefixes
+      } catch {
+        return false
+      }
     }
   }
 }

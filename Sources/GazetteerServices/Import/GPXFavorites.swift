@@ -5,7 +5,7 @@ extension ImportedFile {
   /// else but the program's own fields is an extra.
   init(gpx content: TextPiece, _ cancellation: Cancellation) throws(ImportError) {
     self.init(format: ImportFormat.gpx.rawValue)
-    var (count, others) = (0, Message?.none)
+    var count = 0
     do throws(XMLError) {
       let document = try GPXDocument(content, cancellation)
       while let waypoint = try document.next() { take(waypoint) }
@@ -14,7 +14,6 @@ extension ImportedFile {
       throw .malformed(.gpx, error)
     }
     guard count > 0 else { throw others.map { .onlyOthers(.gpx, $0) } ?? .noRecords(.gpx) }
-    if let others { warn("left out: \(others), which are no places") }
   }
 
   private mutating func take(_ waypoint: GPXWaypoint) {

@@ -84,7 +84,7 @@ extension ImportError {
     case .noPlaces(.campus, _, _): "members with _id, name, coordX, coordY"
     case .noPlaces(.gpx, _, _): "waypoints with the attributes lat and lon"
     case .noPlaces(.kml, _, _): "placemarks with a name"
-    case .onlyOthers(.gpx, _): "waypoints: tracks and routes are ways, not places"
+    case .onlyOthers(.gpx, _): "a file with waypoints: tracks and routes are ways, not places"
     case .onlyOthers: "a file with at least one placemark"
     case .otherXML: "an export as GPX or KML"
     case .noPlaces: "records with the keys id, name, lat, lon"

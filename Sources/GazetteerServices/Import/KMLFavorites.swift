@@ -5,7 +5,7 @@ extension ImportedFile {
   /// else but the program's own fields is an extra.
   init(kml content: TextPiece, _ cancellation: Cancellation) throws(ImportError) {
     self.init(format: ImportFormat.kml.rawValue)
-    var (count, others) = (0, Message?.none)
+    var count = 0
     do throws(XMLError) {
       let document = try KMLDocument(content, cancellation)
       while let placemark = try document.next() { take(placemark) }
@@ -14,7 +14,6 @@ extension ImportedFile {
       throw .malformed(.kml, error)
     }
     guard count > 0 else { throw others.map { .onlyOthers(.kml, $0) } ?? .noRecords(.kml) }
-    if let others { warn("left out: \(others), which are no places") }
   }
 
   private mutating func take(_ placemark: KMLPlacemark) {

@@ -6,7 +6,7 @@ extension Command {
     takes: Parameter<Untrusted>(
       "FILE", "A path, or '-' for the standard input.", completes: .file(besides: []), mayHaveBlanks: true),
     Option<Untrusted>("format", "F", "The format of the file; by default by looking at it.", completes: .fileFormat),
-    Option<Untrusted>("list", "L", "A list to put all of them on."),
+    Option<LabelName>("list", "L", "A list to put all of them on."),
     Flag("dry-run", "Only show it."),
     Option<Limit>("limit", "N", "How many rows; 0: the total only; all."),
     family: .keep, synonyms: ["restore", "merge"],
@@ -16,8 +16,9 @@ extension Command {
       return Reply(events: [.importAsked(ImportRequest(path: path, format: format))])
     }
     let diff = ImportDiff(
-      file, into: session.favorites, list: list, at: context.now, newID: context.newFavoriteID)
-    var reply = Reply(.imported(ImportView(diff, of: file, at: path, limit: limit ?? context.limit)))
+      file, into: session.favorites, list: list?.text, at: context.now, newID: context.newFavoriteID)
+    var reply = Reply(.imported(ImportView(diff, of: path, limit: limit ?? context.limit)))
+    reply.notices = file.notices
     if !diff.rows.isEmpty, !isDryRun, !context.isDryRun {
       reply.events = [.asked(diff.question(path, at: context.now))]
     }
@@ -37,6 +38,16 @@ extension ImportDiff {
     return Question(
       "\(own: what) \(own: rows.count == 1 ? "favorite" : "favorites")", power: .favorites,
       yes: [.favoritesEditAsked(edit, saying: "saved: \(own: saved)")], no: "nothing was imported")
+  }
+}
+
+extension ImportedFile {
+  /// What in the file is not imported.
+  fileprivate var notices: [Message] {
+    var notices = problems.map { "left out: \($0)" as Message }
+    if skipped > problems.count { notices.append("left out: \(skipped - problems.count) more") }
+    if let others { notices.append("left out: \(others), which are no places") }
+    return notices
   }
 }
 

@@ -4,17 +4,12 @@ import GazetteerIndex
 package struct ImportView: Equatable, Sendable {
   package let diff: ImportDiff
   let path: Untrusted
-  /// What the file has besides.
-  let skipped: Int
-  let problems: [Message]
   /// How many rows to print.
   let limit: Limit
 
-  init(_ diff: ImportDiff, of file: ImportedFile, at path: Untrusted, limit: Limit) {
+  init(_ diff: ImportDiff, of path: Untrusted, limit: Limit) {
     self.diff = diff
     self.path = path
-    skipped = file.skipped
-    problems = file.problems
     self.limit = limit
   }
 }
@@ -56,7 +51,7 @@ extension ImportDiff.Row {
   /// The fields for people: `rating: 3 -> 5`; of what is new without its name and position.
   fileprivate var text: String {
     fields.filter { !isNew || ![Untrusted("name"), Untrusted("position")].contains($0.label) }.map { field in
-      let change = [field.old, field.new].compactMap { $0?.beginning.neutralised }.joined(separator: " -> ")
+      let change = [field.old, field.new].compactMap { $0?.onOneLine.beginning.neutralised }.joined(separator: " -> ")
       return "\(field.label.neutralised): \(change)"
     }.joined(separator: "; ")
   }
@@ -89,8 +84,8 @@ extension ImportView: Presentable {
     var blocks: [Page.Block] = diff.summary.isEmpty ? [] : [.line(diff.summary)]
     if shown > 0 {
       let columns: [Table.Column] = [
-        .init(title: "change"), .init(title: "favorite", least: 16), .init(title: "what", least: 16, rank: 2),
-        .init(title: "in the file", rank: 1),
+        .init(title: "change"), .init(title: "favorite", least: 16), .init(title: "what", least: 16, rank: 1),
+        .init(title: "in the file", rank: 2),
       ]
       let rows = diff.rows.prefix(shown).map { row in
         [row.word, row.after.place.name.neutralised, row.text, row.position.neutralised]
@@ -100,11 +95,14 @@ extension ImportView: Presentable {
     if shown > 0, shown < diff.rows.count {
       blocks.append(.line("\(shown) of \(Numeral.grouped(diff.rows.count)); the rest: --limit all"))
     }
-    if skipped > 0 { blocks.append(.line("left \(Numeral.rows(skipped)) out:")) }
-    if !problems.isEmpty { blocks.append(.pairs(problems.map { Page.Pair("", $0.neutralised) })) }
     if diff.rows.isEmpty { blocks.append(.line("nothing new in \(path.neutralised): nothing is kept")) }
     return Page(blocks)
   }
+}
+
+extension Untrusted {
+  /// With blanks in place of line ends.
+  fileprivate var onOneLine: Untrusted { Untrusted(bytes: bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }) }
 }
 
 extension ImportDiff.Row.FieldChange {
