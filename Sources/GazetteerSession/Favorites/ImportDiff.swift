@@ -100,7 +100,7 @@ private struct FavoriteMatches {
 
   init(_ favorites: [Favorite], idsInFile: Set<FavoriteID>) {
     self.idsInFile = idsInFile
-    favorites.forEach { add($0) }
+    for favorite in favorites { add(favorite) }
   }
 
   mutating func add(_ favorite: Favorite) {
