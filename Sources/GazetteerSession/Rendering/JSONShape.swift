@@ -13,7 +13,7 @@ package enum JSONShape {
     ("datasets", DatasetsView.fields),
     ("why", ExplanationView.fields),
     ("distance", DistanceView.fields),
-    ("labels: lists", LabelsView.fields),
+    ("labels: favorites --lists", LabelsView.fields),
     ("lines: history", HistoryView.fields),
     ("settings: set", SettingsView.fields),
     ("places: about N", AboutView.fields),
