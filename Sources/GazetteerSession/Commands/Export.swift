@@ -9,7 +9,7 @@ extension Command {
     Option<ExportFormat>("format", "F", "gpx, kml, geojson, csv, json, markdown, html or svg."),
     Flag("overwrite", "Replace a file that is there already, without asking."),
     family: .keep, synonyms: ["download", "write-out", "dump"],
-    examples: ["export trip.gpx", "export - --format markdown", "export map.html --of filtered --overwrite"],
+    examples: ["export hikes.gpx", "export - --format markdown", "export map.html --of filtered --overwrite"],
     powers: [.writeFile]
   ) { session, context, path, set, format, overwrites in
     let isPrinted = path.bytes == [UInt8(ascii: "-")]

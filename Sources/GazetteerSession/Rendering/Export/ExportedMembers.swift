@@ -48,8 +48,11 @@ struct ExportedMembers {
     let (place, favorite) = (exported.place, exported.favorite)
     let texts = { (values: [Untrusted]) -> Datum? in values.isEmpty ? nil : .list(values.map { .text($0) }) }
     let text = { (value: Untrusted) -> Datum? in value.isEmpty ? nil : .text(value) }
+    // Readers take a name of blanks for none.
+    let isBlank = place.name.bytes.allSatisfy { $0 <= UInt8(ascii: " ") }
     let values: [String: Datum?] = [
-      "name": .text(place.name), "lat": place.coordinate.map { .decimal($0.latitude) },
+      "name": isBlank ? .own(FavoriteField.written(place.name)) : .text(place.name),
+      "lat": place.coordinate.map { .decimal($0.latitude) },
       "lon": place.coordinate.map { .decimal($0.longitude) }, "category": texts(place.categories),
       "country": text(place.region.country), "admin1": text(place.region.admin1),
       "population": place.population > 0 ? .integer(place.population) : nil, "list": texts(exported.lists),
