@@ -14,6 +14,8 @@ public struct Query: Equatable, Sendable {
   public var radius: Distance?
   /// Only places of this dataset.
   public var dataset: String?
+  /// Only places of these identities in their dataset; nil: all.
+  public var ids: [SourceID]?
   /// nil: by relevance, and the catalog's order for a blank text.
   public var order: Order?
 

@@ -10,6 +10,7 @@ package struct Listing: Equatable, Sendable {
     case categories([Untrusted])
     case place(PlaceID)
     case checked([PlaceID])
+    case favorites(FavoritesQuery)
   }
 
   package let source: Source
@@ -26,6 +27,15 @@ package struct Listing: Equatable, Sendable {
 }
 
 extension Listing.Source {
+  /// What it searches for; nil where it does not.
+  var query: Query? {
+    switch self {
+    case .search(let query): query
+    case .favorites(let query): query.search
+    default: nil
+    }
+  }
+
   /// The command that lists so.
   var command: String {
     switch self {
@@ -34,41 +44,55 @@ extension Listing.Source {
     case .box: "within"
     case .categories, .place: "list"
     case .checked: "checked"
+    case .favorites: "favorites"
     }
   }
 }
 
-extension Catalog {
-  /// The places of `source` from `offset` on.
+extension Session {
+  /// The places of `source` in `catalog`, from `offset` on.
   func places(
-    _ source: Listing.Source, offset: Int = 0, limit: Limit, _ context: Context
+    _ source: Listing.Source, in catalog: Catalog, offset: Int = 0, limit: Limit, _ context: Context
   ) throws(Cancelled) -> SearchResult {
     let (cancellation, stopwatch) = (context.cancellation, context.stopwatch)
-    let limit = min(limit.count, count)
+    let limit = min(limit.count, catalog.count)
     switch source {
     case .search(let query):
-      return try search(query, offset: offset, limit: limit, cancellation: cancellation, stopwatch: stopwatch)
+      return try catalog.search(query, offset: offset, limit: limit, cancellation: cancellation, stopwatch: stopwatch)
+    case .favorites(let query):
+      return try favorites.places(query, offset: offset, limit: limit, context)
     case .near(let origin, let radius, let categories):
-      return try places(
+      return try catalog.places(
         near: origin, within: radius, categories: categories, offset: offset, limit: limit, cancellation: cancellation,
         stopwatch: stopwatch)
     case .box(let southWest, let northEast):
       stopwatch?.enter(.index)
       defer { stopwatch?.enter(nil) }
-      return try places(from: southWest, to: northEast, offset: offset, limit: limit, cancellation: cancellation)
+      return try catalog.places(
+        from: southWest, to: northEast, offset: offset, limit: limit, cancellation: cancellation)
     case .categories(let categories):
       stopwatch?.enter(.index)
       defer { stopwatch?.enter(nil) }
-      return places(of: categories, offset: offset, limit: limit)
+      return catalog.places(of: categories, offset: offset, limit: limit)
     case .place(let id):
-      var result = SearchResult()
-      if place(id) != nil { result.total = 1 }
-      if result.total > offset, limit > 0 { result.hits = [Hit(place: id)] }
-      return result
+      return SearchResult([id].filter { found($0) != nil }, offset: offset, limit: limit)
     case .checked(let places):
-      let open = places.filter { place($0) != nil }
-      return SearchResult(total: open.count, hits: open.dropFirst(offset).prefix(limit).map { Hit(place: $0) })
+      return SearchResult(places.filter { found($0) != nil }, offset: offset, limit: limit)
     }
+  }
+}
+
+extension Session {
+  /// What `source` searches for now; nil where it does not.
+  func query(of source: Listing.Source) -> Query? {
+    if case .favorites(let query) = source { query.query(of: favorites) } else { source.query }
+  }
+}
+
+extension SearchResult {
+  /// A page of places that are known already.
+  fileprivate init(_ places: [PlaceID], offset: Int, limit: Int) {
+    self.init(total: places.count, hits: places.dropFirst(offset).prefix(limit).map { Hit(place: $0) })
   }
 }
 
@@ -79,8 +103,8 @@ extension Session {
   ) throws -> Reply {
     let limit = context.mostRows.map { limit.count > $0 ? .rows($0) : limit } ?? limit
     guard !catalog.datasets.isEmpty else { throw nothingInUse(context) }
-    let result = try catalog.places(source, limit: limit, context)
-    let view = PlacesView(result, of: source, in: catalog, checked: checked, isTotalOnly: limit == .rows(0))
+    let result = try places(source, in: catalog, limit: limit, context)
+    let view = PlacesView(result, of: source, in: catalog, marksOf: self, isTotalOnly: limit == .rows(0))
     let listing = Listing(source, datasets: catalog.datasets.map(\.name), shown: result.hits.count)
     var reply = Reply(.places(view))
     if !view.isTotalOnly { reply.events = [.listed(listing, places: result.hits.map(\.place))] }

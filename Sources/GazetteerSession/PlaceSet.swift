@@ -18,6 +18,13 @@ package struct PlaceSet: Equatable, Sendable {
     for place in more where members.insert(place).inserted { places.append(place) }
   }
 
+  /// Calls places otherwise, in their order; those that come to be the same are there once.
+  mutating func rename(_ name: (PlaceID) -> PlaceID) {
+    let renamed = places.map(name)
+    self = PlaceSet()
+    insert(renamed)
+  }
+
   /// Takes out the ones that satisfy a condition, and says how many those were. O(count).
   @discardableResult
   mutating func removeAll(where isUnwanted: (PlaceID) -> Bool) -> Int {

@@ -19,7 +19,7 @@ package struct PreviewedCommand: Equatable, Sendable {
   private let option: String?
 
   /// The commands that may run at every keystroke.
-  private static let names: Set = ["search", "near", "within", "list"]
+  private static let names: Set = ["search", "near", "within", "list", "favorites"]
 
   /// nil for all other lines; also for a name that may still become another. O(length).
   package init?(_ line: String, by table: CommandTable = .standard) {

@@ -12,7 +12,10 @@ extension Session {
       return places
     case .current:
       guard let current else {
-        if let lostCurrent { throw Failure.closed(lostCurrent, asks: "select 1") }
+        if let lostCurrent {
+          throw lostCurrent.dataset == Favorite.dataset
+            ? .noFavorite(lostCurrent) : .closed(lostCurrent, asks: "select 1")
+        }
         throw Failure("\".\" is the place selected last", why: "none has been selected", try: "select 1")
       }
       return [try place(current)]
@@ -77,23 +80,30 @@ extension Session {
     let text = PlaceID(dataset: dataset, id: .text(id))
     guard let number = Int64(id), String(number) == id else { return text }
     let numbered = PlaceID(dataset: dataset, id: .number(number))
-    return catalog(of: [dataset]).place(text) == nil ? numbered : text
+    return catalog(of: [dataset]).place(text) == nil && favorites[text] == nil ? numbered : text
   }
 
-  /// The place of an identity, in any open dataset.
+  /// The place of an identity: in an open dataset, else as it is kept among the favorites.
   func place(_ id: PlaceID) throws(Failure) -> Place {
+    if let place = found(id) { return place }
     let dataset = Untrusted(id.dataset)
-    let catalog = catalog(of: [id.dataset])
     guard !openings.contains(id.dataset) else { throw .isBeingOpened(dataset) }
-    guard !catalog.datasets.isEmpty else {
+    guard id.dataset != Favorite.dataset else { throw .noFavorite(id) }
+    guard !catalog(of: [id.dataset]).datasets.isEmpty else {
       throw Failure(
         "\(quoted: id.word) is in a dataset that is not open", try: "datasets, or open SOURCE --as \(dataset)")
     }
-    guard let place = catalog.place(id) else {
-      throw Failure("no place is called \(quoted: id.word)", try: "search TEXT, then its number")
-    }
-    return place
+    throw Failure("no place is called \(quoted: id.word)", try: "search TEXT, then its number")
   }
+
+  /// The same; nil where there is none. What is found among the favorites alone is called as it is there.
+  func found(_ id: PlaceID) -> Place? {
+    let place = id.dataset == Favorite.dataset ? nil : catalog(of: [id.dataset]).place(id)
+    return place ?? favorites[id]?.listed
+  }
+
+  /// The names of the datasets that can be looked at.
+  var datasetNames: [String] { open.map(\.name) + [Favorite.dataset] }
 
   /// The name of a dataset, checked against the ones that can be meant.
   func dataset(named name: Untrusted, among names: [String]) throws(Failure) -> String {
@@ -109,6 +119,10 @@ extension Failure {
   /// The dataset that gave a place its name is no more, even if another has taken its own name.
   fileprivate static func closed(_ place: PlaceID, asks remedy: Message) -> Failure {
     Failure("\(quoted: place.word) is in a dataset that was closed", try: remedy)
+  }
+
+  fileprivate static func noFavorite(_ place: PlaceID) -> Failure {
+    Failure("no favorite is called \(quoted: place.word)", why: "it may have been removed", try: "favorites")
   }
 
   /// A dataset that is asked for is not there yet.

@@ -97,7 +97,7 @@ extension Session {
     case .favoritesEditAsked(let edit, let message):
       return [.keepFavorites(edit, saying: message)]
     case .favoritesRead(let favorites):
-      self.favorites = favorites
+      return keep(favorites)
     case .asked(let question):
       return [.ask(question)]
     case .openAsked(let request):
@@ -169,6 +169,7 @@ extension Session {
       openings.removeAll { $0 == name }
       return [.stopOpening(name), .notice("gave up opening \(own: name)")]
     }
+    callByFavorites(placesOf: name)
     open.removeAll { $0.name == name }
     inUse.removeAll { $0 == name }
     var effects = loseHandles(to: name)
@@ -188,6 +189,34 @@ extension Session {
     let lost = checked.removeAll { $0.dataset == name }
     guard lost > 0 else { return [] }
     return [.notice("\(own: Numeral.places(lost)) of \(own: name) \(own: lost == 1 ? "is" : "are") no longer checked")]
+  }
+
+  /// Lets places that are favorites be called so before their dataset goes.
+  private mutating func callByFavorites(placesOf dataset: String) {
+    guard favorites.all.contains(where: { $0.place.id.dataset == dataset }) else { return }
+    let session = self
+    let name = { (id: PlaceID) in id.dataset == dataset ? session.favorite(id)?.handle ?? id : id }
+    filtered = filtered.map(name)
+    checked.rename(name)
+    picked = picked.map(name)
+    current = current.map(name)
+  }
+
+  /// Takes the favorites over. Places that are none any more are called as in their source, where that is open.
+  private mutating func keep(_ favorites: Favorites) -> [Effect] {
+    let session = self
+    let isGone = { (id: PlaceID) in id.dataset == Favorite.dataset && favorites[id] == nil }
+    let name = { (id: PlaceID) in isGone(id) ? session.otherName(of: id) ?? id : id }
+    checked.rename(name)
+    picked = picked.map(name).flatMap { isGone($0) ? nil : $0 }
+    if let id = current.map(name) { (current, lostCurrent) = isGone(id) ? (nil, id) : (id, lostCurrent) }
+    self.favorites = favorites
+    let lost = checked.removeAll(where: isGone)
+    guard lost > 0 else { return [] }
+    return [
+      .notice(
+        "\(own: Numeral.places(lost)) \(own: lost == 1 ? "is" : "are") no longer checked: removed from the favorites")
+    ]
   }
 
   /// The name of the built-in dataset.

@@ -52,9 +52,9 @@ struct TranscriptTests {
     #expect(TranscriptDifference(from: told, to: replay.answers(to: told)).hunks.count == 1)
   }
 
-  @Test func theREADMEShowsWhatIsRecorded() throws {
+  @Test(arguments: ["readme", "readme-favorites"]) func theREADMEShowsWhatIsRecorded(file: String) throws {
     let readme = try String(contentsOfFile: TestMachine.transcripts + "/../../../README.md", encoding: .utf8)
-    let recorded = try String(contentsOfFile: TestMachine.transcripts + "/readme.txt", encoding: .utf8)
+    let recorded = try String(contentsOfFile: TestMachine.transcripts + "/\(file).txt", encoding: .utf8)
     #expect(readme.contains("```\n" + recorded.trimmingCharacters(in: .newlines) + "\n```\n"))
   }
 
@@ -87,12 +87,15 @@ struct TranscriptTests {
     var environment = TestMachine.environment
     environment.folder = Untrusted(TestMachine.transcripts + "/data/examples")
     let recorder = AnswerRecorder()
-    let interpreter = Interpreter(Settings(), in: environment, to: recorder.output)
+    var settings = Settings()
+    settings.allowed = [.favorites]
+    let interpreter = Interpreter(settings, in: environment, to: recorder.output)
     interpreter.pastLines = PastLines(lines: { ["search munich"] }, add: { _ in })
-    // An example may name what an earlier one made: the dataset cities, a list, a place.
+    // An example may name what an earlier one made: the dataset cities, a list, a place, favorites.
     let lines =
       line.hasPrefix("open")
-      ? ["close world"] : ["open cities.json", "use all", "search springfield", "select 1", "search springfield"]
+      ? ["close world"]
+      : ["open cities.json", "use all", "search springfield", "select 1", "favorite 1-4 --list trips"]
     for line in lines + preparation { #expect(interpreter.run(Untrusted(line), from: .typed) == Outcome()) }
     #expect(interpreter.run(Untrusted(line), from: .typed).code == nil, "\(recorder.take().map(\.neutralised))")
   }

@@ -1,8 +1,13 @@
 extension Dataset {
-  /// The rows that a query's filters let pass: dataset, country, categories, distance.
+  /// The rows that a query's filters let pass: dataset, identities, country, categories, distance.
   func rows(passing query: Query, cancellation: Cancellation) throws(Cancelled) -> BitSet {
     if let wanted = query.dataset, wanted != name { return BitSet(capacity: count) }
     var rows = BitSet(capacity: count, full: true)
+    if let ids = query.ids {
+      var named = BitSet(capacity: count)
+      for id in ids { if let row = row(of: id) { named.insert(row) } }
+      rows.formIntersection(named)
+    }
     if let country = query.country { rows.formIntersection(self.rows(in: country)) }
     if !query.categories.isEmpty { rows.formIntersection(self.rows(of: query.categories)) }
     if let origin = query.origin, let radius = query.radius {

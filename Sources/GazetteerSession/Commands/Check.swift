@@ -7,9 +7,9 @@ extension Command {
     family: .keep, synonyms: ["mark", "tick", "collect"], examples: ["check 1", "check 1-4,7", "check ."]
   ) { session, _, reference in
     let places = try session.places(reference)
-    let new = places.filter { !session.checked.contains($0.id) }
+    let new = session.withoutOtherNames(places.filter { !session.isChecked($0.id) })
     let total = Numeral.grouped(session.checked.count + new.count)
-    let known = places.filter { session.checked.contains($0.id) }
+    let known = places.filter { session.isChecked($0.id) }
     var sentences: [Message] = []
     if !new.isEmpty { sentences.append("checked \(new.summary); \(own: total) in all") }
     if !known.isEmpty { sentences.append("checked already: \(known.summary)") }
@@ -22,13 +22,13 @@ extension Command {
     family: .keep, synonyms: ["unmark", "untick"], examples: ["uncheck 1", "uncheck 1-99"]
   ) { session, _, reference in
     let places = try session.places(reference)
-    let marked = places.filter { session.checked.contains($0.id) }
-    let unmarked = places.filter { !session.checked.contains($0.id) }
+    let marked = session.withoutOtherNames(places.filter { session.isChecked($0.id) })
+    let unmarked = places.filter { !session.isChecked($0.id) }
     let left = Numeral.grouped(session.checked.count - marked.count)
     var sentences: [Message] = []
     if !marked.isEmpty { sentences.append("unchecked \(marked.summary); \(own: left) left") }
     if !unmarked.isEmpty { sentences.append("not checked: \(unmarked.summary)") }
-    return Reply(.text(sentences), events: [.unchecked(marked.map(\.id))])
+    return Reply(.text(sentences), events: [.unchecked(marked.map(\.id).flatMap(session.names))])
   }
 
   static let checked = Command(
@@ -38,18 +38,10 @@ extension Command {
   ) { session, context, limit in
     let places = session.checked.places
     let names = Set(places.map(\.dataset))
-    let catalog = session.catalog(of: session.open.map(\.name).filter(names.contains))
+    let catalog = session.catalog(of: session.datasetNames.filter(names.contains))
     guard !places.isEmpty else {
       return Reply(.places(PlacesView(nothingIn: catalog, absence: "nothing is checked; try: check 1")))
     }
     return try session.list(.checked(places), in: catalog, limit: limit ?? context.limit, context)
-  }
-}
-
-extension [Place] {
-  /// The name of the only one, or how many there are.
-  fileprivate var summary: Message {
-    guard let first, count == 1 else { return "\(own: Numeral.places(count))" }
-    return "\(cut: first.name)"
   }
 }

@@ -6,6 +6,10 @@ extension Command {
     takes: Parameter<Untrusted>("NAME", "An open dataset.", completes: .dataset(opening: true)),
     family: .data, synonyms: ["detach", "unload", "drop"], examples: ["close cities"]
   ) { session, _, name in
-    Reply(events: [.closed(try session.dataset(named: name, among: session.open.map(\.name) + session.openings))])
+    guard name.text != Favorite.dataset else {
+      throw Failure("the favorites are always open", try: "use NAME, to look at others")
+    }
+    return Reply(
+      events: [.closed(try session.dataset(named: name, among: session.open.map(\.name) + session.openings))])
   }
 }

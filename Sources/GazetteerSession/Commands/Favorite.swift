@@ -2,17 +2,35 @@ import GazetteerIndex
 
 extension Command {
   static let favorite = Command(
-    "favorite", "Keep places as favorites.",
+    "favorite", "Keep places as favorites; what is kept already takes what the options say.",
     takes: Parameter<PlaceReference>("N", "Numbers of the last list, '.' or DATASET:ID."),
-    family: .keep, aliases: ["fav"], synonyms: ["heart", "like", "star", "keep"], examples: ["favorite 1", "favorite ."],
+    FavoriteFields.Options.lists, FavoriteFields.Options.tags, FavoriteFields.Options.rating,
+    FavoriteFields.Options.note, FavoriteFields.Options.visited, FavoriteFields.Options.station,
+    family: .keep, aliases: ["fav"], synonyms: ["heart", "like", "star", "keep", "bookmark", "love", "save"],
+    examples: ["favorite 1", "favorite 1-3 --list trips --tag museum", "fav . --rating 4 --note \"open on mondays\""],
     powers: [.favorites]
-  ) { session, context, reference in
-    let places = try session.places(reference).filter { session.favorites[$0.id] == nil }
-    let changes = places.map { place in
-      FavoriteChange(from: nil, to: Favorite(id: context.newFavoriteID(), place: place, created: context.now))
+  ) { session, context, reference, lists, tags, rating, note, visited, station in
+    let (kept, others) = session.sorted(try session.places(reference))
+    let fields = try FavoriteFields(
+      lists: lists, tags: tags, rating: rating, note: note, visited: visited, station: station, in: session)
+    let added = others.map { place in
+      var favorite = Favorite(id: context.newFavoriteID(), place: place, created: context.now)
+      favorite.attribution = session.attribution(of: place.id)
+      return FavoriteChange(from: nil, to: fields.applied(to: favorite, at: context.now))
     }
-    let title = Untrusted(bytes: Array("favorite ".utf8) + (places.first?.name.bytes ?? []))
-    let edit = FavoritesEdit(title, changes, at: context.now)
-    return Reply(events: [.favoritesEditAsked(edit, saying: "saved: \(own: Numeral.places(places.count))")])
+    let changed = kept.changes(fields, at: context.now)
+    let unchanged = kept.filter { favorite in !changed.contains { $0.id == favorite.id } }
+    var reply = Reply()
+    if !unchanged.isEmpty { reply.view = .text(["kept so already: \(unchanged.summary)"]) }
+    guard !added.isEmpty || !changed.isEmpty else { return reply }
+    var sentences: [Message] = []
+    if !added.isEmpty {
+      sentences.append("saved \(others.summary) \(added.count == 1 ? "as a favorite" : "as favorites")")
+    }
+    if !changed.isEmpty { sentences.append("changed \(changed.compactMap(\.before).summary)") }
+    let message: Message = sentences.count == 2 ? "\(sentences[0]), \(sentences[1])" : sentences[0]
+    let edit = FavoritesEdit(verb: "favorite", added + changed, at: context.now)
+    reply.events = [.favoritesEditAsked(edit, saying: message)]
+    return reply
   }
 }

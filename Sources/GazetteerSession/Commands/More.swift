@@ -11,9 +11,9 @@ extension Command {
     }
     let catalog = session.catalog(of: listing.datasets)
     let limit = limit ?? context.limit
-    let result = try catalog.places(listing.source, offset: listing.shown, limit: limit, context)
+    let result = try session.places(listing.source, in: catalog, offset: listing.shown, limit: limit, context)
     let view = PlacesView(
-      result, of: listing.source, in: catalog, checked: session.checked, from: listing.shown + 1,
+      result, of: listing.source, in: catalog, marksOf: session, from: listing.shown + 1,
       isTotalOnly: limit == .rows(0))
     return Reply(.places(view), events: [.extended(result.hits.map(\.place))])
   }

@@ -13,6 +13,9 @@ extension Command {
     examples: ["open cities.json", "open stops.txt --as stations", "open cities.json --background"]
   ) { session, _, source, name, format, inBackground in
     let name = name ?? DatasetName(ofSource: source)
+    guard name.text != Favorite.dataset else {
+      throw Failure("\"favorites\" is what the favorites are called", try: "open \(source) --as NAME")
+    }
     let taken = session.open.map(\.name) + session.openings
     guard !taken.contains(name.text) else {
       throw Failure(

@@ -3,7 +3,7 @@ import GazetteerIndex
 extension Command {
   static let search = Command(
     "search", "Find places by name, other names, region and near spellings, best first; without text all of them.",
-    takes: TextParameter("TEXT", "What to look for: munich, paris fr, springfield il.", completes: .placeName),
+    takes: TextParameter("TEXT", "What to look for: munich, paris fr, springfield il.", completes: .placeName()),
     Option<Untrusted>("in", "COUNTRY", "Only in this country: a code or a name.", completes: .country),
     RepeatedOption<Untrusted>(
       "category", "C", "Only of this category; more than once: of any of them.", completes: .category()),
@@ -25,7 +25,7 @@ extension Command {
     query.order = order
     guard radius == nil || near != nil else { throw Command.needsNear("--within R") }
     guard order != .distance || near != nil else { throw Command.needsNear("--sort distance") }
-    query.dataset = try dataset.map { try session.dataset(named: $0, among: session.open.map(\.name)) }
+    query.dataset = try dataset.map { try session.dataset(named: $0, among: session.datasetNames) }
     let catalog = query.dataset.map { session.catalog(of: [$0]) } ?? session.catalog
     query.categories = try catalog.categories(named: categories)
     query.country = country

@@ -8,7 +8,9 @@ extension Command {
   ) { session, _, reference in
     let place = try session.place(reference)
     let number = session.filtered.firstIndex(of: place.id).map { $0 + 1 }
-    let view = PickView(place: place, number: number, isChecked: session.checked.contains(place.id))
+    let view = PickView(
+      place: place, number: number, isChecked: session.isChecked(place.id),
+      isFavorite: session.favorite(place.id) != nil)
     return Reply(.pick(view), events: [.picked(place.id)])
   }
 }

@@ -8,11 +8,12 @@ extension Command {
       completes: .dataset(besides: [Completes.Choice("all", "every open dataset")])),
     family: .data, synonyms: ["switch", "with"], examples: ["use world", "use world cities", "use all"]
   ) { session, _, names in
-    let open = session.open.map(\.name)
-    if names == [Untrusted("all")] { return Reply(events: [.used(open)]) }
+    if names == [Untrusted("all")] {
+      return Reply(events: [.used(session.datasetNames.filter { $0 != Favorite.dataset || session.keepsFavorites })])
+    }
     var used: [String] = []
     for name in names {
-      let name = try session.dataset(named: name, among: open)
+      let name = try session.dataset(named: name, among: session.datasetNames)
       if !used.contains(name) { used.append(name) }
     }
     return Reply(events: [.used(used)])

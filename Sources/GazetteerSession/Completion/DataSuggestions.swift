@@ -7,6 +7,7 @@ extension SuggestionSearch {
 
   /// Where places are looked for: the datasets in use, or the one that an option names.
   private var catalog: Catalog {
+    if slot.command?.isAboutFavorites == true { return session.catalog(of: [Favorite.dataset]) }
     let option = slot.command?.inputs.first { input in
       if case .dataset = input.completes { !input.isParameter } else { false }
     }
@@ -15,7 +16,8 @@ extension SuggestionSearch {
   }
 
   func datasets(opening: Bool, besides: [Completes.Choice], given: [Untrusted]) -> Suggestions {
-    let open = session.open.map { dataset in
+    let kept = session.keepsFavorites && !opening ? [session.favorites.dataset] : []
+    let open = (session.open + kept).map { dataset in
       let isInUse = session.inUse.contains(dataset.name) ? ", in use" : ""
       return Suggestion(dataset.name, detail: Untrusted(Numeral.places(dataset.count) + isInUse))
     }
@@ -44,6 +46,13 @@ extension SuggestionSearch {
         return Suggestion(entry.word.text, detail: Untrusted(Numeral.places(entry.places) + mark))
       }
     }
+  }
+
+  /// The lists or tags that favorites have.
+  func labels(_ kind: Labels.Kind) -> Suggestions {
+    let labels = session.favorites.labels[kind].prefix(Self.mostWords)
+    return matching(
+      labels.map { Suggestion($0.name.text, detail: Untrusted(Numeral.places($0.favorites))) }, .folded)
   }
 
   /// Countries that places lie in, by name; by a code or another name where the name does not meet what is typed.
@@ -116,6 +125,11 @@ extension SuggestionSearch {
     }
     return result
   }
+}
+
+extension Command {
+  /// Whether the names that it takes are those of favorites.
+  fileprivate var isAboutFavorites: Bool { inputs.contains { $0.completes == .placeName(amongFavorites: true) } }
 }
 
 extension NameSuggestions.Name {

@@ -7,19 +7,20 @@ extension SuggestionSearch {
 
   /// Numbers of the last list and `.`; for a name the numbers of places with it, else the identities of the best places
   /// whose names begin so.
-  func places(isPoint: Bool) -> Suggestions {
+  func places(isPoint: Bool, amongFavorites: Bool) -> Suggestions {
     if typed.isEmpty { return numbers(behind: "") }
     let last = typed.lastIndex { !$0.isASCII || !$0.isNumber }
     let head = String(typed[..<(last.map { typed.index(after: $0) } ?? typed.startIndex)])
     if isHeadOfNumbers(head, isPoint: isPoint) { return numbers(behind: head) }
     if let colon = typed.firstIndex(of: ":"), DatasetName.isWellFormed(String(typed[..<colon])) { return identities() }
     guard typed.first?.isLetter == true else { return Suggestions() }
-    let datasets = session.open.filter { $0.name.hasPrefix(typed) }.map {
+    let kept = session.keepsFavorites ? [session.favorites.dataset] : []
+    let datasets = (session.open + kept).filter { $0.name.hasPrefix(typed) }.map {
       Suggestion($0.name + ":", detail: Untrusted(Numeral.places($0.count)), endsWord: false)
     }
     if !datasets.isEmpty { return matching(datasets) }
     let listed = listedPlaces()
-    return listed.isEmpty ? bestPlaces() : Suggestions(listed)
+    return listed.isEmpty ? bestPlaces(of: amongFavorites ? kept : session.catalog.datasets) : Suggestions(listed)
   }
 
   /// Whether numbers of the list may follow: nothing, or `1-3,` where several places can be named.
@@ -60,7 +61,7 @@ extension SuggestionSearch {
     let wanted = Array(Fold.fold(typed).utf8)
     guard !wanted.isEmpty else { return [] }
     return session.filtered.prefix(Self.mostNames).enumerated().compactMap { index, id in
-      guard let place = session.catalog(of: [id.dataset]).place(id) else { return nil }
+      guard let place = session.found(id) else { return nil }
       let key = Array(Fold.fold(place.name.text).utf8)
       let meets = key.indices.contains { (index: Int) in
         (index == 0 || key[index - 1] == 0x20) && key[index...].starts(with: wanted)
@@ -70,8 +71,8 @@ extension SuggestionSearch {
   }
 
   /// The identities of places whose names begin with what is typed.
-  private func bestPlaces() -> Suggestions {
-    let places = session.catalog.places(beginningWith: Beginning(typed, .folded).key, limit: context.limit)
+  private func bestPlaces(of datasets: [Dataset]) -> Suggestions {
+    let places = Catalog(datasets).places(beginningWith: Beginning(typed, .folded).key, limit: context.limit)
     return Suggestions(places.map { Suggestion($0.word.text, label: title(of: $0), detail: $0.word) })
   }
 
@@ -84,6 +85,6 @@ extension SuggestionSearch {
   }
 
   private func title(of id: PlaceID) -> Untrusted {
-    session.catalog(of: [id.dataset]).place(id)?.title ?? Untrusted("")
+    session.found(id)?.title ?? Untrusted("")
   }
 }

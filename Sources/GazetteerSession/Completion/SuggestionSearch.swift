@@ -60,8 +60,9 @@ struct SuggestionSearch {
       datasets(opening: opening, besides: besides, given: input.kind == .rest ? slot.parameters.map(\.word.text) : [])
     case .file(let besides): files(besides: besides)
     case .fileFormat: matching(context.fileFormats.map { Completes.Choice($0) })
-    case .place(let isPoint): places(isPoint: isPoint)
+    case .place(let isPoint, let amongFavorites): places(isPoint: isPoint, amongFavorites: amongFavorites)
     case .placeName: names(of: typed)
+    case .label(let kind): labels(kind)
     case .command(let besides): commands(among: session.commandTable, besides: besides)
     case .nothing, nil: Suggestions()
     }
@@ -69,7 +70,7 @@ struct SuggestionSearch {
 
   /// The names that all words typed so far may become. What they replace are the words without an option between them.
   private mutating func text(of input: InputDescription) -> Suggestions {
-    guard input.completes == .placeName else { return Suggestions() }
+    guard case .placeName = input.completes else { return Suggestions() }
     let run = Array(zip(line.before.reversed(), slot.parameters.reversed()).prefix { $0 == $1 }.map(\.0).reversed())
     let words = run.map(\.word.text.text) + [typed]
     let head = slot.parameters.dropLast(run.count).map { $0.word.text.text + " " }.joined()

@@ -8,26 +8,36 @@ package final class Favorites: Sendable {
   /// In the order of making.
   package let all: [Favorite]
   private let indexes: [FavoriteID: Int]
-  private let idsOfPlaces: [PlaceID: [FavoriteID]]
+  private let indexesOfPlaces: [PlaceID: [Int]]
   private let searched = Lazy<Dataset>()
+  private let counted = Lazy<Labels>()
 
   /// None.
-  package convenience init() { self.init(revision: 0, []) }
+  package convenience init() { self.init(revision: 0, sorted: []) }
 
-  private init(revision: Int64, _ favorites: some Sequence<Favorite>) {
+  private init(revision: Int64, sorted favorites: [Favorite]) {
     self.revision = revision
-    all = favorites.sorted { $0.id < $1.id }
-    indexes = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.id, $0) })
-    idsOfPlaces = Dictionary(grouping: all, by: \.place.id).mapValues { $0.map(\.id) }
+    all = favorites
+    indexes = Dictionary(uniqueKeysWithValues: favorites.enumerated().map { ($1.id, $0) })
+    var indexesOfPlaces: [PlaceID: [Int]] = [:]
+    indexesOfPlaces.reserveCapacity(favorites.count)
+    for (index, favorite) in favorites.enumerated() { indexesOfPlaces[favorite.place.id, default: []].append(index) }
+    self.indexesOfPlaces = indexesOfPlaces
   }
 
-  /// The favorites after an update. O(n log n).
+  /// The favorites after an update. O(n), and O(changes log changes).
   package func updated(by update: FavoritesUpdate) -> Favorites {
-    guard !update.isWhole else { return Favorites(revision: update.revision, update.changed) }
-    var favorites = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
-    for id in update.removed { favorites[id] = nil }
-    for favorite in update.changed { favorites[favorite.id] = favorite }
-    return Favorites(revision: update.revision, favorites.values)
+    let changed = update.changed.sorted { $0.id < $1.id }
+    guard !update.isWhole else { return Favorites(revision: update.revision, sorted: changed) }
+    let gone = Set(update.removed).union(changed.map(\.id))
+    var merged: [Favorite] = []
+    merged.reserveCapacity(all.count + changed.count)
+    var new = changed[...]
+    for favorite in all where !gone.contains(favorite.id) {
+      while let first = new.first, first.id < favorite.id { merged.append(new.removeFirst()) }
+      merged.append(favorite)
+    }
+    return Favorites(revision: update.revision, sorted: merged + new)
   }
 
   package subscript(id: FavoriteID) -> Favorite? { indexes[id].map { all[$0] } }
@@ -35,18 +45,50 @@ package final class Favorites: Sendable {
   /// The favorite that a place is, by the place's identity: in its source, or among the favorites. O(1).
   package subscript(place: PlaceID) -> Favorite? {
     guard place.dataset == Favorite.dataset, case .text(let text) = place.id else {
-      return idsOfPlaces[place]?.first.flatMap { self[$0] }
+      return indexesOfPlaces[place]?.first.map { all[$0] }
     }
     return FavoriteID(text).flatMap { self[$0] }
   }
+
+  /// The favorite that a place is, by its identity where nothing speaks against that: the rows of a file may have moved
+  /// since. O(favorites of its identity).
+  package subscript(place: Place) -> Favorite? {
+    guard place.id.dataset != Favorite.dataset else { return self[place.id] }
+    return indexesOfPlaces[place.id]?.lazy.map { self.all[$0] }.first { $0.place.isLike(place) }
+  }
+
+  /// The lists and tags that favorites have. O(favorites) when first asked.
+  package var labels: Labels { counted { Labels(of: all) } }
 
   /// The favorites as places to search. O(n log n) when first asked.
   package var dataset: Dataset {
     searched {
       Dataset(
-        name: Favorite.dataset, about: DatasetAbout(format: "favorites"),
+        name: Favorite.dataset, about: DatasetAbout(format: Favorite.dataset, attribution: attribution),
         places: all.map { (.text($0.id.text), $0.place) })
     }
+  }
+
+  /// Makes what completion asks, lest the first key wait for it. O(n log n).
+  package func prepareForTyping() {
+    dataset.prepareForTyping()
+    _ = labels
+  }
+
+  /// All who are to be credited, each once.
+  private var attribution: Untrusted? {
+    var credited: Set<Untrusted> = []
+    let credits = all.compactMap(\.attribution).filter { !$0.isEmpty && credited.insert($0).inserted }
+    return credits.isEmpty ? nil : Untrusted(bytes: credits.map(\.bytes).joined(separator: "; ".utf8))
+  }
+}
+
+extension Place {
+  /// Whether a place of the same identity may well be the same: it has this name, or lies here.
+  func isLike(_ other: Place) -> Bool {
+    if name == other.name { return true }
+    if let here = coordinate, let there = other.coordinate, here.distance(to: there) <= .metres(50) { return true }
+    return Fold.fold(name.text) == Fold.fold(other.name.text)
   }
 }
 

@@ -18,10 +18,13 @@ package enum Completes: Equatable, Sendable {
   case file(besides: [Choice] = [])
   /// A format that files are read in.
   case fileFormat
-  /// A number of the last list, `.`, `DATASET:ID`; `isPoint`: a place stands for where it lies.
-  case place(isPoint: Bool = false)
+  /// A number of the last list, `.`, `DATASET:ID`; `isPoint`: a place stands for where it lies;
+  /// `amongFavorites`: it is a favorite rather than another.
+  case place(isPoint: Bool = false, amongFavorites: Bool = false)
   /// The name of a place; where the input takes all words that are left, they are the name together.
-  case placeName
+  case placeName(amongFavorites: Bool = false)
+  /// A list or a tag that favorites have.
+  case label(Labels.Kind)
   case command(besides: [Choice] = [])
 
   /// Which categories: all, or those that something is to be done to.

@@ -72,7 +72,8 @@ extension DatasetsView: Presentable {
       .init(title: "format", rank: 2), .init(title: "source", least: 8, rank: 1),
     ]
     let cells = rows.map { row in
-      let source = row.about.map { $0.source?.neutralised ?? "built in" } ?? ""
+      let source =
+        row.about.map { $0.source?.neutralised ?? (row.name == Favorite.dataset ? "kept by you" : "built in") } ?? ""
       let state = [row.state, row.opening?.percentage].compactMap(\.self).joined(separator: " ")
       return [row.name, state, row.about == nil ? "" : Numeral.grouped(row.count), row.about?.format ?? "", source]
     }

@@ -1,3 +1,5 @@
+import GazetteerIndex
+
 /// The fields of `--json`, view by view: the shape that programs rely on.
 package enum JSONShape {
   /// Goes up when a field changes its meaning or is gone.
@@ -5,11 +7,13 @@ package enum JSONShape {
 
   private static let views: [(title: String, fields: [Content.Field])] = [
     ("places: all that list places, and select", PlacesView.fields),
+    ("places: the same of favorites alone, besides", Favorite.fields),
     ("places: show", DetailsView.fields),
     ("categories", CategoriesView.fields),
     ("datasets", DatasetsView.fields),
     ("why", ExplanationView.fields),
     ("distance", DistanceView.fields),
+    ("labels: favorites --lists", LabelsView.fields),
     ("lines: history", HistoryView.fields),
     ("settings: set", SettingsView.fields),
     ("places: about N", AboutView.fields),

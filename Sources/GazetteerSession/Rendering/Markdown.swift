@@ -7,6 +7,7 @@ enum Markdown {
       if !text.isEmpty { text += "\n" }
       switch block {
       case .line(let line): text += escaped(line) + "\n"
+      case .marked(let mark, let line): text += mark + " " + escaped(line) + "\n"
       case .pairs(let pairs): text += pairs.map { "- \(escaped($0.label)): \(escaped($0.text))\n" }.joined()
       case .table(let table):
         text += row(table.columns.map(\.title))

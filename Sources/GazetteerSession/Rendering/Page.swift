@@ -4,6 +4,8 @@ import GazetteerIndex
 struct Page: Equatable {
   enum Block: Equatable {
     case line(String)
+    /// The same behind a mark of `Style`.
+    case marked(String, String)
     case table(Table)
     /// Labels and what they say; long texts go on under themselves.
     case pairs([Pair])
@@ -28,6 +30,8 @@ struct Page: Equatable {
     blocks.reduce(into: "") { text, block in
       switch block {
       case .line(let line): text += Page.wrapped(line, cells: style.width).joined(separator: "\n") + "\n"
+      case .marked(let mark, let line):
+        text += Page.wrapped(style.shown(mark) + " " + line, cells: style.width).joined(separator: "\n") + "\n"
       case .table(let table): table.write(to: &text, in: style)
       case .pairs(let pairs): Page.write(pairs, to: &text, in: style)
       }

@@ -6,6 +6,7 @@ package struct PickView: Equatable, Sendable {
   /// Its number in the last list, if it is there.
   package let number: Int?
   package let isChecked: Bool
+  package let isFavorite: Bool
 }
 
 extension PickView: Presentable {
@@ -16,10 +17,12 @@ extension PickView: Presentable {
     record.add("dataset", .own(place.id.dataset))
     record.add(contentsOf: place)
     record.add("checked", isChecked ? .flag(true) : nil)
+    record.add("favorite", isFavorite ? .flag(true) : nil)
     return Content("places", total: 1, fields: PlacesView.fields, count: 1) { _ in record }
   }
 
   var page: Page {
-    Page([.line(place.title.neutralised + (place.coordinate.map { " (\($0.word))" } ?? ""))])
+    let line = place.title.neutralised + (place.coordinate.map { " (\($0.word))" } ?? "")
+    return Page([isFavorite ? .marked(Style.heart, line) : .line(line)])
   }
 }

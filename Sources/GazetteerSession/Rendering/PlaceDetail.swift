@@ -7,6 +7,8 @@ package struct PlaceDetail: Equatable, Sendable {
   package let localTime: LocalTime?
   /// Whom to credit.
   package let attribution: Untrusted?
+  /// What is kept of it; nil where it is no favorite.
+  package let kept: KeptDetail?
 }
 
 /// All that is known of some places.
@@ -15,15 +17,17 @@ package struct DetailsView: Equatable, Sendable {
 }
 
 extension DetailsView: Presentable {
-  static let fields: [Content.Field] = [
-    .init("id", "its identity in its source"), .init("dataset", "the dataset it is in"), .init("name", "its name"),
-    .init("country", "the code of its country"), .init("admin1", "its state, province or the like"),
-    .init("category", "its categories"), .init("lat", "latitude in degrees"), .init("lon", "longitude in degrees"),
-    .init("population", "how many people live there"), .init("country_name", "the name of its country"),
-    .init("timezone", "its time zone"), .init("local_time", "what a clock shows there now"),
-    .init("alternates", "its other names"), .init("attributes", "all else that its source says"),
-    .init("attribution", "whom to credit"),
-  ]
+  static let fields: [Content.Field] =
+    [
+      .init("id", "its identity in its source"), .init("dataset", "the dataset it is in"), .init("name", "its name"),
+      .init("country", "the code of its country"), .init("admin1", "its state, province or the like"),
+      .init("category", "its categories"), .init("lat", "latitude in degrees"), .init("lon", "longitude in degrees"),
+      .init("population", "how many people live there"), .init("country_name", "the name of its country"),
+      .init("timezone", "its time zone"), .init("local_time", "what a clock shows there now"),
+      .init("alternates", "its other names"), .init("attributes", "all else that its source says"),
+      .init("attribution", "whom to credit"),
+      .init("favorite", "true where it is a favorite; else absent"),
+    ] + Favorite.fields
 
   var content: Content? {
     var credits: [Untrusted] = []
@@ -53,6 +57,8 @@ extension PlaceDetail {
     let attributes = place.attributes.map { Datum.Member(key: $0.key, value: .text($0.value)) }
     record.add("attributes", attributes.isEmpty ? nil : .object(attributes))
     record.add("attribution", attribution)
+    record.add("favorite", kept == nil ? nil : .flag(true))
+    if let kept { record.add(contentsOf: kept.favorite) }
     return record
   }
 
@@ -67,9 +73,14 @@ extension PlaceDetail {
       Page.Pair("also called", alternates),
     ]
     pairs += place.attributes.map { Page.Pair($0.key.neutralised, $0.value.neutralised) }
+    pairs += kept?.pairs ?? []
     pairs.append(Page.Pair("called here", place.id.word.neutralised))
     pairs.append(Page.Pair("source", attribution?.neutralised ?? ""))
-    return [.line(place.name.neutralised), .pairs(pairs.filter { !$0.text.isEmpty })]
+    let title = place.name.neutralised
+    return [
+      kept == nil ? .line(title) : .marked(Style.heart, title),
+      .pairs(pairs.filter { !$0.text.isEmpty || $0.label.isEmpty }),
+    ]
   }
 
   /// The first of its other names, and how many more there are.

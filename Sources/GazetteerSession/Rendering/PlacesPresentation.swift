@@ -16,11 +16,12 @@ extension PlacesView: Presentable {
     .init("matched", "what matches, where that is not the name"),
     .init("distance", "metres from the point that was given"),
     .init("checked", "true where it has a check mark; else absent"),
+    .init("favorite", "true where it is a favorite; else absent"),
   ]
 
   var content: Content? {
     Content(
-      "places", total: total, fields: PlacesView.fields, count: hits.count,
+      "places", total: total, fields: PlacesView.fields + (isOfFavorites ? Favorite.fields : []), count: hits.count,
       attribution: catalog.datasets.compactMap(\.about.attribution), record: record)
   }
 
@@ -35,6 +36,8 @@ extension PlacesView: Presentable {
     record.add("matched", hit.matched)
     record.add("distance", hit.distance.map { .decimal($0.inCentimetres) })
     record.add("checked", checkedRows.contains(index) ? .flag(true) : nil)
+    record.add("favorite", favorite(index) == nil ? nil : .flag(true))
+    if isOfFavorites, let favorite = favorite(index) { record.add(contentsOf: favorite) }
     return record
   }
 
@@ -58,29 +61,35 @@ extension PlacesView: Presentable {
 
   var table: Table {
     let columns: [Table.Column] = [
-      .init(title: "#", alignment: .right), .init(title: "", isMark: true), .init(title: "name", least: 24),
-      .init(title: "region", least: 8, rank: 1),
-      .init(title: "distance", alignment: .right, rank: 2), .init(title: "population", alignment: .right, rank: 4),
-      .init(title: "category", least: 8, rank: 5), .init(title: "dataset", least: 6, rank: 3),
-      .init(title: "lat,lon", alignment: .right, rank: 6),
+      .init(title: "#", alignment: .right), .init(title: "", isMark: true), .init(title: "", rank: 1, isMark: true),
+      .init(title: "name", least: 24), .init(title: "region", least: 8, rank: 2),
+      .init(title: "distance", alignment: .right, rank: 3), .init(title: "population", alignment: .right, rank: 5),
+      .init(title: "category", least: 8, rank: 6), .init(title: "dataset", least: 6, rank: 4),
+      .init(title: "lat,lon", alignment: .right, rank: 7),
     ]
+    let keeping = isOfFavorites ? Favorite.columns : []
     let namesDatasets = catalog.datasets.count > 1
     let rows = hits.indices.map { index -> [String] in
       let hit = hits[index]
-      guard let place = place(index) else { return [String(first + index)] + columns.dropFirst().map { _ in "" } }
-      return [
+      guard let place = place(index) else {
+        return [String(first + index)] + (columns + keeping).dropFirst().map { _ in "" }
+      }
+      let cells = [
         String(first + index),
         checkedRows.contains(index) ? Style.mark : "",
+        favorite(index) == nil ? Style.noHeart : Style.heart,
         place.name.neutralised + (hit.matched.map { ", as \($0.neutralised)" } ?? ""),
         place.region.short.neutralised,
         hit.distance.map(Numeral.text) ?? "",
-        place.population > 0 ? Numeral.grouped(place.population) : "",
+        place.population > 0 && keeping.isEmpty ? Numeral.grouped(place.population) : "",
         place.categories.map(\.neutralised).joined(separator: ", "),
         namesDatasets ? hit.place.dataset : "",
-        place.coordinate?.short ?? "",
+        keeping.isEmpty ? place.coordinate?.short ?? "" : "",
       ]
+      return cells + (keeping.isEmpty ? [] : favorite(index)?.cells ?? keeping.map { _ in "" })
     }
-    return Table(columns: columns, rows: rows).withoutEmptyColumns.withoutColumn("category", wherever: isUniform)
+    return Table(columns: columns + keeping, rows: rows).withoutEmptyColumns
+      .withoutColumn("category", wherever: isUniform)
   }
 
   /// Whether a column says the same in every row.

@@ -10,6 +10,8 @@ package struct PlacesView: Equatable, Sendable {
   package let catalog: Catalog
   /// The indexes of the rows with a check mark.
   let checkedRows: Set<Int>
+  /// What is kept of each row; nil where it is no favorite. Empty where none is.
+  private let favorites: [Favorite?]
   /// What is said above the rows.
   package let heading: Message?
   /// What is said where there are no rows.
@@ -18,7 +20,7 @@ package struct PlacesView: Equatable, Sendable {
   package let isTotalOnly: Bool
 
   init(
-    _ result: SearchResult, of source: Listing.Source, in catalog: Catalog, checked: PlaceSet = PlaceSet(),
+    _ result: SearchResult, of source: Listing.Source, in catalog: Catalog, marksOf session: Session = Session(),
     from first: Int = 1, isTotalOnly: Bool = false
   ) {
     hits = result.hits
@@ -27,8 +29,9 @@ package struct PlacesView: Equatable, Sendable {
     self.source = source
     self.catalog = catalog
     self.isTotalOnly = isTotalOnly
-    checkedRows =
-      checked.isEmpty ? [] : Set(result.hits.indices.filter { checked.contains(result.hits[$0].place) })
+    let rows = result.hits.indices
+    checkedRows = session.checked.isEmpty ? [] : Set(rows.filter { session.isChecked(result.hits[$0].place) })
+    favorites = session.keepsFavorites ? result.hits.map { session.favorite($0.place) } : []
     heading = first == 1 && !isTotalOnly ? source.heading ?? result.approximation(source) : nil
     absence = source.absence
   }
@@ -40,7 +43,7 @@ package struct PlacesView: Equatable, Sendable {
     total = 0
     source = nil
     self.catalog = catalog
-    checkedRows = []
+    (checkedRows, favorites) = ([], [])
     heading = nil
     self.absence = absence
     isTotalOnly = false
@@ -49,11 +52,21 @@ package struct PlacesView: Equatable, Sendable {
   package static func == (left: PlacesView, right: PlacesView) -> Bool {
     (left.hits, left.first, left.total, left.heading) == (right.hits, right.first, right.total, right.heading)
       && left.source == right.source && left.isTotalOnly == right.isTotalOnly && left.absence == right.absence
-      && left.checkedRows == right.checkedRows && left.catalog.datasets == right.catalog.datasets
+      && left.checkedRows == right.checkedRows && left.favorites == right.favorites
+      && left.catalog.datasets == right.catalog.datasets
   }
 
-  /// The place of a row; nil where its dataset is gone.
-  func place(_ index: Int) -> Place? { catalog.place(hits[index].place) }
+  /// Whether all that can be listed are favorites.
+  var isOfFavorites: Bool { catalog.datasets.map(\.name) == [Favorite.dataset] }
+
+  /// What is kept of a row; nil where it is no favorite.
+  func favorite(_ index: Int) -> Favorite? { favorites.isEmpty ? nil : favorites[index] }
+
+  /// What is known of a row, whose identity is the hit's; nil where its dataset is gone.
+  func place(_ index: Int) -> Place? {
+    let id = hits[index].place
+    return id.dataset == Favorite.dataset ? favorite(index)?.place : catalog.place(id)
+  }
 }
 
 extension SearchResult {
@@ -74,7 +87,7 @@ extension SearchResult {
   /// Whether a row has two typing errors, or one that is not on this page may have.
   private func mayHaveTwoTypos(_ source: Listing.Source) -> Bool {
     if hits.contains(where: { $0.typos > 1 }) { return true }
-    guard hits.count < total, case .search(let query) = source else { return false }
+    guard hits.count < total, let query = source.query else { return false }
     // Shorter queries are forgiven one.
     return Fold.fold(query.text.text).unicodeScalars.count >= 8
   }
@@ -91,6 +104,8 @@ extension Listing.Source {
     switch self {
     case .search(let query) where query.text.isEmpty: "no place"
     case .search(let query): "nothing matches \(quoted: query.text)"
+    case .favorites(let query) where query.search.text.isEmpty: "no favorite is such"
+    case .favorites(let query): "no favorite matches \(quoted: query.search.text)"
     case .near(_, let radius?, _): "no place within \(own: Numeral.text(radius))"
     case .near: "no place"
     case .box: "no place in this box"

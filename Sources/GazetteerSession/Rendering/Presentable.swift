@@ -17,6 +17,7 @@ extension View {
     case .categories(let view): view
     case .explanation(let view): view
     case .distance(let view): view
+    case .labels(let view): view
     case .help(let page): page
     case .settings(let view): view
     case .history(let view): view

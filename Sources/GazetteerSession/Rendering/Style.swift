@@ -14,9 +14,22 @@ package struct Style: Equatable, Sendable {
 
   /// What marks a row in a page; a style without it has its own.
   static let mark = "✓"
+  /// What marks a favorite in a page, and what any other place.
+  static let (heart, noHeart) = ("♥", "♡")
 
   /// What marks a row where this is printed.
-  package var mark: String { isASCII ? "x" : Style.mark }
+  package var mark: String { shown(Style.mark) }
+
+  /// What stands for a mark of a page where this is printed.
+  func shown(_ mark: String) -> String {
+    guard isASCII else { return mark }
+    return switch mark {
+    case Style.mark: "x"
+    case Style.heart: "*"
+    case Style.noHeart: "-"
+    default: mark
+    }
+  }
 
   /// Stands for text that was cut off.
   var ellipsis: String { isASCII ? "..." : "…" }

@@ -9,6 +9,7 @@ package enum View: Equatable, Sendable {
   case categories(CategoriesView)
   case explanation(ExplanationView)
   case distance(DistanceView)
+  case labels(LabelsView)
   case help(HelpPage)
   case settings(SettingsView)
   case history(HistoryView)
@@ -24,6 +25,7 @@ extension View {
     case .places(let view): view.total == 0
     case .datasets(let view): view.rows.isEmpty
     case .categories(let view): view.rows.isEmpty
+    case .labels(let view): view.rows.isEmpty
     default: false
     }
   }

@@ -8,7 +8,10 @@ extension Interpreter {
     defer { favorites.takeNotices().forEach(tell) }
     do throws(StoreError) {
       guard let update = try favorites.update(since: session.favorites.revision) else { return }
-      _ = receive([.favoritesRead(session.favorites.updated(by: update))], from: .typed)
+      let read = session.favorites.updated(by: update)
+      _ = receive([.favoritesRead(read)], from: .typed)
+      // Nobody waits for this, unless a key comes first.
+      if opensInBackground { Worker.run { read.prepareForTyping() } }
     } catch {
       _ = complain(Failure(error), from: .typed)
     }

@@ -1,0 +1,31 @@
+import GazetteerIndex
+
+extension Command {
+  static let addFavorite = Command(
+    "add-favorite", "Keep a place that is in no dataset, by its name and position.",
+    takes: TextParameter("NAME", "What it is called.", completes: .nothing, isNeeded: true),
+    Option<PointReference>("at", "LAT,LON", "Where it lies; a number of the last list will do.", isNeeded: true),
+    RepeatedOption<LabelName>("category", "C", "Its category; more than once: several.", completes: .category()),
+    FavoriteFields.Options.lists, FavoriteFields.Options.tags, FavoriteFields.Options.rating,
+    FavoriteFields.Options.note, FavoriteFields.Options.visited, FavoriteFields.Options.station,
+    family: .keep, synonyms: ["add", "new", "create", "pin"],
+    examples: [
+      "add-favorite Bakery --at 44.4764,-73.1942 --category Food", "add-favorite Home --at . --list private --rating 5",
+    ], powers: [.favorites]
+  ) { session, context, name, point, categories, lists, tags, rating, note, visited, station in
+    let name = name.trimmed
+    guard !name.isEmpty else { throw Failure("name cannot be empty", code: .usage) }
+    guard let point else {
+      throw Failure("--at is missing", try: "add-favorite \(quoted: name) --at LAT,LON", code: .usage)
+    }
+    let id = context.newFavoriteID()
+    let place = Place(
+      id: PlaceID(dataset: Favorite.dataset, id: .text(id.text)), name: name, coordinate: try session.point(point))
+    var fields = try FavoriteFields(
+      lists: lists, tags: tags, rating: rating, note: note, visited: visited, station: station, in: session)
+    if !categories.isEmpty { fields.categories = categories.map(\.text) }
+    let favorite = fields.applied(to: Favorite(id: id, place: place, created: context.now), at: context.now)
+    let edit = FavoritesEdit(verb: "add-favorite", [FavoriteChange(from: nil, to: favorite)], at: context.now)
+    return Reply(events: [.favoritesEditAsked(edit, saying: "saved \(cut: name) as a favorite")])
+  }
+}

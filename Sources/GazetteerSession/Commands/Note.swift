@@ -1,0 +1,31 @@
+import GazetteerIndex
+
+extension Command {
+  static let note = Command(
+    "note", "Note something about a favorite; without a text show what is noted.",
+    takes: Parameter<PlaceReference>(
+      "N", "A number of the last list, '.' or DATASET:ID.", completes: .place(amongFavorites: true)),
+    OptionalTextParameter("TEXT", "What to remember; it takes the place of the note before. \"\" removes it."),
+    Flag("none", "Remove the note."),
+    family: .keep, synonyms: ["comment", "memo", "annotate", "remember"],
+    examples: ["note 1", "note 1 ask for the window seat", "note . --none"], powers: [.favorites]
+  ) { session, context, reference, text, removes in
+    let favorite = try session.favorite(reference)
+    guard text != nil || removes else { return Reply(.text(favorite.noteLines)) }
+    guard text?.isEmpty ?? true || !removes else {
+      throw Failure("--none removes the note", why: "a text makes one", try: "one of both", code: .usage)
+    }
+    var fields = FavoriteFields()
+    fields.note = text.flatMap { $0.isEmpty ? nil : .set($0) } ?? .removed
+    let what: Message = removes || text?.isEmpty == true ? "removed the note of" : "saved the note of"
+    return session.change([favorite], fields, verb: "note", saying: "\(what) \(cut: favorite.place.name)", context)
+  }
+}
+
+extension Favorite {
+  /// The note, line by line.
+  fileprivate var noteLines: [Message] {
+    guard let note else { return ["\(cut: place.name) has no note; try: note N TEXT"] }
+    return note.lines.map { "\(Untrusted(bytes: $0))" }
+  }
+}
