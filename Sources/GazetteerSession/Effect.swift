@@ -6,6 +6,8 @@ package enum Effect: Equatable, Sendable {
   case keepFavorites(FavoritesEdit, saying: Message)
   /// Ask the user.
   case ask(Question)
+  /// Let the user edit a text in an editor.
+  case editText(EditedFavorite)
   case open(OpenRequest)
   /// Give up opening the dataset of this name.
   case stopOpening(String)

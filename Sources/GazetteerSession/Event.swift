@@ -26,6 +26,17 @@ package enum Event: Equatable, Sendable {
   case favoritesRead(Favorites)
   /// The user is to be asked first.
   case asked(Question)
+  case answered(Answer)
+  /// A favorite is being edited, and this is what becomes of it once that is done.
+  case favoriteDrafted(FavoriteDraft)
+  /// The user wants out of the nested prompt, and perhaps of the session.
+  case leaveAsked(quits: Bool)
+  /// A favorite is to be edited as a text.
+  case textEditAsked(EditedFavorite)
+  /// So it was left in the editor.
+  case textEdited(EditedFavorite)
+  /// The editor failed; the text is as it was.
+  case textEditFailed(EditedFavorite, Failure)
 
   case openAsked(OpenRequest)
   case opened(Dataset)
@@ -59,7 +70,8 @@ extension Event {
   var plan: Message? {
     switch self {
     case .favoritesEditAsked(let edit, _): "\(edit.title)"
-    case .asked(let question): "\(question.text), after asking"
+    case .asked(let question): question.power == nil ? nil : "\(question.text), after asking"
+    case .textEditAsked(let text): "edit \(text.draft.before.place.name) in an editor"
     case .openAsked(let request): "open \"\(request.source)\" as \(own: request.name)"
     case .waitAsked: "wait for the datasets that are being opened"
     case .sourceAsked(let path): "run the commands in \"\(path)\""

@@ -26,6 +26,8 @@ package struct Environment: Sendable {
   package var width: Int?
   package var inputIsTerminal = false
   package var outputIsTerminal = false
+  /// Where the user can be asked although commands come from elsewhere; nil: nowhere.
+  package var terminalPath: String?
   /// What relative paths start from; nil: the working directory.
   package var folder: Untrusted?
 
@@ -66,6 +68,7 @@ extension Environment {
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
     environment.outputIsTerminal = isatty(STDOUT_FILENO) == 1
     environment.width = value("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    environment.terminalPath = "/dev/tty"
     environment.pause = pause
     if environment.width == nil, environment.outputIsTerminal { environment.width = terminalWidth() }
     return environment

@@ -28,6 +28,10 @@ final class Interpreter {
   var readsStandardInput = false
   /// Lets the user tick things on the screen; nil where that cannot be shown.
   var pick: ((Picker) -> Picker?)?
+  /// Who answers questions; nil where nobody does.
+  var asker: Asker?
+  /// Lets the user edit a text in an editor; nil where there is none.
+  var editText: (([UInt8]) throws(Failure) -> [UInt8])?
   /// Whether some list had no rows.
   private(set) var hasShownNothing = false
   /// How long the prompt waits for a dataset before it goes on without, in milliseconds.
@@ -198,6 +202,7 @@ extension Interpreter {
     switch effect {
     case .keepFavorites(let edit, let message): return keep(edit, saying: message, from: origin, asJSON: asJSON)
     case .ask(let question): return ask(question, from: origin, asJSON: asJSON)
+    case .editText(let text): return edit(text, from: origin, asJSON: asJSON)
     case .open(let request): return open(request, from: origin, asJSON: asJSON)
     case .stopOpening(let name): effects.stopOpening(name)
     case .wait: return waitForOpenings(from: origin)

@@ -11,7 +11,8 @@ enum FavoriteFixture {
       alternates: [Untrusted("Giuseppe"), Untrusted("")],
       categories: [Untrusted("pizza"), Untrusted("a,b")], coordinate: Coordinate(latitude: 40.1, longitude: -74.3),
       region: Region(
-        country: Untrusted("US"), countryName: Untrusted("U.S."), admin1: Untrusted("NJ"), admin1Name: Untrusted("Jersey")),
+        country: Untrusted("US"), countryName: Untrusted("U.S."), admin1: Untrusted("NJ"),
+        admin1Name: Untrusted("Jersey")),
       population: 7, timeZone: Untrusted("America/New_York"))
     place.attributes = [Place.Attribute(key: Untrusted("rating"), value: Untrusted("4.5"))]
     var favorite = Favorite(id: id(number), place: place, created: 1_767_268_800)

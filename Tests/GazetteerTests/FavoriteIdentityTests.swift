@@ -40,7 +40,7 @@ struct FavoriteIdentityTests {
   /// A file whose rows are numbered, what its first row is later, and whether that is still the favorite.
   @Test(arguments: [
     ("Café", 10, true), ("CAFE", 20, true), ("Bistro", 10, true), ("Bistro", 10.0004, true), ("Bistro", 10.0005, false),
-    ("Library", 20, false),
+    ("Library", 20, false), ("☕", 20, false),
   ])
   func anIdentityThatMeansAnotherPlaceNowIsNoFavorite(name: String, latitude: Double, isFavorite: Bool) {
     var conversation = Conversation.keeping(nil)

@@ -199,6 +199,7 @@ struct FavoriteTests {
       Example.dataset("food", [Example(id: .number(1), name: "Pizza", attributes: [("rating", "4.5")])]))
     conversation.keep("favorite food:1 --rating 2")
     #expect(conversation.keep("favorites").hasPrefix("#     name   yours  rating\n1  ♥  Pizza      2     4.5\n"))
+    #expect(conversation.keep("show 1").contains("  rating       4.5\n  your rating  2 of 5\n"))
     #expect(conversation.keep("favorites --json=own_rating,rating").contains(#"{"own_rating":2,"rating":4.5}"#))
   }
 }

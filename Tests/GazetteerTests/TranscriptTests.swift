@@ -72,7 +72,7 @@ struct TranscriptTests {
     #expect(Set(Self.tables.flatMap { $0.commands.map(\.name) }).subtracting(used) == [])
   }
 
-  private static let tables = [CommandTable.standard, .editingCategories]
+  private static let tables = [CommandTable.standard, .editingCategories, .editingFavorite]
 
   @Test(arguments: CommandTable.standard.commands.flatMap(\.examples)) func everyExampleRuns(line: String) throws {
     try run(example: line, after: [])
@@ -81,6 +81,11 @@ struct TranscriptTests {
   @Test(arguments: CommandTable.editingCategories.commands.flatMap(\.examples))
   func everyExampleOfTheNestedPromptRuns(line: String) throws {
     try run(example: line, after: ["edit-categories"])
+  }
+
+  @Test(arguments: CommandTable.editingFavorite.commands.flatMap(\.examples))
+  func everyExampleOfTheOtherNestedPromptRuns(line: String) throws {
+    try run(example: line, after: ["edit-favorite 1"])
   }
 
   private func run(example line: String, after preparation: [String]) throws {

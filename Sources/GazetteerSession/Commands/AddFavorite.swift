@@ -14,7 +14,7 @@ extension Command {
     ], powers: [.favorites]
   ) { session, context, name, point, categories, lists, tags, rating, note, visited, station in
     let name = name.trimmed
-    guard !name.isEmpty else { throw Failure("name cannot be empty", code: .usage) }
+    guard !name.isEmpty else { throw Failure.emptyName }
     guard let point else {
       throw Failure("--at is missing", try: "add-favorite \(quoted: name) --at LAT,LON", code: .usage)
     }

@@ -17,8 +17,9 @@ extension Command {
     }
     var fields = FavoriteFields()
     fields.note = text.flatMap { $0.isEmpty ? nil : .set($0) } ?? .removed
-    let what: Message = removes || text?.isEmpty == true ? "removed the note of" : "saved the note of"
-    return session.change([favorite], fields, verb: "note", saying: "\(what) \(cut: favorite.place.name)", context)
+    let done: Message = fields.note == .removed ? "removed" : "saved"
+    let message: Message = "\(done) the note of \(cut: favorite.place.name)"
+    return session.change([favorite], fields, verb: "note", saying: message, context)
   }
 }
 

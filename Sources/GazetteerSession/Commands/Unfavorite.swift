@@ -8,7 +8,7 @@ extension Command {
     family: .keep, synonyms: ["unheart", "unlike", "unstar", "unbookmark", "forget", "delete", "rm"],
     examples: ["unfavorite 1", "unfavorite 2-4"], powers: [.favorites]
   ) { session, context, reference in
-    let (favorites, others) = session.sorted(try session.places(reference))
+    let (favorites, others) = session.favorites(among: try session.places(reference))
     var reply = Reply()
     if !others.isEmpty { reply.view = .text(["not a favorite: \(others.summary)"]) }
     guard !favorites.isEmpty else { return reply }

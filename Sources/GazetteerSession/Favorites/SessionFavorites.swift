@@ -15,9 +15,7 @@ extension Session {
   func otherName(of id: PlaceID) -> PlaceID? {
     guard let favorite = favorite(id) else { return nil }
     guard id.dataset == Favorite.dataset else { return favorite.handle }
-    guard let source = favorite.source, let place = catalog(of: [source.dataset]).place(source) else {
-      return nil
-    }
+    guard let source = favorite.source, let place = catalog(of: [source.dataset]).place(source) else { return nil }
     return place.isLike(favorite.place) ? source : nil
   }
 
@@ -58,7 +56,7 @@ extension Session {
   }
 
   /// Of some places the favorites that they are, each once, and those that are none.
-  func sorted(_ places: [Place]) -> (favorites: [Favorite], others: [Place]) {
+  func favorites(among places: [Place]) -> (favorites: [Favorite], others: [Place]) {
     var seen: Set<FavoriteID> = []
     var favorites: [Favorite] = []
     var others: [Place] = []
@@ -74,7 +72,7 @@ extension Session {
 
   /// The favorites that `reference` names; the others that it names are none.
   package func favorites(_ reference: PlaceReference) throws(Failure) -> [Favorite] {
-    let (favorites, others) = sorted(try places(reference))
+    let (favorites, others) = favorites(among: try places(reference))
     guard let other = others.first else { return favorites }
     throw Failure("\(quoted: other.name) is not a favorite", try: "favorite \(other.id.word)")
   }
@@ -112,6 +110,15 @@ extension Session {
     let place = try place(reference)
     let id = place.id.dataset == Favorite.dataset ? favorites[place.id]?.place.id ?? place.id : place.id
     return Favorite.Station(id: id, name: place.name, coordinate: place.coordinate)
+  }
+
+  /// The station that a word means.
+  func station(written word: Untrusted) throws(Failure) -> Favorite.Station {
+    do {
+      return try station(PlaceReference.read(word, for: "station"))
+    } catch {
+      throw Failure(wrapping: error)
+    }
   }
 }
 

@@ -52,7 +52,7 @@ extension HelpTopic {
     ])
 
   static let scripts = HelpTopic(
-    "scripts", "script", "rc", "transcripts", "powers", "allow",
+    "scripts", "script", "rc", "transcripts", "powers", "allow", "questions", "consent",
     summary: "Commands in a file, one a line, as one would type them.",
     sections: [
       .init(
@@ -67,6 +67,7 @@ extension HelpTopic {
           "--allow=POWERS",
           "More, where the command line says so: \(Power.allCases.map(\.rawValue).joined(separator: ", "))."
         ),
+        ("questions", "They are asked on the terminal, never in the script; without one --allow=POWER is the consent."),
         ("errors", "The first one ends a script, but not the rc; --on-error continue goes on.")),
     ])
 

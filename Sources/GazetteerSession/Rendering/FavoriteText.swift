@@ -48,7 +48,7 @@ extension Record {
     add("lists", favorite.lists.isEmpty ? nil : .list(favorite.lists.map { .text($0) }))
     add("tags", favorite.tags.isEmpty ? nil : .list(favorite.tags.map { .text($0) }))
     add("own_rating", favorite.rating.map { .integer($0) })
-    add("rating", favorite.providerRating.map { rating in Double(rating.text).map { .decimal($0) } ?? .text(rating) })
+    add("rating", favorite.providerRating?.number)
     add("note", favorite.note)
     add("visited", favorite.visited.map { .own($0.text) })
     add("station", favorite.station?.datum)
@@ -102,6 +102,12 @@ extension KeptDetail {
 }
 
 extension Untrusted {
+  /// As a number where it is one.
+  fileprivate var number: Datum {
+    guard let number = Double(text), number.isFinite else { return .text(self) }
+    return .decimal(number)
+  }
+
   /// Its lines, without what ends them.
   var lines: [ArraySlice<UInt8>] {
     bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in

@@ -31,19 +31,44 @@ extension Interpreter {
     return Outcome()
   }
 
-  /// Asks the user, or takes the consent of the command line for it.
+  /// Asks the user, or takes the consent of the command line for it. What follows on the line waits.
   func ask(_ question: Question, from origin: Origin, asJSON: Bool) -> Outcome {
-    guard settings.allowed.contains(question.power) || origin == .replay else {
-      let power = question.power.rawValue
-      return complain(
-        Failure("nobody can be asked whether to \(question.text)", try: "gaz --allow=\(own: power)"), from: origin,
-        asJSON: asJSON)
+    let (answer, wasInterrupted) = answer(to: question, from: origin)
+    var outcome = receive([.answered(answer)], from: origin, asJSON: asJSON)
+    if wasInterrupted { outcome.add(Outcome(code: .interrupted)) }
+    return outcome
+  }
+
+  /// Lets the user edit a text in an editor, and takes in what became of it.
+  func edit(_ text: EditedFavorite, from origin: Origin, asJSON: Bool) -> Outcome {
+    guard let editText, origin == .typed else { return complain(.editorNeedsPrompt, from: origin, asJSON: asJSON) }
+    var text = text
+    do throws(Failure) {
+      text.bytes = try editText(text.bytes)
+      readFavorites()
+      return receive([.textEdited(text)], from: origin, asJSON: asJSON)
+    } catch {
+      return receive([.textEditFailed(text, error)], from: origin, asJSON: asJSON)
     }
-    return receive(question.events, from: origin, asJSON: asJSON)
+  }
+
+  private func answer(to question: Question, from origin: Origin) -> (answer: Answer, wasInterrupted: Bool) {
+    guard let power = question.power else {
+      guard let asker, origin == .typed else { return (.yes, false) }
+      return asker.answer(to: question)
+    }
+    if let asker, !settings.takesNoInput {
+      let answer = asker.answer(to: question)
+      if answer.answer != .nobody { return answer }
+    }
+    return (origin.consents(allowed: settings.allowed).contains(power) ? .yes : .nobody, false)
   }
 }
 
 extension Failure {
+  fileprivate static let editorNeedsPrompt = Failure(
+    "an editor is opened at the prompt alone", try: "edit-favorite N with options")
+
   init(_ error: StoreError) {
     let (why, remedy): (Message, Message?) =
       switch error {

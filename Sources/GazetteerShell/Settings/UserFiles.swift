@@ -33,7 +33,10 @@ extension Environment {
     facts.version = Version.text
     facts.licence = "Apache License 2.0"
     let files = UserFiles(in: self)
-    let known = [("settings", files.settings), ("rc", files.startupScript), ("history", files.history), ("favorites", files.favorites)]
+    let known = [
+      ("settings", files.settings), ("rc", files.startupScript), ("history", files.history),
+      ("favorites", files.favorites),
+    ]
     facts.files = known.compactMap { what, path in path.map { ProgramFacts.File(what, Untrusted($0)) } }
     return facts
   }

@@ -39,9 +39,10 @@ struct FavoritesBackups {
   }
 
   /// Keeps the file as it was before its schema changed.
-  func keep(_ database: Database, ofVersion version: Int64, at now: Int64) throws(StoreError) {
+  func keep(_ path: String, ofVersion version: Int64) throws(StoreError) {
     do throws(DatabaseError) {
-      try copy(database, to: "\(name).v\(version)")
+      // Of its own: a connection that writes cannot copy.
+      try copy(try Database(path: path, .readOnly), to: "\(name).v\(version)")
     } catch {
       throw StoreError(error)
     }
@@ -62,7 +63,9 @@ struct FavoritesBackups {
       unlink(part)
       throw error
     }
-    guard rename(part, path) == 0 else { throw DatabaseError(code: 0, systemCode: errno, reason: "it cannot be renamed") }
+    guard rename(part, path) == 0 else {
+      throw DatabaseError(code: 0, systemCode: errno, reason: "it cannot be renamed")
+    }
   }
 
   /// `2026-01-31`, in UTC.

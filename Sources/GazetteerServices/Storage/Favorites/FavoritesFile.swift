@@ -29,10 +29,10 @@ final class FavoritesFile {
 
   /// Opens a file that is there, or, for nil, an empty one in memory.
   ///
-  /// - Parameter beforeMigration: given the version that is left, while the file still has it.
+  /// - Parameter beforeMigration: given the version that is left, while the file still has it and nobody writes.
   init(
     _ path: String?, readOnly: Bool = false,
-    beforeMigration: (Database, _ version: Int64) throws(StoreError) -> Void = { _, _ in }
+    beforeMigration: (_ version: Int64) throws(StoreError) -> Void = { _ in }
   ) throws(StoreError) {
     identity = path.flatMap { FileIdentity($0) }
     isDetached = path == nil
@@ -72,7 +72,7 @@ final class FavoritesFile {
   }
 
   /// Brings the schema up to that of now: from the old one to the new one in one transaction.
-  private func migrate(_ beforeMigration: (Database, Int64) throws(StoreError) -> Void) throws(StoreError) {
+  private func migrate(_ beforeMigration: (Int64) throws(StoreError) -> Void) throws(StoreError) {
     guard try number("PRAGMA user_version") < FavoritesSchema.version else { return }
     try database.transaction(StoreError.init) { () throws(StoreError) in
       // Another session may have done it meanwhile.
@@ -80,10 +80,11 @@ final class FavoritesFile {
       let isEmpty = try number("SELECT count(*) FROM sqlite_schema") == 0
       guard (0..<FavoritesSchema.version).contains(version) else { return }
       guard isEmpty == (version == 0) else { throw .damaged }
-      if !isEmpty { try beforeMigration(database, version) }
+      if !isEmpty { try beforeMigration(version) }
       do throws(DatabaseError) {
         for step in FavoritesSchema.steps[Int(version)...] { try database.run(step) }
         try database.run("INSERT OR REPLACE INTO properties VALUES ('version', ?)", .number(FavoritesSchema.version))
+        try sumUp()
         try database.run(
           "PRAGMA user_version = \(FavoritesSchema.version); PRAGMA application_id = \(FavoritesSchema.application)")
       } catch {

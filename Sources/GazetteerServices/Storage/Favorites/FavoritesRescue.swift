@@ -40,7 +40,7 @@ struct FavoritesRescue {
   /// The file, where another session has mended it meanwhile.
   private func soundFile() -> FavoritesFile? {
     guard !backups.isEmptied(path), let file = try? FavoritesFile(path) else { return nil }
-    guard (try? file.check()) != nil, (try? file.favorites(after: -1)) != nil,
+    guard (try? file.check()) != nil, (try? file.favorites()) != nil,
       (try? file.edits(of: nil, after: 0)) != nil
     else { return nil }
     return file
@@ -52,7 +52,7 @@ struct FavoritesRescue {
     let isWhole = salvage.isWhole
     let backup = isWhole ? nil : readBackup(into: &salvage)
     let count = salvage.count
-    let kept = "\(path).corrupt-\(FavoritesBackups.moment(now))"
+    let kept = freeName
     do throws(StoreError) {
       try replace(with: salvage, keepingAs: kept)
       return Rescued(
@@ -60,6 +60,13 @@ struct FavoritesRescue {
     } catch {
       return try inMemory(salvage, because: error)
     }
+  }
+
+  /// What the damaged file is to be called.
+  private var freeName: String {
+    let name = "\(path).corrupt-\(FavoritesBackups.moment(now))"
+    let others = (2...).lazy.map { "\(name)-\($0)" }
+    return access(name, F_OK) != 0 ? name : others.first { access($0, F_OK) != 0 } ?? name
   }
 
   /// Reads a copy, which SQLite may mend by its journal as it likes.

@@ -16,20 +16,63 @@ extension FavoritesFile {
     return try statement.step() ? statement.number(0) : 0
   }
 
+  /// All that is kept. That no row is missing shows by the sum of their checksums.
+  func favorites() throws(DatabaseError) -> [Favorite] {
+    var sum: Int64 = 0
+    let favorites = try favorites(
+      of: try database.statement("SELECT id, record, revision, checksum FROM favorites NOT INDEXED")
+    ) { sum &+= $0 }
+    guard try sumOfChecksums() == sum else { throw .damage }
+    return favorites
+  }
+
   /// What was changed by the edits after a revision, and is there.
   func favorites(after revision: Int64) throws(DatabaseError) -> [Favorite] {
-    let statement = try database.statement(
-      "SELECT id, record, revision, checksum FROM favorites WHERE revision > ?", .number(revision))
+    try favorites(
+      of: try database.statement(
+        "SELECT id, record, revision, checksum FROM favorites WHERE revision > ?", .number(revision))
+    ) { _ in }
+  }
+
+  private func favorites(
+    of statement: DatabaseStatement, _ add: (Int64) -> Void
+  ) throws(DatabaseError) -> [Favorite] {
     defer { statement.reset() }
     var favorites: [Favorite] = []
     while try statement.step() {
-      let (id, record) = (statement.text(0), statement.bytes(1))
-      guard let favorite = Self.favorite(id, record, statement.number(2), checksum: statement.number(3)) else {
-        throw .damage
-      }
+      let (id, record, checksum) = (statement.text(0), statement.bytes(1), statement.number(3))
+      guard let favorite = Self.favorite(id, record, statement.number(2), checksum: checksum) else { throw .damage }
       favorites.append(favorite)
+      add(checksum)
     }
     return favorites
+  }
+
+  private func sumOfChecksums() throws(DatabaseError) -> Int64? {
+    let statement = try database.statement("SELECT value FROM properties WHERE name = 'sum'")
+    defer { statement.reset() }
+    return try statement.step() ? statement.number(0) : nil
+  }
+
+  /// Makes the sum of the checksums that of the rows that are there. Within a transaction.
+  func sumUp() throws(DatabaseError) {
+    let statement = try database.statement("SELECT checksum FROM favorites NOT INDEXED")
+    var sum: Int64 = 0
+    while try statement.step() { sum &+= statement.number(0) }
+    statement.reset()
+    try database.run("INSERT OR REPLACE INTO properties VALUES ('sum', ?)", .number(sum))
+  }
+
+  /// Adds to the sum of the checksums; SQL has no sums that go over.
+  private func addToSum(_ difference: Int64) throws(DatabaseError) {
+    guard let sum = try sumOfChecksums() else { throw .damage }
+    try database.run("UPDATE properties SET value = ? WHERE name = 'sum'", .number(sum &+ difference))
+  }
+
+  private func checksum(of id: String) throws(DatabaseError) -> Int64 {
+    let statement = try database.statement("SELECT checksum FROM favorites WHERE id = ?", .text(id))
+    defer { statement.reset() }
+    return try statement.step() ? statement.number(0) : 0
   }
 
   static func favorite(_ id: String, _ record: [UInt8], _ revision: Int64, checksum: Int64) -> Favorite? {
@@ -88,10 +131,13 @@ extension FavoritesFile {
     try database.run(
       "INSERT INTO changes (edit, favorite, before, after, checksum) VALUES (?, ?, ?, ?, ?)", .number(edit), .text(id),
       .bytes(orNull: before), .bytes(orNull: after), .number(checksum))
-    guard let after, let name = change.after?.place.name.text else {
-      return try database.run("DELETE FROM favorites WHERE id = ?", .text(id))
+    let old = try self.checksum(of: id)
+    if let after, let name = change.after?.place.name.text {
+      try put(after, named: name, as: id, revision: edit)
+    } else {
+      try database.run("DELETE FROM favorites WHERE id = ?", .text(id))
     }
-    try put(after, named: name, as: id, revision: edit)
+    try addToSum(try self.checksum(of: id) &- old)
   }
 
   func put(_ record: [UInt8], named name: String, as id: String, revision: Int64) throws(DatabaseError) {
@@ -103,10 +149,10 @@ extension FavoritesFile {
 
   /// The edits after a number, of one favorite or of all, oldest first.
   func edits(of id: FavoriteID?, after number: Int64) throws(DatabaseError) -> [KeptEdit] {
-    let condition = id == nil ? "" : "AND number IN (SELECT edit FROM changes WHERE favorite = ?2)"
+    let condition = id == nil ? "?2 IS NULL" : "number IN (SELECT edit FROM changes WHERE favorite = ?2)"
     let statement = try database.statement(
-      "SELECT number, time, title, author, undoes, checksum FROM edits WHERE number > ?1 \(condition) ORDER BY number",
-      .number(number), .text(id?.text ?? ""))
+      "SELECT number, time, title, author, undoes, checksum FROM edits WHERE number > ?1 AND \(condition) ORDER BY number",
+      .number(number), id.map { .text($0.text) } ?? .null)
     defer { statement.reset() }
     var edits: [KeptEdit] = []
     while try statement.step() {

@@ -34,7 +34,9 @@ struct FavoritesSalvage {
 
   /// Takes in what a file has.
   mutating func take(_ database: Database) {
-    let favorites = collect("SELECT id, record, revision, checksum FROM favorites", by: ["id"], of: database) {
+    let favorites = collect(
+      "SELECT id, record, revision, checksum FROM favorites NOT INDEXED", by: ["id"], of: database
+    ) {
       salvage, row in
       let (id, record, revision) = (row.text(0), row.bytes(1), row.number(2))
       guard FavoritesFile.favorite(id, record, revision, checksum: row.number(3)) != nil else { return false }
@@ -123,5 +125,6 @@ struct FavoritesSalvage {
       let name = FavoriteRecord.favorite(known, from: record)?.place.name.text ?? ""
       try file.put(record, named: name, as: id, revision: word.revision)
     }
+    try file.sumUp()
   }
 }

@@ -5,7 +5,8 @@ import GazetteerIndex
 ///     favorites  what is kept: each favorite as it is, with the number of the edit that made it so
 ///     edits      what was done, in the order of doing
 ///     changes    what each edit did: a favorite before and after, nothing standing for its absence
-///     properties the version of the schema, once more: a damaged head of the file is told from a newer one
+///     properties "version": that of the schema, once more: a damaged head of the file is told from a newer one
+///                "sum": of the checksums of all favorites: rows that are missing show
 ///
 /// A favorite is told twice, as it is and in the last change of it: each can be made of the other.
 enum FavoritesSchema {

@@ -45,7 +45,8 @@ package final class FavoritesStore {
         defer { told = (last, version) }
         guard isWhole || last > revision else { return nil }
         return FavoritesUpdate(
-          revision: last, isWhole: isWhole, changed: try file.favorites(after: isWhole ? -1 : revision),
+          revision: last, isWhole: isWhole,
+          changed: isWhole ? try file.favorites() : try file.favorites(after: revision),
           removed: isWhole ? [] : try file.removed(after: revision))
       } catch {
         throw StoreError(error)
@@ -76,6 +77,8 @@ package final class FavoritesStore {
         }
       }
       guard let number else { throw .changedMeanwhile }
+      // Of its own edits a connection says nothing.
+      told?.dataVersion = -1
       return KeptEdit(number: number, author: author, edit: edit)
     }
   }
@@ -120,8 +123,8 @@ extension FavoritesStore {
     (file, told) = (nil, nil)
     guard access(path, F_OK) == 0 else { return nil }
     if FavoritesBackups(of: path).isEmptied(path) { throw .damaged }
-    let opened = try FavoritesFile(path) { [now] database, version throws(StoreError) in
-      try FavoritesBackups(of: path).keep(database, ofVersion: version, at: now())
+    let opened = try FavoritesFile(path) { version throws(StoreError) in
+      try FavoritesBackups(of: path).keep(path, ofVersion: version)
     }
     if let version = opened.newerVersion { notices.append(.newer(path, version)) }
     file = opened
