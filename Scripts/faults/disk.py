@@ -104,9 +104,9 @@ class Disk:
         elif kind == "C":
             self.open.pop(a, None)
         elif kind == "W":
-            self.file(a).pending.append(("write", b, data))
+            self.open[a].pending.append(("write", b, data))
         elif kind == "T":
-            self.file(a).pending.append(("cut", b))
+            self.open[a].pending.append(("cut", b))
         elif kind == "S":
             self.flush(a)
         elif kind == "U":
@@ -119,11 +119,8 @@ class Disk:
             if kind == "R":
                 self.forget(old)
 
-    def file(self, descriptor):
-        return self.now[self.open[descriptor]] if isinstance(self.open[descriptor], str) else self.open[descriptor]
-
     def opened(self, descriptor, effect, path):
-        if os.path.isdir(path) or self.now.get(path, 0) is None:
+        if path == self.root or path in self.now and self.now[path] is None:
             self.open[descriptor] = path
             return
         if effect & 1 or path not in self.now:

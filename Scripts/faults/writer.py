@@ -24,6 +24,16 @@ def read():
     return dict(database.execute("SELECT name, note FROM favorites"))
 
 
+def make(folder):
+    """A folder and those above it, their names flushed: the settings alone are to make the difference."""
+    if not folder.exists():
+        make(folder.parent)
+        folder.mkdir()
+        above = os.open(folder.parent, os.O_RDONLY)
+        os.fsync(above)
+        os.close(above)
+
+
 def change(database, line):
     words = line.split()
     if words[0] == "add-favorite":
@@ -37,7 +47,7 @@ def change(database, line):
 
 
 def keep(journal, synchronous, deferred=False):
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make(path.parent)
     database = sqlite3.connect(path, isolation_level=None, timeout=0 if deferred else 5)
     database.execute(f"PRAGMA journal_mode = {journal}")
     database.execute(f"PRAGMA synchronous = {synchronous}")
