@@ -1,15 +1,16 @@
 // Loaded before the C library (LD_PRELOAD), lets one call of a program on a file below a folder fail.
 //
-// FAULTS_FOLDER: the folder        FAULTS_CALL: open write sync truncate read unlink mkdir rename link
+// FAULTS_FOLDER: the folder        FAULTS_CALL: open write sync truncate read unlink mkdir rename link, or any
 // FAULTS_AT: which of those calls, from 1    FAULTS_TIMES: how many of them fail from there on (1; 0 for all)
 // FAULTS_ERROR: the error's number; or 0, and half of what is to be written is; or -1, and it is said to have been
-//   written and is not
+//   written and is not; or -9, and the program is killed before the call
 // FAULTS_COUNT: a file that is told how many such calls there were
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { WATCHED = 1024, HALF = 0, NOTHING = -1 };
+enum { WATCHED = 1024, HALF = 0, NOTHING = -1, KILL = -9 };
 static char watched[WATCHED];
 static const char *folder, *call;
 static long at, times, seen;
@@ -48,9 +49,11 @@ static int isWatched(int descriptor) { return descriptor >= 0 && descriptor < WA
 
 // Whether this call is to fail.
 static int fails(const char *kind) {
-  if (!call || strcmp(call, kind) != 0) return 0;
+  if (!call || (strcmp(call, kind) != 0 && strcmp(call, "any") != 0)) return 0;
   seen += 1;
-  return at && seen >= at && (!times || seen < at + times);
+  int isDue = at && seen >= at && (!times || seen < at + times);
+  if (isDue && error == KILL) kill(getpid(), SIGKILL);
+  return isDue;
 }
 
 static int failed(void) {

@@ -5,8 +5,8 @@ import random
 class Story:
     """Lines of the program, each of which is acknowledged by one line of its own."""
 
-    def __init__(self, seed, state=None):
-        self.random = random.Random(seed)
+    def __init__(self, seed, state=None, lengths=(3, 30, 300, 9000)):
+        self.random, self.lengths = random.Random(seed), lengths
         # name → note, None for no note
         self.states = [dict(state or {})]
         self.lines = []
@@ -43,5 +43,4 @@ class Story:
 
     def note(self):
         """A word, long at times: a row of several pages."""
-        length = self.random.choice([3, 30, 300, 9000])
-        return "".join(self.random.choice("abcdefgh") for _ in range(length))
+        return "".join(self.random.choices("abcdefgh", k=self.random.choice(self.lengths)))
