@@ -24,6 +24,8 @@ package enum Event: Equatable, Sendable {
   case favoritesEditAsked(FavoritesEdit, saying: Message)
   /// The favorites are these now, by an edit of this session or of another.
   case favoritesRead(Favorites)
+  /// The store has kept an edit that this session asked for.
+  case favoritesKept(KeptEdit)
   /// The user is to be asked first.
   case asked(Question)
 
@@ -33,6 +35,15 @@ package enum Event: Equatable, Sendable {
   case closed(String)
   /// Commands look at these datasets from now on, in this order.
   case used([String])
+
+  /// What an earlier prompt left comes back.
+  case restored(SessionRecord)
+  /// A command has come to its end: what it changed can be taken back under this title.
+  case commandEnded(Untrusted)
+  /// The newest step is to be taken back; it changed no favorites.
+  case undoAsked
+  /// The step that was taken back last is to be done again; it changed no favorites.
+  case redoAsked
 
   case waitAsked
   case sourceAsked(Untrusted)

@@ -44,6 +44,10 @@ final class Interpreter {
   var favorites = FavoritesStore(path: nil)
   /// What edits of this session are known by.
   var author = ""
+  /// Where the session is kept for the next prompt; nil for nowhere.
+  var sessionFile: SessionFile?
+  /// What that file holds of this session, if anything.
+  var keptRecord: SessionRecord?
   /// Whether a line of the history is running.
   var isRerunning = false
   /// Clears the screen where there is one.
@@ -96,7 +100,9 @@ final class Interpreter {
     defer { if let timing { output.tell(timing.text + "\n") } }
     var context = context(for: origin)
     context.stopwatch = timing?.stopwatch
-    return run(statement, from: origin, in: context)
+    let outcome = run(statement, from: origin, in: context)
+    endCommand(statement.title)
+    return outcome
   }
 
   private func run(_ statement: Statement, from origin: Origin, in context: Context) -> Outcome {
@@ -186,6 +192,7 @@ extension Interpreter {
   private func pickCategories(from origin: Origin, asJSON: Bool) -> Outcome {
     guard let picked = pick?(Picker(categoriesOf: session)) else { return Outcome() }
     var outcome = receive([.categoriesSelected(picked.categories(keeping: session.selectedCategories))], from: origin)
+    endCommand(Untrusted("edit-categories"))
     let words = ["list"] + (asJSON ? ["--json"] : [])
     outcome.add(run(Statement(words: words.map { Word(Untrusted($0)) }), from: origin))
     return outcome
@@ -245,7 +252,10 @@ extension Interpreter {
 
   /// Takes in what ended in the background.
   private func receive(_ ended: [EffectRunner.Ended]) -> Outcome {
-    ended.reduce(into: Outcome()) { outcome, ended in outcome.add(receive(opened: ended.event, from: ended.origin)) }
+    ended.reduce(into: Outcome()) { outcome, ended in
+      outcome.add(receive(opened: ended.event, from: ended.origin))
+      endCommand(Untrusted("open \(ended.name)"))
+    }
   }
 
   /// Takes in what ended in the background while the user types; what there is to say of it is given back.

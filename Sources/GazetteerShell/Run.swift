@@ -42,6 +42,7 @@ struct Run {
         return fail("the prompt cannot be made: out of memory or descriptors")
       }
       prepare(shell.interpreter)
+      shell.interpreter.sessionFile = UserFiles(in: environment).session.map { SessionFile(path: $0) }
       return end(shell.run(), of: shell.interpreter, signal: shell.endingSignal)
     }
     Interruption.becomesAnExitCode()

@@ -16,9 +16,11 @@ package enum FileReplacement {
   /// or the new one, also after a crash. A link to a file is refused, neither followed nor replaced. What is no ordinary
   /// file, such as a pipe, is written into, also by way of a link.
   ///
-  /// - Parameter permissions: what the file then has; nil: what it had, or what the user's files have at first.
+  /// - Parameters:
+  ///   - permissions: what the file then has; nil: what it had, or what the user's files have at first.
+  ///   - survivesPowerCuts: whether to wait until the disk has the content; else a power cut may leave nothing of either.
   package static func replace(
-    _ path: String, with bytes: [UInt8], permissions: mode_t? = nil
+    _ path: String, with bytes: [UInt8], permissions: mode_t? = nil, survivesPowerCuts: Bool = true
   ) throws(SystemError) {
     if isSpecial(path) {
       let descriptor = open(path, O_WRONLY | O_CLOEXEC)
@@ -30,7 +32,7 @@ package enum FileReplacement {
     do throws(SystemError) {
       defer { close(descriptor) }
       try write(bytes, to: descriptor)
-      guard fsync(descriptor) == 0 else { throw SystemError() }
+      guard !survivesPowerCuts || fsync(descriptor) == 0 else { throw SystemError() }
     } catch {
       unlink(temporary)
       throw error
@@ -75,7 +77,13 @@ package enum FileReplacement {
     if exists, status.st_mode & S_IFMT == S_IFLNK { throw SystemError(ELOOP) }
     let temporary = path + ".gaz-\(getpid())"
     let mode = permissions ?? (exists ? status.st_mode & 0o777 : 0o666)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    var descriptor = open(temporary, flags, mode)
+    if descriptor < 0, errno == EEXIST {
+      // A program of this number was killed before it had done.
+      unlink(temporary)
+      descriptor = open(temporary, flags, mode)
+    }
     guard descriptor >= 0 else { throw SystemError() }
     return (descriptor, temporary)
   }

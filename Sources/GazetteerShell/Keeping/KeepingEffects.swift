@@ -15,14 +15,16 @@ extension Interpreter {
 
   /// Keeps favorites; what follows is said only once they are kept.
   func keep(_ edit: FavoritesEdit, saying message: Message, from origin: Origin, asJSON: Bool) -> Outcome {
+    keepSession(beforeEdit: true)
+    let kept: KeptEdit
     do throws(StoreError) {
-      _ = try favorites.keep(edit, by: author)
+      kept = try favorites.keep(edit, by: author)
     } catch {
       return complain(Failure(error), from: origin, asJSON: asJSON)
     }
     readFavorites()
     tell(message)
-    return Outcome()
+    return receive([.favoritesKept(kept)], from: origin, asJSON: asJSON)
   }
 
   /// Asks the user, or takes the consent of the command line for it.

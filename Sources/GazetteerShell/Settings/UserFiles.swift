@@ -7,13 +7,17 @@ package struct UserFiles {
   private let configuration: String?
   /// The lines typed; nil for nowhere.
   package let history: String?
+  /// What a prompt leaves to the next one; nil for nowhere.
+  package let session: String?
 
   package init(in environment: Environment) {
     let home = environment.variable("HOME").flatMap { $0.isEmpty ? nil : $0 }
     let configured = environment.variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     configuration = (configured ?? home.map { $0 + "/.config" }).map { $0 + "/gaz" }
-    history = History.path(
-      override: environment.variable("GAZ_HISTORY"), stateHome: environment.variable("XDG_STATE_HOME"), home: home)
+    let stateHome = environment.variable("XDG_STATE_HOME")
+    history = History.path(override: environment.variable("GAZ_HISTORY"), stateHome: stateHome, home: home)
+    let state = stateHome.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.local/state" }
+    session = state.map { $0 + "/gaz/session" }
   }
 
   /// What `set` keeps.
@@ -29,7 +33,10 @@ extension Environment {
     facts.version = Version.text
     facts.licence = "Apache License 2.0"
     let files = UserFiles(in: self)
-    let known = [("settings", files.settings), ("rc", files.startupScript), ("history", files.history)]
+    let known = [
+      ("settings", files.settings), ("rc", files.startupScript), ("history", files.history),
+      ("session", files.session),
+    ]
     facts.files = known.compactMap { what, path in path.map { ProgramFacts.File(what, Untrusted($0)) } }
     return facts
   }
