@@ -40,10 +40,8 @@ package enum Event: Equatable, Sendable {
   case restored(SessionRecord)
   /// A command has come to its end: what it changed can be taken back under this title.
   case commandEnded(Untrusted)
-  /// The newest step is to be taken back; it changed no favorites.
-  case undoAsked
-  /// The step that was taken back last is to be done again; it changed no favorites.
-  case redoAsked
+  /// The next step in a direction is to be taken, if it is still this one; it changed no favorites.
+  case stepAsked(Steps.Direction, Steps.Step)
 
   case waitAsked
   case sourceAsked(Untrusted)

@@ -131,10 +131,8 @@ extension Session {
       return restore(record.state, inBackground: true)
     case .commandEnded(let title):
       steps.settle(state, title)
-    case .undoAsked:
-      return take(.back)
-    case .redoAsked:
-      return take(.forth)
+    case .stepAsked(let direction, let step):
+      return take(direction, step)
     case .waitAsked:
       return openings.isEmpty ? [] : [.wait]
     case .sourceAsked(let path):

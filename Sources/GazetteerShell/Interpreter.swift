@@ -44,6 +44,8 @@ final class Interpreter {
   var favorites = FavoritesStore(path: nil)
   /// What edits of this session are known by.
   var author = ""
+  /// Whether `undo` may take back what another session kept: where this one begins and ends with a few commands.
+  var undoesAnyEdit = false
   /// Where the session is kept for the next prompt; nil for nowhere.
   var sessionFile: SessionFile?
   /// What that file holds of this session, if anything.
@@ -120,6 +122,8 @@ final class Interpreter {
     switch answer ?? .failure(.interrupted) {
     case .failure(let failure):
       return complain(failure, from: origin, asJSON: asJSON)
+    case .success((let reply, _)) where reply.editsWanted != nil && context.edits == nil:
+      return run(statement, knowing: reply.editsWanted ?? .all, from: origin, in: context)
     case .success((let reply, let text)):
       if !text.isEmpty { show(text) }
       self.previous = reply
@@ -129,10 +133,25 @@ final class Interpreter {
     }
   }
 
+  /// Runs a statement that wants to know kept edits first.
+  private func run(
+    _ statement: Statement, knowing wanted: EditsWanted, from origin: Origin, in context: Context
+  ) -> Outcome {
+    var context = context
+    do throws(StoreError) {
+      context.edits = try favorites.edits(wanted)
+    } catch {
+      return complain(Failure(error), from: origin, asJSON: statement.asksJSON)
+    }
+    return run(statement, from: origin, in: context)
+  }
+
   func context(for origin: Origin) -> Context {
     var context = Context(now: environment.now(), localTime: environment.localTime)
     context.allowed = origin.powers(allowed: settings.allowed)
     context.newFavoriteID = environment.newFavoriteID
+    context.author = author
+    context.undoesAnyEdit = undoesAnyEdit
     context.isDryRun = settings.isDryRun
     if origin == .typed { context.history = pastLines?.lines() ?? [] }
     context.program = environment.program

@@ -2,8 +2,8 @@ import GazetteerIndex
 
 extension Session {
   /// Takes a step that changed no favorites.
-  mutating func take(_ direction: Steps.Direction) -> [Effect] {
-    guard let step = steps.take(direction) else { return [] }
+  mutating func take(_ direction: Steps.Direction, _ step: Steps.Step) -> [Effect] {
+    guard steps[direction].last == step, steps.take(direction) != nil else { return [] }
     return [.notice(direction.told(step.title))] + change(direction, by: step)
   }
 

@@ -39,6 +39,17 @@ extension Interpreter {
   }
 }
 
+extension FavoritesStore {
+  /// The edits that a command wants to know.
+  func edits(_ wanted: EditsWanted) throws(StoreError) -> [KeptEdit] {
+    switch wanted {
+    case .all: try edits()
+    case .of(let id): try edits(of: id)
+    case .from(let number): try edits(after: number - 1)
+    }
+  }
+}
+
 extension Failure {
   init(_ error: StoreError) {
     switch error {

@@ -6,8 +6,8 @@ import Glibc
 extension Interpreter {
   /// Lets come back what the prompt before left, and says what that is.
   func comeBack() -> Message? {
-    guard let file = sessionFile else { return nil }
     author = environment.newFavoriteID().text
+    guard let file = sessionFile else { return nil }
     defer { keptRecord = record }
     guard !settings.startsFresh else { return nil }
     file.removeLeftovers()
