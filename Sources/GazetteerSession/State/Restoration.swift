@@ -25,7 +25,7 @@ extension Session {
   /// The same without what is on its way back.
   private var present: SessionState {
     var state = SessionState()
-    state.open = open.map { sources[$0.name] ?? SessionState.Source(name: $0.name, source: Untrusted($0.name)) }
+    state.open = open.map { source(of: $0.name) }
     state.inUse = inUse
     state.selectedCategories = selectedCategories
     state.listing = listing
@@ -35,6 +35,11 @@ extension Session {
     return state
   }
 
+  /// Where a dataset comes from; the built-in one from itself.
+  private func source(of name: String) -> SessionState.Source {
+    sources[name] ?? SessionState.Source(name: name, source: Untrusted(name))
+  }
+
   /// Lets a state come back: at once, but for what has to be opened first.
   mutating func restore(_ target: SessionState, inBackground: Bool) -> [Effect] {
     var effects: [Effect] = []
@@ -42,7 +47,7 @@ extension Session {
       openings.removeAll { $0 == name }
       effects.append(.stopOpening(name))
     }
-    open.removeAll { dataset in sources[dataset.name].map { !target.open.contains($0) } ?? true }
+    open = open.filter { target.open.contains(source(of: $0.name)) }
     var awaited = (restoration?.awaited ?? []).intersection(target.names)
     for source in target.open where !open.contains(where: { $0.name == source.name }) && !awaited.contains(source.name)
     {

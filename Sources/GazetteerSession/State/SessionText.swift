@@ -196,6 +196,7 @@ private struct FactReader {
   mutating func read(_ words: [Word]) -> Bool {
     guard let keyword = words.first?.text.text else { return false }
     let rest = words.dropFirst()
+    let place: PlaceID? = rest.first.flatMap { PlaceID($0) }
     switch keyword {
     case "open": return readOpen(rest)
     case "use":
@@ -207,10 +208,8 @@ private struct FactReader {
       guard let source, let shown = rest.first.flatMap({ Int($0.text.text) }), shown >= 0 else { return false }
       let names = rest.dropFirst().map(\.text.text)
       facts.listing = .some(Listing(source, datasets: names, shown: shown))
-    case "picked":
-      facts.picked = .some(rest.first.flatMap { PlaceID($0) })
-    case "current":
-      facts.current = .some(rest.first.flatMap { PlaceID($0) })
+    case "picked": facts.picked = .some(place)
+    case "current": facts.current = .some(place)
     default:
       source = Listing.Source(words)
       return source != nil
