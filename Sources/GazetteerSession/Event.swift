@@ -30,6 +30,8 @@ package enum Event: Equatable, Sendable {
   case fileWritten(FileWriting)
   /// It was not, because there is one that may not go unasked.
   case fileFound(FileWriting)
+  /// The store has kept an edit that this session asked for.
+  case favoritesKept(KeptEdit)
   /// The user is to be asked first.
   case asked(Question)
   case answered(Answer)
@@ -53,6 +55,13 @@ package enum Event: Equatable, Sendable {
   case closed(String)
   /// Commands look at these datasets from now on, in this order.
   case used([String])
+
+  /// What an earlier prompt left comes back.
+  case restored(SessionRecord)
+  /// A command has come to its end: what it changed can be taken back under this title.
+  case commandEnded(Untrusted)
+  /// The next step in a direction is to be taken, if it is still this one; it changed no favorites.
+  case stepAsked(Steps.Direction, Steps.Step)
 
   case waitAsked
   case sourceAsked(Untrusted)

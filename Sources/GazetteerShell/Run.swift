@@ -42,6 +42,7 @@ struct Run {
         return fail("the prompt cannot be made: out of memory or descriptors")
       }
       prepare(shell.interpreter)
+      shell.interpreter.sessionFile = UserFiles(in: environment).session.map { SessionFile(path: $0) }
       return end(shell.run(), of: shell.interpreter, signal: shell.endingSignal)
     }
     Interruption.becomesAnExitCode()
@@ -49,6 +50,8 @@ struct Run {
     let interpreter = Interpreter(settings, in: environment, to: words)
     prepare(interpreter)
     interpreter.asker = environment.terminalPath.map { QuestionTerminal(path: $0).asker }
+    interpreter.author = environment.newFavoriteID().text
+    interpreter.undoesAnyEdit = true
     let outcome = TaskRunner(interpreter, output: output).run(settings.tasks + implied)
     interpreter.leaveNestedPrompt()
     return end(outcome, of: interpreter)

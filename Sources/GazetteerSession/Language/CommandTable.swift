@@ -33,7 +33,7 @@ package struct CommandTable: Sendable {
     .search, .near, .within, .list, .more, .cancel, .select, .show, .why, .distance,
     .categories, .selectCategory, .deselectCategory, .selectAll, .deselectAll, .editCategories,
     .check, .uncheck, .checked, .favorite, .unfavorite, .favorites, .note, .rate, .addFavorite,
-    .editFavorite, .importFavorites, .export,
+    .editFavorite, .importFavorites, .export, .undo, .redo, .restore,
     .help, .about, .set, .history, .source, .echo, .sleep, .output, .timer, .clear, .quit,
   ])
 

@@ -9,6 +9,8 @@ package struct UserFiles {
   package let history: String?
   /// What the user keeps; nil for nowhere.
   package let favorites: String?
+  /// What a prompt leaves to the next one; nil for nowhere.
+  package let session: String?
 
   package init(in environment: Environment) {
     let home = environment.variable("HOME").flatMap { $0.isEmpty ? nil : $0 }
@@ -16,8 +18,10 @@ package struct UserFiles {
     configuration = (configured ?? home.map { $0 + "/.config" }).map { $0 + "/gaz" }
     let data = environment.variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     favorites = (data ?? home.map { $0 + "/.local/share" }).map { $0 + "/gaz/favorites.sqlite" }
-    history = History.path(
-      override: environment.variable("GAZ_HISTORY"), stateHome: environment.variable("XDG_STATE_HOME"), home: home)
+    let stateHome = environment.variable("XDG_STATE_HOME")
+    history = History.path(override: environment.variable("GAZ_HISTORY"), stateHome: stateHome, home: home)
+    let state = stateHome.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.local/state" }
+    session = state.map { $0 + "/gaz/session" }
   }
 
   /// What `set` keeps.
@@ -36,6 +40,7 @@ extension Environment {
     let known = [
       ("settings", files.settings), ("rc", files.startupScript), ("history", files.history),
       ("favorites", files.favorites),
+      ("session", files.session),
     ]
     facts.files = known.compactMap { what, path in path.map { ProgramFacts.File(what, Untrusted($0)) } }
     return facts
