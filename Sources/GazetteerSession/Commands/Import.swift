@@ -6,7 +6,7 @@ extension Command {
     takes: Parameter<Untrusted>(
       "FILE", "A path, or '-' for the standard input.", completes: .file(besides: []), mayHaveBlanks: true),
     Option<Untrusted>("format", "F", "The format of the file; by default by looking at it.", completes: .fileFormat),
-    Option<LabelName>("list", "L", "A list to put all of them on."),
+    Option<LabelName>("list", "L", "A list to put all of them on.", completes: .label(.list)),
     Flag("dry-run", "Only show it."),
     Option<Limit>("limit", "N", "How many rows; 0: the total only; all."),
     family: .keep, synonyms: ["restore", "merge"],
