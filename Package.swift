@@ -15,13 +15,14 @@ let package = Package(
     .target(name: "CEditline", cSettings: c, linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "CExpat", cSettings: c),
     .target(name: "CLeaflet", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
+    .target(name: "CSQLite", cSettings: c, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CTerminal", cSettings: c),
     .target(name: "CWorld", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
     .target(name: "CZlib", cSettings: c),
     .target(name: "GazetteerIndex", swiftSettings: swift),
     .target(name: "GazetteerSession", dependencies: ["GazetteerIndex"], swiftSettings: swift),
     .target(
-      name: "GazetteerServices", dependencies: ["CExpat", "CZlib", "GazetteerIndex"], swiftSettings: swift),
+      name: "GazetteerServices", dependencies: ["CExpat", "CSQLite", "CZlib", "GazetteerIndex"], swiftSettings: swift),
     .target(
       name: "GazetteerShell",
       dependencies: ["CEditline", "CTerminal", "GazetteerIndex", "GazetteerSession", "GazetteerServices"],

@@ -19,7 +19,8 @@ from session import Session  # noqa: E402
 
 PROGRAM = ".build/release/gaz"
 KEPT, ROUNDS, IN_PROCESS = 10_000, 200, 50
-SAID = re.compile(rb"(saved|removed)[^\n]*\n")
+COUNTED = 1000  # see Dataset.mostCounted
+SAID = re.compile(rb"(saved|gave|removed)[^\n]*\n")
 TYPED = ["s", "sa", "san", "m", "mar", "new", "k", "ka", "b", "ber"]
 
 
@@ -79,10 +80,10 @@ def prompt(folder, wrong):
         times["rate"].append(entered(session, f"rate {place} {index % 5 + 1}"))
     session.close()
     # The program was killed: what was said to be saved must be there all the same.
-    after = run(folder, "favorites --limit 0", f"favorites yard --limit 0", "favorites --min-rating 1 --limit 0").split("\n")
-    expected = [f"{KEPT + ROUNDS:,} places", after[1], f"{ROUNDS} places"]
-    if after[:3] != expected:
-        wrong.append(f"after the end there are {after[:3]}, not {expected}")
+    after = run(folder, "favorites --limit 0", "favorites --min-rating 1 --limit 0").split("\n")
+    expected = [f"{KEPT + ROUNDS:,} places", f"{ROUNDS} places"]
+    if after[:2] != expected:
+        wrong.append(f"after the end there are {after[:2]}, not {expected}")
     return [(f"Enter to saved: {work}", shown(values), f"{len(values)} times, found after kill -9")
             for work, values in times.items()]
 
@@ -94,7 +95,7 @@ def in_process(wrong):
     rows = []
     for work, request, least in [
         ("all of them, a row each", "say favorites --limit all", KEPT), ("the first 20", "say favorites", 20),
-        ("a change, and what is searched of them anew", "change", KEPT)]:
+        ("one changes, in memory", "change", KEPT), ("and is searched", "change searched", KEPT)]:
         answers = [engine.once(request) for _ in range(IN_PROCESS)]
         if any(answer[1] < least for answer in answers):
             wrong.append(f"{request}: {answers[-1][1]} instead of {least}")
@@ -104,7 +105,7 @@ def in_process(wrong):
         for typed in TYPED:
             nanoseconds, found, scanned = engine.once(f"tab favorites {typed}")
             tabs.append(nanoseconds / 1e6)
-            if found != scanned:
+            if turn == 0 and found != min(scanned, COUNTED):
                 wrong.append(f"Tab behind 'favorites {typed}': {found}, a linear scan {scanned}")
     rows.append(("Tab behind the beginning of a name", shown(tabs[len(TYPED):]), f"names of {len(TYPED)} by a linear scan"))
     engine.close()

@@ -186,7 +186,7 @@ extension Session {
     do throws(EditedFavorite.Mistake) {
       let draft = try text.draft { word throws(Failure) in try station(written: word) }
       guard draft.hasChanges else { return [.notice("nothing changed")] }
-      return receive(.asked(draft.keeping(at: text.time)))
+      return receive(.asked(draft.rebased(on: favorites[draft.before.id]).keeping(at: text.time)))
     } catch {
       return receive(.asked(text.editAgain(after: error)))
     }

@@ -56,6 +56,7 @@ struct Run {
 
   private func prepare(_ interpreter: Interpreter) {
     interpreter.settingsFile = settingsFile
+    interpreter.favorites = FavoritesStore(path: UserFiles(in: environment).favorites, now: environment.now)
     if environment.outputIsTerminal, settings.outputPath == nil, !environment.isTerminalDumb {
       // Home, then erase to the end: what was printed before stays above.
       interpreter.clearScreen = { [output] in output.write("\u{1b}[H\u{1b}[J") }

@@ -51,7 +51,9 @@ final class Bench {
     case "keep":
       keeping = KeepingBench(Int(line) ?? 0, of: dataset)
     case "change":
-      if let (count, nanoseconds) = keeping?.change() { print(nanoseconds, count, separator: "\t") }
+      if let (count, nanoseconds) = keeping?.change(with: line == "searched") {
+        print(nanoseconds, count, separator: "\t")
+      }
     case "say":
       if let (lines, nanoseconds) = try keeping?.lines(of: line) { print(nanoseconds, lines, separator: "\t") }
     case "tab":

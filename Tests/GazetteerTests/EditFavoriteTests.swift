@@ -35,6 +35,31 @@ struct EditFavoriteTests {
     #expect(conversation.session.favoriteDraft?.after.rating == 5)
   }
 
+  @Test func whatAnotherSessionDidMeanwhileStays() throws {
+    var conversation = Self.conversation()
+    conversation.say("edit-favorite 1; rate 5")
+    let text = EditedFavorite(try #require(conversation.session.favoriteDraft), at: 0)
+    let before = try #require(conversation.session.favorites.all.first)
+    var other = before
+    (other.note, other.changed) = (Untrusted("theirs"), 9)
+    let update = FavoritesUpdate(revision: 7, isWhole: true, changed: [other])
+    _ = conversation.session.receive(.favoritesRead(conversation.session.favorites.updated(by: update)))
+    guard case .ask(let question)? = conversation.session.receive(.textEdited(text)).first,
+      case .favoritesEditAsked(let edit, _)? = question.events.first
+    else {
+      Issue.record("nothing is asked")
+      return
+    }
+    let change = try #require(edit.changes.first)
+    #expect(change.before == other && change.after?.note == other.note && change.after?.rating == 5)
+    _ = conversation.session.receive(.answered(.no))
+    conversation.say("done")
+    conversation.keep()
+    let after = try #require(conversation.session.favorites.all.first)
+    #expect(after.note == other.note && after.rating == 5)
+    #expect(conversation.session.mode == .commands)
+  }
+
   @Test func leavingAsksOnlyWhereSomethingIsChanged() {
     for (line, quits) in [("cancel", false), ("quit", true)] {
       var conversation = Self.conversation()

@@ -103,9 +103,10 @@ extension Command {
     "done", "Keep the changes.", family: .keep, synonyms: ["commit", "save", "ok", "apply"], examples: ["done"]
   ) { session, context in
     guard let draft = session.favoriteDraft, draft.hasChanges else { return Reply(events: [.draftAbandoned]) }
-    var reply = draft.kept(at: context.now)
+    let rebased = draft.rebased(on: session.favorites[draft.before.id])
+    var reply = rebased.kept(at: context.now)
     // Where it is kept, that ends the prompt; a plan does not.
-    if context.isDryRun { reply.events.append(.draftDiscarded) }
+    reply.events.insert(context.isDryRun ? .draftDiscarded : .favoriteDrafted(rebased), at: 0)
     return reply
   }
 

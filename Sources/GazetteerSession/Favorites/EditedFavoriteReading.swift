@@ -45,10 +45,10 @@ extension EditedFavorite {
         let rest = Self.trimmed(text[(colon + 1)...])
         if key == "note" {
           // What stands behind the colon was meant for it, too.
-          var below = lines[(index + 1)...].map { $0 }
-          if below.last?.isEmpty == true { below.removeLast() }
-          try takeNote((rest.isEmpty ? [] : [rest]) + below, from: index + 1 + (rest.isEmpty ? 1 : 0))
-          return
+          var note = rest.isEmpty ? [] : [rest]
+          note += lines[(index + 1)...]
+          if note.last?.isEmpty == true { note.removeLast() }
+          return try takeNote(note, from: index + (rest.isEmpty ? 2 : 1))
         }
         try take(rest, as: key, in: index + 1)
       }
@@ -72,9 +72,7 @@ extension EditedFavorite {
       self.note = Untrusted(bytes: note.joined(separator: [0x0A]))
     }
 
-    private static let names =
-      (["name", "position", "category", "list", "tag", "rating", "visited", "station"])
-      .joined(separator: ", ") + " and note"
+    private static let names = "name, position, category, list, tag, rating, visited, station and note"
 
     private static func meant(by text: [UInt8], in line: Int) throws(Mistake) -> Untrusted {
       guard let meant = EditableText.meant(by: text) else {

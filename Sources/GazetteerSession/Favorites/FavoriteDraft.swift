@@ -13,6 +13,16 @@ package struct FavoriteDraft: Equatable, Sendable {
 
   package var hasChanges: Bool { after != before }
 
+  /// The same changes of the favorite as it is kept now, lest they undo what another session has done meanwhile.
+  package func rebased(on kept: Favorite?) -> FavoriteDraft {
+    guard let kept, kept != before else { return self }
+    var draft = FavoriteDraft(kept)
+    for field in FavoriteField.allCases where !field.isSame(in: after, before) {
+      field.copy(from: after, to: &draft.after)
+    }
+    return draft
+  }
+
   /// The edit that keeps it.
   package func edit(at now: Int64) -> FavoritesEdit {
     var kept = after
@@ -57,48 +67,57 @@ package struct FavoriteDraft: Equatable, Sendable {
 }
 
 extension Favorite {
-  /// What users call its parts, and what they are; nil for none.
-  var fields: [(name: String, value: Message?)] {
-    [
-      ("name", "\(cut: place.name)"),
-      ("position", place.coordinate.map { "\(own: $0.word)" }),
-      ("categories", place.categories.listed),
-      ("lists", lists.listed),
-      ("tags", tags.listed),
-      ("rating", rating.map { "\($0)" }),
-      ("visited", visited.map { "\(own: $0.text)" }),
-      ("station", station.map { "\(cut: $0.name) (\($0.id.word))" }),
-      ("note", note.map { "\(cut: $0)" }),
-    ]
-  }
-
   /// All of it, a line a field.
-  var lines: [Message] { fields.compactMap { field in field.value.map { "\(own: field.name): \($0)" } } }
-
-  /// Whether both say the same in the field of a name.
-  private func agrees(with other: Favorite, in field: String) -> Bool {
-    switch field {
-    case "name": place.name == other.place.name
-    case "position": place.coordinate == other.place.coordinate
-    case "categories": place.categories == other.place.categories
-    case "lists": lists == other.lists
-    case "tags": tags == other.tags
-    case "rating": rating == other.rating
-    case "visited": visited == other.visited
-    case "station": station == other.station
-    default: note == other.note
-    }
+  var lines: [Message] {
+    FavoriteField.allCases.compactMap { field in field.value(in: self).map { "\(own: field.rawValue): \($0)" } }
   }
 
   /// What is another since `before`, a sentence a field.
   package func changes(since before: Favorite) -> [Message] {
-    zip(fields, before.fields).filter { !agrees(with: before, in: $0.0.name) }.map { new, old in
-      "\(own: new.name): \(new.value ?? "none"), was \(old.value ?? "none")"
+    FavoriteField.allCases.filter { !$0.isSame(in: self, before) }.map { field in
+      "\(own: field.rawValue): \(field.value(in: self) ?? "none"), was \(field.value(in: before) ?? "none")"
     }
   }
 }
 
-extension [Untrusted] {
-  /// The names with commas; nil for none.
-  fileprivate var listed: Message? { isEmpty ? nil : enumerated }
+/// A part of a favorite that is edited, by what users call it.
+private enum FavoriteField: String, CaseIterable {
+  case name, position, categories, lists, tags, rating, visited, station, note
+
+  /// What it is; nil for none.
+  func value(in favorite: Favorite) -> Message? {
+    switch self {
+    case .name: "\(cut: favorite.place.name)"
+    case .position: favorite.place.coordinate.map { "\(own: $0.word)" }
+    case .categories: listed(favorite.place.categories)
+    case .lists: listed(favorite.lists)
+    case .tags: listed(favorite.tags)
+    case .rating: favorite.rating.map { "\($0)" }
+    case .visited: favorite.visited.map { "\(own: $0.text)" }
+    case .station: favorite.station.map { "\(cut: $0.name) (\($0.id.word))" }
+    case .note: favorite.note.map { "\(cut: $0)" }
+    }
+  }
+
+  private func listed(_ names: [Untrusted]) -> Message? { names.isEmpty ? nil : names.enumerated }
+
+  func copy(from source: Favorite, to favorite: inout Favorite) {
+    switch self {
+    case .name: favorite.place.name = source.place.name
+    case .position: favorite.place.coordinate = source.place.coordinate
+    case .categories: favorite.place.categories = source.place.categories
+    case .lists: favorite.lists = source.lists
+    case .tags: favorite.tags = source.tags
+    case .rating: favorite.rating = source.rating
+    case .visited: favorite.visited = source.visited
+    case .station: favorite.station = source.station
+    case .note: favorite.note = source.note
+    }
+  }
+
+  func isSame(in left: Favorite, _ right: Favorite) -> Bool {
+    var copied = right
+    copy(from: left, to: &copied)
+    return copied == right
+  }
 }

@@ -25,10 +25,17 @@ package final class Favorites: Sendable {
     self.indexesOfPlaces = indexesOfPlaces
   }
 
+  private init(
+    revision: Int64, all: [Favorite], indexes: [FavoriteID: Int], indexesOfPlaces: [PlaceID: [Int]]
+  ) {
+    (self.revision, self.all, self.indexes, self.indexesOfPlaces) = (revision, all, indexes, indexesOfPlaces)
+  }
+
   /// The favorites after an update. O(n), and O(changes log changes).
   package func updated(by update: FavoritesUpdate) -> Favorites {
     let changed = update.changed.sorted { $0.id < $1.id }
     guard !update.isWhole else { return Favorites(revision: update.revision, sorted: changed) }
+    if update.removed.isEmpty, let patched = patched(changed, revision: update.revision) { return patched }
     let gone = Set(update.removed).union(changed.map(\.id))
     var merged: [Favorite] = []
     merged.reserveCapacity(all.count + changed.count)
@@ -38,6 +45,24 @@ package final class Favorites: Sendable {
       merged.append(favorite)
     }
     return Favorites(revision: update.revision, sorted: merged + new)
+  }
+
+  /// The favorites with some changed in their places or added behind the others, without hashing the rest anew; nil
+  /// where that is not all there is to do.
+  private func patched(_ changed: [Favorite], revision: Int64) -> Favorites? {
+    var (all, indexes, indexesOfPlaces) = (all, indexes, indexesOfPlaces)
+    for favorite in changed {
+      if let index = indexes[favorite.id] {
+        guard all[index].place.id == favorite.place.id else { return nil }
+        all[index] = favorite
+      } else {
+        if let last = all.last, favorite.id < last.id { return nil }
+        indexes[favorite.id] = all.count
+        indexesOfPlaces[favorite.place.id, default: []].append(all.count)
+        all.append(favorite)
+      }
+    }
+    return Favorites(revision: revision, all: all, indexes: indexes, indexesOfPlaces: indexesOfPlaces)
   }
 
   package subscript(id: FavoriteID) -> Favorite? { indexes[id].map { all[$0] } }

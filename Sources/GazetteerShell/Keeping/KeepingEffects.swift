@@ -5,6 +5,7 @@ import GazetteerSession
 extension Interpreter {
   /// Takes in what this session or another has kept since.
   func readFavorites() {
+    defer { favorites.takeNotices().forEach(tell) }
     do throws(StoreError) {
       guard let update = try favorites.update(since: session.favorites.revision) else { return }
       let read = session.favorites.updated(by: update)
@@ -18,6 +19,7 @@ extension Interpreter {
 
   /// Keeps favorites; what follows is said only once they are kept.
   func keep(_ edit: FavoritesEdit, saying message: Message, from origin: Origin, asJSON: Bool) -> Outcome {
+    defer { favorites.takeNotices().forEach(tell) }
     do throws(StoreError) {
       _ = try favorites.keep(edit, by: author)
     } catch {
@@ -25,6 +27,7 @@ extension Interpreter {
     }
     readFavorites()
     tell(message)
+    favorites.backUpWhereDue()
     return Outcome()
   }
 
@@ -42,6 +45,7 @@ extension Interpreter {
     var text = text
     do throws(Failure) {
       text.bytes = try editText(text.bytes)
+      readFavorites()
       return receive([.textEdited(text)], from: origin, asJSON: asJSON)
     } catch {
       return receive([.textEditFailed(text, error)], from: origin, asJSON: asJSON)
@@ -66,9 +70,17 @@ extension Failure {
     "an editor is opened at the prompt alone", try: "edit-favorite N with options")
 
   init(_ error: StoreError) {
-    switch error {
-    case .changedMeanwhile:
-      self.init("nothing is kept", why: "another session changed this favorite first", try: "show it, then this again")
-    }
+    let (why, remedy): (Message, Message?) =
+      switch error {
+      case .changedMeanwhile: ("another session changed this favorite first", "show it, then this again")
+      case .damaged: ("the file of favorites is damaged", nil)
+      case .newerVersion(let version):
+        ("a newer gaz has changed the form of the file (to \(version))", "that version of gaz")
+      case .busy: ("another session has been writing for seconds", "this again")
+      case .full: ("there is no room on the disk", "this again once there is")
+      case .readOnly: ("the file of favorites cannot be written", "its permissions, and those of its folder")
+      case .failed(let reason): ("\(own: reason)", nil)
+      }
+    self.init("nothing is kept", why: why, try: remedy)
   }
 }

@@ -7,11 +7,15 @@ package struct UserFiles {
   private let configuration: String?
   /// The lines typed; nil for nowhere.
   package let history: String?
+  /// What the user keeps; nil for nowhere.
+  package let favorites: String?
 
   package init(in environment: Environment) {
     let home = environment.variable("HOME").flatMap { $0.isEmpty ? nil : $0 }
     let configured = environment.variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     configuration = (configured ?? home.map { $0 + "/.config" }).map { $0 + "/gaz" }
+    let data = environment.variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    favorites = (data ?? home.map { $0 + "/.local/share" }).map { $0 + "/gaz/favorites.sqlite" }
     history = History.path(
       override: environment.variable("GAZ_HISTORY"), stateHome: environment.variable("XDG_STATE_HOME"), home: home)
   }
@@ -29,7 +33,10 @@ extension Environment {
     facts.version = Version.text
     facts.licence = "Apache License 2.0"
     let files = UserFiles(in: self)
-    let known = [("settings", files.settings), ("rc", files.startupScript), ("history", files.history)]
+    let known = [
+      ("settings", files.settings), ("rc", files.startupScript), ("history", files.history),
+      ("favorites", files.favorites),
+    ]
     facts.files = known.compactMap { what, path in path.map { ProgramFacts.File(what, Untrusted($0)) } }
     return facts
   }
