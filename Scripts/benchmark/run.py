@@ -6,6 +6,7 @@ import sys
 import time
 
 import completion
+import keeping
 import peers
 import prompt
 import start
@@ -201,6 +202,7 @@ def main(cities):
         run.table.write(f"{title}: {len(run.places):,} places")
         wrong += run.table.wrong
     wrong += completion.measure(ROUNDS)
+    wrong += keeping.main()
     wrong += prompt.main(os.environ.get("GAZ_BENCH_PLACES"))
     print(f"\n{len(wrong)} answers are wrong.")
     say(f"{time.time() - began:.0f} s")

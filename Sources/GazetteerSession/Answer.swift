@@ -60,7 +60,7 @@ extension Failure {
   }
 
   /// What is said of an error that a command threw.
-  fileprivate init(wrapping error: any Error) {
+  init(wrapping error: any Error) {
     switch error {
     case let failure as Failure: self = failure
     case let error as UsageError: self = error.failure

@@ -26,8 +26,28 @@ package enum Event: Equatable, Sendable {
   case favoritesRead(Favorites)
   /// The store has kept an edit that this session asked for.
   case favoritesKept(KeptEdit)
+  /// A file is to be written.
+  case writeAsked(FileWriting)
+  /// It was.
+  case fileWritten(FileWriting)
+  /// It was not, because there is one that may not go unasked.
+  case fileFound(FileWriting)
   /// The user is to be asked first.
   case asked(Question)
+  case answered(Answer)
+  /// A favorite is being edited, and this is what becomes of it once that is done.
+  case favoriteDrafted(FavoriteDraft)
+  /// The user wants out of the nested prompt, and perhaps of the session.
+  case leaveAsked(quits: Bool)
+  /// A favorite is to be edited as a text.
+  case textEditAsked(EditedFavorite)
+  /// So it was left in the editor.
+  case textEdited(EditedFavorite)
+  /// The editor failed; the text is as it was.
+  case textEditFailed(EditedFavorite, Failure)
+
+  /// A file of favorites is to be read; then the command is answered again.
+  case importAsked(ImportRequest)
 
   case openAsked(OpenRequest)
   case opened(Dataset)
@@ -68,7 +88,10 @@ extension Event {
   var plan: Message? {
     switch self {
     case .favoritesEditAsked(let edit, _): "\(edit.title)"
-    case .asked(let question): "\(question.text), after asking"
+    case .writeAsked(let file):
+      "write \(file.content) to \(quoted: file.path)\(own: file.mayReplace ? ", also over another file" : "")"
+    case .asked(let question): question.power == nil ? nil : "\(question.text), after asking"
+    case .textEditAsked(let text): "edit \(text.draft.before.place.name) in an editor"
     case .openAsked(let request): "open \"\(request.source)\" as \(own: request.name)"
     case .waitAsked: "wait for the datasets that are being opened"
     case .sourceAsked(let path): "run the commands in \"\(path)\""

@@ -1,27 +1,60 @@
 import GazetteerIndex
 
 /// What lines are taken for.
-package enum Mode: Equatable, Sendable {
+package indirect enum Mode: Equatable, Sendable {
   case commands
+  /// The next line answers a question that was asked in another mode.
+  case answering(Question, in: Mode)
   /// Inside `edit-categories`: the categories that are to be the selected ones once it is done, in ascending order.
   case editingCategories(draft: [Untrusted])
+  /// Inside `edit-favorite`.
+  case editingFavorite(FavoriteDraft)
+}
+
+extension Mode {
+  fileprivate var commandTable: CommandTable {
+    switch self {
+    case .commands: .standard
+    case .answering(_, let before): before.commandTable
+    case .editingCategories: .editingCategories
+    case .editingFavorite: .editingFavorite
+    }
+  }
+}
+
+extension Mode {
+  /// What is said of a draft that is dropped.
+  var farewell: Message? {
+    switch self {
+    case .commands, .answering: nil
+    case .editingCategories: "edit-categories was left without done: the selection is as it was"
+    case .editingFavorite(let draft) where draft.hasChanges:
+      "edit-favorite was left without done: \(cut: draft.before.place.name) is as it was"
+    case .editingFavorite: "nothing changed"
+    }
+  }
 }
 
 extension Session {
   /// The commands that are in force.
-  package var commandTable: CommandTable {
-    switch mode {
-    case .commands: .standard
-    case .editingCategories: .editingCategories
-    }
-  }
+  package var commandTable: CommandTable { mode.commandTable }
+
+  /// Whether the line that is typed is no command.
+  package var isAsking: Bool { if case .answering = mode { true } else { false } }
 
   /// What the prompt is called, before its `> `.
   package var promptName: String {
     switch mode {
     case .commands: "gaz"
+    case .answering(let question, _): question.prompt.neutralised
     case .editingCategories: "categories"
+    case .editingFavorite: "favorite"
     }
+  }
+
+  /// What `edit-favorite` would keep; nil outside it.
+  package var favoriteDraft: FavoriteDraft? {
+    if case .editingFavorite(let draft) = mode { draft } else { nil }
   }
 
   /// What `edit-categories` would select; nil outside it.

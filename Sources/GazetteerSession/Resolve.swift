@@ -12,7 +12,10 @@ extension Session {
       return places
     case .current:
       guard let current else {
-        if let lostCurrent { throw Failure.closed(lostCurrent, asks: "select 1") }
+        if let lostCurrent {
+          throw lostCurrent.dataset == Favorite.dataset
+            ? .noFavorite(lostCurrent) : .closed(lostCurrent, asks: "select 1")
+        }
         throw Failure("\".\" is the place selected last", why: "none has been selected", try: "select 1")
       }
       return [try place(current)]
@@ -85,9 +88,7 @@ extension Session {
     if let place = found(id) { return place }
     let dataset = Untrusted(id.dataset)
     guard !openings.contains(id.dataset) else { throw .isBeingOpened(dataset) }
-    guard id.dataset != Favorite.dataset else {
-      throw Failure("no favorite is called \(quoted: id.word)", why: "it may have been removed", try: "favorites")
-    }
+    guard id.dataset != Favorite.dataset else { throw .noFavorite(id) }
     guard !catalog(of: [id.dataset]).datasets.isEmpty else {
       throw Failure(
         "\(quoted: id.word) is in a dataset that is not open", try: "datasets, or open SOURCE --as \(dataset)")
@@ -118,6 +119,10 @@ extension Failure {
   /// The dataset that gave a place its name is no more, even if another has taken its own name.
   fileprivate static func closed(_ place: PlaceID, asks remedy: Message) -> Failure {
     Failure("\(quoted: place.word) is in a dataset that was closed", try: remedy)
+  }
+
+  fileprivate static func noFavorite(_ place: PlaceID) -> Failure {
+    Failure("no favorite is called \(quoted: place.word)", why: "it may have been removed", try: "favorites")
   }
 
   /// A dataset that is asked for is not there yet.

@@ -98,9 +98,18 @@ extension Session {
     case .draftDiscarded:
       mode = .commands
     case .draftAbandoned:
-      guard mode != .commands else { return [] }
-      mode = .commands
-      return [.notice("edit-categories was left without done: the selection is as it was")]
+      defer { mode = .commands }
+      return mode.farewell.map { [.notice($0)] } ?? []
+    case .favoriteDrafted(let draft):
+      mode = .editingFavorite(draft)
+    case .leaveAsked(let quits):
+      return leave(quits: quits)
+    case .textEditAsked(let text):
+      return [.editText(text)]
+    case .textEdited(let text):
+      return take(text)
+    case .textEditFailed(let text, let failure):
+      return [.report(failure)] + (text.isEdited ? receive(.asked(text.editAgain())) : [])
     case .checked(let places):
       checked.insert(places)
     case .unchecked(let places):
@@ -112,8 +121,19 @@ extension Session {
       return keep(favorites)
     case .favoritesKept(let kept):
       return keep(kept)
+    case .writeAsked(let file):
+      return [.write(file)]
+    case .fileWritten(let file):
+      return [.notice("wrote \(file.content) to \(quoted: file.path)")]
+    case .fileFound(let file):
+      return receive(.asked(file.question))
     case .asked(let question):
+      mode = .answering(question, in: mode)
       return [.ask(question)]
+    case .importAsked(let request):
+      return [.readImport(request)]
+    case .answered(let answer):
+      return take(answer)
     case .openAsked(let request):
       openings.append(request.name)
       sources[request.name] = SessionState.Source(request)
@@ -162,6 +182,35 @@ extension Session {
       return [.clear]
     }
     return []
+  }
+
+  /// What a question was asked for happens, or is said not to.
+  private mutating func take(_ answer: Answer) -> [Effect] {
+    guard case .answering(let question, let before) = mode else { return [] }
+    mode = before
+    switch answer {
+    case .yes: return question.events.flatMap { receive($0) }
+    case .no: return [.notice(question.refusal)]
+    case .nobody: return [.report(question.unanswered)]
+    }
+  }
+
+  /// Leaves a nested prompt, where nothing is lost by that.
+  private mutating func leave(quits: Bool) -> [Effect] {
+    let end: [Event] = [.draftAbandoned] + (quits ? [.quitAsked] : [])
+    if let draft = favoriteDraft, draft.hasChanges { return receive(.asked(draft.leaving(by: end))) }
+    return end.flatMap { receive($0) }
+  }
+
+  /// What was written in an editor is kept if the user wants it so, and never lost by a mistake in it.
+  private mutating func take(_ text: EditedFavorite) -> [Effect] {
+    do throws(EditedFavorite.Mistake) {
+      let draft = try text.draft { word throws(Failure) in try station(written: word) }
+      guard draft.hasChanges else { return [.notice("nothing changed")] }
+      return receive(.asked(draft.rebased(on: favorites[draft.before.id]).keeping(at: text.time)))
+    } catch {
+      return receive(.asked(text.editAgain(after: error)))
+    }
   }
 
   /// A change that cannot be made changes nothing: commands check before they ask.
@@ -231,6 +280,7 @@ extension Session {
     picked = picked.map(name).flatMap { isGone($0) ? nil : $0 }
     if let id = current.map(name) { (current, lostCurrent) = isGone(id) ? (nil, id) : (id, lostCurrent) }
     self.favorites = favorites
+    if let draft = favoriteDraft, draft.isKept(in: favorites) { mode = .commands }
     let lost = checked.removeAll(where: isGone)
     guard lost > 0 else { return [] }
     return [

@@ -20,12 +20,16 @@ package struct Environment: Sendable {
   package var world: @Sendable (_ name: String) -> Dataset?
   /// Makes a dataset of what was asked for.
   package var open: @Sendable (Opening) -> Result<Dataset, Failure>
+  /// What pages with a map are made of; nil where the program was built without it.
+  package var mapTemplate: @Sendable () -> MapTemplate? = { nil }
   /// Waits so many seconds, or until nobody waits any more.
   package var pause: @Sendable (_ seconds: Double, Cancellation) -> Void = { _, _ in }
   /// Cells of a line of the output; nil: as many as it takes.
   package var width: Int?
   package var inputIsTerminal = false
   package var outputIsTerminal = false
+  /// Where the user can be asked although commands come from elsewhere; nil: nowhere.
+  package var terminalPath: String?
   /// What relative paths start from; nil: the working directory.
   package var folder: Untrusted?
 
@@ -66,6 +70,7 @@ extension Environment {
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
     environment.outputIsTerminal = isatty(STDOUT_FILENO) == 1
     environment.width = value("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    environment.terminalPath = "/dev/tty"
     environment.pause = pause
     if environment.width == nil, environment.outputIsTerminal { environment.width = terminalWidth() }
     return environment

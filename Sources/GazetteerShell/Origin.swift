@@ -27,9 +27,14 @@ enum Origin: Equatable {
     switch self {
     case .typed, .commandLine, .startup: Set(Power.allCases)
     case .script: allowed
-    // The favorites of a replay are its own.
-    case .replay: allowed.union([.favorites])
+    case .replay: consents(allowed: allowed)
     }
+  }
+
+  /// What is confirmed beforehand, where nobody can be asked.
+  func consents(allowed: Set<Power>) -> Set<Power> {
+    // The favorites of a replay are its own.
+    self == .replay ? allowed.union([.favorites]) : allowed
   }
 
   func text(of failure: Failure, asJSON: Bool) -> String {

@@ -51,6 +51,7 @@ struct Run {
     prepare(interpreter)
     interpreter.author = environment.newFavoriteID().text
     interpreter.undoesAnyEdit = true
+    interpreter.asker = environment.terminalPath.map { QuestionTerminal(path: $0).asker }
     let outcome = TaskRunner(interpreter, output: output).run(settings.tasks + implied)
     interpreter.leaveNestedPrompt()
     return end(outcome, of: interpreter)
@@ -58,6 +59,7 @@ struct Run {
 
   private func prepare(_ interpreter: Interpreter) {
     interpreter.settingsFile = settingsFile
+    interpreter.favorites = FavoritesStore(path: UserFiles(in: environment).favorites, now: environment.now)
     if environment.outputIsTerminal, settings.outputPath == nil, !environment.isTerminalDumb {
       // Home, then erase to the end: what was printed before stays above.
       interpreter.clearScreen = { [output] in output.write("\u{1b}[H\u{1b}[J") }

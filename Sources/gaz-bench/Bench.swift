@@ -6,6 +6,7 @@ final class Bench {
   private let dataset: Dataset
   private let catalog: Catalog
   private var queries: [Family: [String]] = [:]
+  private var keeping: KeepingBench?
 
   init(source: Source, dataset: Dataset) {
     self.source = source
@@ -14,6 +15,7 @@ final class Bench {
   }
 
   func answer(_ request: [String]) throws {
+    guard try !answerKeeping(request) else { return }
     switch (request.first, try request.dropFirst().first.map(Family.init(named:))) {
     case ("dump", nil):
       Dump(dataset).write()
@@ -40,6 +42,28 @@ final class Bench {
     default:
       throw Fault.unknownRequest(request.joined(separator: " "))
     }
+  }
+
+  /// Answers what is asked of a session with favorites; false for another request.
+  private func answerKeeping(_ request: [String]) throws -> Bool {
+    let line = request.dropFirst().joined(separator: " ")
+    switch request.first {
+    case "keep":
+      keeping = KeepingBench(Int(line) ?? 0, of: dataset)
+    case "change":
+      if let (count, nanoseconds) = keeping?.change(with: line == "searched") {
+        print(nanoseconds, count, separator: "\t")
+      }
+    case "say":
+      if let (lines, nanoseconds) = try keeping?.lines(of: line) { print(nanoseconds, lines, separator: "\t") }
+    case "tab":
+      let typed = request.dropFirst(2).joined(separator: " ")
+      if let (counts, nanoseconds) = keeping?.names(behind: line, typed: typed) {
+        print(nanoseconds, counts[0], counts[1], separator: "\t")
+      }
+    default: return false
+    }
+    return true
   }
 }
 

@@ -9,6 +9,10 @@
 //     load                   opens the dataset again: nanoseconds, number of places
 //     index                  builds the index by distance: nanoseconds, number of places with a position
 //     prepare                makes what completion asks of a dataset, the first time: nanoseconds, number of places
+//     keep COUNT             makes favorites of the first places, for a session that these ask:
+//     change [searched]      one of them becomes another, also for searches: nanoseconds, their number
+//     say LINE               a command is answered and rendered: nanoseconds, lines printed
+//     tab COMMAND TEXT       Tab behind a beginning: nanoseconds, names found, names that begin so
 //
 // usage: gaz-bench [FILE | generated:COUNT]    without either: the built-in dataset
 

@@ -21,7 +21,7 @@ struct CheckTests {
     conversation.say("check world:2643743")
     #expect(conversation.say("search springfield") == before)
     conversation.style.isASCII = true
-    #expect(conversation.say("search london").contains("\n1  x  London"))
+    #expect(conversation.say("search london").contains("\n1  x  -  London"))
   }
 
   @Test func theMarkedAreListedInTheOrderOfMarkingWhateverIsInUse() {

@@ -12,8 +12,8 @@ struct CommandTests {
     (
       ["search münchen"],
       """
-      #  name                region       population          lat,lon
-      1  Munich, as München  Bavaria, DE   1,260,391  48.1374,11.5755
+      #     name                region       population          lat,lon
+      1  ♡  Munich, as München  Bavaria, DE   1,260,391  48.1374,11.5755
       1 place
 
       """
@@ -22,8 +22,8 @@ struct CommandTests {
       ["search londn"],
       """
       nothing matches exactly; within one typo:
-      #  name    region       population          lat,lon
-      1  London  England, GB   8,961,989  51.5085,-0.1257
+      #     name    region       population          lat,lon
+      1  ♡  London  England, GB   8,961,989  51.5085,-0.1257
       1 place
 
       """
@@ -33,8 +33,8 @@ struct CommandTests {
       ["search sprngfield --limit 1"],
       """
       nothing matches exactly; within two typos:
-      #  name         region        population           lat,lon
-      1  Springfield  Missouri, US     169,176  37.2153,-93.2982
+      #     name         region        population           lat,lon
+      1  ♡  Springfield  Missouri, US     169,176  37.2153,-93.2982
       1 of 2 places; the rest: more
 
       """
@@ -43,9 +43,9 @@ struct CommandTests {
       ["search sprngfield"],
       """
       nothing matches exactly; within one typo:
-      #  name         region        population           lat,lon
-      1  Springfield  Missouri, US     169,176  37.2153,-93.2982
-      2  Springfield  Illinois, US     114,394  39.8017,-89.6437
+      #     name         region        population           lat,lon
+      1  ♡  Springfield  Missouri, US     169,176  37.2153,-93.2982
+      2  ♡  Springfield  Illinois, US     114,394  39.8017,-89.6437
       2 places
 
       """
@@ -53,8 +53,8 @@ struct CommandTests {
     (
       ["search springfield --limit 1"],
       """
-      #  name         region        population           lat,lon
-      1  Springfield  Missouri, US     169,176  37.2153,-93.2982
+      #     name         region        population           lat,lon
+      1  ♡  Springfield  Missouri, US     169,176  37.2153,-93.2982
       1 of 2 places; the rest: more
 
       """
@@ -62,8 +62,8 @@ struct CommandTests {
     (
       ["search springfield --limit 1", "more"],
       """
-      #  name         region        population           lat,lon
-      2  Springfield  Illinois, US     114,394  39.8017,-89.6437
+      #     name         region        population           lat,lon
+      2  ♡  Springfield  Illinois, US     114,394  39.8017,-89.6437
       number 2 of 2 places
 
       """

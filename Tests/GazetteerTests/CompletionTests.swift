@@ -293,7 +293,8 @@ struct Completed {
   }
 
   @Test func everyInputSaysWhatCompletesIt() {
-    for command in CommandTable.standard.commands + CommandTable.editingCategories.commands {
+    let tables = [CommandTable.standard, .editingCategories, .editingFavorite]
+    for command in tables.flatMap(\.commands) {
       for input in command.inputs {
         #expect(input.completes != nil, "\(command.name): \(input.name) completes:")
       }

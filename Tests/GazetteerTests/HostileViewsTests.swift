@@ -48,6 +48,7 @@ struct HostileViewsTests {
       let starts = [
         "", "search ", "search --in ", "search --category ", "search --limit ", "search --from ", "search --json=",
         "show ", "near ", "use ", "close ", "open ", "select world:", "help ", "near 1,2 ", "source ",
+        "favorites ", "favorites --list ", "favorites --sort ", "add-favorite x --at ", "show favorites:",
       ]
       for start in starts {
         var conversation = Conversation()

@@ -81,7 +81,8 @@ struct InterpreterTests {
     #expect(Origin.typed.powers(allowed: []) == Set(Power.allCases))
     #expect(Origin.commandLine.powers(allowed: []) == Set(Power.allCases))
     #expect(script.powers(allowed: []) == [])
-    #expect(Origin.replay.powers(allowed: []) == [])
+    #expect(Origin.replay.powers(allowed: []) == [.favorites])
+    #expect(Origin.replay.powers(allowed: [.writeFile]) == [.favorites, .writeFile])
     #expect(script.powers(allowed: [.network]) == [.network])
   }
 

@@ -52,8 +52,8 @@ import Testing
     try gaz.terminal.awaits { $0.below.count == 3 }
     gaz.terminal.send(Keys.enter)
     try gaz.shows([
-      "gaz> search al", "#  name         region            lat,lon", "1  Alabama      US       32.7500,-86.7500",
-      "2  Albuquerque  US      35.0800,-106.6500", "2 places", "gaz>",
+      "gaz> search al", "#     name         region            lat,lon", "1  ♡  Alabama      US       32.7500,-86.7500",
+      "2  ♡  Albuquerque  US      35.0800,-106.6500", "2 places", "gaz>",
     ])
     gaz.end()
   }

@@ -82,8 +82,8 @@ struct ProgramTests {
   ]
 
   static let csv = """
-    n,id,dataset,name,country,admin1,category,lat,lon,population,tier,matched,distance,checked
-    1,1850147,world,Tokyo,JP,Tokyo,city,35.6895,139.69171,9733276,alternate,Tokio,,
+    n,id,dataset,name,country,admin1,category,lat,lon,population,tier,matched,distance,checked,favorite
+    1,1850147,world,Tokyo,JP,Tokyo,city,35.6895,139.69171,9733276,alternate,Tokio,,,
 
     """
 
@@ -130,7 +130,7 @@ struct ProgramTests {
   @Test func whoClosesThePipeHasReadEnough() throws {
     let line = "\"$0\" -c 'search --limit all' | head -n 1"
     let result = try ProgramRun(["-c", line, PseudoTerminal.gaz], of: "/bin/sh")
-    #expect(result.text.hasPrefix("    #  name"))
+    #expect(result.text.hasPrefix("    #     name"))
     #expect(result.complaint == "")
     #expect(result.code == 0)
   }

@@ -20,7 +20,7 @@ final class PseudoTerminal {
   private let keyboard: Int32
   /// The program's side, kept open here too, so that the terminal outlives the program.
   let screen: Int32
-  private let path: String
+  let path: String
   private var process: pid_t?
   /// All that was drawn so far, and how much of it `awaits` has gone past.
   private(set) var drawn: [UInt8] = []

@@ -37,14 +37,14 @@ struct RenderingTests {
 
   @Test func columnsThatFitLeastAreLeftOutFirst() {
     var conversation = Conversation()
-    let titles = [100, 40, 24, 15].map { width -> String in
+    let titles = [100, 45, 24, 15].map { width -> String in
       conversation.style.width = width
       return String(conversation.say("search springfield").prefix { $0 != "\n" })
     }
     #expect(
       titles == [
-        "#  name         region        population           lat,lon", "#  name         region        population",
-        "#  name         region", "#  name",
+        "#     name         region        population           lat,lon", "#     name         region        population",
+        "#     name", "#  name",
       ])
   }
 
@@ -52,9 +52,9 @@ struct RenderingTests {
     let name = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"
     var conversation = Conversation(Example.dataset("d", [Example(id: .number(1), name: name, population: 3)]))
     conversation.style.width = 30
-    #expect(conversation.say("search") == "#  name\n1  Llanfairpwllgwyngyllgogery…\n1 place\n")
+    #expect(conversation.say("search") == "#     name\n1  ♡  Llanfairpwllgwyngyllgog…\n1 place\n")
     conversation.style.isASCII = true
-    #expect(conversation.say("search").contains("Llanfairpwllgwyngyllgogery~"))
+    #expect(conversation.say("search").contains("Llanfairpwllgwyngyllgog~"))
     #expect(conversation.say("show 1").hasPrefix("Llanfairpwllgwyngyllgogerychwy\nrndrobwll"))
   }
 
@@ -63,9 +63,9 @@ struct RenderingTests {
     (
       80,
       """
-      #  name                              region       distance  population  category
-      1  Munich, as Bayrische Landeshaup…  Bavaria, DE    297 km   1,260,391  city
-      2  Zürich, as Bay                    Zurich, CH    58.2 km     341,730  town
+      #     name                           region       distance  population  category
+      1  ♡  Munich, as Bayrische Landesh…  Bavaria, DE    297 km   1,260,391  city
+      2  ♡  Zürich, as Bay                 Zurich, CH    58.2 km     341,730  town
       2 places
 
       """
@@ -73,9 +73,9 @@ struct RenderingTests {
     (
       60,
       """
-      #  name                      region     distance  population
-      1  Munich, as Bayrische La…  Bavaria,…    297 km   1,260,391
-      2  Zürich, as Bay            Zurich, …   58.2 km     341,730
+      #     name                             region       distance
+      1  ♡  Munich, as Bayrische Landeshau…  Bavaria, DE    297 km
+      2  ♡  Zürich, as Bay                   Zurich, CH    58.2 km
       2 places
 
       """
@@ -83,9 +83,9 @@ struct RenderingTests {
     (
       40,
       """
-      #  name                      region
-      1  Munich, as Bayrische La…  Bavaria, DE
-      2  Zürich, as Bay            Zurich, CH
+      #     name                      region
+      1  ♡  Munich, as Bayrische La…  Bavaria…
+      2  ♡  Zürich, as Bay            Zurich,…
       2 places
 
       """
@@ -141,7 +141,7 @@ struct RenderingTests {
     var conversation = Conversation()
     #expect(!conversation.say("search").utf8.contains(0x1B))
     conversation.style.isColored = true
-    #expect(conversation.say("search zurich").hasPrefix("\u{1B}[2m#  name"))
+    #expect(conversation.say("search zurich").hasPrefix("\u{1B}[2m#     name"))
   }
 
   /// What programs read: each format of the same three stops.
@@ -150,10 +150,10 @@ struct RenderingTests {
     (
       "csv",
       """
-      n,id,dataset,name,country,admin1,category,lat,lon,population,tier,matched,distance,checked
-      1,A1,stops,Broad Street,,,rail,40.747,-74.172,,,,,
-      2,A2,stops,Penn Station,,,rail,40.735,-74.164,,,,,
-      3,B1,stops,Nowhere,,,bus,,,,,,,
+      n,id,dataset,name,country,admin1,category,lat,lon,population,tier,matched,distance,checked,favorite
+      1,A1,stops,Broad Street,,,rail,40.747,-74.172,,,,,,
+      2,A2,stops,Penn Station,,,rail,40.735,-74.164,,,,,,
+      3,B1,stops,Nowhere,,,bus,,,,,,,,
 
       """, true
     ),
@@ -182,11 +182,11 @@ struct RenderingTests {
     (
       "markdown",
       """
-      | \\# | name | category | lat,lon |
-      | ---: | --- | --- | ---: |
-      | 1 | Broad Street | rail | 40.7470,-74.1720 |
-      | 2 | Penn Station | rail | 40.7350,-74.1640 |
-      | 3 | Nowhere | bus |  |
+      | \\# |  | name | category | lat,lon |
+      | ---: | --- | --- | --- | ---: |
+      | 1 | ♡ | Broad Street | rail | 40.7470,-74.1720 |
+      | 2 | ♡ | Penn Station | rail | 40.7350,-74.1640 |
+      | 3 | ♡ | Nowhere | bus |  |
 
       3 places
 

@@ -91,7 +91,7 @@ struct SessionTests {
     conversation.say("search --limit 3")
     conversation.say("more --limit 2")
     #expect(conversation.session.filtered.count == 5)
-    #expect(conversation.say("more").hasPrefix("#  name"))
+    #expect(conversation.say("more").hasPrefix("#     name"))
     #expect(conversation.session.filtered.count == 7)
     #expect(conversation.session.filtered == (Conversation.listed("search --limit all").filtered))
   }

@@ -20,9 +20,18 @@ struct TranscriptTests {
   /// What a check of the file at `path` says, and how it ends.
   static func check(_ path: String) throws -> (difference: String, code: ExitCode) {
     var difference = ""
-    let replay = Replay(of: Untrusted(path), Settings(), in: TestMachine.environment)
+    let replay = Replay(of: Untrusted(path), settings(for: path), in: TestMachine.environment)
     let code = try replay.run(.check, show: { difference += $0 }, tell: { _ in })
     return (difference, code)
+  }
+
+  /// What transcripts are allowed, as their first lines say.
+  private static let powers: [String: Set<Power>] = ["export.txt": [.writeFile]]
+
+  private static func settings(for path: String) -> Settings {
+    var settings = Settings()
+    settings.allowed = powers.first { path.hasSuffix("/" + $0.key) }?.value ?? []
+    return settings
   }
 
   static func transcript(_ path: String) throws -> Transcript {
@@ -48,13 +57,13 @@ struct TranscriptTests {
     let index = try #require(told.exchanges.indices.last { !told.exchanges[$0].answer.isEmpty })
     let last = told.exchanges[index].answer.removeLast()
     told.exchanges[index].answer.append(Untrusted(bytes: last.bytes.dropLast()))
-    let replay = Replay(of: Untrusted(path), Settings(), in: TestMachine.environment)
+    let replay = Replay(of: Untrusted(path), Self.settings(for: path), in: TestMachine.environment)
     #expect(TranscriptDifference(from: told, to: replay.answers(to: told)).hunks.count == 1)
   }
 
-  @Test func theREADMEShowsWhatIsRecorded() throws {
+  @Test(arguments: ["readme", "readme-favorites"]) func theREADMEShowsWhatIsRecorded(file: String) throws {
     let readme = try String(contentsOfFile: TestMachine.transcripts + "/../../../README.md", encoding: .utf8)
-    let recorded = try String(contentsOfFile: TestMachine.transcripts + "/readme.txt", encoding: .utf8)
+    let recorded = try String(contentsOfFile: TestMachine.transcripts + "/\(file).txt", encoding: .utf8)
     #expect(readme.contains("```\n" + recorded.trimmingCharacters(in: .newlines) + "\n```\n"))
   }
 
@@ -72,7 +81,7 @@ struct TranscriptTests {
     #expect(Set(Self.tables.flatMap { $0.commands.map(\.name) }).subtracting(used) == [])
   }
 
-  private static let tables = [CommandTable.standard, .editingCategories]
+  private static let tables = [CommandTable.standard, .editingCategories, .editingFavorite]
 
   @Test(arguments: CommandTable.standard.commands.flatMap(\.examples)) func everyExampleRuns(line: String) throws {
     try run(example: line, after: [])
@@ -83,16 +92,29 @@ struct TranscriptTests {
     try run(example: line, after: ["edit-categories"])
   }
 
+  @Test(arguments: CommandTable.editingFavorite.commands.flatMap(\.examples))
+  func everyExampleOfTheOtherNestedPromptRuns(line: String) throws {
+    try run(example: line, after: ["edit-favorite 1"])
+  }
+
   private func run(example line: String, after preparation: [String]) throws {
     var environment = TestMachine.environment
-    environment.folder = Untrusted(TestMachine.transcripts + "/data/examples")
+    // Some write files.
+    let folder = try TemporaryFolder()
+    let examples = folder.path + "/examples"
+    try FileManager.default.copyItem(atPath: TestMachine.transcripts + "/data/examples", toPath: examples)
+    environment.folder = Untrusted(examples)
+    environment.mapTemplate = { ExportFixture.template }
     let recorder = AnswerRecorder()
-    let interpreter = Interpreter(Settings(), in: environment, to: recorder.output)
+    var settings = Settings()
+    settings.allowed = [.favorites]
+    let interpreter = Interpreter(settings, in: environment, to: recorder.output)
     interpreter.pastLines = PastLines(lines: { ["search munich"] }, add: { _ in })
-    // An example may name what an earlier one made: the dataset cities, a list, a place.
+    // An example may name what an earlier one made: the dataset cities, a list, a place, favorites.
     let lines =
       line.hasPrefix("open")
-      ? ["close world"] : ["open cities.json", "use all", "search springfield", "select 1", "search springfield"]
+      ? ["close world"]
+      : ["open cities.json", "use all", "search springfield", "select 1", "favorite 1-4 --list trips"]
     for line in lines + preparation { #expect(interpreter.run(Untrusted(line), from: .typed) == Outcome()) }
     #expect(interpreter.run(Untrusted(line), from: .typed).code == nil, "\(recorder.take().map(\.neutralised))")
   }

@@ -16,6 +16,7 @@ package enum Width {
   /// shorter than `cells` where a wide cluster would have been cut. O(cells) clusters, however long the text.
   package static func fit(_ text: String, cells: Int, ascii: Bool = false) -> String {
     guard cells > 0 else { return "" }
+    if text.utf8.count <= cells, isPrintableASCII(text) { return text }
     var used = 0
     var cut = text.startIndex
     for index in text.indices {

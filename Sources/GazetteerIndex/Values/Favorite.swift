@@ -55,40 +55,66 @@ package struct Favorite: Equatable, Sendable {
 /// What a favorite is called for good: a UUID of version 7 (RFC 9562), so that ids order by the time of their making and
 /// those of two machines never collide.
 package struct FavoriteID: Hashable, Sendable {
-  /// 36 characters, in lower case.
-  package let text: String
+  /// The first and the last 64 bits.
+  private let high: UInt64
+  private let low: UInt64
 
   /// - Parameters:
   ///   - milliseconds: since 1970-01-01 00:00 UTC; 48 bits of it count.
   ///   - counter: tells ids of the same millisecond apart, in ascending order; 12 bits of it count.
   ///   - random: 62 bits of it count.
   package init(milliseconds: Int64, counter: UInt16, random: UInt64) {
-    let high = UInt64(truncatingIfNeeded: milliseconds) << 16 | 0x7000 | UInt64(counter & 0x0FFF)
-    let low = random & (1 << 62 - 1) | 1 << 63
-    let digits = [high, low].map { part in
-      let digits = String(part, radix: 16)
-      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }.joined()
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if [8, 12, 16, 20].contains(index) { text += "-" }
-      text.append(digit)
-    }
-    self.text = text
+    high = UInt64(truncatingIfNeeded: milliseconds) << 16 | 0x7000 | UInt64(counter & 0x0FFF)
+    low = random & (1 << 62 - 1) | 1 << 63
   }
 
   /// A written UUID of any version; nil where it is none.
   package init?(_ text: String) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == [8, 4, 4, 4, 12],
-      parts.allSatisfy({ $0.utf8.allSatisfy { UnicodeScalar($0).properties.isASCIIHexDigit } })
-    else { return nil }
-    self.text = text.lowercased()
+    guard text.utf8.count == 36 else { return nil }
+    var halves: (high: UInt64, low: UInt64) = (0, 0)
+    for (index, byte) in text.utf8.enumerated() {
+      if FavoriteID.dashes.contains(index) {
+        guard byte == UInt8(ascii: "-") else { return nil }
+        continue
+      }
+      guard let digit = FavoriteID.digit(byte) else { return nil }
+      halves = (halves.high << 4 | halves.low >> 60, halves.low << 4 | UInt64(digit))
+    }
+    (high, low) = halves
   }
+
+  /// 36 characters, in lower case.
+  package var text: String {
+    String(unsafeUninitializedCapacity: 36) { bytes in
+      var halves = (high, low)
+      for index in 0..<36 {
+        guard !FavoriteID.dashes.contains(index) else {
+          bytes[index] = UInt8(ascii: "-")
+          continue
+        }
+        let digit = UInt8(halves.0 >> 60)
+        bytes[index] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+        halves = (halves.0 << 4 | halves.1 >> 60, halves.1 << 4)
+      }
+      return 36
+    }
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  /// Where the dashes stand.
+  private static let dashes = [8, 13, 18, 23]
 }
 
 extension FavoriteID: Comparable {
   package static func < (left: FavoriteID, right: FavoriteID) -> Bool {
-    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    (left.high, left.low) < (right.high, right.low)
   }
 }

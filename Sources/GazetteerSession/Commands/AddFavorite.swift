@@ -3,8 +3,8 @@ import GazetteerIndex
 extension Command {
   static let addFavorite = Command(
     "add-favorite", "Keep a place that is in no dataset, by its name and position.",
-    takes: TextParameter("NAME", "What it is called.", completes: .nothing),
-    Option<PointReference>("at", "LAT,LON", "Where it lies; a number of the last list will do."),
+    takes: TextParameter("NAME", "What it is called.", completes: .nothing, isNeeded: true),
+    Option<PointReference>("at", "LAT,LON", "Where it lies; a number of the last list will do.", isNeeded: true),
     RepeatedOption<LabelName>("category", "C", "Its category; more than once: several.", completes: .category()),
     FavoriteFields.Options.lists, FavoriteFields.Options.tags, FavoriteFields.Options.rating,
     FavoriteFields.Options.note, FavoriteFields.Options.visited, FavoriteFields.Options.station,
@@ -14,7 +14,7 @@ extension Command {
     ], powers: [.favorites]
   ) { session, context, name, point, categories, lists, tags, rating, note, visited, station in
     let name = name.trimmed
-    guard !name.isEmpty else { throw Failure("name cannot be empty", code: .usage) }
+    guard !name.isEmpty else { throw Failure.emptyName }
     guard let point else {
       throw Failure("--at is missing", try: "add-favorite \(quoted: name) --at LAT,LON", code: .usage)
     }

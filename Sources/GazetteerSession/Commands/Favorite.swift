@@ -10,7 +10,7 @@ extension Command {
     examples: ["favorite 1", "favorite 1-3 --list trips --tag museum", "fav . --rating 4 --note \"open on mondays\""],
     powers: [.favorites]
   ) { session, context, reference, lists, tags, rating, note, visited, station in
-    let (kept, others) = session.sorted(try session.places(reference))
+    let (kept, others) = session.favorites(among: try session.places(reference))
     let fields = try FavoriteFields(
       lists: lists, tags: tags, rating: rating, note: note, visited: visited, station: station, in: session)
     let added = others.map { place in
@@ -19,7 +19,8 @@ extension Command {
       return FavoriteChange(from: nil, to: fields.applied(to: favorite, at: context.now))
     }
     let changed = kept.changes(fields, at: context.now)
-    let unchanged = kept.filter { favorite in !changed.contains { $0.id == favorite.id } }
+    let changing = Set(changed.compactMap(\.id))
+    let unchanged = kept.filter { !changing.contains($0.id) }
     var reply = Reply()
     if !unchanged.isEmpty { reply.view = .text(["kept so already: \(unchanged.summary)"]) }
     guard !added.isEmpty || !changed.isEmpty else { return reply }

@@ -12,10 +12,19 @@ extension Command {
     Option<FavoritesQuery.Order>(
       "sort", "ORDER", "relevance, name, distance, rating (your own), visited, added or changed."),
     Option<PointReference>("near", "WHERE", "Measure distances from this point."),
+    Flag("lists", "Name the lists and tags instead, with how many favorites each has."),
     Option<Limit>("limit", "N", "How many rows; 0: the total only; all."),
     family: .keep, aliases: ["favs"], synonyms: ["bookmarks", "hearts", "stars", "starred", "saved", "kept"],
-    examples: ["favorites", "favorites cafe --list trips", "favorites --min-rating 4 --sort rating"]
-  ) { session, context, text, lists, tags, leastRating, order, near, limit in
+    examples: [
+      "favorites", "favorites cafe --list trips", "favorites --min-rating 4 --sort rating", "favorites --lists",
+    ]
+  ) { session, context, text, lists, tags, leastRating, order, near, namesLists, limit in
+    guard !namesLists else {
+      guard text.isEmpty, lists.isEmpty, tags.isEmpty, leastRating == nil, order == nil, near == nil else {
+        throw Failure("--lists names them all", try: "favorites --lists", code: .usage)
+      }
+      return Reply(.labels(LabelsView(session.favorites.labels)))
+    }
     var search = Query(text)
     search.origin = try near.map { try session.point($0) }
     guard order != .distance || near != nil else {

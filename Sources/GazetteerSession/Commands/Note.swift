@@ -17,16 +17,16 @@ extension Command {
     }
     var fields = FavoriteFields()
     fields.note = text.flatMap { $0.isEmpty ? nil : .set($0) } ?? .removed
-    let what: Message = removes || text?.isEmpty == true ? "removed the note of" : "saved the note of"
-    return session.change([favorite], fields, verb: "note", saying: "\(what) \(cut: favorite.place.name)", context)
+    let done: Message = fields.note == .removed ? "removed" : "saved"
+    let message: Message = "\(done) the note of \(cut: favorite.place.name)"
+    return session.change([favorite], fields, verb: "note", saying: message, context)
   }
 }
 
 extension Favorite {
   /// The note, line by line.
   fileprivate var noteLines: [Message] {
-    guard let note else { return ["\(cut: place.name) has no note; try: note \(listed.id.word) TEXT"] }
-    return note.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { "\(Untrusted(bytes: $0))" }
+    guard let note else { return ["\(cut: place.name) has no note; try: note N TEXT"] }
+    return note.lines.map { "\(Untrusted(bytes: $0))" }
   }
 }

@@ -44,7 +44,7 @@ package struct StarsOrNone: Readable {
 
 extension Favorite {
   fileprivate var ratingLine: Message {
-    guard let rating else { return "\(cut: place.name) has no rating of yours; try: rate \(listed.id.word) 4" }
+    guard let rating else { return "\(cut: place.name) has no rating of yours; try: rate N 4" }
     return "\(cut: place.name): \(own: OwnRating.stars(rating))"
   }
 }

@@ -8,7 +8,7 @@ extension Command {
     family: .keep, synonyms: ["unheart", "unlike", "unstar", "unbookmark", "forget", "delete", "rm"],
     examples: ["unfavorite 1", "unfavorite 2-4"], powers: [.favorites]
   ) { session, context, reference in
-    let (favorites, others) = session.sorted(try session.places(reference))
+    let (favorites, others) = session.favorites(among: try session.places(reference))
     var reply = Reply()
     if !others.isEmpty { reply.view = .text(["not a favorite: \(others.summary)"]) }
     guard !favorites.isEmpty else { return reply }
@@ -16,7 +16,7 @@ extension Command {
     let edit = FavoritesEdit(
       verb: "unfavorite", favorites.map { FavoriteChange(from: $0, to: nil) }, at: context.now)
     let question = Question(
-      "remove \(favorites.summary) from the favorites\(Message.checked(checked, of: favorites.count))",
+      "remove \(favorites.summary)\(Message.checked(checked, of: favorites.count)) from the favorites",
       power: .favorites, yes: [.favoritesEditAsked(edit, saying: "removed \(favorites.summary) from the favorites")],
       no: "nothing is removed")
     reply.events = [.asked(question)]
@@ -29,9 +29,9 @@ extension Message {
   fileprivate static func checked(_ checked: Int, of count: Int) -> Message {
     switch (checked, count) {
     case (0, _): ""
-    case (1, 1): ", which is checked"
-    case (count, count): ", all of them checked"
-    default: ", \(own: Numeral.grouped(checked)) of them checked"
+    case (1, 1): ", which is checked,"
+    case (count, count): ", all of them checked,"
+    default: ", \(own: Numeral.grouped(checked)) of them checked,"
     }
   }
 }

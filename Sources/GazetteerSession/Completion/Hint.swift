@@ -4,7 +4,9 @@ extension Session {
   /// What likely follows a line, to be taken over as it is: the rest of the only word that the last one can become, and of
   /// the usual command where it can become several. Empty for nothing. Looks neither into files nor for places.
   package func hint(for line: String, in context: CompletionContext) -> String {
-    guard let partial = PartialLine(line, cursor: line.utf8.count), let typed = partial.typed else { return "" }
+    guard !isAsking, let partial = PartialLine(line, cursor: line.utf8.count), let typed = partial.typed else {
+      return ""
+    }
     let slot = Slot(partial, in: commandTable)
     switch slot.expected {
     case .command: return commandTable.usualRest(of: typed.word)
@@ -23,7 +25,7 @@ extension Session {
   /// How the line may go on, in the words of the help: `WHERE [--within R] …`. Not to be taken over. Empty where a word is
   /// being typed, but for the name of a command, and where nothing can follow.
   package func usage(for line: String) -> String {
-    guard let partial = PartialLine(line, cursor: line.utf8.count) else { return "" }
+    guard !isAsking, let partial = PartialLine(line, cursor: line.utf8.count) else { return "" }
     if let typed = partial.typed {
       guard partial.before.isEmpty, !typed.word.isQuoted, (try? commandTable.command(named: typed.word.text)) != nil
       else { return "" }

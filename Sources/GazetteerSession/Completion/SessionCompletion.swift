@@ -6,7 +6,7 @@ extension Session {
   /// In the middle of a word the whole word is what is typed, where something begins so; else its part in front of the
   /// cursor. Reads a bounded part of the datasets: within milliseconds for any number of places.
   package func completion(of line: String, cursor: Int, in context: CompletionContext) -> Completion? {
-    guard let line = PartialLine(line, cursor: cursor) else { return nil }
+    guard !isAsking, let line = PartialLine(line, cursor: cursor) else { return nil }
     if line.whole != line.typed, let whole = completion(at: line.atEndOfWord, in: context, onlyBeginning: true) {
       return whole
     }

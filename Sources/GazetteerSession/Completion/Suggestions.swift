@@ -20,7 +20,7 @@ struct Suggestion: Equatable {
 
 extension Untrusted {
   /// So many of its bytes at most, not ending in the middle of a character.
-  fileprivate func beginning(_ longest: Int) -> Untrusted {
+  func beginning(_ longest: Int) -> Untrusted {
     guard bytes.count > longest else { return self }
     var end = longest
     while end > 0 && bytes[end] & 0xC0 == 0x80 { end -= 1 }

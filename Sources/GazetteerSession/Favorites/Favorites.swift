@@ -8,27 +8,61 @@ package final class Favorites: Sendable {
   /// In the order of making.
   package let all: [Favorite]
   private let indexes: [FavoriteID: Int]
-  private let idsOfPlaces: [PlaceID: [FavoriteID]]
+  private let indexesOfPlaces: [PlaceID: [Int]]
   private let searched = Lazy<Dataset>()
   private let counted = Lazy<Labels>()
 
   /// None.
-  package convenience init() { self.init(revision: 0, []) }
+  package convenience init() { self.init(revision: 0, sorted: []) }
 
-  private init(revision: Int64, _ favorites: some Sequence<Favorite>) {
+  private init(revision: Int64, sorted favorites: [Favorite]) {
     self.revision = revision
-    all = favorites.sorted { $0.id < $1.id }
-    indexes = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.id, $0) })
-    idsOfPlaces = Dictionary(grouping: all, by: \.place.id).mapValues { $0.map(\.id) }
+    all = favorites
+    indexes = Dictionary(uniqueKeysWithValues: favorites.enumerated().map { ($1.id, $0) })
+    var indexesOfPlaces: [PlaceID: [Int]] = [:]
+    indexesOfPlaces.reserveCapacity(favorites.count)
+    for (index, favorite) in favorites.enumerated() { indexesOfPlaces[favorite.place.id, default: []].append(index) }
+    self.indexesOfPlaces = indexesOfPlaces
   }
 
-  /// The favorites after an update. O(n log n).
+  private init(
+    revision: Int64, all: [Favorite], indexes: [FavoriteID: Int], indexesOfPlaces: [PlaceID: [Int]]
+  ) {
+    (self.revision, self.all, self.indexes, self.indexesOfPlaces) = (revision, all, indexes, indexesOfPlaces)
+  }
+
+  /// The favorites after an update. O(n), and O(changes log changes).
   package func updated(by update: FavoritesUpdate) -> Favorites {
-    guard !update.isWhole else { return Favorites(revision: update.revision, update.changed) }
-    var favorites = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
-    for id in update.removed { favorites[id] = nil }
-    for favorite in update.changed { favorites[favorite.id] = favorite }
-    return Favorites(revision: update.revision, favorites.values)
+    let changed = update.changed.sorted { $0.id < $1.id }
+    guard !update.isWhole else { return Favorites(revision: update.revision, sorted: changed) }
+    if update.removed.isEmpty, let patched = patched(changed, revision: update.revision) { return patched }
+    let gone = Set(update.removed).union(changed.map(\.id))
+    var merged: [Favorite] = []
+    merged.reserveCapacity(all.count + changed.count)
+    var new = changed[...]
+    for favorite in all where !gone.contains(favorite.id) {
+      while let first = new.first, first.id < favorite.id { merged.append(new.removeFirst()) }
+      merged.append(favorite)
+    }
+    return Favorites(revision: update.revision, sorted: merged + new)
+  }
+
+  /// The favorites with some changed in their places or added behind the others, without hashing the rest anew; nil
+  /// where that is not all there is to do.
+  private func patched(_ changed: [Favorite], revision: Int64) -> Favorites? {
+    var (all, indexes, indexesOfPlaces) = (all, indexes, indexesOfPlaces)
+    for favorite in changed {
+      if let index = indexes[favorite.id] {
+        guard all[index].place.id == favorite.place.id else { return nil }
+        all[index] = favorite
+      } else {
+        if let last = all.last, favorite.id < last.id { return nil }
+        indexes[favorite.id] = all.count
+        indexesOfPlaces[favorite.place.id, default: []].append(all.count)
+        all.append(favorite)
+      }
+    }
+    return Favorites(revision: revision, all: all, indexes: indexes, indexesOfPlaces: indexesOfPlaces)
   }
 
   package subscript(id: FavoriteID) -> Favorite? { indexes[id].map { all[$0] } }
@@ -36,7 +70,7 @@ package final class Favorites: Sendable {
   /// The favorite that a place is, by the place's identity: in its source, or among the favorites. O(1).
   package subscript(place: PlaceID) -> Favorite? {
     guard place.dataset == Favorite.dataset, case .text(let text) = place.id else {
-      return idsOfPlaces[place]?.first.flatMap { self[$0] }
+      return indexesOfPlaces[place]?.first.map { all[$0] }
     }
     return FavoriteID(text).flatMap { self[$0] }
   }
@@ -45,7 +79,7 @@ package final class Favorites: Sendable {
   /// since. O(favorites of its identity).
   package subscript(place: Place) -> Favorite? {
     guard place.id.dataset != Favorite.dataset else { return self[place.id] }
-    return idsOfPlaces[place.id]?.lazy.compactMap { self[$0] }.first { $0.place.isLike(place) }
+    return indexesOfPlaces[place.id]?.lazy.map { self.all[$0] }.first { $0.place.isLike(place) }
   }
 
   /// The lists and tags that favorites have. O(favorites) when first asked.
@@ -58,6 +92,12 @@ package final class Favorites: Sendable {
         name: Favorite.dataset, about: DatasetAbout(format: Favorite.dataset, attribution: attribution),
         places: all.map { (.text($0.id.text), $0.place) })
     }
+  }
+
+  /// Makes what completion asks, lest the first key wait for it. O(n log n).
+  package func prepareForTyping() {
+    dataset.prepareForTyping()
+    _ = labels
   }
 
   /// All who are to be credited, each once.
@@ -73,7 +113,8 @@ extension Place {
   func isLike(_ other: Place) -> Bool {
     if name == other.name { return true }
     if let here = coordinate, let there = other.coordinate, here.distance(to: there) <= .metres(50) { return true }
-    return Fold.fold(name.text) == Fold.fold(other.name.text)
+    let folded = Fold.fold(name.text)
+    return !folded.isEmpty && folded == Fold.fold(other.name.text)
   }
 }
 

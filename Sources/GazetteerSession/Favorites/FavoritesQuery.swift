@@ -21,7 +21,7 @@ package struct FavoritesQuery: Equatable, Sendable {
 
   private var isFiltered: Bool { !lists.isEmpty || !tags.isEmpty || leastRating != nil }
 
-  private func admits(_ favorite: Favorite) -> Bool {
+  fileprivate func admits(_ favorite: Favorite) -> Bool {
     (lists.isEmpty || favorite.lists.contains(where: lists.contains))
       && (tags.isEmpty || favorite.tags.contains(where: tags.contains))
       && leastRating.map { (favorite.rating ?? 0) >= $0 } ?? true
@@ -70,19 +70,30 @@ extension Favorites {
   func places(
     _ query: FavoritesQuery, offset: Int, limit: Int, _ context: Context
   ) throws(Cancelled) -> SearchResult {
-    let search = query.query(of: self)
-    let catalog = Catalog([dataset])
-    let key = query.key
-    var result = try catalog.search(
-      search, offset: key == nil ? offset : 0, limit: key == nil ? limit : .max, cancellation: context.cancellation,
-      stopwatch: context.stopwatch)
-    guard let key else { return result }
-    let step = search.isBlank ? -1 : 1
-    let ranked = result.hits.enumerated().map { index, hit in
-      (key: self[hit.place].map(key) ?? .min, index: index * step)
+    guard let key = query.key else { return try search(query, offset: offset, limit: limit, context) }
+    if query.search.isBlank, query.search.origin == nil {
+      let admitted = all.filter(query.admits)
+      let order = Self.order(of: admitted.lazy.reversed().map(key))
+      let page = order.dropFirst(offset).prefix(limit).map { Hit(place: admitted[admitted.count - 1 - $0].handle) }
+      return SearchResult(total: admitted.count, hits: page)
     }
-    let order = ranked.sorted { $0.key == $1.key ? $0.index < $1.index : $0.key > $1.key }
-    result.hits = order.dropFirst(offset).prefix(limit).map { result.hits[$0.index * step] }
+    var result = try search(query, offset: 0, limit: .max, context)
+    if query.search.isBlank { result.hits.reverse() }
+    let order = Self.order(of: result.hits.map { self[$0.place].map(key) ?? .min })
+    result.hits = order.dropFirst(offset).prefix(limit).map { result.hits[$0] }
     return result
+  }
+
+  private func search(
+    _ query: FavoritesQuery, offset: Int, limit: Int, _ context: Context
+  ) throws(Cancelled) -> SearchResult {
+    try Catalog([dataset]).search(
+      query.query(of: self), offset: offset, limit: limit, cancellation: context.cancellation,
+      stopwatch: context.stopwatch)
+  }
+
+  /// The indexes of `keys`, the greatest key first, equal ones as they come.
+  private static func order(of keys: some Sequence<Int64>) -> [Int] {
+    keys.enumerated().sorted { ($1.element, $0.offset) < ($0.element, $1.offset) }.map(\.offset)
   }
 }

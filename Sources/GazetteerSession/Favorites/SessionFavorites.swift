@@ -15,10 +15,7 @@ extension Session {
   func otherName(of id: PlaceID) -> PlaceID? {
     guard let favorite = favorite(id) else { return nil }
     guard id.dataset == Favorite.dataset else { return favorite.handle }
-    let source = favorite.place.id
-    guard source.dataset != Favorite.dataset, let place = catalog(of: [source.dataset]).place(source) else {
-      return nil
-    }
+    guard let source = favorite.source, let place = catalog(of: [source.dataset]).place(source) else { return nil }
     return place.isLike(favorite.place) ? source : nil
   }
 
@@ -45,14 +42,21 @@ extension Session {
   /// What is kept of a place, where it is a favorite.
   func kept(_ place: Place) -> KeptDetail? {
     favorite(place.id).map { favorite in
-      let source = favorite.place.id
-      let isOpen = source.dataset == Favorite.dataset || !catalog(of: [source.dataset]).datasets.isEmpty
-      return KeptDetail(favorite: favorite, isListed: place.id == favorite.handle, isSourceOpen: isOpen)
+      KeptDetail(favorite: favorite, isListed: place.id == favorite.handle, fate: fate(of: favorite))
     }
   }
 
+  /// What has become of a favorite's place in its source; nil where it is there as it was, or was in none.
+  private func fate(of favorite: Favorite) -> String? {
+    guard let source = favorite.source else { return nil }
+    let catalog = catalog(of: [source.dataset])
+    guard !catalog.datasets.isEmpty else { return "whose dataset is not open" }
+    guard let place = catalog.place(source) else { return "which is there no more" }
+    return place.isLike(favorite.place) ? nil : "which is another place now"
+  }
+
   /// Of some places the favorites that they are, each once, and those that are none.
-  func sorted(_ places: [Place]) -> (favorites: [Favorite], others: [Place]) {
+  func favorites(among places: [Place]) -> (favorites: [Favorite], others: [Place]) {
     var seen: Set<FavoriteID> = []
     var favorites: [Favorite] = []
     var others: [Place] = []
@@ -68,7 +72,7 @@ extension Session {
 
   /// The favorites that `reference` names; the others that it names are none.
   package func favorites(_ reference: PlaceReference) throws(Failure) -> [Favorite] {
-    let (favorites, others) = sorted(try places(reference))
+    let (favorites, others) = favorites(among: try places(reference))
     guard let other = others.first else { return favorites }
     throw Failure("\(quoted: other.name) is not a favorite", try: "favorite \(other.id.word)")
   }
@@ -104,8 +108,17 @@ extension Session {
   /// The station that `reference` names, as a favorite keeps it: under its name in its source.
   func station(_ reference: PlaceReference) throws(Failure) -> Favorite.Station {
     let place = try place(reference)
-    let source = place.id.dataset == Favorite.dataset ? favorites[place.id]?.place.id : nil
-    return Favorite.Station(id: source ?? place.id, name: place.name, coordinate: place.coordinate)
+    let id = place.id.dataset == Favorite.dataset ? favorites[place.id]?.place.id ?? place.id : place.id
+    return Favorite.Station(id: id, name: place.name, coordinate: place.coordinate)
+  }
+
+  /// The station that a word means.
+  func station(written word: Untrusted) throws(Failure) -> Favorite.Station {
+    do {
+      return try station(PlaceReference.read(word, for: "station"))
+    } catch {
+      throw Failure(wrapping: error)
+    }
   }
 }
 
@@ -122,7 +135,7 @@ extension FavoritesEdit {
   /// An edit that is called as in `favorite Paris`, `rate Paris 4` or `unfavorite 3 places`.
   init(verb: String, _ changes: [FavoriteChange], detail: String = "", at time: Int64) {
     let names = changes.compactMap { ($0.before ?? $0.after)?.place.name }
-    let what = names.count == 1 ? names[0].bytes : Array(Numeral.places(names.count).utf8)
+    let what = names.count == 1 ? names[0].beginning(200).bytes : Array(Numeral.places(names.count).utf8)
     let title = [Array(verb.utf8), what, Array(detail.utf8)].filter { !$0.isEmpty }
     self.init(Untrusted(bytes: title.joined(separator: " ".utf8)), changes, at: time)
   }

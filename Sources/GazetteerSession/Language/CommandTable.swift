@@ -32,7 +32,8 @@ package struct CommandTable: Sendable {
     .open, .datasets, .close, .use, .wait,
     .search, .near, .within, .list, .more, .cancel, .select, .show, .why, .distance,
     .categories, .selectCategory, .deselectCategory, .selectAll, .deselectAll, .editCategories,
-    .check, .uncheck, .checked, .favorite, .unfavorite, .favorites, .lists, .note, .rate, .addFavorite,
+    .check, .uncheck, .checked, .favorite, .unfavorite, .favorites, .note, .rate, .addFavorite,
+    .editFavorite, .importFavorites, .export,
     .undo, .redo, .restore,
     .help, .about, .set, .history, .source, .echo, .sleep, .output, .timer, .clear, .quit,
   ])
@@ -44,6 +45,16 @@ package struct CommandTable: Sendable {
       name: "edit-categories",
       summary: "toggle what is to be selected, then done; cancel leaves the selection as it was",
       ways: "done or cancel first", remedy: "toggle C, or help"))
+
+  /// What `edit-favorite` takes until it is done.
+  package static let editingFavorite = CommandTable(
+    [
+      .draftName, .draftNote, .draftRate, .draftList, .draftUnlist, .draftTag, .draftUntag, .draftCategory, .draftAt,
+      .draftVisited, .draftStation, .draftShow, .draftDone, .draftCancel, .draftQuit, .help,
+    ],
+    nested: Nested(
+      name: "edit-favorite", summary: "change what is to be kept, then done; cancel leaves it as it was",
+      ways: "done or cancel first", remedy: "name TEXT, or help"))
 
   /// The command of a full name or alias.
   package func command(named name: Untrusted) throws(UsageError) -> Command {

@@ -21,7 +21,7 @@ package struct InputDescription: Equatable, Sendable {
   package let help: String
   /// The letter of its short form: `v` for `-v`.
   package let short: Character?
-  /// Of a `rest`: whether there must be one at least.
+  /// Whether a `rest` or an option must be there, so that its command says what is missing.
   package let isNeeded: Bool
   /// What its value can be chosen from. Every input says so: where its values cannot, where it is declared. nil: nobody
   /// has thought of it.
@@ -52,7 +52,7 @@ package struct InputDescription: Equatable, Sendable {
     case .optional: "[\(placeholder)]"
     case .rest: isNeeded ? "\(placeholder)…" : "[\(placeholder)…]"
     case .flag: "[--\(name)]"
-    case .option, .repeatedOption: "[--\(name) \(placeholder)]"
+    case .option, .repeatedOption: isNeeded ? "--\(name) \(placeholder)" : "[--\(name) \(placeholder)]"
     }
   }
 }

@@ -71,9 +71,10 @@ package struct Parameters<Value: Readable>: Input {
 package struct TextParameter: Input {
   package let description: InputDescription
 
-  package init(_ placeholder: String, _ help: String, completes: Completes? = nil) {
+  package init(_ placeholder: String, _ help: String, completes: Completes? = nil, isNeeded: Bool = false) {
     description = InputDescription(
-      placeholder.lowercased(), .rest, placeholder: placeholder, help: help, completes: completes, isText: true)
+      placeholder.lowercased(), .rest, placeholder: placeholder, isNeeded: isNeeded, help: help,
+      completes: completes, isText: true)
   }
 
   package func read(from arguments: inout Arguments) -> Untrusted {
@@ -101,9 +102,12 @@ package struct OptionalTextParameter: Input {
 package struct Option<Value: Readable>: Input {
   package let description: InputDescription
 
-  package init(_ name: String, _ placeholder: String, _ help: String, completes: Completes? = nil) {
+  package init(
+    _ name: String, _ placeholder: String, _ help: String, completes: Completes? = nil, isNeeded: Bool = false
+  ) {
     description = InputDescription(
-      name, .option, placeholder: placeholder, help: help, completes: completes ?? Value.completes)
+      name, .option, placeholder: placeholder, isNeeded: isNeeded, help: help,
+      completes: completes ?? Value.completes)
   }
 
   package func read(from arguments: inout Arguments) throws -> Value? {

@@ -54,7 +54,7 @@ extension PlaceReference: Readable {
 }
 
 /// A place or a point, where the position is all that matters. `1,2` is a point here, not two numbers.
-package struct PointReference: Readable {
+package struct PointReference: Readable, Equatable {
   package let reference: PlaceReference
 
   package static var completes: Completes? { .place(isPoint: true) }

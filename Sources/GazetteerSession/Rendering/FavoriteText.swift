@@ -5,8 +5,8 @@ package struct KeptDetail: Equatable, Sendable {
   package let favorite: Favorite
   /// Whether the place is the favorite itself, not the one in its source.
   let isListed: Bool
-  /// Whether the dataset that it comes from is open; also where it comes from none.
-  let isSourceOpen: Bool
+  /// What has become of the place in its source, where it is not there as it was.
+  let fate: String?
 }
 
 extension Favorite {
@@ -21,23 +21,23 @@ extension Favorite {
   ]
 
   static let columns: [Table.Column] = [
-    .init(title: "lists", least: 8, rank: 3), .init(title: "tags", least: 8, rank: 5),
-    .init(title: "yours", alignment: .right, rank: 2), .init(title: "rating", alignment: .right, rank: 5),
-    .init(title: "visited", rank: 4), .init(title: "note", least: 12, rank: 3),
+    .init(title: "lists", least: 8, rank: 4), .init(title: "tags", least: 8, rank: 6),
+    .init(title: "yours", alignment: .right, rank: 3), .init(title: "rating", alignment: .right, rank: 6),
+    .init(title: "visited", rank: 5), .init(title: "note", least: 12, rank: 4),
   ]
 
   /// What stands in `columns`.
   var cells: [String] {
     [
       Favorite.text(lists), Favorite.text(tags), rating.map(String.init) ?? "", providerRating?.neutralised ?? "",
-      visited?.text ?? "", note?.neutralised ?? "",
+      visited?.text ?? "", note.map { Untrusted(bytes: $0.lines.joined(separator: " ".utf8)).neutralised } ?? "",
     ]
   }
 
   fileprivate static func text(_ names: [Untrusted]) -> String { names.map(\.neutralised).joined(separator: ", ") }
 
   /// What its source rates it, as it says so.
-  fileprivate var providerRating: Untrusted? {
+  var providerRating: Untrusted? {
     place.attributes.first { ["rating", "stars"].contains($0.key.text) }?.value
   }
 }
@@ -48,7 +48,7 @@ extension Record {
     add("lists", favorite.lists.isEmpty ? nil : .list(favorite.lists.map { .text($0) }))
     add("tags", favorite.tags.isEmpty ? nil : .list(favorite.tags.map { .text($0) }))
     add("own_rating", favorite.rating.map { .integer($0) })
-    add("rating", favorite.providerRating)
+    add("rating", favorite.providerRating?.number)
     add("note", favorite.note)
     add("visited", favorite.visited.map { .own($0.text) })
     add("station", favorite.station?.datum)
@@ -79,8 +79,7 @@ extension Favorite.Station {
 
 extension KeptDetail {
   var pairs: [Page.Pair] {
-    let note =
-      favorite.note.map { $0.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) } ?? []
+    let note = favorite.note?.lines ?? []
     var pairs = [
       Page.Pair("lists", Favorite.text(favorite.lists)), Page.Pair("tags", Favorite.text(favorite.tags)),
       Page.Pair("your rating", favorite.rating.map { "\($0) of 5" } ?? ""),
@@ -98,7 +97,22 @@ extension KeptDetail {
 
   private var source: String {
     guard let source = favorite.source?.word.neutralised else { return "" }
-    return isSourceOpen ? source : "\(source), whose dataset is not open"
+    return [source, fate].compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+extension Untrusted {
+  /// As a number where it is one.
+  fileprivate var number: Datum {
+    guard let number = Double(text), number.isFinite else { return .text(self) }
+    return .decimal(number)
+  }
+
+  /// Its lines, without what ends them.
+  var lines: [ArraySlice<UInt8>] {
+    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+      line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    }
   }
 }
 

@@ -13,12 +13,13 @@ package enum JSONShape {
     ("datasets", DatasetsView.fields),
     ("why", ExplanationView.fields),
     ("distance", DistanceView.fields),
-    ("labels: lists", LabelsView.fields),
+    ("labels: favorites --lists", LabelsView.fields),
     ("lines: history", HistoryView.fields),
     ("edits: history favorites", PastView.fields),
     ("settings: set", SettingsView.fields),
     ("places: about N", AboutView.fields),
     ("about", ProgramView.fields),
+    ("changes: import", ImportView.fields),
   ]
 
   /// Every field there is.

@@ -36,8 +36,8 @@ extension PlacesView: Presentable {
     record.add("matched", hit.matched)
     record.add("distance", hit.distance.map { .decimal($0.inCentimetres) })
     record.add("checked", checkedRows.contains(index) ? .flag(true) : nil)
-    record.add("favorite", favorites[index] == nil ? nil : .flag(true))
-    if isOfFavorites, let favorite = favorites[index] { record.add(contentsOf: favorite) }
+    record.add("favorite", favorite(index) == nil ? nil : .flag(true))
+    if isOfFavorites, let favorite = favorite(index) { record.add(contentsOf: favorite) }
     return record
   }
 
@@ -61,11 +61,11 @@ extension PlacesView: Presentable {
 
   var table: Table {
     let columns: [Table.Column] = [
-      .init(title: "#", alignment: .right), .init(title: "", isMark: true), .init(title: "", isMark: true),
-      .init(title: "name", least: 24), .init(title: "region", least: 8, rank: 1),
-      .init(title: "distance", alignment: .right, rank: 2), .init(title: "population", alignment: .right, rank: 4),
-      .init(title: "category", least: 8, rank: 5), .init(title: "dataset", least: 6, rank: 3),
-      .init(title: "lat,lon", alignment: .right, rank: 6),
+      .init(title: "#", alignment: .right), .init(title: "", isMark: true), .init(title: "", rank: 1, isMark: true),
+      .init(title: "name", least: 24), .init(title: "region", least: 8, rank: 2),
+      .init(title: "distance", alignment: .right, rank: 3), .init(title: "population", alignment: .right, rank: 5),
+      .init(title: "category", least: 8, rank: 6), .init(title: "dataset", least: 6, rank: 4),
+      .init(title: "lat,lon", alignment: .right, rank: 7),
     ]
     let keeping = isOfFavorites ? Favorite.columns : []
     let namesDatasets = catalog.datasets.count > 1
@@ -77,7 +77,7 @@ extension PlacesView: Presentable {
       let cells = [
         String(first + index),
         checkedRows.contains(index) ? Style.mark : "",
-        favorites[index] == nil ? Style.noHeart : Style.heart,
+        favorite(index) == nil ? Style.noHeart : Style.heart,
         place.name.neutralised + (hit.matched.map { ", as \($0.neutralised)" } ?? ""),
         place.region.short.neutralised,
         hit.distance.map(Numeral.text) ?? "",
@@ -86,7 +86,7 @@ extension PlacesView: Presentable {
         namesDatasets ? hit.place.dataset : "",
         keeping.isEmpty ? place.coordinate?.short ?? "" : "",
       ]
-      return cells + (keeping.isEmpty ? [] : favorites[index]?.cells ?? keeping.map { _ in "" })
+      return cells + (keeping.isEmpty ? [] : favorite(index)?.cells ?? keeping.map { _ in "" })
     }
     return Table(columns: columns + keeping, rows: rows).withoutEmptyColumns
       .withoutColumn("category", wherever: isUniform)

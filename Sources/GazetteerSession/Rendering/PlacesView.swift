@@ -10,8 +10,8 @@ package struct PlacesView: Equatable, Sendable {
   package let catalog: Catalog
   /// The indexes of the rows with a check mark.
   let checkedRows: Set<Int>
-  /// What is kept of the rows that are favorites, by their indexes.
-  let favorites: [Int: Favorite]
+  /// What is kept of each row; nil where it is no favorite. Empty where none is.
+  private let favorites: [Favorite?]
   /// What is said above the rows.
   package let heading: Message?
   /// What is said where there are no rows.
@@ -29,12 +29,9 @@ package struct PlacesView: Equatable, Sendable {
     self.source = source
     self.catalog = catalog
     self.isTotalOnly = isTotalOnly
-    let rows = Array(result.hits.enumerated())
-    checkedRows = session.checked.isEmpty ? [] : Set(rows.filter { session.isChecked($1.place) }.map(\.offset))
-    let kept =
-      session.keepsFavorites
-      ? rows.compactMap { row in session.favorite(row.element.place).map { (row.offset, $0) } } : []
-    favorites = Dictionary(uniqueKeysWithValues: kept)
+    let rows = result.hits.indices
+    checkedRows = session.checked.isEmpty ? [] : Set(rows.filter { session.isChecked(result.hits[$0].place) })
+    favorites = session.keepsFavorites ? result.hits.map { session.favorite($0.place) } : []
     heading = first == 1 && !isTotalOnly ? source.heading ?? result.approximation(source) : nil
     absence = source.absence
   }
@@ -46,7 +43,7 @@ package struct PlacesView: Equatable, Sendable {
     total = 0
     source = nil
     self.catalog = catalog
-    (checkedRows, favorites) = ([], [:])
+    (checkedRows, favorites) = ([], [])
     heading = nil
     self.absence = absence
     isTotalOnly = false
@@ -62,8 +59,14 @@ package struct PlacesView: Equatable, Sendable {
   /// Whether all that can be listed are favorites.
   var isOfFavorites: Bool { catalog.datasets.map(\.name) == [Favorite.dataset] }
 
-  /// The place of a row; nil where its dataset is gone.
-  func place(_ index: Int) -> Place? { catalog.place(hits[index].place) }
+  /// What is kept of a row; nil where it is no favorite.
+  func favorite(_ index: Int) -> Favorite? { favorites.isEmpty ? nil : favorites[index] }
+
+  /// What is known of a row, whose identity is the hit's; nil where its dataset is gone.
+  func place(_ index: Int) -> Place? {
+    let id = hits[index].place
+    return id.dataset == Favorite.dataset ? favorite(index)?.place : catalog.place(id)
+  }
 }
 
 extension SearchResult {

@@ -48,20 +48,41 @@ struct Table: Equatable {
   func write(to text: inout String, in style: Style) {
     let layout = widths(in: style)
     let shown = columns.indices.filter { layout[$0] != nil }
-    func line(_ cells: [String]) -> String {
-      let fitted = shown.map { column in
-        let width = layout[column] ?? 0
-        if columns[column].isMark { return cells[column].isEmpty ? " " : style.shown(cells[column]) }
-        let cell = Width.fit(cells[column], cells: width, ascii: style.isASCII)
-        return Width.pad(cell, cells: width, align: columns[column].alignment)
-      }
-      var line = fitted.joined(separator: String(repeating: " ", count: Table.gap))
-      while line.hasSuffix(" ") { line.removeLast() }
-      return line
-    }
-    let titles = line(columns.map(\.title))
+    var titles = ""
+    write(columns.map(\.title), to: &titles, shown, layout, in: style)
     text += style.isColored ? "\u{1B}[2m\(titles)\u{1B}[0m\n" : titles + "\n"
-    for row in rows { text += line(row) + "\n" }
+    for row in rows {
+      write(row, to: &text, shown, layout, in: style)
+      text += "\n"
+    }
+  }
+
+  /// Appends one line, without spaces at its end.
+  private func write(_ cells: [String], to text: inout String, _ shown: [Int], _ layout: [Int?], in style: Style) {
+    var spaces = 0
+    func append(_ cell: String) {
+      let blank = cell.utf8.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+      if blank < cell.utf8.count {
+        text += String(repeating: " ", count: spaces)
+        text += cell.dropLast(blank)
+        spaces = 0
+      }
+      spaces += blank
+    }
+    for column in shown {
+      let width = layout[column] ?? 0
+      if columns[column].isMark {
+        append(style.shown(cells[column]))
+        spaces += cells[column].isEmpty ? 1 : 0
+      } else {
+        let cell = Width.fit(cells[column], cells: width, ascii: style.isASCII)
+        let room = max(0, width - Width.of(cell))
+        if columns[column].alignment == .right { spaces += room }
+        append(cell)
+        if columns[column].alignment == .left { spaces += room }
+      }
+      spaces += Table.gap
+    }
   }
 
   /// The cells of each column; nil for those left out.

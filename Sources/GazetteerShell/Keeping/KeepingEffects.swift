@@ -5,9 +5,13 @@ import GazetteerSession
 extension Interpreter {
   /// Takes in what this session or another has kept since.
   func readFavorites() {
+    defer { favorites.takeNotices().forEach(tell) }
     do throws(StoreError) {
       guard let update = try favorites.update(since: session.favorites.revision) else { return }
-      _ = receive([.favoritesRead(session.favorites.updated(by: update))], from: .typed)
+      let read = session.favorites.updated(by: update)
+      _ = receive([.favoritesRead(read)], from: .typed)
+      // Nobody waits for this, unless a key comes first.
+      if opensInBackground { Worker.run { read.prepareForTyping() } }
     } catch {
       _ = complain(Failure(error), from: .typed)
     }
@@ -15,6 +19,7 @@ extension Interpreter {
 
   /// Keeps favorites; what follows is said only once they are kept.
   func keep(_ edit: FavoritesEdit, saying message: Message, from origin: Origin, asJSON: Bool) -> Outcome {
+    defer { favorites.takeNotices().forEach(tell) }
     keepSession(beforeEdit: true)
     let kept: KeptEdit
     do throws(StoreError) {
@@ -24,18 +29,41 @@ extension Interpreter {
     }
     readFavorites()
     tell(message)
+    favorites.backUpWhereDue()
     return receive([.favoritesKept(kept)], from: origin, asJSON: asJSON)
   }
 
-  /// Asks the user, or takes the consent of the command line for it.
+  /// Asks the user, or takes the consent of the command line for it. What follows on the line waits.
   func ask(_ question: Question, from origin: Origin, asJSON: Bool) -> Outcome {
-    guard settings.allowed.contains(question.power) || origin == .replay else {
-      let power = question.power.rawValue
-      return complain(
-        Failure("nobody can be asked whether to \(question.text)", try: "gaz --allow=\(own: power)"), from: origin,
-        asJSON: asJSON)
+    let (answer, wasInterrupted) = answer(to: question, from: origin)
+    var outcome = receive([.answered(answer)], from: origin, asJSON: asJSON)
+    if wasInterrupted { outcome.add(Outcome(code: .interrupted)) }
+    return outcome
+  }
+
+  /// Lets the user edit a text in an editor, and takes in what became of it.
+  func edit(_ text: EditedFavorite, from origin: Origin, asJSON: Bool) -> Outcome {
+    guard let editText, origin == .typed else { return complain(.editorNeedsPrompt, from: origin, asJSON: asJSON) }
+    var text = text
+    do throws(Failure) {
+      text.bytes = try editText(text.bytes)
+      readFavorites()
+      return receive([.textEdited(text)], from: origin, asJSON: asJSON)
+    } catch {
+      return receive([.textEditFailed(text, error)], from: origin, asJSON: asJSON)
     }
-    return receive(question.events, from: origin, asJSON: asJSON)
+  }
+
+  private func answer(to question: Question, from origin: Origin) -> (answer: Answer, wasInterrupted: Bool) {
+    guard let power = question.power else {
+      guard let asker, origin == .typed else { return (.yes, false) }
+      return asker.answer(to: question)
+    }
+    if let asker, !settings.takesNoInput {
+      let answer = asker.answer(to: question)
+      if answer.answer != .nobody { return answer }
+    }
+    return (origin.consents(allowed: settings.allowed).contains(power) ? .yes : .nobody, false)
   }
 }
 
@@ -51,10 +79,21 @@ extension FavoritesStore {
 }
 
 extension Failure {
+  fileprivate static let editorNeedsPrompt = Failure(
+    "an editor is opened at the prompt alone", try: "edit-favorite N with options")
+
   init(_ error: StoreError) {
-    switch error {
-    case .changedMeanwhile:
-      self.init("nothing is kept", why: "another session changed this favorite first", try: "show it, then this again")
-    }
+    let (why, remedy): (Message, Message?) =
+      switch error {
+      case .changedMeanwhile: ("another session changed this favorite first", "show it, then this again")
+      case .damaged: ("the file of favorites is damaged", nil)
+      case .newerVersion(let version):
+        ("a newer gaz has changed the form of the file (to \(version))", "that version of gaz")
+      case .busy: ("another session has been writing for seconds", "this again")
+      case .full: ("there is no room on the disk", "this again once there is")
+      case .readOnly: ("the file of favorites cannot be written", "its permissions, and those of its folder")
+      case .failed(let reason): ("\(own: reason)", nil)
+      }
+    self.init("nothing is kept", why: why, try: remedy)
   }
 }

@@ -23,7 +23,7 @@ final class PromptAssistant: LineAssistant {
       of: { interpreter.session }, style: { interpreter.style }, context: { interpreter.context(for: .typed) })
   }
 
-  func isComplete(_ line: String) -> Bool { !Statement.endsInQuotes(Untrusted(line)) }
+  func isComplete(_ line: String) -> Bool { session().isAsking || !Statement.endsInQuotes(Untrusted(line)) }
 
   func completion(of line: String, cursor: Int) -> Completion? {
     session().completion(of: line, cursor: cursor, in: context)

@@ -80,10 +80,20 @@ final class Shell {
     signals.continues = { terminal.resume() }
     signals.interrupts = { [weak editor] in editor?.dropTypedAhead(from: terminal) }
     editor.suspend = { terminal.stop(isWholeGroup: true) }
+    interpreter.asker = Asker(
+      columns: Environment.terminalWidth, tell: { [errors] in errors.write($0) },
+      read: { [weak editor] in editor?.readAnswer(prompt: $0, from: terminal) })
     let external = ExternalEditor(environment)
-    editor.editExternally = { text in
+    interpreter.editText = { text throws(Failure) in
       do throws(ExternalEditor.Failure) {
         return try external.edit(text, on: terminal, signals: signals)
+      } catch {
+        throw Failure(error.message)
+      }
+    }
+    editor.editExternally = { text in
+      do throws(ExternalEditor.Failure) {
+        return try external.edit(line: text, on: terminal, signals: signals)
       } catch {
         interpreter.tell(error.message)
         return nil
@@ -135,7 +145,7 @@ final class Shell {
       case .endOfFile:
         // Ctrl-D leaves a nested prompt first; where the terminal has come to its end, the next line ends, too.
         guard interpreter.session.mode != .commands, signals.ending == nil else { return Outcome() }
-        interpreter.leaveNestedPrompt()
+        if interpreter.receive([.leaveAsked(quits: false)], from: .typed).quits { return Outcome() }
       case .line(let line):
         guard let line = expanded(line) else { continue }
         remember(line)

@@ -9,6 +9,8 @@ package struct UserFiles {
   package let history: String?
   /// What a prompt leaves to the next one; nil for nowhere.
   package let session: String?
+  /// What the user keeps; nil for nowhere.
+  package let favorites: String?
 
   package init(in environment: Environment) {
     let home = environment.variable("HOME").flatMap { $0.isEmpty ? nil : $0 }
@@ -18,6 +20,8 @@ package struct UserFiles {
     history = History.path(override: environment.variable("GAZ_HISTORY"), stateHome: stateHome, home: home)
     let state = stateHome.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.local/state" }
     session = state.map { $0 + "/gaz/session" }
+    let data = environment.variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    favorites = (data ?? home.map { $0 + "/.local/share" }).map { $0 + "/gaz/favorites.sqlite" }
   }
 
   /// What `set` keeps.
@@ -35,6 +39,7 @@ extension Environment {
     let files = UserFiles(in: self)
     let known = [
       ("settings", files.settings), ("rc", files.startupScript), ("history", files.history),
+      ("favorites", files.favorites),
       ("session", files.session),
     ]
     facts.files = known.compactMap { what, path in path.map { ProgramFacts.File(what, Untrusted($0)) } }

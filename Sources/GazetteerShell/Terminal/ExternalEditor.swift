@@ -1,7 +1,7 @@
 import GazetteerIndex
 import Glibc
 
-/// The user's editor, for a line that has become long.
+/// The user's editor, for a line that has become long and whatever else is a text.
 struct ExternalEditor {
   enum Failure: Error, Equatable {
     /// There is no editor.
@@ -14,10 +14,10 @@ struct ExternalEditor {
     var message: Message {
       switch self {
       case .none: "there is no editor; try: EDITOR=nano gaz"
-      case .file(let code): "the line cannot be put into a file; \(own: String(cString: strerror(code)))"
+      case .file(let code): "the text cannot be put into a file; \(own: String(cString: strerror(code)))"
       case .notStarted(let code): "the editor cannot be started; \(own: String(cString: strerror(code)))"
-      case .ended(let code): "the line is as it was; the editor ended with \(code)"
-      case .tooLong: "the line is as it was; the editor left more than 1 MB"
+      case .ended(let code): "the text is as it was; the editor ended with \(code)"
+      case .tooLong: "the text is as it was; the editor left more than 1 MB"
       }
     }
   }
@@ -36,13 +36,18 @@ struct ExternalEditor {
     folder = value("TMPDIR") ?? "/tmp"
   }
 
+  /// `line` as the user leaves it in the editor.
+  func edit(line: String, on terminal: Terminal, signals: Signals) throws(Failure) -> String {
+    Self.line(of: try edit(Array((line + "\n").utf8), on: terminal, signals: signals))
+  }
+
   /// `text` as the user leaves it in the editor, by way of a file that only they can read.
-  func edit(_ text: String, on terminal: Terminal, signals: Signals) throws(Failure) -> String {
+  func edit(_ text: [UInt8], on terminal: Terminal, signals: Signals) throws(Failure) -> [UInt8] {
     guard let command else { throw .none }
     let path = try write(text)
     defer { unlink(path) }
     switch ChildProgram(command, arguments: [path]).run(on: terminal, signals: signals) {
-    case .exited(0): return Self.line(of: try read(path))
+    case .exited(0): return try read(path)
     case .exited(let code), .killed(let code): throw .ended(code)
     case .notStarted(let code): throw .notStarted(code)
     }
@@ -64,14 +69,14 @@ struct ExternalEditor {
     return String(line)
   }
 
-  private func write(_ text: String) throws(Failure) -> String {
+  private func write(_ text: [UInt8]) throws(Failure) -> String {
     var name = Array((folder + "/gaz-XXXXXX").utf8CString)
     let descriptor = mkstemp(&name)
     guard descriptor >= 0 else { throw .file(errno) }
     defer { close(descriptor) }
     let path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     let file = DescriptorWriter(descriptor)
-    file.write(text + "\n")
+    file.write(String(decoding: text, as: UTF8.self))
     guard file.failure == 0 else {
       unlink(path)
       throw .file(file.failure)

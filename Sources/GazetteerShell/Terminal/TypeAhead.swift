@@ -28,10 +28,39 @@ extension LineEditor {
     dropKeys()
   }
 
+  /// Asks for a line that is no command, of what is typed from now on.
+  func readAnswer(prompt: String, from terminal: Terminal) -> LineResult {
+    TypeAhead.drop(from: terminal.modes.descriptor, signals: signals)
+    dropKeys()
+    let showedHints = showsHints
+    showsHints = false
+    defer { showsHints = showedHints }
+    let line = readLine(prompt: prompt)
+    return signals.ending == nil ? line : .interrupted
+  }
+
   private func takeIn(from terminal: Terminal) {
     guard Readiness.wait(terminal.modes.descriptor, milliseconds: 0)[0] else { return }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(terminal.modes.descriptor, &bytes, bytes.count)
     if count > 0 { decoder.append(bytes[..<count]) }
+  }
+}
+
+/// What was typed before anybody asked for it.
+enum TypeAhead {
+  /// How long nothing must come, in milliseconds, until what was pasted is over.
+  private static let pause: Int32 = 30
+
+  /// Drops it until nothing more comes, so that nothing that was meant for something else answers a question.
+  ///
+  /// - Parameter signals: end that, if given.
+  static func drop(from terminal: Int32, signals: Signals? = nil) {
+    var ready = [true, false]
+    while ready == [true, false] {
+      // A terminal that has come to its end stays readable.
+      guard tcflush(terminal, TCIFLUSH) == 0 else { return }
+      ready = Readiness.wait(terminal, signals?.descriptor ?? -1, milliseconds: pause)
+    }
   }
 }

@@ -1,0 +1,68 @@
+"""kill -9 at random points, of time and of what is done to the files: what was acknowledged is there, at most the line that was being carried out besides."""
+import random
+import signal
+import threading
+import time
+
+from program import SAID, Wrong, compare, remove
+from story import Story
+
+
+# A commit of many pages takes its time, and so is hit at times.
+LENGTHS = (3, 300, 9000, 60_000)
+
+
+def kills(program, injector, folder, seed, count):
+    """Problems found, and a summary."""
+    choose = random.Random(seed)
+    state, problems, acknowledged, killed = {}, [], 0, 0
+    # How long a run takes that nobody ends, and how many calls it makes, as far as is known.
+    whole, calls = 0.5, 1500
+    shim = {"LD_PRELOAD": str(injector), "FAULTS_FOLDER": str(folder), "FAULTS_CALL": "any", "FAULTS_ERROR": "-9"}
+    while killed < count:
+        story = Story(choose.random(), state, LENGTHS).tell(30)
+        if choose.random() < 0.5:
+            said, code, seconds = struck(program, folder, story.lines, choose.uniform(0, whole))
+            whole = seconds if code == 0 else whole * 1.02
+        else:
+            at = {**shim, "FAULTS_AT": str(choose.randint(1, round(calls)))}
+            said, code, _ = struck(program, folder, story.lines, 60, at)
+            calls *= 0.8 if code == 0 else 1.02
+        killed += code != 0
+        done = len(SAID.findall(said))
+        acknowledged += done
+        try:
+            if code not in (0, -signal.SIGKILL):
+                raise Wrong(f"ended with {code}: {said[-300:]}")
+            state, notices = program.read(folder)
+            if notices:
+                raise Wrong(f"reading says {notices!r}")
+            compare(state, story.states[done], story.states[min(done + 1, len(story.lines))])
+        except Wrong as wrong:
+            problems.append(f"kill {killed}: {wrong}")
+            remove(folder)
+            state = {}
+        if len(state) > 60:
+            remove(folder)
+            state = {}
+    return problems, f"{killed:,} kills, {acknowledged:,} lines acknowledged"
+
+
+def struck(program, folder, lines, after, further=None):
+    """What was said on stderr before the end, the exit code, and the seconds that it took."""
+    process = program.start(folder, further)
+    said = []
+    listener = threading.Thread(target=lambda: said.append(process.stderr.read()))
+    listener.start()
+    began = time.monotonic()
+    timer = threading.Timer(after, process.kill)
+    timer.start()
+    try:
+        process.stdin.write(("\n".join(lines) + "\n").encode())
+        process.stdin.close()
+    except BrokenPipeError:
+        pass
+    code = process.wait()
+    timer.cancel()
+    listener.join()
+    return said[0], code, time.monotonic() - began

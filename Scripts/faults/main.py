@@ -1,0 +1,66 @@
+"""What may befall the favorites, many times over. See ../soak."""
+import argparse
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+from kill import kills
+from power import cuts
+from program import HERE, Program, Writer
+
+
+def compiled(name, folder):
+    """A shim to be loaded before the C library."""
+    shim = pathlib.Path(folder).parent / f"{name}.so"
+    if not shim.exists():
+        subprocess.run(["cc", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", shim, HERE / f"{name}.c"], check=True)
+    return shim
+
+
+def kill(program, folder, *rest):
+    return kills(program, compiled("injector", folder), folder, *rest)
+
+
+def power(program, folder, seed, count, ignoring=()):
+    return cuts(program, compiled("recorder", folder), pathlib.Path(folder) / "runs", seed, count, ignoring)
+
+
+# Each thing that may befall: how often, what does it, and the controls: the same with a protection off, which must be found.
+BEFALLS = {
+    "kill": (1000, lambda gaz, *rest: kill(gaz, *rest), {
+        "memory": lambda gaz, *rest: kill(Writer("MEMORY", "EXTRA"), *rest),
+        "none": lambda gaz, *rest: kill(Writer("OFF", "EXTRA"), *rest)}),
+    "power": (2000, lambda gaz, *rest: power(gaz, *rest), {
+        "full": lambda gaz, *rest: power(Writer("DELETE", "FULL"), *rest),
+        "off": lambda gaz, *rest: power(Writer("DELETE", "OFF"), *rest),
+        "names": lambda gaz, *rest: power(gaz, *rest, ignoring=("names",)),
+        "files": lambda gaz, *rest: power(gaz, *rest, ignoring=("files",))}),
+}
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("what", choices=BEFALLS)
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--count", type=int)
+    parser.add_argument("--seed", type=int, default=int.from_bytes(os.urandom(4), "big"))
+    parser.add_argument("--control", help="leave a protection off: this must be found")
+    arguments = parser.parse_args()
+    usual, befall, controls = BEFALLS[arguments.what]
+    if arguments.control:
+        befall = controls[arguments.control]
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        problems, summary = befall(
+            Program(arguments.program), pathlib.Path(folder) / "home", arguments.seed, arguments.count or usual)
+    control = f", control {arguments.control}" if arguments.control else ""
+    print(f"{arguments.what}{control}: {summary}; {len(problems):,} wrong; seed {arguments.seed}, {time.monotonic() - began:.0f} s")
+    for problem in problems[:10]:
+        print(f"  {problem}")
+    sys.exit(1 if problems else 0)
+
+
+main()

@@ -1,0 +1,69 @@
+"""Power cuts: a run is recorded, and the disk as it may be after a cut at any of its operations is read by the program."""
+import itertools
+import os
+import pathlib
+import random
+
+from disk import Disk, operations
+from program import SAID, Wrong, compare, remove
+from story import Story
+
+
+def record(program, recorder, folder, lines, log):
+    """Runs lines while what is done below a folder is written down."""
+    further = {"LD_PRELOAD": str(recorder), "FAULTS_FOLDER": str(folder), "FAULTS_LOG": str(log)}
+    count, code, said = program.run(folder, lines, further)
+    if code != 0 or count != len(lines):
+        raise Wrong(f"{count} of {len(lines)} lines acknowledged, ended with {code}: {said[-300:]}")
+
+
+def cuts(program, recorder, folder, seed, count, ignoring=()):
+    """Problems found, and a summary."""
+    choose = random.Random(seed)
+    folder = pathlib.Path(folder)
+    problems, done, written = [], 0, 0
+    for number in itertools.count():
+        if done >= count:
+            return problems, f"{done:,} cuts in {number:,} runs of {written:,} operations"
+        home, log = folder / f"run{number}", folder / f"log{number}"
+        home.mkdir(parents=True)
+        # The first of a run is where there is nothing yet, or a file that was kept before.
+        before = Story(choose.random()).tell(choose.choice([0, 0, 5, 25]))
+        if before.lines:
+            program.run(home, before.lines)
+            os.sync()
+        disk = Disk(home, ignoring)
+        story = Story(choose.random(), before.state).tell(20)
+        record(program, recorder, home, story.lines, log)
+        remove(home)
+        every = list(operations(log))
+        written += len(every)
+        chosen = set(choose.sample(range(1, len(every) + 1), min(len(every), count - done, 100)))
+        said = b""
+        for index, operation in enumerate(every, 1):
+            if operation[0] == "A":
+                said += operation[3] if operation[1] == 2 else b""
+            else:
+                disk.do(*operation)
+            if index in chosen:
+                done += 1
+                acknowledged = len(SAID.findall(said))
+                problem = read(program, disk, choose, folder / "cut", story, acknowledged)
+                if problem:
+                    problems.append(f"run {number}, cut {index} of {len(every)}: {problem}")
+        log.unlink()
+
+
+def read(program, disk, choose, target, story, acknowledged):
+    """What is wrong after a cut; None for nothing."""
+    remove(target)
+    target.mkdir()
+    disk.cut(choose, target)
+    begun = story.states[min(acknowledged + 1, len(story.lines))]
+    try:
+        kept, said = program.read(target)
+        compare(kept, story.states[acknowledged], begun)
+        if said:
+            raise Wrong(f"reading says {said!r}")
+    except Wrong as wrong:
+        return str(wrong)

@@ -1,0 +1,85 @@
+"""Runs the program, or the small writer that is the control, over a folder of its own."""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+SAID = re.compile(rb"^(saved|removed) ", re.MULTILINE)
+HERE = pathlib.Path(__file__).parent
+
+
+class Wrong(Exception):
+    """What must hold does not."""
+
+
+class Program:
+    """gaz, whose favorites lie below a folder."""
+
+    def __init__(self, path):
+        self.arguments = [str(pathlib.Path(path).resolve()), "--allow=favorites", "-f", "-"]
+        self.path = self.arguments[0]
+
+    def store(self, folder):
+        return pathlib.Path(folder) / "share/gaz/favorites.sqlite"
+
+    def environment(self, folder, further=None):
+        folder = str(folder)
+        return {"HOME": folder, "XDG_DATA_HOME": folder + "/share", "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+                "SWIFT_BACKTRACE": "enable=no", **(further or {})}
+
+    def start(self, folder, further=None, **options):
+        return subprocess.Popen(
+            self.arguments, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            env=self.environment(folder, further), **options)
+
+    def run(self, folder, lines, further=None, **options):
+        """How many lines were acknowledged, the exit code, and what was said on stderr."""
+        process = self.start(folder, further, **options)
+        _, said = process.communicate(("\n".join(lines) + "\n").encode(), timeout=120)
+        return len(SAID.findall(said)), process.returncode, said.decode(errors="replace")
+
+    def read(self, folder, **options):
+        """What is kept, by the program's own word, and what it says besides."""
+        result = subprocess.run(
+            [self.path, "-c", "favorites --json=name,note --limit all"], env=self.environment(folder),
+            stdin=subprocess.DEVNULL, capture_output=True, timeout=120, **options)
+        said = result.stderr.decode(errors="replace")
+        if result.returncode < 0:
+            raise Wrong(f"reading ends with signal {-result.returncode}: {said}")
+        state = {}
+        for line in result.stdout.splitlines():
+            for place in json.loads(line).get("places", []):
+                state[place["name"]] = place.get("note")
+        return state, said
+
+
+class Writer(Program):
+    """The control: SQLite by writer.py, with the settings that are given."""
+
+    def __init__(self, *settings):
+        self.settings = settings
+        self.arguments = [sys.executable, str(HERE / "writer.py"), *settings]
+
+    def read(self, folder, **options):
+        result = subprocess.run(
+            [sys.executable, str(HERE / "writer.py"), "--read"], env=self.environment(folder), capture_output=True, **options)
+        if result.returncode != 0:
+            raise Wrong(result.stderr.decode(errors="replace").strip().splitlines()[-1])
+        return json.loads(result.stdout), ""
+
+
+def compare(kept, acknowledged, begun):
+    """Holds what is kept against what was acknowledged, and that with what was begun besides."""
+    if kept in (acknowledged, begun):
+        return
+    lost = [name for name in acknowledged if name not in kept]
+    extra = [name for name in kept if name not in begun]
+    changed = [name for name in kept if name in acknowledged and kept[name] not in (acknowledged[name], begun.get(name))]
+    raise Wrong(f"lost {lost[:5]}, never asked for {extra[:5]}, another note {changed[:5]}")
+
+
+def remove(folder):
+    """A folder and all below it."""
+    subprocess.run(["rm", "-rf", os.fspath(folder)], check=True)

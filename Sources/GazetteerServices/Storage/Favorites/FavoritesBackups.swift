@@ -1,0 +1,99 @@
+import GazetteerIndex
+import Glibc
+
+/// Copies of a file of favorites in the folder `backups` beside it: one a day, the newest few; and one of every old
+/// schema, for good.
+struct FavoritesBackups {
+  private static let kept = 3
+  private static let secondsPerDay: Int64 = 86_400
+
+  private let folder: String
+  private let name: String
+
+  init(of path: String) {
+    folder = PrivateFile.folder(of: path) + "/backups"
+    name = path.split(separator: "/").last.map { String($0) } ?? path
+  }
+
+  /// The daily copies, newest first.
+  var newestFirst: [String] {
+    Self.names(in: folder).filter { $0.hasPrefix(name + ".") && !$0.contains(".v") && !$0.hasSuffix(".part") }
+      .sorted(by: >).map { folder + "/" + $0 }
+  }
+
+  /// Whether a file that has nothing in it had something before.
+  func isEmptied(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_size == 0 && !newestFirst.isEmpty
+  }
+
+  func isDue(at now: Int64) -> Bool {
+    let today = name + "." + Self.day(now)
+    return newestFirst.first.map { !$0.hasSuffix("/" + today) } ?? true
+  }
+
+  /// Makes the copy of today, and removes what is older than the newest few. Never fails: the next day has its own.
+  func make(of database: Database, at now: Int64) {
+    guard (try? copy(database, to: name + "." + Self.day(now))) != nil else { return }
+    for old in newestFirst.dropFirst(Self.kept) { unlink(old) }
+  }
+
+  /// Keeps the file as it was before its schema changed.
+  func keep(_ path: String, ofVersion version: Int64) throws(StoreError) {
+    do throws(DatabaseError) {
+      // Of its own: a connection that writes cannot copy.
+      try copy(try Database(path: path, .readOnly), to: "\(name).v\(version)")
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  private func copy(_ database: Database, to name: String) throws(DatabaseError) {
+    let path = folder + "/" + name
+    let part = path + ".part"
+    unlink(part)
+    do throws(SystemError) {
+      try PrivateFile.make(part)
+    } catch {
+      throw DatabaseError(code: 0, systemCode: error.code, reason: error.reason)
+    }
+    do throws(DatabaseError) {
+      try database.backUp(to: part)
+    } catch {
+      unlink(part)
+      throw error
+    }
+    guard rename(part, path) == 0 else {
+      throw DatabaseError(code: 0, systemCode: errno, reason: "it cannot be renamed")
+    }
+  }
+
+  /// `2026-01-31`, in UTC.
+  static func day(_ seconds: Int64) -> String {
+    let days = Int((Double(seconds) / Double(secondsPerDay)).rounded(.down))
+    let date = CivilDate.date(ofDay: days)
+    return CalendarDay(year: date.year, month: date.month, day: date.day)?.text ?? "0000-00-00"
+  }
+
+  /// `20260131-235959`, in UTC: a part of a file's name.
+  static func moment(_ seconds: Int64) -> String {
+    let time = LocalTime(secondsSinceEpoch: seconds, offsetSeconds: 0, abbreviation: "")
+    let clock = [time?.hour, time?.minute, time?.second].map { number in
+      let digits = String(number ?? 0)
+      return digits.utf8.count < 2 ? "0" + digits : digits
+    }
+    return day(seconds).split(separator: "-").joined() + "-" + clock.joined()
+  }
+
+  private static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { names.append(String(cString: $0)) }
+      }
+    }
+    return names
+  }
+}

@@ -1,0 +1,113 @@
+import CSQLite
+import GazetteerIndex
+import Glibc
+
+/// A connection to a file of favorites, of the schema of now.
+final class FavoritesDatabase {
+  let database: Database
+  /// Whether nothing can be kept in it.
+  private(set) var isReadOnly: Bool
+  /// Whether it is in memory.
+  let isDetached: Bool
+  /// The version that a later program gave it; nil where it is of this one's.
+  let newerVersion: Int64?
+  private let identity: FileIdentity?
+  /// Whether the whole file was looked through since it was opened.
+  private var isChecked = false
+
+  /// What a file is, whatever it is called.
+  private struct FileIdentity: Equatable {
+    let device: UInt64
+    let number: UInt64
+
+    init?(_ path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
+    }
+  }
+
+  /// Opens a file that is there, or, for nil, an empty one in memory.
+  ///
+  /// - Parameter beforeMigration: given the version that is left, while the file still has it and nobody writes.
+  init(
+    _ path: String?, readOnly: Bool = false,
+    beforeMigration: (_ version: Int64) throws(StoreError) -> Void = { _ in }
+  ) throws(StoreError) {
+    identity = path.flatMap { FileIdentity($0) }
+    isDetached = path == nil
+    do throws(DatabaseError) {
+      database = try Database(path: path, readOnly ? .readOnly : .readWrite)
+      // A rollback journal that is unlinked, and the folder flushed: what a COMMIT acknowledged outlives a power cut.
+      try database.run(
+        """
+        PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON; PRAGMA synchronous = EXTRA; PRAGMA cell_size_check = ON;
+        """)
+      newerVersion = try Self.newerVersion(of: database)
+    } catch {
+      throw StoreError(error)
+    }
+    isReadOnly = readOnly || newerVersion != nil || sqlite3_db_readonly(database.handle, "main") == 1
+    if !isReadOnly { try migrate(beforeMigration) }
+    guard try number("PRAGMA application_id") == FavoritesSchema.application else { throw .damaged }
+    isChecked = path == nil
+  }
+
+  /// Whether the file of this path is still the one that is open.
+  func isStill(at path: String) -> Bool { FileIdentity(path) == identity }
+
+  /// Lets nothing more be kept in it.
+  func freeze() { isReadOnly = true }
+
+  private func number(_ sql: String) throws(StoreError) -> Int64 {
+    do throws(DatabaseError) { return try database.number(sql) ?? 0 } catch { throw StoreError(error) }
+  }
+
+  private static func newerVersion(of database: Database) throws(DatabaseError) -> Int64? {
+    let version = try database.number("PRAGMA user_version") ?? 0
+    guard version > FavoritesSchema.version else { return nil }
+    let known = try? database.number("SELECT value FROM properties WHERE name = 'version'")
+    guard known == version else { throw DatabaseError(code: SQLITE_CORRUPT, reason: "the head is damaged") }
+    return version
+  }
+
+  /// Brings the schema up to that of now: from the old one to the new one in one transaction.
+  private func migrate(_ beforeMigration: (Int64) throws(StoreError) -> Void) throws(StoreError) {
+    guard try number("PRAGMA user_version") < FavoritesSchema.version else { return }
+    try database.transaction(StoreError.init) { () throws(StoreError) in
+      // Another session may have done it meanwhile.
+      let version = try number("PRAGMA user_version")
+      let isEmpty = try number("SELECT count(*) FROM sqlite_schema") == 0
+      guard (0..<FavoritesSchema.version).contains(version) else { return }
+      guard isEmpty == (version == 0) else { throw .damaged }
+      if !isEmpty { try beforeMigration(version) }
+      do throws(DatabaseError) {
+        for step in FavoritesSchema.steps[Int(version)...] { try database.run(step) }
+        try database.run("INSERT OR REPLACE INTO properties VALUES ('version', ?)", .number(FavoritesSchema.version))
+        try sumUp()
+        try database.run(
+          "PRAGMA user_version = \(FavoritesSchema.version); PRAGMA application_id = \(FavoritesSchema.application)")
+      } catch {
+        throw error.kind == SQLITE_ERROR ? .damaged : StoreError(error)
+      }
+    }
+  }
+
+  /// Looks the whole file through, once. O(its size).
+  func check() throws(StoreError) {
+    guard !isChecked else { return }
+    do throws(DatabaseError) {
+      let statement = try database.statement("PRAGMA quick_check(1)")
+      defer { statement.reset() }
+      guard try statement.step(), statement.text(0) == "ok" else { throw DatabaseError.damage }
+    } catch {
+      throw StoreError(error)
+    }
+    isChecked = true
+  }
+}
+
+extension DatabaseError {
+  /// The file can be read and says what was not written.
+  static let damage = DatabaseError(code: SQLITE_CORRUPT, reason: "a checksum differs")
+}

@@ -1,0 +1,164 @@
+import GazetteerIndex
+import Glibc
+
+/// Puts a file of favorites in the place of a damaged one: with all that can be read of it and of its newest backup.
+/// The damaged file is kept.
+struct FavoritesRescue {
+  private let path: String
+  private let now: Int64
+  private let backups: FavoritesBackups
+
+  init(of path: String, at now: Int64) {
+    self.path = path
+    self.now = now
+    backups = FavoritesBackups(of: path)
+  }
+
+  struct Rescued {
+    let file: FavoritesDatabase
+    var notices: [Message] = []
+  }
+
+  /// Does it, while no other session does.
+  func run() throws(StoreError) -> Rescued {
+    var result: Result<Rescued, StoreError>?
+    do throws(SystemError) {
+      try FolderLock.hold(PrivateFile.folder(of: path)) {
+        do throws(StoreError) {
+          if let file = soundFile() { result = .success(Rescued(file: file)) } else { result = .success(try rescue()) }
+        } catch {
+          result = .failure(error)
+        }
+      }
+    } catch {
+      throw StoreError(error)
+    }
+    guard let result else { throw .busy }
+    return try result.get()
+  }
+
+  /// The file, where another session has mended it meanwhile.
+  private func soundFile() -> FavoritesDatabase? {
+    guard !backups.isEmptied(path), let file = try? FavoritesDatabase(path) else { return nil }
+    guard (try? file.check()) != nil, (try? file.favorites()) != nil,
+      (try? file.edits(of: nil, after: 0)) != nil
+    else { return nil }
+    return file
+  }
+
+  private func rescue() throws(StoreError) -> Rescued {
+    var salvage = FavoritesSalvage()
+    readDamaged(into: &salvage)
+    let isWhole = salvage.isWhole
+    let backup = isWhole ? nil : readBackup(into: &salvage)
+    let count = salvage.count
+    let kept = freeName
+    do throws(StoreError) {
+      try replace(with: salvage, keepingAs: kept)
+      return Rescued(
+        file: try FavoritesDatabase(path), notices: [.rescued(count, isWhole: isWhole, backup: backup, kept: kept)])
+    } catch {
+      return try inMemory(salvage, because: error)
+    }
+  }
+
+  /// What the damaged file is to be called.
+  private var freeName: String {
+    let name = "\(path).corrupt-\(FavoritesBackups.moment(now))"
+    let others = (2...).lazy.map { "\(name)-\($0)" }
+    return access(name, F_OK) != 0 ? name : others.first { access($0, F_OK) != 0 } ?? name
+  }
+
+  /// Reads a copy, which SQLite may mend by its journal as it likes.
+  private func readDamaged(into salvage: inout FavoritesSalvage) {
+    let copy = path + ".copy"
+    defer { for ending in ["", "-journal"] { unlink(copy + ending) } }
+    for ending in ["", "-journal"] where !copyFile(path + ending, to: copy + ending) && ending.isEmpty {
+      // Where there is no room for a copy, the file itself is read, and not touched.
+      if let database = try? Database(path: path, .immutable) { salvage.take(database) }
+      return
+    }
+    if let database = try? Database(path: copy) { salvage.take(database) }
+  }
+
+  /// Takes in the newest backup that can be read; the day of it.
+  private func readBackup(into salvage: inout FavoritesSalvage) -> String? {
+    for backup in backups.newestFirst {
+      var both = salvage
+      guard let database = try? Database(path: backup, .immutable) else { continue }
+      both.take(database)
+      guard both.isWhole else { continue }
+      salvage = both
+      return String(backup.suffix(10))
+    }
+    return nil
+  }
+
+  private func copyFile(_ source: String, to target: String) -> Bool {
+    unlink(target)
+    let input = open(source, O_RDONLY | O_CLOEXEC)
+    guard input >= 0 else { return false }
+    defer { close(input) }
+    let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard output >= 0 else { return false }
+    defer { close(output) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(input, &buffer, buffer.count)
+      guard count > 0 else { return count == 0 }
+      guard Glibc.write(output, buffer, count) == count else { return false }
+    }
+  }
+
+  /// The damaged file keeps its content under another name before the new one takes its own: nothing is ever only in
+  /// memory.
+  private func replace(with salvage: FavoritesSalvage, keepingAs kept: String) throws(StoreError) {
+    let new = path + ".new"
+    for ending in ["", "-journal"] { unlink(new + ending) }
+    do throws(SystemError) { try PrivateFile.make(new) } catch { throw StoreError(error) }
+    do throws(StoreError) {
+      try write(salvage, to: try FavoritesDatabase(new))
+    } catch {
+      unlink(new)
+      throw error
+    }
+    guard link(path, kept) == 0 else { throw StoreError(SystemError()) }
+    rename(path + "-journal", kept + "-journal")
+    guard rename(new, path) == 0 else { throw StoreError(SystemError()) }
+    PrivateFile.flushFolder(of: path)
+  }
+
+  private func write(_ salvage: FavoritesSalvage, to file: FavoritesDatabase) throws(StoreError) {
+    try file.database.transaction(StoreError.init) { () throws(StoreError) in
+      do throws(DatabaseError) { try salvage.write(to: file) } catch { throw StoreError(error) }
+    }
+  }
+
+  /// Where the file cannot be replaced, what was read of it is shown all the same.
+  private func inMemory(_ salvage: FavoritesSalvage, because error: StoreError) throws(StoreError) -> Rescued {
+    let file = try FavoritesDatabase(nil)
+    try write(salvage, to: file)
+    file.freeze()
+    return Rescued(file: file, notices: [.notReplaced(path, salvage.count)])
+  }
+}
+
+extension Message {
+  fileprivate static func rescued(_ count: Int, isWhole: Bool, backup: String?, kept: String) -> Message {
+    let back: Message = "the file of favorites was damaged; \(own: Numeral.grouped(count)) favorites are back"
+    let rest: Message =
+      switch (isWhole, backup) {
+      case (true, _): "none is lost"
+      case (_, let day?): "from what could be read of it and the backup of \(own: day); later changes may be lost"
+      case (_, nil): "from what could be read of it, for want of a backup; others may be lost"
+      }
+    return "\(back): \(rest); the damaged file is kept as \"\(Untrusted(kept))\""
+  }
+
+  fileprivate static func notReplaced(_ path: String, _ count: Int) -> Message {
+    """
+    the file of favorites "\(Untrusted(path))" is damaged and cannot be replaced; the \(own: Numeral.grouped(count)) \
+    favorites that could be read are shown, not changed
+    """
+  }
+}

@@ -1,0 +1,37 @@
+import GazetteerIndex
+import GazetteerSession
+import Glibc
+
+/// The terminal of a run without a prompt, for questions alone: opened when the first one is asked, whatever the
+/// standard input and output are, so that a script can neither answer nor hide what is asked.
+final class QuestionTerminal {
+  private let path: String
+  private var descriptor: Int32 = -1
+
+  init(path: String) { self.path = path }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  var asker: Asker {
+    Asker(
+      columns: { self.isThere ? ScreenSize(of: self.descriptor).columns : nil },
+      tell: { if self.isThere { DescriptorWriter(self.descriptor).write($0) } },
+      read: { self.isThere ? self.line(after: $0) : nil })
+  }
+
+  private var isThere: Bool {
+    if descriptor < 0 { descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY) }
+    return descriptor >= 0 && isatty(descriptor) == 1
+  }
+
+  private func line(after prompt: String) -> LineResult {
+    TypeAhead.drop(from: descriptor)
+    DescriptorWriter(descriptor).write(prompt)
+    if let line = try? LineSource(descriptor: descriptor).next() {
+      return .line(String(decoding: line.bytes, as: UTF8.self))
+    }
+    // What was typed instead of a line ended none.
+    DescriptorWriter(descriptor).write("\n")
+    return .endOfFile
+  }
+}

@@ -1,0 +1,52 @@
+import GazetteerIndex
+import GazetteerSession
+
+/// A session that keeps many favorites: what its commands and Tab take, in-process.
+struct KeepingBench {
+  private let session: Session
+  private let context: Context
+
+  /// Keeps the first places of a dataset.
+  init(_ count: Int, of dataset: Dataset) {
+    let favorites = (0..<min(count, dataset.count)).map { row in
+      Favorite(
+        id: FavoriteID(milliseconds: Int64(row), counter: 0, random: 0), place: dataset.place(row), created: Int64(row))
+    }
+    let update = FavoritesUpdate(revision: 1, isWhole: true, changed: favorites)
+    var session = Session(world: dataset)
+    _ = session.receive(.favoritesRead(Favorites().updated(by: update)))
+    self.session = session
+    var context = Context()
+    context.allowed = [.favorites]
+    self.context = context
+  }
+
+  /// What the change of one of them costs in memory; with `dataset`, also what is searched of them anew.
+  func change(with dataset: Bool) -> (result: Int, nanoseconds: Int) {
+    var favorite = session.favorites.all[0]
+    favorite.rating = 1
+    let update = FavoritesUpdate(revision: 2, isWhole: false, changed: [favorite])
+    return timed {
+      let favorites = session.favorites.updated(by: update)
+      return dataset ? favorites.dataset.count : favorites.all.count
+    }
+  }
+
+  /// The lines that a command prints, 80 cells wide.
+  func lines(of line: String) throws -> (result: Int, nanoseconds: Int) {
+    let statements = try Statement.statements(of: Untrusted(line))
+    let (text, nanoseconds) = try timed {
+      try statements.map { try session.answer($0, in: context).rendered(in: Style(width: 80)) }.joined()
+    }
+    return (text.utf8.count { $0 == UInt8(ascii: "\n") }, nanoseconds)
+  }
+
+  /// The names that Tab finds behind a line, and, by a linear scan, those that begin so.
+  func names(behind line: String, typed: String) -> (result: [Int], nanoseconds: Int) {
+    let context = CompletionContext()
+    let (completion, nanoseconds) = timed { session.completion(of: line, cursor: line.utf8.count, in: context) }
+    let beginning = Fold.fold(typed)
+    let names = Set(session.favorites.all.map { Fold.fold($0.place.name.text) }.filter { $0.hasPrefix(beginning) })
+    return ([completion?.total ?? 0, names.count], nanoseconds)
+  }
+}

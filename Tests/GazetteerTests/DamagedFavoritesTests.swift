@@ -1,0 +1,105 @@
+import Foundation
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerServices
+
+/// Files of favorites that are not what was written.
+struct DamagedFavoritesTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let sound: [UInt8]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/favorites.sqlite"
+    let store = FavoritesStore(path: path)
+    _ = try store.keep(FavoriteFixture.addition(1...40), by: "")
+    store.backUpWhereDue()
+    _ = try store.keep(FavoriteFixture.addition(41...50), by: "")
+    sound = Array(try Data(contentsOf: URL(filePath: path)))
+  }
+
+  private func write(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(filePath: path)) }
+
+  private var asides: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains(".corrupt-") }
+    }
+  }
+
+  /// What a session sees, reads and keeps then.
+  private func read() throws -> (favorites: [Favorite], notices: [Message]) {
+    let store = FavoritesStore(path: path)
+    let update = try store.update(since: 0)
+    _ = try store.edits()
+    _ = try store.keep(FavoriteFixture.addition([99]), by: "")
+    let later = try store.update(since: update?.revision ?? 0)
+    let favorites = later?.isWhole == true ? later?.changed ?? [] : (update?.changed ?? []) + (later?.changed ?? [])
+    return (favorites.sorted { $0.id < $1.id }, store.takeNotices())
+  }
+
+  @Test(arguments: ["no database at all", "", "SQLite format 3\u{0}"])
+  func ofAFileThatIsNoneTheBackupIsBackAndTheFileIsKept(content: String) throws {
+    try write(Array(content.utf8))
+    let (favorites, notices) = try read()
+    #expect(favorites == ((1...40).map(\.self) + [99]).map(FavoriteFixture.plain))
+    #expect(notices.count == 1)
+    let aside = try #require(try asides.first)
+    #expect(Array(try Data(contentsOf: URL(filePath: folder.path + "/" + aside))) == Array(content.utf8))
+  }
+
+  @Test func aRecordThatChangedIsBackFromTheJournal() throws {
+    let bytes = try #require(sound.firstRange(of: Array("place 45".utf8)))
+    var damaged = sound
+    damaged[bytes.upperBound - 1] = UInt8(ascii: "6")
+    try write(damaged)
+    let (favorites, _) = try read()
+    #expect(favorites == ((1...50).map(\.self) + [99]).map(FavoriteFixture.plain))
+  }
+
+  @Test func whateverIsDamagedEveryChangeIsToldAndNoFavoriteOfTheBackupIsLost() throws {
+    var random = SplitMix(state: 5)
+    for _ in 0..<150 {
+      try? FileManager.default.removeItem(atPath: path + "-journal")
+      let damaged = Self.damage(sound, &random)
+      try write(damaged)
+      let (favorites, notices) = try read()
+      let kept = Set(favorites.map(\.id))
+      #expect((1...40).allSatisfy { kept.contains(FavoriteFixture.id($0)) })
+      #expect(favorites.allSatisfy { $0 == FavoriteFixture.plain(Int($0.place.name.text.dropFirst(6)) ?? 0) })
+      let isMissing = !(1...50).allSatisfy { kept.contains(FavoriteFixture.id($0)) }
+      #expect(!isMissing || !notices.isEmpty)
+    }
+  }
+
+  /// The control: SQLite's own check passes over changes of what the rows say.
+  @Test func withoutChecksumsAChangeOfARecordGoesUnseen() throws {
+    let record = try #require(sound.firstRange(of: Array("place 45".utf8)))
+    var damaged = sound
+    damaged[record.upperBound - 1] = UInt8(ascii: "6")
+    try write(damaged)
+    let database = try Database(path: path)
+    let statement = try database.statement("PRAGMA integrity_check")
+    #expect(try statement.step() && statement.text(0) == "ok")
+  }
+
+  private static func damage(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
+    var bytes = bytes
+    let page = 4096
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: bytes[Int.random(in: bytes.indices, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+    case 1: bytes.removeLast(Int.random(in: 1..<bytes.count, using: &random))
+    case 2:
+      let start = Int.random(in: 0..<bytes.count / page, using: &random) * page
+      for index in start..<start + page { bytes[index] = 0 }
+    case 3:
+      let start = Int.random(in: 0..<bytes.count - 200, using: &random)
+      for index in start..<start + 200 { bytes[index] = UInt8.random(in: 0...255, using: &random) }
+    default:
+      let pages = (0..<2).map { _ in Int.random(in: 1..<bytes.count / page, using: &random) * page }
+      for index in 0..<page { bytes.swapAt(pages[0] + index, pages[1] + index) }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerServices
+
+struct FavoritesStoreTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/data/gaz/favorites.sqlite"
+  }
+
+  private func store() -> FavoritesStore { FavoritesStore(path: path, now: { 1_767_268_800 }) }
+
+  private func all(_ store: FavoritesStore) throws -> [Favorite] {
+    try store.update(since: 0)?.changed.sorted { $0.id < $1.id } ?? []
+  }
+
+  @Test func nothingIsOpenedOrMadeBeforeSomethingIsKept() throws {
+    #expect(try store().update(since: 0) == nil)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
+  }
+
+  @Test func whatIsKeptIsThereForTheNext() throws {
+    let edit = FavoritesEdit(
+      Untrusted("favorite \u{0}"), [FavoriteChange(from: nil, to: FavoriteFixture.full(1))], at: 12, undoes: 7)
+    let kept = try store().keep(edit, by: "me")
+    #expect(kept == KeptEdit(number: 1, author: "me", edit: edit))
+    #expect(try all(store()) == [FavoriteFixture.full(1)])
+    #expect(try store().edits() == [kept])
+  }
+
+  @Test func anotherSessionSeesWhatIsNewAndNothingElse() throws {
+    let (mine, other) = (store(), store())
+    _ = try mine.keep(FavoriteFixture.addition(1...3), by: "mine")
+    #expect(try other.update(since: 0)?.changed.count == 3)
+    #expect(try other.update(since: 1) == nil)
+    var changed = FavoriteFixture.plain(2)
+    changed.rating = 4
+    let edit = FavoritesEdit(
+      Untrusted("both"),
+      [
+        FavoriteChange(from: FavoriteFixture.plain(1), to: nil),
+        FavoriteChange(from: FavoriteFixture.plain(2), to: changed),
+      ], at: 2)
+    _ = try mine.keep(edit, by: "mine")
+    let update = try #require(try other.update(since: 1))
+    #expect(
+      update == FavoritesUpdate(revision: 2, isWhole: false, changed: [changed], removed: [FavoriteFixture.id(1)]))
+  }
+
+  @Test func ofTwoWhoChangeTheSameTheSecondIsTold() throws {
+    let (mine, other) = (store(), store())
+    let old = FavoriteFixture.plain(1)
+    _ = try mine.keep(FavoriteFixture.addition([1]), by: "mine")
+    var changed = old
+    changed.rating = 1
+    _ = try mine.keep(FavoritesEdit(Untrusted("rate"), [FavoriteChange(from: old, to: changed)], at: 2), by: "mine")
+    let late = FavoritesEdit(
+      Untrusted("remove"),
+      [FavoriteChange(from: nil, to: FavoriteFixture.plain(9)), FavoriteChange(from: old, to: nil)], at: 3)
+    #expect(throws: StoreError.changedMeanwhile) { try other.keep(late, by: "other") }
+    #expect(try all(other) == [changed])
+  }
+
+  @Test func theFileIsTheUsersAlone() throws {
+    let before = umask(0)
+    defer { umask(before) }
+    _ = try store().keep(FavoriteFixture.addition([1]), by: "")
+    for (path, mode) in [(path, 0o600), (folder.path + "/data/gaz", 0o700)] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect(attributes[.posixPermissions] as? Int == mode)
+    }
+  }
+
+  @Test func withoutAHomeFavoritesHoldForTheSessionAndOneWarningSaysSo() throws {
+    let store = FavoritesStore(path: "/dev/null/gaz/favorites.sqlite")
+    _ = try store.keep(FavoriteFixture.addition([1]), by: "")
+    _ = try store.keep(FavoriteFixture.addition([2]), by: "")
+    #expect(store.takeNotices().count == 1)
+    #expect(try all(store).count == 2)
+  }
+
+  @Test func aFileOfALaterVersionIsReadAndNotChanged() throws {
+    _ = try store().keep(FavoriteFixture.addition([1]), by: "")
+    let database = try Database(path: path)
+    try database.run("PRAGMA user_version = 9; UPDATE properties SET value = 9 WHERE name = 'version'")
+    let store = store()
+    #expect(try all(store) == [FavoriteFixture.plain(1)])
+    #expect(store.takeNotices().count == 1)
+    #expect(throws: StoreError.newerVersion(9)) { try store.keep(FavoriteFixture.addition([2]), by: "") }
+  }
+
+  @Test func aFileOfTheFirstVersionBecomesOneOfNowAndIsCopiedBefore() throws {
+    try makeFirstVersion()
+    #expect(try all(store()) == [FavoriteFixture.full(1)])
+    let edits = try store().edits()
+    #expect(edits.map(\.edit.title) == [Untrusted("favorite")])
+    #expect(edits.first?.edit.changes == [FavoriteChange(from: nil, to: FavoriteFixture.full(1))])
+    _ = try store().keep(FavoriteFixture.addition([2]), by: "me")
+    let copy = try Database(path: folder.path + "/data/gaz/backups/favorites.sqlite.v1")
+    #expect(try copy.number("PRAGMA user_version") == 1)
+  }
+
+  private func makeFirstVersion() throws {
+    try PrivateFile.make(path)
+    let database = try Database(path: path)
+    try database.run(FavoritesSchema.steps[0])
+    let favorite = FavoriteFixture.full(1)
+    let record = FavoriteRecord.bytes(of: favorite)
+    try database.run(
+      "INSERT INTO favorites VALUES (?, 1, 'x', ?, ?)", .text(favorite.id.text), .bytes(record),
+      .number(FavoritesSchema.checksum(ofFavorite: favorite.id.text, revision: 1, record: record)))
+    let title = Array("favorite".utf8)
+    try database.run(
+      "INSERT INTO edits VALUES (1, 5, ?, ?)", .bytes(title),
+      .number(FavoritesSchema.checksum(ofEdit: 1, 5, title, "", nil)))
+    try database.run(
+      "INSERT INTO changes VALUES (1, ?, NULL, ?, ?)", .text(favorite.id.text), .bytes(record),
+      .number(FavoritesSchema.checksum(ofChange: 1, favorite.id.text, nil, record)))
+    try database.run("PRAGMA user_version = 1; PRAGMA application_id = \(FavoritesSchema.application)")
+  }
+
+  @Test func aCopyIsMadeOnceADayAndTheOldestGo() throws {
+    let backups = FavoritesBackups(of: path)
+    for day in 0..<5 {
+      let store = FavoritesStore(path: path, now: { 1_767_268_800 + Int64(day) * 86_400 })
+      _ = try store.keep(FavoriteFixture.addition([day]), by: "")
+      store.backUpWhereDue()
+    }
+    #expect(backups.newestFirst.map { $0.suffix(10) } == ["2026-01-05", "2026-01-04", "2026-01-03"])
+    let newest = try Database(path: backups.newestFirst[0])
+    #expect(try newest.number("SELECT count(*) FROM favorites") == 5)
+  }
+
+  @Test func whatASessionReadsIsOfTheFileThatIsThere() throws {
+    let (mine, other) = (store(), store())
+    _ = try mine.keep(FavoriteFixture.addition([1]), by: "")
+    _ = try other.update(since: 0)
+    try FileManager.default.removeItem(atPath: path)
+    _ = try mine.keep(FavoriteFixture.addition([2]), by: "")
+    #expect(try other.update(since: 1)?.changed == [FavoriteFixture.plain(2)])
+  }
+}
