@@ -24,14 +24,14 @@ package enum Event: Equatable, Sendable {
   case favoritesEditAsked(FavoritesEdit, saying: Message)
   /// The favorites are these now, by an edit of this session or of another.
   case favoritesRead(Favorites)
+  /// The store has kept an edit that this session asked for.
+  case favoritesKept(KeptEdit)
   /// A file is to be written.
   case writeAsked(FileWriting)
   /// It was.
   case fileWritten(FileWriting)
   /// It was not, because there is one that may not go unasked.
   case fileFound(FileWriting)
-  /// The store has kept an edit that this session asked for.
-  case favoritesKept(KeptEdit)
   /// The user is to be asked first.
   case asked(Question)
   case answered(Answer)

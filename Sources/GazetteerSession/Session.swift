@@ -119,14 +119,14 @@ extension Session {
       return [.keepFavorites(edit, saying: message)]
     case .favoritesRead(let favorites):
       return keep(favorites)
+    case .favoritesKept(let kept):
+      return keep(kept)
     case .writeAsked(let file):
       return [.write(file)]
     case .fileWritten(let file):
       return [.notice("wrote \(file.content) to \(quoted: file.path)")]
     case .fileFound(let file):
       return receive(.asked(file.question))
-    case .favoritesKept(let kept):
-      return keep(kept)
     case .asked(let question):
       mode = .answering(question, in: mode)
       return [.ask(question)]

@@ -49,9 +49,9 @@ struct Run {
     let words = Output(show: show, tell: { errors.write($0) }, complain: { text, _ in errors.write(text) })
     let interpreter = Interpreter(settings, in: environment, to: words)
     prepare(interpreter)
-    interpreter.asker = environment.terminalPath.map { QuestionTerminal(path: $0).asker }
     interpreter.author = environment.newFavoriteID().text
     interpreter.undoesAnyEdit = true
+    interpreter.asker = environment.terminalPath.map { QuestionTerminal(path: $0).asker }
     let outcome = TaskRunner(interpreter, output: output).run(settings.tasks + implied)
     interpreter.leaveNestedPrompt()
     return end(outcome, of: interpreter)

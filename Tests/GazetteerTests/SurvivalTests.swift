@@ -28,7 +28,7 @@ struct SurvivalTests {
   private func enter(_ lines: String..., on terminal: PseudoTerminal) {
     for line in lines {
       terminal.send(line + "\r")
-      terminal.awaits("\ngaz> ")
+      terminal.awaits("\n\rgaz> ")
     }
   }
 

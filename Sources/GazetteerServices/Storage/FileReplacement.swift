@@ -66,7 +66,7 @@ package enum FileReplacement {
     try write(bytes, to: descriptor)
   }
 
-  /// The path of a new file beside `path` that has these bytes.
+  /// The path of a new file beside `path` that has these bytes, for good where it is to survive power cuts.
   private static func writeTemporary(
     _ bytes: [UInt8], beside path: String, _ permissions: mode_t?, survivesPowerCuts: Bool = true
   ) throws(SystemError) -> String {

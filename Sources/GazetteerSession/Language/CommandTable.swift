@@ -33,7 +33,8 @@ package struct CommandTable: Sendable {
     .search, .near, .within, .list, .more, .cancel, .select, .show, .why, .distance,
     .categories, .selectCategory, .deselectCategory, .selectAll, .deselectAll, .editCategories,
     .check, .uncheck, .checked, .favorite, .unfavorite, .favorites, .note, .rate, .addFavorite,
-    .editFavorite, .importFavorites, .export, .undo, .redo, .restore,
+    .editFavorite, .importFavorites, .export,
+    .undo, .redo, .restore,
     .help, .about, .set, .history, .source, .echo, .sleep, .output, .timer, .clear, .quit,
   ])
 

@@ -98,7 +98,7 @@ extension FavoriteChange {
 
   /// Field by field; of a favorite that is added or removed all that it has.
   fileprivate var differences: [Difference] {
-    let (old, new) = (before?.told ?? [:], after?.told ?? [:])
+    let (old, new) = (before?.pastFacts ?? [:], after?.pastFacts ?? [:])
     return Favorite.factNames.compactMap { name in
       old[name] == new[name] ? nil : Difference(field: name, before: old[name], after: new[name])
     }
@@ -125,7 +125,7 @@ extension Favorite {
   ]
 
   /// What there is to tell of it, by name.
-  fileprivate var told: [String: String] {
+  fileprivate var pastFacts: [String: String] {
     let texts: [String?] = [
       place.name.neutralised, place.coordinate?.word, Favorite.joined(place.categories), Favorite.joined(lists),
       Favorite.joined(tags), note?.neutralised, rating.map { "\($0) of 5" }, visited?.text,

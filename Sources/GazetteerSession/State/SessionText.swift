@@ -73,18 +73,18 @@ private struct Writer {
     if let categories = facts.selectedCategories {
       line(["select-category"] + categories.map { .text($0) }, mark: mark)
     }
-    if case .some(let listing) = facts.listing {
-      guard let listing else { return line(["cancel"], mark: mark) }
-      line(listing.source.words, mark: mark)
-      line(["shown", Word(listing.shown)] + listing.datasets.map { Word(Untrusted($0)) }, mark: mark)
-    }
-    if case .some(let place) = facts.picked {
-      line(["picked"] + [place].compactMap { $0.map { Word($0) } }, mark: mark)
-    }
-    if case .some(let place) = facts.current {
-      line(["current"] + [place].compactMap { $0.map { Word($0) } }, mark: mark)
-    }
+    if let listing = facts.listing { self.listing(listing, mark: mark) }
+    if let place = facts.picked { line(["picked"] + words(of: place), mark: mark) }
+    if let place = facts.current { line(["current"] + words(of: place), mark: mark) }
   }
+
+  private mutating func listing(_ listing: Listing?, mark: Unicode.Scalar?) {
+    guard let listing else { return line(["cancel"], mark: mark) }
+    line(listing.source.words, mark: mark)
+    line(["shown", Word(listing.shown)] + listing.datasets.map { Word(Untrusted($0)) }, mark: mark)
+  }
+
+  private func words(of place: PlaceID?) -> [Word] { place.map { [Word($0)] } ?? [] }
 
   mutating func step(_ kind: Word, _ step: Steps.Step) {
     line([kind, .text(step.title)] + (step.edit.map { [Word($0)] } ?? []))

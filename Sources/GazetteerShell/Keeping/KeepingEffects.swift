@@ -29,7 +29,7 @@ extension Interpreter {
     }
     readFavorites()
     tell(message)
-    defer { favorites.backUpWhereDue() }
+    favorites.backUpWhereDue()
     return receive([.favoritesKept(kept)], from: origin, asJSON: asJSON)
   }
 
