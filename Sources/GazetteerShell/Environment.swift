@@ -32,6 +32,8 @@ package struct Environment: Sendable {
   package var terminalPath: String?
   /// What relative paths start from; nil: the working directory.
   package var folder: Untrusted?
+  /// The folder of what the user keeps; nil: the one in the home.
+  private(set) var dataFolder: String?
 
   package init(
     now: @escaping @Sendable () -> Int64, stopwatch: @escaping @Sendable () -> Double = { 0 },
@@ -59,6 +61,13 @@ package struct Environment: Sendable {
 }
 
 extension Environment {
+  /// The same with another folder of what the user keeps, if any is named.
+  func keepingData(in folder: Untrusted?) -> Environment {
+    var environment = self
+    environment.dataFolder = folder.map { path($0).text }
+    return environment
+  }
+
   /// The machine as it is; `GAZ_NOW` stops its clock, `COLUMNS` says how wide a line is.
   package static func process(world: @escaping @Sendable (String) -> Dataset?) -> Environment {
     let value: @Sendable (String) -> String? = { name in getenv(name).map { String(cString: $0) } }

@@ -48,6 +48,8 @@ final class Interpreter {
   var pastLines: PastLines?
   /// What the user keeps.
   var favorites = FavoritesStore(path: nil)
+  /// Why they could not be read the last time.
+  var whyUnread: StoreError?
   /// What edits of this session are known by.
   var author = ""
   /// Whether `undo` may take back what another session kept: where this one begins and ends with a few commands.
@@ -148,7 +150,8 @@ final class Interpreter {
     do throws(StoreError) {
       context.edits = try favorites.edits(wanted)
     } catch {
-      return complain(Failure(error), from: origin, asJSON: statement.asksJSON)
+      return complain(
+        Failure(error, "what was done to favorites cannot be read"), from: origin, asJSON: statement.asksJSON)
     }
     return run(statement, from: origin, in: context)
   }

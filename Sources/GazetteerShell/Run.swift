@@ -28,7 +28,7 @@ struct Run {
     settings.start(with: kept?.changes ?? [])
     warnings = kept?.warnings ?? []
     self.settings = settings
-    self.environment = environment
+    self.environment = environment.keepingData(in: settings.dataFolder)
     self.output = output
     self.errors = errors
     collected = settings.outputPath == nil ? nil : Collected()
@@ -59,7 +59,9 @@ struct Run {
 
   private func prepare(_ interpreter: Interpreter) {
     interpreter.settingsFile = settingsFile
-    interpreter.favorites = FavoritesStore(path: UserFiles(in: environment).favorites, now: environment.now)
+    interpreter.favorites = FavoritesStore(
+      path: UserFiles(in: environment).favorites, now: environment.now,
+      warning: "there is no home to keep favorites in; they hold for this session; try: --data with a folder")
     if environment.outputIsTerminal, settings.outputPath == nil, !environment.isTerminalDumb {
       // Home, then erase to the end: what was printed before stays above.
       interpreter.clearScreen = { [output] in output.write("\u{1b}[H\u{1b}[J") }

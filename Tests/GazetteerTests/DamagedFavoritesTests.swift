@@ -49,13 +49,28 @@ struct DamagedFavoritesTests {
     #expect(Array(try Data(contentsOf: URL(filePath: folder.path + "/" + aside))) == Array(content.utf8))
   }
 
-  @Test func aRecordThatChangedIsBackFromTheJournal() throws {
-    let bytes = try #require(sound.firstRange(of: Array("place 45".utf8)))
-    var damaged = sound
-    damaged[bytes.upperBound - 1] = UInt8(ascii: "6")
-    try write(damaged)
-    let (favorites, _) = try read()
+  /// Each is something else than what was written, and nothing that SQLite would see.
+  private static let changes = [
+    "UPDATE favorites SET record = (SELECT record FROM favorites WHERE name = 'place 46') WHERE name = 'place 45'",
+    "UPDATE favorites SET name = 'place 46' WHERE name = 'place 45'",
+    "UPDATE favorites SET revision = 1 WHERE name = 'place 45'",
+    "UPDATE favorites SET checksum = checksum + 1 WHERE name = 'place 45'",
+    "DELETE FROM favorites WHERE name = 'place 45'",
+  ]
+
+  @Test(arguments: changes) func aRowThatChangedIsBackFromTheJournal(change: String) throws {
+    try Database(path: path).run(change)
+    let (favorites, notices) = try read()
     #expect(favorites == ((1...50).map(\.self) + [99]).map(FavoriteFixture.plain))
+    #expect(notices.map { $0.neutralised.contains("none is lost") } == [true])
+  }
+
+  /// The control: SQLite's own check passes over all of that.
+  @Test(arguments: changes) func withoutChecksumsAChangeOfARowGoesUnseen(change: String) throws {
+    let database = try Database(path: path)
+    try database.run(change)
+    let statement = try database.statement("PRAGMA integrity_check")
+    #expect(try statement.step() && statement.text(0) == "ok")
   }
 
   @Test func whateverIsDamagedEveryChangeIsToldAndNoFavoriteOfTheBackupIsLost() throws {
@@ -73,16 +88,38 @@ struct DamagedFavoritesTests {
     }
   }
 
-  /// The control: SQLite's own check passes over changes of what the rows say.
-  @Test func withoutChecksumsAChangeOfARecordGoesUnseen() throws {
-    let record = try #require(sound.firstRange(of: Array("place 45".utf8)))
-    var damaged = sound
-    damaged[record.upperBound - 1] = UInt8(ascii: "6")
-    try write(damaged)
+  @Test func whereRowsAreMissingTheBackupIsReadAlthoughNothingElseIsWrong() throws {
     let database = try Database(path: path)
-    let statement = try database.statement("PRAGMA integrity_check")
-    #expect(try statement.step() && statement.text(0) == "ok")
+    try database.run("DELETE FROM favorites WHERE name = 'place 7'")
+    try database.run("UPDATE changes SET after = x'00' WHERE favorite IN (?, ?)", .text(id(7)), .text(id(8)))
+    let (favorites, notices) = try read()
+    #expect(favorites == ((1...50).map(\.self) + [99]).map(FavoriteFixture.plain))
+    #expect(notices.map { $0.neutralised.contains("the backup of 1970-01-01") } == [true])
   }
+
+  @Test func anEditOfWhichAllElseIsLostKeepsItsNumber() throws {
+    let database = try Database(path: path)
+    try database.run("DELETE FROM changes WHERE edit = 2; DELETE FROM edits WHERE number = 2")
+    try database.run("DELETE FROM favorites WHERE name = 'place 7'")
+    let store = FavoritesStore(path: path)
+    #expect(try store.update(since: 0)?.changed.count == 50)
+    #expect(try store.keep(FavoriteFixture.addition([99]), by: "").number == 3)
+  }
+
+  @Test func ofADamagedFileNoCopyIsMade() throws {
+    try keepAndCopy(on: 1)
+    try Database(path: path).run(Self.changes[0])
+    try keepAndCopy(on: 2)
+    #expect(FavoritesBackups(of: path).newestFirst.map { $0.suffix(10) } == ["1970-01-02", "1970-01-01"])
+  }
+
+  private func keepAndCopy(on day: Int) throws {
+    let store = FavoritesStore(path: path, now: { Int64(day) * 86_400 })
+    _ = try store.keep(FavoriteFixture.addition([99 + day]), by: "")
+    store.backUpWhereDue()
+  }
+
+  private func id(_ number: Int) -> String { FavoriteFixture.id(number).text }
 
   private static func damage(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
     var bytes = bytes

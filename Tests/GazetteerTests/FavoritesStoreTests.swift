@@ -105,6 +105,30 @@ struct FavoritesStoreTests {
     #expect(try copy.number("PRAGMA user_version") == 1)
   }
 
+  @Test func aFileOfTheFirstVersionThatCannotBeChangedIsReadAllTheSame() throws {
+    try makeFirstVersion()
+    let before = try Data(contentsOf: URL(filePath: path))
+    let file = try FavoritesDatabase(path, .readOnly)
+    #expect(try file.favorites() == [FavoriteFixture.full(1)])
+    #expect(try file.edits(of: nil, after: 0).count == 1)
+    #expect(file.refusal == .readOnly)
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+  }
+
+  @Test func aFileThatASessionLeftHalfWrittenIsReadWhereNobodyMayMendIt() throws {
+    _ = try store().keep(FavoriteFixture.addition([1]), by: "")
+    let before = try Data(contentsOf: URL(filePath: path))
+    let writer = try Database(path: path)
+    try writer.run("PRAGMA cache_spill = 1; PRAGMA cache_size = 1; BEGIN IMMEDIATE")
+    try writer.run("UPDATE favorites SET name = 'other'")
+    let copy = folder.path + "/copy.sqlite"
+    try before.write(to: URL(filePath: copy))
+    try FileManager.default.copyItem(atPath: path + "-journal", toPath: copy + "-journal")
+    let file = try FavoritesDatabase(copy, .immutable)
+    #expect(try file.favorites() == [FavoriteFixture.plain(1)])
+    #expect(file.refusal == .readOnly)
+  }
+
   private func makeFirstVersion() throws {
     try PrivateFile.make(path)
     let database = try Database(path: path)
@@ -112,7 +136,8 @@ struct FavoritesStoreTests {
     let favorite = FavoriteFixture.full(1)
     let record = FavoriteRecord.bytes(of: favorite)
     try database.run(
-      "INSERT INTO favorites VALUES (?, 1, 'x', ?, ?)", .text(favorite.id.text), .bytes(record),
+      "INSERT INTO favorites VALUES (?, 1, ?, ?, ?)", .text(favorite.id.text), .text(favorite.place.name.text),
+      .bytes(record),
       .number(FavoritesSchema.checksum(ofFavorite: favorite.id.text, revision: 1, record: record)))
     let title = Array("favorite".utf8)
     try database.run(

@@ -5,3 +5,7 @@
 // SQLITE_TRANSIENT is a cast of a number to a function, which Swift does not import.
 int gaz_bind_text(sqlite3_stmt *statement, int index, const void *text, int count);
 int gaz_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int count);
+
+// Locks the bytes of a file that SQLite locks (https://sqlite.org/lockingv3.html), until the descriptor is closed.
+// 0, or -1 and errno: EAGAIN where a connection is in the file. Open for writing it must be.
+int gaz_lock_out(int descriptor);

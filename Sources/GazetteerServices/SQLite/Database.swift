@@ -107,8 +107,10 @@ package final class Database {
   }
 
   /// Copies this database to a new file, as it is at one moment.
-  func backUp(to path: String) throws(DatabaseError) {
-    let copy = try Database(path: path)
+  func backUp(to path: String) throws(DatabaseError) { try copy(to: Database(path: path)) }
+
+  /// Makes another database what this one is at one moment.
+  func copy(to copy: Database) throws(DatabaseError) {
     guard let backup = sqlite3_backup_init(copy.handle, "main", handle, "main") else {
       throw Self.error(sqlite3_extended_errcode(copy.handle), of: copy.handle)
     }

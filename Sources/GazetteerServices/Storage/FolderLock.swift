@@ -8,24 +8,46 @@ package enum FolderLock {
 
   /// Does `body` while nobody else holds the lock of `folder`.
   package static func hold(_ folder: String, while body: () throws(SystemError) -> Void) throws(SystemError) {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw SystemError() }
+    let descriptor = try locked(folder)
     // Closing lets go of the lock.
     defer { close(descriptor) }
+    try body()
+  }
+
+  /// The same for the folder that the file at `path` lies in.
+  static func hold<Value>(folderOf path: String, while body: () throws(StoreError) -> Value) throws(StoreError) -> Value
+  {
+    let descriptor: Int32
+    do throws(SystemError) { descriptor = try locked(PrivateFile.folder(of: path)) } catch { throw StoreError(error) }
+    defer { close(descriptor) }
+    return try body()
+  }
+
+  private static func locked(_ folder: String) throws(SystemError) -> Int32 {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemError() }
     for _ in 0..<attempts {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return try body() }
-      guard errno == EWOULDBLOCK || errno == EINTR else { throw SystemError() }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+      guard errno == EWOULDBLOCK || errno == EINTR else { break }
       usleep(1000)
     }
-    throw SystemError(EWOULDBLOCK)
+    defer { close(descriptor) }
+    throw SystemError()
   }
 
   /// Makes the folders that `path` goes through, for the user alone, and puts their names on the disk: what is flushed
-  /// within them outlives a power cut only with them. What fails shows when the file is opened.
-  package static func makeFolders(above path: String) {
+  /// within them outlives a power cut only with them. What fails shows when the file is opened; the reason is given.
+  @discardableResult
+  package static func makeFolders(above path: String) -> SystemError? {
+    var failure: SystemError?
     for (index, letter) in path.utf8.enumerated() where letter == UInt8(ascii: "/") && index > 0 {
       let folder = String(decoding: path.utf8.prefix(index), as: UTF8.self)
-      if mkdir(folder, 0o700) == 0 { PrivateFile.flushFolder(of: folder) }
+      if mkdir(folder, 0o700) == 0 {
+        PrivateFile.flushFolder(of: folder)
+      } else if errno != EEXIST {
+        failure = SystemError()
+      }
     }
+    return failure
   }
 }

@@ -11,6 +11,25 @@ enum PrivateFile {
     guard fchmod(descriptor, 0o600) == 0 else { throw SystemError() }
   }
 
+  /// Makes the folder that a file is to lie in, where there is none; throws where no file can be made in it.
+  static func makeFolder(of path: String) throws(SystemError) {
+    let failure = FolderLock.makeFolders(above: path)
+    guard access(folder(of: path), W_OK | X_OK) == 0 else { throw failure ?? SystemError() }
+  }
+
+  /// The path that a link at `path` leads to; else the path itself.
+  static func followed(_ path: String) -> String {
+    guard let followed = realpath(path, nil) else { return path }
+    defer { free(followed) }
+    return String(cString: followed)
+  }
+
+  /// Whether something is called so, be it a link that leads nowhere.
+  static func isTaken(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
   /// The folder that a path lies in.
   static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }

@@ -59,6 +59,9 @@ extension FlagDescription {
     ) {
       $0.settings.startupScript = $1
     },
+    FlagDescription("data", .required("DIR"), "Keep favorites in this folder, instead of the user's own.") {
+      $0.settings.dataFolder = $1
+    },
     FlagDescription(
       "no-rc", "Start plainly: without the user's rc and kept settings, and keep none.", sets: \.startsPlain),
     FlagDescription(

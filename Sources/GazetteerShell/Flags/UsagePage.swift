@@ -32,6 +32,7 @@ enum UsagePage {
           .init(term: "TZDIR", meaning: "The folder of the time zones."),
           .init(
             term: "XDG_CONFIG_HOME", meaning: "The settings and the rc lie in gaz/ there; by default ~/.config."),
+          .init(term: "XDG_DATA_HOME", meaning: "The favorites lie in gaz/ there; by default ~/.local/share."),
           .init(
             term: "XDG_STATE_HOME", meaning: "The history and the session lie in gaz/ there; by default ~/.local/state."
           ),

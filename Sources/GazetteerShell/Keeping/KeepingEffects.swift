@@ -7,13 +7,18 @@ extension Interpreter {
   func readFavorites() {
     defer { favorites.takeNotices().forEach(tell) }
     do throws(StoreError) {
-      guard let update = try favorites.update(since: session.favorites.revision) else { return }
+      let update = try favorites.update(since: session.favorites.revision)
+      whyUnread = nil
+      guard let update else { return }
       let read = session.favorites.updated(by: update)
       _ = receive([.favoritesRead(read)], from: .typed)
       // Nobody waits for this, unless a key comes first.
       if opensInBackground { Worker.run { read.prepareForTyping() } }
     } catch {
-      _ = complain(Failure(error), from: .typed)
+      // Whatever else is asked for works without them, and need not say so each time.
+      guard error != whyUnread else { return }
+      whyUnread = error
+      _ = complain(Failure(error, "favorites cannot be read"), from: .typed)
     }
   }
 
@@ -82,7 +87,8 @@ extension Failure {
   fileprivate static let editorNeedsPrompt = Failure(
     "an editor is opened at the prompt alone", try: "edit-favorite N with options")
 
-  init(_ error: StoreError) {
+  /// What the store could not do, and why.
+  init(_ error: StoreError, _ what: Message = "nothing is kept") {
     let (why, remedy): (Message, Message?) =
       switch error {
       case .changedMeanwhile: ("another session changed this favorite first", "show it, then this again")
@@ -91,9 +97,9 @@ extension Failure {
         ("a newer gaz has changed the form of the file (to \(version))", "that version of gaz")
       case .busy: ("another session has been writing for seconds", "this again")
       case .full: ("there is no room on the disk", "this again once there is")
-      case .readOnly: ("the file of favorites cannot be written", "its permissions, and those of its folder")
+      case .readOnly: ("the file of favorites, or its folder, does not allow it", "its permissions")
       case .failed(let reason): ("\(own: reason)", nil)
       }
-    self.init("nothing is kept", why: why, try: remedy)
+    self.init(what, why: why, try: remedy)
   }
 }

@@ -34,6 +34,8 @@ package struct Settings: Equatable, Sendable {
   package var startsPlain = false
   /// Whether nothing comes back of what the prompt before left.
   package var startsFresh = false
+  /// The folder of what the user keeps, if another than the user's own.
+  package var dataFolder: Untrusted?
   /// The startup script, if another than the user's own.
   package var startupScript: Untrusted?
 

@@ -21,7 +21,8 @@ package struct UserFiles {
     let state = stateHome.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.local/state" }
     session = state.map { $0 + "/gaz/session" }
     let data = environment.variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    favorites = (data ?? home.map { $0 + "/.local/share" }).map { $0 + "/gaz/favorites.sqlite" }
+    let usual = (data ?? home.map { $0 + "/.local/share" }).map { $0 + "/gaz" }
+    favorites = (environment.dataFolder ?? usual).map { $0 + "/favorites.sqlite" }
   }
 
   /// What `set` keeps.

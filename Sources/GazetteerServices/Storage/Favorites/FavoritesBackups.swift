@@ -7,10 +7,11 @@ struct FavoritesBackups {
   private static let kept = 3
   private static let secondsPerDay: Int64 = 86_400
 
-  private let folder: String
+  let folder: String
   private let name: String
 
   init(of path: String) {
+    let path = PrivateFile.followed(path)
     folder = PrivateFile.folder(of: path) + "/backups"
     name = path.split(separator: "/").last.map { String($0) } ?? path
   }

@@ -4,13 +4,11 @@ import Glibc
 
 /// A connection to a file of favorites, of the schema of now.
 final class FavoritesDatabase {
-  let database: Database
-  /// Whether nothing can be kept in it.
-  private(set) var isReadOnly: Bool
+  private(set) var database: Database
+  /// Why nothing can be kept in it; nil where it can.
+  private(set) var refusal: StoreError?
   /// Whether it is in memory.
   let isDetached: Bool
-  /// The version that a later program gave it; nil where it is of this one's.
-  let newerVersion: Int64?
   private let identity: FileIdentity?
   /// Whether the whole file was looked through since it was opened.
   private var isChecked = false
@@ -27,37 +25,52 @@ final class FavoritesDatabase {
     }
   }
 
-  /// Opens a file that is there, or, for nil, an empty one in memory.
+  /// Opens a file that is there, or, for nil, an empty one in memory. A file of an old schema that cannot be changed is
+  /// read as if it were.
   ///
   /// - Parameter beforeMigration: given the version that is left, while the file still has it and nobody writes.
   init(
-    _ path: String?, readOnly: Bool = false,
+    _ path: String?, _ access: Database.Access = .readWrite,
     beforeMigration: (_ version: Int64) throws(StoreError) -> Void = { _ in }
   ) throws(StoreError) {
     identity = path.flatMap { FileIdentity($0) }
     isDetached = path == nil
     do throws(DatabaseError) {
-      database = try Database(path: path, readOnly ? .readOnly : .readWrite)
+      database = try Database(path: path, access)
       // A rollback journal that is unlinked, and the folder flushed: what a COMMIT acknowledged outlives a power cut.
       try database.run(
         """
         PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON; PRAGMA synchronous = EXTRA; PRAGMA cell_size_check = ON;
         """)
-      newerVersion = try Self.newerVersion(of: database)
+      refusal = try Self.newerVersion(of: database).map { .newerVersion($0) }
     } catch {
       throw StoreError(error)
     }
-    isReadOnly = readOnly || newerVersion != nil || sqlite3_db_readonly(database.handle, "main") == 1
-    if !isReadOnly { try migrate(beforeMigration) }
+    if refusal == nil {
+      if sqlite3_db_readonly(database.handle, "main") == 1 { refusal = .readOnly }
+      try migrate(beforeMigration)
+    }
     guard try number("PRAGMA application_id") == FavoritesSchema.application else { throw .damaged }
     isChecked = path == nil
+  }
+
+  /// Makes a file with what `fill` puts into it, whole or not at all.
+  static func make(_ path: String, _ fill: (FavoritesDatabase) throws(StoreError) -> Void) throws(StoreError) {
+    for ending in ["", "-journal"] { unlink(path + ending) }
+    do throws(SystemError) { try PrivateFile.make(path) } catch { throw StoreError(error) }
+    do throws(StoreError) {
+      try fill(try FavoritesDatabase(path))
+    } catch {
+      unlink(path)
+      throw error
+    }
   }
 
   /// Whether the file of this path is still the one that is open.
   func isStill(at path: String) -> Bool { FileIdentity(path) == identity }
 
   /// Lets nothing more be kept in it.
-  func freeze() { isReadOnly = true }
+  func freeze() { refusal = .readOnly }
 
   private func number(_ sql: String) throws(StoreError) -> Int64 {
     do throws(DatabaseError) { return try database.number(sql) ?? 0 } catch { throw StoreError(error) }
@@ -71,9 +84,29 @@ final class FavoritesDatabase {
     return version
   }
 
-  /// Brings the schema up to that of now: from the old one to the new one in one transaction.
+  /// Brings the schema up to that of now, in the file or, where that cannot be changed, in a copy in memory.
   private func migrate(_ beforeMigration: (Int64) throws(StoreError) -> Void) throws(StoreError) {
     guard try number("PRAGMA user_version") < FavoritesSchema.version else { return }
+    if refusal == nil {
+      do throws(StoreError) {
+        return try migrateFile(beforeMigration)
+      } catch {
+        guard [.readOnly, .full].contains(error) else { throw error }
+        refusal = error
+      }
+    }
+    do throws(DatabaseError) {
+      let copy = try Database(path: nil)
+      try database.copy(to: copy)
+      database = copy
+    } catch {
+      throw StoreError(error)
+    }
+    try migrateFile { _ in }
+  }
+
+  /// From the old schema to the new one in one transaction.
+  private func migrateFile(_ beforeMigration: (Int64) throws(StoreError) -> Void) throws(StoreError) {
     try database.transaction(StoreError.init) { () throws(StoreError) in
       // Another session may have done it meanwhile.
       let version = try number("PRAGMA user_version")

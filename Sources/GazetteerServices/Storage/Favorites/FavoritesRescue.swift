@@ -9,7 +9,7 @@ struct FavoritesRescue {
   private let backups: FavoritesBackups
 
   init(of path: String, at now: Int64) {
-    self.path = path
+    self.path = PrivateFile.followed(path)
     self.now = now
     backups = FavoritesBackups(of: path)
   }
@@ -19,44 +19,36 @@ struct FavoritesRescue {
     var notices: [Message] = []
   }
 
-  /// Does it, while no other session does.
+  /// Does it, while no other session does, nor keeps anything: it would be kept in a file that is set aside.
   func run() throws(StoreError) -> Rescued {
-    var result: Result<Rescued, StoreError>?
-    do throws(SystemError) {
-      try FolderLock.hold(PrivateFile.folder(of: path)) {
-        do throws(StoreError) {
-          if let file = soundFile() { result = .success(Rescued(file: file)) } else { result = .success(try rescue()) }
-        } catch {
-          result = .failure(error)
-        }
-      }
-    } catch {
-      throw StoreError(error)
+    try FolderLock.hold(folderOf: path) { () throws(StoreError) in
+      if let file = soundFile() { return Rescued(file: file) }
+      return try DatabaseLock.hold(path, while: rescue)
     }
-    guard let result else { throw .busy }
-    return try result.get()
   }
 
   /// The file, where another session has mended it meanwhile.
   private func soundFile() -> FavoritesDatabase? {
-    guard !backups.isEmptied(path), let file = try? FavoritesDatabase(path) else { return nil }
-    guard (try? file.check()) != nil, (try? file.favorites()) != nil,
+    guard !backups.isEmptied(path) else { return nil }
+    let file = try? FavoritesDatabase(path) { version throws(StoreError) in
+      try backups.keep(path, ofVersion: version)
+    }
+    guard let file, (try? file.check()) != nil, (try? file.favorites()) != nil,
       (try? file.edits(of: nil, after: 0)) != nil
     else { return nil }
     return file
   }
 
   private func rescue() throws(StoreError) -> Rescued {
-    var salvage = FavoritesSalvage()
-    readDamaged(into: &salvage)
+    var salvage = salvageOfDamaged()
     let isWhole = salvage.isWhole
-    let backup = isWhole ? nil : readBackup(into: &salvage)
-    let count = salvage.count
+    let backup = isWhole ? nil : takeBackup(into: &salvage)
     let kept = freeName
     do throws(StoreError) {
       try replace(with: salvage, keepingAs: kept)
       return Rescued(
-        file: try FavoritesDatabase(path), notices: [.rescued(count, isWhole: isWhole, backup: backup, kept: kept)])
+        file: try FavoritesDatabase(path),
+        notices: [.rescued(salvage.count, isWhole: isWhole, backup: backup, kept: kept)])
     } catch {
       return try inMemory(salvage, because: error)
     }
@@ -70,26 +62,25 @@ struct FavoritesRescue {
   }
 
   /// Reads a copy, which SQLite may mend by its journal as it likes.
-  private func readDamaged(into salvage: inout FavoritesSalvage) {
+  private func salvageOfDamaged() -> FavoritesSalvage {
     let copy = path + ".copy"
     defer { for ending in ["", "-journal"] { unlink(copy + ending) } }
-    for ending in ["", "-journal"] where !copyFile(path + ending, to: copy + ending) && ending.isEmpty {
+    unlink(copy + "-journal")
+    guard copyFile(path, to: copy),
+      access(path + "-journal", F_OK) != 0 || copyFile(path + "-journal", to: copy + "-journal")
+    else {
       // Where there is no room for a copy, the file itself is read, and not touched.
-      if let database = try? Database(path: path, .immutable) { salvage.take(database) }
-      return
+      return FavoritesSalvage(of: try? Database(path: path, .immutable))
     }
-    if let database = try? Database(path: copy) { salvage.take(database) }
+    return FavoritesSalvage(of: try? Database(path: copy))
   }
 
-  /// Takes in the newest backup that can be read; the day of it.
-  private func readBackup(into salvage: inout FavoritesSalvage) -> String? {
+  /// Takes in what the backups have, from the newest on, up to one that is whole; the day of that.
+  private func takeBackup(into salvage: inout FavoritesSalvage) -> String? {
     for backup in backups.newestFirst {
-      var both = salvage
-      guard let database = try? Database(path: backup, .immutable) else { continue }
-      both.take(database)
-      guard both.isWhole else { continue }
-      salvage = both
-      return String(backup.suffix(10))
+      let copy = FavoritesSalvage(of: try? Database(path: backup, .immutable))
+      salvage.merge(copy)
+      if copy.isWhole { return String(backup.suffix(10)) }
     }
     return nil
   }
@@ -111,26 +102,20 @@ struct FavoritesRescue {
   }
 
   /// The damaged file keeps its content under another name before the new one takes its own: nothing is ever only in
-  /// memory.
+  /// memory. Its journal is away before: SQLite would take it for that of the new file.
   private func replace(with salvage: FavoritesSalvage, keepingAs kept: String) throws(StoreError) {
     let new = path + ".new"
-    for ending in ["", "-journal"] { unlink(new + ending) }
-    do throws(SystemError) { try PrivateFile.make(new) } catch { throw StoreError(error) }
-    do throws(StoreError) {
-      try write(salvage, to: try FavoritesDatabase(new))
-    } catch {
-      unlink(new)
-      throw error
-    }
+    try FavoritesDatabase.make(new) { file throws(StoreError) in try write(salvage, to: file) }
     guard link(path, kept) == 0 else { throw StoreError(SystemError()) }
     rename(path + "-journal", kept + "-journal")
+    PrivateFile.flushFolder(of: path)
     guard rename(new, path) == 0 else { throw StoreError(SystemError()) }
     PrivateFile.flushFolder(of: path)
   }
 
   private func write(_ salvage: FavoritesSalvage, to file: FavoritesDatabase) throws(StoreError) {
     try file.database.transaction(StoreError.init) { () throws(StoreError) in
-      do throws(DatabaseError) { try salvage.write(to: file) } catch { throw StoreError(error) }
+      try StoreError.wrapping { () throws(DatabaseError) in try salvage.write(to: file) }
     }
   }
 

@@ -26,23 +26,18 @@ struct FavoritesSalvage {
   private var words: [String: Word] = [:]
   private var edits: [Int64: Edit] = [:]
   private var changes: [Int64: [String: Change]] = [:]
-  /// Whether every row of the last file could be read of what tells all favorites.
+  /// Whether the file tells all the favorites that it told once.
   private(set) var isWhole = false
 
   /// How many favorites there are.
   var count: Int { words.values.count { $0.record != nil } }
 
-  /// Takes in what a file has.
-  mutating func take(_ database: Database) {
+  /// What a file has; nothing where there is none.
+  init(of database: Database?) {
+    guard let database else { return }
     let favorites = collect(
       "SELECT id, record, revision, checksum FROM favorites NOT INDEXED", by: ["id"], of: database
-    ) {
-      salvage, row in
-      let (id, record, revision) = (row.text(0), row.bytes(1), row.number(2))
-      guard FavoritesDatabase.favorite(id, record, revision, checksum: row.number(3)) != nil else { return false }
-      salvage.hear(id, Word(revision: revision, record: record))
-      return true
-    }
+    ) { salvage, row in salvage.takeFavorite(row) }
     let hasAuthors = (try? database.number("SELECT count(author) FROM edits LIMIT 1")) != nil
     _ = collect(
       "SELECT number, time, title, checksum \(hasAuthors ? ", author, undoes" : "") FROM edits", by: ["number"],
@@ -51,8 +46,34 @@ struct FavoritesSalvage {
     let changes = collect(
       "SELECT edit, favorite, before, after, checksum FROM changes", by: ["edit", "favorite"], of: database
     ) { salvage, row in salvage.takeChange(row) }
-    // Each table tells all favorites.
-    isWhole = favorites || changes
+    if let sum = try? database.number("SELECT value FROM properties WHERE name = 'sum'") {
+      isWhole = sum == sumOfChecksums
+    } else {
+      // The first version had no sum; each table tells all favorites.
+      isWhole = (try? database.number("PRAGMA user_version")) == 1 && (favorites || changes)
+    }
+  }
+
+  /// Takes in what another file has.
+  mutating func merge(_ other: FavoritesSalvage) {
+    for (id, word) in other.words { hear(id, word) }
+    edits.merge(other.edits) { mine, _ in mine }
+    for (number, others) in other.changes { changes[number, default: [:]].merge(others) { mine, _ in mine } }
+  }
+
+  /// That of the rows that the favorites had, whichever table told of them.
+  private var sumOfChecksums: Int64 {
+    words.reduce(0) { sum, entry in
+      guard let record = entry.value.record else { return sum }
+      return sum &+ FavoritesSchema.checksum(ofFavorite: entry.key, revision: entry.value.revision, record: record)
+    }
+  }
+
+  private mutating func takeFavorite(_ row: DatabaseStatement) -> Bool {
+    let (id, record, revision) = (row.text(0), row.bytes(1), row.number(2))
+    guard FavoritesDatabase.favorite(id, record, revision, checksum: row.number(3)) != nil else { return false }
+    hear(id, Word(revision: revision, record: record))
+    return true
   }
 
   private mutating func hear(_ id: String, _ word: Word) {
@@ -126,5 +147,9 @@ struct FavoritesSalvage {
       try file.put(record, named: name, as: id, revision: word.revision)
     }
     try file.sumUp()
+    // A number is never given twice, also where nothing else is left of its edit.
+    let highest = max(edits.keys.max() ?? 0, changes.keys.max() ?? 0, words.values.map(\.revision).max() ?? 0)
+    try file.database.run("DELETE FROM sqlite_sequence WHERE name = 'edits'")
+    try file.database.run("INSERT INTO sqlite_sequence VALUES ('edits', ?)", .number(highest))
   }
 }

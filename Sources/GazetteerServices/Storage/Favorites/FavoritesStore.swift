@@ -14,14 +14,19 @@ package final class FavoritesStore {
   /// Whether a backup was made, or found to be young enough.
   private var isBackedUp = false
 
+  /// What is to be said where favorites come to be kept in memory.
+  private var warning: Message?
+
   /// Opens nothing before it is needed.
   ///
   /// - Parameters:
   ///   - path: the file, which need not be there; nil: kept in memory.
   ///   - now: seconds since 1970-01-01 00:00 UTC.
-  package init(path: String?, now: @escaping () -> Int64 = { 0 }) {
+  ///   - warning: what is to be said once favorites are kept in memory, for want of a path.
+  package init(path: String?, now: @escaping () -> Int64 = { 0 }, warning: Message? = nil) {
     self.path = path
     self.now = now
+    self.warning = warning
   }
 
   /// What happened that the user should know of, each said once.
@@ -62,24 +67,33 @@ package final class FavoritesStore {
   /// Keeps an edit, all of it or nothing. Every `before` must be what is kept now.
   package func keep(_ edit: FavoritesEdit, by author: String) throws(StoreError) -> KeptEdit {
     try mending { () throws(StoreError) in
-      let file = try openedOrMade()
-      if let version = file.newerVersion { throw .newerVersion(version) }
-      guard !file.isReadOnly else { throw .readOnly }
-      try file.check()
-      let number = try file.database.transaction(StoreError.init) { () throws(StoreError) in
-        do throws(DatabaseError) {
-          for change in edit.changes {
-            guard let id = change.id, try file.favorite(id) == change.before else { return Int64?.none }
-          }
-          return try file.insert(edit, by: author)
-        } catch {
-          throw StoreError(error)
-        }
+      while true {
+        let file = try openedOrMade()
+        if let refusal = file.refusal { throw refusal }
+        try file.check()
+        guard let number = try keep(edit, by: author, in: file) else { continue }
+        // Of its own edits a connection says nothing.
+        told?.dataVersion = -1
+        return KeptEdit(number: number, author: author, edit: edit)
       }
-      guard let number else { throw .changedMeanwhile }
-      // Of its own edits a connection says nothing.
-      told?.dataVersion = -1
-      return KeptEdit(number: number, author: author, edit: edit)
+    }
+  }
+
+  /// The number of the edit; nil where the file is no longer the one of the path, since another session has mended it:
+  /// what would be written to it now would be lost.
+  func keep(
+    _ edit: FavoritesEdit, by author: String, in file: FavoritesDatabase
+  ) throws(StoreError) -> Int64? {
+    try file.database.transaction(StoreError.init) { () throws(StoreError) in
+      if let path, !file.isStill(at: path) { return nil }
+      let isAsBefore = try StoreError.wrapping { () throws(DatabaseError) in
+        for change in edit.changes {
+          guard let id = change.id, try file.favorite(id) == change.before else { return false }
+        }
+        return true
+      }
+      guard isAsBefore else { throw .changedMeanwhile }
+      return try StoreError.wrapping { () throws(DatabaseError) in try file.insert(edit, by: author) }
     }
   }
 
@@ -87,16 +101,16 @@ package final class FavoritesStore {
   package func edits(of id: FavoriteID? = nil, after number: Int64 = 0) throws(StoreError) -> [KeptEdit] {
     try mending { () throws(StoreError) in
       guard let file = try opened() else { return [] }
-      do throws(DatabaseError) { return try file.edits(of: id, after: number) } catch { throw StoreError(error) }
+      return try StoreError.wrapping { () throws(DatabaseError) in try file.edits(of: id, after: number) }
     }
   }
 
   /// Copies the file where its last copy is not of today. Never fails: a copy less is no loss.
   package func backUpWhereDue() {
-    guard !isBackedUp, let path, let file, !file.isReadOnly else { return }
+    guard !isBackedUp, let path, let file, file.refusal == nil else { return }
     isBackedUp = true
     let backups = FavoritesBackups(of: path)
-    guard backups.isDue(at: now()), (try? file.check()) != nil else { return }
+    guard backups.isDue(at: now()), (try? file.check()) != nil, (try? file.favorites()) != nil else { return }
     backups.make(of: file.database, at: now())
   }
 
@@ -122,11 +136,17 @@ extension FavoritesStore {
     if let file, file.isStill(at: path) || file.isDetached { return file }
     (file, told) = (nil, nil)
     guard access(path, F_OK) == 0 else { return nil }
-    if FavoritesBackups(of: path).isEmptied(path) { throw .damaged }
-    let opened = try FavoritesDatabase(path) { version throws(StoreError) in
-      try FavoritesBackups(of: path).keep(path, ofVersion: version)
+    let backups = FavoritesBackups(of: path)
+    if backups.isEmptied(path) { throw .damaged }
+    let opened: FavoritesDatabase
+    do throws(StoreError) {
+      opened = try FavoritesDatabase(path) { version throws(StoreError) in try backups.keep(path, ofVersion: version) }
+    } catch {
+      // A session that was struck down left a journal, by which SQLite would first mend the file.
+      guard error == .readOnly else { throw error }
+      opened = try FavoritesDatabase(path, .immutable)
     }
-    if let version = opened.newerVersion { notices.append(.newer(path, version)) }
+    if case .newerVersion(let version) = opened.refusal { notices.append(.newer(path, version)) }
     file = opened
     return opened
   }
@@ -135,24 +155,43 @@ extension FavoritesStore {
     if let file = try opened() { return file }
     if let path {
       do throws(SystemError) {
-        try PrivateFile.make(path)
-        if let file = try openedWhereMade() { return file }
+        try PrivateFile.makeFolder(of: path)
       } catch {
-        notices.append(.inMemory(path, error.reason))
-        self.path = nil
+        // What may be otherwise in a moment is an error; what stays so must not keep anybody from working.
+        guard error.meansNowhere else { throw StoreError(error) }
+        (self.path, warning) = (nil, .inMemory(path, error.reason))
       }
     }
+    if let path {
+      try make(path)
+      if let file = try opened() { return file }
+    }
+    if let warning { notices.append(warning) }
     let made = try FavoritesDatabase(nil)
     file = made
     return made
   }
 
-  private func openedWhereMade() throws(SystemError) -> FavoritesDatabase? {
-    do throws(StoreError) {
-      return try opened()
-    } catch {
-      throw SystemError(error == .full ? ENOSPC : EACCES)
+  /// Makes the file under another name first: nobody finds it without its tables.
+  private func make(_ path: String) throws(StoreError) {
+    try FolderLock.hold(folderOf: path) { () throws(StoreError) in
+      // Another session may have done it meanwhile.
+      guard access(path, F_OK) != 0 else { return }
+      guard !PrivateFile.isTaken(path) else { throw .failed(reason: "it is a link to a file that is not there") }
+      let new = path + ".new"
+      try FavoritesDatabase.make(new) { _ in }
+      guard rename(new, path) == 0 else { throw StoreError(SystemError()) }
+      PrivateFile.flushFolder(of: path)
+      let backups = FavoritesBackups(of: path)
+      if !backups.newestFirst.isEmpty { notices.append(.anew(path, copies: backups.folder)) }
     }
+  }
+}
+
+extension SystemError {
+  /// Whether there is no place for a file, however often it is tried.
+  fileprivate var meansNowhere: Bool {
+    [EACCES, EPERM, EROFS, ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(code)
   }
 }
 
@@ -166,5 +205,9 @@ extension Message {
 
   fileprivate static func inMemory(_ path: String, _ reason: String) -> Message {
     "favorites cannot be kept in \"\(Untrusted(path))\": \(own: reason); they hold for this session"
+  }
+
+  fileprivate static func anew(_ path: String, copies: String) -> Message {
+    "\"\(Untrusted(path))\" was gone and is begun anew; copies of what was in it lie in \"\(Untrusted(copies))\""
   }
 }

@@ -30,10 +30,16 @@ package enum StoreError: Error, Equatable {
 
   init(_ error: SystemError) { self.init(systemCode: error.code, otherwise: error.reason) }
 
+  /// Does `body`, whose errors become the store's.
+  static func wrapping<Value>(_ body: () throws(DatabaseError) -> Value) throws(StoreError) -> Value {
+    do throws(DatabaseError) { return try body() } catch { throw StoreError(error) }
+  }
+
   private init(systemCode: Int32, otherwise reason: String) {
     switch systemCode {
     case ENOSPC, EDQUOT, EFBIG: self = .full
     case EACCES, EPERM, EROFS: self = .readOnly
+    case EWOULDBLOCK: self = .busy
     case 0: self = .failed(reason: reason)
     default: self = .failed(reason: SystemError(systemCode).reason)
     }
