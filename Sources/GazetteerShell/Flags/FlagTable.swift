@@ -60,7 +60,8 @@ extension FlagDescription {
       $0.settings.startupScript = $1
     },
     FlagDescription("data", .required("DIR"), "Keep favorites in this folder, instead of the user's own.") {
-      $0.settings.dataFolder = $1
+      guard let folder = $1, !folder.isEmpty else { throw FlagError.missingValue(of: "--data", placeholder: "DIR") }
+      $0.settings.dataFolder = folder
     },
     FlagDescription(
       "no-rc", "Start plainly: without the user's rc and kept settings, and keep none.", sets: \.startsPlain),

@@ -59,7 +59,9 @@ final class FavoritesDatabase {
     for ending in ["", "-journal"] { unlink(path + ending) }
     do throws(SystemError) { try PrivateFile.make(path) } catch { throw StoreError(error) }
     do throws(StoreError) {
-      try fill(try FavoritesDatabase(path))
+      let file = try FavoritesDatabase(path)
+      if let refusal = file.refusal { throw refusal }
+      try fill(file)
     } catch {
       unlink(path)
       throw error

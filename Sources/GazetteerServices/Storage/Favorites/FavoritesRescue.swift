@@ -130,7 +130,8 @@ struct FavoritesRescue {
 
 extension Message {
   fileprivate static func rescued(_ count: Int, isWhole: Bool, backup: String?, kept: String) -> Message {
-    let back: Message = "the file of favorites was damaged; \(own: Numeral.grouped(count)) favorites are back"
+    let favorites = count == 1 ? "1 favorite is" : "\(Numeral.grouped(count)) favorites are"
+    let back: Message = "the file of favorites was damaged; \(own: favorites) back"
     let rest: Message =
       switch (isWhole, backup) {
       case (true, _): "none is lost"
@@ -142,8 +143,8 @@ extension Message {
 
   fileprivate static func notReplaced(_ path: String, _ count: Int) -> Message {
     """
-    the file of favorites "\(Untrusted(path))" is damaged and cannot be replaced; the \(own: Numeral.grouped(count)) \
-    favorites that could be read are shown, not changed
+    the file of favorites "\(Untrusted(path))" is damaged and cannot be replaced; what could be read of it is shown, \
+    not changed: \(own: Numeral.grouped(count)) \(own: count == 1 ? "favorite" : "favorites")
     """
   }
 }

@@ -135,7 +135,11 @@ extension FavoritesStore {
     guard let path else { return file }
     if let file, file.isStill(at: path) || file.isDetached { return file }
     (file, told) = (nil, nil)
-    guard access(path, F_OK) == 0 else { return nil }
+    guard access(path, F_OK) == 0 else {
+      // That it cannot be looked for does not mean that nothing is kept.
+      guard [ENOENT, ENOTDIR].contains(errno) else { throw StoreError(SystemError()) }
+      return nil
+    }
     let backups = FavoritesBackups(of: path)
     if backups.isEmptied(path) { throw .damaged }
     let opened: FavoritesDatabase

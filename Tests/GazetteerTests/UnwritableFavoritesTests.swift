@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// Places where favorites cannot be kept, or not even read.
+struct UnwritableFavoritesTests {
+  private let folder: TemporaryFolder
+  private let data: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    data = folder.path + "/data"
+  }
+
+  private func gaz(_ commands: String..., in data: String? = nil) throws -> ProgramRun {
+    try ProgramRun(["--data", data ?? self.data, "--on-error", "continue"] + commands.flatMap { ["-c", $0] })
+  }
+
+  /// A run that can make no file longer than so many blocks of 512 bytes. What it says goes through a pipe.
+  private func limited(to blocks: Int, _ commands: String...) throws -> ProgramRun {
+    let script = "program=$1; data=$2; shift 2; (ulimit -f \(blocks); \"$program\" --data \"$data\" \"$@\" 2>&1) | cat"
+    let words = ["-c", script, "sh", PseudoTerminal.gaz, data, "--on-error", "continue"]
+    return try ProgramRun(words + commands.flatMap { ["-c", $0] }, of: "/bin/sh")
+  }
+
+  private func times(_ words: String, in run: ProgramRun) -> Int {
+    run.complaint.components(separatedBy: words).count - 1
+  }
+
+  private func names() throws -> [String] {
+    let listed = try gaz("favorites --json=name").text
+    return ["One", "Two"].filter { listed.contains("\"name\":\"\($0)\"") }
+  }
+
+  @Test func aFileThatMayNotGrowIsReadAndSaysWhyNothingIsKept() throws {
+    _ = try gaz("add-favorite One --at 1,2")
+    for blocks in [0, 8, 40, 60] {
+      let run = try limited(to: blocks, "favorites", "add-favorite Two --at 1,2")
+      #expect(run.text.contains("♥  One"))
+      #expect(run.text.contains("nothing is kept; ") && !run.text.contains("saved"))
+      #expect(try names() == ["One"])
+    }
+    // The control.
+    _ = try gaz("add-favorite Two --at 1,2")
+    #expect(try names() == ["One", "Two"])
+  }
+
+  @Test func aNewFileThatMayNotGrowLeavesNothingBehind() throws {
+    let run = try limited(to: 0, "add-favorite One --at 1,2")
+    #expect(run.text.contains("nothing is kept; there is no room on the disk"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: data).isEmpty)
+    _ = try gaz("add-favorite Two --at 1,2")
+    #expect(try names() == ["Two"])
+  }
+
+  @Test func withoutAHomeOneWarningSaysThatFavoritesHoldForTheSession() throws {
+    let commands = ["search --limit 0 paris", "add-favorite One --at 1,2", "add-favorite Two --at 1,2", "favorites"]
+    let run = try ProgramRun(commands.flatMap { ["-c", $0] }, environment: ["HOME": ""])
+    #expect(run.code == 0)
+    #expect(run.text.contains("One") && run.text.contains("Two"))
+    #expect(times("hold for this session", in: run) == 1)
+    #expect(try ProgramRun(["-c", "search --limit 0 paris"], environment: ["HOME": ""]).complaint.isEmpty)
+  }
+
+  @Test func whatCannotBeReadIsSaidOnceAndAllElseWorks() throws {
+    try FileManager.default.createDirectory(atPath: data + "/favorites.sqlite", withIntermediateDirectories: true)
+    let run = try gaz("search --limit 0 paris", "search --limit 0 rome", "add-favorite One --at 1,2")
+    #expect(run.text.split(separator: "\n").count == 2)
+    #expect(times("favorites cannot be read; ", in: run) == 1)
+    #expect(times("nothing is kept; ", in: run) == 1)
+    #expect(run.code == 1)
+  }
+
+  @Test func theFolderThatIsNamedIsTheOneThatAboutNames() throws {
+    #expect(try gaz("about").text.contains(data + "/favorites.sqlite"))
+    #expect(try ProgramRun(["--data", "", "-c", "about"]).code == 2)
+  }
+}
