@@ -112,10 +112,28 @@ def in_process(wrong):
     return rows
 
 
+def on_disk(folder, wrong):
+    """Rows of what is asked of the file."""
+    engine = Engine(f"generated:{KEPT}")
+    engine.ask(f"keep {KEPT}")
+    engine.ask(f"store {folder}/kept/favorites.sqlite")
+    rows = []
+    for work, request, rounds, found in [
+        ("all read from the file", "stored load", IN_PROCESS // 2, KEPT), ("the file asked for news", "stored news", ROUNDS, 0),
+        ("one more put into the file", "stored keep", ROUNDS, 1), ("and the file asked again", "stored news", ROUNDS, 0)]:
+        answers = [engine.once(request) for _ in range(rounds)]
+        if any(answer[1] != found for answer in answers):
+            wrong.append(f"{request}: {answers[-1][1]} instead of {found}")
+        values = [answer[0] / 1e6 for answer in answers[1:]]
+        rows.append((work, "{:.3f} / {:.3f} ms".format(*figures(values)), f"{found:,} found, {rounds} times"))
+    engine.close()
+    return rows
+
+
 def main():
     wrong = []
     with tempfile.TemporaryDirectory() as folder:
-        rows = prompt(folder, wrong) + in_process(wrong)
+        rows = prompt(folder, wrong) + in_process(wrong) + on_disk(folder, wrong)
     print(f"\n## Favorites: {KEPT:,} kept\n\n| work | gaz, median / p99 | checked |\n|---|---|---|")
     for row in rows:
         print("| " + " | ".join(row) + " |")

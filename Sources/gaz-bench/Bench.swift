@@ -54,6 +54,10 @@ final class Bench {
       if let (count, nanoseconds) = keeping?.change(with: line == "searched") {
         print(nanoseconds, count, separator: "\t")
       }
+    case "store":
+      try keeping?.store(in: line)
+    case "stored":
+      if let (count, nanoseconds) = try keeping?.stored(line) { print(nanoseconds, count, separator: "\t") }
     case "say":
       if let (lines, nanoseconds) = try keeping?.lines(of: line) { print(nanoseconds, lines, separator: "\t") }
     case "tab":

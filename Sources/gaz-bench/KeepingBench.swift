@@ -4,6 +4,7 @@ import GazetteerSession
 /// A session that keeps many favorites: what its commands and Tab take, in-process.
 struct KeepingBench {
   private let session: Session
+  private var store: StoreBench?
   private let context: Context
 
   /// Keeps the first places of a dataset.
@@ -29,6 +30,19 @@ struct KeepingBench {
     return timed {
       let favorites = session.favorites.updated(by: update)
       return dataset ? favorites.dataset.count : favorites.all.count
+    }
+  }
+
+  /// Puts all of them into a new file.
+  mutating func store(in path: String) throws { store = try StoreBench(path, session.favorites.all) }
+
+  /// What is asked of that file; nil for another request.
+  func stored(_ request: String) throws -> (result: Int, nanoseconds: Int)? {
+    switch request {
+    case "load": try store?.load()
+    case "news": try store?.news()
+    case "keep": try store?.keep(session.favorites.all[0])
+    default: nil
     }
   }
 

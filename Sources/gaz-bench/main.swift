@@ -11,6 +11,10 @@
 //     prepare                makes what completion asks of a dataset, the first time: nanoseconds, number of places
 //     keep COUNT             makes favorites of the first places, for a session that these ask:
 //     change [searched]      one of them becomes another, also for searches: nanoseconds, their number
+//     store PATH             they are kept in a new file, of which these are asked:
+//     stored load            another session reads all: nanoseconds, their number
+//     stored news            it asks what is new: nanoseconds, how many are
+//     stored keep            it keeps one more: nanoseconds, how many are new then
 //     say LINE               a command is answered and rendered: nanoseconds, lines printed
 //     tab COMMAND TEXT       Tab behind a beginning: nanoseconds, names found, names that begin so
 //

@@ -4,6 +4,7 @@ public struct Untrusted: Hashable, Sendable {
   /// As it came; may hold invalid UTF-8 and control characters.
   package let bytes: [UInt8]
 
+  package init(bytes: [UInt8]) { self.bytes = bytes }
   package init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
   package init(_ text: some StringProtocol) { self.bytes = Array(text.utf8) }
 

@@ -72,13 +72,15 @@ package struct FavoriteID: Hashable, Sendable {
   package init?(_ text: String) {
     guard text.utf8.count == 36 else { return nil }
     var halves: (high: UInt64, low: UInt64) = (0, 0)
-    for (index, byte) in text.utf8.enumerated() {
-      if FavoriteID.dashes.contains(index) {
-        guard byte == UInt8(ascii: "-") else { return nil }
-        continue
+    var index = 0
+    for byte in text.utf8 {
+      if let digit = FavoriteID.digit(byte) {
+        halves = (halves.high << 4 | halves.low >> 60, halves.low << 4 | UInt64(digit))
+      } else if byte != UInt8(ascii: "-") {
+        return nil
       }
-      guard let digit = FavoriteID.digit(byte) else { return nil }
-      halves = (halves.high << 4 | halves.low >> 60, halves.low << 4 | UInt64(digit))
+      guard (byte == UInt8(ascii: "-")) == FavoriteID.isDash(index) else { return nil }
+      index += 1
     }
     (high, low) = halves
   }
@@ -88,7 +90,7 @@ package struct FavoriteID: Hashable, Sendable {
     String(unsafeUninitializedCapacity: 36) { bytes in
       var halves = (high, low)
       for index in 0..<36 {
-        guard !FavoriteID.dashes.contains(index) else {
+        guard !FavoriteID.isDash(index) else {
           bytes[index] = UInt8(ascii: "-")
           continue
         }
@@ -109,8 +111,8 @@ package struct FavoriteID: Hashable, Sendable {
     }
   }
 
-  /// Where the dashes stand.
-  private static let dashes = [8, 13, 18, 23]
+  /// Whether a dash stands at this byte.
+  private static func isDash(_ index: Int) -> Bool { index == 8 || index == 13 || index == 18 || index == 23 }
 }
 
 extension FavoriteID: Comparable {

@@ -6,18 +6,23 @@ struct Checksum {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   /// Takes in bytes with their number, so that what ends one field cannot begin the next.
-  mutating func add(_ bytes: [UInt8]) {
+  mutating func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { add($0) } }
+
+  mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+  }
+
+  private mutating func add(_ bytes: UnsafeRawBufferPointer) {
     add(UInt64(bytes.count))
-    bytes.withUnsafeBytes { bytes in
-      var offset = 0
-      while offset + 8 <= bytes.count {
-        add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
-        offset += 8
-      }
-      var last: UInt64 = 0
-      for index in offset..<bytes.count { last = last << 8 | UInt64(bytes[index]) }
-      add(last)
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+      offset += 8
     }
+    var last: UInt64 = 0
+    for index in offset..<bytes.count { last = last << 8 | UInt64(bytes[index]) }
+    add(last)
   }
 
   mutating func add(_ number: Int64) { add(UInt64(bitPattern: number)) }

@@ -69,7 +69,11 @@ enum FavoriteRecord {
   }
 
   /// The favorite that was written; nil where the bytes are none. Fields of later versions are passed over.
-  static func favorite(_ id: FavoriteID, from bytes: some Sequence<UInt8>) -> Favorite? {
+  static func favorite(_ id: FavoriteID, from bytes: [UInt8]) -> Favorite? {
+    bytes.withUnsafeBytes { favorite(id, from: $0) }
+  }
+
+  private static func favorite(_ id: FavoriteID, from bytes: UnsafeRawBufferPointer) -> Favorite? {
     var reader = FieldReader(bytes)
     var favorite = Favorite(
       id: id, place: Place(id: PlaceID(dataset: "", id: .number(0)), name: Untrusted(""), categories: []), created: 0)
@@ -87,26 +91,25 @@ enum FavoriteRecord {
   }
 
   /// False where the value is not of its field.
-  private static func read(_ tag: UInt8, _ value: ArraySlice<UInt8>, into favorite: inout Favorite) -> Bool {
-    let text = Untrusted(bytes: value)
+  private static func read(_ tag: UInt8, _ value: UnsafeRawBufferPointer, into favorite: inout Favorite) -> Bool {
     switch tag {
     case Tag.place: return assign(placeID(value)) { favorite.place.id = $0 }
-    case Tag.name: favorite.place.name = text
-    case Tag.alternate: favorite.place.alternates.append(text)
-    case Tag.category: favorite.place.categories.append(text)
-    case Tag.country: favorite.place.region.country = text
-    case Tag.countryName: favorite.place.region.countryName = text
-    case Tag.admin1: favorite.place.region.admin1 = text
-    case Tag.admin1Name: favorite.place.region.admin1Name = text
+    case Tag.name: favorite.place.name = value.text
+    case Tag.alternate: favorite.place.alternates.append(value.text)
+    case Tag.category: favorite.place.categories.append(value.text)
+    case Tag.country: favorite.place.region.country = value.text
+    case Tag.countryName: favorite.place.region.countryName = value.text
+    case Tag.admin1: favorite.place.region.admin1 = value.text
+    case Tag.admin1Name: favorite.place.region.admin1Name = value.text
     case Tag.population: return assign(value.number) { favorite.place.population = UInt32(clamping: $0) }
-    case Tag.timeZone: favorite.place.timeZone = text
+    case Tag.timeZone: favorite.place.timeZone = value.text
     case Tag.attribute: return assign(attribute(value)) { favorite.place.attributes.append($0) }
-    case Tag.attribution: favorite.attribution = text
-    case Tag.list: favorite.lists.append(text)
-    case Tag.tag: favorite.tags.append(text)
-    case Tag.note: favorite.note = text
+    case Tag.attribution: favorite.attribution = value.text
+    case Tag.list: favorite.lists.append(value.text)
+    case Tag.tag: favorite.tags.append(value.text)
+    case Tag.note: favorite.note = value.text
     case Tag.rating: return assign(value.number) { favorite.rating = Int($0) }
-    case Tag.visited: return assign(CalendarDay(text.text)) { favorite.visited = $0 }
+    case Tag.visited: return assign(CalendarDay(value.text.text)) { favorite.visited = $0 }
     case Tag.station: return assign(station(value)) { favorite.station = $0 }
     case Tag.created: return assign(value.number) { favorite.created = $0 }
     case Tag.changed: return assign(value.number) { favorite.changed = $0 }
@@ -120,7 +123,7 @@ enum FavoriteRecord {
     value.map(set) != nil
   }
 
-  private static func placeID(_ bytes: ArraySlice<UInt8>) -> PlaceID? {
+  private static func placeID(_ bytes: UnsafeRawBufferPointer) -> PlaceID? {
     var reader = FieldReader(bytes)
     var dataset: String?
     var id: SourceID?
@@ -136,15 +139,15 @@ enum FavoriteRecord {
     return PlaceID(dataset: dataset, id: id)
   }
 
-  private static func attribute(_ bytes: ArraySlice<UInt8>) -> Place.Attribute? {
+  private static func attribute(_ bytes: UnsafeRawBufferPointer) -> Place.Attribute? {
     var reader = FieldReader(bytes)
     guard let key = reader.next(), let value = reader.next(), key.tag == Part.key, value.tag == Part.value else {
       return nil
     }
-    return Place.Attribute(key: Untrusted(bytes: key.value), value: Untrusted(bytes: value.value))
+    return Place.Attribute(key: key.value.text, value: value.value.text)
   }
 
-  private static func station(_ bytes: ArraySlice<UInt8>) -> Favorite.Station? {
+  private static func station(_ bytes: UnsafeRawBufferPointer) -> Favorite.Station? {
     var reader = FieldReader(bytes)
     var id: PlaceID?
     var name = Untrusted("")
@@ -152,7 +155,7 @@ enum FavoriteRecord {
     while let (tag, value) = reader.next() {
       switch tag {
       case Part.place: id = placeID(value)
-      case Part.name: name = Untrusted(bytes: value)
+      case Part.name: name = value.text
       case Part.latitude: latitude = value.number?.asDouble
       case Part.longitude: longitude = value.number?.asDouble
       default: break

@@ -42,7 +42,7 @@ enum FavoritesSchema {
 
   static func checksum(ofFavorite id: String, revision: Int64, record: [UInt8]) -> Int64 {
     var checksum = Checksum()
-    checksum.add(Array(id.utf8))
+    checksum.add(id)
     checksum.add(revision)
     checksum.add(record)
     return checksum.value
@@ -56,7 +56,7 @@ enum FavoritesSchema {
     checksum.add(number)
     checksum.add(time)
     checksum.add(title)
-    if !author.isEmpty { checksum.add(Array(author.utf8)) }
+    if !author.isEmpty { checksum.add(author) }
     if let undoes { checksum.add(undoes) }
     return checksum.value
   }
@@ -64,7 +64,7 @@ enum FavoritesSchema {
   static func checksum(ofChange edit: Int64, _ id: String, _ before: [UInt8]?, _ after: [UInt8]?) -> Int64 {
     var checksum = Checksum()
     checksum.add(edit)
-    checksum.add(Array(id.utf8))
+    checksum.add(id)
     for record in [before, after] {
       checksum.add(record == nil ? 0 : 1)
       checksum.add(record ?? [])

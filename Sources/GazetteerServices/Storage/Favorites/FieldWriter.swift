@@ -33,32 +33,37 @@ struct FieldWriter {
 
 /// Reads what a `FieldWriter` wrote; nil from `next` at the end, `isDamaged` where that is not the end of a field.
 struct FieldReader {
-  private var rest: ArraySlice<UInt8>
+  private let bytes: UnsafeRawBufferPointer
+  private var position = 0
   private(set) var isDamaged = false
 
-  init(_ bytes: some Sequence<UInt8>) { rest = Array(bytes)[...] }
+  /// The bytes stay valid while the reader, and what it gives, is used.
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  mutating func next() -> (tag: UInt8, value: ArraySlice<UInt8>)? {
-    guard let tag = rest.popFirst() else { return nil }
+  mutating func next() -> (tag: UInt8, value: UnsafeRawBufferPointer)? {
+    guard position < bytes.count else { return nil }
+    let tag = bytes[position]
+    position += 1
     var length = 0
     var shift = 0
-    while let byte = rest.popFirst(), shift < 56 {
+    while position < bytes.count, shift < 56 {
+      let byte = bytes[position]
+      position += 1
       length |= Int(byte & 0x7F) << shift
       shift += 7
       guard byte & 0x80 == 0 else { continue }
-      guard length <= rest.count else { break }
-      defer { rest = rest.dropFirst(length) }
-      return (tag, rest.prefix(length))
+      guard length <= bytes.count - position else { break }
+      defer { position += length }
+      return (tag, UnsafeRawBufferPointer(rebasing: bytes[position..<position + length]))
     }
     isDamaged = true
     return nil
   }
 }
 
-extension ArraySlice<UInt8> {
+extension UnsafeRawBufferPointer {
   /// The number that a field holds; nil where it holds none.
-  var number: Int64? {
-    guard count == 8 else { return nil }
-    return reversed().reduce(0) { $0 << 8 | Int64($1) }
-  }
+  var number: Int64? { count == 8 ? Int64(littleEndian: loadUnaligned(as: Int64.self)) : nil }
+  /// The text that a field holds.
+  var text: Untrusted { Untrusted(bytes: Array(self)) }
 }
