@@ -7,6 +7,7 @@ import sys
 import tempfile
 import time
 
+from fail import faults
 from kill import kills
 from power import cuts
 from program import HERE, Program, Writer
@@ -28,6 +29,10 @@ def power(program, folder, seed, count, ignoring=()):
     return cuts(program, compiled("recorder", folder), pathlib.Path(folder) / "runs", seed, count, ignoring)
 
 
+def fail(program, folder, *rest, **options):
+    return faults(program, compiled("injector", folder), folder, *rest, **options)
+
+
 # Each thing that may befall: how often, what does it, and the controls: the same with a protection off, which must be found.
 BEFALLS = {
     "kill": (1000, lambda gaz, *rest: kill(gaz, *rest), {
@@ -38,6 +43,8 @@ BEFALLS = {
         "off": lambda gaz, *rest: power(Writer("DELETE", "OFF"), *rest),
         "names": lambda gaz, *rest: power(gaz, *rest, ignoring=("names",)),
         "files": lambda gaz, *rest: power(gaz, *rest, ignoring=("files",))}),
+    "faults": (600, lambda gaz, *rest: fail(gaz, *rest), {
+        "lies": lambda gaz, *rest: fail(gaz, *rest, lies=True)}),
 }
 
 
