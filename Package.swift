@@ -13,18 +13,22 @@ let package = Package(
   ],
   targets: [
     .target(name: "CEditline", cSettings: c, linkerSettings: [.linkedLibrary("edit")]),
+    .target(name: "CExpat", cSettings: c),
+    .target(name: "CLeaflet", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
     .target(name: "CSQLite", cSettings: c, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CTerminal", cSettings: c),
     .target(name: "CWorld", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
+    .target(name: "CZlib", cSettings: c),
     .target(name: "GazetteerIndex", swiftSettings: swift),
     .target(name: "GazetteerSession", dependencies: ["GazetteerIndex"], swiftSettings: swift),
-    .target(name: "GazetteerServices", dependencies: ["CSQLite", "GazetteerIndex"], swiftSettings: swift),
+    .target(
+      name: "GazetteerServices", dependencies: ["CExpat", "CSQLite", "CZlib", "GazetteerIndex"], swiftSettings: swift),
     .target(
       name: "GazetteerShell",
       dependencies: ["CEditline", "CTerminal", "GazetteerIndex", "GazetteerSession", "GazetteerServices"],
       swiftSettings: swift),
     .executableTarget(
-      name: "gaz", dependencies: ["CWorld", "GazetteerShell"], swiftSettings: swift),
+      name: "gaz", dependencies: ["CLeaflet", "CWorld", "GazetteerShell"], swiftSettings: swift),
     .executableTarget(
       name: "gaz-bench", dependencies: ["CWorld", "GazetteerIndex", "GazetteerServices", "GazetteerSession"],
       swiftSettings: swift),
@@ -32,7 +36,9 @@ let package = Package(
       name: "gaz-pack", dependencies: ["GazetteerIndex", "GazetteerServices"], swiftSettings: swift),
     .testTarget(
       name: "GazetteerTests",
-      dependencies: ["CWorld", "GazetteerIndex", "GazetteerSession", "GazetteerServices", "GazetteerShell"],
+      dependencies: [
+        "CLeaflet", "CWorld", "GazetteerIndex", "GazetteerSession", "GazetteerServices", "GazetteerShell",
+      ],
       exclude: ["Emulator", "Transcripts", "Tables"], swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]

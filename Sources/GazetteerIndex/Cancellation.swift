@@ -21,7 +21,7 @@ public final class Cancellation: Sendable {
   /// How often somebody looked whether to go on.
   package var pollCount: Int { polls.load(ordering: .relaxed) }
 
-  func check() throws(Cancelled) { if isCancelled { throw Cancelled() } }
+  package func check() throws(Cancelled) { if isCancelled { throw Cancelled() } }
 
   /// The same before the step `index` of a loop, where enough steps have passed since the last time.
   @inline(__always)

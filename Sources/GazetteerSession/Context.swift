@@ -24,8 +24,12 @@ package struct Context: Sendable {
   package var history: [String] = []
   /// What the program says of itself.
   package var program = ProgramFacts()
+  /// What pages with a map are made of; nil where the program was built without it.
+  package var mapTemplate: @Sendable () -> MapTemplate? = { nil }
   /// How many rows a list has at most, whatever the command says; nil: no such bound.
   package var mostRows: Int?
+  /// What is in the file that the command asked for; nil before it was read.
+  package var imported: ImportedFile?
 
   /// How far the openings have come that are under way, where somebody looks.
   package var openings: [OpeningStatus] = []

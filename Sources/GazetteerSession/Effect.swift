@@ -4,8 +4,12 @@ import GazetteerIndex
 package enum Effect: Equatable, Sendable {
   /// Keep favorites, then say the message.
   case keepFavorites(FavoritesEdit, saying: Message)
+  /// Write a file, unless that takes another away unasked.
+  case write(FileWriting)
   /// Ask the user.
   case ask(Question)
+  /// Read a file of favorites, and answer the command again.
+  case readImport(ImportRequest)
   /// Let the user edit a text in an editor.
   case editText(EditedFavorite)
   case open(OpenRequest)

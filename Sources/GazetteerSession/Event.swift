@@ -24,6 +24,12 @@ package enum Event: Equatable, Sendable {
   case favoritesEditAsked(FavoritesEdit, saying: Message)
   /// The favorites are these now, by an edit of this session or of another.
   case favoritesRead(Favorites)
+  /// A file is to be written.
+  case writeAsked(FileWriting)
+  /// It was.
+  case fileWritten(FileWriting)
+  /// It was not, because there is one that may not go unasked.
+  case fileFound(FileWriting)
   /// The user is to be asked first.
   case asked(Question)
   case answered(Answer)
@@ -37,6 +43,9 @@ package enum Event: Equatable, Sendable {
   case textEdited(EditedFavorite)
   /// The editor failed; the text is as it was.
   case textEditFailed(EditedFavorite, Failure)
+
+  /// A file of favorites is to be read; then the command is answered again.
+  case importAsked(ImportRequest)
 
   case openAsked(OpenRequest)
   case opened(Dataset)
@@ -70,6 +79,8 @@ extension Event {
   var plan: Message? {
     switch self {
     case .favoritesEditAsked(let edit, _): "\(edit.title)"
+    case .writeAsked(let file):
+      "write \(file.content) to \(quoted: file.path)\(own: file.mayReplace ? ", also over another file" : "")"
     case .asked(let question): question.power == nil ? nil : "\(question.text), after asking"
     case .textEditAsked(let text): "edit \(text.draft.before.place.name) in an editor"
     case .openAsked(let request): "open \"\(request.source)\" as \(own: request.name)"

@@ -107,9 +107,17 @@ extension Session {
       return [.keepFavorites(edit, saying: message)]
     case .favoritesRead(let favorites):
       return keep(favorites)
+    case .writeAsked(let file):
+      return [.write(file)]
+    case .fileWritten(let file):
+      return [.notice("wrote \(file.content) to \(quoted: file.path)")]
+    case .fileFound(let file):
+      return receive(.asked(file.question))
     case .asked(let question):
       mode = .answering(question, in: mode)
       return [.ask(question)]
+    case .importAsked(let request):
+      return [.readImport(request)]
     case .answered(let answer):
       return take(answer)
     case .openAsked(let request):

@@ -20,6 +20,8 @@ package struct Environment: Sendable {
   package var world: @Sendable (_ name: String) -> Dataset?
   /// Makes a dataset of what was asked for.
   package var open: @Sendable (Opening) -> Result<Dataset, Failure>
+  /// What pages with a map are made of; nil where the program was built without it.
+  package var mapTemplate: @Sendable () -> MapTemplate? = { nil }
   /// Waits so many seconds, or until nobody waits any more.
   package var pause: @Sendable (_ seconds: Double, Cancellation) -> Void = { _, _ in }
   /// Cells of a line of the output; nil: as many as it takes.

@@ -22,6 +22,8 @@ final class Interpreter {
   var learnsOnlyByWaiting = false
   /// Whether notices and errors are broken at words to fit the terminal: at the prompt.
   var wrapsWords = false
+  /// The statement whose reply is being carried out.
+  private(set) var statement: Statement?
   /// The reply before, on the same line.
   private var previous: Reply?
   /// Whether the commands come from the standard input.
@@ -103,7 +105,7 @@ final class Interpreter {
     return run(statement, from: origin, in: context)
   }
 
-  private func run(_ statement: Statement, from origin: Origin, in context: Context) -> Outcome {
+  func run(_ statement: Statement, from origin: Origin, in context: Context) -> Outcome {
     readFavorites()
     let (session, style, previous) = (session, style, previous)
     let answer = waiting.result(cancellation: context.cancellation) {
@@ -123,6 +125,7 @@ final class Interpreter {
       self.previous = reply
       if reply.view?.isEmptyList == true { hasShownNothing = true }
       reply.notices.forEach(tell)
+      self.statement = statement
       return receive(reply.events, from: origin, asJSON: asJSON)
     }
   }
@@ -134,6 +137,7 @@ final class Interpreter {
     context.isDryRun = settings.isDryRun
     if origin == .typed { context.history = pastLines?.lines() ?? [] }
     context.program = environment.program
+    context.mapTemplate = environment.mapTemplate
     context.hasPicker = pick != nil && origin == .typed
     // How far they have come depends on how fast the machine is.
     if !learnsOnlyByWaiting { context.openings = effects.statuses(at: environment.stopwatch()) }
@@ -201,7 +205,9 @@ extension Interpreter {
   private func perform(_ effect: Effect, from origin: Origin, asJSON: Bool) -> Outcome {
     switch effect {
     case .keepFavorites(let edit, let message): return keep(edit, saying: message, from: origin, asJSON: asJSON)
+    case .write(let file): return write(file, from: origin, asJSON: asJSON)
     case .ask(let question): return ask(question, from: origin, asJSON: asJSON)
+    case .readImport(let request): return readImport(request, from: origin, asJSON: asJSON)
     case .editText(let text): return edit(text, from: origin, asJSON: asJSON)
     case .open(let request): return open(request, from: origin, asJSON: asJSON)
     case .stopOpening(let name): effects.stopOpening(name)

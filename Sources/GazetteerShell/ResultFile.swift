@@ -38,7 +38,9 @@ final class ResultFile {
 }
 
 extension Failure {
-  fileprivate static func cannotBeWritten(_ path: Untrusted, _ error: SystemError) -> Failure {
-    Failure("\(quoted: path) cannot be written", why: "\(own: error.reason)", try: "output with another file")
+  static func cannotBeWritten(
+    _ path: Untrusted, _ error: SystemError, try remedy: Message = "output with another file"
+  ) -> Failure {
+    Failure("\(quoted: path) cannot be written", why: "\(own: error.reason)", try: remedy)
   }
 }

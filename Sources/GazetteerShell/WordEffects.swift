@@ -48,6 +48,23 @@ extension Interpreter {
     }
   }
 
+  /// Writes a file. One that is there already goes only where the user said so.
+  func write(_ file: FileWriting, from origin: Origin, asJSON: Bool) -> Outcome {
+    let (place, bytes) = (environment.path(file.path).text, Array(file.text.utf8))
+    do throws(SystemError) {
+      if file.mayReplace {
+        try FileReplacement.replace(place, with: bytes)
+      } else {
+        guard try FileReplacement.create(place, with: bytes) else {
+          return receive([.fileFound(file)], from: origin, asJSON: asJSON)
+        }
+      }
+    } catch {
+      return complain(.cannotBeWritten(file.path, error, try: "another file"), from: origin, asJSON: asJSON)
+    }
+    return receive([.fileWritten(file)], from: origin, asJSON: asJSON)
+  }
+
   /// Runs a line of the history as if it were typed.
   func rerun(_ line: Untrusted, from origin: Origin, asJSON: Bool) -> Outcome {
     guard !isRerunning else {

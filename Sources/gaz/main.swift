@@ -1,5 +1,7 @@
+import CLeaflet
 import CWorld
 import GazetteerIndex
+import GazetteerSession
 import GazetteerShell
 import Glibc
 
@@ -10,8 +12,17 @@ import Glibc
   return try? Snapshot.dataset(at: bytes, named: name)
 }
 
+/// What pages with a map are made of; nil where the program was built without it.
+@Sendable func mapTemplate() -> MapTemplate? {
+  guard let start = gaz_map_page() else { return nil }
+  return MapTemplate(
+    page: String(decoding: UnsafeBufferPointer(start: start, count: gaz_map_page_size()), as: UTF8.self))
+}
+
 let arguments = CommandLine.unsafeArgv.advanced(by: 1)
 let words = (0..<max(0, Int(CommandLine.argc) - 1)).compactMap { index in
   arguments[index].map { Untrusted(bytes: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
 }
-exit(Program(in: .process(world: world(named:))).run(words))
+var environment = Environment.process(world: world(named:))
+environment.mapTemplate = mapTemplate
+exit(Program(in: environment).run(words))

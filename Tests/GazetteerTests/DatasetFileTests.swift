@@ -154,9 +154,13 @@ import Testing
     #expect(throws: error) { try open(content) }
   }
 
-  @Test func aCompressedFileIsNamed() {
-    #expect(throws: ImportError.archived) { try open([0x50, 0x4B, 0x03, 0x04, 0x14, 0x00]) }
-    #expect(throws: ImportError.compressed) { try open([0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00]) }
+  @Test func aDamagedArchiveIsNamed() {
+    #expect(throws: ImportError.archive(.damaged("the list of its files is missing"))) {
+      try open([0x50, 0x4B, 0x03, 0x04, 0x14, 0x00])
+    }
+    #expect(throws: ImportError.archive(.damaged("it ends in the middle"))) {
+      try open([0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00])
+    }
   }
 
   @Test func whatCannotBeReadIsSaid() {

@@ -87,7 +87,7 @@ struct FavoritesStoreTests {
   @Test func aFileOfALaterVersionIsReadAndNotChanged() throws {
     _ = try store().keep(FavoriteFixture.addition([1]), by: "")
     let database = try Database(path: path)
-    try database.run("PRAGMA user_version = 9; UPDATE properties SET value = 9")
+    try database.run("PRAGMA user_version = 9; UPDATE properties SET value = 9 WHERE name = 'version'")
     let store = store()
     #expect(try all(store) == [FavoriteFixture.plain(1)])
     #expect(store.takeNotices().count == 1)

@@ -20,9 +20,18 @@ struct TranscriptTests {
   /// What a check of the file at `path` says, and how it ends.
   static func check(_ path: String) throws -> (difference: String, code: ExitCode) {
     var difference = ""
-    let replay = Replay(of: Untrusted(path), Settings(), in: TestMachine.environment)
+    let replay = Replay(of: Untrusted(path), settings(for: path), in: TestMachine.environment)
     let code = try replay.run(.check, show: { difference += $0 }, tell: { _ in })
     return (difference, code)
+  }
+
+  /// What transcripts are allowed, as their first lines say.
+  private static let powers: [String: Set<Power>] = ["export.txt": [.writeFile]]
+
+  private static func settings(for path: String) -> Settings {
+    var settings = Settings()
+    settings.allowed = powers.first { path.hasSuffix("/" + $0.key) }?.value ?? []
+    return settings
   }
 
   static func transcript(_ path: String) throws -> Transcript {
@@ -48,7 +57,7 @@ struct TranscriptTests {
     let index = try #require(told.exchanges.indices.last { !told.exchanges[$0].answer.isEmpty })
     let last = told.exchanges[index].answer.removeLast()
     told.exchanges[index].answer.append(Untrusted(bytes: last.bytes.dropLast()))
-    let replay = Replay(of: Untrusted(path), Settings(), in: TestMachine.environment)
+    let replay = Replay(of: Untrusted(path), Self.settings(for: path), in: TestMachine.environment)
     #expect(TranscriptDifference(from: told, to: replay.answers(to: told)).hunks.count == 1)
   }
 
@@ -90,7 +99,12 @@ struct TranscriptTests {
 
   private func run(example line: String, after preparation: [String]) throws {
     var environment = TestMachine.environment
-    environment.folder = Untrusted(TestMachine.transcripts + "/data/examples")
+    // Some write files.
+    let folder = try TemporaryFolder()
+    let examples = folder.path + "/examples"
+    try FileManager.default.copyItem(atPath: TestMachine.transcripts + "/data/examples", toPath: examples)
+    environment.folder = Untrusted(examples)
+    environment.mapTemplate = { ExportFixture.template }
     let recorder = AnswerRecorder()
     var settings = Settings()
     settings.allowed = [.favorites]

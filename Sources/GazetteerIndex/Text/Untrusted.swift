@@ -13,3 +13,8 @@ public struct Untrusted: Hashable, Sendable {
   /// The text as it may be shown anywhere, on one line. O(length).
   package var neutralised: String { bytes.withUnsafeBufferPointer(Neutraliser.neutralise) }
 }
+
+extension Untrusted {
+  /// As much of a text as a message has room for.
+  package var beginning: Untrusted { bytes.count <= 60 ? self : Untrusted(String(text.prefix(40)) + "…") }
+}

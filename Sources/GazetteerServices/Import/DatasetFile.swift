@@ -18,36 +18,56 @@ package func openDataset(
   let start = seconds()
   let path = StopRecords.path(inFolder: path) ?? path
   let file = try FileBytes(path: path, cancellation: cancellation, progress: progress)
-  let content = file.bytes
-  try checkEncoding(content, cancellation)
-  let format = format ?? ImportFormat(of: content, path: path, cancellation: cancellation)
-  func read(leavingOut repeated: [Int: SourceID]) throws(ImportError) -> Dataset {
-    progress.enter(.parsing, of: content.count)
-    let sink = RecordSink(leavingOut: repeated, cancellation: cancellation, progress: progress, limit: limit)
-    let filled = try records(in: content, at: path, of: format, into: sink)
-    return try filled.dataset(named: name, format: format, source: Untrusted(path))
-  }
-  var dataset = try read(leavingOut: [:])
-  // Ids are nearly always unique, and that is cheap to see once they are in order.
-  guard let repeated = try? dataset.rowsOfRepeatedIDs(cancellation) else { throw .cancelled }
-  if !repeated.isEmpty { dataset = try read(leavingOut: repeated) }
-  withExtendedLifetime(file) {}
+  let text = try SourceText(file, path: path, cancellation: cancellation)
+  let format = if let format { format } else { try text.format(cancellation) }
+  let dataset = try dataset(
+    of: text, named: name, as: format, source: path, cancellation: cancellation, progress: progress, limit: limit)
   var about = dataset.about
   about.seconds = seconds() - start
   return dataset.described(by: about)
 }
 
+/// Makes a dataset of a text in memory; see `openDataset`.
+func dataset(
+  of text: SourceText, named name: String, as format: ImportFormat, source: String, cancellation: Cancellation,
+  progress: DatasetProgress = DatasetProgress(), limit: Int = DatasetBuilder.mostText
+) throws(ImportError) -> Dataset {
+  if !format.isXML { try checkEncoding(text.bytes, cancellation) }
+  func read(leavingOut repeated: [Int: SourceID]) throws(ImportError) -> Dataset {
+    progress.enter(.parsing, of: text.bytes.count)
+    let sink = RecordSink(leavingOut: repeated, cancellation: cancellation, progress: progress, limit: limit)
+    let filled = try records(in: text, of: format, into: sink)
+    return try filled.dataset(named: name, format: format, source: Untrusted(source))
+  }
+  defer { withExtendedLifetime(text) {} }
+  let dataset = try read(leavingOut: [:])
+  // Ids are nearly always unique, and that is cheap to see once they are in order.
+  guard let repeated = try? dataset.rowsOfRepeatedIDs(cancellation) else { throw .cancelled }
+  return repeated.isEmpty ? dataset : try read(leavingOut: repeated)
+}
+
+extension SourceText {
+  /// The format that the text seems to be in.
+  func format(_ cancellation: Cancellation) throws(ImportError) -> ImportFormat {
+    guard let format = ImportFormat(of: bytes, path: path, cancellation: cancellation) else { throw .otherXML }
+    return format
+  }
+}
+
 private func records(
-  in content: UnsafeBufferPointer<UInt8>, at path: String, of format: ImportFormat, into sink: consuming RecordSink
+  in text: SourceText, of format: ImportFormat, into sink: consuming RecordSink
 ) throws(ImportError) -> RecordSink {
-  switch format {
+  let content = text.bytes
+  return switch format {
   case .json: try JSONRecords(content, into: sink).readArray()
   case .jsonl: try JSONRecords(content, into: sink).readLines()
   case .csv, .tsv: try TableRecords(content, as: format, into: sink).read()
   case .campus: try CampusRecords(content, into: sink).read()
   case .geojson: try GeoJSONRecords(content, into: sink).read()
+  case .gpx: try GPXRecords(content, into: sink).read()
+  case .kml: try KMLRecords(content, into: sink).read()
   case .gtfs:
-    try StopRecords(content, of: StopFeed(beside: path, cancellation: sink.cancellation), into: sink).read()
+    try StopRecords(content, of: StopFeed(beside: text), into: sink).read()
   }
 }
 
@@ -55,8 +75,6 @@ private func checkEncoding(
   _ content: UnsafeBufferPointer<UInt8>, _ cancellation: Cancellation
 ) throws(ImportError) {
   if content.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) { throw .empty }
-  if content.starts(with: [0x1F, 0x8B]) { throw .compressed }
-  if content.starts(with: [0x50, 0x4B, 0x03, 0x04]) { throw .archived }
   if isUTF16(content) { throw .utf16 }
   let piece = 1 << 24
   var start = 0

@@ -11,9 +11,8 @@ package enum ImportError: Error, Equatable, Sendable {
   case unreadable(reason: Untrusted)
   case empty
   case tooLarge
-  case compressed
-  /// A zip archive.
-  case archived
+  /// It is packed, and cannot be unpacked.
+  case archive(ArchiveError)
   /// The file is in UTF-16.
   case utf16
   case notUTF8(line: Int)
@@ -24,6 +23,10 @@ package enum ImportError: Error, Equatable, Sendable {
   case noRecords(ImportFormat)
   /// None of the records is a place; the first of the reasons, with its place in the file.
   case noPlaces(ImportFormat, records: Int, reason: Message)
+  /// There is something in it, but no places.
+  case onlyOthers(ImportFormat, Message)
+  /// XML of a format that is not read.
+  case otherXML
   case unknownFormat(Untrusted)
   case cancelled
 }
@@ -39,20 +42,23 @@ extension ImportError {
     case .unreadable(let reason): "it cannot be read: \(reason)"
     case .empty: "it is empty"
     case .tooLarge: "it holds more text than one dataset can (4 GB)"
-    case .compressed: "it is compressed with gzip"
-    case .archived: "it is a zip archive"
+    case .archive(let error): error.reason
     case .utf16: "it is in UTF-16"
     case .notUTF8(let line): "line \(line) is not UTF-8"
     case .malformed(let format, let line, let column, let reason):
       "not \(own: format.title): line \(line), column \(column): \(reason)"
-    case .noNameColumn(.gtfs, let names): "a stops.txt without the columns stop_id and stop_name: \(Self.list(names))"
+    case .noNameColumn(.gtfs, let names):
+      "a stops.txt without the columns stop_id and stop_name: \(Message.list(names))"
     case .noNameColumn(let format, let names):
-      "\(own: format.title) without a column called name, title, stop_name or asciiname: \(Self.list(names))"
+      "\(own: format.title) without a column called name, title, stop_name or asciiname: \(Message.list(names))"
     case .noRecords(let format): "no places in it: it is \(own: format.title) without any records"
     case .noPlaces(_, let records, let reason):
       records == 1
         ? "no places in it: its only record is none (\(reason))"
         : "no places in it: none of its \(records) records is one (\(reason))"
+    case .onlyOthers(let format, let others):
+      "no places in it: it is \(own: format.title) with \(others), but no \(own: format == .kml ? "placemarks" : "waypoints")"
+    case .otherXML: "it is XML, but neither GPX nor KML"
     case .unknownFormat(let name): "the format \"\(name)\" is not known"
     case .cancelled: "it was cancelled"
     }
@@ -68,8 +74,7 @@ extension ImportError {
     case .unreadable, .cancelled: nil
     case .empty, .noRecords: "a file with at least one record"
     case .tooLarge: "parts of it as datasets of their own"
-    case .archived: "unzip FILE -d FOLDER, then open FOLDER if it is a GTFS feed, else what is in it"
-    case .compressed: "gunzip, or zcat FILE | gaz -c 'open - --as NAME'"
+    case .archive(let error): error.remedy
     case .utf16: "iconv -f UTF-16 -t UTF-8"
     case .notUTF8: "iconv -f ISO-8859-1 -t UTF-8, if that is what it is"
     case .malformed(let format, _, _, _): "the file whole and unchanged, or --format if it is not \(own: format.title)"
@@ -77,15 +82,14 @@ extension ImportError {
     case .noNameColumn: "call the column of the names name, and those of the position lat and lon"
     case .noPlaces(.geojson, _, _): "features with type, geometry and properties"
     case .noPlaces(.campus, _, _): "members with _id, name, coordX, coordY"
+    case .noPlaces(.gpx, _, _): "waypoints with the attributes lat and lon"
+    case .noPlaces(.kml, _, _): "placemarks with a name"
+    case .onlyOthers(.gpx, _): "a file with waypoints: tracks and routes are ways, not places"
+    case .onlyOthers: "a file with at least one placemark"
+    case .otherXML: "an export as GPX or KML"
     case .noPlaces: "records with the keys id, name, lat, lon"
     case .unknownFormat: "one of \(own: ImportFormat.allCases.map(\.rawValue).joined(separator: ", "))"
     }
-  }
-}
-
-extension ImportError {
-  private static func list(_ names: [Untrusted]) -> Message {
-    names.dropFirst().reduce(names.first.map { "\($0)" } ?? "" as Message) { "\($0), \($1)" }
   }
 }
 
@@ -111,6 +115,8 @@ extension ImportFormat {
     case .campus: "campus JSON"
     case .geojson: "GeoJSON"
     case .gtfs: "a GTFS stops.txt"
+    case .gpx: "GPX"
+    case .kml: "KML"
     }
   }
 }

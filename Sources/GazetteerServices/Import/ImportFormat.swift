@@ -16,6 +16,10 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   case geojson
   /// The stops of a GTFS feed: its `stops.txt`, or the folder that holds it.
   case gtfs
+  /// The waypoints of a GPX file.
+  case gpx
+  /// The placemarks of a KML file.
+  case kml
 
   /// The format called `name`, in any case; `ndjson` and `txt` are everyday names.
   package init?(named name: String) {
@@ -26,8 +30,15 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The format of a file, from its content first, then from its path's ending.
-  init(of content: UnsafeBufferPointer<UInt8>, path: String, cancellation: Cancellation = Cancellation()) {
+  /// Whether its files are in XML, and so in the encoding that they declare.
+  var isXML: Bool { self == .gpx || self == .kml }
+
+  /// The format of a file, from its content first, then from its path's ending; nil where it is in XML of another kind.
+  init?(of content: UnsafeBufferPointer<UInt8>, path: String, cancellation: Cancellation = Cancellation()) {
+    if Self.looksLikeXML(content) {
+      self.init(ofXML: content, path: path)
+      return
+    }
     if path.lowercased().hasSuffix(".geojson") {
       self = .geojson
       return

@@ -114,8 +114,3 @@ extension TextPiece {
     return TextPiece(rebasing: self[range])
   }
 }
-
-extension Untrusted {
-  /// As much of a text as a message has room for.
-  var beginning: Untrusted { bytes.count <= 60 ? self : Untrusted(String(text.prefix(40)) + "…") }
-}

@@ -9,12 +9,11 @@ struct StopFeed {
 
   private static let mostAgencies = 3
 
-  /// Looks into the files beside the `stops.txt` at `path`.
-  init(beside path: String, cancellation: Cancellation) {
-    guard path == "stops.txt" || path.hasSuffix("/stops.txt") else { return }
-    let folder = path.dropLast("stops.txt".count)
-    let agencies = Self.rows(of: "\(folder)agency.txt", ["agency_name", "agency_timezone"], cancellation)
-    let infos = Self.rows(of: "\(folder)feed_info.txt", ["feed_publisher_name", "feed_publisher_url"], cancellation)
+  /// Looks into the files beside a `stops.txt`.
+  init(beside stops: SourceText) {
+    guard stops.path == "stops.txt" || stops.path.hasSuffix("/stops.txt") else { return }
+    let agencies = Self.rows(of: stops.sibling("agency.txt"), ["agency_name", "agency_timezone"])
+    let infos = Self.rows(of: stops.sibling("feed_info.txt"), ["feed_publisher_name", "feed_publisher_url"])
     timeZone = agencies.lazy.map { $0[1] }.first { !$0.isEmpty }
     if let publisher = infos.first, !publisher[0].isEmpty {
       let address = publisher[1].isEmpty ? [] : Array(" (".utf8) + publisher[1] + Array(")".utf8)
@@ -28,8 +27,9 @@ struct StopFeed {
   }
 
   /// The texts of some columns in the first rows of a file; none where it cannot be read.
-  private static func rows(of path: String, _ wanted: [String], _ cancellation: Cancellation) -> [[[UInt8]]] {
-    guard let file = try? FileBytes(path: path, cancellation: cancellation) else { return [] }
+  private static func rows(of file: SourceText?, _ wanted: [String]) -> [[[UInt8]]] {
+    guard let file else { return [] }
+    defer { withExtendedLifetime(file) {} }
     var reader = CSVReader(file.bytes, delimiter: UInt8(ascii: ","))
     guard (try? reader.nextRecord()) == true else { return [] }
     let names = (0..<reader.fieldCount).map { String(decoding: reader.field($0).trimmed, as: UTF8.self) }

@@ -20,12 +20,54 @@ package enum FileReplacement {
   package static func replace(
     _ path: String, with bytes: [UInt8], permissions: mode_t? = nil
   ) throws(SystemError) {
-    if isSpecial(path) {
-      let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw SystemError() }
-      defer { close(descriptor) }
-      return try write(bytes, to: descriptor)
+    if isSpecial(path) { return try write(bytes, into: path) }
+    let temporary = try writeTemporary(bytes, beside: path, permissions)
+    guard rename(temporary, path) == 0 else {
+      let error = SystemError()
+      unlink(temporary)
+      throw error
     }
+  }
+
+  /// The same where no ordinary file stands at `path`; false where one does, also one that came there meanwhile.
+  package static func create(_ path: String, with bytes: [UInt8]) throws(SystemError) -> Bool {
+    if isSpecial(path) {
+      try write(bytes, into: path)
+      return true
+    }
+    var status = stat()
+    if lstat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT != S_IFLNK else { throw SystemError(ELOOP) }
+      return false
+    }
+    let temporary = try writeTemporary(bytes, beside: path, nil)
+    // Unlike a rename, a second name takes nobody's place.
+    if link(temporary, path) == 0 {
+      unlink(temporary)
+      return true
+    }
+    // Some file systems have no second names.
+    guard errno == EPERM || errno == EOPNOTSUPP, lstat(path, &status) != 0, rename(temporary, path) == 0 else {
+      let error = SystemError()
+      unlink(temporary)
+      if error.code == EEXIST { return false }
+      throw error
+    }
+    return true
+  }
+
+  /// Writes into what is no ordinary file.
+  private static func write(_ bytes: [UInt8], into path: String) throws(SystemError) {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemError() }
+    defer { close(descriptor) }
+    try write(bytes, to: descriptor)
+  }
+
+  /// The path of a new file beside `path` that has these bytes for good.
+  private static func writeTemporary(
+    _ bytes: [UInt8], beside path: String, _ permissions: mode_t?
+  ) throws(SystemError) -> String {
     let (descriptor, temporary) = try openTemporary(beside: path, permissions)
     do throws(SystemError) {
       defer { close(descriptor) }
@@ -35,11 +77,7 @@ package enum FileReplacement {
       unlink(temporary)
       throw error
     }
-    guard rename(temporary, path) == 0 else {
-      let error = SystemError()
-      unlink(temporary)
-      throw error
-    }
+    return temporary
   }
 
   /// Whether `replace` would find a place to write into: what is only known from trying.

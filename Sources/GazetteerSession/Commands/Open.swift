@@ -9,7 +9,7 @@ extension Command {
     Option<DatasetName>("as", "NAME", "What to call it; by default as its file.", completes: .nothing),
     Option<Untrusted>("format", "F", "The format of the source; by default by looking at it.", completes: .fileFormat),
     Flag("background", "Go on with the next command meanwhile, in a script too."),
-    family: .data, synonyms: ["load", "import", "attach", "read"],
+    family: .data, synonyms: ["load", "attach", "read"],
     examples: ["open cities.json", "open stops.txt --as stations", "open cities.json --background"]
   ) { session, _, source, name, format, inBackground in
     let name = name ?? DatasetName(ofSource: source)

@@ -85,6 +85,28 @@ extension HelpTopic {
         ("output FILE", "Puts the results of the commands that follow into a file."))
     ])
 
+  static let files = HelpTopic(
+    "files", "file", "gpx", "kml", "kmz", "gtfs", "zip",
+    summary: "What open and import read: by looking at the file, or as --format says.",
+    sections: [
+      .init(
+        "",
+        ("json, jsonl", "Objects with keys such as name, lat, lon; all in one text, or one a line."),
+        ("csv, tsv", "The same as a table, whose first line names the columns."),
+        ("geojson", "Features; what is no point lies in the middle of the box around it."),
+        ("gpx", "Waypoints, of GPX 1.0 and 1.1; routes and tracks are counted, not read."),
+        ("kml", "Placemarks in any folder; lines and areas as in GeoJSON."),
+        ("gtfs", "The stops of a feed: stops.txt, its folder or its zip archive."),
+        ("campus", "The places of a campus map server."),
+        ("zip, gzip", "One of these, packed: .kmz, .gpx.gz, OsmAnd's .osf.")),
+      .init(
+        "import",
+        ("name, position", "They and the file's own ids tell what is kept already: alike in name, up to 50 m away."),
+        ("lists", "The group of a waypoint, the folder of a placemark, a column list."),
+        ("note, rating, visited", "A description, or columns of such names."),
+        ("all else", "Kept, and written back into files of the same format.")),
+    ])
+
   static let settings = HelpTopic(
     "settings", "preferences", "options",
     summary: "What set changes: typed or from -c it is kept for the next runs; flags override it.",

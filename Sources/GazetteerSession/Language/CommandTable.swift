@@ -32,7 +32,8 @@ package struct CommandTable: Sendable {
     .open, .datasets, .close, .use, .wait,
     .search, .near, .within, .list, .more, .cancel, .select, .show, .why, .distance,
     .categories, .selectCategory, .deselectCategory, .selectAll, .deselectAll, .editCategories,
-    .check, .uncheck, .checked, .favorite, .unfavorite, .favorites, .note, .rate, .addFavorite, .editFavorite,
+    .check, .uncheck, .checked, .favorite, .unfavorite, .favorites, .note, .rate, .addFavorite,
+    .editFavorite, .importFavorites, .export,
     .help, .about, .set, .history, .source, .echo, .sleep, .output, .timer, .clear, .quit,
   ])
 

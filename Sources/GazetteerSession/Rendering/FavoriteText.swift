@@ -37,7 +37,7 @@ extension Favorite {
   fileprivate static func text(_ names: [Untrusted]) -> String { names.map(\.neutralised).joined(separator: ", ") }
 
   /// What its source rates it, as it says so.
-  fileprivate var providerRating: Untrusted? {
+  var providerRating: Untrusted? {
     place.attributes.first { ["rating", "stars"].contains($0.key.text) }?.value
   }
 }

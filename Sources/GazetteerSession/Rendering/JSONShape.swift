@@ -18,6 +18,7 @@ package enum JSONShape {
     ("settings: set", SettingsView.fields),
     ("places: about N", AboutView.fields),
     ("about", ProgramView.fields),
+    ("changes: import", ImportView.fields),
   ]
 
   /// Every field there is.

@@ -21,12 +21,13 @@ enum Markdown {
 
   /// What has a meaning in Markdown or HTML stands for itself.
   private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { escaped, character in
-      switch character {
+    // Not by characters: a mark makes one of itself and what is before it.
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
       case "<": escaped += "&lt;"
       case "&": escaped += "&amp;"
-      case "\\", "`", "*", "_", "[", "]", "|", "#", "~": escaped += "\\\(character)"
-      default: escaped.append(character)
+      case "\\", "`", "*", "_", "[", "]", "|", "#", "~": escaped += "\\\(scalar)"
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
   }

@@ -23,8 +23,21 @@ extension View {
     case .history(let view): view
     case .about(let view): view
     case .program(let view): view
+    case .file(let text): FileText(text: text)
+    case .imported(let view): view
     case .text(let lines): Sentences(lines: lines)
     }
+  }
+}
+
+/// A file, line by line.
+private struct FileText: Presentable {
+  let text: String
+
+  var content: Content? { nil }
+
+  var page: Page {
+    Page(text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { .line(String($0)) })
   }
 }
 

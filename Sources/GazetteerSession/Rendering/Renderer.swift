@@ -16,6 +16,7 @@ extension Reply {
   package func rendered(in style: Style) -> String {
     guard let view = view?.presentable else { return "" }
     if case .object(let fields) = format { return object(view, fields) }
+    if case .file(let text) = self.view { return text }
     guard let content = view.content else {
       let page = view.page
       return format == .markdown ? Markdown.text(of: page) : page.text(in: style)

@@ -13,24 +13,33 @@ struct Tabular {
     return text
   }
 
+  /// A line of cells; nil: an empty one.
+  func line(_ cells: [Datum?]) -> String { line(cells.map { $0.map(cell) ?? "" }) }
+
   private func line(_ cells: [String]) -> String { cells.joined(separator: isTab ? "\t" : ",") + "\n" }
 
   private func cell(_ datum: Datum) -> String {
     let text = datum.neutralised
     guard case .text = datum else { return quoted(text) }
-    // A spreadsheet would take such a text for a formula.
-    let isFormula = text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
-    return quoted(isFormula && !Tabular.isNumber(text) ? "'" + text : text)
+    return quoted(Tabular.isFormula(text) ? "'" + text : text)
   }
 
   private func quoted(_ text: String) -> String {
     if isTab { return String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 }) }
     guard text.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else { return text }
-    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    // Byte by byte: a mark behind a quote makes one character of the two.
+    let doubled = text.utf8.flatMap { $0 == UInt8(ascii: "\"") ? [$0, $0] : [$0] }
+    return "\"" + String(decoding: doubled, as: UTF8.self) + "\""
+  }
+
+  /// Whether a spreadsheet would take a text for a formula.
+  static func isFormula(_ text: String) -> Bool {
+    guard let first = text.utf8.first, "=+-@\t\r".utf8.contains(first) else { return false }
+    return !isNumber(text)
   }
 
   /// Whether a text is a plain decimal number, such as `-12.5`.
-  private static func isNumber(_ text: String) -> Bool {
+  static func isNumber(_ text: String) -> Bool {
     text.utf8.allSatisfy { "+-.0123456789".utf8.contains($0) } && Double(text) != nil
   }
 }

@@ -15,6 +15,9 @@ package enum View: Equatable, Sendable {
   case history(HistoryView)
   case about(AboutView)
   case program(ProgramView)
+  /// What would be in a file of another format, to be printed as it is.
+  case file(String)
+  case imported(ImportView)
   case text([Message])
 }
 

@@ -15,7 +15,7 @@ struct FavoritesRescue {
   }
 
   struct Rescued {
-    let file: FavoritesFile
+    let file: FavoritesDatabase
     var notices: [Message] = []
   }
 
@@ -38,8 +38,8 @@ struct FavoritesRescue {
   }
 
   /// The file, where another session has mended it meanwhile.
-  private func soundFile() -> FavoritesFile? {
-    guard !backups.isEmptied(path), let file = try? FavoritesFile(path) else { return nil }
+  private func soundFile() -> FavoritesDatabase? {
+    guard !backups.isEmptied(path), let file = try? FavoritesDatabase(path) else { return nil }
     guard (try? file.check()) != nil, (try? file.favorites()) != nil,
       (try? file.edits(of: nil, after: 0)) != nil
     else { return nil }
@@ -56,7 +56,7 @@ struct FavoritesRescue {
     do throws(StoreError) {
       try replace(with: salvage, keepingAs: kept)
       return Rescued(
-        file: try FavoritesFile(path), notices: [.rescued(count, isWhole: isWhole, backup: backup, kept: kept)])
+        file: try FavoritesDatabase(path), notices: [.rescued(count, isWhole: isWhole, backup: backup, kept: kept)])
     } catch {
       return try inMemory(salvage, because: error)
     }
@@ -117,7 +117,7 @@ struct FavoritesRescue {
     for ending in ["", "-journal"] { unlink(new + ending) }
     do throws(SystemError) { try PrivateFile.make(new) } catch { throw StoreError(error) }
     do throws(StoreError) {
-      try write(salvage, to: try FavoritesFile(new))
+      try write(salvage, to: try FavoritesDatabase(new))
     } catch {
       unlink(new)
       throw error
@@ -128,7 +128,7 @@ struct FavoritesRescue {
     PrivateFile.flushFolder(of: path)
   }
 
-  private func write(_ salvage: FavoritesSalvage, to file: FavoritesFile) throws(StoreError) {
+  private func write(_ salvage: FavoritesSalvage, to file: FavoritesDatabase) throws(StoreError) {
     try file.database.transaction(StoreError.init) { () throws(StoreError) in
       do throws(DatabaseError) { try salvage.write(to: file) } catch { throw StoreError(error) }
     }
@@ -136,7 +136,7 @@ struct FavoritesRescue {
 
   /// Where the file cannot be replaced, what was read of it is shown all the same.
   private func inMemory(_ salvage: FavoritesSalvage, because error: StoreError) throws(StoreError) -> Rescued {
-    let file = try FavoritesFile(nil)
+    let file = try FavoritesDatabase(nil)
     try write(salvage, to: file)
     file.freeze()
     return Rescued(file: file, notices: [.notReplaced(path, salvage.count)])

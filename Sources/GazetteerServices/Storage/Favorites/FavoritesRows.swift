@@ -1,7 +1,7 @@
 import GazetteerIndex
 
 /// The rows of the tables, each checked by its checksum.
-extension FavoritesFile {
+extension FavoritesDatabase {
   /// Goes up with whatever another session keeps. Costs microseconds.
   func dataVersion() throws(DatabaseError) -> Int64 {
     let statement = try database.statement("PRAGMA data_version")

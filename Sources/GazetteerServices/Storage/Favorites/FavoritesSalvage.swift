@@ -39,7 +39,7 @@ struct FavoritesSalvage {
     ) {
       salvage, row in
       let (id, record, revision) = (row.text(0), row.bytes(1), row.number(2))
-      guard FavoritesFile.favorite(id, record, revision, checksum: row.number(3)) != nil else { return false }
+      guard FavoritesDatabase.favorite(id, record, revision, checksum: row.number(3)) != nil else { return false }
       salvage.hear(id, Word(revision: revision, record: record))
       return true
     }
@@ -104,7 +104,7 @@ struct FavoritesSalvage {
   }
 
   /// Writes all of it into an empty file.
-  func write(to file: FavoritesFile) throws(DatabaseError) {
+  func write(to file: FavoritesDatabase) throws(DatabaseError) {
     for number in Set(edits.keys).union(changes.keys).sorted() {
       // What is known of an edit may be its changes alone.
       let edit = edits[number] ?? Edit(time: 0, title: Array("an edit".utf8), author: "", undoes: nil)

@@ -7,7 +7,7 @@ package final class FavoritesStore {
   /// The file; nil: kept in memory.
   package private(set) var path: String?
   private let now: () -> Int64
-  private var file: FavoritesFile?
+  private var file: FavoritesDatabase?
   private var notices: [Message] = []
   /// What `update` has told last, and what the file was then.
   private var told: (revision: Int64, dataVersion: Int64)?
@@ -117,13 +117,13 @@ package final class FavoritesStore {
 
 extension FavoritesStore {
   /// The file, if there is one.
-  private func opened() throws(StoreError) -> FavoritesFile? {
+  private func opened() throws(StoreError) -> FavoritesDatabase? {
     guard let path else { return file }
     if let file, file.isStill(at: path) || file.isDetached { return file }
     (file, told) = (nil, nil)
     guard access(path, F_OK) == 0 else { return nil }
     if FavoritesBackups(of: path).isEmptied(path) { throw .damaged }
-    let opened = try FavoritesFile(path) { version throws(StoreError) in
+    let opened = try FavoritesDatabase(path) { version throws(StoreError) in
       try FavoritesBackups(of: path).keep(path, ofVersion: version)
     }
     if let version = opened.newerVersion { notices.append(.newer(path, version)) }
@@ -131,7 +131,7 @@ extension FavoritesStore {
     return opened
   }
 
-  private func openedOrMade() throws(StoreError) -> FavoritesFile {
+  private func openedOrMade() throws(StoreError) -> FavoritesDatabase {
     if let file = try opened() { return file }
     if let path {
       do throws(SystemError) {
@@ -142,12 +142,12 @@ extension FavoritesStore {
         self.path = nil
       }
     }
-    let made = try FavoritesFile(nil)
+    let made = try FavoritesDatabase(nil)
     file = made
     return made
   }
 
-  private func openedWhereMade() throws(SystemError) -> FavoritesFile? {
+  private func openedWhereMade() throws(SystemError) -> FavoritesDatabase? {
     do throws(StoreError) {
       return try opened()
     } catch {

@@ -3,7 +3,7 @@ import GazetteerIndex
 import Glibc
 
 /// A connection to a file of favorites, of the schema of now.
-final class FavoritesFile {
+final class FavoritesDatabase {
   let database: Database
   /// Whether nothing can be kept in it.
   private(set) var isReadOnly: Bool

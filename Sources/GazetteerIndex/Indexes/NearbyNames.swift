@@ -1,0 +1,73 @@
+import Glibc
+
+/// Named points, added one by one, that tell which of them are called alike and lie near.
+///
+/// Names are alike that fold alike, or that fold to nothing and are the same. A point lies in a cell of a grid of cubes
+/// around the globe, whose edge is the distance asked for; so those near a point are in its cell and the 26 around it,
+/// at the poles and at the antimeridian too. Points without a position are near each other alone.
+///
+/// Add: O(1). Ask: O(points of the name in those cells).
+package struct NearbyNames {
+  private struct Cell: Hashable {
+    var name: Int32
+    var x: Int32
+    var y: Int32
+    var z: Int32
+  }
+
+  private let radius: Distance
+  private var names: [[UInt8]: Int32] = [:]
+  private var cells: [Cell: [Int]] = [:]
+  private var points: [Coordinate?] = []
+
+  package init(within radius: Distance) { self.radius = radius }
+
+  /// Adds a point; its number counts the points, from 0.
+  package mutating func add(_ name: Untrusted, at coordinate: Coordinate?) {
+    let key = Self.key(of: name)
+    let number = names[key] ?? Int32(names.count)
+    names[key] = number
+    cells[cell(of: coordinate, number), default: []].append(points.count)
+    points.append(coordinate)
+  }
+
+  /// The number of the nearest point that is called alike, lies near and satisfies a condition; of several as near the first.
+  package func nearest(to coordinate: Coordinate?, called name: Untrusted, where isMeant: (Int) -> Bool) -> Int? {
+    guard let number = names[Self.key(of: name)] else { return nil }
+    let home = cell(of: coordinate, number)
+    guard let coordinate else { return cells[home]?.first(where: isMeant) }
+    let circle = GreatCircle(from: coordinate)
+    var nearest: (point: Int, metres: Double)?
+    for step in 0..<27 {
+      var cell = home
+      cell.x += Int32(step % 3 - 1)
+      cell.y += Int32(step / 3 % 3 - 1)
+      cell.z += Int32(step / 9 - 1)
+      for point in cells[cell] ?? [] {
+        guard let other = points[point] else { continue }
+        let metres = circle.distance(latitude: other.latitude, longitude: other.longitude).metres
+        guard metres <= radius.metres, isMeant(point),
+          (metres, point) < nearest.map({ ($0.metres, $0.point) }) ?? (.infinity, 0)
+        else { continue }
+        nearest = (point, metres)
+      }
+    }
+    return nearest?.point
+  }
+
+  private static func key(of name: Untrusted) -> [UInt8] {
+    var fold: [UInt8] = []
+    name.bytes.withUnsafeBufferPointer { Fold.append($0, to: &fold) }
+    return fold.isEmpty ? [0] + name.bytes : fold
+  }
+
+  private func cell(of coordinate: Coordinate?, _ name: Int32) -> Cell {
+    guard let coordinate else { return Cell(name: name, x: .max, y: .max, z: .max) }
+    let north = coordinate.latitude * GreatCircle.radians
+    let east = coordinate.longitude * GreatCircle.radians
+    // A little more than the straight line under the arc, so that no rounding puts a neighbour two cells away.
+    let edge = max(radius.metres / Distance.earthRadius, 1e-7) * 1.000_001
+    let index = { (part: Double) in Int32((part / edge).rounded(.down)) }
+    return Cell(name: name, x: index(cos(north) * cos(east)), y: index(cos(north) * sin(east)), z: index(sin(north)))
+  }
+}

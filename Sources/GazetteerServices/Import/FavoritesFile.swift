@@ -1,0 +1,67 @@
+import GazetteerIndex
+
+/// Reads the places to keep of the file at `path`: a file that `openDataset` reads, too.
+///
+/// Waypoints and placemarks are read with all that they say, other records as the places of a dataset. The file is refused
+/// whole where it is not of its format; records that cannot be kept are left out and told.
+package func readFavorites(
+  at path: String, as format: ImportFormat? = nil, cancellation: Cancellation = Cancellation()
+) throws(ImportError) -> ImportedFile {
+  let source = StopRecords.path(inFolder: path) ?? path
+  let file = try FileBytes(path: source, cancellation: cancellation)
+  let text = try SourceText(file, path: source, cancellation: cancellation)
+  defer { withExtendedLifetime(text) {} }
+  let format = if let format { format } else { try text.format(cancellation) }
+  switch format {
+  case .gpx: return try ImportedFile(gpx: text.bytes, cancellation)
+  case .kml: return try ImportedFile(kml: text.bytes, cancellation)
+  default:
+    let dataset = try dataset(of: text, named: "import", as: format, source: source, cancellation: cancellation)
+    return ImportedFile(dataset, of: format)
+  }
+}
+
+extension ImportedFile {
+  /// Takes a record that a file has, or what is wrong with it.
+  mutating func take(_ favorite: ImportedFavorite, with fields: [FavoriteField]) {
+    var favorite = favorite
+    do throws(FavoriteFieldFault) {
+      try favorite.take(fields)
+      if let extra = favorite.extras.first(where: { !$0.isWellFormed }) {
+        throw FavoriteFieldFault(field: FavoriteField(.extra, name: extra.key, extra.value))
+      }
+      favorites.append(favorite)
+    } catch {
+      leaveOut(favorite.position, error.message)
+    }
+  }
+
+  mutating func leaveOut(_ position: Message, _ reason: Message) {
+    skipped += 1
+    if problems.count < Self.remembered { problems.append("\(position): \(reason)") }
+  }
+
+  /// How many of the records left out are told with their reasons.
+  private static let remembered = 20
+}
+
+extension Place.Attribute {
+  init(_ key: String, _ value: Untrusted) { self.init(key: Untrusted(key), value: value) }
+
+  /// Whether an extra that is an XML element is one: it is written into files as it is.
+  fileprivate var isWellFormed: Bool {
+    guard ExtraKey.elements.contains(key.text) else { return true }
+    // The prefixes that it uses must be its own.
+    return value.bytes.withUnsafeBufferPointer { text in
+      do throws(XMLError) {
+        let reader = try XMLReader(text)
+        guard let root = try reader.root() else { return false }
+        let element = try reader.element(root)
+        let isAll = try reader.next() == nil
+        return isAll && element.declaresItsPrefixes
+      } catch {
+        return false
+      }
+    }
+  }
+}

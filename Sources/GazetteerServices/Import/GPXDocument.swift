@@ -1,0 +1,104 @@
+import GazetteerIndex
+
+/// The waypoints of a GPX text, one after the other.
+final class GPXDocument {
+  private let reader: XMLReader
+  private(set) var waypoints = 0
+  private var routes = 0
+  private var tracks = 0
+  /// When the file says that it was made.
+  private(set) var time: Untrusted?
+  /// Whom to credit.
+  private(set) var author: Untrusted?
+
+  init(_ content: TextPiece, _ cancellation: Cancellation) throws(XMLError) {
+    reader = try XMLReader(content, cancellation)
+    guard let root = try reader.root() else { return }
+    guard root.localName == "gpx" else { throw root.offence("its outermost element is \(quoting: root), not gpx") }
+  }
+
+  /// How many bytes have been read.
+  var offset: Int { reader.offset }
+
+  func next() throws(XMLError) -> GPXWaypoint? {
+    while let event = try reader.next() {
+      guard case .start(let tag) = event else { continue }
+      switch tag.localName {
+      case "wpt":
+        waypoints += 1
+        return GPXWaypoint(try reader.element(tag), number: waypoints)
+      case "metadata": take(metadata: try reader.element(tag))
+      // Where GPX 1.0 has what 1.1 has in its metadata.
+      case "time": time = try reader.element(tag).text
+      default:
+        if tag.localName == "rte" { routes += 1 }
+        if tag.localName == "trk" { tracks += 1 }
+        try reader.skip()
+      }
+    }
+    return nil
+  }
+
+  /// What is in it besides: ways are no places.
+  var others: Message? {
+    let parts = [(routes, "route"), (tracks, "track")].filter { $0.0 > 0 }
+    return parts.isEmpty ? nil : Message.counts(parts)
+  }
+
+  private func take(metadata: XMLElement) {
+    time = metadata.child("time")?.text ?? time
+    if let name = metadata.child("copyright")?.tag["author"], !name.isEmpty { author = name }
+  }
+}
+
+/// What a waypoint says.
+struct GPXWaypoint {
+  let element: XMLElement
+  private let number: Int
+
+  /// - Parameter number: counts the waypoints of the file, from 1.
+  init(_ element: XMLElement, number: Int) {
+    self.element = element
+    self.number = number
+  }
+
+  var latitude: Untrusted? { element.tag["lat"] }
+  var longitude: Untrusted? { element.tag["lon"] }
+  var hasPosition: Bool { !(latitude?.isBlank ?? true) && !(longitude?.isBlank ?? true) }
+  /// Where it stands in the file.
+  var place: Message { "line \(element.tag.line)" }
+  /// Its own name; nil where it has none.
+  var ownName: Untrusted? { element.child("name").map(\.text).flatMap { $0.isBlank ? nil : $0 } }
+  var name: Untrusted { ownName ?? substitute }
+
+  /// What it is called that has no name.
+  private var substitute: Untrusted {
+    for key in ["desc", "cmt"] {
+      if let line = element.child(key)?.text.firstLine { return line }
+    }
+    return Untrusted("waypoint \(number)")
+  }
+
+  /// All but its name and position; extensions by the path of their names.
+  var facts: [(key: String, value: Untrusted)] {
+    element.children.flatMap { child in
+      switch child.tag.localName {
+      case "name": [(key: String, value: Untrusted)]()
+      case "link": [("link", child.tag["href"] ?? child.text)]
+      case "extensions": child.leaves
+      default: child.leaves(under: nil)
+      }
+    }.filter { !$0.value.isBlank }
+  }
+}
+
+extension XMLElement {
+  /// The texts in it, each by the path of names that leads there.
+  var leaves: [(key: String, value: Untrusted)] { children.flatMap { $0.leaves(under: nil) } }
+
+  func leaves(under path: String?) -> [(key: String, value: Untrusted)] {
+    let path = (path.map { $0 + "/" } ?? "") + tag.localName
+    let text = text
+    return (text.isBlank ? [] : [(path, text)]) + children.flatMap { $0.leaves(under: path) }
+  }
+}

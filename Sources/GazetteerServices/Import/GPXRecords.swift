@@ -1,0 +1,43 @@
+import GazetteerIndex
+
+/// Reads the waypoints of a GPX file, 1.0 or 1.1. Routes and tracks are ways, not places: they are passed over and told.
+///
+/// The type of a waypoint is its category; whatever else it says is kept. One without a name is called by its description, else
+/// by its number.
+struct GPXRecords: ~Copyable {
+  private let document: GPXDocument
+  private var sink: RecordSink
+
+  init(_ content: TextPiece, into sink: consuming RecordSink) throws(ImportError) {
+    do throws(XMLError) { document = try GPXDocument(content, sink.cancellation) } catch {
+      throw .malformed(.gpx, error)
+    }
+    self.sink = sink
+  }
+
+  consuming func read() throws(ImportError) -> RecordSink {
+    while let waypoint = try nextWaypoint() { try take(waypoint) }
+    sink.lastModified = document.time
+    sink.attribution = document.author
+    if let others = document.others {
+      guard document.waypoints > 0 else { throw .onlyOthers(.gpx, others) }
+      sink.warn { "left out: \(others), which are no places" }
+    }
+    return sink
+  }
+
+  private func nextWaypoint() throws(ImportError) -> GPXWaypoint? {
+    do throws(XMLError) { return try document.next() } catch { throw .malformed(.gpx, error) }
+  }
+
+  private mutating func take(_ waypoint: GPXWaypoint) throws(ImportError) {
+    sink.set(name: waypoint.name)
+    if !waypoint.hasPosition { sink.fail(.noPosition) }
+    sink.take(waypoint.latitude, as: .latitude)
+    sink.take(waypoint.longitude, as: .longitude)
+    for (key, value) in waypoint.facts {
+      if key == "type" { sink.take(value, as: .category) } else { sink.add(attribute: key, value) }
+    }
+    try sink.endRecord(document.offset) { waypoint.place }
+  }
+}

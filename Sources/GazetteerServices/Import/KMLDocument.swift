@@ -1,0 +1,193 @@
+import GazetteerIndex
+
+/// The placemarks of a KML text, one after the other.
+final class KMLDocument {
+  private let reader: XMLReader
+  /// The names of the open `Document`s and `Folder`s, outermost first.
+  private var folders: [Untrusted] = []
+  /// How many elements are open, and how many were so where each of the folders began.
+  private var depth = 0
+  private var folderDepths: [Int] = []
+  private(set) var placemarks = 0
+  private var overlays = 0
+  private var links = 0
+
+  init(_ content: TextPiece, _ cancellation: Cancellation) throws(XMLError) {
+    reader = try XMLReader(content, cancellation)
+    guard let root = try reader.root() else { return }
+    guard ["kml", "Document", "Folder"].contains(root.localName) else {
+      throw root.offence("its outermost element is \(quoting: root), not kml")
+    }
+    open(root)
+  }
+
+  /// How many bytes have been read.
+  var offset: Int { reader.offset }
+
+  func next() throws(XMLError) -> KMLPlacemark? {
+    while let event = try reader.next() {
+      switch event {
+      case .end: close()
+      case .text: break
+      case .start(let tag):
+        switch tag.localName {
+        case "Placemark":
+          placemarks += 1
+          return KMLPlacemark(try reader.element(tag), in: folders, number: placemarks)
+        case "name" where folderDepths.last == depth:
+          folders[folders.count - 1] = try reader.element(tag).text
+        case "kml", "Document", "Folder": open(tag)
+        default:
+          if tag.localName.hasSuffix("Overlay") { overlays += 1 }
+          if tag.localName == "NetworkLink" { links += 1 }
+          try reader.skip()
+        }
+      }
+    }
+    return nil
+  }
+
+  /// What is in it besides, of which nothing can be made.
+  var others: Message? {
+    let parts = [(overlays, "overlay"), (links, "network link")].filter { $0.0 > 0 }
+    return parts.isEmpty ? nil : Message.counts(parts)
+  }
+
+  private func open(_ tag: XMLTag) {
+    depth += 1
+    guard tag.localName != "kml" else { return }
+    folders.append(Untrusted(""))
+    folderDepths.append(depth)
+  }
+
+  private func close() {
+    if folderDepths.last == depth {
+      folders.removeLast()
+      folderDepths.removeLast()
+    }
+    depth -= 1
+  }
+}
+
+/// What a placemark says.
+struct KMLPlacemark {
+  let element: XMLElement
+  /// The names of the folders that it is in, outermost first; those that have none are empty.
+  let folders: [Untrusted]
+  private let number: Int
+
+  /// - Parameter number: counts the placemarks of the file, from 1.
+  init(_ element: XMLElement, in folders: [Untrusted], number: Int) {
+    self.element = element
+    self.folders = folders
+    self.number = number
+  }
+
+  enum Position {
+    case at(latitude: Double, longitude: Double)
+    case none
+    case malformed(Untrusted)
+  }
+
+  /// Where it stands in the file.
+  var place: Message { "line \(element.tag.line)" }
+  /// Its own name; nil where it has none.
+  var ownName: Untrusted? { element.child("name").map(\.text).flatMap { $0.isBlank ? nil : $0 } }
+  var name: Untrusted {
+    ownName ?? element.child("description")?.text.firstLine ?? Untrusted("placemark \(number)")
+  }
+
+  /// The names of KML's elements that have positions, with the order of their numbers.
+  private static let ofPositions: Set<String> = ["coordinates", "coord", "Location"]
+
+  /// That of its first point, else the middle of the box around all that it has.
+  var position: Position {
+    if let point = element.descendants(["Point"]).first?.child("coordinates") {
+      var extent = GeoJSONExtent()
+      if let fault = point.add(to: &extent) { return .malformed(fault) }
+      return Position(extent)
+    }
+    var extent = GeoJSONExtent()
+    for positions in element.descendants(Self.ofPositions) {
+      if let fault = positions.add(to: &extent) { return .malformed(fault) }
+    }
+    return Position(extent)
+  }
+
+  /// The elements that say where and in what shape a placemark is.
+  static let geometries: Set<String> = [
+    "Point", "LineString", "LinearRing", "Polygon", "MultiGeometry", "Track", "MultiTrack", "Model",
+  ]
+
+  /// The kind of its geometry, where that is not a point.
+  private var geometry: Untrusted? {
+    let kind = element.children.first { Self.geometries.contains(String($0.tag.localName)) }?.tag.localName
+    return kind == "Point" ? nil : kind.map { Untrusted($0) }
+  }
+
+  /// The data that an application keeps with it, by name.
+  var data: [(key: String, value: Untrusted)] {
+    (element.child("ExtendedData")?.children ?? []).flatMap(\.data)
+  }
+
+  /// All but its name, its geometry and its look.
+  var facts: [(key: String, value: Untrusted)] {
+    let simple = element.children.filter { Self.isFact($0) }.flatMap { $0.leaves(under: nil) }
+    let kind = geometry.map { [(key: "geometry", value: $0)] } ?? []
+    return (simple + data + kind).filter { !$0.value.isBlank }
+  }
+
+  private static func isFact(_ child: XMLElement) -> Bool {
+    let others: Set<String> = ["name", "ExtendedData", "Style", "StyleMap", "LookAt", "Camera", "Region"]
+    let name = String(child.tag.localName)
+    return !others.contains(name) && !geometries.contains(name)
+  }
+}
+
+extension KMLPlacemark.Position {
+  fileprivate init(_ extent: GeoJSONExtent) {
+    self = extent.middle.map { .at(latitude: $0.latitude, longitude: $0.longitude) } ?? .none
+  }
+}
+
+extension XMLElement {
+  /// What a child of `ExtendedData` says.
+  fileprivate var data: [(key: String, value: Untrusted)] {
+    switch tag.localName {
+    case "Data": [(tag["name"]?.text ?? "Data", child("value")?.text ?? Untrusted(""))]
+    case "SchemaData": children.map { ($0.tag["name"]?.text ?? String($0.tag.localName), $0.text) }
+    default: leaves(under: nil)
+    }
+  }
+
+  /// Adds the positions that are written in it; the first that is none, where there is one.
+  ///
+  ///     <coordinates>lon,lat[,alt] lon,lat[,alt] …</coordinates>   <gx:coord>lon lat alt</gx:coord>
+  ///     <Location><longitude>…</longitude><latitude>…</latitude></Location>
+  fileprivate func add(to extent: inout GeoJSONExtent) -> Untrusted? {
+    let isBlank = { (byte: UInt8) in byte <= UInt8(ascii: " ") }
+    switch tag.localName {
+    case "coordinates":
+      for tuple in text.bytes.split(whereSeparator: isBlank) {
+        let numbers = tuple.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        if !extent.add(numbers) { return Untrusted(bytes: tuple).beginning }
+      }
+    case "coord": if !extent.add(text.bytes.split(whereSeparator: isBlank)) { return text.beginning }
+    default:
+      let parts = ["longitude", "latitude"].map { (child($0)?.text.bytes ?? [])[...] }
+      if !extent.add(parts) { return text.beginning }
+    }
+    return nil
+  }
+}
+
+extension GeoJSONExtent {
+  /// Adds a position written as longitude and latitude; false where it is not.
+  fileprivate mutating func add(_ numbers: [ArraySlice<UInt8>]) -> Bool {
+    guard numbers.count >= 2 else { return false }
+    let values = numbers.prefix(2).map { $0.withUnsafeBufferPointer(JSONNumber.value) }
+    guard let longitude = values[0], let latitude = values[1] else { return false }
+    add(GeoJSONPosition(longitude: longitude, latitude: latitude))
+    return true
+  }
+}

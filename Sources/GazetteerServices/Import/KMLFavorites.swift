@@ -1,0 +1,78 @@
+import GazetteerIndex
+
+extension ImportedFile {
+  /// The placemarks of a KML file as places to keep: the description is the note, the innermost folder or document the list. All
+  /// else but the program's own fields is an extra.
+  init(kml content: TextPiece, _ cancellation: Cancellation) throws(ImportError) {
+    self.init(format: ImportFormat.kml.rawValue)
+    var count = 0
+    do throws(XMLError) {
+      let document = try KMLDocument(content, cancellation)
+      while let placemark = try document.next() { take(placemark) }
+      (count, others) = (document.placemarks, document.others)
+    } catch {
+      throw .malformed(.kml, error)
+    }
+    guard count > 0 else { throw others.map { .onlyOthers(.kml, $0) } ?? .noRecords(.kml) }
+  }
+
+  private mutating func take(_ placemark: KMLPlacemark) {
+    var favorite = ImportedFavorite(placemark.name, position: placemark.place)
+    switch placemark.position {
+    case .malformed(let text): return leaveOut(placemark.place, RowFault.notANumber(text).message)
+    case .none: break
+    case .at(let latitude, let longitude):
+      guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+        return leaveOut(placemark.place, "a position that is not on the globe")
+      }
+      favorite.coordinate = coordinate
+    }
+    var fields: [FavoriteField] = []
+    for datum in placemark.element.child("ExtendedData")?.children ?? [] {
+      if let field = datum.field { fields.append(field) } else { favorite.take(datum: datum, of: placemark) }
+    }
+    let isOwn = !fields.isEmpty
+    if !isOwn, let folder = placemark.folders.last(where: { !$0.isBlank }) { favorite.lists = [folder] }
+    for child in placemark.element.children where !["name", "ExtendedData", "Point"].contains(child.tag.localName) {
+      favorite.take(child, of: placemark, isOwn: isOwn)
+    }
+    take(favorite, with: fields)
+  }
+}
+
+extension ImportedFavorite {
+  fileprivate mutating func take(datum: XMLElement, of placemark: KMLPlacemark) {
+    let value = datum.child("value")
+    if datum.tag.localName == "Data", datum.children.count == 1, let value, let name = datum.tag["name"] {
+      extras.append(
+        Place.Attribute(key: Untrusted(bytes: Array(ExtraKey.kmlDatum.utf8) + name.bytes), value: value.text))
+    } else {
+      extras.append(Place.Attribute(ExtraKey.kmlExtension, datum.extra(in: placemark.element)))
+    }
+  }
+
+  fileprivate mutating func take(_ child: XMLElement, of placemark: KMLPlacemark, isOwn: Bool) {
+    let text = child.text
+    let isPlain = child.isPlain && child.tag.prefix == placemark.element.tag.prefix
+    let key = ExtraKey.kml + child.tag.localName
+    switch child.tag.localName {
+    case _ where isOwn && ExtraKey.derived.contains(key): break
+    case _ where KMLPlacemark.geometries.contains(String(child.tag.localName)):
+      extras.append(Place.Attribute(ExtraKey.kmlGeometry, child.extra(in: placemark.element)))
+    case _ where !isPlain: extras.append(Place.Attribute(ExtraKey.kmlElement, child.extra(in: placemark.element)))
+    case _ where text.isBlank: break
+    case "description": note = text
+    default: extras.append(Place.Attribute(key, text))
+    }
+  }
+}
+
+extension XMLElement {
+  /// The program's own field that a datum is; nil for any other.
+  fileprivate var field: FavoriteField? {
+    guard tag.localName == "Data", let name = tag["name"], let (key, part) = FavoriteKey.parse(name),
+      let value = child("value")
+    else { return nil }
+    return FavoriteField(escaped: key, name: part, value.text.bytes)
+  }
+}

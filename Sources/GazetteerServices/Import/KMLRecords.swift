@@ -1,0 +1,45 @@
+import GazetteerIndex
+
+/// Reads the placemarks of a KML file, in whatever folders they are.
+///
+/// The innermost folder that has a name is a placemark's category. What is no point has its position in the middle of
+/// the box around it. A placemark without a name is called by its description, else by its number.
+struct KMLRecords: ~Copyable {
+  private let document: KMLDocument
+  private var sink: RecordSink
+
+  init(_ content: TextPiece, into sink: consuming RecordSink) throws(ImportError) {
+    do throws(XMLError) { document = try KMLDocument(content, sink.cancellation) } catch {
+      throw .malformed(.kml, error)
+    }
+    self.sink = sink
+  }
+
+  consuming func read() throws(ImportError) -> RecordSink {
+    while let placemark = try nextPlacemark() { try take(placemark) }
+    if let others = document.others {
+      guard document.placemarks > 0 else { throw .onlyOthers(.kml, others) }
+      sink.warn { "left out: \(others), which are no places" }
+    }
+    return sink
+  }
+
+  private func nextPlacemark() throws(ImportError) -> KMLPlacemark? {
+    do throws(XMLError) { return try document.next() } catch { throw .malformed(.kml, error) }
+  }
+
+  private mutating func take(_ placemark: KMLPlacemark) throws(ImportError) {
+    if let id = placemark.element.tag["id"], !id.isBlank { sink.set(id: .text(id.text)) }
+    sink.set(name: placemark.name)
+    switch placemark.position {
+    case .at(let latitude, let longitude):
+      sink.builder.set(latitude: latitude)
+      sink.builder.set(longitude: longitude)
+    case .malformed(let text): sink.fail(.notANumber(text))
+    case .none: break
+    }
+    if let folder = placemark.folders.last(where: { !$0.isBlank }) { sink.take(folder, as: .category) }
+    for (key, value) in placemark.facts { sink.add(attribute: key, value) }
+    try sink.endRecord(document.offset) { placemark.place }
+  }
+}

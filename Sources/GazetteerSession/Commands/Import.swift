@@ -1,0 +1,59 @@
+import GazetteerIndex
+
+extension Command {
+  static let importFavorites = Command(
+    "import", "Show what a file would add to the favorites and change of them, then ask.",
+    takes: Parameter<Untrusted>(
+      "FILE", "A path, or '-' for the standard input.", completes: .file(besides: []), mayHaveBlanks: true),
+    Option<Untrusted>("format", "F", "The format of the file; by default by looking at it.", completes: .fileFormat),
+    Option<LabelName>("list", "L", "A list to put all of them on.", completes: .label(.list)),
+    Flag("dry-run", "Only show it."),
+    Option<Limit>("limit", "N", "How many rows; 0: the total only; all."),
+    family: .keep, synonyms: ["restore", "merge"],
+    examples: ["import places.gpx", "import trip.kmz --list Trip", "import places.gpx --dry-run"], powers: [.favorites]
+  ) { session, context, path, format, list, isDryRun, limit in
+    guard let file = context.imported else {
+      return Reply(events: [.importAsked(ImportRequest(path: path, format: format))])
+    }
+    let diff = ImportDiff(
+      file, into: session.favorites, list: list?.text, at: context.now, newID: context.newFavoriteID)
+    var reply = Reply(.imported(ImportView(diff, of: path, limit: limit ?? context.limit)))
+    reply.notices = file.notices
+    if !diff.rows.isEmpty, !isDryRun, !context.isDryRun {
+      reply.events = [.asked(diff.question(path, at: context.now))]
+    }
+    return reply
+  }
+}
+
+extension ImportDiff {
+  /// Asks whether all of it is to be kept: one edit, so it is taken back as one.
+  fileprivate func question(_ path: Untrusted, at time: Int64) -> Question {
+    let edit = FavoritesEdit(Untrusted(bytes: Array("import ".utf8) + path.bytes), rows.map(\.change), at: time)
+    let new = rows.count(where: \.isNew)
+    let counts = [(new, "add"), (rows.count - new, "change")].filter { $0.0 > 0 }
+    let what = counts.map { "\($0.1) \(Numeral.grouped($0.0))" }.joined(separator: " and ")
+    let saved = [(new, "new"), (rows.count - new, "changed")].filter { $0.0 > 0 }
+      .map { "\(Numeral.grouped($0.0)) \($0.1)" }.joined(separator: ", ")
+    return Question(
+      "\(own: what) \(own: rows.count == 1 ? "favorite" : "favorites")", power: .favorites,
+      yes: [.favoritesEditAsked(edit, saying: "saved: \(own: saved)")], no: "nothing was imported")
+  }
+}
+
+extension ImportedFile {
+  /// What in the file is not imported.
+  fileprivate var notices: [Message] {
+    var notices = problems.map { "left out: \($0)" as Message }
+    if skipped > problems.count { notices.append("left out: \(skipped - problems.count) more") }
+    if let others { notices.append("left out: \(others), which are no places") }
+    return notices
+  }
+}
+
+/// What `import` asks for.
+package struct ImportRequest: Equatable, Sendable {
+  package let path: Untrusted
+  /// nil: by looking at it.
+  package let format: Untrusted?
+}

@@ -1,0 +1,30 @@
+import GazetteerIndex
+
+/// A file that is to be written as a whole.
+package struct FileWriting: Equatable, Sendable {
+  /// As the user typed it.
+  package let path: Untrusted
+  package let text: String
+  /// What is in it: `12 favorites`.
+  package let content: Message
+  /// Whether a file that is there already may go.
+  package var mayReplace: Bool
+
+  package init(_ text: String, of content: Message, to path: Untrusted, mayReplace: Bool = false) {
+    self.text = text
+    self.content = content
+    self.path = path
+    self.mayReplace = mayReplace
+  }
+}
+
+extension FileWriting {
+  /// What to ask before a file goes.
+  var question: Question {
+    var consented = self
+    consented.mayReplace = true
+    return Question(
+      "overwrite \(quoted: path)", power: .writeFile, yes: [.writeAsked(consented)],
+      no: "\(quoted: path) is as it was")
+  }
+}

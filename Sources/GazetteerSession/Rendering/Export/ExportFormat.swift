@@ -1,0 +1,79 @@
+import GazetteerIndex
+
+/// The forms of files that places are exported to. The names are what `export --format` takes, and endings of files.
+package enum ExportFormat: String, CaseIterable, Sendable {
+  case gpx, kml, geojson, csv, json, markdown, html, svg
+
+  /// The format that the ending of a path stands for; nil for one that stands for none.
+  package init?(path: Untrusted) {
+    let name = path.bytes.split(separator: UInt8(ascii: "/")).last ?? []
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    self.init(named: String(decoding: name[(dot + 1)...], as: UTF8.self))
+  }
+
+  /// The format called `name`, in any case; `md` and `htm` are everyday endings.
+  init?(named name: String) {
+    switch name.lowercased() {
+    case "md": self = .markdown
+    case "htm": self = .html
+    case let name: self.init(rawValue: name)
+    }
+  }
+
+  /// Whether a place without a position cannot be in a file of it.
+  var needsPositions: Bool { self == .gpx || self == .svg }
+
+  /// What such files are for.
+  fileprivate var meaning: String {
+    switch self {
+    case .gpx: "for navigation: OsmAnd, Garmin"
+    case .kml: "for Organic Maps, Google Earth"
+    case .geojson: "for maps on the web, QGIS"
+    case .csv: "a spreadsheet"
+    case .json: "for programs"
+    case .markdown: "a table to read"
+    case .html: "a map in a web browser"
+    case .svg: "a picture"
+    }
+  }
+}
+
+extension ExportFormat: Readable {
+  package static var expected: Message {
+    let names = allCases.map(\.rawValue)
+    return "\(own: names.dropLast().joined(separator: ", ")) or \(own: names[names.count - 1])"
+  }
+
+  package static var completes: Completes? {
+    .choices(allCases.map { Completes.Choice($0.rawValue, $0.meaning) })
+  }
+
+  package init(word: Untrusted) throws(Malformed) {
+    guard let format = ExportFormat(named: word.text) else { throw Malformed() }
+    self = format
+  }
+}
+
+extension Export {
+  /// The file that it is in a format. O(length).
+  ///
+  /// - Parameter map: what a page with a map is made of; needed for `html` alone.
+  package func text(in format: ExportFormat, map: @autoclosure () -> MapTemplate?) throws(Failure) -> String {
+    switch format {
+    case .gpx: return GPX.text(of: placed)
+    case .kml: return KML.text(of: self)
+    case .geojson: return ExportedRecords.geoJSON(of: self)
+    case .csv: return ExportedTable.csv(of: self)
+    case .json: return ExportedRecords.json(of: self)
+    case .markdown: return ExportedTable.markdown(of: self)
+    case .svg: return MapPicture.text(of: placed)
+    case .html:
+      guard let map = map() else {
+        throw Failure(
+          "gaz was built without what draws maps in a browser", why: "Leaflet was missing",
+          try: "Scripts/setup and another build, or export to .svg or .geojson")
+      }
+      return MapPage.text(of: self, by: map)
+    }
+  }
+}

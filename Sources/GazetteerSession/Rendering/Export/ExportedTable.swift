@@ -1,0 +1,73 @@
+import GazetteerIndex
+
+/// Places as the rows of a table.
+enum ExportedTable {
+  /// The plain columns, then the own ones in the order of `FavoriteKey`, then what came from other tables.
+  static func csv(of export: Export) -> String {
+    let rows = export.places.map { place in
+      ExportedMembers(of: place, extrasOf: ExtraKey.csv, escaping: [UInt8(ascii: ";")])
+    }
+    let plain = ExportedMembers.plainNames.filter { name in rows.contains { $0.plain.contains { $0.name == name } } }
+    let own = FavoriteKey.allCases.flatMap { key in
+      names(rows.flatMap { $0.own.filter { $0.key == key }.map(\.name) })
+    }
+    let extras = names(rows.flatMap { $0.extras.map(\.name) })
+    let table = Tabular(isTab: false)
+    var text = table.line((plain.map { Untrusted($0) } + own + extras).map { .text($0) })
+    for row in rows {
+      let known = Dictionary(row.plain.map { ($0.name, $0.value.joined) }) { first, _ in first }
+      let escaped = Dictionary(row.own.map { ($0.name, cell($0.values)) }) { first, _ in first }
+      let others = Dictionary(row.extras.map { ($0.name, Datum.text($0.value)) }) { first, _ in first }
+      text += table.line(plain.map { known[$0] } + own.map { escaped[$0] } + extras.map { others[$0] })
+    }
+    return text
+  }
+
+  /// Each once, in order.
+  private static func names(_ names: [Untrusted]) -> [Untrusted] {
+    var seen: Set<Untrusted> = []
+    return names.filter { seen.insert($0).inserted }
+  }
+
+  /// Values with semicolons between them, which no spreadsheet takes for a formula.
+  private static func cell(_ values: [String]) -> Datum {
+    let text = values.joined(separator: ";")
+    guard Tabular.isFormula(text), let first = text.utf8.first else { return .own(text) }
+    return .own(String(decoding: FavoriteField.escape(of: first) + text.utf8.dropFirst(), as: UTF8.self))
+  }
+
+  /// For people: a table, and whom to credit.
+  static func markdown(of export: Export) -> String {
+    let columns: [Table.Column] = [
+      .init(title: "name"), .init(title: "region"), .init(title: "category"),
+      .init(title: "lat,lon", alignment: .right),
+      .init(title: "lists"), .init(title: "tags"), .init(title: "yours", alignment: .right),
+      .init(title: "rating", alignment: .right), .init(title: "visited"), .init(title: "station"), .init(title: "note"),
+    ]
+    let rows = export.places.map { exported -> [String] in
+      let (place, favorite) = (exported.place, exported.favorite)
+      return [
+        place.name.neutralised, place.region.short.neutralised, shown(place.categories), place.coordinate?.word ?? "",
+        shown(exported.lists), shown(favorite?.tags ?? []), favorite?.rating.map(String.init) ?? "",
+        favorite?.providerRating?.neutralised ?? "", favorite?.visited?.text ?? "",
+        favorite?.station?.name.neutralised ?? "", exported.note?.neutralised ?? "",
+      ]
+    }
+    let used = columns.indices.filter { column in column < 2 || rows.contains { !$0[column].isEmpty } }
+    let table = Table(columns: used.map { columns[$0] }, rows: rows.map { row in used.map { row[$0] } })
+    var blocks = [Page.Block.line(export.title), .table(table)]
+    blocks += export.credits.map { .line("© " + $0.neutralised) }
+    return "# " + Markdown.text(of: Page(blocks))
+  }
+
+  private static func shown(_ texts: [Untrusted]) -> String { texts.map(\.neutralised).joined(separator: ", ") }
+}
+
+extension Datum {
+  /// For one cell: several texts with semicolons between them.
+  fileprivate var joined: Datum {
+    guard case .list(let values) = self else { return self }
+    let texts = values.compactMap { if case .text(let text) = $0 { text.bytes } else { nil } }
+    return .text(Untrusted(bytes: texts.joined(separator: ";".utf8)))
+  }
+}

@@ -1,0 +1,115 @@
+import GazetteerIndex
+
+/// Places as the waypoints of GPX 1.1 (https://www.topografix.com/GPX/1/1/gpx.xsd), whose elements have an order. What the
+/// format does not know stands in `extensions`, in the namespace of `FavoriteKey`.
+enum GPX {
+  static func text(of export: Export) -> String {
+    var writer = XMLWriter()
+    let root: [XMLWriter.Attribute] = [
+      ("version", Untrusted("1.1")), ("creator", Untrusted("gaz")),
+      ("xmlns", Untrusted("http://www.topografix.com/GPX/1/1")), ("xmlns:gaz", Untrusted(FavoriteKey.namespace)),
+    ]
+    writer.element("gpx", root) { writer in
+      writer.element("metadata") { writer in
+        writer.element("name", text: Untrusted(export.title))
+        let credits = export.credits.joined
+        if !credits.isEmpty { writer.empty("copyright", [("author", credits)]) }
+        writer.element("time", text: Untrusted(UTC.iso(export.time)))
+      }
+      for place in export.places { write(place, to: &writer) }
+    }
+    return writer.text
+  }
+
+  private static func write(_ exported: ExportedPlace, to writer: inout XMLWriter) {
+    guard let position = exported.place.coordinate else { return }
+    let attributes: [XMLWriter.Attribute] = [
+      ("lat", Untrusted(Numeral.plain(position.latitude))), ("lon", Untrusted(Numeral.plain(position.longitude))),
+    ]
+    let extras = Extras(exported.extras)
+    writer.element("wpt", attributes) { writer in
+      for name in order {
+        switch name {
+        case "time":
+          if let favorite = exported.favorite { writer.element(name, text: Untrusted(UTC.iso(favorite.created))) }
+        case "name": writer.element(name, text: exported.place.name)
+        case "desc": if let note = exported.note { writer.element(name, text: note) }
+        case "link":
+          for link in exported.links { writer.empty(name, [("href", link)]) }
+          for link in extras.links { writer.foreign(link) }
+        case "type": if let list = exported.lists.first { writer.element(name, text: list) }
+        case let name: for value in extras.texts[name] ?? [] { writer.element(name, text: value) }
+        }
+      }
+      writer.element("extensions") { writer in
+        for field in exported.fields + extras.others { write(field, to: &writer) }
+        for element in extras.extensions { writer.foreign(element) }
+      }
+    }
+  }
+
+  private static func write(_ field: FavoriteField, to writer: inout XMLWriter) {
+    let name = field.name.map { [("name", Untrusted(FavoriteField.written($0)))] } ?? []
+    writer.element(field.key.text, name, text: Untrusted(field.written))
+  }
+
+  /// The children of a waypoint, `extensions` aside.
+  private static let order = [
+    "ele", "time", "magvar", "geoidheight", "name", "cmt", "desc", "src", "link", "sym", "type", "fix", "sat", "hdop",
+    "vdop", "pdop", "ageofdgpsdata", "dgpsid",
+  ]
+  private static let texts: Set<String> = ["cmt", "src", "sym"]
+  private static let numbers: Set<String> = [
+    "ele", "magvar", "geoidheight", "sat", "hdop", "vdop", "pdop", "ageofdgpsdata", "dgpsid",
+  ]
+
+  /// What a favorite came with, sorted into where a waypoint has room for it.
+  private struct Extras {
+    var texts: [String: [Untrusted]] = [:]
+    var links: [String] = []
+    var extensions: [String] = []
+    /// All else.
+    var others: [FavoriteField] = []
+
+    init(_ extras: [Place.Attribute]) { for extra in extras { take(extra) } }
+
+    private mutating func take(_ extra: Place.Attribute) {
+      let (key, value) = (extra.key.text, extra.value)
+      if key == ExtraKey.gpxExtension, let element = ForeignElement.harmless(value) {
+        extensions.append(element)
+        return
+      }
+      if key == ExtraKey.gpxElement, value.leadsToTheWeb, let element = ForeignElement.harmless(value) {
+        // Own links stand among them, so it is kept as a field besides.
+        links.append(element)
+      } else if key.hasPrefix(ExtraKey.gpx) {
+        let name = String(key.dropFirst(ExtraKey.gpx.count))
+        if texts[name] == nil, GPX.holds(value, as: name) {
+          texts[name] = [value]
+          return
+        }
+      }
+      others.append(FavoriteField(.extra, name: extra.key, value))
+    }
+  }
+
+  /// Whether an element of this name has room for a text, which then reads back as it was.
+  private static func holds(_ text: Untrusted, as name: String) -> Bool {
+    guard FavoriteField.written(text).utf8.elementsEqual(text.bytes) else { return false }
+    return texts.contains(name) || numbers.contains(name) && Tabular.isNumber(text.text)
+  }
+}
+
+extension Untrusted {
+  /// Whether it is the element of a link to the web.
+  fileprivate var leadsToTheWeb: Bool {
+    let start = Array("<link href=\"".utf8)
+    guard bytes.starts(with: start) else { return false }
+    return Untrusted(bytes: bytes.dropFirst(start.count).prefix { $0 != UInt8(ascii: "\"") }).isWebAddress
+  }
+}
+
+extension [Untrusted] {
+  /// In one line, with semicolons between them.
+  var joined: Untrusted { Untrusted(bytes: map(\.bytes).joined(separator: "; ".utf8)) }
+}

@@ -1,0 +1,126 @@
+import GazetteerIndex
+
+/// Writes XML 1.0. Nothing hostile to a terminal is in it as itself: a reader finds it all the same.
+struct XMLWriter {
+  private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+  private var depth = 0
+
+  typealias Attribute = (name: String, value: Untrusted)
+
+  /// An element with nothing but a text in it.
+  mutating func element(_ name: String, _ attributes: [Attribute] = [], text: Untrusted) {
+    open(name, attributes)
+    self.text += XMLWriter.escaped(text) + "</\(name)>\n"
+  }
+
+  /// An element without anything in it.
+  mutating func empty(_ name: String, _ attributes: [Attribute]) {
+    open(name, attributes, end: "/>\n")
+  }
+
+  /// An element of elements, a line each.
+  mutating func element(_ name: String, _ attributes: [Attribute] = [], content: (inout XMLWriter) -> Void) {
+    open(name, attributes, end: ">\n")
+    depth += 1
+    content(&self)
+    depth -= 1
+    indent()
+    text += "</\(name)>\n"
+  }
+
+  /// An element as it came from a file, on a line of its own.
+  mutating func foreign(_ element: String) {
+    indent()
+    text += element + "\n"
+  }
+
+  private mutating func open(_ name: String, _ attributes: [Attribute], end: String = ">") {
+    indent()
+    text += "<" + name
+    for attribute in attributes {
+      text += " \(attribute.name)=\"\(XMLWriter.escaped(attribute.value, isAttribute: true))\""
+    }
+    text += end
+  }
+
+  private mutating func indent() { text += String(repeating: " ", count: depth) }
+
+  /// A text in an element or a value. What XML cannot hold at all becomes U+FFFD; what could act on a terminal or hide
+  /// there is written by its number.
+  static func escaped(_ words: Untrusted, isAttribute: Bool = false) -> String {
+    var text = ""
+    var marks = 0
+    for scalar in words.text.unicodeScalars {
+      marks = scalar.isMark ? marks + 1 : 0
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"" where isAttribute: text += "&quot;"
+      case "\n" where !isAttribute: text += "\n"
+      case "\t", "\n", "\r": text += reference(scalar)
+      case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": text.unicodeScalars.append("\u{FFFD}")
+      case "\u{FE0F}": text += reference(scalar)
+      case _ where marks > mostMarks || Neutraliser.isHostile(scalar): text += reference(scalar)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  /// More marks than this on one base would cover their neighbours on a terminal.
+  private static let mostMarks = 8
+
+  static func reference(_ scalar: Unicode.Scalar) -> String {
+    "&#x" + String(scalar.value, radix: 16, uppercase: true) + ";"
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isMark: Bool {
+    guard value >= 0x300 else { return false }
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: return true
+    default: return false
+    }
+  }
+}
+
+/// An XML element that came from a file: it is written as it is, but for what could act on a terminal.
+enum ForeignElement {
+  /// nil where that would change its names.
+  static func harmless(_ element: Untrusted) -> String? {
+    var text = ""
+    var quote: Unicode.Scalar?
+    var isInTag = false
+    for scalar in element.text.unicodeScalars {
+      switch scalar {
+      case "<" where quote == nil: isInTag = true
+      case ">" where quote == nil: isInTag = false
+      case "\"" where isInTag, "'" where isInTag:
+        if quote == nil { quote = scalar } else if quote == scalar { quote = nil }
+      default: break
+      }
+      if scalar != "\n", Neutraliser.isHostile(scalar) || scalar == "\u{FE0F}" {
+        guard quote != nil || !isInTag else { return nil }
+        text += XMLWriter.reference(scalar)
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return Untrusted(text).hasFewMarks ? text : nil
+  }
+
+  /// The name of the outermost element, with its prefix.
+  static func name(_ element: Untrusted) -> String {
+    let name = element.bytes.dropFirst().prefix { !" \t\r\n/>".utf8.contains($0) }
+    return String(decoding: name, as: UTF8.self)
+  }
+}
+
+extension Untrusted {
+  /// Whether nothing piles up on a base that would cover its neighbours.
+  fileprivate var hasFewMarks: Bool {
+    text.split(separator: "\n").allSatisfy { Untrusted($0).neutralised.utf8.elementsEqual($0.utf8) }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import GazetteerIndex
+@testable import GazetteerServices
+
+/// Files that lie in others.
+struct ArchiveTests {
+  private static let folder = TestMachine.transcripts + "/data/import/"
+
+  private static func names(_ file: String) throws -> [String] {
+    let dataset = try openDataset(at: folder + file, named: "x")
+    return (0..<dataset.count).map { dataset.place($0).name.text }
+  }
+
+  @Test(arguments: [
+    ("organic.kmz", ["cafe eins", "Along the river"]), ("stored.kmz", ["cafe eins", "Along the river"]),
+    ("osmand.osf", ["Café Eins", "Museum", "waypoint 3", "Off the globe"]),
+    ("osmand.gpx.gz", ["Café Eins", "Museum", "waypoint 3", "Off the globe"]), ("feed.zip", ["Main Station"]),
+  ])
+  func theFileOfPlacesIsFound(file: String, names: [String]) throws { #expect(try Self.names(file) == names) }
+
+  @Test func theAgenciesAreReadFromTheArchive() throws {
+    let feed = try openDataset(at: Self.folder + "feed.zip", named: "x")
+    #expect(feed.about.attribution == Untrusted("Acme") && feed.place(0).timeZone == Untrusted("Europe/Berlin"))
+  }
+
+  @Test(
+    arguments: [
+      ("bomb.csv.gz", .bomb), ("bomb.zip", .bomb), ("nested.zip", .nested),
+      ("locked.zip", .encrypted(Untrusted("a.csv"))),
+      ("several.zip", .several([Untrusted("a.csv"), Untrusted("b.csv")])),
+      ("nothing.zip", .nothingReadable([Untrusted("read.me")])),
+    ] as [(String, ArchiveError)])
+  func whatCannotBeUnpackedIsSaid(file: String, error: ArchiveError) {
+    #expect(throws: ImportError.archive(error)) { try Self.names(file) }
+  }
+
+  /// The control: without the limit the bomb goes off.
+  @Test func aBombIsUnpackedWhereNothingStopsIt() throws {
+    let packed = [UInt8](try Data(contentsOf: URL(filePath: Self.folder + "bomb.csv.gz")))
+    let size = try packed.withUnsafeBufferPointer {
+      try Inflation.inflated($0, .gzip, Cancellation(), mostRatio: .max).count
+    }
+    #expect(size == 8 << 20 + 5)
+  }
+
+  @Test func anUnpackingCanBeGivenUp() throws {
+    let packed = [UInt8](try Data(contentsOf: URL(filePath: Self.folder + "bomb.csv.gz")))
+    #expect(throws: ArchiveError.cancelled) {
+      try packed.withUnsafeBufferPointer {
+        _ = try Inflation.inflated($0, .gzip, Cancellation(afterPolls: 2), mostRatio: .max)
+      }
+    }
+  }
+
+  /// Every file cut at every byte, and with every byte changed, is read as it was or refused.
+  @Test(arguments: ["organic.kmz", "osmand.gpx.gz"]) func damageIsNoticed(file: String) throws {
+    let whole = [UInt8](try Data(contentsOf: URL(filePath: Self.folder + file)))
+    let text = try #require(Self.text(of: whole))
+    var refused = 0
+    for index in whole.indices {
+      var changed = whole
+      changed[index] ^= 0x5A
+      for damaged in [Array(whole[..<index]), changed] {
+        let read = Self.text(of: damaged)
+        // Another file of the archive may be read where the list is damaged, and a file that is none is read as it is.
+        if read == nil { refused += 1 } else if read != text { #expect(Self.isHonest(read, damaged, whole)) }
+      }
+    }
+    #expect(refused > whole.count)
+  }
+
+  private static func text(of bytes: [UInt8]) -> [UInt8]? {
+    bytes.withUnsafeBufferPointer { content in
+      if content.starts(with: [0x1F, 0x8B]) {
+        return (try? Inflation.inflated(content, .gzip, Cancellation())).map { Array($0.slice) }
+      }
+      guard let archive = try? ZipArchive(content), let entry = archive.entries.last else { return nil }
+      return (try? archive.bytes(of: entry, Cancellation())).map { Array($0.slice) }
+    }
+  }
+
+  /// A checksum of 32 bits tells nearly all damage: what it does not is a part of the whole.
+  private static func isHonest(_ read: [UInt8]?, _ damaged: [UInt8], _ whole: [UInt8]) -> Bool {
+    guard let read, let text = text(of: whole) else { return false }
+    return text.starts(with: read)
+  }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import GazetteerIndex
+import GazetteerServices
+import Testing
+
+@testable import GazetteerSession
+@testable import GazetteerShell
+
+/// `export`: what it writes, and what it leaves alone.
+@Suite struct ExportCommandTests {
+  /// A session with 30 places listed in part, a favorite among them, and two check marks.
+  private static func conversation() -> Conversation {
+    let examples = (1...30).map { number in
+      Example(id: .number(Int64(number)), name: "Place \(number)", position: (Double(number), 5), category: "spot")
+    }
+    let about = DatasetAbout(format: "test", attribution: Untrusted("Somebody, CC BY"))
+    var conversation = Conversation(Example.dataset("world", examples, about: about))
+    conversation.context.allowed = [.writeFile, .favorites]
+    keep([ExportFixture.plain("Bench", at: Coordinate(latitude: 1, longitude: 2))], in: &conversation)
+    conversation.say("search place --limit 3")
+    conversation.say("check 1,2")
+    return conversation
+  }
+
+  private static func keep(_ favorites: [Favorite], in conversation: inout Conversation) {
+    let update = FavoritesUpdate(revision: 1, isWhole: true, changed: favorites)
+    _ = conversation.session.receive(.favoritesRead(Favorites().updated(by: update)))
+  }
+
+  private static func written(_ line: String, in conversation: Conversation) -> FileWriting? {
+    var conversation = conversation
+    conversation.say(line)
+    return conversation.effects.lazy.compactMap { if case .write(let file) = $0 { file } else { nil } }.first
+  }
+
+  @Test(arguments: [
+    ("export a.gpx", "1 favorite", 1), ("export a.gpx --of filtered", "30 places", 30),
+    ("export a.gpx --of checked", "2 checked places", 2),
+  ])
+  func theWholeSetIsWritten(line: String, content: String, count: Int) throws {
+    let file = try #require(Self.written(line, in: Self.conversation()))
+    #expect(file.content.neutralised == content && !file.mayReplace && file.path == Untrusted("a.gpx"))
+    #expect(file.text.components(separatedBy: "<wpt ").count - 1 == count)
+  }
+
+  @Test(arguments: [
+    ("a.gpx", "<?xml", "<gpx"), ("A.KML", "<?xml", "<kml"), ("x.y/a.geojson", "{\"type\":", "Feature"),
+    ("a.csv", "name,", "Bench"),
+    ("a.json", "{\"title\"", "places"), ("a.md", "# 1 favorite", "| Bench |"), ("a.svg", "<?xml", "<svg"),
+    ("a.htm", "<h1>1 favorite", "Bench"), ("a --format csv", "name,", "Bench"), ("a.gpx --format svg", "<?xml", "<svg"),
+  ])
+  func theEndingSaysTheForm(file: String, start: String, part: String) throws {
+    var conversation = Self.conversation()
+    conversation.context.mapTemplate = { ExportFixture.template }
+    let text = try #require(Self.written("export \(file)", in: conversation)).text
+    #expect(text.hasPrefix(start) && text.contains(part))
+  }
+
+  @Test(arguments: [
+    ("export a", "! the ending of \"a\" stands for no form; there are gpx, kml"),
+    ("export .gpx/a", "! the ending of \".gpx/a\" stands for no form"),
+    ("export -", "! the form of what is printed is not known"),
+    ("export a.html", "! gaz was built without what draws maps in a browser"),
+    ("export a.xyz --format xyz", "! \"xyz\" is not right for --format"),
+    ("export a.gpx --of all", "! \"all\" is not right for --of"),
+    ("export my file.gpx", "! \"file.gpx\" is one word too many; try: export \"my file.gpx\""),
+    ("cancel; export a.gpx --of filtered", "! there is no list to export"),
+    ("uncheck 1,2; export a.gpx --of checked", "1 left"),
+  ])
+  func whatCannotBeExportedIsSaid(line: String, error: String) {
+    var conversation = Self.conversation()
+    #expect(conversation.say(line).contains(error.hasPrefix("!") ? error : "nothing is checked"))
+    #expect(!conversation.effects.contains { if case .write = $0 { true } else { false } })
+  }
+
+  @Test func withoutFavoritesThereIsNothingToExport() {
+    var conversation = Conversation()
+    conversation.context.allowed = [.writeFile]
+    #expect(conversation.say("export a.gpx") == "! there are no favorites to export; try: favorite 1\n")
+  }
+
+  @Test func aDryRunSaysThePlan() {
+    var conversation = Self.conversation()
+    conversation.context.isDryRun = true
+    #expect(conversation.say("export a.gpx") == "would write 1 favorite to \"a.gpx\"\n")
+    #expect(
+      conversation.say("export a.gpx --overwrite") == "would write 1 favorite to \"a.gpx\", also over another file\n")
+    #expect(conversation.effects.isEmpty)
+  }
+
+  @Test func withoutConsentNothingIsWritten() {
+    var conversation = Self.conversation()
+    conversation.context.allowed = []
+    #expect(conversation.say("export a.gpx").hasPrefix("! export is not allowed here; it needs write-file"))
+  }
+
+  @Test func whatHasNoPositionIsLeftOutAndSaid() throws {
+    var conversation = Self.conversation()
+    Self.keep(
+      [ExportFixture.plain("a", 1, at: Coordinate(latitude: 1, longitude: 2)), ExportFixture.plain("b", 2)],
+      in: &conversation)
+    let file = try #require(Self.written("export a.gpx", in: conversation))
+    #expect(file.content.neutralised == "2 favorites, but for 1 place without a position,")
+    #expect(try #require(Self.written("export a.kml", in: conversation)).content.neutralised == "2 favorites")
+  }
+
+  @Test func aFavoriteInTheListBringsWhatIsKept() throws {
+    var conversation = Self.conversation()
+    var favorite = ExportFixture.plain("Place 2", at: Coordinate(latitude: 2, longitude: 5))
+    favorite.place.id = PlaceID(dataset: "world", id: .number(2))
+    favorite.note = Untrusted("the second")
+    Self.keep([favorite], in: &conversation)
+    let text = try #require(Self.written("export a.csv --of filtered", in: conversation)).text
+    #expect(text.contains("the second") && text.split(separator: "\n").count == 31)
+    #expect(text.contains("Somebody, CC BY"))
+  }
+}
+
+/// Files that are written.
+@Suite struct ExportedFileTests {
+  /// What is told when a line is run in a folder by somebody who types it.
+  private static func run(_ lines: [String], in folder: TemporaryFolder, allowed: Set<Power> = []) -> String {
+    var environment = TestMachine.environment
+    environment.folder = Untrusted(folder.path)
+    environment.world = { _ in Example.cities }
+    var settings = Settings()
+    settings.allowed = allowed
+    let recorder = AnswerRecorder()
+    let interpreter = Interpreter(settings, in: environment, to: recorder.output)
+    for line in ["search munich", "favorite 1"] { _ = interpreter.run(Untrusted(line), from: .typed) }
+    _ = recorder.take()
+    for line in lines { _ = interpreter.run(Untrusted(line), from: .typed) }
+    return recorder.take().map { $0.neutralised + "\n" }.joined()
+  }
+
+  private static func content(_ folder: TemporaryFolder, _ name: String) -> String? {
+    try? String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)
+  }
+
+  @Test func aFileIsWrittenWholeAndForWhomTheUserWants() throws {
+    let folder = try TemporaryFolder()
+    #expect(Self.run(["export trip.gpx"], in: folder) == "wrote 1 favorite to \"trip.gpx\"\n")
+    #expect(Self.content(folder, "trip.gpx")?.hasSuffix("</gpx>\n") == true)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["trip.gpx"])
+    let mask = umask(0)
+    umask(mask)
+    let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "/trip.gpx")[.posixPermissions] as? Int
+    #expect(mode == Int(0o666 & ~mask))
+  }
+
+  @Test func aFileThatIsThereStaysUnlessTheUserSaysOtherwise() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.file("trip.gpx", "mine")
+    #expect(Self.run(["export trip.gpx"], in: folder).contains("overwrite \"trip.gpx\""))
+    #expect(Self.content(folder, "trip.gpx") == "mine")
+    #expect(Self.run(["export trip.gpx --overwrite"], in: folder) == "wrote 1 favorite to \"trip.gpx\"\n")
+    #expect(Self.content(folder, "trip.gpx")?.hasPrefix("<?xml") == true)
+    _ = try folder.file("trip.gpx", "mine")
+    #expect(Self.run(["export trip.gpx"], in: folder, allowed: [.writeFile]) == "wrote 1 favorite to \"trip.gpx\"\n")
+    #expect(Self.content(folder, "trip.gpx")?.hasPrefix("<?xml") == true)
+  }
+
+  @Test func linksAreNeitherFollowedNorReplaced() throws {
+    let folder = try TemporaryFolder()
+    let target = try folder.file("target", "mine")
+    for (name, path) in [("a.gpx", target), ("b.gpx", folder.path + "/nowhere")] {
+      try FileManager.default.createSymbolicLink(atPath: folder.path + "/" + name, withDestinationPath: path)
+      for line in ["export \(name)", "export \(name) --overwrite"] {
+        #expect(Self.run([line], in: folder).contains("\"\(name)\" cannot be written; it is a link"))
+      }
+    }
+    #expect(Self.content(folder, "target") == "mine" && Self.content(folder, "nowhere") == nil)
+  }
+
+  @Test func aFullDiskAndAFolderThatIsNoneAreTold() throws {
+    let folder = try TemporaryFolder()
+    #expect(
+      Self.run(["export /dev/full --format gpx"], in: folder).contains("cannot be written; No space left on device"))
+    #expect(Self.run(["export nowhere/a.gpx"], in: folder).contains("cannot be written; No such file or directory"))
+    #expect(Self.run(["export /proc/a.gpx"], in: folder).contains("\"/proc/a.gpx\" cannot be written"))
+    try FileManager.default.createDirectory(atPath: folder.path + "/a.gpx", withIntermediateDirectories: false)
+    #expect(Self.run(["export a.gpx"], in: folder).contains("cannot be written; Is a directory"))
+  }
+
+  /// As on a full disk: the file may not grow, so that a part of it is written.
+  @Test func theOldFileStaysWhereTheNewOneFindsNoRoom() throws {
+    let folder = try TemporaryFolder()
+    let old = try folder.file("trip.svg", "mine")
+    let script = "ulimit -f 1; exec \"$0\" -c 'search springfield; favorite 1-9; export trip.svg --overwrite'"
+    let run = try ProgramRun(
+      ["-c", script, PseudoTerminal.gaz], of: "/bin/sh", in: folder.path, environment: ["HOME": folder.path])
+    #expect(run.complaint.contains("\"trip.svg\" cannot be written; File too large"), "\(run)")
+    #expect(try String(contentsOfFile: old, encoding: .utf8) == "mine")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("trip") }
+    #expect(files == ["trip.svg"])
+  }
+
+  @Test func whoeverComesFirstKeepsTheName() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a"
+    #expect(try FileReplacement.create(path, with: [1]))
+    #expect(try !FileReplacement.create(path, with: [2]))
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data([1]))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a"])
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import GazetteerIndex
+import GazetteerServices
+import Testing
+
+@testable import GazetteerSession
+
+/// What stands in exported files, as others read them.
+@Suite struct ExportFormatsTests {
+  /// Favorites with all the texts that make trouble, as names, notes and lists.
+  private static func hostile() throws -> [Favorite] {
+    var texts = NaughtyStrings.own
+    if SharedData.has(NaughtyStrings.path) {
+      texts += try NaughtyStrings.all().filter { !$0.isEmpty }.map { Untrusted($0) }
+    }
+    return texts.enumerated().map { ExportFixture.favorite($1, number: UInt16($0)) }
+  }
+
+  @Test(arguments: ExportFormat.allCases) func nothingHostileIsWrittenAsItself(format: ExportFormat) throws {
+    #expect(hostileCodePoints(in: Array(try ExportFixture.text(Self.hostile(), format).utf8)) == [])
+  }
+
+  /// By expat itself, in Python's dress, not by the reader that the program has.
+  @Test(arguments: [ExportFormat.gpx, .kml, .svg]) func theXMLIsWellFormed(format: ExportFormat) throws {
+    let text = try ExportFixture.text(Self.hostile(), format)
+    #expect(
+      try Python.accepts(
+        text, "import sys, xml.parsers.expat as x; x.ParserCreate().Parse(sys.stdin.buffer.read(), True)"))
+    // The control: what is not escaped is not well-formed.
+    let control = text.replacing("&lt;", with: "<")
+    #expect(
+      try !Python.accepts(
+        control, "import sys, xml.parsers.expat as x; x.ParserCreate().Parse(sys.stdin.buffer.read(), True)"))
+  }
+
+  /// The order is that of the schema.
+  @Test func waypointsAreAsGPXWantsThem() throws {
+    var favorite = ExportFixture.favorite(Untrusted("Café"))
+    favorite.extras = [
+      ("gpx:dgpsid", "1"), ("gpx:ele", "2.5"), ("gpx:sym", "Flag"), ("gpx:cmt", "c"),
+      ("gpx:*", "<link href=\"https://x.y/z\"/>"),
+    ].map { Place.Attribute(key: Untrusted($0), value: Untrusted($1)) }
+    let root = try Self.xml(try ExportFixture.text([favorite], .gpx))
+    #expect(root.tag.namespace == "http://www.topografix.com/GPX/1/1" && root.tag["version"]?.text == "1.1")
+    #expect(root.children.map(\.tag.name) == ["metadata", "wpt"])
+    #expect(root.children[0].children.map(\.tag.name) == ["name", "copyright", "time"])
+    let children = root.children[1].children.map(\.tag.name)
+    #expect(
+      children == ["ele", "time", "name", "cmt", "desc", "link", "link", "sym", "type", "dgpsid", "extensions"])
+    #expect(root.children[1].children.last?.children.allSatisfy { $0.tag.namespace == FavoriteKey.namespace } == true)
+    #expect(root.children[1].child("time")?.text.text == "2023-11-14T22:13:20Z")
+  }
+
+  @Test func linksLeadOnlyToTheWeb() throws {
+    for (address, isLink) in [
+      ("https://a.b/?c=d&e", true), ("HTTP://a.b", true), ("javascript:alert(1)", false), ("file:///etc/passwd", false),
+      ("https://a.b/\"><script>", false), (" https://a.b", false), ("https://a.b/\u{202E}", false),
+      ("data:text/html,x", false),
+    ] {
+      var favorite = ExportFixture.plain("Bench", at: Coordinate(latitude: 1, longitude: 2))
+      favorite.place.attributes = [Place.Attribute(key: Untrusted("website"), value: Untrusted(address))]
+      #expect(try ExportFixture.text([favorite], .gpx).contains("<link") == isLink, "\(address)")
+      #expect(try ExportFixture.text([favorite], .html).contains("\"links\"") == isLink, "\(address)")
+    }
+  }
+
+  @Test func placemarksStandInTheFoldersOfTheirLists() throws {
+    var favorites = (0..<4).map { ExportFixture.plain("p\($0)", UInt16($0), at: Coordinate(latitude: 1, longitude: 2)) }
+    favorites[0].lists = [Untrusted("b")]
+    favorites[1].lists = [Untrusted("a"), Untrusted("b")]
+    favorites[3].lists = [Untrusted("b")]
+    let document = try #require(try Self.xml(try ExportFixture.text(favorites, .kml)).child("Document"))
+    #expect(document.children.map(\.tag.name) == ["name", "Placemark", "Folder", "Folder"])
+    let folders = document.children.filter { $0.tag.name == "Folder" }
+    let names = folders.map { $0.children.compactMap { ($0.child("name") ?? $0).text.text } }
+    #expect(names == [["b", "p0", "p3"], ["a", "p1"]])
+  }
+
+  /// Who shows descriptions as HTML shows the note, not what it would do.
+  @Test func aNoteIsNoMarkup() throws {
+    var favorite = ExportFixture.plain("Bench")
+    favorite.note = Untrusted("<img src=x onerror=alert(1)>")
+    let kml = try ExportFixture.text([favorite], .kml)
+    #expect(kml.contains("<description>&amp;lt;img src=x onerror=alert(1)&amp;gt;</description>"))
+  }
+
+  @Test func noCellOfATableIsAFormula() throws {
+    let text = try ExportFixture.text(Self.hostile(), .csv)
+    let script = """
+      import csv, sys
+      rows = list(csv.reader(sys.stdin.read().splitlines(), strict=True))
+      number = lambda cell: all(c in '+-.0123456789' for c in cell) and float(cell) is not None
+      live = lambda cell: cell[:1] in tuple('=+-@\\t\\r') and cell and not number(cell)
+      sys.exit(any(len(row) != len(rows[0]) for row in rows) or any(live(cell) for row in rows for cell in row))
+      """
+    #expect(try Python.accepts(text, script))
+    // The control: without the mark there are formulas.
+    #expect(try !Python.accepts(text.replacing("'=", with: "="), script))
+  }
+
+  @Test func numbersStayNumbers() throws {
+    var favorite = ExportFixture.plain("-12.5", at: Coordinate(latitude: -33.5, longitude: -0.000001))
+    favorite.note = Untrusted("+49 89 1")
+    let lines = try ExportFixture.text([favorite], .csv).split(separator: "\n")
+    #expect(lines[1].hasPrefix("-12.5,-33.5,-0.000001,Default,'+49 89 1,"))
+  }
+
+  @Test func geoJSONIsAsRFC7946WantsIt() throws {
+    let favorites = [
+      ExportFixture.plain("a", at: Coordinate(latitude: 1.5, longitude: -2)), ExportFixture.plain("b", 2),
+    ]
+    let json = try JSONSerialization.jsonObject(with: Data(try ExportFixture.text(favorites, .geojson).utf8))
+    let collection = try #require(json as? [String: Any])
+    let features = try #require(collection["features"] as? [[String: Any]])
+    #expect(collection["type"] as? String == "FeatureCollection" && features.count == 2)
+    #expect((features[0]["geometry"] as? [String: Any])?["coordinates"] as? [Double] == [-2, 1.5])
+    #expect(features[1]["geometry"] is NSNull)
+    #expect((features[1]["properties"] as? [String: Any])?["name"] as? String == "b")
+  }
+
+  @Test func markdownIsATableThatHoldsTogether() throws {
+    let lines = try ExportFixture.text(Self.hostile(), .markdown).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let rows = lines.filter { $0.hasPrefix("|") }
+    let bars = rows.map { $0.replacing("\\\\", with: "").replacing("\\|", with: "").count { $0 == "|" } }
+    #expect(rows.count == (try Self.hostile()).count + 2 && Set(bars).count == 1)
+    #expect(!rows.contains { $0.contains("<") })
+  }
+
+  /// The page's data are what they were, and nothing in them ends the block.
+  @Test func theDataOfThePageAreTheTexts() throws {
+    let favorites = try Self.hostile()
+    let page = try ExportFixture.text(favorites, .html)
+    let block = try #require(page.split(separator: "id=\"places\">").last?.split(separator: "</script>").first)
+    #expect(page.components(separatedBy: "</script").count == 2)
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(block.utf8)) as? [String: Any])
+    let places = try #require(json["places"] as? [[String: Any]])
+    let names = places.map { Untrusted($0["name"] as? String ?? "") }
+    #expect(names == favorites.map { Untrusted($0.place.name.text) })
+  }
+
+  @Test(arguments: ExportFormat.allCases) func whoIsToBeCreditedIs(format: ExportFormat) throws {
+    var favorites = (0..<3).map { ExportFixture.plain("p\($0)", UInt16($0), at: Coordinate(latitude: 1, longitude: 2)) }
+    favorites[0].attribution = Untrusted("GeoNames, CC BY 4.0")
+    favorites[1].attribution = Untrusted("OpenStreetMap contributors")
+    favorites[2].attribution = favorites[0].attribution
+    let text = try ExportFixture.text(favorites, format)
+    #expect(text.contains("GeoNames, CC BY 4.0") && text.contains("OpenStreetMap contributors"))
+  }
+
+  static func xml(_ text: String) throws -> XMLElement {
+    try Array(text.utf8).withUnsafeBufferPointer { bytes in
+      let reader = try XMLReader(bytes)
+      let element = try reader.element(try #require(try reader.root()))
+      #expect(try reader.next() == nil)
+      return element
+    }
+  }
+}
+
+/// What Python says of a text.
+enum Python {
+  static func accepts(_ text: String, _ script: String) throws -> Bool {
+    try ProgramRun(["python3", "-c", script], of: "/usr/bin/env", input: Array(text.utf8), environment: environment)
+      .code == 0
+  }
+
+  private static let environment = [
+    "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "PYTHONUTF8": "1",
+  ]
+}

@@ -1,0 +1,117 @@
+import Foundation
+import GazetteerIndex
+import GazetteerServices
+import Testing
+
+@testable import GazetteerSession
+
+/// What is exported comes back as it was.
+@Suite struct ExportRoundTripTests {
+  @Test(arguments: ExportFixture.readFormats) func aWholeFavoriteComesBack(format: ExportFormat) throws {
+    let favorite = ExportFixture.favorite(Untrusted("Café \"Zum <Bären>\" & Co"))
+    #expect(try ExportFixture.reread(try ExportFixture.text([favorite], format), format) == [favorite])
+  }
+
+  @Test(arguments: ExportFixture.readFormats) func aBareFavoriteComesBack(format: ExportFormat) throws {
+    let favorite = ExportFixture.plain("Bench", at: Coordinate(latitude: 0.1, longitude: -180))
+    #expect(try ExportFixture.reread(try ExportFixture.text([favorite], format), format) == [favorite])
+  }
+
+  @Test(arguments: [ExportFormat.kml, .geojson, .csv, .json])
+  func aFavoriteWithoutAPositionComesBack(format: ExportFormat) throws {
+    let favorite = ExportFixture.plain("Somewhere")
+    #expect(try ExportFixture.reread(try ExportFixture.text([favorite], format), format) == [favorite])
+  }
+
+  @Test(arguments: ExportFixture.readFormats) func hostileTextsComeBack(format: ExportFormat) throws {
+    let favorites = NaughtyStrings.own.enumerated().map { ExportFixture.favorite($1, number: UInt16($0)) }
+    let read = try ExportFixture.reread(try ExportFixture.text(favorites, format), format)
+    try #require(read.count == favorites.count)
+    for (read, favorite) in zip(read, favorites) {
+      let isSame = format == .csv ? read.sorted == favorite.sorted : read == favorite
+      #expect(isSame, "\(favorite.note?.bytes ?? [])")
+    }
+  }
+
+  @Test(.enabled(if: SharedData.has(NaughtyStrings.path), SharedData.absent), arguments: ExportFixture.readFormats)
+  func naughtyStringsComeBack(format: ExportFormat) throws {
+    let strings = try NaughtyStrings.all()
+    #expect(strings.count == 515)
+    let favorites = strings.filter { !$0.isEmpty }.enumerated().map {
+      ExportFixture.favorite(Untrusted($1), number: UInt16($0))
+    }
+    let read = try ExportFixture.reread(try ExportFixture.text(favorites, format), format)
+    try #require(read.count == favorites.count)
+    for (read, favorite) in zip(read, favorites) {
+      let isSame = format == .csv ? read.sorted == favorite.sorted : read == favorite
+      #expect(isSame, "\(favorite.note?.text ?? "")")
+    }
+  }
+
+  /// The control: the same texts by a writer that escapes nothing do not come back.
+  @Test func unescapedTextsAreLost() throws {
+    let lost = NaughtyStrings.own.filter { text in
+      let wpt =
+        "<gpx xmlns=\"http://www.topografix.com/GPX/1/1\"><wpt lat=\"1\" lon=\"2\"><name>\(text.text)</name></wpt></gpx>"
+      guard let folder = try? TemporaryFolder(), let path = try? folder.file("a.gpx", wpt),
+        let file = try? readFavorites(at: path)
+      else { return true }
+      return file.favorites.map(\.name) != [text]
+    }
+    #expect(lost.count >= 10)
+  }
+
+  private static let extras: [(ExportFormat, [Place.Attribute])] = [
+    (
+      .gpx,
+      [
+        ("gpx:sym", "Flag, Blue"), ("gpx:cmt", "<b>"), ("gpx:ele", "12.5"), ("gpx:sat", "many"), ("gpx:name", "other"),
+        ("gpx:*", "<link href=\"https://a.b/c?d=e&amp;f\"><text>t</text></link>"),
+        ("gpx:*", "<link href=\"javascript:alert(1)\"/>"),
+        ("gpx:extensions/*", "<osmand:icon xmlns:osmand=\"https://osmand.net\">shop_\u{202E}x</osmand:icon>"),
+        ("kml:address", "there"), ("csv:phone", "1"), ("odd", "\u{0}"),
+      ]
+    ),
+    (
+      .kml,
+      [
+        ("kml:styleUrl", "#placemark-red"), ("kml:visibility", "1"), ("kml:open", "perhaps"), ("kml:address", "here"),
+        ("kml:data/opened", "1999"), ("kml:data/gaz:rating", "9"),
+        ("kml:*", "<TimeStamp><when>2020-01-01</when></TimeStamp>"),
+        ("kml:*", "<Style><IconStyle><Icon><href>https://a.b/c.png</href></Icon></IconStyle></Style>"),
+        ("kml:ExtendedData/*", "<mwm:scale xmlns:mwm=\"https://omaps.app\">16</mwm:scale>"),
+        ("kml:geometry", "<LineString><coordinates>1,2 3,4</coordinates></LineString>"), ("gpx:sym", "x"),
+      ]
+    ),
+    (
+      .geojson,
+      [("geojson:phone", "12"), ("geojson:id", "7"), ("geojson:gaz:note", "x"), ("geojson:note", "y"), ("csv:a", "b")]
+    ),
+    (
+      .csv, [("csv:phone", "-12"), ("csv:formula", "=1"), ("csv:name", "n"), ("csv:a,\"b", "c\nd"), ("geojson:a", "b")]
+    ),
+    (.json, [("geojson:a\"b", "\u{202E}"), ("geojson:title", "t")]),
+  ].map { ($0, $1.map { Place.Attribute(key: Untrusted($0.0), value: Untrusted($0.1)) }) }
+
+  /// All of them, whether the format has room for them or not.
+  @Test(arguments: extras) func whatItCameWithComesBack(format: ExportFormat, extras: [Place.Attribute]) throws {
+    var favorite = ExportFixture.plain("Bench", at: Coordinate(latitude: 1, longitude: 2))
+    favorite.extras = extras
+    let read = try ExportFixture.reread(try ExportFixture.text([favorite], format), format)
+    #expect(read.map(\.sorted) == [favorite.sorted])
+  }
+
+  /// So that other programs find again what they wrote.
+  @Test func whatItCameWithStandsWhereItCameFrom() throws {
+    var favorite = ExportFixture.plain("Bench", at: Coordinate(latitude: 1, longitude: 2))
+    for (_, extras) in Self.extras { favorite.extras += extras }
+    let gpx = try ExportFixture.text([favorite], .gpx)
+    #expect(gpx.contains("<sym>Flag, Blue</sym>"))
+    #expect(gpx.contains("<osmand:icon xmlns:osmand=\"https://osmand.net\">shop_&#x202E;x</osmand:icon>"))
+    let kml = try ExportFixture.text([favorite], .kml)
+    #expect(kml.contains("<styleUrl>#placemark-red</styleUrl>"))
+    #expect(kml.contains("<mwm:scale xmlns:mwm=\"https://omaps.app\">16</mwm:scale>"))
+    #expect(try ExportFixture.text([favorite], .geojson).contains(",\"phone\":\"12\""))
+    #expect(try ExportFixture.text([favorite], .csv).contains(",phone,a\n"))
+  }
+}

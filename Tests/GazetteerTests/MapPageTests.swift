@@ -1,0 +1,96 @@
+import CLeaflet
+import Foundation
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerSession
+
+/// The page with a map, in a browser that runs it.
+@Suite(
+  .enabled(if: Browser.path != nil, "chromium is not installed: nothing shows what the page does"),
+  .enabled(if: gaz_map_page() != nil, "the program was built without Leaflet: Scripts/setup makes the page"))
+struct MapPageTests {
+  /// What shows that a script of the data ran.
+  private static let canaries = [
+    "<script>document.title='pwned'</script>", "</script><script>document.title='pwned'</script>",
+    "<img src=x onerror=\"document.title='pwned'\">", "<svg onload=document.title='pwned'>",
+    "--></script><svg/onload=document.title='pwned'>",
+    "<iframe srcdoc=\"<script>parent.document.title='pwned'</script>\">",
+    "\"};document.title='pwned';//", "\u{2028}document.title='pwned'", "<!--<script>",
+    "]]><script>document.title='pwned'</script>",
+  ]
+
+  private static func favorites() throws -> [Favorite] {
+    var texts = canaries.map { Untrusted($0) } + NaughtyStrings.own
+    if SharedData.has(NaughtyStrings.path) {
+      texts += try NaughtyStrings.all().filter { !$0.isEmpty }.map { Untrusted($0) }
+    }
+    return texts.enumerated().map { ExportFixture.favorite($1, number: UInt16($0)) }
+  }
+
+  private static func page(_ favorites: [Favorite]) throws -> String {
+    let start = try #require(gaz_map_page())
+    let page = String(decoding: UnsafeBufferPointer(start: start, count: gaz_map_page_size()), as: UTF8.self)
+    return try ExportFixture.export(favorites).text(in: .html, map: MapTemplate(page: page))
+  }
+
+  private static func count(_ part: String, in text: String) -> Int { text.components(separatedBy: part).count - 1 }
+
+  @Test func everyPlaceIsDrawnAndNothingElseHappens() throws {
+    let favorites = try Self.favorites()
+    let browsed = try Browser.browse(try Self.page(favorites))
+    #expect(Self.count("class=\"leaflet-interactive\"", in: browsed.dom) == favorites.count)
+    #expect(Self.count("<li ", in: browsed.dom) == favorites.count)
+    #expect(browsed.dom.contains("<title>\(favorites.count) favorites</title>"))
+    #expect(Self.count("<script", in: browsed.dom) == 3)
+    #expect(Self.count("<iframe", in: browsed.dom) + Self.count("<img", in: browsed.dom) == 0)
+    #expect(!browsed.netLog.contains("tile.openstreetmap.org"))
+    #expect(browsed.netLog.contains("page.html"))
+  }
+
+  /// The controls: the same texts do harm where they are markup, and a click does fetch tiles.
+  @Test func theSameTextsAsMarkupDoHarm() throws {
+    #expect(try Browser.browse("<title>x</title>" + Self.canaries.joined()).dom.contains("<title>pwned</title>"))
+  }
+
+  @Test func tilesAreFetchedAfterTheClickAlone() throws {
+    let page = try Self.page([ExportFixture.plain("Bench", at: Coordinate(latitude: 48, longitude: 11))])
+    let policy = try #require(page.split(separator: "\n").first { $0.hasPrefix("<meta http-equiv") })
+    // The policy would not let the click of a test run.
+    let clicked = page.replacing(policy, with: "")
+      .replacing("</body>", with: "<script>document.getElementById('tiles').click()</script></body>")
+    let browsed = try Browser.browse(clicked)
+    #expect(browsed.netLog.contains("tile.openstreetmap.org"))
+    #expect(browsed.dom.contains("OpenStreetMap</a> contributors"))
+    #expect(!(try Browser.browse(page)).netLog.contains("tile.openstreetmap.org"))
+  }
+
+  @Test func aScriptThatIsNotOursDoesNotRun() throws {
+    let page = try Self.page([ExportFixture.plain("Bench", at: Coordinate(latitude: 48, longitude: 11))])
+      .replacing("</body>", with: "<script>document.title='pwned'</script></body>")
+    #expect(try Browser.browse(page).dom.contains("<title>1 favorites</title>"))
+  }
+}
+
+/// Chromium without a window. It reaches no host.
+private enum Browser {
+  static let path = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  /// The document after its scripts ran, and what was asked of the network.
+  static func browse(_ page: String) throws -> (dom: String, netLog: String) {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("page.html", page)
+    let log = folder.path + "/net.json"
+    let run = try ProgramRun(
+      [
+        "60", try #require(path), "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
+        "--disable-extensions",
+        "--disable-background-networking", "--user-data-dir=\(folder.path)/profile", "--log-net-log=\(log)",
+        "--host-resolver-rules=MAP * ~NOTFOUND", "--virtual-time-budget=5000", "--dump-dom", "file://" + file,
+      ], of: "/usr/bin/timeout", environment: ["HOME": folder.path])
+    try #require(run.code == 0, "\(run.complaint)")
+    return (run.text, try String(contentsOfFile: log, encoding: .utf8))
+  }
+}
