@@ -14,8 +14,10 @@ ERRORS = {"open": [FULL, BROKEN, MANY, DENIED], "write": [FULL, BROKEN, HALF], "
           "truncate": [FULL, BROKEN], "read": [BROKEN], "unlink": [BROKEN, DENIED], "mkdir": [FULL, DENIED],
           "rename": [FULL, BROKEN], "link": [BROKEN]}
 # What must be said where a line is not carried out, and the exit code with it.
-COMPLAINT = re.compile(r"^stdin:\d+: (nothing is kept|favorites cannot be read); [^;\n]+", re.MULTILINE)
+COMPLAINT = re.compile(r"^(?:stdin:\d+: )?(nothing is kept|favorites cannot be read); [^;\n]+", re.MULTILINE)
 FAILED = 3
+# Who may not write in the home is told so, and keeps nothing for good.
+IN_MEMORY = "they hold for this session"
 LIES = -1
 
 
@@ -49,6 +51,9 @@ def faults(program, injector, folder, seed, count, lies=False):
 def judge(program, home, story, acknowledged, code, said):
     """How it ended, if well."""
     kept, notices = program.read(home)
+    if IN_MEMORY in said:
+        compare(kept, story.states[0], story.states[0])
+        return "told that nothing is kept for good"
     begun = story.states[min(acknowledged + 1, len(story.lines))]
     try:
         compare(kept, story.states[acknowledged], begun)
