@@ -37,11 +37,8 @@ extension Session {
 extension Command {
   /// Refuses to go beyond reading without consent.
   fileprivate func checkConsent(_ allowed: Set<Power>) throws(Failure) {
-    let missing = powers.subtracting(allowed).sorted().map(\.rawValue).joined(separator: ",")
-    guard missing.isEmpty else {
-      throw Failure(
-        "\(own: name) is not allowed here", why: "it needs \(own: missing)", try: "gaz --allow=\(own: missing)")
-    }
+    let missing = powers.subtracting(allowed)
+    guard missing.isEmpty else { throw .notAllowed(name, missing) }
   }
 }
 
@@ -55,6 +52,13 @@ extension Reply {
 }
 
 extension Failure {
+  /// A command goes beyond what it may do where it comes from.
+  static func notAllowed(_ command: String, _ missing: Set<Power>) -> Failure {
+    let powers = missing.sorted().map(\.rawValue).joined(separator: ",")
+    return Failure(
+      "\(own: command) is not allowed here", why: "it needs \(own: powers)", try: "gaz --allow=\(own: powers)")
+  }
+
   /// What is said of an error that a command threw.
   init(wrapping error: any Error) {
     switch error {

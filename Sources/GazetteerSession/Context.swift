@@ -22,6 +22,12 @@ package struct Context: Sendable {
   package var limit: Limit = .rows(20)
   /// The lines typed at the prompt, oldest first; none for commands that come from elsewhere.
   package var history: [String] = []
+  /// What the edits of this session are known by; empty where it is not one of many.
+  package var author = ""
+  /// The kept edits that the command wants to know, oldest first; nil as long as it has not said so.
+  package var edits: [KeptEdit]?
+  /// Whether `undo` without a change of this session means the newest edit that is kept, whoever made it.
+  package var undoesAnyEdit = false
   /// What the program says of itself.
   package var program = ProgramFacts()
   /// What pages with a map are made of; nil where the program was built without it.

@@ -24,6 +24,8 @@ package enum Event: Equatable, Sendable {
   case favoritesEditAsked(FavoritesEdit, saying: Message)
   /// The favorites are these now, by an edit of this session or of another.
   case favoritesRead(Favorites)
+  /// The store has kept an edit that this session asked for.
+  case favoritesKept(KeptEdit)
   /// A file is to be written.
   case writeAsked(FileWriting)
   /// It was.
@@ -53,6 +55,13 @@ package enum Event: Equatable, Sendable {
   case closed(String)
   /// Commands look at these datasets from now on, in this order.
   case used([String])
+
+  /// What an earlier prompt left comes back.
+  case restored(SessionRecord)
+  /// A command has come to its end: what it changed can be taken back under this title.
+  case commandEnded(Untrusted)
+  /// The next step in a direction is to be taken, if it is still this one; it changed no favorites.
+  case stepAsked(Steps.Direction, Steps.Step)
 
   case waitAsked
   case sourceAsked(Untrusted)

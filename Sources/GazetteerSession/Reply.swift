@@ -6,6 +6,8 @@ package struct Reply: Equatable, Sendable {
   package var events: [Event]
   /// What to tell besides what was asked for.
   package var notices: [Message] = []
+  /// Which kept edits the command is to be asked again with, in `Context.edits`; nil: this is its answer.
+  package var editsWanted: EditsWanted?
   /// The canonical name of the command; set by `Session.answer`.
   package var command = ""
   /// How to print the view; set by `Session.answer`.
@@ -14,5 +16,11 @@ package struct Reply: Equatable, Sendable {
   package init(_ view: View? = nil, events: [Event] = []) {
     self.view = view
     self.events = events
+  }
+
+  /// No answer yet: the command wants to know some of the kept edits first.
+  init(wanting edits: EditsWanted) {
+    self.init()
+    editsWanted = edits
   }
 }

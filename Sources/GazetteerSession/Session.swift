@@ -5,32 +5,43 @@ import GazetteerIndex
 /// Only `receive(_:)` changes it.
 package struct Session: Equatable, Sendable {
   /// Every open dataset, in the order of opening.
-  package private(set) var open: [Dataset]
+  package internal(set) var open: [Dataset]
   /// The names of the datasets that commands look at, in order.
-  package private(set) var inUse: [String]
+  package internal(set) var inUse: [String]
   /// What is shown without a search, in ascending order; perhaps some that no dataset in use has.
-  package private(set) var selectedCategories: [Untrusted] = []
+  package internal(set) var selectedCategories: [Untrusted] = []
   /// What lines are taken for.
   package private(set) var mode = Mode.commands
   /// The places of the last numbered list: number n is at index n - 1.
-  package private(set) var filtered: [PlaceID] = []
+  package internal(set) var filtered: [PlaceID] {
+    get { listed.places }
+    set { listed = ListedPlaces(newValue) }
+  }
+  /// The same, perhaps not asked for yet.
+  var listed = ListedPlaces()
   /// The datasets of `filtered` that were closed since: another dataset of such a name has other places.
-  package private(set) var closedSinceListed: Set<String> = []
+  package internal(set) var closedSinceListed: Set<String> = []
   /// The last list; nil at the start and after a cancel.
-  package private(set) var listing: Listing?
+  package internal(set) var listing: Listing?
   /// The place picked since the last list, which is then the only one shown.
-  package private(set) var picked: PlaceID?
+  package internal(set) var picked: PlaceID?
   /// The place selected last, called `.`.
-  package private(set) var current: PlaceID?
+  package internal(set) var current: PlaceID?
   /// The place selected last, after its dataset was closed.
-  package private(set) var lostCurrent: PlaceID?
+  package internal(set) var lostCurrent: PlaceID?
   /// The places ticked by the user, in whatever open dataset they are.
-  package private(set) var checked = PlaceSet()
+  package internal(set) var checked = PlaceSet()
   /// What the user keeps, as it was when the command began.
-  package private(set) var favorites = Favorites()
+  package internal(set) var favorites = Favorites()
   /// The names of the datasets that are being opened.
-  package private(set) var openings: [String] = []
+  package internal(set) var openings: [String] = []
   package private(set) var preferences: Preferences
+  /// Where the datasets come from that are open or being opened.
+  var sources: [String: SessionState.Source] = [:]
+  /// What is still on its way back.
+  var restoration: Restoration?
+  /// What can be taken back.
+  package internal(set) var steps = Steps()
   /// The file that takes the results; nil where they are printed.
   package private(set) var outputPath: Untrusted?
 
@@ -39,6 +50,7 @@ package struct Session: Equatable, Sendable {
     self.preferences = preferences
     open = world.map { [$0] } ?? []
     inUse = open.map(\.name)
+    steps.settled = state
   }
 
   /// The datasets in use.
@@ -107,6 +119,8 @@ extension Session {
       return [.keepFavorites(edit, saying: message)]
     case .favoritesRead(let favorites):
       return keep(favorites)
+    case .favoritesKept(let kept):
+      return keep(kept)
     case .writeAsked(let file):
       return [.write(file)]
     case .fileWritten(let file):
@@ -122,16 +136,23 @@ extension Session {
       return take(answer)
     case .openAsked(let request):
       openings.append(request.name)
+      sources[request.name] = SessionState.Source(request)
       return [.open(request)]
     case .opened(let dataset):
-      return admit(dataset)
+      return isAwaited(dataset.name) ? arrived(dataset.name, dataset) : admit(dataset)
     case .openFailed(let request, let failure):
-      openings.removeAll { $0 == request.name }
-      return [.report(failure)]
+      return [.report(failure)] + arrived(request.name)
     case .closed(let name):
       return close(name)
     case .used(let names):
       inUse = names
+    case .restored(let record):
+      steps = record.steps
+      return restore(record.state, inBackground: true)
+    case .commandEnded(let title):
+      steps.settle(state, title)
+    case .stepAsked(let direction, let step):
+      return take(direction, step)
     case .waitAsked:
       return openings.isEmpty ? [] : [.wait]
     case .sourceAsked(let path):
@@ -215,8 +236,7 @@ extension Session {
 
   private mutating func close(_ name: String) -> [Effect] {
     if openings.contains(name) {
-      openings.removeAll { $0 == name }
-      return [.stopOpening(name), .notice("gave up opening \(own: name)")]
+      return [.stopOpening(name), .notice("gave up opening \(own: name)")] + arrived(name)
     }
     callByFavorites(placesOf: name)
     open.removeAll { $0.name == name }

@@ -14,6 +14,8 @@ final class EffectRunner {
   struct Ended {
     /// Counts the effects in the order in which they were asked for.
     let number: Int
+    /// The dataset that was to be opened.
+    let name: String
     let event: Event
     /// Where it was asked for.
     let origin: Origin
@@ -85,7 +87,7 @@ final class EffectRunner {
     finished.compactMap { finished in
       guard let started = running[finished.name], started.number == finished.number else { return nil }
       running[finished.name] = nil
-      return Ended(number: finished.number, event: finished.event, origin: started.origin)
+      return Ended(number: finished.number, name: finished.name, event: finished.event, origin: started.origin)
     }
   }
 }

@@ -50,6 +50,12 @@ final class Interpreter {
   var favorites = FavoritesStore(path: nil)
   /// What edits of this session are known by.
   var author = ""
+  /// Whether `undo` may take back what another session kept: where this one begins and ends with a few commands.
+  var undoesAnyEdit = false
+  /// Where the session is kept for the next prompt; nil for nowhere.
+  var sessionFile: SessionFile?
+  /// What that file holds of this session, if anything.
+  var keptRecord: SessionRecord?
   /// Whether a line of the history is running.
   var isRerunning = false
   /// Clears the screen where there is one.
@@ -102,7 +108,9 @@ final class Interpreter {
     defer { if let timing { output.tell(timing.text + "\n") } }
     var context = context(for: origin)
     context.stopwatch = timing?.stopwatch
-    return run(statement, from: origin, in: context)
+    let outcome = run(statement, from: origin, in: context)
+    endCommand(statement.title)
+    return outcome
   }
 
   func run(_ statement: Statement, from origin: Origin, in context: Context) -> Outcome {
@@ -125,6 +133,8 @@ final class Interpreter {
     switch answer ?? .failure(.interrupted) {
     case .failure(let failure):
       return complain(failure, from: origin, asJSON: asJSON)
+    case .success((let reply, _)) where reply.editsWanted != nil && context.edits == nil:
+      return run(statement, knowing: reply.editsWanted ?? .all, from: origin, in: context)
     case .success((let reply, let text)):
       if !text.isEmpty { show(text) }
       self.previous = reply
@@ -135,10 +145,25 @@ final class Interpreter {
     }
   }
 
+  /// Runs a statement that wants to know kept edits first.
+  private func run(
+    _ statement: Statement, knowing wanted: EditsWanted, from origin: Origin, in context: Context
+  ) -> Outcome {
+    var context = context
+    do throws(StoreError) {
+      context.edits = try favorites.edits(wanted)
+    } catch {
+      return complain(Failure(error), from: origin, asJSON: statement.asksJSON)
+    }
+    return run(statement, from: origin, in: context)
+  }
+
   func context(for origin: Origin) -> Context {
     var context = Context(now: environment.now(), localTime: environment.localTime)
     context.allowed = origin.powers(allowed: settings.allowed)
     context.newFavoriteID = environment.newFavoriteID
+    context.author = author
+    context.undoesAnyEdit = undoesAnyEdit
     context.isDryRun = settings.isDryRun
     if origin == .typed { context.history = pastLines?.lines() ?? [] }
     context.program = environment.program
@@ -199,6 +224,7 @@ extension Interpreter {
   private func pickCategories(from origin: Origin, asJSON: Bool) -> Outcome {
     guard let picked = pick?(Picker(categoriesOf: session)) else { return Outcome() }
     var outcome = receive([.categoriesSelected(picked.categories(keeping: session.selectedCategories))], from: origin)
+    endCommand(Untrusted("edit-categories"))
     let words = ["list"] + (asJSON ? ["--json"] : [])
     outcome.add(run(Statement(words: words.map { Word(Untrusted($0)) }), from: origin))
     return outcome
@@ -261,7 +287,10 @@ extension Interpreter {
 
   /// Takes in what ended in the background.
   private func receive(_ ended: [EffectRunner.Ended]) -> Outcome {
-    ended.reduce(into: Outcome()) { outcome, ended in outcome.add(receive(opened: ended.event, from: ended.origin)) }
+    ended.reduce(into: Outcome()) { outcome, ended in
+      outcome.add(receive(opened: ended.event, from: ended.origin))
+      endCommand(Untrusted("open \(ended.name)"))
+    }
   }
 
   /// Takes in what ended in the background while the user types; what there is to say of it is given back.

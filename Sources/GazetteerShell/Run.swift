@@ -42,12 +42,15 @@ struct Run {
         return fail("the prompt cannot be made: out of memory or descriptors")
       }
       prepare(shell.interpreter)
+      shell.interpreter.sessionFile = UserFiles(in: environment).session.map { SessionFile(path: $0) }
       return end(shell.run(), of: shell.interpreter, signal: shell.endingSignal)
     }
     Interruption.becomesAnExitCode()
     let words = Output(show: show, tell: { errors.write($0) }, complain: { text, _ in errors.write(text) })
     let interpreter = Interpreter(settings, in: environment, to: words)
     prepare(interpreter)
+    interpreter.author = environment.newFavoriteID().text
+    interpreter.undoesAnyEdit = true
     interpreter.asker = environment.terminalPath.map { QuestionTerminal(path: $0).asker }
     let outcome = TaskRunner(interpreter, output: output).run(settings.tasks + implied)
     interpreter.leaveNestedPrompt()

@@ -16,12 +16,14 @@ package enum FileReplacement {
   /// or the new one, also after a crash. A link to a file is refused, neither followed nor replaced. What is no ordinary
   /// file, such as a pipe, is written into, also by way of a link.
   ///
-  /// - Parameter permissions: what the file then has; nil: what it had, or what the user's files have at first.
+  /// - Parameters:
+  ///   - permissions: what the file then has; nil: what it had, or what the user's files have at first.
+  ///   - survivesPowerCuts: whether to wait until the disk has the content; else a power cut may leave nothing of either.
   package static func replace(
-    _ path: String, with bytes: [UInt8], permissions: mode_t? = nil
+    _ path: String, with bytes: [UInt8], permissions: mode_t? = nil, survivesPowerCuts: Bool = true
   ) throws(SystemError) {
     if isSpecial(path) { return try write(bytes, into: path) }
-    let temporary = try writeTemporary(bytes, beside: path, permissions)
+    let temporary = try writeTemporary(bytes, beside: path, permissions, survivesPowerCuts: survivesPowerCuts)
     guard rename(temporary, path) == 0 else {
       let error = SystemError()
       unlink(temporary)
@@ -64,15 +66,15 @@ package enum FileReplacement {
     try write(bytes, to: descriptor)
   }
 
-  /// The path of a new file beside `path` that has these bytes for good.
+  /// The path of a new file beside `path` that has these bytes, for good where it is to survive power cuts.
   private static func writeTemporary(
-    _ bytes: [UInt8], beside path: String, _ permissions: mode_t?
+    _ bytes: [UInt8], beside path: String, _ permissions: mode_t?, survivesPowerCuts: Bool = true
   ) throws(SystemError) -> String {
     let (descriptor, temporary) = try openTemporary(beside: path, permissions)
     do throws(SystemError) {
       defer { close(descriptor) }
       try write(bytes, to: descriptor)
-      guard fsync(descriptor) == 0 else { throw SystemError() }
+      guard !survivesPowerCuts || fsync(descriptor) == 0 else { throw SystemError() }
     } catch {
       unlink(temporary)
       throw error
@@ -113,7 +115,13 @@ package enum FileReplacement {
     if exists, status.st_mode & S_IFMT == S_IFLNK { throw SystemError(ELOOP) }
     let temporary = path + ".gaz-\(getpid())"
     let mode = permissions ?? (exists ? status.st_mode & 0o777 : 0o666)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    var descriptor = open(temporary, flags, mode)
+    if descriptor < 0, errno == EEXIST {
+      // A program of this number was killed before it had done.
+      unlink(temporary)
+      descriptor = open(temporary, flags, mode)
+    }
     guard descriptor >= 0 else { throw SystemError() }
     return (descriptor, temporary)
   }

@@ -2,13 +2,18 @@ import GazetteerIndex
 
 extension Command {
   static let history = Command(
-    "history", "List the lines typed at the prompt, the newest last, or run one again.",
-    takes: TextParameter("TEXT", "Only lines that hold this.", completes: .nothing),
-    Option<Limit>("limit", "N", "How many lines; all."),
+    "history", "List the lines typed at the prompt, the newest last, or run one again; or the past of the favorites.",
+    takes: TextParameter(
+      "TEXT", "Only lines that hold this; or favorites, to see their edits; or favorites N, for those of one.",
+      completes: .choices([Completes.Choice("favorites", "what became of them")])),
+    Option<Limit>("limit", "N", "How many lines or edits; all."),
     Option<LineNumber>("run", "N", "Run the line of this number again, as !N does.", completes: .nothing),
     family: .shell, synonyms: ["hist", "recall", "fc", "rerun"],
-    examples: ["history", "history munich --limit 5", "history --run 1"]
+    examples: ["history", "history munich --limit 5", "history --run 1", "history favorites 2"]
   ) { session, context, text, limit, number in
+    if number == nil, let words = text.wordsBehindFavorites {
+      return try session.past(of: words, limit: limit ?? context.limit, context)
+    }
     let lines = context.history
     if let number {
       guard lines.indices.contains(number.number - 1) else {
@@ -20,6 +25,32 @@ extension Command {
       return Reply(events: [.rerunAsked(Untrusted(lines[number.number - 1]))])
     }
     return Reply(.history(HistoryView(lines, holding: text, limit: limit ?? context.limit)))
+  }
+}
+
+extension Session {
+  /// The edits of the favorite that words mean; of all favorites where there are none.
+  fileprivate func past(of words: Untrusted, limit: Limit, _ context: Context) throws(Failure) -> Reply {
+    let known = words.isEmpty ? nil : try pastFavorite(words)
+    guard let edits = context.edits else { return Reply(wanting: known.map { .of($0) } ?? .all) }
+    guard !words.isEmpty else {
+      return Reply(.past(PastView(edits, of: nil, called: words, by: context.author, limit: limit)))
+    }
+    let id = if let known { known } else { try FavoritesPast(edits: edits).id(named: words) }
+    let own = edits.filter { kept in kept.edit.changes.contains { $0.id == id } }
+    guard !own.isEmpty else { throw Failure("nothing is kept of this favorite", try: "history favorites") }
+    return Reply(.past(PastView(own, of: id, called: words, by: context.author, limit: limit)))
+  }
+}
+
+extension Untrusted {
+  /// What follows the word `favorites`, which a text begins with; nil for other texts.
+  fileprivate var wordsBehindFavorites: Untrusted? {
+    let word = Array(Favorite.dataset.utf8)
+    guard bytes.starts(with: word) else { return nil }
+    let rest = bytes.dropFirst(word.count)
+    guard [nil, UInt8(ascii: " ")].contains(rest.first) else { return nil }
+    return Untrusted(bytes: rest.dropFirst())
   }
 }
 

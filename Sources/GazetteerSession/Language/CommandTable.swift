@@ -34,6 +34,7 @@ package struct CommandTable: Sendable {
     .categories, .selectCategory, .deselectCategory, .selectAll, .deselectAll, .editCategories,
     .check, .uncheck, .checked, .favorite, .unfavorite, .favorites, .note, .rate, .addFavorite,
     .editFavorite, .importFavorites, .export,
+    .undo, .redo, .restore,
     .help, .about, .set, .history, .source, .echo, .sleep, .output, .timer, .clear, .quit,
   ])
 

@@ -19,6 +19,9 @@ package struct Statement: Equatable, Sendable {
 
   package init(words: [Word]) { self.words = words }
 
+  /// The words with blanks between them: what `undo` calls the command.
+  package var title: Untrusted { Untrusted(bytes: words.map(\.text.bytes).joined(separator: " ".utf8)) }
+
   /// The statements of a line, none of a blank one.
   ///
   /// Blanks separate words, `;` and newlines separate statements, `#` at the start of a word starts a comment up to the

@@ -15,6 +15,7 @@ package enum JSONShape {
     ("distance", DistanceView.fields),
     ("labels: favorites --lists", LabelsView.fields),
     ("lines: history", HistoryView.fields),
+    ("edits: history favorites", PastView.fields),
     ("settings: set", SettingsView.fields),
     ("places: about N", AboutView.fields),
     ("about", ProgramView.fields),

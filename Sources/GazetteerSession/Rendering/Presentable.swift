@@ -21,6 +21,7 @@ extension View {
     case .help(let page): page
     case .settings(let view): view
     case .history(let view): view
+    case .past(let view): view
     case .about(let view): view
     case .program(let view): view
     case .file(let text): FileText(text: text)

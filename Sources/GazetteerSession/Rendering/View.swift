@@ -13,6 +13,7 @@ package enum View: Equatable, Sendable {
   case help(HelpPage)
   case settings(SettingsView)
   case history(HistoryView)
+  case past(PastView)
   case about(AboutView)
   case program(ProgramView)
   /// What would be in a file of another format, to be printed as it is.

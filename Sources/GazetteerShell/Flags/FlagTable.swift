@@ -61,6 +61,9 @@ extension FlagDescription {
     },
     FlagDescription(
       "no-rc", "Start plainly: without the user's rc and kept settings, and keep none.", sets: \.startsPlain),
+    FlagDescription(
+      "fresh", "Start the prompt with an empty session; what was left is replaced only once something changes.",
+      sets: \.startsFresh),
     FlagDescription("echo", "Print each line of a script before it runs.", sets: \.echoes),
     FlagDescription("timer", .none, "Print how long each command took, stage by stage.", gives: .timer),
     FlagDescription("fail-empty", "Exit with 1 where a list has no rows.", sets: \.failsWhenEmpty),

@@ -32,7 +32,9 @@ enum UsagePage {
           .init(term: "TZDIR", meaning: "The folder of the time zones."),
           .init(
             term: "XDG_CONFIG_HOME", meaning: "The settings and the rc lie in gaz/ there; by default ~/.config."),
-          .init(term: "XDG_STATE_HOME", meaning: "The history lies in gaz/ there; by default ~/.local/state."),
+          .init(
+            term: "XDG_STATE_HOME", meaning: "The history and the session lie in gaz/ there; by default ~/.local/state."
+          ),
         ]),
       .init(
         title: "exit codes",

@@ -23,15 +23,17 @@ extension Interpreter {
   /// Keeps favorites; what follows is said only once they are kept.
   func keep(_ edit: FavoritesEdit, saying message: Message, from origin: Origin, asJSON: Bool) -> Outcome {
     defer { favorites.takeNotices().forEach(tell) }
+    keepSession(beforeEdit: true)
+    let kept: KeptEdit
     do throws(StoreError) {
-      _ = try favorites.keep(edit, by: author)
+      kept = try favorites.keep(edit, by: author)
     } catch {
       return complain(Failure(error), from: origin, asJSON: asJSON)
     }
     readFavorites()
     tell(message)
     favorites.backUpWhereDue()
-    return Outcome()
+    return receive([.favoritesKept(kept)], from: origin, asJSON: asJSON)
   }
 
   /// Asks the user, or takes the consent of the command line for it. What follows on the line waits.
@@ -65,6 +67,17 @@ extension Interpreter {
       if answer.answer != .nobody { return answer }
     }
     return (origin.consents(allowed: settings.allowed).contains(power) ? .yes : .nobody, false)
+  }
+}
+
+extension FavoritesStore {
+  /// The edits that a command wants to know.
+  func edits(_ wanted: EditsWanted) throws(StoreError) -> [KeptEdit] {
+    switch wanted {
+    case .all: try edits()
+    case .of(let id): try edits(of: id)
+    case .from(let number): try edits(after: number - 1)
+    }
   }
 }
 

@@ -65,6 +65,7 @@ final class Shell {
     interpreter.readsStandardInput = true
     interpreter.waiting = .besides(wait(for: editor, mail))
     output.listen(to: signals)
+    if let message = interpreter.comeBack() { interpreter.tell(message) }
     interpreter.pastLines = PastLines(lines: { [history] in history.lines }, add: { [unowned self] in remember($0) })
     guard !interpreter.runStartupScript().quits else { return Outcome() }
     let outcome = runTasks()

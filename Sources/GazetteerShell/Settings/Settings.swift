@@ -32,6 +32,8 @@ package struct Settings: Equatable, Sendable {
   package var failsWhenEmpty = false
   /// Whether neither the file of settings nor the startup script count.
   package var startsPlain = false
+  /// Whether nothing comes back of what the prompt before left.
+  package var startsFresh = false
   /// The startup script, if another than the user's own.
   package var startupScript: Untrusted?
 

@@ -7,6 +7,8 @@ package struct UserFiles {
   private let configuration: String?
   /// The lines typed; nil for nowhere.
   package let history: String?
+  /// What a prompt leaves to the next one; nil for nowhere.
+  package let session: String?
   /// What the user keeps; nil for nowhere.
   package let favorites: String?
 
@@ -14,10 +16,12 @@ package struct UserFiles {
     let home = environment.variable("HOME").flatMap { $0.isEmpty ? nil : $0 }
     let configured = environment.variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     configuration = (configured ?? home.map { $0 + "/.config" }).map { $0 + "/gaz" }
+    let stateHome = environment.variable("XDG_STATE_HOME")
+    history = History.path(override: environment.variable("GAZ_HISTORY"), stateHome: stateHome, home: home)
+    let state = stateHome.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.local/state" }
+    session = state.map { $0 + "/gaz/session" }
     let data = environment.variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     favorites = (data ?? home.map { $0 + "/.local/share" }).map { $0 + "/gaz/favorites.sqlite" }
-    history = History.path(
-      override: environment.variable("GAZ_HISTORY"), stateHome: environment.variable("XDG_STATE_HOME"), home: home)
   }
 
   /// What `set` keeps.
@@ -36,6 +40,7 @@ extension Environment {
     let known = [
       ("settings", files.settings), ("rc", files.startupScript), ("history", files.history),
       ("favorites", files.favorites),
+      ("session", files.session),
     ]
     facts.files = known.compactMap { what, path in path.map { ProgramFacts.File(what, Untrusted($0)) } }
     return facts

@@ -1,0 +1,28 @@
+import GazetteerIndex
+
+/// The places of a numbered list. Those of a list that came back are asked for when somebody wants a number of it.
+struct ListedPlaces: Equatable, Sendable {
+  private enum Places: Sendable {
+    case known([PlaceID])
+    case asked(Lazy<[PlaceID]>, by: @Sendable () -> [PlaceID])
+  }
+
+  private let content: Places
+
+  init(_ places: [PlaceID] = []) { content = .known(places) }
+
+  /// - Parameter ask: runs once at most.
+  init(askedBy ask: @escaping @Sendable () -> [PlaceID]) { content = .asked(Lazy(), by: ask) }
+
+  var places: [PlaceID] {
+    switch content {
+    case .known(let places): places
+    case .asked(let lazy, let ask): lazy(ask)
+    }
+  }
+
+  static func == (left: ListedPlaces, right: ListedPlaces) -> Bool {
+    if case (.asked(let left, _), .asked(let right, _)) = (left.content, right.content), left === right { return true }
+    return left.places == right.places
+  }
+}

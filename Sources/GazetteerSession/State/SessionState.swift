@@ -1,0 +1,82 @@
+import GazetteerIndex
+
+/// What of a session comes back at the next start, and what `undo` takes back: a value, without the places themselves.
+package struct SessionState: Equatable, Sendable {
+  /// Where an open dataset comes from.
+  package struct Source: Equatable, Sendable {
+    package let name: String
+    /// As in `OpenRequest`.
+    package var source: Untrusted
+    package let format: Untrusted?
+
+    package init(name: String, source: Untrusted, format: Untrusted? = nil) {
+      self.name = name
+      self.source = source
+      self.format = format
+    }
+
+    init(_ request: OpenRequest) { self.init(name: request.name, source: request.source, format: request.format) }
+  }
+
+  /// In the order of opening.
+  package var open: [Source] = []
+  package var inUse: [String] = []
+  package var selectedCategories: [Untrusted] = []
+  /// Its rows are not kept: datasets never change, so that asking again gives the same.
+  package var listing: Listing?
+  package var picked: PlaceID?
+  package var current: PlaceID?
+  /// In the order of checking.
+  package var checked: [PlaceID] = []
+
+  package init() {}
+}
+
+extension SessionState {
+  /// The names of the open datasets.
+  package var names: [String] { open.map(\.name) }
+
+  /// Whether it speaks of favorites, which are then to be known before it comes back.
+  package var namesFavorites: Bool {
+    let datasets = (checked + [picked, current].compactMap(\.self)).map(\.dataset)
+    return datasets.contains(Favorite.dataset) || listing?.datasets.contains(Favorite.dataset) == true
+  }
+
+  /// This state with what became of `start` in `end` meanwhile: of what both changed, the latter counts.
+  func with(changesFrom start: SessionState, to end: SessionState) -> SessionState {
+    func later<Value: Equatable>(_ path: KeyPath<SessionState, Value>) -> Value {
+      start[keyPath: path] == end[keyPath: path] ? self[keyPath: path] : end[keyPath: path]
+    }
+    var merged = SessionState()
+    merged.open = later(\.open)
+    merged.inUse = later(\.inUse)
+    merged.selectedCategories = later(\.selectedCategories)
+    let listsAnew = start.listing != end.listing || start.picked != end.picked
+    merged.listing = listsAnew ? end.listing : listing
+    merged.picked = listsAnew ? end.picked : picked
+    merged.current = later(\.current)
+    merged.checked = checked
+    if start.checked != end.checked {
+      let (before, after) = (Set(start.checked), Set(end.checked))
+      let known = Set(checked)
+      merged.checked.removeAll { before.contains($0) && !after.contains($0) }
+      merged.checked += end.checked.filter { !before.contains($0) && !known.contains($0) }
+    }
+    return merged
+  }
+
+  /// What came back, in one line; nil where nothing is worth a word.
+  ///
+  /// - Parameter start: what a session has by itself.
+  package func summary(besides start: SessionState) -> Message? {
+    var parts: [Message] = []
+    let opened = names.filter { !start.names.contains($0) }
+    if !opened.isEmpty { parts.append("\(own: opened.joined(separator: ", ")) open") }
+    if !selectedCategories.isEmpty { parts.append("selected \(selectedCategories.enumerated)") }
+    if let listing { parts.append("\(own: Numeral.places(listing.shown)) listed") }
+    if !checked.isEmpty { parts.append("\(own: Numeral.grouped(checked.count)) checked") }
+    if current != nil { parts.append("a current place (show)") }
+    guard let first = parts.first else { return nil }
+    return parts.dropFirst().reduce(first) { "\($0); \($1)" }
+  }
+}

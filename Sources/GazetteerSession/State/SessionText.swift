@@ -1,0 +1,229 @@
+import GazetteerIndex
+
+/// A kept session as text: a fact a line, as commands where there are such. What it says in detail:
+///
+///     gaz-session 1                 the form
+///     author ID                     what this prompt's edits of favorites are known by
+///     edits N                       the number of the newest of them that `undo` knows
+///     keeping                       another was about to be kept
+///     open PATH --as NAME           as the command, in order; `use`, `select-category` likewise
+///     search TEXT …                 where the last list comes from; near, within, list, checked, favorites likewise
+///     shown N DATASET…              how many of its rows were shown, and what it was asked of
+///     picked PLACE, current PLACE
+///     check PLACE                   in order
+///     undo TITLE [EDIT]             a step, oldest first; under it, with - what it was and with + what it became
+///     redo TITLE [EDIT]             likewise, of those that were taken back
+///     end
+///
+/// Lines that say something else are left out, and are gone when the text is written anew.
+package enum SessionText {
+  /// - Parameter path: what stands for the source of a dataset in another folder.
+  package static func text(of record: SessionRecord, path: @escaping (Untrusted) -> Untrusted = { $0 }) -> [UInt8] {
+    var writer = Writer(path: path)
+    writer.line(["gaz-session", "1"])
+    writer.line(["author", Word.text(Untrusted(record.author))])
+    writer.line(["edits", Word(record.steps.lastEdit)])
+    if record.isKeeping { writer.line(["keeping"]) }
+    writer.facts(SessionFacts(of: record.state))
+    for place in record.state.checked { writer.line(["check", Word(place)]) }
+    for step in record.steps[.back] { writer.step("undo", step) }
+    for step in record.steps[.forth] { writer.step("redo", step) }
+    writer.line(["end"])
+    return writer.bytes
+  }
+
+  /// What a text says, and how many of its lines say nothing. O(length).
+  package static func record(in text: [UInt8]) -> (record: SessionRecord, unknown: Int) {
+    var reader = Reader()
+    for line in text.split(separator: UInt8(ascii: "\n")) { reader.read(line) }
+    return (reader.record, reader.unknown)
+  }
+
+  /// Whether a text is all there, as it was written.
+  package static func isWhole(_ text: [UInt8]) -> Bool {
+    text.suffix(5).elementsEqual("\nend\n".utf8) && !text.contains(0)
+  }
+}
+
+extension Word {
+  fileprivate init(_ number: some BinaryInteger) { self.init(Untrusted(String(number))) }
+}
+
+private struct Writer {
+  let path: (Untrusted) -> Untrusted
+  private(set) var bytes: [UInt8] = []
+
+  init(path: @escaping (Untrusted) -> Untrusted) { self.path = path }
+
+  mutating func line(_ words: [Word], mark: Unicode.Scalar? = nil) {
+    if let mark { bytes += [UInt8(ascii: mark), UInt8(ascii: " ")] }
+    bytes += FactLine.text(words)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Lines of facts; what is none is said by a line without words.
+  mutating func facts(_ facts: SessionFacts, mark: Unicode.Scalar? = nil) {
+    for dataset in facts.open ?? [] {
+      line(
+        ["open", .text(path(dataset.source))] + .option("as", dataset.name) + .option("format", dataset.format),
+        mark: mark)
+    }
+    if facts.open?.isEmpty == true { line(["open"], mark: mark) }
+    if let names = facts.inUse { line(["use"] + names.map { Word(Untrusted($0)) }, mark: mark) }
+    if let categories = facts.selectedCategories {
+      line(["select-category"] + categories.map { .text($0) }, mark: mark)
+    }
+    if let listing = facts.listing { self.listing(listing, mark: mark) }
+    if let place = facts.picked { line(["picked"] + words(of: place), mark: mark) }
+    if let place = facts.current { line(["current"] + words(of: place), mark: mark) }
+  }
+
+  private mutating func listing(_ listing: Listing?, mark: Unicode.Scalar?) {
+    guard let listing else { return line(["cancel"], mark: mark) }
+    line(listing.source.words, mark: mark)
+    line(["shown", Word(listing.shown)] + listing.datasets.map { Word(Untrusted($0)) }, mark: mark)
+  }
+
+  private func words(of place: PlaceID?) -> [Word] { place.map { [Word($0)] } ?? [] }
+
+  mutating func step(_ kind: Word, _ step: Steps.Step) {
+    line([kind, .text(step.title)] + (step.edit.map { [Word($0)] } ?? []))
+    guard let change = step.change else { return }
+    facts(change.before, mark: "-")
+    facts(change.after, mark: "+")
+    guard let checked = change.checked else { return }
+    line(["checked-at", Word(checked.index)] + checked.before.map { Word($0) }, mark: "-")
+    line(["checked-at", Word(checked.index)] + checked.after.map { Word($0) }, mark: "+")
+  }
+}
+
+private struct Reader {
+  private var author = ""
+  private var lastEdit: Int64 = 0
+  private var isKeeping = false
+  private var state = FactReader()
+  private var checked: [PlaceID] = []
+  private var done: [StepReader] = []
+  private var undone: [StepReader] = []
+  private var isUndone = false
+  private(set) var unknown = 0
+
+  var record: SessionRecord {
+    var result = SessionState()
+    state.facts.apply(to: &result)
+    var known: Set<PlaceID> = []
+    result.checked = checked.filter { known.insert($0).inserted }
+    let steps = Steps(done: done.map(\.step).suffix(Steps.most), undone: undone.map(\.step), lastEdit: lastEdit)
+    return SessionRecord(result, steps: steps, author: author, isKeeping: isKeeping)
+  }
+
+  mutating func read(_ line: ArraySlice<UInt8>) {
+    guard let words = FactLine.words(line), let keyword = words.first?.text.text, take(keyword, words) else {
+      unknown += 1
+      return
+    }
+  }
+
+  private mutating func take(_ keyword: String, _ words: [Word]) -> Bool {
+    let rest = words.dropFirst()
+    switch keyword {
+    case "gaz-session": return words.last == "1"
+    case "end": return true
+    case "author": author = rest.first?.text.text ?? ""
+    case "edits": lastEdit = rest.first.flatMap { Int64($0.text.text) } ?? 0
+    case "keeping": isKeeping = true
+    case "check":
+      let places = rest.compactMap { PlaceID($0) }
+      checked += places
+      return places.count == rest.count
+    case "undo", "redo":
+      guard let title = rest.first?.text else { return false }
+      let edit = rest.dropFirst().first.flatMap { Int64($0.text.text) }
+      isUndone = keyword == "redo"
+      if isUndone { undone.append(StepReader(title, edit)) } else { done.append(StepReader(title, edit)) }
+    case "-", "+":
+      guard !(isUndone ? undone : done).isEmpty else { return false }
+      return isUndone
+        ? undone[undone.count - 1].read(keyword, Array(rest)) : done[done.count - 1].read(keyword, Array(rest))
+    default: return state.read(words)
+    }
+    return true
+  }
+}
+
+/// Puts the lines under a step together.
+private struct StepReader {
+  private let title: Untrusted
+  private let edit: Int64?
+  private var before = FactReader()
+  private var after = FactReader()
+  private var index: Int?
+  private var checkedBefore: [PlaceID] = []
+  private var checkedAfter: [PlaceID] = []
+  private var hasChange = false
+
+  init(_ title: Untrusted, _ edit: Int64?) {
+    self.title = title
+    self.edit = edit
+  }
+
+  var step: Steps.Step {
+    guard hasChange else { return Steps.Step(title, edit: edit) }
+    let checked = index.map { SessionChange.Checked(at: $0, from: checkedBefore, to: checkedAfter) }
+    return Steps.Step(
+      title, edit: edit, change: SessionChange(from: before.facts, to: after.facts, checked: checked))
+  }
+
+  mutating func read(_ mark: String, _ words: [Word]) -> Bool {
+    hasChange = true
+    if words.first == "checked-at" {
+      guard words.count > 1, let index = Int(words[1].text.text), index >= 0 else { return false }
+      self.index = index
+      let places = words.dropFirst(2).compactMap { PlaceID($0) }
+      if mark == "-" { checkedBefore = places } else { checkedAfter = places }
+      return places.count == words.count - 2
+    }
+    return mark == "-" ? before.read(words) : after.read(words)
+  }
+}
+
+/// Puts facts together, line by line.
+private struct FactReader {
+  private(set) var facts = SessionFacts()
+  /// Where the list comes from that the next line says more of.
+  private var source: Listing.Source?
+
+  mutating func read(_ words: [Word]) -> Bool {
+    guard let keyword = words.first?.text.text else { return false }
+    let rest = words.dropFirst()
+    let place: PlaceID? = rest.first.flatMap { PlaceID($0) }
+    switch keyword {
+    case "open": return readOpen(rest)
+    case "use":
+      facts.inUse = rest.map(\.text.text).filter(DatasetName.isWellFormed)
+      return facts.inUse?.count == rest.count
+    case "select-category": facts.selectedCategories = rest.map(\.text).inOrder
+    case "cancel": facts.listing = .some(nil)
+    case "shown":
+      guard let source, let shown = rest.first.flatMap({ Int($0.text.text) }), shown >= 0 else { return false }
+      let names = rest.dropFirst().map(\.text.text)
+      facts.listing = .some(Listing(source, datasets: names, shown: shown))
+    case "picked": facts.picked = .some(place)
+    case "current": facts.current = .some(place)
+    default:
+      source = Listing.Source(words)
+      return source != nil
+    }
+    return true
+  }
+
+  private mutating func readOpen(_ words: ArraySlice<Word>) -> Bool {
+    facts.open = facts.open ?? []
+    guard !words.isEmpty else { return true }
+    guard let options = FactOptions(words), let source = options.parameters.first?.text, let name = options["as"]?.text,
+      DatasetName.isWellFormed(name), facts.open?.contains(where: { $0.name == name }) == false
+    else { return false }
+    facts.open?.append(SessionState.Source(name: name, source: source, format: options["format"]))
+    return true
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import GazetteerIndex
+import GazetteerServices
+import Testing
+
+@testable import GazetteerSession
+@testable import GazetteerShell
+
+/// The file by which a prompt leaves its session to the next one.
+struct SessionFileTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var path: String { folder.path + "/state/gaz/session" }
+  private var file: SessionFile { SessionFile(path: path) }
+
+  private func record(_ name: String) -> SessionRecord {
+    var state = SessionState()
+    state.selectedCategories = [Untrusted(name)]
+    return SessionRecord(state, author: name)
+  }
+
+  private func keep(_ record: SessionRecord) throws { try file.keep(record) { $0 } }
+
+  /// What lies beside the file, once nothing is written any more.
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/gaz").sorted()
+  }
+
+  @Test func isForTheUserAloneAndReplacedAsAWhole() throws {
+    #expect(file.load().record == nil)
+    #expect(file.load().warning == nil)
+    try keep(record("a"))
+    try keep(record("b"))
+    #expect(file.load().record == record("b"))
+    for (path, mode) in [(path, 0o600), (folder.path + "/state/gaz", 0o700)] {
+      #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == mode)
+    }
+  }
+
+  @Test func whereAPowerCutLeftItInPiecesTheCopyCounts() throws {
+    let file = file
+    try file.keep(record("old")) { $0 }
+    while (try? Data(contentsOf: URL(filePath: path + ".safe"))) == nil { usleep(1000) }
+    for damaged in [[], [UInt8](repeating: 0, count: 100), Array("gaz-session 1\nselect-category ne".utf8)] {
+      try Data(damaged).write(to: URL(filePath: path))
+      let (record, warning) = file.load()
+      #expect(record == self.record("old"))
+      #expect(warning?.neutralised.contains("is damaged; an older copy") == true)
+    }
+    // The control: without the copy it is what is left.
+    try FileManager.default.removeItem(atPath: path + ".safe")
+    #expect(file.load().record?.state.selectedCategories == [Untrusted("ne")])
+    #expect(file.load().warning?.neutralised.contains("what is left") == true)
+  }
+
+  @Test func whatCannotBeReadIsToldAndNotFollowed() throws {
+    try keep(record("a"))
+    try FileManager.default.moveItem(atPath: path, toPath: path + "-other")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path + "-other")
+    #expect(file.load().record == nil)
+    #expect(file.load().warning?.neutralised.contains("it is a link") == true)
+    #expect(throws: SystemError.self) { try keep(record("b")) }
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    #expect(file.load().warning?.neutralised.contains("cannot be read") == true)
+  }
+
+  @Test func whatKilledProgramsLeftIsRemovedAndWhatLivingOnesWriteIsNot() throws {
+    try keep(record("a"))
+    let old = path + ".gaz-1"
+    let new = path + ".gaz-2"
+    let other = folder.path + "/state/gaz/history"
+    for name in [old, new, other] { try Data().write(to: URL(filePath: name)) }
+    for name in [old, other] {
+      try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: name)
+    }
+    file.removeLeftovers()
+    let left = try names()
+    #expect(!left.contains("session.gaz-1"))
+    #expect(left.contains("session.gaz-2") && left.contains("history") && left.contains("session"))
+  }
+
+  @Test func anotherProgramsLeftoverOfTheSameNumberIsNoHindrance() throws {
+    try keep(record("a"))
+    try Data("half".utf8).write(to: URL(filePath: path + ".gaz-\(getpid())"))
+    try keep(record("b"))
+    #expect(file.load().record == record("b"))
+  }
+}

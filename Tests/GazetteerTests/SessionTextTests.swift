@@ -1,0 +1,152 @@
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerSession
+
+/// A kept session as text.
+struct SessionTextTests {
+  private static let hostile: [[UInt8]] = [
+    [], Array("Penn Station".utf8), Array("\"".utf8), Array("\\".utf8), Array("\\n".utf8), Array("a\nb\r\nc\td".utf8),
+    Array("--prefix".utf8), Array("# none".utf8), Array("a; quit".utf8), Array("'".utf8), Array("end".utf8),
+    [0], [0xFF, 0xFE, 0x22], [0xC3], Array("\u{1b}]52;c;x\u{7}".utf8), Array("日本 é e\u{301} \u{202E}".utf8),
+    [0x20, 0x20],
+  ]
+
+  private func point(_ latitude: Double, _ longitude: Double) throws -> Coordinate {
+    try #require(Coordinate(latitude: latitude, longitude: longitude))
+  }
+
+  private func record(of text: [UInt8]) throws -> SessionRecord {
+    let text = Untrusted(bytes: text)
+    let id = PlaceID(dataset: "stops", id: .text(text.text))
+    var query = Query(text)
+    query.country = text
+    query.categories = [text]
+    query.origin = Coordinate(latitude: -0.1, longitude: 1e-7)
+    query.radius = .miles(0.3)
+    query.dataset = "stops"
+    query.order = .distance
+    query.prefixOnly = true
+    var favorites = FavoritesQuery(query)
+    favorites.lists = [text]
+    favorites.tags = [text, text]
+    favorites.leastRating = 3
+    favorites.order = .visited
+    let sources: [Listing.Source] = [
+      .search(query), .search(Query(text)), .favorites(favorites), .place(id), .checked([id, id]),
+      try .near(point(1, 2), within: .metres(0.1), categories: [text]),
+      try .box(southWest: point(0, 0), northEast: point(12.345678901, -180)),
+      .categories([text]),
+    ]
+    var states = [SessionState()]
+    for source in sources {
+      var state = SessionState()
+      state.open = [
+        .init(name: "world", source: Untrusted("world")), .init(name: "stops", source: text, format: text),
+      ]
+      state.inUse = ["stops", "world"]
+      state.selectedCategories = [text]
+      state.listing = Listing(source, datasets: ["stops"], shown: 20)
+      state.picked = id
+      state.current = PlaceID(dataset: "world", id: .number(-7))
+      state.checked = [PlaceID(dataset: "world", id: .text("7")), PlaceID(dataset: "world", id: .number(7)), id]
+      states += [state, SessionState()]
+    }
+    let steps = zip(states, states.dropFirst()).map { Steps.Step(text, change: SessionChange(from: $0, to: $1)) }
+    let record = SessionRecord(
+      states[states.count - 2], steps: Steps(done: steps, undone: [Steps.Step(text, edit: 12)], lastEdit: 13),
+      author: text.text, isKeeping: true)
+    return record
+  }
+
+  @Test(arguments: hostile) func anyTextComesBackAsItWas(text: [UInt8]) throws {
+    let record = try record(of: text)
+    let written = SessionText.text(of: record)
+    #expect(SessionText.isWhole(written))
+    let (read, unknown) = SessionText.record(in: written)
+    let isSame = read == record
+    #expect(isSame)
+    #expect(SessionText.text(of: read) == written)
+    #expect(unknown == 0)
+    // A fact a line: whatever stands in a text, none has more.
+    #expect(
+      written.split(separator: 0x0A).count == SessionText.text(of: try self.record(of: [])).split(separator: 0x0A).count
+    )
+  }
+
+  @Test func readsAsCommands() {
+    var state = SessionState()
+    state.open = [.init(name: "cities", source: Untrusted("/my data/a.json"), format: Untrusted("json"))]
+    state.inUse = ["cities"]
+    state.selectedCategories = [Untrusted("Dorm"), Untrusted("Food and drink")]
+    var query = Query(Untrusted("springfield il"))
+    query.order = .name
+    state.listing = Listing(.search(query), datasets: ["cities"], shown: 3)
+    state.checked = [PlaceID(dataset: "cities", id: .number(5))]
+    let steps = Steps(done: [Steps.Step(Untrusted("check 1"), change: SessionChange(from: SessionState(), to: state))])
+    let text = String(decoding: SessionText.text(of: SessionRecord(state, steps: steps, author: "me")), as: UTF8.self)
+    #expect(
+      text == """
+        gaz-session 1
+        author me
+        edits 0
+        open "/my data/a.json" --as cities --format json
+        use cities
+        select-category Dorm "Food and drink"
+        search "springfield il" --sort name
+        shown 3 cities
+        picked
+        current
+        check cities:5
+        undo "check 1"
+        - open
+        - use
+        - select-category
+        - cancel
+        + open "/my data/a.json" --as cities --format json
+        + use cities
+        + select-category Dorm "Food and drink"
+        + search "springfield il" --sort name
+        + shown 3 cities
+        - checked-at 0
+        + checked-at 0 cities:5
+        end
+
+        """)
+  }
+
+  @Test func aTextThatWasCutAnywhereIsNoticedAndReadAsFarAsItGoes() throws {
+    let whole = SessionText.text(of: try record(of: Self.hostile[1]))
+    for count in 0..<whole.count {
+      let cut = Array(whole[..<count])
+      #expect(!SessionText.isWhole(cut))
+      _ = SessionText.record(in: cut)
+    }
+    let lines = whole.split(separator: 0x0A, omittingEmptySubsequences: false).prefix(20)
+    #expect(
+      SessionText.record(in: Array(lines.joined(separator: [0x0A]))).record.state
+        == (try record(of: Self.hostile[1]).state))
+  }
+
+  @Test func damageNeverCrashesAndTheRestIsTaken() throws {
+    var random = SplitMix(state: 1)
+    let whole = SessionText.text(of: try record(of: Self.hostile[1]))
+    var understood = 0
+    for _ in 0..<2000 {
+      let (record, unknown) = SessionText.record(in: Mutation.of(whole, using: &random))
+      if unknown == 0 || !record.state.open.isEmpty { understood += 1 }
+      // What was read can be written and read again.
+      let isSame = SessionText.record(in: SessionText.text(of: record)).record == record
+      #expect(isSame)
+    }
+    #expect(understood > 1000)
+  }
+
+  @Test func whatOthersWroteIsCountedAndLeftOut() {
+    let text = "gaz-session 1\nviewport 47.3,8.5 12\nuse world\nopen\nsearch\nshown 2 world\ncheck nothing\n\"\nend\n"
+    let (record, unknown) = SessionText.record(in: Array(text.utf8))
+    #expect(record.state.inUse == ["world"])
+    #expect(record.state.listing == nil)
+    #expect(unknown == 5)
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import GazetteerIndex
+import GazetteerServices
+import Testing
+
+@testable import GazetteerSession
+@testable import GazetteerShell
+
+/// Taking back and doing again, with a store behind the session.
+struct UndoTests {
+  let recorder = AnswerRecorder()
+
+  /// An interpreter on seven cities, to which stops can be opened.
+  private func interpreter(
+    _ store: FavoritesStore = FavoritesStore(path: nil), author: String = "one", file: String? = nil
+  ) -> Interpreter {
+    var environment = Environment(now: { 60 }, world: { _ in Example.cities })
+    environment.newFavoriteID = FavoriteIDs(milliseconds: { 0 }, random: { UInt64.random(in: 0...UInt64.max) }).next
+    environment.open = { opening in
+      switch opening.request.source.text {
+      case "stops": .success(Example.stops)
+      case "world": .success(Example.cities)
+      default: .failure(Failure("no such file"))
+      }
+    }
+    let interpreter = Interpreter(Settings(), in: environment, to: recorder.output)
+    interpreter.favorites = store
+    interpreter.author = author
+    interpreter.sessionFile = file.map { SessionFile(path: $0) }
+    return interpreter
+  }
+
+  /// What is said to a line.
+  @discardableResult
+  private func say(_ line: String, to interpreter: Interpreter) -> [String] {
+    _ = recorder.take()
+    _ = interpreter.run(Untrusted(line), from: .replay)
+    return recorder.take().map(\.text)
+  }
+
+  /// All that can be taken back, as lines.
+  private func past(_ session: Session) -> [String] {
+    let state = String(decoding: SessionText.text(of: SessionRecord(session.state)), as: UTF8.self)
+    // Without a list numbers mean nothing, or what they meant before.
+    let filtered = session.listing == nil ? [] : session.filtered.map(\.word.text)
+    let favorites = session.favorites.all.map { "\($0)" }
+    return state.split(separator: "\n").map(String.init) + filtered + favorites
+  }
+
+  private static let lines = [
+    "search springfield", "search --limit 3", "more --limit 2", "near 47,8 --within 500km", "search a --prefix",
+    "select 1", "select 3", "cancel", "list", "check 1-3", "check 2,5", "uncheck 1-99", "uncheck 2", "checked",
+    "select-category city", "deselect-category city", "select-all", "deselect-all", "open stops", "close stops",
+    "close world", "open world", "use all", "use stops", "use world", "within -20,170 60,-170", "check stops:A1",
+    "favorite 1", "favorite 1-2 --rating 3", "note 1 \"so\"", "rate 1 4", "unfavorite 1", "favorites",
+    "select-category rail",
+    "edit-categories; toggle city; done", "edit-categories; cancel", "add-favorite Here --at 1,2", "check favorites:x",
+  ]
+
+  @Test(arguments: 1...40) func whateverWasDoneIsTakenBackAndDoneAgain(seed: UInt64) throws {
+    var random = SplitMix(state: seed)
+    let interpreter = interpreter()
+    var pasts = [past(interpreter.session)]
+    for _ in 0..<25 {
+      say(try #require(Self.lines.randomElement(using: &random)), to: interpreter)
+      let now = past(interpreter.session)
+      if now != pasts.last { pasts.append(now) }
+    }
+    // A line may be more steps than one, but each step is at most one of these pasts.
+    let last = past(interpreter.session)
+    var steps = 0
+    while say("undo", to: interpreter).first?.hasPrefix("undid") == true { steps += 1 }
+    #expect(past(interpreter.session) == pasts.first)
+    #expect(interpreter.session.steps[.back].isEmpty)
+    #expect(steps >= pasts.count - 1)
+    say("redo \(steps)", to: interpreter)
+    #expect(past(interpreter.session) == last)
+    say("undo \(steps)", to: interpreter)
+    #expect(past(interpreter.session) == pasts.first)
+  }
+
+  @Test func aStepIsAtMostTheLastHundred() {
+    let interpreter = interpreter()
+    for number in 1...130 { say("search a --limit \(number % 2 + 1)", to: interpreter) }
+    #expect(interpreter.session.steps[.back].count == Steps.most)
+    #expect(say("undo 101", to: interpreter).first?.contains("from 1 to 100") == true)
+    #expect(say("undo 100", to: interpreter).count == 100)
+  }
+
+  @Test func undoRefusesWhereAnotherSessionChangedTheFavoriteSince() throws {
+    let store = FavoritesStore(path: nil)
+    let (one, two) = (interpreter(store), interpreter(store, author: "two"))
+    say("search munich; favorite 1", to: one)
+    say("check 1", to: one)
+    say("rate favorites:\(try #require(one.session.favorites.all.first).id.text) 4", to: two)
+    let refused = say("undo 2", to: one)
+    #expect(refused.count == 2, "\(refused)")
+    #expect(
+      refused[0].hasPrefix(
+        "! \"favorite Munich\" cannot be taken back; \"rate Munich 4\" came after it by another session,"))
+    #expect(refused[0].contains("try: history favorites favorites:"))
+    // Nothing of it is half done.
+    #expect(one.session.checked.count == 1)
+    #expect(try store.edits().count == 2)
+    #expect(say("undo", to: one) == ["undid: check 1"])
+    // Once the other has taken its own back, the way is free.
+    say("undo", to: two)
+    #expect(say("undo", to: one) == ["undid: favorite Munich"])
+    #expect(one.session.favorites.all.isEmpty)
+  }
+
+  @Test func aRunOfFewCommandsTakesBackTheNewestEditThatStands() throws {
+    let store = FavoritesStore(path: nil)
+    say("search springfield; favorite 1; rate 1 2; note 1 \"x\"", to: interpreter(store))
+    func run(_ line: String) -> String? {
+      let interpreter = interpreter(store, author: UUID().uuidString)
+      interpreter.undoesAnyEdit = true
+      return say(line, to: interpreter).first
+    }
+    #expect(run("redo") == "! there is nothing to redo; redo follows undo, before any other change")
+    #expect(run("undo") == "undid: note Springfield")
+    #expect(run("undo") == "undid: rate Springfield 2")
+    #expect(run("redo") == "redid: rate Springfield 2")
+    #expect(run("undo 2") == "undid: rate Springfield 2")
+    #expect(run("undo") == "! there is nothing to undo")
+    #expect(run("redo 3") == "redid: favorite Springfield")
+    #expect(run("redo") == "! there is nothing to redo; redo follows undo, before any other change")
+    #expect(run("undo") == "undid: note Springfield")
+    #expect(run("add-favorite Here --at 1,2") == "saved Here as a favorite")
+    #expect(run("redo") == "! there is nothing to redo; redo follows undo, before any other change")
+    #expect(try store.edits().map(\.edit.undoes) == [nil, nil, nil, 3, 2, 5, 6, 1, 8, 7, 4, 11, nil])
+  }
+
+  @Test func undoOfAnEditNeedsTheSameConsentAsTheEdit() {
+    let interpreter = interpreter()
+    say("search munich; favorite 1", to: interpreter)
+    _ = recorder.take()
+    let script = Origin.script(SourceLocation(file: Untrusted("s"), line: 1))
+    _ = interpreter.run(Untrusted("undo"), from: script)
+    #expect(
+      recorder.take().map(\.text).first
+        == "! s:1: undo is not allowed here; it needs favorites; try: gaz --allow=favorites")
+    // The control: what changed only the session needs none.
+    say("check 1", to: interpreter)
+    _ = recorder.take()
+    _ = interpreter.run(Untrusted("undo"), from: script)
+    #expect(recorder.take().map(\.text) == ["undid: check 1"])
+  }
+
+  @Test func stepsOutliveTheirSessionAlsoWhereItWasStruckDownBehindACommit() throws {
+    let folder = try TemporaryFolder()
+    let store = FavoritesStore(path: nil)
+    let path = folder.path + "/session"
+    let first = interpreter(store, file: path)
+    _ = first.comeBack()
+    say("search munich; favorite 1", to: first)
+    say("check 1", to: first)
+    // The second is struck down right behind the commit: what it leaves is what it wrote before.
+    let second = interpreter(store, file: path)
+    _ = second.comeBack()
+    #expect(second.session.state == first.session.state)
+    say("checked --limit 0", to: second)
+    let before = try #require(second.session.favorites.all.first)
+    var after = before
+    after.rating = 5
+    second.keepSession(beforeEdit: true)
+    _ = try store.keep(
+      FavoritesEdit(Untrusted("rate Munich 5"), [FavoriteChange(from: before, to: after)], at: 0), by: second.author)
+    // Another session's edit is not taken for one of this one's.
+    say("add-favorite Here --at 1,2", to: interpreter(store, author: "other"))
+    let third = interpreter(store, file: path)
+    _ = third.comeBack()
+    #expect(
+      third.session.steps[.back].map(\.title.text) == ["search munich", "favorite Munich", "check 1", "rate Munich 5"])
+    #expect(say("undo 3", to: third) == ["undid: rate Munich 5", "undid: check 1", "undid: favorite Munich"])
+    #expect(third.session.favorites.all.map(\.place.name.text) == ["Here"])
+    // The control: a session that has not said that it is about to keep something loses the step.
+    let fourth = interpreter(store, file: path)
+    _ = fourth.comeBack()
+    #expect(say("redo", to: fourth) == ["redid: favorite Munich"])
+  }
+}
