@@ -7,10 +7,13 @@ import sys
 import tempfile
 import time
 
+from damage import damages, quick_check
 from fail import faults
+from full import full, write_ahead
 from kill import kills
 from power import cuts
 from program import HERE, Program, Writer
+from sessions import sessions
 
 
 def compiled(name, folder):
@@ -45,6 +48,11 @@ BEFALLS = {
         "files": lambda gaz, *rest: power(gaz, *rest, ignoring=("files",))}),
     "faults": (600, lambda gaz, *rest: fail(gaz, *rest), {
         "lies": lambda gaz, *rest: fail(gaz, *rest, lies=True)}),
+    "full": (60, full, {"wal": write_ahead}),
+    "sessions": (1500, sessions, {
+        "deferred": lambda gaz, *rest: sessions(Writer("DELETE", "EXTRA", "deferred"), *rest)}),
+    "damage": (1000, damages, {
+        "unsummed": lambda gaz, *rest: damages(gaz, *rest, check=quick_check)}),
 }
 
 
