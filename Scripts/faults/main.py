@@ -11,6 +11,7 @@ from damage import damages, quick_check
 from fail import faults
 from full import full, write_ahead
 from kill import kills
+from migrate import migrations
 from power import cuts
 from program import HERE, Program, Writer
 from sessions import sessions
@@ -36,6 +37,10 @@ def fail(program, folder, *rest, **options):
     return faults(program, compiled("injector", folder), folder, *rest, **options)
 
 
+def migrate(program, folder, *rest, **options):
+    return migrations(program, compiled("injector", folder), folder, *rest, **options)
+
+
 # Each thing that may befall: how often, what does it, and the controls: the same with a protection off, which must be found.
 BEFALLS = {
     "kill": (1000, lambda gaz, *rest: kill(gaz, *rest), {
@@ -53,6 +58,8 @@ BEFALLS = {
         "deferred": lambda gaz, *rest: sessions(Writer("DELETE", "EXTRA", "deferred"), *rest)}),
     "damage": (1000, damages, {
         "unsummed": lambda gaz, *rest: damages(gaz, *rest, check=quick_check)}),
+    "migrate": (200, migrate, {
+        "stepwise": lambda gaz, *rest: migrate(gaz, *rest, stepwise=True)}),
 }
 
 
