@@ -102,7 +102,8 @@ struct FactOptions {
   /// A distance in metres, if there is one; nil where it is none.
   func distance(_ name: String) -> (value: Distance?, Void)? {
     guard let text = self[name] else { return (nil, ()) }
-    guard text.bytes.last == UInt8(ascii: "m"), let metres = Double(text.text.dropLast()) else { return nil }
+    guard text.bytes.last == UInt8(ascii: "m"), let metres = Double(text.text.dropLast()), metres.isFinite
+    else { return nil }
     return (.metres(metres), ())
   }
 }
