@@ -36,7 +36,7 @@ def faults(program, injector, folder, seed, count, lies=False):
         kind = choose.choice(list(ERRORS)) if not lies else "write"
         error = choose.choice(ERRORS[kind]) if not lies else LIES
         # As many as a run makes, about.
-        calls = {"open": 60, "write": 250, "sync": 60, "read": 80, "unlink": 12}.get(kind, 4)
+        calls = {"open": 60, "write": 100 if lies else 250, "sync": 60, "read": 80, "unlink": 12}.get(kind, 4)
         shim = {"LD_PRELOAD": str(injector), "FAULTS_FOLDER": str(home), "FAULTS_CALL": kind, "FAULTS_ERROR": str(error),
                 "FAULTS_AT": str(choose.randint(1, calls)), "FAULTS_TIMES": str(choose.choice([0, 1, 1]))}
         what = f"{number}: {kind} {shim['FAULTS_AT']} ×{shim['FAULTS_TIMES']} {errno.errorcode.get(error, error)}"
