@@ -42,15 +42,20 @@ def replace(choose, data):
 KINDS = [flip, flip, flip, zero, cut, scribble, swap, replace]
 
 
-def damages(program, folder, seed, count, check=None):
-    """Problems found, and a summary. check: tells, in the program's place, what is kept and whether that is told."""
+# What there is before: names with their notes, all edits, the names that the backup has.
+Sound = collections.namedtuple("Sound", "state past backup")
+
+
+def damages(program, folder, seed, count, check=None, times=1):
+    """Problems found, and a summary. check: judges in place of `judge`; times: how often a count of one is."""
     choose = random.Random(seed)
     sound, home = pathlib.Path(folder) / "sound", pathlib.Path(folder) / "home"
     story = Story(choose.random(), lengths=(3, 30, 300, 9000)).tell(60)
     program.run(sound, story.lines)
-    backup = read_tables(next(program.store(sound).parent.glob("backups/*")))
+    backup = names(next(program.store(sound).parent.glob("backups/*")))
+    expected = Sound(story.state, program.past(sound)[0], backup & story.state.keys())
     problems, outcomes = [], collections.Counter()
-    for number in range(count):
+    for number in range(count * times):
         remove(home)
         shutil.copytree(sound, home)
         kind = choose.choice(KINDS)
@@ -58,33 +63,38 @@ def damages(program, folder, seed, count, check=None):
         kind(choose, data)
         program.store(home).write_bytes(data)
         try:
-            outcomes[(check or judge)(program, home, bytes(data), story.state, backup)] += 1
+            outcomes[(check or judge)(program, home, bytes(data), expected)] += 1
         except Wrong as wrong:
             problems.append(f"{number}, {kind.__name__}: {wrong}")
     said = ", ".join(f"{times:,} {outcome}" for outcome, times in outcomes.most_common())
-    return problems, f"{count:,} damaged files of {len(data):,} bytes: {said}"
+    return problems, f"{count * times:,} damaged files: {said}"
 
 
-def read_tables(path):
+def names(path):
     """The names that a file keeps."""
     database = sqlite3.connect(f"file:{path}?immutable=1", uri=True)
-    names = {name for name, in database.execute("SELECT name FROM favorites")}
+    kept = {name for name, in database.execute("SELECT name FROM favorites")}
     database.close()
-    return names
+    return kept
 
 
-def judge(program, home, damaged, sound, backup):
+def judge(program, home, damaged, sound):
     """How it ended, if well."""
     kept, said = program.read(home)
-    copies = list(program.store(home).parent.glob("*.corrupt-*"))
-    copies = [copy for copy in copies if not copy.name.endswith("-journal")]
+    if not said and kept != sound.state:
+        raise Wrong("other favorites, and nothing is said")
     if not said:
-        if kept != sound:
-            raise Wrong("another content, and nothing is said")
+        past, said = program.past(home)
+        if not said and past != sound.past:
+            raise Wrong("another past, and nothing is said")
+    if not said:
         return "unharmed"
+    if "none is lost" in said and kept != sound.state:
+        raise Wrong(f"other favorites, and it is said that none is lost: {differences(kept, sound.state)}")
+    copies = [copy for copy in program.store(home).parent.glob("*.corrupt-*") if not copy.name.endswith("-journal")]
     if not copies or copies[0].read_bytes() != damaged:
         raise Wrong(f"the damaged file is not kept: {said!r}")
-    if not backup & sound.keys() <= kept.keys():
+    if not sound.backup <= kept.keys():
         raise Wrong(f"not all of the backup is back: {said!r}")
     again, notices = program.read(home)
     if again != kept or notices:
@@ -92,10 +102,16 @@ def judge(program, home, damaged, sound, backup):
     acknowledged, _, said = program.run(home, ["add-favorite Another --at 1,2"])
     if acknowledged != 1:
         raise Wrong(f"nothing can be kept any more: {said!r}")
-    return "told, all back" if kept == sound else "told, in part back"
+    return "told, all back" if kept == sound.state else "told, in part back"
 
 
-def quick_check(program, home, damaged, sound, backup):
+def differences(kept, sound):
+    lost = [name for name in sound if name not in kept]
+    extra = [name for name in kept if name not in sound]
+    return f"{len(lost)} lost, {len(extra)} too many, {sum(kept[name] != sound.get(name) for name in kept) - len(extra)} changed"
+
+
+def quick_check(program, home, damaged, sound):
     """The control: SQLite's own check alone, where records are read whose sums nobody looks at."""
     try:
         database = sqlite3.connect(program.store(home))

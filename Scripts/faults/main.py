@@ -52,7 +52,7 @@ BEFALLS = {
     "faults": Befall(600, 60, fail, {"lies": but(fail, lies=True)}),
     "full": Befall(60, 6, full, {"wal": write_ahead}),
     "sessions": Befall(1500, 60, sessions, {"deferred": instead(sessions, "DELETE", "EXTRA", "deferred")}),
-    "damage": Befall(1000, 60, damages, {"unsummed": but(damages, check=quick_check)}),
+    "damage": Befall(1000, 60, damages, {"unsummed": but(damages, check=quick_check, times=5)}),
     "migrate": Befall(200, 15, migrate, {"stepwise": but(migrate, stepwise=True)}),
 }
 
