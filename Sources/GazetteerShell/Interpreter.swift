@@ -114,7 +114,12 @@ final class Interpreter {
   }
 
   func run(_ statement: Statement, from origin: Origin, in context: Context) -> Outcome {
-    readFavorites()
+    var outcome = readFavorites(for: origin, asJSON: statement.asksJSON)
+    outcome.add(answer(statement, from: origin, in: context))
+    return outcome
+  }
+
+  private func answer(_ statement: Statement, from origin: Origin, in context: Context) -> Outcome {
     let (session, style, previous) = (session, style, previous)
     let answer = waiting.result(cancellation: context.cancellation) {
       Result { () throws(Failure) in

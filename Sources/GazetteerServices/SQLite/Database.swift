@@ -1,5 +1,6 @@
 import CSQLite
 import GazetteerIndex
+import Glibc
 
 /// An open SQLite database. Belongs to one thread.
 package final class Database {
@@ -52,8 +53,12 @@ package final class Database {
   }
 
   static func error(_ code: Int32, of handle: OpaquePointer) -> DatabaseError {
-    DatabaseError(
-      code: code, systemCode: sqlite3_system_errno(handle), reason: String(cString: sqlite3_errmsg(handle)))
+    // Where a COMMIT fails SQLite does not say what the system said, but calls nothing that forgets it.
+    let said = errno
+    let known = sqlite3_system_errno(handle)
+    return DatabaseError(
+      code: code, systemCode: known == 0 && code & 0xFF == SQLITE_IOERR ? said : known,
+      reason: String(cString: sqlite3_errmsg(handle)))
   }
 
   /// Runs statements that give no rows.

@@ -21,11 +21,18 @@ package enum FolderLock {
   }
 
   /// Makes the folders that `path` goes through, for the user alone, and puts their names on the disk: what is flushed
-  /// within them outlives a power cut only with them. What fails shows when the file is opened.
-  package static func makeFolders(above path: String) {
+  /// within them outlives a power cut only with them. Says why one is missing; it shows when the file is opened, too.
+  @discardableResult
+  package static func makeFolders(above path: String) -> SystemError? {
+    var missing: SystemError?
     for (index, letter) in path.utf8.enumerated() where letter == UInt8(ascii: "/") && index > 0 {
       let folder = String(decoding: path.utf8.prefix(index), as: UTF8.self)
-      if mkdir(folder, 0o700) == 0 { PrivateFile.flushFolder(of: folder) }
+      if mkdir(folder, 0o700) == 0 {
+        PrivateFile.flushFolder(of: folder)
+      } else if errno != EEXIST, missing == nil {
+        missing = SystemError()
+      }
     }
+    return missing
   }
 }

@@ -3,17 +3,20 @@ import GazetteerServices
 import GazetteerSession
 
 extension Interpreter {
-  /// Takes in what this session or another has kept since.
-  func readFavorites() {
+  /// Takes in what this session or another has kept since. Where that fails the command runs with what is known.
+  @discardableResult
+  func readFavorites(for origin: Origin = .typed, asJSON: Bool = false) -> Outcome {
     defer { favorites.takeNotices().forEach(tell) }
     do throws(StoreError) {
-      guard let update = try favorites.update(since: session.favorites.revision) else { return }
+      guard let update = try favorites.update(since: session.favorites.revision) else { return Outcome() }
       let read = session.favorites.updated(by: update)
       _ = receive([.favoritesRead(read)], from: .typed)
       // Nobody waits for this, unless a key comes first.
       if opensInBackground { Worker.run { read.prepareForTyping() } }
+      return Outcome()
     } catch {
-      _ = complain(Failure(error), from: .typed)
+      return complain(
+        Failure(error, what: "favorites cannot be read", code: .dataNotLoaded), from: origin, asJSON: asJSON)
     }
   }
 
@@ -82,7 +85,7 @@ extension Failure {
   fileprivate static let editorNeedsPrompt = Failure(
     "an editor is opened at the prompt alone", try: "edit-favorite N with options")
 
-  init(_ error: StoreError) {
+  init(_ error: StoreError, what: Message = "nothing is kept", code: ExitCode = .failed) {
     let (why, remedy): (Message, Message?) =
       switch error {
       case .changedMeanwhile: ("another session changed this favorite first", "show it, then this again")
@@ -94,6 +97,6 @@ extension Failure {
       case .readOnly: ("the file of favorites cannot be written", "its permissions, and those of its folder")
       case .failed(let reason): ("\(own: reason)", nil)
       }
-    self.init("nothing is kept", why: why, try: remedy)
+    self.init(what, why: why, try: remedy, code: code)
   }
 }

@@ -47,6 +47,7 @@ struct FavoritesRescue {
   }
 
   private func rescue() throws(StoreError) -> Rescued {
+    try requireReadable()
     var salvage = FavoritesSalvage()
     readDamaged(into: &salvage)
     let isWhole = salvage.isWhole
@@ -60,6 +61,17 @@ struct FavoritesRescue {
     } catch {
       return try inMemory(salvage, because: error)
     }
+  }
+
+  /// What a disk does not give now it may give later: SQLite calls that damage, but nothing is to be replaced for it.
+  private func requireReadable() throws(StoreError) {
+    let input = open(path, O_RDONLY | O_CLOEXEC)
+    guard input >= 0 else { throw StoreError(SystemError()) }
+    defer { close(input) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var count = 0
+    repeat { count = read(input, &buffer, buffer.count) } while count > 0
+    guard count == 0 else { throw StoreError(SystemError()) }
   }
 
   /// What the damaged file is to be called.

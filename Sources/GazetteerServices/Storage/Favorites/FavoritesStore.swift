@@ -134,11 +134,12 @@ extension FavoritesStore {
   private func openedOrMade() throws(StoreError) -> FavoritesDatabase {
     if let file = try opened() { return file }
     if let path {
-      do throws(SystemError) {
-        try PrivateFile.make(path)
-        if let file = try openedWhereMade() { return file }
+      do throws(StoreError) {
+        if let file = try made(path) { return file }
       } catch {
-        notices.append(.inMemory(path, error.reason))
+        // Who may not write there never will; any other trouble passes, and nothing is said to be kept meanwhile.
+        guard error == .readOnly else { throw error }
+        notices.append(.inMemory(path))
         self.path = nil
       }
     }
@@ -147,12 +148,9 @@ extension FavoritesStore {
     return made
   }
 
-  private func openedWhereMade() throws(SystemError) -> FavoritesDatabase? {
-    do throws(StoreError) {
-      return try opened()
-    } catch {
-      throw SystemError(error == .full ? ENOSPC : EACCES)
-    }
+  private func made(_ path: String) throws(StoreError) -> FavoritesDatabase? {
+    do throws(SystemError) { try PrivateFile.make(path) } catch { throw StoreError(error) }
+    return try opened()
   }
 }
 
@@ -164,7 +162,7 @@ extension Message {
     """
   }
 
-  fileprivate static func inMemory(_ path: String, _ reason: String) -> Message {
-    "favorites cannot be kept in \"\(Untrusted(path))\": \(own: reason); they hold for this session"
+  fileprivate static func inMemory(_ path: String) -> Message {
+    "favorites cannot be kept in \"\(Untrusted(path))\": it cannot be written; they hold for this session"
   }
 }
