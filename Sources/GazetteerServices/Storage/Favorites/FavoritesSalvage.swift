@@ -26,14 +26,28 @@ struct FavoritesSalvage {
   private var words: [String: Word] = [:]
   private var edits: [Int64: Edit] = [:]
   private var changes: [Int64: [String: Change]] = [:]
-  /// Whether every row of the last file could be read of what tells all favorites.
+  /// Whether the last file told every favorite that it had.
   private(set) var isWhole = false
+  /// The last edit of which there was a word.
+  private var last: Int64 = 0
 
   /// How many favorites there are.
   var count: Int { words.values.count { $0.record != nil } }
 
   /// Takes in what a file has.
   mutating func take(_ database: Database) {
+    var other = FavoritesSalvage()
+    other.read(database)
+    for (id, word) in other.words { hear(id, word) }
+    // What a whole file does not have was gone by then, whatever was said of it before.
+    if other.isWhole { forget(by: other.last) { other.words[$0]?.record != nil } }
+    edits.merge(other.edits) { known, _ in known }
+    changes.merge(other.changes) { known, new in known.merging(new) { known, _ in known } }
+    isWhole = other.isWhole
+  }
+
+  private mutating func read(_ database: Database) {
+    var listed: [String: Int64] = [:]
     let favorites = collect(
       "SELECT id, record, revision, checksum FROM favorites NOT INDEXED", by: ["id"], of: database
     ) {
@@ -41,6 +55,7 @@ struct FavoritesSalvage {
       let (id, record, revision) = (row.text(0), row.bytes(1), row.number(2))
       guard FavoritesDatabase.favorite(id, record, revision, checksum: row.number(3)) != nil else { return false }
       salvage.hear(id, Word(revision: revision, record: record))
+      listed[id] = row.number(3)
       return true
     }
     let hasAuthors = (try? database.number("SELECT count(author) FROM edits LIMIT 1")) != nil
@@ -51,11 +66,26 @@ struct FavoritesSalvage {
     let changes = collect(
       "SELECT edit, favorite, before, after, checksum FROM changes", by: ["edit", "favorite"], of: database
     ) { salvage, row in salvage.takeChange(row) }
-    // Each table tells all favorites.
-    isWhole = favorites || changes
+    let sum = try? database.number("SELECT value FROM properties WHERE name = 'sum'")
+    if favorites, sum.map({ $0 == listed.values.reduce(0, &+) }) ?? true { forget(by: last) { listed[$0] != nil } }
+    // Each table tells all favorites; rows that are missing show by the sum.
+    isWhole = sum.map { $0 == sumOfChecksums } ?? (favorites || changes)
+  }
+
+  /// Takes what is not kept for removed, where it was heard of last by then.
+  private mutating func forget(by edit: Int64, unless isKept: (String) -> Bool) {
+    for (id, word) in words where word.revision <= edit && !isKept(id) { words[id] = Word(revision: edit, record: nil) }
+  }
+
+  private var sumOfChecksums: Int64 {
+    words.reduce(0) { sum, word in
+      guard let record = word.value.record else { return sum }
+      return sum &+ FavoritesSchema.checksum(ofFavorite: word.key, revision: word.value.revision, record: record)
+    }
   }
 
   private mutating func hear(_ id: String, _ word: Word) {
+    last = max(last, word.revision)
     if let known = words[id], known.revision >= word.revision { return }
     words[id] = word
   }
@@ -68,6 +98,7 @@ struct FavoritesSalvage {
     let checksum = FavoritesSchema.checksum(ofEdit: number, edit.time, edit.title, edit.author, edit.undoes)
     guard checksum == row.number(3) else { return false }
     edits[number] = edit
+    last = max(last, number)
     return true
   }
 
