@@ -25,9 +25,10 @@ def faults(program, injector, folder, seed, count, lies=False):
     """Problems found, and a summary. With lies what is written is said to be and is not, which must be found."""
     choose = random.Random(seed)
     folder = pathlib.Path(folder)
-    problems, outcomes = [], collections.Counter()
-    for number in range(count):
-        home = folder / "home"
+    problems, outcomes, hits, number = [], collections.Counter(), 0, 0
+    home, seen = folder / "home", folder / "seen"
+    while hits < count:
+        number += 1
         remove(folder)
         home.mkdir(parents=True)
         before = Story(choose.random()).tell(choose.choice([0, 4, 8]))
@@ -37,15 +38,19 @@ def faults(program, injector, folder, seed, count, lies=False):
         error = choose.choice(ERRORS[kind]) if not lies else LIES
         # As many as a run makes, about.
         calls = {"open": 60, "write": 100 if lies else 250, "sync": 60, "read": 80, "unlink": 12}.get(kind, 4)
+        at, times = choose.randint(1, calls), choose.choice([0, 1, 1])
         shim = {"LD_PRELOAD": str(injector), "FAULTS_FOLDER": str(home), "FAULTS_CALL": kind, "FAULTS_ERROR": str(error),
-                "FAULTS_AT": str(choose.randint(1, calls)), "FAULTS_TIMES": str(choose.choice([0, 1, 1]))}
-        what = f"{number}: {kind} {shim['FAULTS_AT']} ×{shim['FAULTS_TIMES']} {errno.errorcode.get(error, error)}"
+                "FAULTS_AT": str(at), "FAULTS_TIMES": str(times), "FAULTS_COUNT": str(seen)}
+        result = program.run(home, story.lines, shim)
+        if seen.exists() and int(seen.read_text()) < at:
+            continue
+        hits += 1
         try:
-            outcomes[judge(program, home, story, *program.run(home, story.lines, shim))] += 1
+            outcomes[judge(program, home, story, *result)] += 1
         except Wrong as wrong:
-            problems.append(f"{what}: {wrong}")
+            problems.append(f"{number}: {kind} {at} ×{times} {errno.errorcode.get(error, error)}: {wrong}")
     said = ", ".join(f"{times:,} {outcome}" for outcome, times in outcomes.most_common())
-    return problems, f"{count:,} faults: {said}"
+    return problems, f"{hits:,} faults: {said}"
 
 
 def judge(program, home, story, acknowledged, code, said):

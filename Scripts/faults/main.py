@@ -4,6 +4,7 @@ import argparse
 import collections
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,8 +24,9 @@ def shimmed(name, run):
     """What runs with a shim that is compiled in a folder above its own."""
     def with_shim(program, folder, *rest, **options):
         shim = folder.parent / f"{name}.so"
+        compiler = shutil.which("clang") or "cc"
         flags = ["-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC"]
-        subprocess.run(["cc", *flags, "-o", shim, HERE / f"{name}.c"], check=True)
+        subprocess.run([compiler, *flags, "-o", shim, HERE / f"{name}.c"], check=True)
         return run(program, shim, folder, *rest, **options)
     return with_shim
 
