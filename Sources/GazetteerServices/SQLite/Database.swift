@@ -32,7 +32,8 @@ package final class Database {
       throw error
     }
     self.handle = handle
-    sqlite3_busy_timeout(handle, Self.patience)
+    // SQLite's own handler sleeps up to 100 ms between two tries, and misses every gap that a busy writer leaves.
+    sqlite3_busy_handler(handle, { _, tries in Database.isPatient(after: tries) ? 1 : 0 }, nil)
   }
 
   deinit {
@@ -40,8 +41,14 @@ package final class Database {
     sqlite3_close_v2(handle)
   }
 
-  /// How long to wait for another session, in milliseconds.
+  /// How often to ask whether another session is done, once a millisecond.
   private static let patience: Int32 = 5000
+
+  private static func isPatient(after tries: Int32) -> Bool {
+    guard tries < patience else { return false }
+    usleep(1000)
+    return true
+  }
 
   /// A path as it stands in a URI.
   private static func escaped(_ path: String) -> String {
