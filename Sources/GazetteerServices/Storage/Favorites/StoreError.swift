@@ -33,7 +33,7 @@ package enum StoreError: Error, Equatable {
   private init(systemCode: Int32, otherwise reason: String) {
     switch systemCode {
     case ENOSPC, EDQUOT, EFBIG: self = .full
-    case EACCES, EPERM, EROFS: self = .readOnly
+    case EACCES, EPERM, EROFS, ENOTDIR: self = .readOnly
     case 0: self = .failed(reason: reason)
     default: self = .failed(reason: SystemError(systemCode).reason)
     }
