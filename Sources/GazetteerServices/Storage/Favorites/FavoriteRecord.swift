@@ -24,8 +24,8 @@ enum FavoriteRecord {
     let place = favorite.place
     writer.add(Tag.place) { write(place.id, to: &$0) }
     writer.add(Tag.name, place.name)
-    place.alternates.forEach { writer.add(Tag.alternate, $0) }
-    place.categories.forEach { writer.add(Tag.category, $0) }
+    for text in place.alternates { writer.add(Tag.alternate, text) }
+    for text in place.categories { writer.add(Tag.category, text) }
     writer.add(Tag.latitude, place.coordinate?.latitude.asNumber)
     writer.add(Tag.longitude, place.coordinate?.longitude.asNumber)
     writer.add(Tag.country, place.region.country)
@@ -34,17 +34,17 @@ enum FavoriteRecord {
     writer.add(Tag.admin1Name, place.region.admin1Name)
     writer.add(Tag.population, Int64(place.population))
     writer.add(Tag.timeZone, place.timeZone)
-    place.attributes.forEach { attribute in writer.add(Tag.attribute) { write(attribute, to: &$0) } }
+    for attribute in place.attributes { writer.add(Tag.attribute) { write(attribute, to: &$0) } }
     writer.add(Tag.attribution, favorite.attribution)
-    favorite.lists.forEach { writer.add(Tag.list, $0) }
-    favorite.tags.forEach { writer.add(Tag.tag, $0) }
+    for text in favorite.lists { writer.add(Tag.list, text) }
+    for text in favorite.tags { writer.add(Tag.tag, text) }
     writer.add(Tag.note, favorite.note)
     writer.add(Tag.rating, favorite.rating.map { Int64($0) })
     writer.add(Tag.visited, favorite.visited.map { Untrusted($0.text) })
     if let station = favorite.station { writer.add(Tag.station) { write(station, to: &$0) } }
     writer.add(Tag.created, favorite.created)
     writer.add(Tag.changed, favorite.changed)
-    favorite.extras.forEach { extra in writer.add(Tag.extra) { write(extra, to: &$0) } }
+    for extra in favorite.extras { writer.add(Tag.extra) { write(extra, to: &$0) } }
     return writer.bytes
   }
 
