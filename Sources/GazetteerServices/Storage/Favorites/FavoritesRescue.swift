@@ -25,7 +25,11 @@ struct FavoritesRescue {
     do throws(SystemError) {
       try FolderLock.hold(PrivateFile.folder(of: path)) {
         do throws(StoreError) {
-          if let file = try soundFile() { result = .success(Rescued(file: file)) } else { result = .success(try rescue()) }
+          if let file = try soundFile() {
+            result = .success(Rescued(file: file))
+          } else {
+            result = .success(try rescue())
+          }
         } catch {
           result = .failure(error)
         }
