@@ -38,7 +38,7 @@ def cuts(program, recorder, folder, seed, count, ignoring=()):
         remove(home)
         every = list(operations(log))
         written += len(every)
-        chosen = set(choose.sample(range(1, len(every) + 1), min(len(every), count - done, 100)))
+        chosen = set(choose.sample(range(1, len(every) + 1), min(len(every), count - done, 40)))
         said = b""
         for index, operation in enumerate(every, 1):
             if operation[0] == "A":

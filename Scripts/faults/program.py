@@ -42,17 +42,22 @@ class Program:
 
     def read(self, folder, **options):
         """What is kept, by the program's own word, and what it says besides."""
+        answer, said = self.ask("favorites --json=name,note --limit all", folder, **options)
+        return {place["name"]: place.get("note") for place in answer.get("places", [])}, said
+
+    def past(self, folder):
+        """Every edit, and what is said besides."""
+        answer, said = self.ask("history favorites --json", folder)
+        return answer.get("edits"), said
+
+    def ask(self, command, folder, **options):
         result = subprocess.run(
-            [self.path, "-c", "favorites --json=name,note --limit all"], env=self.environment(folder),
-            stdin=subprocess.DEVNULL, capture_output=True, timeout=120, **options)
+            [self.path, "-c", command], env=self.environment(folder), stdin=subprocess.DEVNULL, capture_output=True,
+            timeout=120, **options)
         said = result.stderr.decode(errors="replace")
         if result.returncode < 0:
-            raise Wrong(f"reading ends with signal {-result.returncode}: {said}")
-        state = {}
-        for line in result.stdout.splitlines():
-            for place in json.loads(line).get("places", []):
-                state[place["name"]] = place.get("note")
-        return state, said
+            raise Wrong(f"{command} ends with signal {-result.returncode}: {said}")
+        return json.loads(result.stdout or "{}"), said
 
 
 class Writer(Program):

@@ -48,10 +48,12 @@ def change(database, line):
 
 def keep(journal, synchronous, deferred=False):
     make(path.parent)
-    database = sqlite3.connect(path, isolation_level=None, timeout=0 if deferred else 5)
+    database = sqlite3.connect(path, isolation_level=None)
     database.execute(f"PRAGMA journal_mode = {journal}")
     database.execute(f"PRAGMA synchronous = {synchronous}")
     database.execute("CREATE TABLE IF NOT EXISTS favorites (name TEXT PRIMARY KEY, note TEXT)")
+    if deferred:
+        database.execute("PRAGMA busy_timeout = 0")
     for line in sys.stdin:
         try:
             database.execute("BEGIN" if deferred else "BEGIN IMMEDIATE")

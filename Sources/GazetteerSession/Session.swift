@@ -240,6 +240,7 @@ extension Session {
     }
     callByFavorites(placesOf: name)
     open.removeAll { $0.name == name }
+    sources[name] = nil
     inUse.removeAll { $0 == name }
     var effects = loseHandles(to: name)
     if inUse.isEmpty, let last = open.last {

@@ -116,7 +116,12 @@ final class Interpreter {
   }
 
   func run(_ statement: Statement, from origin: Origin, in context: Context) -> Outcome {
-    readFavorites()
+    var outcome = readFavorites(for: origin, asJSON: statement.asksJSON)
+    outcome.add(answer(statement, from: origin, in: context))
+    return outcome
+  }
+
+  private func answer(_ statement: Statement, from origin: Origin, in context: Context) -> Outcome {
     let (session, style, previous) = (session, style, previous)
     let answer = waiting.result(cancellation: context.cancellation) {
       Result { () throws(Failure) in
@@ -151,7 +156,8 @@ final class Interpreter {
       context.edits = try favorites.edits(wanted)
     } catch {
       return complain(
-        Failure(error, "what was done to favorites cannot be read"), from: origin, asJSON: statement.asksJSON)
+        Failure(error, what: "what was done to favorites cannot be read", code: .dataNotLoaded), from: origin,
+        asJSON: statement.asksJSON)
     }
     return run(statement, from: origin, in: context)
   }

@@ -1,5 +1,6 @@
 import CSQLite
 import GazetteerIndex
+import Glibc
 
 /// An open SQLite database. Belongs to one thread.
 package final class Database {
@@ -31,7 +32,8 @@ package final class Database {
       throw error
     }
     self.handle = handle
-    sqlite3_busy_timeout(handle, Self.patience)
+    // SQLite's own handler sleeps up to 100 ms between two tries, and misses every gap that a busy writer leaves.
+    sqlite3_busy_handler(handle, { _, tries in Database.isPatient(after: tries) ? 1 : 0 }, nil)
   }
 
   deinit {
@@ -39,8 +41,14 @@ package final class Database {
     sqlite3_close_v2(handle)
   }
 
-  /// How long to wait for another session, in milliseconds.
+  /// How often to ask whether another session is done, once a millisecond.
   private static let patience: Int32 = 5000
+
+  private static func isPatient(after tries: Int32) -> Bool {
+    guard tries < patience else { return false }
+    usleep(1000)
+    return true
+  }
 
   /// A path as it stands in a URI.
   private static func escaped(_ path: String) -> String {
@@ -52,8 +60,12 @@ package final class Database {
   }
 
   static func error(_ code: Int32, of handle: OpaquePointer) -> DatabaseError {
-    DatabaseError(
-      code: code, systemCode: sqlite3_system_errno(handle), reason: String(cString: sqlite3_errmsg(handle)))
+    // Where a COMMIT fails SQLite does not say what the system said, but calls nothing that forgets it.
+    let said = errno
+    let known = sqlite3_system_errno(handle)
+    return DatabaseError(
+      code: code, systemCode: known == 0 && code & 0xFF == SQLITE_IOERR ? said : known,
+      reason: String(cString: sqlite3_errmsg(handle)))
   }
 
   /// Runs statements that give no rows.

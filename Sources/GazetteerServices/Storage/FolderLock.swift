@@ -15,8 +15,9 @@ package enum FolderLock {
   }
 
   /// The same for the folder that the file at `path` lies in.
-  static func hold<Value>(folderOf path: String, while body: () throws(StoreError) -> Value) throws(StoreError) -> Value
-  {
+  static func hold<Value>(
+    folderOf path: String, while body: () throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
     let descriptor: Int32
     do throws(SystemError) { descriptor = try locked(PrivateFile.folder(of: path)) } catch { throw StoreError(error) }
     defer { close(descriptor) }
@@ -31,23 +32,24 @@ package enum FolderLock {
       guard errno == EWOULDBLOCK || errno == EINTR else { break }
       usleep(1000)
     }
-    defer { close(descriptor) }
-    throw SystemError()
+    let error = SystemError()
+    close(descriptor)
+    throw error
   }
 
   /// Makes the folders that `path` goes through, for the user alone, and puts their names on the disk: what is flushed
-  /// within them outlives a power cut only with them. What fails shows when the file is opened; the reason is given.
+  /// within them outlives a power cut only with them. Says why one is missing; it shows when the file is opened, too.
   @discardableResult
   package static func makeFolders(above path: String) -> SystemError? {
-    var failure: SystemError?
+    var missing: SystemError?
     for (index, letter) in path.utf8.enumerated() where letter == UInt8(ascii: "/") && index > 0 {
       let folder = String(decoding: path.utf8.prefix(index), as: UTF8.self)
       if mkdir(folder, 0o700) == 0 {
         PrivateFile.flushFolder(of: folder)
-      } else if errno != EEXIST {
-        failure = SystemError()
+      } else if errno != EEXIST, missing == nil {
+        missing = SystemError()
       }
     }
-    return failure
+    return missing
   }
 }

@@ -4,9 +4,9 @@ import Glibc
 enum PrivateFile {
   /// Makes an empty file, and the folders above it, where there are none.
   static func make(_ path: String) throws(SystemError) {
-    FolderLock.makeFolders(above: path)
+    let missing = FolderLock.makeFolders(above: path)
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw SystemError() }
+    guard descriptor >= 0 else { throw missing ?? SystemError() }
     defer { close(descriptor) }
     guard fchmod(descriptor, 0o600) == 0 else { throw SystemError() }
   }

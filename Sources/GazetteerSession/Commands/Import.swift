@@ -9,7 +9,7 @@ extension Command {
     Option<LabelName>("list", "L", "A list to put all of them on.", completes: .label(.list)),
     Flag("dry-run", "Only show it."),
     Option<Limit>("limit", "N", "How many rows; 0: the total only; all."),
-    family: .keep, synonyms: ["restore", "merge"],
+    family: .keep, synonyms: ["merge"],
     examples: ["import places.gpx", "import trip.kmz --list Trip", "import places.gpx --dry-run"], powers: [.favorites]
   ) { session, context, path, format, list, isDryRun, limit in
     guard let file = context.imported else {

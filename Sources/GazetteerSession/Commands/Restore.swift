@@ -7,7 +7,7 @@ extension Command {
       "N", "A number of the last list, '.', DATASET:ID, or the name of a favorite that was removed.",
       completes: .place(amongFavorites: true)),
     Option<EditNumber>("at", "EDIT", "As it was after this edit: history favorites N shows them."),
-    family: .keep, synonyms: ["unremove", "undelete", "recover"], examples: ["restore 1", "restore . --at 12"],
+    family: .keep, synonyms: ["unremove", "undelete", "recover"], examples: ["restore 1", "restore . --at 1"],
     powers: [.favorites]
   ) { session, context, words, number in
     guard !words.isEmpty else { throw Failure("N is missing", try: "restore 1, or history favorites", code: .usage) }

@@ -36,6 +36,24 @@ extension HelpTopic {
         ("--prefix", "Plainly: names that begin with the text, then countries, alphabetically.")),
     ])
 
+  static let session = HelpTopic(
+    "session", "sessions", "resume",
+    summary: "What a prompt leaves to the next one, and what undo takes back.",
+    sections: [
+      .init(
+        "comes back",
+        ("datasets", "Opened again behind the prompt; what is missing is told, and the rest comes back."),
+        ("selection, list", "The list is asked for again: its numbers mean the same places."),
+        ("marks", "Checked places, the place picked, the current one."),
+        ("gaz --fresh", "Starts without; what was left stays until something changes.")),
+      .init(
+        "undo",
+        ("undo, undo 3", "Takes back what commands changed, the newest first, also those of earlier prompts."),
+        ("redo", "Does it again, until something else changes."),
+        ("history favorites N", "What became of a favorite, edit by edit."),
+        ("restore N --at EDIT", "As it was after that edit; restore NAME brings a removed favorite back.")),
+    ])
+
   static let words = HelpTopic(
     "words", "quoting", "quotes", "quote", "syntax", "language",
     summary: "How a line is read.",

@@ -45,8 +45,10 @@ enum FactLine {
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    default: "-_.,:/+@=%".utf8.contains(byte)
+    // The digits, with the signs around them.
+    case UInt8(ascii: "+")...UInt8(ascii: ":"), UInt8(ascii: "@"): true
+    case UInt8(ascii: "_"), UInt8(ascii: "="), UInt8(ascii: "%"): true
+    default: false
     }
   }
 

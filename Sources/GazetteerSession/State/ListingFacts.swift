@@ -102,7 +102,8 @@ struct FactOptions {
   /// A distance in metres, if there is one; nil where it is none.
   func distance(_ name: String) -> (value: Distance?, Void)? {
     guard let text = self[name] else { return (nil, ()) }
-    guard text.bytes.last == UInt8(ascii: "m"), let metres = Double(text.text.dropLast()) else { return nil }
+    guard text.bytes.last == UInt8(ascii: "m"), let metres = Double(text.text.dropLast()), metres.isFinite
+    else { return nil }
     return (.metres(metres), ())
   }
 }
@@ -113,7 +114,8 @@ extension Word: ExpressibleByStringLiteral {
 
   init(_ place: PlaceID) {
     // A text that looks like a number is none.
-    self.init(place.word, isQuoted: PlaceID(Word(place.word)) != place)
+    let looksLikeANumber = if case .text(let text) = place.id { Int64(text) != nil } else { false }
+    self.init(place.word, isQuoted: looksLikeANumber)
   }
 
   init(_ point: Coordinate) { self.init(Untrusted(point.word)) }
@@ -138,11 +140,13 @@ extension [Word] {
 extension PlaceID {
   /// What `DATASET:ID` says; in quotes, or where it is no plain number, the identity is a text.
   init?(_ word: Word) {
-    let text = word.text.text
-    guard let colon = text.firstIndex(of: ":"), DatasetName.isWellFormed(String(text[..<colon])) else { return nil }
-    let id = String(text[text.index(after: colon)...])
+    let bytes = word.text.bytes
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let dataset = String(decoding: bytes[..<colon], as: UTF8.self)
+    guard DatasetName.isWellFormed(dataset) else { return nil }
+    let id = String(decoding: bytes[(colon + 1)...], as: UTF8.self)
     let number = word.isQuoted ? nil : Int64(id)
-    self.init(dataset: String(text[..<colon]), id: number.flatMap { String($0) == id ? .number($0) : nil } ?? .text(id))
+    self.init(dataset: dataset, id: number.flatMap { String($0) == id ? .number($0) : nil } ?? .text(id))
   }
 }
 

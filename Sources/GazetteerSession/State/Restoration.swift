@@ -68,7 +68,7 @@ extension Session {
   /// A dataset that a state on its way back waits for is there, or will not come.
   mutating func arrived(_ name: String, _ dataset: Dataset? = nil) -> [Effect] {
     openings.removeAll { $0 == name }
-    if let dataset { open.append(dataset) }
+    if let dataset { open.append(dataset) } else { sources[name] = nil }
     guard restoration?.awaited.remove(name) != nil, restoration?.awaited.isEmpty == true else { return [] }
     return endRestoration()
   }

@@ -160,7 +160,6 @@ private struct StepReader {
   private var index: Int?
   private var checkedBefore: [PlaceID] = []
   private var checkedAfter: [PlaceID] = []
-  private var hasChange = false
 
   init(_ title: Untrusted, _ edit: Int64?) {
     self.title = title
@@ -168,14 +167,14 @@ private struct StepReader {
   }
 
   var step: Steps.Step {
-    guard hasChange else { return Steps.Step(title, edit: edit) }
     let checked = index.map { SessionChange.Checked(at: $0, from: checkedBefore, to: checkedAfter) }
+    let isEmpty = checked == nil && [before.facts, after.facts] == [SessionFacts(), SessionFacts()]
+    guard !isEmpty else { return Steps.Step(title, edit: edit) }
     return Steps.Step(
       title, edit: edit, change: SessionChange(from: before.facts, to: after.facts, checked: checked))
   }
 
   mutating func read(_ mark: String, _ words: [Word]) -> Bool {
-    hasChange = true
     if words.first == "checked-at" {
       guard words.count > 1, let index = Int(words[1].text.text), index >= 0 else { return false }
       self.index = index

@@ -3,22 +3,25 @@ import GazetteerServices
 import GazetteerSession
 
 extension Interpreter {
-  /// Takes in what this session or another has kept since.
-  func readFavorites() {
+  /// Takes in what this session or another has kept since. Where that fails the command runs with what is known.
+  @discardableResult
+  func readFavorites(for origin: Origin = .typed, asJSON: Bool = false) -> Outcome {
     defer { favorites.takeNotices().forEach(tell) }
     do throws(StoreError) {
       let update = try favorites.update(since: session.favorites.revision)
       whyUnread = nil
-      guard let update else { return }
+      guard let update else { return Outcome() }
       let read = session.favorites.updated(by: update)
       _ = receive([.favoritesRead(read)], from: .typed)
       // Nobody waits for this, unless a key comes first.
       if opensInBackground { Worker.run { read.prepareForTyping() } }
+      return Outcome()
     } catch {
       // Whatever else is asked for works without them, and need not say so each time.
-      guard error != whyUnread else { return }
+      guard error != whyUnread else { return Outcome() }
       whyUnread = error
-      _ = complain(Failure(error, "favorites cannot be read"), from: .typed)
+      return complain(
+        Failure(error, what: "favorites cannot be read", code: .dataNotLoaded), from: origin, asJSON: asJSON)
     }
   }
 
@@ -32,6 +35,8 @@ extension Interpreter {
     } catch {
       return complain(Failure(error), from: origin, asJSON: asJSON)
     }
+    // That it is kept in memory alone, say, comes first.
+    favorites.takeNotices().forEach(tell)
     readFavorites()
     tell(message)
     favorites.backUpWhereDue()
@@ -88,7 +93,7 @@ extension Failure {
     "an editor is opened at the prompt alone", try: "edit-favorite N with options")
 
   /// What the store could not do, and why.
-  init(_ error: StoreError, _ what: Message = "nothing is kept") {
+  init(_ error: StoreError, what: Message = "nothing is kept", code: ExitCode = .failed) {
     let (why, remedy): (Message, Message?) =
       switch error {
       case .changedMeanwhile: ("another session changed this favorite first", "show it, then this again")
@@ -100,6 +105,6 @@ extension Failure {
       case .readOnly: ("the file of favorites, or its folder, does not allow it", "its permissions")
       case .failed(let reason): ("\(own: reason)", nil)
       }
-    self.init(what, why: why, try: remedy)
+    self.init(what, why: why, try: remedy, code: code)
   }
 }

@@ -82,7 +82,7 @@ struct SessionFile {
   private static func read(_ path: String) throws(SystemError) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard file >= 0 else {
-      if errno == ENOENT { return nil }
+      if [ENOENT, ENOTDIR].contains(errno) { return nil }
       throw SystemError()
     }
     defer { close(file) }

@@ -27,7 +27,8 @@ extension Interpreter {
       let edits = try favorites.edits(after: number).filter { $0.author == author }
       _ = receive(edits.map { .favoritesKept($0) } + [.commandEnded(Untrusted("favorite"))], from: .typed)
     } catch {
-      _ = complain(Failure(error, "what was done to favorites cannot be read"), from: .typed)
+      _ = complain(
+        Failure(error, what: "what was done to favorites cannot be read", code: .dataNotLoaded), from: .typed)
     }
   }
 

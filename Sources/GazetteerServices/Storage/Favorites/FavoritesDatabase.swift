@@ -134,11 +134,18 @@ final class FavoritesDatabase {
     do throws(DatabaseError) {
       let statement = try database.statement("PRAGMA quick_check(1)")
       defer { statement.reset() }
-      guard try statement.step(), statement.text(0) == "ok" else { throw DatabaseError.damage }
+      guard try statement.step(), statement.text(0) == "ok" else { throw problem(of: statement.text(0)) }
     } catch {
       throw StoreError(error)
     }
     isChecked = true
+  }
+
+  /// What the check says is wrong: damage, but for a page that could not be read ("… error code=266"), which may be well.
+  private func problem(of verdict: String) -> DatabaseError {
+    let code = verdict.split(separator: "=").last.flatMap { Int32($0) } ?? SQLITE_CORRUPT
+    guard code & 0xFF == SQLITE_IOERR else { return .damage }
+    return Database.error(code, of: database.handle)
   }
 }
 

@@ -22,27 +22,35 @@ struct FavoritesRescue {
   /// Does it, while no other session does, nor keeps anything: it would be kept in a file that is set aside.
   func run() throws(StoreError) -> Rescued {
     try FolderLock.hold(folderOf: path) { () throws(StoreError) in
-      if let file = soundFile() { return Rescued(file: file) }
+      if let file = try soundFile() { return Rescued(file: file) }
       return try DatabaseLock.hold(path, while: rescue)
     }
   }
 
-  /// The file, where another session has mended it meanwhile.
-  private func soundFile() -> FavoritesDatabase? {
+  /// The file, where another session has mended it meanwhile. What cannot be read now for other reasons is no damage.
+  private func soundFile() throws(StoreError) -> FavoritesDatabase? {
     guard !backups.isEmptied(path) else { return nil }
-    let file = try? FavoritesDatabase(path) { version throws(StoreError) in
-      try backups.keep(path, ofVersion: version)
+    do throws(StoreError) {
+      let file = try FavoritesDatabase(path) { version throws(StoreError) in try backups.keep(path, ofVersion: version)
+      }
+      try file.check()
+      try StoreError.wrapping { () throws(DatabaseError) in
+        _ = try file.favorites()
+        _ = try file.edits(of: nil, after: 0)
+      }
+      return file
+    } catch {
+      guard error == .damaged else { throw error }
+      return nil
     }
-    guard let file, (try? file.check()) != nil, (try? file.favorites()) != nil,
-      (try? file.edits(of: nil, after: 0)) != nil
-    else { return nil }
-    return file
   }
 
   private func rescue() throws(StoreError) -> Rescued {
-    var salvage = salvageOfDamaged()
+    try requireReadable()
+    var salvage = FavoritesSalvage()
+    readDamaged(into: &salvage)
     let isWhole = salvage.isWhole
-    let backup = isWhole ? nil : takeBackup(into: &salvage)
+    let backup = isWhole ? nil : readBackup(into: &salvage)
     let kept = freeName
     do throws(StoreError) {
       try replace(with: salvage, keepingAs: kept)
@@ -54,6 +62,17 @@ struct FavoritesRescue {
     }
   }
 
+  /// What a disk does not give now it may give later: SQLite calls that damage, but nothing is to be replaced for it.
+  private func requireReadable() throws(StoreError) {
+    let input = open(path, O_RDONLY | O_CLOEXEC)
+    guard input >= 0 else { throw StoreError(SystemError()) }
+    defer { close(input) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var count = 0
+    repeat { count = read(input, &buffer, buffer.count) } while count > 0
+    guard count == 0 else { throw StoreError(SystemError()) }
+  }
+
   /// What the damaged file is to be called.
   private var freeName: String {
     let name = "\(path).corrupt-\(FavoritesBackups.moment(now))"
@@ -62,25 +81,26 @@ struct FavoritesRescue {
   }
 
   /// Reads a copy, which SQLite may mend by its journal as it likes.
-  private func salvageOfDamaged() -> FavoritesSalvage {
+  private func readDamaged(into salvage: inout FavoritesSalvage) {
     let copy = path + ".copy"
     defer { for ending in ["", "-journal"] { unlink(copy + ending) } }
-    unlink(copy + "-journal")
-    guard copyFile(path, to: copy),
-      access(path + "-journal", F_OK) != 0 || copyFile(path + "-journal", to: copy + "-journal")
-    else {
+    for ending in ["", "-journal"] where !copyFile(path + ending, to: copy + ending) && ending.isEmpty {
       // Where there is no room for a copy, the file itself is read, and not touched.
-      return FavoritesSalvage(of: try? Database(path: path, .immutable))
+      if let database = try? Database(path: path, .immutable) { salvage.take(database) }
+      return
     }
-    return FavoritesSalvage(of: try? Database(path: copy))
+    if let database = try? Database(path: copy) { salvage.take(database) }
   }
 
-  /// Takes in what the backups have, from the newest on, up to one that is whole; the day of that.
-  private func takeBackup(into salvage: inout FavoritesSalvage) -> String? {
+  /// Takes in the newest backup that can be read; the day of it.
+  private func readBackup(into salvage: inout FavoritesSalvage) -> String? {
     for backup in backups.newestFirst {
-      let copy = FavoritesSalvage(of: try? Database(path: backup, .immutable))
-      salvage.merge(copy)
-      if copy.isWhole { return String(backup.suffix(10)) }
+      var both = salvage
+      guard let database = try? Database(path: backup, .immutable) else { continue }
+      both.take(database)
+      guard both.isWhole else { continue }
+      salvage = both
+      return String(backup.suffix(10))
     }
     return nil
   }

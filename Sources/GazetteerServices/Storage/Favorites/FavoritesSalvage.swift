@@ -26,19 +26,41 @@ struct FavoritesSalvage {
   private var words: [String: Word] = [:]
   private var edits: [Int64: Edit] = [:]
   private var changes: [Int64: [String: Change]] = [:]
-  /// Whether the file tells all the favorites that it told once.
+  /// Whether the last file told every favorite that it had.
   private(set) var isWhole = false
+  /// The last edit of which there was a word.
+  private var last: Int64 = 0
 
   /// How many favorites there are.
   var count: Int { words.values.count { $0.record != nil } }
 
-  /// What a file has; nothing where there is none.
-  init(of database: Database?) {
-    guard let database else { return }
+  /// Takes in what a file has.
+  mutating func take(_ database: Database) {
+    var other = FavoritesSalvage()
+    other.read(database)
+    for (id, word) in other.words { hear(id, word) }
+    // What a whole file does not have was gone by then, whatever was said of it before.
+    if other.isWhole { forget(by: other.last) { other.words[$0]?.record != nil } }
+    edits.merge(other.edits) { known, _ in known }
+    changes.merge(other.changes) { known, new in known.merging(new) { known, _ in known } }
+    isWhole = other.isWhole
+    last = max(last, other.last)
+  }
+
+  private mutating func read(_ database: Database) {
+    var listed: [String: Int64] = [:]
     let favorites = collect(
       "SELECT id, record, revision, checksum FROM favorites NOT INDEXED", by: ["id"], of: database
-    ) { salvage, row in salvage.takeFavorite(row) }
-    let hasAuthors = (try? database.number("SELECT count(author) FROM edits LIMIT 1")) != nil
+    ) {
+      salvage, row in
+      let (id, record, revision) = (row.text(0), row.bytes(1), row.number(2))
+      guard FavoritesDatabase.favorite(id, record, revision, checksum: row.number(3)) != nil else { return false }
+      salvage.hear(id, Word(revision: revision, record: record))
+      listed[id] = row.number(3)
+      return true
+    }
+    let columns = try? database.number("SELECT count(*) FROM pragma_table_info('edits') WHERE name = 'author'")
+    let hasAuthors = columns == 1
     _ = collect(
       "SELECT number, time, title, checksum \(hasAuthors ? ", author, undoes" : "") FROM edits", by: ["number"],
       of: database
@@ -46,37 +68,26 @@ struct FavoritesSalvage {
     let changes = collect(
       "SELECT edit, favorite, before, after, checksum FROM changes", by: ["edit", "favorite"], of: database
     ) { salvage, row in salvage.takeChange(row) }
-    if let sum = try? database.number("SELECT value FROM properties WHERE name = 'sum'") {
-      isWhole = sum == sumOfChecksums
-    } else {
-      // The first version had no sum; each table tells all favorites.
-      isWhole = (try? database.number("PRAGMA user_version")) == 1 && (favorites || changes)
-    }
+    let sum = try? database.number("SELECT value FROM properties WHERE name = 'sum'")
+    if favorites, sum.map({ $0 == listed.values.reduce(0, &+) }) ?? true { forget(by: last) { listed[$0] != nil } }
+    // Each table tells all favorites; rows that are missing show by the sum.
+    isWhole = sum.map { $0 == sumOfChecksums } ?? (favorites || changes)
   }
 
-  /// Takes in what another file has.
-  mutating func merge(_ other: FavoritesSalvage) {
-    for (id, word) in other.words { hear(id, word) }
-    edits.merge(other.edits) { mine, _ in mine }
-    for (number, others) in other.changes { changes[number, default: [:]].merge(others) { mine, _ in mine } }
+  /// Takes what is not kept for removed, where it was heard of last by then.
+  private mutating func forget(by edit: Int64, unless isKept: (String) -> Bool) {
+    for (id, word) in words where word.revision <= edit && !isKept(id) { words[id] = Word(revision: edit, record: nil) }
   }
 
-  /// That of the rows that the favorites had, whichever table told of them.
   private var sumOfChecksums: Int64 {
-    words.reduce(0) { sum, entry in
-      guard let record = entry.value.record else { return sum }
-      return sum &+ FavoritesSchema.checksum(ofFavorite: entry.key, revision: entry.value.revision, record: record)
+    words.reduce(0) { sum, word in
+      guard let record = word.value.record else { return sum }
+      return sum &+ FavoritesSchema.checksum(ofFavorite: word.key, revision: word.value.revision, record: record)
     }
-  }
-
-  private mutating func takeFavorite(_ row: DatabaseStatement) -> Bool {
-    let (id, record, revision) = (row.text(0), row.bytes(1), row.number(2))
-    guard FavoritesDatabase.favorite(id, record, revision, checksum: row.number(3)) != nil else { return false }
-    hear(id, Word(revision: revision, record: record))
-    return true
   }
 
   private mutating func hear(_ id: String, _ word: Word) {
+    last = max(last, word.revision)
     if let known = words[id], known.revision >= word.revision { return }
     words[id] = word
   }
@@ -89,6 +100,7 @@ struct FavoritesSalvage {
     let checksum = FavoritesSchema.checksum(ofEdit: number, edit.time, edit.title, edit.author, edit.undoes)
     guard checksum == row.number(3) else { return false }
     edits[number] = edit
+    last = max(last, number)
     return true
   }
 
@@ -148,8 +160,7 @@ struct FavoritesSalvage {
     }
     try file.sumUp()
     // A number is never given twice, also where nothing else is left of its edit.
-    let highest = max(edits.keys.max() ?? 0, changes.keys.max() ?? 0, words.values.map(\.revision).max() ?? 0)
     try file.database.run("DELETE FROM sqlite_sequence WHERE name = 'edits'")
-    try file.database.run("INSERT INTO sqlite_sequence VALUES ('edits', ?)", .number(highest))
+    try file.database.run("INSERT INTO sqlite_sequence VALUES ('edits', ?)", .number(last))
   }
 }

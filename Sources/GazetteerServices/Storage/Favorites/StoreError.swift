@@ -24,9 +24,6 @@ package enum StoreError: Error, Equatable {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
     case SQLITE_FULL: self = .full
     case SQLITE_READONLY, SQLITE_PERM: self = .readOnly
-    // While SQLite undoes what it could not finish, it forgets what the system had said.
-    case SQLITE_IOERR where error.code == SQLITE_IOERR | 3 << 8 && error.systemCode == 0:
-      self = .failed(reason: "the disk does not take it, or a file may not grow so large")
     default: self.init(systemCode: error.systemCode, otherwise: error.reason)
     }
   }
@@ -41,7 +38,7 @@ package enum StoreError: Error, Equatable {
   private init(systemCode: Int32, otherwise reason: String) {
     switch systemCode {
     case ENOSPC, EDQUOT, EFBIG: self = .full
-    case EACCES, EPERM, EROFS: self = .readOnly
+    case EACCES, EPERM, EROFS, ENOTDIR: self = .readOnly
     case EWOULDBLOCK: self = .busy
     case 0: self = .failed(reason: reason)
     default: self = .failed(reason: SystemError(systemCode).reason)

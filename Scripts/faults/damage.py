@@ -1,0 +1,127 @@
+"""Damaged files: every change of what is kept is told, the damaged file is kept, and what can be had comes back."""
+import collections
+import pathlib
+import random
+import shutil
+import sqlite3
+
+from program import Wrong, remove
+from story import Story
+
+PAGE = 4096
+
+
+def flip(choose, data):
+    for _ in range(choose.choice([1, 1, 1, 8, 64])):
+        data[choose.randrange(len(data))] ^= 1 << choose.randrange(8)
+
+
+def zero(choose, data):
+    start = choose.randrange(len(data) // PAGE) * PAGE
+    data[start:start + PAGE] = bytes(PAGE)
+
+
+def cut(choose, data):
+    del data[choose.choice([0, choose.randrange(len(data)), choose.randrange(len(data) // PAGE) * PAGE]):]
+
+
+def scribble(choose, data):
+    start, count = choose.randrange(len(data)), choose.choice([1, 16, 512, 9000])
+    data[start:start + count] = choose.randbytes(len(data[start:start + count]))
+
+
+def swap(choose, data):
+    one, other = (choose.randrange(len(data) // PAGE) * PAGE for _ in range(2))
+    data[one:one + PAGE], data[other:other + PAGE] = data[other:other + PAGE], data[one:one + PAGE]
+
+
+def replace(choose, data):
+    data[:] = choose.choice([b"", b"not a database\n" * 100, choose.randbytes(len(data))])
+
+
+KINDS = [flip, flip, flip, zero, cut, scribble, swap, replace]
+
+
+# What there is before: names with their notes, all edits, the names that the backup has.
+Sound = collections.namedtuple("Sound", "state past backup")
+
+
+def damages(program, folder, seed, count, check=None, times=1):
+    """Problems found, and a summary. check: judges in place of `judge`; times: how often a count of one is."""
+    choose = random.Random(seed)
+    sound, home = pathlib.Path(folder) / "sound", pathlib.Path(folder) / "home"
+    story = Story(choose.random(), lengths=(3, 30, 300, 9000)).tell(60)
+    program.run(sound, story.lines)
+    backup = names(next(program.store(sound).parent.glob("backups/*")))
+    expected = Sound(story.state, program.past(sound)[0], backup & story.state.keys())
+    problems, outcomes = [], collections.Counter()
+    for number in range(count * times):
+        remove(home)
+        shutil.copytree(sound, home)
+        kind = choose.choice(KINDS)
+        data = bytearray(program.store(home).read_bytes())
+        kind(choose, data)
+        program.store(home).write_bytes(data)
+        try:
+            outcomes[(check or judge)(program, home, bytes(data), expected)] += 1
+        except Wrong as wrong:
+            problems.append(f"{number}, {kind.__name__}: {wrong}")
+    said = ", ".join(f"{times:,} {outcome}" for outcome, times in outcomes.most_common())
+    return problems, f"{count * times:,} damaged files: {said}"
+
+
+def names(path):
+    """The names that a file keeps."""
+    database = sqlite3.connect(f"file:{path}?immutable=1", uri=True)
+    kept = {name for name, in database.execute("SELECT name FROM favorites")}
+    database.close()
+    return kept
+
+
+def judge(program, home, damaged, sound):
+    """How it ended, if well."""
+    kept, said = program.read(home)
+    if not said and kept != sound.state:
+        raise Wrong("other favorites, and nothing is said")
+    if not said:
+        past, said = program.past(home)
+        if not said and past != sound.past:
+            raise Wrong("another past, and nothing is said")
+    if not said:
+        return "unharmed"
+    if "none is lost" in said and kept != sound.state:
+        raise Wrong(f"other favorites, and it is said that none is lost: {differences(kept, sound.state)}")
+    copies = [copy for copy in program.store(home).parent.glob("*.corrupt-*") if not copy.name.endswith("-journal")]
+    if not copies or copies[0].read_bytes() != damaged:
+        raise Wrong(f"the damaged file is not kept: {said!r}")
+    if not sound.backup <= kept.keys():
+        raise Wrong(f"not all of the backup is back: {said!r}")
+    again, notices = program.read(home)
+    if again != kept or notices:
+        raise Wrong(f"the mended file has another content, or still complains: {notices!r}")
+    acknowledged, _, said = program.run(home, ["add-favorite Another --at 1,2"])
+    if acknowledged != 1:
+        raise Wrong(f"nothing can be kept any more: {said!r}")
+    return "told, all back" if kept == sound.state else "told, in part back"
+
+
+def differences(kept, sound):
+    lost = [name for name in sound if name not in kept]
+    extra = [name for name in kept if name not in sound]
+    return f"{len(lost)} lost, {len(extra)} too many, {sum(kept[name] != sound.get(name) for name in kept) - len(extra)} changed"
+
+
+def quick_check(program, home, damaged, sound):
+    """The control: SQLite's own check alone, where records are read whose sums nobody looks at."""
+    try:
+        database = sqlite3.connect(program.store(home))
+        verdict = database.execute("PRAGMA quick_check").fetchone()[0]
+        kept = sorted(bytes(record) for record, in database.execute("SELECT record FROM favorites"))
+        database.close()
+    except sqlite3.Error:
+        return "told"
+    untouched = sqlite3.connect(f"file:{program.store(home.parent / 'sound')}?immutable=1", uri=True)
+    expected = sorted(bytes(record) for record, in untouched.execute("SELECT record FROM favorites"))
+    if verdict == "ok" and kept != expected:
+        raise Wrong("another content, and nothing is said")
+    return "unharmed" if verdict == "ok" else "told"

@@ -1,0 +1,89 @@
+"""No room: a full disk, a limit on the length of files, a folder that may not be written. What is kept can be read."""
+import os
+import pathlib
+import random
+import resource
+import subprocess
+
+from program import Wrong, compare, remove
+from story import Story
+
+NOBODY = 65534
+
+
+def full(program, folder, seed, count):
+    """Problems found, and a summary."""
+    choose = random.Random(seed)
+    folder = pathlib.Path(folder)
+    problems, done = [], {}
+    ways = [limited] + ([unwritable, full_disk] if os.geteuid() == 0 else [])
+    for number in range(count):
+        way = ways[number % len(ways)]
+        remove(folder)
+        home = folder / "home"
+        home.mkdir(parents=True)
+        try:
+            way(program, home, choose)
+            done[way.__name__] = done.get(way.__name__, 0) + 1
+        except Wrong as wrong:
+            problems.append(f"{number}, {way.__name__}: {wrong}")
+    return problems, ", ".join(f"{times:,} {name}" for name, times in done.items())
+
+
+def exhaust(program, home, choose, story, **options):
+    """Goes on until there is no more room; then what was acknowledged must be there, and a smaller line may still go."""
+    acknowledged, code, said = program.run(home, story.lines, **options)
+    if code != 3 or "nothing is kept; there is no room on the disk" not in said:
+        raise Wrong(f"ended with {code} after {acknowledged} of {len(story.lines)}: {said[-300:]!r}")
+    kept, notices = program.read(home, **options)
+    compare(kept, story.states[acknowledged], story.states[acknowledged])
+    if notices:
+        raise Wrong(f"reading says {notices!r}")
+
+
+def limited(program, home, choose):
+    """A limit on the length of files, which a signal tells unless it is ignored."""
+    limit = choose.randrange(40_000, 400_000)
+    story = Story(choose.random()).tell(150)
+    exhaust(program, home, choose, story, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+
+
+def full_disk(program, home, choose):
+    size = choose.randrange(80, 400) * 1024
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", home], check=True)
+    try:
+        exhaust(program, home, choose, Story(choose.random()).tell(150))
+    finally:
+        subprocess.run(["umount", home], check=True)
+
+
+def unwritable(program, home, choose):
+    """Read by somebody who may not write."""
+    story = Story(choose.random()).tell(20)
+    program.run(home, story.lines)
+    for path in [home, *home.rglob("*")]:
+        os.chmod(path, 0o555 if path.is_dir() else 0o444)
+    options = {"user": NOBODY}
+    kept, notices = program.read(home, **options)
+    compare(kept, story.state, story.state)
+    if notices:
+        raise Wrong(f"reading says {notices!r}")
+    acknowledged, code, said = program.run(home, Story(1).tell(1).lines, **options)
+    if (acknowledged, code) != (0, 3) or "nothing is kept; the file of favorites cannot be written" not in said:
+        raise Wrong(f"ended with {code}, {acknowledged} acknowledged: {said[-300:]!r}")
+
+
+def write_ahead(program, folder, seed, count):
+    """The control: with a write-ahead log, what was written last cannot be read where nothing may be written."""
+    home = pathlib.Path(folder)
+    home.mkdir(parents=True)
+    path = home / "favorites.sqlite"
+    writer = ("import sqlite3, sys, os, signal; d = sqlite3.connect(sys.argv[1], isolation_level=None); "
+              "d.execute('PRAGMA journal_mode = WAL'); d.execute('CREATE TABLE t (a)'); os.kill(os.getpid(), signal.SIGKILL)")
+    subprocess.run(["python3", "-c", writer, path])
+    (home / "favorites.sqlite-shm").unlink()
+    os.chmod(path, 0o444)
+    os.chmod(home, 0o555)
+    reader = "import sqlite3, sys; sqlite3.connect('file:' + sys.argv[1] + '?mode=ro', uri=True).execute('SELECT * FROM t')"
+    result = subprocess.run(["python3", "-c", reader, path], user=NOBODY, capture_output=True, text=True)
+    return [result.stderr.strip().splitlines()[-1]] if result.returncode else [], "1 write-ahead log"
