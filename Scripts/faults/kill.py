@@ -1,4 +1,7 @@
-"""kill -9 at random points, of time and of what is done to the files: what was acknowledged is there, at most the line that was being carried out besides."""
+"""kill -9 at random points, of time and of what is done to the files.
+
+What was acknowledged is there, and at most the line that was being carried out besides.
+"""
 import random
 import signal
 import threading
