@@ -69,6 +69,14 @@ struct XMLReaderTests {
     #expect(error == XMLError(line: 1, column: 3 * XMLReader.depthLimit + 1, fault: .tooDeep))
   }
 
+  @Test func namespacesAreReadToANumber() throws {
+    func root(_ count: Int) -> [UInt8] {
+      Array(("<a " + (0..<count).map { "xmlns:n\($0)='u' " }.joined() + "/>").utf8)
+    }
+    #expect(try Self.events(root(XMLReader.namespaceLimit)).count == 2)
+    #expect(throws: XMLError.self) { try Self.events(root(XMLReader.namespaceLimit + 1)) }
+  }
+
   @Test(arguments: ["<a>", "<a b='", "<!--", "<a><![CDATA[", "<?a "]) func aTextHasALimit(start: String) throws {
     let longest = Array(start.utf8) + [UInt8](repeating: 0x78, count: XMLReader.stringLimit)
     let closed = ["<a>": "</a>", "<a b='": "'/>", "<!--": "--><a/>", "<a><![CDATA[": "]]></a>", "<?a ": "?><a/>"]

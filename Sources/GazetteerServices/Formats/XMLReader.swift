@@ -9,6 +9,7 @@ import GazetteerIndex
 /// deeper in each other than `depthLimit`, and texts and tags longer than `stringLimit`.
 package final class XMLReader {
   package static let depthLimit = 128
+  package static let namespaceLimit = 128
   /// In bytes.
   package static let stringLimit = 1 << 20
   /// How many elements and texts an element may have that is read as a whole.
@@ -157,6 +158,10 @@ extension XMLReader {
       if attribute.value.bytes.count > Self.stringLimit { return fail(.stringTooLong) }
       attributes.append(attribute)
       pair += 2
+    }
+    // Each scope is a copy.
+    if scope.count > Self.namespaceLimit {
+      return fail(.form("more than \(Self.namespaceLimit) namespaces are in force in one place"))
     }
     namespaces.append(scope)
     // The first scope is that of the text itself.

@@ -4,7 +4,7 @@ extension Command {
   static let undo = Command(
     "undo", "Take back the last change of the session or of the favorites, or the last N of them.",
     takes: OptionalParameter<StepCount>("N", "How many changes."),
-    family: .keep, synonyms: ["revert", "rollback", "back"], examples: ["undo", "undo 3"]
+    family: .keep, synonyms: ["revert", "rollback"], examples: ["undo", "undo 3"]
   ) { session, context, count in
     try session.taking(.back, count?.count ?? 1, context)
   }

@@ -30,6 +30,8 @@ extension Interpreter {
     } catch {
       return complain(Failure(error), from: origin, asJSON: asJSON)
     }
+    // That it is kept in memory alone, say, comes first.
+    favorites.takeNotices().forEach(tell)
     readFavorites()
     tell(message)
     favorites.backUpWhereDue()

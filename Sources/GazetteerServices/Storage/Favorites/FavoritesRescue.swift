@@ -25,7 +25,11 @@ struct FavoritesRescue {
     do throws(SystemError) {
       try FolderLock.hold(PrivateFile.folder(of: path)) {
         do throws(StoreError) {
-          if let file = soundFile() { result = .success(Rescued(file: file)) } else { result = .success(try rescue()) }
+          if let file = try soundFile() {
+            result = .success(Rescued(file: file))
+          } else {
+            result = .success(try rescue())
+          }
         } catch {
           result = .failure(error)
         }
@@ -37,13 +41,23 @@ struct FavoritesRescue {
     return try result.get()
   }
 
-  /// The file, where another session has mended it meanwhile.
-  private func soundFile() -> FavoritesDatabase? {
-    guard !backups.isEmptied(path), let file = try? FavoritesDatabase(path) else { return nil }
-    guard (try? file.check()) != nil, (try? file.favorites()) != nil,
-      (try? file.edits(of: nil, after: 0)) != nil
-    else { return nil }
-    return file
+  /// The file, where another session has mended it meanwhile. What cannot be read now for other reasons is no damage.
+  private func soundFile() throws(StoreError) -> FavoritesDatabase? {
+    guard !backups.isEmptied(path) else { return nil }
+    do throws(StoreError) {
+      let file = try FavoritesDatabase(path)
+      try file.check()
+      do throws(DatabaseError) {
+        _ = try file.favorites()
+        _ = try file.edits(of: nil, after: 0)
+      } catch {
+        throw StoreError(error)
+      }
+      return file
+    } catch {
+      guard error == .damaged else { throw error }
+      return nil
+    }
   }
 
   private func rescue() throws(StoreError) -> Rescued {

@@ -58,7 +58,8 @@ struct FavoritesSalvage {
       listed[id] = row.number(3)
       return true
     }
-    let hasAuthors = (try? database.number("SELECT count(author) FROM edits LIMIT 1")) != nil
+    let columns = try? database.number("SELECT count(*) FROM pragma_table_info('edits') WHERE name = 'author'")
+    let hasAuthors = columns == 1
     _ = collect(
       "SELECT number, time, title, checksum \(hasAuthors ? ", author, undoes" : "") FROM edits", by: ["number"],
       of: database

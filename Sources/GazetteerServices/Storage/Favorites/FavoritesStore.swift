@@ -11,8 +11,8 @@ package final class FavoritesStore {
   private var notices: [Message] = []
   /// What `update` has told last, and what the file was then.
   private var told: (revision: Int64, dataVersion: Int64)?
-  /// Whether a backup was made, or found to be young enough.
-  private var isBackedUp = false
+  /// The day of which a copy is known to be there.
+  private var dayOfBackup = ""
 
   /// Opens nothing before it is needed.
   ///
@@ -42,12 +42,15 @@ package final class FavoritesStore {
         defer { try? file.database.run("COMMIT") }
         let last = try file.lastEdit()
         let isWhole = told == nil || revision > last
-        defer { told = (last, version) }
-        guard isWhole || last > revision else { return nil }
-        return FavoritesUpdate(
-          revision: last, isWhole: isWhole,
-          changed: isWhole ? try file.favorites() : try file.favorites(after: revision),
-          removed: isWhole ? [] : try file.removed(after: revision))
+        var update: FavoritesUpdate?
+        if isWhole || last > revision {
+          update = FavoritesUpdate(
+            revision: last, isWhole: isWhole,
+            changed: isWhole ? try file.favorites() : try file.favorites(after: revision),
+            removed: isWhole ? [] : try file.removed(after: revision))
+        }
+        told = (last, version)
+        return update
       } catch {
         throw StoreError(error)
       }
@@ -93,8 +96,9 @@ package final class FavoritesStore {
 
   /// Copies the file where its last copy is not of today. Never fails: a copy less is no loss.
   package func backUpWhereDue() {
-    guard !isBackedUp, let path, let file, !file.isReadOnly else { return }
-    isBackedUp = true
+    let today = FavoritesBackups.day(now())
+    guard dayOfBackup != today, let path, let file, !file.isReadOnly else { return }
+    dayOfBackup = today
     let backups = FavoritesBackups(of: path)
     guard backups.isDue(at: now()), (try? file.check()) != nil else { return }
     backups.make(of: file.database, at: now())
