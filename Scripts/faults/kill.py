@@ -15,8 +15,8 @@ from story import Story
 LENGTHS = (3, 300, 9000, 60_000)
 
 
-def kills(program, injector, folder, seed, count):
-    """Problems found, and a summary."""
+def kills(program, injector, folder, seed, count, timed=0.5):
+    """Problems found, and a summary. timed: how many of the kills are at points of time."""
     choose = random.Random(seed)
     state, problems, acknowledged, killed = {}, [], 0, 0
     # How long a run takes that nobody ends, and how many calls it makes, as far as is known.
@@ -24,7 +24,7 @@ def kills(program, injector, folder, seed, count):
     shim = {"LD_PRELOAD": str(injector), "FAULTS_FOLDER": str(folder), "FAULTS_CALL": "any", "FAULTS_ERROR": "-9"}
     while killed < count:
         story = Story(choose.random(), state, LENGTHS).tell(30)
-        if choose.random() < 0.5:
+        if choose.random() < timed:
             said, code, seconds = struck(program, folder, story.lines, choose.uniform(0, whole))
             whole = seconds if code == 0 else whole * 1.02
         else:

@@ -47,7 +47,7 @@ fail, migrate = shimmed("injector", faults), shimmed("injector", migrations)
 Befall = collections.namedtuple("Befall", "long short run controls")
 BEFALLS = {
     "kill": Befall(1000, 25, kill, {
-        "memory": instead(kill, "MEMORY", "EXTRA"), "none": instead(kill, "OFF", "EXTRA")}),
+        "memory": instead(but(kill, timed=0), "MEMORY", "EXTRA"), "none": instead(but(kill, timed=0), "OFF", "EXTRA")}),
     "power": Befall(2000, 60, power, {
         "full": instead(power, "DELETE", "FULL"), "off": instead(power, "DELETE", "OFF"),
         "names": but(power, ignoring=("names",)), "files": but(power, ignoring=("files",))}),
