@@ -50,7 +50,7 @@ def damages(program, folder, seed, count, check=None, times=1):
     """Problems found, and a summary. check: judges in place of `judge`; times: how often a count of one is."""
     choose = random.Random(seed)
     sound, home = pathlib.Path(folder) / "sound", pathlib.Path(folder) / "home"
-    story = Story(choose.random(), lengths=(3, 30, 300, 9000)).tell(60)
+    story = Story(choose.random(), lengths=(12, 30, 300, 9000)).tell(60)
     program.run(sound, story.lines)
     backup = names(next(program.store(sound).parent.glob("backups/*")))
     expected = Sound(story.state, program.past(sound)[0], backup & story.state.keys())

@@ -12,7 +12,7 @@ from story import Story
 
 
 # A commit of many pages takes its time, and so is hit at times.
-LENGTHS = (3, 300, 9000, 60_000)
+LENGTHS = (12, 300, 9000, 60_000)
 
 
 def kills(program, injector, folder, seed, count, timed=0.5):
