@@ -50,7 +50,7 @@ def damages(program, folder, seed, count, check=None, times=1):
     """Problems found, and a summary. check: judges in place of `judge`; times: how often a count of one is."""
     choose = random.Random(seed)
     sound, home = pathlib.Path(folder) / "sound", pathlib.Path(folder) / "home"
-    story = Story(choose.random(), lengths=(3, 30, 300, 9000)).tell(60)
+    story = Story(choose.random(), lengths=(12, 30, 300, 9000)).tell(60)
     program.run(sound, story.lines)
     backup = names(next(program.store(sound).parent.glob("backups/*")))
     expected = Sound(story.state, program.past(sound)[0], backup & story.state.keys())
@@ -108,7 +108,8 @@ def judge(program, home, damaged, sound):
 def differences(kept, sound):
     lost = [name for name in sound if name not in kept]
     extra = [name for name in kept if name not in sound]
-    return f"{len(lost)} lost, {len(extra)} too many, {sum(kept[name] != sound.get(name) for name in kept) - len(extra)} changed"
+    changed = [name for name in kept if name in sound and kept[name] != sound[name]]
+    return f"{len(lost)} lost, {len(extra)} too many, {len(changed)} changed"
 
 
 def quick_check(program, home, damaged, sound):
@@ -116,12 +117,12 @@ def quick_check(program, home, damaged, sound):
     try:
         database = sqlite3.connect(program.store(home))
         verdict = database.execute("PRAGMA quick_check").fetchone()[0]
-        kept = sorted(bytes(record) for record, in database.execute("SELECT record FROM favorites"))
+        kept = sorted(repr(row) for row in database.execute("SELECT record FROM favorites"))
         database.close()
     except sqlite3.Error:
         return "told"
     untouched = sqlite3.connect(f"file:{program.store(home.parent / 'sound')}?immutable=1", uri=True)
-    expected = sorted(bytes(record) for record, in untouched.execute("SELECT record FROM favorites"))
+    expected = sorted(repr(row) for row in untouched.execute("SELECT record FROM favorites"))
     if verdict == "ok" and kept != expected:
         raise Wrong("another content, and nothing is said")
     return "unharmed" if verdict == "ok" else "told"

@@ -39,8 +39,8 @@ def faults(program, injector, folder, seed, count, lies=False):
         # As many as a run makes, about.
         calls = {"open": 60, "write": 100 if lies else 250, "sync": 60, "read": 80, "unlink": 12}.get(kind, 4)
         at, times = choose.randint(1, calls), choose.choice([0, 1, 1])
-        shim = {"LD_PRELOAD": str(injector), "FAULTS_FOLDER": str(home), "FAULTS_CALL": kind, "FAULTS_ERROR": str(error),
-                "FAULTS_AT": str(at), "FAULTS_TIMES": str(times), "FAULTS_COUNT": str(seen)}
+        shim = {"LD_PRELOAD": str(injector), "FAULTS_FOLDER": str(home), "FAULTS_CALL": kind,
+                "FAULTS_ERROR": str(error), "FAULTS_AT": str(at), "FAULTS_TIMES": str(times), "FAULTS_COUNT": str(seen)}
         result = program.run(home, story.lines, shim)
         if seen.exists() and int(seen.read_text()) < at:
             continue

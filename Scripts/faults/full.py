@@ -4,11 +4,13 @@ import pathlib
 import random
 import resource
 import subprocess
+import sys
 
 from program import Wrong, compare, remove
 from story import Story
 
-NOBODY = 65534
+# Root may write everywhere, and so somebody else is to read.
+STRANGER = {"user": 65534} if os.geteuid() == 0 else {}
 
 
 def full(program, folder, seed, count):
@@ -16,7 +18,7 @@ def full(program, folder, seed, count):
     choose = random.Random(seed)
     folder = pathlib.Path(folder)
     problems, done = [], {}
-    ways = [limited] + ([unwritable, full_disk] if os.geteuid() == 0 else [])
+    ways = [limited] + [unwritable] * canRun(program) + [full_disk] * (os.geteuid() == 0)
     for number in range(count):
         way = ways[number % len(ways)]
         remove(folder)
@@ -30,8 +32,16 @@ def full(program, folder, seed, count):
     return problems, ", ".join(f"{times:,} {name}" for name, times in done.items())
 
 
-def exhaust(program, home, choose, story, **options):
-    """Goes on until there is no more room; then what was acknowledged must be there, and a smaller line may still go."""
+def canRun(program):
+    """Whether the stranger may run the program, which may lie where only root may look."""
+    try:
+        return subprocess.run([program.path, "--version"], capture_output=True, **STRANGER).returncode == 0
+    except PermissionError:
+        return False
+
+
+def exhaust(program, home, story, **options):
+    """Goes on until there is no more room; then what was acknowledged must be there."""
     acknowledged, code, said = program.run(home, story.lines, **options)
     if code != 3 or "nothing is kept; there is no room on the disk" not in said:
         raise Wrong(f"ended with {code} after {acknowledged} of {len(story.lines)}: {said[-300:]!r}")
@@ -45,14 +55,14 @@ def limited(program, home, choose):
     """A limit on the length of files, which a signal tells unless it is ignored."""
     limit = choose.randrange(40_000, 400_000)
     story = Story(choose.random()).tell(150)
-    exhaust(program, home, choose, story, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+    exhaust(program, home, story, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
 
 
 def full_disk(program, home, choose):
     size = choose.randrange(80, 400) * 1024
     subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", home], check=True)
     try:
-        exhaust(program, home, choose, Story(choose.random()).tell(150))
+        exhaust(program, home, Story(choose.random()).tell(150))
     finally:
         subprocess.run(["umount", home], check=True)
 
@@ -63,14 +73,26 @@ def unwritable(program, home, choose):
     program.run(home, story.lines)
     for path in [home, *home.rglob("*")]:
         os.chmod(path, 0o555 if path.is_dir() else 0o444)
-    options = {"user": NOBODY}
-    kept, notices = program.read(home, **options)
+    kept, notices = program.read(home, **STRANGER)
     compare(kept, story.state, story.state)
     if notices:
         raise Wrong(f"reading says {notices!r}")
-    acknowledged, code, said = program.run(home, Story(1).tell(1).lines, **options)
+    acknowledged, code, said = program.run(home, Story(1).tell(1).lines, **STRANGER)
     if (acknowledged, code) != (0, 3) or "nothing is kept; the file of favorites cannot be written" not in said:
         raise Wrong(f"ended with {code}, {acknowledged} acknowledged: {said[-300:]!r}")
+
+
+WRITES_AHEAD = """
+import os, signal, sqlite3, sys
+database = sqlite3.connect(sys.argv[1], isolation_level=None)
+database.execute("PRAGMA journal_mode = WAL")
+database.execute("CREATE TABLE favorites (name)")
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+READS = """
+import sqlite3, sys
+sqlite3.connect("file:" + sys.argv[1] + "?mode=ro", uri=True).execute("SELECT * FROM favorites")
+"""
 
 
 def write_ahead(program, folder, seed, count):
@@ -78,12 +100,9 @@ def write_ahead(program, folder, seed, count):
     home = pathlib.Path(folder)
     home.mkdir(parents=True)
     path = home / "favorites.sqlite"
-    writer = ("import sqlite3, sys, os, signal; d = sqlite3.connect(sys.argv[1], isolation_level=None); "
-              "d.execute('PRAGMA journal_mode = WAL'); d.execute('CREATE TABLE t (a)'); os.kill(os.getpid(), signal.SIGKILL)")
-    subprocess.run(["python3", "-c", writer, path])
+    subprocess.run([sys.executable, "-c", WRITES_AHEAD, path])
     (home / "favorites.sqlite-shm").unlink()
     os.chmod(path, 0o444)
     os.chmod(home, 0o555)
-    reader = "import sqlite3, sys; sqlite3.connect('file:' + sys.argv[1] + '?mode=ro', uri=True).execute('SELECT * FROM t')"
-    result = subprocess.run(["python3", "-c", reader, path], user=NOBODY, capture_output=True, text=True)
+    result = subprocess.run(["python3", "-c", READS, path], capture_output=True, text=True, **STRANGER)
     return [result.stderr.strip().splitlines()[-1]] if result.returncode else [], "1 write-ahead log"

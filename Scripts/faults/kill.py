@@ -1,4 +1,7 @@
-"""kill -9 at random points, of time and of what is done to the files: what was acknowledged is there, at most the line that was being carried out besides."""
+"""kill -9 at random points, of time and of what is done to the files.
+
+What was acknowledged is there, and at most the line that was being carried out besides.
+"""
 import random
 import signal
 import threading
@@ -9,11 +12,11 @@ from story import Story
 
 
 # A commit of many pages takes its time, and so is hit at times.
-LENGTHS = (3, 300, 9000, 60_000)
+LENGTHS = (12, 300, 9000, 60_000)
 
 
-def kills(program, injector, folder, seed, count):
-    """Problems found, and a summary."""
+def kills(program, injector, folder, seed, count, timed=0.5):
+    """Problems found, and a summary. timed: how many of the kills are at points of time."""
     choose = random.Random(seed)
     state, problems, acknowledged, killed = {}, [], 0, 0
     # How long a run takes that nobody ends, and how many calls it makes, as far as is known.
@@ -21,7 +24,7 @@ def kills(program, injector, folder, seed, count):
     shim = {"LD_PRELOAD": str(injector), "FAULTS_FOLDER": str(folder), "FAULTS_CALL": "any", "FAULTS_ERROR": "-9"}
     while killed < count:
         story = Story(choose.random(), state, LENGTHS).tell(30)
-        if choose.random() < 0.5:
+        if choose.random() < timed:
             said, code, seconds = struck(program, folder, story.lines, choose.uniform(0, whole))
             whole = seconds if code == 0 else whole * 1.02
         else:

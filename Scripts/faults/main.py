@@ -16,7 +16,7 @@ from full import full, write_ahead
 from kill import kills
 from migrate import migrations
 from power import cuts
-from program import HERE, Program, Writer
+from program import HERE, Program, Writer, remove
 from sessions import sessions
 
 
@@ -43,11 +43,11 @@ def but(run, **options):
 kill, power = shimmed("injector", kills), shimmed("recorder", cuts)
 fail, migrate = shimmed("injector", faults), shimmed("injector", migrations)
 
-# How often in a long edition and in a short one, what does it, and its controls: a protection is off, which must be found.
+# How often in a long edition and in a short one, what does it, and its controls: a protection is off, which is found.
 Befall = collections.namedtuple("Befall", "long short run controls")
 BEFALLS = {
     "kill": Befall(1000, 25, kill, {
-        "memory": instead(kill, "MEMORY", "EXTRA"), "none": instead(kill, "OFF", "EXTRA")}),
+        "memory": instead(but(kill, timed=0), "MEMORY", "EXTRA"), "none": instead(but(kill, timed=0), "OFF", "EXTRA")}),
     "power": Befall(2000, 60, power, {
         "full": instead(power, "DELETE", "FULL"), "off": instead(power, "DELETE", "OFF"),
         "names": but(power, ignoring=("names",)), "files": but(power, ignoring=("files",))}),
@@ -65,7 +65,9 @@ def happen(name, run, program, seed, count):
     with tempfile.TemporaryDirectory() as folder:
         # Others are to look into it, too.
         os.chmod(folder, 0o755)
-        problems, summary = run(program, pathlib.Path(folder) / "home", seed, count)
+        home = pathlib.Path(folder) / "home"
+        problems, summary = run(program, home, seed, count)
+        remove(home)
     print(f"{name}: {summary}; {len(problems):,} wrong; seed {seed}, {time.monotonic() - began:.0f} s", flush=True)
     return problems
 
@@ -104,7 +106,8 @@ def main():
     befall = BEFALLS[arguments.what]
     run = befall.controls[arguments.control] if arguments.control else befall.run
     name = f"{arguments.what}, control {arguments.control}" if arguments.control else arguments.what
-    problems = happen(name, run, program, arguments.seed, arguments.count or (befall.short if arguments.short else befall.long))
+    count = arguments.count or (befall.short if arguments.short else befall.long)
+    problems = happen(name, run, program, arguments.seed, count)
     show(problems)
     sys.exit(1 if problems else 0)
 

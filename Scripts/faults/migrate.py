@@ -1,4 +1,4 @@
-"""kill -9 while a file of an older version becomes one of now: it is the old one or the new one, and nothing is lost."""
+"""kill -9 while a file of an older version becomes one of now: it is the old one or the new one, with all in it."""
 import collections
 import pathlib
 import random
@@ -42,7 +42,9 @@ def migrations(program, injector, folder, seed, count, stepwise=False):
         path.parent.mkdir(parents=True)
         write_old(choose.choice(list(TABLES)), program.store(current), path)
         oldest = tables(path)
-        environment = program.environment(home, {**shim, "FAULTS_AT": str(choose.randint(1, calls) if calls else 0)})
+        # The first calls copy the old file, the last write the new one.
+        at = choose.randint(choose.choice([1, max(1, calls - 60)]), calls) if calls else 0
+        environment = program.environment(home, {**shim, "FAULTS_AT": str(at)})
         code = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True).returncode
         if code != -signal.SIGKILL:
             calls = int(pathlib.Path(shim["FAULTS_COUNT"]).read_text())

@@ -1,4 +1,4 @@
-"""Power cuts: a run is recorded, and the disk as it may be after a cut at any of its operations is read by the program."""
+"""Power cuts: a run is recorded, and the program reads the disk as it may be after a cut at any of its operations."""
 import itertools
 import os
 import pathlib

@@ -69,7 +69,8 @@ class Writer(Program):
 
     def read(self, folder, **options):
         result = subprocess.run(
-            [sys.executable, str(HERE / "writer.py"), "--read"], env=self.environment(folder), capture_output=True, **options)
+            [sys.executable, str(HERE / "writer.py"), "--read"], env=self.environment(folder), capture_output=True,
+            **options)
         if result.returncode != 0:
             raise Wrong(result.stderr.decode(errors="replace").strip().splitlines()[-1])
         return json.loads(result.stdout), ""
@@ -81,10 +82,13 @@ def compare(kept, acknowledged, begun):
         return
     lost = [name for name in acknowledged if name not in kept]
     extra = [name for name in kept if name not in begun]
-    changed = [name for name in kept if name in acknowledged and kept[name] not in (acknowledged[name], begun.get(name))]
+    both = [name for name in kept if name in acknowledged]
+    changed = [name for name in both if kept[name] not in (acknowledged[name], begun.get(name))]
     raise Wrong(f"lost {lost[:5]}, never asked for {extra[:5]}, another note {changed[:5]}")
 
 
 def remove(folder):
     """A folder and all below it."""
-    subprocess.run(["rm", "-rf", os.fspath(folder)], check=True)
+    if os.path.exists(folder):
+        subprocess.run(["chmod", "-R", "u+rwX", os.fspath(folder)], check=True)
+        subprocess.run(["rm", "-rf", os.fspath(folder)], check=True)

@@ -1,5 +1,5 @@
-// Loaded before the C library (LD_PRELOAD), writes down what a program does to the files below a folder, and what it says,
-// in the order of doing. disk.py reads it.
+// Loaded before the C library (LD_PRELOAD), writes down what a program does to the files below a folder, and what it
+// says, in the order of doing. disk.py reads it.
 //
 // FAULTS_FOLDER: the folder    FAULTS_LOG: the file that it is written to
 //
@@ -47,7 +47,8 @@ static int isBelow(const char *path) {
 
 static int isWatched(int descriptor) { return descriptor >= 0 && descriptor < WATCHED && watched[descriptor]; }
 
-static void record(char kind, uint64_t a, uint64_t b, const void *first, size_t count, const void *second, size_t more) {
+static void record(
+    char kind, uint64_t a, uint64_t b, const void *first, size_t count, const void *second, size_t more) {
   struct __attribute__((packed)) { char kind; uint64_t a, b, count; } head = {kind, a, b, count + more};
   struct iovec parts[] = {{&head, sizeof head}, {(void *)first, count}, {(void *)second, more}};
   syscall(SYS_writev, logfile, parts, 3);
@@ -125,10 +126,21 @@ static int recorded(int result, char kind, int descriptor, off_t number) {
   return result;
 }
 
-int ftruncate(int descriptor, off_t length) { NEXT(ftruncate); return recorded(next(descriptor, length), 'T', descriptor, length); }
-int ftruncate64(int descriptor, off64_t length) { NEXT(ftruncate64); return recorded(next(descriptor, length), 'T', descriptor, length); }
-int fsync(int descriptor) { NEXT(fsync); return recorded(next(descriptor), 'S', descriptor, 0); }
-int fdatasync(int descriptor) { NEXT(fdatasync); return recorded(next(descriptor), 'S', descriptor, 0); }
+#define CUT(name)                                               \
+  int name(int descriptor, off_t length) {                      \
+    NEXT(name);                                                 \
+    return recorded(next(descriptor, length), 'T', descriptor, length); \
+  }
+CUT(ftruncate)
+CUT(ftruncate64)
+
+#define FLUSH(name)                                       \
+  int name(int descriptor) {                              \
+    NEXT(name);                                           \
+    return recorded(next(descriptor), 'S', descriptor, 0); \
+  }
+FLUSH(fsync)
+FLUSH(fdatasync)
 
 int unlink(const char *path) {
   NEXT(unlink);

@@ -9,7 +9,8 @@ def sessions(program, folder, seed, count):
     results = [None, None]
 
     def session(index):
-        lines = [f"add-favorite Place {index + 1}{number:05} --at {number % 90},{seed % 180}" for number in range(count)]
+        where = f"{seed % 90},{seed % 180}"
+        lines = [f"add-favorite Place {index + 1}{number:05} --at {where}" for number in range(count)]
         results[index] = program.run(folder, lines)
 
     threads = [threading.Thread(target=session, args=(index,)) for index in range(len(results))]

@@ -5,7 +5,7 @@ import random
 class Story:
     """Lines of the program, each of which is acknowledged by one line of its own."""
 
-    def __init__(self, seed, state=None, lengths=(3, 30, 300, 9000)):
+    def __init__(self, seed, state=None, lengths=(12, 30, 300, 9000)):
         self.random, self.lengths = random.Random(seed), lengths
         # name → note, None for no note
         self.states = [dict(state or {})]

@@ -28,7 +28,7 @@ def make(folder):
     """A folder and those above it, their names flushed: the settings alone are to make the difference."""
     if not folder.exists():
         make(folder.parent)
-        folder.mkdir()
+        folder.mkdir(exist_ok=True)
         above = os.open(folder.parent, os.O_RDONLY)
         os.fsync(above)
         os.close(above)
