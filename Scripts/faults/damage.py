@@ -119,7 +119,8 @@ def quick_check(program, home, damaged, sound):
         verdict = database.execute("PRAGMA quick_check").fetchone()[0]
         kept = sorted(repr(row) for row in database.execute("SELECT record FROM favorites"))
         database.close()
-    except sqlite3.Error:
+    except (sqlite3.Error, TypeError, UnicodeDecodeError):
+        # Of no verdict, and of words that are no text, Python's module complains in its own way.
         return "told"
     untouched = sqlite3.connect(f"file:{program.store(home.parent / 'sound')}?immutable=1", uri=True)
     expected = sorted(repr(row) for row in untouched.execute("SELECT record FROM favorites"))
