@@ -186,7 +186,7 @@ import Testing
   @Test func theOldFileStaysWhereTheNewOneFindsNoRoom() throws {
     let folder = try TemporaryFolder()
     let old = try folder.file("trip.svg", "mine")
-    let script = "ulimit -f 1; exec \"$0\" -c 'search springfield; favorite 1-9; export trip.svg --overwrite'"
+    let script = "ulimit -f 1; exec \"$0\" -c 'search springfield --limit 1; export trip.svg --of filtered --overwrite'"
     let run = try ProgramRun(
       ["-c", script, PseudoTerminal.gaz], of: "/bin/sh", in: folder.path, environment: ["HOME": folder.path])
     #expect(run.complaint.contains("\"trip.svg\" cannot be written; File too large"), "\(run)")

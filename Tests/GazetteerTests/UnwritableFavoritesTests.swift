@@ -67,7 +67,7 @@ struct UnwritableFavoritesTests {
     #expect(run.text.split(separator: "\n").count == 2)
     #expect(times("favorites cannot be read; ", in: run) == 1)
     #expect(times("nothing is kept; ", in: run) == 1)
-    #expect(run.code == 1)
+    #expect(run.code == 6)
   }
 
   @Test func theFolderThatIsNamedIsTheOneThatAboutNames() throws {
