@@ -87,12 +87,12 @@ extension FavoritesDatabase {
     return FavoriteRecord.favorite(id, from: record)
   }
 
-  /// What was removed by the edits after a revision, and is not there.
+  /// What was removed by the edits after a revision, and is not there. O(what was changed after it).
   func removed(after revision: Int64) throws(DatabaseError) -> [FavoriteID] {
     let statement = try database.statement(
       """
-      SELECT DISTINCT favorite FROM changes
-      WHERE edit > ? AND after IS NULL AND favorite NOT IN (SELECT id FROM favorites)
+      SELECT favorite FROM changes
+      WHERE edit > ? AND after IS NULL AND NOT EXISTS (SELECT 1 FROM favorites WHERE id = favorite)
       """, .number(revision))
     defer { statement.reset() }
     var removed: [FavoriteID] = []
