@@ -15,6 +15,19 @@ public struct Untrusted: Hashable, Sendable {
   package var neutralised: String { bytes.withUnsafeBufferPointer(Neutraliser.neutralise) }
 }
 
+extension [Untrusted] {
+  /// Those that say something, one behind the other. O(length).
+  package func joined(separator: StaticString) -> Untrusted {
+    var joined: [UInt8] = []
+    joined.reserveCapacity(reduce(0) { $0 + $1.bytes.count + separator.utf8CodeUnitCount })
+    for text in self where !text.isEmpty {
+      if !joined.isEmpty { separator.withUTF8Buffer { joined.append(contentsOf: $0) } }
+      joined.append(contentsOf: text.bytes)
+    }
+    return Untrusted(bytes: joined)
+  }
+}
+
 extension Untrusted {
   /// As much of a text as a message has room for.
   package var beginning: Untrusted { bytes.count <= 60 ? self : Untrusted(String(text.prefix(40)) + "…") }

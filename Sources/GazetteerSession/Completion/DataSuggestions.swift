@@ -135,9 +135,8 @@ extension Command {
 extension NameSuggestions.Name {
   /// Whose name it is: `Bavaria, DE`; `Munich, Bavaria, DE` where it is an alternate; `Illinois, US and 4 more`.
   fileprivate func detail(_ meeting: NameSuggestions.Meeting) -> Untrusted {
-    let parts = (meeting == .alternate ? [placeName] : []) + [region.short]
-    let title = Array(parts.filter { !$0.isEmpty }.map(\.bytes).joined(separator: ", ".utf8))
+    let title = ((meeting == .alternate ? [placeName] : []) + [region.short]).joined(separator: ", ")
     let others = places > 1 ? "\(title.isEmpty ? "" : " and ")\(Numeral.grouped(places - 1)) more" : ""
-    return Untrusted(bytes: title + Array(others.utf8))
+    return Untrusted(bytes: title.bytes + others.utf8)
   }
 }

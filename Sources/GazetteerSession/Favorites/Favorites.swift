@@ -68,18 +68,24 @@ package final class Favorites: Sendable {
   package subscript(id: FavoriteID) -> Favorite? { indexes[id].map { all[$0] } }
 
   /// The favorite that a place is, by the place's identity: in its source, or among the favorites. O(1).
-  package subscript(place: PlaceID) -> Favorite? {
-    guard place.dataset == Favorite.dataset, case .text(let text) = place.id else {
-      return indexesOfPlaces[place]?.first.map { all[$0] }
-    }
-    return FavoriteID(text).flatMap { self[$0] }
-  }
+  package subscript(place: PlaceID) -> Favorite? { index(of: place).map { all[$0] } }
 
   /// The favorite that a place is, by its identity where nothing speaks against that: the rows of a file may have moved
   /// since. O(favorites of its identity).
-  package subscript(place: Place) -> Favorite? {
-    guard place.id.dataset != Favorite.dataset else { return self[place.id] }
-    return indexesOfPlaces[place.id]?.lazy.map { self.all[$0] }.first { $0.place.isLike(place) }
+  package subscript(place: Place) -> Favorite? { index(of: place).map { all[$0] } }
+
+  /// Where among all the favorite is that a place is.
+  func index(of place: PlaceID) -> Int? {
+    guard place.dataset == Favorite.dataset, case .text(let text) = place.id else {
+      return indexesOfPlaces[place]?.first
+    }
+    return FavoriteID(text).flatMap { indexes[$0] }
+  }
+
+  /// Likewise.
+  func index(of place: Place) -> Int? {
+    guard place.id.dataset != Favorite.dataset else { return index(of: place.id) }
+    return indexesOfPlaces[place.id]?.first { all[$0].place.isLike(place) }
   }
 
   /// The lists and tags that favorites have. O(favorites) when first asked.

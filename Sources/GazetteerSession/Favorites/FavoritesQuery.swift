@@ -41,15 +41,29 @@ package struct FavoritesQuery: Equatable, Sendable {
     return query
   }
 
-  /// What the order goes by, the greatest first, where a search knows no such order.
-  fileprivate var key: ((Favorite) -> Int64)? {
+  /// What the order goes by where a search knows no such order.
+  fileprivate var key: Key? {
     switch order {
     case .relevance, .name, .distance: nil
-    case .rating: { Int64($0.rating ?? 0) }
-    case .visited: { favorite in favorite.visited.map { Int64($0.year * 10_000 + $0.month * 100 + $0.day) } ?? -1 }
-    case .changed: { $0.changed }
-    case .added: { $0.created }
-    case nil: search.isBlank ? { $0.created } : nil
+    case .rating: .rating
+    case .visited: .visited
+    case .changed: .changed
+    case .added: .added
+    case nil: search.isBlank ? .added : nil
+    }
+  }
+
+  /// A number of each favorite, the greatest of which comes first.
+  fileprivate enum Key {
+    case rating, visited, changed, added
+
+    func value(_ favorite: Favorite) -> Int64 {
+      switch self {
+      case .rating: Int64(favorite.rating ?? 0)
+      case .visited: favorite.visited.map { Int64($0.year * 10_000 + $0.month * 100 + $0.day) } ?? -1
+      case .changed: favorite.changed
+      case .added: favorite.created
+      }
     }
   }
 }
@@ -72,14 +86,14 @@ extension Favorites {
   ) throws(Cancelled) -> SearchResult {
     guard let key = query.key else { return try search(query, offset: offset, limit: limit, context) }
     if query.search.isBlank, query.search.origin == nil {
-      let admitted = all.filter(query.admits)
-      let order = Self.order(of: admitted.lazy.reversed().map(key))
-      let page = order.dropFirst(offset).prefix(limit).map { Hit(place: admitted[admitted.count - 1 - $0].handle) }
+      let admitted = all.indices.reversed().filter { query.admits(all[$0]) }
+      let order = Self.order(of: admitted.lazy.map { key.value(self.all[$0]) })
+      let page = order.dropFirst(offset).prefix(limit).map { Hit(place: all[admitted[$0]].handle) }
       return SearchResult(total: admitted.count, hits: page)
     }
     var result = try search(query, offset: 0, limit: .max, context)
     if query.search.isBlank { result.hits.reverse() }
-    let order = Self.order(of: result.hits.map { self[$0.place].map(key) ?? .min })
+    let order = Self.order(of: result.hits.map { index(of: $0.place).map { key.value(all[$0]) } ?? .min })
     result.hits = order.dropFirst(offset).prefix(limit).map { result.hits[$0] }
     return result
   }

@@ -5,10 +5,13 @@ extension Session {
   package var keepsFavorites: Bool { !favorites.all.isEmpty }
 
   /// The favorite that a place is. Takes the place out of its dataset only where a favorite has its identity.
-  package func favorite(_ id: PlaceID) -> Favorite? {
-    guard let favorite = favorites[id] else { return nil }
-    guard id.dataset != Favorite.dataset, let place = catalog(of: [id.dataset]).place(id) else { return favorite }
-    return favorites[place]
+  package func favorite(_ id: PlaceID) -> Favorite? { favoriteIndex(id).map { favorites.all[$0] } }
+
+  /// Where among all favorites it is.
+  func favoriteIndex(_ id: PlaceID) -> Int? {
+    guard let index = favorites.index(of: id) else { return nil }
+    guard id.dataset != Favorite.dataset, let place = catalog(of: [id.dataset]).place(id) else { return index }
+    return favorites.index(of: place)
   }
 
   /// What else a place is called: a favorite in its source where that is open, a place of a dataset among the favorites.

@@ -26,12 +26,14 @@ extension Favorite {
     .init(title: "visited", rank: 5), .init(title: "note", least: 12, rank: 4),
   ]
 
-  /// What stands in `columns`.
-  var cells: [String] {
-    [
-      Favorite.text(lists), Favorite.text(tags), rating.map(String.init) ?? "", providerRating?.neutralised ?? "",
-      visited?.text ?? "", note.map { Untrusted(bytes: $0.lines.joined(separator: " ".utf8)).neutralised } ?? "",
-    ]
+  /// Appends what stands in `columns`.
+  func addCells(to cells: inout [String]) {
+    cells.append(Favorite.text(lists))
+    cells.append(Favorite.text(tags))
+    cells.append(rating.map(String.init) ?? "")
+    cells.append(providerRating?.neutralised ?? "")
+    cells.append(visited?.text ?? "")
+    cells.append(note.map { Untrusted(bytes: $0.lines.joined(separator: " ".utf8)).neutralised } ?? "")
   }
 
   fileprivate static func text(_ names: [Untrusted]) -> String { names.map(\.neutralised).joined(separator: ", ") }

@@ -36,7 +36,7 @@ extension PlacesView: Presentable {
     record.add("matched", hit.matched)
     record.add("distance", hit.distance.map { .decimal($0.inCentimetres) })
     record.add("checked", checkedRows.contains(index) ? .flag(true) : nil)
-    record.add("favorite", favorite(index) == nil ? nil : .flag(true))
+    record.add("favorite", isFavorite(index) ? .flag(true) : nil)
     if isOfFavorites, let favorite = favorite(index) { record.add(contentsOf: favorite) }
     return record
   }
@@ -67,33 +67,30 @@ extension PlacesView: Presentable {
       .init(title: "category", least: 8, rank: 6), .init(title: "dataset", least: 6, rank: 4),
       .init(title: "lat,lon", alignment: .right, rank: 7),
     ]
-    let keeping = isOfFavorites ? Favorite.columns : []
     let namesDatasets = catalog.datasets.count > 1
-    let rows = hits.indices.map { index -> [String] in
-      let hit = hits[index]
+    var cells: [String] = []
+    let isOfFavorites = isOfFavorites
+    let keeping = isOfFavorites ? Favorite.columns : []
+    cells.reserveCapacity(hits.count * (columns.count + keeping.count))
+    for (index, hit) in hits.enumerated() {
+      cells.append(String(first + index))
       guard let place = place(index) else {
-        return [String(first + index)] + (columns + keeping).dropFirst().map { _ in "" }
+        cells += repeatElement("", count: columns.count + keeping.count - 1)
+        continue
       }
-      let cells = [
-        String(first + index),
-        checkedRows.contains(index) ? Style.mark : "",
-        favorite(index) == nil ? Style.noHeart : Style.heart,
-        place.name.neutralised + (hit.matched.map { ", as \($0.neutralised)" } ?? ""),
-        place.region.short.neutralised,
-        hit.distance.map(Numeral.text) ?? "",
-        place.population > 0 && keeping.isEmpty ? Numeral.grouped(place.population) : "",
-        place.categories.map(\.neutralised).joined(separator: ", "),
-        namesDatasets ? hit.place.dataset : "",
-        keeping.isEmpty ? place.coordinate?.short ?? "" : "",
-      ]
-      return cells + (keeping.isEmpty ? [] : favorite(index)?.cells ?? keeping.map { _ in "" })
+      cells.append(checkedRows.contains(index) ? Style.mark : "")
+      cells.append(isFavorite(index) ? Style.heart : Style.noHeart)
+      cells.append(place.name.neutralised + (hit.matched.map { ", as \($0.neutralised)" } ?? ""))
+      cells.append(place.region.short.neutralised)
+      cells.append(hit.distance.map(Numeral.text) ?? "")
+      cells.append(place.population > 0 && !isOfFavorites ? Numeral.grouped(place.population) : "")
+      cells.append(place.categories.map(\.neutralised).joined(separator: ", "))
+      cells.append(namesDatasets ? hit.place.dataset : "")
+      cells.append(isOfFavorites ? "" : place.coordinate?.short ?? "")
+      if isOfFavorites { favorite(index)?.addCells(to: &cells) }
     }
-    return Table(columns: columns + keeping, rows: rows).withoutEmptyColumns
-      .withoutColumn("category", wherever: isUniform)
+    return Table(columns: columns + keeping, cells: cells).withoutEmptyColumns.withoutUniformColumn("category")
   }
-
-  /// Whether a column says the same in every row.
-  private func isUniform(_ cells: [String]) -> Bool { cells.allSatisfy { $0 == cells.first } }
 }
 
 extension Record {

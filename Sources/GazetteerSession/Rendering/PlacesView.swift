@@ -10,8 +10,9 @@ package struct PlacesView: Equatable, Sendable {
   package let catalog: Catalog
   /// The indexes of the rows with a check mark.
   let checkedRows: Set<Int>
-  /// What is kept of each row; nil where it is no favorite. Empty where none is.
-  private let favorites: [Favorite?]
+  private let favorites: Favorites
+  /// Which favorite each row is; nil where it is none. Empty where none is.
+  private let favoriteIndexes: [Int?]
   /// What is said above the rows.
   package let heading: Message?
   /// What is said where there are no rows.
@@ -31,7 +32,8 @@ package struct PlacesView: Equatable, Sendable {
     self.isTotalOnly = isTotalOnly
     let rows = result.hits.indices
     checkedRows = session.checked.isEmpty ? [] : Set(rows.filter { session.isChecked(result.hits[$0].place) })
-    favorites = session.keepsFavorites ? result.hits.map { session.favorite($0.place) } : []
+    favorites = session.favorites
+    favoriteIndexes = session.keepsFavorites ? result.hits.map { session.favoriteIndex($0.place) } : []
     heading = first == 1 && !isTotalOnly ? source.heading ?? result.approximation(source) : nil
     absence = source.absence
   }
@@ -43,7 +45,7 @@ package struct PlacesView: Equatable, Sendable {
     total = 0
     source = nil
     self.catalog = catalog
-    (checkedRows, favorites) = ([], [])
+    (checkedRows, favorites, favoriteIndexes) = ([], Favorites(), [])
     heading = nil
     self.absence = absence
     isTotalOnly = false
@@ -52,20 +54,27 @@ package struct PlacesView: Equatable, Sendable {
   package static func == (left: PlacesView, right: PlacesView) -> Bool {
     (left.hits, left.first, left.total, left.heading) == (right.hits, right.first, right.total, right.heading)
       && left.source == right.source && left.isTotalOnly == right.isTotalOnly && left.absence == right.absence
-      && left.checkedRows == right.checkedRows && left.favorites == right.favorites
+      && left.checkedRows == right.checkedRows && left.favoriteIndexes == right.favoriteIndexes
+      && (left.favoriteIndexes.isEmpty || left.favorites == right.favorites)
       && left.catalog.datasets == right.catalog.datasets
   }
 
   /// Whether all that can be listed are favorites.
   var isOfFavorites: Bool { catalog.datasets.map(\.name) == [Favorite.dataset] }
 
+  /// Where among all favorites a row's is; nil where it is none.
+  private func favoriteIndex(_ index: Int) -> Int? { favoriteIndexes.isEmpty ? nil : favoriteIndexes[index] }
+
+  func isFavorite(_ index: Int) -> Bool { favoriteIndex(index) != nil }
+
   /// What is kept of a row; nil where it is no favorite.
-  func favorite(_ index: Int) -> Favorite? { favorites.isEmpty ? nil : favorites[index] }
+  func favorite(_ index: Int) -> Favorite? { favoriteIndex(index).map { favorites.all[$0] } }
 
   /// What is known of a row, whose identity is the hit's; nil where its dataset is gone.
   func place(_ index: Int) -> Place? {
     let id = hits[index].place
-    return id.dataset == Favorite.dataset ? favorite(index)?.place : catalog.place(id)
+    guard id.dataset == Favorite.dataset else { return catalog.place(id) }
+    return favoriteIndex(index).map { favorites.all[$0].place }
   }
 }
 
