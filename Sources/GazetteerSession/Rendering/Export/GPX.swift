@@ -31,7 +31,8 @@ enum GPX {
       for name in order {
         switch name {
         case "time":
-          if let favorite = exported.favorite { writer.element(name, text: Untrusted(UTC.iso(favorite.created))) }
+          let time = exported.favorite.map { UTC.iso($0.created) } ?? ""
+          if !time.isEmpty { writer.element(name, text: Untrusted(time)) }
         case "name": writer.element(name, text: exported.place.name)
         case "desc": if let note = exported.note { writer.element(name, text: note) }
         case "link":
