@@ -49,7 +49,7 @@ package enum FileReplacement {
       return true
     }
     // Some file systems have no second names.
-    guard errno == EPERM || errno == EOPNOTSUPP, lstat(path, &status) != 0, rename(temporary, path) == 0 else {
+    guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno), lstat(path, &status) != 0, rename(temporary, path) == 0 else {
       let error = SystemError()
       unlink(temporary)
       if error.code == EEXIST { return false }
