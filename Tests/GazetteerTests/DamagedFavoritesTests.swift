@@ -110,7 +110,8 @@ struct DamagedFavoritesTests {
     try keepAndCopy(on: 1)
     try Database(path: path).run(Self.changes[0])
     try keepAndCopy(on: 2)
-    #expect(FavoritesBackups(of: path).newestFirst.map { $0.suffix(10) } == ["1970-01-02", "1970-01-01"])
+    #expect(
+      FavoritesBackups(of: path).newestFirst(at: 2 * 86_400).map { $0.suffix(10) } == ["1970-01-02", "1970-01-01"])
   }
 
   private func keepAndCopy(on day: Int) throws {

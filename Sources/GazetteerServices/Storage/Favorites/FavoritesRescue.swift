@@ -94,7 +94,7 @@ struct FavoritesRescue {
 
   /// Takes in the newest backup that can be read; the day of it.
   private func readBackup(into salvage: inout FavoritesSalvage) -> String? {
-    for backup in backups.newestFirst {
+    for backup in backups.newestFirst(at: now) {
       var both = salvage
       guard let database = try? Database(path: backup, .immutable) else { continue }
       both.take(database)

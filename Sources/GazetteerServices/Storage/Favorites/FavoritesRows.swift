@@ -123,6 +123,12 @@ extension FavoritesDatabase {
     return number
   }
 
+  /// Lets the next edit have the number after this one.
+  func count(from number: Int64) throws(DatabaseError) {
+    try database.run("DELETE FROM sqlite_sequence WHERE name = 'edits'")
+    try database.run("INSERT INTO sqlite_sequence VALUES ('edits', ?)", .number(number))
+  }
+
   private func insert(_ change: FavoriteChange, of edit: Int64) throws(DatabaseError) {
     guard let id = change.id?.text else { return }
     let before = change.before.map(FavoriteRecord.bytes(of:))
