@@ -194,6 +194,22 @@ struct FavoritesStoreTests {
     #expect(try all(store()) == (1...4).map(FavoriteFixture.plain))
   }
 
+  @Test(arguments: [FavoriteFixture.full(2).place.id, PlaceID(dataset: "other", id: .number(1))])
+  func aPlaceThatAnotherSessionAddedMeanwhileIsNotAddedTwice(source: PlaceID) throws {
+    let (mine, other) = (store(), store())
+    let theirs = try other.keep(
+      FavoritesEdit(Untrusted("favorite"), [FavoriteChange(from: nil, to: FavoriteFixture.full(1))], at: 1), by: "other"
+    )
+    var favorite = FavoriteFixture.full(2)
+    favorite.place.id = source
+    var edit = FavoritesEdit(Untrusted("import"), [FavoriteChange(from: nil, to: favorite)], at: 1, since: 0)
+    #expect(throws: StoreError.changedMeanwhile) { try mine.keep(edit, by: "mine") }
+    #expect(try mine.edits() == [theirs])
+    // Who knows of the other may have both.
+    edit.since = theirs.number
+    #expect(try mine.keep(edit, by: "mine").number == 2)
+  }
+
   @Test func whatASessionReadsIsOfTheFileThatIsThere() throws {
     let (mine, other) = (store(), store())
     _ = try mine.keep(FavoriteFixture.addition([1]), by: "")

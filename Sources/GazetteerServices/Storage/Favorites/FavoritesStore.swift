@@ -93,7 +93,7 @@ package final class FavoritesStore {
         for change in edit.changes {
           guard let id = change.id, try file.favorite(id) == change.before else { return false }
         }
-        return true
+        return try !file.hasMeanwhile(edit)
       }
       guard isAsBefore else { throw .changedMeanwhile }
       return try StoreError.wrapping { () throws(DatabaseError) in try file.insert(edit, by: author) }
