@@ -96,7 +96,7 @@ enum GPX {
 
   /// Whether an element of this name has room for a text, which then reads back as it was.
   private static func holds(_ text: Untrusted, as name: String) -> Bool {
-    guard FavoriteField.written(text).utf8.elementsEqual(text.bytes) else { return false }
+    guard !text.isEmpty, FavoriteField.written(text).utf8.elementsEqual(text.bytes) else { return false }
     return texts.contains(name) || numbers.contains(name) && Tabular.isNumber(text.text)
   }
 }
