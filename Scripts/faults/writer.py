@@ -8,6 +8,7 @@ import os
 import pathlib
 import sqlite3
 import sys
+import time
 
 path = pathlib.Path(os.environ["XDG_DATA_HOME"]) / "gaz/favorites.sqlite"
 
@@ -59,6 +60,8 @@ def keep(journal, synchronous, deferred=False):
             database.execute("BEGIN" if deferred else "BEGIN IMMEDIATE")
             if deferred:
                 database.execute("SELECT count(*) FROM favorites").fetchone()
+                # Long enough for another session to come between.
+                time.sleep(0.005)
             change(database, line)
             database.execute("COMMIT")
         except sqlite3.OperationalError as error:
