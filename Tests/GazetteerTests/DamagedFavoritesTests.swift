@@ -49,6 +49,17 @@ struct DamagedFavoritesTests {
     #expect(Array(try Data(contentsOf: URL(filePath: folder.path + "/" + aside))) == Array(content.utf8))
   }
 
+  @Test(arguments: [0..<7, 0..<24, 15..<16, 16..<18, 20..<24]) func whatIsBehindADamagedHeadIsBack(damaged: Range<Int>)
+    throws
+  {
+    var bytes = sound
+    for index in damaged { bytes[index] = 0xAA }
+    try write(bytes)
+    let (favorites, notices) = try read()
+    #expect(favorites == ((1...50).map(\.self) + [99]).map(FavoriteFixture.plain))
+    #expect(notices.map { $0.neutralised.contains("none is lost") } == [true])
+  }
+
   /// Each is something else than what was written, and nothing that SQLite would see.
   private static let changes = [
     "UPDATE favorites SET record = (SELECT record FROM favorites WHERE name = 'place 46') WHERE name = 'place 45'",
@@ -110,7 +121,8 @@ struct DamagedFavoritesTests {
     try keepAndCopy(on: 1)
     try Database(path: path).run(Self.changes[0])
     try keepAndCopy(on: 2)
-    #expect(FavoritesBackups(of: path).newestFirst.map { $0.suffix(10) } == ["1970-01-02", "1970-01-01"])
+    #expect(
+      FavoritesBackups(of: path).newestFirst(at: 2 * 86_400).map { $0.suffix(10) } == ["1970-01-02", "1970-01-01"])
   }
 
   private func keepAndCopy(on day: Int) throws {

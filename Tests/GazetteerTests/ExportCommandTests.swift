@@ -195,6 +195,27 @@ import Testing
     #expect(files == ["trip.svg"])
   }
 
+  @Test(.timeLimit(.minutes(1))) func aPipeThatNobodyReadsFromHoldsNobody() async throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path + "/pipe"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    #expect(throws: SystemError(ENXIO)) { try FileReplacement.replace(pipe, with: [1]) }
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    // More than a pipe holds at once waits for its reader.
+    let bytes = [UInt8](repeating: 7, count: 200_000)
+    let read = Task.detached {
+      var (all, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
+      while all.count < bytes.count {
+        let count = Glibc.read(reader, &buffer, buffer.count)
+        if count > 0 { all += buffer[..<count] } else { usleep(1000) }
+      }
+      return all
+    }
+    try FileReplacement.replace(pipe, with: bytes)
+    #expect(await read.value == bytes)
+  }
+
   @Test func whoeverComesFirstKeepsTheName() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a"

@@ -51,6 +51,13 @@ import Testing
     #expect(root.children[1].child("time")?.text.text == "2023-11-14T22:13:20Z")
   }
 
+  @Test func aTimeThatNoCalendarHasIsLeftOut() throws {
+    var favorite = ExportFixture.favorite(Untrusted("Café"))
+    favorite.created = .max
+    let root = try Self.xml(try ExportFixture.text([favorite], .gpx))
+    #expect(root.children[1].child("time") == nil && root.children[1].child("name") != nil)
+  }
+
   @Test func linksLeadOnlyToTheWeb() throws {
     for (address, isLink) in [
       ("https://a.b/?c=d&e", true), ("HTTP://a.b", true), ("javascript:alert(1)", false), ("file:///etc/passwd", false),

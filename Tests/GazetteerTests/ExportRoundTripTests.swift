@@ -69,7 +69,7 @@ import Testing
         ("gpx:*", "<link href=\"https://a.b/c?d=e&amp;f\"><text>t</text></link>"),
         ("gpx:*", "<link href=\"javascript:alert(1)\"/>"),
         ("gpx:extensions/*", "<osmand:icon xmlns:osmand=\"https://osmand.net\">shop_\u{202E}x</osmand:icon>"),
-        ("kml:address", "there"), ("csv:phone", "1"), ("odd", "\u{0}"),
+        ("kml:address", "there"), ("csv:phone", "1"), ("odd", "\u{0}"), ("gpx:src", ""),
       ]
     ),
     (
@@ -88,7 +88,11 @@ import Testing
       [("geojson:phone", "12"), ("geojson:id", "7"), ("geojson:gaz:note", "x"), ("geojson:note", "y"), ("csv:a", "b")]
     ),
     (
-      .csv, [("csv:phone", "-12"), ("csv:formula", "=1"), ("csv:name", "n"), ("csv:a,\"b", "c\nd"), ("geojson:a", "b")]
+      .csv,
+      [
+        ("csv:phone", "-12"), ("csv:formula", "=1"), ("csv:name", "n"), ("csv:a,\"b", "c\nd"), ("geojson:a", "b"),
+        ("kml:data/x", ""), ("gpx:a", ""), ("gpx:a", "b"), ("gpx:b", "a"), ("gpx:b", ""),
+      ]
     ),
     (.json, [("geojson:a\"b", "\u{202E}"), ("geojson:title", "t")]),
   ].map { ($0, $1.map { Place.Attribute(key: Untrusted($0.0), value: Untrusted($0.1)) }) }

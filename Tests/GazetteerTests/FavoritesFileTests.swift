@@ -80,6 +80,14 @@ struct FavoritesFileTests {
     ("<gaz:extra name='gpx:*'>&lt;a></gaz:extra>", "gaz:extra is \"<a>\", which it cannot be"),
     ("<gaz:extra name='kml:geometry'>&lt;a/>&lt;b/></gaz:extra>", "gaz:extra is \"<a/><b/>\", which it cannot be"),
     ("<gaz:extra name='gpx:*'>&lt;p:a/></gaz:extra>", "gaz:extra is \"<p:a/>\", which it cannot be"),
+    (
+      "<gaz:extra name='gpx:*'>&lt;?xml version='1.0'?>&lt;a/></gaz:extra>",
+      "gaz:extra is \"<?xml version='1.0'?><a/>\", which it cannot be"
+    ),
+    (
+      "<gaz:extra name='gpx:*'>&lt;a>&lt;!-- ' -->&lt;b\u{115F}/>&lt;/a></gaz:extra>",
+      "gaz:extra is \"<a><!-- ' --><b<U+115F>/></a>\", which it cannot be"
+    ),
   ])
   func aFieldOfOursThatCannotBeIsToldAndItsRowLeftOut(field: String, reason: String) throws {
     let gpx = """

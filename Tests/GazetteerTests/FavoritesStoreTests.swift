@@ -156,9 +156,58 @@ struct FavoritesStoreTests {
       _ = try store.keep(FavoriteFixture.addition([day]), by: "")
       store.backUpWhereDue()
     }
-    #expect(backups.newestFirst.map { $0.suffix(10) } == ["2026-01-05", "2026-01-04", "2026-01-03"])
-    let newest = try Database(path: backups.newestFirst[0])
+    let copies = backups.newestFirst(at: 1_767_268_800 + 4 * 86_400)
+    #expect(copies.map { $0.suffix(10) } == ["2026-01-05", "2026-01-04", "2026-01-03"])
+    let newest = try Database(path: copies[0])
     #expect(try newest.number("SELECT count(*) FROM favorites") == 5)
+  }
+
+  @Test func copiesOfDaysToComeAreTheOldest() throws {
+    let days: [Int64] = [30_000, 30_001, 30_002, 20_454, 20_455]
+    for (number, day) in days.enumerated() {
+      let store = FavoritesStore(path: path, now: { day * 86_400 })
+      _ = try store.keep(FavoriteFixture.addition([number]), by: "")
+      store.backUpWhereDue()
+    }
+    let copies = FavoritesBackups(of: path).newestFirst(at: 20_455 * 86_400)
+    #expect(copies.map { $0.suffix(10) } == ["2026-01-02", "2026-01-01", "2052-02-22"])
+  }
+
+  @Test func copiesAreFoundWhateverTheFileIsCalled() throws {
+    let path = folder.path + "/my.vault.v2"
+    let store = FavoritesStore(path: path, now: { 1_767_268_800 })
+    _ = try store.keep(FavoriteFixture.addition([1]), by: "")
+    store.backUpWhereDue()
+    #expect(FavoritesBackups(of: path).newestFirst(at: 1_767_268_800).map { $0.suffix(10) } == ["2026-01-01"])
+  }
+
+  @Test func whatIsAddedToAFileBegunAnewIsNotTakenForRemovedByTheCopyOfTheOldOne() throws {
+    let first = store()
+    for number in 1...3 { _ = try first.keep(FavoriteFixture.addition([number]), by: "") }
+    first.backUpWhereDue()
+    try FileManager.default.removeItem(atPath: path)
+    let second = store()
+    #expect(try second.keep(FavoriteFixture.addition([4]), by: "").number == 4)
+    _ = try second.keep(FavoriteFixture.addition([5]), by: "")
+    let database = try Database(path: path)
+    try database.run("DELETE FROM favorites WHERE name = 'place 5'; UPDATE changes SET after = x'00' WHERE edit = 5")
+    #expect(try all(store()) == (1...4).map(FavoriteFixture.plain))
+  }
+
+  @Test(arguments: [FavoriteFixture.full(2).place.id, PlaceID(dataset: "other", id: .number(1))])
+  func aPlaceThatAnotherSessionAddedMeanwhileIsNotAddedTwice(source: PlaceID) throws {
+    let (mine, other) = (store(), store())
+    let theirs = try other.keep(
+      FavoritesEdit(Untrusted("favorite"), [FavoriteChange(from: nil, to: FavoriteFixture.full(1))], at: 1), by: "other"
+    )
+    var favorite = FavoriteFixture.full(2)
+    favorite.place.id = source
+    var edit = FavoritesEdit(Untrusted("import"), [FavoriteChange(from: nil, to: favorite)], at: 1, since: 0)
+    #expect(throws: StoreError.changedMeanwhile) { try mine.keep(edit, by: "mine") }
+    #expect(try mine.edits() == [theirs])
+    // Who knows of the other may have both.
+    edit.since = theirs.number
+    #expect(try mine.keep(edit, by: "mine").number == 2)
   }
 
   @Test func whatASessionReadsIsOfTheFileThatIsThere() throws {

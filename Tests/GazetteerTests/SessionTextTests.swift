@@ -142,6 +142,12 @@ struct SessionTextTests {
     #expect(understood > 1000)
   }
 
+  @Test(arguments: ["undo a -9223372036854775808", "redo a 0", "search a\nshown 9223372036854775807 world"])
+  func numbersThatNothingHasAreNoFacts(line: String) {
+    let (record, unknown) = SessionText.record(in: Array("gaz-session 1\n\(line)\nend\n".utf8))
+    #expect(unknown == 1 && record == SessionRecord())
+  }
+
   @Test func whatOthersWroteIsCountedAndLeftOut() {
     let text = "gaz-session 1\nviewport 47.3,8.5 12\nuse world\nopen\nsearch\nshown 2 world\ncheck nothing\n\"\nend\n"
     let (record, unknown) = SessionText.record(in: Array(text.utf8))

@@ -6,7 +6,7 @@
 /// | GPX | `<gaz:rating>4</gaz:rating>` in `extensions` | `<gaz:attribute name="cuisine">…</gaz:attribute>` |
 /// | KML | `<Data name="gaz:rating"><value>4</value></Data>` | `<Data name="gaz:attribute:cuisine">…` |
 /// | GeoJSON | `"gaz:rating": "4"`, a list where a favorite may have several | `"gaz:attribute:cuisine": […]` |
-/// | CSV | a column `gaz:rating`; where a favorite may have several, they are joined by `;` | a column `gaz:attribute:cuisine` |
+/// | CSV | a column `gaz:rating`; where a favorite may have several, they are joined by `;`, which also ends the last where one is empty | a column `gaz:attribute:cuisine` |
 ///
 /// All names and values are `escaped`; in CSV also the `;` of what is joined, and whatever would make a spreadsheet take
 /// a value for a formula. A field that is said here weighs more than what the format says itself, such as a name

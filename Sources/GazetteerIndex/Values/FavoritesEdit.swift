@@ -23,12 +23,17 @@ package struct FavoritesEdit: Equatable, Sendable {
   package var time: Int64
   /// The number of the edit that this one takes back.
   package var undoes: Int64?
+  /// The revision of the favorites that it was made of, where what it adds must not have been added since; not kept.
+  package var since: Int64?
 
-  package init(_ title: Untrusted, _ changes: [FavoriteChange], at time: Int64, undoes: Int64? = nil) {
+  package init(
+    _ title: Untrusted, _ changes: [FavoriteChange], at time: Int64, undoes: Int64? = nil, since: Int64? = nil
+  ) {
     self.title = title
     self.changes = changes
     self.time = time
     self.undoes = undoes
+    self.since = since
   }
 }
 

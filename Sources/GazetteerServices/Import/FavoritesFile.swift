@@ -48,7 +48,7 @@ extension ImportedFile {
 extension Place.Attribute {
   init(_ key: String, _ value: Untrusted) { self.init(key: Untrusted(key), value: value) }
 
-  /// Whether an extra that is an XML element is one: it is written into files as it is.
+  /// Whether an extra that is an XML element is one, and nothing besides: it is written into files as it is.
   fileprivate var isWellFormed: Bool {
     guard ExtraKey.elements.contains(key.text) else { return true }
     // The prefixes that it uses must be its own.
@@ -57,7 +57,7 @@ extension Place.Attribute {
         let reader = try XMLReader(text)
         guard let root = try reader.root() else { return false }
         let element = try reader.element(root)
-        let isAll = try reader.next() == nil
+        let isAll = try reader.next() == nil && element.xml(in: nil).utf8.elementsEqual(value.bytes)
         return isAll && element.declaresItsPrefixes
       } catch {
         return false

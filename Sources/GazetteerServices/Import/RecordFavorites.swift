@@ -77,7 +77,8 @@ extension Untrusted {
   fileprivate func values(of key: FavoriteKey, in format: ImportFormat) -> [[UInt8]] {
     guard key.isRepeated else { return [bytes] }
     guard format != .csv, format != .tsv else {
-      return bytes.split(separator: UInt8(ascii: ";")).map(Array.init)
+      let parts = bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      return (parts.last?.isEmpty == true ? parts.dropLast() : parts).map(Array.init)
     }
     return (bytes + [UInt8](repeating: 0, count: 64)).withUnsafeBufferPointer { text in
       var reader = JSONReader(TextPiece(rebasing: text[..<bytes.count]))

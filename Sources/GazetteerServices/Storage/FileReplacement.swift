@@ -6,7 +6,11 @@ package struct SystemError: Error, Equatable {
   package init() { self.init(errno) }
   package init(_ code: Int32) { self.code = code }
   package var reason: String {
-    code == ELOOP ? "it is a link, and links to files are not followed" : String(cString: strerror(code))
+    switch code {
+    case ELOOP: "it is a link, and links to files are not followed"
+    case ENXIO: "nobody reads from it"
+    default: String(cString: strerror(code))
+    }
   }
 }
 
@@ -49,7 +53,7 @@ package enum FileReplacement {
       return true
     }
     // Some file systems have no second names.
-    guard errno == EPERM || errno == EOPNOTSUPP, lstat(path, &status) != 0, rename(temporary, path) == 0 else {
+    guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno), lstat(path, &status) != 0, rename(temporary, path) == 0 else {
       let error = SystemError()
       unlink(temporary)
       if error.code == EEXIST { return false }
@@ -60,10 +64,26 @@ package enum FileReplacement {
 
   /// Writes into what is no ordinary file.
   private static func write(_ bytes: [UInt8], into path: String) throws(SystemError) {
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw SystemError() }
+    let descriptor = try openSpecial(path)
     defer { close(descriptor) }
     try write(bytes, to: descriptor)
+  }
+
+  /// How often to look whether somebody reads from a pipe, once a millisecond: one that nobody reads from would hold us
+  /// for good.
+  private static let patience = 2000
+
+  private static func openSpecial(_ path: String) throws(SystemError) -> Int32 {
+    for _ in 0..<patience {
+      let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+      if descriptor >= 0 {
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+        return descriptor
+      }
+      guard errno == ENXIO || errno == EINTR else { break }
+      usleep(1000)
+    }
+    throw SystemError()
   }
 
   /// The path of a new file beside `path` that has these bytes, for good where it is to survive power cuts.

@@ -30,7 +30,8 @@ extension Command {
     }
     if !changed.isEmpty { sentences.append("changed \(changed.compactMap(\.before).summary)") }
     let message: Message = sentences.count == 2 ? "\(sentences[0]), \(sentences[1])" : sentences[0]
-    let edit = FavoritesEdit(verb: "favorite", added + changed, at: context.now)
+    var edit = FavoritesEdit(verb: "favorite", added + changed, at: context.now)
+    edit.since = session.favorites.revision
     reply.events = [.favoritesEditAsked(edit, saying: message)]
     return reply
   }

@@ -20,7 +20,7 @@ extension Command {
     var reply = Reply(.imported(ImportView(diff, of: path, limit: limit ?? context.limit)))
     reply.notices = file.notices
     if !diff.rows.isEmpty, !isDryRun, !context.isDryRun {
-      reply.events = [.asked(diff.question(path, at: context.now))]
+      reply.events = [.asked(diff.question(path, of: session.favorites, at: context.now))]
     }
     return reply
   }
@@ -28,8 +28,9 @@ extension Command {
 
 extension ImportDiff {
   /// Asks whether all of it is to be kept: one edit, so it is taken back as one.
-  fileprivate func question(_ path: Untrusted, at time: Int64) -> Question {
-    let edit = FavoritesEdit(Untrusted(bytes: Array("import ".utf8) + path.bytes), rows.map(\.change), at: time)
+  fileprivate func question(_ path: Untrusted, of favorites: Favorites, at time: Int64) -> Question {
+    let title = Untrusted(bytes: Array("import ".utf8) + path.bytes)
+    let edit = FavoritesEdit(title, rows.map(\.change), at: time, since: favorites.revision)
     let new = rows.count(where: \.isNew)
     let counts = [(new, "add"), (rows.count - new, "change")].filter { $0.0 > 0 }
     let what = counts.map { "\($0.1) \(Numeral.grouped($0.0))" }.joined(separator: " and ")

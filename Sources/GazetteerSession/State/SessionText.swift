@@ -139,6 +139,7 @@ private struct Reader {
     case "undo", "redo":
       guard let title = rest.first?.text else { return false }
       let edit = rest.dropFirst().first.flatMap { Int64($0.text.text) }
+      guard edit.map({ $0 > 0 }) ?? true else { return false }
       isUndone = keyword == "redo"
       if isUndone { undone.append(StepReader(title, edit)) } else { done.append(StepReader(title, edit)) }
     case "-", "+":
@@ -191,6 +192,8 @@ private struct FactReader {
   private(set) var facts = SessionFacts()
   /// Where the list comes from that the next line says more of.
   private var source: Listing.Source?
+  /// No list has more rows.
+  private let mostShown = Int(UInt32.max)
 
   mutating func read(_ words: [Word]) -> Bool {
     guard let keyword = words.first?.text.text else { return false }
@@ -204,7 +207,8 @@ private struct FactReader {
     case "select-category": facts.selectedCategories = rest.map(\.text).inOrder
     case "cancel": facts.listing = .some(nil)
     case "shown":
-      guard let source, let shown = rest.first.flatMap({ Int($0.text.text) }), shown >= 0 else { return false }
+      guard let source, let shown = rest.first.flatMap({ Int($0.text.text) }), (0...mostShown).contains(shown)
+      else { return false }
       let names = rest.dropFirst().map(\.text.text)
       facts.listing = .some(Listing(source, datasets: names, shown: shown))
     case "picked": facts.picked = .some(place)

@@ -16,27 +16,46 @@ struct FavoritesBackups {
     name = path.split(separator: "/").last.map { String($0) } ?? path
   }
 
-  /// The daily copies, newest first.
-  var newestFirst: [String] {
-    Self.names(in: folder).filter { $0.hasPrefix(name + ".") && !$0.contains(".v") && !$0.hasSuffix(".part") }
-      .sorted(by: >).map { folder + "/" + $0 }
+  /// The daily copies, newest first. Those of days to come were made by a clock that was wrong: nobody knows when.
+  func newestFirst(at now: Int64) -> [String] {
+    let (today, days) = (Self.day(now), days.sorted(by: >))
+    return (days.filter { $0 <= today } + days.filter { $0 > today }).map { "\(folder)/\(name).\($0)" }
+  }
+
+  /// The days that there are copies of.
+  private var days: [String] {
+    Self.names(in: folder).filter { $0.hasPrefix(name + ".") }
+      .map { String(decoding: $0.utf8.dropFirst(name.utf8.count + 1), as: UTF8.self) }
+      .filter { CalendarDay($0) != nil }
+  }
+
+  var isEmpty: Bool { days.isEmpty }
+
+  /// The greatest number of an edit that a copy knows.
+  var lastEdit: Int64 {
+    let numbers = days.map { day in
+      let copy = try? Database(path: "\(folder)/\(name).\(day)", .immutable)
+      return (try? copy?.number("SELECT max(number) FROM edits")) ?? 0
+    }
+    return numbers.max() ?? 0
   }
 
   /// Whether a file that has nothing in it had something before.
   func isEmptied(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_size == 0 && !newestFirst.isEmpty
+    return stat(path, &status) == 0 && status.st_size == 0 && !isEmpty
   }
 
-  func isDue(at now: Int64) -> Bool {
-    let today = name + "." + Self.day(now)
-    return newestFirst.first.map { !$0.hasSuffix("/" + today) } ?? true
-  }
+  func isDue(at now: Int64) -> Bool { !days.contains(Self.day(now)) }
 
   /// Makes the copy of today, and removes what is older than the newest few. Never fails: the next day has its own.
   func make(of database: Database, at now: Int64) {
-    guard (try? copy(database, to: name + "." + Self.day(now))) != nil else { return }
-    for old in newestFirst.dropFirst(Self.kept) { unlink(old) }
+    // Two sessions at once would write into the same file.
+    try? FolderLock.hold(folderOf: folder) { () throws(StoreError) in
+      guard isDue(at: now) else { return }
+      try StoreError.wrapping { () throws(DatabaseError) in try copy(database, to: name + "." + Self.day(now)) }
+      for old in newestFirst(at: now).dropFirst(Self.kept) { unlink(old) }
+    }
   }
 
   /// Keeps the file as it was before its schema changed.

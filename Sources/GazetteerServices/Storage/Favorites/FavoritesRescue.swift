@@ -89,12 +89,27 @@ struct FavoritesRescue {
       if let database = try? Database(path: path, .immutable) { salvage.take(database) }
       return
     }
+    if !isDatabase(copy) { writeHead(of: copy) }
     if let database = try? Database(path: copy) { salvage.take(database) }
+  }
+
+  private func isDatabase(_ path: String) -> Bool {
+    (try? Database(path: path).number("PRAGMA schema_version")) != nil
+  }
+
+  /// Gives a file the head that this program's files have (https://sqlite.org/fileformat2.html#the_database_header): what
+  /// is behind it may be well.
+  private func writeHead(of path: String) {
+    let head = Array("SQLite format 3\0".utf8) + [0x10, 0, 1, 1, 0, 64, 32, 32]
+    let file = open(path, O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    _ = pwrite(file, head, head.count, 0)
   }
 
   /// Takes in the newest backup that can be read; the day of it.
   private func readBackup(into salvage: inout FavoritesSalvage) -> String? {
-    for backup in backups.newestFirst {
+    for backup in backups.newestFirst(at: now) {
       var both = salvage
       guard let database = try? Database(path: backup, .immutable) else { continue }
       both.take(database)

@@ -111,6 +111,14 @@ extension FavoritesDatabase {
     return try statement.step() ? try favorite(of: statement) : nil
   }
 
+  /// Whether a place that an edit adds is a favorite since the edit was made: another session was faster.
+  func hasMeanwhile(_ edit: FavoritesEdit) throws(DatabaseError) -> Bool {
+    let added = edit.changes.compactMap { $0.before == nil ? $0.after?.place : nil }
+    guard let since = edit.since, !added.isEmpty else { return false }
+    let others = try favorites(after: since).map(\.place)
+    return others.contains { other in added.contains { $0.isSame(as: other) } }
+  }
+
   /// Adds an edit, and gives its number. Within a transaction.
   func insert(_ edit: FavoritesEdit, by author: String) throws(DatabaseError) -> Int64 {
     try database.run(
@@ -121,6 +129,12 @@ extension FavoritesDatabase {
     try database.run("UPDATE edits SET checksum = ? WHERE number = ?", .number(checksum), .number(number))
     for change in edit.changes { try insert(change, of: number) }
     return number
+  }
+
+  /// Lets the next edit have the number after this one.
+  func count(from number: Int64) throws(DatabaseError) {
+    try database.run("DELETE FROM sqlite_sequence WHERE name = 'edits'")
+    try database.run("INSERT INTO sqlite_sequence VALUES ('edits', ?)", .number(number))
   }
 
   private func insert(_ change: FavoriteChange, of edit: Int64) throws(DatabaseError) {
@@ -186,5 +200,16 @@ extension FavoritesDatabase {
       changes.append(FavoriteChange(from: favorites[0] ?? nil, to: favorites[1] ?? nil))
     }
     return changes
+  }
+}
+
+extension Place {
+  /// Whether two places are kept once: those of one identity, and of one name within 50 m.
+  fileprivate func isSame(as other: Place) -> Bool {
+    if id == other.id { return true }
+    guard let here = coordinate, let there = other.coordinate, here.distance(to: there) <= .metres(50) else {
+      return false
+    }
+    return Fold.fold(name.text) == Fold.fold(other.name.text)
   }
 }

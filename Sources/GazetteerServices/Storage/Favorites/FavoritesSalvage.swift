@@ -160,7 +160,6 @@ struct FavoritesSalvage {
     }
     try file.sumUp()
     // A number is never given twice, also where nothing else is left of its edit.
-    try file.database.run("DELETE FROM sqlite_sequence WHERE name = 'edits'")
-    try file.database.run("INSERT INTO sqlite_sequence VALUES ('edits', ?)", .number(last))
+    try file.count(from: last)
   }
 }

@@ -93,7 +93,7 @@ package final class FavoritesStore {
         for change in edit.changes {
           guard let id = change.id, try file.favorite(id) == change.before else { return false }
         }
-        return true
+        return try !file.hasMeanwhile(edit)
       }
       guard isAsBefore else { throw .changedMeanwhile }
       return try StoreError.wrapping { () throws(DatabaseError) in try file.insert(edit, by: author) }
@@ -187,11 +187,14 @@ extension FavoritesStore {
       guard access(path, F_OK) != 0 else { return }
       guard !PrivateFile.isTaken(path) else { throw .failed(reason: "it is a link to a file that is not there") }
       let new = path + ".new"
-      try FavoritesDatabase.make(new) { _ in }
+      let backups = FavoritesBackups(of: path)
+      try FavoritesDatabase.make(new) { file throws(StoreError) in
+        // The copies are of edits that were others: a number that meant one of those must not mean a new one.
+        try StoreError.wrapping { () throws(DatabaseError) in try file.count(from: backups.lastEdit) }
+      }
       guard rename(new, path) == 0 else { throw StoreError(SystemError()) }
       PrivateFile.flushFolder(of: path)
-      let backups = FavoritesBackups(of: path)
-      if !backups.newestFirst.isEmpty { notices.append(.anew(path, copies: backups.folder)) }
+      if !backups.isEmpty { notices.append(.anew(path, copies: backups.folder)) }
     }
   }
 }

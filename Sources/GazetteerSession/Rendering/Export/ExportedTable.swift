@@ -16,7 +16,7 @@ enum ExportedTable {
     var text = table.line((plain.map { Untrusted($0) } + own + extras).map { .text($0) })
     for row in rows {
       let known = Dictionary(row.plain.map { ($0.name, $0.value.joined) }) { first, _ in first }
-      let escaped = Dictionary(row.own.map { ($0.name, cell($0.values)) }) { first, _ in first }
+      let escaped = Dictionary(row.own.map { ($0.name, cell($0.values, of: $0.key)) }) { first, _ in first }
       let others = Dictionary(row.extras.map { ($0.name, Datum.text($0.value)) }) { first, _ in first }
       text += table.line(plain.map { known[$0] } + own.map { escaped[$0] } + extras.map { others[$0] })
     }
@@ -30,8 +30,9 @@ enum ExportedTable {
   }
 
   /// Values with semicolons between them, which no spreadsheet takes for a formula.
-  private static func cell(_ values: [String]) -> Datum {
-    let text = values.joined(separator: ";")
+  private static func cell(_ values: [String], of key: FavoriteKey) -> Datum {
+    // Where one is empty, a semicolon ends the last, too.
+    let text = values.joined(separator: ";") + (key.isRepeated && values.contains("") ? ";" : "")
     guard Tabular.isFormula(text), let first = text.utf8.first else { return .own(text) }
     return .own(String(decoding: FavoriteField.escape(of: first) + text.utf8.dropFirst(), as: UTF8.self))
   }

@@ -31,7 +31,8 @@ enum GPX {
       for name in order {
         switch name {
         case "time":
-          if let favorite = exported.favorite { writer.element(name, text: Untrusted(UTC.iso(favorite.created))) }
+          let time = exported.favorite.map { UTC.iso($0.created) } ?? ""
+          if !time.isEmpty { writer.element(name, text: Untrusted(time)) }
         case "name": writer.element(name, text: exported.place.name)
         case "desc": if let note = exported.note { writer.element(name, text: note) }
         case "link":
@@ -95,7 +96,7 @@ enum GPX {
 
   /// Whether an element of this name has room for a text, which then reads back as it was.
   private static func holds(_ text: Untrusted, as name: String) -> Bool {
-    guard FavoriteField.written(text).utf8.elementsEqual(text.bytes) else { return false }
+    guard !text.isEmpty, FavoriteField.written(text).utf8.elementsEqual(text.bytes) else { return false }
     return texts.contains(name) || numbers.contains(name) && Tabular.isNumber(text.text)
   }
 }
