@@ -96,7 +96,7 @@ extension Failure {
   init(_ error: StoreError, what: Message = "nothing is kept", code: ExitCode = .failed) {
     let (why, remedy): (Message, Message?) =
       switch error {
-      case .changedMeanwhile: ("another session changed this favorite first", "show it, then this again")
+      case .changedMeanwhile: ("another session changed the same favorites first", "a look at them, then this again")
       case .damaged: ("the file of favorites is damaged", nil)
       case .newerVersion(let version):
         ("a newer gaz has changed the form of the file (to \(version))", "that version of gaz")
