@@ -78,7 +78,7 @@ def unwritable(program, home, choose):
     if notices:
         raise Wrong(f"reading says {notices!r}")
     acknowledged, code, said = program.run(home, Story(1).tell(1).lines, **STRANGER)
-    if (acknowledged, code) != (0, 3) or "nothing is kept; the file of favorites cannot be written" not in said:
+    if (acknowledged, code) != (0, 3) or "nothing is kept; the file of favorites, or its folder, does not allow it" not in said:
         raise Wrong(f"ended with {code}, {acknowledged} acknowledged: {said[-300:]!r}")
 
 

@@ -62,6 +62,8 @@ package enum Event: Equatable, Sendable {
   case commandEnded(Untrusted)
   /// The next step in a direction is to be taken, if it is still this one; it changed no favorites.
   case stepAsked(Steps.Direction, Steps.Step)
+  /// A step is to stay as it is, and not to be taken back any more.
+  case stepSkipped(Steps.Step)
 
   case waitAsked
   case sourceAsked(Untrusted)

@@ -153,6 +153,8 @@ extension Session {
       steps.settle(state, title)
     case .stepAsked(let direction, let step):
       return take(direction, step)
+    case .stepSkipped(let step):
+      return skip(step)
     case .waitAsked:
       return openings.isEmpty ? [] : [.wait]
     case .sourceAsked(let path):

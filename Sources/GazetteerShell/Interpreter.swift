@@ -208,8 +208,11 @@ final class Interpreter {
 
   /// Tells the user, who may have asked for silence.
   func tell(_ message: Message) {
-    if !preferences.isQuiet { output.tell(message.neutralised.wrapped(to: wordWidth) + "\n") }
+    if !preferences.isQuiet { warn(message) }
   }
+
+  /// Says what the user must know, also where notices are not wanted.
+  func warn(_ message: Message) { output.tell(message.neutralised.wrapped(to: wordWidth) + "\n") }
 
   private var wordWidth: Int? { wrapsWords ? width : nil }
 }

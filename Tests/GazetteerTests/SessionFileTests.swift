@@ -51,8 +51,13 @@ struct SessionFileTests {
     }
     // The control: without the copy it is what is left.
     try FileManager.default.removeItem(atPath: path + ".safe")
+    try Data("gaz-session 1\nopen\nselect-category ne".utf8).write(to: URL(filePath: path))
     #expect(file.load().record?.state.selectedCategories == [Untrusted("ne")])
     #expect(file.load().warning?.neutralised.contains("what is left") == true)
+    // Of rubbish nothing is.
+    try Data((0...255).reversed()).write(to: URL(filePath: path))
+    #expect(file.load().record == nil)
+    #expect(file.load().warning?.neutralised.contains("is damaged; the session is a new one") == true)
   }
 
   @Test func whatCannotBeReadIsToldAndNotFollowed() throws {

@@ -66,7 +66,7 @@ struct SessionTextTests {
     let (read, unknown) = SessionText.record(in: written)
     let isSame = read == record
     #expect(isSame)
-    #expect(SessionText.text(of: read) == written)
+    #expect(SessionText.text(of: try #require(read)) == written)
     #expect(unknown == 0)
     // A fact a line: whatever stands in a text, none has more.
     #expect(
@@ -124,7 +124,7 @@ struct SessionTextTests {
     }
     let lines = whole.split(separator: 0x0A, omittingEmptySubsequences: false).prefix(20)
     #expect(
-      SessionText.record(in: Array(lines.joined(separator: [0x0A]))).record.state
+      SessionText.record(in: Array(lines.joined(separator: [0x0A]))).record?.state
         == (try record(of: Self.hostile[1]).state))
   }
 
@@ -133,7 +133,8 @@ struct SessionTextTests {
     let whole = SessionText.text(of: try record(of: Self.hostile[1]))
     var understood = 0
     for _ in 0..<2000 {
-      let (record, unknown) = SessionText.record(in: Mutation.of(whole, using: &random))
+      let (read, unknown) = SessionText.record(in: Mutation.of(whole, using: &random))
+      guard let record = read else { continue }
       if unknown == 0 || !record.state.open.isEmpty { understood += 1 }
       // What was read can be written and read again.
       let isSame = SessionText.record(in: SessionText.text(of: record)).record == record
@@ -144,15 +145,23 @@ struct SessionTextTests {
 
   @Test(arguments: ["undo a -9223372036854775808", "redo a 0", "search a\nshown 9223372036854775807 world"])
   func numbersThatNothingHasAreNoFacts(line: String) {
-    let (record, unknown) = SessionText.record(in: Array("gaz-session 1\n\(line)\nend\n".utf8))
+    let (record, unknown) = SessionText.record(in: Array("gaz-session 1\nopen\n\(line)\nend\n".utf8))
     #expect(unknown == 1 && record == SessionRecord())
+  }
+
+  @Test(arguments: [
+    "", "\u{FFFD}\0\n", "gaz-session 1\nuse world\n", "search rome\nshown 2 world\ncheck world:1\nend\n",
+  ])
+  func whatDoesNotEvenSayWhatWasOpenIsNoSession(text: String) {
+    let isNone = SessionText.record(in: Array(text.utf8)).record == nil
+    #expect(isNone)
   }
 
   @Test func whatOthersWroteIsCountedAndLeftOut() {
     let text = "gaz-session 1\nviewport 47.3,8.5 12\nuse world\nopen\nsearch\nshown 2 world\ncheck nothing\n\"\nend\n"
     let (record, unknown) = SessionText.record(in: Array(text.utf8))
-    #expect(record.state.inUse == ["world"])
-    #expect(record.state.listing == nil)
+    #expect(record?.state.inUse == ["world"])
+    #expect(record?.state.listing == nil)
     #expect(unknown == 5)
   }
 }

@@ -87,6 +87,33 @@ struct UndoTests {
     #expect(say("undo 100", to: interpreter).count == 100)
   }
 
+  @Test func whatAnotherSessionChangedBesidesStays() throws {
+    let store = FavoritesStore(path: nil)
+    let (one, two) = (interpreter(store), interpreter(store, author: "two"))
+    say("search munich; favorite 1; note 1 mine", to: one)
+    say("favorites; rate 1 4; favorite 1 --list trips", to: two)
+    #expect(say("undo", to: one) == ["undid: note Munich"])
+    var favorite = try #require(one.session.favorites.all.first)
+    #expect(favorite.note == nil && favorite.rating == 4 && favorite.lists == [Untrusted("trips")])
+    #expect(say("redo", to: one) == ["redid: note Munich"])
+    favorite = try #require(one.session.favorites.all.first)
+    #expect(favorite.note == Untrusted("mine") && favorite.rating == 4)
+  }
+
+  @Test func aChangeThatAnotherSessionStandsAgainstIsSkipped() throws {
+    let store = FavoritesStore(path: nil)
+    let (one, two) = (interpreter(store), interpreter(store, author: "two"))
+    say("search munich; favorite 1", to: one)
+    say("note 1 mine", to: one)
+    say("favorites; note 1 theirs", to: two)
+    #expect(say("undo", to: one).first?.hasPrefix("! \"note Munich\" cannot be taken back") == true)
+    #expect(say("undo --skip", to: one) == ["left as it is: note Munich"])
+    #expect(one.session.favorites.all.first?.note == Untrusted("theirs"))
+    #expect(one.session.steps[.back].last?.title == Untrusted("favorite Munich"))
+    #expect(
+      say("cancel; undo --skip; undo --skip; undo --skip; undo --skip", to: one).contains("! there is nothing to skip"))
+  }
+
   @Test func undoRefusesWhereAnotherSessionChangedTheFavoriteSince() throws {
     let store = FavoritesStore(path: nil)
     let (one, two) = (interpreter(store), interpreter(store, author: "two"))
@@ -98,11 +125,12 @@ struct UndoTests {
     #expect(
       refused[0].hasPrefix(
         "! \"favorite Munich\" cannot be taken back; \"rate Munich 4\" came after it by another session,"))
-    #expect(refused[0].contains("try: history favorites favorites:"))
+    #expect(refused[0].contains("try: history favorites favorites:") && refused[0].hasSuffix(", or undo --skip"))
     // Nothing of it is half done.
     #expect(one.session.checked.count == 1)
     #expect(try store.edits().count == 2)
     #expect(say("undo", to: one) == ["undid: check 1"])
+    #expect(say("undo --skip 2", to: one).first == "! --skip is about one change; try: undo --skip")
     // Once the other has taken its own back, the way is free.
     say("undo", to: two)
     #expect(say("undo", to: one) == ["undid: favorite Munich"])

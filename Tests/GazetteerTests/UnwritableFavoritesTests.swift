@@ -58,6 +58,9 @@ struct UnwritableFavoritesTests {
     #expect(run.code == 0)
     #expect(run.text.contains("One") && run.text.contains("Two"))
     #expect(times("hold for this session", in: run) == 1)
+    #expect(times("for this session: saved", in: run) == 2)
+    let quiet = try ProgramRun(["-q", "-c", "add-favorite One --at 1,2"], environment: ["HOME": ""])
+    #expect(times("hold for this session", in: quiet) == 1)
     #expect(try ProgramRun(["-c", "search --limit 0 paris"], environment: ["HOME": ""]).complaint.isEmpty)
   }
 

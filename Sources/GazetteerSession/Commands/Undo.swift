@@ -4,9 +4,13 @@ extension Command {
   static let undo = Command(
     "undo", "Take back the last change of the session or of the favorites, or the last N of them.",
     takes: OptionalParameter<StepCount>("N", "How many changes."),
-    family: .keep, synonyms: ["revert", "rollback"], examples: ["undo", "undo 3"]
-  ) { session, context, count in
-    try session.taking(.back, count?.count ?? 1, context)
+    Flag("skip", "Leave the last change as it is, and go on before it: where another session stands against it."),
+    family: .keep, synonyms: ["revert", "rollback"], examples: ["undo", "undo 3", "undo --skip"]
+  ) { session, context, count, skips in
+    guard skips else { return try session.taking(.back, count?.count ?? 1, context) }
+    guard count == nil else { throw Failure("--skip is about one change", try: "undo --skip", code: .usage) }
+    guard let step = session.steps[.back].last else { throw Failure("there is nothing to skip") }
+    return Reply(events: [.stepSkipped(step)])
   }
 
   static let redo = Command(
@@ -86,13 +90,14 @@ private struct Takeable {
       guard let kept = past[number] else {
         throw Failure("\(quoted: step.title) cannot be taken back", why: "its edit \(number) is not kept any more")
       }
-      let edit = FavoritesEdit(direction, kept, called: step.title, at: context.now)
-      for change in edit.changes {
+      var edit = FavoritesEdit(direction, kept, called: step.title, at: context.now)
+      for (index, change) in edit.changes.enumerated() {
         guard let id = change.id else { continue }
-        guard favorites[id] ?? session.favorites[id] == change.before else {
+        guard let rebased = change.rebased(on: favorites[id] ?? session.favorites[id], at: context.now) else {
           throw conflict(over: id, of: step, by: past.last(of: id, after: number, besides: known))
         }
-        favorites[id] = .some(change.after)
+        edit.changes[index] = rebased
+        favorites[id] = .some(rebased.after)
       }
       events.append(.favoritesEditAsked(edit, saying: direction.told(step.title)))
     }
@@ -106,7 +111,10 @@ private struct Takeable {
     }
     return Failure(
       "\(quoted: step.title) cannot be \(own: direction == .back ? "taken back" : "done again")",
-      why: why ?? "its favorite is another now", try: "history favorites \(own: Favorite.dataset):\(own: id.text)")
+      why: why ?? "its favorite is another now",
+      try: """
+        history favorites \(own: Favorite.dataset):\(own: id.text)\(own: direction == .back ? ", or undo --skip" : "")
+        """)
   }
 }
 

@@ -66,6 +66,24 @@ package struct FavoriteDraft: Equatable, Sendable {
   }
 }
 
+extension FavoriteChange {
+  /// The same change of the favorite as it is now, which may differ in other fields; nil where it differs in one that
+  /// this changes, or is there, or is not, against it.
+  func rebased(on kept: Favorite?, at now: Int64) -> FavoriteChange? {
+    guard kept != before else { return self }
+    guard let kept, let before, let after else { return nil }
+    let fields = FavoriteField.allCases.filter { !$0.isSame(in: after, before) }
+    var (described, merged) = (before, kept)
+    for field in fields {
+      field.copy(from: after, to: &described)
+      field.copy(from: after, to: &merged)
+    }
+    (described.changed, merged.changed) = (after.changed, now)
+    guard described == after, fields.allSatisfy({ $0.isSame(in: kept, before) }) else { return nil }
+    return FavoriteChange(from: kept, to: merged)
+  }
+}
+
 extension Favorite {
   /// All of it, a line a field.
   var lines: [Message] {

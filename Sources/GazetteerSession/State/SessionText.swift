@@ -32,8 +32,8 @@ package enum SessionText {
     return writer.bytes
   }
 
-  /// What a text says, and how many of its lines say nothing. O(length).
-  package static func record(in text: [UInt8]) -> (record: SessionRecord, unknown: Int) {
+  /// What a text says, nil where that is not even what was open, and how many of its lines say nothing. O(length).
+  package static func record(in text: [UInt8]) -> (record: SessionRecord?, unknown: Int) {
     var reader = Reader()
     for line in text.split(separator: UInt8(ascii: "\n")) { reader.read(line) }
     return (reader.record, reader.unknown)
@@ -108,7 +108,8 @@ private struct Reader {
   private var isUndone = false
   private(set) var unknown = 0
 
-  var record: SessionRecord {
+  var record: SessionRecord? {
+    guard state.facts.open != nil else { return nil }
     var result = SessionState()
     state.facts.apply(to: &result)
     var known: Set<PlaceID> = []

@@ -7,6 +7,13 @@ extension Session {
     return [.notice(direction.told(step.title))] + change(direction, by: step)
   }
 
+  /// Lets a step stay as it is.
+  mutating func skip(_ step: Steps.Step) -> [Effect] {
+    guard steps[.back].last == step else { return [] }
+    steps.skip()
+    return [.notice("left as it is: \(cut: step.title)")]
+  }
+
   /// Takes in that an edit of favorites was kept: a new step, or one that is taken by it.
   mutating func keep(_ kept: KeptEdit) -> [Effect] {
     steps.knows(kept.number)

@@ -67,6 +67,9 @@ package struct Steps: Equatable, Sendable {
     undone = []
   }
 
+  /// Lets the last step that can be taken back stay as it is.
+  mutating func skip() { _ = done.popLast() }
+
   mutating func knows(_ edit: Int64) { lastEdit = max(lastEdit, edit) }
 
   /// Takes the next step in a direction, and says what it changes; nil where there is none.

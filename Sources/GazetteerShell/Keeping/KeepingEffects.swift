@@ -6,7 +6,7 @@ extension Interpreter {
   /// Takes in what this session or another has kept since. Where that fails the command runs with what is known.
   @discardableResult
   func readFavorites(for origin: Origin = .typed, asJSON: Bool = false) -> Outcome {
-    defer { favorites.takeNotices().forEach(tell) }
+    defer { favorites.takeNotices().forEach(warn) }
     do throws(StoreError) {
       let update = try favorites.update(since: session.favorites.revision)
       whyUnread = nil
@@ -27,7 +27,7 @@ extension Interpreter {
 
   /// Keeps favorites; what follows is said only once they are kept.
   func keep(_ edit: FavoritesEdit, saying message: Message, from origin: Origin, asJSON: Bool) -> Outcome {
-    defer { favorites.takeNotices().forEach(tell) }
+    defer { favorites.takeNotices().forEach(warn) }
     keepSession(beforeEdit: true)
     let kept: KeptEdit
     do throws(StoreError) {
@@ -36,9 +36,9 @@ extension Interpreter {
       return complain(Failure(error), from: origin, asJSON: asJSON)
     }
     // That it is kept in memory alone, say, comes first.
-    favorites.takeNotices().forEach(tell)
+    favorites.takeNotices().forEach(warn)
     readFavorites()
-    tell(message)
+    tell(favorites.endsWithSession ? "for this session: \(message)" : message)
     favorites.backUpWhereDue()
     return receive([.favoritesKept(kept)], from: origin, asJSON: asJSON)
   }

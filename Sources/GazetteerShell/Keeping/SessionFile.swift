@@ -27,12 +27,12 @@ struct SessionFile {
     do throws(SystemError) {
       guard let bytes = try Self.read(path) else { return (nil, nil) }
       guard !SessionText.isWhole(bytes) else { return record(in: bytes) }
-      if let safe = try? Self.read(safeCopy.path), SessionText.isWhole(safe) {
-        return (
-          record(in: safe).record, "\(quoted: Untrusted(path)) is damaged; an older copy of the session came back"
-        )
+      let damaged: Message = "\(quoted: Untrusted(path)) is damaged"
+      if let safe = try? Self.read(safeCopy.path), SessionText.isWhole(safe), let record = record(in: safe).record {
+        return (record, "\(damaged); an older copy of the session came back")
       }
-      return (record(in: bytes).record, "\(quoted: Untrusted(path)) is damaged; what is left of the session came back")
+      guard let record = record(in: bytes).record else { return (nil, "\(damaged); the session is a new one") }
+      return (record, "\(damaged); what is left of the session came back")
     } catch {
       return (nil, "\(quoted: Untrusted(path)) cannot be read; \(own: error.reason); the session is a new one")
     }

@@ -16,6 +16,8 @@ package final class FavoritesStore {
 
   /// What is to be said where favorites come to be kept in memory.
   private var warning: Message?
+  /// Whether they are, for want of a better place.
+  package private(set) var endsWithSession = false
 
   /// Opens nothing before it is needed.
   ///
@@ -174,7 +176,10 @@ extension FavoritesStore {
       try make(path)
       if let file = try opened() { return file }
     }
-    if let warning { notices.append(warning) }
+    if let warning {
+      notices.append(warning)
+      endsWithSession = true
+    }
     let made = try FavoritesDatabase(nil)
     file = made
     return made
@@ -215,7 +220,10 @@ extension Message {
   }
 
   fileprivate static func inMemory(_ path: String, _ reason: String) -> Message {
-    "favorites cannot be kept in \"\(Untrusted(path))\": \(own: reason); they hold for this session"
+    """
+    favorites cannot be kept in "\(Untrusted(path))": \(own: reason); they hold for this session; \
+    try: --data with a folder
+    """
   }
 
   fileprivate static func anew(_ path: String, copies: String) -> Message {
