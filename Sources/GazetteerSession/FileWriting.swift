@@ -23,8 +23,10 @@ extension FileWriting {
   var question: Question {
     var consented = self
     consented.mayReplace = true
-    return Question(
+    var question = Question(
       "overwrite \(quoted: path)", power: .writeFile, yes: [.writeAsked(consented)],
       no: "\(quoted: path) is as it was")
+    question.option = "--overwrite"
+    return question
   }
 }

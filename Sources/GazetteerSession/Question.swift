@@ -11,6 +11,8 @@ package struct Question: Equatable, Sendable {
   /// What `--allow` gives the consent for, where nobody can be asked. nil: only who types at the prompt is asked; for
   /// others it is yes.
   package let power: Power?
+  /// The option of the command that is the consent where nobody can be asked; then no power is.
+  package var option: String?
   package let words: Words
   /// What happens at yes.
   package let events: [Event]
@@ -74,7 +76,7 @@ extension Question {
 
   /// Why nothing is done where nobody can be asked.
   var unanswered: Failure {
-    Failure(
-      "nobody can be asked whether to \(text)", try: power.map { "gaz --allow=\(own: $0.rawValue)" } ?? "at the prompt")
+    let remedy = option ?? power.map { "gaz --allow=\($0.rawValue)" } ?? "at the prompt"
+    return Failure("nobody can be asked whether to \(text)", try: "\(own: remedy)")
   }
 }

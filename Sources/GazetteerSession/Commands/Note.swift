@@ -5,10 +5,17 @@ extension Command {
     "note", "Note something about a favorite; without a text show what is noted.",
     takes: Parameter<PlaceReference>(
       "N", "A number of the last list, '.' or DATASET:ID.", completes: .place(amongFavorites: true)),
-    OptionalTextParameter("TEXT", "What to remember; it takes the place of the note before. \"\" removes it."),
+    OptionalTextParameter(
+      "TEXT",
+      """
+      What to remember; it takes the place of the note before. "" removes it. What has quotes, ';' or '#' in it stands \
+      in quotes, its own behind a backslash.
+      """),
     Flag("none", "Remove the note."),
     family: .keep, synonyms: ["comment", "memo", "annotate", "remember"],
-    examples: ["note 1", "note 1 ask for the window seat", "note . --none"], powers: [.favorites]
+    examples: [
+      "note 1", "note 1 ask for the window seat", "note 1 \"ask for \\\"Anna\\\"; ring twice\"", "note . --none",
+    ], powers: [.favorites]
   ) { session, context, reference, text, removes in
     let favorite = try session.favorite(reference)
     guard text != nil || removes else { return Reply(.text(favorite.noteLines)) }

@@ -100,11 +100,12 @@ extension Untrusted {
 }
 
 extension Coordinate {
-  /// `LAT,LON` in degrees; nil where the word has not that form.
+  /// `LAT,LON` in degrees, also with blanks between them as maps copy it; nil where the word has not that form.
   ///
   /// - Throws: `Failure` where it has, and does not lie on the globe.
   init?(word: String) throws(Failure) {
-    let parts = word.split(separator: ",", omittingEmptySubsequences: false)
+    var parts = word.split(separator: ",", omittingEmptySubsequences: false)
+    if parts.count == 2 { parts[1] = parts[1].drop { $0 == " " } }
     guard parts.count == 2, let first = Coordinate.degrees(parts[0]), let second = Coordinate.degrees(parts[1]) else {
       return nil
     }

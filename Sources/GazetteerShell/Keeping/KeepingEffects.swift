@@ -73,7 +73,8 @@ extension Interpreter {
       let answer = asker.answer(to: question)
       if answer.answer != .nobody { return answer }
     }
-    return (origin.consents(allowed: settings.allowed).contains(power) ? .yes : .nobody, false)
+    let isAllowed = question.option == nil && origin.consents(allowed: settings.allowed).contains(power)
+    return (isAllowed ? .yes : .nobody, false)
   }
 }
 
