@@ -1,7 +1,7 @@
 /// What a file says of one place to keep. What it does not say is nil or empty, and leaves what is kept as it is.
 package struct ImportedFavorite: Equatable, Sendable {
   /// Where it stands in the file: `line 12`.
-  package let position: Message
+  package var position: Message
   package var id: FavoriteID?
   /// The identity of the place in its source.
   package var source: PlaceID?

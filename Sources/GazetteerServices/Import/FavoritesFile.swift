@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Reads the places to keep of the file at `path`: a file that `openDataset` reads, too.
+/// Reads the places to keep of the file at `path`: a file that `openDataset` reads, too, or an archive of several in GPX or KML.
 ///
 /// Waypoints and placemarks are read with all that they say, other records as the places of a dataset. The file is refused
 /// whole where it is not of its format; records that cannot be kept are left out and told.
@@ -9,19 +9,36 @@ package func readFavorites(
 ) throws(ImportError) -> ImportedFile {
   let source = StopRecords.path(inFolder: path) ?? path
   let file = try FileBytes(path: source, cancellation: cancellation)
+  if let all = try ImportedFile(archive: file, as: format, cancellation) { return all }
   let text = try SourceText(file, path: source, cancellation: cancellation)
-  defer { withExtendedLifetime(text) {} }
-  let format = if let format { format } else { try text.format(cancellation) }
-  switch format {
-  case .gpx: return try ImportedFile(gpx: text.bytes, cancellation)
-  case .kml: return try ImportedFile(kml: text.bytes, cancellation)
-  default:
-    let dataset = try dataset(of: text, named: "import", as: format, source: source, cancellation: cancellation)
-    return ImportedFile(dataset, of: format)
-  }
+  return try ImportedFile(text, as: format, cancellation)
 }
 
 extension ImportedFile {
+  /// - Parameter format: nil: by looking at the text.
+  init(_ text: SourceText, as format: ImportFormat?, _ cancellation: Cancellation) throws(ImportError) {
+    defer { withExtendedLifetime(text) {} }
+    let format = if let format { format } else { try text.format(cancellation) }
+    switch format {
+    case .gpx: try self.init(gpx: text.bytes, cancellation)
+    case .kml: try self.init(kml: text.bytes, cancellation)
+    default:
+      let dataset = try dataset(of: text, named: "import", as: format, source: text.path, cancellation: cancellation)
+      self.init(dataset, of: format)
+    }
+  }
+
+  /// Adds what another file has, of an archive that both are in.
+  mutating func add(_ other: ImportedFile, of name: Untrusted) {
+    favorites += other.favorites.map { favorite in
+      var favorite = favorite
+      favorite.position = "\(name), \(favorite.position)"
+      return favorite
+    }
+    skipped += other.skipped
+    problems += other.problems.prefix(Self.remembered - problems.count).map { "\(name), \($0)" }
+  }
+
   /// Takes a record that a file has, or what is wrong with it.
   mutating func take(_ favorite: ImportedFavorite, with fields: [FavoriteField]) {
     var favorite = favorite
