@@ -38,6 +38,24 @@ struct FavoritesFileTests {
     #expect(file.others?.neutralised == "1 route and 1 track")
   }
 
+  @Test(arguments: [
+    ("<osmand:visited_date>2024-05-06T12:30:00Z</osmand:visited_date>", "2024-05-06"),
+    ("<osmand:visited_date>2024-05-06</osmand:visited_date>", "2024-05-06"),
+    ("<osmand:visited_date>last May</osmand:visited_date>", nil),
+    ("<visited_date>2024-05-06T12:30:00Z</visited_date>", nil),
+    // A favorite of our own has its day in a field of its own, or has none.
+    ("<osmand:visited_date>2024-05-06T12:30:00Z</osmand:visited_date><gaz:rating>5</gaz:rating>", nil),
+  ] as [(String, String?)])
+  func osmAndsDayOfAVisitIsRead(extensions: String, day: String?) throws {
+    let gpx = """
+      <gpx xmlns:gaz="\(FavoriteKey.namespace)" xmlns:osmand="https://osmand.net/docs/technical/osmand-file-formats/osmand-gpx">
+      <wpt lat="1" lon="2"><name>a</name><extensions>\(extensions)</extensions></wpt></gpx>
+      """
+    let favorite = try #require(try read(gpx, "gpx").favorites.first)
+    #expect(favorite.visited?.text == day)
+    #expect(favorite.extras.count == 1 && favorite.extras[0].value.text.contains("visited_date"))
+  }
+
   @Test(arguments: ["organic.kml", "organic.kmz"]) func organicMapsBookmarksAreRead(file: String) throws {
     let file = try Self.file(file)
     #expect(file.favorites.map { $0.lists.map(\.text) } == [["Weekend"], ["Walks"]] && file.skipped == 0)

@@ -63,11 +63,10 @@ extension ImportedFile {
         let text = try SourceText(entry, of: archive, in: file, cancellation)
         parts.size += text.bytes.count
         if parts.size > mostBytes { throw .tooLarge }
-        if !parts.take(
-          entry.name.beginning, { () throws(ImportError) in try ImportedFile(text, as: format, cancellation) })
-        {
-          break
+        let isRead = parts.take(entry.name.beginning) { () throws(ImportError) in
+          try ImportedFile(text, as: format, cancellation)
         }
+        if !isRead { break }
       }
     } catch {
       throw ImportError(error)
