@@ -23,11 +23,14 @@ extension Command {
     let left = format.needsPositions ? export.places.count - export.placed.places.count : 0
     guard !isPrinted else {
       var reply = Reply(.file(text))
-      if left > 0 { reply.notices = ["left out: \(Message.withoutPosition(left))"] }
+      if left > 0 { reply.notices = ["left out: \(own: Numeral.places(left)) without a position"] }
       return reply
     }
     var content: Message = "\(own: export.title)"
-    if left > 0 { content = "\(content), but for \(Message.withoutPosition(left))," }
+    if left > 0 {
+      let rest = "\(Numeral.grouped(left)) without a position \(left == 1 ? "is" : "are") left out"
+      content = "\(own: Numeral.grouped(export.placed.places.count)) of \(content) (\(own: rest))"
+    }
     return Reply(events: [.writeAsked(FileWriting(text, of: content, to: path, mayReplace: overwrites))])
   }
 }
@@ -48,12 +51,6 @@ enum ExportedSet: String, CaseIterable, Readable {
   init(word: Untrusted) throws(Malformed) {
     guard let set = ExportedSet(rawValue: word.text) else { throw Malformed() }
     self = set
-  }
-}
-
-extension Message {
-  fileprivate static func withoutPosition(_ count: Int) -> Message {
-    "\(own: Numeral.places(count)) without a position"
   }
 }
 
