@@ -38,8 +38,11 @@ package struct ImportedFile: Equatable, Sendable {
   package var favorites: [ImportedFavorite] = []
   /// How many records were left out.
   package var skipped = 0
-  /// The first of them and other oddities, each with its place in the file and the reason.
+  /// The first of them, each with its place in the file and the reason.
   package var problems: [Message] = []
+  /// How many oddities there were that left nothing out, and the first of them.
+  package var odd = 0
+  package var remarks: [Message] = []
   /// What is in it besides that is no place.
   package var others: Message?
 

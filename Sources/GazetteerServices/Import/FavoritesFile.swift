@@ -23,8 +23,10 @@ extension ImportedFile {
     case .gpx: try self.init(gpx: text.bytes, cancellation)
     case .kml: try self.init(kml: text.bytes, cancellation)
     default:
-      let dataset = try dataset(of: text, named: "import", as: format, source: text.path, cancellation: cancellation)
-      self.init(dataset, of: format)
+      let notes = RecordNotes()
+      let dataset = try dataset(
+        of: text, named: "import", as: format, source: text.path, cancellation: cancellation, notes: notes)
+      self.init(dataset, of: format, notes)
     }
   }
 
@@ -36,11 +38,18 @@ extension ImportedFile {
       return favorite
     }
     skipped += other.skipped
+    odd += other.odd
+    remarks += other.remarks.prefix(Self.remembered - remarks.count).map { "\(name), \($0)" }
     problems += other.problems.prefix(Self.remembered - problems.count).map { "\(name), \($0)" }
   }
 
   /// Takes a record that a file has, or what is wrong with it.
-  mutating func take(_ favorite: ImportedFavorite, with fields: [FavoriteField]) {
+  ///
+  /// - Parameter lost: a position off the globe, where it has none but that.
+  mutating func take(
+    _ favorite: ImportedFavorite, with fields: [FavoriteField],
+    without lost: (latitude: Double, longitude: Double)? = nil
+  ) {
     var favorite = favorite
     do throws(FavoriteFieldFault) {
       try favorite.take(fields)
@@ -48,6 +57,11 @@ extension ImportedFile {
         throw FavoriteFieldFault(field: FavoriteField(.extra, name: extra.key, extra.value))
       }
       favorites.append(favorite)
+      if let lost, favorite.coordinate == nil {
+        odd += 1
+        let remark = Message.offTheGlobe(lost.latitude, lost.longitude)
+        if remarks.count < Self.remembered { remarks.append("\(favorite.position): \(remark)") }
+      }
     } catch {
       leaveOut(favorite.position, error.message)
     }
@@ -58,7 +72,7 @@ extension ImportedFile {
     if problems.count < Self.remembered { problems.append("\(position): \(reason)") }
   }
 
-  /// How many of the records left out are told with their reasons.
+  /// How many of the records left out, and of the odd ones, are told with their reasons.
   private static let remembered = 20
 }
 

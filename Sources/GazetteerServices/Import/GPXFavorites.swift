@@ -18,9 +18,11 @@ extension ImportedFile {
 
   private mutating func take(_ waypoint: GPXWaypoint) {
     guard waypoint.hasPosition else { return leaveOut(waypoint.place, RowFault.noPosition.message) }
-    guard let latitude = waypoint.latitude?.number, let longitude = waypoint.longitude?.number,
-      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    else { return leaveOut(waypoint.place, "a position that is not on the globe") }
+    guard let latitude = waypoint.latitude?.number, let longitude = waypoint.longitude?.number else {
+      let text = [waypoint.latitude, waypoint.longitude].compactMap(\.self).first { $0.number == nil }
+      return leaveOut(waypoint.place, RowFault.notANumber(text?.beginning ?? Untrusted("")).message)
+    }
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     var favorite = ImportedFavorite(waypoint.name, at: coordinate, position: waypoint.place)
     var fields: [FavoriteField] = []
     var visited: CalendarDay?
@@ -39,7 +41,7 @@ extension ImportedFile {
     for child in waypoint.element.children where !["name", "extensions"].contains(child.tag.localName) {
       favorite.take(child, of: waypoint, isOwn: isOwn)
     }
-    take(favorite, with: fields)
+    take(favorite, with: fields, without: (latitude, longitude))
   }
 }
 
