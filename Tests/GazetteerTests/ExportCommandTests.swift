@@ -101,6 +101,7 @@ import Testing
       in: &conversation)
     let file = try #require(Self.written("export a.gpx", in: conversation))
     #expect(file.content.neutralised == "1 of 2 favorites (1 without a position is left out)")
+    #expect(file.text.contains("<name>1 of 2 favorites</name>"))
     #expect(try #require(Self.written("export a.kml", in: conversation)).content.neutralised == "2 favorites")
   }
 

@@ -18,9 +18,10 @@ extension Command {
         isPrinted ? "the form of what is printed is not known" : "the ending of \(quoted: path) stands for no form",
         why: "there are \(ExportFormat.expected)", try: "--format F", code: .usage)
     }
-    let export = try session.export(set ?? .favorites, context)
+    let whole = try session.export(set ?? .favorites, context)
+    let export = format.needsPositions ? whole.placed : whole
     let text = try export.text(in: format, map: context.mapTemplate())
-    let left = format.needsPositions ? export.places.count - export.placed.places.count : 0
+    let left = whole.places.count - export.places.count
     guard !isPrinted else {
       var reply = Reply(.file(text))
       if left > 0 { reply.notices = ["left out: \(own: Numeral.places(left)) without a position"] }
@@ -29,7 +30,7 @@ extension Command {
     var content: Message = "\(own: export.title)"
     if left > 0 {
       let rest = "\(Numeral.grouped(left)) without a position \(left == 1 ? "is" : "are") left out"
-      content = "\(own: Numeral.grouped(export.placed.places.count)) of \(content) (\(own: rest))"
+      content = "\(content) (\(own: rest))"
     }
     return Reply(events: [.writeAsked(FileWriting(text, of: content, to: path, mayReplace: overwrites))])
   }
