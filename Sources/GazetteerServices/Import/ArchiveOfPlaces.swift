@@ -7,18 +7,17 @@ extension ZipArchive {
   /// The file that an archive is for: `doc.kml` or the first KML of a KMZ, the favorites of OsmAnd or the only GPX, the stops
   /// of GTFS; else its only file of places.
   func entryOfPlaces() throws(ArchiveError) -> Entry {
-    let ways = entriesOfXML
-    func first(of entries: [Entry], _ isMeant: (String) -> Bool) -> Entry? {
-      entries.first { isMeant($0.lowercasedName) }
-    }
+    let marked = entriesOfXML
     let favorites = ["favorites.gpx", "favourites.gpx"]
-    if let entry = first(of: ways, { $0 == "doc.kml" }) ?? first(of: ways, { $0.hasSuffix(".kml") })
-      ?? ways.first(where: { favorites.contains($0.lastName) }) ?? (ways.count == 1 ? ways[0] : nil)
+    if let entry = marked.first(where: { $0.lowercasedName == "doc.kml" }) ?? marked.first(where: {
+      $0.ends(in: [".kml"])
+    })
+      ?? marked.first(where: { favorites.contains($0.lastName) }) ?? (marked.count == 1 ? marked[0] : nil)
       ?? files.first(where: { $0.lastName == "stops.txt" })
     {
       return entry
     }
-    let places = ways.isEmpty ? files.filter { $0.ends(in: Self.endings) } : ways
+    let places = marked.isEmpty ? files.filter { $0.ends(in: Self.endings) } : marked
     if places.count > 1 { throw .several(places.prefix(Self.mostNames).map(\.name.beginning)) }
     guard let entry = places.first else {
       throw .nothingReadable(files.prefix(Self.mostNames).map(\.name.beginning))
