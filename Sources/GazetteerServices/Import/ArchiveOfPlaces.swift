@@ -8,11 +8,10 @@ extension ZipArchive {
   /// of GTFS; else its only file of places.
   func entryOfPlaces() throws(ArchiveError) -> Entry {
     let marked = entriesOfXML
+    let ofKML = marked.filter { $0.ends(in: [".kml"]) }
     let favorites = ["favorites.gpx", "favourites.gpx"]
-    if let entry = marked.first(where: { $0.lowercasedName == "doc.kml" }) ?? marked.first(where: {
-      $0.ends(in: [".kml"])
-    })
-      ?? marked.first(where: { favorites.contains($0.lastName) }) ?? (marked.count == 1 ? marked[0] : nil)
+    if let entry = ofKML.first(where: { $0.lowercasedName == "doc.kml" }) ?? ofKML.first
+      ?? marked.first(where: { favorites.contains($0.lastName) }) ?? (marked.count == 1 ? marked.first : nil)
       ?? files.first(where: { $0.lastName == "stops.txt" })
     {
       return entry
