@@ -36,6 +36,63 @@ struct ArchiveTests {
     #expect(throws: ImportError.archive(error)) { try Self.names(file) }
   }
 
+  private static func gpx(_ waypoints: String) -> String { "<gpx>\n" + waypoints + "</gpx>" }
+  private static let zoo = gpx("<wpt lat='1' lon='2'><name>Zoo</name><type>Berlin</type></wpt>")
+  private static let lake = gpx("<wpt lat='3' lon='4'><name>Lake</name></wpt>\n<wpt><name>Nowhere</name></wpt>\n<trk/>")
+  private static let camp = "<kml><Placemark><name>Camp</name></Placemark></kml>"
+  private static let items = "{\"version\":1,\"items\":[{\"type\":\"FAVOURITES\",\"file\":\"favourites.gpx\"}]}"
+
+  private static func imported(_ files: KeyValuePairs<String, String>) throws -> ImportedFile {
+    let folder = try TemporaryFolder()
+    return try readFavorites(at: folder.file("a.osf", StoredZip.bytes(files)))
+  }
+
+  @Test func tablesCountOnlyWhereThereIsNoGPXOrKML() throws {
+    let files: KeyValuePairs = ["items.json": Self.items, "favourites.gpx": Self.zoo, "general_settings.json": "{}"]
+    let file = try Self.imported(files)
+    #expect(file.favorites.map(\.name.text) == ["Zoo"] && file.favorites[0].position.neutralised == "line 2")
+    let folder = try TemporaryFolder()
+    #expect(try openDataset(at: folder.file("a.osf", StoredZip.bytes(files)), named: "x").count == 1)
+  }
+
+  @Test func allGPXAndKMLOfAnArchiveAreReadTogether() throws {
+    let file = try Self.imported([
+      "items.json": Self.items, "favorites/favorites-Berlin.gpx": Self.zoo, "favorites/favorites-Other.gpx": Self.lake,
+      "a.csv": "name\nX", "doc.kml": Self.camp, "none.gpx": Self.gpx(""), "way.gpx": Self.gpx("<rte/>"),
+      "__MACOSX/way.gpx": "?",
+    ])
+    #expect(file.favorites.map(\.name.text) == ["Zoo", "Lake", "Camp"])
+    #expect(file.favorites.map { $0.lists.map(\.text) } == [["Berlin"], [], []] && file.skipped == 1)
+    #expect(file.favorites[1].position.neutralised == "favorites/favorites-Other.gpx, line 2")
+    #expect(file.problems.map(\.neutralised) == ["favorites/favorites-Other.gpx, line 3: no position"])
+    #expect(file.others?.neutralised == "1 track in favorites/favorites-Other.gpx, 1 route in way.gpx")
+  }
+
+  @Test func oneDamagedFileOfSeveralRefusesThemAllByItsName() throws {
+    let error = #expect(throws: ImportError.self) {
+      try Self.imported(["a.gpx": Self.zoo, "b.gpx": "<gpx><wpt></gpx>"])
+    }
+    #expect(error?.reason.neutralised == "\"b.gpx\" in it: not GPX: line 1, column 13: mismatched tag")
+    let none = #expect(throws: ImportError.self) {
+      try Self.imported(["a.gpx": Self.gpx("<rte/>"), "b.gpx": Self.gpx("")])
+    }
+    #expect(
+      none?.reason.neutralised
+        == "\"a.gpx\" in it: no places in it: it is GPX with 1 route, but no waypoints")
+  }
+
+  /// Each may be as large as one may be, but not all of them together.
+  @Test func whatTheFilesOfAnArchiveAreTogetherIsLimited() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("a.zip", StoredZip.bytes(["a.gpx": Self.zoo, "b.gpx": Self.zoo]))
+    let file = try FileBytes(path: path, cancellation: Cancellation())
+    let whole = 2 * Self.zoo.utf8.count
+    #expect(try ImportedFile(archive: file, as: nil, Cancellation(), mostBytes: whole)?.favorites.count == 2)
+    #expect(throws: ImportError.archive(.tooLarge)) {
+      _ = try ImportedFile(archive: file, as: nil, Cancellation(), mostBytes: whole - 1)
+    }
+  }
+
   /// The control: without the limit the bomb goes off.
   @Test func aBombIsUnpackedWhereNothingStopsIt() throws {
     let packed = [UInt8](try Data(contentsOf: URL(filePath: Self.folder + "bomb.csv.gz")))

@@ -100,7 +100,8 @@ import Testing
       [ExportFixture.plain("a", 1, at: Coordinate(latitude: 1, longitude: 2)), ExportFixture.plain("b", 2)],
       in: &conversation)
     let file = try #require(Self.written("export a.gpx", in: conversation))
-    #expect(file.content.neutralised == "2 favorites, but for 1 place without a position,")
+    #expect(file.content.neutralised == "1 of 2 favorites (1 without a position is left out)")
+    #expect(file.text.contains("<name>1 of 2 favorites</name>"))
     #expect(try #require(Self.written("export a.kml", in: conversation)).content.neutralised == "2 favorites")
   }
 

@@ -112,6 +112,15 @@ import Testing
     #expect(lines[1].hasPrefix("-12.5,-33.5,-0.000001,Default,'+49 89 1,"))
   }
 
+  /// The note as it is stands in a column of its own.
+  @Test func aReadableNoteIsInOneLine() throws {
+    var favorite = ExportFixture.plain("Bench", at: Coordinate(latitude: 1, longitude: 2))
+    favorite.note = Untrusted("first\nsecond\r\nthird")
+    let csv = try ExportFixture.text([favorite], .csv)
+    #expect(csv.contains(",first second third,") && csv.contains(",first\\0asecond\\0d\\0athird,"))
+    #expect(try ExportFixture.text([favorite], .markdown).contains("| first second third |"))
+  }
+
   @Test func geoJSONIsAsRFC7946WantsIt() throws {
     let favorites = [
       ExportFixture.plain("a", at: Coordinate(latitude: 1.5, longitude: -2)), ExportFixture.plain("b", 2),

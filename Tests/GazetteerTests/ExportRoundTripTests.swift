@@ -70,6 +70,7 @@ import Testing
         ("gpx:*", "<link href=\"javascript:alert(1)\"/>"),
         ("gpx:extensions/*", "<osmand:icon xmlns:osmand=\"https://osmand.net\">shop_\u{202E}x</osmand:icon>"),
         ("kml:address", "there"), ("csv:phone", "1"), ("odd", "\u{0}"), ("gpx:src", ""),
+        ("gpx:time", "yesterday"), ("gpx:time", "2024-05-04T10:00:00.5+02:00"), ("gpx:time", "2025-01-01T00:00:00Z"),
       ]
     ),
     (
@@ -111,6 +112,8 @@ import Testing
     for (_, extras) in Self.extras { favorite.extras += extras }
     let gpx = try ExportFixture.text([favorite], .gpx)
     #expect(gpx.contains("<sym>Flag, Blue</sym>"))
+    #expect(gpx.contains("<time>2024-05-04T10:00:00.5+02:00</time>") && gpx.contains("<gaz:created>5</gaz:created>"))
+    #expect(gpx.split(separator: "<wpt")[1].split(separator: "<time>").count == 2)
     #expect(gpx.contains("<osmand:icon xmlns:osmand=\"https://osmand.net\">shop_&#x202E;x</osmand:icon>"))
     let kml = try ExportFixture.text([favorite], .kml)
     #expect(kml.contains("<styleUrl>#placemark-red</styleUrl>"))

@@ -21,7 +21,8 @@ struct FavoritesFileTests {
 
   @Test(arguments: ["osmand.gpx", "osmand.gpx.gz", "osmand.osf"]) func osmAndsFavoritesAreRead(file: String) throws {
     let file = try Self.file(file)
-    #expect(file.favorites.map(\.name.text) == ["Café Eins", "Museum", "waypoint 3"] && file.skipped == 1)
+    #expect(file.favorites.map(\.name.text) == ["Café Eins", "Museum", "waypoint 3", "Off the globe"])
+    #expect(file.favorites[3].coordinate == nil && file.skipped == 0 && file.odd == 1)
     let first = try #require(file.favorites.first)
     #expect(first.lists == [Untrusted("Berlin")] && first.note == Untrusted("good cake"))
     #expect(first.position.neutralised == "line 4")
@@ -32,10 +33,29 @@ struct FavoritesFileTests {
         "gpx:*=<link href=\"https://cafe.example\"><text>Menu</text></link>",
       ])
     #expect(
-      file.problems.map(\.neutralised) == [
-        "line 17: a position that is not on the globe"
+      file.remarks.map(\.neutralised) == [
+        "line 17: kept without its position 91.0,13.43, which is not on the globe; latitude and longitude look swapped"
       ])
     #expect(file.others?.neutralised == "1 route and 1 track")
+  }
+
+  @Test(
+    arguments: [
+      ("<osmand:visited_date>2024-05-06T12:30:00Z</osmand:visited_date>", "2024-05-06"),
+      ("<osmand:visited_date>2024-05-06</osmand:visited_date>", "2024-05-06"),
+      ("<osmand:visited_date>last May</osmand:visited_date>", nil),
+      ("<visited_date>2024-05-06T12:30:00Z</visited_date>", nil),
+      // A favorite of our own has its day in a field of its own, or has none.
+      ("<osmand:visited_date>2024-05-06T12:30:00Z</osmand:visited_date><gaz:rating>5</gaz:rating>", nil),
+    ] as [(String, String?)])
+  func osmAndsDayOfAVisitIsRead(extensions: String, day: String?) throws {
+    let gpx = """
+      <gpx xmlns:gaz="\(FavoriteKey.namespace)" xmlns:osmand="https://osmand.net/docs/technical/osmand-file-formats/osmand-gpx">
+      <wpt lat="1" lon="2"><name>a</name><extensions>\(extensions)</extensions></wpt></gpx>
+      """
+    let favorite = try #require(try read(gpx, "gpx").favorites.first)
+    #expect(favorite.visited?.text == day)
+    #expect(favorite.extras.count == 1 && favorite.extras[0].value.text.contains("visited_date"))
   }
 
   @Test(arguments: ["organic.kml", "organic.kmz"]) func organicMapsBookmarksAreRead(file: String) throws {
@@ -48,6 +68,44 @@ struct FavoritesFileTests {
         "kml:*=<TimeStamp><when>2026-01-02T03:04:05Z</when></TimeStamp>", "kml:styleUrl=#placemark-red",
         "kml:geometry=<LineString><coordinates>13.0,52.0 13.2,52.2</coordinates></LineString>",
       ])
+  }
+
+  @Test(arguments: [
+    ("gpx", "<gpx><wpt lat='-91' lon='200'><name>a</name></wpt></gpx>", "line 1"),
+    (
+      "kml", "<kml>\n<Placemark><name>a</name><Point><coordinates>200,-91</coordinates></Point></Placemark></kml>",
+      "line 2"
+    ),
+    (
+      "geojson",
+      """
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[200,-91]},"properties":{"name":"a"}}
+      """, "line 1, column 1"
+    ), ("csv", "name,lat,lon\na,-91,200\n", "line 2"),
+    ("jsonl", "\n{\"name\":\"a\",\"lat\":-91,\"lon\":200}", "line 2"),
+  ])
+  func aPlaceOffTheGlobeIsKeptWithoutItsPosition(ending: String, text: String, line: String) throws {
+    let file = try read(text, ending)
+    #expect(file.favorites.map(\.name.text) == ["a"] && file.favorites[0].coordinate == nil)
+    #expect(file.skipped == 0 && file.problems == [] && file.odd == 1)
+    #expect(
+      file.remarks.map(\.neutralised) == [line + ": kept without its position -91.0,200.0, which is not on the globe"])
+  }
+
+  @Test func aPositionThatIsNoNumberLeavesItsPlaceOut() throws {
+    let file = try read("<gpx><wpt lat='1' lon='north'/>\n<wpt lat='1' lon='2'/></gpx>", "gpx")
+    #expect(file.favorites.count == 1 && file.skipped == 1 && file.remarks == [])
+    #expect(file.problems.map(\.neutralised) == ["line 1: a position that is no number: \"north\""])
+  }
+
+  /// Also where a record before them is left out, or found to be one too many when all are read.
+  @Test func placesAreCalledByTheirLines() throws {
+    let file = try read("id,name,note\n1,a,\"two\nlines\"\n2,,\n1,again,\n3,b,\n", "csv")
+    #expect(file.favorites.map { "\($0.name.text) \($0.position.neutralised)" } == ["a line 2", "b line 6"])
+    #expect(
+      file.problems.map(\.neutralised) == ["line 4: no name", "line 5: the id \"1\" of a place before it"])
+    let array = try read("[\n{\"name\":\"a\"},\n{\"name\":\"b\"}]", "json")
+    #expect(array.favorites.map(\.position.neutralised) == ["line 2", "line 3"])
   }
 
   @Test func tablesAreRead() throws {

@@ -22,6 +22,19 @@ import Testing
     "{\"type\":\"Feature\",\"geometry\":\(geometry),\"properties\":\(properties)}"
   }
 
+  @Test func columnsAreToldAlsoGoingBack() {
+    let text = Array("aé中\r\nb😀c".utf8)
+    text.withUnsafeBufferPointer { text in
+      var lines = LineCounter(text)
+      let places = [0, 1, 3, 9, 13, 9, 3, 6].map { lines.place(at: $0).neutralised }
+      #expect(
+        places == [
+          "line 1, column 1", "line 1, column 2", "line 1, column 3", "line 2, column 2", "line 2, column 3",
+          "line 2, column 2", "line 1, column 3", "line 1, column 4",
+        ])
+    }
+  }
+
   @Test func propertiesAreTheKeysOfARecord() throws {
     let places = try open(
       #"""

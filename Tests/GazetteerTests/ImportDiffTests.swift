@@ -86,7 +86,7 @@ struct ImportDiffTests {
     #expect(row.after.changed == 500 && row.after.created == 100 && row.before == kept && !row.isOlder)
     #expect(
       row.fields.map { "\($0.label.text): \($0.old?.text ?? "-") \($0.new?.text ?? "-")" }
-        == ["lists: A A; B", "rating: 4 5", "csv:fax: - 2"])
+        == ["lists: A A, B", "rating: 4 5", "csv:fax: - 2"])
   }
 
   typealias Change = @Sendable (inout ImportedFavorite) -> Void

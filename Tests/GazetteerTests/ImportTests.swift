@@ -26,9 +26,9 @@ struct ImportTests {
   @Test func anImportIsOneEdit() throws {
     let (interpreter, _) = Self.interpreter()
     #expect(interpreter.run(Untrusted("import osmand.gpx"), from: .commandLine) == Outcome())
-    #expect(Self.names(interpreter) == ["Café Eins", "Museum", "waypoint 3"])
+    #expect(Self.names(interpreter) == ["Café Eins", "Museum", "Off the globe", "waypoint 3"])
     let edits = try interpreter.favorites.edits()
-    #expect(edits.count == 1 && edits[0].edit.changes.count == 3)
+    #expect(edits.count == 1 && edits[0].edit.changes.count == 4)
     #expect(edits[0].edit.title == Untrusted("import osmand.gpx"))
   }
 
@@ -48,7 +48,7 @@ struct ImportTests {
   @Test func aDryRunOfTheProgramShowsTheSame() {
     let (interpreter, recorder) = Self.interpreter(isDryRun: true)
     #expect(interpreter.run(Untrusted("import osmand.gpx"), from: .commandLine) == Outcome())
-    #expect(recorder.take().first?.neutralised == "3 new")
+    #expect(recorder.take().first?.neutralised == "4 new")
   }
 
   @Test func aScriptMayNotImport() {

@@ -1,7 +1,7 @@
 /// What a file says of one place to keep. What it does not say is nil or empty, and leaves what is kept as it is.
 package struct ImportedFavorite: Equatable, Sendable {
   /// Where it stands in the file: `line 12`.
-  package let position: Message
+  package var position: Message
   package var id: FavoriteID?
   /// The identity of the place in its source.
   package var source: PlaceID?
@@ -38,8 +38,11 @@ package struct ImportedFile: Equatable, Sendable {
   package var favorites: [ImportedFavorite] = []
   /// How many records were left out.
   package var skipped = 0
-  /// The first of them and other oddities, each with its place in the file and the reason.
+  /// The first of them, each with its place in the file and the reason.
   package var problems: [Message] = []
+  /// How many oddities there were that left nothing out, and the first of them.
+  package var odd = 0
+  package var remarks: [Message] = []
   /// What is in it besides that is no place.
   package var others: Message?
 

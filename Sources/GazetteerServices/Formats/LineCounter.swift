@@ -8,6 +8,8 @@ struct LineCounter {
   private var offset = 0
   private var line = 1
   private var lineStart = 0
+  /// How many characters of a line begin before an offset in it.
+  private var counted = (offset: 0, characters: 0)
 
   init(_ content: UnsafeBufferPointer<UInt8>) { self.content = content }
 
@@ -28,7 +30,9 @@ struct LineCounter {
   /// `line 3, column 14`: columns count characters, from 1.
   mutating func place(at offset: Int) -> Message {
     let line = line(at: offset)
-    let before = content[lineStart..<offset].count { $0 & 0xC0 != 0x80 }
-    return "line \(line), column \(before + 1)"
+    if !(lineStart...offset ~= counted.offset) { counted = (lineStart, 0) }
+    counted.characters += content[counted.offset..<offset].count { $0 & 0xC0 != 0x80 }
+    counted.offset = offset
+    return "line \(line), column \(counted.characters + 1)"
   }
 }

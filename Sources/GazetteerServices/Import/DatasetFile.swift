@@ -28,14 +28,18 @@ package func openDataset(
 }
 
 /// Makes a dataset of a text in memory; see `openDataset`.
+///
+/// - Parameter notes: told what is said of the records besides.
 func dataset(
   of text: SourceText, named name: String, as format: ImportFormat, source: String, cancellation: Cancellation,
-  progress: DatasetProgress = DatasetProgress(), limit: Int = DatasetBuilder.mostText
+  progress: DatasetProgress = DatasetProgress(), limit: Int = DatasetBuilder.mostText, notes: RecordNotes? = nil
 ) throws(ImportError) -> Dataset {
   if !format.isXML { try checkEncoding(text.bytes, cancellation) }
   func read(leavingOut repeated: [Int: SourceID]) throws(ImportError) -> Dataset {
     progress.enter(.parsing, of: text.bytes.count)
-    let sink = RecordSink(leavingOut: repeated, cancellation: cancellation, progress: progress, limit: limit)
+    notes?.removeAll()
+    let sink = RecordSink(
+      leavingOut: repeated, notes: notes, cancellation: cancellation, progress: progress, limit: limit)
     let filled = try records(in: text, of: format, into: sink)
     return try filled.dataset(named: name, format: format, source: Untrusted(source))
   }

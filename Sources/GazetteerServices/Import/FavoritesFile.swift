@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Reads the places to keep of the file at `path`: a file that `openDataset` reads, too.
+/// Reads the places to keep of the file at `path`: a file that `openDataset` reads, too, or an archive of several in GPX or KML.
 ///
 /// Waypoints and placemarks are read with all that they say, other records as the places of a dataset. The file is refused
 /// whole where it is not of its format; records that cannot be kept are left out and told.
@@ -9,21 +9,47 @@ package func readFavorites(
 ) throws(ImportError) -> ImportedFile {
   let source = StopRecords.path(inFolder: path) ?? path
   let file = try FileBytes(path: source, cancellation: cancellation)
+  if let all = try ImportedFile(archive: file, as: format, cancellation) { return all }
   let text = try SourceText(file, path: source, cancellation: cancellation)
-  defer { withExtendedLifetime(text) {} }
-  let format = if let format { format } else { try text.format(cancellation) }
-  switch format {
-  case .gpx: return try ImportedFile(gpx: text.bytes, cancellation)
-  case .kml: return try ImportedFile(kml: text.bytes, cancellation)
-  default:
-    let dataset = try dataset(of: text, named: "import", as: format, source: source, cancellation: cancellation)
-    return ImportedFile(dataset, of: format)
-  }
+  return try ImportedFile(text, as: format, cancellation)
 }
 
 extension ImportedFile {
+  /// - Parameter format: nil: by looking at the text.
+  init(_ text: SourceText, as format: ImportFormat?, _ cancellation: Cancellation) throws(ImportError) {
+    defer { withExtendedLifetime(text) {} }
+    let format = if let format { format } else { try text.format(cancellation) }
+    switch format {
+    case .gpx: try self.init(gpx: text.bytes, cancellation)
+    case .kml: try self.init(kml: text.bytes, cancellation)
+    default:
+      let notes = RecordNotes()
+      let dataset = try dataset(
+        of: text, named: "import", as: format, source: text.path, cancellation: cancellation, notes: notes)
+      self.init(dataset, of: format, notes)
+    }
+  }
+
+  /// Adds what another file has, of an archive that both are in.
+  mutating func add(_ other: ImportedFile, of name: Untrusted) {
+    favorites += other.favorites.map { favorite in
+      var favorite = favorite
+      favorite.position = "\(name), \(favorite.position)"
+      return favorite
+    }
+    skipped += other.skipped
+    odd += other.odd
+    remarks += other.remarks.prefix(Self.remembered - remarks.count).map { "\(name), \($0)" }
+    problems += other.problems.prefix(Self.remembered - problems.count).map { "\(name), \($0)" }
+  }
+
   /// Takes a record that a file has, or what is wrong with it.
-  mutating func take(_ favorite: ImportedFavorite, with fields: [FavoriteField]) {
+  ///
+  /// - Parameter lost: a position off the globe, where it has none but that.
+  mutating func take(
+    _ favorite: ImportedFavorite, with fields: [FavoriteField],
+    without lost: (latitude: Double, longitude: Double)? = nil
+  ) {
     var favorite = favorite
     do throws(FavoriteFieldFault) {
       try favorite.take(fields)
@@ -31,6 +57,11 @@ extension ImportedFile {
         throw FavoriteFieldFault(field: FavoriteField(.extra, name: extra.key, extra.value))
       }
       favorites.append(favorite)
+      if let lost, favorite.coordinate == nil {
+        odd += 1
+        let remark = Message.offTheGlobe(lost.latitude, lost.longitude)
+        if remarks.count < Self.remembered { remarks.append("\(favorite.position): \(remark)") }
+      }
     } catch {
       leaveOut(favorite.position, error.message)
     }
@@ -41,7 +72,7 @@ extension ImportedFile {
     if problems.count < Self.remembered { problems.append("\(position): \(reason)") }
   }
 
-  /// How many of the records left out are told with their reasons.
+  /// How many of the records left out, and of the odd ones, are told with their reasons.
   private static let remembered = 20
 }
 

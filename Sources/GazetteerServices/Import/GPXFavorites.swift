@@ -2,7 +2,7 @@ import GazetteerIndex
 
 extension ImportedFile {
   /// The waypoints of a GPX file as places to keep: the description is the note, the type (OsmAnd's group) the list. All
-  /// else but the program's own fields is an extra.
+  /// else but the program's own fields is an extra; where there are none of these, OsmAnd's day of a visit is theirs, too.
   init(gpx content: TextPiece, _ cancellation: Cancellation) throws(ImportError) {
     self.init(format: ImportFormat.gpx.rawValue)
     var count = 0
@@ -18,25 +18,30 @@ extension ImportedFile {
 
   private mutating func take(_ waypoint: GPXWaypoint) {
     guard waypoint.hasPosition else { return leaveOut(waypoint.place, RowFault.noPosition.message) }
-    guard let latitude = waypoint.latitude?.number, let longitude = waypoint.longitude?.number,
-      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    else { return leaveOut(waypoint.place, "a position that is not on the globe") }
+    guard let latitude = waypoint.latitude?.number, let longitude = waypoint.longitude?.number else {
+      let text = [waypoint.latitude, waypoint.longitude].compactMap(\.self).first { $0.number == nil }
+      return leaveOut(waypoint.place, RowFault.notANumber(text?.beginning ?? Untrusted("")).message)
+    }
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     var favorite = ImportedFavorite(waypoint.name, at: coordinate, position: waypoint.place)
     var fields: [FavoriteField] = []
+    var visited: CalendarDay?
     for child in waypoint.element.children where child.tag.localName == "extensions" {
       for fact in child.children {
         if let field = fact.field {
           fields.append(field)
         } else {
+          visited = visited ?? fact.dayOfVisit
           favorite.extras.append(Place.Attribute(ExtraKey.gpxExtension, fact.extra(in: waypoint.element)))
         }
       }
     }
     let isOwn = !fields.isEmpty
+    if !isOwn { favorite.visited = visited }
     for child in waypoint.element.children where !["name", "extensions"].contains(child.tag.localName) {
       favorite.take(child, of: waypoint, isOwn: isOwn)
     }
-    take(favorite, with: fields)
+    take(favorite, with: fields, without: (latitude, longitude))
   }
 }
 
@@ -63,6 +68,12 @@ extension XMLElement {
       key.hasName == (tag["name"] != nil)
     else { return nil }
     return FavoriteField(escaped: key, name: tag["name"], text.bytes)
+  }
+
+  /// The day that OsmAnd says of a visit, in `<osmand:visited_date>2026-01-31T12:00:00Z</osmand:visited_date>`.
+  fileprivate var dayOfVisit: CalendarDay? {
+    guard tag.localName == "visited_date", tag.namespace?.hasPrefix("https://osmand.net") == true else { return nil }
+    return CalendarDay(String(decoding: text.bytes.prefix { $0 != UInt8(ascii: "T") }, as: UTF8.self))
   }
 
   /// The element as it is kept, to be written back into an element like `parent`.

@@ -13,6 +13,8 @@ package enum ImportError: Error, Equatable, Sendable {
   case tooLarge
   /// It is packed, and cannot be unpacked.
   case archive(ArchiveError)
+  /// What is wrong with one of the files of an archive, by its name.
+  indirect case archived(Untrusted, ImportError)
   /// The file is in UTF-16.
   case utf16
   case notUTF8(line: Int)
@@ -43,6 +45,7 @@ extension ImportError {
     case .empty: "it is empty"
     case .tooLarge: "it holds more text than one dataset can (4 GB)"
     case .archive(let error): error.reason
+    case .archived(let name, let error): "\"\(name)\" in it: \(error.reason)"
     case .utf16: "it is in UTF-16"
     case .notUTF8(let line): "line \(line) is not UTF-8"
     case .malformed(let format, let line, let column, let reason):
@@ -75,6 +78,7 @@ extension ImportError {
     case .empty, .noRecords: "a file with at least one record"
     case .tooLarge: "parts of it as datasets of their own"
     case .archive(let error): error.remedy
+    case .archived(_, let error): error.remedy
     case .utf16: "iconv -f UTF-16 -t UTF-8"
     case .notUTF8: "iconv -f ISO-8859-1 -t UTF-8, if that is what it is"
     case .malformed(let format, _, _, _): "the file whole and unchanged, or --format if it is not \(own: format.title)"

@@ -18,14 +18,13 @@ extension ImportedFile {
 
   private mutating func take(_ placemark: KMLPlacemark) {
     var favorite = ImportedFavorite(placemark.name, position: placemark.place)
+    var lost: (latitude: Double, longitude: Double)?
     switch placemark.position {
     case .malformed(let text): return leaveOut(placemark.place, RowFault.notANumber(text).message)
     case .none: break
     case .at(let latitude, let longitude):
-      guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
-        return leaveOut(placemark.place, "a position that is not on the globe")
-      }
-      favorite.coordinate = coordinate
+      favorite.coordinate = Coordinate(latitude: latitude, longitude: longitude)
+      lost = (latitude, longitude)
     }
     var fields: [FavoriteField] = []
     for datum in placemark.element.child("ExtendedData")?.children ?? [] {
@@ -36,7 +35,7 @@ extension ImportedFile {
     for child in placemark.element.children where !["name", "ExtendedData", "Point"].contains(child.tag.localName) {
       favorite.take(child, of: placemark, isOwn: isOwn)
     }
-    take(favorite, with: fields)
+    take(favorite, with: fields, without: lost)
   }
 }
 

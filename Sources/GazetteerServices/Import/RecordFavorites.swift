@@ -3,17 +3,19 @@ import GazetteerIndex
 extension ImportedFile {
   /// The places of a dataset as places to keep: columns such as `note` and `list` are the favorite's, those called `gaz:…` the
   /// program's own fields, all else extras.
-  init(_ dataset: Dataset, of format: ImportFormat) {
+  init(_ dataset: Dataset, of format: ImportFormat, _ notes: RecordNotes) {
     self.init(format: format.rawValue)
     skipped = dataset.about.skipped
-    problems = dataset.about.problems
+    problems = notes.leftOut
+    odd = dataset.about.unplaced + dataset.about.warnings
+    remarks = notes.remarks
     let places = (0..<dataset.count).lazy.map { dataset.place($0) }
     let givesIDs = places.enumerated().contains { $1.id.id != .number(Int64($0)) }
-    for (index, place) in places.enumerated() { take(place, number: index + 1, hasID: givesIDs, of: format) }
+    for (place, position) in zip(places, notes.places) { take(place, at: position, hasID: givesIDs, of: format) }
   }
 
-  private mutating func take(_ place: Place, number: Int, hasID: Bool, of format: ImportFormat) {
-    var favorite = ImportedFavorite(place.name, at: place.coordinate, position: "place \(number)")
+  private mutating func take(_ place: Place, at position: Message, hasID: Bool, of format: ImportFormat) {
+    var favorite = ImportedFavorite(place.name, at: place.coordinate, position: position)
     favorite.alternates = place.alternates
     if place.categories != [Untrusted("Default")] { favorite.categories = place.categories }
     favorite.region = place.region

@@ -36,6 +36,8 @@ struct RecordSink: ~Copyable {
   /// The ids that repeat one, by the row that their record would have in the dataset.
   private let repeated: [Int: SourceID]
   private var row = 0
+  /// Told where the places stand and what is odd of them, where somebody wants to know.
+  private let notes: RecordNotes?
   let cancellation: Cancellation
   private let progress: DatasetProgress
   /// Where in the file to look next whether anybody still waits.
@@ -44,12 +46,12 @@ struct RecordSink: ~Copyable {
 
   /// - Parameter limit: how many bytes the texts of a column may have.
   init(
-    leavingOut repeated: [Int: SourceID] = [:], cancellation: Cancellation,
-    progress: DatasetProgress = DatasetProgress(),
-    limit: Int = DatasetBuilder.mostText
+    leavingOut repeated: [Int: SourceID] = [:], notes: RecordNotes? = nil, cancellation: Cancellation,
+    progress: DatasetProgress = DatasetProgress(), limit: Int = DatasetBuilder.mostText
   ) {
     builder = DatasetBuilder(limit: limit)
     self.repeated = repeated
+    self.notes = notes
     self.progress = progress
     self.cancellation = cancellation
     givesIDs = !repeated.isEmpty
@@ -92,7 +94,11 @@ struct RecordSink: ~Copyable {
   /// Counts and remembers what is odd about a record that is kept.
   mutating func warn(_ warning: () -> Message) {
     warnings += 1
-    if problems.count < Self.remembered { problems.append(warning()) }
+    if problems.count < Self.remembered {
+      let warning = warning()
+      problems.append(warning)
+      notes?.remarks.append(warning)
+    }
   }
 
   mutating func fail(_ fault: RowFault) { self.fault = self.fault ?? fault }
@@ -115,12 +121,13 @@ struct RecordSink: ~Copyable {
       found = RoleRanks()
       skipped += 1
       if firstFault == nil { firstFault = "\(place()): \(fault.message)" }
-      remember(fault.message, place)
+      if let problem = remember(fault.message, place) { notes?.leftOut.append(problem) }
     } else {
       if let (latitude, longitude) = builder.positionOffTheGlobe {
         unplaced += 1
-        remember(.offTheGlobe(latitude, longitude), place)
+        if let problem = remember(.offTheGlobe(latitude, longitude), place) { notes?.remarks.append(problem) }
       }
+      notes?.places.append(place())
       keep()
     }
     (fault, hasName, hasID) = (nil, false, false)
@@ -134,8 +141,12 @@ struct RecordSink: ~Copyable {
     nextPoll = offset + Self.pollEvery
   }
 
-  private mutating func remember(_ problem: Message, _ place: () -> Message) {
-    if problems.count < Self.remembered { problems.append("\(place()): \(problem)") }
+  /// What is told of a problem; nil where there are enough of them.
+  private mutating func remember(_ problem: Message, _ place: () -> Message) -> Message? {
+    guard problems.count < Self.remembered else { return nil }
+    let problem = "\(place()): \(problem)" as Message
+    problems.append(problem)
+    return problem
   }
 
   private mutating func keep() {
@@ -171,8 +182,21 @@ struct RecordSink: ~Copyable {
   }
 }
 
+/// What a reader of records says of them besides.
+final class RecordNotes {
+  /// Where each of the places stands in the file.
+  fileprivate(set) var places: [Message] = []
+  /// The first of the records left out, with the reasons.
+  fileprivate(set) var leftOut: [Message] = []
+  /// The first of the oddities of those that are kept.
+  fileprivate(set) var remarks: [Message] = []
+
+  func removeAll() { (places, leftOut, remarks) = ([], [], []) }
+}
+
 extension Message {
-  fileprivate static func offTheGlobe(_ latitude: Double, _ longitude: Double) -> Message {
+  /// What becomes of a place whose position is none.
+  static func offTheGlobe(_ latitude: Double, _ longitude: Double) -> Message {
     let kept: Message = "kept without its position \(own: "\(latitude),\(longitude)"), which is not on the globe"
     let isSwapped = Coordinate(latitude: longitude, longitude: latitude) != nil
     return isSwapped ? "\(kept); latitude and longitude look swapped" : kept

@@ -26,6 +26,8 @@ extension Command {
     if !categories.isEmpty { fields.categories = categories.map(\.text) }
     let favorite = fields.applied(to: Favorite(id: id, place: place, created: context.now), at: context.now)
     let edit = FavoritesEdit(verb: "add-favorite", [FavoriteChange(from: nil, to: favorite)], at: context.now)
-    return Reply(events: [.favoritesEditAsked(edit, saying: "saved \(cut: name) as a favorite")])
+    var reply = Reply(events: [.favoritesEditAsked(edit, saying: "saved \(cut: name) as a favorite")])
+    if session.favorites.hasOne(like: place) { reply.notices = ["there is already a favorite of this name here"] }
+    return reply
   }
 }

@@ -18,16 +18,20 @@ extension Command {
         isPrinted ? "the form of what is printed is not known" : "the ending of \(quoted: path) stands for no form",
         why: "there are \(ExportFormat.expected)", try: "--format F", code: .usage)
     }
-    let export = try session.export(set ?? .favorites, context)
+    let whole = try session.export(set ?? .favorites, context)
+    let export = format.needsPositions ? whole.placed : whole
     let text = try export.text(in: format, map: context.mapTemplate())
-    let left = format.needsPositions ? export.places.count - export.placed.places.count : 0
+    let left = whole.places.count - export.places.count
     guard !isPrinted else {
       var reply = Reply(.file(text))
-      if left > 0 { reply.notices = ["left out: \(Message.withoutPosition(left))"] }
+      if left > 0 { reply.notices = ["left out: \(own: Numeral.places(left)) without a position"] }
       return reply
     }
     var content: Message = "\(own: export.title)"
-    if left > 0 { content = "\(content), but for \(Message.withoutPosition(left))," }
+    if left > 0 {
+      let rest = "\(Numeral.grouped(left)) without a position \(left == 1 ? "is" : "are") left out"
+      content = "\(content) (\(own: rest))"
+    }
     return Reply(events: [.writeAsked(FileWriting(text, of: content, to: path, mayReplace: overwrites))])
   }
 }
@@ -48,12 +52,6 @@ enum ExportedSet: String, CaseIterable, Readable {
   init(word: Untrusted) throws(Malformed) {
     guard let set = ExportedSet(rawValue: word.text) else { throw Malformed() }
     self = set
-  }
-}
-
-extension Message {
-  fileprivate static func withoutPosition(_ count: Int) -> Message {
-    "\(own: Numeral.places(count)) without a position"
   }
 }
 

@@ -43,10 +43,12 @@ extension ImportDiff {
 }
 
 extension ImportedFile {
-  /// What in the file is not imported.
+  /// What in the file is not imported, or not as it stands there.
   fileprivate var notices: [Message] {
     var notices = problems.map { "left out: \($0)" as Message }
     if skipped > problems.count { notices.append("left out: \(skipped - problems.count) more") }
+    notices += remarks
+    if odd > remarks.count { notices.append("and \(odd - remarks.count) more such") }
     if let others { notices.append("left out: \(others), which are no places") }
     return notices
   }

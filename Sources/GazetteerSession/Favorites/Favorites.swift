@@ -31,6 +31,17 @@ package final class Favorites: Sendable {
     (self.revision, self.all, self.indexes, self.indexesOfPlaces) = (revision, all, indexes, indexesOfPlaces)
   }
 
+  /// Whether one is called as a place and lies where it lies, so that an import would take the two for one. O(n).
+  func hasOne(like place: Place) -> Bool {
+    guard let coordinate = place.coordinate else { return false }
+    let reach = Distance.metres(ImportDiff.reach)
+    var names = NearbyNames(within: reach)
+    for other in all.lazy.map(\.place) where other.coordinate.map({ $0.distance(to: coordinate) <= reach }) ?? false {
+      names.add(other.name, at: other.coordinate)
+    }
+    return names.nearest(to: coordinate, called: place.name) { _ in true } != nil
+  }
+
   /// The favorites after an update. O(n), and O(changes log changes).
   package func updated(by update: FavoritesUpdate) -> Favorites {
     let changed = update.changed.sorted { $0.id < $1.id }

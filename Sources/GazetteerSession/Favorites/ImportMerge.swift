@@ -99,7 +99,7 @@ extension Favorite {
     func add(_ label: String, _ value: Untrusted?) {
       if let value, !value.isEmpty { facts.append((Untrusted(label), value)) }
     }
-    func join(_ parts: [Untrusted]) -> Untrusted { Untrusted(bytes: parts.map(\.bytes).joined(separator: "; ".utf8)) }
+    func join(_ parts: [Untrusted]) -> Untrusted { Untrusted(bytes: parts.map(\.bytes).joined(separator: ", ".utf8)) }
     add("name", place.name)
     add("position", place.coordinate.map { Untrusted("\(Numeral.plain($0.latitude)),\(Numeral.plain($0.longitude))") })
     add("lists", join(lists))

@@ -121,7 +121,8 @@ extension HelpTopic {
         "import",
         ("name, position", "They and the file's own ids tell what is kept already: alike in name, up to 50 m away."),
         ("lists", "The group of a waypoint, the folder of a placemark, a column list."),
-        ("note, rating, visited", "A description, or columns of such names."),
+        ("note, rating, visited", "A description, OsmAnd's day of a visit, or columns of such names."),
+        ("an archive", "All of its GPX and KML files together; of other files there may be but one."),
         ("all else", "Kept, and written back into files of the same format.")),
     ])
 

@@ -116,6 +116,9 @@ extension Untrusted {
       line.last == UInt8(ascii: "\r") ? line.dropLast() : line
     }
   }
+
+  /// With a blank in place of each end of a line.
+  var onOneLine: Untrusted { Untrusted(bytes: lines.joined(separator: " ".utf8).map { $0 == 0x0D ? 0x20 : $0 }) }
 }
 
 /// Moments as favorites tell them.

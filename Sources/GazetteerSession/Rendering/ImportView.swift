@@ -100,11 +100,6 @@ extension ImportView: Presentable {
   }
 }
 
-extension Untrusted {
-  /// With blanks in place of line ends.
-  fileprivate var onOneLine: Untrusted { Untrusted(bytes: bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }) }
-}
-
 extension ImportDiff.Row.FieldChange {
   fileprivate var datum: Datum {
     var members = [Datum.Member(key: Untrusted("field"), value: .text(label))]

@@ -21,7 +21,11 @@ package struct Export {
   }
 
   /// The same without the places that have no position.
-  var placed: Export { Export(title: title, places: places.filter { $0.place.coordinate != nil }, time: time) }
+  var placed: Export {
+    let placed = places.filter { $0.place.coordinate != nil }
+    let title = placed.count < places.count ? "\(Numeral.grouped(placed.count)) of \(title)" : title
+    return Export(title: title, places: placed, time: time)
+  }
 }
 
 /// One place of an export.

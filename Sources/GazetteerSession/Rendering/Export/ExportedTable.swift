@@ -51,7 +51,7 @@ enum ExportedTable {
         place.name.neutralised, place.region.short.neutralised, shown(place.categories), place.coordinate?.word ?? "",
         shown(exported.lists), shown(favorite?.tags ?? []), favorite?.rating.map(String.init) ?? "",
         favorite?.providerRating?.neutralised ?? "", favorite?.visited?.text ?? "",
-        favorite?.station?.name.neutralised ?? "", exported.note?.neutralised ?? "",
+        favorite?.station?.name.neutralised ?? "", exported.note?.onOneLine.neutralised ?? "",
       ]
     }
     let used = columns.indices.filter { column in column < 2 || rows.contains { !$0[column].isEmpty } }
@@ -65,10 +65,14 @@ enum ExportedTable {
 }
 
 extension Datum {
-  /// For one cell: several texts with semicolons between them.
+  /// For one cell: several texts with semicolons between them, in one line.
   fileprivate var joined: Datum {
-    guard case .list(let values) = self else { return self }
-    let texts = values.compactMap { if case .text(let text) = $0 { text.bytes } else { nil } }
-    return .text(Untrusted(bytes: texts.joined(separator: ";".utf8)))
+    switch self {
+    case .text(let text): return .text(text.onOneLine)
+    case .list(let values):
+      let texts = values.compactMap { if case .text(let text) = $0 { text.bytes } else { nil } }
+      return .text(Untrusted(bytes: Array(texts.joined(separator: ";".utf8))).onOneLine)
+    default: return self
+    }
   }
 }

@@ -31,8 +31,8 @@ enum GPX {
       for name in order {
         switch name {
         case "time":
-          let time = exported.favorite.map { UTC.iso($0.created) } ?? ""
-          if !time.isEmpty { writer.element(name, text: Untrusted(time)) }
+          let time = extras.time ?? Untrusted(exported.favorite.map { UTC.iso($0.created) } ?? "")
+          if !time.isEmpty { writer.element(name, text: time) }
         case "name": writer.element(name, text: exported.place.name)
         case "desc": if let note = exported.note { writer.element(name, text: note) }
         case "link":
@@ -67,6 +67,8 @@ enum GPX {
   /// What a favorite came with, sorted into where a waypoint has room for it.
   private struct Extras {
     var texts: [String: [Untrusted]] = [:]
+    /// When another program says that it was made.
+    var time: Untrusted?
     var links: [String] = []
     var extensions: [String] = []
     /// All else.
@@ -80,7 +82,10 @@ enum GPX {
         extensions.append(element)
         return
       }
-      if key == ExtraKey.gpxElement, value.leadsToTheWeb, let element = ForeignElement.harmless(value) {
+      if key == ExtraKey.gpx + "time", time == nil, value.isMoment {
+        // Own files have their own time there otherwise, so it is kept as a field besides.
+        time = value
+      } else if key == ExtraKey.gpxElement, value.leadsToTheWeb, let element = ForeignElement.harmless(value) {
         // Own links stand among them, so it is kept as a field besides.
         links.append(element)
       } else if key.hasPrefix(ExtraKey.gpx) {
@@ -102,6 +107,16 @@ enum GPX {
 }
 
 extension Untrusted {
+  /// Whether it is a moment as XML has it: `2026-01-31T12:00:00.5Z`.
+  fileprivate var isMoment: Bool {
+    guard CalendarDay(String(decoding: bytes.prefix(10), as: UTF8.self)) != nil else { return false }
+    let form = String(decoding: bytes.dropFirst(10).map { 0x30...0x39 ~= $0 ? 0x30 : $0 }, as: UTF8.self)
+    guard form.hasPrefix("T00:00:00") else { return false }
+    let rest = form.dropFirst("T00:00:00".count)
+    let zone = rest.hasPrefix(".0") ? rest.dropFirst().drop { $0 == "0" } : rest
+    return ["", "Z", "+00:00", "-00:00"].contains(zone)
+  }
+
   /// Whether it is the element of a link to the web.
   fileprivate var leadsToTheWeb: Bool {
     let start = Array("<link href=\"".utf8)

@@ -1,0 +1,120 @@
+import GazetteerIndex
+
+extension ZipArchive {
+  private static let endings = [".geojson", ".csv", ".tsv", ".json", ".jsonl"]
+  private static let mostNames = 5
+
+  /// The file that an archive is for: `doc.kml` or the first KML of a KMZ, the favorites of OsmAnd or the only GPX, the stops
+  /// of GTFS; else its only file of places.
+  func entryOfPlaces() throws(ArchiveError) -> Entry {
+    let marked = entriesOfXML
+    let ofKML = marked.filter { $0.ends(in: [".kml"]) }
+    let favorites = ["favorites.gpx", "favourites.gpx"]
+    if let entry = ofKML.first(where: { $0.lowercasedName == "doc.kml" }) ?? ofKML.first
+      ?? marked.first(where: { favorites.contains($0.lastName) }) ?? (marked.count == 1 ? marked.first : nil)
+      ?? files.first(where: { $0.lastName == "stops.txt" })
+    {
+      return entry
+    }
+    let places = marked.isEmpty ? files.filter { $0.ends(in: Self.endings) } : marked
+    if places.count > 1 { throw .several(places.prefix(Self.mostNames).map(\.name.beginning)) }
+    guard let entry = places.first else {
+      throw .nothingReadable(files.prefix(Self.mostNames).map(\.name.beginning))
+    }
+    return entry
+  }
+
+  /// Its files in GPX and KML, in its order: beside them all others are what a program keeps for itself.
+  var entriesOfXML: [Entry] { files.filter { $0.ends(in: [".gpx", ".kml"]) } }
+
+  /// All but folders and what the Mac puts beside the files of an archive.
+  private var files: [Entry] {
+    entries.filter { !$0.name.text.hasSuffix("/") && !$0.name.text.hasPrefix("__MACOSX/") }
+  }
+}
+
+extension ZipArchive.Entry {
+  fileprivate var lowercasedName: String { name.text.lowercased() }
+  /// Without its folders.
+  fileprivate var lastName: String { lowercasedName.split(separator: "/").last.map(String.init) ?? "" }
+  fileprivate func ends(in endings: [String]) -> Bool { endings.contains { lowercasedName.hasSuffix($0) } }
+}
+
+extension ImportedFile {
+  /// The favorites of all GPX and KML files of an archive, which is all of `file`, as those of one file; nil where there are no
+  /// several such files. Only one of them is unpacked at a time.
+  ///
+  /// A file without places is passed over as long as another has some; one that cannot be read refuses them all.
+  ///
+  /// - Parameter mostBytes: how much the files may be together.
+  init?(
+    archive file: FileBytes, as format: ImportFormat?, _ cancellation: Cancellation,
+    mostBytes: Int = Inflation.mostBytes
+  ) throws(ImportError) {
+    guard ZipArchive.recognises(file.bytes) else { return nil }
+    var parts = ArchiveParts()
+    do throws(ArchiveError) {
+      let archive = try ZipArchive(file.bytes)
+      let entries = archive.entriesOfXML
+      guard entries.count > 1 else { return nil }
+      for entry in entries {
+        let text = try SourceText(entry, of: archive, in: file, cancellation)
+        parts.size += text.bytes.count
+        if parts.size > mostBytes { throw .tooLarge }
+        let isRead = parts.take(entry.name.beginning) { () throws(ImportError) in
+          try ImportedFile(text, as: format, cancellation)
+        }
+        if !isRead { break }
+      }
+    } catch {
+      throw ImportError(error)
+    }
+    self = try parts.file()
+  }
+}
+
+/// The files of an archive, put together one after the other.
+private struct ArchiveParts {
+  private var whole: ImportedFile?
+  /// The first error of a file without places, and one that ends it all.
+  private var emptiness: ImportError?
+  private var fault: ImportError?
+  private var others: [Message] = []
+  var size = 0
+
+  /// How many files are told that hold what is no place.
+  private static let remembered = 5
+
+  /// Takes what a file says; false where it cannot be read.
+  mutating func take(_ name: Untrusted, _ read: () throws(ImportError) -> ImportedFile) -> Bool {
+    do throws(ImportError) {
+      let part = try read()
+      if let others = part.others { self.others.append("\(others) in \(name)") }
+      if whole == nil { whole = ImportedFile(format: part.format) }
+      whole?.add(part, of: name)
+      return true
+    } catch {
+      switch error {
+      case .noRecords: break
+      case .onlyOthers(_, let others): self.others.append("\(others) in \(name)")
+      default:
+        fault = error == .cancelled ? error : .archived(name, error)
+        return false
+      }
+      emptiness = emptiness ?? .archived(name, error)
+      return true
+    }
+  }
+
+  /// All of them as one.
+  func file() throws(ImportError) -> ImportedFile {
+    if let fault { throw fault }
+    guard var whole else { throw emptiness ?? .empty }
+    let told = others.prefix(Self.remembered)
+    whole.others = told.dropFirst().reduce(told.first) { all, next in all.map { "\($0), \(next)" } }
+    if let all = whole.others, others.count > told.count {
+      whole.others = "\(all) and more in \(others.count - told.count) other files"
+    }
+    return whole
+  }
+}
