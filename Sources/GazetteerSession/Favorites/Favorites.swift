@@ -32,15 +32,7 @@ package final class Favorites: Sendable {
   }
 
   /// Whether one is called as a place and lies where it lies, so that an import would take the two for one. O(n).
-  func hasOne(like place: Place) -> Bool {
-    guard let coordinate = place.coordinate else { return false }
-    let reach = Distance.metres(ImportDiff.reach)
-    var names = NearbyNames(within: reach)
-    for other in all.lazy.map(\.place) where other.coordinate.map({ $0.distance(to: coordinate) <= reach }) ?? false {
-      names.add(other.name, at: other.coordinate)
-    }
-    return names.nearest(to: coordinate, called: place.name) { _ in true } != nil
-  }
+  func hasOne(like place: Place) -> Bool { all.contains { $0.place.isTakenFor(place) } }
 
   /// The favorites after an update. O(n), and O(changes log changes).
   package func updated(by update: FavoritesUpdate) -> Favorites {
@@ -122,16 +114,6 @@ package final class Favorites: Sendable {
     var credited: Set<Untrusted> = []
     let credits = all.compactMap(\.attribution).filter { !$0.isEmpty && credited.insert($0).inserted }
     return credits.isEmpty ? nil : Untrusted(bytes: credits.map(\.bytes).joined(separator: "; ".utf8))
-  }
-}
-
-extension Place {
-  /// Whether a place of the same identity may well be the same: it has this name, or lies here.
-  func isLike(_ other: Place) -> Bool {
-    if name == other.name { return true }
-    if let here = coordinate, let there = other.coordinate, here.distance(to: there) <= .metres(50) { return true }
-    let folded = Fold.fold(name.text)
-    return !folded.isEmpty && folded == Fold.fold(other.name.text)
   }
 }
 

@@ -29,11 +29,8 @@ package struct ImportDiff: Equatable, Sendable {
     var said: ImportedFavorite?
   }
 
-  /// How far apart two places of one name may be recorded and still be one, in metres.
-  package static let reach = 50.0
-
   /// A favorite is the one of the file's own id, else of the identity in its source, else the nearest of a name that folds
-  /// alike within `reach`. One whose id is in the file is found by that alone. O(n log n) of both together.
+  /// alike within `Place.reach`. One whose id is in the file is found by that alone. O(n log n) of both together.
   ///
   /// - Parameters:
   ///   - list: put on by every record.
@@ -96,7 +93,7 @@ private struct FavoriteMatches {
   private var ids: [FavoriteID] = []
   private var numbers: [FavoriteID: Int] = [:]
   private var numbersOfSources: [PlaceID: [Int]] = [:]
-  private var names = NearbyNames(within: .metres(ImportDiff.reach))
+  private var names = NearbyNames(within: Place.reach)
 
   init(_ favorites: [Favorite], idsInFile: Set<FavoriteID>) {
     self.idsInFile = idsInFile

@@ -116,7 +116,7 @@ extension FavoritesDatabase {
     let added = edit.changes.compactMap { $0.before == nil ? $0.after?.place : nil }
     guard let since = edit.since, !added.isEmpty else { return false }
     let others = try favorites(after: since).map(\.place)
-    return others.contains { other in added.contains { $0.isSame(as: other) } }
+    return others.contains { other in added.contains { $0.id == other.id || $0.isTakenFor(other) } }
   }
 
   /// Adds an edit, and gives its number. Within a transaction.
@@ -200,16 +200,5 @@ extension FavoritesDatabase {
       changes.append(FavoriteChange(from: favorites[0] ?? nil, to: favorites[1] ?? nil))
     }
     return changes
-  }
-}
-
-extension Place {
-  /// Whether two places are kept once: those of one identity, and of one name within 50 m.
-  fileprivate func isSame(as other: Place) -> Bool {
-    if id == other.id { return true }
-    guard let here = coordinate, let there = other.coordinate, here.distance(to: there) <= .metres(50) else {
-      return false
-    }
-    return Fold.fold(name.text) == Fold.fold(other.name.text)
   }
 }
