@@ -6,8 +6,7 @@ import Testing
 enum SharedData {
   static let absent: Comment = "../shared is absent: the data of this test are not to be had"
 
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared")
+  private static let root = PackageFolder.root.deletingLastPathComponent().appending(path: "shared")
 
   static func url(_ path: String) -> URL { root.appending(path: path) }
   static func has(_ path: String) -> Bool { FileManager.default.fileExists(atPath: url(path).path) }

@@ -31,10 +31,8 @@ final class Display {
   }
 
   static let absent: Comment = "no Python with pyte in .build/python; try: Scripts/test"
-  private static let program = URL(filePath: #filePath).deletingLastPathComponent().appending(
-    path: "Emulator/emulator.py")
-  private static let python = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: ".build/python/bin/python3")
+  private static let program = PackageFolder.tests.appending(path: "Emulator/emulator.py")
+  private static let python = PackageFolder.python
 
   /// Whether the emulator is installed.
   static let isAvailable: Bool = {

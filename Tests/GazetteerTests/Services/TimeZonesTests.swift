@@ -96,7 +96,7 @@ import Testing
 }
 
 private func cases() throws -> [(String, Int64, String)] {
-  let table = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Tables/timezones.tsv")
+  let table = PackageFolder.tests.appending(path: "Tables/timezones.tsv")
   return try String(contentsOf: table, encoding: .utf8).split(separator: "\n").map { line in
     let fields = line.split(separator: "\t")
     return (String(fields[0]), try #require(Int64(fields[1])), String(fields[2]))

@@ -39,8 +39,7 @@ private enum OtherScan {
 
   static let cities = SharedData.url("data/cities/cities.json")
   private static let script = SharedData.url("oracle/search_oracle.py")
-  private static let python = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: ".build/python/bin/python3")
+  private static let python = PackageFolder.python
 
   static var canRun: Bool {
     SharedData.has("oracle/search_oracle.py") && SharedData.has("data/cities/cities.json")

@@ -21,7 +21,7 @@ struct SearchTablesTests {
   }
 
   private static func rows(_ table: String) throws -> [Row] {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Tables/\(table).tsv")
+    let file = PackageFolder.tests.appending(path: "Tables/\(table).tsv")
     return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       return Row(query: fields[0], total: try #require(Int(fields[1])), tiers: fields[2], ids: fields[3])

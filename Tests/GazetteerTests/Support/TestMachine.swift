@@ -8,7 +8,7 @@ import GazetteerSession
 
 /// The machine on which tests run the program: nothing of the real one but the files.
 enum TestMachine {
-  static let transcripts = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Transcripts").path
+  static let transcripts = PackageFolder.tests.appending(path: "Transcripts").path
 
   /// Whether the program carries the built-in dataset.
   static let hasWorld = gaz_world_bytes() != nil
