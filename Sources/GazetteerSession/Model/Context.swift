@@ -34,8 +34,8 @@ package struct Context: Sendable {
   package var mapTemplate: @Sendable () -> MapTemplate? = { nil }
   /// How many rows a list has at most, whatever the command says; nil: no such bound.
   package var mostRows: Int?
-  /// How far the openings have come that are under way, where somebody looks.
-  package var openings: [OpeningStatus] = []
+  /// How far the background jobs have come, if that may be shown.
+  package var jobs: [JobStatus] = []
 
   package init(
     now: Int64 = 0, localTime: @escaping @Sendable (_ zone: String, _ at: Int64) -> LocalTime? = { _, _ in nil }
@@ -50,8 +50,8 @@ package struct Context: Sendable {
   /// The file that the command needed; nil before it said so.
   var file: ImportedFile? { if case .file(let file)? = given { file } else { nil } }
 
-  /// How far the opening of the dataset of this name has come.
-  func opening(_ name: String) -> OpeningStatus {
-    openings.first { $0.name == name } ?? OpeningStatus(name: name, source: Untrusted(name))
+  /// How far a job has come.
+  func status(of id: JobID) -> JobStatus {
+    jobs.first { $0.id == id } ?? JobStatus(id, title: "")
   }
 }

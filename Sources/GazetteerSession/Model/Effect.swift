@@ -11,9 +11,9 @@ package enum Effect: Equatable, Sendable {
   /// Let the user edit a text in an editor.
   case editText(EditedFavorite)
   case open(OpenRequest)
-  /// Stop opening the dataset with this name.
-  case stopOpening(String)
-  /// Wait until nothing is being opened.
+  /// Cancel a background job.
+  case stop(JobID)
+  /// Let all background jobs end before the next command.
   case wait
   /// Run the commands in a file.
   case source(Untrusted)
@@ -59,7 +59,7 @@ extension Effect {
     case .run(let line): "run \(quoted: line)"
     case .pause(let pause): "wait \(own: Numeral.plain(pause.seconds)) s"
     case .clear: "clear the screen"
-    case .stopOpening, .pickCategories, .send, .notice, .report: nil
+    case .stop, .pickCategories, .send, .notice, .report: nil
     }
   }
 }

@@ -67,7 +67,7 @@ struct SessionTests {
   @Test func anOpeningThatWasGivenUpIsDropped() {
     var session = Session(world: Example.cities)
     _ = session.receive(.openAsked(request))
-    #expect(session.receive(.closed("stops")).first == .stopOpening("stops"))
+    #expect(session.receive(.closed("stops")).first == .stop(.opening("stops")))
     #expect(session.receive(.opened(Example.stops)) == [])
     #expect(session == Session(world: Example.cities))
   }

@@ -7,8 +7,8 @@ extension Interpreter {
   func file(_ request: ImportRequest, _ cancellation: Cancellation) throws(Failure) -> ImportedFile {
     if request.path.text == "-", readsStandardInput { throw .noImportFromCommands }
     let path = environment.path(request.path)
-    let read = waiting.result(cancellation: cancellation) { request.file(at: path, cancellation) }
-    return try (read ?? .failure(.interrupted)).get()
+    let job = Job("reading \(request.path)", cancellation: cancellation) { request.file(at: path, $0) }
+    return try (wait.result(of: job) ?? .failure(.interrupted)).get()
   }
 }
 
