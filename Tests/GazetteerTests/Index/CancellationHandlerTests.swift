@@ -68,7 +68,7 @@ import Testing
     let (isWaiting, wasCancelled) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     Thread.detachNewThread {
       do {
-        try monitor.wait(cancellation) { value -> Bool? in
+        _ = try monitor.wait(cancellation) { value -> Bool? in
           isWaiting.signal()
           return value > 0 ? true : nil
         }

@@ -1,7 +1,7 @@
-/// The points between a south-west and a north-east corner, its borders included.
+/// The points between a south-west and a north-east corner, including the borders.
 ///
-/// Where the south-west corner lies east of the other, the box crosses the antimeridian. Longitudes −180 and 180
-/// are the same meridian.
+/// If the south-west corner lies east of the other, the box crosses the antimeridian. Longitudes −180 and 180 are the
+/// same meridian.
 struct CoordinateBox {
   let south: Double
   let north: Double
@@ -15,7 +15,7 @@ struct CoordinateBox {
     east = northEast.longitude
   }
 
-  /// Whether no point is in the box: its south lies north of its north.
+  /// Whether the box contains no point, because its south lies north of its north.
   var isEmpty: Bool { south > north }
   var crossesAntimeridian: Bool { west > east }
 

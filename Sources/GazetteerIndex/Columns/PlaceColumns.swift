@@ -1,9 +1,10 @@
-/// What a dataset knows of its places, a column a fact. A column of a fact that no place has is empty.
+/// The facts of a dataset's places, one column for each fact. The column of a fact that no place has is empty.
 ///
-/// A class, so that handing twenty columns around costs one reference count.
-final class PlaceColumns: Sendable {
+/// To add a column: add a property, its line in each of the two initialisers, and its part of `place(_:in:)`.
+/// A class, so that passing it on costs one reference count and not twenty.
+final class PlaceColumns: Archived, Sendable {
   let names: TextTable
-  /// All alternate names, place by place: those of `row` are `alternatesEnd[row]..<alternatesEnd[row + 1]`.
+  /// All alternate names, place after place: those of `row` are `alternatesEnd[row]..<alternatesEnd[row + 1]`.
   let alternates: TextTable
   let alternatesEnd: Column<UInt32>
   let ids: IDColumn
@@ -11,7 +12,7 @@ final class PlaceColumns: Sendable {
   let populations: Column<UInt32>
   let timeZoneNames: TextTable
   let timeZones: Column<UInt32>
-  /// Four texts a region: country, country name, admin1, admin1 name.
+  /// Four texts for each region: country, country name, admin1, admin1 name.
   let regionTexts: TextTable
   let regions: Column<UInt32>
   let categoryNames: TextTable
@@ -26,9 +27,9 @@ final class PlaceColumns: Sendable {
 
   var count: Int { names.count }
 
-  /// The columns of all places that were kept. O(their size).
+  /// Makes the columns of all places that were added to `builder`. O(their size).
   init(_ builder: borrowing DatasetBuilder, _ cancellation: Cancellation) throws(DatasetError) {
-    // Each column of millions of places takes some hundredths of a second.
+    // A column of millions of places takes some hundredths of a second.
     func check() throws(DatasetError) { if cancellation.isCancelled { throw .cancelled } }
     names = TextTable(builder.names)
     try check()
@@ -67,40 +68,41 @@ final class PlaceColumns: Sendable {
     attributesEnd = Column(builder.attributeValues.count == 0 ? [] : builder.attributesEnd)
   }
 
-  /// The columns of a snapshot, which `write(to:)` wrote in this order.
-  init(from reader: inout SnapshotReader) throws(SnapshotError) {
-    names = try TextTable(from: &reader)
-    alternates = try TextTable(from: &reader)
-    alternatesEnd = try Column(from: &reader)
-    ids = try IDColumn(from: &reader)
-    positions = try PositionColumn(from: &reader)
-    populations = try Column(from: &reader)
-    timeZoneNames = try TextTable(from: &reader)
-    timeZones = try Column(from: &reader)
-    regionTexts = try TextTable(from: &reader)
-    regions = try Column(from: &reader)
-    categoryNames = try TextTable(from: &reader)
-    categorySets = try Column(from: &reader)
-    categoryMembers = try Column(from: &reader)
-    categories = try Column(from: &reader)
-    attributeKeyNames = try TextTable(from: &reader)
-    attributeKeys = try Column(from: &reader)
-    attributeValues = try TextTable(from: &reader)
-    attributesEnd = try Column(from: &reader)
+  /// Writes the columns to a snapshot, or reads them. The order of these lines is the order of the sections: when it
+  /// changes, raise `Snapshot.version`.
+  init(_ archive: inout some Archive, copying known: PlaceColumns?) throws(SnapshotError) {
+    names = try archive.part(known?.names)
+    alternates = try archive.part(known?.alternates)
+    alternatesEnd = try archive.part(known?.alternatesEnd)
+    ids = try archive.part(known?.ids)
+    positions = try archive.part(known?.positions)
+    populations = try archive.part(known?.populations)
+    timeZoneNames = try archive.part(known?.timeZoneNames)
+    timeZones = try archive.part(known?.timeZones)
+    regionTexts = try archive.part(known?.regionTexts)
+    regions = try archive.part(known?.regions)
+    categoryNames = try archive.part(known?.categoryNames)
+    categorySets = try archive.part(known?.categorySets)
+    categoryMembers = try archive.part(known?.categoryMembers)
+    categories = try archive.part(known?.categories)
+    attributeKeyNames = try archive.part(known?.attributeKeyNames)
+    attributeKeys = try archive.part(known?.attributeKeys)
+    attributeValues = try archive.part(known?.attributeValues)
+    attributesEnd = try archive.part(known?.attributesEnd)
     let perPlace = [ids.numbers.count, positions.count]
     let perPlaceIfAny = [populations.count, timeZones.count, regions.count, categories.count]
     let ends = [alternatesEnd.count, attributesEnd.count]
     let count = names.count
     guard perPlace.allSatisfy({ $0 == count }), perPlaceIfAny.allSatisfy({ $0 == 0 || $0 == count }),
       ends.allSatisfy({ $0 == 0 || $0 == count + 1 }), categorySets.count > 0, regionTexts.count % 4 == 0
-    else { throw reader.damage }
+    else { throw archive.damage }
   }
 
   @inline(__always) func region(of row: Int) -> Int { regions.isEmpty ? 0 : Int(regions[row]) }
   @inline(__always) func population(of row: Int) -> UInt32 { populations.isEmpty ? 0 : populations[row] }
   func country(ofRegion region: Int) -> UnsafeBufferPointer<UInt8> { regionTexts[region * 4] }
 
-  /// The name from the data, else that of the built-in table; may be empty.
+  /// The name in the data, or else in the built-in table; may be empty.
   func countryName(ofRegion region: Int) -> UnsafeBufferPointer<UInt8> {
     let own = regionTexts[region * 4 + 1]
     guard own.isEmpty, let facts = CountryTable.facts(of: country(ofRegion: region)) else { return own }
@@ -121,17 +123,42 @@ final class PlaceColumns: Sendable {
   func attributes(of row: Int) -> Range<Int> {
     attributesEnd.isEmpty ? 0..<0 : Int(attributesEnd[row])..<Int(attributesEnd[row + 1])
   }
-}
 
-extension Column where Element: FixedWidthInteger {
-  /// The column of `elements`, empty where all are 0.
-  static func sparse(_ elements: [Element]) -> Column {
-    elements.allSatisfy { $0 == 0 } ? Column([]) : Column(elements)
+  func region(_ number: Int) -> Region {
+    Region(
+      country: Untrusted(bytes: country(ofRegion: number)),
+      countryName: Untrusted(bytes: countryName(ofRegion: number)),
+      admin1: regionTexts.untrusted(number * 4 + 2), admin1Name: regionTexts.untrusted(number * 4 + 3))
+  }
+
+  /// The place in a row, as a value. O(its size).
+  func place(_ row: Int, in dataset: String) -> Place {
+    Place(
+      id: PlaceID(dataset: dataset, id: ids[row]), name: names.untrusted(row),
+      alternates: alternates(of: row).map(alternates.untrusted),
+      categories: members(ofSet: categorySet(of: row)).map { categoryNames.untrusted(Int($0)) },
+      coordinate: positions.coordinate(row), region: region(region(of: row)), population: population(of: row),
+      timeZone: timeZones.isEmpty || timeZones[row] == 0 ? nil : timeZoneNames.untrusted(Int(timeZones[row])),
+      attributes: attributes(of: row).map {
+        Place.Attribute(
+          key: attributeKeyNames.untrusted(Int(attributeKeys[$0])), value: attributeValues.untrusted($0))
+      })
+  }
+
+  /// The provider's rating: the attribute `rating` or `stars`, if it is a number above 0.
+  func rating(_ row: Int) -> Double? {
+    for index in attributes(of: row) {
+      let key = attributeKeyNames[Int(attributeKeys[index])]
+      if key.elementsEqual("rating".utf8) || key.elementsEqual("stars".utf8) {
+        return Double(attributeValues.untrusted(index).text).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+      }
+    }
+    return nil
   }
 }
 
 extension PlaceColumns {
-  /// Whether `left` comes before `right` by country, then id: what decides between equal names.
+  /// Whether `left` comes before `right` by country, then id. This decides between equal names.
   func countryAndIDPrecede(_ left: Int, _ right: Int) -> Bool {
     let regions = (region(of: left), region(of: right))
     if regions.0 != regions.1 {

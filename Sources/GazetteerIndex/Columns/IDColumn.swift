@@ -1,8 +1,8 @@
-/// The identities of places: numbers, and texts where the source has texts.
+/// The identities of places: numbers, or texts if the source has texts.
 struct IDColumn: Sendable {
-  /// `Int64.min` where the id is a text.
+  /// `Int64.min` if the id is a text.
   let numbers: Column<Int64>
-  /// Empty where all ids are numbers.
+  /// Empty if all ids are numbers.
   let texts: TextTable
 
   subscript(_ row: Int) -> SourceID {
@@ -24,9 +24,9 @@ struct IDColumn: Sendable {
     return texts.count == 0 || texts[left].elementsEqual(texts[right])
   }
 
-  /// The rows in ascending order of their ids; empty where that is the order they are in.
+  /// The rows in ascending order of their ids; empty if they are in that order already.
   ///
-  /// O(n) where all ids are numbers, else O(n log n).
+  /// O(n) if all ids are numbers, else O(n log n).
   func rowsInOrder(_ cancellation: Cancellation) throws(Cancelled) -> Column<UInt32> {
     let rows = 0..<numbers.count
     if try areInOrder(cancellation) { return Column([]) }
@@ -37,7 +37,7 @@ struct IDColumn: Sendable {
       }
       return Column(order)
     }
-    // Numbers as keys without a sign, in the same order.
+    // Flipping the sign bit keeps the order when the numbers are compared as unsigned.
     var items = rows.map { RadixSort.Item(key: UInt64(bitPattern: numbers[$0] ^ .min), row: UInt32($0)) }
     try RadixSort.sort(&items, cancellation)
     return Column(items.map(\.row))
@@ -49,5 +49,11 @@ struct IDColumn: Sendable {
       guard precedes(row, row + 1) else { return false }
     }
     return true
+  }
+}
+
+extension IDColumn: Archived {
+  init(_ archive: inout some Archive, copying known: IDColumn?) throws(SnapshotError) {
+    self.init(numbers: try archive.part(known?.numbers), texts: try archive.part(known?.texts))
   }
 }

@@ -1,10 +1,10 @@
-/// Finds the least of the ranks in any range: of the entries of an index, the one whose place is the best.
+/// Finds the least rank in any range.
 ///
-///     ranks     7 3 9 …                          asked of the caller, who has them
+///     ranks     7 3 9 …                          not stored: the caller passes a function
 ///     level 0   the least of every 16 ranks
 ///     level 1   the least of every 16 of those, and so on
 ///
-/// A range costs at most 30 looks a level. Memory: 4 bytes for every 15 ranks.
+/// A query reads at most 30 values of each level. Memory: 4 bytes for every 15 ranks.
 struct RangeLeast: Sendable {
   private static let fanOut = 16
   private let levels: [Column<UInt32>]
@@ -31,7 +31,7 @@ struct RangeLeast: Sendable {
     self.levels = levels
   }
 
-  /// The first index in `range` whose rank is the least; nil for an empty range. O(log count).
+  /// The first index in `range` with the least rank; nil for an empty range. O(log count).
   func index(in range: Range<Int>, rank: (Int) -> UInt32) -> Int? {
     guard !range.isEmpty else { return nil }
     func value(_ level: Int, _ index: Int) -> UInt32 { level == 0 ? rank(index) : levels[level - 1][index] }
@@ -59,40 +59,5 @@ struct RangeLeast: Sendable {
       best = (best.rank, child, first + ((0..<Self.fanOut).first { value(child, first + $0) == best.rank } ?? 0))
     }
     return best.index
-  }
-}
-
-/// The entries of a range, the best first, each with others that it stands for: so that names which thousands of places
-/// have cost no more than those of one.
-struct BestEntries {
-  private let least: RangeLeast
-  private let rank: (Int) -> UInt32
-  /// The entries that are left out with one.
-  private let others: (Int) -> Range<Int>
-  private var parts: [(range: Range<Int>, best: Int, rank: UInt32)] = []
-
-  init(
-    of range: Range<Int>, least: RangeLeast, rank: @escaping (Int) -> UInt32,
-    others: @escaping (Int) -> Range<Int> = { $0..<$0 + 1 }
-  ) {
-    self.least = least
-    self.rank = rank
-    self.others = others
-    add(range)
-  }
-
-  private mutating func add(_ range: Range<Int>) {
-    guard let best = least.index(in: range, rank: rank) else { return }
-    parts.append((range, best, rank(best)))
-  }
-
-  /// The next entry with those it stands for. O(entries given + log count).
-  mutating func next() -> (best: Int, entries: Range<Int>)? {
-    guard let part = parts.indices.min(by: { parts[$0].rank < parts[$1].rank }) else { return nil }
-    let (range, best, _) = parts.remove(at: part)
-    let entries = others(best).clamped(to: range)
-    add(range.lowerBound..<entries.lowerBound)
-    add(entries.upperBound..<range.upperBound)
-    return (best, entries)
   }
 }

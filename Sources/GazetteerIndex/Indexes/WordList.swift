@@ -1,13 +1,13 @@
-/// The categories or countries of a dataset by what they are called, in order: what completion looks them up in.
+/// The categories or countries of a dataset, sorted by the words for them. Completion looks them up here.
 package struct WordList: Sendable {
   package struct Entry: Sendable {
     /// The fold of `word`.
     package let key: [UInt8]
-    /// What can be typed for it.
+    /// A word for it, to type.
     package let word: Untrusted
-    /// What it is properly called.
+    /// Its proper name.
     package let name: Untrusted
-    /// How many places have it.
+    /// The number of its places.
     package let places: Int
   }
 
@@ -21,7 +21,7 @@ package struct WordList: Sendable {
     }
   }
 
-  /// The entries that begin with a fold, which may be empty. O(log count).
+  /// The entries that begin with a folded text, which may be empty. O(log count).
   package func entries(beginningWith beginning: [UInt8]) -> ArraySlice<Entry> {
     let low = partition(entries.indices) { entries[$0].key.lexicographicallyPrecedes(beginning) }
     let high = partition(low..<entries.count) { entries[$0].key.starts(with: beginning) }
@@ -31,18 +31,15 @@ package struct WordList: Sendable {
 
 extension WordList {
   /// O(count).
-  init(categoriesOf dataset: Dataset) {
-    self.init(
-      dataset.categories.map { Entry(key: Fold.bytes($0.name), word: $0.name, name: $0.name, places: $0.count) })
+  init(categories: [(name: Untrusted, count: Int)]) {
+    self.init(categories.map { Entry(key: Fold.bytes($0.name), word: $0.name, name: $0.name, places: $0.count) })
   }
 
-  /// The countries that places lie in, each by its name, code, alpha-3 code and aliases. O(regions).
-  init(countriesOf dataset: Dataset) {
+  /// The countries of regions, each by its name, code, alpha-3 code and aliases. O(regions).
+  init(countriesOf regions: some Sequence<(region: Region, places: Int)>) {
     var counts: [Untrusted: Int] = [:]
     var words: [Untrusted: [Untrusted]] = [:]
-    for number in 0..<dataset.regionIndex.regionCount {
-      let count = dataset.regionIndex.rows(of: number).count
-      let region = dataset.region(number)
+    for (region, count) in regions {
       let name = region.countryName.isEmpty ? region.country : region.countryName
       guard count > 0, !name.isEmpty else { continue }
       counts[name, default: 0] += count

@@ -1,4 +1,4 @@
-/// Texts laid end to end: the text at `i` is `bytes[starts[i]..<starts[i + 1]]`.
+/// Texts stored one after the other: the text at `i` is `bytes[starts[i]..<starts[i + 1]]`.
 package struct TextTable: Sendable {
   package let bytes: Column<UInt8>
   package let starts: Column<UInt32>
@@ -24,15 +24,22 @@ package struct TextTable: Sendable {
   package func untrusted(_ index: Int) -> Untrusted { Untrusted(bytes: self[index]) }
 }
 
-/// A `TextTable` while it grows. Once its texts are more than can be addressed, it is full and takes no more.
+extension TextTable: Archived {
+  init(_ archive: inout some Archive, copying known: TextTable?) throws(SnapshotError) {
+    self.init(bytes: try archive.part(known?.bytes), starts: try archive.part(known?.starts))
+    guard starts.count > 0, starts[starts.count - 1] == bytes.count else { throw archive.damage }
+  }
+}
+
+/// A `TextTable` under construction. When its texts exceed the limit, it is full and ignores further texts.
 package struct TextTableDraft {
   package private(set) var bytes: [UInt8] = []
   package private(set) var starts: [UInt32] = [0]
-  /// Whether texts are missing, which are empty here, for want of room.
+  /// Whether texts were left out because they exceeded the limit. They are empty here.
   package private(set) var isFull = false
   private let limit: Int
 
-  /// - Parameter limit: how many bytes the texts may have.
+  /// - Parameter limit: how many bytes the texts may have together.
   package init(limit: Int = DatasetBuilder.mostText) { self.limit = limit }
 
   package var count: Int { starts.count - 1 }
@@ -48,29 +55,9 @@ package struct TextTableDraft {
     self[index].elementsEqual(text)
   }
 
-  /// Keeps the first `count` texts.
+  /// Removes all but the first `count` texts.
   package mutating func truncate(to count: Int) {
     starts.removeLast(self.count - count)
     bytes.removeLast(bytes.count - Int(starts[count]))
-  }
-}
-
-/// Texts that occur often, each kept once. The empty text is always number 0.
-package struct Interner {
-  package private(set) var table: TextTableDraft
-  private var slots = SlotTable()
-
-  package init(limit: Int = DatasetBuilder.mostText) {
-    table = TextTableDraft(limit: limit)
-    _ = number(of: UnsafeBufferPointer(start: nil, count: 0))
-  }
-
-  /// The number of a text, a new one where it is new. O(length) expected.
-  package mutating func number(of text: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    var hash = WordHash()
-    hash.add(text)
-    if let number = slots.number(hash: hash.value, where: { table.holds(text, at: $0) }) { return number }
-    table.append(text)
-    return slots.add(hash: hash.value)
   }
 }

@@ -1,19 +1,13 @@
-/// Why places could not be made a dataset.
-package enum DatasetError: Error {
-  case cancelled
-  /// Their texts, or the folds of their names, are more than can be addressed.
-  case tooLarge
-}
-
 /// The indexes that every dataset has from the start.
-struct DatasetIndexes {
+struct DatasetIndexes: Sendable {
   let names: KeyIndex
   let alternateNames: KeyIndex
   let order: RowOrder
-  let regionIndex: RegionIndex
+  let regions: RegionIndex
+  /// The rows in ascending order of their ids; empty if they are in that order already.
   let rowsByID: Column<UInt32>
 
-  /// How often `progress` takes a step.
+  /// The number of steps that `progress` counts.
   static let steps = 6
 
   /// Indexes `places`. O(n log n).
@@ -32,7 +26,7 @@ struct DatasetIndexes {
       progress.step()
       order = try RowOrder(names: names, places: places, cancellation: cancellation)
       progress.step()
-      regionIndex = try RegionIndex(places: places, order: order, cancellation: cancellation)
+      regions = try RegionIndex(places: places, order: order, cancellation: cancellation)
       progress.step()
       rowsByID = try places.ids.rowsInOrder(cancellation)
       progress.step()

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// How far the making of a dataset has come: written by the thread that makes it, read by any.
+/// The progress of making a dataset. The thread that makes it writes, any thread reads.
 package final class DatasetProgress: Sendable {
   package enum Phase: Int, Sendable {
     case waiting, reading, parsing, indexing
   }
 
-  /// What was true a moment ago; its parts may be of slightly different moments.
+  /// A recent state. Its values may be from slightly different moments.
   package struct Sample: Equatable, Sendable {
     package var phase = Phase.waiting
     /// Bytes, or steps of indexing.
     package var done = 0
-    /// How many there are; 0 where that is not known.
+    /// The number of all; 0 if unknown.
     package var total = 0
     /// Records parsed so far.
     package var records = 0
@@ -26,7 +26,7 @@ package final class DatasetProgress: Sendable {
 
   package init() {}
 
-  /// Begins a phase of `total` bytes or steps, 0 where their number is not known.
+  /// Begins a phase of `total` bytes or steps; 0 if their number is unknown.
   package func enter(_ phase: Phase, of total: Int) {
     done.store(0, ordering: .relaxed)
     self.total.store(total, ordering: .relaxed)

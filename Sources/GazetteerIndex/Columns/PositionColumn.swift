@@ -1,9 +1,9 @@
-/// The positions of places, in degrees: whole ten-millionths where every value is one exactly, else `Double`s.
+/// The positions of places, in degrees: as whole ten-millionths if that is exact for every value, else as `Double`s.
 package struct PositionColumn: Sendable {
-  /// `Int32.min` where there is none. Empty in the other form.
+  /// `Int32.min` if there is none. Empty in the other form.
   let latitudesE7: Column<Int32>
   let longitudesE7: Column<Int32>
-  /// NaN where there is none. Empty in the other form.
+  /// NaN if there is none. Empty in the other form.
   let latitudes: Column<Double>
   let longitudes: Column<Double>
 
@@ -21,16 +21,9 @@ package struct PositionColumn: Sendable {
     }
   }
 
-  init(latitudesE7: Column<Int32>, longitudesE7: Column<Int32>, latitudes: Column<Double>, longitudes: Column<Double>) {
-    self.latitudesE7 = latitudesE7
-    self.longitudesE7 = longitudesE7
-    self.latitudes = latitudes
-    self.longitudes = longitudes
-  }
-
   var count: Int { max(latitudes.count, latitudesE7.count) }
 
-  /// As the source has it, also off the globe; NaN where it has none.
+  /// As the source has it, even if it is not on the globe; NaN if it has none.
   @inline(__always) func latitude(_ row: Int) -> Double {
     latitudes.isEmpty ? Self.degrees(latitudesE7[row]) : latitudes[row]
   }
@@ -39,7 +32,7 @@ package struct PositionColumn: Sendable {
     longitudes.isEmpty ? Self.degrees(longitudesE7[row]) : longitudes[row]
   }
 
-  /// nil where there is no position on the globe.
+  /// nil if there is no position on the globe.
   func coordinate(_ row: Int) -> Coordinate? {
     Coordinate(latitude: latitude(row), longitude: longitude(row))
   }
@@ -49,4 +42,14 @@ package struct PositionColumn: Sendable {
   }
   private static func e7(_ degrees: Double) -> Int32 { degrees.isNaN ? Int32.min : Int32((degrees * 1e7).rounded()) }
   @inline(__always) private static func degrees(_ e7: Int32) -> Double { e7 == Int32.min ? .nan : Double(e7) / 1e7 }
+}
+
+extension PositionColumn: Archived {
+  init(_ archive: inout some Archive, copying known: PositionColumn?) throws(SnapshotError) {
+    latitudesE7 = try archive.part(known?.latitudesE7)
+    longitudesE7 = try archive.part(known?.longitudesE7)
+    latitudes = try archive.part(known?.latitudes)
+    longitudes = try archive.part(known?.longitudes)
+    guard latitudesE7.count == longitudesE7.count, latitudes.count == longitudes.count else { throw archive.damage }
+  }
 }

@@ -1,6 +1,6 @@
-/// What the program knows of a country by itself, whatever the data says.
+/// What the program itself knows about a country, whatever the data says.
 ///
-/// All texts are literals in the program's image: looking one up allocates and copies nothing.
+/// The texts are literals in the program's image, so a lookup allocates and copies nothing.
 package struct CountryFacts: Sendable {
   /// The ISO 3166 alpha-2 code.
   package let code: StaticString
@@ -8,7 +8,7 @@ package struct CountryFacts: Sendable {
   package let alpha3: StaticString
   /// The English name.
   package let name: StaticString
-  /// Everyday names besides, separated by `;`; empty where there are none.
+  /// Other common names, separated by `;`; may be empty.
   package let aliases: StaticString
 
   /// Code, alpha-3 code, name and aliases.
@@ -24,9 +24,9 @@ package struct CountryFacts: Sendable {
   }
 }
 
-/// The countries by code. The rows lie in `CountryTable.swift`, which a script generates.
+/// The countries by code. The rows are in `CountryTable.swift`, which a script generates.
 package enum CountryTable {
-  /// The facts of the country with an alpha-2 code in upper case; nil where there is no such country. O(log countries).
+  /// Finds a country by its alpha-2 code in upper case; nil if there is none. O(log countries).
   package static func facts(of code: UnsafeBufferPointer<UInt8>) -> CountryFacts? {
     guard code.count == 2 else { return nil }
     return all.withUnsafeBufferPointer { rows in
@@ -42,7 +42,7 @@ package enum CountryTable {
     }
   }
 
-  /// The facts of the country with an alpha-2 code in upper case.
+  /// Finds a country by its alpha-2 code in upper case; nil if there is none.
   package static func facts(of code: String) -> CountryFacts? {
     var code = code
     return code.withUTF8 { facts(of: $0) }

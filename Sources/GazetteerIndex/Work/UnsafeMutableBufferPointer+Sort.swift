@@ -1,8 +1,8 @@
 extension UnsafeMutableBufferPointer {
-  /// Sorts by `precedes`, looking every few thousand comparisons whether anybody still waits. O(n log n).
+  /// Sorts by `precedes`, and checks for cancellation every few thousand comparisons. O(n log n).
   func sort(_ cancellation: Cancellation, by precedes: (Element, Element) -> Bool) throws(Cancelled) {
     var elements = self
-    // Polling costs more than sorting a few.
+    // For few elements, polling would cost more than the sort.
     guard count > 4096 else { return elements.sort(by: precedes) }
     var comparisons = 0
     do {

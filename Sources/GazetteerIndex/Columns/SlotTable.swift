@@ -1,12 +1,12 @@
-/// Finds the number of a thing by its hash: open addressing with linear probing, at most half full.
+/// Finds the number of an item by its hash: open addressing with linear probing, at most half full.
 ///
-/// The things themselves lie elsewhere, numbered from 0 in the order they were added. O(1) expected.
+/// The items themselves are stored elsewhere, numbered from 0 in the order they were added. O(1) expected.
 struct SlotTable {
   /// A number plus one; 0 is an empty slot.
   private var slots = [UInt32](repeating: 0, count: 64)
   private var hashes: [UInt64] = []
 
-  /// The number of the thing that `matches` under `hash`; nil where it was never added.
+  /// The number of the item with this hash that `matches`; nil if it was never added.
   func number(hash: UInt64, where matches: (Int) -> Bool) -> UInt32? {
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] != 0 {
@@ -17,7 +17,7 @@ struct SlotTable {
     return nil
   }
 
-  /// Adds the next thing and gives its number.
+  /// Adds the next item and returns its number.
   mutating func add(hash: UInt64) -> UInt32 {
     hashes.append(hash)
     if hashes.count * 2 > slots.count {
@@ -36,7 +36,7 @@ struct SlotTable {
   }
 }
 
-/// A hash of a few words or bytes, keyed anew in every process so that no data can be made to collide.
+/// A hash of a few words or bytes. The key is random in every process, so that nobody can craft data that collides.
 struct WordHash {
   private var state = WordHash.key
   private static let key = UInt64.random(in: 1 ... .max)

@@ -1,34 +1,30 @@
 /// A named, immutable set of places from one source, in columns, with the indexes over them.
 ///
-/// The indexes that most sessions never ask (by distance, by typing error) are made when first asked.
+/// The indexes that most sessions never need (by distance, by typing error) are made when they are first needed.
 public final class Dataset: Sendable {
   public let name: String
   public let about: DatasetAbout
 
   let places: PlaceColumns
-  let names: KeyIndex
-  let alternateNames: KeyIndex
-  let order: RowOrder
-  let regionIndex: RegionIndex
-  /// The rows in ascending order of their ids; empty where they are that already.
-  let rowsByID: Column<UInt32>
+  let indexes: DatasetIndexes
 
-  /// The number of bytes of the longest folded name or alternate name, its NUL included.
+  /// The number of bytes of the longest folded name or alternate name, including its NUL.
   let longestKey: Int
 
   private let nameTypos = Lazy<TypoIndex>()
   private let alternateTypos = Lazy<TypoIndex>()
-  private let nameBytes = Lazy<[UInt32]>()
   private let spatialIndex = Lazy<SpatialIndex>()
   private let ranksOfNames = Lazy<NameRanks>()
   private let countsOfCategories = Lazy<[(name: Untrusted, count: Int)]>()
   private let categoryNames = Lazy<WordList>()
   private let countryNames = Lazy<WordList>()
+  /// A sample of the bytes of the names, which the search inside names needs.
+  private let nameBytes = Lazy<[UInt32]>()
 
-  /// Lays out and indexes the places that `builder` was given. O(n log n).
+  /// Makes columns and indexes of the places in `builder`. O(n log n).
   ///
-  /// - Parameter progress: told of the steps of indexing.
-  package init(
+  /// - Parameter progress: counts the steps of indexing.
+  package convenience init(
     name: String, about: DatasetAbout, builder: consuming DatasetBuilder, cancellation: Cancellation,
     progress: DatasetProgress = DatasetProgress()
   ) throws(DatasetError) {
@@ -37,51 +33,49 @@ public final class Dataset: Sendable {
     let places = try PlaceColumns(builder, cancellation)
     progress.enter(.indexing, of: DatasetIndexes.steps)
     let indexes = try DatasetIndexes(places, limit: limit, cancellation, progress)
-    self.name = name
-    self.about = about
-    self.places = places
-    names = indexes.names
-    alternateNames = indexes.alternateNames
-    order = indexes.order
-    regionIndex = indexes.regionIndex
-    rowsByID = indexes.rowsByID
-    longestKey = max(names.longestKey, alternateNames.longestKey)
+    self.init(name: name, about: about, places: places, indexes: indexes)
   }
 
-  /// The same for places that surely fit, whom nobody cancels.
+  /// The same for places that certainly fit, when nothing can cancel it.
   package convenience init(name: String, about: DatasetAbout, builder: consuming DatasetBuilder) {
     do throws(DatasetError) {
       try self.init(name: name, about: about, builder: builder, cancellation: Cancellation())
     } catch {
-      preconditionFailure("the texts of a dataset that surely fits do not fit")
+      preconditionFailure("the texts of a dataset that certainly fits do not fit")
     }
   }
 
-  init(
-    name: String, about: DatasetAbout, places: PlaceColumns, names: KeyIndex, alternateNames: KeyIndex,
-    order: RowOrder, regionIndex: RegionIndex, rowsByID: Column<UInt32>
-  ) {
+  /// A dataset of places that are values already, each with an id of its own in this dataset. O(n log n).
+  package convenience init(name: String, about: DatasetAbout, places: [(id: SourceID, place: Place)]) {
+    var builder = DatasetBuilder()
+    for (id, place) in places { builder.add(place, as: id) }
+    self.init(name: name, about: about, builder: builder)
+  }
+
+  init(name: String, about: DatasetAbout, places: PlaceColumns, indexes: DatasetIndexes) {
     self.name = name
     self.about = about
     self.places = places
-    self.names = names
-    self.alternateNames = alternateNames
-    self.order = order
-    self.regionIndex = regionIndex
-    self.rowsByID = rowsByID
-    longestKey = max(names.longestKey, alternateNames.longestKey)
+    self.indexes = indexes
+    longestKey = max(indexes.names.longestKey, indexes.alternateNames.longestKey)
   }
 
-  /// The same places, about which something else is to be said. O(1).
+  /// The same places with other facts about their source. O(1).
   package func described(by about: DatasetAbout) -> Dataset {
-    Dataset(
-      name: name, about: about, places: places, names: names, alternateNames: alternateNames, order: order,
-      regionIndex: regionIndex, rowsByID: rowsByID)
+    Dataset(name: name, about: about, places: places, indexes: indexes)
   }
 
-  /// The number of places; rows are 0..<count, in the source's order.
+  /// The number of places. Rows are 0..<count, in the source's order.
   public var count: Int { places.count }
 
+  var names: KeyIndex { indexes.names }
+  var alternateNames: KeyIndex { indexes.alternateNames }
+  var order: RowOrder { indexes.order }
+  var regionIndex: RegionIndex { indexes.regions }
+}
+
+/// The indexes that are made when they are first needed.
+extension Dataset {
   func typosOfNames(_ cancellation: Cancellation) throws(Cancelled) -> TypoIndex {
     try nameTypos(cancellation) { cancellation throws(Cancelled) in try TypoIndex(names, cancellation) }
   }
@@ -92,8 +86,9 @@ public final class Dataset: Sendable {
     }
   }
 
+  /// How often each byte value occurs in a sample of the names.
   func byteCounts(_ cancellation: Cancellation) throws(Cancelled) -> [UInt32] {
-    try nameBytes(cancellation) { _ in SubstringScan.sample(names.text) }
+    try nameBytes(cancellation) { _ in names.text.sampledByteCounts }
   }
 
   package func spatial(_ cancellation: Cancellation = Cancellation()) throws(Cancelled) -> SpatialIndex {
@@ -102,55 +97,68 @@ public final class Dataset: Sendable {
     }
   }
 
-  var nameRanks: NameRanks { ranksOfNames { NameRanks(self) } }
-  package var categoryWords: WordList { categoryNames { WordList(categoriesOf: self) } }
-  package var countryWords: WordList { countryNames { WordList(countriesOf: self) } }
+  var nameRanks: NameRanks {
+    ranksOfNames { NameRanks(names: names, alternates: alternateNames, order: order) }
+  }
+  package var categoryWords: WordList { categoryNames { WordList(categories: categories) } }
+  package var countryWords: WordList {
+    countryNames {
+      WordList(
+        countriesOf: (0..<regionIndex.regionCount).lazy.map { number in
+          (region: self.places.region(number), places: self.regionIndex.rows(of: number).count)
+        })
+    }
+  }
 
-  /// Makes what completion asks, lest the first key wait for it. O(count).
+  /// Makes the indexes that completion uses, so that the first key does not have to wait for them. O(count).
   package func prepareForTyping() {
     _ = nameRanks
     _ = categoryWords
     _ = countryWords
   }
+}
 
+/// Places by row and by id.
+extension Dataset {
   /// The row of an identity. O(log count).
   package func row(of id: SourceID) -> Int? {
-    let place = partition(0..<count) { places.ids[row(inOrderOfIDs: $0)] < id }
-    guard place < count, places.ids[row(inOrderOfIDs: place)] == id else { return nil }
-    return row(inOrderOfIDs: place)
+    let position = partition(0..<count) { places.ids[row(inOrderOfIDs: $0)] < id }
+    guard position < count, places.ids[row(inOrderOfIDs: position)] == id else { return nil }
+    return row(inOrderOfIDs: position)
   }
 
-  private func row(inOrderOfIDs place: Int) -> Int { rowsByID.isEmpty ? place : Int(rowsByID[place]) }
+  private func row(inOrderOfIDs position: Int) -> Int {
+    indexes.rowsByID.isEmpty ? position : Int(indexes.rowsByID[position])
+  }
 
   package func id(_ row: Int) -> PlaceID { PlaceID(dataset: name, id: places.ids[row]) }
 
   /// The place in a row. O(its size).
-  package func place(_ row: Int) -> Place {
-    Place(
-      id: id(row), name: places.names.untrusted(row),
-      alternates: places.alternates(of: row).map(places.alternates.untrusted),
-      categories: places.members(ofSet: places.categorySet(of: row)).map {
-        places.categoryNames.untrusted(Int($0))
-      },
-      coordinate: places.positions.coordinate(row), region: region(places.region(of: row)),
-      population: places.population(of: row),
-      timeZone: places.timeZones.isEmpty || places.timeZones[row] == 0
-        ? nil : places.timeZoneNames.untrusted(Int(places.timeZones[row])),
-      attributes: places.attributes(of: row).map {
-        Place.Attribute(
-          key: places.attributeKeyNames.untrusted(Int(places.attributeKeys[$0])),
-          value: places.attributeValues.untrusted($0))
-      })
-  }
+  package func place(_ row: Int) -> Place { places.place(row, in: name) }
 
-  func region(_ number: Int) -> Region {
-    Region(
-      country: Untrusted(bytes: places.country(ofRegion: number)),
-      countryName: Untrusted(bytes: places.countryName(ofRegion: number)),
-      admin1: places.regionTexts.untrusted(number * 4 + 2), admin1Name: places.regionTexts.untrusted(number * 4 + 3))
+  /// The rows whose id an earlier row has too, with that id. O(count).
+  package func rowsOfRepeatedIDs(_ cancellation: Cancellation = Cancellation()) throws(Cancelled) -> [Int: SourceID] {
+    let rowsByID = indexes.rowsByID
+    guard !rowsByID.isEmpty else { return [:] }
+    var repeated: [Int: SourceID] = [:]
+    var earliest = Int(rowsByID[0])
+    for position in 1..<rowsByID.count {
+      let row = Int(rowsByID[position])
+      try cancellation.check(every: position)
+      guard places.ids.areEqual(row, earliest) else {
+        earliest = row
+        continue
+      }
+      repeated[max(row, earliest)] = places.ids[row]
+      earliest = min(row, earliest)
+    }
+    return repeated
   }
+}
 
-  /// The categories that places have, in ascending order, each with the number of its places. O(count) the first time.
+/// Categories.
+extension Dataset {
+  /// The categories in ascending order, each with the number of its places. O(count) the first time.
   package var categories: [(name: Untrusted, count: Int)] { countsOfCategories { countCategories() } }
 
   private func countCategories() -> [(name: Untrusted, count: Int)] {
@@ -165,7 +173,7 @@ public final class Dataset: Sendable {
       .sorted { $0.0.bytes.lexicographicallyPrecedes($1.0.bytes) }
   }
 
-  /// The rows that have one of `categories`; compared folded, or as they are.
+  /// The rows with one of `categories`, compared folded or exactly.
   func rows(of categories: [Untrusted], exactly: Bool = false) -> BitSet {
     let key = { (name: Untrusted) in exactly ? name : Untrusted(Fold.fold(name.text)) }
     let wanted = Set(categories.map(key))

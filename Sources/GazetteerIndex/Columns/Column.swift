@@ -1,9 +1,9 @@
 import Glibc
 
-/// Elements that never change, read in place: in memory of their own or inside a snapshot.
+/// An immutable array that is read in place: in its own memory or inside a snapshot.
 ///
-/// Reading outside `0..<count` traps in debug builds only: rows come from the indexes, whose bounds tests check by
-/// `checkInvariants`; what a snapshot holds inside its sections is trusted. At least 64 readable bytes follow the last
+/// Reading outside `0..<count` traps only in debug builds: rows come from the indexes, whose bounds are checked in tests
+/// (`checkInvariants`), and the content of a snapshot's sections is trusted. At least 64 readable bytes follow the last
 /// element.
 package struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   // Unchecked: the memory is written before the column exists and never after; `owner` keeps it alive.
@@ -11,7 +11,7 @@ package struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable 
   package let count: Int
   private let owner: Memory?
 
-  /// A copy of `elements`.
+  /// Copies `elements`.
   package init(_ elements: some Collection<Element>) {
     let memory = Memory(bytes: elements.count * MemoryLayout<Element>.stride)
     let start = memory.address.bindMemory(to: Element.self, capacity: elements.count)
@@ -19,7 +19,7 @@ package struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable 
     self.init(pointer: UnsafePointer(start), count: elements.count, owner: memory)
   }
 
-  /// `count` elements that `fill` writes.
+  /// Creates `count` elements, which `fill` writes.
   package init<Failure: Error>(
     count: Int, filledBy fill: (UnsafeMutablePointer<Element>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -29,7 +29,7 @@ package struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable 
     self.init(pointer: UnsafePointer(start), count: count, owner: memory)
   }
 
-  /// The elements at an address whose memory somebody else keeps for the life of the process.
+  /// Uses the elements at an address that stays valid for the life of the process.
   package init(immortal bytes: UnsafeRawBufferPointer) {
     let count = bytes.count / MemoryLayout<Element>.stride
     guard count > 0, let start = bytes.baseAddress else {
@@ -57,7 +57,34 @@ package struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable 
   package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(elements) }
 }
 
-/// Zeroed memory with 64 bytes to spare, so that loops may read whole vectors at its end.
+extension Column: Archived {
+  init(_ archive: inout some Archive, copying known: Column?) throws(SnapshotError) {
+    let section = try archive.section(known?.bytes)
+    guard section.count % MemoryLayout<Element>.stride == 0 else { throw archive.damage }
+    self = known ?? Column(immortal: section)
+  }
+}
+
+extension Column where Element: FixedWidthInteger {
+  /// The column of `elements`; empty if all are 0.
+  static func sparse(_ elements: [Element]) -> Column {
+    elements.allSatisfy { $0 == 0 } ? Column([]) : Column(elements)
+  }
+}
+
+extension Column<UInt8> {
+  /// How often each byte value occurs in a sample of 64 kB from all parts. O(1).
+  var sampledByteCounts: [UInt32] {
+    var counts = [UInt32](repeating: 0, count: 256)
+    let step = Swift.max(64, count / 1024)
+    for start in stride(from: 0, to: count, by: step) {
+      for byte in elements[start..<Swift.min(start + 64, count)] { counts[Int(byte)] += 1 }
+    }
+    return counts
+  }
+}
+
+/// Zeroed memory with 64 extra bytes, so that loops may read whole vectors at its end.
 private final class Memory {
   let address: UnsafeMutableRawPointer
 
