@@ -20,7 +20,7 @@ import Testing
     cancellation.cancel()
     cancellation.cancel()
     #expect(first.number == 1 && second.number == 1)
-    registrations.forEach { $0.end() }
+    for registration in registrations { registration.end() }
   }
 
   @Test func aHandlerThatComesTooLateIsCalledAtOnce() {
