@@ -61,7 +61,7 @@ extension Session {
     let (ids, title): ([PlaceID], String)
     switch set {
     case .favorites:
-      guard keepsFavorites else { throw Failure("there are no favorites to export", try: "favorite 1") }
+      guard hasFavorites else { throw Failure("there are no favorites to export", try: "favorite 1") }
       let title = Numeral.grouped(favorites.all.count) + (favorites.all.count == 1 ? " favorite" : " favorites")
       return Export(title: title, places: favorites.all.map { ExportedPlace($0) }, time: context.now)
     case .filtered:

@@ -36,7 +36,7 @@ extension Command {
     query.leastRating = leastRating?.stars
     query.order = order
     let catalog = session.catalog(of: [Favorite.dataset])
-    guard session.keepsFavorites else {
+    guard session.hasFavorites else {
       return Reply(.places(PlacesView(nothingIn: catalog, absence: "nothing is kept yet; try: favorite 1")))
     }
     return try session.list(.favorites(query), in: catalog, limit: limit ?? context.limit, context)

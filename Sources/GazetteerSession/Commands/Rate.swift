@@ -16,8 +16,6 @@ extension Command {
     guard rating == nil || !removes else {
       throw Failure("--none takes the rating away", why: "stars give one", try: "one of both", code: .usage)
     }
-    var fields = FavoriteFields()
-    fields.rating = rating.map { .set($0) } ?? .removed
     let message: Message =
       if let rating {
         "gave \(favorites.summary) \(own: OwnRating.stars(rating))"
@@ -25,7 +23,9 @@ extension Command {
         "took the rating of \(favorites.summary) away"
       }
     let detail = rating.map(String.init) ?? "--none"
-    return session.change(favorites, fields, verb: "rate", detail: detail, saying: message, context)
+    return session.reply(
+      changing: favorites, [FieldChange(.rating, to: rating.map { .rating($0) })], verb: "rate", detail: detail,
+      saying: message, context)
   }
 }
 

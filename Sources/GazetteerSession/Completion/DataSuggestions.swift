@@ -16,7 +16,7 @@ extension SuggestionSearch {
   }
 
   func datasets(opening: Bool, besides: [Completes.Choice], given: [Untrusted]) -> Suggestions {
-    let kept = session.keepsFavorites && !opening ? [session.favorites.dataset] : []
+    let kept = session.hasFavorites && !opening ? [session.favorites.dataset] : []
     let open = (session.open + kept).map { dataset in
       let isInUse = session.inUse.contains(dataset.name) ? ", in use" : ""
       return Suggestion(dataset.name, detail: Untrusted(Numeral.places(dataset.count) + isInUse))

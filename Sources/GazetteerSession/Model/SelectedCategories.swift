@@ -41,8 +41,8 @@ extension [Untrusted] {
     return filter { !unwanted.contains($0) }
   }
 
-  /// The names with commas, no more of them than a line can say: `Dorm, Food and 7 more`.
-  var enumerated: Message {
+  /// The names with commas, at most eight of them: `Dorm, Food and 7 more`.
+  var listed: Message {
     let most = 8
     guard let first else { return "none" }
     var message: Message = "\(cut: first)"

@@ -98,10 +98,12 @@ extension FavoriteChange {
 
   /// Field by field; of a favorite that is added or removed all that it has.
   fileprivate var differences: [Difference] {
-    let (old, new) = (before?.pastFacts ?? [:], after?.pastFacts ?? [:])
-    return Favorite.factNames.compactMap { name in
-      old[name] == new[name] ? nil : Difference(field: name, before: old[name], after: new[name])
+    let fields = FavoriteField.past.map { field in
+      Difference(field: field.label, before: field.past(before), after: field.past(after))
     }
+    let attributes = Difference(
+      field: FavoriteField.attributes.label, before: before?.pastAttributes, after: after?.pastAttributes)
+    return (fields + [attributes]).filter { $0.before != $0.after }
   }
 
   fileprivate var datum: Datum {
@@ -119,26 +121,17 @@ extension FavoriteChange {
   }
 }
 
+extension FavoriteField {
+  /// The fields that a history tells, besides the attributes and extras.
+  fileprivate static let past = all.filter(\.isEditable)
+
+  /// The field of a favorite as a history tells it.
+  fileprivate func past(_ favorite: Favorite?) -> String? { favorite.flatMap { value(in: $0)?.shown } }
+}
+
 extension Favorite {
-  fileprivate static let factNames = [
-    "name", "position", "categories", "lists", "tags", "note", "rating", "visited", "station", "attributes",
-  ]
-
-  /// What there is to tell of it, by name.
-  fileprivate var pastFacts: [String: String] {
-    let texts: [String?] = [
-      place.name.neutralised, place.coordinate?.word, Favorite.joined(place.categories), Favorite.joined(lists),
-      Favorite.joined(tags), note?.neutralised, rating.map { "\($0) of 5" }, visited?.text,
-      station?.name.neutralised,
-      Favorite.joined((place.attributes + extras).map { Untrusted(bytes: $0.key.bytes + [0x3D] + $0.value.bytes) }),
-    ]
-    return Dictionary(
-      uniqueKeysWithValues: zip(Favorite.factNames, texts).compactMap { name, text in
-        text.map { (name, $0) }
-      })
-  }
-
-  private static func joined(_ texts: [Untrusted]) -> String? {
-    texts.isEmpty ? nil : texts.map(\.neutralised).joined(separator: ", ")
+  fileprivate var pastAttributes: String? {
+    let attributes = place.attributes + extras
+    return attributes.isEmpty ? nil : FieldValue.attributes(attributes).shown
   }
 }

@@ -7,8 +7,8 @@ package struct PlaceDetail: Equatable, Sendable {
   package let localTime: LocalTime?
   /// Whom to credit.
   package let attribution: Untrusted?
-  /// What is kept of it; nil where it is no favorite.
-  package let kept: KeptDetail?
+  /// nil if it is not a favorite.
+  package let favorite: FavoriteDetail?
 }
 
 /// All that is known of some places.
@@ -57,8 +57,8 @@ extension PlaceDetail {
     let attributes = place.attributes.map { Datum.Member(key: $0.key, value: .text($0.value)) }
     record.add("attributes", attributes.isEmpty ? nil : .object(attributes))
     record.add("attribution", attribution)
-    record.add("favorite", kept == nil ? nil : .flag(true))
-    if let kept { record.add(contentsOf: kept.favorite) }
+    record.add("favorite", favorite == nil ? nil : .flag(true))
+    if let favorite { record.add(contentsOf: favorite.favorite) }
     return record
   }
 
@@ -73,12 +73,12 @@ extension PlaceDetail {
       Page.Pair("also called", alternates),
     ]
     pairs += place.attributes.map { Page.Pair($0.key.neutralised, $0.value.neutralised) }
-    pairs += kept?.pairs ?? []
+    pairs += favorite?.pairs ?? []
     pairs.append(Page.Pair("called here", place.id.word.neutralised))
     pairs.append(Page.Pair("source", attribution?.neutralised ?? ""))
     let title = place.name.neutralised
     return [
-      kept == nil ? .line(title) : .marked(Style.heart, title),
+      favorite == nil ? .line(title) : .marked(Style.heart, title),
       .pairs(pairs.filter { !$0.text.isEmpty || $0.label.isEmpty }),
     ]
   }

@@ -70,12 +70,12 @@ extension PlacesView: Presentable {
     let namesDatasets = catalog.datasets.count > 1
     var cells: [String] = []
     let isOfFavorites = isOfFavorites
-    let keeping = isOfFavorites ? Favorite.columns : []
-    cells.reserveCapacity(hits.count * (columns.count + keeping.count))
+    let ofFavorites = isOfFavorites ? FavoriteColumn.inLists : []
+    cells.reserveCapacity(hits.count * (columns.count + ofFavorites.count))
     for (index, hit) in hits.enumerated() {
       cells.append(String(first + index))
       guard let place = place(index) else {
-        cells += repeatElement("", count: columns.count + keeping.count - 1)
+        cells += repeatElement("", count: columns.count + ofFavorites.count - 1)
         continue
       }
       cells.append(checkedRows.contains(index) ? Style.mark : "")
@@ -87,9 +87,10 @@ extension PlacesView: Presentable {
       cells.append(place.categories.map(\.neutralised).joined(separator: ", "))
       cells.append(namesDatasets ? hit.place.dataset : "")
       cells.append(isOfFavorites ? "" : place.coordinate?.short ?? "")
-      if isOfFavorites { favorite(index)?.addCells(to: &cells) }
+      if isOfFavorites, let favorite = favorite(index) { cells += ofFavorites.map { $0.cell(favorite) } }
     }
-    return Table(columns: columns + keeping, cells: cells).withoutEmptyColumns.withoutUniformColumn("category")
+    return Table(columns: columns + ofFavorites.compactMap(\.listColumn), cells: cells).withoutEmptyColumns
+      .withoutUniformColumn("category")
   }
 }
 

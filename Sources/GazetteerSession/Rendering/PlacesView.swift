@@ -33,7 +33,7 @@ package struct PlacesView: Equatable, Sendable {
     let rows = result.hits.indices
     checkedRows = session.checked.isEmpty ? [] : Set(rows.filter { session.isChecked(result.hits[$0].place) })
     favorites = session.favorites
-    favoriteIndexes = session.keepsFavorites ? result.hits.map { session.favoriteIndex($0.place) } : []
+    favoriteIndexes = session.hasFavorites ? result.hits.map { session.favoriteIndex($0.place) } : []
     heading = first == 1 && !isTotalOnly ? source.heading ?? result.approximation(source) : nil
     absence = source.absence
   }
@@ -106,19 +106,19 @@ extension Listing.Source {
   /// Says what is listed, where the line that was typed does not.
   fileprivate var heading: Message? {
     guard case .categories(let names) = self else { return nil }
-    return "selected: \(names.enumerated)"
+    return "selected: \(names.listed)"
   }
 
   fileprivate var absence: Message {
     switch self {
     case .search(let query) where query.text.isEmpty: "no place"
     case .search(let query): "nothing matches \(quoted: query.text)"
-    case .favorites(let query) where query.search.text.isEmpty: "no favorite is such"
+    case .favorites(let query) where query.search.text.isEmpty: "no favorite matches these options"
     case .favorites(let query): "no favorite matches \(quoted: query.search.text)"
     case .near(_, let radius?, _): "no place within \(own: Numeral.text(radius))"
     case .near: "no place"
     case .box: "no place in this box"
-    case .categories(let names): "no place in use is of a selected category (\(names.enumerated)); try: categories"
+    case .categories(let names): "no place in use is of a selected category (\(names.listed)); try: categories"
     case .checked: "no checked place is in an open dataset"
     case .place(let id): "\(quoted: id.word) is not open"
     }

@@ -57,7 +57,7 @@ struct FavoriteIdentityTests {
       conversation.keep("favorites; show 1").contains("kept from    rows:1, which is another place now\n") != isFavorite
     )
     let kept = conversation.keep("favorite rows:1")
-    #expect(kept == (isFavorite ? "kept so already: Café\n" : "saved \(name) as a favorite\n"))
+    #expect(kept == (isFavorite ? "nothing to change: Café\n" : "saved \(name) as a favorite\n"))
   }
 
   @Test func twoFavoritesOfOneIdentityAreToldApart() {

@@ -39,10 +39,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
 }
 
 extension ExportFormat: Readable {
-  package static var expected: Message {
-    let names = allCases.map(\.rawValue)
-    return "\(own: names.dropLast().joined(separator: ", ")) or \(own: names[names.count - 1])"
-  }
+  package static var expected: Message { "\(own: allCases.map(\.rawValue).listed("or"))" }
 
   package static var completes: Completes? {
     .choices(allCases.map { Completes.Choice($0.rawValue, $0.meaning) })

@@ -43,15 +43,15 @@ enum GPX {
         }
       }
       writer.element("extensions") { writer in
-        for field in exported.fields + extras.others { write(field, to: &writer) }
+        for entry in exported.entries + extras.others { write(entry, to: &writer) }
         for element in extras.extensions { writer.foreign(element) }
       }
     }
   }
 
-  private static func write(_ field: FavoriteField, to writer: inout XMLWriter) {
-    let name = field.name.map { [("name", Untrusted(FavoriteField.written($0)))] } ?? []
-    writer.element(field.key.text, name, text: Untrusted(field.written))
+  private static func write(_ entry: FavoriteEntry, to writer: inout XMLWriter) {
+    let name = entry.name.map { [("name", Untrusted(EscapedText.oneLine($0)))] } ?? []
+    writer.element(entry.key.text, name, text: Untrusted(entry.writtenValue))
   }
 
   /// The children of a waypoint, `extensions` aside.
@@ -72,7 +72,7 @@ enum GPX {
     var links: [String] = []
     var extensions: [String] = []
     /// All else.
-    var others: [FavoriteField] = []
+    var others: [FavoriteEntry] = []
 
     init(_ extras: [Place.Attribute]) { for extra in extras { take(extra) } }
 
@@ -95,13 +95,13 @@ enum GPX {
           return
         }
       }
-      others.append(FavoriteField(.extra, name: extra.key, value))
+      others.append(FavoriteEntry(.extra, name: extra.key, value))
     }
   }
 
   /// Whether an element of this name has room for a text, which then reads back as it was.
   private static func holds(_ text: Untrusted, as name: String) -> Bool {
-    guard !text.isEmpty, FavoriteField.written(text).utf8.elementsEqual(text.bytes) else { return false }
+    guard !text.isEmpty, EscapedText.oneLine(text).utf8.elementsEqual(text.bytes) else { return false }
     return texts.contains(name) || numbers.contains(name) && Tabular.isNumber(text.text)
   }
 }

@@ -46,7 +46,9 @@ enum KML {
       if let value = extras.texts[texts[2]] { writer.element(texts[2], text: value) }
       for entry in extras.elements where entry.rank >= rankOfStyle { writer.foreign(entry.element) }
       writer.element("ExtendedData") { writer in
-        for field in exported.fields + extras.others { write(field.writtenKey, Untrusted(field.written), to: &writer) }
+        for entry in exported.entries + extras.others {
+          write(entry.writtenKey, Untrusted(entry.writtenValue), to: &writer)
+        }
         for datum in extras.data { write(datum.key, datum.value, to: &writer) }
         for element in extras.extensions { writer.foreign(element) }
       }
@@ -85,10 +87,10 @@ enum KML {
     var extensions: [String] = []
     var geometry: String?
     /// All else.
-    var others: [FavoriteField] = []
+    var others: [FavoriteEntry] = []
 
     init(_ extras: [Place.Attribute]) {
-      for extra in extras where !take(extra) { others.append(FavoriteField(.extra, name: extra.key, extra.value)) }
+      for extra in extras where !take(extra) { others.append(FavoriteEntry(.extra, name: extra.key, extra.value)) }
       elements.sort { $0.rank < $1.rank }
     }
 
@@ -133,7 +135,7 @@ enum KML {
 
 extension Untrusted {
   /// Whether it is in a file as it is here.
-  fileprivate var readsBack: Bool { FavoriteField.written(self).utf8.elementsEqual(bytes) }
+  fileprivate var readsBack: Bool { EscapedText.oneLine(self).utf8.elementsEqual(bytes) }
   /// Whether an element refers to anything outside the file.
   fileprivate var hasLinks: Bool { text.contains("href") }
 }

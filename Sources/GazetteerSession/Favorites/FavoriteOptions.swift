@@ -1,0 +1,160 @@
+import GazetteerIndex
+
+/// The options of a command that set the fields of a favorite: one input, read as a list of changes.
+struct FavoriteOptions: Input {
+  /// The options of one field. How its value is read follows from the kind of the field.
+  private struct FieldOption: Sendable {
+    let field: FavoriteField
+    /// The option that sets the field: `--rating 1-5`.
+    let name: String
+    let placeholder: String
+    let help: String
+    /// The option that takes values away, if there is one.
+    var removal: (name: String, help: String)?
+    /// Whether only `edit-favorite` has it.
+    var isForEditing = false
+  }
+
+  /// In the order of the help.
+  private static let all = [
+    FieldOption(field: .name, name: "name", placeholder: "TEXT", help: "Its name.", isForEditing: true),
+    FieldOption(field: .position, name: "at", placeholder: "LAT,LON", help: "Where it is.", isForEditing: true),
+    FieldOption(
+      field: .categories, name: "category", placeholder: "C", help: "Its categories instead of those before.",
+      isForEditing: true),
+    FieldOption(
+      field: .lists, name: "list", placeholder: "L", help: "Put it on this list; more than once: on several.",
+      removal: ("no-list", "Take it off this list.")),
+    FieldOption(
+      field: .tags, name: "tag", placeholder: "T", help: "Give it this tag; more than once: several.",
+      removal: ("no-tag", "Take this tag away.")),
+    FieldOption(field: .rating, name: "rating", placeholder: "1-5", help: "How many stars you give it."),
+    FieldOption(field: .note, name: "note", placeholder: "TEXT", help: "What you want to remember of it."),
+    FieldOption(
+      field: .visited, name: "visited", placeholder: "DATE", help: "When you were there last, as 2026-01-31."),
+    FieldOption(
+      field: .station, name: "station", placeholder: "DATASET:ID",
+      help: "The station it belongs to; a number of the last list will do.",
+      removal: ("no-station", "It belongs to no station.")),
+  ]
+
+  /// The options of commands that add favorites.
+  static let forAdding = FavoriteOptions(all.filter { !$0.isForEditing }, canRemove: false)
+  /// The options of `edit-favorite`, which also take values away.
+  static let forEditing = FavoriteOptions(all, canRemove: true)
+
+  /// What was typed for these options.
+  struct Given {
+    fileprivate typealias Change = (Session) throws -> FieldChange
+    fileprivate let changes: [Change]
+
+    var isEmpty: Bool { changes.isEmpty }
+
+    /// The changes that the options mean in a session, which knows the names of lists and the places.
+    func changes(in session: Session) throws -> [FieldChange] { try changes.map { try $0(session) } }
+  }
+
+  private typealias Reader = @Sendable (inout Arguments) throws -> Given.Change?
+
+  let descriptions: [InputDescription]
+  private let readers: [Reader]
+
+  private init(_ options: [FieldOption], canRemove: Bool) {
+    let inputs = options.flatMap { option -> [(InputDescription, Reader)] in
+      let removal = canRemove ? Self.removal(option) : nil
+      return [Self.setting(option, canRemove: canRemove)] + (removal.map { [$0] } ?? [])
+    }
+    descriptions = inputs.map(\.0)
+    readers = inputs.map(\.1)
+  }
+
+  func read(from arguments: inout Arguments) throws -> Given {
+    Given(changes: try readers.compactMap { try $0(&arguments) })
+  }
+
+  /// The option that sets a field.
+  private static func setting(_ option: FieldOption, canRemove: Bool) -> (InputDescription, Reader) {
+    let field = option.field
+    switch field.kind {
+    case .name:
+      return single(option, as: FavoriteName.self) { name, _ in FieldChange(field, .set(.text(name.text))) }
+    case .texts:
+      return repeated(option, completes: .category()) { names, _ in
+        FieldChange(field, .set(.texts(names.map(\.text))))
+      }
+    case .labels:
+      guard let kind = Labels.Kind(rawValue: field.word) else { break }
+      return repeated(option, completes: .label(kind)) { names, session in
+        FieldChange(field, .add(session.favorites.labels.spelled(names, kind)))
+      }
+    case .rating:
+      return removable(option, canRemove) { (rating: OwnRating) in .rating(rating.stars) }
+    case .day:
+      return removable(option, canRemove) { (day: CalendarDay) in .day(day) }
+    case .station:
+      return single(option, as: PlaceReference.self) { reference, session in
+        FieldChange(field, .set(.station(try session.station(reference))))
+      }
+    case .position:
+      return single(option, as: PointReference.self) { reference, session in
+        FieldChange(field, .set(.position(try session.point(reference))))
+      }
+    default: break
+    }
+    return single(option, as: NoteText.self) { note, _ in
+      FieldChange(field, to: note.text.isEmpty ? nil : .text(note.text))
+    }
+  }
+
+  /// The option that takes values of a field away; nil if it has none.
+  private static func removal(_ option: FieldOption) -> (InputDescription, Reader)? {
+    guard let (name, help) = option.removal else { return nil }
+    let field = option.field
+    guard let kind = Labels.Kind(rawValue: field.word) else {
+      let flag = Flag(name, help)
+      return (flag.description, { flag.read(from: &$0) ? { _ in FieldChange(field, .remove) } : nil })
+    }
+    let option = FieldOption(field: field, name: name, placeholder: option.placeholder, help: help)
+    return repeated(option, completes: .label(kind)) { names, session in
+      FieldChange(field, .takeAway(try session.favorites.labels.named(names, kind)))
+    }
+  }
+
+  private static func single<Value: Readable>(
+    _ option: FieldOption, as type: Value.Type,
+    change: @escaping @Sendable (Value, Session) throws -> FieldChange
+  ) -> (InputDescription, Reader) {
+    let input = Option<Value>(option.name, option.placeholder, option.help)
+    return (
+      input.description,
+      { arguments in try input.read(from: &arguments).map { value in { try change(value, $0) } } }
+    )
+  }
+
+  private static func repeated(
+    _ option: FieldOption, completes: Completes,
+    change: @escaping @Sendable ([LabelName], Session) throws -> FieldChange
+  ) -> (InputDescription, Reader) {
+    let input = RepeatedOption<LabelName>(option.name, option.placeholder, option.help, completes: completes)
+    return (
+      input.description,
+      { arguments in
+        let names = try input.read(from: &arguments)
+        return names.isEmpty ? nil : { try change(names, $0) }
+      }
+    )
+  }
+
+  /// An option whose value may be `none` where a value can be removed.
+  private static func removable<Value: Readable>(
+    _ option: FieldOption, _ canRemove: Bool, value: @escaping @Sendable (Value) -> FieldValue
+  ) -> (InputDescription, Reader) {
+    let field = option.field
+    guard canRemove else {
+      return single(option, as: Value.self) { read, _ in FieldChange(field, .set(value(read))) }
+    }
+    let help = option.help.dropLast() + ", or none."
+    let option = FieldOption(field: field, name: option.name, placeholder: option.placeholder, help: String(help))
+    return single(option, as: OrNone<Value>.self) { read, _ in FieldChange(field, to: read.value.map(value)) }
+  }
+}
