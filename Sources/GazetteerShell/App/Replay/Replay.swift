@@ -61,7 +61,7 @@ package struct Replay {
   ) throws(Failure) -> Transcript {
     let recorder = AnswerRecorder()
     let interpreter = try interpreter(for: recorded, to: recorder)
-    defer { interpreter.effects.stopAll() }
+    defer { interpreter.jobs.stopAll() }
     var played = recorded
     var hasQuit = false
     for index in played.exchanges.indices {
@@ -76,7 +76,7 @@ package struct Replay {
   private func play(script lines: [Untrusted], _ show: (String) -> Void) throws(Failure) -> ExitCode {
     let recorder = AnswerRecorder()
     let interpreter = try interpreter(for: Transcript(lines), to: recorder)
-    defer { interpreter.effects.stopAll() }
+    defer { interpreter.jobs.stopAll() }
     var outcome = Outcome()
     for (index, line) in lines.enumerated() {
       outcome.add(interpreter.run(line, from: .replay))
