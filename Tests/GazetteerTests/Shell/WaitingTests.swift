@@ -104,7 +104,7 @@ struct WaitingTests {
     let failure = try onAWorker { signals -> LineSource.Failure? in
       pthread_kill(pthread_self(), Signal.interrupt.rawValue)
       do throws(LineSource.Failure) {
-        let wait = CommandWait(signals: signals) { _ in }
+        let wait = Wait(signals: signals) { _ in }
         _ = try LineSource(descriptor: descriptor, waiting: wait.isReadable).next()
         return nil
       } catch {
