@@ -32,7 +32,7 @@ extension Command {
       let rest = "\(Numeral.grouped(left)) without a position \(left == 1 ? "is" : "are") left out"
       content = "\(content) (\(own: rest))"
     }
-    return Reply(events: [.writeAsked(FileWriting(text, of: content, to: path, mayReplace: overwrites))])
+    return Reply(effects: [.write(FileWriting(text, of: content, to: path, mayReplace: overwrites))])
   }
 }
 
