@@ -2,10 +2,11 @@ import GazetteerIndex
 
 extension Command {
   static let addFavorite = Command(
-    "add-favorite", "Keep a place that is in no dataset, by its name and position.",
-    takes: TextParameter("NAME", "What it is called.", completes: .nothing, isNeeded: true),
-    Option<PointReference>("at", "LAT,LON", "Where it lies; a number of the last list will do.", isNeeded: true),
-    RepeatedOption<LabelName>("category", "C", "Its category; more than once: several.", completes: .category()),
+    "add-favorite", "Save a favorite that is in no dataset, by its name and position.",
+    takes: TextParameter("NAME", "The name of the place.", completes: .nothing, isNeeded: true),
+    Option<PointReference>("at", "LAT,LON", "Its position; also a number of the last list.", isNeeded: true),
+    RepeatedOption<LabelName>(
+      "category", "C", "Its category; give it again for more categories.", completes: .category()),
     FavoriteOptions.forAdding,
     family: .keep, synonyms: ["add", "new", "create", "pin"],
     examples: [
@@ -24,7 +25,7 @@ extension Command {
     if !categories.isEmpty { changes.append(FieldChange(.categories, .set(.texts(categories.map(\.text))))) }
     let favorite = Favorite(id: id, place: place, created: context.now).applying(changes, at: context.now)
     let edit = FavoritesEdit(verb: "add-favorite", [FavoriteChange(from: nil, to: favorite)], at: context.now)
-    var reply = Reply(events: [.favoritesEditAsked(edit, saying: "saved \(cut: name) as a favorite")])
+    var reply = Reply(effects: [.keepFavorites(edit, saying: "saved \(cut: name) as a favorite")])
     if session.favorites.hasOne(like: place) { reply.notices = ["there is already a favorite of this name here"] }
     return reply
   }

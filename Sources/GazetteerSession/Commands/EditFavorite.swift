@@ -3,17 +3,17 @@ import GazetteerIndex
 extension Command {
   static let editFavorite = Command(
     "edit-favorite",
-    "Change a favorite: by options at once, by --editor as a text, else by lines that follow: name TEXT, … done, cancel.",
-    takes: Parameter<PlaceReference>("N", "A number of the last list, '.' or DATASET:ID."),
+    "Change a favorite: with options, with --editor as a text, or by the commands name TEXT, rate 1-5 … done and cancel.",
+    takes: CommonInput.place,
     FavoriteOptions.forEditing,
-    Flag("editor", "Edit all of it as a text, in GAZ_EDITOR, VISUAL or EDITOR."),
+    Flag("editor", "Edit it as a text in an editor: GAZ_EDITOR, VISUAL or EDITOR."),
     family: .keep, synonyms: ["change", "modify", "rename"],
     examples: ["edit-favorite 1", "edit-favorite 1 --name \"Our hotel\" --rating 5"], powers: [.favorites]
   ) { session, context, reference, options, isText in
     let favorite = try session.favorite(reference)
     var draft = FavoriteDraft(favorite)
     draft.apply(try options.changes(in: session))
-    if isText { return Reply(events: [.textEditAsked(EditedFavorite(draft, at: context.now))]) }
+    if isText { return Reply(effects: [.editText(EditedFavorite(draft, at: context.now))]) }
     guard options.isEmpty else { return draft.saved(at: context.now) }
     return Reply(.text(favorite.editableLines), events: [.favoriteDrafted(draft)])
   }

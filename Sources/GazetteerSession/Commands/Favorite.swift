@@ -2,8 +2,8 @@ import GazetteerIndex
 
 extension Command {
   static let favorite = Command(
-    "favorite", "Keep places as favorites; what is kept already takes what the options say.",
-    takes: Parameter<PlaceReference>("N", "Numbers of the last list, '.' or DATASET:ID."),
+    "favorite", "Save places as favorites; options also change places that are favorites already.",
+    takes: CommonInput.places,
     FavoriteOptions.forAdding,
     family: .keep, aliases: ["fav"], synonyms: ["heart", "like", "star", "keep", "bookmark", "love", "save"],
     examples: ["favorite 1", "favorite 1-3 --list trips --tag museum", "fav . --rating 4 --note \"open on mondays\""],
@@ -30,7 +30,7 @@ extension Command {
     let message: Message = sentences.count == 2 ? "\(sentences[0]), \(sentences[1])" : sentences[0]
     var edit = FavoritesEdit(verb: "favorite", added + changed, at: context.now)
     edit.since = session.favorites.revision
-    reply.events = [.favoritesEditAsked(edit, saying: message)]
+    reply.effects = [.keepFavorites(edit, saying: message)]
     return reply
   }
 }

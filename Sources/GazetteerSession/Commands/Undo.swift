@@ -2,19 +2,19 @@ import GazetteerIndex
 
 extension Command {
   static let undo = Command(
-    "undo", "Take back the last change of the session or of the favorites, or the last N of them.",
+    "undo", "Undo the last change of the session or of the favorites, or the last N changes.",
     takes: OptionalParameter<StepCount>("N", "How many changes."),
-    Flag("skip", "Leave the last change as it is, and go on before it: where another session stands against it."),
+    Flag("skip", "Keep the last change and undo the one before it; for a change that another session blocks."),
     family: .keep, synonyms: ["revert", "rollback"], examples: ["undo", "undo 3", "undo --skip"]
   ) { session, context, count, skips in
     guard skips else { return try session.taking(.back, count?.count ?? 1, context) }
-    guard count == nil else { throw Failure("--skip is about one change", try: "undo --skip", code: .usage) }
+    guard count == nil else { throw Failure("--skip skips one change", try: "undo --skip", code: .usage) }
     guard let step = session.steps[.back].last else { throw Failure("there is nothing to skip") }
     return Reply(events: [.stepSkipped(step)])
   }
 
   static let redo = Command(
-    "redo", "Do again what undo took back; until something else changes.",
+    "redo", "Repeat changes that undo took back, until something else changes.",
     takes: OptionalParameter<StepCount>("N", "How many changes."),
     family: .keep, synonyms: ["forward", "again"], examples: ["redo", "redo 2"]
   ) { session, context, count in
@@ -22,7 +22,7 @@ extension Command {
   }
 }
 
-/// How many changes to take back.
+/// A number of changes.
 package struct StepCount: Readable, Equatable {
   package let count: Int
 
@@ -44,20 +44,20 @@ extension Session {
     let numbers = next.compactMap(\.edit)
     var past = FavoritesPast(edits: [])
     if let first = numbers.min() {
-      guard let edits = context.edits else { return Reply(wanting: .from(first)) }
+      guard let edits = context.edits else { return Reply(needs: .edits(.from(first))) }
       past = FavoritesPast(edits: edits)
     }
     let takeable = Takeable(direction, past, self, context)
-    return Reply(events: try takeable.events(of: next))
+    return Reply(effects: try takeable.effects(of: next))
   }
 
   /// The same for the kept edits, whoever made them.
   private func takingEdits(_ direction: Steps.Direction, _ count: Int, _ context: Context) throws(Failure) -> Reply {
-    guard let edits = context.edits else { return Reply(wanting: .all) }
+    guard let edits = context.edits else { return Reply(needs: .edits(.all)) }
     let past = FavoritesPast(edits: edits)
     let next = past.open(direction).prefix(count).map { Steps.Step(past.title(of: $0), edit: $0.number) }
     try Failure.check(next.count, of: count, direction)
-    return Reply(events: try Takeable(direction, past, self, context).events(of: next))
+    return Reply(effects: try Takeable(direction, past, self, context).effects(of: next))
   }
 }
 
@@ -75,18 +75,20 @@ private struct Takeable {
     self.context = context
   }
 
-  /// What takes these steps, the next one first.
-  func events(of steps: [Steps.Step]) throws(Failure) -> [Event] {
-    var events: [Event] = []
+  /// What takes these steps, the next one first. All are effects, because their order matters.
+  func effects(of steps: [Steps.Step]) throws(Failure) -> [Effect] {
+    var effects: [Effect] = []
     // What favorites are by then; nil inside says that there is none.
     var favorites: [FavoriteID: Favorite?] = [:]
     let known = Set(steps.compactMap(\.edit))
     for step in steps {
       guard let number = step.edit else {
-        events.append(.stepAsked(direction, step))
+        effects.append(.send(.stepTaken(direction, step)))
         continue
       }
-      guard context.allowed.contains(.favorites) else { throw Failure.notAllowed("undo", [.favorites]) }
+      guard context.allowed.contains(.favorites) else {
+        throw Failure.notAllowed(direction == .back ? "undo" : "redo", [.favorites])
+      }
       guard let kept = past[number] else {
         throw Failure("\(quoted: step.title) cannot be taken back", why: "its edit \(number) is not kept any more")
       }
@@ -99,9 +101,9 @@ private struct Takeable {
         edit.changes[index] = rebased
         favorites[id] = .some(rebased.after)
       }
-      events.append(.favoritesEditAsked(edit, saying: direction.told(step.title)))
+      effects.append(.keepFavorites(edit, saying: direction.told(step.title)))
     }
-    return events
+    return effects
   }
 
   private func conflict(over id: FavoriteID, of step: Steps.Step, by other: KeptEdit?) -> Failure {

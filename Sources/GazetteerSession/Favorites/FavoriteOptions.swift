@@ -8,7 +8,9 @@ struct FavoriteOptions: Input {
     /// The option that sets the field: `--rating 1-5`.
     let name: String
     let placeholder: String
-    let help: String
+    var help: String
+    /// The help of a command that can remove the value too, if it differs.
+    var editingHelp: String?
     /// The option that takes values away, if there is one.
     var removal: (name: String, help: String)?
     /// Whether only `edit-favorite` has it.
@@ -28,10 +30,13 @@ struct FavoriteOptions: Input {
     FieldOption(
       field: .tags, name: "tag", placeholder: "T", help: "Give it this tag; more than once: several.",
       removal: ("no-tag", "Take this tag away.")),
-    FieldOption(field: .rating, name: "rating", placeholder: "1-5", help: "How many stars you give it."),
+    FieldOption(
+      field: .rating, name: "rating", placeholder: "1-5", help: "How many stars you give it.",
+      editingHelp: "How many stars you give it; 0 or none removes them."),
     FieldOption(field: .note, name: "note", placeholder: "TEXT", help: "What you want to remember of it."),
     FieldOption(
-      field: .visited, name: "visited", placeholder: "DATE", help: "When you were there last, as 2026-01-31."),
+      field: .visited, name: "visited", placeholder: "DATE", help: "When you were there last, as 2026-01-31.",
+      editingHelp: "When you were there last, as 2026-01-31, or none."),
     FieldOption(
       field: .station, name: "station", placeholder: "DATASET:ID",
       help: "The station it belongs to; a number of the last list will do.",
@@ -74,10 +79,12 @@ struct FavoriteOptions: Input {
 
   /// The option that sets a field.
   private static func setting(_ option: FieldOption, canRemove: Bool) -> (InputDescription, Reader) {
+    var option = option
+    if canRemove, let help = option.editingHelp { option.help = help }
     let field = option.field
     switch field.kind {
     case .name:
-      return single(option, as: FavoriteName.self) { name, _ in FieldChange(field, .set(.text(name.text))) }
+      return single(option, as: FavoriteName.self) { FieldChange(field, .set(.text($0.text))) }
     case .texts:
       return repeated(option, completes: .category()) { names, _ in
         FieldChange(field, .set(.texts(names.map(\.text))))
@@ -88,9 +95,13 @@ struct FavoriteOptions: Input {
         FieldChange(field, .add(session.favorites.labels.spelled(names, kind)))
       }
     case .rating:
-      return removable(option, canRemove) { (rating: OwnRating) in .rating(rating.stars) }
+      guard canRemove else {
+        return single(option, as: OwnRating.self) { FieldChange(field, .set(.rating($0.stars))) }
+      }
+      return single(option, as: StarsOrNone.self) { FieldChange(field, to: $0.value.map { .rating($0.stars) }) }
     case .day:
-      return removable(option, canRemove) { (day: CalendarDay) in .day(day) }
+      guard canRemove else { return single(option, as: CalendarDay.self) { FieldChange(field, .set(.day($0))) } }
+      return single(option, as: OrNone<CalendarDay>.self) { FieldChange(field, to: $0.value.map { .day($0) }) }
     case .station:
       return single(option, as: PlaceReference.self) { reference, session in
         FieldChange(field, .set(.station(try session.station(reference))))
@@ -101,9 +112,7 @@ struct FavoriteOptions: Input {
       }
     default: break
     }
-    return single(option, as: NoteText.self) { note, _ in
-      FieldChange(field, to: note.text.isEmpty ? nil : .text(note.text))
-    }
+    return single(option, as: NoteText.self) { FieldChange(field, to: $0.text.isEmpty ? nil : .text($0.text)) }
   }
 
   /// The option that takes values of a field away; nil if it has none.
@@ -131,6 +140,12 @@ struct FavoriteOptions: Input {
     )
   }
 
+  private static func single<Value: Readable>(
+    _ option: FieldOption, as type: Value.Type, change: @escaping @Sendable (Value) -> FieldChange
+  ) -> (InputDescription, Reader) {
+    single(option, as: type) { value, _ in change(value) }
+  }
+
   private static func repeated(
     _ option: FieldOption, completes: Completes,
     change: @escaping @Sendable ([LabelName], Session) throws -> FieldChange
@@ -143,18 +158,5 @@ struct FavoriteOptions: Input {
         return names.isEmpty ? nil : { try change(names, $0) }
       }
     )
-  }
-
-  /// An option whose value may be `none` where a value can be removed.
-  private static func removable<Value: Readable>(
-    _ option: FieldOption, _ canRemove: Bool, value: @escaping @Sendable (Value) -> FieldValue
-  ) -> (InputDescription, Reader) {
-    let field = option.field
-    guard canRemove else {
-      return single(option, as: Value.self) { read, _ in FieldChange(field, .set(value(read))) }
-    }
-    let help = option.help.dropLast() + ", or none."
-    let option = FieldOption(field: field, name: option.name, placeholder: option.placeholder, help: String(help))
-    return single(option, as: OrNone<Value>.self) { read, _ in FieldChange(field, to: read.value.map(value)) }
   }
 }

@@ -84,7 +84,7 @@ extension Session {
     let changes = favorites.applying(changes, at: context.now)
     guard !changes.isEmpty else { return Reply(.text([favorites.unchanged])) }
     let edit = FavoritesEdit(verb: verb, changes, detail: detail, at: context.now)
-    return Reply(events: [.favoritesEditAsked(edit, saying: message)])
+    return Reply(effects: [.keepFavorites(edit, saying: message)])
   }
 
   /// Whom to credit for a place: what its dataset says, else what the favorite says.

@@ -23,7 +23,7 @@ final class Interpreter {
   /// Whether notices and errors are broken at words to fit the terminal: at the prompt.
   var wrapsWords = false
   /// The statement whose reply is being carried out.
-  private(set) var statement: Statement?
+  private var statement: Statement?
   /// The reply before, on the same line.
   private var previous: Reply?
   /// Whether the commands come from the standard input.
@@ -39,7 +39,7 @@ final class Interpreter {
   /// How long the prompt waits for a dataset before it goes on without, in milliseconds.
   private static let patience: Int32 = 200
   /// The scripts that are being run, the innermost last.
-  var scripts: [FileIdentity] = []
+  var scripts: [RunningScript] = []
   /// The file that takes the results instead of the output, while `output` says so.
   var resultFile: ResultFile?
   /// Where the user's settings are kept; nil for nowhere.
@@ -135,29 +135,32 @@ final class Interpreter {
     switch wait.result(of: job) ?? .failure(.interrupted) {
     case .failure(let failure):
       return complain(failure, from: origin, asJSON: asJSON)
-    case .success((let reply, _)) where reply.editsWanted != nil && context.edits == nil:
-      return run(statement, knowing: reply.editsWanted ?? .all, from: origin, in: context)
+    case .success((let reply, _)) where reply.needs != nil && context.given == nil:
+      return run(statement, with: reply.needs, from: origin, in: context)
     case .success((let reply, let text)):
+      // The text can be final before the events are applied, because a view is a value.
       if !text.isEmpty { show(text) }
       self.previous = reply
       if reply.view?.isEmptyList == true { hasShownNothing = true }
       reply.notices.forEach(tell)
       self.statement = statement
-      return receive(reply.events, from: origin, asJSON: asJSON)
+      return carryOut(reply, from: origin, asJSON: asJSON)
     }
   }
 
-  /// Runs a statement that wants to know kept edits first.
+  /// Gets what a statement needs to know, and runs it again with that.
   private func run(
-    _ statement: Statement, knowing wanted: EditsWanted, from origin: Origin, in context: Context
+    _ statement: Statement, with need: Need?, from origin: Origin, in context: Context
   ) -> Outcome {
     var context = context
-    do throws(StoreError) {
-      context.edits = try favorites.edits(wanted)
+    do throws(Failure) {
+      switch need {
+      case .edits(let wanted)?: context.given = .edits(try edits(wanted))
+      case .file(let request)?: context.given = .file(try file(request, context.cancellation))
+      case nil: break
+      }
     } catch {
-      return complain(
-        Failure(error, what: "what was done to favorites cannot be read", code: .dataNotLoaded), from: origin,
-        asJSON: statement.asksJSON)
+      return complain(error, from: origin, asJSON: statement.asksJSON)
     }
     return run(statement, from: origin, in: context)
   }
@@ -218,6 +221,13 @@ final class Interpreter {
 }
 
 extension Interpreter {
+  /// Applies the events of a reply, then performs its effects.
+  func carryOut(_ reply: Reply, from origin: Origin, asJSON: Bool = false) -> Outcome {
+    var outcome = receive(reply.events, from: origin, asJSON: asJSON)
+    for effect in reply.effects { outcome.add(perform(effect, from: origin, asJSON: asJSON)) }
+    return outcome
+  }
+
   /// Lets events change the session, and does what it asks for then.
   func receive(_ events: [Event], from origin: Origin, asJSON: Bool = false) -> Outcome {
     var outcome = Outcome()
@@ -237,15 +247,11 @@ extension Interpreter {
     return outcome
   }
 
-  /// Drops the draft of a nested prompt in which the commands came to their end.
-  func leaveNestedPrompt() { _ = receive([.draftAbandoned], from: .commandLine) }
-
   private func perform(_ effect: Effect, from origin: Origin, asJSON: Bool) -> Outcome {
     switch effect {
     case .keepFavorites(let edit, let message): return keep(edit, saying: message, from: origin, asJSON: asJSON)
     case .write(let file): return write(file, from: origin, asJSON: asJSON)
     case .ask(let question): return ask(question, from: origin, asJSON: asJSON)
-    case .readImport(let request): return readImport(request, from: origin, asJSON: asJSON)
     case .editText(let text): return edit(text, from: origin, asJSON: asJSON)
     case .open(let request): return open(request, from: origin, asJSON: asJSON)
     case .stop(let id): jobs.stop(id)
@@ -254,12 +260,13 @@ extension Interpreter {
     case .pickCategories: return pickCategories(from: origin, asJSON: asJSON)
     case .quit: return Outcome(quits: true)
     case .notice(let message): tell(message)
-    case .keep(let change): keep(change, from: origin)
+    case .keepSetting(let change): keep(change, from: origin)
     case .startOutput(let path): return startOutput(path, from: origin, asJSON: asJSON)
     case .endOutput: return endOutput(from: origin, asJSON: asJSON)
     case .run(let line): return rerun(line, from: origin, asJSON: asJSON)
     case .pause(let pause): return self.pause(pause, from: origin, asJSON: asJSON)
     case .clear: clearScreen()
+    case .send(let event): return receive([event], from: origin, asJSON: asJSON)
     case .report(let failure): return complain(failure, from: origin, asJSON: asJSON)
     }
     return Outcome()

@@ -147,7 +147,7 @@ final class Shell {
       case .endOfFile:
         // Ctrl-D leaves a nested prompt first; where the terminal has come to its end, the next line ends, too.
         guard interpreter.session.mode != .commands, signals.ending == nil else { return Outcome() }
-        if interpreter.receive([.leaveAsked(quits: false)], from: .typed).quits { return Outcome() }
+        if interpreter.carryOut(interpreter.session.leaving(quits: false), from: .typed).quits { return Outcome() }
       case .line(let line):
         guard let line = expanded(line) else { continue }
         remember(line)

@@ -3,21 +3,12 @@ import GazetteerServices
 import GazetteerSession
 
 extension Interpreter {
-  /// Reads a file of favorites; then the statement that asked for it is answered again with what is in it.
-  func readImport(_ request: ImportRequest, from origin: Origin, asJSON: Bool) -> Outcome {
-    guard let statement else { return Outcome() }
-    if request.path.text == "-", readsStandardInput {
-      return complain(.noImportFromCommands, from: origin, asJSON: asJSON)
-    }
-    var context = context(for: origin)
+  /// What is in a file of favorites.
+  func file(_ request: ImportRequest, _ cancellation: Cancellation) throws(Failure) -> ImportedFile {
+    if request.path.text == "-", readsStandardInput { throw .noImportFromCommands }
     let path = environment.path(request.path)
-    let job = Job("reading \(request.path)", cancellation: context.cancellation) { request.file(at: path, $0) }
-    switch wait.result(of: job) ?? .failure(.interrupted) {
-    case .failure(let failure): return complain(failure, from: origin, asJSON: asJSON)
-    case .success(let file):
-      context.imported = file
-      return run(statement, from: origin, in: context)
-    }
+    let job = Job("reading \(request.path)", cancellation: cancellation) { request.file(at: path, $0) }
+    return try (wait.result(of: job) ?? .failure(.interrupted)).get()
   }
 }
 

@@ -64,6 +64,15 @@ extension Interpreter {
     }
   }
 
+  /// The edits that a command needs to know.
+  func edits(_ wanted: EditsWanted) throws(Failure) -> [KeptEdit] {
+    do throws(StoreError) {
+      return try favorites.edits(wanted)
+    } catch {
+      throw Failure(error, what: "what was done to favorites cannot be read", code: .dataNotLoaded)
+    }
+  }
+
   private func answer(to question: Question, from origin: Origin) -> (answer: Answer, wasInterrupted: Bool) {
     guard let power = question.power else {
       guard let asker, origin == .typed else { return (.yes, false) }
@@ -80,7 +89,7 @@ extension Interpreter {
 
 extension FavoritesStore {
   /// The edits that a command wants to know.
-  func edits(_ wanted: EditsWanted) throws(StoreError) -> [KeptEdit] {
+  fileprivate func edits(_ wanted: EditsWanted) throws(StoreError) -> [KeptEdit] {
     switch wanted {
     case .all: try edits()
     case .of(let id): try edits(of: id)
