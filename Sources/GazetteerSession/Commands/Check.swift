@@ -40,7 +40,7 @@ extension Command {
     let names = Set(places.map(\.dataset))
     let catalog = session.catalog(of: session.datasetNames.filter(names.contains))
     guard !places.isEmpty else {
-      return Reply(.places(PlacesView(nothingIn: catalog, absence: "nothing is checked; try: check 1")))
+      return Reply(PlacesView(nothingIn: catalog, absence: "nothing is checked; try: check 1"))
     }
     return try session.list(.checked(places), in: catalog, limit: limit ?? context.limit, context)
   }

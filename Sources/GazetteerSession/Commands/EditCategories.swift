@@ -12,7 +12,7 @@ extension Command {
     if context.hasPicker { return Reply(effects: [.pickCategories]) }
     let draft = session.selectedCategories
     return Reply(
-      .categories(CategoriesView(of: session, draft: draft)), events: [.categoriesDrafted(draft)])
+      CategoriesView(of: session, draft: draft), events: [.categoriesDrafted(draft)])
   }
 }
 

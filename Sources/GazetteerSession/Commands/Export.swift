@@ -23,7 +23,7 @@ extension Command {
     let text = try export.text(in: format, map: context.mapTemplate())
     let left = whole.places.count - export.places.count
     guard !isPrinted else {
-      var reply = Reply(.file(text))
+      var reply = Reply(FileText(text: text))
       if left > 0 { reply.notices = ["left out: \(own: Numeral.places(left)) without a position"] }
       return reply
     }

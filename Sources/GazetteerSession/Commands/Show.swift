@@ -12,6 +12,6 @@ extension Command {
         localTime: place.timeZone.flatMap { context.localTime($0.text, context.now) },
         attribution: session.attribution(of: place.id), favorite: session.favoriteDetail(of: place))
     }
-    return Reply(.details(DetailsView(details: details)))
+    return Reply(DetailsView(details: details))
   }
 }

@@ -14,7 +14,7 @@ extension Session {
   /// The list of what is shown without a search.
   func shown(of categories: [Untrusted], limit: Limit?, _ context: Context) throws -> Reply {
     guard !categories.isEmpty else {
-      return Reply(.places(PlacesView(nothingIn: catalog, absence: .nothingSelected)))
+      return Reply(PlacesView(nothingIn: catalog, absence: .nothingSelected))
     }
     let source = Listing.Source.categories(categories.inOrder)
     return try list(source, in: catalog, limit: limit ?? context.limit, context)

@@ -37,6 +37,8 @@ extension CategoriesView: Presentable {
     }
   }
 
+  var isEmptyList: Bool { rows.isEmpty }
+
   var page: Page {
     guard !rows.isEmpty else { return Page([.line("no place is in use, so there is no category; try: open FILE")]) }
     let columns: [Table.Column] = [

@@ -65,6 +65,8 @@ extension DatasetsView: Presentable {
     return record
   }
 
+  var isEmptyList: Bool { rows.isEmpty }
+
   var page: Page {
     guard !rows.isEmpty else { return Page([.line("no dataset is open; try: open FILE, or open world")]) }
     let columns: [Table.Column] = [

@@ -29,6 +29,8 @@ extension LabelsView: Presentable {
     }
   }
 
+  var isEmptyList: Bool { rows.isEmpty }
+
   var page: Page {
     guard !rows.isEmpty else { return Page([.line("no favorite is on a list or has a tag; try: favorite 1 --list L")]) }
     let columns: [Table.Column] = [

@@ -39,6 +39,8 @@ extension DetailsView: Presentable {
     }
   }
 
+  var standsApart: Bool { true }
+
   var page: Page {
     Page(details.enumerated().flatMap { index, detail in (index > 0 ? [Page.Block.line("")] : []) + detail.blocks })
   }

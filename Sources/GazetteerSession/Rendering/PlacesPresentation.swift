@@ -41,6 +41,8 @@ extension PlacesView: Presentable {
     return record
   }
 
+  var isEmptyList: Bool { total == 0 }
+
   var page: Page {
     guard !isTotalOnly else { return Page([.line(Numeral.places(total))]) }
     guard !hits.isEmpty else { return Page([.line(first > 1 ? "no more places" : absence.neutralised)]) }
