@@ -50,7 +50,7 @@ extension EditedFavorite {
           return try readLines(of: field, from: rest.isEmpty ? index + 1 : index, first: rest)
         }
         guard field.isList || values[word] == nil else {
-          throw Mistake(line: index + 1, reason: "\(own: word) is there already")
+          throw Mistake(line: index + 1, reason: "\(own: word) appears twice")
         }
         values[word, default: []].append(Value(line: index + 1, text: try Self.unescaped(rest, in: index + 1)))
       }
@@ -68,7 +68,7 @@ extension EditedFavorite {
 
     private static func unescaped(_ text: [UInt8], in line: Int) throws(Mistake) -> Untrusted {
       guard let unescaped = EditableText.unescaped(text) else {
-        throw Mistake(line: line, reason: "a backslash stands as \\\\, a byte as \\x and two digits such as \\x1B")
+        throw Mistake(line: line, reason: "write a backslash as \\\\, and a byte as \\x with two digits, such as \\x1B")
       }
       return unescaped
     }

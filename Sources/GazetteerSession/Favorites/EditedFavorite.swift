@@ -48,14 +48,14 @@ package struct EditedFavorite: Equatable, Sendable {
 extension EditedFavorite {
   private static func text(of favorite: Favorite) -> [UInt8] {
     let lists = FavoriteField.editable.filter(\.isList).map(\.word)
-    var text = "# \(lists.listed("and")) may stand several times; what is left empty is taken away.\n"
+    var text = "# \(lists.listed("and")) may have several lines; an empty value is removed.\n"
     for field in FavoriteField.editable where !field.hasLines {
       for value in field.value(in: favorite)?.editedTexts ?? [Untrusted("")] {
         text += value.isEmpty ? "\(field.word):\n" : "\(field.word): \(EditableText.escaped(value, isLine: true))\n"
       }
     }
     for field in FavoriteField.editable where field.hasLines {
-      text += "# What stands below the next line is the \(field.word), to the end.\n\(field.word):\n"
+      text += "# Everything after the next line is the \(field.word).\n\(field.word):\n"
       if let value = field.value(in: favorite)?.text { text += EditableText.escaped(value, isLine: false) + "\n" }
     }
     return Array(text.utf8)

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// The lists and tags that favorites have, each with the number of its favorites, by name.
+/// The lists and tags of the favorites, each with how many favorites it has, sorted by name.
 package struct Labels: Equatable, Sendable {
   package struct Count: Equatable, Sendable {
     package let name: Untrusted
@@ -33,7 +33,7 @@ package struct Labels: Equatable, Sendable {
 }
 
 extension Labels {
-  /// The labels that are meant by these names to look for: letters' case and accents do not matter.
+  /// The labels that these names mean, ignoring case and accents. Throws if a name is unknown.
   func named(_ names: [LabelName], _ kind: Kind) throws(Failure) -> [Untrusted] {
     var found: [Untrusted] = []
     for name in names {
@@ -44,7 +44,7 @@ extension Labels {
     return found
   }
 
-  /// How these names of labels to give are written: as others have them already, but for letters' case and accents.
+  /// These names as existing labels spell them, ignoring case and accents; new names are unchanged.
   func spelled(_ names: [LabelName], _ kind: Kind) -> [Untrusted] {
     names.map { name in
       let known = self[kind].map(\.name)
@@ -64,7 +64,7 @@ extension Labels {
 }
 
 extension Untrusted {
-  /// Whether two names differ in letters' case and accents only.
+  /// Whether two names are the same, ignoring case and accents.
   fileprivate func isFolded(as other: Untrusted) -> Bool {
     if self == other { return true }
     let folded = Fold.fold(text)

@@ -22,7 +22,7 @@ extension Session {
     let catalog = catalog(of: [source.dataset])
     guard !catalog.datasets.isEmpty else { return "whose dataset is not open" }
     guard let place = catalog.place(source) else { return "which is no longer there" }
-    return place.isLike(favorite.place) ? nil : "which is another place now"
+    return place.isLike(favorite.place) ? nil : "which is a different place now"
   }
 }
 

@@ -15,7 +15,7 @@ package struct LabelsView: Equatable, Sendable {
 
 extension LabelsView: Presentable {
   static let fields: [Content.Field] = [
-    .init("kind", "list or tag"), .init("name", "what it is called"), .init("count", "how many favorites it has"),
+    .init("kind", "list or tag"), .init("name", "its name"), .init("count", "how many favorites it has"),
   ]
 
   var content: Content? {

@@ -1,15 +1,15 @@
 import GazetteerIndex
 
-/// Edits of favorites, the newest last: of all, or of one.
+/// The edits of all favorites or of one, the newest last.
 package struct PastView: Equatable, Sendable {
   private let edits: [KeptEdit]
   /// How many there are.
   private let total: Int
-  /// The only favorite that is of interest.
+  /// The favorite whose edits are shown; nil for all.
   private let id: FavoriteID?
-  /// What it was called by who asks.
+  /// How the user named that favorite.
   private let words: Untrusted
-  /// What the edits of this session are known by.
+  /// The author of this session's edits.
   private let author: String
 
   init(_ edits: [KeptEdit], of id: FavoriteID?, called words: Untrusted, by author: String, limit: Limit) {
@@ -31,8 +31,8 @@ extension PastView: Presentable {
   static let fields: [Content.Field] = [
     .init("edit", "its number, for restore N --at EDIT"), .init("time", "when it was kept, in UTC"),
     .init("title", "what was done"), .init("own", "whether this session did it"),
-    .init("undoes", "the edit that it takes back"),
-    .init("favorites", "what became of each: id, name, became and changes, each with field, before and after"),
+    .init("undoes", "the edit that it undoes"),
+    .init("favorites", "the change of each: id, name, became and changes, each with field, before and after"),
   ]
 
   var content: Content? {
@@ -50,7 +50,7 @@ extension PastView: Presentable {
   }
 
   var page: Page {
-    guard !edits.isEmpty else { return Page([.line("nothing was ever kept here; try: favorite 1")]) }
+    guard !edits.isEmpty else { return Page([.line("nothing has been saved yet; try: favorite 1")]) }
     var blocks = id == nil ? [Page.Block.table(table)] : edits.flatMap(blocks)
     if edits.count < total {
       let counts = "\(Numeral.grouped(edits.count)) of \(Numeral.grouped(total)) edits"
@@ -75,7 +75,7 @@ extension PastView: Presentable {
       })
   }
 
-  /// An edit of the one favorite, with each field that changed.
+  /// An edit of one favorite, with each field that it changed.
   private func blocks(of kept: KeptEdit) -> [Page.Block] {
     let who = isOwn(kept) ? "" : ", by another session"
     let head = "edit \(kept.number), \(UTC.text(kept.edit.time))\(who): \(kept.edit.title.neutralised)"
@@ -87,7 +87,7 @@ extension PastView: Presentable {
 }
 
 extension FavoriteChange {
-  /// A field that a change changes, neutralised; nil where it has no value.
+  /// The values of a field before and after a change, neutralised; nil: no value.
   fileprivate struct Difference {
     let field: String
     let before: String?
@@ -96,7 +96,7 @@ extension FavoriteChange {
 
   fileprivate var became: String { before == nil ? "added" : after == nil ? "removed" : "changed" }
 
-  /// Field by field; of a favorite that is added or removed all that it has.
+  /// The changed fields; every field if the favorite was added or removed.
   fileprivate var differences: [Difference] {
     let fields = FavoriteField.past.map { field in
       Difference(field: field.label, before: field.past(before), after: field.past(after))
@@ -122,10 +122,10 @@ extension FavoriteChange {
 }
 
 extension FavoriteField {
-  /// The fields that a history tells, besides the attributes and extras.
+  /// The fields that a history shows, besides attributes and extras.
   fileprivate static let past = all.filter(\.isEditable)
 
-  /// The field of a favorite as a history tells it.
+  /// The value of the field as a history shows it.
   fileprivate func past(_ favorite: Favorite?) -> String? { favorite.flatMap { value(in: $0)?.shown } }
 }
 

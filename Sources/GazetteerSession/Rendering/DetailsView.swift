@@ -1,9 +1,9 @@
 import GazetteerIndex
 
-/// All that is known of one place.
+/// Everything that is known of a place.
 package struct PlaceDetail: Equatable, Sendable {
   package let place: Place
-  /// What a clock shows there now.
+  /// The local time there.
   package let localTime: LocalTime?
   /// Whom to credit.
   package let attribution: Untrusted?
@@ -11,7 +11,7 @@ package struct PlaceDetail: Equatable, Sendable {
   package let favorite: FavoriteDetail?
 }
 
-/// All that is known of some places.
+/// Everything that is known of some places.
 package struct DetailsView: Equatable, Sendable {
   package let details: [PlaceDetail]
 }
@@ -24,9 +24,9 @@ extension DetailsView: Presentable {
       .init("category", "its categories"), .init("lat", "latitude in degrees"), .init("lon", "longitude in degrees"),
       .init("population", "how many people live there"), .init("country_name", "the name of its country"),
       .init("timezone", "its time zone"), .init("local_time", "what a clock shows there now"),
-      .init("alternates", "its other names"), .init("attributes", "all else that its source says"),
+      .init("alternates", "its other names"), .init("attributes", "everything else that its source says"),
       .init("attribution", "whom to credit"),
-      .init("favorite", "true where it is a favorite; else absent"),
+      .init("favorite", "true if it is a favorite, else absent"),
     ] + Favorite.fields
 
   var content: Content? {
@@ -85,7 +85,7 @@ extension PlaceDetail {
     ]
   }
 
-  /// The first of its other names, and how many more there are.
+  /// Some of its other names, and how many more it has.
   private var alternates: String {
     let most = 12
     let names = place.alternates.prefix(most).map(\.neutralised).joined(separator: ", ")
