@@ -49,7 +49,7 @@ extension SuggestionSearch {
   }
 
   /// The lists or tags of the favorites.
-  func labels(_ kind: Labels.Kind) -> Suggestions {
+  func labels(_ kind: LabelKind) -> Suggestions {
     let labels = session.favorites.labels[kind].prefix(Self.mostWords)
     return matching(
       labels.map { Suggestion($0.name.text, detail: Untrusted(Numeral.places($0.favorites))) }, .folded)

@@ -90,7 +90,7 @@ struct FavoriteOptions: Input {
         FieldChange(field, .set(.texts(names.map(\.text))))
       }
     case .labels:
-      guard let kind = Labels.Kind(rawValue: field.word) else { break }
+      guard let kind = LabelKind(rawValue: field.word) else { break }
       return repeated(option, completes: .label(kind)) { names, session in
         FieldChange(field, .add(session.favorites.labels.spelled(names, kind)))
       }
@@ -119,7 +119,7 @@ struct FavoriteOptions: Input {
   private static func removal(_ option: FieldOption) -> (InputDescription, Reader)? {
     guard let (name, help) = option.removal else { return nil }
     let field = option.field
-    guard let kind = Labels.Kind(rawValue: field.word) else {
+    guard let kind = LabelKind(rawValue: field.word) else {
       let flag = Flag(name, help)
       return (flag.description, { flag.read(from: &$0) ? { _ in FieldChange(field, .remove) } : nil })
     }

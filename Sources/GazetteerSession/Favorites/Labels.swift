@@ -24,17 +24,12 @@ package struct Labels: Equatable, Sendable {
     return sorted.map(\.count)
   }
 
-  /// The kinds of labels.
-  package enum Kind: String, Sendable {
-    case list, tag
-  }
-
-  package subscript(kind: Kind) -> [Count] { kind == .list ? lists : tags }
+  package subscript(kind: LabelKind) -> [Count] { kind == .list ? lists : tags }
 }
 
 extension Labels {
   /// The labels that these names mean, ignoring case and accents. Throws if a name is unknown.
-  func named(_ names: [LabelName], _ kind: Kind) throws(Failure) -> [Untrusted] {
+  func named(_ names: [LabelName], _ kind: LabelKind) throws(Failure) -> [Untrusted] {
     var found: [Untrusted] = []
     for name in names {
       let same = self[kind].map(\.name).filter { $0.isFolded(as: name.text) }
@@ -45,14 +40,14 @@ extension Labels {
   }
 
   /// These names as existing labels spell them, ignoring case and accents; new names are unchanged.
-  func spelled(_ names: [LabelName], _ kind: Kind) -> [Untrusted] {
+  func spelled(_ names: [LabelName], _ kind: LabelKind) -> [Untrusted] {
     names.map { name in
       let known = self[kind].map(\.name)
       return known.contains(name.text) ? name.text : known.first { $0.isFolded(as: name.text) } ?? name.text
     }
   }
 
-  private func unknown(_ name: Untrusted, _ kind: Kind) -> Failure {
+  private func unknown(_ name: Untrusted, _ kind: LabelKind) -> Failure {
     let known = self[kind].map(\.name.neutralised)
     let nearest = Spelling.nearest(to: name.text, among: known)
     let examples = known.filter { $0.utf8.count <= 40 }.prefix(5).joined(separator: ", ")

@@ -2,7 +2,7 @@ import GazetteerIndex
 
 /// The lists of the favorites, then their tags, each with how many favorites it has.
 package struct LabelsView: Equatable, Sendable {
-  package let rows: [(kind: Labels.Kind, count: Labels.Count)]
+  package let rows: [(kind: LabelKind, count: Labels.Count)]
 
   init(_ labels: Labels) {
     rows = labels.lists.map { (.list, $0) } + labels.tags.map { (.tag, $0) }
