@@ -55,7 +55,7 @@ extension FieldValue {
     case .text(let text): entries.append(FavoriteEntry(key, text))
     case .texts(let texts): for text in texts { entries.append(FavoriteEntry(key, text)) }
     case .count(let count): add(.whole, String(count))
-    case .rating(let stars): add(.whole, String(stars))
+    case .stars(let stars): add(.whole, String(stars))
     case .day(let day): add(.whole, day.text)
     case .moment(let seconds): add(.whole, String(seconds))
     case .identity(let id): add(id)

@@ -37,7 +37,7 @@ package struct FavoriteField: Sendable {
     /// 0 if not known.
     case count(Path<UInt32>)
     /// 1…5.
-    case rating(Path<Int?>)
+    case stars(Path<Int?>)
     case day(Path<CalendarDay?>)
     case station(Path<Favorite.Station?>)
     case position(Path<Coordinate?>)
@@ -96,7 +96,7 @@ extension FavoriteField {
     "note", tag: 17, .note(\.note), columns: ["note"],
     synonyms: ["notes", "desc", "description", "comment", "comments"], isEditable: true)
   package static let rating = FavoriteField(
-    "rating", tag: 18, .rating(\.rating), columns: ["rating"], synonyms: ["stars"], isEditable: true)
+    "rating", tag: 18, .stars(\.rating), columns: ["rating"], synonyms: ["stars"], isEditable: true)
   package static let visited = FavoriteField(
     "visited", tag: 19, .day(\.visited), columns: ["visited"], isEditable: true)
   package static let station = FavoriteField("station", tag: 20, .station(\.station), isEditable: true)

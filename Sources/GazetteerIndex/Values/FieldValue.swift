@@ -4,7 +4,7 @@ package enum FieldValue: Equatable, Sendable {
   case texts([Untrusted])
   case count(UInt32)
   /// 1…5.
-  case rating(Int)
+  case stars(Int)
   case day(CalendarDay)
   case station(Favorite.Station)
   case position(Coordinate)
@@ -24,7 +24,7 @@ extension FavoriteField {
     case .texts(let path), .labels(let path):
       favorite[keyPath: path].isEmpty ? nil : .texts(favorite[keyPath: path])
     case .count(let path): favorite[keyPath: path] == 0 ? nil : .count(favorite[keyPath: path])
-    case .rating(let path): favorite[keyPath: path].map { .rating($0) }
+    case .stars(let path): favorite[keyPath: path].map { .stars($0) }
     case .day(let path): favorite[keyPath: path].map { .day($0) }
     case .station(let path): favorite[keyPath: path].map { .station($0) }
     case .position(let path): favorite[keyPath: path].map { .position($0) }
@@ -42,7 +42,7 @@ extension FavoriteField {
     case .text(let path), .note(let path): favorite[keyPath: path] = value?.text
     case .texts(let path), .labels(let path): favorite[keyPath: path] = value?.texts ?? []
     case .count(let path): favorite[keyPath: path] = if case .count(let count)? = value { count } else { 0 }
-    case .rating(let path): favorite[keyPath: path] = if case .rating(let stars)? = value { stars } else { nil }
+    case .stars(let path): favorite[keyPath: path] = if case .stars(let stars)? = value { stars } else { nil }
     case .day(let path): favorite[keyPath: path] = if case .day(let day)? = value { day } else { nil }
     case .station(let path):
       favorite[keyPath: path] = if case .station(let station)? = value { station } else { nil }

@@ -76,8 +76,8 @@ extension ImportedFavorite {
     case .name, .part, .text, .note: field.set(.text(value), in: &values)
     case .texts(let path), .labels(let path): values[keyPath: path].append(value)
     case .count: field.set(.count(try entry.checked(UInt32(text))), in: &values)
-    case .rating:
-      field.set(.rating(try entry.checked(Int(text).flatMap { (1...5).contains($0) ? $0 : nil })), in: &values)
+    case .stars:
+      field.set(.stars(try entry.checked(Int(text).flatMap { (1...5).contains($0) ? $0 : nil })), in: &values)
     case .day: field.set(.day(try entry.checked(CalendarDay(text))), in: &values)
     case .attributes(let path):
       values[keyPath: path].append(Place.Attribute(key: entry.name ?? Untrusted(""), value: value))

@@ -28,7 +28,7 @@ extension Command {
     "rate", "Change your rating.", takes: Parameter<StarsOrNone>("1-5", "The rating; 0 or none removes it."),
     family: .keep, aliases: ["rating"], synonyms: ["stars"], examples: ["rate 4", "rate none"]
   ) { session, _, rating in
-    session.draft(FieldChange(.rating, to: rating.value.map { .rating($0.stars) }))
+    session.draft(FieldChange(.rating, to: rating.value.map { .stars($0.stars) }))
   }
 
   static let draftList = Command(

@@ -23,7 +23,7 @@ extension Command {
       }
     let detail = rating.map(String.init) ?? "--none"
     return session.reply(
-      changing: favorites, [FieldChange(.rating, to: rating.map { .rating($0) })], verb: "rate", detail: detail,
+      changing: favorites, [FieldChange(.rating, to: rating.map { .stars($0) })], verb: "rate", detail: detail,
       saying: message, context)
   }
 }

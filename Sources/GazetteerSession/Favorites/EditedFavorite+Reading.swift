@@ -123,7 +123,7 @@ extension FavoriteField {
         throw UsageError.malformed(text, parameter: word, expected: "LAT,LON in degrees", remedy: nil)
       }
       return .position(point)
-    case .rating: return .rating(try OwnRating.read(text, for: word).stars)
+    case .stars: return .stars(try OwnRating.read(text, for: word).stars)
     case .day: return .day(try CalendarDay.read(text, for: word))
     case .station:
       // An unchanged station is kept even if its dataset is not open.

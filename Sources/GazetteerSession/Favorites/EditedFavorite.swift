@@ -69,7 +69,7 @@ extension FieldValue {
     case .text(let text): [text]
     case .texts(let texts): texts
     case .count(let count): [Untrusted(String(count))]
-    case .rating(let stars): [Untrusted(String(stars))]
+    case .stars(let stars): [Untrusted(String(stars))]
     case .day(let day): [Untrusted(day.text)]
     case .position(let position): [Untrusted(position.word)]
     case .station(let station): [station.id.word]

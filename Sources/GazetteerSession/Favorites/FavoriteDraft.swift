@@ -110,7 +110,7 @@ extension FieldValue {
     case .text(let text): "\(cut: text)"
     case .texts(let texts): texts.listed
     case .count(let count): "\(count)"
-    case .rating(let stars): "\(stars)"
+    case .stars(let stars): "\(stars)"
     case .day(let day): "\(own: day.text)"
     case .station(let station): "\(cut: station.name) (\(station.id.word))"
     case .position(let position): "\(own: position.word)"

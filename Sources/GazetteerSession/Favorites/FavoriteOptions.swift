@@ -94,11 +94,11 @@ struct FavoriteOptions: Input {
       return repeated(option, completes: .label(kind)) { names, session in
         FieldChange(field, .add(session.favorites.labels.spelled(names, kind)))
       }
-    case .rating:
+    case .stars:
       guard canRemove else {
-        return single(option, as: OwnRating.self) { FieldChange(field, .set(.rating($0.stars))) }
+        return single(option, as: OwnRating.self) { FieldChange(field, .set(.stars($0.stars))) }
       }
-      return single(option, as: StarsOrNone.self) { FieldChange(field, to: $0.value.map { .rating($0.stars) }) }
+      return single(option, as: StarsOrNone.self) { FieldChange(field, to: $0.value.map { .stars($0.stars) }) }
     case .day:
       guard canRemove else { return single(option, as: CalendarDay.self) { FieldChange(field, .set(.day($0))) } }
       return single(option, as: OrNone<CalendarDay>.self) { FieldChange(field, to: $0.value.map { .day($0) }) }

@@ -7,7 +7,7 @@ extension FieldValue {
     case .text(let text): text
     case .texts(let texts): Untrusted(bytes: texts.map(\.bytes).joined(separator: ", ".utf8))
     case .count(let count): Untrusted(String(count))
-    case .rating(let stars): Untrusted(String(stars))
+    case .stars(let stars): Untrusted(String(stars))
     case .day(let day): Untrusted(day.text)
     case .station(let station): station.name
     case .position(let position): Untrusted(position.word)
@@ -22,7 +22,7 @@ extension FieldValue {
   /// The value as pages show it: neutralised, a rating as `4 of 5`.
   var shown: String {
     switch self {
-    case .rating(let stars): "\(stars) of 5"
+    case .stars(let stars): "\(stars) of 5"
     case .texts(let texts): texts.map(\.neutralised).joined(separator: ", ")
     default: plainText.neutralised
     }

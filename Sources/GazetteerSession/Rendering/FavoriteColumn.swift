@@ -71,7 +71,7 @@ struct FavoriteColumn: Sendable {
     switch value(favorite) {
     case nil: ""
     case .text(let text)?: text.onOneLine.neutralised
-    case .rating(let stars)?: String(stars)
+    case .stars(let stars)?: String(stars)
     case let value?: value.shown
     }
   }
@@ -90,7 +90,7 @@ extension FieldValue {
     case .text(let text): .text(text)
     case .texts(let texts): .list(texts.map { .text($0) })
     case .count(let count): .integer(count)
-    case .rating(let stars): .integer(stars)
+    case .stars(let stars): .integer(stars)
     case .day(let day): .own(day.text)
     case .station(let station): station.datum
     case .position, .identity: .text(plainText)

@@ -22,7 +22,7 @@ enum FavoriteRecord {
     case .text(let path), .note(let path): writer.add(tag, favorite[keyPath: path])
     case .texts(let path), .labels(let path): for text in favorite[keyPath: path] { writer.add(tag, text) }
     case .count(let path): writer.add(tag, Int64(favorite[keyPath: path]))
-    case .rating(let path): writer.add(tag, favorite[keyPath: path].map { Int64($0) })
+    case .stars(let path): writer.add(tag, favorite[keyPath: path].map { Int64($0) })
     case .day(let path): writer.add(tag, favorite[keyPath: path].map { Untrusted($0.text) })
     case .station(let path): if let station = favorite[keyPath: path] { writer.add(tag) { write(station, to: &$0) } }
     case .position(let path):
@@ -86,7 +86,7 @@ enum FavoriteRecord {
     case .text(let path), .note(let path): favorite[keyPath: path] = value.text
     case .texts(let path), .labels(let path): favorite[keyPath: path].append(value.text)
     case .count(let path): return assign(value.number) { favorite[keyPath: path] = UInt32(clamping: $0) }
-    case .rating(let path): return assign(value.number) { favorite[keyPath: path] = Int($0) }
+    case .stars(let path): return assign(value.number) { favorite[keyPath: path] = Int($0) }
     case .day(let path): return assign(CalendarDay(value.text.text)) { favorite[keyPath: path] = $0 }
     case .station(let path): return assign(station(value)) { favorite[keyPath: path] = $0 }
     case .identity(let path): return assign(placeID(value)) { favorite[keyPath: path] = $0 }

@@ -58,7 +58,7 @@ extension FieldValue {
   fileprivate var mapDatum: Datum {
     switch self {
     case .texts(let texts): .list(texts.map { .text($0) })
-    case .rating: .own(shown)
+    case .stars: .own(shown)
     default: .text(plainText)
     }
   }
