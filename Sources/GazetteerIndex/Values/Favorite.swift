@@ -54,6 +54,9 @@ package struct Favorite: Equatable, Sendable {
   /// The same where the id does not matter.
   package static let empty = Favorite(empty: FavoriteID(milliseconds: 0, counter: 0, random: 0))
 
+  /// How many stars a rating may have.
+  package static let ratings = 1...5
+
   /// The name of the dataset that the favorites form. It is reserved for them.
   package static let dataset = "favorites"
 

@@ -77,7 +77,7 @@ extension ImportedFavorite {
     case .texts(let path), .labels(let path): values[keyPath: path].append(value)
     case .count: field.set(.count(try entry.checked(UInt32(text))), in: &values)
     case .stars:
-      field.set(.stars(try entry.checked(Int(text).flatMap { (1...5).contains($0) ? $0 : nil })), in: &values)
+      field.set(.stars(try entry.checked(Int(text).flatMap { Favorite.ratings.contains($0) ? $0 : nil })), in: &values)
     case .day: field.set(.day(try entry.checked(CalendarDay(text))), in: &values)
     case .attributes(let path):
       values[keyPath: path].append(Place.Attribute(key: entry.name ?? Untrusted(""), value: value))

@@ -67,7 +67,7 @@ extension FavoriteField {
   fileprivate func value(written text: Untrusted) -> FieldValue? {
     switch kind {
     case .text, .note: .text(text)
-    case .stars: Int(text.text).flatMap { (1...5).contains($0) ? .stars($0) : nil }
+    case .stars: Int(text.text).flatMap { Favorite.ratings.contains($0) ? .stars($0) : nil }
     case .day: CalendarDay(text.text).map { .day($0) }
     default: nil
     }

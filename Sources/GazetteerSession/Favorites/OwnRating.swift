@@ -6,10 +6,12 @@ package struct OwnRating: Readable, Equatable {
   package let stars: Int
 
   package static var expected: Message { "a whole number of stars, from 1 to 5" }
-  package static var completes: Completes? { .choices((1...5).map { Completes.Choice(String($0), stars($0)) }) }
+  package static var completes: Completes? {
+    .choices(Favorite.ratings.map { Completes.Choice(String($0), stars($0)) })
+  }
 
   package init(word: Untrusted) throws(Malformed) {
-    guard let stars = Int(word.text), (1...5).contains(stars) else { throw Malformed() }
+    guard let stars = Int(word.text), Favorite.ratings.contains(stars) else { throw Malformed() }
     self.stars = stars
   }
 
