@@ -34,7 +34,7 @@ package struct Command: Sendable {
     self.examples = examples
     self.powers = powers
     var descriptions: [InputDescription] = []
-    repeat descriptions.append((each inputs).description)
+    repeat descriptions.append(contentsOf: (each inputs).descriptions)
     self.inputs = descriptions
     self.answer = { arguments, session, context in
       let values = (repeat try (each inputs).read(from: &arguments))

@@ -15,7 +15,7 @@ extension Session {
       let command = try (table ?? commandTable).command(named: statement.words[0].text)
       name = command.name
       let arguments = try Arguments(statement.words.dropFirst(), for: command)
-      if let page = arguments.help { return reply(Reply(.help(page)), by: command, arguments) }
+      if let page = arguments.help { return reply(Reply(page), by: command, arguments) }
       try command.checkConsent(context.allowed)
       let answer = try command.answer(arguments, self, context)
       return reply(context.isDryRun ? planned(answer) : answer, by: command, arguments)

@@ -39,7 +39,7 @@ final class Interpreter {
   /// How long the prompt waits for a dataset before it goes on without, in milliseconds.
   private static let patience: Int32 = 200
   /// The scripts that are being run, the innermost last.
-  var scripts: [FileIdentity] = []
+  var scripts: [RunningScript] = []
   /// The file that takes the results instead of the output, while `output` says so.
   var resultFile: ResultFile?
   /// Where the user's settings are kept; nil for nowhere.
@@ -246,9 +246,6 @@ extension Interpreter {
     outcome.add(run(Statement(words: words.map { Word(Untrusted($0)) }), from: origin))
     return outcome
   }
-
-  /// Drops the draft of a nested prompt in which the commands came to their end.
-  func leaveNestedPrompt() { _ = receive([.draftAbandoned], from: .commandLine) }
 
   private func perform(_ effect: Effect, from origin: Origin, asJSON: Bool) -> Outcome {
     switch effect {

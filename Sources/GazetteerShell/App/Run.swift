@@ -52,8 +52,8 @@ struct Run {
     interpreter.author = environment.newFavoriteID().text
     interpreter.undoesAnyEdit = true
     interpreter.asker = environment.terminalPath.map { QuestionTerminal(path: $0).asker }
-    let outcome = TaskRunner(interpreter, output: output).run(settings.tasks + implied)
-    interpreter.leaveNestedPrompt()
+    var outcome = TaskRunner(interpreter, output: output).run(settings.tasks + implied)
+    outcome.add(interpreter.leaveNestedPrompt(after: outcome, from: .commandLine))
     return end(outcome, of: interpreter)
   }
 

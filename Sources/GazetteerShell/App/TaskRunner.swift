@@ -42,7 +42,8 @@ struct TaskRunner {
     case .script(let path) where path == Untrusted("-"):
       interpreter.readsStandardInput = true
       defer { interpreter.readsStandardInput = false }
-      return interpreter.run(LineSource(descriptor: STDIN_FILENO), named: Untrusted("stdin"))
+      let lines = LineSource(descriptor: STDIN_FILENO, waiting: interpreter.waiting.isReadable)
+      return interpreter.run(lines, named: Untrusted("stdin"))
     case .script(let path):
       let outcome = interpreter.source(path, from: .commandLine)
       return outcome.code == .failed ? Outcome(code: .scriptStopped, quits: outcome.quits) : outcome

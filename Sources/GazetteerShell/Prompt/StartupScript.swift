@@ -3,17 +3,17 @@ import GazetteerSession
 import Glibc
 
 extension Interpreter {
-  /// Runs the user's own commands, at the start of a prompt. Their errors are told and forgotten; what flags say of
-  /// settings stands.
+  /// Runs the user's own commands at the start of a prompt. Their errors are reported and do not change the exit code.
+  /// Settings given by flags override theirs.
   func runStartupScript() -> Outcome {
     let usual = settings.startsPlain ? nil : UserFiles(in: environment).startupScript.map { Untrusted($0) }
     guard let path = settings.startupScript ?? usual else { return Outcome() }
     do throws(LineSource.Failure) {
-      let outcome = run(try LineSource(path: path.text), named: path, as: Origin.startup)
+      let outcome = run(try LineSource(path: path.text, waiting: waiting.isReadable), named: path, as: Origin.startup)
       _ = receive([.preferencesGiven(settings.withFlags(preferences))], from: .commandLine)
       return Outcome(quits: outcome.quits)
     } catch {
-      // Most people have none.
+      // Most users have no startup script.
       if error != .cannotOpen(ENOENT) { tell("\(quoted: path) \(error.reason)") }
       return Outcome()
     }
