@@ -61,6 +61,9 @@ package struct Environment: Sendable {
 }
 
 extension Environment {
+  /// The version of the program.
+  package static let version = "0.1.0"
+
   /// The same with another folder of what the user keeps, if any is named.
   func keepingData(in folder: Untrusted?) -> Environment {
     var environment = self

@@ -5,7 +5,7 @@ import Glibc
 /// The prompt: lines are asked for, run on a worker, answered, until the user has had enough.
 final class Shell {
   let interpreter: Interpreter
-  private let settings: Settings
+  private let flags: Flags
   private let environment: Environment
   private let output: DescriptorWriter
   private let errors: DescriptorWriter
@@ -13,19 +13,20 @@ final class Shell {
   private let history: History
   private let terminal: Terminal
   private let paged: PagedOutput
+  private let desk: Desk
 
   private var title: WindowTitle { terminal.title }
 
   /// nil where the process is out of memory or descriptors. Made before any thread is started.
   init?(
-    _ settings: Settings, in environment: Environment, output: DescriptorWriter, show: @escaping (String) -> Void,
-    errors: DescriptorWriter
+    _ flags: Flags, in environment: Environment, keeper: Keeper, clearScreen: @escaping () -> Void,
+    output: DescriptorWriter, show: @escaping (String) -> Void, errors: DescriptorWriter
   ) {
     let path = UserFiles(in: environment).history
     guard let terminal = Terminal(environment), let signals = Signals(), let history = History(path: path) else {
       return nil
     }
-    self.settings = settings
+    self.flags = flags
     self.environment = environment
     self.output = output
     self.errors = errors
@@ -35,8 +36,8 @@ final class Shell {
     let paged = PagedOutput(pager: Pager(environment), terminal: terminal, signals: signals, print: show)
     self.paged = paged
     let words = Output(show: paged.show, tell: { errors.write($0) }, complain: { text, _ in errors.write(text) })
-    interpreter = Interpreter(settings, in: environment, to: words)
-    interpreter.wrapsWords = true
+    desk = Desk(clearScreen: clearScreen)
+    interpreter = Interpreter(flags, in: environment, to: words, for: .prompt, keeper: keeper, desk: desk)
   }
 
   /// The signal that ended the program, if one did.
@@ -62,11 +63,10 @@ final class Shell {
     }
     connect(editor)
     greet()
-    interpreter.readsStandardInput = true
-    interpreter.wait = wait(for: editor, mail)
+    desk.wait = wait(for: editor, mail)
     output.listen(to: signals)
-    if let message = interpreter.comeBack() { interpreter.tell(message) }
-    interpreter.pastLines = PastLines(lines: { [history] in history.lines }, add: { [unowned self] in remember($0) })
+    if let message = interpreter.restoreSession() { interpreter.tell(message) }
+    desk.pastLines = PastLines(lines: { [history] in history.lines }, add: { [unowned self] in remember($0) })
     guard !interpreter.runStartupScript().quits else { return Outcome() }
     let outcome = runTasks()
     return outcome.quits ? outcome : ask(editor)
@@ -80,11 +80,11 @@ final class Shell {
     signals.continues = { terminal.resume() }
     signals.interrupts = { [weak editor] in editor?.dropTypedAhead(from: terminal) }
     editor.suspend = { terminal.stop(isWholeGroup: true) }
-    interpreter.asker = Asker(
+    desk.asker = Asker(
       columns: Environment.terminalWidth, tell: { [errors] in errors.write($0) },
       read: { [weak editor] in editor?.readAnswer(prompt: $0, from: terminal) })
     let external = ExternalEditor(environment)
-    interpreter.editText = { text throws(Failure) in
+    desk.editText = { text throws(Failure) in
       do throws(ExternalEditor.Failure) {
         return try external.edit(text, on: terminal, signals: signals)
       } catch {
@@ -116,16 +116,15 @@ final class Shell {
     let places: Message =
       world.map { "\(own: Numeral.grouped($0.count)) places" }
       ?? "without the world (Scripts/setup makes it)"
-    interpreter.tell("gaz \(own: Version.text): \(places); try: help")
+    interpreter.tell("gaz \(own: Environment.version): \(places); try: help")
   }
 
   /// Files are opened behind the prompt; commands and scripts come before it.
   private func runTasks() -> Outcome {
-    let runner = TaskRunner(interpreter, output: output)
-    return settings.tasks.reduce(into: Outcome()) { outcome, task in
+    flags.tasks.reduce(into: Outcome()) { outcome, task in
       guard !outcome.quits else { return }
       if case .open = task { interpreter.opensInBackground = true }
-      outcome.add(runner.run([task]))
+      outcome.add(interpreter.run([task]) { output.failure == 0 })
       interpreter.opensInBackground = false
     }
   }
@@ -137,7 +136,7 @@ final class Shell {
   private func ask(_ editor: LineEditor) -> Outcome {
     interpreter.opensInBackground = true
     paged.isWanted = { [interpreter] in interpreter.scripts.isEmpty && editor.hasScreen }
-    if editor.hasScreen { interpreter.pick = { [interpreter] in editor.pick($0, isASCII: interpreter.style.isASCII) } }
+    if editor.hasScreen { desk.pick = { [interpreter] in editor.pick($0, isASCII: interpreter.style.isASCII) } }
     let usualMode = editor.mode
     while true {
       adapt(editor, usualMode: usualMode)
@@ -147,11 +146,11 @@ final class Shell {
       case .endOfFile:
         // Ctrl-D leaves a nested prompt first; where the terminal has come to its end, the next line ends, too.
         guard interpreter.session.mode != .commands, signals.ending == nil else { return Outcome() }
-        if interpreter.receive([.leaveAsked(quits: false)], from: .typed).quits { return Outcome() }
+        if interpreter.carryOut(interpreter.session.leaving(quits: false), for: .typed).quits { return Outcome() }
       case .line(let line):
         guard let line = expanded(line) else { continue }
         remember(line)
-        if settings.outputPath == nil { interpreter.width = Environment.terminalWidth() }
+        if flags.outputPath == nil { interpreter.width = Environment.terminalWidth() }
         let outcome = interpreter.run(Untrusted(line), from: .typed)
         if outcome.quits { return Outcome() }
       }
@@ -176,7 +175,7 @@ final class Shell {
       errors.write(Untrusted(line).neutralised.wrapped(to: Environment.terminalWidth()) + "\n")
       return line
     } catch {
-      _ = interpreter.complain(error, from: .typed)
+      _ = interpreter.complain(error, for: .typed)
       return nil
     }
   }

@@ -124,10 +124,10 @@ import Testing
     var environment = TestMachine.environment
     environment.folder = Untrusted(folder.path)
     environment.world = { _ in Example.cities }
-    var settings = Settings()
-    settings.allowed = allowed
+    var flags = Flags()
+    flags.allowed = allowed
     let recorder = AnswerRecorder()
-    let interpreter = Interpreter(settings, in: environment, to: recorder.output)
+    let interpreter = Interpreter(flags, in: environment, to: recorder.output)
     for line in ["search munich", "favorite 1"] { _ = interpreter.run(Untrusted(line), from: .typed) }
     _ = recorder.take()
     for line in lines { _ = interpreter.run(Untrusted(line), from: .typed) }

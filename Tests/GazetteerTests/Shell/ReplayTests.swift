@@ -62,7 +62,7 @@ struct ReplayTests {
     let path = scratch.file("tour.txt", Array("# head\n> datasets\nnone\n\n> close x\n".utf8))
     func replay(_ purpose: Replay.Purpose) throws -> (code: ExitCode, shown: String, told: String) {
       var (shown, told) = ("", "")
-      let replay = Replay(of: Untrusted(path), Settings(), in: Environment(now: { 0 }))
+      let replay = Replay(of: Untrusted(path), Flags(), in: Environment(now: { 0 }))
       let code = try replay.run(purpose, show: { shown += $0 }, tell: { told += $0.neutralised })
       return (code, shown, told)
     }
@@ -83,7 +83,7 @@ struct ReplayTests {
     let scratch = try ScratchDirectory()
     let told = transcript("# now: 2026-07-01T00:00:00Z\n# width: 30\n> help wait")
     #expect(told.setting("now") == "2026-07-01T00:00:00Z")
-    let replay = Replay(of: Untrusted(scratch.path + "/x"), Settings(), in: Environment(now: { 0 }))
+    let replay = Replay(of: Untrusted(scratch.path + "/x"), Flags(), in: Environment(now: { 0 }))
     let answer = replay.answers(to: told).exchanges[0].answer.map(\.text)
     #expect(answer.allSatisfy { $0.count <= 30 })
     #expect(replay.answers(to: transcript("> help wait")).exchanges[0].answer.contains { $0.text.utf8.count > 30 })
@@ -93,7 +93,7 @@ struct ReplayTests {
     let scratch = try ScratchDirectory()
     let path = scratch.file("x.gaz", Array("wait\nserch\nwait\n".utf8))
     var shown = ""
-    let replay = Replay(of: Untrusted(path), Settings(), in: Environment(now: { 0 }))
+    let replay = Replay(of: Untrusted(path), Flags(), in: Environment(now: { 0 }))
     #expect(try replay.run(.play, show: { shown += $0 }, tell: { _ in }) == .scriptStopped)
     #expect(shown == "> wait\n> serch\n! \"serch\" is not a command; did you mean \"search\"?\n[exit 2]\n")
   }

@@ -20,10 +20,10 @@ package struct Replay {
   static let width = 80
 
   private let path: Untrusted
-  private let settings: Settings
+  private let settings: Flags
   private let environment: Environment
 
-  package init(of path: Untrusted, _ settings: Settings, in environment: Environment) {
+  package init(of path: Untrusted, _ settings: Flags, in environment: Environment) {
     self.path = path
     var settings = settings
     settings.echoes = false
@@ -104,10 +104,7 @@ package struct Replay {
     environment.inputIsTerminal = false
     environment.outputIsTerminal = false
     environment.folder = environment.path(path).folder
-    let interpreter = Interpreter(settings, in: environment, to: recorder.output)
-    interpreter.readsStandardInput = true
-    interpreter.learnsOnlyByWaiting = true
-    return interpreter
+    return Interpreter(settings, in: environment, to: recorder.output, for: .replay)
   }
 
   private static func text(of exchange: Transcript.Exchange) -> String {

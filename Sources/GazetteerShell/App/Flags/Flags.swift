@@ -1,8 +1,8 @@
 import GazetteerIndex
 import GazetteerSession
 
-/// How the program is to behave: what the flags say.
-package struct Settings: Equatable, Sendable {
+/// What the flags of the command line say: the tasks, and how the program behaves.
+package struct Flags: Equatable, Sendable {
   /// One thing to do, in the order of the command line.
   package enum Task: Equatable, Sendable {
     /// `-c`
@@ -18,7 +18,7 @@ package struct Settings: Equatable, Sendable {
   package var isInteractive = false
   /// What the session starts with.
   package var preferences = Preferences()
-  /// The settings that flags gave: for this run they override all else.
+  /// The settings given by flags, which override all others in this run.
   private var given: Set<String> = []
   /// The file that gets the results; nil: the standard output.
   package var outputPath: Untrusted?
@@ -28,27 +28,27 @@ package struct Settings: Equatable, Sendable {
   package var isDryRun = false
   /// What scripts may do beyond reading.
   package var allowed: Set<Power> = []
-  /// Whether a list without rows makes the program end as a failure.
+  /// Whether a list without rows makes the program fail.
   package var failsWhenEmpty = false
-  /// Whether neither the file of settings nor the startup script count.
+  /// Whether the settings file and the startup script are ignored.
   package var startsPlain = false
-  /// Whether nothing comes back of what the prompt before left.
+  /// Whether the session of the previous prompt is ignored.
   package var startsFresh = false
-  /// The folder of what the user keeps, if another than the user's own.
+  /// The folder of the favorites; nil: the user's own.
   package var dataFolder: Untrusted?
-  /// The startup script, if another than the user's own.
+  /// The startup script; nil: the user's own.
   package var startupScript: Untrusted?
 
   package init() {}
 
-  /// Notes that a flag gave this setting the value that it has.
+  /// Records that a flag gave this setting the value that it has.
   package mutating func give(_ setting: Setting) { given.insert(setting.name) }
 
-  /// What was kept of earlier runs counts where no flag says otherwise.
-  package mutating func start(with kept: [Setting.Change]) {
+  /// Starts with the settings saved by earlier runs, unless flags say otherwise.
+  package mutating func start(with saved: [Setting.Change]) {
     var preferences = Preferences()
-    // What the file holds was checked when it was read.
-    for change in kept { try? preferences.apply(change) }
+    // The file's changes were checked when it was read.
+    for change in saved { try? preferences.apply(change) }
     self.preferences = withFlags(preferences)
   }
 

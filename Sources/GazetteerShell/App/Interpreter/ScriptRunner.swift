@@ -17,12 +17,12 @@ struct FileIdentity: Equatable {
 
 extension Interpreter {
   /// Runs the commands in a file.
-  func source(_ path: Untrusted, from origin: Origin, asJSON: Bool = false) -> Outcome {
+  func source(_ path: Untrusted, for cause: Cause) -> Outcome {
     let place = environment.path(path).text
     let identity = FileIdentity(path: place)
     if let identity {
       guard !scripts.contains(identity) else {
-        return complain(.sourcesItself(path), from: origin, asJSON: asJSON)
+        return error(.sourcesItself(path), for: cause)
       }
       scripts.append(identity)
     }
@@ -30,8 +30,7 @@ extension Interpreter {
     do throws(LineSource.Failure) {
       return run(try LineSource(path: place), named: path)
     } catch {
-      return complain(
-        Failure("\(quoted: path) \(error.reason)", try: "a file of commands"), from: origin, asJSON: asJSON)
+      return self.error(Failure("\(quoted: path) \(error.reason)", try: "a file of commands"), for: cause)
     }
   }
 
@@ -50,11 +49,11 @@ extension Interpreter {
         guard let line = try lines.next() else { return outcome }
         location = SourceLocation(file: file, line: line.number)
         let text = Untrusted(bytes: line.bytes)
-        if settings.echoes { output.tell("> \(text.neutralised)\n") }
+        if flags.echoes { output.tell("> \(text.neutralised)\n") }
         outcome.add(run(text, from: origin(location)))
       } catch {
         if let line = error.line { location = SourceLocation(file: file, line: line) }
-        outcome.add(complain(Failure("\(error.reason)"), from: origin(location)))
+        outcome.add(complain(Failure("\(error.reason)"), for: Cause(origin(location))))
         guard error.line != nil else { break }
       }
     }

@@ -35,7 +35,7 @@ extension Environment {
   /// What the program says of itself on this machine.
   var program: ProgramFacts {
     var facts = ProgramFacts()
-    facts.version = Version.text
+    facts.version = Environment.version
     facts.licence = "Apache License 2.0"
     let files = UserFiles(in: self)
     let known = [
