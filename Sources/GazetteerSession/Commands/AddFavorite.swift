@@ -26,7 +26,7 @@ extension Command {
     if !categories.isEmpty { fields.categories = categories.map(\.text) }
     let favorite = fields.applied(to: Favorite(id: id, place: place, created: context.now), at: context.now)
     let edit = FavoritesEdit(verb: "add-favorite", [FavoriteChange(from: nil, to: favorite)], at: context.now)
-    var reply = Reply(events: [.favoritesEditAsked(edit, saying: "saved \(cut: name) as a favorite")])
+    var reply = Reply(effects: [.keepFavorites(edit, saying: "saved \(cut: name) as a favorite")])
     if session.favorites.hasOne(like: place) { reply.notices = ["there is already a favorite of this name here"] }
     return reply
   }

@@ -9,7 +9,7 @@ extension Command {
     guard !session.catalog.categories.isEmpty else {
       throw Failure("there is no category", why: "no place is in use", try: "open FILE, or use all")
     }
-    if context.hasPicker { return Reply(events: [.categoryPickAsked]) }
+    if context.hasPicker { return Reply(effects: [.pickCategories]) }
     let draft = session.selectedCategories
     return Reply(
       .categories(CategoriesView(of: session, draft: draft)), events: [.categoriesDrafted(draft)])

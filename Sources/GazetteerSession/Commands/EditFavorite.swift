@@ -37,7 +37,7 @@ extension Command {
     if hasNoStation { fields.station = .removed }
     var draft = FavoriteDraft(favorite)
     draft.change(fields)
-    if isText { return Reply(events: [.textEditAsked(EditedFavorite(draft, at: context.now))]) }
+    if isText { return Reply(effects: [.editText(EditedFavorite(draft, at: context.now))]) }
     guard fields == FavoriteFields() else { return draft.kept(at: context.now) }
     return Reply(.text(favorite.lines), events: [.favoriteDrafted(draft)])
   }

@@ -113,14 +113,14 @@ extension Command {
   static let draftCancel = Command(
     "cancel", "Leave it as it was.", family: .keep, synonyms: ["abort", "back", "discard", "disregard"],
     examples: ["cancel"]
-  ) { _, _ in
-    Reply(events: [.leaveAsked(quits: false)])
+  ) { session, _ in
+    session.leaving(quits: false)
   }
 
   static let draftQuit = Command(
     "quit", "Leave it as it was, and end the session.", family: .keep, aliases: ["exit", "q"], examples: ["quit"]
-  ) { _, _ in
-    Reply(events: [.leaveAsked(quits: true)])
+  ) { session, _ in
+    session.leaving(quits: true)
   }
 }
 

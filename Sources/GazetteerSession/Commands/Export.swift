@@ -10,7 +10,7 @@ extension Command {
     Flag("overwrite", "Replace a file that is there already, without asking."),
     family: .keep, synonyms: ["download", "write-out", "dump"],
     examples: ["export hikes.gpx", "export - --format markdown", "export map.html --of filtered --overwrite"],
-    powers: [.writeFile]
+    powers: [.writeFile], needsFavorites: true
   ) { session, context, path, set, format, overwrites in
     let isPrinted = path.bytes == [UInt8(ascii: "-")]
     guard let format = format ?? ExportFormat(path: path) else {
@@ -32,7 +32,7 @@ extension Command {
       let rest = "\(Numeral.grouped(left)) without a position \(left == 1 ? "is" : "are") left out"
       content = "\(content) (\(own: rest))"
     }
-    return Reply(events: [.writeAsked(FileWriting(text, of: content, to: path, mayReplace: overwrites))])
+    return Reply(effects: [.write(FileWriting(text, of: content, to: path, mayReplace: overwrites))])
   }
 }
 

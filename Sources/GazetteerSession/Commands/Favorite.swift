@@ -32,7 +32,7 @@ extension Command {
     let message: Message = sentences.count == 2 ? "\(sentences[0]), \(sentences[1])" : sentences[0]
     var edit = FavoritesEdit(verb: "favorite", added + changed, at: context.now)
     edit.since = session.favorites.revision
-    reply.events = [.favoritesEditAsked(edit, saying: message)]
+    reply.effects = [.keepFavorites(edit, saying: message)]
     return reply
   }
 }

@@ -22,7 +22,7 @@ extension Command {
           why: lines.isEmpty ? "the history here is empty" : "the history goes from 1 to \(lines.count)", try: "history"
         )
       }
-      return Reply(events: [.rerunAsked(Untrusted(lines[number.number - 1]))])
+      return Reply(effects: [.run(Untrusted(lines[number.number - 1]))])
     }
     return Reply(.history(HistoryView(lines, holding: text, limit: limit ?? context.limit)))
   }
@@ -32,7 +32,7 @@ extension Session {
   /// The edits of the favorite that words mean; of all favorites where there are none.
   fileprivate func past(of words: Untrusted, limit: Limit, _ context: Context) throws(Failure) -> Reply {
     let known = words.isEmpty ? nil : try pastFavorite(words)
-    guard let edits = context.edits else { return Reply(wanting: known.map { .of($0) } ?? .all) }
+    guard let edits = context.edits else { return Reply(needs: .edits(known.map { .of($0) } ?? .all)) }
     guard !words.isEmpty else {
       return Reply(.past(PastView(edits, of: nil, called: words, by: context.author, limit: limit)))
     }

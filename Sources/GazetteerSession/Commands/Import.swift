@@ -12,9 +12,7 @@ extension Command {
     family: .keep, synonyms: ["merge"],
     examples: ["import places.gpx", "import trip.kmz --list Trip", "import places.gpx --dry-run"], powers: [.favorites]
   ) { session, context, path, format, list, isDryRun, limit in
-    guard let file = context.imported else {
-      return Reply(events: [.importAsked(ImportRequest(path: path, format: format))])
-    }
+    guard let file = context.file else { return Reply(needs: .file(ImportRequest(path: path, format: format))) }
     let diff = ImportDiff(
       file, into: session.favorites, list: list?.text, at: context.now, newID: context.newFavoriteID)
     var reply = Reply(.imported(ImportView(diff, of: path, limit: limit ?? context.limit)))
@@ -38,7 +36,7 @@ extension ImportDiff {
       .map { "\(Numeral.grouped($0.0)) \($0.1)" }.joined(separator: ", ")
     return Question(
       "\(own: what) \(own: rows.count == 1 ? "favorite" : "favorites")", power: .favorites,
-      yes: [.favoritesEditAsked(edit, saying: "saved: \(own: saved)")], no: "nothing was imported")
+      effects: [.keepFavorites(edit, saying: "saved: \(own: saved)")], no: "nothing was imported")
   }
 }
 
@@ -52,11 +50,4 @@ extension ImportedFile {
     if let others { notices.append("left out: \(others), which are no places") }
     return notices
   }
-}
-
-/// What `import` asks for.
-package struct ImportRequest: Equatable, Sendable {
-  package let path: Untrusted
-  /// nil: by looking at it.
-  package let format: Untrusted?
 }

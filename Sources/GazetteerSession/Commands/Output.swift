@@ -8,10 +8,10 @@ extension Command {
     family: .shell, synonyms: ["tee", "redirect", "spool", "write"], examples: ["output found.csv", "output"],
     powers: [.writeFile]
   ) { session, _, path in
-    if let path { return Reply(events: [.outputAsked(path)]) }
+    if let path { return Reply(effects: [.startOutput(path)]) }
     guard session.outputPath != nil else {
       return Reply(.text(["no file takes the results; try: output FILE"]))
     }
-    return Reply(events: [.outputEndAsked])
+    return Reply(effects: [.endOutput])
   }
 }

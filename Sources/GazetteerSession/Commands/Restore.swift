@@ -12,7 +12,7 @@ extension Command {
   ) { session, context, words, number in
     guard !words.isEmpty else { throw Failure("N is missing", try: "restore 1, or history favorites", code: .usage) }
     let known = try session.pastFavorite(words)
-    guard let edits = context.edits else { return Reply(wanting: known.map { .of($0) } ?? .all) }
+    guard let edits = context.edits else { return Reply(needs: .edits(known.map { .of($0) } ?? .all)) }
     let past = FavoritesPast(edits: edits)
     let id = try known ?? past.id(named: words)
     let now = session.favorites[id]
@@ -21,7 +21,7 @@ extension Command {
     version.changed = context.now
     let edit = FavoritesEdit(verb: "restore", [FavoriteChange(from: now, to: version)], at: context.now)
     let message: Message = "restored \(cut: version.place.name)\(own: now == nil ? " to the favorites" : " as it was")"
-    return Reply(events: [.favoritesEditAsked(edit, saying: message)])
+    return Reply(effects: [.keepFavorites(edit, saying: message)])
   }
 }
 

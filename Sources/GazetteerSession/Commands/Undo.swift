@@ -44,20 +44,20 @@ extension Session {
     let numbers = next.compactMap(\.edit)
     var past = FavoritesPast(edits: [])
     if let first = numbers.min() {
-      guard let edits = context.edits else { return Reply(wanting: .from(first)) }
+      guard let edits = context.edits else { return Reply(needs: .edits(.from(first))) }
       past = FavoritesPast(edits: edits)
     }
     let takeable = Takeable(direction, past, self, context)
-    return Reply(events: try takeable.events(of: next))
+    return Reply(effects: try takeable.effects(of: next))
   }
 
   /// The same for the kept edits, whoever made them.
   private func takingEdits(_ direction: Steps.Direction, _ count: Int, _ context: Context) throws(Failure) -> Reply {
-    guard let edits = context.edits else { return Reply(wanting: .all) }
+    guard let edits = context.edits else { return Reply(needs: .edits(.all)) }
     let past = FavoritesPast(edits: edits)
     let next = past.open(direction).prefix(count).map { Steps.Step(past.title(of: $0), edit: $0.number) }
     try Failure.check(next.count, of: count, direction)
-    return Reply(events: try Takeable(direction, past, self, context).events(of: next))
+    return Reply(effects: try Takeable(direction, past, self, context).effects(of: next))
   }
 }
 
@@ -75,15 +75,15 @@ private struct Takeable {
     self.context = context
   }
 
-  /// What takes these steps, the next one first.
-  func events(of steps: [Steps.Step]) throws(Failure) -> [Event] {
-    var events: [Event] = []
+  /// What takes these steps, the next one first. All are effects, because their order matters.
+  func effects(of steps: [Steps.Step]) throws(Failure) -> [Effect] {
+    var effects: [Effect] = []
     // What favorites are by then; nil inside says that there is none.
     var favorites: [FavoriteID: Favorite?] = [:]
     let known = Set(steps.compactMap(\.edit))
     for step in steps {
       guard let number = step.edit else {
-        events.append(.stepAsked(direction, step))
+        effects.append(.send(.stepTaken(direction, step)))
         continue
       }
       guard context.allowed.contains(.favorites) else { throw Failure.notAllowed("undo", [.favorites]) }
@@ -99,9 +99,9 @@ private struct Takeable {
         edit.changes[index] = rebased
         favorites[id] = .some(rebased.after)
       }
-      events.append(.favoritesEditAsked(edit, saying: direction.told(step.title)))
+      effects.append(.keepFavorites(edit, saying: direction.told(step.title)))
     }
-    return events
+    return effects
   }
 
   private func conflict(over id: FavoriteID, of step: Steps.Step, by other: KeptEdit?) -> Failure {

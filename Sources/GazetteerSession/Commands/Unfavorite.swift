@@ -17,7 +17,7 @@ extension Command {
       verb: "unfavorite", favorites.map { FavoriteChange(from: $0, to: nil) }, at: context.now)
     let question = Question(
       "remove \(favorites.summary)\(Message.checked(checked, of: favorites.count)) from the favorites",
-      power: .favorites, yes: [.favoritesEditAsked(edit, saying: "removed \(favorites.summary) from the favorites")],
+      power: .favorites, effects: [.keepFavorites(edit, saying: "removed \(favorites.summary) from the favorites")],
       no: "nothing is removed")
     reply.events = [.asked(question)]
     return reply

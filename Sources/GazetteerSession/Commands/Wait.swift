@@ -3,6 +3,6 @@ extension Command {
     "wait", "Wait until everything that is being opened is open.",
     family: .data, examples: ["wait"]
   ) { _, _ in
-    Reply(events: [.waitAsked])
+    Reply(effects: [.wait])
   }
 }

@@ -39,7 +39,7 @@ package struct EditedFavorite: Equatable, Sendable {
   /// What the user is asked after a mistake, or after a failure that was told.
   func editAgain(after mistake: Mistake? = nil) -> Question {
     var question = Question(
-      "edit again", power: nil, words: .yesUnlessNo, yes: [.textEditAsked(self)], no: "nothing is changed")
+      "edit again", power: nil, words: .yesUnlessNo, effects: [.editText(self)], no: "nothing is changed")
     question.details = mistake.map { [$0.message] } ?? []
     return question
   }

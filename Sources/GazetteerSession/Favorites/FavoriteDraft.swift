@@ -37,17 +37,18 @@ package struct FavoriteDraft: Equatable, Sendable {
     return kept == after
   }
 
-  /// What the user is asked who leaves it, which then happens.
-  func leaving(by end: [Event]) -> Question {
+  /// What the user is asked before the changes are dropped; then the effects are performed.
+  func leaving(_ effects: [Effect]) -> Question {
     Question(
-      "\(cut: before.place.name) is changed", power: nil, words: .disregardOrStay, yes: end,
+      "\(cut: before.place.name) is changed", power: nil, words: .disregardOrStay, yes: [.draftAbandoned],
+      effects: effects,
       no: "done keeps the changes")
   }
 
   /// What the user is asked who wrote it in an editor.
   func keeping(at now: Int64) -> Question {
     var question = Question(
-      "keep this", power: .favorites, yes: [.favoritesEditAsked(edit(at: now), saying: savedMessage)],
+      "keep this", power: .favorites, effects: [.keepFavorites(edit(at: now), saying: savedMessage)],
       no: "nothing is changed")
     question.details = after.changes(since: before)
     return question
@@ -56,7 +57,7 @@ package struct FavoriteDraft: Equatable, Sendable {
   /// The reply that keeps it.
   func kept(at now: Int64) -> Reply {
     guard hasChanges else { return Reply(.text(["nothing changed"])) }
-    return Reply(events: [.favoritesEditAsked(edit(at: now), saying: savedMessage)])
+    return Reply(effects: [.keepFavorites(edit(at: now), saying: savedMessage)])
   }
 
   var savedMessage: Message {

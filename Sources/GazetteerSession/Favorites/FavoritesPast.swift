@@ -1,14 +1,5 @@
 import GazetteerIndex
 
-/// Which of the kept edits a command is to know before it can answer. They are read for those commands alone.
-package enum EditsWanted: Equatable, Sendable {
-  case all
-  /// Those of one favorite.
-  case of(FavoriteID)
-  /// Those from this number on.
-  case from(Int64)
-}
-
 /// What happened to favorites: kept edits, oldest first.
 struct FavoritesPast {
   let edits: [KeptEdit]

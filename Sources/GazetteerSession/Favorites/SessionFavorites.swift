@@ -99,7 +99,7 @@ extension Session {
     let changes = favorites.changes(fields, at: context.now)
     guard !changes.isEmpty else { return Reply(.text(["kept so already: \(favorites.summary)"])) }
     let edit = FavoritesEdit(verb: verb, changes, detail: detail, at: context.now)
-    return Reply(events: [.favoritesEditAsked(edit, saying: message)])
+    return Reply(effects: [.keepFavorites(edit, saying: message)])
   }
 
   /// Whom to credit for a place: as its dataset says, else as it is kept.

@@ -57,3 +57,20 @@ extension Query.Order: Readable {
     self = order
   }
 }
+
+extension Pause: Readable {
+  package static var expected: Message { "seconds, such as 2, 0.5s or 1m, at most an hour" }
+
+  package init(word: Untrusted) throws(Malformed) {
+    let text = word.text
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    guard let number = Double(digits) else { throw Malformed() }
+    switch text[digits.endIndex...] {
+    case "", "s": self.init(seconds: number)
+    case "m": self.init(seconds: number * 60)
+    case "h": self.init(seconds: number * 3600)
+    default: throw Malformed()
+    }
+    guard seconds <= 3600 else { throw Malformed() }
+  }
+}

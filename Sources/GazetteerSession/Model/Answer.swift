@@ -17,8 +17,9 @@ extension Session {
       let arguments = try Arguments(statement.words.dropFirst(), for: command)
       if let page = arguments.help { return reply(Reply(.help(page)), by: command, arguments) }
       try command.checkConsent(context.allowed)
+      if command.needsFavorites, context.areFavoritesUnread { return Reply(needs: .favorites) }
       let answer = try command.answer(arguments, self, context)
-      return reply(context.isDryRun ? answer.planned : answer, by: command, arguments)
+      return reply(context.isDryRun ? planned(answer) : answer, by: command, arguments)
     } catch {
       var failure = Failure(wrapping: error)
       failure.command = name
@@ -32,6 +33,23 @@ extension Session {
     reply.format = arguments.format ?? preferences.format
     return reply
   }
+
+  /// The reply in a dry run: what it asks of the world outside is said instead. Events that would ask something of it
+  /// are left out, too.
+  private func planned(_ reply: Reply) -> Reply {
+    var session = self
+    var reply = reply
+    var plans: [Message] = []
+    reply.events.removeAll { event in
+      let asked = session.receive(event).compactMap(\.plan)
+      plans += asked
+      return !asked.isEmpty
+    }
+    plans += reply.effects.compactMap(\.plan)
+    reply.effects.removeAll { $0.plan != nil }
+    if !plans.isEmpty { reply.view = .text(plans.map { "would \($0)" }) }
+    return reply
+  }
 }
 
 extension Command {
@@ -39,15 +57,6 @@ extension Command {
   fileprivate func checkConsent(_ allowed: Set<Power>) throws(Failure) {
     let missing = powers.subtracting(allowed)
     guard missing.isEmpty else { throw .notAllowed(name, missing) }
-  }
-}
-
-extension Reply {
-  /// The reply of a dry run: effects become a plan.
-  fileprivate var planned: Reply {
-    let plans = events.compactMap(\.plan)
-    guard !plans.isEmpty else { return self }
-    return Reply(.text(plans.map { "would \($0)" }), events: events.filter { $0.plan == nil })
   }
 }
 

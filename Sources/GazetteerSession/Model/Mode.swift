@@ -36,6 +36,13 @@ extension Mode {
 }
 
 extension Session {
+  /// Leaves the nested prompt, after asking if changes would be lost.
+  package func leaving(quits: Bool) -> Reply {
+    let effects: [Effect] = quits ? [.quit] : []
+    guard let draft = favoriteDraft, draft.hasChanges else { return Reply(events: [.draftAbandoned], effects: effects) }
+    return Reply(events: [.asked(draft.leaving(effects))])
+  }
+
   /// The commands that are in force.
   package var commandTable: CommandTable { mode.commandTable }
 

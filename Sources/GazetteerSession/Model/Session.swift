@@ -93,8 +93,6 @@ extension Session {
       selectedCategories = categories.inOrder
       mode = .commands
       return receive(.searchCancelled)
-    case .categoryPickAsked:
-      return [.pickCategories]
     case .categoriesDrafted(let draft):
       mode = .editingCategories(draft: draft.inOrder)
     case .draftDiscarded:
@@ -104,10 +102,6 @@ extension Session {
       return mode.farewell.map { [.notice($0)] } ?? []
     case .favoriteDrafted(let draft):
       mode = .editingFavorite(draft)
-    case .leaveAsked(let quits):
-      return leave(quits: quits)
-    case .textEditAsked(let text):
-      return [.editText(text)]
     case .textEdited(let text):
       return take(text)
     case .textEditFailed(let text, let failure):
@@ -117,14 +111,10 @@ extension Session {
     case .unchecked(let places):
       let unwanted = Set(places)
       checked.removeAll { unwanted.contains($0) }
-    case .favoritesEditAsked(let edit, let message):
-      return [.keepFavorites(edit, saying: message)]
     case .favoritesRead(let favorites):
       return keep(favorites)
     case .favoritesKept(let kept):
       return keep(kept)
-    case .writeAsked(let file):
-      return [.write(file)]
     case .fileWritten(let file):
       return [.notice("wrote \(file.content) to \(quoted: file.path)")]
     case .fileFound(let file):
@@ -132,8 +122,6 @@ extension Session {
     case .asked(let question):
       mode = .answering(question, in: mode)
       return [.ask(question)]
-    case .importAsked(let request):
-      return [.readImport(request)]
     case .answered(let answer):
       return take(answer)
     case .openAsked(let request):
@@ -153,37 +141,21 @@ extension Session {
       return restore(record.state, inBackground: true)
     case .commandEnded(let title):
       steps.settle(state, title)
-    case .stepAsked(let direction, let step):
+    case .stepTaken(let direction, let step):
       return take(direction, step)
     case .stepSkipped(let step):
       return skip(step)
-    case .waitAsked:
-      return jobs.isEmpty ? [] : [.wait]
-    case .sourceAsked(let path):
-      return [.source(path)]
-    case .quitAsked:
-      return [.quit]
     case .preferred(let change):
       return prefer(change)
     case .preferencesGiven(let preferences):
       self.preferences = preferences
-    case .outputAsked(let path):
-      return [.startOutput(path)]
     case .outputStarted(let path):
       outputPath = path
       return [.notice("results go to \(quoted: path) from now on; output alone ends that")]
-    case .outputEndAsked:
-      return [.endOutput]
     case .outputEnded(let lines):
       guard let path = outputPath else { return [] }
       outputPath = nil
       return [.notice("wrote \(own: Numeral.lines(lines)) to \(quoted: path)")]
-    case .rerunAsked(let line):
-      return [.run(line)]
-    case .pauseAsked(let pause):
-      return [.pause(pause)]
-    case .clearAsked:
-      return [.clear]
     }
     return []
   }
@@ -193,17 +165,10 @@ extension Session {
     guard case .answering(let question, let before) = mode else { return [] }
     mode = before
     switch answer {
-    case .yes: return question.events.flatMap { receive($0) }
+    case .yes: return question.events.flatMap { receive($0) } + question.effects
     case .no: return [.notice(question.refusal)]
     case .nobody: return [.report(question.unanswered)]
     }
-  }
-
-  /// Leaves a nested prompt, where nothing is lost by that.
-  private mutating func leave(quits: Bool) -> [Effect] {
-    let end: [Event] = [.draftAbandoned] + (quits ? [.quitAsked] : [])
-    if let draft = favoriteDraft, draft.hasChanges { return receive(.asked(draft.leaving(by: end))) }
-    return end.flatMap { receive($0) }
   }
 
   /// What was written in an editor is kept if the user wants it so, and never lost by a mistake in it.
@@ -221,7 +186,7 @@ extension Session {
   private mutating func prefer(_ change: Setting.Change) -> [Effect] {
     do throws(Failure) {
       try preferences.apply(change)
-      return [.keep(change)]
+      return [.keepSetting(change)]
     } catch {
       return [.report(error)]
     }

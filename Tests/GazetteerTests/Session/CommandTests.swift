@@ -316,11 +316,24 @@ struct CommandTests {
     conversation.context.isDryRun = true
     #expect(conversation.say("open cities.json") == "would open \"cities.json\" as cities\n")
     #expect(conversation.say("source a; quit") == "would run the commands in \"a\"\nwould quit\n")
+    #expect(conversation.say("set limit 5; wait; clear") == "would set limit to 5\nwould wait for the datasets that are being opened\nwould clear the screen\n")
     #expect(conversation.effects.isEmpty && conversation.session == Conversation().session)
     #expect(conversation.say("search zurich --limit 0") == "1 place\n")
     conversation.context.isDryRun = false
     conversation.say("quit")
     #expect(conversation.effects == [.quit])
+  }
+
+  @Test func aCommandThatNeedsDataIsAnsweredOnceItIsGiven() throws {
+    var conversation = Conversation()
+    conversation.context.allowed = [.favorites]
+    let statement = try #require(try Statement.statements(of: Untrusted("import a.gpx")).first)
+    let asking = try conversation.session.answer(statement, in: conversation.context)
+    #expect(asking.needs == .file(ImportRequest(path: Untrusted("a.gpx"), format: nil)))
+    #expect(asking.view == nil && asking.events.isEmpty && asking.effects.isEmpty)
+    conversation.context.given = .file(ImportedFile(format: "gpx"))
+    let answer = try conversation.session.answer(statement, in: conversation.context)
+    #expect(answer.needs == nil && answer.view != nil)
   }
 
   @Test func whyTellsTheTier() {

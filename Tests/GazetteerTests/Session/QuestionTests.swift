@@ -6,7 +6,7 @@ import Testing
 /// Questions as data: what a line says to them, and what they do to a session.
 struct QuestionTests {
   private static let asked = Question(
-    "remove \(quoted: Untrusted("Paris")) from the favorites", power: .favorites, yes: [.used(["a"]), .quitAsked],
+    "remove \(quoted: Untrusted("Paris")) from the favorites", power: .favorites, yes: [.used(["a"])], effects: [.quit],
     no: "nothing is removed")
 
   @Test(
@@ -65,7 +65,7 @@ struct QuestionTests {
   }
 
   @Test func aQuestionLeadsBackToWhereItWasAskedAndToTheNextOne() {
-    let second = Question("b", power: nil, yes: [.quitAsked], no: "stays")
+    let second = Question("b", power: nil, effects: [.quit], no: "stays")
     let first = Question("a", power: nil, yes: [.asked(second)], no: "")
     var session = Session()
     _ = session.receive(.categoriesDrafted([]))

@@ -67,10 +67,8 @@ struct SessionTests {
   @Test func anOpeningThatWasGivenUpIsDropped() {
     var session = Session(world: Example.cities)
     _ = session.receive(.openAsked(request))
-    #expect(session.receive(.waitAsked) == [.wait])
     #expect(session.receive(.closed("stops")).first == .stop(.opening("stops")))
     #expect(session.receive(.opened(Example.stops)) == [])
-    #expect(session.receive(.waitAsked) == [])
     #expect(session == Session(world: Example.cities))
   }
 

@@ -17,11 +17,11 @@ struct SettingTests {
     #expect(setting.defaultValue != other)
     conversation.say("set \(name) \(other)")
     #expect(conversation.session.preferences != Preferences())
-    #expect(conversation.effects == [.keep(.init(name, to: other))])
+    #expect(conversation.effects == [.keepSetting(.init(name, to: other))])
     #expect(conversation.say("set \(name) --json=value").contains("\"value\":\"\(other)\""))
     conversation.say("set \(name) default")
     #expect(conversation.session.preferences == Preferences())
-    #expect(conversation.effects.last == .keep(.init(name, to: nil)))
+    #expect(conversation.effects.last == .keepSetting(.init(name, to: nil)))
   }
 
   @Test func everyChoiceOfEverySettingIsTaken() throws {
