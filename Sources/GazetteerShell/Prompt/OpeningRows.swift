@@ -12,7 +12,7 @@ struct OpeningRows {
 
   /// A row for each of the openings, in the order of asking, of at most so many cells.
   func statusRows(columns: Int) -> [ScreenRow] {
-    effects.statuses(at: stopwatch()).map { [Span($0.row(columns: columns, isASCII: isASCII), .dim)] }
+    effects.statuses(at: stopwatch()).map { [StyledText($0.row(columns: columns, isASCII: isASCII), .dim)] }
   }
 
   /// In how many milliseconds the rows will be others; nil: never by themselves.

@@ -31,6 +31,7 @@ final class PromptAssistant: LineAssistant {
 
   func hint(for line: String) -> String { session().hint(for: line, in: context) }
   func usage(for line: String) -> String { session().usage(for: line) }
+  func lastWord(of line: String) -> String? { Statement.lastWord(of: line) }
 
   func rows(below line: String, columns: Int, rows: Int) -> [ScreenRow] {
     // Some rows are left to what is typed, however many datasets are on their way.
