@@ -22,13 +22,13 @@ extension Picker {
     let style = Style(isASCII: isASCII)
     var scene = Scene()
     let prompt = title + "> "
-    scene.prompt = [Span(columns >= 2 * prompt.count ? prompt : "> ")]
+    scene.prompt = [StyledText(columns >= 2 * prompt.count ? prompt : "> ")]
     scene.text = filter
     scene.cursor = filter.utf8.count
     if rows == 1, let current { scene.hint = (current.isTicked ? " \(style.mark) " : "   ") + current.label }
     if rows > 2 { scene.below.append(status(columns: columns)) }
     if matches.isEmpty {
-      scene.below.append([Span(Width.fit("nothing matches", cells: columns, ascii: isASCII), .dim)])
+      scene.below.append([StyledText(Width.fit("nothing matches", cells: columns, ascii: isASCII), .dim)])
     } else {
       scene.below += window.map { row($0, columns: columns, in: style) }
     }
@@ -44,21 +44,21 @@ extension Picker {
     ]
     let gap = "   "
     let fitting = keys.first { Width.of(sum + gap + $0) <= columns }
-    return [Span(Width.fit(sum, cells: columns)), Span(fitting.map { gap + $0 } ?? "", .dim)]
+    return [StyledText(Width.fit(sum, cells: columns)), StyledText(fitting.map { gap + $0 } ?? "", .dim)]
   }
 
   private func row(_ place: Int, columns: Int, in style: Style) -> ScreenRow {
     let item = items[matches[place]]
-    let look: Span.Look = place == cursor ? .marked : .plain
+    let look: StyledText.Look = place == cursor ? .marked : .plain
     let start = (place == cursor ? "> " : "  ") + (item.isTicked ? style.mark : " ") + " "
     let room = max(1, columns - Width.of(start))
     let gap = 2
     guard room >= widths.detail + gap + min(widths.label, 12) else {
-      return [Span(start + Width.fit(item.label, cells: room, ascii: style.isASCII), look)]
+      return [StyledText(start + Width.fit(item.label, cells: room, ascii: style.isASCII), look)]
     }
     let width = min(widths.label, room - widths.detail - gap)
     let label = Width.pad(Width.fit(item.label, cells: width, ascii: style.isASCII), cells: width)
     let blanks = String(repeating: " ", count: gap)
-    return [Span(start + label + blanks + Width.pad(item.detail, cells: widths.detail, align: .right), look)]
+    return [StyledText(start + label + blanks + Width.pad(item.detail, cells: widths.detail, align: .right), look)]
   }
 }
