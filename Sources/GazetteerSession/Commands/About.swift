@@ -2,8 +2,8 @@ import GazetteerIndex
 
 extension Command {
   static let about = Command(
-    "about", "Say what a place is and where; without a number, what this program is and whose its data are.",
-    takes: OptionalParameter<PlaceReference>("N", "Numbers of the last list, '.' or DATASET:ID."),
+    "about", "Describe places in a sentence each; without N, describe this program and the sources of its data.",
+    takes: CommonInput.optionalPlaces,
     family: .shell, synonyms: ["version", "credits", "licence", "license", "copyright"],
     examples: ["about", "about 1", "about ."]
   ) { session, context, reference in

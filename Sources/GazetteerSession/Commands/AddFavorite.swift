@@ -2,10 +2,11 @@ import GazetteerIndex
 
 extension Command {
   static let addFavorite = Command(
-    "add-favorite", "Keep a place that is in no dataset, by its name and position.",
-    takes: TextParameter("NAME", "What it is called.", completes: .nothing, isNeeded: true),
-    Option<PointReference>("at", "LAT,LON", "Where it lies; a number of the last list will do.", isNeeded: true),
-    RepeatedOption<LabelName>("category", "C", "Its category; more than once: several.", completes: .category()),
+    "add-favorite", "Save a favorite that is in no dataset, by its name and position.",
+    takes: TextParameter("NAME", "The name of the place.", completes: .nothing, isNeeded: true),
+    Option<PointReference>("at", "LAT,LON", "Its position; also a number of the last list.", isNeeded: true),
+    RepeatedOption<LabelName>(
+      "category", "C", "Its category; give it again for more categories.", completes: .category()),
     FavoriteFields.Options.lists, FavoriteFields.Options.tags, FavoriteFields.Options.rating,
     FavoriteFields.Options.note, FavoriteFields.Options.visited, FavoriteFields.Options.station,
     family: .keep, synonyms: ["add", "new", "create", "pin"],

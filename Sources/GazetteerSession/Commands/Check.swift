@@ -2,8 +2,8 @@ import GazetteerIndex
 
 extension Command {
   static let check = Command(
-    "check", "Put check marks on places; they stay, whatever is listed next.",
-    takes: Parameter<PlaceReference>("N", "Numbers of the last list, '.' or DATASET:ID."),
+    "check", "Mark places as checked; they stay checked when other places are listed.",
+    takes: CommonInput.places,
     family: .keep, synonyms: ["mark", "tick", "collect"], examples: ["check 1", "check 1-4,7", "check ."]
   ) { session, _, reference in
     let places = try session.places(reference)
@@ -17,8 +17,8 @@ extension Command {
   }
 
   static let uncheck = Command(
-    "uncheck", "Take check marks off places.",
-    takes: Parameter<PlaceReference>("N", "Numbers of the last list, '.' or DATASET:ID."),
+    "uncheck", "Remove check marks from places.",
+    takes: CommonInput.places,
     family: .keep, synonyms: ["unmark", "untick"], examples: ["uncheck 1", "uncheck 1-99"]
   ) { session, _, reference in
     let places = try session.places(reference)
@@ -32,8 +32,8 @@ extension Command {
   }
 
   static let checked = Command(
-    "checked", "List the places with a check mark, in the order of checking, whatever datasets are in use.",
-    takes: Option<Limit>("limit", "N", "How many rows; 0: the total only; all."),
+    "checked", "List the checked places of all datasets, in the order in which they were checked.",
+    takes: CommonInput.limit,
     family: .keep, synonyms: ["marks", "marked", "basket"], examples: ["checked", "checked --limit all"]
   ) { session, context, limit in
     let places = session.checked.places

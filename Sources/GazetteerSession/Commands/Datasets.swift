@@ -2,8 +2,8 @@ import GazetteerIndex
 
 extension Command {
   static let datasets = Command(
-    "datasets", "List the open datasets and those being opened.",
-    takes: Flag("verbose", short: "v", "Their sources, credits and the rows that were left out, too."),
+    "datasets", "List the datasets that are open or being opened.",
+    takes: Flag("verbose", short: "v", "Also their sources, credits and the rows that were left out."),
     family: .data, synonyms: ["sources", "tables", "databases", "layers"], examples: ["datasets", "datasets -v"]
   ) { session, context, isVerbose in
     let datasets = session.open + (session.keepsFavorites ? [session.favorites.dataset] : [])

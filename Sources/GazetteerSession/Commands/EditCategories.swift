@@ -3,11 +3,11 @@ import GazetteerIndex
 extension Command {
   static let editCategories = Command(
     "edit-categories",
-    "Select categories in a picker; in a script by lines that follow: toggle C, select-all, deselect-all, done, cancel.",
+    "Select categories in a picker; in a script, by the commands toggle, select-all, deselect-all, done and cancel.",
     family: .categories, synonyms: ["pick-categories", "toggle", "done"], examples: ["edit-categories"]
   ) { session, context in
     guard !session.catalog.categories.isEmpty else {
-      throw Failure("there is no category", why: "no place is in use", try: "open FILE, or use all")
+      throw Failure("there is no category", why: "no dataset in use has places", try: "open FILE, or use all")
     }
     if context.hasPicker { return Reply(effects: [.pickCategories]) }
     let draft = session.selectedCategories
@@ -16,10 +16,10 @@ extension Command {
   }
 }
 
-/// What `edit-categories` takes until it is done.
+/// The commands inside `edit-categories`.
 extension Command {
   static let toggle = Command(
-    "toggle", "Take categories in, or out if they are in; names with blanks in quotes.",
+    "toggle", "Add categories, or remove those already added; write names with blanks in quotes.",
     takes: Parameters<Untrusted>("C", "A category.", completes: .category(.drafted)),
     family: .categories, aliases: ["t"], synonyms: ["tick", "untick", "flip"], examples: ["toggle city"]
   ) { session, _, names in
@@ -35,27 +35,27 @@ extension Command {
   }
 
   static let tickAll = Command(
-    "select-all", "Take every category in.", family: .categories, synonyms: ["all"], examples: ["select-all"]
+    "select-all", "Add every category.", family: .categories, synonyms: ["all"], examples: ["select-all"]
   ) { session, _ in
     session.draft((session.draft ?? []).adding(session.catalog.categories.map(\.name)))
   }
 
   static let tickNone = Command(
-    "deselect-all", "Take every category out.", family: .categories, synonyms: ["none"], examples: ["deselect-all"]
+    "deselect-all", "Remove every category.", family: .categories, synonyms: ["none"], examples: ["deselect-all"]
   ) { session, _ in
     session.draft([])
   }
 
   static let done = Command(
-    "done", "Select what is in, and show its places.",
-    takes: Option<Limit>("limit", "N", "How many rows; 0: the total only; all."),
+    "done", "Select the added categories and show their places.",
+    takes: CommonInput.limit,
     family: .categories, synonyms: ["commit", "save", "ok", "apply"], examples: ["done", "done --limit 5"]
   ) { session, context, limit in
     try session.select(session.draft ?? [], limit: limit, context)
   }
 
   static let discard = Command(
-    "cancel", "Leave the selection as it was.",
+    "cancel", "Keep the selection as it was.",
     family: .categories, synonyms: ["abort", "back", "discard"], examples: ["cancel"]
   ) { session, _ in
     let selected = session.selectedCategories
@@ -65,7 +65,7 @@ extension Command {
 }
 
 extension Session {
-  /// The reply to a change of what `edit-categories` would select.
+  /// The reply to a change of the draft.
   fileprivate func draft(_ draft: [Untrusted], saying changes: [Message] = []) -> Reply {
     let (selected, total) = catalog.count(of: draft)
     let sum: Message = "\(own: Numeral.grouped(selected)) of \(own: Numeral.grouped(total)) selected"

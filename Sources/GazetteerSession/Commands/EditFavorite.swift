@@ -3,8 +3,8 @@ import GazetteerIndex
 extension Command {
   static let editFavorite = Command(
     "edit-favorite",
-    "Change a favorite: by options at once, by --editor as a text, else by lines that follow: name TEXT, … done, cancel.",
-    takes: Parameter<PlaceReference>("N", "A number of the last list, '.' or DATASET:ID."),
+    "Change a favorite: with options, with --editor as a text, or by the commands name TEXT, rate 1-5 … done and cancel.",
+    takes: CommonInput.place,
     Option<FavoriteName>("name", "TEXT", "Its name."),
     Option<PointReference>("at", "LAT,LON", "Where it is."),
     RepeatedOption<LabelName>("category", "C", "Its categories instead of those before.", completes: .category()),
@@ -12,12 +12,12 @@ extension Command {
     RepeatedOption<LabelName>("no-list", "L", "Take it off this list.", completes: .label(.list)),
     FavoriteFields.Options.tags,
     RepeatedOption<LabelName>("no-tag", "T", "Take this tag away.", completes: .label(.tag)),
-    Option<OrNone<OwnRating>>("rating", "1-5", "How many stars you give it, or none."),
+    Option<StarsOrNone>("rating", "1-5", "How many stars you give it; 0 or none removes them."),
     FavoriteFields.Options.note,
     Option<OrNone<CalendarDay>>("visited", "DATE", "When you were there last, as 2026-01-31, or none."),
     FavoriteFields.Options.station,
     Flag("no-station", "It belongs to no station."),
-    Flag("editor", "Edit all of it as a text, in GAZ_EDITOR, VISUAL or EDITOR."),
+    Flag("editor", "Edit it as a text in an editor: GAZ_EDITOR, VISUAL or EDITOR."),
     family: .keep, synonyms: ["change", "modify", "rename"],
     examples: ["edit-favorite 1", "edit-favorite 1 --name \"Our hotel\" --rating 5"], powers: [.favorites]
   ) {

@@ -3,7 +3,7 @@ import GazetteerIndex
 /// What `edit-favorite` takes until it is done.
 extension Command {
   static let draftName = Command(
-    "name", "Give it another name.", takes: TextParameter("TEXT", "The name.", completes: .nothing),
+    "name", "Change the name.", takes: TextParameter("TEXT", "The name.", completes: .nothing),
     family: .keep, synonyms: ["rename", "title"], examples: ["name Our hotel"]
   ) { session, _, text in
     let name = try FavoriteName(word: text)
@@ -11,7 +11,7 @@ extension Command {
   }
 
   static let draftNote = Command(
-    "note", "Write the note; without TEXT there is none.",
+    "note", "Change the note; without TEXT, remove it.",
     takes: TextParameter("TEXT", "The note.", completes: .nothing),
     family: .keep, synonyms: ["comment", "description"], examples: ["note Ask for a room to the yard", "note"]
   ) { session, _, text in
@@ -19,21 +19,21 @@ extension Command {
   }
 
   static let draftRate = Command(
-    "rate", "Rate it yourself.", takes: Parameter<OrNone<OwnRating>>("1-5", "The rating, or none."),
+    "rate", "Change your rating.", takes: Parameter<StarsOrNone>("1-5", "The rating; 0 or none removes it."),
     family: .keep, aliases: ["rating"], synonyms: ["stars"], examples: ["rate 4", "rate none"]
   ) { session, _, rating in
     session.draft { $0.rating = rating.value.map { .set($0.stars) } ?? .removed }
   }
 
   static let draftList = Command(
-    "list", "Put it on lists.", takes: Parameters<LabelName>("L", "A list.", completes: .label(.list)),
+    "list", "Add it to lists.", takes: Parameters<LabelName>("L", "A list.", completes: .label(.list)),
     family: .keep, synonyms: ["lists"], examples: ["list summer", "list \"to do\" summer"]
   ) { session, _, lists in
     session.draft { fields in fields.addedLists = session.favorites.labels.spelled(lists, .list) }
   }
 
   static let draftUnlist = Command(
-    "unlist", "Take it off lists.", takes: Parameters<LabelName>("L", "A list.", completes: .label(.list)),
+    "unlist", "Remove it from lists.", takes: Parameters<LabelName>("L", "A list.", completes: .label(.list)),
     family: .keep, examples: ["unlist summer"]
   ) { session, _, lists in
     session.draft { fields in
@@ -42,14 +42,14 @@ extension Command {
   }
 
   static let draftTag = Command(
-    "tag", "Give it tags.", takes: Parameters<LabelName>("T", "A tag.", completes: .label(.tag)),
+    "tag", "Add tags.", takes: Parameters<LabelName>("T", "A tag.", completes: .label(.tag)),
     family: .keep, synonyms: ["tags", "label"], examples: ["tag quiet"]
   ) { session, _, tags in
     session.draft { fields in fields.addedTags = session.favorites.labels.spelled(tags, .tag) }
   }
 
   static let draftUntag = Command(
-    "untag", "Take tags away.", takes: Parameters<LabelName>("T", "A tag.", completes: .label(.tag)),
+    "untag", "Remove tags.", takes: Parameters<LabelName>("T", "A tag.", completes: .label(.tag)),
     family: .keep, examples: ["untag quiet"]
   ) { session, _, tags in
     session.draft { fields in
@@ -58,7 +58,7 @@ extension Command {
   }
 
   static let draftCategory = Command(
-    "category", "Give it these categories instead of those before.",
+    "category", "Replace its categories.",
     takes: Parameters<LabelName>("C", "A category.", completes: .category()),
     family: .keep, synonyms: ["categories"], examples: ["category hotel"]
   ) { session, _, categories in
@@ -66,7 +66,8 @@ extension Command {
   }
 
   static let draftAt = Command(
-    "at", "Say where it is.", takes: Parameter<PointReference>("LAT,LON", "The position, or a place that lies there."),
+    "at", "Change the position.",
+    takes: Parameter<PointReference>("LAT,LON", "The position, or a place at that position."),
     family: .keep, synonyms: ["position", "move"], examples: ["at 48.85,2.35"]
   ) { session, _, reference in
     let point = try session.point(reference)
@@ -74,7 +75,7 @@ extension Command {
   }
 
   static let draftVisited = Command(
-    "visited", "Say when you were there last.",
+    "visited", "Change the day of your last visit.",
     takes: Parameter<OrNone<CalendarDay>>("DATE", "The day, or none."),
     family: .keep, synonyms: ["date", "when"], examples: ["visited 2026-01-31", "visited none"]
   ) { session, _, day in
@@ -82,7 +83,7 @@ extension Command {
   }
 
   static let draftStation = Command(
-    "station", "Say what station it belongs to.",
+    "station", "Change the station that it belongs to.",
     takes: Parameter<OrNone<PlaceReference>>("N", "A number of the last list, DATASET:ID, or none."),
     family: .keep, examples: ["station 2", "station none"]
   ) { session, _, reference in
@@ -91,34 +92,35 @@ extension Command {
   }
 }
 
-/// The ways out of it.
+/// Those that show or end the edit.
 extension Command {
   static let draftShow = Command(
-    "show", "Show what done would keep.", family: .keep, synonyms: ["print"], examples: ["show"]
+    "show", "Show what done would save.", family: .keep, synonyms: ["print"], examples: ["show"]
   ) { session, _ in
     Reply(.text(session.favoriteDraft?.after.lines ?? []))
   }
 
   static let draftDone = Command(
-    "done", "Keep the changes.", family: .keep, synonyms: ["commit", "save", "ok", "apply"], examples: ["done"]
+    "done", "Save the changes.", family: .keep, synonyms: ["commit", "save", "ok", "apply"], examples: ["done"]
   ) { session, context in
     guard let draft = session.favoriteDraft, draft.hasChanges else { return Reply(events: [.draftAbandoned]) }
     let rebased = draft.rebased(on: session.favorites[draft.before.id])
     var reply = rebased.kept(at: context.now)
-    // Where it is kept, that ends the prompt; a plan does not.
+    // Saving ends the nested prompt, but a plan saves nothing.
     reply.events.insert(context.isDryRun ? .draftDiscarded : .favoriteDrafted(rebased), at: 0)
     return reply
   }
 
   static let draftCancel = Command(
-    "cancel", "Leave it as it was.", family: .keep, synonyms: ["abort", "back", "discard", "disregard"],
+    "cancel", "Leave the favorite as it was.", family: .keep, synonyms: ["abort", "back", "discard", "disregard"],
     examples: ["cancel"]
   ) { session, _ in
     session.leaving(quits: false)
   }
 
   static let draftQuit = Command(
-    "quit", "Leave it as it was, and end the session.", family: .keep, aliases: ["exit", "q"], examples: ["quit"]
+    "quit", "Leave the favorite as it was, and end the session.", family: .keep, aliases: ["exit", "q"],
+    examples: ["quit"]
   ) { session, _ in
     session.leaving(quits: true)
   }

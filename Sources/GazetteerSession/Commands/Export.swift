@@ -2,12 +2,12 @@ import GazetteerIndex
 
 extension Command {
   static let export = Command(
-    "export", "Write favorites, or the places listed or checked, into a file for other programs.",
+    "export", "Write favorites, or the listed or checked places, to a file for other programs.",
     takes: Parameter<Untrusted>(
-      "FILE", "The file; its ending says the form. '-' prints it.", completes: .file(), mayHaveBlanks: true),
-    Option<ExportedSet>("of", "WHAT", "favorites (by default), filtered: the whole last list, or checked."),
+      "FILE", "The file; its extension is the format. '-' prints it.", completes: .file(), mayHaveBlanks: true),
+    Option<ExportedSet>("of", "WHAT", "favorites (the default), filtered (the whole last list) or checked."),
     Option<ExportFormat>("format", "F", "gpx, kml, geojson, csv, json, markdown, html or svg."),
-    Flag("overwrite", "Replace a file that is there already, without asking."),
+    Flag("overwrite", "Replace an existing file without asking."),
     family: .keep, synonyms: ["download", "write-out", "dump"],
     examples: ["export hikes.gpx", "export - --format markdown", "export map.html --of filtered --overwrite"],
     powers: [.writeFile], needsFavorites: true
@@ -15,8 +15,8 @@ extension Command {
     let isPrinted = path.bytes == [UInt8(ascii: "-")]
     guard let format = format ?? ExportFormat(path: path) else {
       throw Failure(
-        isPrinted ? "the form of what is printed is not known" : "the ending of \(quoted: path) stands for no form",
-        why: "there are \(ExportFormat.expected)", try: "--format F", code: .usage)
+        isPrinted ? "the format is missing" : "\(quoted: path) has no known extension",
+        why: "the formats are \(ExportFormat.expected)", try: "--format F", code: .usage)
     }
     let whole = try session.export(set ?? .favorites, context)
     let export = format.needsPositions ? whole.placed : whole
@@ -45,7 +45,7 @@ enum ExportedSet: String, CaseIterable, Readable {
   static var completes: Completes? {
     .choices([
       Completes.Choice("favorites", "all of them"), Completes.Choice("filtered", "the whole last list"),
-      Completes.Choice("checked", "those with a check mark"),
+      Completes.Choice("checked", "the checked places"),
     ])
   }
 
@@ -56,7 +56,7 @@ enum ExportedSet: String, CaseIterable, Readable {
 }
 
 extension Session {
-  /// The places of a set, all of them, with what is kept of those that are favorites.
+  /// All places of a set. Favorites come with all their fields.
   fileprivate func export(_ set: ExportedSet, _ context: Context) throws -> Export {
     let (ids, title): ([PlaceID], String)
     switch set {

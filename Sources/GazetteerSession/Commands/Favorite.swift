@@ -2,8 +2,8 @@ import GazetteerIndex
 
 extension Command {
   static let favorite = Command(
-    "favorite", "Keep places as favorites; what is kept already takes what the options say.",
-    takes: Parameter<PlaceReference>("N", "Numbers of the last list, '.' or DATASET:ID."),
+    "favorite", "Save places as favorites; options also change places that are favorites already.",
+    takes: CommonInput.places,
     FavoriteFields.Options.lists, FavoriteFields.Options.tags, FavoriteFields.Options.rating,
     FavoriteFields.Options.note, FavoriteFields.Options.visited, FavoriteFields.Options.station,
     family: .keep, aliases: ["fav"], synonyms: ["heart", "like", "star", "keep", "bookmark", "love", "save"],

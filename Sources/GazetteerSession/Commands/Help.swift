@@ -2,7 +2,7 @@ import GazetteerIndex
 
 extension Command {
   static let help = Command(
-    "help", "Say what there is, or all about a command, a family of commands, a topic or a setting.",
+    "help", "List all commands, or explain a command, a family of commands, a topic or a setting.",
     takes: OptionalParameter<Untrusted>(
       "WORD", "What to explain: search, find, keys, limit.", completes: .command(besides: HelpIndex.choices)),
     family: .shell, synonyms: ["?", "man", "usage", "commands"], examples: ["help", "help search", "help keys"]

@@ -2,13 +2,13 @@ import GazetteerIndex
 
 extension Command {
   static let importFavorites = Command(
-    "import", "Show what a file would add to the favorites and change of them, then ask.",
+    "import", "Show which favorites a file would add or change, then ask.",
     takes: Parameter<Untrusted>(
       "FILE", "A path, or '-' for the standard input.", completes: .file(besides: []), mayHaveBlanks: true),
-    Option<Untrusted>("format", "F", "The format of the file; by default by looking at it.", completes: .fileFormat),
-    Option<LabelName>("list", "L", "A list to put all of them on.", completes: .label(.list)),
-    Flag("dry-run", "Only show it."),
-    Option<Limit>("limit", "N", "How many rows; 0: the total only; all."),
+    Option<Untrusted>("format", "F", "The format of the file; by default it is detected.", completes: .fileFormat),
+    Option<LabelName>("list", "L", "Add all of them to this list.", completes: .label(.list)),
+    Flag("dry-run", "Only show it, do not ask."),
+    CommonInput.limit,
     family: .keep, synonyms: ["merge"],
     examples: ["import places.gpx", "import trip.kmz --list Trip", "import places.gpx --dry-run"], powers: [.favorites]
   ) { session, context, path, format, list, isDryRun, limit in
@@ -25,7 +25,7 @@ extension Command {
 }
 
 extension ImportDiff {
-  /// Asks whether all of it is to be kept: one edit, so it is taken back as one.
+  /// Asks whether to import everything, as one edit that one undo takes back.
   fileprivate func question(_ path: Untrusted, of favorites: Favorites, at time: Int64) -> Question {
     let title = Untrusted(bytes: Array("import ".utf8) + path.bytes)
     let edit = FavoritesEdit(title, rows.map(\.change), at: time, since: favorites.revision)
@@ -41,13 +41,13 @@ extension ImportDiff {
 }
 
 extension ImportedFile {
-  /// What in the file is not imported, or not as it stands there.
+  /// What in the file is not imported, or is imported differently.
   fileprivate var notices: [Message] {
     var notices = problems.map { "left out: \($0)" as Message }
     if skipped > problems.count { notices.append("left out: \(skipped - problems.count) more") }
     notices += remarks
-    if odd > remarks.count { notices.append("and \(odd - remarks.count) more such") }
-    if let others { notices.append("left out: \(others), which are no places") }
+    if odd > remarks.count { notices.append("\(odd - remarks.count) more of these") }
+    if let others { notices.append("left out: \(others), which are not places") }
     return notices
   }
 }

@@ -2,8 +2,8 @@ import GazetteerIndex
 
 extension Command {
   static let list = Command(
-    "list", "Print what is shown: the last search, the place picked, or the selected categories.",
-    takes: Option<Limit>("limit", "N", "How many rows; 0: the total only; all."),
+    "list", "Print the last search again, or the selected place, or the places of the selected categories.",
+    takes: CommonInput.limit,
     family: .find, synonyms: ["ls", "dir", "print", "results"], examples: ["list", "list --limit 5"]
   ) { session, context, limit in
     if let picked = session.picked {
@@ -25,6 +25,6 @@ extension Command {
 }
 
 extension Listing.Source {
-  /// Whether it is what is shown without a search, whatever datasets come and go.
+  /// Whether it lists the selected categories of the datasets in use now.
   fileprivate var followsTheSelection: Bool { if case .categories = self { true } else { false } }
 }

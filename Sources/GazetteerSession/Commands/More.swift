@@ -2,12 +2,12 @@ import GazetteerIndex
 
 extension Command {
   static let more = Command(
-    "more", "Go on with the last list; the numbers go on, too.",
-    takes: Option<Limit>("limit", "N", "How many more rows; all."),
+    "more", "Show more rows of the last list; the numbers continue.",
+    takes: Option<Limit>("limit", "N", "How many more rows; all: every row."),
     family: .find, synonyms: ["next", "continue", "less"], examples: ["more", "more --limit all"]
   ) { session, context, limit in
     guard let listing = session.listing else {
-      throw Failure("there is no list to go on with", try: "search TEXT, near WHERE or list first")
+      throw Failure("there is no list to continue", try: "search TEXT, near WHERE or list first")
     }
     let catalog = session.catalog(of: listing.datasets)
     let limit = limit ?? context.limit

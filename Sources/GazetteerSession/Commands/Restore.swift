@@ -2,11 +2,11 @@ import GazetteerIndex
 
 extension Command {
   static let restore = Command(
-    "restore", "Bring a favorite back as it was before its last change, or one that was removed.",
+    "restore", "Restore a favorite to the version before its last change, or one that was removed.",
     takes: TextParameter(
       "N", "A number of the last list, '.', DATASET:ID, or the name of a favorite that was removed.",
       completes: .place(amongFavorites: true)),
-    Option<EditNumber>("at", "EDIT", "As it was after this edit: history favorites N shows them."),
+    Option<EditNumber>("at", "EDIT", "The version after this edit; history favorites N shows the numbers."),
     family: .keep, synonyms: ["unremove", "undelete", "recover"], examples: ["restore 1", "restore . --at 1"],
     powers: [.favorites]
   ) { session, context, words, number in
@@ -29,7 +29,7 @@ extension Command {
 package struct EditNumber: Readable, Equatable {
   package let number: Int64
 
-  package static var expected: Message { "the number of an edit: history favorites shows them" }
+  package static var expected: Message { "the number of an edit, as history favorites shows it" }
   package static var completes: Completes? { .nothing }
 
   package init(word: Untrusted) throws(Malformed) {
@@ -39,10 +39,10 @@ package struct EditNumber: Readable, Equatable {
 }
 
 extension FavoritesPast {
-  /// A favorite as it was after an edit; by default the last time that it was otherwise than `now`.
+  /// The version of a favorite after an edit; by default the last version that differs from `now`.
   fileprivate func version(of id: FavoriteID, at number: Int64?, unlike now: Favorite?) throws(Failure) -> Favorite {
     let changes = changes(of: id)
-    guard !changes.isEmpty else { throw Failure("nothing is kept of this favorite", try: "history favorites") }
+    guard !changes.isEmpty else { throw Failure("this favorite has no edits", try: "history favorites") }
     let handle = "\(Favorite.dataset):\(id.text)"
     guard let number else {
       if let before = changes.last(where: { $0.change.before?.isSame(as: now) == false })?.change.before {
@@ -61,7 +61,7 @@ extension FavoritesPast {
 }
 
 extension Favorite {
-  /// Whether nothing but the moment of its last change is otherwise.
+  /// Whether all is equal except the time of the last change.
   fileprivate func isSame(as other: Favorite?) -> Bool {
     guard var other else { return false }
     other.changed = changed

@@ -2,19 +2,19 @@ import GazetteerIndex
 
 extension Command {
   static let undo = Command(
-    "undo", "Take back the last change of the session or of the favorites, or the last N of them.",
+    "undo", "Undo the last change of the session or of the favorites, or the last N changes.",
     takes: OptionalParameter<StepCount>("N", "How many changes."),
-    Flag("skip", "Leave the last change as it is, and go on before it: where another session stands against it."),
+    Flag("skip", "Keep the last change and undo the one before it; for a change that another session blocks."),
     family: .keep, synonyms: ["revert", "rollback"], examples: ["undo", "undo 3", "undo --skip"]
   ) { session, context, count, skips in
     guard skips else { return try session.taking(.back, count?.count ?? 1, context) }
-    guard count == nil else { throw Failure("--skip is about one change", try: "undo --skip", code: .usage) }
+    guard count == nil else { throw Failure("--skip skips one change", try: "undo --skip", code: .usage) }
     guard let step = session.steps[.back].last else { throw Failure("there is nothing to skip") }
     return Reply(events: [.stepSkipped(step)])
   }
 
   static let redo = Command(
-    "redo", "Do again what undo took back; until something else changes.",
+    "redo", "Repeat changes that undo took back, until something else changes.",
     takes: OptionalParameter<StepCount>("N", "How many changes."),
     family: .keep, synonyms: ["forward", "again"], examples: ["redo", "redo 2"]
   ) { session, context, count in
@@ -22,7 +22,7 @@ extension Command {
   }
 }
 
-/// How many changes to take back.
+/// A number of changes.
 package struct StepCount: Readable, Equatable {
   package let count: Int
 
@@ -86,7 +86,9 @@ private struct Takeable {
         effects.append(.send(.stepTaken(direction, step)))
         continue
       }
-      guard context.allowed.contains(.favorites) else { throw Failure.notAllowed("undo", [.favorites]) }
+      guard context.allowed.contains(.favorites) else {
+        throw Failure.notAllowed(direction == .back ? "undo" : "redo", [.favorites])
+      }
       guard let kept = past[number] else {
         throw Failure("\(quoted: step.title) cannot be taken back", why: "its edit \(number) is not kept any more")
       }

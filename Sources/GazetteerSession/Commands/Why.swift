@@ -2,12 +2,12 @@ import GazetteerIndex
 
 extension Command {
   static let why = Command(
-    "why", "Explain how a place matches the last search, and what decides its rank.",
-    takes: Parameter<PlaceReference>("N", "A number of the last list, '.' or DATASET:ID."),
+    "why", "Explain how a place matches the last search, and its rank.",
+    takes: CommonInput.place,
     family: .find, synonyms: ["explain"], examples: ["why 1"]
   ) { session, context, reference in
     guard let listing = session.listing else {
-      throw Failure("why explains a search", why: "none is shown", try: "search TEXT, then why 1")
+      throw Failure("why explains a search", why: "no search is shown", try: "search TEXT, then why 1")
     }
     guard let query = session.query(of: listing.source) else {
       throw Failure(

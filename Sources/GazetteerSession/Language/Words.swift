@@ -17,6 +17,9 @@ package struct Statement: Equatable, Sendable {
   /// At least one.
   package let words: [Word]
 
+  /// The longest line that can be run, in bytes.
+  package static var longestLine: Int { LineScanner.longest }
+
   package init(words: [Word]) { self.words = words }
 
   /// The words with blanks between them: what `undo` calls the command.

@@ -33,9 +33,24 @@ extension Mode {
     case .editingFavorite: "nothing changed"
     }
   }
+
+  fileprivate func lostEdit(selected: [Untrusted]) -> Failure? {
+    switch self {
+    case .editingCategories(let draft) where draft != selected:
+      Failure("edit-categories ends without done", why: "the selection is not changed", try: "done, or cancel")
+    case .editingFavorite(let draft) where draft.hasChanges:
+      Failure(
+        "edit-favorite ends without done", why: "\(cut: draft.before.place.name) is not changed",
+        try: "done, or cancel")
+    case .commands, .answering, .editingCategories, .editingFavorite: nil
+    }
+  }
 }
 
 extension Session {
+  /// The error when a script ends inside a nested prompt; nil if no change is lost by that.
+  package var lostEdit: Failure? { mode.lostEdit(selected: selectedCategories) }
+
   /// Leaves the nested prompt, after asking if changes would be lost.
   package func leaving(quits: Bool) -> Reply {
     let effects: [Effect] = quits ? [.quit] : []

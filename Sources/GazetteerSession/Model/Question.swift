@@ -50,7 +50,7 @@ package struct Question: Equatable, Sendable {
     package static let yesUnlessNo = Words(yes: ["y", "yes"], no: ["n", "no"], isEmptyYes: true, mark: "? [Y/n]")
     /// Leaving a draft with changes.
     package static let disregardOrStay = Words(
-      yes: ["disregard"], no: ["stay"], isEmptyYes: false, mark: ": stay or disregard?")
+      yes: ["disregard", "d"], no: ["stay", "s"], isEmptyYes: false, mark: ": stay or disregard?")
   }
 }
 

@@ -57,8 +57,8 @@ struct Run {
       flags, in: environment, to: words, for: .batch, keeper: keeper(session: nil),
       desk: Desk(asker: asker, clearScreen: clearScreen))
     for warning in warnings { interpreter.tell(warning) }
-    let outcome = interpreter.run(flags.tasks + implied) { output.failure == 0 }
-    interpreter.leaveNestedPrompt()
+    var outcome = interpreter.run(flags.tasks + implied) { output.failure == 0 }
+    outcome.add(interpreter.leaveNestedPrompt(after: outcome, from: .commandLine))
     return end(outcome, of: interpreter)
   }
 

@@ -1,15 +1,15 @@
 import GazetteerIndex
 import Glibc
 
-/// The file in which the sessions of a user keep their lines, in libedit's format, oldest first.
+/// The history file that all sessions of a user share, in libedit's format, oldest line first.
 ///
-/// Sessions share it: a line is appended under `flock` and nothing is ever rewritten, so none loses another's.
+/// Lines are appended under `flock` and nothing is ever rewritten, so no session loses the lines of another.
 struct HistoryFile {
   enum Failure: Error, Equatable {
     case system(Int32)
     case symbolicLink
     case notRegular
-    /// It begins with something else than a history does, so it is left alone.
+    /// It does not start like a history, so it is not changed.
     case notHistory
     /// Another program holds the lock.
     case locked
@@ -19,19 +19,19 @@ struct HistoryFile {
       case .system(let code): Message(own: String(cString: strerror(code)))
       case .symbolicLink: "it is a symbolic link"
       case .notRegular: "it is not a regular file"
-      case .notHistory: "it holds something else than a history"
+      case .notHistory: "it is not a history"
       case .locked: "another program holds its lock"
       }
     }
   }
 
   let path: String
-  /// No more than this is read, from the end of the file, in bytes.
+  /// How much of the end of the file is read, in bytes.
   private static let readLimit = 8 << 20
-  /// How often a lock is asked for, once a millisecond: a stopped session must not stop the others.
+  /// How often locking is tried, once a millisecond. A stopped session that has the lock must not block the others.
   private static let lockAttempts = 2000
 
-  /// The newest lines that may come back to the prompt, oldest first; none where there is no file. O(size), up to
+  /// The newest lines that may be offered at the prompt, oldest first; none if there is no file. O(size), up to
   /// `readLimit`.
   func load(newest count: Int) throws(Failure) -> [String] {
     guard let file = try open(flags: O_RDONLY) else { return [] }
@@ -41,7 +41,7 @@ struct HistoryFile {
     try checkHeader(file, size: size)
     let start = max(HistoryEncoding.header.count, size - Self.readLimit)
     var rows = try read(file, from: start, count: max(0, size - start)).split(separator: UInt8(ascii: "\n"))
-    // The reading may have begun inside a line.
+    // The first row may be only the end of a line.
     if start > HistoryEncoding.header.count, !rows.isEmpty { rows.removeFirst() }
     var lines: [String] = []
     for row in rows.reversed() where lines.count < count {
@@ -53,7 +53,7 @@ struct HistoryFile {
     return lines.reversed()
   }
 
-  /// Appends a line; when that fails half-way, the file is as it was.
+  /// Appends a line. If writing fails halfway, the file is restored.
   func append(_ line: String) throws(Failure) {
     makeDirectory()
     guard let file = try open(flags: O_RDWR | O_APPEND | O_CREAT) else { throw .system(ENOENT) }
@@ -76,7 +76,7 @@ struct HistoryFile {
     }
   }
 
-  /// nil where there is no file. `O_NONBLOCK` because opening a pipe would wait.
+  /// nil if there is no file. Without `O_NONBLOCK`, opening a pipe would wait.
   private func open(flags: Int32) throws(Failure) -> Int32? {
     let file = Glibc.open(path, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
     if file < 0 {
@@ -128,7 +128,7 @@ struct HistoryFile {
     return bytes
   }
 
-  /// Makes the directories above the file, for the user alone. What fails shows when the file is opened.
+  /// Makes the directories above the file, for the user only. Opening the file reports what failed.
   private func makeDirectory() {
     for (index, letter) in path.utf8.enumerated() where letter == UInt8(ascii: "/") && index > 0 {
       mkdir(String(decoding: path.utf8.prefix(index), as: UTF8.self), 0o700)

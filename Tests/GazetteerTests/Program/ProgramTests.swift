@@ -53,7 +53,7 @@ struct ProgramTests {
     Case("-c", "source data/typo.gaz", code: 3, output: ProgramTests.datasets, errors: "data/typo.gaz:2: \"serch\""),
     Case("-f", "data/missing.gaz", code: 3, errors: "gaz: \"data/missing.gaz\" cannot be opened"),
     Case("-f", "data/nul.gaz", code: 3, output: ProgramTests.datasets, errors: "data/nul.gaz:2: a line holds a NUL"),
-    Case("-f", "data/itself.gaz", code: 3, errors: "data/itself.gaz:1: \"data/itself.gaz\" is being run already"),
+    Case("-f", "data/itself.gaz", code: 3, errors: "data/itself.gaz:1: \"data/itself.gaz\" is already running"),
     Case("-c", "open -; search --limit 0", "-q", input: "id,name\n1,A\n", code: 0, output: "1 place\n"),
     Case(
       "-", input: "open -", code: 3,

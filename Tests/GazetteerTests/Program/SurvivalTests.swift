@@ -77,7 +77,7 @@ struct SurvivalTests {
     kill(third)
     let run = try ProgramRun(["-c", "undo 2; favorites"], environment: ["HOME": home.path])
     #expect(run.complaint == "undid: rate Munich 4\nundid: favorite Munich\n")
-    #expect(run.text == "nothing is kept yet; try: favorite 1\n")
+    #expect(run.text == "there are no favorites yet; try: favorite 1\n")
     // The prompt's own step can be taken no longer: the favorite is another now.
     let fourth = try start()
     enter("undo", on: fourth)

@@ -21,9 +21,9 @@ struct QuestionTests {
 
   @Test(
     arguments: [
-      ("disregard", .yes), ("Disregard ", .yes), ("stay", .no), ("", .no), ("y", nil), ("yes", nil), ("d", nil),
-      ("no", nil), ("disregard all", nil),
-    ] as [(String, Answer?)]) func aDraftIsDisregardedOnlyInSoManyWords(line: String, answer: Answer?)
+      ("disregard", .yes), ("Disregard ", .yes), ("stay", .no), ("", .no), ("y", nil), ("yes", nil), ("d", .yes), ("s", .no),
+      ("no", nil), ("disregard all", nil), ("di", nil),
+    ] as [(String, Answer?)]) func aDraftIsDisregardedByItsOwnWordOrLetter(line: String, answer: Answer?)
   {
     #expect(Question("x", power: nil, words: .disregardOrStay, yes: [], no: "").answer(line) == answer)
   }

@@ -57,9 +57,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("export a", "! the ending of \"a\" stands for no form; there are gpx, kml"),
-    ("export .gpx/a", "! the ending of \".gpx/a\" stands for no form"),
-    ("export -", "! the form of what is printed is not known"),
+    ("export a", "! \"a\" has no known extension; the formats are gpx, kml"),
+    ("export .gpx/a", "! \".gpx/a\" has no known extension"),
+    ("export -", "! the format is missing"),
     ("export a.html", "! gaz was built without what draws maps in a browser"),
     ("export a.xyz --format xyz", "! \"xyz\" is not right for --format"),
     ("export a.gpx --of all", "! \"all\" is not right for --of"),

@@ -55,6 +55,23 @@ struct UndoTests {
     "edit-categories; toggle city; done", "edit-categories; cancel", "add-favorite Here --at 1,2", "check favorites:x",
   ]
 
+  @Test func eachOfThemIsRefusedUnderItsOwnName() {
+    let interpreter = interpreter()
+    let script = Origin.script(SourceLocation(file: Untrusted("x"), line: 1))
+    say("search springfield; favorite 1", to: interpreter)
+    say("undo", to: interpreter)
+    _ = recorder.take()
+    _ = interpreter.run(Untrusted("redo"), from: script)
+    #expect(
+      recorder.take().first?.text == "! x:1: redo is not allowed here; it needs favorites; try: gaz --allow=favorites")
+    // The control: the other name.
+    say("redo", to: interpreter)
+    _ = recorder.take()
+    _ = interpreter.run(Untrusted("undo"), from: script)
+    #expect(
+      recorder.take().first?.text == "! x:1: undo is not allowed here; it needs favorites; try: gaz --allow=favorites")
+  }
+
   @Test(arguments: 1...40) func whateverWasDoneIsTakenBackAndDoneAgain(seed: UInt64) throws {
     var random = SplitMix(state: seed)
     let interpreter = interpreter()
@@ -128,7 +145,7 @@ struct UndoTests {
     #expect(one.session.checked.count == 1)
     #expect(try store.edits().count == 2)
     #expect(say("undo", to: one) == ["undid: check 1"])
-    #expect(say("undo --skip 2", to: one).first == "! --skip is about one change; try: undo --skip")
+    #expect(say("undo --skip 2", to: one).first == "! --skip skips one change; try: undo --skip")
     // Once the other has taken its own back, the way is free.
     say("undo", to: two)
     #expect(say("undo", to: one) == ["undid: favorite Munich"])

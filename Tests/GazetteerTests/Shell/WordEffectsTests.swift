@@ -58,7 +58,7 @@ struct WordEffectsTests {
       ["show world:2988507 --json=local_time", "sleep 30m; sleep 0.5s", "show world:2988507 --json=local_time"]
         .map { Untrusted("> " + $0) })
     let replay = Replay(of: Untrusted(scratch.path + "/x"), Flags(), in: TestMachine.environment)
-    let answers = replay.answers(to: told).exchanges.map { $0.answer.map(\.text).joined() }
+    let answers = try replay.answers(to: told).exchanges.map { $0.answer.map(\.text).joined() }
     #expect(answers[0].contains("2026-01-01T13:00+01:00"))
     #expect(answers[2].contains("2026-01-01T13:30+01:00"))
   }
