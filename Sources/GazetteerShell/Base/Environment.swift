@@ -90,11 +90,11 @@ extension Environment {
 
   private static func pause(seconds: Double, cancellation: Cancellation) {
     let end = monotonicSeconds() + seconds
-    while !cancellation.isCancelled {
-      let left = end - monotonicSeconds()
-      guard left > 0 else { return }
-      // Awake often enough to be cancelled.
-      usleep(UInt32(min(left, 0.05) * 1e6))
+    let cancelled = Mailbox<Bool>()
+    cancellation.calling({ cancelled.post(true) }) {
+      while !cancellation.isCancelled, case let left = end - monotonicSeconds(), left > 0 {
+        _ = Readiness.wait(cancelled.descriptor, milliseconds: Int32(min(left * 1000, 1e9).rounded(.up)))
+      }
     }
   }
 

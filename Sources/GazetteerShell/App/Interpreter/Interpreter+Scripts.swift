@@ -36,7 +36,8 @@ extension Interpreter {
   func source(_ path: Untrusted, for cause: Cause) -> Outcome {
     let place = environment.path(path).text
     let script = RunningScript(path, at: place)
-    guard !scripts.contains(where: script.isSameFile) else { return error(.sourcesItself(path), for: cause)
+    guard !scripts.contains(where: script.isSameFile) else {
+      return error(.sourcesItself(path), for: cause)
     }
     guard scripts.count < Self.mostNestedScripts else {
       return error(.nestedTooDeeply(path, inside: scripts.map(\.path)), for: cause)
@@ -112,7 +113,7 @@ extension Interpreter {
       return run(Statement(words: words), from: .commandLine)
     case .script(let path) where path == Untrusted("-"):
       readsStandardInput = true
-      defer { readsStandardInput = false }
+      defer { readsStandardInput = purpose != .batch }
       let lines = LineSource(descriptor: STDIN_FILENO, waiting: wait.isReadable)
       return run(lines, named: Untrusted("stdin"))
     case .script(let path):
