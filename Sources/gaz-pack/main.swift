@@ -24,11 +24,13 @@ guard CommandLine.arguments.count == 2 else {
 }
 let target = CommandLine.arguments[1]
 do {
-  let world = try dataset(from: readAll(from: STDIN_FILENO))
+  let world = try dataset(from: Descriptor(STDIN_FILENO).read())
   guard world.count > 0 else { fail("the table has no places") }
-  try replace(target, with: Snapshot.bytes(of: world))
+  try FileReplacement.replace(target, with: Snapshot.bytes(of: world))
 } catch let fault as WorldTable.Fault {
   fail("line \(fault.line) of the table: \(fault.reason)")
+} catch let error as SystemError {
+  fail("\(target): \(error.reason)")
 } catch {
   fail("\(target): \(error)")
 }

@@ -1,25 +1,12 @@
 import GazetteerIndex
+import GazetteerServices
 import GazetteerSession
-import Glibc
-
-/// What a file is, whatever it is called.
-struct FileIdentity: Equatable {
-  let device: UInt64
-  let number: UInt64
-
-  init?(path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    device = UInt64(status.st_dev)
-    number = UInt64(status.st_ino)
-  }
-}
 
 extension Interpreter {
   /// Runs the commands in a file.
   func source(_ path: Untrusted, from origin: Origin, asJSON: Bool = false) -> Outcome {
     let place = environment.path(path).text
-    let identity = FileIdentity(path: place)
+    let identity = FileIdentity(place)
     if let identity {
       guard !scripts.contains(identity) else {
         return complain(.sourcesItself(path), from: origin, asJSON: asJSON)

@@ -1,5 +1,5 @@
 import CEditline
-import Glibc
+import GazetteerServices
 
 /// The user's `.editrc`: commands of libedit, one a line.
 ///
@@ -34,10 +34,7 @@ struct StartupFile {
   }
 
   private static func contents(of path: String) -> String {
-    guard let file = fopen(path, "re") else { return "" }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: capacity)
-    let count = fread(&bytes, 1, capacity, file)
-    return String(decoding: bytes.prefix(count), as: UTF8.self)
+    let bytes = try? OpenFile(path).read(from: 0, count: capacity)
+    return String(decoding: bytes ?? [], as: UTF8.self)
   }
 }
