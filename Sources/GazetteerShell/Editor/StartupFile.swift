@@ -1,5 +1,5 @@
 import CEditline
-import Glibc
+import GazetteerServices
 
 /// The user's `.editrc`: commands of libedit, one a line. Only `bind` is run, because the others change a terminal and a
 /// screen that libedit does not have here.
@@ -43,14 +43,7 @@ struct StartupFile {
   }
 
   private static func contents(of path: String) -> String {
-    // A pipe could block for ever.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return "" }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return "" }
-    var bytes = [UInt8](repeating: 0, count: capacity)
-    let count = read(descriptor, &bytes, capacity)
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    let bytes = try? OpenFile(path).read(from: 0, count: capacity)
+    return String(decoding: bytes ?? [], as: UTF8.self)
   }
 }

@@ -1,4 +1,5 @@
 import GazetteerIndex
+import GazetteerServices
 import Glibc
 
 /// The user's editor, for a long line or another text.
@@ -74,18 +75,10 @@ struct ExternalEditor {
   }
 
   private func read(_ path: String) throws(Failure) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .file(errno) }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: LineSource.longestLine + 1)
-    var count = 0
-    while count < bytes.count {
-      let more = bytes[count...].withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
-      if more < 0, errno == EINTR { continue }
-      guard more >= 0 else { throw .file(errno) }
-      guard more > 0 else { return Array(bytes[..<count]) }
-      count += more
+    do throws(SystemError) {
+      return try OpenFile(path).read(limit: LineSource.longestLine)
+    } catch {
+      throw error.code == EFBIG ? .tooLong : .file(error.code)
     }
-    throw .tooLong
   }
 }

@@ -1,4 +1,5 @@
 import GazetteerIndex
+import GazetteerServices
 import GazetteerSession
 import Glibc
 
@@ -9,23 +10,11 @@ struct RunningScript {
 
   init(_ path: Untrusted, at place: String) {
     self.path = path
-    file = FileIdentity(path: place)
+    file = FileIdentity(place)
   }
 
   /// Whether both are the same file, whatever their paths are.
   func isSameFile(as other: RunningScript) -> Bool { file != nil && file == other.file }
-
-  private struct FileIdentity: Equatable {
-    let device: UInt64
-    let number: UInt64
-
-    init?(path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      device = UInt64(status.st_dev)
-      number = UInt64(status.st_ino)
-    }
-  }
 }
 
 extension Interpreter {

@@ -88,12 +88,22 @@ extension Environment {
 extension Failure {
   /// What the store could not do, and why.
   init(_ error: StoreError, what: Message = "nothing is kept", code: ExitCode = .failed) {
+    guard error != .cancelled else {
+      self = .interrupted
+      return
+    }
     let (why, remedy): (Message, Message?) =
       switch error {
       case .changedMeanwhile: ("another session changed the same favorites first", "a look at them, then this again")
       case .damaged: ("the file of favorites is damaged", nil)
+      case .foreign(let name):
+        (
+          "\(quoted: name) in the file of favorites was not made by gaz",
+          "to move that file away, or to drop this from it"
+        )
       case .newerVersion(let version):
         ("a newer gaz has changed the form of the file (to \(version))", "that version of gaz")
+      case .cancelled: ("interrupted", nil)
       case .busy: ("another session has been writing for seconds", "this again")
       case .full: ("there is no room on the disk", "this again once there is")
       case .readOnly: ("the file of favorites, or its folder, does not allow it", "its permissions")

@@ -1,7 +1,6 @@
 import GazetteerIndex
 import GazetteerServices
 import GazetteerSession
-import Glibc
 
 /// The settings of a user between two runs: a line `name value` for each that is not at its default.
 ///
@@ -26,9 +25,8 @@ package struct SettingsFile {
 
   /// Puts a change into the file.
   package func keep(_ change: Setting.Change) throws(SystemError) {
-    FolderLock.makeFolders(above: path)
-    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? "."
-    try FolderLock.hold(folder.isEmpty ? "/" : folder) { () throws(SystemError) in
+    PrivateFile.makeFolders(above: path)
+    try FolderLock.hold(folderOf: path) { () throws(SystemError) in
       let old = try read()
       let new = Self.lines(old, with: change)
       guard new != old else { return }
@@ -72,22 +70,10 @@ package struct SettingsFile {
     line.split { [0x20, 0x09, 0x0D].contains($0) }.map { Untrusted(bytes: $0) }
   }
 
-  /// The lines of the file; none where there is none. What is no ordinary file is not read.
+  /// The lines of the file; none if there is no file.
   private func read() throws(SystemError) -> [[UInt8]] {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else {
-      if errno == ENOENT { return [] }
-      throw SystemError()
-    }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw SystemError() }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(EINVAL) }
-    guard status.st_size <= Self.largest else { throw SystemError(EFBIG) }
-    var bytes = [UInt8](repeating: 0, count: Self.largest)
-    let count = Glibc.read(file, &bytes, bytes.count)
-    guard count >= 0 else { throw SystemError() }
-    return bytes[..<count].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let bytes = try OpenFile.contents(of: path, limit: Self.largest) ?? []
+    return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { Array($0) }.droppingLastIfEmpty
   }
 }
