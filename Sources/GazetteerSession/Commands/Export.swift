@@ -10,7 +10,7 @@ extension Command {
     Flag("overwrite", "Replace an existing file without asking."),
     family: .keep, synonyms: ["download", "write-out", "dump"],
     examples: ["export hikes.gpx", "export - --format markdown", "export map.html --of filtered --overwrite"],
-    powers: [.writeFile]
+    powers: [.writeFile], needsFavorites: true
   ) { session, context, path, set, format, overwrites in
     let isPrinted = path.bytes == [UInt8(ascii: "-")]
     guard let format = format ?? ExportFormat(path: path) else {
@@ -63,7 +63,9 @@ extension Session {
     case .favorites:
       guard keepsFavorites else { throw Failure("there are no favorites to export", try: "favorite 1") }
       let title = Numeral.grouped(favorites.all.count) + (favorites.all.count == 1 ? " favorite" : " favorites")
-      return Export(title: title, places: favorites.all.map { ExportedPlace($0) }, time: context.now)
+      return Export(
+        title: title, places: favorites.all.map { ExportedPlace($0) }, time: context.now,
+        cancellation: context.cancellation)
     case .filtered:
       guard let listing else {
         throw Failure("there is no list to export", try: "search TEXT, near WHERE or list first")
@@ -87,6 +89,6 @@ extension Session {
         places.append(ExportedPlace(try place(id), attribution: attribution(of: id)))
       }
     }
-    return Export(title: title, places: places, time: context.now)
+    return Export(title: title, places: places, time: context.now, cancellation: context.cancellation)
   }
 }

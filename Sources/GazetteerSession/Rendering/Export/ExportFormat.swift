@@ -59,6 +59,12 @@ extension Export {
   ///
   /// - Parameter map: what a page with a map is made of; needed for `html` alone.
   package func text(in format: ExportFormat, map: @autoclosure () -> MapTemplate?) throws(Failure) -> String {
+    let text = try written(in: format, map: map)
+    guard !isCancelled else { throw Failure("interrupted", code: .interrupted) }
+    return text
+  }
+
+  private func written(in format: ExportFormat, map: () -> MapTemplate?) throws(Failure) -> String {
     switch format {
     case .gpx: return GPX.text(of: placed)
     case .kml: return KML.text(of: self)
