@@ -86,7 +86,7 @@ private struct Takeable {
         effects.append(.send(.stepTaken(direction, step)))
         continue
       }
-      guard context.allowed.contains(.favorites) else {
+      guard context.allowed.contains(.favorites) || context.isDryRun else {
         throw Failure.notAllowed(direction == .back ? "undo" : "redo", [.favorites])
       }
       guard let kept = past[number] else {

@@ -3,36 +3,24 @@ import GazetteerServices
 import GazetteerSession
 import Glibc
 
-/// A script that is being run.
-struct RunningScript {
-  let path: Untrusted
-  private let file: FileIdentity?
-
-  init(_ path: Untrusted, at place: String) {
-    self.path = path
-    file = FileIdentity(place)
-  }
-
-  /// Whether both are the same file, whatever their paths are.
-  func isSameFile(as other: RunningScript) -> Bool { file != nil && file == other.file }
-}
-
 extension Interpreter {
-  /// How many scripts may run inside one another: each needs its part of the stack.
+  /// How many scripts can run inside one another. Each one uses its part of the stack.
   private static let mostNestedScripts = 32
 
   /// Runs the commands in a file.
   func source(_ path: Untrusted, for cause: Cause) -> Outcome {
     let place = environment.path(path).text
     let script = RunningScript(path, at: place)
-    guard !scripts.contains(where: script.isSameFile) else {
-      return error(.sourcesItself(path), for: cause)
-    }
+    guard !scripts.contains(where: script.isSameFile) else { return error(.sourcesItself(path), for: cause) }
     guard scripts.count < Self.mostNestedScripts else {
       return error(.nestedTooDeeply(path, inside: scripts.map(\.path)), for: cause)
     }
+    if scripts.isEmpty, cause.origin == .typed { consent = ScriptConsent() }
     scripts.append(script)
-    defer { scripts.removeLast() }
+    defer {
+      scripts.removeLast()
+      if scripts.isEmpty { consent = nil }
+    }
     do throws(LineSource.Failure) {
       return run(try LineSource(path: place, waiting: wait.isReadable), named: path)
     } catch {
@@ -64,6 +52,7 @@ extension Interpreter {
       }
     }
     if startsAtTopLevel { outcome.add(leaveNestedPrompt(after: outcome, from: origin(location))) }
+    if scripts.count <= 1 { tellMissingPowers(of: file) }
     guard outcome.code != nil, outcome.code != .interrupted else { return outcome }
     return Outcome(code: .scriptStopped, quits: outcome.quits)
   }
@@ -76,6 +65,29 @@ extension Interpreter {
     }
     _ = receive([.draftDiscarded], for: Cause(origin))
     return complain(lostEdit, for: Cause(origin))
+  }
+
+  /// Says what a script that was run dry would have to be allowed.
+  func tellMissingPowers(of file: Untrusted) {
+    guard !missingPowers.isEmpty else { return }
+    let powers = missingPowers.sorted().map(\.rawValue).joined(separator: ",")
+    warn("\(file) would need --allow=\(own: powers)")
+    missingPowers = []
+  }
+
+  /// Asks the user whether the script that they started at the prompt may use powers that it lacks: once for each power.
+  func isAllowedByUser(_ powers: Set<Power>, for cause: Cause) throws(Failure) -> Bool {
+    guard !powers.isEmpty, case .script(let location) = cause.origin, let script = scripts.first,
+      let asker = desk.asker, !flags.takesNoInput, let unanswered = consent?.unanswered(of: powers)
+    else { return false }
+    guard !unanswered.isEmpty else { return true }
+    let title = cause.statement?.title ?? Untrusted("")
+    let question = ScriptConsent.question(
+      unanswered, for: script.path, line: "\(location.file):\(location.line): \(cut: title)")
+    let (answer, wasInterrupted) = whileAsking(question) { asker.answer(to: question) }
+    if wasInterrupted { throw .interrupted }
+    consent?.add(unanswered, isAllowed: answer == .yes)
+    return answer == .yes
   }
 }
 

@@ -35,6 +35,10 @@ final class Interpreter {
   var readsStandardInput: Bool
   /// The scripts that are running, the innermost last.
   var scripts: [RunningScript] = []
+  /// What the user allowed the scripts that are running; nil if the user did not start them at the prompt.
+  var consent: ScriptConsent?
+  /// The powers that the commands of a dry run lack.
+  var missingPowers: Set<Power> = []
   /// Whether a line of the history is running.
   var isRerunning = false
   /// Whether some list was empty.
@@ -116,12 +120,13 @@ final class Interpreter {
     var outcome = Outcome()
     while true {
       do throws(Failure) {
-        let (reply, text) = try reply(to: statement, in: context)
+        let (reply, text) = try reply(to: statement, for: cause, in: &context)
         if let need = reply.needs {
           if need == .favorites { problem = nil }
           try meet(need, in: &context)
           continue
         }
+        missingPowers.formUnion(reply.missingPowers)
         if let problem { outcome.add(say(remark(on: problem, for: cause))) }
         // The text can be complete before the events are applied, because a view is a value.
         if !text.isEmpty { show(text) }
@@ -134,6 +139,19 @@ final class Interpreter {
         outcome.add(complain(error, for: cause))
       }
       return outcome
+    }
+  }
+
+  /// The reply of the session, after asking the user for the powers that a script lacks.
+  private func reply(
+    to statement: Statement, for cause: Cause, in context: inout Context
+  ) throws(Failure) -> (Reply, text: String) {
+    do throws(Failure) {
+      return try reply(to: statement, in: context)
+    } catch {
+      guard try isAllowedByUser(error.missingPowers, for: cause) else { throw error }
+      context.allowed.formUnion(error.missingPowers)
+      return try reply(to: statement, in: context)
     }
   }
 
@@ -166,7 +184,7 @@ final class Interpreter {
 
   func context(for origin: Origin) -> Context {
     var context = Context(now: environment.now(), localTime: environment.localTime)
-    context.allowed = origin.powers(allowed: flags.allowed)
+    context.allowed = origin.powers(allowed: flags.allowed.union(consent?.allowed ?? []))
     context.newFavoriteID = environment.newFavoriteID
     context.author = keeper.author
     // A program that runs a few commands and ends has no edits of its own to undo.
@@ -265,6 +283,13 @@ extension Interpreter {
 
   private func performAndSay(_ effects: [Effect], for cause: Cause) -> Outcome {
     effects.reduce(into: Outcome()) { outcome, effect in outcome.add(say(perform(effect, for: cause))) }
+  }
+
+  /// Lets the session know that a question is being answered, so that the line is not completed as a command.
+  func whileAsking<Result>(_ question: Question, _ work: () -> Result) -> Result {
+    _ = session.receive(.asked(question))
+    defer { _ = session.receive(.answered(.no)) }
+    return work()
   }
 
   /// Ends a command: `undo` can take back what it changed, and the next prompt will know it.

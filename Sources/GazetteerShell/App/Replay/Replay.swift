@@ -84,6 +84,7 @@ package struct Replay {
       if outcome.quits || outcome.code != nil && interpreter.preferences.onError != .continue { break }
     }
     outcome.add(interpreter.leaveNestedPrompt(after: outcome, from: .replay))
+    interpreter.tellMissingPowers(of: path)
     show(recorder.take().map { $0.neutralised + "\n" }.joined())
     return outcome.code == nil ? .success : .scriptStopped
   }
