@@ -58,26 +58,15 @@ package struct JSONWriter {
     } else {
       var marks = 0
       for scalar in words.text.unicodeScalars {
-        marks = JSONWriter.isMark(scalar) ? marks + 1 : 0
-        write(scalar, isSafe: marks <= JSONWriter.mostMarks)
+        marks = Neutraliser.isMark(scalar) ? marks + 1 : 0
+        write(scalar, isSafe: marks <= Neutraliser.mostMarks)
       }
     }
     text += "\""
   }
 
-  /// More marks than this on one base would cover their neighbours on a terminal.
-  private static let mostMarks = 8
-
   private static func isPlain(_ byte: UInt8) -> Bool {
     0x20..<0x7F ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-  }
-
-  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    guard scalar.value >= 0x300 else { return false }
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark: return true
-    default: return false
-    }
   }
 
   private mutating func write(_ scalar: Unicode.Scalar, isSafe: Bool) {

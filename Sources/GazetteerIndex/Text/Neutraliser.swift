@@ -46,6 +46,9 @@ package enum Neutraliser {
     }
   }
 
+  /// How many marks one character may carry; more would cover its neighbours on a terminal.
+  package static let mostMarks = 8
+
   /// The number in `joiningScripts` of the script whose letter or mark `scalar` is.
   static func joiningScript(_ scalar: Unicode.Scalar) -> Int? {
     guard scalar.value >= 0x0600, let script = joiningScripts.firstIndex(where: { $0.contains { $0 ~= scalar.value } })
@@ -53,7 +56,8 @@ package enum Neutraliser {
     return isMark(scalar) || scalar.properties.isAlphabetic ? script : nil
   }
 
-  static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether the character is drawn onto the one before it.
+  package static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     // No mark comes before U+0300; ideographs and Hangul syllables are the bulk of what comes after.
     if scalar.value < 0x0300 || 0x3400...0x9FFF ~= scalar.value || 0xAC00...0xD7A3 ~= scalar.value { return false }
     switch scalar.properties.generalCategory {
@@ -101,7 +105,6 @@ private struct NeutralText {
   /// The joins of the emoji sequence so far.
   private var joins = 0
 
-  private static let mostMarks = 8
   /// The longest sequences that Unicode recommends have four pictures.
   private static let mostJoins = 3
 
@@ -120,7 +123,7 @@ private struct NeutralText {
       show(scalar)
     case _ where Neutraliser.isMark(scalar):
       marks += 1
-      if marks > Self.mostMarks {
+      if marks > Neutraliser.mostMarks {
         showMark(scalar)
       } else {
         keep(scalar, endsBase: false, endsSequence: scalar != "\u{FE0F}")
@@ -169,7 +172,7 @@ private struct NeutralText {
     guard let last, let script = Neutraliser.joiningScript(last) else { return false }
     if last.properties.canonicalCombiningClass == .virama { return true }
     guard let next, Neutraliser.joiningScript(next) == script else { return false }
-    return marks < Self.mostMarks || !Neutraliser.isMark(next)
+    return marks < Neutraliser.mostMarks || !Neutraliser.isMark(next)
   }
 
   /// Whether U+FE0F may stand here: behind a picture, or behind a digit before the mark of a keycap.

@@ -7,9 +7,9 @@ extension Command {
     family: .shell, synonyms: ["version", "credits", "licence", "license", "copyright"],
     examples: ["about", "about 1", "about ."]
   ) { session, context, reference in
-    guard let reference else { return Reply(.program(ProgramView(context.program, datasets: session.open))) }
+    guard let reference else { return Reply(ProgramView(context.program, datasets: session.open)) }
     do throws(Failure) {
-      return Reply(.about(AboutView(places: try session.places(reference))))
+      return Reply(AboutView(places: try session.places(reference)))
     } catch {
       throw Failure(
         "failed to load about information", why: error.why.map { "\(error.what); \($0)" } ?? error.what,

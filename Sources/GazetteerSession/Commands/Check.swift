@@ -7,7 +7,7 @@ extension Command {
     family: .keep, synonyms: ["mark", "tick", "collect"], examples: ["check 1", "check 1-4,7", "check ."]
   ) { session, _, reference in
     let places = try session.places(reference)
-    let new = session.withoutOtherNames(places.filter { !session.isChecked($0.id) })
+    let new = session.withoutRepeats(places.filter { !session.isChecked($0.id) })
     let total = Numeral.grouped(session.checked.count + new.count)
     let known = places.filter { session.isChecked($0.id) }
     var sentences: [Message] = []
@@ -22,13 +22,13 @@ extension Command {
     family: .keep, synonyms: ["unmark", "untick"], examples: ["uncheck 1", "uncheck 1-99"]
   ) { session, _, reference in
     let places = try session.places(reference)
-    let marked = session.withoutOtherNames(places.filter { session.isChecked($0.id) })
+    let marked = session.withoutRepeats(places.filter { session.isChecked($0.id) })
     let unmarked = places.filter { !session.isChecked($0.id) }
     let left = Numeral.grouped(session.checked.count - marked.count)
     var sentences: [Message] = []
     if !marked.isEmpty { sentences.append("unchecked \(marked.summary); \(own: left) left") }
     if !unmarked.isEmpty { sentences.append("not checked: \(unmarked.summary)") }
-    return Reply(.text(sentences), events: [.unchecked(marked.map(\.id).flatMap(session.names))])
+    return Reply(.text(sentences), events: [.unchecked(marked.map(\.id).flatMap(session.identities))])
   }
 
   static let checked = Command(
@@ -40,7 +40,7 @@ extension Command {
     let names = Set(places.map(\.dataset))
     let catalog = session.catalog(of: session.datasetNames.filter(names.contains))
     guard !places.isEmpty else {
-      return Reply(.places(PlacesView(nothingIn: catalog, absence: "nothing is checked; try: check 1")))
+      return Reply(PlacesView(nothingIn: catalog, absence: "nothing is checked; try: check 1"))
     }
     return try session.list(.checked(places), in: catalog, limit: limit ?? context.limit, context)
   }

@@ -10,8 +10,8 @@ extension Command {
     let start = try session.spot(start)
     let end = try session.spot(end)
     return Reply(
-      .distance(
-        DistanceView(from: .init(point: start.point, place: start.place), to: .init(point: end.point, place: end.place))
-      ))
+
+      DistanceView(from: .init(point: start.point, place: start.place), to: .init(point: end.point, place: end.place))
+    )
   }
 }

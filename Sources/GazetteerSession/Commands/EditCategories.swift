@@ -12,7 +12,7 @@ extension Command {
     if context.hasPicker { return Reply(effects: [.pickCategories]) }
     let draft = session.selectedCategories
     return Reply(
-      .categories(CategoriesView(of: session, draft: draft)), events: [.categoriesDrafted(draft)])
+      CategoriesView(of: session, draft: draft), events: [.categoriesDrafted(draft)])
   }
 }
 
@@ -29,8 +29,8 @@ extension Command {
     let outgoing = named.removing(named.removing(draft))
     let incoming = named.removing(draft)
     var changes: [Message] = []
-    if !incoming.isEmpty { changes.append("in: \(incoming.enumerated)") }
-    if !outgoing.isEmpty { changes.append("out: \(outgoing.enumerated)") }
+    if !incoming.isEmpty { changes.append("in: \(incoming.listed)") }
+    if !outgoing.isEmpty { changes.append("out: \(outgoing.listed)") }
     return session.draft(kept.adding(incoming), saying: changes)
   }
 
@@ -59,7 +59,7 @@ extension Command {
     family: .categories, synonyms: ["abort", "back", "discard"], examples: ["cancel"]
   ) { session, _ in
     let selected = session.selectedCategories
-    let rest: Message = selected.isEmpty ? "no category is selected" : "selected: \(selected.enumerated)"
+    let rest: Message = selected.isEmpty ? "no category is selected" : "selected: \(selected.listed)"
     return Reply(.text(["nothing is changed: \(rest)"]), events: [.draftDiscarded])
   }
 }

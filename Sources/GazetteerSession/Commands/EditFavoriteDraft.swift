@@ -1,13 +1,19 @@
 import GazetteerIndex
 
-/// What `edit-favorite` takes until it is done.
+/// The commands inside `edit-favorite`.
 extension Command {
+  /// Those that change a field.
+  static let draftFields: [Command] = [
+    draftName, draftNote, draftRate, draftList, draftUnlist, draftTag, draftUntag, draftCategory, draftAt, draftVisited,
+    draftStation,
+  ]
+
   static let draftName = Command(
     "name", "Change the name.", takes: TextParameter("TEXT", "The name.", completes: .nothing),
     family: .keep, synonyms: ["rename", "title"], examples: ["name Our hotel"]
   ) { session, _, text in
     let name = try FavoriteName(word: text)
-    return session.draft { $0.name = name.text }
+    return session.draft(FieldChange(.name, .set(.text(name.text))))
   }
 
   static let draftNote = Command(
@@ -15,46 +21,42 @@ extension Command {
     takes: TextParameter("TEXT", "The note.", completes: .nothing),
     family: .keep, synonyms: ["comment", "description"], examples: ["note Ask for a room to the yard", "note"]
   ) { session, _, text in
-    session.draft { $0.note = text.isEmpty ? .removed : .set(text) }
+    session.draft(FieldChange(.note, to: text.isEmpty ? nil : .text(text)))
   }
 
   static let draftRate = Command(
     "rate", "Change your rating.", takes: Parameter<StarsOrNone>("1-5", "The rating; 0 or none removes it."),
     family: .keep, aliases: ["rating"], synonyms: ["stars"], examples: ["rate 4", "rate none"]
   ) { session, _, rating in
-    session.draft { $0.rating = rating.value.map { .set($0.stars) } ?? .removed }
+    session.draft(FieldChange(.rating, to: rating.value.map { .stars($0.stars) }))
   }
 
   static let draftList = Command(
     "list", "Add it to lists.", takes: Parameters<LabelName>("L", "A list.", completes: .label(.list)),
     family: .keep, synonyms: ["lists"], examples: ["list summer", "list \"to do\" summer"]
   ) { session, _, lists in
-    session.draft { fields in fields.addedLists = session.favorites.labels.spelled(lists, .list) }
+    session.draft(FieldChange(.lists, .add(session.favorites.labels.spelled(lists, .list))))
   }
 
   static let draftUnlist = Command(
     "unlist", "Remove it from lists.", takes: Parameters<LabelName>("L", "A list.", completes: .label(.list)),
     family: .keep, examples: ["unlist summer"]
   ) { session, _, lists in
-    session.draft { fields in
-      fields.removedLists = lists.map(\.text) + session.favorites.labels.spelled(lists, .list)
-    }
+    session.draft(FieldChange(.lists, .takeAway(lists.map(\.text) + session.favorites.labels.spelled(lists, .list))))
   }
 
   static let draftTag = Command(
     "tag", "Add tags.", takes: Parameters<LabelName>("T", "A tag.", completes: .label(.tag)),
     family: .keep, synonyms: ["tags", "label"], examples: ["tag quiet"]
   ) { session, _, tags in
-    session.draft { fields in fields.addedTags = session.favorites.labels.spelled(tags, .tag) }
+    session.draft(FieldChange(.tags, .add(session.favorites.labels.spelled(tags, .tag))))
   }
 
   static let draftUntag = Command(
     "untag", "Remove tags.", takes: Parameters<LabelName>("T", "A tag.", completes: .label(.tag)),
     family: .keep, examples: ["untag quiet"]
   ) { session, _, tags in
-    session.draft { fields in
-      fields.removedTags = tags.map(\.text) + session.favorites.labels.spelled(tags, .tag)
-    }
+    session.draft(FieldChange(.tags, .takeAway(tags.map(\.text) + session.favorites.labels.spelled(tags, .tag))))
   }
 
   static let draftCategory = Command(
@@ -62,7 +64,7 @@ extension Command {
     takes: Parameters<LabelName>("C", "A category.", completes: .category()),
     family: .keep, synonyms: ["categories"], examples: ["category hotel"]
   ) { session, _, categories in
-    session.draft { $0.categories = categories.map(\.text) }
+    session.draft(FieldChange(.categories, .set(.texts(categories.map(\.text)))))
   }
 
   static let draftAt = Command(
@@ -71,7 +73,7 @@ extension Command {
     family: .keep, synonyms: ["position", "move"], examples: ["at 48.85,2.35"]
   ) { session, _, reference in
     let point = try session.point(reference)
-    return session.draft { $0.coordinate = point }
+    return session.draft(FieldChange(.position, .set(.position(point))))
   }
 
   static let draftVisited = Command(
@@ -79,7 +81,7 @@ extension Command {
     takes: Parameter<OrNone<CalendarDay>>("DATE", "The day, or none."),
     family: .keep, synonyms: ["date", "when"], examples: ["visited 2026-01-31", "visited none"]
   ) { session, _, day in
-    session.draft { $0.visited = day.value.map { .set($0) } ?? .removed }
+    session.draft(FieldChange(.visited, to: day.value.map { .day($0) }))
   }
 
   static let draftStation = Command(
@@ -88,7 +90,7 @@ extension Command {
     family: .keep, examples: ["station 2", "station none"]
   ) { session, _, reference in
     let station = try reference.value.map { try session.station($0) }
-    return session.draft { $0.station = station.map { .set($0) } ?? .removed }
+    return session.draft(FieldChange(.station, to: station.map { .station($0) }))
   }
 }
 
@@ -97,7 +99,7 @@ extension Command {
   static let draftShow = Command(
     "show", "Show what done would save.", family: .keep, synonyms: ["print"], examples: ["show"]
   ) { session, _ in
-    Reply(.text(session.favoriteDraft?.after.lines ?? []))
+    Reply(.text(session.favoriteDraft?.after.editableLines ?? []))
   }
 
   static let draftDone = Command(
@@ -105,7 +107,7 @@ extension Command {
   ) { session, context in
     guard let draft = session.favoriteDraft, draft.hasChanges else { return Reply(events: [.draftAbandoned]) }
     let rebased = draft.rebased(on: session.favorites[draft.before.id])
-    var reply = rebased.kept(at: context.now)
+    var reply = rebased.saved(at: context.now)
     // Saving ends the nested prompt, but a plan saves nothing.
     reply.events.insert(context.isDryRun ? .draftDiscarded : .favoriteDrafted(rebased), at: 0)
     return reply
@@ -128,12 +130,10 @@ extension Command {
 
 extension Session {
   /// The reply to a change of the favorite that is being edited.
-  fileprivate func draft(_ change: (inout FavoriteFields) -> Void) -> Reply {
+  fileprivate func draft(_ change: FieldChange) -> Reply {
     guard var draft = favoriteDraft else { return Reply() }
     let before = draft.after
-    var fields = FavoriteFields()
-    change(&fields)
-    draft.change(fields)
+    draft.apply([change])
     let changes = draft.after.changes(since: before)
     return Reply(.text(changes.isEmpty ? ["nothing changed"] : changes), events: [.favoriteDrafted(draft)])
   }

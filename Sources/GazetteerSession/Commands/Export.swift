@@ -23,7 +23,7 @@ extension Command {
     let text = try export.text(in: format, map: context.mapTemplate())
     let left = whole.places.count - export.places.count
     guard !isPrinted else {
-      var reply = Reply(.file(text))
+      var reply = Reply(FileText(text: text))
       if left > 0 { reply.notices = ["left out: \(own: Numeral.places(left)) without a position"] }
       return reply
     }
@@ -61,7 +61,7 @@ extension Session {
     let (ids, title): ([PlaceID], String)
     switch set {
     case .favorites:
-      guard keepsFavorites else { throw Failure("there are no favorites to export", try: "favorite 1") }
+      guard hasFavorites else { throw Failure("there are no favorites to export", try: "favorite 1") }
       let title = Numeral.grouped(favorites.all.count) + (favorites.all.count == 1 ? " favorite" : " favorites")
       return Export(
         title: title, places: favorites.all.map { ExportedPlace($0) }, time: context.now,

@@ -4,25 +4,23 @@ extension Command {
   static let favorite = Command(
     "favorite", "Save places as favorites; options also change places that are favorites already.",
     takes: CommonInput.places,
-    FavoriteFields.Options.lists, FavoriteFields.Options.tags, FavoriteFields.Options.rating,
-    FavoriteFields.Options.note, FavoriteFields.Options.visited, FavoriteFields.Options.station,
+    FavoriteOptions.forAdding,
     family: .keep, aliases: ["fav"], synonyms: ["heart", "like", "star", "keep", "bookmark", "love", "save"],
     examples: ["favorite 1", "favorite 1-3 --list trips --tag museum", "fav . --rating 4 --note \"open on mondays\""],
     powers: [.favorites]
-  ) { session, context, reference, lists, tags, rating, note, visited, station in
+  ) { session, context, reference, options in
     let (kept, others) = session.favorites(among: try session.places(reference))
-    let fields = try FavoriteFields(
-      lists: lists, tags: tags, rating: rating, note: note, visited: visited, station: station, in: session)
+    let fields = try options.changes(in: session)
     let added = others.map { place in
       var favorite = Favorite(id: context.newFavoriteID(), place: place, created: context.now)
       favorite.attribution = session.attribution(of: place.id)
-      return FavoriteChange(from: nil, to: fields.applied(to: favorite, at: context.now))
+      return FavoriteChange(from: nil, to: favorite.applying(fields, at: context.now))
     }
-    let changed = kept.changes(fields, at: context.now)
+    let changed = kept.applying(fields, at: context.now)
     let changing = Set(changed.compactMap(\.id))
     let unchanged = kept.filter { !changing.contains($0.id) }
     var reply = Reply()
-    if !unchanged.isEmpty { reply.view = .text(["kept so already: \(unchanged.summary)"]) }
+    if !unchanged.isEmpty { reply.view = .text([unchanged.unchanged]) }
     guard !added.isEmpty || !changed.isEmpty else { return reply }
     var sentences: [Message] = []
     if !added.isEmpty {

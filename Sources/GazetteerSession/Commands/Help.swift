@@ -7,7 +7,7 @@ extension Command {
       "WORD", "What to explain: search, find, keys, limit.", completes: .command(besides: HelpIndex.choices)),
     family: .shell, synonyms: ["?", "man", "usage", "commands"], examples: ["help", "help search", "help keys"]
   ) { session, _, word in
-    guard let word else { return Reply(.help(HelpPage(of: session.commandTable))) }
-    return Reply(.help(HelpPage(joining: try HelpIndex(table: session.commandTable).pages(for: word))))
+    guard let word else { return Reply(HelpPage(of: session.commandTable)) }
+    return Reply(HelpPage(joining: try HelpIndex(table: session.commandTable).pages(for: word)))
   }
 }

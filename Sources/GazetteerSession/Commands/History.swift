@@ -24,7 +24,7 @@ extension Command {
       }
       return Reply(effects: [.run(Untrusted(lines[number.number - 1]))])
     }
-    return Reply(.history(HistoryView(lines, holding: text, limit: limit ?? context.limit)))
+    return Reply(HistoryView(lines, holding: text, limit: limit ?? context.limit))
   }
 }
 
@@ -34,12 +34,12 @@ extension Session {
     let known = words.isEmpty ? nil : try pastFavorite(words)
     guard let edits = context.edits else { return Reply(needs: .edits(known.map { .of($0) } ?? .all)) }
     guard !words.isEmpty else {
-      return Reply(.past(PastView(edits, of: nil, called: words, by: context.author, limit: limit)))
+      return Reply(PastView(edits, of: nil, called: words, by: context.author, limit: limit))
     }
     let id = if let known { known } else { try FavoritesPast(edits: edits).id(named: words) }
     let own = edits.filter { kept in kept.edit.changes.contains { $0.id == id } }
     guard !own.isEmpty else { throw Failure("this favorite has no edits", try: "history favorites") }
-    return Reply(.past(PastView(own, of: id, called: words, by: context.author, limit: limit)))
+    return Reply(PastView(own, of: id, called: words, by: context.author, limit: limit))
   }
 }
 

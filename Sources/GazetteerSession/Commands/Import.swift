@@ -15,7 +15,7 @@ extension Command {
     guard let file = context.file else { return Reply(needs: .file(ImportRequest(path: path, format: format))) }
     let diff = ImportDiff(
       file, into: session.favorites, list: list?.text, at: context.now, newID: context.newFavoriteID)
-    var reply = Reply(.imported(ImportView(diff, of: path, limit: limit ?? context.limit)))
+    var reply = Reply(ImportView(diff, of: path, limit: limit ?? context.limit))
     reply.notices = file.notices
     if !diff.rows.isEmpty, !isDryRun, !context.isDryRun {
       reply.events = [.asked(diff.question(path, of: session.favorites, at: context.now))]

@@ -18,7 +18,7 @@ extension Command {
     }
     guard !session.selectedCategories.isEmpty else {
       let absence: Message = "nothing is shown yet; try: search TEXT, near LAT,LON, or select-category C"
-      return Reply(.places(PlacesView(nothingIn: session.catalog, absence: absence)))
+      return Reply(PlacesView(nothingIn: session.catalog, absence: absence))
     }
     return try session.shown(of: session.selectedCategories, limit: limit ?? shown, context)
   }

@@ -24,7 +24,7 @@ extension Command {
       guard text.isEmpty, lists.isEmpty, tags.isEmpty, leastRating == nil, order == nil, near == nil else {
         throw Failure("--lists shows all lists", try: "favorites --lists", code: .usage)
       }
-      return Reply(.labels(LabelsView(session.favorites.labels)))
+      return Reply(LabelsView(session.favorites.labels))
     }
     var search = Query(text)
     search.origin = try near.map { try session.point($0) }
@@ -37,8 +37,8 @@ extension Command {
     query.leastRating = leastRating?.stars
     query.order = order
     let catalog = session.catalog(of: [Favorite.dataset])
-    guard session.keepsFavorites else {
-      return Reply(.places(PlacesView(nothingIn: catalog, absence: "there are no favorites yet; try: favorite 1")))
+    guard session.hasFavorites else {
+      return Reply(PlacesView(nothingIn: catalog, absence: "there are no favorites yet; try: favorite 1"))
     }
     return try session.list(.favorites(query), in: catalog, limit: limit ?? context.limit, context)
   }

@@ -15,6 +15,6 @@ extension Command {
     let view = PlacesView(
       result, of: listing.source, in: catalog, marksOf: session, from: listing.shown + 1,
       isTotalOnly: limit == .rows(0))
-    return Reply(.places(view), events: [.extended(result.hits.map(\.place))])
+    return Reply(view, events: [.extended(result.hits.map(\.place))])
   }
 }

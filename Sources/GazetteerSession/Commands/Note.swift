@@ -21,11 +21,10 @@ extension Command {
     guard text?.isEmpty ?? true || !removes else {
       throw Failure("--none removes the note", why: "a text writes one", try: "one of them", code: .usage)
     }
-    var fields = FavoriteFields()
-    fields.note = text.flatMap { $0.isEmpty ? nil : .set($0) } ?? .removed
-    let done: Message = fields.note == .removed ? "removed" : "saved"
-    let message: Message = "\(done) the note of \(cut: favorite.place.name)"
-    return session.change([favorite], fields, verb: "note", saying: message, context)
+    let note = text.flatMap { $0.isEmpty ? nil : $0 }
+    let message: Message = "\(own: note == nil ? "removed" : "saved") the note of \(cut: favorite.place.name)"
+    return session.reply(
+      changing: [favorite], [FieldChange(.note, to: note.map { .text($0) })], verb: "note", saying: message, context)
   }
 }
 

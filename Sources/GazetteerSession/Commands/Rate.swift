@@ -15,8 +15,6 @@ extension Command {
     guard rating == nil || !removes else {
       throw Failure("--none removes the rating", why: "stars give one", try: "one of them", code: .usage)
     }
-    var fields = FavoriteFields()
-    fields.rating = rating.map { .set($0) } ?? .removed
     let message: Message =
       if let rating {
         "gave \(favorites.summary) \(own: OwnRating.stars(rating))"
@@ -24,7 +22,9 @@ extension Command {
         "removed the rating of \(favorites.summary)"
       }
     let detail = rating.map(String.init) ?? "--none"
-    return session.change(favorites, fields, verb: "rate", detail: detail, saying: message, context)
+    return session.reply(
+      changing: favorites, [FieldChange(.rating, to: rating.map { .stars($0) })], verb: "rate", detail: detail,
+      saying: message, context)
   }
 }
 

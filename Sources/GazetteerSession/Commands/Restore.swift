@@ -17,7 +17,7 @@ extension Command {
     let id = try known ?? past.id(named: words)
     let now = session.favorites[id]
     var version = try past.version(of: id, at: number?.number, unlike: now)
-    guard !version.isSame(as: now) else { return Reply(.text(["kept so already: \(cut: version.place.name)"])) }
+    guard !version.isSame(as: now) else { return Reply(.text(["nothing to change: \(cut: version.place.name)"])) }
     version.changed = context.now
     let edit = FavoritesEdit(verb: "restore", [FavoriteChange(from: now, to: version)], at: context.now)
     let message: Message = "restored \(cut: version.place.name)\(own: now == nil ? " to the favorites" : " as it was")"

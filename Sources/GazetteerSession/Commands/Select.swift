@@ -11,6 +11,6 @@ extension Command {
     let view = PickView(
       place: place, number: number, isChecked: session.isChecked(place.id),
       isFavorite: session.favorite(place.id) != nil)
-    return Reply(.pick(view), events: [.picked(place.id)])
+    return Reply(view, events: [.picked(place.id)])
   }
 }

@@ -11,9 +11,9 @@ extension Command {
     family: .shell, synonyms: ["option", "options", "config", "setting", "settings", "preferences"],
     examples: ["set", "set limit", "set limit 50", "set limit default"]
   ) { session, _, name, value in
-    guard let name else { return Reply(.settings(SettingsView(Setting.all, in: session.preferences))) }
+    guard let name else { return Reply(SettingsView(Setting.all, in: session.preferences)) }
     let setting = try Setting.named(name)
-    guard let value else { return Reply(.settings(SettingsView([setting], in: session.preferences))) }
+    guard let value else { return Reply(SettingsView([setting], in: session.preferences)) }
     return try session.change(setting, to: value)
   }
 }

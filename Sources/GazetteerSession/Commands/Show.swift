@@ -10,8 +10,8 @@ extension Command {
       PlaceDetail(
         place: place,
         localTime: place.timeZone.flatMap { context.localTime($0.text, context.now) },
-        attribution: session.attribution(of: place.id), kept: session.kept(place))
+        attribution: session.attribution(of: place.id), favorite: session.favoriteDetail(of: place))
     }
-    return Reply(.details(DetailsView(details: details)))
+    return Reply(DetailsView(details: details))
   }
 }

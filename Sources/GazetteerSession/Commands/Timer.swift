@@ -8,7 +8,7 @@ extension Command {
       completes: .choices(Setting.timer.choices.map { Completes.Choice($0) })),
     family: .shell, synonyms: ["time", "timing", "stopwatch"], examples: ["timer on", "timer off"]
   ) { session, _, state in
-    guard let state else { return Reply(.settings(SettingsView([.timer], in: session.preferences))) }
+    guard let state else { return Reply(SettingsView([.timer], in: session.preferences)) }
     return try session.change(.timer, to: state)
   }
 }

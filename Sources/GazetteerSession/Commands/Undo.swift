@@ -113,7 +113,7 @@ private struct Takeable {
     }
     return Failure(
       "\(quoted: step.title) cannot be \(own: direction == .back ? "taken back" : "done again")",
-      why: why ?? "its favorite is another now",
+      why: why ?? "the favorite has changed since",
       try: """
         history favorites \(own: Favorite.dataset):\(own: id.text)\(own: direction == .back ? ", or undo --skip" : "")
         """)

@@ -9,7 +9,7 @@ extension Command {
     family: .data, synonyms: ["switch", "with"], examples: ["use world", "use world cities", "use all"]
   ) { session, _, names in
     if names == [Untrusted("all")] {
-      return Reply(events: [.used(session.datasetNames.filter { $0 != Favorite.dataset || session.keepsFavorites })])
+      return Reply(events: [.used(session.datasetNames.filter { $0 != Favorite.dataset || session.hasFavorites })])
     }
     var used: [String] = []
     for name in names {

@@ -20,7 +20,7 @@ extension Command {
       throw Failure("\(quoted: place.name) was not searched", why: "its dataset was not in use", try: "use all")
     }
     let view = ExplanationView(explanation: explanation, place: place, sorting: sorting(of: listing.source))
-    return Reply(.explanation(view))
+    return Reply(view)
   }
 
   private static func sorting(of source: Listing.Source) -> String? {

@@ -16,7 +16,7 @@ extension SuggestionSearch {
   }
 
   func datasets(opening: Bool, besides: [Completes.Choice], given: [Untrusted]) -> Suggestions {
-    let kept = session.keepsFavorites && !opening ? [session.favorites.dataset] : []
+    let kept = session.hasFavorites && !opening ? [session.favorites.dataset] : []
     let open = (session.open + kept).map { dataset in
       let isInUse = session.inUse.contains(dataset.name) ? ", in use" : ""
       return Suggestion(dataset.name, detail: Untrusted(Numeral.places(dataset.count) + isInUse))
@@ -49,7 +49,7 @@ extension SuggestionSearch {
   }
 
   /// The lists or tags of the favorites.
-  func labels(_ kind: Labels.Kind) -> Suggestions {
+  func labels(_ kind: LabelKind) -> Suggestions {
     let labels = session.favorites.labels[kind].prefix(Self.mostWords)
     return matching(
       labels.map { Suggestion($0.name.text, detail: Untrusted(Numeral.places($0.favorites))) }, .folded)

@@ -14,7 +14,7 @@ extension SuggestionSearch {
     if isHeadOfNumbers(head, isPoint: isPoint) { return numbers(after: head) }
     if let colon = typed.firstIndex(of: ":"), DatasetName.isWellFormed(String(typed[..<colon])) { return identities() }
     guard typed.first?.isLetter == true else { return Suggestions() }
-    let kept = session.keepsFavorites ? [session.favorites.dataset] : []
+    let kept = session.hasFavorites ? [session.favorites.dataset] : []
     let datasets = (session.open + kept).filter { $0.name.hasPrefix(typed) }.map {
       Suggestion($0.name + ":", detail: Untrusted(Numeral.places($0.count)), endsWord: false)
     }

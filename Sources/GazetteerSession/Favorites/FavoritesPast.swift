@@ -1,17 +1,17 @@
 import GazetteerIndex
 
-/// What happened to favorites: kept edits, oldest first.
+/// The saved edits of favorites, oldest first.
 struct FavoritesPast {
   let edits: [KeptEdit]
 
-  /// The newest edits that can be taken in a direction, the next one first, whoever made them.
+  /// The edits that can be undone or redone, whoever made them, the next one first.
   func open(_ direction: Steps.Direction) -> [KeptEdit] {
     let taking = Dictionary(edits.compactMap { kept in kept.edit.undoes.map { (kept.number, $0) } }) { $1 }
     var takenBack: Set<Int64> = []
     var open: [KeptEdit] = []
     for kept in edits.reversed() where !takenBack.contains(kept.number) {
       guard let target = kept.edit.undoes else {
-        // After a new edit nothing is done again.
+        // After a new edit nothing can be redone.
         guard direction == .back else { break }
         open.append(kept)
         continue
@@ -22,24 +22,24 @@ struct FavoritesPast {
     return open
   }
 
-  /// The edit of a number.
+  /// The edit with a number.
   subscript(number: Int64) -> KeptEdit? { edits.first { $0.number == number } }
 
-  /// What an edit was called before anybody took it back or did it again.
+  /// The title of an edit before it was undone or redone.
   func title(of kept: KeptEdit) -> Untrusted {
     var kept = kept
     while let number = kept.edit.undoes, let earlier = self[number], number < kept.number { kept = earlier }
     return kept.edit.title
   }
 
-  /// The last edit of a favorite behind a number, which is not among some.
+  /// The last edit of a favorite after a number that is not one of the known ones.
   func last(of id: FavoriteID, after number: Int64, besides known: Set<Int64>) -> KeptEdit? {
     edits.last { kept in
       kept.number > number && !known.contains(kept.number) && kept.edit.changes.contains { $0.id == id }
     }
   }
 
-  /// The favorites whose last name is this, the removed ones too.
+  /// The favorites whose latest name this is, including removed ones.
   private func ids(named name: Untrusted) -> [FavoriteID] {
     let wanted = Fold.fold(name.text)
     var names: [FavoriteID: Untrusted] = [:]
@@ -49,14 +49,14 @@ struct FavoritesPast {
     return names.filter { $0.value == name || Fold.fold($0.value.text) == wanted && !wanted.isEmpty }.keys.sorted()
   }
 
-  /// What became of a favorite, edit by edit.
+  /// The changes of a favorite, edit by edit.
   func changes(of id: FavoriteID) -> [(number: Int64, change: FavoriteChange)] {
     edits.flatMap { kept in kept.edit.changes.filter { $0.id == id }.map { (kept.number, $0) } }
   }
 }
 
 extension FavoritesEdit {
-  /// What takes a kept edit back, or does it again.
+  /// The edit that undoes or redoes a saved one.
   init(_ direction: Steps.Direction, _ kept: KeptEdit, called title: Untrusted, at now: Int64) {
     let verb = direction == .back ? "undo " : "redo "
     self.init(
@@ -66,7 +66,7 @@ extension FavoritesEdit {
 }
 
 extension FavoritesPast {
-  /// The only favorite whose name is or was this.
+  /// The only favorite with this name, including removed ones.
   func id(named name: Untrusted) throws(Failure) -> FavoriteID {
     let ids = ids(named: name)
     guard let id = ids.first else {
@@ -81,8 +81,8 @@ extension FavoritesPast {
 }
 
 extension Session {
-  /// The favorite that a number of the last list, `.` or `DATASET:ID` means, be it removed; nil for other words, which
-  /// may be the name of one.
+  /// The favorite that a number of the last list, `.` or `DATASET:ID` names, even if it was removed; nil for other words,
+  /// which may be a name.
   func pastFavorite(_ words: Untrusted) throws(Failure) -> FavoriteID? {
     guard let reference = try? PlaceReference(word: words) else { return nil }
     if case .identity(Favorite.dataset, let id) = reference, let id = FavoriteID(id) { return id }

@@ -38,7 +38,7 @@ package struct Command: Sendable {
     self.powers = powers
     self.needsFavorites = needsFavorites || powers.contains(.favorites)
     var descriptions: [InputDescription] = []
-    repeat descriptions.append((each inputs).description)
+    repeat descriptions.append(contentsOf: (each inputs).descriptions)
     self.inputs = descriptions
     self.answer = { arguments, session, context in
       let values = (repeat try (each inputs).read(from: &arguments))

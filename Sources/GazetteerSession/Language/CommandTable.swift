@@ -48,10 +48,7 @@ package struct CommandTable: Sendable {
 
   /// What `edit-favorite` takes until it is done.
   package static let editingFavorite = CommandTable(
-    [
-      .draftName, .draftNote, .draftRate, .draftList, .draftUnlist, .draftTag, .draftUntag, .draftCategory, .draftAt,
-      .draftVisited, .draftStation, .draftShow, .draftDone, .draftCancel, .draftQuit, .help,
-    ],
+    Command.draftFields + [.draftShow, .draftDone, .draftCancel, .draftQuit, .help],
     nested: Nested(
       name: "edit-favorite", summary: "change what is to be kept, then done; cancel leaves it as it was",
       ways: "done or cancel first", remedy: "name TEXT, or help"))

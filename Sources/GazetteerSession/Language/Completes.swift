@@ -24,7 +24,7 @@ package enum Completes: Equatable, Sendable {
   /// The name of a place; where the input takes all words that are left, they are the name together.
   case placeName(amongFavorites: Bool = false)
   /// A list or a tag that favorites have.
-  case label(Labels.Kind)
+  case label(LabelKind)
   case command(besides: [Choice] = [])
 
   /// Which categories: all, or those that something is to be done to.

@@ -1,10 +1,19 @@
 import GazetteerIndex
 
-/// One thing a command takes: it describes itself, and reads itself from what was typed.
+/// What a command takes: one parameter or option, or several options that are read into one value.
 package protocol Input<Value>: Sendable {
   associatedtype Value
-  var description: InputDescription { get }
+  var descriptions: [InputDescription] { get }
   func read(from arguments: inout Arguments) throws -> Value
+}
+
+/// An input that is one parameter or option.
+package protocol SingleInput<Value>: Input {
+  var description: InputDescription { get }
+}
+
+extension SingleInput {
+  package var descriptions: [InputDescription] { [description] }
 }
 
 /// What help, completion and errors say of an input.

@@ -41,7 +41,7 @@ package enum UsageError: Error, Equatable {
         try: nearest.isEmpty ? "\(own: remedy)" : nil, code: .usage)
     case .notInForce(let command, let place, let commands, let ways):
       Failure(
-        "\"\(own: command)\" is not taken inside \(own: place)", why: "only \(own: .enumeration(of: commands)) are",
+        "\"\(own: command)\" is not taken inside \(own: place)", why: "only \(own: commands.listed("and")) are",
         try: "\(own: ways)", code: .usage)
     case .unknownHelp(let word, let nearest):
       Failure(
@@ -77,17 +77,8 @@ package enum UsageError: Error, Equatable {
 extension Message {
   /// `did you mean "near"?`, or nil where nothing is near.
   package static func didYouMean(_ words: [String]) -> Message? {
-    guard let last = words.last else { return nil }
-    let others = words.dropLast().map { "\"\($0)\"" }.joined(separator: ", ")
-    return "did you mean \(own: others)\(own: others.isEmpty ? "" : " or ")\"\(own: last)\"?"
-  }
-}
-
-extension String {
-  /// `a, b and c`.
-  fileprivate static func enumeration(of words: [String]) -> String {
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " and " + last
+    guard !words.isEmpty else { return nil }
+    return "did you mean \(own: words.map { "\"\($0)\"" }.listed("or"))?"
   }
 }
 

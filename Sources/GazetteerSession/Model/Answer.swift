@@ -16,7 +16,7 @@ extension Session {
       let command = try (table ?? commandTable).command(named: statement.words[0].text)
       name = command.name
       let arguments = try Arguments(statement.words.dropFirst(), for: command)
-      if let page = arguments.help { return reply(Reply(.help(page)), by: command, arguments) }
+      if let page = arguments.help { return reply(Reply(page), by: command, arguments) }
       let missing = command.powers.subtracting(context.allowed)
       guard missing.isEmpty || context.isDryRun else { throw Failure.notAllowed(name ?? "", missing) }
       if command.needsFavorites, context.areFavoritesUnread { return Reply(needs: .favorites) }

@@ -106,7 +106,7 @@ extension Session {
     let result = try places(source, in: catalog, limit: limit, context)
     let view = PlacesView(result, of: source, in: catalog, marksOf: self, isTotalOnly: limit == .rows(0))
     let listing = Listing(source, datasets: catalog.datasets.map(\.name), shown: result.hits.count)
-    var reply = Reply(.places(view))
+    var reply = Reply(view)
     if !view.isTotalOnly { reply.events = [.listed(listing, places: result.hits.map(\.place))] }
     // What is being opened would have been asked too.
     if listing.datasets == inUse { reply.notices = openings.map { context.status(of: .opening($0)).sentence } }

@@ -57,9 +57,8 @@ package struct PreviewedCommand: Equatable, Sendable {
   }
 
   private func places(_ statement: Statement, in session: Session, _ context: Context) -> PlacesView? {
-    guard !context.cancellation.isCancelled, case .places(let view)? = try? session.answer(statement, in: context).view
-    else { return nil }
-    return view
+    guard !context.cancellation.isCancelled else { return nil }
+    return try? session.answer(statement, in: context).view?.presentable as? PlacesView
   }
 }
 

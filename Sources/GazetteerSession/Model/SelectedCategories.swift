@@ -14,7 +14,7 @@ extension Session {
   /// The list of what is shown without a search.
   func shown(of categories: [Untrusted], limit: Limit?, _ context: Context) throws -> Reply {
     guard !categories.isEmpty else {
-      return Reply(.places(PlacesView(nothingIn: catalog, absence: .nothingSelected)))
+      return Reply(PlacesView(nothingIn: catalog, absence: .nothingSelected))
     }
     let source = Listing.Source.categories(categories.inOrder)
     return try list(source, in: catalog, limit: limit ?? context.limit, context)
@@ -41,8 +41,8 @@ extension [Untrusted] {
     return filter { !unwanted.contains($0) }
   }
 
-  /// The names with commas, no more of them than a line can say: `Dorm, Food and 7 more`.
-  var enumerated: Message {
+  /// The names with commas, at most eight of them: `Dorm, Food and 7 more`.
+  var listed: Message {
     let most = 8
     guard let first else { return "none" }
     var message: Message = "\(cut: first)"

@@ -176,7 +176,7 @@ extension Session {
     do throws(EditedFavorite.Mistake) {
       let draft = try text.draft { word throws(Failure) in try station(written: word) }
       guard draft.hasChanges else { return [.notice("nothing changed")] }
-      return receive(.asked(draft.rebased(on: favorites[draft.before.id]).keeping(at: text.time)))
+      return receive(.asked(draft.rebased(on: favorites[draft.before.id]).saving(at: text.time)))
     } catch {
       return receive(.asked(text.editAgain(after: error)))
     }
@@ -245,12 +245,12 @@ extension Session {
   private mutating func keep(_ favorites: Favorites) -> [Effect] {
     let session = self
     let isGone = { (id: PlaceID) in id.dataset == Favorite.dataset && favorites[id] == nil }
-    let name = { (id: PlaceID) in isGone(id) ? session.otherName(of: id) ?? id : id }
+    let name = { (id: PlaceID) in isGone(id) ? session.otherIdentity(of: id) ?? id : id }
     checked.rename(name)
     picked = picked.map(name).flatMap { isGone($0) ? nil : $0 }
     if let id = current.map(name) { (current, lostCurrent) = isGone(id) ? (nil, id) : (id, lostCurrent) }
     self.favorites = favorites
-    if let draft = favoriteDraft, draft.isKept(in: favorites) { mode = .commands }
+    if let draft = favoriteDraft, draft.isSaved(in: favorites) { mode = .commands }
     let lost = checked.removeAll(where: isGone)
     guard lost > 0 else { return [] }
     return [

@@ -9,10 +9,12 @@ package struct CategoriesView: Equatable, Sendable {
   }
 
   package let rows: [Row]
-  /// Whether the marks are a draft that is not done yet.
+  /// Whether the marks are a draft of `edit-categories`.
   package let isDraft: Bool
 
-  /// - Parameter draft: the marked ones, where a draft is about to begin; nil: those of the session. O(places).
+  /// O(places).
+  ///
+  /// - Parameter draft: the marked categories of a draft that is about to begin; nil: those of the session.
   init(of session: Session, draft: [Untrusted]? = nil) {
     let draft = draft ?? session.draft
     let marked = Set(draft ?? session.selectedCategories)
@@ -23,7 +25,7 @@ package struct CategoriesView: Equatable, Sendable {
 
 extension CategoriesView: Presentable {
   static let fields: [Content.Field] = [
-    .init("name", "what the category is called"), .init("count", "how many places have it"),
+    .init("name", "its name"), .init("count", "how many places have it"),
     .init("selected", "whether its places are shown without a search; inside edit-categories: whether they will be"),
   ]
 
@@ -36,6 +38,8 @@ extension CategoriesView: Presentable {
       return record
     }
   }
+
+  var isEmptyList: Bool { rows.isEmpty }
 
   var page: Page {
     guard !rows.isEmpty else { return Page([.line("no place is in use, so there is no category; try: open FILE")]) }

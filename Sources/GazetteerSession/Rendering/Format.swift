@@ -3,10 +3,10 @@ import GazetteerIndex
 /// How a view is printed.
 package enum Format: Equatable, Sendable {
   case table, csv, tsv, json, jsonl, geojson, markdown, line
-  /// `--json`: one object a line for each command, with all fields of a row or these only.
+  /// `--json`: one object per command, on one line, with all fields of a row or only these.
   case object(fields: [String])
 
-  /// Whether errors are objects, too.
+  /// Whether errors are printed as objects too.
   package var isObject: Bool { if case .object = self { true } else { false } }
 
   /// The formats by their names in `--format`.
@@ -23,7 +23,7 @@ package enum Format: Equatable, Sendable {
 }
 
 extension Format {
-  /// What `--json` (nil), `--json=F1,F2` or `--json=help` asks for; help: nil.
+  /// The format for `--json` (`list` is nil) or `--json=F1,F2`; nil for `--json=help`.
   package static func object(fields list: Untrusted?) throws(UsageError) -> Format? {
     guard let list else { return .object(fields: []) }
     guard list != Untrusted("help") else { return nil }

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// A page of help: a line on top, then lists of terms and what they mean. All of it is the program's own words.
+/// A page of help: a title, then lists of terms and what they mean. It holds no text from outside.
 package struct HelpPage: Equatable, Sendable {
   package struct Section: Equatable, Sendable {
     package let title: String
@@ -51,7 +51,7 @@ extension HelpPage: Presentable {
 }
 
 extension HelpPage {
-  /// All that a command says of itself.
+  /// The page of a command.
   package init(of command: Command) {
     title = command.usage
     summary = command.summary
@@ -66,7 +66,7 @@ extension HelpPage {
     ].filter { !$0.rows.isEmpty }
   }
 
-  /// Several pages, one under the other.
+  /// Several pages in one.
   init(joining pages: [HelpPage]) {
     let first = pages.first
     title = first?.title ?? ""
@@ -80,7 +80,7 @@ extension HelpPage {
 }
 
 extension InputDescription {
-  /// How help lists it: `WHERE`, `--within R`, `-v, --verbose`.
+  /// How help shows it: `WHERE`, `--within R`, `-v, --verbose`.
   fileprivate var term: String {
     guard !isParameter else { return placeholder }
     let long = placeholder.isEmpty ? "--\(name)" : "--\(name) \(placeholder)"

@@ -1,8 +1,8 @@
 import GazetteerIndex
 
-/// The fields of `--json`, view by view: the shape that programs rely on.
+/// The fields of `--json` by view. Programs rely on them.
 package enum JSONShape {
-  /// Goes up when a field changes its meaning or is gone.
+  /// Increased when a field is removed or changes its meaning.
   static let version = 1
 
   private static let views: [(title: String, fields: [Content.Field])] = [
@@ -22,7 +22,7 @@ package enum JSONShape {
     ("changes: import", ImportView.fields),
   ]
 
-  /// Every field there is.
+  /// The names of all fields.
   static let names = Set(views.flatMap { $0.fields.map(\.name) })
 
   /// What `--json=help` prints.

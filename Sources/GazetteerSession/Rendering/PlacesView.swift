@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// A numbered list of places. Rows are taken out of the catalog when they are printed, one after the other.
+/// A numbered list of places. A place is read from the catalog when its row is printed.
 package struct PlacesView: Equatable, Sendable {
   package let hits: [Hit]
   /// The number of the first row.
@@ -11,11 +11,11 @@ package struct PlacesView: Equatable, Sendable {
   /// The indexes of the rows with a check mark.
   let checkedRows: Set<Int>
   private let favorites: Favorites
-  /// Which favorite each row is; nil where it is none. Empty where none is.
+  /// The index of each row's favorite; nil if it is not one. Empty if there are no favorites.
   private let favoriteIndexes: [Int?]
-  /// What is said above the rows.
+  /// The line above the rows.
   package let heading: Message?
-  /// What is said where there are no rows.
+  /// The text if there are no rows.
   package let absence: Message
   /// Whether only the total was asked for.
   package let isTotalOnly: Bool
@@ -33,12 +33,12 @@ package struct PlacesView: Equatable, Sendable {
     let rows = result.hits.indices
     checkedRows = session.checked.isEmpty ? [] : Set(rows.filter { session.isChecked(result.hits[$0].place) })
     favorites = session.favorites
-    favoriteIndexes = session.keepsFavorites ? result.hits.map { session.favoriteIndex($0.place) } : []
+    favoriteIndexes = session.hasFavorites ? result.hits.map { session.favoriteIndex($0.place) } : []
     heading = first == 1 && !isTotalOnly ? source.heading ?? result.approximation(source) : nil
     absence = source.absence
   }
 
-  /// A list before anything was asked for.
+  /// An empty list that was not searched for.
   init(nothingIn catalog: Catalog, absence: Message) {
     hits = []
     first = 1
@@ -59,18 +59,18 @@ package struct PlacesView: Equatable, Sendable {
       && left.catalog.datasets == right.catalog.datasets
   }
 
-  /// Whether all that can be listed are favorites.
+  /// Whether only favorites are listed.
   var isOfFavorites: Bool { catalog.datasets.map(\.name) == [Favorite.dataset] }
 
-  /// Where among all favorites a row's is; nil where it is none.
+  /// The index of a row's favorite; nil if it is not one.
   private func favoriteIndex(_ index: Int) -> Int? { favoriteIndexes.isEmpty ? nil : favoriteIndexes[index] }
 
   func isFavorite(_ index: Int) -> Bool { favoriteIndex(index) != nil }
 
-  /// What is kept of a row; nil where it is no favorite.
+  /// The favorite of a row; nil if it is not one.
   func favorite(_ index: Int) -> Favorite? { favoriteIndex(index).map { favorites.all[$0] } }
 
-  /// What is known of a row, whose identity is the hit's; nil where its dataset is gone.
+  /// The place of a row; nil if its dataset was closed.
   func place(_ index: Int) -> Place? {
     let id = hits[index].place
     guard id.dataset == Favorite.dataset else { return catalog.place(id) }
@@ -79,7 +79,7 @@ package struct PlacesView: Equatable, Sendable {
 }
 
 extension SearchResult {
-  /// Says which matches are not exact ones, where that is not plain.
+  /// Says that matches are not exact, if none of them is.
   fileprivate func approximation(_ source: Listing.Source) -> Message? {
     let exact = totals.filter { $0.key < .inside }.values.reduce(0, +)
     let inside = totals[.inside] ?? 0
@@ -93,32 +93,32 @@ extension SearchResult {
     }
   }
 
-  /// Whether a row has two typing errors, or one that is not on this page may have.
+  /// Whether a row has two typos, or a row that is not on this page may have.
   private func mayHaveTwoTypos(_ source: Listing.Source) -> Bool {
     if hits.contains(where: { $0.typos > 1 }) { return true }
     guard hits.count < total, let query = source.query else { return false }
-    // Shorter queries are forgiven one.
+    // Shorter queries may have only one.
     return Fold.fold(query.text.text).unicodeScalars.count >= 8
   }
 }
 
 extension Listing.Source {
-  /// Says what is listed, where the line that was typed does not.
+  /// Says what is listed, if the command does not.
   fileprivate var heading: Message? {
     guard case .categories(let names) = self else { return nil }
-    return "selected: \(names.enumerated)"
+    return "selected: \(names.listed)"
   }
 
   fileprivate var absence: Message {
     switch self {
     case .search(let query) where query.text.isEmpty: "no place"
     case .search(let query): "nothing matches \(quoted: query.text)"
-    case .favorites(let query) where query.search.text.isEmpty: "no favorite is such"
+    case .favorites(let query) where query.search.text.isEmpty: "no favorite matches these options"
     case .favorites(let query): "no favorite matches \(quoted: query.search.text)"
     case .near(_, let radius?, _): "no place within \(own: Numeral.text(radius))"
     case .near: "no place"
     case .box: "no place in this box"
-    case .categories(let names): "no place in use is of a selected category (\(names.enumerated)); try: categories"
+    case .categories(let names): "no place in use has a selected category (\(names.listed)); try: categories"
     case .checked: "no checked place is in an open dataset"
     case .place(let id): "\(quoted: id.word) is not open"
     }

@@ -8,8 +8,8 @@ struct FavoriteTests {
   @Test(arguments: [
     (["favorite world:2643743"], "saved London as a favorite\n"),
     (["search springfield", "favorite 1-2"], "saved 2 places as favorites\n"),
-    (["favorite world:2643743", "fav world:2643743"], "kept so already: London\n"),
-    (["favorite world:2643743 --list a", "favorite world:2643743 --list A"], "kept so already: London\n"),
+    (["favorite world:2643743", "fav world:2643743"], "nothing to change: London\n"),
+    (["favorite world:2643743 --list a", "favorite world:2643743 --list A"], "nothing to change: London\n"),
     (["favorite world:2643743 --list a", "favorite world:2643743 --list b"], "changed London\n"),
     (
       ["search springfield", "favorite 1", "favorite 1-2 --rating 3"],
@@ -17,7 +17,7 @@ struct FavoriteTests {
     ),
     (
       ["search springfield", "favorite 1", "favorite 1-2"],
-      "kept so already: Springfield\nsaved Springfield as a favorite\n"
+      "nothing to change: Springfield\nsaved Springfield as a favorite\n"
     ),
     (["favorite world:2643743", "unfavorite world:2643743"], removed("London")),
     (["favorite world:2643743", "favorites", "unfavorite 1"], removed("London")),
@@ -41,7 +41,7 @@ struct FavoriteTests {
       ["favorite world:2643743 --rating 1", "edit-favorite world:2643743", "rate 0", "done", "rate world:2643743"],
       "London has no rating of yours; try: rate N 4\n"
     ),
-    (["favorite world:2643743", "rate world:2643743 0"], "kept so already: London\n"),
+    (["favorite world:2643743", "rate world:2643743 0"], "nothing to change: London\n"),
     (
       ["favorite world:2643743", "rate world:2643743"],
       "London has no rating of yours; try: rate N 4\n"
@@ -61,7 +61,7 @@ struct FavoriteTests {
       one(#"{"name":"x","category":"Food, Shop","lat":1,"lon":2}"#)
     ),
     (["favorites"], "there are no favorites yet; try: favorite 1\n"),
-    (["favorite world:2643743", "favorites --min-rating 3"], "no favorite is such\n"),
+    (["favorite world:2643743", "favorites --min-rating 3"], "no favorite matches these options\n"),
     (["favorite world:2643743", "favorites zzzz"], "no favorite matches \"zzzz\"\n"),
     (["favorite world:2643743", "favorites --limit 0"], "1 place\n"),
     (["favorites --lists"], "no favorite is on a list or has a tag; try: favorite 1 --list L\n"),

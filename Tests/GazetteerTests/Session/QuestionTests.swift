@@ -21,7 +21,8 @@ struct QuestionTests {
 
   @Test(
     arguments: [
-      ("disregard", .yes), ("Disregard ", .yes), ("stay", .no), ("", .no), ("y", nil), ("yes", nil), ("d", .yes), ("s", .no),
+      ("disregard", .yes), ("Disregard ", .yes), ("stay", .no), ("", .no), ("y", nil), ("yes", nil), ("d", .yes),
+      ("s", .no),
       ("no", nil), ("disregard all", nil), ("di", nil),
     ] as [(String, Answer?)]) func aDraftIsDisregardedByItsOwnWordOrLetter(line: String, answer: Answer?)
   {

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Places as records of JSON, one a line, and as the features of GeoJSON (RFC 7946).
+/// Places as JSON records and as GeoJSON features (RFC 7946), one per line.
 enum ExportedRecords {
   static func json(of export: Export) -> String {
     var writer = JSONWriter()

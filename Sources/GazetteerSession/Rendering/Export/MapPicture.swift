@@ -1,11 +1,11 @@
 import GazetteerIndex
 
-/// Places as a picture in SVG 1.1 that needs nothing else and does nothing: points, the names that there is room for, and
-/// lines of latitude and longitude.
+/// Places as an SVG 1.1 picture without scripts or links: points, the names that fit, and lines of latitude and
+/// longitude.
 enum MapPicture {
   private static let width = 1000.0
   private static let heights = 360.0...1000.0
-  /// Around the map.
+  /// The space around the map.
   private static let margin = 24.0
   private static let titleHeight = 40.0
   private static let lineHeight = 16.0

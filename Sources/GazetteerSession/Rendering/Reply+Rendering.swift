@@ -1,22 +1,20 @@
 import GazetteerIndex
 
 extension Reply {
-  /// The view as text that may be printed anywhere, each line ended; empty where there is nothing to show.
+  /// The view as text that may be printed anywhere, each line ended; empty if there is nothing to show.
   ///
-  /// - Parameter previous: the reply printed right above, of the same line: two pages of details stand apart.
+  /// - Parameter previous: the reply of the same line that is printed right above.
   package func rendered(in style: Style, after previous: Reply?) -> String {
     let text = rendered(in: style)
-    guard case .details? = view, case .details? = previous?.view, [.table, .markdown, .line].contains(format) else {
-      return text
-    }
-    return "\n" + text
+    let standsApart = view?.presentable.standsApart == true && previous?.view?.presentable.standsApart == true
+    return standsApart && [.table, .markdown, .line].contains(format) ? "\n" + text : text
   }
 
-  /// The view as text that may be printed anywhere, each line ended; empty where there is nothing to show.
+  /// The view as text that may be printed anywhere, each line ended; empty if there is nothing to show.
   package func rendered(in style: Style) -> String {
     guard let view = view?.presentable else { return "" }
     if case .object(let fields) = format { return object(view, fields) }
-    if case .file(let text) = self.view { return text }
+    if let text = view.verbatim { return text }
     guard let content = view.content else {
       let page = view.page
       return format == .markdown ? Markdown.text(of: page) : page.text(in: style)
@@ -61,7 +59,7 @@ extension Reply {
     return writer.text
   }
 
-  /// One array, a record a line.
+  /// One array, one record per line.
   private func array(_ content: Content) -> String {
     var writer = JSONWriter()
     writer.raw("[")
@@ -73,7 +71,7 @@ extension Reply {
     return writer.text
   }
 
-  /// A record a line.
+  /// One record per line.
   private func lines(_ content: Content) -> String {
     var writer = JSONWriter()
     for index in 0..<content.count {

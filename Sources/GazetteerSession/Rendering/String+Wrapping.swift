@@ -1,9 +1,9 @@
 import GazetteerIndex
 
 extension String {
-  /// The text with each of its lines broken at blanks into lines of at most so many cells; nil: as it is.
+  /// The text with its lines broken at spaces to fit a width in cells; nil: unchanged.
   ///
-  /// For neutralised text: notices, errors and whatever else is printed besides views.
+  /// For neutralised text that is not part of a view, such as notices and errors.
   package func wrapped(to width: Int?) -> String {
     split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { Page.wrapped(String($0), cells: width) }
@@ -12,7 +12,7 @@ extension String {
 }
 
 extension Page {
-  /// The text in lines of at most so many cells, broken at blanks; a word that is too long is broken anywhere.
+  /// The text in lines that fit a width in cells, broken at spaces; a word that is too long is broken anywhere.
   static func wrapped(_ text: String, cells: Int?) -> [String] {
     guard let cells, Width.of(text) > cells else { return [text] }
     var lines: [String] = []

@@ -1,17 +1,17 @@
 import GazetteerIndex
 
-/// All that is known of one place.
+/// Everything that is known of a place.
 package struct PlaceDetail: Equatable, Sendable {
   package let place: Place
-  /// What a clock shows there now.
+  /// The local time there.
   package let localTime: LocalTime?
   /// Whom to credit.
   package let attribution: Untrusted?
-  /// What is kept of it; nil where it is no favorite.
-  package let kept: KeptDetail?
+  /// nil if it is not a favorite.
+  package let favorite: FavoriteDetail?
 }
 
-/// All that is known of some places.
+/// Everything that is known of some places.
 package struct DetailsView: Equatable, Sendable {
   package let details: [PlaceDetail]
 }
@@ -24,9 +24,9 @@ extension DetailsView: Presentable {
       .init("category", "its categories"), .init("lat", "latitude in degrees"), .init("lon", "longitude in degrees"),
       .init("population", "how many people live there"), .init("country_name", "the name of its country"),
       .init("timezone", "its time zone"), .init("local_time", "what a clock shows there now"),
-      .init("alternates", "its other names"), .init("attributes", "all else that its source says"),
+      .init("alternates", "its other names"), .init("attributes", "everything else that its source says"),
       .init("attribution", "whom to credit"),
-      .init("favorite", "true where it is a favorite; else absent"),
+      .init("favorite", "true if it is a favorite, else absent"),
     ] + Favorite.fields
 
   var content: Content? {
@@ -38,6 +38,8 @@ extension DetailsView: Presentable {
       details[$0].record
     }
   }
+
+  var standsApart: Bool { true }
 
   var page: Page {
     Page(details.enumerated().flatMap { index, detail in (index > 0 ? [Page.Block.line("")] : []) + detail.blocks })
@@ -57,8 +59,8 @@ extension PlaceDetail {
     let attributes = place.attributes.map { Datum.Member(key: $0.key, value: .text($0.value)) }
     record.add("attributes", attributes.isEmpty ? nil : .object(attributes))
     record.add("attribution", attribution)
-    record.add("favorite", kept == nil ? nil : .flag(true))
-    if let kept { record.add(contentsOf: kept.favorite) }
+    record.add("favorite", favorite == nil ? nil : .flag(true))
+    if let favorite { record.add(contentsOf: favorite.favorite) }
     return record
   }
 
@@ -73,17 +75,17 @@ extension PlaceDetail {
       Page.Pair("also called", alternates),
     ]
     pairs += place.attributes.map { Page.Pair($0.key.neutralised, $0.value.neutralised) }
-    pairs += kept?.pairs ?? []
+    pairs += favorite?.pairs ?? []
     pairs.append(Page.Pair("called here", place.id.word.neutralised))
     pairs.append(Page.Pair("source", attribution?.neutralised ?? ""))
     let title = place.name.neutralised
     return [
-      kept == nil ? .line(title) : .marked(Style.heart, title),
+      favorite == nil ? .line(title) : .marked(Style.heart, title),
       .pairs(pairs.filter { !$0.text.isEmpty || $0.label.isEmpty }),
     ]
   }
 
-  /// The first of its other names, and how many more there are.
+  /// Some of its other names, and how many more it has.
   private var alternates: String {
     let most = 12
     let names = place.alternates.prefix(most).map(\.neutralised).joined(separator: ", ")

@@ -20,4 +20,13 @@ extension Numeral {
     default: plain(distance.miles) + " mi"
     }
   }
+
+  /// `1 place`, `209,557 places`.
+  static func places(_ count: Int) -> String { count == 1 ? "1 place" : "\(grouped(count)) places" }
+
+  /// `1 line`, `1,024 lines`.
+  package static func lines(_ count: Int) -> String { count == 1 ? "1 line" : "\(grouped(count)) lines" }
+
+  /// `1 row`, `1,024 rows`.
+  static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(grouped(count)) rows" }
 }

@@ -13,10 +13,10 @@ extension PlacesView: Presentable {
     .init("lon", "longitude in degrees"),
     .init("population", "how many people live there"),
     .init("tier", "how it matches: \(Tier.allCases.map(\.label).joined(separator: ", "))"),
-    .init("matched", "what matches, where that is not the name"),
+    .init("matched", "what matches, if that is not the name"),
     .init("distance", "metres from the point that was given"),
-    .init("checked", "true where it has a check mark; else absent"),
-    .init("favorite", "true where it is a favorite; else absent"),
+    .init("checked", "true if it has a check mark, else absent"),
+    .init("favorite", "true if it is a favorite, else absent"),
   ]
 
   var content: Content? {
@@ -40,6 +40,8 @@ extension PlacesView: Presentable {
     if isOfFavorites, let favorite = favorite(index) { record.add(contentsOf: favorite) }
     return record
   }
+
+  var isEmptyList: Bool { total == 0 }
 
   var page: Page {
     guard !isTotalOnly else { return Page([.line(Numeral.places(total))]) }
@@ -70,12 +72,12 @@ extension PlacesView: Presentable {
     let namesDatasets = catalog.datasets.count > 1
     var cells: [String] = []
     let isOfFavorites = isOfFavorites
-    let keeping = isOfFavorites ? Favorite.columns : []
-    cells.reserveCapacity(hits.count * (columns.count + keeping.count))
+    let ofFavorites = isOfFavorites ? FavoriteColumn.inLists : []
+    cells.reserveCapacity(hits.count * (columns.count + ofFavorites.count))
     for (index, hit) in hits.enumerated() {
       cells.append(String(first + index))
       guard let place = place(index) else {
-        cells += repeatElement("", count: columns.count + keeping.count - 1)
+        cells += repeatElement("", count: columns.count + ofFavorites.count - 1)
         continue
       }
       cells.append(checkedRows.contains(index) ? Style.mark : "")
@@ -87,9 +89,10 @@ extension PlacesView: Presentable {
       cells.append(place.categories.map(\.neutralised).joined(separator: ", "))
       cells.append(namesDatasets ? hit.place.dataset : "")
       cells.append(isOfFavorites ? "" : place.coordinate?.short ?? "")
-      if isOfFavorites { favorite(index)?.addCells(to: &cells) }
+      if isOfFavorites, let favorite = favorite(index) { cells += ofFavorites.map { $0.cell(favorite) } }
     }
-    return Table(columns: columns + keeping, cells: cells).withoutEmptyColumns.withoutUniformColumn("category")
+    return Table(columns: columns + ofFavorites.compactMap(\.listColumn), cells: cells).withoutEmptyColumns
+      .withoutUniformColumn("category")
   }
 }
 
@@ -107,7 +110,7 @@ extension Record {
 }
 
 extension SourceID {
-  /// As its source has it.
+  /// The id with the type that it has in its source.
   var datum: Datum {
     switch self {
     case .number(let number): .integer(number)
@@ -117,24 +120,13 @@ extension SourceID {
 }
 
 extension Distance {
-  /// Metres in whole centimetres: no two machines differ in them.
+  /// Metres, rounded to centimetres so that all machines print the same.
   var inCentimetres: Double { (metres * 100).rounded() / 100 }
 }
 
 extension Coordinate {
-  /// For a row: `LAT,LON`, in steps of about ten metres.
+  /// `LAT,LON` for a row, rounded to about ten metres.
   fileprivate var short: String {
     Numeral.fixed(latitude, decimals: 4) + "," + Numeral.fixed(longitude, decimals: 4)
   }
-}
-
-extension Numeral {
-  /// `1 place`, `209,557 places`.
-  static func places(_ count: Int) -> String { count == 1 ? "1 place" : "\(grouped(count)) places" }
-
-  /// `1 line`, `1,024 lines`.
-  package static func lines(_ count: Int) -> String { count == 1 ? "1 line" : "\(grouped(count)) lines" }
-
-  /// `1 row`, `1,024 rows`.
-  static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(grouped(count)) rows" }
 }
