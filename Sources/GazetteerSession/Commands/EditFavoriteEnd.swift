@@ -1,3 +1,5 @@
+import GazetteerIndex
+
 /// The commands that show or end the edit inside `edit-favorite`.
 extension Command {
   static let draftShow = Command(
