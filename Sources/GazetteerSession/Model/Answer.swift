@@ -3,7 +3,8 @@ import GazetteerIndex
 extension Session {
   /// Answers one statement. Changes nothing: what the answer changes is in its events.
   ///
-  /// The commands are those of `table`, by default those in force. In a dry run, what a command would ask of the world outside is said instead of asked.
+  /// The commands are those of `table`, by default those in force. A dry run needs no powers: it says what the command
+  /// would ask of the world outside, and which powers that takes.
   package func answer(
     _ statement: Statement, in context: Context, by table: CommandTable? = nil
   ) throws(Failure) -> Reply {
@@ -16,9 +17,14 @@ extension Session {
       name = command.name
       let arguments = try Arguments(statement.words.dropFirst(), for: command)
       if let page = arguments.help { return reply(Reply(page), by: command, arguments) }
-      try command.checkConsent(context.allowed)
+      let missing = command.powers.subtracting(context.allowed)
+      guard missing.isEmpty || context.isDryRun else { throw Failure.notAllowed(name ?? "", missing) }
+      if command.needsFavorites, context.areFavoritesUnread { return Reply(needs: .favorites) }
       let answer = try command.answer(arguments, self, context)
-      return reply(context.isDryRun ? planned(answer) : answer, by: command, arguments)
+      guard context.isDryRun else { return reply(answer, by: command, arguments) }
+      var plan = planned(answer, allowed: context.allowed)
+      plan.missingPowers.formUnion(missing)
+      return reply(plan, by: command, arguments)
     } catch {
       var failure = Failure(wrapping: error)
       failure.command = name
@@ -35,27 +41,21 @@ extension Session {
 
   /// The reply in a dry run: what it asks of the world outside is said instead. Events that would ask something of it
   /// are left out, too.
-  private func planned(_ reply: Reply) -> Reply {
+  private func planned(_ reply: Reply, allowed: Set<Power>) -> Reply {
     var session = self
     var reply = reply
-    var plans: [Message] = []
+    var planned: [Effect] = []
     reply.events.removeAll { event in
-      let asked = session.receive(event).compactMap(\.plan)
-      plans += asked
+      let asked = session.receive(event).filter { $0.plan != nil }
+      planned += asked
       return !asked.isEmpty
     }
-    plans += reply.effects.compactMap(\.plan)
+    planned += reply.effects.filter { $0.plan != nil }
     reply.effects.removeAll { $0.plan != nil }
+    reply.missingPowers = Set(planned.compactMap(\.power)).subtracting(allowed)
+    let plans = planned.compactMap(\.plan)
     if !plans.isEmpty { reply.view = .text(plans.map { "would \($0)" }) }
     return reply
-  }
-}
-
-extension Command {
-  /// Refuses to go beyond reading without consent.
-  fileprivate func checkConsent(_ allowed: Set<Power>) throws(Failure) {
-    let missing = powers.subtracting(allowed)
-    guard missing.isEmpty else { throw .notAllowed(name, missing) }
   }
 }
 
@@ -63,8 +63,10 @@ extension Failure {
   /// A command goes beyond what it may do where it comes from.
   static func notAllowed(_ command: String, _ missing: Set<Power>) -> Failure {
     let powers = missing.sorted().map(\.rawValue).joined(separator: ",")
-    return Failure(
+    var failure = Failure(
       "\(own: command) is not allowed here", why: "it needs \(own: powers)", try: "gaz --allow=\(own: powers)")
+    failure.missingPowers = missing
+    return failure
   }
 
   /// What is said of an error that a command threw.

@@ -25,6 +25,8 @@ package struct Failure: Error, Equatable, Sendable {
   package let code: ExitCode
   /// The canonical name of the command that failed, where one was found.
   package var command: String?
+  /// The powers without which the command was refused.
+  package internal(set) var missingPowers: Set<Power> = []
 
   package init(_ what: Message, why: Message? = nil, try remedy: Message? = nil, code: ExitCode = .failed) {
     self.what = what
