@@ -12,6 +12,6 @@ extension Command {
     if context.hasPicker { return Reply(effects: [.pickCategories]) }
     let draft = session.selectedCategories
     return Reply(
-      CategoriesView(of: session, draft: draft), events: [.categoriesDrafted(draft)])
+      session.categoriesView(draft: draft), events: [.categoriesDrafted(draft)])
   }
 }

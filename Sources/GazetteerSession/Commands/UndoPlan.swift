@@ -2,12 +2,12 @@ import GazetteerIndex
 
 /// How steps are undone or redone.
 private struct UndoPlan {
-  private let direction: Steps.Direction
+  private let direction: UndoDirection
   private let past: FavoritesPast
   private let session: Session
   private let context: Context
 
-  init(_ direction: Steps.Direction, _ past: FavoritesPast, _ session: Session, _ context: Context) {
+  init(_ direction: UndoDirection, _ past: FavoritesPast, _ session: Session, _ context: Context) {
     self.direction = direction
     self.past = past
     self.session = session
@@ -62,7 +62,7 @@ private struct UndoPlan {
 
 extension Session {
   /// The reply that undoes or redoes the next steps: all of them or none.
-  func taking(_ direction: Steps.Direction, _ count: Int, _ context: Context) throws(Failure) -> Reply {
+  func taking(_ direction: UndoDirection, _ count: Int, _ context: Context) throws(Failure) -> Reply {
     if steps[direction].isEmpty, context.undoesAnyEdit { return try takingEdits(direction, count, context) }
     let next = Array(steps[direction].suffix(count).reversed())
     try Failure.check(next.count, of: count, direction)
@@ -76,7 +76,7 @@ extension Session {
   }
 
   /// The same for the saved edits of all sessions.
-  private func takingEdits(_ direction: Steps.Direction, _ count: Int, _ context: Context) throws(Failure) -> Reply {
+  private func takingEdits(_ direction: UndoDirection, _ count: Int, _ context: Context) throws(Failure) -> Reply {
     guard let edits = context.edits else { return Reply(needs: .edits(.all)) }
     let past = FavoritesPast(edits: edits)
     let next = past.open(direction).prefix(count).map { Steps.Step(past.title(of: $0), edit: $0.number) }
@@ -87,7 +87,7 @@ extension Session {
 
 extension Failure {
   /// Checks that there are as many steps as are wanted.
-  fileprivate static func check(_ found: Int, of wanted: Int, _ direction: Steps.Direction) throws(Failure) {
+  fileprivate static func check(_ found: Int, of wanted: Int, _ direction: UndoDirection) throws(Failure) {
     guard found < wanted else { return }
     let verb = direction == .back ? "undo" : "redo"
     guard found > 0 else {

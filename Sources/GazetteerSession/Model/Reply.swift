@@ -30,3 +30,9 @@ package struct Reply: Equatable, Sendable {
     self.needs = needs
   }
 }
+
+extension Reply {
+  init(_ view: some Presentable, events: [Event] = [], effects: [Effect] = []) {
+    self.init(View(view), events: events, effects: effects)
+  }
+}

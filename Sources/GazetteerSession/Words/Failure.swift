@@ -51,3 +51,24 @@ extension Message {
     return "\(self); \(next)"
   }
 }
+
+extension Failure {
+  /// A command goes beyond what it may do where it comes from.
+  static func notAllowed(_ command: String, _ missing: Set<Power>) -> Failure {
+    let powers = missing.sorted().map(\.rawValue).joined(separator: ",")
+    var failure = Failure(
+      "\(own: command) is not allowed here", why: "it needs \(own: powers)", try: "gaz --allow=\(own: powers)")
+    failure.missingPowers = missing
+    return failure
+  }
+
+  /// What is said of an error that a command threw.
+  init(wrapping error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as UsageError: self = error.failure
+    case is Cancelled: self.init("interrupted", code: .interrupted)
+    default: self.init("the command failed", why: "\(Untrusted("\(error)"))")
+    }
+  }
+}

@@ -110,11 +110,49 @@ extension Session {
   }
 }
 
-extension Favorite {
-  /// The place under its identity among the favorites.
-  var listed: Place {
-    var place = place
-    place.id = handle
-    return place
+extension Session {
+  /// What a page of a place says if the place is a favorite; nil if it is not.
+  func favoriteDetail(of place: Place) -> FavoriteDetail? {
+    favorite(place.id).map { favorite in
+      FavoriteDetail(favorite: favorite, isListed: place.id == favorite.handle, fate: fate(of: favorite))
+    }
+  }
+
+  private func fate(of favorite: Favorite) -> String? {
+    guard let source = favorite.source else { return nil }
+    let catalog = catalog(of: [source.dataset])
+    guard !catalog.datasets.isEmpty else { return "whose dataset is not open" }
+    guard let place = catalog.place(source) else { return "which is no longer there" }
+    return place.isLike(favorite.place) ? nil : "which is a different place now"
+  }
+}
+
+extension Session {
+  /// The favorite that a number of the last list, `.` or `DATASET:ID` names, even if it was removed; nil for other words,
+  /// which may be a name.
+  func pastFavorite(_ words: Untrusted) throws(Failure) -> FavoriteID? {
+    guard let reference = try? PlaceReference(word: words) else { return nil }
+    if case .identity(Favorite.dataset, let id) = reference, let id = FavoriteID(id) { return id }
+    return try favorite(reference).id
+  }
+}
+
+extension Session {
+  /// Replaces the favorites by newer ones. Handles to removed favorites become handles into their source, if it is open.
+  mutating func replaceFavorites(by favorites: Favorites) -> [Effect] {
+    let session = self
+    let isGone = { (id: PlaceID) in id.dataset == Favorite.dataset && favorites[id] == nil }
+    let name = { (id: PlaceID) in isGone(id) ? session.otherIdentity(of: id) ?? id : id }
+    checked.rename(name)
+    picked = picked.map(name).flatMap { isGone($0) ? nil : $0 }
+    if let id = current.map(name) { (current, lostCurrent) = isGone(id) ? (nil, id) : (id, lostCurrent) }
+    self.favorites = favorites
+    if let draft = favoriteDraft, draft.isSaved(in: favorites) { mode = .commands }
+    let lost = checked.removeAll(where: isGone)
+    guard lost > 0 else { return [] }
+    return [
+      .notice(
+        "\(own: Numeral.places(lost)) \(own: lost == 1 ? "is" : "are") no longer checked: removed from the favorites")
+    ]
   }
 }

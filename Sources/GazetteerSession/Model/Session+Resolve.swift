@@ -130,8 +130,3 @@ extension Failure {
     Failure("\(quoted: name) is still being opened", try: "wait, then this again")
   }
 }
-
-extension Coordinate {
-  /// As it is typed: `LAT,LON` at full precision.
-  package var word: String { Numeral.plain(latitude) + "," + Numeral.plain(longitude) }
-}

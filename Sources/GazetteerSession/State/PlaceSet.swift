@@ -18,14 +18,20 @@ package struct PlaceSet: Equatable, Sendable {
     for place in more where members.insert(place).inserted { places.append(place) }
   }
 
-  /// Calls places otherwise, in their order; those that come to be the same are there once.
+  /// Removes those that are there. O(count).
+  mutating func remove(_ unwanted: [PlaceID]) {
+    let unwanted = Set(unwanted)
+    removeAll { unwanted.contains($0) }
+  }
+
+  /// Gives places other names, in their order. Places that get the same name are there once.
   mutating func rename(_ name: (PlaceID) -> PlaceID) {
     let renamed = places.map(name)
     self = PlaceSet()
     insert(renamed)
   }
 
-  /// Takes out the ones that satisfy a condition, and says how many those were. O(count).
+  /// Removes the places that satisfy a condition. Returns how many those were. O(count).
   @discardableResult
   mutating func removeAll(where isUnwanted: (PlaceID) -> Bool) -> Int {
     let before = count

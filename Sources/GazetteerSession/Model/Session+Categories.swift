@@ -16,8 +16,16 @@ extension Session {
     guard !categories.isEmpty else {
       return Reply(PlacesView(nothingIn: catalog, absence: .nothingSelected))
     }
-    let source = Listing.Source.categories(categories.inOrder)
+    let source = ListSource.categories(categories.inOrder)
     return try list(source, in: catalog, limit: limit ?? context.limit, context)
+  }
+
+  /// The categories in use, with marks.
+  ///
+  /// - Parameter draft: the marked categories of a draft that is about to begin; nil: those of the session.
+  func categoriesView(draft: [Untrusted]? = nil) -> CategoriesView {
+    let draft = draft ?? self.draft
+    return CategoriesView(of: catalog, marked: Set(draft ?? selectedCategories), isDraft: draft != nil)
   }
 }
 
@@ -27,27 +35,6 @@ extension Catalog {
     let selected = Set(categories)
     let all = self.categories
     return (all.count { selected.contains($0.name) }, all.count)
-  }
-}
-
-extension [Untrusted] {
-  /// Each once, ascending by bytes, as `Catalog.categories` has them.
-  var inOrder: [Untrusted] { Set(self).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) } }
-
-  /// With and without others.
-  func adding(_ others: [Untrusted]) -> [Untrusted] { (self + others).inOrder }
-  func removing(_ others: [Untrusted]) -> [Untrusted] {
-    let unwanted = Set(others)
-    return filter { !unwanted.contains($0) }
-  }
-
-  /// The names with commas, at most eight of them: `Dorm, Food and 7 more`.
-  var listed: Message {
-    let most = 8
-    guard let first else { return "none" }
-    var message: Message = "\(cut: first)"
-    for name in dropFirst().prefix(most - 1) { message = "\(message), \(cut: name)" }
-    return count > most ? "\(message) and \(own: Numeral.grouped(count - most)) more" : message
   }
 }
 

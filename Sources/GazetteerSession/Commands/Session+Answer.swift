@@ -16,7 +16,7 @@ extension Session {
       let command = try (table ?? commandTable).command(named: statement.words[0].text)
       name = command.name
       let arguments = try Arguments(statement.words.dropFirst(), for: command)
-      if let page = arguments.help { return reply(Reply(page), by: command, arguments) }
+      if let help = arguments.help { return reply(Reply(help.page(of: command)), by: command, arguments) }
       let missing = command.powers.subtracting(context.allowed)
       guard missing.isEmpty || context.isDryRun else { throw Failure.notAllowed(name ?? "", missing) }
       if command.needsFavorites, context.areFavoritesUnread { return Reply(needs: .favorites) }
@@ -59,23 +59,27 @@ extension Session {
   }
 }
 
-extension Failure {
-  /// A command goes beyond what it may do where it comes from.
-  static func notAllowed(_ command: String, _ missing: Set<Power>) -> Failure {
-    let powers = missing.sorted().map(\.rawValue).joined(separator: ",")
-    var failure = Failure(
-      "\(own: command) is not allowed here", why: "it needs \(own: powers)", try: "gaz --allow=\(own: powers)")
-    failure.missingPowers = missing
-    return failure
-  }
+extension Session {
+  /// The commands that can be typed now.
+  package var commandTable: CommandTable { mode.commandTable }
+}
 
-  /// What is said of an error that a command threw.
-  init(wrapping error: any Error) {
-    switch error {
-    case let failure as Failure: self = failure
-    case let error as UsageError: self = error.failure
-    case is Cancelled: self.init("interrupted", code: .interrupted)
-    default: self.init("the command failed", why: "\(Untrusted("\(error)"))")
+extension Mode {
+  fileprivate var commandTable: CommandTable {
+    switch self {
+    case .commands: .standard
+    case .answering(_, let before): before.commandTable
+    case .editingCategories: .editingCategories
+    case .editingFavorite: .editingFavorite
+    }
+  }
+}
+
+extension Arguments.Help {
+  fileprivate func page(of command: Command) -> HelpPage {
+    switch self {
+    case .command: HelpPage(of: command)
+    case .fields: JSONShape.page
     }
   }
 }

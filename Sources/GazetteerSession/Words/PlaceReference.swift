@@ -100,6 +100,9 @@ extension Untrusted {
 }
 
 extension Coordinate {
+  /// As it is typed: `LAT,LON` at full precision.
+  package var word: String { Numeral.plain(latitude) + "," + Numeral.plain(longitude) }
+
   /// `LAT,LON` in degrees, also with blanks between them as maps copy it; nil where the word has not that form.
   ///
   /// - Throws: `Failure` where it has, and does not lie on the globe.
