@@ -44,11 +44,12 @@ struct WaitingTests {
     let outcome = try onAWorker { signals in
       let cancellation = Cancellation()
       pthread_kill(pthread_self(), Signal.interrupt.rawValue)
-      let wait = CommandWait(signals: signals) { _ in }
-      return wait.result(cancellation: cancellation) {
+      let wait = Wait(signals: signals) { _ in }
+      let job = Job("", cancellation: cancellation) { cancellation in
         // The command ends only because it is cancelled.
         SafetyLimit.wait { cancellation.isCancelled } ? "cancelled" : "not cancelled"
       }
+      return wait.end(of: job)
     }
     #expect(outcome.result == "cancelled")
     #expect(outcome.wasInterrupted)
@@ -59,10 +60,11 @@ struct WaitingTests {
     defer { isOver.signal() }
     let outcome = try onAWorker { signals in
       pthread_kill(pthread_self(), Signal.interrupt.rawValue)
-      return CommandWait(signals: signals) { _ in }.result(cancellation: Cancellation()) {
+      let job = Job("") { _ in
         isOver.wait()
         return "over"
       }
+      return Wait(signals: signals) { _ in }.end(of: job)
     }
     #expect(outcome.result == nil)
     #expect(outcome.wasInterrupted)
@@ -74,17 +76,17 @@ struct WaitingTests {
       let shown = Mutex<[String]>([])
       let arrived = Atomic(false)
       let mail = Mail(mailbox) { $0.map { "opened \(Untrusted($0))" } }
-      let wait = CommandWait(signals: signals, mail: mail) { message in
+      let wait = Wait(signals: signals, mail: mail) { message in
         shown.withLock { $0.append(message.neutralised) }
         arrived.store(true, ordering: .releasing)
       }
       pthread_kill(pthread_self(), Signal.resize.rawValue)
-      let cancellation = Cancellation()
-      let result = wait.result(cancellation: cancellation) {
+      let job = Job("") { cancellation in
         mailbox.post("cities")
         _ = SafetyLimit.wait { arrived.load(ordering: .acquiring) }
         return cancellation.isCancelled
       }
+      let result = wait.end(of: job)
       return (result.result, result.wasInterrupted, shown.withLock { $0 })
     }
     #expect(outcome.0 == false)

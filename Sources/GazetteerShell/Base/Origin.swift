@@ -1,11 +1,11 @@
 import GazetteerIndex
 import GazetteerSession
 
-/// Where a line comes from: that decides what it may do, and how its errors are introduced.
-enum Origin: Equatable {
+/// Where a line comes from. It decides what the line may do, and how its errors are introduced.
+enum Origin: Equatable, Sendable {
   /// The prompt.
   case typed
-  /// A transcript or a script that is replayed: as the prompt, but somebody else may have written it.
+  /// A transcript or a script that is replayed: like the prompt, but somebody else may have written it.
   case replay
   /// `-c`, or a file named on the command line.
   case commandLine
@@ -13,16 +13,16 @@ enum Origin: Equatable {
   /// The user's own script at the start of a prompt.
   case startup(SourceLocation)
 
-  /// Whether the line stands right above what it leads to.
+  /// Whether the line is shown right above its results.
   var isTyped: Bool { self == .typed || self == .replay }
 
-  /// Whether what follows an error is run all the same, where nobody says otherwise.
+  /// Whether the lines after an error run, unless the user set `on-error`.
   var survivesErrors: Bool { if case .startup = self { true } else { isTyped } }
 
-  /// Whether a setting that comes from there is meant for the next runs, too.
-  var keepsSettings: Bool { self == .typed || self == .commandLine }
+  /// Whether a setting from there is saved for the next runs.
+  var savesSettings: Bool { self == .typed || self == .commandLine }
 
-  /// What commands may do beyond reading. A script has what the command line gives; the user has all.
+  /// What commands may do beyond reading: a script what the command line allows, the user everything.
   func powers(allowed: Set<Power>) -> Set<Power> {
     switch self {
     case .typed, .commandLine, .startup: Set(Power.allCases)
@@ -31,9 +31,9 @@ enum Origin: Equatable {
     }
   }
 
-  /// What is confirmed beforehand, where nobody can be asked.
+  /// What is confirmed beforehand, for when nobody can be asked.
   func consents(allowed: Set<Power>) -> Set<Power> {
-    // The favorites of a replay are its own.
+    // A replay has favorites of its own.
     self == .replay ? allowed.union([.favorites]) : allowed
   }
 

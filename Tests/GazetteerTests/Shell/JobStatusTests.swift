@@ -4,10 +4,10 @@ import Testing
 @testable import GazetteerSession
 @testable import GazetteerShell
 
-@Suite struct OpeningStatusTests {
-  private static var status: OpeningStatus {
-    var status = OpeningStatus(name: "cities", source: Untrusted("cities.json"))
-    (status.fraction, status.records, status.rate, status.remaining) = (0.419, 1_234_567, 2_100_000, 3.2)
+@Suite struct JobStatusTests {
+  private static var status: JobStatus {
+    var status = JobStatus(.opening("cities"), title: "opening cities.json")
+    (status.fraction, status.items, status.rate, status.remaining) = (0.419, 1_234_567, 2_100_000, 3.2)
     return status
   }
 
@@ -23,7 +23,7 @@ import Testing
 
   @Test func aRowTakesNoMoreThanItsCells() {
     var wide = Self.status
-    wide = OpeningStatus(name: "x", source: Untrusted("東京の場所\u{1B}[31m.json"))
+    wide = JobStatus(.opening("x"), title: "opening \(Untrusted("東京の場所\u{1B}[31m.json"))")
     wide.fraction = 0.5
     for columns in 0...60 {
       for isASCII in [false, true] { #expect(Width.of(wide.row(columns: columns, isASCII: isASCII)) <= columns) }
@@ -32,19 +32,19 @@ import Testing
   }
 
   @Test func whatIsNotKnownIsNotSaid() {
-    #expect(OpeningStatus(name: "x", source: Untrusted("-")).row(columns: 40) == "opening -")
+    #expect(JobStatus(.opening("x"), title: "opening -").row(columns: 40) == "opening -")
   }
 
   private func sample(_ phase: DatasetProgress.Phase, _ done: Int, of total: Int, records: Int = 0)
-    -> DatasetProgress.Sample
+    -> JobProgress
   {
     var sample = DatasetProgress.Sample()
     (sample.phase, sample.done, sample.total, sample.records) = (phase, done, total, records)
-    return sample
+    return JobProgress(sample)
   }
 
   @Test func aMeterReckonsShareRateAndRest() throws {
-    var meter = OpeningMeter(OpenRequest(source: Untrusted("a"), name: "a"), start: 10)
+    var meter = JobMeter(.opening("a"), title: "opening a", start: 10)
     #expect(meter.status(sample(.reading, 5, of: 0), at: 10).fraction == nil)
     #expect(meter.status(sample(.reading, 50, of: 100), at: 10.1).remaining == nil)
     let first = meter.status(sample(.parsing, 10, of: 100, records: 1000), at: 11)
@@ -52,13 +52,13 @@ import Testing
     // Twice as fast for a second: half of that counts.
     #expect(meter.status(sample(.parsing, 30, of: 100, records: 3000), at: 12).rate == 1500)
     let last = meter.status(sample(.indexing, 3, of: 6, records: 9000), at: 14)
-    #expect(last.rate == nil && last.records == 9000)
+    #expect(last.rate == nil && last.items == 9000)
     let fraction = try #require(last.fraction)
     #expect(last.remaining == 4 * (1 - fraction) / fraction)
   }
 
   @Test func aShareNeverGoesBackNorBeyondTheWhole() {
-    var meter = OpeningMeter(OpenRequest(source: Untrusted("a"), name: "a"), start: 0)
+    var meter = JobMeter(.opening("a"), title: "opening a", start: 0)
     let samples = [
       sample(.reading, 0, of: 9), sample(.reading, 9, of: 9), sample(.parsing, 0, of: 9), sample(.parsing, 20, of: 9),
       sample(.indexing, 0, of: 6), sample(.indexing, 6, of: 6),

@@ -1,36 +1,36 @@
 import GazetteerIndex
 
-/// How far the opening of a dataset has come.
-package struct OpeningStatus: Equatable, Sendable {
-  /// What the dataset will be called.
-  package let name: String
-  package let source: Untrusted
-  /// Between 0 and 1; nil where there is no telling.
+/// How far a background job has come.
+package struct JobStatus: Equatable, Sendable {
+  package let id: JobID
+  /// What the job does: `opening cities.json`.
+  package let title: Message
+  /// Between 0 and 1; nil if unknown.
   package var fraction: Double?
-  /// Records read so far.
-  package var records = 0
-  /// Records a second; nil where none are being read.
+  /// Items handled so far: the places of a dataset.
+  package var items = 0
+  /// Items a second; nil while none are handled.
   package var rate: Double?
-  /// Seconds to the end, as far as can be told.
+  /// Estimated seconds to the end; nil if unknown.
   package var remaining: Double?
 
-  package init(name: String, source: Untrusted) {
-    self.name = name
-    self.source = source
+  package init(_ id: JobID, title: Message) {
+    self.id = id
+    self.title = title
   }
 
-  /// `41 %`; nil where there is no telling.
+  /// `41 %`; nil if unknown.
   var percentage: String? { fraction.map { "\(Int(max(0, min(0.99, $0)) * 100)) %" } }
 
-  /// A row of at most so many cells: `opening cities.json  41 %  1.2 M places  2.1 M/s  3 s left`. Where there is less
-  /// room the rate goes first, then the places, then the time, then the end of the name.
+  /// A row of at most so many cells: `opening cities.json  41 %  1.2 M places  2.1 M/s  3 s left`. If there is less
+  /// room, the rate is left out first, then the items, then the time, then the end of the title.
   package func row(columns: Int, isASCII: Bool = false) -> String {
     var parts: [(rank: Int, text: String)] = []
     if let percentage { parts.append((0, percentage)) }
-    if records > 0 { parts.append((2, "\(Numeral.rounded(Double(records))) \(records == 1 ? "place" : "places")")) }
+    if items > 0 { parts.append((2, "\(Numeral.rounded(Double(items))) \(items == 1 ? id.unit.one : id.unit.many)")) }
     if let rate { parts.append((3, "\(Numeral.rounded(rate))/s")) }
     if let remaining { parts.append((1, "\(Numeral.duration(remaining)) left")) }
-    var head = "opening \(source.neutralised)"
+    var head = title.neutralised
     func width() -> Int { parts.reduce(Width.of(head)) { $0 + 2 + Width.of($1.text) } }
     for rank in [3, 2, 1] where width() > columns { parts.removeAll { $0.rank == rank } }
     if width() > columns { head = Width.fit(head, cells: columns - (width() - Width.of(head)), ascii: isASCII) }
@@ -40,7 +40,11 @@ package struct OpeningStatus: Equatable, Sendable {
 
   /// `cities is still being opened (41 %)`.
   package var sentence: Message {
-    percentage.map { "\(own: name) is still being opened (\(own: $0))" } ?? "\(own: name) is still being opened"
+    let state: Message =
+      switch id {
+      case .opening(let name): "\(own: name) is still being opened"
+      }
+    return percentage.map { "\(state) (\(own: $0))" } ?? state
   }
 }
 

@@ -2,9 +2,9 @@ import CEditline
 import Glibc
 import Synchronization
 
-/// Where any thread leaves what the thread of the terminal is to look at. Posting wakes a `poll` over `descriptor`.
+/// Where any thread leaves what the terminal's thread should look at. Posting wakes a `poll` over `descriptor`.
 package final class Mailbox<Element: Sendable>: Sendable {
-  /// Readable while something lies in the box; -1 where the process was out of descriptors.
+  /// Readable while the box is not empty; -1 if the process was out of descriptors.
   package let descriptor: Int32
   private let elements = Mutex<[Element]>([])
 
@@ -15,7 +15,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
     elements.withLock { elements in
       elements.append(element)
       var one: UInt64 = 1
-      // It fails only where the counter is full, and then the box is readable anyway.
+      // It fails only if the counter is full, and then the box is readable anyway.
       _ = write(descriptor, &one, 8)
     }
   }

@@ -1,13 +1,13 @@
 import GazetteerIndex
 
-/// A mailbox as the prompt sees it: something that wakes it, and turns into messages to show.
+/// A mailbox as the prompt sees it: something that wakes it, and gives messages to show.
 package struct Mail {
-  /// Readable while there is mail; -1 for none ever.
+  /// Readable while there is mail; -1 if there never is any.
   package let descriptor: Int32
-  /// Takes what there is, and says what of it the user should read.
+  /// Empties the mailbox; returns what the user should read.
   package let open: () -> [Message]
 
-  /// Opens `mailbox` with `receive`, which does what the elements ask for on the thread of the terminal.
+  /// - Parameter receive: handles what was posted, on the terminal's thread.
   package init<Element>(_ mailbox: Mailbox<Element>, receive: @escaping ([Element]) -> [Message]) {
     descriptor = mailbox.descriptor
     open = { receive(mailbox.drain()) }
@@ -18,6 +18,6 @@ package struct Mail {
     open = { [] }
   }
 
-  /// Nobody writes.
+  /// Mail that never comes.
   package static var none: Mail { Mail() }
 }
