@@ -69,8 +69,9 @@ class Soak:
 
     def was_asked_to_end(self):
         lines = self.history.read_bytes().splitlines()
-        # A blank is written in octal.
-        return bool(lines) and re.search(rb"(\b|\\\\040)(quit|exit|q)\b", lines[-1]) is not None
+        # The history writes blanks and newlines in octal.
+        last = re.sub(rb"\\([0-7]{3})", lambda octal: bytes([int(octal[1], 8)]), lines[-1] if lines else b"")
+        return re.search(rb"\b(quit|exit|q)\b", last) is not None
 
     def press(self, keys):
         self.log.append(keys)
