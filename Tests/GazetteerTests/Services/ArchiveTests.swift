@@ -106,7 +106,7 @@ struct ArchiveTests {
     let packed = [UInt8](try Data(contentsOf: URL(filePath: Self.folder + "bomb.csv.gz")))
     #expect(throws: ArchiveError.cancelled) {
       try packed.withUnsafeBufferPointer {
-        _ = try Inflation.inflated($0, .gzip, Cancellation(afterPolls: 2), mostRatio: .max)
+        _ = try Inflation.inflated($0, .gzip, CountedCancellation(afterPolls: 2).cancellation, mostRatio: .max)
       }
     }
   }
