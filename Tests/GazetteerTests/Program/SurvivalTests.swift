@@ -37,11 +37,11 @@ struct SurvivalTests {
     #expect(terminal.exitCode() == -SIGKILL)
   }
 
-  // B5: the selected city survives a restart.
   @Test func everythingIsThereAgainAfterAKill() throws {
     let data = home.file("five.json", try Data(contentsOf: URL(filePath: OnScreen.five)))
     let first = try start()
-    enter("search munich", "select 1", "check 1", "open \"\(data)\"", "sc Default", "search a", "check 2", on: first)
+    enter(
+      "search munich", "select 1", "check 1", "open \"\(data)\"; wait", "sc Default", "search a", "check 2", on: first)
     kill(first)
     let second = try start()
     enter("wait; show 2 --json=name", "show . --json=name", "checked --json=name", "list --json=name", on: second)
@@ -101,7 +101,7 @@ struct SurvivalTests {
   @Test func aMissingFileIsToldOnceAndTheRestComesBack() throws {
     let data = home.file("five.json", try Data(contentsOf: URL(filePath: OnScreen.five)))
     let first = try start()
-    enter("open \"\(data)\"", "check five:1", "use all", "search munich", "check 1", on: first)
+    enter("open \"\(data)\"; wait", "check five:1", "use all", "search munich", "check 1", on: first)
     kill(first)
     try FileManager.default.removeItem(atPath: data)
     let second = try start()
@@ -122,7 +122,7 @@ struct SurvivalTests {
     let pipe = home.path + "/slow.json"
     let first = try start()
     let data = home.file("slow.json", try Data(contentsOf: URL(filePath: OnScreen.five)))
-    enter("search munich", "check 1", "open \"\(data)\"", "sc Default", on: first)
+    enter("search munich", "check 1", "open \"\(data)\"; wait", "sc Default", on: first)
     kill(first)
     // A pipe that nobody writes into yet.
     try FileManager.default.removeItem(atPath: data)

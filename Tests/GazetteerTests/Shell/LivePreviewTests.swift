@@ -39,7 +39,7 @@ struct LivePreviewTests {
     func wasCancelled() -> Bool? { hasEnded.hasMail() ? hasEnded.drain().first : nil }
   }
 
-  @Test func b2ANewerKeystrokeCancelsTheOlderSearch() throws {
+  @Test func aNewerSearchCancelsTheOlderOne() throws {
     let (search, endless) = (LatestJob<Preview?>(), Endless())
     search.start(endless.search)
     endless.waitForStart()
@@ -57,7 +57,7 @@ struct LivePreviewTests {
     #expect(wait(for: search) == .some(nil))
   }
 
-  @Test func b2EveryUpdateIsPosted() {
+  @Test func everyResultIsPosted() {
     let search = LatestJob<Preview?>()
     for (line, summary) in [("search s", "3 places"), ("search sp", "2 places"), ("search s", "3 places")] {
       search.start(preview(line))
@@ -67,7 +67,7 @@ struct LivePreviewTests {
     #expect(search.takeResult() == nil)
   }
 
-  @Test func b2BlankTextGivesAllInCatalogOrder() throws {
+  @Test func aSearchForNothingFindsAllPlacesInTheirOrder() throws {
     let names = ["Zürich", "Munich", "Springfield", "Springfield", "London", "Suva", "Apia"]
     for line in ["search ", "search  \t ", "s \"  "] {
       let search = LatestJob<Preview?>()
@@ -104,7 +104,7 @@ struct LivePreviewTests {
     }
   }
 
-  @Test func b2SearchesRunOneAtATimeOffTheThreadThatAsks() {
+  @Test func searchesRunOneAtATimeAndOnAThreadOfTheirOwn() {
     let (search, observer) = (LatestJob<Preview?>(), Observer())
     for _ in 0..<200 { search.start(observer.search) }
     #expect(wait(for: search) == .some(nil))

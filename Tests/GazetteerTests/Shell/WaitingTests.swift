@@ -44,7 +44,8 @@ struct WaitingTests {
     let outcome = try onAWorker { signals in
       let cancellation = Cancellation()
       pthread_kill(pthread_self(), Signal.interrupt.rawValue)
-      let wait = Wait(signals: signals) { _ in }
+      var wait = Wait(signals: signals) { _ in }
+      wait.patience = SafetyLimit.milliseconds
       let job = Job("", cancellation: cancellation) { cancellation in
         // The command ends only because it is cancelled.
         SafetyLimit.wait { cancellation.isCancelled } ? "cancelled" : "not cancelled"
