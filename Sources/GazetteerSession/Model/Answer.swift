@@ -17,7 +17,11 @@ extension Session {
       let arguments = try Arguments(statement.words.dropFirst(), for: command)
       if let page = arguments.help { return reply(Reply(.help(page)), by: command, arguments) }
       try command.checkConsent(context.allowed)
-      if command.needsFavorites, context.areFavoritesUnread { return Reply(needs: .favorites) }
+      switch context.favorites {
+      case .old where command.needsFavorites || command.powers.contains(.favorites): return Reply(needs: .favorites)
+      case .unreadable(let failure) where command.needsFavorites: throw failure
+      default: break
+      }
       let answer = try command.answer(arguments, self, context)
       return reply(context.isDryRun ? planned(answer) : answer, by: command, arguments)
     } catch {

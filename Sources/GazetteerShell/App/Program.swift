@@ -36,7 +36,7 @@ package struct Program {
     return ExitCode.success.rawValue
   }
 
-  private func replay(_ path: Untrusted, _ purpose: Replay.Purpose, _ settings: Flags) -> Int32 {
+  private func replay(_ path: Untrusted, _ purpose: ReplayPurpose, _ settings: Flags) -> Int32 {
     do throws(Failure) {
       return try Replay(of: path, settings, in: environment).run(
         purpose, show: output.write, tell: { if !settings.preferences.isQuiet { errors.write($0.neutralised + "\n") } }

@@ -91,11 +91,11 @@ extension Environment {
   private static func pause(seconds: Double, cancellation: Cancellation) {
     let end = monotonicSeconds() + seconds
     let cancelled = Mailbox<Bool>()
-    cancellation.calling({ cancelled.post(true) }) {
-      while !cancellation.isCancelled, case let left = end - monotonicSeconds(), left > 0 {
-        _ = Readiness.wait(cancelled.descriptor, milliseconds: Int32(min(left * 1000, 1e9).rounded(.up)))
-      }
+    let registration = cancellation.onCancel { cancelled.post(true) }
+    while !cancellation.isCancelled, case let left = end - monotonicSeconds(), left > 0 {
+      _ = Readiness.wait(cancelled.descriptor, milliseconds: Int32(min(left * 1000, 1e9).rounded(.up)))
     }
+    registration.end()
   }
 
   private static func monotonicSeconds() -> Double {

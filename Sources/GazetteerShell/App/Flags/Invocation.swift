@@ -6,7 +6,7 @@ package struct Invocation: Equatable, Sendable {
   package enum Action: Equatable, Sendable {
     /// The tasks, then the prompt or what comes in.
     case run
-    case replay(Untrusted, Replay.Purpose)
+    case replay(Untrusted, ReplayPurpose)
     case help(isShort: Bool)
     case describeJSON
     case version
@@ -35,14 +35,14 @@ package struct Invocation: Equatable, Sendable {
     var rest = words
     var files: [Untrusted] = []
     var isReplay = false
-    var purpose = Replay.Purpose.play
+    var purpose = ReplayPurpose.play
     while let word = rest.popFirst() {
       switch Self.kind(of: word) {
       case .end:
         files += rest
         rest = []
       case .long(let name, let value):
-        if isReplay, value == nil, let mode = Replay.Purpose(rawValue: name) {
+        if isReplay, value == nil, let mode = ReplayPurpose(rawValue: name) {
           guard purpose == .play || purpose == mode else { throw FlagError.checkAndUpdate }
           purpose = mode
         } else {

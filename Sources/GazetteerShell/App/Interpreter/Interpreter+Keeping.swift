@@ -27,9 +27,8 @@ extension Interpreter {
   }
 
   /// What to say before a command runs with the favorites that were read last. Each problem is told once.
-  func remark(on problem: StoreError, for cause: Cause) -> Outcome {
-    if problem == .cancelled { return error(.interrupted, for: cause) }
-    guard problem != keeper.lastReadError else { return Outcome() }
+  func remark(on problem: StoreError?, for cause: Cause) -> Outcome {
+    guard let problem, problem != keeper.lastReadError else { return Outcome() }
     keeper.lastReadError = problem
     return problem == .busy ? notice(.usesOldFavorites) : error(.unreadFavorites(problem), for: cause)
   }
