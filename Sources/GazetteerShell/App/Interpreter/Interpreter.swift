@@ -115,11 +115,11 @@ final class Interpreter {
     guard problem != .cancelled else { return complain(.interrupted, for: cause) }
     if problem != nil { context.favorites = .old }
     do throws(Failure) {
-      var (reply, text) = try reply(to: statement, in: context)
+      var (reply, text) = try self.reply(to: statement, in: context)
       while let need = reply.needs {
         if need == .favorites {
           problem = readFavorites(patience: .full, context.cancellation)
-          context.favorites = problem.map { .unreadable(.unreadFavorites($0)) } ?? .latest
+          context.favorites = problem.map { FavoritesAccess.unreadable(.unreadFavorites($0)) } ?? .latest
           if problem == .cancelled { throw .interrupted }
           // An edit would wait as long again.
           if problem == .busy { throw .unreadFavorites(.busy) }
