@@ -58,7 +58,7 @@ import Testing
     terminal.awaits("gaz> ")
     try other.run("COMMIT")
     terminal.send("favorites --limit 0\r")
-    terminal.awaits("1 favorite")
+    terminal.awaits("1 place")
     terminal.send("\u{4}")
     #expect(terminal.exitCode() == 0)
   }
