@@ -11,7 +11,7 @@ package struct Session: Equatable, Sendable {
   /// What is shown without a search, in ascending order; perhaps some that no dataset in use has.
   package internal(set) var selectedCategories: [Untrusted] = []
   /// What lines are taken for.
-  package private(set) var mode = Mode.commands
+  package internal(set) var mode = Mode.commands
   /// The places of the last numbered list: number n is at index n - 1.
   package internal(set) var filtered: [PlaceID] {
     get { listed.places }

@@ -21,7 +21,7 @@ struct SessionFileTests {
     return SessionRecord(state, author: name)
   }
 
-  private func keep(_ record: SessionRecord) throws { try file.keep(record) { $0 } }
+  private func keep(_ record: SessionRecord) throws { try file.save(record) { $0 } }
 
   /// What lies beside the file, once nothing is written any more.
   private func names() throws -> [String] {
@@ -41,7 +41,7 @@ struct SessionFileTests {
 
   @Test func whereAPowerCutLeftItInPiecesTheCopyCounts() throws {
     let file = file
-    try file.keep(record("old")) { $0 }
+    try file.save(record("old")) { $0 }
     try #require(SafetyLimit.wait { FileManager.default.fileExists(atPath: path + ".safe") })
     for damaged in [[], [UInt8](repeating: 0, count: 100), Array("gaz-session 1\nselect-category ne".utf8)] {
       try Data(damaged).write(to: URL(filePath: path))

@@ -34,7 +34,7 @@ final class Keeper {
   func save(_ change: Setting.Change) -> Message? {
     guard let file = settingsFile else { return nil }
     do throws(SystemError) {
-      try file.keep(change)
+      try file.save(change)
       return nil
     } catch {
       // One warning in a session is enough.
@@ -62,7 +62,7 @@ final class Keeper {
   func save(_ record: SessionRecord, source: @escaping (Untrusted) -> Untrusted) -> Message? {
     guard let file = sessionFile, record != savedRecord else { return nil }
     do throws(SystemError) {
-      try file.keep(record, source: source)
+      try file.save(record, source: source)
       savedRecord = record
       return nil
     } catch {
