@@ -11,7 +11,7 @@ package struct Session: Equatable, Sendable {
   /// The selected categories, in ascending order. Some may not be in any dataset in use.
   package internal(set) var selectedCategories: [Untrusted] = []
   /// How the next line is read.
-  package private(set) var mode = Mode.commands
+  package internal(set) var mode = Mode.commands
   /// The places of the last numbered list: number n is at index n - 1.
   package internal(set) var filtered: [PlaceID] {
     get { listed.places }
