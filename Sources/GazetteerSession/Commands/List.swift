@@ -12,7 +12,7 @@ extension Command {
       return try session.list(.place(place.id), in: catalog, limit: limit ?? context.limit, context)
     }
     let shown = session.listing.flatMap { $0.shown > 0 ? Limit.rows($0.shown) : nil }
-    if let listing = session.listing, !listing.source.followsTheSelection {
+    if let listing = session.listing, !listing.source.followsSelection {
       let catalog = session.catalog(of: listing.datasets)
       return try session.list(listing.source, in: catalog, limit: limit ?? shown ?? context.limit, context)
     }
@@ -22,9 +22,4 @@ extension Command {
     }
     return try session.shown(of: session.selectedCategories, limit: limit ?? shown, context)
   }
-}
-
-extension Listing.Source {
-  /// Whether it lists the selected categories of the datasets in use now.
-  fileprivate var followsTheSelection: Bool { if case .categories = self { true } else { false } }
 }

@@ -17,7 +17,8 @@ extension Command {
     family: .keep, aliases: ["favs"], synonyms: ["bookmarks", "hearts", "stars", "starred", "saved", "kept"],
     examples: [
       "favorites", "favorites cafe --list trips", "favorites --min-rating 4 --sort rating", "favorites --lists",
-    ]
+    ],
+    needsFavorites: true
   ) { session, context, text, lists, tags, leastRating, order, near, namesLists, limit in
     guard !namesLists else {
       guard text.isEmpty, lists.isEmpty, tags.isEmpty, leastRating == nil, order == nil, near == nil else {

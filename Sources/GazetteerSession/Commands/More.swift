@@ -13,7 +13,7 @@ extension Command {
     let limit = limit ?? context.limit
     let result = try session.places(listing.source, in: catalog, offset: listing.shown, limit: limit, context)
     let view = PlacesView(
-      result, of: listing.source, in: catalog, marksOf: session, from: listing.shown + 1,
+      result, of: listing.source, in: catalog, marks: session.marks(of: result.hits), from: listing.shown + 1,
       isTotalOnly: limit == .rows(0))
     return Reply(view, events: [.extended(result.hits.map(\.place))])
   }

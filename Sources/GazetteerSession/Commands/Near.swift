@@ -11,7 +11,7 @@ extension Command {
     examples: ["near 40.735,-74.164", "near . --within 800m", "near 3 --within 5km --limit all"]
   ) { session, context, origin, radius, categories, limit in
     let categories = try session.catalog.categories(named: categories)
-    let source = Listing.Source.near(try session.point(origin), within: radius, categories: categories)
+    let source = ListSource.near(try session.point(origin), within: radius, categories: categories)
     return try session.list(source, in: session.catalog, limit: limit ?? context.limit, context)
   }
 }

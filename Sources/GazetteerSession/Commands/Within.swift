@@ -15,7 +15,7 @@ extension Command {
         "the first corner is north of the second", why: "the south-west corner comes first",
         try: "within \(own: corners.northEast.word) \(own: corners.southWest.word)", code: .usage)
     }
-    let source = Listing.Source.box(southWest: corners.southWest, northEast: corners.northEast)
+    let source = ListSource.box(southWest: corners.southWest, northEast: corners.northEast)
     return try session.list(source, in: session.catalog, limit: limit ?? context.limit, context)
   }
 }

@@ -35,14 +35,6 @@ package struct EditedFavorite: Equatable, Sendable {
 
     package var message: Message { line.map { "line \($0): \(reason)" } ?? reason }
   }
-
-  /// The question after a mistake, or after a failure that was shown already.
-  func editAgain(after mistake: Mistake? = nil) -> Question {
-    var question = Question(
-      "edit again", power: nil, words: .yesUnlessNo, effects: [.editText(self)], no: "nothing is changed")
-    question.details = mistake.map { [$0.message] } ?? []
-    return question
-  }
 }
 
 extension EditedFavorite {

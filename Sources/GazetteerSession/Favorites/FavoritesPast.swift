@@ -5,7 +5,7 @@ struct FavoritesPast {
   let edits: [KeptEdit]
 
   /// The edits that can be undone or redone, whoever made them, the next one first.
-  func open(_ direction: Steps.Direction) -> [KeptEdit] {
+  func open(_ direction: UndoDirection) -> [KeptEdit] {
     let taking = Dictionary(edits.compactMap { kept in kept.edit.undoes.map { (kept.number, $0) } }) { $1 }
     var takenBack: Set<Int64> = []
     var open: [KeptEdit] = []
@@ -56,7 +56,7 @@ struct FavoritesPast {
 
 extension FavoritesEdit {
   /// The edit that undoes or redoes a saved one.
-  init(_ direction: Steps.Direction, _ kept: KeptEdit, called title: Untrusted, at now: Int64) {
+  init(_ direction: UndoDirection, _ kept: KeptEdit, called title: Untrusted, at now: Int64) {
     let verb = direction == .back ? "undo " : "redo "
     self.init(
       Untrusted(bytes: Array(verb.utf8) + title.bytes), kept.edit.changes.reversed().map(\.inverse), at: now,
@@ -76,15 +76,5 @@ extension FavoritesPast {
       throw Failure("\(quoted: name) is the name of \(ids.count) favorites", try: "one of \(own: handles)")
     }
     return id
-  }
-}
-
-extension Session {
-  /// The favorite that a number of the last list, `.` or `DATASET:ID` names, even if it was removed; nil for other words,
-  /// which may be a name.
-  func pastFavorite(_ words: Untrusted) throws(Failure) -> FavoriteID? {
-    guard let reference = try? PlaceReference(word: words) else { return nil }
-    if case .identity(Favorite.dataset, let id) = reference, let id = FavoriteID(id) { return id }
-    return try favorite(reference).id
   }
 }

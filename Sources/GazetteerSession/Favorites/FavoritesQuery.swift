@@ -82,28 +82,24 @@ extension Favorites {
   /// The favorites that answer a query. Of those with equal keys the newer one comes first, or the better match if the
   /// search is not empty.
   func places(
-    _ query: FavoritesQuery, offset: Int, limit: Int, _ context: Context
+    _ query: FavoritesQuery, offset: Int, limit: Int, cancellation: Cancellation, stopwatch: Stopwatch?
   ) throws(Cancelled) -> SearchResult {
-    guard let key = query.key else { return try search(query, offset: offset, limit: limit, context) }
+    func search(offset: Int, limit: Int) throws(Cancelled) -> SearchResult {
+      try Catalog([dataset]).search(
+        query.query(of: self), offset: offset, limit: limit, cancellation: cancellation, stopwatch: stopwatch)
+    }
+    guard let key = query.key else { return try search(offset: offset, limit: limit) }
     if query.search.isBlank, query.search.origin == nil {
       let matching = all.indices.reversed().filter { query.matches(all[$0]) }
       let order = Self.order(of: matching.lazy.map { key.value(self.all[$0]) })
       let page = order.dropFirst(offset).prefix(limit).map { Hit(place: all[matching[$0]].handle) }
       return SearchResult(total: matching.count, hits: page)
     }
-    var result = try search(query, offset: 0, limit: .max, context)
+    var result = try search(offset: 0, limit: .max)
     if query.search.isBlank { result.hits.reverse() }
     let order = Self.order(of: result.hits.map { index(of: $0.place).map { key.value(all[$0]) } ?? .min })
     result.hits = order.dropFirst(offset).prefix(limit).map { result.hits[$0] }
     return result
-  }
-
-  private func search(
-    _ query: FavoritesQuery, offset: Int, limit: Int, _ context: Context
-  ) throws(Cancelled) -> SearchResult {
-    try Catalog([dataset]).search(
-      query.query(of: self), offset: offset, limit: limit, cancellation: context.cancellation,
-      stopwatch: context.stopwatch)
   }
 
   /// The indexes of `keys`, the greatest key first; equal keys keep their order.

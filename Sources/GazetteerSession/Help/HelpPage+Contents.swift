@@ -1,6 +1,20 @@
 import GazetteerIndex
 
 extension HelpPage {
+  /// The page of a command.
+  package init(of command: Command) {
+    let facts = [
+      ("aliases", command.aliases.joined(separator: ", ")),
+      ("powers", command.powers.sorted().map(\.rawValue).joined(separator: ", ")),
+    ]
+    let sections = [
+      Section(title: "", rows: facts.filter { !$0.1.isEmpty }.map { Row(term: $0.0, meaning: $0.1) }),
+      Section(title: "takes", rows: command.inputs.map { Row(term: $0.term, meaning: $0.help) }),
+      Section(title: "examples", rows: command.examples.map { Row(term: $0, meaning: "") }),
+    ].filter { !$0.rows.isEmpty }
+    self.init(title: command.usage, summary: command.summary, sections: sections)
+  }
+
   /// The commands of a family.
   init(of family: Command.Family, in table: CommandTable) {
     let commands = table.commands.filter { $0.family == family }
@@ -54,5 +68,14 @@ extension HelpPage {
           ("show 1", "Everything about it."),
           ("open cities.json", "Your own places, from JSON, CSV, TSV and other files.")),
       ])
+  }
+}
+
+extension InputDescription {
+  /// How help shows it: `WHERE`, `--within R`, `-v, --verbose`.
+  fileprivate var term: String {
+    guard !isParameter else { return placeholder }
+    let long = placeholder.isEmpty ? "--\(name)" : "--\(name) \(placeholder)"
+    return short.map { "-\($0), \(long)" } ?? long
   }
 }

@@ -85,6 +85,8 @@ extension HelpTopic {
           "--allow=POWERS",
           "Allows more on the command line: \(Power.allCases.map(\.rawValue).joined(separator: ", "))."
         ),
+        ("at the prompt", "When a script you started with source needs more, it asks you once."),
+        ("gaz --dry-run -f FILE", "Says what a script would do, and what --allow it would need."),
         ("questions", "You answer on the terminal, never the script; without a terminal, --allow=POWER is the answer."),
         ("errors", "The first error ends a script, but not the rc; with --on-error continue it goes on.")),
     ])

@@ -51,7 +51,6 @@ extension Effect {
     case .editText(let text): "edit \(text.draft.before.place.name) in an editor"
     case .open(let request): "open \"\(request.source)\" as \(own: request.name)"
     case .wait: "wait for the datasets that are being opened"
-    case .source(let path): "run the commands in \"\(path)\""
     case .quit: "quit"
     case .keepSetting(let change): "set \(own: change.name) to \(own: change.value ?? "its default")"
     case .startOutput(let path): "put the results into \(quoted: path)"
@@ -59,7 +58,17 @@ extension Effect {
     case .run(let line): "run \(quoted: line)"
     case .pause(let pause): "wait \(own: Numeral.plain(pause.seconds)) s"
     case .clear: "clear the screen"
-    case .stop, .pickCategories, .send, .notice, .report: nil
+    case .stop, .source, .pickCategories, .send, .notice, .report: nil
+    }
+  }
+
+  /// What it does beyond reading and changing the session.
+  var power: Power? {
+    switch self {
+    case .keepFavorites: .favorites
+    case .write, .startOutput: .writeFile
+    case .ask(let question): question.power
+    default: nil
     }
   }
 }

@@ -47,7 +47,7 @@ package enum Event: Equatable, Sendable {
   /// A command has come to its end: what it changed can be taken back under this title.
   case commandEnded(Untrusted)
   /// A step that changed no favorites is undone or redone, if it is still the next one.
-  case stepTaken(Steps.Direction, Steps.Step)
+  case stepTaken(UndoDirection, Steps.Step)
   /// A step stays as it is and can no longer be undone.
   case stepSkipped(Steps.Step)
 

@@ -12,17 +12,6 @@ package indirect enum Mode: Equatable, Sendable {
 }
 
 extension Mode {
-  fileprivate var commandTable: CommandTable {
-    switch self {
-    case .commands: .standard
-    case .answering(_, let before): before.commandTable
-    case .editingCategories: .editingCategories
-    case .editingFavorite: .editingFavorite
-    }
-  }
-}
-
-extension Mode {
   /// What is said of a draft that is dropped.
   var farewell: Message? {
     switch self {
@@ -57,9 +46,6 @@ extension Session {
     guard let draft = favoriteDraft, draft.hasChanges else { return Reply(events: [.draftAbandoned], effects: effects) }
     return Reply(events: [.asked(draft.leaving(effects))])
   }
-
-  /// The commands that are in force.
-  package var commandTable: CommandTable { mode.commandTable }
 
   /// Whether the line that is typed is no command.
   package var isAsking: Bool { if case .answering = mode { true } else { false } }

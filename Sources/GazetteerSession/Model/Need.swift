@@ -3,6 +3,8 @@ import GazetteerIndex
 /// What a command needs before it can answer. The shell gets it and asks the same command again, with the data in
 /// `Context.given`.
 package enum Need: Equatable, Sendable {
+  /// The latest favorites, in `Session.favorites`. They were locked when the command began.
+  case favorites
   /// Edits of the favorites, oldest first.
   case edits(EditsWanted)
   /// The contents of a file with favorites.

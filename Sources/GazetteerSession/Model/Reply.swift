@@ -11,6 +11,8 @@ package struct Reply: Equatable, Sendable {
   package var notices: [Message] = []
   /// What the command needs before it can answer; nil: this is its answer.
   package var needs: Need?
+  /// In a dry run, the powers that the command needs and does not have; set by `Session.answer`.
+  package internal(set) var missingPowers: Set<Power> = []
   /// The canonical name of the command; set by `Session.answer`.
   package var command = ""
   /// How to print the view; set by `Session.answer`.
@@ -26,5 +28,11 @@ package struct Reply: Equatable, Sendable {
   init(needs: Need) {
     self.init()
     self.needs = needs
+  }
+}
+
+extension Reply {
+  init(_ view: some Presentable, events: [Event] = [], effects: [Effect] = []) {
+    self.init(View(view), events: events, effects: effects)
   }
 }

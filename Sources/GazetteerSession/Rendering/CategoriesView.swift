@@ -13,13 +13,9 @@ package struct CategoriesView: Equatable, Sendable {
   package let isDraft: Bool
 
   /// O(places).
-  ///
-  /// - Parameter draft: the marked categories of a draft that is about to begin; nil: those of the session.
-  init(of session: Session, draft: [Untrusted]? = nil) {
-    let draft = draft ?? session.draft
-    let marked = Set(draft ?? session.selectedCategories)
-    rows = session.catalog.categories.map { Row(name: $0.name, count: $0.count, isSelected: marked.contains($0.name)) }
-    isDraft = draft != nil
+  init(of catalog: Catalog, marked: Set<Untrusted>, isDraft: Bool) {
+    rows = catalog.categories.map { Row(name: $0.name, count: $0.count, isSelected: marked.contains($0.name)) }
+    self.isDraft = isDraft
   }
 }
 

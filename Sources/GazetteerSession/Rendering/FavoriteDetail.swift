@@ -9,23 +9,6 @@ package struct FavoriteDetail: Equatable, Sendable {
   let fate: String?
 }
 
-extension Session {
-  /// What a page of a place says if the place is a favorite; nil if it is not.
-  func favoriteDetail(of place: Place) -> FavoriteDetail? {
-    favorite(place.id).map { favorite in
-      FavoriteDetail(favorite: favorite, isListed: place.id == favorite.handle, fate: fate(of: favorite))
-    }
-  }
-
-  private func fate(of favorite: Favorite) -> String? {
-    guard let source = favorite.source else { return nil }
-    let catalog = catalog(of: [source.dataset])
-    guard !catalog.datasets.isEmpty else { return "whose dataset is not open" }
-    guard let place = catalog.place(source) else { return "which is no longer there" }
-    return place.isLike(favorite.place) ? nil : "which is a different place now"
-  }
-}
-
 extension FavoriteDetail {
   var pairs: [Page.Pair] {
     var pairs = FavoriteColumn.all.filter { !$0.isOfSource }.flatMap(pairs)

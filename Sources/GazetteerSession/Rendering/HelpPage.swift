@@ -51,21 +51,6 @@ extension HelpPage: Presentable {
 }
 
 extension HelpPage {
-  /// The page of a command.
-  package init(of command: Command) {
-    title = command.usage
-    summary = command.summary
-    let facts = [
-      ("aliases", command.aliases.joined(separator: ", ")),
-      ("powers", command.powers.sorted().map(\.rawValue).joined(separator: ", ")),
-    ]
-    sections = [
-      Section(title: "", rows: facts.filter { !$0.1.isEmpty }.map { Row(term: $0.0, meaning: $0.1) }),
-      Section(title: "takes", rows: command.inputs.map { Row(term: $0.term, meaning: $0.help) }),
-      Section(title: "examples", rows: command.examples.map { Row(term: $0, meaning: "") }),
-    ].filter { !$0.rows.isEmpty }
-  }
-
   /// Several pages in one.
   init(joining pages: [HelpPage]) {
     let first = pages.first
@@ -76,14 +61,5 @@ extension HelpPage {
       + pages.dropFirst().flatMap { page in
         [Section(title: page.title, summary: page.summary, rows: [])] + page.sections
       }
-  }
-}
-
-extension InputDescription {
-  /// How help shows it: `WHERE`, `--within R`, `-v, --verbose`.
-  fileprivate var term: String {
-    guard !isParameter else { return placeholder }
-    let long = placeholder.isEmpty ? "--\(name)" : "--\(name) \(placeholder)"
-    return short.map { "-\($0), \(long)" } ?? long
   }
 }

@@ -35,3 +35,16 @@ package enum JSONShape {
         title: view.title, rows: view.fields.map { HelpPage.Row(term: $0.name, meaning: $0.meaning) })
     })
 }
+
+extension Format {
+  /// The format for `--json` (`list` is nil) or `--json=F1,F2`; nil for `--json=help`.
+  package static func object(fields list: Untrusted?) throws(UsageError) -> Format? {
+    guard let list else { return .object(fields: []) }
+    guard list != Untrusted("help") else { return nil }
+    let fields = list.text.split(separator: ",").map(String.init)
+    for field in fields where !JSONShape.names.contains(field) {
+      throw .unknownField(Untrusted(field), nearest: Spelling.nearest(to: field, among: JSONShape.names.sorted()))
+    }
+    return .object(fields: fields)
+  }
+}

@@ -39,12 +39,6 @@ extension Presentable {
   fileprivate func isEqual(to other: any Presentable) -> Bool { (other as? Self) == self }
 }
 
-extension Reply {
-  init(_ view: some Presentable, events: [Event] = [], effects: [Effect] = []) {
-    self.init(View(view), events: events, effects: effects)
-  }
-}
-
 /// An exported file that is printed instead of written.
 struct FileText: Presentable {
   let text: String

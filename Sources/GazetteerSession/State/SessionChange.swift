@@ -1,14 +1,14 @@
 import GazetteerIndex
 
-/// How two states differ: of each fact that changed, what it was and what it is. Goes back and forth, also from states
-/// that differ in other facts.
+/// How two states differ: the facts that changed, before and after. It can be applied in both directions, also to
+/// states that differ in other facts.
 package struct SessionChange: Equatable, Sendable {
   package let before: SessionFacts
   package let after: SessionFacts
-  /// Where in the order of checking something changed; nil for nowhere.
+  /// What changed in the checked places; nil for nothing.
   package let checked: Checked?
 
-  /// One stretch of the checked places that became another.
+  /// One run of the checked places that was replaced by another.
   package struct Checked: Equatable, Sendable {
     package let index: Int
     package let before: [PlaceID]
@@ -20,7 +20,7 @@ package struct SessionChange: Equatable, Sendable {
       self.after = after
     }
 
-    /// nil where there is no difference. O(n).
+    /// nil if they are equal. O(n).
     init?(from old: [PlaceID], to new: [PlaceID]) {
       guard old != new else { return nil }
       let same = zip(old, new).prefix { $0 == $1 }.count
@@ -45,7 +45,7 @@ package struct SessionChange: Equatable, Sendable {
     self.checked = checked
   }
 
-  /// nil where the states are equal.
+  /// nil if the states are equal.
   init?(from old: SessionState, to new: SessionState) {
     guard old != new else { return nil }
     self.init(
@@ -55,7 +55,7 @@ package struct SessionChange: Equatable, Sendable {
 
   var inverse: SessionChange { SessionChange(from: after, to: before, checked: checked?.inverse) }
 
-  /// The state with what the change says of it.
+  /// The state after the change.
   func applied(to state: SessionState) -> SessionState {
     var state = state
     after.apply(to: &state)
@@ -64,29 +64,38 @@ package struct SessionChange: Equatable, Sendable {
   }
 }
 
-/// Some facts of a state; all but the checked places, which are many.
+/// A fact that can be absent.
+package enum Fact<Value: Equatable & Sendable>: Equatable, Sendable {
+  case set(Value)
+  case removed
+
+  init(_ value: Value?) { self = value.map { .set($0) } ?? .removed }
+
+  var value: Value? { if case .set(let value) = self { value } else { nil } }
+}
+
+/// Some facts of a state; those that are nil are not known. The checked places, which can be many, are not among them.
 package struct SessionFacts: Equatable, Sendable {
   package var open: [SessionState.Source]?
   package var inUse: [String]?
   package var selectedCategories: [Untrusted]?
-  /// Of the rest, nil inside says that there is none.
-  package var listing: Listing??
-  package var picked: PlaceID??
-  package var current: PlaceID??
+  package var listing: Fact<Listing>?
+  package var picked: Fact<PlaceID>?
+  package var current: Fact<PlaceID>?
 
   package init() {}
 
-  /// All of them.
+  /// All facts of a state.
   init(of state: SessionState) {
     open = state.open
     inUse = state.inUse
     selectedCategories = state.selectedCategories
-    listing = .some(state.listing)
-    picked = .some(state.picked)
-    current = .some(state.current)
+    listing = Fact(state.listing)
+    picked = Fact(state.picked)
+    current = Fact(state.current)
   }
 
-  /// Those in which another state differs.
+  /// The facts in which another state differs.
   init(of state: SessionState, unlike other: SessionState) {
     self.init(of: state)
     if state.open == other.open { open = nil }
@@ -101,8 +110,8 @@ package struct SessionFacts: Equatable, Sendable {
     if let open { state.open = open }
     if let inUse { state.inUse = inUse }
     if let selectedCategories { state.selectedCategories = selectedCategories }
-    if let listing { state.listing = listing }
-    if let picked { state.picked = picked }
-    if let current { state.current = current }
+    if let listing { state.listing = listing.value }
+    if let picked { state.picked = picked.value }
+    if let current { state.current = current.value }
   }
 }

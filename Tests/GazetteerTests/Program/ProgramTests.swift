@@ -74,7 +74,7 @@ struct ProgramTests {
     Case("-x", code: 2, errors: "gaz: \"-x\" is not a flag; try: gaz --help\n"),
     Case("--quiet=1", code: 2, errors: "gaz: --quiet takes no value; try: --quiet\n"),
     Case("--json=nme", "-c", "wait", code: 2, errors: "{\"error\":\"\\\"nme\\\" is not a field; did you mean"),
-    Case("--version", code: 0, output: "gaz \(Version.text)\n"),
+    Case("--version", code: 0, output: "gaz \(Environment.version)\n"),
     Case("replay", code: 2, errors: "gaz: replay has no file to play; try: gaz replay FILE [--check|--update]\n"),
     Case("replay", "data/tour.gaz", "--check", code: 1, errors: "gaz: \"data/tour.gaz\" is no transcript;"),
     Case("replay", "lists.txt", "--check", code: 0, errors: "lists.txt: 0 of"),

@@ -105,7 +105,7 @@ struct SurvivalTests {
     kill(first)
     try FileManager.default.removeItem(atPath: data)
     let second = try start()
-    second.awaits("1 place less: no longer there to be checked or current")
+    second.awaits("1 place that was checked or current no longer exists")
     second.awaits("gaz> ")
     enter("checked --json=name", "datasets --json=name", on: second)
     let drawn = String(decoding: second.drawn, as: UTF8.self)

@@ -8,12 +8,12 @@ import Testing
 /// What the shell does with what a session asks for.
 struct InterpreterTests {
   private func interpreter(
-    _ settings: Settings = Settings(), open: @escaping @Sendable (Opening) -> Result<Dataset, Failure>
+    _ flags: Flags = Flags(), open: @escaping @Sendable (Opening) -> Result<Dataset, Failure>
   ) -> (Interpreter, AnswerRecorder) {
     var environment = Environment(now: { 0 })
     environment.open = open
     let recorder = AnswerRecorder()
-    return (Interpreter(settings, in: environment, to: recorder.output), recorder)
+    return (Interpreter(flags, in: environment, to: recorder.output), recorder)
   }
 
   private func dataset(_ opening: Opening) -> Dataset {
@@ -94,13 +94,13 @@ struct InterpreterTests {
       return .success(dataset.described(by: about))
     }
     let said = "opened 1 place from a.json, left 1 row out (datasets -v says which)"
-    var settings = Settings()
-    settings.preferences.isVerbose = true
-    var (shell, recorder) = interpreter(settings, open: open)
+    var flags = Flags()
+    flags.preferences.isVerbose = true
+    var (shell, recorder) = interpreter(flags, open: open)
     _ = shell.run(Untrusted("open a.json"), from: .commandLine)
     #expect(recorder.take().map(\.text) == [said, "line 3: no name"])
-    settings.preferences.isQuiet = true
-    (shell, recorder) = interpreter(settings, open: open)
+    flags.preferences.isQuiet = true
+    (shell, recorder) = interpreter(flags, open: open)
     _ = shell.run(Untrusted("open a.json"), from: .commandLine)
     #expect(recorder.take() == [])
   }

@@ -62,7 +62,7 @@ struct ReplayTests {
     let path = scratch.file("tour.txt", Array("# head\n> datasets\nnone\n\n> close x\n".utf8))
     func replay(_ purpose: Replay.Purpose) throws -> (code: ExitCode, shown: String, told: String) {
       var (shown, told) = ("", "")
-      let replay = Replay(of: Untrusted(path), Settings(), in: Environment(now: { 0 }))
+      let replay = Replay(of: Untrusted(path), Flags(), in: Environment(now: { 0 }))
       let code = try replay.run(purpose, show: { shown += $0 }, tell: { told += $0.neutralised })
       return (code, shown, told)
     }
@@ -83,7 +83,7 @@ struct ReplayTests {
     let scratch = try ScratchDirectory()
     let told = transcript("# now: 2026-07-01T00:00:00Z\n# width: 30\n> help wait")
     #expect(told.setting("now")?.value == "2026-07-01T00:00:00Z")
-    let replay = Replay(of: Untrusted(scratch.path + "/x"), Settings(), in: Environment(now: { 0 }))
+    let replay = Replay(of: Untrusted(scratch.path + "/x"), Flags(), in: Environment(now: { 0 }))
     let answer = try replay.answers(to: told).exchanges[0].answer.map(\.text)
     #expect(answer.allSatisfy { $0.count <= 30 })
     #expect(try replay.answers(to: transcript("> help wait")).exchanges[0].answer.contains { $0.text.utf8.count > 30 })
@@ -93,7 +93,7 @@ struct ReplayTests {
     let scratch = try ScratchDirectory()
     let path = scratch.file("x.gaz", Array("wait\nserch\nwait\n".utf8))
     var shown = ""
-    let replay = Replay(of: Untrusted(path), Settings(), in: Environment(now: { 0 }))
+    let replay = Replay(of: Untrusted(path), Flags(), in: Environment(now: { 0 }))
     #expect(try replay.run(.play, show: { shown += $0 }, tell: { _ in }) == .scriptStopped)
     #expect(shown == "> wait\n> serch\n! \"serch\" is not a command; did you mean \"search\"?\n[exit 2]\n")
   }
@@ -108,7 +108,7 @@ struct ReplayTests {
       ("# width: -1", "x.txt:1: \"-1\" is not a width from 1 to 10,000"),
     ]) func aHeadOutOfRangeIsRefusedWithItsLine(head: String, message: String) throws
   {
-    let replay = Replay(of: Untrusted("x.txt"), Settings(), in: Environment(now: { 0 }))
+    let replay = Replay(of: Untrusted("x.txt"), Flags(), in: Environment(now: { 0 }))
     let failure = #expect(throws: Failure.self) { try replay.answers(to: transcript(head + "\n> wait")) }
     #expect(failure?.message.neutralised.hasPrefix(message + "; try: ") == true)
     #expect(failure?.code == .usage)
@@ -116,7 +116,7 @@ struct ReplayTests {
 
   @Test(arguments: ["# now: 253402300799\n# width: 10000", "# now: the search\n# width: of the table"])
   func aHeadAtTheLimitAndACommentThatLooksLikeOneAreTaken(head: String) throws {
-    let replay = Replay(of: Untrusted("x.txt"), Settings(), in: Environment(now: { 0 }))
+    let replay = Replay(of: Untrusted("x.txt"), Flags(), in: Environment(now: { 0 }))
     let told = transcript(head + "\n> history favorites; sleep 1h; datasets")
     #expect(try replay.answers(to: told).exchanges.count == 1)
   }
@@ -126,7 +126,7 @@ struct ReplayTests {
     func play(_ script: String) throws -> (code: ExitCode, shown: String) {
       let path = scratch.file("x.gaz", script.utf8)
       var shown = ""
-      let replay = Replay(of: Untrusted(path), Settings(), in: Environment(now: { 0 }))
+      let replay = Replay(of: Untrusted(path), Flags(), in: Environment(now: { 0 }))
       return (try replay.run(.play, show: { shown += $0 }, tell: { _ in }), shown)
     }
     let place = "add-favorite Home --at 1,2\nfavorites --limit 1\nedit-favorite 1\n"

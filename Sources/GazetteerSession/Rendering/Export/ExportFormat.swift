@@ -56,6 +56,12 @@ extension Export {
   ///
   /// - Parameter map: the page with a map; only needed for `html`.
   package func text(in format: ExportFormat, map: @autoclosure () -> MapTemplate?) throws(Failure) -> String {
+    let text = try written(in: format, map: map)
+    guard !isCancelled else { throw Failure("interrupted", code: .interrupted) }
+    return text
+  }
+
+  private func written(in format: ExportFormat, map: () -> MapTemplate?) throws(Failure) -> String {
     switch format {
     case .gpx: return GPX.text(of: placed)
     case .kml: return KML.text(of: self)

@@ -7,12 +7,19 @@ package struct Export {
   let places: [ExportedPlace]
   /// When it was made, in seconds since 1970-01-01 00:00 UTC.
   let time: Int64
+  private let cancellation: Cancellation
 
-  package init(title: String, places: [ExportedPlace], time: Int64) {
+  package init(
+    title: String, places: [ExportedPlace], time: Int64, cancellation: Cancellation = Cancellation()
+  ) {
     self.title = title
     self.places = places
     self.time = time
+    self.cancellation = cancellation
   }
+
+  /// Whether nobody waits for the file any more. Writers then skip the rest, and `text(in:map:)` throws.
+  var isCancelled: Bool { cancellation.isCancelled }
 
   /// Whom to credit, each once.
   var credits: [Untrusted] {
@@ -24,7 +31,7 @@ package struct Export {
   var placed: Export {
     let placed = places.filter { $0.place.coordinate != nil }
     let title = placed.count < places.count ? "\(Numeral.grouped(placed.count)) of \(title)" : title
-    return Export(title: title, places: placed, time: time)
+    return Export(title: title, places: placed, time: time, cancellation: cancellation)
   }
 }
 

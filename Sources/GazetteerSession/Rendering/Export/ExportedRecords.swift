@@ -45,7 +45,7 @@ enum ExportedRecords {
   private static func lines(
     _ export: Export, _ writer: inout JSONWriter, each: (ExportedMembers, inout JSONWriter) -> Void
   ) {
-    for (index, place) in export.places.enumerated() {
+    for (index, place) in export.places.enumerated() where !export.isCancelled {
       writer.raw(index == 0 ? "\n" : ",\n")
       each(ExportedMembers(of: place, extrasOf: ExtraKey.geoJSON), &writer)
     }

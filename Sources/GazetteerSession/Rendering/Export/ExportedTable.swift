@@ -4,8 +4,8 @@ import GazetteerIndex
 enum ExportedTable {
   /// The columns that other programs know, then those of `FavoriteKey`, then extras that came from other tables.
   static func csv(of export: Export) -> String {
-    let rows = export.places.map { place in
-      ExportedMembers(of: place, extrasOf: ExtraKey.csv, escaping: [UInt8(ascii: ";")])
+    let rows = export.places.compactMap { place in
+      export.isCancelled ? nil : ExportedMembers(of: place, extrasOf: ExtraKey.csv, escaping: [UInt8(ascii: ";")])
     }
     let plain = ExportedMembers.plainNames.filter { name in rows.contains { $0.plain.contains { $0.name == name } } }
     let own = FavoriteKey.all.flatMap { key in
@@ -14,7 +14,7 @@ enum ExportedTable {
     let extras = names(rows.flatMap { $0.extras.map(\.name) })
     let table = Tabular(isTab: false)
     var text = table.line((plain.map { Untrusted($0) } + own + extras).map { .text($0) })
-    for row in rows {
+    for row in rows where !export.isCancelled {
       let known = Dictionary(row.plain.map { ($0.name, $0.value.joined) }) { first, _ in first }
       let escaped = Dictionary(row.own.map { ($0.name, cell($0.values, of: $0.key)) }) { first, _ in first }
       let others = Dictionary(row.extras.map { ($0.name, Datum.text($0.value)) }) { first, _ in first }
@@ -45,7 +45,8 @@ enum ExportedTable {
     ]
     let ofFavorites = FavoriteColumn.inTables
     let all = columns + ofFavorites.map(\.tableColumn)
-    let rows = export.places.map { exported -> [String] in
+    let rows = export.places.compactMap { exported -> [String]? in
+      guard !export.isCancelled else { return nil }
       let place = exported.place
       return [
         place.name.neutralised, place.region.short.neutralised,

@@ -16,7 +16,7 @@ enum GPX {
         if !credits.isEmpty { writer.empty("copyright", [("author", credits)]) }
         writer.element("time", text: Untrusted(UTC.iso(export.time)))
       }
-      for place in export.places { write(place, to: &writer) }
+      for place in export.places where !export.isCancelled { write(place, to: &writer) }
     }
     return writer.text
   }

@@ -12,12 +12,12 @@ enum KML {
         if !credits.isEmpty { writer.element("description", text: harmless(credits)) }
         for (list, places) in folders(of: export) {
           guard let list else {
-            for place in places { write(place, to: &writer) }
+            for place in places where !export.isCancelled { write(place, to: &writer) }
             continue
           }
           writer.element("Folder") { writer in
             writer.element("name", text: list)
-            for place in places { write(place, to: &writer) }
+            for place in places where !export.isCancelled { write(place, to: &writer) }
           }
         }
       }

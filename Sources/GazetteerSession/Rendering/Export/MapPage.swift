@@ -27,7 +27,8 @@ enum MapPage {
 
   private static func data(of export: Export) -> Datum {
     object([
-      ("credits", .list(export.credits.map { .text($0) })), ("places", .list(export.places.map(data))),
+      ("credits", .list(export.credits.map { .text($0) })),
+      ("places", .list(export.places.compactMap { export.isCancelled ? nil : data(of: $0) })),
     ])
   }
 

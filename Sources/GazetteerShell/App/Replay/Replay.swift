@@ -15,10 +15,10 @@ package struct Replay {
   }
 
   private let path: Untrusted
-  private let settings: Settings
+  private let settings: Flags
   private let environment: Environment
 
-  package init(of path: Untrusted, _ settings: Settings, in environment: Environment) {
+  package init(of path: Untrusted, _ settings: Flags, in environment: Environment) {
     self.path = path
     var settings = settings
     settings.echoes = false
@@ -84,6 +84,7 @@ package struct Replay {
       if outcome.quits || outcome.code != nil && interpreter.preferences.onError != .continue { break }
     }
     outcome.add(interpreter.leaveNestedPrompt(after: outcome, from: .replay))
+    interpreter.tellMissingPowers(of: path)
     show(recorder.take().map { $0.neutralised + "\n" }.joined())
     return outcome.code == nil ? .success : .scriptStopped
   }
@@ -103,10 +104,7 @@ package struct Replay {
     environment.inputIsTerminal = false
     environment.outputIsTerminal = false
     environment.folder = environment.path(path).folder
-    let interpreter = Interpreter(settings, in: environment, to: recorder.output)
-    interpreter.readsStandardInput = true
-    interpreter.learnsOnlyByWaiting = true
-    return interpreter
+    return Interpreter(settings, in: environment, to: recorder.output, for: .replay)
   }
 
   private static func text(of exchange: Transcript.Exchange) -> String {
