@@ -82,8 +82,10 @@ final class PseudoTerminal {
   }
 
   /// Presses keys: the bytes a terminal would send.
-  func send(_ keys: String) {
-    var rest = Array(keys.utf8)[...]
+  func send(_ keys: String) { send(Array(keys.utf8)) }
+
+  func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
     while !rest.isEmpty {
       // In pieces that the line discipline takes, reading meanwhile, so that neither side waits for the other.
       let count = rest.prefix(512).withUnsafeBytes { write(keyboard, $0.baseAddress, $0.count) }
