@@ -135,7 +135,9 @@ final class Shell {
   private func ask(_ editor: LineEditor) -> Outcome {
     interpreter.opensInBackground = true
     paged.isWanted = { [interpreter] in interpreter.scripts.isEmpty && editor.hasScreen }
-    if editor.hasScreen { interpreter.pick = { [interpreter] in editor.pick($0, isASCII: interpreter.style.isASCII, newer: $1) } }
+    if editor.hasScreen {
+      interpreter.pick = { [interpreter] in editor.pick($0, isASCII: interpreter.style.isASCII, newer: $1) }
+    }
     let usualMode = editor.mode
     while true {
       adapt(editor, usualMode: usualMode)
