@@ -36,7 +36,8 @@ struct EditedTextTests {
       ("one two|three", "one |three", "two", { $0.deleteWordLeft() }),
       ("cat/one-two |x", "cat/one-|x", "two ", { $0.deleteWordLeft() }),
       ("cat/one-two |x", "|x", "cat/one-two ", { $0.deleteToBlank() }),
-      ("a| one two", "a| two", " one", { $0.deleteWordRight() }), ("a\nb|cd\ne", "a\nb|\ne", "cd", { $0.deleteToLineEnd() }),
+      ("a| one two", "a| two", " one", { $0.deleteWordRight() }),
+      ("a\nb|cd\ne", "a\nb|\ne", "cd", { $0.deleteToLineEnd() }),
       ("a|\ne", "a|e", "\n", { $0.deleteToLineEnd() }), ("a\nbc|d", "a\n|d", "bc", { $0.deleteToLineStart() }),
       ("|", "|", "", { $0.deleteWordLeft() + $0.deleteToBlank() + $0.deleteWordRight() + $0.deleteToLineEnd() }),
     ]

@@ -49,8 +49,10 @@ import Testing
     // Alt-X was libedit's command line, which read memory that was never set.
     ("\u{1b}X\"\r", "\""), ("\u{1b}x\"\r", "\""),
     // Alt-Ctrl-_ was libedit's copying of words, which wrote to freed memory.
-    (Keys.paste(String(repeating: "p", count: 600)) + String(repeating: "\u{1b}\u{1f}", count: 6) + "\r",
-      String(repeating: "p", count: 600)),
+    (
+      Keys.paste(String(repeating: "p", count: 600)) + String(repeating: "\u{1b}\u{1f}", count: 6) + "\r",
+      String(repeating: "p", count: 600)
+    ),
     // Alt and a digit was a count.
     ("\u{1b}3ab\r", "ab"), ("a\u{18}\u{18}b\u{0}\u{18}\u{12}c\r", "abc"),
   ])
