@@ -1,6 +1,5 @@
 import GazetteerIndex
 import GazetteerSession
-import Glibc
 
 /// Items to tick on the screen, narrowed by what is typed. A plain value: keys change it (`press`), and the screen shows
 /// it (`scene`).
@@ -177,11 +176,16 @@ private struct FoldedNames: Sendable {
   static func removingBlanks(_ bytes: some Sequence<UInt8>) -> [UInt8] { bytes.filter { $0 != UInt8(ascii: " ") } }
 
   func indexes(containing key: [UInt8]) -> [Int] {
-    bytes.withUnsafeBytes { bytes in
-      var start = 0
-      return ends.indices.filter { index in
+    guard let firstByte = key.first else { return Array(ends.indices) }
+    var start = 0
+    return bytes.withUnsafeBufferPointer { bytes in
+      ends.indices.filter { index in
         defer { start = ends[index] }
-        return memmem(bytes.baseAddress.map { $0 + start }, ends[index] - start, key, key.count) != nil
+        // Not as slices, because each of millions of names is searched at every key.
+        for place in stride(from: start, through: ends[index] - key.count, by: 1) where bytes[place] == firstByte {
+          if key.indices.allSatisfy({ bytes[place + $0] == key[$0] }) { return true }
+        }
+        return false
       }
     }
   }
