@@ -12,7 +12,7 @@ extension Reply {
 
   /// The view as text that may be printed anywhere, each line ended; empty if there is nothing to show.
   package func rendered(in style: Style) -> String {
-    guard let view = view?.presentable else { return "" }
+    guard let view = (style.isASCII ? view?.inASCII : view)?.presentable else { return "" }
     if case .object(let fields) = format { return object(view, fields) }
     if let text = view.verbatim { return text }
     guard let content = view.content else {

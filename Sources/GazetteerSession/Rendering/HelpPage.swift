@@ -50,6 +50,23 @@ extension HelpPage: Presentable {
   }
 }
 
+extension View {
+  /// The view for a terminal without other characters: help is the program's own words.
+  var inASCII: View { (presentable as? HelpPage).map { .help($0.inASCII) } ?? self }
+}
+
+extension HelpPage {
+  fileprivate var inASCII: HelpPage {
+    func inASCII(_ text: String) -> String { text.replacing("…", with: "...") }
+    return HelpPage(
+      title: inASCII(title), summary: inASCII(summary),
+      sections: sections.map { section in
+        let rows = section.rows.map { Row(term: inASCII($0.term), meaning: inASCII($0.meaning)) }
+        return Section(title: inASCII(section.title), summary: inASCII(section.summary), rows: rows)
+      })
+  }
+}
+
 extension HelpPage {
   /// Several pages in one.
   init(joining pages: [HelpPage]) {

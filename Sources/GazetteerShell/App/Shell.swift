@@ -134,7 +134,9 @@ final class Shell {
   private func ask(_ editor: LineEditor) -> Outcome {
     interpreter.opensInBackground = true
     paged.isWanted = { [interpreter] in interpreter.scripts.isEmpty && editor.hasScreen }
-    if editor.hasScreen { desk.pick = { [interpreter] in editor.pick($0, isASCII: interpreter.style.isASCII) } }
+    if editor.hasScreen {
+      desk.pick = { [interpreter] in editor.pick($0, isASCII: interpreter.style.isASCII, newer: $1) }
+    }
     let usualMode = editor.mode
     while true {
       adapt(editor, usualMode: usualMode)

@@ -9,7 +9,7 @@ final class Desk {
   /// Asks questions; nil if nobody can be asked.
   var asker: Asker?
   /// Lets the user select categories on the screen; nil if there is no screen for that.
-  var pick: ((Picker) -> Picker?)?
+  var pick: ((Picker, _ newer: @escaping () -> Picker?) -> Picker?)?
   /// Lets the user edit a text in an editor; nil if there is none.
   var editText: (([UInt8]) throws(Failure) -> [UInt8])?
   /// Clears the screen if there is one.

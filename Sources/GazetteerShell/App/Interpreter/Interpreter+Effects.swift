@@ -31,13 +31,27 @@ extension Interpreter {
 
   /// Lets the user select categories, then lists their places.
   private func pickCategories(for cause: Cause) -> Outcome {
-    guard let picked = desk.pick?(Picker(categoriesOf: session)) else { return Outcome() }
+    guard let pick = desk.pick else { return Outcome() }
+    let job = Job("edit-categories") { [session] _ in Picker(categoriesOf: session) }
+    guard let picker = wait.result(of: job) else { return complain(.interrupted, for: cause) }
+    guard let picked = pick(picker, newerCategories()) else { return Outcome() }
     let categories = picked.categories(keeping: session.selectedCategories)
     var outcome = receive([.categoriesSelected(categories)], for: cause)
     outcome.add(say(endCommand(Untrusted("edit-categories"))))
     let words = ["list"] + (cause.asksJSON ? ["--json"] : [])
     outcome.add(run(Statement(words: words.map { Word(Untrusted($0)) }), from: cause.origin))
     return outcome
+  }
+
+  /// Gives the categories again each time that datasets were opened or closed since the last call.
+  private func newerCategories() -> () -> Picker? {
+    var known = session.open.map { ObjectIdentifier($0) }
+    return { [self] in
+      let open = session.open.map { ObjectIdentifier($0) }
+      guard open != known else { return nil }
+      known = open
+      return Picker(categoriesOf: session)
+    }
   }
 
   /// Saves a setting that the user gave for the next runs. Settings of scripts are for their session only.

@@ -3,12 +3,12 @@ import GazetteerSession
 
 /// What the screen shows of a picker.
 ///
-///     categories> lec                               ◄─ what is typed
+///     categories> lec                               ◄─ the filter
 ///     3 of 9 selected   space ticks, enter done …
 ///     > ✓ Lecture                                20 ◄─ the cursor
 extension Picker {
-  /// How many items are shown on a screen of so many rows: what is typed and the keys need a row each, and the rest of
-  /// the screen is for what was printed before.
+  /// How many items are shown on a screen of so many rows. The filter and the keys need a row each; the rest of the screen
+  /// keeps what was printed before.
   package static func height(onRows rows: Int, count: Int) -> Int {
     let room = rows > 2 ? rows - 2 : rows - 1
     return max(1, min(room, max(8, rows / 2), count))
@@ -17,7 +17,7 @@ extension Picker {
   /// Fits the window to the screen.
   package mutating func fit(rows: Int) { show(height: Self.height(onRows: rows, count: items.count)) }
 
-  /// The scene on a screen of so many cells and rows.
+  /// The scene on a screen of so many columns and rows.
   package func scene(columns: Int, rows: Int, isASCII: Bool) -> Scene {
     let style = Style(isASCII: isASCII)
     var scene = Scene()
