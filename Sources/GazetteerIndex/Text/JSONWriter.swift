@@ -1,4 +1,4 @@
-/// Writes JSON. Nothing hostile to a terminal is in it as itself.
+/// Writes JSON. Characters that are hostile to a terminal are escaped.
 package struct JSONWriter {
   package private(set) var text = ""
 
@@ -10,10 +10,10 @@ package struct JSONWriter {
     return writer.text
   }
 
-  /// Words of the program that need no escape.
+  /// Text of the program itself that needs no escapes.
   package mutating func raw(_ words: String) { text += words }
 
-  /// A key of the program, and its value.
+  /// A member whose key is the program's own.
   package mutating func member(_ key: String, _ value: Datum) {
     text += "\"\(key)\":"
     write(value)
@@ -50,7 +50,7 @@ package struct JSONWriter {
     text += end
   }
 
-  /// A string in quotes. Invalid UTF-8 becomes U+FFFD; whatever could act on a terminal or hide is escaped.
+  /// A string in quotes. Invalid UTF-8 becomes U+FFFD. What could act on a terminal or be invisible is escaped.
   package mutating func string(_ words: Untrusted) {
     text += "\""
     if words.bytes.allSatisfy(JSONWriter.isPlain) {
@@ -58,26 +58,15 @@ package struct JSONWriter {
     } else {
       var marks = 0
       for scalar in words.text.unicodeScalars {
-        marks = JSONWriter.isMark(scalar) ? marks + 1 : 0
-        write(scalar, isSafe: marks <= JSONWriter.mostMarks)
+        marks = Neutraliser.isMark(scalar) ? marks + 1 : 0
+        write(scalar, isSafe: marks <= Neutraliser.mostMarks)
       }
     }
     text += "\""
   }
 
-  /// More marks than this on one base would cover their neighbours on a terminal.
-  private static let mostMarks = 8
-
   private static func isPlain(_ byte: UInt8) -> Bool {
     0x20..<0x7F ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-  }
-
-  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    guard scalar.value >= 0x300 else { return false }
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark: return true
-    default: return false
-    }
   }
 
   private mutating func write(_ scalar: Unicode.Scalar, isSafe: Bool) {

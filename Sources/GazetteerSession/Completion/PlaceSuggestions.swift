@@ -71,7 +71,7 @@ extension SuggestionSearch {
   }
 
   /// The identities of places whose names begin with what is typed.
-  private func bestPlaces(of datasets: [Dataset]) -> Suggestions {
+  private func bestPlaces(of datasets: [any PlaceSource]) -> Suggestions {
     let places = Catalog(datasets).places(beginningWith: Beginning(typed, .folded).key, limit: context.limit)
     return Suggestions(places.map { Suggestion($0.word.text, label: title(of: $0), detail: $0.word) })
   }

@@ -55,7 +55,8 @@ extension Session {
     _ source: Listing.Source, in catalog: Catalog, offset: Int = 0, limit: Limit, _ context: Context
   ) throws(Cancelled) -> SearchResult {
     let (cancellation, stopwatch) = (context.cancellation, context.stopwatch)
-    let limit = min(limit.count, catalog.count)
+    // Nothing is asked to make room for more rows than there are.
+    let limit = catalog.size.isExact ? min(limit.count, catalog.size.count) : limit.count
     switch source {
     case .search(let query):
       return try catalog.search(query, offset: offset, limit: limit, cancellation: cancellation, stopwatch: stopwatch)
@@ -66,14 +67,11 @@ extension Session {
         near: origin, within: radius, categories: categories, offset: offset, limit: limit, cancellation: cancellation,
         stopwatch: stopwatch)
     case .box(let southWest, let northEast):
-      stopwatch?.enter(.index)
-      defer { stopwatch?.enter(nil) }
       return try catalog.places(
-        from: southWest, to: northEast, offset: offset, limit: limit, cancellation: cancellation)
+        from: southWest, to: northEast, offset: offset, limit: limit, cancellation: cancellation, stopwatch: stopwatch)
     case .categories(let categories):
-      stopwatch?.enter(.index)
-      defer { stopwatch?.enter(nil) }
-      return catalog.places(of: categories, offset: offset, limit: limit)
+      return try catalog.places(
+        of: categories, offset: offset, limit: limit, cancellation: cancellation, stopwatch: stopwatch)
     case .place(let id):
       return SearchResult([id].filter { found($0) != nil }, offset: offset, limit: limit)
     case .checked(let places):

@@ -6,6 +6,8 @@ package struct PlacesView: Equatable, Sendable {
   /// The number of the first row.
   package let first: Int
   package let total: Int
+  /// False if there may be more than `total`.
+  let isTotalExact: Bool
   package let source: Listing.Source?
   package let catalog: Catalog
   /// The indexes of the rows with a check mark.
@@ -27,6 +29,7 @@ package struct PlacesView: Equatable, Sendable {
     hits = result.hits
     self.first = first
     total = result.total
+    isTotalExact = result.isTotalExact
     self.source = source
     self.catalog = catalog
     self.isTotalOnly = isTotalOnly
@@ -42,7 +45,7 @@ package struct PlacesView: Equatable, Sendable {
   init(nothingIn catalog: Catalog, absence: Message) {
     hits = []
     first = 1
-    total = 0
+    (total, isTotalExact) = (0, true)
     source = nil
     self.catalog = catalog
     (checkedRows, favorites, favoriteIndexes) = ([], Favorites(), [])
@@ -56,8 +59,11 @@ package struct PlacesView: Equatable, Sendable {
       && left.source == right.source && left.isTotalOnly == right.isTotalOnly && left.absence == right.absence
       && left.checkedRows == right.checkedRows && left.favoriteIndexes == right.favoriteIndexes
       && (left.favoriteIndexes.isEmpty || left.favorites == right.favorites)
-      && left.catalog.datasets == right.catalog.datasets
+      && left.catalog == right.catalog && left.isTotalExact == right.isTotalExact
   }
+
+  /// `1,234 places`, or `at least 1,234 places`.
+  var totalText: String { (isTotalExact ? "" : "at least ") + Numeral.places(total) }
 
   /// Whether all that can be listed are favorites.
   var isOfFavorites: Bool { catalog.datasets.map(\.name) == [Favorite.dataset] }

@@ -51,7 +51,7 @@ struct XMLWriter {
     var text = ""
     var marks = 0
     for scalar in words.text.unicodeScalars {
-      marks = scalar.isMark ? marks + 1 : 0
+      marks = Neutraliser.isMark(scalar) ? marks + 1 : 0
       switch scalar {
       case "&": text += "&amp;"
       case "<": text += "&lt;"
@@ -61,28 +61,15 @@ struct XMLWriter {
       case "\t", "\n", "\r": text += reference(scalar)
       case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": text.unicodeScalars.append("\u{FFFD}")
       case "\u{FE0F}": text += reference(scalar)
-      case _ where marks > mostMarks || Neutraliser.isHostile(scalar): text += reference(scalar)
+      case _ where marks > Neutraliser.mostMarks || Neutraliser.isHostile(scalar): text += reference(scalar)
       default: text.unicodeScalars.append(scalar)
       }
     }
     return text
   }
 
-  /// More marks than this on one base would cover their neighbours on a terminal.
-  private static let mostMarks = 8
-
   static func reference(_ scalar: Unicode.Scalar) -> String {
     "&#x" + String(scalar.value, radix: 16, uppercase: true) + ";"
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isMark: Bool {
-    guard value >= 0x300 else { return false }
-    switch properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark: return true
-    default: return false
-    }
   }
 }
 
