@@ -15,20 +15,35 @@ import GazetteerIndex
 ///     redo TITLE [EDIT]             likewise, of those that were taken back
 ///     end
 ///
-/// Lines that say something else are left out, and are gone when the text is written anew.
+/// Long lines are stored in parts, see `SessionParts`. Unknown lines are ignored, and lost when the text is written again.
 package enum SessionText {
+  /// The most words that all lines of a text may have together, each line counted in full: what a prompt can read quickly.
+  static let mostWords = 8_000_000
+
+  /// The text of a record, if it has at most `limit` bytes. If there is too much, the oldest steps are left out; nil if
+  /// there is too much even without steps.
+  package static func text(
+    of record: SessionRecord, atMost limit: Int, path: @escaping (Untrusted) -> Untrusted = { $0 }
+  ) -> (bytes: [UInt8], droppedSteps: Int)? {
+    func text(without count: Int) -> [UInt8]? {
+      var writer = Writer(path: path)
+      writer.record(record, withoutOldest: count)
+      return writer.bytes.count <= limit && writer.words <= mostWords ? writer.bytes : nil
+    }
+    if let bytes = text(without: 0) { return (bytes, 0) }
+    var (tooFew, enough) = (0, record.steps[.back].count + record.steps[.forth].count)
+    guard var shortest = text(without: enough) else { return nil }
+    while tooFew + 1 < enough {
+      let middle = (tooFew + enough) / 2
+      if let bytes = text(without: middle) { (enough, shortest) = (middle, bytes) } else { tooFew = middle }
+    }
+    return (shortest, enough)
+  }
+
   /// - Parameter path: what stands for the source of a dataset in another folder.
   package static func text(of record: SessionRecord, path: @escaping (Untrusted) -> Untrusted = { $0 }) -> [UInt8] {
     var writer = Writer(path: path)
-    writer.line(["gaz-session", "1"])
-    writer.line(["author", Word.text(Untrusted(record.author))])
-    writer.line(["edits", Word(record.steps.lastEdit)])
-    if record.isKeeping { writer.line(["keeping"]) }
-    writer.facts(SessionFacts(of: record.state))
-    for place in record.state.checked { writer.line(["check", Word(place)]) }
-    for step in record.steps[.back] { writer.step("undo", step) }
-    for step in record.steps[.forth] { writer.step("redo", step) }
-    writer.line(["end"])
+    writer.record(record)
     return writer.bytes
   }
 
@@ -52,13 +67,34 @@ extension Word {
 private struct Writer {
   let path: (Untrusted) -> Untrusted
   private(set) var bytes: [UInt8] = []
+  private var parts = SessionParts.Writer()
 
   init(path: @escaping (Untrusted) -> Untrusted) { self.path = path }
 
+  /// The number of words of all lines, each line counted in full.
+  var words: Int { parts.words }
+
   mutating func line(_ words: [Word], mark: Unicode.Scalar? = nil) {
-    if let mark { bytes += [UInt8(ascii: mark), UInt8(ascii: " ")] }
-    bytes += FactLine.text(words)
-    bytes.append(UInt8(ascii: "\n"))
+    parts.write((mark.map { [Word(Untrusted(String($0)))] } ?? []) + words, to: &bytes)
+  }
+
+  /// - Parameter dropped: the number of steps to leave out: first those that can be undone, the oldest first.
+  mutating func record(_ record: SessionRecord, withoutOldest dropped: Int = 0) {
+    line(["gaz-session", "1"])
+    line(["author", Word.text(Untrusted(record.author))])
+    line(["edits", Word(record.steps.lastEdit)])
+    if record.isKeeping { line(["keeping"]) }
+    facts(SessionFacts(of: record.state))
+    let checked = record.state.checked.map { Word($0) }
+    if checked.count < SessionParts.fewestWords {
+      for place in checked { line(["check", place]) }
+    } else {
+      line(["check"] + checked)
+    }
+    let done = record.steps[.back]
+    for step in done.dropFirst(dropped) { self.step("undo", step) }
+    for step in record.steps[.forth].dropFirst(max(0, dropped - done.count)) { self.step("redo", step) }
+    line(["end"])
   }
 
   /// Lines of facts; what is none is said by a line without words.
@@ -106,6 +142,7 @@ private struct Reader {
   private var done: [StepReader] = []
   private var undone: [StepReader] = []
   private var isUndone = false
+  private var parts = SessionParts.Reader()
   private(set) var unknown = 0
 
   var record: SessionRecord? {
@@ -129,6 +166,10 @@ private struct Reader {
     let rest = words.dropFirst()
     switch keyword {
     case "gaz-session": return words.last == "1"
+    case "part": parts.define(rest)
+    case "of-parts":
+      guard let line = parts.line(rest), let keyword = line.first?.text.text, keyword != "of-parts" else { return false }
+      return take(keyword, line)
     case "end": return true
     case "author": author = rest.first?.text.text ?? ""
     case "edits": lastEdit = rest.first.flatMap { Int64($0.text.text) } ?? 0

@@ -58,6 +58,8 @@ final class Interpreter {
   var sessionFile: SessionFile?
   /// What that file holds of this session, if anything.
   var keptRecord: SessionRecord?
+  /// The number of steps of `undo` that the file lacks because it would be too large, as the user was told.
+  var unsavedSteps = 0
   /// Whether a line of the history is running.
   var isRerunning = false
   /// Clears the screen where there is one.

@@ -57,6 +57,22 @@ struct UndoTests {
     "edit-categories; toggle city; done", "edit-categories; cancel", "add-favorite Here --at 1,2", "check favorites:x",
   ]
 
+  @Test func thatASessionIsTooLargeToBeSavedWholeIsToldOnce() throws {
+    let folder = try TemporaryFolder()
+    let interpreter = interpreter()
+    interpreter.sessionFile = SessionFile(path: folder.path + "/session", mostBytes: 1500)
+    let told = (0..<30).map { number in
+      say("search springfield\(number); \(number % 2 == 0 ? "check" : "uncheck") world:1", to: interpreter)
+        .count { $0.contains("too large") }
+    }
+    #expect(told.contains(1))
+    let (record, warning) = try #require(interpreter.sessionFile).load()
+    #expect(warning == nil)
+    #expect(record?.state == interpreter.session.state)
+    #expect(record?.steps[.back].last == interpreter.session.steps[.back].last)
+    #expect(try #require(record).steps[.back].count < interpreter.session.steps[.back].count)
+  }
+
   @Test(arguments: 1...40) func whateverWasDoneIsTakenBackAndDoneAgain(seed: UInt64) throws {
     var random = SplitMix(state: seed)
     let interpreter = interpreter()

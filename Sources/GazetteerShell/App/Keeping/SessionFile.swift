@@ -12,23 +12,25 @@ struct SessionFile {
   let path: String
   private let safeCopy: SafeCopy
 
-  /// More than this is no session, in bytes.
-  private static let largest = 16 << 20
+  /// The most bytes that a session may have, written or read.
+  static let mostBytes = 64 << 20
+  private let mostBytes: Int
   /// So old are the files beside it that a program left which was killed while it wrote, in seconds.
   private static let staleAge = 60
 
-  init(path: String) {
+  init(path: String, mostBytes: Int = mostBytes) {
     self.path = path
+    self.mostBytes = mostBytes
     safeCopy = SafeCopy(path: path + ".safe")
   }
 
   /// What is kept, and what is wrong with that; nothing where nothing is.
   func load() -> (record: SessionRecord?, warning: Message?) {
     do throws(SystemError) {
-      guard let bytes = try Self.read(path) else { return (nil, nil) }
+      guard let bytes = try read(path) else { return (nil, nil) }
       guard !SessionText.isWhole(bytes) else { return record(in: bytes) }
       let damaged: Message = "\(quoted: Untrusted(path)) is damaged"
-      if let safe = try? Self.read(safeCopy.path), SessionText.isWhole(safe), let record = record(in: safe).record {
+      if let safe = try? read(safeCopy.path), SessionText.isWhole(safe), let record = record(in: safe).record {
         return (record, "\(damaged); an older copy of the session came back")
       }
       guard let record = record(in: bytes).record else { return (nil, "\(damaged); the session is a new one") }
@@ -45,11 +47,14 @@ struct SessionFile {
     return (record, "\(own: lines) of \(quoted: Untrusted(path)) say nothing to gaz; the rest came back")
   }
 
-  /// Puts a session in the place of what is kept.
+  /// Replaces the saved session. If it is too large, the oldest steps of `undo` are left out.
   ///
-  /// - Parameter source: the path, from anywhere, of a dataset's source.
-  func keep(_ record: SessionRecord, source: @escaping (Untrusted) -> Untrusted) throws(SystemError) {
-    let bytes = SessionText.text(of: record, path: source)
+  /// - Parameter source: the absolute path of a dataset's source.
+  /// - Returns: the number of steps that were left out.
+  func keep(_ record: SessionRecord, source: @escaping (Untrusted) -> Untrusted) throws(SystemError) -> Int {
+    guard let (bytes, dropped) = SessionText.text(of: record, atMost: mostBytes, path: source) else {
+      throw SystemError(EFBIG)
+    }
     do throws(SystemError) {
       try FileReplacement.replace(path, with: bytes, permissions: 0o600, survivesPowerCuts: false)
     } catch {
@@ -58,6 +63,7 @@ struct SessionFile {
       try FileReplacement.replace(path, with: bytes, permissions: 0o600, survivesPowerCuts: false)
     }
     safeCopy.keep(bytes)
+    return dropped
   }
 
   /// Removes what programs left that were killed while they wrote.
@@ -79,7 +85,7 @@ struct SessionFile {
   }
 
   /// The bytes of a file; nil where there is none. What is no ordinary file is not read.
-  private static func read(_ path: String) throws(SystemError) -> [UInt8]? {
+  private func read(_ path: String) throws(SystemError) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard file >= 0 else {
       if [ENOENT, ENOTDIR].contains(errno) { return nil }
@@ -89,7 +95,7 @@ struct SessionFile {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw SystemError() }
     guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(EINVAL) }
-    guard status.st_size <= largest else { throw SystemError(EFBIG) }
+    guard status.st_size <= mostBytes else { throw SystemError(EFBIG) }
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, filled in
       while filled < buffer.count {

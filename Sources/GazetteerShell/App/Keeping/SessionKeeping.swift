@@ -48,8 +48,12 @@ extension Interpreter {
     record.isKeeping = beforeEdit
     guard record != keptRecord else { return }
     do throws(SystemError) {
-      try file.keep(record, source: environment.pathFromAnywhere)
+      let dropped = try file.keep(record, source: environment.pathFromAnywhere)
       keptRecord = record
+      if dropped > unsavedSteps {
+        tell("the session is too large to be saved whole; after the next start undo lacks its oldest steps")
+      }
+      unsavedSteps = dropped
     } catch {
       // Once in a session is enough.
       sessionFile = nil
