@@ -65,7 +65,7 @@ struct UndoTests {
       say("search springfield\(number); \(number % 2 == 0 ? "check" : "uncheck") world:1", to: interpreter)
         .count { $0.contains("too large") }
     }
-    #expect(told.contains(1))
+    #expect(told.reduce(0, +) == 1)
     let (record, warning) = try #require(interpreter.sessionFile).load()
     #expect(warning == nil)
     #expect(record?.state == interpreter.session.state)

@@ -50,7 +50,7 @@ extension Interpreter {
     do throws(SystemError) {
       let dropped = try file.keep(record, source: environment.pathFromAnywhere)
       keptRecord = record
-      if dropped > unsavedSteps {
+      if dropped > 0, unsavedSteps == 0 {
         tell("the session is too large to be saved whole; after the next start undo lacks its oldest steps")
       }
       unsavedSteps = dropped
