@@ -30,7 +30,7 @@ public struct Catalog: Sendable {
 /// Catalogs are equal if they have the same sources in the same order.
 extension Catalog: Equatable {
   public static func == (left: Catalog, right: Catalog) -> Bool {
-    left.datasets.map(ObjectIdentifier.init) == right.datasets.map(ObjectIdentifier.init)
+    left.datasets.map(SourceReference.init) == right.datasets.map(SourceReference.init)
   }
 }
 

@@ -56,6 +56,9 @@ package protocol PlaceSource: AnyObject, Sendable {
   /// The places whose names begin with a folded text, the most relevant first.
   func places(beginningWith beginning: [UInt8], limit: Int) -> [(place: PlaceID, population: UInt32)]
 
+  /// Makes what completion uses, so that the first key does not have to wait for it.
+  func prepareForTyping()
+
   /// The parts of `query` that match the name and the region of a place that is an answer of the tier `region`.
   func regionMatch(of id: SourceID, for query: Query) -> Explanation.RegionMatch?
 }
@@ -64,5 +67,15 @@ extension PlaceSource {
   package var categoryWords: WordList { WordList(categories: categories) }
   package var countryWords: WordList { WordList([]) }
   package func hasPlaces(in country: Untrusted) -> Bool { true }
+  package func prepareForTyping() {}
   package func regionMatch(of id: SourceID, for query: Query) -> Explanation.RegionMatch? { nil }
+}
+
+/// A source as a value: equal only to itself, because its places never change.
+package struct SourceReference: Equatable, Sendable {
+  package let source: any PlaceSource
+
+  package init(_ source: any PlaceSource) { self.source = source }
+
+  package static func == (left: SourceReference, right: SourceReference) -> Bool { left.source === right.source }
 }

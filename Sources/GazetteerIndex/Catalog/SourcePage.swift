@@ -4,6 +4,11 @@ public struct Total: Equatable, Sendable {
   /// False if there may be more than `count`.
   public var isExact: Bool
 
+  public init(count: Int, isExact: Bool) {
+    self.count = count
+    self.isExact = isExact
+  }
+
   public static func exact(_ count: Int) -> Total { Total(count: count, isExact: true) }
   public static func atLeast(_ count: Int) -> Total { Total(count: count, isExact: false) }
 

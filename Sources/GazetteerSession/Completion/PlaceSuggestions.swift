@@ -14,9 +14,9 @@ extension SuggestionSearch {
     if isHeadOfNumbers(head, isPoint: isPoint) { return numbers(behind: head) }
     if let colon = typed.firstIndex(of: ":"), DatasetName.isWellFormed(String(typed[..<colon])) { return identities() }
     guard typed.first?.isLetter == true else { return Suggestions() }
-    let kept = session.keepsFavorites ? [session.favorites.dataset] : []
+    let kept: [any PlaceSource] = session.keepsFavorites ? [session.favorites.dataset] : []
     let datasets = (session.open + kept).filter { $0.name.hasPrefix(typed) }.map {
-      Suggestion($0.name + ":", detail: Untrusted(Numeral.places($0.count)), endsWord: false)
+      Suggestion($0.name + ":", detail: Untrusted(Numeral.places($0.size)), endsWord: false)
     }
     if !datasets.isEmpty { return matching(datasets) }
     let listed = listedPlaces()

@@ -50,7 +50,7 @@ package enum Event: Equatable, Sendable {
   case importAsked(ImportRequest)
 
   case openAsked(OpenRequest)
-  case opened(Dataset)
+  case opened(SourceReference)
   case openFailed(OpenRequest, Failure)
   case closed(String)
   /// Commands look at these datasets from now on, in this order.
@@ -109,7 +109,6 @@ extension Event {
   }
 }
 
-/// A dataset never changes, so it equals itself alone.
-extension Dataset: Equatable {
-  public static func == (left: Dataset, right: Dataset) -> Bool { left === right }
+extension Event {
+  package static func opened(_ source: any PlaceSource) -> Event { .opened(SourceReference(source)) }
 }

@@ -5,7 +5,11 @@ import GazetteerIndex
 /// Only `receive(_:)` changes it.
 package struct Session: Equatable, Sendable {
   /// Every open dataset, in the order of opening.
-  package internal(set) var open: [Dataset]
+  package internal(set) var open: [any PlaceSource] {
+    get { openSources.map(\.source) }
+    set { openSources = newValue.map { SourceReference($0) } }
+  }
+  private var openSources: [SourceReference]
   /// The names of the datasets that commands look at, in order.
   package internal(set) var inUse: [String]
   /// What is shown without a search, in ascending order; perhaps some that no dataset in use has.
@@ -48,10 +52,10 @@ package struct Session: Equatable, Sendable {
   package private(set) var outputPath: Untrusted?
 
   /// A session at its start: the built-in dataset, if there is one, and nothing shown.
-  package init(world: Dataset? = nil, preferences: Preferences = Preferences()) {
+  package init(world: (any PlaceSource)? = nil, preferences: Preferences = Preferences()) {
     self.preferences = preferences
-    open = world.map { [$0] } ?? []
-    inUse = open.map(\.name)
+    openSources = world.map { [SourceReference($0)] } ?? []
+    inUse = openSources.map(\.source.name)
     steps.settled = state
   }
 
@@ -140,7 +144,8 @@ extension Session {
       jobs.append(.opening(request.name))
       sources[request.name] = SessionState.Source(request)
       return [.open(request)]
-    case .opened(let dataset):
+    case .opened(let opened):
+      let dataset = opened.source
       return isAwaited(dataset.name) ? arrived(dataset.name, dataset) : admit(dataset)
     case .openFailed(let request, let failure):
       return [.report(failure)] + arrived(request.name)
@@ -228,7 +233,7 @@ extension Session {
   }
 
   /// Puts a dataset in use; the built-in one steps back for it. One that nobody waits for any more is dropped.
-  private mutating func admit(_ dataset: Dataset) -> [Effect] {
+  private mutating func admit(_ dataset: any PlaceSource) -> [Effect] {
     guard openings.contains(dataset.name) else { return [] }
     jobs.removeAll { $0 == .opening(dataset.name) }
     open.append(dataset)
@@ -300,10 +305,10 @@ extension Session {
 
 extension Message {
   /// Says that a dataset was opened, and what follows from it.
-  fileprivate static func opened(_ dataset: Dataset, worldStepsBack: Bool) -> Message {
+  fileprivate static func opened(_ dataset: any PlaceSource, worldStepsBack: Bool) -> Message {
     let about = dataset.about
     let source = about.source ?? Untrusted(dataset.name)
-    var message: Message = "opened \(own: Numeral.places(dataset.count)) from \(source)"
+    var message: Message = "opened \(own: Numeral.places(dataset.size)) from \(source)"
     if about.seconds > 0 { message = "\(message) in \(own: Numeral.elapsed(about.seconds))" }
     if about.skipped > 0 { message = "\(message), left \(own: Numeral.rows(about.skipped)) out" }
     if about.unplaced > 0 { message = "\(message); \(own: about.unplacedText)" }

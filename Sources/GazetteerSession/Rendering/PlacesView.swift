@@ -62,8 +62,7 @@ package struct PlacesView: Equatable, Sendable {
       && left.catalog == right.catalog && left.isTotalExact == right.isTotalExact
   }
 
-  /// `1,234 places`, or `at least 1,234 places`.
-  var totalText: String { (isTotalExact ? "" : "at least ") + Numeral.places(total) }
+  var totalText: String { Numeral.places(Total(count: total, isExact: isTotalExact)) }
 
   /// Whether all that can be listed are favorites.
   var isOfFavorites: Bool { catalog.datasets.map(\.name) == [Favorite.dataset] }

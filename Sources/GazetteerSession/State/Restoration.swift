@@ -66,7 +66,7 @@ extension Session {
   func isAwaited(_ name: String) -> Bool { restoration?.awaited.contains(name) == true }
 
   /// A dataset that a state on its way back waits for is there, or will not come.
-  mutating func arrived(_ name: String, _ dataset: Dataset? = nil) -> [Effect] {
+  mutating func arrived(_ name: String, _ dataset: (any PlaceSource)? = nil) -> [Effect] {
     jobs.removeAll { $0 == .opening(name) }
     if let dataset { open.append(dataset) } else { sources[name] = nil }
     guard restoration?.awaited.remove(name) != nil, restoration?.awaited.isEmpty == true else { return [] }

@@ -68,7 +68,8 @@ enum SessionParts {
     mutating func line(_ numbers: ArraySlice<Word>) -> [Word]? {
       var line: [Word] = []
       for number in numbers {
-        guard let number = Int(number.text.text), parts.indices.contains(number), parts[number].count <= wordsLeft else {
+        guard let number = Int(number.text.text), parts.indices.contains(number), parts[number].count <= wordsLeft
+        else {
           return nil
         }
         line += parts[number]

@@ -168,7 +168,9 @@ private struct Reader {
     case "gaz-session": return words.last == "1"
     case "part": parts.define(rest)
     case "of-parts":
-      guard let line = parts.line(rest), let keyword = line.first?.text.text, keyword != "of-parts" else { return false }
+      guard let line = parts.line(rest), let keyword = line.first?.text.text, keyword != "of-parts" else {
+        return false
+      }
       return take(keyword, line)
     case "end": return true
     case "author": author = rest.first?.text.text ?? ""

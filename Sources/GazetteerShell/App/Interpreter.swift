@@ -290,7 +290,7 @@ extension Interpreter {
 
   private func receive(ending event: Event, from origin: Origin, asJSON: Bool = false) -> Outcome {
     let outcome = receive([event], from: origin, asJSON: asJSON)
-    if preferences.isVerbose, case .opened(let dataset) = event { dataset.about.problems.forEach(tell) }
+    if preferences.isVerbose, case .opened(let opened) = event { opened.source.about.problems.forEach(tell) }
     return outcome
   }
 

@@ -143,7 +143,7 @@ struct SessionTextTests {
   @Test func longListsAreWrittenOnceHoweverManyStepsHaveThem() throws {
     let record = large(places: 8_000, categories: 1_000, edits: 10)
     let text = SessionText.text(of: record)
-    let plain = record.state.checked.reduce(0) { $0 + $1.word.text.bytes.count + 1 }
+    let plain = record.state.checked.reduce(0) { $0 + $1.word.bytes.count + 1 }
     #expect(text.count < 3 * plain, "\(text.count) bytes for lists of \(plain)")
     let (read, unknown) = SessionText.record(in: text)
     #expect(unknown == 0)
