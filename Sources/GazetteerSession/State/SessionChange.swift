@@ -1,82 +1,62 @@
 import GazetteerIndex
 
-/// How two states differ: of each fact that changed, what it was and what it is. Goes back and forth, also from states
-/// that differ in other facts.
+/// The difference between two states: the old and the new value of each fact that changed. It can be applied in both
+/// directions, also to states that differ in other facts.
 package struct SessionChange: Equatable, Sendable {
   package let before: SessionFacts
   package let after: SessionFacts
-  /// Where in the order of checking something changed; nil for nowhere.
-  package let checked: Checked?
+  /// The change of the checked places, in the order of checking; nil if there is none.
+  package let checked: ListChange<PlaceID>?
+  /// The change of the selected categories; nil if there is none.
+  package let categories: ListChange<Untrusted>?
 
-  /// One stretch of the checked places that became another.
-  package struct Checked: Equatable, Sendable {
-    package let index: Int
-    package let before: [PlaceID]
-    package let after: [PlaceID]
-
-    package init(at index: Int, from before: [PlaceID], to after: [PlaceID]) {
-      self.index = index
-      self.before = before
-      self.after = after
-    }
-
-    /// nil where there is no difference. O(n).
-    init?(from old: [PlaceID], to new: [PlaceID]) {
-      guard old != new else { return nil }
-      let same = zip(old, new).prefix { $0 == $1 }.count
-      let (restOfOld, restOfNew) = (old.dropFirst(same), new.dropFirst(same))
-      let sameAtEnd = zip(restOfOld.reversed(), restOfNew.reversed()).prefix { $0 == $1 }.count
-      self.init(at: same, from: Array(restOfOld.dropLast(sameAtEnd)), to: Array(restOfNew.dropLast(sameAtEnd)))
-    }
-
-    var inverse: Checked { Checked(at: index, from: after, to: before) }
-
-    func applied(to places: [PlaceID]) -> [PlaceID] {
-      let moved = Set(before + after)
-      var places = places.filter { !moved.contains($0) }
-      places.insert(contentsOf: after, at: min(max(0, index), places.count))
-      return places
-    }
-  }
-
-  package init(from before: SessionFacts, to after: SessionFacts, checked: Checked? = nil) {
+  package init(
+    from before: SessionFacts, to after: SessionFacts, checked: ListChange<PlaceID>? = nil,
+    categories: ListChange<Untrusted>? = nil
+  ) {
     self.before = before
     self.after = after
     self.checked = checked
+    self.categories = categories
   }
 
-  /// nil where the states are equal.
+  /// Returns nil if the states are equal.
   init?(from old: SessionState, to new: SessionState) {
     guard old != new else { return nil }
     self.init(
       from: SessionFacts(of: old, unlike: new), to: SessionFacts(of: new, unlike: old),
-      checked: Checked(from: old.checked, to: new.checked))
+      checked: ListChange(from: old.checked, to: new.checked),
+      categories: ListChange(from: old.selectedCategories, to: new.selectedCategories))
   }
 
-  var inverse: SessionChange { SessionChange(from: after, to: before, checked: checked?.inverse) }
+  var inverse: SessionChange {
+    SessionChange(from: after, to: before, checked: checked?.inverse, categories: categories?.inverse)
+  }
 
-  /// The state with what the change says of it.
+  /// The state after the change.
   func applied(to state: SessionState) -> SessionState {
     var state = state
     after.apply(to: &state)
     if let checked { state.checked = checked.applied(to: state.checked) }
+    if let categories { state.selectedCategories = categories.applied(to: state.selectedCategories) }
     return state
   }
 }
 
-/// Some facts of a state; all but the checked places, which are many.
+/// Some facts of a state; all but the checked places, which can be many.
 package struct SessionFacts: Equatable, Sendable {
   package var open: [SessionState.Source]?
   package var inUse: [String]?
+  /// nil in a change, which has a `ListChange` instead: they can be many.
   package var selectedCategories: [Untrusted]?
-  /// Of the rest, nil inside says that there is none.
+  /// For the following facts, `.some(nil)` means that there is none.
   package var listing: Listing??
   package var picked: PlaceID??
   package var current: PlaceID??
 
   package init() {}
 
-  /// All of them.
+  /// All facts.
   init(of state: SessionState) {
     open = state.open
     inUse = state.inUse
@@ -86,12 +66,12 @@ package struct SessionFacts: Equatable, Sendable {
     current = .some(state.current)
   }
 
-  /// Those in which another state differs.
+  /// The facts that differ in another state.
   init(of state: SessionState, unlike other: SessionState) {
     self.init(of: state)
     if state.open == other.open { open = nil }
     if state.inUse == other.inUse { inUse = nil }
-    if state.selectedCategories == other.selectedCategories { selectedCategories = nil }
+    selectedCategories = nil
     if state.listing == other.listing { listing = nil }
     if state.picked == other.picked { picked = nil }
     if state.current == other.current { current = nil }

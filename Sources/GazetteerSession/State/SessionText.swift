@@ -127,9 +127,13 @@ private struct Writer {
     guard let change = step.change else { return }
     facts(change.before, mark: "-")
     facts(change.after, mark: "+")
-    guard let checked = change.checked else { return }
-    line(["checked-at", Word(checked.index)] + checked.before.map { Word($0) }, mark: "-")
-    line(["checked-at", Word(checked.index)] + checked.after.map { Word($0) }, mark: "+")
+    if let checked = change.checked { list("checked-at", checked) { Word($0) } }
+    if let categories = change.categories { list("categories-at", categories) { .text($0) } }
+  }
+
+  private mutating func list<Element>(_ keyword: Word, _ change: ListChange<Element>, word: (Element) -> Word) {
+    line([keyword, Word(change.index)] + change.before.map(word), mark: "-")
+    line([keyword, Word(change.index)] + change.after.map(word), mark: "+")
   }
 }
 
@@ -202,9 +206,8 @@ private struct StepReader {
   private let edit: Int64?
   private var before = FactReader()
   private var after = FactReader()
-  private var index: Int?
-  private var checkedBefore: [PlaceID] = []
-  private var checkedAfter: [PlaceID] = []
+  private var checked = ListReader<PlaceID>()
+  private var categories = ListReader<Untrusted>()
 
   init(_ title: Untrusted, _ edit: Int64?) {
     self.title = title
@@ -212,22 +215,41 @@ private struct StepReader {
   }
 
   var step: Steps.Step {
-    let checked = index.map { SessionChange.Checked(at: $0, from: checkedBefore, to: checkedAfter) }
-    let isEmpty = checked == nil && [before.facts, after.facts] == [SessionFacts(), SessionFacts()]
-    guard !isEmpty else { return Steps.Step(title, edit: edit) }
-    return Steps.Step(
-      title, edit: edit, change: SessionChange(from: before.facts, to: after.facts, checked: checked))
+    var (old, new) = (before.facts, after.facts)
+    var categories = categories.change
+    if let before = old.selectedCategories, let after = new.selectedCategories {
+      // A step of an older version has both lists.
+      categories = ListChange(from: before, to: after)
+    }
+    (old.selectedCategories, new.selectedCategories) = (nil, nil)
+    let change = SessionChange(from: old, to: new, checked: checked.change, categories: categories)
+    let isEmpty = change == SessionChange(from: SessionFacts(), to: SessionFacts())
+    return Steps.Step(title, edit: edit, change: isEmpty ? nil : change)
   }
 
   mutating func read(_ mark: String, _ words: [Word]) -> Bool {
-    if words.first == "checked-at" {
-      guard words.count > 1, let index = Int(words[1].text.text), index >= 0 else { return false }
-      self.index = index
-      let places = words.dropFirst(2).compactMap { PlaceID($0) }
-      if mark == "-" { checkedBefore = places } else { checkedAfter = places }
-      return places.count == words.count - 2
+    switch words.first {
+    case "checked-at": checked.read(mark, words) { PlaceID($0) }
+    case "categories-at": categories.read(mark, words) { $0.text }
+    default: mark == "-" ? before.read(words) : after.read(words)
     }
-    return mark == "-" ? before.read(words) : after.read(words)
+  }
+}
+
+/// Puts the two lines of a list's change together.
+private struct ListReader<Element: Hashable & Sendable> {
+  private var index: Int?
+  private var before: [Element] = []
+  private var after: [Element] = []
+
+  var change: ListChange<Element>? { index.map { ListChange(at: $0, from: before, to: after) } }
+
+  mutating func read(_ mark: String, _ words: [Word], element: (Word) -> Element?) -> Bool {
+    guard words.count > 1, let index = Int(words[1].text.text), index >= 0 else { return false }
+    self.index = index
+    let elements = words.dropFirst(2).compactMap(element)
+    if mark == "-" { before = elements } else { after = elements }
+    return elements.count == words.count - 2
   }
 }
 

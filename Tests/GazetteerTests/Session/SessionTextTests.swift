@@ -101,15 +101,15 @@ struct SessionTextTests {
         undo "check 1"
         - open
         - use
-        - select-category
         - cancel
         + open "/my data/a.json" --as cities --format json
         + use cities
-        + select-category Dorm "Food and drink"
         + search "springfield il" --sort name
         + shown 3 cities
         - checked-at 0
         + checked-at 0 cities:5
+        - categories-at 0
+        + categories-at 0 Dorm "Food and drink"
         end
 
         """)
@@ -175,6 +175,9 @@ struct SessionTextTests {
       undo "check 1-200"
       - checked-at 0
       + checked-at 0 \(places.joined(separator: " "))
+      undo "select-category town"
+      - select-category city
+      + select-category city town
       end
 
       """
@@ -182,6 +185,8 @@ struct SessionTextTests {
     #expect(unknown == 0)
     #expect(record?.state.checked.count == 200)
     #expect(record?.steps[.back].first?.change?.checked?.after == record?.state.checked)
+    let towns = [Untrusted("town")]
+    #expect(record?.steps[.back].last?.change?.categories == ListChange(at: 1, from: [], to: towns))
   }
 
   @Test(arguments: [
