@@ -14,6 +14,7 @@ let package = Package(
   targets: [
     .target(name: "CEditline", cSettings: c, linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "CExpat", cSettings: c),
+    .target(name: "CFiles", cSettings: c),
     .target(name: "CLeaflet", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
     .target(name: "CSQLite", cSettings: c, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CTerminal", cSettings: c),
@@ -22,7 +23,8 @@ let package = Package(
     .target(name: "GazetteerIndex", swiftSettings: swift),
     .target(name: "GazetteerSession", dependencies: ["GazetteerIndex"], swiftSettings: swift),
     .target(
-      name: "GazetteerServices", dependencies: ["CExpat", "CSQLite", "CZlib", "GazetteerIndex"], swiftSettings: swift),
+      name: "GazetteerServices", dependencies: ["CExpat", "CFiles", "CSQLite", "CZlib", "GazetteerIndex"],
+      swiftSettings: swift),
     .target(
       name: "GazetteerShell",
       dependencies: ["CEditline", "CTerminal", "GazetteerIndex", "GazetteerSession", "GazetteerServices"],

@@ -41,7 +41,7 @@ struct SnapshotWriter: Archive {
     var header: [UInt64] = [Snapshot.magic, Snapshot.version, UInt64(sections.count)]
     var body: [UInt8] = []
     for section in sections {
-      header += [UInt64(Snapshot.headerSize + body.count), UInt64(section.count), Checksum.of(section)]
+      header += [UInt64(Snapshot.headerSize + body.count), UInt64(section.count), Snapshot.checksum(of: section)]
       body += section
       body += repeatElement(0, count: (Snapshot.alignment - body.count % Snapshot.alignment) % Snapshot.alignment)
     }
@@ -79,7 +79,7 @@ struct SnapshotReader: Archive {
 
   func verify() throws(SnapshotError) {
     for number in 0..<sectionCount {
-      guard Checksum.of(try section(number)) == Self.word(3 + number * 3 + 2, in: bytes) else {
+      guard Snapshot.checksum(of: try section(number)) == Self.word(3 + number * 3 + 2, in: bytes) else {
         throw .damaged(section: number)
       }
     }
@@ -100,9 +100,9 @@ struct SnapshotReader: Archive {
   }
 }
 
-/// A checksum that detects damage, not malice: FNV-1a.
-enum Checksum {
-  static func of(_ bytes: some Sequence<UInt8>) -> UInt64 {
+extension Snapshot {
+  /// A checksum against damage, not against malice: FNV-1a.
+  fileprivate static func checksum(of bytes: some Sequence<UInt8>) -> UInt64 {
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return sum

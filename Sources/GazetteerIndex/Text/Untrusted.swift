@@ -32,3 +32,29 @@ extension Untrusted {
   /// The part of a text that fits into a message.
   package var beginning: Untrusted { bytes.count <= 60 ? self : Untrusted(String(text.prefix(40)) + "…") }
 }
+
+extension Untrusted {
+  /// Its lines, without their line ends.
+  package var lines: [ArraySlice<UInt8>] {
+    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+      line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    }
+  }
+
+  /// The text with a space instead of each line end.
+  package var onOneLine: Untrusted {
+    Untrusted(bytes: lines.joined(separator: " ".utf8).map { $0 == 0x0D ? 0x20 : $0 })
+  }
+}
+
+extension Untrusted {
+  /// Without white space around it.
+  package var trimmed: Untrusted {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return Untrusted("") }
+    guard first > scalars.startIndex || scalars.index(after: last) < scalars.endIndex else { return self }
+    return Untrusted(String(scalars[first...last]))
+  }
+}

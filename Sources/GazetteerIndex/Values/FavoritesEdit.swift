@@ -1,4 +1,4 @@
-/// What becomes of one favorite: it is added (no `before`), changed, or removed (no `after`).
+/// A change of one favorite: it is added (`before` is nil), changed, or removed (`after` is nil).
 package struct FavoriteChange: Equatable, Sendable {
   package let before: Favorite?
   package let after: Favorite?
@@ -10,20 +10,21 @@ package struct FavoriteChange: Equatable, Sendable {
 
   package var id: FavoriteID? { (after ?? before)?.id }
 
-  /// What takes it back.
+  /// The change that undoes this one.
   package var inverse: FavoriteChange { FavoriteChange(from: after, to: before) }
 }
 
-/// Changes of favorites that belong together: kept all or none, and taken back together.
+/// Changes of favorites that belong together: they are saved together or not at all, and undone together.
 package struct FavoritesEdit: Equatable, Sendable {
-  /// What was done, as in `favorite Paris`: what `undo` and `history` call it.
+  /// What was done, such as `favorite Paris`; `undo` and `history` show it.
   package var title: Untrusted
   package var changes: [FavoriteChange]
   /// Seconds since 1970-01-01 00:00 UTC.
   package var time: Int64
-  /// The number of the edit that this one takes back.
+  /// The number of the edit that this one undoes.
   package var undoes: Int64?
-  /// The revision of the favorites that it was made of, where what it adds must not have been added since; not kept.
+  /// The revision of the favorites on which the edit is based; nil if that does not matter. The store refuses to add a
+  /// favorite that was added after this revision. Not saved.
   package var since: Int64?
 
   package init(
@@ -37,11 +38,11 @@ package struct FavoritesEdit: Equatable, Sendable {
   }
 }
 
-/// An edit that is kept.
+/// An edit that was saved.
 package struct KeptEdit: Equatable, Sendable {
-  /// Ascending, in the order of keeping, among all sessions.
+  /// Counts up with each saved edit of any session.
   package let number: Int64
-  /// The session that asked for it.
+  /// The session that made it.
   package let author: String
   package let edit: FavoritesEdit
 
@@ -52,11 +53,11 @@ package struct KeptEdit: Equatable, Sendable {
   }
 }
 
-/// What is new among the favorites since some revision.
+/// What changed among the favorites since an earlier revision.
 package struct FavoritesUpdate: Equatable, Sendable {
-  /// Ascending with every edit.
+  /// Counts up with each saved edit.
   package let revision: Int64
-  /// Whether `changed` is all there is, whatever was there before.
+  /// Whether `changed` holds all favorites, not only the changed ones.
   package let isWhole: Bool
   package let changed: [Favorite]
   package let removed: [FavoriteID]

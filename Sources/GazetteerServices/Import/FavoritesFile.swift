@@ -1,9 +1,10 @@
 import GazetteerIndex
 
-/// Reads the places to keep of the file at `path`: a file that `openDataset` reads, too, or an archive of several in GPX or KML.
+/// Reads the places that are to become favorites from the file at `path`: any file that `openDataset` reads, or an
+/// archive of several files in GPX or KML.
 ///
-/// Waypoints and placemarks are read with all that they say, other records as the places of a dataset. The file is refused
-/// whole where it is not of its format; records that cannot be kept are left out and told.
+/// Waypoints and placemarks are read with everything they say; other records are read as the places of a dataset. A file
+/// that does not have its format is refused. Records that cannot be saved are left out and listed in `problems`.
 package func readFavorites(
   at path: String, as format: ImportFormat? = nil, cancellation: Cancellation = Cancellation()
 ) throws(ImportError) -> ImportedFile {
@@ -15,7 +16,7 @@ package func readFavorites(
 }
 
 extension ImportedFile {
-  /// - Parameter format: nil: by looking at the text.
+  /// - Parameter format: nil: it is guessed from the text.
   init(_ text: SourceText, as format: ImportFormat?, _ cancellation: Cancellation) throws(ImportError) {
     defer { withExtendedLifetime(text) {} }
     let format = if let format { format } else { try text.format(cancellation) }
@@ -30,7 +31,7 @@ extension ImportedFile {
     }
   }
 
-  /// Adds what another file has, of an archive that both are in.
+  /// Adds another file of the same archive.
   mutating func add(_ other: ImportedFile, of name: Untrusted) {
     favorites += other.favorites.map { favorite in
       var favorite = favorite
@@ -43,21 +44,21 @@ extension ImportedFile {
     problems += other.problems.prefix(Self.remembered - problems.count).map { "\(name), \($0)" }
   }
 
-  /// Takes a record that a file has, or what is wrong with it.
+  /// Adds a record of the file, or the reason why it is left out.
   ///
-  /// - Parameter lost: a position off the globe, where it has none but that.
-  mutating func take(
-    _ favorite: ImportedFavorite, with fields: [FavoriteField],
+  /// - Parameter lost: the record's position, which may be off the globe.
+  mutating func add(
+    _ favorite: ImportedFavorite, with entries: [FavoriteEntry],
     without lost: (latitude: Double, longitude: Double)? = nil
   ) {
     var favorite = favorite
-    do throws(FavoriteFieldFault) {
-      try favorite.take(fields)
-      if let extra = favorite.extras.first(where: { !$0.isWellFormed }) {
-        throw FavoriteFieldFault(field: FavoriteField(.extra, name: extra.key, extra.value))
+    do throws(MalformedEntry) {
+      try favorite.apply(entries)
+      if let extra = favorite.values.extras.first(where: { !$0.isWellFormed }) {
+        throw MalformedEntry(FavoriteEntry(.extra, name: extra.key, extra.value))
       }
       favorites.append(favorite)
-      if let lost, favorite.coordinate == nil {
+      if let lost, favorite.values.place.coordinate == nil {
         odd += 1
         let remark = Message.offTheGlobe(lost.latitude, lost.longitude)
         if remarks.count < Self.remembered { remarks.append("\(favorite.position): \(remark)") }
@@ -72,17 +73,17 @@ extension ImportedFile {
     if problems.count < Self.remembered { problems.append("\(position): \(reason)") }
   }
 
-  /// How many of the records left out, and of the odd ones, are told with their reasons.
+  /// How many left-out records, and how many warnings, are listed with their reasons.
   private static let remembered = 20
 }
 
 extension Place.Attribute {
   init(_ key: String, _ value: Untrusted) { self.init(key: Untrusted(key), value: value) }
 
-  /// Whether an extra that is an XML element is one, and nothing besides: it is written into files as it is.
+  /// False if the extra should be one XML element and is not. Such extras are written into files as they are.
   fileprivate var isWellFormed: Bool {
     guard ExtraKey.elements.contains(key.text) else { return true }
-    // The prefixes that it uses must be its own.
+    // It must declare the prefixes that it uses.
     return value.bytes.withUnsafeBufferPointer { text in
       do throws(XMLError) {
         let reader = try XMLReader(text)

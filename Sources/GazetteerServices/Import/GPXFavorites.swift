@@ -1,14 +1,15 @@
 import GazetteerIndex
 
 extension ImportedFile {
-  /// The waypoints of a GPX file as places to keep: the description is the note, the type (OsmAnd's group) the list. All
-  /// else but the program's own fields is an extra; where there are none of these, OsmAnd's day of a visit is theirs, too.
+  /// The waypoints of a GPX file as favorites. The description becomes the note, and the type (OsmAnd's group) the list.
+  /// Everything else is an extra, except the entries of this program; if a waypoint has none, OsmAnd's day of a visit is
+  /// read too.
   init(gpx content: TextPiece, _ cancellation: Cancellation) throws(ImportError) {
     self.init(format: ImportFormat.gpx.rawValue)
     var count = 0
     do throws(XMLError) {
       let document = try GPXDocument(content, cancellation)
-      while let waypoint = try document.next() { take(waypoint) }
+      while let waypoint = try document.next() { add(waypoint) }
       (count, others) = (document.waypoints, document.others)
     } catch {
       throw .malformed(.gpx, error)
@@ -16,7 +17,7 @@ extension ImportedFile {
     guard count > 0 else { throw others.map { .onlyOthers(.gpx, $0) } ?? .noRecords(.gpx) }
   }
 
-  private mutating func take(_ waypoint: GPXWaypoint) {
+  private mutating func add(_ waypoint: GPXWaypoint) {
     guard waypoint.hasPosition else { return leaveOut(waypoint.place, RowFault.noPosition.message) }
     guard let latitude = waypoint.latitude?.number, let longitude = waypoint.longitude?.number else {
       let text = [waypoint.latitude, waypoint.longitude].compactMap(\.self).first { $0.number == nil }
@@ -24,62 +25,62 @@ extension ImportedFile {
     }
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     var favorite = ImportedFavorite(waypoint.name, at: coordinate, position: waypoint.place)
-    var fields: [FavoriteField] = []
+    var entries: [FavoriteEntry] = []
     var visited: CalendarDay?
     for child in waypoint.element.children where child.tag.localName == "extensions" {
       for fact in child.children {
-        if let field = fact.field {
-          fields.append(field)
+        if let entry = fact.entry {
+          entries.append(entry)
         } else {
           visited = visited ?? fact.dayOfVisit
-          favorite.extras.append(Place.Attribute(ExtraKey.gpxExtension, fact.extra(in: waypoint.element)))
+          favorite.values.extras.append(Place.Attribute(ExtraKey.gpxExtension, fact.extra(in: waypoint.element)))
         }
       }
     }
-    let isOwn = !fields.isEmpty
-    if !isOwn { favorite.visited = visited }
+    let isOwn = !entries.isEmpty
+    if !isOwn { favorite.values.visited = visited }
     for child in waypoint.element.children where !["name", "extensions"].contains(child.tag.localName) {
-      favorite.take(child, of: waypoint, isOwn: isOwn)
+      favorite.read(child, of: waypoint, isOwn: isOwn)
     }
-    take(favorite, with: fields, without: (latitude, longitude))
+    add(favorite, with: entries, without: (latitude, longitude))
   }
 }
 
 extension ImportedFavorite {
-  fileprivate mutating func take(_ child: XMLElement, of waypoint: GPXWaypoint, isOwn: Bool) {
+  fileprivate mutating func read(_ child: XMLElement, of waypoint: GPXWaypoint, isOwn: Bool) {
     let text = child.text
     let isPlain = child.isPlain && child.tag.prefix == waypoint.element.tag.prefix
     let key = ExtraKey.gpx + child.tag.localName
     switch child.tag.localName {
     case _ where isOwn && ExtraKey.derived.contains(key): break
-    case _ where !isPlain: extras.append(Place.Attribute(ExtraKey.gpxElement, child.extra(in: waypoint.element)))
+    case _ where !isPlain: values.extras.append(Place.Attribute(ExtraKey.gpxElement, child.extra(in: waypoint.element)))
     case _ where text.isBlank: break
-    case "desc": note = text
-    case "type": lists = [text]
-    default: extras.append(Place.Attribute(key, text))
+    case "desc": values.note = text
+    case "type": values.lists = [text]
+    default: values.extras.append(Place.Attribute(key, text))
     }
   }
 }
 
 extension XMLElement {
-  /// The program's own field that an element is; nil for any other.
-  fileprivate var field: FavoriteField? {
-    guard tag.namespace == FavoriteKey.namespace, let key = FavoriteKey(rawValue: String(tag.localName)),
+  /// The element as an entry of this program; nil if it is not one.
+  fileprivate var entry: FavoriteEntry? {
+    guard tag.namespace == FavoriteKey.namespace, let key = FavoriteKey(name: String(tag.localName)),
       key.hasName == (tag["name"] != nil)
     else { return nil }
-    return FavoriteField(escaped: key, name: tag["name"], text.bytes)
+    return FavoriteEntry(escaped: key, name: tag["name"], text.bytes)
   }
 
-  /// The day that OsmAnd says of a visit, in `<osmand:visited_date>2026-01-31T12:00:00Z</osmand:visited_date>`.
+  /// OsmAnd's day of a visit: `<osmand:visited_date>2026-01-31T12:00:00Z</osmand:visited_date>`.
   fileprivate var dayOfVisit: CalendarDay? {
     guard tag.localName == "visited_date", tag.namespace?.hasPrefix("https://osmand.net") == true else { return nil }
     return CalendarDay(String(decoding: text.bytes.prefix { $0 != UInt8(ascii: "T") }, as: UTF8.self))
   }
 
-  /// The element as it is kept, to be written back into an element like `parent`.
+  /// The element as an extra, to be written back into an element like `parent`.
   func extra(in parent: XMLElement) -> Untrusted { Untrusted(xml(in: parent.tag.namespace)) }
 
-  /// Whether it can stand in any file of its format.
+  /// Whether it can be part of any file of its format.
   var declaresItsPrefixes: Bool {
     let isDeclared = { (prefix: Substring) in
       prefix.isEmpty || prefix == "xml" || tag.namespaces[String(prefix)] != nil
@@ -91,6 +92,6 @@ extension XMLElement {
 }
 
 extension Untrusted {
-  /// The number that the text is; nil where it is none.
+  /// The text as a number; nil if it is not one.
   var number: Double? { bytes.withUnsafeBufferPointer(JSONNumber.value) }
 }

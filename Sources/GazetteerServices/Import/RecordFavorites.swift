@@ -1,8 +1,8 @@
 import GazetteerIndex
 
 extension ImportedFile {
-  /// The places of a dataset as places to keep: columns such as `note` and `list` are the favorite's, those called `gaz:…` the
-  /// program's own fields, all else extras.
+  /// The places of a dataset as favorites. Columns such as `note` and `list` are fields of the favorite, columns called
+  /// `gaz:…` are entries of this program, and all others are extras.
   init(_ dataset: Dataset, of format: ImportFormat, _ notes: RecordNotes) {
     self.init(format: format.rawValue)
     skipped = dataset.about.skipped
@@ -11,30 +11,30 @@ extension ImportedFile {
     remarks = notes.remarks
     let places = (0..<dataset.count).lazy.map { dataset.place($0) }
     let givesIDs = places.enumerated().contains { $1.id.id != .number(Int64($0)) }
-    for (place, position) in zip(places, notes.places) { take(place, at: position, hasID: givesIDs, of: format) }
+    for (place, position) in zip(places, notes.places) { add(place, at: position, hasID: givesIDs, of: format) }
   }
 
-  private mutating func take(_ place: Place, at position: Message, hasID: Bool, of format: ImportFormat) {
+  private mutating func add(_ place: Place, at position: Message, hasID: Bool, of format: ImportFormat) {
     var favorite = ImportedFavorite(place.name, at: place.coordinate, position: position)
-    favorite.alternates = place.alternates
-    if place.categories != [Untrusted("Default")] { favorite.categories = place.categories }
-    favorite.region = place.region
-    favorite.population = place.population > 0 ? place.population : nil
-    favorite.timeZone = place.timeZone
+    favorite.values.place.alternates = place.alternates
+    if place.categories != [Untrusted("Default")] { favorite.values.place.categories = place.categories }
+    favorite.values.place.region = place.region
+    favorite.values.place.population = place.population
+    favorite.values.place.timeZone = place.timeZone
     let prefix = format == .csv || format == .tsv ? ExtraKey.csv : ExtraKey.geoJSON
-    var fields: [FavoriteField] = []
+    var entries: [FavoriteEntry] = []
     for attribute in place.attributes {
       if let (key, name) = FavoriteKey.parse(attribute.key) {
-        fields += attribute.value.values(of: key, in: format).map { FavoriteField(escaped: key, name: name, $0) }
-      } else if !favorite.take(attribute) {
+        entries += attribute.value.values(of: key, in: format).map { FavoriteEntry(escaped: key, name: name, $0) }
+      } else if !favorite.read(attribute) {
         let key = Untrusted(bytes: Array(prefix.utf8) + attribute.key.bytes)
-        favorite.extras.append(Place.Attribute(key: key, value: attribute.value))
+        favorite.values.extras.append(Place.Attribute(key: key, value: attribute.value))
       }
     }
-    if hasID, !fields.contains(where: { $0.key == .id }) {
-      favorite.extras.insert(Place.Attribute(prefix + "id", place.id.id.text), at: 0)
+    if hasID, !entries.contains(where: { $0.key == .id }) {
+      favorite.values.extras.insert(Place.Attribute(prefix + "id", place.id.id.text), at: 0)
     }
-    take(favorite, with: fields)
+    add(favorite, with: entries)
   }
 }
 
@@ -48,23 +48,29 @@ extension SourceID {
 }
 
 extension ImportedFavorite {
-  /// Takes what other programs' tables say of a favorite; false for what is none of that.
-  fileprivate mutating func take(_ attribute: Place.Attribute) -> Bool {
-    switch attribute.key.text.lowercased() {
-    case "note", "notes", "desc", "description", "comment", "comments":
-      guard note == nil else { return false }
-      note = attribute.value
-    case "list", "lists", "folder", "collection": lists += attribute.value.separated
-    case "tag", "tags": tags += attribute.value.separated
-    case "rating", "stars":
-      guard rating == nil, let number = Int(attribute.value.text), (1...5).contains(number) else { return false }
-      rating = number
-    case "visited":
-      guard let day = CalendarDay(attribute.value.text) else { return false }
-      visited = day
-    default: return false
+  /// Reads a column that other programs use for a field of a favorite; false if it is not such a column, or if its value
+  /// has not the form of the field. Of several columns of one field the first counts.
+  fileprivate mutating func read(_ column: Place.Attribute) -> Bool {
+    guard let field = FavoriteField.column(column.key.text) else { return false }
+    if case .labels(let path) = field.kind {
+      values[keyPath: path] += column.value.separated
+      return true
     }
+    guard field.value(in: values) == nil, let value = field.value(written: column.value) else { return false }
+    field.set(value, in: &values)
     return true
+  }
+}
+
+extension FavoriteField {
+  /// The value of a column; nil if the text has not its form, or if columns of datasets hold the field already.
+  fileprivate func value(written text: Untrusted) -> FieldValue? {
+    switch kind {
+    case .text, .note: .text(text)
+    case .stars: Int(text.text).flatMap { Favorite.ratings.contains($0) ? .stars($0) : nil }
+    case .day: CalendarDay(text.text).map { .day($0) }
+    default: nil
+    }
   }
 }
 
@@ -75,7 +81,7 @@ extension Untrusted {
       .filter { !$0.isEmpty }
   }
 
-  /// The values of one of the program's own fields, still escaped: several where it may repeat.
+  /// The values of an entry of this program, still escaped; several if the key may repeat.
   fileprivate func values(of key: FavoriteKey, in format: ImportFormat) -> [[UInt8]] {
     guard key.isRepeated else { return [bytes] }
     guard format != .csv, format != .tsv else {

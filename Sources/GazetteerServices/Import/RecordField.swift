@@ -1,13 +1,8 @@
+import GazetteerIndex
+
 /// What a key of a record says of a place, guessed from the key alone.
 struct RecordField: Equatable {
-  enum Role: Int {
-    case id, name, latitude, longitude, alternates, country, countryName, admin1, admin1Name, population, timeZone
-    case category
-    /// An object that holds latitude and longitude.
-    case position
-    /// All else.
-    case attribute
-  }
+  typealias Role = RecordRole
 
   let role: Role
   /// Of several keys of a role in one record the one of the lowest rank has it; the others are attributes.
@@ -26,26 +21,9 @@ struct RecordField: Equatable {
   /// A key that says nothing known.
   static let attribute = RecordField(role: .attribute, rank: 0)
 
-  /// The keys of each role, best first.
-  private static let keys: [(role: Role, keys: String)] = [
-    (.id, "id _id geonameid stop_id objectid"),
-    (.name, "name title stop_name asciiname"),
-    (.latitude, "lat latitude stop_lat coord.lat y"),
-    (.longitude, "lon lng long longitude stop_lon coord.lon x"),
-    (.alternates, "alternates alternatenames alternate_names"),
-    (.country, "country countrycode country_code cc"),
-    (.countryName, "country_name countryname"),
-    (.admin1, "admin1 admin1code admin1_code state province"),
-    (.admin1Name, "admin1_name admin1name"),
-    (.population, "population pop"),
-    (.timeZone, "timezone time_zone tz"),
-    (.category, "category categories amenity type"),
-    (.position, "coord coords coordinate coordinates location position"),
-  ]
-
   private static let known = Dictionary(
-    uniqueKeysWithValues: keys.flatMap { role, keys in
-      keys.split(separator: " ").enumerated().map { (String($1), RecordField(role: role, rank: UInt8($0))) }
+    uniqueKeysWithValues: RecordRole.keys.flatMap { role, keys in
+      keys.enumerated().map { ($1, RecordField(role: role, rank: UInt8($0))) }
     })
 }
 

@@ -2,21 +2,33 @@ import CSQLite
 import GazetteerIndex
 import Glibc
 
-/// An open SQLite database. Belongs to one thread.
-package final class Database {
+/// An open SQLite database. Used by one thread at a time.
+final class Database {
   enum Access {
-    /// The file is made where there is none.
+    /// Makes the file if there is none.
     case readWrite
     case readOnly
-    /// As it is on the disk: nothing is locked, no journal is looked for. For files that nobody changes.
+    /// Reads the file as it is, without locks and without its journal. For files that nobody changes.
     case immutable
   }
 
   let handle: OpaquePointer
+  /// Ends statements, and the waiting for locks, with the error `SQLITE_INTERRUPT` or `SQLITE_BUSY`.
+  var cancellation: Cancellation
   private var statements: [String: DatabaseStatement] = [:]
 
-  /// Opens a file, or, for nil, a database in memory. That it is none of SQLite's shows at the first statement.
-  init(path: String?, _ access: Access = .readWrite) throws(DatabaseError) {
+  /// How often to ask for a lock that another connection holds, once a millisecond.
+  var lockAttempts = 5000
+  private var lockWait: LockWait?
+  /// How many steps SQLite takes between two looks at the cancellation: less than a millisecond.
+  private static let stepsBetweenPolls: Int32 = 10_000
+
+  /// Opens a file, or a database in memory if `path` is nil. Whether it is a database shows at the first statement.
+  init(
+    path: String?, _ access: Access = .readWrite, cancellation: Cancellation = Cancellation()
+  ) throws(DatabaseError) {
+    self.cancellation = cancellation
+    if let path { try Self.requireRegularFiles(at: path) }
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     flags |= access == .readWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
     var name = path ?? ":memory:"
@@ -32,8 +44,12 @@ package final class Database {
       throw error
     }
     self.handle = handle
-    // SQLite's own handler sleeps up to 100 ms between two tries, and misses every gap that a busy writer leaves.
-    sqlite3_busy_handler(handle, { _, tries in Database.isPatient(after: tries) ? 1 : 0 }, nil)
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    // SQLite's own busy handler sleeps up to 100 ms between two attempts, and misses the gaps that a busy writer leaves.
+    sqlite3_busy_handler(
+      handle, { context, count in Database.from(context)?.waitsForLock(count) == true ? 1 : 0 }, context)
+    sqlite3_progress_handler(
+      handle, Self.stepsBetweenPolls, { Database.from($0)?.cancellation.isCancelled == true ? 1 : 0 }, context)
   }
 
   deinit {
@@ -41,16 +57,28 @@ package final class Database {
     sqlite3_close_v2(handle)
   }
 
-  /// How often to ask whether another session is done, once a millisecond.
-  private static let patience: Int32 = 5000
-
-  private static func isPatient(after tries: Int32) -> Bool {
-    guard tries < patience else { return false }
-    usleep(1000)
-    return true
+  private static func from(_ context: UnsafeMutableRawPointer?) -> Database? {
+    context.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// A path as it stands in a URI.
+  /// - Parameter count: how many attempts failed before, at the lock in question.
+  private func waitsForLock(_ count: Int32) -> Bool {
+    if count == 0 { lockWait = LockWait(attempts: lockAttempts, cancellation: cancellation) }
+    return lockWait?.waits() ?? false
+  }
+
+  /// SQLite would wait for ever at a pipe in the place of one of its files.
+  private static func requireRegularFiles(at path: String) throws(DatabaseError) {
+    for ending in ["", "-journal", "-wal", "-shm"] {
+      var status = stat()
+      if stat(path + ending, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+        throw DatabaseError(
+          code: SQLITE_CANTOPEN, systemCode: SystemError.notRegular.code, reason: SystemError.notRegular.reason)
+      }
+    }
+  }
+
+  /// A path as it is written in a URI.
   private static func escaped(_ path: String) -> String {
     path.utf8.map { byte in
       let isPlain = UnicodeScalar(byte).properties.isAlphabetic && byte < 0x80 || "/0123456789-_.".utf8.contains(byte)
@@ -60,41 +88,43 @@ package final class Database {
   }
 
   static func error(_ code: Int32, of handle: OpaquePointer) -> DatabaseError {
-    // Where a COMMIT fails SQLite does not say what the system said, but calls nothing that forgets it.
-    let said = errno
+    // After a failed COMMIT SQLite does not know the system's error, but nothing has changed `errno` since.
+    let latest = errno
     let known = sqlite3_system_errno(handle)
     return DatabaseError(
-      code: code, systemCode: known == 0 && code & 0xFF == SQLITE_IOERR ? said : known,
+      code: code, systemCode: known == 0 && code & 0xFF == SQLITE_IOERR ? latest : known,
       reason: String(cString: sqlite3_errmsg(handle)))
   }
+}
 
-  /// Runs statements that give no rows.
+extension Database {
+  /// Runs statements that return no rows.
   func run(_ sql: String) throws(DatabaseError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw Self.error(code, of: handle) }
   }
 
-  /// The statement of this text, made once, with its parameters bound.
-  func statement(_ sql: String, _ values: DatabaseValue...) throws(DatabaseError) -> DatabaseStatement {
-    try prepared(sql, values)
-  }
-
-  /// Runs a statement to its end.
+  /// Runs one statement with parameters to its end.
   func run(_ sql: String, _ first: DatabaseValue, _ rest: DatabaseValue...) throws(DatabaseError) {
     let statement = try prepared(sql, [first] + rest)
     defer { statement.reset() }
     while try statement.step() {}
   }
 
+  /// The statement with this text, prepared once and kept, with its parameters bound.
+  func statement(_ sql: String, _ values: DatabaseValue...) throws(DatabaseError) -> DatabaseStatement {
+    try prepared(sql, values)
+  }
+
   private func prepared(_ sql: String, _ values: [DatabaseValue]) throws(DatabaseError) -> DatabaseStatement {
     let statement: DatabaseStatement
-    if let made = statements[sql] { statement = made } else { statement = try DatabaseStatement(sql, in: handle) }
+    if let known = statements[sql] { statement = known } else { statement = try DatabaseStatement(sql, in: handle) }
     statements[sql] = statement
     try statement.bind(values)
     return statement
   }
 
-  /// The number that a statement gives first.
+  /// The first column of the first row of a statement that is not kept; nil without rows.
   func number(_ sql: String, _ values: DatabaseValue...) throws(DatabaseError) -> Int64? {
     let statement = try DatabaseStatement(sql, in: handle)
     try statement.bind(values)
@@ -102,7 +132,14 @@ package final class Database {
     return try statement.step() ? statement.number(0) : nil
   }
 
-  /// Does `body` as a whole or not at all, holding the right to write from the start.
+  /// The same as a text.
+  func text(_ sql: String) throws(DatabaseError) -> String? {
+    let statement = try DatabaseStatement(sql, in: handle)
+    defer { statement.reset() }
+    return try statement.step() ? statement.text(0) : nil
+  }
+
+  /// Runs `body` in a transaction that may write from its start. If `body` throws, nothing of it is kept.
   func transaction<Value, Problem: Error>(
     _ wrap: (DatabaseError) -> Problem, _ body: () throws(Problem) -> Value
   ) throws(Problem) -> Value {
@@ -118,19 +155,36 @@ package final class Database {
     }
   }
 
-  /// Copies this database to a new file, as it is at one moment.
-  func backUp(to path: String) throws(DatabaseError) { try copy(to: Database(path: path)) }
-
-  /// Makes another database what this one is at one moment.
+  /// Copies this database into another one, as it is at one moment.
   func copy(to copy: Database) throws(DatabaseError) {
+    // A writer that came between two pieces would make the copy start anew.
+    try run("BEGIN")
+    defer { sqlite3_exec(handle, "COMMIT", nil, nil, nil) }
+    try run("SELECT 1 FROM sqlite_schema")
     guard let backup = sqlite3_backup_init(copy.handle, "main", handle, "main") else {
       throw Self.error(sqlite3_extended_errcode(copy.handle), of: copy.handle)
     }
     var code = SQLITE_OK
-    repeat { code = sqlite3_backup_step(backup, -1) } while code == SQLITE_OK
+    repeat {
+      code = cancellation.isCancelled ? SQLITE_INTERRUPT : sqlite3_backup_step(backup, Self.pagesBetweenPolls)
+    } while code == SQLITE_OK
     let end = sqlite3_backup_finish(backup)
     guard code == SQLITE_DONE, end == SQLITE_OK else {
       throw Self.error(code == SQLITE_DONE ? end : code, of: copy.handle)
     }
+  }
+
+  private static let pagesBetweenPolls: Int32 = 1000
+
+  /// The name of something in the database that can run code of its own: a view, a trigger or a virtual table. nil
+  /// without any.
+  ///
+  /// SQLite writes the beginning of each definition itself, so that none of ours begins otherwise.
+  func foreignObject() throws(DatabaseError) -> String? {
+    try text(
+      """
+      SELECT coalesce(name, '') FROM sqlite_schema WHERE sql IS NOT NULL AND sql NOT LIKE 'CREATE TABLE %'
+      AND sql NOT LIKE 'CREATE INDEX %' AND sql NOT LIKE 'CREATE UNIQUE INDEX %' LIMIT 1
+      """)
   }
 }

@@ -12,7 +12,7 @@ enum DatabaseValue {
   static func bytes(orNull bytes: [UInt8]?) -> DatabaseValue { bytes.map { .bytes($0) } ?? .null }
 }
 
-/// A statement that SQLite has compiled, and the row that it stands at.
+/// A prepared statement and its current row.
 final class DatabaseStatement {
   private let database: OpaquePointer
   private let handle: OpaquePointer
@@ -43,7 +43,7 @@ final class DatabaseStatement {
     }
   }
 
-  /// Goes to the next row; false at the end.
+  /// Goes to the next row. Returns false after the last.
   func step() throws(DatabaseError) -> Bool {
     let code = sqlite3_step(handle)
     switch code {
@@ -53,7 +53,7 @@ final class DatabaseStatement {
     }
   }
 
-  /// Lets go of the row and of the locks that it takes.
+  /// Ends the statement, with the locks that it holds.
   func reset() { sqlite3_reset(handle) }
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }

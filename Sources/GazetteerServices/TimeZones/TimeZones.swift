@@ -1,7 +1,6 @@
 import GazetteerIndex
-import Glibc
 
-/// The system's time zones: a folder of TZif files, read when asked. Nothing is kept.
+/// The system's time zones: a folder of TZif files. Each is read when it is needed, and not kept.
 package struct TimeZones: Sendable {
   private let directory: String
 
@@ -28,21 +27,13 @@ package struct TimeZones: Sendable {
     }
   }
 
-  /// The bytes of an ordinary file of a size that a zone can have.
+  /// The bytes of a file of a size that a zone can have.
   private func read(_ path: String) -> [UInt8]? {
-    // Not blocking: a pipe in the folder must not hold us up.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, (44...1 << 20).contains(status.st_size)
-    else { return nil }
-    let size = Int(status.st_size)
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      count = max(0, Glibc.read(descriptor, buffer.baseAddress, size))
-    }
-    return bytes.count == size ? bytes : nil
+    let bytes = try? OpenFile.contents(of: path, limit: Self.sizes.upperBound)
+    return bytes.flatMap { Self.sizes.contains($0.count) ? $0 : nil }
   }
+
+  private static let sizes = 44...1 << 20
 }
 
 extension UInt8 {

@@ -2,17 +2,17 @@ import GazetteerIndex
 
 extension Command {
   static let addFavorite = Command(
-    "add-favorite", "Keep a place that is in no dataset, by its name and position.",
-    takes: TextParameter("NAME", "What it is called.", completes: .nothing, isNeeded: true),
-    Option<PointReference>("at", "LAT,LON", "Where it lies; a number of the last list will do.", isNeeded: true),
-    RepeatedOption<LabelName>("category", "C", "Its category; more than once: several.", completes: .category()),
-    FavoriteFields.Options.lists, FavoriteFields.Options.tags, FavoriteFields.Options.rating,
-    FavoriteFields.Options.note, FavoriteFields.Options.visited, FavoriteFields.Options.station,
+    "add-favorite", "Save a favorite that is in no dataset, by its name and position.",
+    takes: TextParameter("NAME", "The name of the place.", completes: .nothing, isNeeded: true),
+    Option<PointReference>("at", "LAT,LON", "Its position; also a number of the last list.", isNeeded: true),
+    RepeatedOption<LabelName>(
+      "category", "C", "Its category; give it again for more categories.", completes: .category()),
+    FavoriteOptions.forAdding,
     family: .keep, synonyms: ["add", "new", "create", "pin"],
     examples: [
       "add-favorite Bakery --at 44.4764,-73.1942 --category Food", "add-favorite Home --at . --list private --rating 5",
     ], powers: [.favorites]
-  ) { session, context, name, point, categories, lists, tags, rating, note, visited, station in
+  ) { session, context, name, point, categories, options in
     let name = name.trimmed
     guard !name.isEmpty else { throw Failure.emptyName }
     guard let point else {
@@ -21,12 +21,11 @@ extension Command {
     let id = context.newFavoriteID()
     let place = Place(
       id: PlaceID(dataset: Favorite.dataset, id: .text(id.text)), name: name, coordinate: try session.point(point))
-    var fields = try FavoriteFields(
-      lists: lists, tags: tags, rating: rating, note: note, visited: visited, station: station, in: session)
-    if !categories.isEmpty { fields.categories = categories.map(\.text) }
-    let favorite = fields.applied(to: Favorite(id: id, place: place, created: context.now), at: context.now)
+    var changes = try options.changes(in: session)
+    if !categories.isEmpty { changes.append(FieldChange(.categories, .set(.texts(categories.map(\.text))))) }
+    let favorite = Favorite(id: id, place: place, created: context.now).applying(changes, at: context.now)
     let edit = FavoritesEdit(verb: "add-favorite", [FavoriteChange(from: nil, to: favorite)], at: context.now)
-    var reply = Reply(events: [.favoritesEditAsked(edit, saying: "saved \(cut: name) as a favorite")])
+    var reply = Reply(effects: [.keepFavorites(edit, saying: "saved \(cut: name) as a favorite")])
     if session.favorites.hasOne(like: place) { reply.notices = ["there is already a favorite of this name here"] }
     return reply
   }

@@ -1,10 +1,12 @@
 extension Command {
   static let cancel = Command(
-    "cancel", "End the search: shown is again what the selected categories say.",
+    "cancel", "End the search and show the selected categories again.",
     family: .find, synonyms: ["reset", "clear-search", "back"], examples: ["cancel"]
   ) { session, context in
-    let showsSomething = !session.selectedCategories.isEmpty && !session.catalog.datasets.isEmpty
-    let shown = showsSomething ? try session.shown(of: session.selectedCategories, limit: nil, context) : Reply()
+    guard !session.selectedCategories.isEmpty, !session.catalog.datasets.isEmpty else {
+      return Reply(.text(["nothing is shown now; try: search TEXT, or select-category C"]), events: [.searchCancelled])
+    }
+    let shown = try session.shown(of: session.selectedCategories, limit: nil, context)
     return Reply(shown.view, events: [.searchCancelled] + shown.events)
   }
 }

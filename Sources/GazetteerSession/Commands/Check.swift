@@ -2,12 +2,12 @@ import GazetteerIndex
 
 extension Command {
   static let check = Command(
-    "check", "Put check marks on places; they stay, whatever is listed next.",
-    takes: Parameter<PlaceReference>("N", "Numbers of the last list, '.' or DATASET:ID."),
+    "check", "Mark places as checked; they stay checked when other places are listed.",
+    takes: CommonInput.places,
     family: .keep, synonyms: ["mark", "tick", "collect"], examples: ["check 1", "check 1-4,7", "check ."]
   ) { session, _, reference in
     let places = try session.places(reference)
-    let new = session.withoutOtherNames(places.filter { !session.isChecked($0.id) })
+    let new = session.withoutRepeats(places.filter { !session.isChecked($0.id) })
     let total = Numeral.grouped(session.checked.count + new.count)
     let known = places.filter { session.isChecked($0.id) }
     var sentences: [Message] = []
@@ -17,30 +17,30 @@ extension Command {
   }
 
   static let uncheck = Command(
-    "uncheck", "Take check marks off places.",
-    takes: Parameter<PlaceReference>("N", "Numbers of the last list, '.' or DATASET:ID."),
+    "uncheck", "Remove check marks from places.",
+    takes: CommonInput.places,
     family: .keep, synonyms: ["unmark", "untick"], examples: ["uncheck 1", "uncheck 1-99"]
   ) { session, _, reference in
     let places = try session.places(reference)
-    let marked = session.withoutOtherNames(places.filter { session.isChecked($0.id) })
+    let marked = session.withoutRepeats(places.filter { session.isChecked($0.id) })
     let unmarked = places.filter { !session.isChecked($0.id) }
     let left = Numeral.grouped(session.checked.count - marked.count)
     var sentences: [Message] = []
     if !marked.isEmpty { sentences.append("unchecked \(marked.summary); \(own: left) left") }
     if !unmarked.isEmpty { sentences.append("not checked: \(unmarked.summary)") }
-    return Reply(.text(sentences), events: [.unchecked(marked.map(\.id).flatMap(session.names))])
+    return Reply(.text(sentences), events: [.unchecked(marked.map(\.id).flatMap(session.identities))])
   }
 
   static let checked = Command(
-    "checked", "List the places with a check mark, in the order of checking, whatever datasets are in use.",
-    takes: Option<Limit>("limit", "N", "How many rows; 0: the total only; all."),
+    "checked", "List the checked places of all datasets, in the order in which they were checked.",
+    takes: CommonInput.limit,
     family: .keep, synonyms: ["marks", "marked", "basket"], examples: ["checked", "checked --limit all"]
   ) { session, context, limit in
     let places = session.checked.places
     let names = Set(places.map(\.dataset))
     let catalog = session.catalog(of: session.datasetNames.filter(names.contains))
     guard !places.isEmpty else {
-      return Reply(.places(PlacesView(nothingIn: catalog, absence: "nothing is checked; try: check 1")))
+      return Reply(PlacesView(nothingIn: catalog, absence: "nothing is checked; try: check 1"))
     }
     return try session.list(.checked(places), in: catalog, limit: limit ?? context.limit, context)
   }

@@ -3,6 +3,6 @@ extension Command {
     "clear", "Clear the screen, as Ctrl-L does.",
     family: .shell, synonyms: ["cls"], examples: ["clear"]
   ) { _, _ in
-    Reply(events: [.clearAsked])
+    Reply(effects: [.clear])
   }
 }

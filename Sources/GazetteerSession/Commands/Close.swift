@@ -2,12 +2,12 @@ import GazetteerIndex
 
 extension Command {
   static let close = Command(
-    "close", "Close a dataset, or give up opening it.",
+    "close", "Close a dataset, or stop opening it.",
     takes: Parameter<Untrusted>("NAME", "An open dataset.", completes: .dataset(opening: true)),
     family: .data, synonyms: ["detach", "unload", "drop"], examples: ["close cities"]
   ) { session, _, name in
     guard name.text != Favorite.dataset else {
-      throw Failure("the favorites are always open", try: "use NAME, to look at others")
+      throw Failure("the favorites are always open", try: "use NAME, for other datasets")
     }
     return Reply(
       events: [.closed(try session.dataset(named: name, among: session.open.map(\.name) + session.openings))])

@@ -2,16 +2,16 @@ import GazetteerIndex
 
 extension Command {
   static let distance = Command(
-    "distance", "Measure from one point to another, along the earth's surface.",
-    takes: Parameter<PointReference>("A", "LAT,LON, a number of the last list, '.' or DATASET:ID."),
+    "distance", "Measure the distance between two points on the earth's surface.",
+    takes: Parameter<PointReference>("A", CommonInput.point),
     Parameter<PointReference>("B", "The same."),
     family: .find, synonyms: ["measure", "dist", "far"], examples: ["distance 1 2", "distance . 48.8566,2.3522"]
   ) { session, _, start, end in
     let start = try session.spot(start)
     let end = try session.spot(end)
     return Reply(
-      .distance(
-        DistanceView(from: .init(point: start.point, place: start.place), to: .init(point: end.point, place: end.place))
-      ))
+
+      DistanceView(from: .init(point: start.point, place: start.place), to: .init(point: end.point, place: end.place))
+    )
   }
 }

@@ -3,73 +3,15 @@ import GazetteerIndex
 extension Command {
   static let editCategories = Command(
     "edit-categories",
-    "Select categories in a picker; in a script by lines that follow: toggle C, select-all, deselect-all, done, cancel.",
+    "Select categories in a picker; in a script, by the commands toggle, select-all, deselect-all, done and cancel.",
     family: .categories, synonyms: ["pick-categories", "toggle", "done"], examples: ["edit-categories"]
   ) { session, context in
     guard !session.catalog.categories.isEmpty else {
-      throw Failure("there is no category", why: "no place is in use", try: "open FILE, or use all")
+      throw Failure("there is no category", why: "no dataset in use has places", try: "open FILE, or use all")
     }
-    if context.hasPicker { return Reply(events: [.categoryPickAsked]) }
+    if context.hasPicker { return Reply(effects: [.pickCategories]) }
     let draft = session.selectedCategories
     return Reply(
-      .categories(CategoriesView(of: session, draft: draft)), events: [.categoriesDrafted(draft)])
-  }
-}
-
-/// What `edit-categories` takes until it is done.
-extension Command {
-  static let toggle = Command(
-    "toggle", "Take categories in, or out if they are in; names with blanks in quotes.",
-    takes: Parameters<Untrusted>("C", "A category.", completes: .category(.drafted)),
-    family: .categories, aliases: ["t"], synonyms: ["tick", "untick", "flip"], examples: ["toggle city"]
-  ) { session, _, names in
-    let draft = session.draft ?? []
-    let named = try session.catalog.categories(named: names, or: draft).inOrder
-    let kept = draft.removing(named)
-    let outgoing = named.removing(named.removing(draft))
-    let incoming = named.removing(draft)
-    var changes: [Message] = []
-    if !incoming.isEmpty { changes.append("in: \(incoming.enumerated)") }
-    if !outgoing.isEmpty { changes.append("out: \(outgoing.enumerated)") }
-    return session.draft(kept.adding(incoming), saying: changes)
-  }
-
-  static let tickAll = Command(
-    "select-all", "Take every category in.", family: .categories, synonyms: ["all"], examples: ["select-all"]
-  ) { session, _ in
-    session.draft((session.draft ?? []).adding(session.catalog.categories.map(\.name)))
-  }
-
-  static let tickNone = Command(
-    "deselect-all", "Take every category out.", family: .categories, synonyms: ["none"], examples: ["deselect-all"]
-  ) { session, _ in
-    session.draft([])
-  }
-
-  static let done = Command(
-    "done", "Select what is in, and show its places.",
-    takes: Option<Limit>("limit", "N", "How many rows; 0: the total only; all."),
-    family: .categories, synonyms: ["commit", "save", "ok", "apply"], examples: ["done", "done --limit 5"]
-  ) { session, context, limit in
-    try session.select(session.draft ?? [], limit: limit, context)
-  }
-
-  static let discard = Command(
-    "cancel", "Leave the selection as it was.",
-    family: .categories, synonyms: ["abort", "back", "discard"], examples: ["cancel"]
-  ) { session, _ in
-    let selected = session.selectedCategories
-    let rest: Message = selected.isEmpty ? "no category is selected" : "selected: \(selected.enumerated)"
-    return Reply(.text(["nothing is changed: \(rest)"]), events: [.draftDiscarded])
-  }
-}
-
-extension Session {
-  /// The reply to a change of what `edit-categories` would select.
-  fileprivate func draft(_ draft: [Untrusted], saying changes: [Message] = []) -> Reply {
-    let (selected, total) = catalog.count(of: draft)
-    let sum: Message = "\(own: Numeral.grouped(selected)) of \(own: Numeral.grouped(total)) selected"
-    let sentence = (changes + [sum]).dropFirst().reduce(changes.first ?? sum) { "\($0); \($1)" }
-    return Reply(.text([sentence]), events: [.categoriesDrafted(draft)])
+      session.categoriesView(draft: draft), events: [.categoriesDrafted(draft)])
   }
 }

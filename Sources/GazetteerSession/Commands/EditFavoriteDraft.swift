@@ -1,137 +1,105 @@
 import GazetteerIndex
 
-/// What `edit-favorite` takes until it is done.
+/// The commands that change a field inside `edit-favorite`.
 extension Command {
+  /// In the order of the help.
+  static let draftFields: [Command] = [
+    draftName, draftNote, draftRate, draftList, draftUnlist, draftTag, draftUntag, draftCategory, draftAt, draftVisited,
+    draftStation,
+  ]
+
   static let draftName = Command(
-    "name", "Give it another name.", takes: TextParameter("TEXT", "The name.", completes: .nothing),
+    "name", "Change the name.", takes: TextParameter("TEXT", "The name.", completes: .nothing),
     family: .keep, synonyms: ["rename", "title"], examples: ["name Our hotel"]
   ) { session, _, text in
     let name = try FavoriteName(word: text)
-    return session.draft { $0.name = name.text }
+    return session.draft(FieldChange(.name, .set(.text(name.text))))
   }
 
   static let draftNote = Command(
-    "note", "Write the note; without TEXT there is none.",
+    "note", "Change the note; without TEXT, remove it.",
     takes: TextParameter("TEXT", "The note.", completes: .nothing),
     family: .keep, synonyms: ["comment", "description"], examples: ["note Ask for a room to the yard", "note"]
   ) { session, _, text in
-    session.draft { $0.note = text.isEmpty ? .removed : .set(text) }
+    session.draft(FieldChange(.note, to: text.isEmpty ? nil : .text(text)))
   }
 
   static let draftRate = Command(
-    "rate", "Rate it yourself.", takes: Parameter<OrNone<OwnRating>>("1-5", "The rating, or none."),
+    "rate", "Change your rating.", takes: Parameter<StarsOrNone>("1-5", "The rating; 0 or none removes it."),
     family: .keep, aliases: ["rating"], synonyms: ["stars"], examples: ["rate 4", "rate none"]
   ) { session, _, rating in
-    session.draft { $0.rating = rating.value.map { .set($0.stars) } ?? .removed }
+    session.draft(FieldChange(.rating, to: rating.value.map { .stars($0.stars) }))
   }
 
   static let draftList = Command(
-    "list", "Put it on lists.", takes: Parameters<LabelName>("L", "A list.", completes: .label(.list)),
+    "list", "Add it to lists.", takes: Parameters<LabelName>("L", "A list.", completes: .label(.list)),
     family: .keep, synonyms: ["lists"], examples: ["list summer", "list \"to do\" summer"]
   ) { session, _, lists in
-    session.draft { fields in fields.addedLists = session.favorites.labels.spelled(lists, .list) }
+    session.draft(FieldChange(.lists, .add(session.favorites.labels.spelled(lists, .list))))
   }
 
   static let draftUnlist = Command(
-    "unlist", "Take it off lists.", takes: Parameters<LabelName>("L", "A list.", completes: .label(.list)),
+    "unlist", "Remove it from lists.", takes: Parameters<LabelName>("L", "A list.", completes: .label(.list)),
     family: .keep, examples: ["unlist summer"]
   ) { session, _, lists in
-    session.draft { fields in
-      fields.removedLists = lists.map(\.text) + session.favorites.labels.spelled(lists, .list)
-    }
+    session.draft(FieldChange(.lists, .takeAway(lists.map(\.text) + session.favorites.labels.spelled(lists, .list))))
   }
 
   static let draftTag = Command(
-    "tag", "Give it tags.", takes: Parameters<LabelName>("T", "A tag.", completes: .label(.tag)),
+    "tag", "Add tags.", takes: Parameters<LabelName>("T", "A tag.", completes: .label(.tag)),
     family: .keep, synonyms: ["tags", "label"], examples: ["tag quiet"]
   ) { session, _, tags in
-    session.draft { fields in fields.addedTags = session.favorites.labels.spelled(tags, .tag) }
+    session.draft(FieldChange(.tags, .add(session.favorites.labels.spelled(tags, .tag))))
   }
 
   static let draftUntag = Command(
-    "untag", "Take tags away.", takes: Parameters<LabelName>("T", "A tag.", completes: .label(.tag)),
+    "untag", "Remove tags.", takes: Parameters<LabelName>("T", "A tag.", completes: .label(.tag)),
     family: .keep, examples: ["untag quiet"]
   ) { session, _, tags in
-    session.draft { fields in
-      fields.removedTags = tags.map(\.text) + session.favorites.labels.spelled(tags, .tag)
-    }
+    session.draft(FieldChange(.tags, .takeAway(tags.map(\.text) + session.favorites.labels.spelled(tags, .tag))))
   }
 
   static let draftCategory = Command(
-    "category", "Give it these categories instead of those before.",
+    "category", "Replace its categories.",
     takes: Parameters<LabelName>("C", "A category.", completes: .category()),
     family: .keep, synonyms: ["categories"], examples: ["category hotel"]
   ) { session, _, categories in
-    session.draft { $0.categories = categories.map(\.text) }
+    session.draft(FieldChange(.categories, .set(.texts(categories.map(\.text)))))
   }
 
   static let draftAt = Command(
-    "at", "Say where it is.", takes: Parameter<PointReference>("LAT,LON", "The position, or a place that lies there."),
+    "at", "Change the position.",
+    takes: Parameter<PointReference>("LAT,LON", "The position, or a place at that position."),
     family: .keep, synonyms: ["position", "move"], examples: ["at 48.85,2.35"]
   ) { session, _, reference in
     let point = try session.point(reference)
-    return session.draft { $0.coordinate = point }
+    return session.draft(FieldChange(.position, .set(.position(point))))
   }
 
   static let draftVisited = Command(
-    "visited", "Say when you were there last.",
+    "visited", "Change the day of your last visit.",
     takes: Parameter<OrNone<CalendarDay>>("DATE", "The day, or none."),
     family: .keep, synonyms: ["date", "when"], examples: ["visited 2026-01-31", "visited none"]
   ) { session, _, day in
-    session.draft { $0.visited = day.value.map { .set($0) } ?? .removed }
+    session.draft(FieldChange(.visited, to: day.value.map { .day($0) }))
   }
 
   static let draftStation = Command(
-    "station", "Say what station it belongs to.",
+    "station", "Change the station that it belongs to.",
     takes: Parameter<OrNone<PlaceReference>>("N", "A number of the last list, DATASET:ID, or none."),
     family: .keep, examples: ["station 2", "station none"]
   ) { session, _, reference in
     let station = try reference.value.map { try session.station($0) }
-    return session.draft { $0.station = station.map { .set($0) } ?? .removed }
-  }
-}
-
-/// The ways out of it.
-extension Command {
-  static let draftShow = Command(
-    "show", "Show what done would keep.", family: .keep, synonyms: ["print"], examples: ["show"]
-  ) { session, _ in
-    Reply(.text(session.favoriteDraft?.after.lines ?? []))
-  }
-
-  static let draftDone = Command(
-    "done", "Keep the changes.", family: .keep, synonyms: ["commit", "save", "ok", "apply"], examples: ["done"]
-  ) { session, context in
-    guard let draft = session.favoriteDraft, draft.hasChanges else { return Reply(events: [.draftAbandoned]) }
-    let rebased = draft.rebased(on: session.favorites[draft.before.id])
-    var reply = rebased.kept(at: context.now)
-    // Where it is kept, that ends the prompt; a plan does not.
-    reply.events.insert(context.isDryRun ? .draftDiscarded : .favoriteDrafted(rebased), at: 0)
-    return reply
-  }
-
-  static let draftCancel = Command(
-    "cancel", "Leave it as it was.", family: .keep, synonyms: ["abort", "back", "discard", "disregard"],
-    examples: ["cancel"]
-  ) { _, _ in
-    Reply(events: [.leaveAsked(quits: false)])
-  }
-
-  static let draftQuit = Command(
-    "quit", "Leave it as it was, and end the session.", family: .keep, aliases: ["exit", "q"], examples: ["quit"]
-  ) { _, _ in
-    Reply(events: [.leaveAsked(quits: true)])
+    return session.draft(FieldChange(.station, to: station.map { .station($0) }))
   }
 }
 
 extension Session {
   /// The reply to a change of the favorite that is being edited.
-  fileprivate func draft(_ change: (inout FavoriteFields) -> Void) -> Reply {
+  fileprivate func draft(_ change: FieldChange) -> Reply {
     guard var draft = favoriteDraft else { return Reply() }
     let before = draft.after
-    var fields = FavoriteFields()
-    change(&fields)
-    draft.change(fields)
+    draft.apply([change])
     let changes = draft.after.changes(since: before)
     return Reply(.text(changes.isEmpty ? ["nothing changed"] : changes), events: [.favoriteDrafted(draft)])
   }

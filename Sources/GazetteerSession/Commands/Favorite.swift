@@ -2,27 +2,25 @@ import GazetteerIndex
 
 extension Command {
   static let favorite = Command(
-    "favorite", "Keep places as favorites; what is kept already takes what the options say.",
-    takes: Parameter<PlaceReference>("N", "Numbers of the last list, '.' or DATASET:ID."),
-    FavoriteFields.Options.lists, FavoriteFields.Options.tags, FavoriteFields.Options.rating,
-    FavoriteFields.Options.note, FavoriteFields.Options.visited, FavoriteFields.Options.station,
+    "favorite", "Save places as favorites; options also change places that are favorites already.",
+    takes: CommonInput.places,
+    FavoriteOptions.forAdding,
     family: .keep, aliases: ["fav"], synonyms: ["heart", "like", "star", "keep", "bookmark", "love", "save"],
     examples: ["favorite 1", "favorite 1-3 --list trips --tag museum", "fav . --rating 4 --note \"open on mondays\""],
     powers: [.favorites]
-  ) { session, context, reference, lists, tags, rating, note, visited, station in
+  ) { session, context, reference, options in
     let (kept, others) = session.favorites(among: try session.places(reference))
-    let fields = try FavoriteFields(
-      lists: lists, tags: tags, rating: rating, note: note, visited: visited, station: station, in: session)
+    let fields = try options.changes(in: session)
     let added = others.map { place in
       var favorite = Favorite(id: context.newFavoriteID(), place: place, created: context.now)
       favorite.attribution = session.attribution(of: place.id)
-      return FavoriteChange(from: nil, to: fields.applied(to: favorite, at: context.now))
+      return FavoriteChange(from: nil, to: favorite.applying(fields, at: context.now))
     }
-    let changed = kept.changes(fields, at: context.now)
+    let changed = kept.applying(fields, at: context.now)
     let changing = Set(changed.compactMap(\.id))
     let unchanged = kept.filter { !changing.contains($0.id) }
     var reply = Reply()
-    if !unchanged.isEmpty { reply.view = .text(["kept so already: \(unchanged.summary)"]) }
+    if !unchanged.isEmpty { reply.view = .text([unchanged.unchanged]) }
     guard !added.isEmpty || !changed.isEmpty else { return reply }
     var sentences: [Message] = []
     if !added.isEmpty {
@@ -32,7 +30,7 @@ extension Command {
     let message: Message = sentences.count == 2 ? "\(sentences[0]), \(sentences[1])" : sentences[0]
     var edit = FavoritesEdit(verb: "favorite", added + changed, at: context.now)
     edit.since = session.favorites.revision
-    reply.events = [.favoritesEditAsked(edit, saying: message)]
+    reply.effects = [.keepFavorites(edit, saying: message)]
     return reply
   }
 }

@@ -2,12 +2,12 @@ import GazetteerIndex
 
 extension Command {
   static let help = Command(
-    "help", "Say what there is, or all about a command, a family of commands, a topic or a setting.",
+    "help", "List all commands, or explain a command, a family of commands, a topic or a setting.",
     takes: OptionalParameter<Untrusted>(
       "WORD", "What to explain: search, find, keys, limit.", completes: .command(besides: HelpIndex.choices)),
     family: .shell, synonyms: ["?", "man", "usage", "commands"], examples: ["help", "help search", "help keys"]
   ) { session, _, word in
-    guard let word else { return Reply(.help(HelpPage(of: session.commandTable))) }
-    return Reply(.help(HelpPage(joining: try HelpIndex(table: session.commandTable).pages(for: word))))
+    guard let word else { return Reply(HelpPage(of: session.commandTable)) }
+    return Reply(HelpPage(joining: try HelpIndex(table: session.commandTable).pages(for: word)))
   }
 }

@@ -2,16 +2,16 @@ import GazetteerIndex
 
 extension Command {
   static let history = Command(
-    "history", "List the lines typed at the prompt, the newest last, or run one again; or the past of the favorites.",
+    "history", "List the lines typed at the prompt, the newest last, or run one again; or list the edits of favorites.",
     takes: TextParameter(
-      "TEXT", "Only lines that hold this; or favorites, to see their edits; or favorites N, for those of one.",
-      completes: .choices([Completes.Choice("favorites", "what became of them")])),
-    Option<Limit>("limit", "N", "How many lines or edits; all."),
-    Option<LineNumber>("run", "N", "Run the line of this number again, as !N does.", completes: .nothing),
+      "TEXT", "Only lines that contain this; favorites: the edits of all favorites; favorites N: those of one.",
+      completes: .choices([Completes.Choice("favorites", "their edits")])),
+    Option<Limit>("limit", "N", "How many lines or edits; all: every one."),
+    Option<LineNumber>("run", "N", "Run the line with this number again, like !N.", completes: .nothing),
     family: .shell, synonyms: ["hist", "recall", "fc", "rerun"],
     examples: ["history", "history munich --limit 5", "history --run 1", "history favorites 2"]
   ) { session, context, text, limit, number in
-    if number == nil, let words = text.wordsBehindFavorites {
+    if number == nil, let words = text.wordsAfterFavorites {
       return try session.past(of: words, limit: limit ?? context.limit, context)
     }
     let lines = context.history
@@ -19,49 +19,37 @@ extension Command {
       guard lines.indices.contains(number.number - 1) else {
         throw Failure(
           "there is no line \(number.number)",
-          why: lines.isEmpty ? "the history here is empty" : "the history goes from 1 to \(lines.count)", try: "history"
+          why: lines.isEmpty ? "the history is empty" : "the lines go from 1 to \(lines.count)", try: "history"
         )
       }
-      return Reply(events: [.rerunAsked(Untrusted(lines[number.number - 1]))])
+      return Reply(effects: [.run(Untrusted(lines[number.number - 1]))])
     }
-    return Reply(.history(HistoryView(lines, holding: text, limit: limit ?? context.limit)))
+    return Reply(HistoryView(lines, holding: text, limit: limit ?? context.limit))
   }
 }
 
 extension Session {
-  /// The edits of the favorite that words mean; of all favorites where there are none.
+  /// The edits of the favorite that the words name; of all favorites if there are no words.
   fileprivate func past(of words: Untrusted, limit: Limit, _ context: Context) throws(Failure) -> Reply {
     let known = words.isEmpty ? nil : try pastFavorite(words)
-    guard let edits = context.edits else { return Reply(wanting: known.map { .of($0) } ?? .all) }
+    guard let edits = context.edits else { return Reply(needs: .edits(known.map { .of($0) } ?? .all)) }
     guard !words.isEmpty else {
-      return Reply(.past(PastView(edits, of: nil, called: words, by: context.author, limit: limit)))
+      return Reply(PastView(edits, of: nil, called: words, by: context.author, limit: limit))
     }
     let id = if let known { known } else { try FavoritesPast(edits: edits).id(named: words) }
     let own = edits.filter { kept in kept.edit.changes.contains { $0.id == id } }
-    guard !own.isEmpty else { throw Failure("nothing is kept of this favorite", try: "history favorites") }
-    return Reply(.past(PastView(own, of: id, called: words, by: context.author, limit: limit)))
+    guard !own.isEmpty else { throw Failure("this favorite has no edits", try: "history favorites") }
+    return Reply(PastView(own, of: id, called: words, by: context.author, limit: limit))
   }
 }
 
 extension Untrusted {
-  /// What follows the word `favorites`, which a text begins with; nil for other texts.
-  fileprivate var wordsBehindFavorites: Untrusted? {
+  /// The words after `favorites`; nil if the text does not start with this word.
+  fileprivate var wordsAfterFavorites: Untrusted? {
     let word = Array(Favorite.dataset.utf8)
     guard bytes.starts(with: word) else { return nil }
     let rest = bytes.dropFirst(word.count)
     guard [nil, UInt8(ascii: " ")].contains(rest.first) else { return nil }
     return Untrusted(bytes: rest.dropFirst())
-  }
-}
-
-/// The number of a line of the history, counted from 1.
-package struct LineNumber: Readable, Equatable {
-  package let number: Int
-
-  package static var expected: Message { "the number of a line: history shows them" }
-
-  package init(word: Untrusted) throws(Malformed) {
-    guard let number = Int(word.text), number > 0 else { throw Malformed() }
-    self.number = number
   }
 }

@@ -2,22 +2,20 @@ import GazetteerIndex
 
 extension Command {
   static let importFavorites = Command(
-    "import", "Show what a file would add to the favorites and change of them, then ask.",
+    "import", "Show which favorites a file would add or change, then ask.",
     takes: Parameter<Untrusted>(
       "FILE", "A path, or '-' for the standard input.", completes: .file(besides: []), mayHaveBlanks: true),
-    Option<Untrusted>("format", "F", "The format of the file; by default by looking at it.", completes: .fileFormat),
-    Option<LabelName>("list", "L", "A list to put all of them on.", completes: .label(.list)),
-    Flag("dry-run", "Only show it."),
-    Option<Limit>("limit", "N", "How many rows; 0: the total only; all."),
+    Option<Untrusted>("format", "F", "The format of the file; by default it is detected.", completes: .fileFormat),
+    Option<LabelName>("list", "L", "Add all of them to this list.", completes: .label(.list)),
+    Flag("dry-run", "Only show it, do not ask."),
+    CommonInput.limit,
     family: .keep, synonyms: ["merge"],
     examples: ["import places.gpx", "import trip.kmz --list Trip", "import places.gpx --dry-run"], powers: [.favorites]
   ) { session, context, path, format, list, isDryRun, limit in
-    guard let file = context.imported else {
-      return Reply(events: [.importAsked(ImportRequest(path: path, format: format))])
-    }
+    guard let file = context.file else { return Reply(needs: .file(ImportRequest(path: path, format: format))) }
     let diff = ImportDiff(
       file, into: session.favorites, list: list?.text, at: context.now, newID: context.newFavoriteID)
-    var reply = Reply(.imported(ImportView(diff, of: path, limit: limit ?? context.limit)))
+    var reply = Reply(ImportView(diff, of: path, limit: limit ?? context.limit))
     reply.notices = file.notices
     if !diff.rows.isEmpty, !isDryRun, !context.isDryRun {
       reply.events = [.asked(diff.question(path, of: session.favorites, at: context.now))]
@@ -27,7 +25,7 @@ extension Command {
 }
 
 extension ImportDiff {
-  /// Asks whether all of it is to be kept: one edit, so it is taken back as one.
+  /// Asks whether to import everything, as one edit that one undo takes back.
   fileprivate func question(_ path: Untrusted, of favorites: Favorites, at time: Int64) -> Question {
     let title = Untrusted(bytes: Array("import ".utf8) + path.bytes)
     let edit = FavoritesEdit(title, rows.map(\.change), at: time, since: favorites.revision)
@@ -38,25 +36,18 @@ extension ImportDiff {
       .map { "\(Numeral.grouped($0.0)) \($0.1)" }.joined(separator: ", ")
     return Question(
       "\(own: what) \(own: rows.count == 1 ? "favorite" : "favorites")", power: .favorites,
-      yes: [.favoritesEditAsked(edit, saying: "saved: \(own: saved)")], no: "nothing was imported")
+      effects: [.keepFavorites(edit, saying: "saved: \(own: saved)")], no: "nothing was imported")
   }
 }
 
 extension ImportedFile {
-  /// What in the file is not imported, or not as it stands there.
+  /// What in the file is not imported, or is imported differently.
   fileprivate var notices: [Message] {
     var notices = problems.map { "left out: \($0)" as Message }
     if skipped > problems.count { notices.append("left out: \(skipped - problems.count) more") }
     notices += remarks
-    if odd > remarks.count { notices.append("and \(odd - remarks.count) more such") }
-    if let others { notices.append("left out: \(others), which are no places") }
+    if odd > remarks.count { notices.append("\(odd - remarks.count) more of these") }
+    if let others { notices.append("left out: \(others), which are not places") }
     return notices
   }
-}
-
-/// What `import` asks for.
-package struct ImportRequest: Equatable, Sendable {
-  package let path: Untrusted
-  /// nil: by looking at it.
-  package let format: Untrusted?
 }

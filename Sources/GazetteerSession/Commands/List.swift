@@ -2,8 +2,8 @@ import GazetteerIndex
 
 extension Command {
   static let list = Command(
-    "list", "Print what is shown: the last search, the place picked, or the selected categories.",
-    takes: Option<Limit>("limit", "N", "How many rows; 0: the total only; all."),
+    "list", "Print the last search again, or the selected place, or the places of the selected categories.",
+    takes: CommonInput.limit,
     family: .find, synonyms: ["ls", "dir", "print", "results"], examples: ["list", "list --limit 5"]
   ) { session, context, limit in
     if let picked = session.picked {
@@ -12,19 +12,14 @@ extension Command {
       return try session.list(.place(place.id), in: catalog, limit: limit ?? context.limit, context)
     }
     let shown = session.listing.flatMap { $0.shown > 0 ? Limit.rows($0.shown) : nil }
-    if let listing = session.listing, !listing.source.followsTheSelection {
+    if let listing = session.listing, !listing.source.followsSelection {
       let catalog = session.catalog(of: listing.datasets)
       return try session.list(listing.source, in: catalog, limit: limit ?? shown ?? context.limit, context)
     }
     guard !session.selectedCategories.isEmpty else {
       let absence: Message = "nothing is shown yet; try: search TEXT, near LAT,LON, or select-category C"
-      return Reply(.places(PlacesView(nothingIn: session.catalog, absence: absence)))
+      return Reply(PlacesView(nothingIn: session.catalog, absence: absence))
     }
     return try session.shown(of: session.selectedCategories, limit: limit ?? shown, context)
   }
-}
-
-extension Listing.Source {
-  /// Whether it is what is shown without a search, whatever datasets come and go.
-  fileprivate var followsTheSelection: Bool { if case .categories = self { true } else { false } }
 }

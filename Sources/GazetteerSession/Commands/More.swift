@@ -2,19 +2,19 @@ import GazetteerIndex
 
 extension Command {
   static let more = Command(
-    "more", "Go on with the last list; the numbers go on, too.",
-    takes: Option<Limit>("limit", "N", "How many more rows; all."),
+    "more", "Show more rows of the last list; the numbers continue.",
+    takes: Option<Limit>("limit", "N", "How many more rows; all: every row."),
     family: .find, synonyms: ["next", "continue", "less"], examples: ["more", "more --limit all"]
   ) { session, context, limit in
     guard let listing = session.listing else {
-      throw Failure("there is no list to go on with", try: "search TEXT, near WHERE or list first")
+      throw Failure("there is no list to continue", try: "search TEXT, near WHERE or list first")
     }
     let catalog = session.catalog(of: listing.datasets)
     let limit = limit ?? context.limit
     let result = try session.places(listing.source, in: catalog, offset: listing.shown, limit: limit, context)
     let view = PlacesView(
-      result, of: listing.source, in: catalog, marksOf: session, from: listing.shown + 1,
+      result, of: listing.source, in: catalog, marks: session.marks(of: result.hits), from: listing.shown + 1,
       isTotalOnly: limit == .rows(0))
-    return Reply(.places(view), events: [.extended(result.hits.map(\.place))])
+    return Reply(view, events: [.extended(result.hits.map(\.place))])
   }
 }

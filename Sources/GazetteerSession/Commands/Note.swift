@@ -2,14 +2,13 @@ import GazetteerIndex
 
 extension Command {
   static let note = Command(
-    "note", "Note something about a favorite; without a text show what is noted.",
-    takes: Parameter<PlaceReference>(
-      "N", "A number of the last list, '.' or DATASET:ID.", completes: .place(amongFavorites: true)),
+    "note", "Write a note about a favorite; without a text, show it.",
+    takes: CommonInput.favorite,
     OptionalTextParameter(
       "TEXT",
       """
-      What to remember; it takes the place of the note before. "" removes it. What has quotes, ';' or '#' in it stands \
-      in quotes, its own behind a backslash.
+      The new note; "" removes it. Put a text with quotes, ';' or '#' into quotes, with a backslash before each quote \
+      in it.
       """),
     Flag("none", "Remove the note."),
     family: .keep, synonyms: ["comment", "memo", "annotate", "remember"],
@@ -20,18 +19,17 @@ extension Command {
     let favorite = try session.favorite(reference)
     guard text != nil || removes else { return Reply(.text(favorite.noteLines)) }
     guard text?.isEmpty ?? true || !removes else {
-      throw Failure("--none removes the note", why: "a text makes one", try: "one of both", code: .usage)
+      throw Failure("--none removes the note", why: "a text writes one", try: "one of them", code: .usage)
     }
-    var fields = FavoriteFields()
-    fields.note = text.flatMap { $0.isEmpty ? nil : .set($0) } ?? .removed
-    let done: Message = fields.note == .removed ? "removed" : "saved"
-    let message: Message = "\(done) the note of \(cut: favorite.place.name)"
-    return session.change([favorite], fields, verb: "note", saying: message, context)
+    let note = text.flatMap { $0.isEmpty ? nil : $0 }
+    let message: Message = "\(own: note == nil ? "removed" : "saved") the note of \(cut: favorite.place.name)"
+    return session.reply(
+      changing: [favorite], [FieldChange(.note, to: note.map { .text($0) })], verb: "note", saying: message, context)
   }
 }
 
 extension Favorite {
-  /// The note, line by line.
+  /// The lines of the note.
   fileprivate var noteLines: [Message] {
     guard let note else { return ["\(cut: place.name) has no note; try: note N TEXT"] }
     return note.lines.map { "\(Untrusted(bytes: $0))" }

@@ -2,24 +2,24 @@ import GazetteerIndex
 
 extension Command {
   static let open = Command(
-    "open", "Open a dataset and look at it; the built-in world steps back.",
+    "open", "Open a dataset and use it instead of the built-in world.",
     takes: Parameter<Untrusted>(
       "SOURCE", "A path, '-' for the standard input, or world.",
       completes: .file(besides: [Completes.Choice("world", "the built-in dataset")]), mayHaveBlanks: true),
-    Option<DatasetName>("as", "NAME", "What to call it; by default as its file.", completes: .nothing),
-    Option<Untrusted>("format", "F", "The format of the source; by default by looking at it.", completes: .fileFormat),
-    Flag("background", "Go on with the next command meanwhile, in a script too."),
+    Option<DatasetName>("as", "NAME", "Its name; by default the name of its file.", completes: .nothing),
+    Option<Untrusted>("format", "F", "The format of the source; by default it is detected.", completes: .fileFormat),
+    Flag("background", "Do not wait for it before the next command, in a script too."),
     family: .data, synonyms: ["load", "attach", "read"],
     examples: ["open cities.json", "open stops.txt --as stations", "open cities.json --background"]
   ) { session, _, source, name, format, inBackground in
     let name = name ?? DatasetName(ofSource: source)
     guard name.text != Favorite.dataset else {
-      throw Failure("\"favorites\" is what the favorites are called", try: "open \(source) --as NAME")
+      throw Failure("\"favorites\" is the name of the favorites", try: "open \(source) --as NAME")
     }
     let taken = session.open.map(\.name) + session.openings
     guard !taken.contains(name.text) else {
       throw Failure(
-        "\"\(own: name.text)\" is open already",
+        "\"\(own: name.text)\" is already open",
         try: "close \(own: name.text), or open \(source) --as NAME")
     }
     let request = OpenRequest(source: source, name: name.text, format: format, inBackground: inBackground)
@@ -28,7 +28,7 @@ extension Command {
 }
 
 extension DatasetName {
-  /// The name that a source gives by itself.
+  /// The default name of a source.
   fileprivate init(ofSource source: Untrusted) {
     if source.text == "-" { self.init(ofFile: Untrusted("stdin")) } else { self.init(ofFile: source) }
   }

@@ -2,16 +2,16 @@ import GazetteerIndex
 
 extension Command {
   static let output = Command(
-    "output", "Put the results of the commands that follow into a file; without a file, end that.",
+    "output", "Write the results of the next commands to a file; without FILE, stop and save it.",
     takes: OptionalParameter<Untrusted>(
-      "FILE", "The file, which changes as a whole when output ends.", completes: .file()),
+      "FILE", "The file; it is written all at once at the end.", completes: .file()),
     family: .shell, synonyms: ["tee", "redirect", "spool", "write"], examples: ["output found.csv", "output"],
     powers: [.writeFile]
   ) { session, _, path in
-    if let path { return Reply(events: [.outputAsked(path)]) }
+    if let path { return Reply(effects: [.startOutput(path)]) }
     guard session.outputPath != nil else {
-      return Reply(.text(["no file takes the results; try: output FILE"]))
+      return Reply(.text(["the results are not written to a file; try: output FILE"]))
     }
-    return Reply(events: [.outputEndAsked])
+    return Reply(effects: [.endOutput])
   }
 }

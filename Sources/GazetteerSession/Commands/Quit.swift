@@ -3,6 +3,6 @@ extension Command {
     "quit", "End the session.",
     family: .shell, aliases: ["exit", "q"], synonyms: ["bye", ":q"], examples: ["quit"]
   ) { _, _ in
-    Reply(events: [.quitAsked])
+    Reply(effects: [.quit])
   }
 }

@@ -2,43 +2,29 @@ import GazetteerIndex
 
 extension Command {
   static let rate = Command(
-    "rate", "Give favorites 1 to 5 stars of your own; without them show what you gave.",
-    takes: Parameter<PlaceReference>(
-      "N", "Numbers of the last list, '.' or DATASET:ID.", completes: .place(amongFavorites: true)),
-    OptionalParameter<StarsOrNone>("1-5", "How many stars; 0 takes them away."),
-    Flag("none", "Take your rating away."),
+    "rate", "Give favorites 1 to 5 stars of your own; without stars, show your rating.",
+    takes: CommonInput.favorites,
+    OptionalParameter<StarsOrNone>("1-5", "How many stars; 0 or none removes them."),
+    Flag("none", "Remove your rating."),
     family: .keep, synonyms: ["rating", "score", "grade"], examples: ["rate 1 4", "rate 1-3 5", "rate . --none"],
     powers: [.favorites]
   ) { session, context, reference, stars, removes in
     let favorites = try session.favorites(reference)
     guard stars != nil || removes else { return Reply(.text(favorites.map(\.ratingLine))) }
-    let rating = stars?.rating
+    let rating = stars?.value?.stars
     guard rating == nil || !removes else {
-      throw Failure("--none takes the rating away", why: "stars give one", try: "one of both", code: .usage)
+      throw Failure("--none removes the rating", why: "stars give one", try: "one of them", code: .usage)
     }
-    var fields = FavoriteFields()
-    fields.rating = rating.map { .set($0) } ?? .removed
     let message: Message =
       if let rating {
         "gave \(favorites.summary) \(own: OwnRating.stars(rating))"
       } else {
-        "took the rating of \(favorites.summary) away"
+        "removed the rating of \(favorites.summary)"
       }
     let detail = rating.map(String.init) ?? "--none"
-    return session.change(favorites, fields, verb: "rate", detail: detail, saying: message, context)
-  }
-}
-
-/// Stars, or 0 for none.
-package struct StarsOrNone: Readable {
-  /// nil for none.
-  let rating: Int?
-
-  package static var expected: Message { "\(OwnRating.expected), or 0 for none" }
-  package static var completes: Completes? { OwnRating.completes }
-
-  package init(word: Untrusted) throws(Malformed) {
-    rating = word.text == "0" ? nil : try OwnRating(word: word).stars
+    return session.reply(
+      changing: favorites, [FieldChange(.rating, to: rating.map { .stars($0) })], verb: "rate", detail: detail,
+      saying: message, context)
   }
 }
 

@@ -2,47 +2,34 @@ import GazetteerIndex
 
 extension Command {
   static let restore = Command(
-    "restore", "Bring a favorite back as it was before its last change, or one that was removed.",
+    "restore", "Restore a favorite to the version before its last change, or one that was removed.",
     takes: TextParameter(
       "N", "A number of the last list, '.', DATASET:ID, or the name of a favorite that was removed.",
       completes: .place(amongFavorites: true)),
-    Option<EditNumber>("at", "EDIT", "As it was after this edit: history favorites N shows them."),
+    Option<EditNumber>("at", "EDIT", "The version after this edit; history favorites N shows the numbers."),
     family: .keep, synonyms: ["unremove", "undelete", "recover"], examples: ["restore 1", "restore . --at 1"],
     powers: [.favorites]
   ) { session, context, words, number in
     guard !words.isEmpty else { throw Failure("N is missing", try: "restore 1, or history favorites", code: .usage) }
     let known = try session.pastFavorite(words)
-    guard let edits = context.edits else { return Reply(wanting: known.map { .of($0) } ?? .all) }
+    guard let edits = context.edits else { return Reply(needs: .edits(known.map { .of($0) } ?? .all)) }
     let past = FavoritesPast(edits: edits)
     let id = try known ?? past.id(named: words)
     let now = session.favorites[id]
     var version = try past.version(of: id, at: number?.number, unlike: now)
-    guard !version.isSame(as: now) else { return Reply(.text(["kept so already: \(cut: version.place.name)"])) }
+    guard !version.isSame(as: now) else { return Reply(.text(["nothing to change: \(cut: version.place.name)"])) }
     version.changed = context.now
     let edit = FavoritesEdit(verb: "restore", [FavoriteChange(from: now, to: version)], at: context.now)
     let message: Message = "restored \(cut: version.place.name)\(own: now == nil ? " to the favorites" : " as it was")"
-    return Reply(events: [.favoritesEditAsked(edit, saying: message)])
-  }
-}
-
-/// The number of an edit of favorites.
-package struct EditNumber: Readable, Equatable {
-  package let number: Int64
-
-  package static var expected: Message { "the number of an edit: history favorites shows them" }
-  package static var completes: Completes? { .nothing }
-
-  package init(word: Untrusted) throws(Malformed) {
-    guard let number = Int64(word.text), number > 0 else { throw Malformed() }
-    self.number = number
+    return Reply(effects: [.keepFavorites(edit, saying: message)])
   }
 }
 
 extension FavoritesPast {
-  /// A favorite as it was after an edit; by default the last time that it was otherwise than `now`.
+  /// The version of a favorite after an edit; by default the last version that differs from `now`.
   fileprivate func version(of id: FavoriteID, at number: Int64?, unlike now: Favorite?) throws(Failure) -> Favorite {
     let changes = changes(of: id)
-    guard !changes.isEmpty else { throw Failure("nothing is kept of this favorite", try: "history favorites") }
+    guard !changes.isEmpty else { throw Failure("this favorite has no edits", try: "history favorites") }
     let handle = "\(Favorite.dataset):\(id.text)"
     guard let number else {
       if let before = changes.last(where: { $0.change.before?.isSame(as: now) == false })?.change.before {
@@ -61,7 +48,7 @@ extension FavoritesPast {
 }
 
 extension Favorite {
-  /// Whether nothing but the moment of its last change is otherwise.
+  /// Whether all is equal except the time of the last change.
   fileprivate func isSame(as other: Favorite?) -> Bool {
     guard var other else { return false }
     other.changed = changed

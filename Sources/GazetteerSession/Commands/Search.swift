@@ -2,17 +2,16 @@ import GazetteerIndex
 
 extension Command {
   static let search = Command(
-    "search", "Find places by name, other names, region and near spellings, best first; without text all of them.",
+    "search", "Find places by name, other names, region and similar spellings, best first; without TEXT, list all.",
     takes: TextParameter("TEXT", "What to look for: munich, paris fr, springfield il.", completes: .placeName()),
     Option<Untrusted>("in", "COUNTRY", "Only in this country: a code or a name.", completes: .country),
-    RepeatedOption<Untrusted>(
-      "category", "C", "Only of this category; more than once: of any of them.", completes: .category()),
-    Option<PointReference>("near", "WHERE", "Measure distances from this point."),
-    Option<Distance>("within", "R", "Only this far from the point."),
+    CommonInput.category,
+    CommonInput.near,
+    Option<Distance>("within", "R", "Only places up to this distance from the point."),
     Option<Untrusted>("from", "DATASET", "Only in this dataset.", completes: .dataset()),
     Option<Query.Order>("sort", "ORDER", "relevance, name, distance, rating or population."),
-    Flag("prefix", "Plainly: names that begin so, then countries, alphabetically."),
-    Option<Limit>("limit", "N", "How many rows; 0: the total only; all."),
+    Flag("prefix", "A plain list: names that start with the text, then countries, alphabetically."),
+    CommonInput.limit,
     family: .find, aliases: ["s"], synonyms: ["find", "grep", "locate", "where", "query", "lookup", "/"],
     examples: [
       "search munich", "search springfield il", "search --in fr --sort population", "s san --prefix --limit 5",
@@ -34,6 +33,6 @@ extension Command {
   }
 
   private static func needsNear(_ option: StaticString) -> Failure {
-    Failure("\(own: option.description) measures from a point", try: "--near WHERE with it", code: .usage)
+    Failure("\(own: option.description) measures from a point", try: "--near WHERE too", code: .usage)
   }
 }

@@ -2,8 +2,8 @@ import GazetteerIndex
 
 extension Command {
   static let select = Command(
-    "select", "Pick a place: it alone is shown, and '.' means it. The list keeps its numbers.",
-    takes: Parameter<PlaceReference>("N", "A number of the last list, '.' or DATASET:ID."),
+    "select", "Select a place: only it is shown, and '.' means it. The list keeps its numbers.",
+    takes: CommonInput.place,
     family: .find, synonyms: ["pick", "goto", "go", "cd", "choose"], examples: ["select 1", "select world:2988507"]
   ) { session, _, reference in
     let place = try session.place(reference)
@@ -11,6 +11,6 @@ extension Command {
     let view = PickView(
       place: place, number: number, isChecked: session.isChecked(place.id),
       isFavorite: session.favorite(place.id) != nil)
-    return Reply(.pick(view), events: [.picked(place.id)])
+    return Reply(view, events: [.picked(place.id)])
   }
 }

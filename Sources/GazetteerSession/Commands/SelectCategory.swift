@@ -2,9 +2,9 @@ import GazetteerIndex
 
 extension Command {
   static let selectCategory = Command(
-    "select-category", "Show the places of categories, too; names with blanks in quotes.",
+    "select-category", "Also show the places of these categories; write names with blanks in quotes.",
     takes: Parameters<Untrusted>("C", "A category.", completes: .category(.unselected)),
-    Option<Limit>("limit", "N", "How many rows; 0: the total only; all."),
+    CommonInput.limit,
     family: .categories, aliases: ["sc"], synonyms: ["filter", "tick", "only"],
     examples: ["select-category city", "sc city --limit 5"]
   ) { session, context, names, limit in
@@ -13,9 +13,9 @@ extension Command {
   }
 
   static let deselectCategory = Command(
-    "deselect-category", "Show the places of categories no longer.",
+    "deselect-category", "Stop showing the places of these categories.",
     takes: Parameters<Untrusted>("C", "A category.", completes: .category(.selected)),
-    Option<Limit>("limit", "N", "How many rows; 0: the total only; all."),
+    CommonInput.limit,
     family: .categories, synonyms: ["unselect-category", "hide", "untick"], examples: ["deselect-category city"]
   ) { session, context, names, limit in
     let selected = session.selectedCategories

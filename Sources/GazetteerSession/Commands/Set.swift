@@ -2,18 +2,18 @@ import GazetteerIndex
 
 extension Command {
   static let set = Command(
-    "set", "List the settings, show one, or change it; typed, or from -c, it is kept for the next runs.",
+    "set", "List the settings, show one, or change one; typed or in -c, it is saved for the next runs.",
     takes: OptionalParameter<Untrusted>(
       "NAME", "A setting: help settings lists them.",
       completes: .choices(Setting.all.map { Completes.Choice($0.name, $0.help) })),
     OptionalParameter<Untrusted>(
-      "VALUE", "Its new value; default: the one it had at first.", completes: .choicesAfter(Setting.choicesByName)),
+      "VALUE", "Its new value; default: the built-in value.", completes: .choicesAfter(Setting.choicesByName)),
     family: .shell, synonyms: ["option", "options", "config", "setting", "settings", "preferences"],
     examples: ["set", "set limit", "set limit 50", "set limit default"]
   ) { session, _, name, value in
-    guard let name else { return Reply(.settings(SettingsView(Setting.all, in: session.preferences))) }
+    guard let name else { return Reply(SettingsView(Setting.all, in: session.preferences)) }
     let setting = try Setting.named(name)
-    guard let value else { return Reply(.settings(SettingsView([setting], in: session.preferences))) }
+    guard let value else { return Reply(SettingsView([setting], in: session.preferences)) }
     return try session.change(setting, to: value)
   }
 }

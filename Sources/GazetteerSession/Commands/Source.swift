@@ -6,6 +6,6 @@ extension Command {
     takes: Parameter<Untrusted>("FILE", "A file of commands.", completes: .file(), mayHaveBlanks: true),
     family: .shell, synonyms: ["run", "load", "."], examples: ["source tour.gaz"]
   ) { _, _, path in
-    Reply(events: [.sourceAsked(path)])
+    Reply(effects: [.source(path)])
   }
 }

@@ -2,134 +2,22 @@ import GazetteerIndex
 
 extension Command {
   static let undo = Command(
-    "undo", "Take back the last change of the session or of the favorites, or the last N of them.",
+    "undo", "Undo the last change of the session or of the favorites, or the last N changes.",
     takes: OptionalParameter<StepCount>("N", "How many changes."),
-    Flag("skip", "Leave the last change as it is, and go on before it: where another session stands against it."),
+    Flag("skip", "Keep the last change and undo the one before it; for a change that another session blocks."),
     family: .keep, synonyms: ["revert", "rollback"], examples: ["undo", "undo 3", "undo --skip"]
   ) { session, context, count, skips in
     guard skips else { return try session.taking(.back, count?.count ?? 1, context) }
-    guard count == nil else { throw Failure("--skip is about one change", try: "undo --skip", code: .usage) }
+    guard count == nil else { throw Failure("--skip skips one change", try: "undo --skip", code: .usage) }
     guard let step = session.steps[.back].last else { throw Failure("there is nothing to skip") }
     return Reply(events: [.stepSkipped(step)])
   }
 
   static let redo = Command(
-    "redo", "Do again what undo took back; until something else changes.",
+    "redo", "Repeat changes that undo took back, until something else changes.",
     takes: OptionalParameter<StepCount>("N", "How many changes."),
     family: .keep, synonyms: ["forward", "again"], examples: ["redo", "redo 2"]
   ) { session, context, count in
     try session.taking(.forth, count?.count ?? 1, context)
-  }
-}
-
-/// How many changes to take back.
-package struct StepCount: Readable, Equatable {
-  package let count: Int
-
-  package static var expected: Message { "a number of changes, from 1 to \(Steps.most)" }
-  package static var completes: Completes? { .nothing }
-
-  package init(word: Untrusted) throws(Malformed) {
-    guard let count = Int(word.text), (1...Steps.most).contains(count) else { throw Malformed() }
-    self.count = count
-  }
-}
-
-extension Session {
-  /// Takes the next steps in a direction, all or none.
-  fileprivate func taking(_ direction: Steps.Direction, _ count: Int, _ context: Context) throws(Failure) -> Reply {
-    if steps[direction].isEmpty, context.undoesAnyEdit { return try takingEdits(direction, count, context) }
-    let next = Array(steps[direction].suffix(count).reversed())
-    try Failure.check(next.count, of: count, direction)
-    let numbers = next.compactMap(\.edit)
-    var past = FavoritesPast(edits: [])
-    if let first = numbers.min() {
-      guard let edits = context.edits else { return Reply(wanting: .from(first)) }
-      past = FavoritesPast(edits: edits)
-    }
-    let takeable = Takeable(direction, past, self, context)
-    return Reply(events: try takeable.events(of: next))
-  }
-
-  /// The same for the kept edits, whoever made them.
-  private func takingEdits(_ direction: Steps.Direction, _ count: Int, _ context: Context) throws(Failure) -> Reply {
-    guard let edits = context.edits else { return Reply(wanting: .all) }
-    let past = FavoritesPast(edits: edits)
-    let next = past.open(direction).prefix(count).map { Steps.Step(past.title(of: $0), edit: $0.number) }
-    try Failure.check(next.count, of: count, direction)
-    return Reply(events: try Takeable(direction, past, self, context).events(of: next))
-  }
-}
-
-/// Steps that are about to be taken.
-private struct Takeable {
-  private let direction: Steps.Direction
-  private let past: FavoritesPast
-  private let session: Session
-  private let context: Context
-
-  init(_ direction: Steps.Direction, _ past: FavoritesPast, _ session: Session, _ context: Context) {
-    self.direction = direction
-    self.past = past
-    self.session = session
-    self.context = context
-  }
-
-  /// What takes these steps, the next one first.
-  func events(of steps: [Steps.Step]) throws(Failure) -> [Event] {
-    var events: [Event] = []
-    // What favorites are by then; nil inside says that there is none.
-    var favorites: [FavoriteID: Favorite?] = [:]
-    let known = Set(steps.compactMap(\.edit))
-    for step in steps {
-      guard let number = step.edit else {
-        events.append(.stepAsked(direction, step))
-        continue
-      }
-      guard context.allowed.contains(.favorites) else { throw Failure.notAllowed("undo", [.favorites]) }
-      guard let kept = past[number] else {
-        throw Failure("\(quoted: step.title) cannot be taken back", why: "its edit \(number) is not kept any more")
-      }
-      var edit = FavoritesEdit(direction, kept, called: step.title, at: context.now)
-      for (index, change) in edit.changes.enumerated() {
-        guard let id = change.id else { continue }
-        guard let rebased = change.rebased(on: favorites[id] ?? session.favorites[id], at: context.now) else {
-          throw conflict(over: id, of: step, by: past.last(of: id, after: number, besides: known))
-        }
-        edit.changes[index] = rebased
-        favorites[id] = .some(rebased.after)
-      }
-      events.append(.favoritesEditAsked(edit, saying: direction.told(step.title)))
-    }
-    return events
-  }
-
-  private func conflict(over id: FavoriteID, of step: Steps.Step, by other: KeptEdit?) -> Failure {
-    let why: Message? = other.map { other in
-      let who = other.author == context.author ? "here" : "by another session"
-      return "\(quoted: other.edit.title) came after it \(own: who), \(own: UTC.text(other.edit.time))"
-    }
-    return Failure(
-      "\(quoted: step.title) cannot be \(own: direction == .back ? "taken back" : "done again")",
-      why: why ?? "its favorite is another now",
-      try: """
-        history favorites \(own: Favorite.dataset):\(own: id.text)\(own: direction == .back ? ", or undo --skip" : "")
-        """)
-  }
-}
-
-extension Failure {
-  /// Makes sure that there are as many steps as somebody wants.
-  fileprivate static func check(_ found: Int, of wanted: Int, _ direction: Steps.Direction) throws(Failure) {
-    guard found < wanted else { return }
-    let verb = direction == .back ? "undo" : "redo"
-    guard found > 0 else {
-      throw Failure(
-        "there is nothing to \(own: verb)",
-        why: direction == .forth ? "redo follows undo, before any other change" : nil)
-    }
-    throw Failure(
-      "there \(own: found == 1 ? "is 1 change" : "are \(found) changes") to \(own: verb), not \(wanted)",
-      try: "\(own: verb) \(found)")
   }
 }

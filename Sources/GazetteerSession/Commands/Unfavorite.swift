@@ -3,8 +3,7 @@ import GazetteerIndex
 extension Command {
   static let unfavorite = Command(
     "unfavorite", "Remove places from the favorites, after asking.",
-    takes: Parameter<PlaceReference>(
-      "N", "Numbers of the last list, '.' or DATASET:ID.", completes: .place(amongFavorites: true)),
+    takes: CommonInput.favorites,
     family: .keep, synonyms: ["unheart", "unlike", "unstar", "unbookmark", "forget", "delete", "rm"],
     examples: ["unfavorite 1", "unfavorite 2-4"], powers: [.favorites]
   ) { session, context, reference in
@@ -17,7 +16,7 @@ extension Command {
       verb: "unfavorite", favorites.map { FavoriteChange(from: $0, to: nil) }, at: context.now)
     let question = Question(
       "remove \(favorites.summary)\(Message.checked(checked, of: favorites.count)) from the favorites",
-      power: .favorites, yes: [.favoritesEditAsked(edit, saying: "removed \(favorites.summary) from the favorites")],
+      power: .favorites, effects: [.keepFavorites(edit, saying: "removed \(favorites.summary) from the favorites")],
       no: "nothing is removed")
     reply.events = [.asked(question)]
     return reply
@@ -25,7 +24,7 @@ extension Command {
 }
 
 extension Message {
-  /// Warns that what is about to go was collected for something.
+  /// Warns that favorites to be removed are checked.
   fileprivate static func checked(_ checked: Int, of count: Int) -> Message {
     switch (checked, count) {
     case (0, _): ""

@@ -2,14 +2,14 @@ import GazetteerIndex
 
 extension Command {
   static let use = Command(
-    "use", "Say which datasets commands look at.",
+    "use", "Choose the datasets that commands use.",
     takes: Parameters<Untrusted>(
-      "NAME", "Open datasets, in the order to look at them; or all.",
+      "NAME", "Open datasets, in the order to use them; or all.",
       completes: .dataset(besides: [Completes.Choice("all", "every open dataset")])),
     family: .data, synonyms: ["switch", "with"], examples: ["use world", "use world cities", "use all"]
   ) { session, _, names in
     if names == [Untrusted("all")] {
-      return Reply(events: [.used(session.datasetNames.filter { $0 != Favorite.dataset || session.keepsFavorites })])
+      return Reply(events: [.used(session.datasetNames.filter { $0 != Favorite.dataset || session.hasFavorites })])
     }
     var used: [String] = []
     for name in names {

@@ -1,8 +1,8 @@
 extension Command {
   static let wait = Command(
-    "wait", "Wait until everything that is being opened is open.",
+    "wait", "Wait until no dataset is being opened.",
     family: .data, examples: ["wait"]
   ) { _, _ in
-    Reply(events: [.waitAsked])
+    Reply(effects: [.wait])
   }
 }

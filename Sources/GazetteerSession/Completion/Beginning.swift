@@ -1,17 +1,17 @@
 import GazetteerIndex
 
-/// What is typed of a word, and how it is compared with what it may become.
+/// The typed part of a word, and how it is compared with the words that may complete it.
 struct Beginning {
   enum Comparison {
-    /// As it is written; where nothing begins so, without regard to case.
+    /// As it is typed; if no word starts like that, without regard to case.
     case plain
-    /// By folds, as search compares: without regard to case and accents.
+    /// By folds, as in a search: without regard to case and accents.
     case folded
   }
 
   let text: String
   let comparison: Comparison
-  /// What the keys of words begin with.
+  /// What the key of a matching word starts with.
   let key: [UInt8]
 
   init(_ text: String, _ comparison: Comparison) {
@@ -20,22 +20,22 @@ struct Beginning {
     key = Beginning.key(of: text, comparison)
   }
 
-  /// Whether words can be compared with it: not so where it is typed and folds to nothing.
+  /// False if something is typed that folds to nothing.
   var isComparable: Bool { text.isEmpty || !key.isEmpty }
 
-  /// Whether a word begins so.
+  /// Whether a word starts with it.
   func begins(_ word: some StringProtocol) -> Bool {
     isComparable && Beginning.key(of: String(word), comparison).starts(with: key)
   }
 
-  /// Whether a word holds it somewhere.
+  /// Whether a word contains it.
   func isInside(_ word: String) -> Bool {
     guard isComparable else { return false }
     let key = String(decoding: key, as: UTF8.self)
     return String(decoding: Beginning.key(of: word, comparison), as: UTF8.self).contains(key)
   }
 
-  /// What follows in a word that begins so.
+  /// What follows it in a word that starts with it.
   func rest(of word: String) -> Substring {
     guard !text.isEmpty else { return word[...] }
     var end = word.startIndex
@@ -46,10 +46,10 @@ struct Beginning {
     return word[end...]
   }
 
-  /// The fold of a beginning: unlike that of a whole text it ends with a space where one is typed.
+  /// The fold of a beginning. Unlike the fold of a whole text, it keeps a space at the end.
   private static func key(of text: String, _ comparison: Comparison) -> [UInt8] {
     guard comparison == .folded else { return Array(text.lowercased().utf8) }
-    // A letter behind it keeps the space.
+    // The letter after the space keeps the space.
     return Array(Fold.fold(text + "x").utf8.dropLast())
   }
 }

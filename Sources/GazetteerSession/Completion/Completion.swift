@@ -1,15 +1,15 @@
 import GazetteerIndex
 
-/// What the word at the cursor may become.
+/// What can replace the word at the cursor.
 package struct Completion: Equatable, Sendable {
   package struct Candidate: Hashable, Sendable {
-    /// What takes the place of the word, quoted where it must be. Typed by the program: it holds no control characters.
+    /// The text that replaces the word, in quotes if it needs them. Contains no control characters.
     package let replacement: String
-    /// What is shown for it; neutralised.
+    /// The text in the list of candidates; neutralised.
     package let label: String
-    /// What it is, shown beside it; neutralised, may be empty.
+    /// What it is, shown next to the label; neutralised, may be empty.
     package let detail: String
-    /// Whether the word ends with it, so that a blank follows: not so after a folder or an option's `=`.
+    /// Whether the word is complete, so that a blank follows. False for a folder and for an option with `=`.
     package let endsWord: Bool
 
     package init(_ replacement: String, label: String? = nil, detail: String = "", endsWord: Bool = true) {
@@ -20,16 +20,16 @@ package struct Completion: Equatable, Sendable {
     }
   }
 
-  /// The bytes of the line (in UTF-8) that are replaced.
+  /// The bytes of the line (in UTF-8) to replace.
   package var range: Range<Int>
-  /// The best first; not all where they are many.
+  /// The best first; only the first ones if there are many.
   package var candidates: [Candidate]
-  /// What the word can be replaced by before a candidate is chosen: the beginning that all of them share, those that are
-  /// not listed too. Never shorter than what is typed.
+  /// What can replace the word before a candidate is chosen: the longest common prefix of all candidates, also of those
+  /// that are not listed. Never shorter than what is typed.
   package var common: String
-  /// How many there are, listed or not.
+  /// How many candidates there are, listed or not.
   package var total: Int
-  /// Whether there are more than `total`: they are not all counted.
+  /// Whether there are more than `total`, because not all were counted.
   package var hasMore = false
 
   package init(range: Range<Int>, candidates: [Candidate], common: String, total: Int? = nil) {

@@ -1,7 +1,7 @@
-/// What surrounds a completion besides the session.
+/// What a completion needs besides the session.
 package struct CompletionContext {
   package struct File: Equatable, Sendable {
-    /// Without its folder.
+    /// Without the folder.
     package let name: String
     package let isFolder: Bool
 
@@ -11,11 +11,11 @@ package struct CompletionContext {
     }
   }
 
-  /// What lies in a folder: the current one for "", else a path that ends with `/` and may begin with `~/`.
+  /// The files of a folder: "" is the current folder; other paths end with `/` and may start with `~/`.
   package var files: (_ folder: String) -> [File]
-  /// The formats that files are read in.
+  /// The formats that can be read.
   package var fileFormats: [String]
-  /// How many candidates are listed.
+  /// The most candidates to list.
   package var limit = 60
 
   package init(fileFormats: [String] = [], files: @escaping (_ folder: String) -> [File] = { _ in [] }) {

@@ -1,11 +1,11 @@
 import GazetteerIndex
 
-/// Suggestions out of the datasets: their names, categories, countries, and the names of their places.
+/// Suggestions from the datasets: their names, categories and countries, and the names of places.
 extension SuggestionSearch {
-  /// So many words of a list are looked at, lest a hostile one cost a second.
+  /// The most words of a list to look at, so that a hostile list costs no noticeable time.
   private static let mostWords = 2000
 
-  /// Where places are looked for: the datasets in use, or the one that an option names.
+  /// The datasets to suggest from: those in use, or the one that an option names.
   private var catalog: Catalog {
     if slot.command?.isAboutFavorites == true { return session.catalog(of: [Favorite.dataset]) }
     let option = slot.command?.inputs.first { input in
@@ -16,7 +16,7 @@ extension SuggestionSearch {
   }
 
   func datasets(opening: Bool, besides: [Completes.Choice], given: [Untrusted]) -> Suggestions {
-    let kept: [any PlaceSource] = session.keepsFavorites && !opening ? [session.favorites.dataset] : []
+    let kept: [any PlaceSource] = session.hasFavorites && !opening ? [session.favorites.dataset] : []
     let open = (session.open + kept).map { dataset in
       let isInUse = session.inUse.contains(dataset.name) ? ", in use" : ""
       return Suggestion(dataset.name, detail: Untrusted(Numeral.places(dataset.size) + isInUse))
@@ -26,7 +26,7 @@ extension SuggestionSearch {
     return matching((open + openings + (given.isEmpty ? others : [])).filter { !given.contains(Untrusted($0.text)) })
   }
 
-  /// - Parameter given: those that stand in the line already.
+  /// - Parameter given: the categories that are already on the line.
   func categories(_ state: Completes.CategoryState, given: [Untrusted]) -> Suggestions {
     if state == .selected {
       return matching(
@@ -48,14 +48,14 @@ extension SuggestionSearch {
     }
   }
 
-  /// The lists or tags that favorites have.
-  func labels(_ kind: Labels.Kind) -> Suggestions {
+  /// The lists or tags of the favorites.
+  func labels(_ kind: LabelKind) -> Suggestions {
     let labels = session.favorites.labels[kind].prefix(Self.mostWords)
     return matching(
       labels.map { Suggestion($0.name.text, detail: Untrusted(Numeral.places($0.favorites))) }, .folded)
   }
 
-  /// Countries that places lie in, by name; by a code or another name where the name does not meet what is typed.
+  /// The countries of places by name, or by a code or another name if the name does not match.
   func countries() -> Suggestions {
     suggestions(from: catalog.datasets.map(\.countryWords)) { entries in
       let named = Set(entries.filter { $0.word == $0.name }.map(\.name))
@@ -70,7 +70,7 @@ extension SuggestionSearch {
     }
   }
 
-  /// The words of lists that begin with what is typed, else those that hold it, each once.
+  /// The words of lists that start with the typed text, or else those that contain it, each once.
   private func suggestions(
     from lists: [WordList], _ suggestions: ([WordList.Entry]) -> [Suggestion]
   ) -> Suggestions {
@@ -88,8 +88,8 @@ extension SuggestionSearch {
     return result
   }
 
-  /// The names of places that begin so. What is typed with accents is rather an alternate name with them than a name
-  /// without: `mün` is München, not Munich.
+  /// The names of places that start with the typed text. If it has accents, alternate names with the same accents are
+  /// preferred to names without: `mün` is München, not Munich.
   private func names(beginningWith beginning: Beginning) -> NameSuggestions {
     let found = catalog.names(beginningWith: beginning.key, limit: context.limit)
     let typed = beginning.text.lowercased()
@@ -102,17 +102,17 @@ extension SuggestionSearch {
     return spelled.names.isEmpty ? found : spelled
   }
 
-  /// The names of places that may become of what is typed.
+  /// The names of places that can complete the typed text.
   ///
-  /// - Parameter head: what stands in front of it already.
-  func names(of typed: String, behind head: String = "") -> Suggestions {
+  /// - Parameter head: the part of the name before it.
+  func names(of typed: String, after head: String = "") -> Suggestions {
     let whole = Beginning(head + typed, .folded)
     guard whole.isComparable else { return Suggestions() }
     let found = names(beginningWith: whole)
-    let behind = Beginning(head, .folded)
+    let headBeginning = Beginning(head, .folded)
     guard head.isEmpty || found.meeting != .word else { return Suggestions() }
     let listed = found.names.map { name in
-      Suggestion(String(behind.rest(of: name.text.text)), label: name.text, detail: name.detail(found.meeting))
+      Suggestion(String(headBeginning.rest(of: name.text.text)), label: name.text, detail: name.detail(found.meeting))
     }
     var result = Suggestions(listed, total: found.total, hasMore: found.hasMore)
     result.isBeginning = found.meeting != .word
@@ -128,12 +128,12 @@ extension SuggestionSearch {
 }
 
 extension Command {
-  /// Whether the names that it takes are those of favorites.
+  /// Whether its parameter is the name of a favorite.
   fileprivate var isAboutFavorites: Bool { inputs.contains { $0.completes == .placeName(amongFavorites: true) } }
 }
 
 extension NameSuggestions.Name {
-  /// Whose name it is: `Bavaria, DE`; `Munich, Bavaria, DE` where it is an alternate; `Illinois, US and 4 more`.
+  /// The place of the name: `Bavaria, DE`; `Munich, Bavaria, DE` for an alternate name; `Illinois, US and 4 more`.
   fileprivate func detail(_ meeting: NameSuggestions.Meeting) -> Untrusted {
     let title = ((meeting == .alternate ? [placeName] : []) + [region.short]).joined(separator: ", ")
     let others = places > 1 ? "\(title.isEmpty ? "" : " and ")\(Numeral.grouped(places - 1)) more" : ""

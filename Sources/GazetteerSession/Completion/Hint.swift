@@ -1,8 +1,8 @@
 import GazetteerIndex
 
 extension Session {
-  /// What likely follows a line, to be taken over as it is: the rest of the only word that the last one can become, and of
-  /// the usual command where it can become several. Empty for nothing. Looks neither into files nor for places.
+  /// What likely follows a line: the rest of the last word if only one word can complete it, or of the most usual
+  /// command if several can. Empty for no hint. Does not look into folders or for places.
   package func hint(for line: String, in context: CompletionContext) -> String {
     guard !isAsking, let partial = PartialLine(line, cursor: line.utf8.count), let typed = partial.typed else {
       return ""
@@ -22,8 +22,8 @@ extension Session {
     return only.hasPrefix(written) ? String(only.dropFirst(written.count)) : ""
   }
 
-  /// How the line may go on, in the words of the help: `WHERE [--within R] …`. Not to be taken over. Empty where a word is
-  /// being typed, but for the name of a command, and where nothing can follow.
+  /// What can follow the line, as the help shows it: `WHERE [--within R] …`. Empty if nothing can follow, and while a word
+  /// is being typed that is not the name of a command.
   package func usage(for line: String) -> String {
     guard !isAsking, let partial = PartialLine(line, cursor: line.utf8.count) else { return "" }
     if let typed = partial.typed {
@@ -43,7 +43,7 @@ extension Session {
 }
 
 extension InputDescription {
-  /// Whether it is quickly said what its value can be.
+  /// Whether its possible values are quickly found.
   fileprivate var isHinted: Bool {
     switch completes {
     case .file, .placeName, .place, .nothing, nil: false
@@ -53,13 +53,13 @@ extension InputDescription {
 }
 
 extension CommandTable {
-  /// What is typed most often, where a letter may begin several commands.
+  /// The most usual commands, for letters that start several.
   private static let usual = [
-    "search", "near", "list", "open", "show", "select", "more", "help", "quit", "map", "datasets", "use", "categories",
+    "search", "near", "list", "open", "show", "select", "more", "help", "quit", "datasets", "use", "categories",
     "check", "favorite", "distance", "clear", "set",
   ]
 
-  /// What follows the beginning of a command's name: of the only one that begins so, or of the most usual.
+  /// The rest of the command's name that starts with the word; of the most usual command if several do.
   fileprivate func usualRest(of word: Word) -> String {
     let typed = word.text.text
     guard !word.isQuoted, (try? command(named: word.text)) == nil else { return "" }

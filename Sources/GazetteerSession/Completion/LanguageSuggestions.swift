@@ -1,9 +1,9 @@
 import GazetteerIndex
 
-/// Suggestions that the language makes by itself.
+/// Suggestions that do not depend on data.
 extension SuggestionSearch {
-  /// Commands by their names; by an alias that is typed as it is, which is also what is meant first; and where nothing is
-  /// called so, those that other programs call so.
+  /// Commands by their names. A command whose alias is typed comes first, by its alias if no name matches. If nothing
+  /// matches, commands that have the word as a synonym.
   func commands(among table: CommandTable, besides: [Completes.Choice] = []) -> Suggestions {
     let meant = table.commands.filter { $0.aliases.contains(typed) }
     let others = table.commands.filter { !$0.aliases.contains(typed) }
@@ -20,7 +20,7 @@ extension SuggestionSearch {
     return Suggestions(synonymous.map { Suggestion($0.name, detail: Untrusted($0.summary)) })
   }
 
-  /// The options of the command that can still be given.
+  /// The options of the command that are not yet given.
   func optionNames() -> Suggestions {
     guard let command = slot.command else { return Suggestions() }
     let options = (command.inputs + InputDescription.universal).filter { input in
@@ -34,7 +34,7 @@ extension SuggestionSearch {
       })
   }
 
-  /// What `--json=` takes: fields with commas between them, or `help`.
+  /// Values of `--json=`: fields separated by commas, or `help`.
   func fields() -> Suggestions {
     let given = typed.split(separator: ",", omittingEmptySubsequences: false).dropLast().map(String.init)
     let head = given.map { $0 + "," }.joined()
@@ -44,7 +44,7 @@ extension SuggestionSearch {
         + fields.map { Suggestion(head + $0, label: Untrusted($0)) })
   }
 
-  /// Lengths that are usual, or the units of the number that is typed.
+  /// Common distances, or the units for the typed number.
   func distances() -> Suggestions {
     let digits = typed.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     guard !digits.isEmpty else { return matching(["500m", "1km", "5km", "20km", "100km", "5mi"]) }
@@ -53,7 +53,7 @@ extension SuggestionSearch {
     return matching(units.map { Completes.Choice(digits + $0.0, $0.1) })
   }
 
-  /// What lies in the folder that is typed so far. Hidden files where a dot is typed.
+  /// The files of the typed folder; hidden files if the name starts with a dot.
   func files(besides: [Completes.Choice]) -> Suggestions {
     if typed == "~" { return matching([Suggestion("~/", endsWord: false)]) }
     let bytes = Array(typed.utf8)

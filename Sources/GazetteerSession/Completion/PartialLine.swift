@@ -1,27 +1,27 @@
 import GazetteerIndex
 
-/// A line that is still being typed, around its cursor: the statement that the cursor is in, and the word.
+/// A line that is being typed: the statement and the word at the cursor.
 ///
 ///     search paris; open "my fi|les" --as x
 ///                   before  typed    after
 struct PartialLine {
-  /// The words of the statement in front of the one at the cursor.
+  /// The words of the statement before the one at the cursor.
   let before: [ScannedWord]
-  /// The beginning of the word at the cursor, as far as the cursor; nil where a new word would begin.
+  /// The word at the cursor, up to the cursor; nil where a new word would start.
   let typed: ScannedWord?
-  /// The whole word at the cursor; that is `typed` where the cursor stands at its end.
+  /// The whole word at the cursor; the same as `typed` if the cursor is at its end.
   let whole: ScannedWord?
-  /// The words of the statement behind the one at the cursor.
+  /// The words of the statement after the one at the cursor.
   let after: [ScannedWord]
   let text: String
   /// In bytes.
   let cursor: Int
-  /// Whether the cursor stands in quotes that are closed behind it.
+  /// Whether the cursor is inside quotes that are closed after it.
   var isInsideQuotes: Bool { typed?.openQuote != nil && whole?.openQuote == nil }
 
-  /// nil where nothing can be said: in a comment, or in a line that is too long.
+  /// nil in a comment, and for a line that is too long.
   ///
-  /// - Parameter cursor: in bytes; it is taken to the nearest place in front of it where a character begins.
+  /// - Parameter cursor: in bytes; inside a character, it means the start of the character.
   init?(_ line: String, cursor: Int) {
     let bytes = Array(line.utf8)
     guard bytes.count <= LineScanner.longest else { return nil }
@@ -39,12 +39,12 @@ struct PartialLine {
     after = rest.filter { $0.range.lowerBound >= cursor && $0.range.lowerBound != start }
   }
 
-  /// The line in a range of its bytes.
+  /// The part of the line in a range of bytes.
   func text(in range: Range<Int>) -> String {
     String(decoding: text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
   }
 
-  /// The words after the last separator; nil where a comment follows it.
+  /// The words after the last separator; nil if the line ends in a comment.
   private static func lastStatement(of bytes: [UInt8]) -> [ScannedWord]? {
     var scanner = LineScanner(bytes)
     var words: [ScannedWord] = []
@@ -60,7 +60,7 @@ struct PartialLine {
     return isComment ? nil : words
   }
 
-  /// The words of the statement around `cursor`, from the one that begins at `start` on.
+  /// The words of the statement at `cursor`, from the one that starts at `start`.
   private static func statement(of bytes: [UInt8], from cursor: Int, startingWith start: Int?) -> [ScannedWord] {
     var scanner = LineScanner(bytes)
     var words: [ScannedWord] = []

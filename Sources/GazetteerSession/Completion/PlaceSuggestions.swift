@@ -1,20 +1,20 @@
 import GazetteerIndex
 
-/// Suggestions for places that a command is about.
+/// Suggestions for references to places.
 extension SuggestionSearch {
-  /// So many places of the list are compared with a name.
+  /// The most places of the list to compare with a name.
   private static let mostNames = 500
 
-  /// Numbers of the last list and `.`; for a name the numbers of places with it, else the identities of the best places
-  /// whose names begin so.
+  /// Numbers of the last list, and `.`. For a name, the numbers of listed places with that name, or else the ids of the
+  /// best places whose names start with it.
   func places(isPoint: Bool, amongFavorites: Bool) -> Suggestions {
-    if typed.isEmpty { return numbers(behind: "") }
+    if typed.isEmpty { return numbers(after: "") }
     let last = typed.lastIndex { !$0.isASCII || !$0.isNumber }
     let head = String(typed[..<(last.map { typed.index(after: $0) } ?? typed.startIndex)])
-    if isHeadOfNumbers(head, isPoint: isPoint) { return numbers(behind: head) }
+    if isHeadOfNumbers(head, isPoint: isPoint) { return numbers(after: head) }
     if let colon = typed.firstIndex(of: ":"), DatasetName.isWellFormed(String(typed[..<colon])) { return identities() }
     guard typed.first?.isLetter == true else { return Suggestions() }
-    let kept: [any PlaceSource] = session.keepsFavorites ? [session.favorites.dataset] : []
+    let kept: [any PlaceSource] = session.hasFavorites ? [session.favorites.dataset] : []
     let datasets = (session.open + kept).filter { $0.name.hasPrefix(typed) }.map {
       Suggestion($0.name + ":", detail: Untrusted(Numeral.places($0.size)), endsWord: false)
     }
@@ -23,15 +23,15 @@ extension SuggestionSearch {
     return listed.isEmpty ? bestPlaces(of: amongFavorites ? kept : session.catalog.datasets) : Suggestions(listed)
   }
 
-  /// Whether numbers of the list may follow: nothing, or `1-3,` where several places can be named.
+  /// Whether a number of the list can follow `head`: it is empty, or like `1-3,` where several places can be named.
   private func isHeadOfNumbers(_ head: String, isPoint: Bool) -> Bool {
     if head.isEmpty { return true }
     guard !isPoint, "-,".contains(head.last ?? " ") else { return false }
     return head.first?.isNumber == true && head.allSatisfy { $0.isASCII && ($0.isNumber || "-,".contains($0)) }
   }
 
-  /// The numbers that begin with the digits typed behind `head`, ascending.
-  private func numbers(behind head: String) -> Suggestions {
+  /// The numbers that start with the digits typed after `head`, ascending.
+  private func numbers(after head: String) -> Suggestions {
     let digits = typed.dropFirst(head.count)
     var runs = [1...max(1, session.filtered.count)]
     if let number = Int(digits) {
@@ -56,7 +56,7 @@ extension SuggestionSearch {
     return found
   }
 
-  /// The numbers of listed places whose names, or a word of them, begin with what is typed.
+  /// The numbers of listed places with a word in their names that starts with the typed text.
   private func listedPlaces() -> [Suggestion] {
     let wanted = Array(Fold.fold(typed).utf8)
     guard !wanted.isEmpty else { return [] }
@@ -70,13 +70,13 @@ extension SuggestionSearch {
     }
   }
 
-  /// The identities of places whose names begin with what is typed.
+  /// The ids of places whose names start with the typed text.
   private func bestPlaces(of datasets: [any PlaceSource]) -> Suggestions {
     let places = Catalog(datasets).places(beginningWith: Beginning(typed, .folded).key, limit: context.limit)
     return Suggestions(places.map { Suggestion($0.word.text, label: title(of: $0), detail: $0.word) })
   }
 
-  /// The identities of listed places in the dataset that is typed.
+  /// The ids of listed places, for a typed dataset.
   private func identities() -> Suggestions {
     let places = ([session.current].compactMap(\.self) + session.filtered.prefix(Self.mostNames))
     var seen: Set<PlaceID> = []

@@ -1,10 +1,10 @@
 import GazetteerIndex
 
 extension Session {
-  /// What the word at byte `cursor` of a line may become; nil where nothing is known of it.
+  /// What can replace the word at byte `cursor` of a line; nil if there is nothing to suggest.
   ///
-  /// In the middle of a word the whole word is what is typed, where something begins so; else its part in front of the
-  /// cursor. Reads a bounded part of the datasets: within milliseconds for any number of places.
+  /// In the middle of a word, the whole word is completed if something starts with it, or else its part before the
+  /// cursor. Takes milliseconds for any number of places, because it reads only a limited part of the datasets.
   package func completion(of line: String, cursor: Int, in context: CompletionContext) -> Completion? {
     guard !isAsking, let line = PartialLine(line, cursor: cursor) else { return nil }
     if line.whole != line.typed, let whole = completion(at: line.atEndOfWord, in: context, onlyBeginning: true) {
@@ -25,12 +25,12 @@ extension Session {
 }
 
 extension PartialLine {
-  /// The same line with the cursor behind the word that it is in.
+  /// The same line with the cursor at the end of its word.
   fileprivate var atEndOfWord: PartialLine { PartialLine(text, cursor: whole?.range.upperBound ?? cursor) ?? self }
 }
 
 extension Completion {
-  /// The completion that writes `suggestions` in the place of `range`; nil where none of them can be written.
+  /// Replaces `range` by one of the suggestions; nil if none of them can be typed.
   fileprivate init?(_ suggestions: Suggestions, range: Range<Int>, line: PartialLine, writing: WordWriting) {
     let candidates = suggestions.listed.compactMap { suggestion in
       writing.written(suggestion.text, isWhole: suggestion.endsWord).map {

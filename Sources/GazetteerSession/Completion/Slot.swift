@@ -1,24 +1,24 @@
 import GazetteerIndex
 
-/// What the language expects at the cursor.
+/// What is expected at the cursor.
 struct Slot {
   enum Expected {
     case command
     case optionName
-    /// `attached`: what is typed of the word in front of the value, such as `--in=`.
+    /// `attached`: the part of the word before the value, such as `--in=`.
     case value(of: InputDescription, attached: String)
     case parameter(InputDescription)
     case nothing
   }
 
-  /// nil where its name is yet to be typed, or not known.
+  /// nil if its name is not typed yet, or unknown.
   let command: Command?
   let expected: Expected
-  /// The words in front of the cursor that are not options.
+  /// The words before the cursor that are not options.
   let parameters: [ScannedWord]
-  /// The values of the options that are given anywhere in the statement.
+  /// The values of the options anywhere in the statement.
   let given: [String: [Untrusted]]
-  /// Whether an option may stand here, too.
+  /// Whether an option is possible here too.
   let takesOptions: Bool
 
   init(_ line: PartialLine, in table: CommandTable) {
@@ -53,12 +53,12 @@ struct Slot {
   }
 }
 
-/// Sorts words as `Arguments` does, and minds nothing.
+/// Sorts words into parameters and options as `Arguments` does, but accepts every error.
 private struct PartialArguments {
   private let inputs: [InputDescription]
   private(set) var parameters: [ScannedWord] = []
   private(set) var options: [String: [Untrusted]] = [:]
-  /// The option whose value is next.
+  /// The option whose value comes next.
   private var pending: InputDescription?
   private(set) var optionsEnded = false
 
@@ -66,7 +66,7 @@ private struct PartialArguments {
 
   private func option(_ name: String) -> InputDescription? { inputs.first { !$0.isParameter && $0.name == name } }
 
-  /// - Parameter isFinished: false for the word at the cursor: an option that is being typed says nothing yet.
+  /// - Parameter isFinished: false for the word at the cursor: an option that is still being typed does not count.
   mutating func read(_ word: ScannedWord, isFinished: Bool = true) {
     let option = optionsEnded ? nil : OptionWord(word.word)
     if let input = pending, option == nil {
@@ -110,12 +110,12 @@ private struct PartialArguments {
 }
 
 extension InputDescription {
-  /// The options that every command has.
+  /// The options of every command.
   static let universal = [
     InputDescription(
-      "json", .flag, placeholder: "F1,F2", help: "Answer with a JSON object; --json=help lists the fields.",
+      "json", .flag, placeholder: "F1,F2", help: "Print the answer as a JSON object; --json=help lists the fields.",
       completes: .fields),
-    InputDescription("help", .flag, help: "Say all about the command.", completes: .nothing),
+    InputDescription("help", .flag, help: "Explain the command.", completes: .nothing),
   ]
 
   fileprivate func isShort(_ word: Untrusted) -> Bool { short.map { Untrusted("-\($0)") == word } ?? false }

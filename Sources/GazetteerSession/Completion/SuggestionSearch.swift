@@ -1,15 +1,15 @@
 import GazetteerIndex
 
-/// Looks for the values that what is typed may become, and tells where and how they are written.
+/// Finds the values that can complete the typed text, and where and how to write them.
 struct SuggestionSearch {
   let session: Session
   let context: CompletionContext
   let line: PartialLine
   let slot: Slot
-  /// The bytes of the line that are replaced.
+  /// The bytes of the line to replace.
   private(set) var range: Range<Int>
   private(set) var writing: WordWriting
-  /// What is typed of the value.
+  /// The typed part of the value.
   private(set) var typed: String
 
   init(session: Session, context: CompletionContext, line: PartialLine, slot: Slot) {
@@ -68,7 +68,7 @@ struct SuggestionSearch {
     }
   }
 
-  /// The names that all words typed so far may become. What they replace are the words without an option between them.
+  /// The names that can complete all words typed so far. They replace the words since the last option.
   private mutating func text(of input: InputDescription) -> Suggestions {
     guard case .placeName = input.completes else { return Suggestions() }
     let run = Array(zip(line.before.reversed(), slot.parameters.reversed()).prefix { $0 == $1 }.map(\.0).reversed())
@@ -77,10 +77,10 @@ struct SuggestionSearch {
     range = (run.first?.range ?? range).lowerBound..<range.upperBound
     writing = WordWriting(
       form: .text, isQuoted: writing.isQuoted, leavesQuoteOpen: writing.leavesQuoteOpen)
-    return names(of: words.joined(separator: " "), behind: head)
+    return names(of: words.joined(separator: " "), after: head)
   }
 
-  /// Those of a few words that meet what is typed.
+  /// The choices that match the typed text.
   func matching(_ choices: [Completes.Choice]) -> Suggestions {
     matching(choices.map { Suggestion($0.word, detail: Untrusted($0.meaning)) })
   }

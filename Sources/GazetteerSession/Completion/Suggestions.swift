@@ -1,8 +1,8 @@
 import GazetteerIndex
 
-/// A value that may stand at the cursor, before it is written as a word.
+/// A value that is possible at the cursor, before it is written as a word.
 struct Suggestion: Equatable {
-  /// A label or detail that is longer is cut, in bytes.
+  /// The longest label and detail, in bytes.
   private static let longestShown = 200
 
   let text: String
@@ -19,7 +19,7 @@ struct Suggestion: Equatable {
 }
 
 extension Untrusted {
-  /// So many of its bytes at most, not ending in the middle of a character.
+  /// At most so many of its bytes, without a part of a character at the end; then `…`.
   func beginning(_ longest: Int) -> Untrusted {
     guard bytes.count > longest else { return self }
     var end = longest
@@ -28,21 +28,21 @@ extension Untrusted {
   }
 }
 
-/// The values that what is typed may become.
+/// The values that can complete the typed text.
 struct Suggestions {
-  /// The best first; not all where they are many.
+  /// The best first; only the first ones if there are many.
   var listed: [Suggestion] = []
   var total = 0
   /// Whether there are more than `total`.
   var hasMore = false
-  /// What all of them, listed or not, let one type before one is chosen; nil: what is typed already.
+  /// Longest common prefix of all of them, listed or not; nil if it adds nothing to what is typed.
   var common: String?
-  /// Whether they begin with what is typed.
+  /// Whether they start with the typed text.
   var isBeginning = true
 
   var isEmpty: Bool { listed.isEmpty }
 
-  /// These values, all of which meet what is typed otherwise than by beginning so.
+  /// Values that match the typed text but do not start with it.
   init(_ listed: [Suggestion] = [], total: Int? = nil, hasMore: Bool = false) {
     self.listed = listed
     self.total = total ?? listed.count
@@ -50,7 +50,7 @@ struct Suggestions {
     isBeginning = listed.isEmpty
   }
 
-  /// Those of `candidates` that begin with what is typed, where there are none those that hold it.
+  /// The candidates that start with the typed text, or else those that contain it.
   init(_ typed: Beginning, among candidates: [Suggestion], limit: Int) {
     let exact = typed.comparison == .plain ? candidates.filter { $0.text.hasPrefix(typed.text) } : []
     let beginning = exact.isEmpty ? candidates.filter { typed.begins($0.text) } : exact
@@ -61,8 +61,8 @@ struct Suggestions {
     if isBeginning { common = Suggestions.common(of: found.map(\.text), beginning: typed) }
   }
 
-  /// What `words`, which all begin with what is typed, share: in their spelling where all of them spell the typed part
-  /// alike, else what is typed and what they share behind it.
+  /// The longest common prefix of words that all start with the typed text: in their own spelling if they agree on the
+  /// typed part, or else the typed text with the common rest.
   static func common(of words: [String], beginning typed: Beginning) -> String? {
     let shared = sharedPrefix(words.map { $0[...] })
     if typed.begins(shared), shared.count >= typed.text.count { return shared == typed.text ? nil : String(shared) }

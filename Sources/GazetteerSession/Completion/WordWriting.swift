@@ -1,29 +1,29 @@
 import GazetteerIndex
 
-/// How a value is written in the place of what is typed.
+/// How a value is written in place of the typed text.
 struct WordWriting {
   enum Form {
     case word
-    /// As an option: in quotes it would be none.
+    /// An option is never in quotes.
     case option
-    /// Behind an option's `=`.
+    /// After the `=` of an option.
     case attached(String)
-    /// As several words that are one text together.
+    /// Several words that form one text.
     case text
   }
 
-  /// Nobody chooses a longer value, in bytes.
+  /// The longest value to offer, in bytes.
   private static let longest = 1000
 
   let form: Form
-  /// Whether it is typed in quotes.
+  /// Whether the typed word has quotes.
   let isQuoted: Bool
-  /// Whether a quote that is open at the cursor is closed behind it.
+  /// Whether a quote that is open at the cursor is closed after it.
   let leavesQuoteOpen: Bool
 
-  /// What to type for a value; nil where that cannot be typed, or would not show what it is.
+  /// The text to type for a value; nil if it cannot be typed, or would look different.
   ///
-  /// - Parameter isWhole: whether the value is complete; else more of it is to follow.
+  /// - Parameter isWhole: false if more of the value follows.
   func written(_ value: String, isWhole: Bool) -> String? {
     guard value.utf8.count <= Self.longest, Untrusted(value).neutralised == value else { return nil }
     switch form {
@@ -31,7 +31,7 @@ struct WordWriting {
     case .option: return value
     case .attached(let option):
       guard WordWriting.needsQuotes(value) else { return option + value }
-      // A word with quotes is no option, so the value becomes a word of its own.
+      // A word with quotes is not an option, so the value becomes a separate word.
       return isWhole ? "\(option.dropLast()) \(word(value, isWhole: true))" : nil
     case .text: return text(value, isWhole: isWhole)
     }
@@ -55,7 +55,7 @@ struct WordWriting {
     return "\"" + String(escaped) + (isClosed ? "\"" : "")
   }
 
-  /// Whether a word would mean something else, or several words, without quotes.
+  /// Whether a word means something else, or several words, without quotes.
   private static func needsQuotes(_ word: String) -> Bool {
     word.isEmpty || word.hasPrefix("#") || word.hasPrefix("--")
       || word.unicodeScalars.contains { " ;\"\t\r\n".unicodeScalars.contains($0) }

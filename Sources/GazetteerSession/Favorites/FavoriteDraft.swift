@@ -1,141 +1,93 @@
 import GazetteerIndex
 
-/// A favorite that is being edited: nothing of it is kept before the user says so.
+/// A favorite that is being edited. Nothing is saved before the user says so.
 package struct FavoriteDraft: Equatable, Sendable {
-  /// As it is kept.
+  /// The favorite as it was saved when the edit began.
   package let before: Favorite
   package var after: Favorite
 
   package init(_ favorite: Favorite) { (before, after) = (favorite, favorite) }
 
-  /// Puts what fields say into it; when that was, `edit` says.
-  package mutating func change(_ fields: FavoriteFields) { after = fields.applied(to: after, at: after.changed) }
+  /// Applies changes. The time of the last change is set later, by `edit`.
+  mutating func apply(_ changes: [FieldChange]) { after = after.applying(changes, at: after.changed) }
 
   package var hasChanges: Bool { after != before }
 
-  /// The same changes of the favorite as it is kept now, lest they undo what another session has done meanwhile.
-  package func rebased(on kept: Favorite?) -> FavoriteDraft {
-    guard let kept, kept != before else { return self }
-    var draft = FavoriteDraft(kept)
-    for field in FavoriteField.allCases where !field.isSame(in: after, before) {
+  /// The same changes applied to the favorite as it is saved now, so that changes by other sessions are not undone.
+  package func rebased(on saved: Favorite?) -> FavoriteDraft {
+    guard let saved, saved != before else { return self }
+    var draft = FavoriteDraft(saved)
+    for field in FavoriteField.editable where !field.isSame(in: after, before) {
       field.copy(from: after, to: &draft.after)
     }
     return draft
   }
 
-  /// The edit that keeps it.
+  /// The edit that saves the draft.
   package func edit(at now: Int64) -> FavoritesEdit {
-    var kept = after
-    kept.changed = now
-    return FavoritesEdit(verb: "edit-favorite", [FavoriteChange(from: before, to: kept)], at: now)
+    var saved = after
+    saved.changed = now
+    return FavoritesEdit(verb: "edit-favorite", [FavoriteChange(from: before, to: saved)], at: now)
   }
 
-  /// Whether it is what is kept now.
-  func isKept(in favorites: Favorites) -> Bool {
-    guard hasChanges, var kept = favorites[before.id] else { return false }
-    kept.changed = after.changed
-    return kept == after
-  }
-
-  /// What the user is asked who leaves it, which then happens.
-  func leaving(by end: [Event]) -> Question {
-    Question(
-      "\(cut: before.place.name) is changed", power: nil, words: .disregardOrStay, yes: end,
-      no: "done keeps the changes")
-  }
-
-  /// What the user is asked who wrote it in an editor.
-  func keeping(at now: Int64) -> Question {
-    var question = Question(
-      "keep this", power: .favorites, yes: [.favoritesEditAsked(edit(at: now), saying: savedMessage)],
-      no: "nothing is changed")
-    question.details = after.changes(since: before)
-    return question
-  }
-
-  /// The reply that keeps it.
-  func kept(at now: Int64) -> Reply {
-    guard hasChanges else { return Reply(.text(["nothing changed"])) }
-    return Reply(events: [.favoritesEditAsked(edit(at: now), saying: savedMessage)])
-  }
-
-  var savedMessage: Message {
-    let changes = after.changes(since: before)
-    let sentence = changes.dropFirst().reduce(changes.first ?? "as it was") { "\($0); \($1)" }
-    return "saved: \(cut: after.place.name); \(sentence)"
+  /// Whether the favorites hold these changes already.
+  func isSaved(in favorites: Favorites) -> Bool {
+    guard hasChanges, var saved = favorites[before.id] else { return false }
+    saved.changed = after.changed
+    return saved == after
   }
 }
 
 extension FavoriteChange {
-  /// The same change of the favorite as it is now, which may differ in other fields; nil where it differs in one that
-  /// this changes, or is there, or is not, against it.
-  func rebased(on kept: Favorite?, at now: Int64) -> FavoriteChange? {
-    guard kept != before else { return self }
-    guard let kept, let before, let after else { return nil }
-    let fields = FavoriteField.allCases.filter { !$0.isSame(in: after, before) }
-    var (described, merged) = (before, kept)
+  /// The same change, rebased onto the favorite as it is now; fields that it does not change may differ. Returns nil on
+  /// conflict: a field that it changes has changed since, or the favorite was added or removed since.
+  func rebased(on saved: Favorite?, at now: Int64) -> FavoriteChange? {
+    guard saved != before else { return self }
+    guard let saved, let before, let after else { return nil }
+    let fields = FavoriteField.editable.filter { !$0.isSame(in: after, before) }
+    var (described, merged) = (before, saved)
     for field in fields {
       field.copy(from: after, to: &described)
       field.copy(from: after, to: &merged)
     }
     (described.changed, merged.changed) = (after.changed, now)
-    guard described == after, fields.allSatisfy({ $0.isSame(in: kept, before) }) else { return nil }
-    return FavoriteChange(from: kept, to: merged)
+    // Fields that users cannot edit are not rebased: an import may have changed them.
+    guard described == after, fields.allSatisfy({ $0.isSame(in: saved, before) }) else { return nil }
+    return FavoriteChange(from: saved, to: merged)
   }
 }
 
 extension Favorite {
-  /// All of it, a line a field.
-  var lines: [Message] {
-    FavoriteField.allCases.compactMap { field in field.value(in: self).map { "\(own: field.rawValue): \($0)" } }
+  /// The favorite in one line per field.
+  var editableLines: [Message] {
+    FavoriteField.editable.compactMap { field in
+      field.value(in: self).map { "\(own: field.label): \($0.sentence)" }
+    }
   }
 
-  /// What is another since `before`, a sentence a field.
-  package func changes(since before: Favorite) -> [Message] {
-    FavoriteField.allCases.filter { !$0.isSame(in: self, before) }.map { field in
-      "\(own: field.rawValue): \(field.value(in: self) ?? "none"), was \(field.value(in: before) ?? "none")"
+  /// One sentence for each editable field that changed since `before`.
+  func changes(since before: Favorite) -> [Message] {
+    FavoriteField.editable.filter { !$0.isSame(in: self, before) }.map { field in
+      let (new, old) = (field.value(in: self)?.sentence, field.value(in: before)?.sentence)
+      return "\(own: field.label): \(new ?? "none"), was \(old ?? "none")"
     }
   }
 }
 
-/// A part of a favorite that is edited, by what users call it.
-private enum FavoriteField: String, CaseIterable {
-  case name, position, categories, lists, tags, rating, visited, station, note
-
-  /// What it is; nil for none.
-  func value(in favorite: Favorite) -> Message? {
+extension FieldValue {
+  /// The value as part of a sentence, shortened.
+  fileprivate var sentence: Message {
     switch self {
-    case .name: "\(cut: favorite.place.name)"
-    case .position: favorite.place.coordinate.map { "\(own: $0.word)" }
-    case .categories: listed(favorite.place.categories)
-    case .lists: listed(favorite.lists)
-    case .tags: listed(favorite.tags)
-    case .rating: favorite.rating.map { "\($0)" }
-    case .visited: favorite.visited.map { "\(own: $0.text)" }
-    case .station: favorite.station.map { "\(cut: $0.name) (\($0.id.word))" }
-    case .note: favorite.note.map { "\(cut: $0)" }
+    case .text(let text): "\(cut: text)"
+    case .texts(let texts): texts.listed
+    case .count(let count): "\(count)"
+    case .stars(let stars): "\(stars)"
+    case .day(let day): "\(own: day.text)"
+    case .station(let station): "\(cut: station.name) (\(station.id.word))"
+    case .position(let position): "\(own: position.word)"
+    case .identity(let id): "\(id.word)"
+    case .attributes(let attributes): attributes.map(\.value).listed
+    case .moment(let seconds): "\(own: UTC.text(seconds))"
     }
-  }
-
-  private func listed(_ names: [Untrusted]) -> Message? { names.isEmpty ? nil : names.enumerated }
-
-  func copy(from source: Favorite, to favorite: inout Favorite) {
-    switch self {
-    case .name: favorite.place.name = source.place.name
-    case .position: favorite.place.coordinate = source.place.coordinate
-    case .categories: favorite.place.categories = source.place.categories
-    case .lists: favorite.lists = source.lists
-    case .tags: favorite.tags = source.tags
-    case .rating: favorite.rating = source.rating
-    case .visited: favorite.visited = source.visited
-    case .station: favorite.station = source.station
-    case .note: favorite.note = source.note
-    }
-  }
-
-  func isSame(in left: Favorite, _ right: Favorite) -> Bool {
-    var copied = right
-    copy(from: left, to: &copied)
-    return copied == right
   }
 }

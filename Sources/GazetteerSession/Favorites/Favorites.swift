@@ -1,18 +1,17 @@
 import GazetteerIndex
 
-/// The favorites as the session knows them: what the store held when it was asked last. Immutable, so that sessions are
-/// copied for nothing.
+/// The favorites as the store last reported them. Immutable, so that copying a session costs nothing.
 package final class Favorites: Sendable {
-  /// That of the store; 0 before anything was kept.
+  /// The revision of the store; 0 before the first edit.
   package let revision: Int64
-  /// In the order of making.
+  /// Oldest first.
   package let all: [Favorite]
   private let indexes: [FavoriteID: Int]
   private let indexesOfPlaces: [PlaceID: [Int]]
   private let searched = Lazy<Dataset>()
   private let counted = Lazy<Labels>()
 
-  /// None.
+  /// No favorites.
   package convenience init() { self.init(revision: 0, sorted: []) }
 
   private init(revision: Int64, sorted favorites: [Favorite]) {
@@ -31,7 +30,7 @@ package final class Favorites: Sendable {
     (self.revision, self.all, self.indexes, self.indexesOfPlaces) = (revision, all, indexes, indexesOfPlaces)
   }
 
-  /// Whether one is called as a place and lies where it lies, so that an import would take the two for one. O(n).
+  /// Whether an import would treat one of them and this place as the same. O(n).
   func hasOne(like place: Place) -> Bool { all.contains { $0.place.isTakenFor(place) } }
 
   /// The favorites after an update. O(n), and O(changes log changes).
@@ -50,8 +49,7 @@ package final class Favorites: Sendable {
     return Favorites(revision: update.revision, sorted: merged + new)
   }
 
-  /// The favorites with some changed in their places or added behind the others, without hashing the rest anew; nil
-  /// where that is not all there is to do.
+  /// The favorites with some replaced or appended, without hashing the rest again; nil if that is not enough.
   private func patched(_ changed: [Favorite], revision: Int64) -> Favorites? {
     var (all, indexes, indexesOfPlaces) = (all, indexes, indexesOfPlaces)
     for favorite in changed {
@@ -70,14 +68,14 @@ package final class Favorites: Sendable {
 
   package subscript(id: FavoriteID) -> Favorite? { indexes[id].map { all[$0] } }
 
-  /// The favorite that a place is, by the place's identity: in its source, or among the favorites. O(1).
+  /// The favorite with the identity of a place, in its source or among the favorites. O(1).
   package subscript(place: PlaceID) -> Favorite? { index(of: place).map { all[$0] } }
 
-  /// The favorite that a place is, by its identity where nothing speaks against that: the rows of a file may have moved
-  /// since. O(favorites of its identity).
+  /// The favorite with the identity of a place, if the place is still like it: the rows of a file may have moved since.
+  /// O(favorites of its identity).
   package subscript(place: Place) -> Favorite? { index(of: place).map { all[$0] } }
 
-  /// Where among all the favorite is that a place is.
+  /// The index of the favorite with the identity of a place.
   func index(of place: PlaceID) -> Int? {
     guard place.dataset == Favorite.dataset, case .text(let text) = place.id else {
       return indexesOfPlaces[place]?.first
@@ -85,16 +83,16 @@ package final class Favorites: Sendable {
     return FavoriteID(text).flatMap { indexes[$0] }
   }
 
-  /// Likewise.
+  /// The same, if the place is still like the favorite.
   func index(of place: Place) -> Int? {
     guard place.id.dataset != Favorite.dataset else { return index(of: place.id) }
     return indexesOfPlaces[place.id]?.first { all[$0].place.isLike(place) }
   }
 
-  /// The lists and tags that favorites have. O(favorites) when first asked.
+  /// The lists and tags of the favorites. O(favorites) at the first call.
   package var labels: Labels { counted { Labels(of: all) } }
 
-  /// The favorites as places to search. O(n log n) when first asked.
+  /// The favorites as a dataset to search. O(n log n) at the first call.
   package var dataset: Dataset {
     searched {
       Dataset(
@@ -103,13 +101,13 @@ package final class Favorites: Sendable {
     }
   }
 
-  /// Makes what completion asks, lest the first key wait for it. O(n log n).
+  /// Prepares completion, so that the first key does not have to wait. O(n log n).
   package func prepareForTyping() {
     dataset.prepareForTyping()
     _ = labels
   }
 
-  /// All who are to be credited, each once.
+  /// Whom to credit, each once.
   private var attribution: Untrusted? {
     var credited: Set<Untrusted> = []
     let credits = all.compactMap(\.attribution).filter { !$0.isEmpty && credited.insert($0).inserted }

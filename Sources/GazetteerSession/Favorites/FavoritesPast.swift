@@ -1,26 +1,17 @@
 import GazetteerIndex
 
-/// Which of the kept edits a command is to know before it can answer. They are read for those commands alone.
-package enum EditsWanted: Equatable, Sendable {
-  case all
-  /// Those of one favorite.
-  case of(FavoriteID)
-  /// Those from this number on.
-  case from(Int64)
-}
-
-/// What happened to favorites: kept edits, oldest first.
+/// The saved edits of favorites, oldest first.
 struct FavoritesPast {
   let edits: [KeptEdit]
 
-  /// The newest edits that can be taken in a direction, the next one first, whoever made them.
-  func open(_ direction: Steps.Direction) -> [KeptEdit] {
+  /// The edits that can be undone or redone, whoever made them, the next one first.
+  func open(_ direction: UndoDirection) -> [KeptEdit] {
     let taking = Dictionary(edits.compactMap { kept in kept.edit.undoes.map { (kept.number, $0) } }) { $1 }
     var takenBack: Set<Int64> = []
     var open: [KeptEdit] = []
     for kept in edits.reversed() where !takenBack.contains(kept.number) {
       guard let target = kept.edit.undoes else {
-        // After a new edit nothing is done again.
+        // After a new edit nothing can be redone.
         guard direction == .back else { break }
         open.append(kept)
         continue
@@ -31,24 +22,24 @@ struct FavoritesPast {
     return open
   }
 
-  /// The edit of a number.
+  /// The edit with a number.
   subscript(number: Int64) -> KeptEdit? { edits.first { $0.number == number } }
 
-  /// What an edit was called before anybody took it back or did it again.
+  /// The title of an edit before it was undone or redone.
   func title(of kept: KeptEdit) -> Untrusted {
     var kept = kept
     while let number = kept.edit.undoes, let earlier = self[number], number < kept.number { kept = earlier }
     return kept.edit.title
   }
 
-  /// The last edit of a favorite behind a number, which is not among some.
+  /// The last edit of a favorite after a number that is not one of the known ones.
   func last(of id: FavoriteID, after number: Int64, besides known: Set<Int64>) -> KeptEdit? {
     edits.last { kept in
       kept.number > number && !known.contains(kept.number) && kept.edit.changes.contains { $0.id == id }
     }
   }
 
-  /// The favorites whose last name is this, the removed ones too.
+  /// The favorites whose latest name this is, including removed ones.
   private func ids(named name: Untrusted) -> [FavoriteID] {
     let wanted = Fold.fold(name.text)
     var names: [FavoriteID: Untrusted] = [:]
@@ -58,15 +49,15 @@ struct FavoritesPast {
     return names.filter { $0.value == name || Fold.fold($0.value.text) == wanted && !wanted.isEmpty }.keys.sorted()
   }
 
-  /// What became of a favorite, edit by edit.
+  /// The changes of a favorite, edit by edit.
   func changes(of id: FavoriteID) -> [(number: Int64, change: FavoriteChange)] {
     edits.flatMap { kept in kept.edit.changes.filter { $0.id == id }.map { (kept.number, $0) } }
   }
 }
 
 extension FavoritesEdit {
-  /// What takes a kept edit back, or does it again.
-  init(_ direction: Steps.Direction, _ kept: KeptEdit, called title: Untrusted, at now: Int64) {
+  /// The edit that undoes or redoes a saved one.
+  init(_ direction: UndoDirection, _ kept: KeptEdit, called title: Untrusted, at now: Int64) {
     let verb = direction == .back ? "undo " : "redo "
     self.init(
       Untrusted(bytes: Array(verb.utf8) + title.bytes), kept.edit.changes.reversed().map(\.inverse), at: now,
@@ -75,7 +66,7 @@ extension FavoritesEdit {
 }
 
 extension FavoritesPast {
-  /// The only favorite whose name is or was this.
+  /// The only favorite with this name, including removed ones.
   func id(named name: Untrusted) throws(Failure) -> FavoriteID {
     let ids = ids(named: name)
     guard let id = ids.first else {
@@ -86,15 +77,5 @@ extension FavoritesPast {
       throw Failure("\(quoted: name) is the name of \(ids.count) favorites", try: "one of \(own: handles)")
     }
     return id
-  }
-}
-
-extension Session {
-  /// The favorite that a number of the last list, `.` or `DATASET:ID` means, be it removed; nil for other words, which
-  /// may be the name of one.
-  func pastFavorite(_ words: Untrusted) throws(Failure) -> FavoriteID? {
-    guard let reference = try? PlaceReference(word: words) else { return nil }
-    if case .identity(Favorite.dataset, let id) = reference, let id = FavoriteID(id) { return id }
-    return try favorite(reference).id
   }
 }

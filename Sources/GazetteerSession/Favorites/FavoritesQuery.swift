@@ -1,16 +1,16 @@
 import GazetteerIndex
 
-/// Which favorites, and in what order.
+/// Which favorites to list, and in which order.
 package struct FavoritesQuery: Equatable, Sendable {
-  /// What their places are searched for, and where distances are measured from. By itself in no order.
+  /// What to search their places for, and where to measure distances from. It has no order of its own.
   package var search: Query
-  /// Only those on one of these lists; empty: on any or none.
+  /// Only favorites on one of these lists; empty: all.
   package var lists: [Untrusted] = []
-  /// Only those with one of these tags; empty: with any or none.
+  /// Only favorites with one of these tags; empty: all.
   package var tags: [Untrusted] = []
-  /// Only those whose own rating is this at least.
+  /// Only favorites with at least this own rating.
   package var leastRating: Int?
-  /// nil: by relevance; where nothing is searched for, by the time of adding.
+  /// nil: by relevance, or by the time of adding if the search is empty.
   package var order: Order?
 
   package enum Order: String, CaseIterable, Sendable {
@@ -21,13 +21,13 @@ package struct FavoritesQuery: Equatable, Sendable {
 
   private var isFiltered: Bool { !lists.isEmpty || !tags.isEmpty || leastRating != nil }
 
-  fileprivate func admits(_ favorite: Favorite) -> Bool {
+  fileprivate func matches(_ favorite: Favorite) -> Bool {
     (lists.isEmpty || favorite.lists.contains(where: lists.contains))
       && (tags.isEmpty || favorite.tags.contains(where: tags.contains))
       && leastRating.map { (favorite.rating ?? 0) >= $0 } ?? true
   }
 
-  /// The search that gives the favorites, of these, in an order that `key` may change.
+  /// The search for the favorites. If there is a `key`, its result must be sorted by that.
   func query(of favorites: Favorites) -> Query {
     var query = search
     query.order =
@@ -37,11 +37,11 @@ package struct FavoritesQuery: Equatable, Sendable {
       case .distance: .distance
       case .rating, .visited, .added, .changed, nil: nil
       }
-    if isFiltered { query.ids = favorites.all.filter(admits).map(\.handle.id) }
+    if isFiltered { query.ids = favorites.all.filter(matches).map(\.handle.id) }
     return query
   }
 
-  /// What the order goes by where a search knows no such order.
+  /// The sort key, if a search cannot sort by this order.
   fileprivate var key: Key? {
     switch order {
     case .relevance, .name, .distance: nil
@@ -53,7 +53,7 @@ package struct FavoritesQuery: Equatable, Sendable {
     }
   }
 
-  /// A number of each favorite, the greatest of which comes first.
+  /// A number of each favorite; the greatest comes first.
   fileprivate enum Key {
     case rating, visited, changed, added
 
@@ -79,34 +79,30 @@ extension FavoritesQuery.Order: Readable {
 }
 
 extension Favorites {
-  /// The favorites that answer a query. Those that its order does not tell apart: the later one first, or the better
-  /// match where something is searched for.
+  /// The favorites that answer a query. Of those with equal keys the newer one comes first, or the better match if the
+  /// search is not empty.
   func places(
-    _ query: FavoritesQuery, offset: Int, limit: Int, _ context: Context
+    _ query: FavoritesQuery, offset: Int, limit: Int, cancellation: Cancellation, stopwatch: Stopwatch?
   ) throws(Cancelled) -> SearchResult {
-    guard let key = query.key else { return try search(query, offset: offset, limit: limit, context) }
-    if query.search.isBlank, query.search.origin == nil {
-      let admitted = all.indices.reversed().filter { query.admits(all[$0]) }
-      let order = Self.order(of: admitted.lazy.map { key.value(self.all[$0]) })
-      let page = order.dropFirst(offset).prefix(limit).map { Hit(place: all[admitted[$0]].handle) }
-      return SearchResult(total: admitted.count, hits: page)
+    func search(offset: Int, limit: Int) throws(Cancelled) -> SearchResult {
+      try Catalog([dataset]).search(
+        query.query(of: self), offset: offset, limit: limit, cancellation: cancellation, stopwatch: stopwatch)
     }
-    var result = try search(query, offset: 0, limit: .max, context)
+    guard let key = query.key else { return try search(offset: offset, limit: limit) }
+    if query.search.isBlank, query.search.origin == nil {
+      let matching = all.indices.reversed().filter { query.matches(all[$0]) }
+      let order = Self.order(of: matching.lazy.map { key.value(self.all[$0]) })
+      let page = order.dropFirst(offset).prefix(limit).map { Hit(place: all[matching[$0]].handle) }
+      return SearchResult(total: matching.count, hits: page)
+    }
+    var result = try search(offset: 0, limit: .max)
     if query.search.isBlank { result.hits.reverse() }
     let order = Self.order(of: result.hits.map { index(of: $0.place).map { key.value(all[$0]) } ?? .min })
     result.hits = order.dropFirst(offset).prefix(limit).map { result.hits[$0] }
     return result
   }
 
-  private func search(
-    _ query: FavoritesQuery, offset: Int, limit: Int, _ context: Context
-  ) throws(Cancelled) -> SearchResult {
-    try Catalog([dataset]).search(
-      query.query(of: self), offset: offset, limit: limit, cancellation: context.cancellation,
-      stopwatch: context.stopwatch)
-  }
-
-  /// The indexes of `keys`, the greatest key first, equal ones as they come.
+  /// The indexes of `keys`, the greatest key first; equal keys keep their order.
   private static func order(of keys: some Sequence<Int64>) -> [Int] {
     keys.enumerated().sorted { ($1.element, $0.offset) < ($0.element, $1.offset) }.map(\.offset)
   }

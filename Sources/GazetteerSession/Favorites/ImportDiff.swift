@@ -1,18 +1,18 @@
 import GazetteerIndex
 
-/// What becomes of the favorites when what a file says is kept.
+/// What the import of a file adds to the favorites and changes of them.
 package struct ImportDiff: Equatable, Sendable {
-  /// Those that are new or changed, in the order of the file.
+  /// The favorites that are new or changed, in the order of the file.
   package private(set) var rows: [Row] = []
-  /// How many of the file's are kept already, just so.
+  /// How many favorites of the file are saved already, without differences.
   package private(set) var same = 0
-  /// How many records say more of a favorite that a record before them is about.
+  /// How many records are about a favorite of an earlier record.
   package private(set) var repeated = 0
 
   package struct Row: Equatable, Sendable {
-    /// Where its first record stands in the file.
+    /// Where its first record is in the file.
     package let position: Message
-    /// As it is kept; nil where it is not yet.
+    /// As it is saved; nil if it is new.
     package let before: Favorite?
     package let after: Favorite
     /// Whether it was changed here after the file was written.
@@ -22,20 +22,21 @@ package struct ImportDiff: Equatable, Sendable {
     package var change: FavoriteChange { FavoriteChange(from: before, to: after) }
   }
 
-  /// A favorite, kept or about to be, and what the records read so far say of it.
+  /// A favorite, saved or new, and what the records so far say of it.
   private struct Draft {
     let before: Favorite?
     let start: Favorite
-    var said: ImportedFavorite?
+    var imported: ImportedFavorite?
   }
 
-  /// A favorite is the one of the file's own id, else of the identity in its source, else the nearest of a name that folds
-  /// alike within `Place.reach`. One whose id is in the file is found by that alone. O(n log n) of both together.
+  /// A record is matched to a favorite by its id, else by the identity of the place in its source, else by the same
+  /// folded name within `Place.reach`. A favorite whose id is in the file is matched by the id only. O(n log n), where n
+  /// counts favorites and records.
   ///
   /// - Parameters:
-  ///   - list: put on by every record.
+  ///   - list: a list that every record is put on.
   ///   - now: seconds since 1970-01-01 00:00 UTC.
-  ///   - newID: makes the ids of the new.
+  ///   - newID: makes the ids of new favorites.
   init(
     _ file: ImportedFile, into favorites: Favorites, list: Untrusted? = nil, at now: Int64,
     newID: () -> FavoriteID
@@ -44,7 +45,7 @@ package struct ImportDiff: Equatable, Sendable {
     var index = FavoriteMatches(favorites.all, idsInFile: Set(file.favorites.compactMap(\.id)))
     var order: [Int] = []
     for var imported in file.favorites {
-      if let list { imported.lists.append(list) }
+      if let list { imported.values.lists.append(list) }
       let match = index.match(imported)
       let number = match ?? drafts.count
       if match == nil {
@@ -52,42 +53,43 @@ package struct ImportDiff: Equatable, Sendable {
         drafts.append(Draft(before: nil, start: favorite))
         index.add(favorite)
       }
-      if drafts[number].said == nil {
+      if drafts[number].imported == nil {
         order.append(number)
-        drafts[number].said = imported
+        drafts[number].imported = imported
       } else {
         repeated += 1
-        drafts[number].said?.add(imported)
+        drafts[number].imported?.add(imported)
       }
     }
     for number in order { finish(drafts[number], at: now) }
   }
 
   private mutating func finish(_ draft: Draft, at now: Int64) {
-    guard let said = draft.said else { return }
+    guard let imported = draft.imported else { return }
     var after = draft.start
-    after.take(said)
+    after.merge(imported)
     guard draft.before != after else {
       same += 1
       return
     }
     if draft.before != nil { after.changed = now }
-    let isOlder = draft.before.flatMap { before in said.changed.map { before.changed > $0 } } ?? false
-    rows.append(Row(position: said.position, before: draft.before, after: after, isOlder: isOlder))
+    let isOlder = draft.before.flatMap { before in imported.changed.map { before.changed > $0 } } ?? false
+    rows.append(Row(position: imported.position, before: draft.before, after: after, isOlder: isOlder))
   }
 }
 
 extension Favorite {
-  /// A favorite that is not kept yet, of the name that a file says.
+  /// A new favorite with the name and position of a record.
   fileprivate init(_ imported: ImportedFavorite, id: FavoriteID, at now: Int64) {
     let handle = PlaceID(dataset: Favorite.dataset, id: .text(id.text))
-    let place = Place(id: imported.source ?? handle, name: imported.name, coordinate: imported.coordinate)
+    let place = Place(
+      id: imported.source ?? handle, name: imported.values.place.name, coordinate: imported.values.place.coordinate)
     self.init(id: id, place: place, created: imported.created ?? now)
     changed = imported.changed ?? now
   }
 }
 
-/// Finds the favorite that a record of a file is about, among those kept and those that the file adds.
+/// Finds the favorite that a record is about, among the saved ones and those that the file adds.
 private struct FavoriteMatches {
   private let idsInFile: Set<FavoriteID>
   private var ids: [FavoriteID] = []
@@ -112,6 +114,7 @@ private struct FavoriteMatches {
     if let id = imported.id, let number = numbers[id] { return number }
     let isMeant = { (number: Int) in imported.id == nil || !idsInFile.contains(ids[number]) }
     if let source = imported.source, let number = numbersOfSources[source]?.first(where: isMeant) { return number }
-    return names.nearest(to: imported.coordinate, called: imported.name, where: isMeant)
+    return names.nearest(
+      to: imported.values.place.coordinate, called: imported.values.place.name, where: isMeant)
   }
 }

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// The lists and tags that favorites have, each with the number of its favorites, by name.
+/// The lists and tags of the favorites, each with how many favorites it has, sorted by name.
 package struct Labels: Equatable, Sendable {
   package struct Count: Equatable, Sendable {
     package let name: Untrusted
@@ -24,17 +24,12 @@ package struct Labels: Equatable, Sendable {
     return sorted.map(\.count)
   }
 
-  /// The kinds of labels.
-  package enum Kind: String, Sendable {
-    case list, tag
-  }
-
-  package subscript(kind: Kind) -> [Count] { kind == .list ? lists : tags }
+  package subscript(kind: LabelKind) -> [Count] { kind == .list ? lists : tags }
 }
 
 extension Labels {
-  /// The labels that are meant by these names to look for: letters' case and accents do not matter.
-  func named(_ names: [LabelName], _ kind: Kind) throws(Failure) -> [Untrusted] {
+  /// The labels that these names mean, ignoring case and accents. Throws if a name is unknown.
+  func named(_ names: [LabelName], _ kind: LabelKind) throws(Failure) -> [Untrusted] {
     var found: [Untrusted] = []
     for name in names {
       let same = self[kind].map(\.name).filter { $0.isFolded(as: name.text) }
@@ -44,15 +39,15 @@ extension Labels {
     return found
   }
 
-  /// How these names of labels to give are written: as others have them already, but for letters' case and accents.
-  func spelled(_ names: [LabelName], _ kind: Kind) -> [Untrusted] {
+  /// These names as existing labels spell them, ignoring case and accents; new names are unchanged.
+  func spelled(_ names: [LabelName], _ kind: LabelKind) -> [Untrusted] {
     names.map { name in
       let known = self[kind].map(\.name)
       return known.contains(name.text) ? name.text : known.first { $0.isFolded(as: name.text) } ?? name.text
     }
   }
 
-  private func unknown(_ name: Untrusted, _ kind: Kind) -> Failure {
+  private func unknown(_ name: Untrusted, _ kind: LabelKind) -> Failure {
     let known = self[kind].map(\.name.neutralised)
     let nearest = Spelling.nearest(to: name.text, among: known)
     let examples = known.filter { $0.utf8.count <= 40 }.prefix(5).joined(separator: ", ")
@@ -64,7 +59,7 @@ extension Labels {
 }
 
 extension Untrusted {
-  /// Whether two names differ in letters' case and accents only.
+  /// Whether two names are the same, ignoring case and accents.
   fileprivate func isFolded(as other: Untrusted) -> Bool {
     if self == other { return true }
     let folded = Fold.fold(text)

@@ -1,8 +1,8 @@
 import GazetteerIndex
 
-/// Something to be explained that is no command: how a language works, not what one of its words does.
+/// A page of help about the language or the prompt, not about one command.
 struct HelpTopic: Sendable {
-  /// The words that ask for it, the first of them in the list of topics.
+  /// The words that ask for it. The first one is in the list of topics.
   let names: [String]
   /// One sentence.
   let summary: String
@@ -23,7 +23,7 @@ struct HelpTopic: Sendable {
 }
 
 extension HelpPage.Section {
-  /// Terms and what they mean, in turn.
+  /// Terms and their meanings.
   init(_ title: String = "", _ rows: (String, String)...) {
     self.init(title: title, rows: rows.map { HelpPage.Row(term: $0.0, meaning: $0.1) })
   }

@@ -10,8 +10,15 @@ package struct Arguments: Sendable {
   private var options: [String: [Untrusted]] = [:]
   /// What `--json` or `--json=…` says.
   private(set) var format: Format?
-  /// The page that `--help` or `--json=help` asks for instead of what the command does.
-  private(set) var help: HelpPage?
+  /// The help that is wanted instead of the answer.
+  private(set) var help: Help?
+
+  enum Help {
+    /// `--help`
+    case command
+    /// `--json=help`
+    case fields
+  }
 
   init(_ given: ArraySlice<Word>, for command: Command) throws(UsageError) {
     self.command = command
@@ -35,8 +42,8 @@ package struct Arguments: Sendable {
     switch option.name {
     case "json":
       format = try .object(fields: option.value)
-      if format == nil { help = JSONShape.page }
-    case "help": help = HelpPage(of: command)
+      if format == nil { help = .fields }
+    case "help": help = .command
     case let name:
       guard let input = command.inputs.first(where: { !$0.isParameter && $0.name == name }) else {
         let known = command.inputs.filter { !$0.isParameter }.map(\.name) + ["json", "help"]
@@ -80,35 +87,5 @@ package struct Arguments: Sendable {
   /// Makes sure that nothing is left over.
   func checkEmpty() throws(UsageError) {
     if let word = words.first { throw .unexpected(word.text, usage: command.usage) }
-  }
-}
-
-/// A word such as `--limit`, `--limit=5` or `--`.
-struct OptionWord {
-  let word: Untrusted
-  let name: String
-  let value: Untrusted?
-
-  init?(_ word: Word) {
-    guard !word.isQuoted, word.text.bytes.starts(with: "--".utf8) else { return nil }
-    let rest = word.text.bytes.dropFirst(2)
-    self.word = word.text
-    let equals = rest.firstIndex(of: UInt8(ascii: "="))
-    name = String(decoding: rest[..<(equals ?? rest.endIndex)], as: UTF8.self)
-    value = equals.map { Untrusted(bytes: rest[($0 + 1)...]) }
-  }
-
-  var endsOptions: Bool { name.isEmpty && value == nil }
-}
-
-extension Statement {
-  /// Whether `--json` is among its words: then its error is an object, too.
-  package var asksJSON: Bool {
-    for word in words.dropFirst() {
-      guard let option = OptionWord(word) else { continue }
-      if option.endsOptions { return false }
-      if option.name == "json" { return true }
-    }
-    return false
   }
 }

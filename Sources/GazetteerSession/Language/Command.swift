@@ -12,6 +12,8 @@ package struct Command: Sendable {
   package let examples: [String]
   /// What it may do beyond reading.
   package let powers: Set<Power>
+  /// Whether its answer would be wrong without the latest favorites.
+  package let needsFavorites: Bool
   /// Words that other programs use for it; they are explained, not obeyed.
   package let synonyms: [String]
   private let answer: @Sendable (inout Arguments, Session, Context) throws -> Reply
@@ -24,6 +26,7 @@ package struct Command: Sendable {
   package init<each I: Input>(
     _ name: String, _ summary: String, takes inputs: repeat each I, family: Family, aliases: [String] = [],
     synonyms: [String] = [], examples: [String], powers: Set<Power> = [],
+    needsFavorites: Bool = false,
     answer: @escaping @Sendable (Session, Context, repeat (each I).Value) throws -> Reply
   ) {
     self.name = name
@@ -33,8 +36,9 @@ package struct Command: Sendable {
     self.synonyms = synonyms
     self.examples = examples
     self.powers = powers
+    self.needsFavorites = needsFavorites || powers.contains(.favorites)
     var descriptions: [InputDescription] = []
-    repeat descriptions.append((each inputs).description)
+    repeat descriptions.append(contentsOf: (each inputs).descriptions)
     self.inputs = descriptions
     self.answer = { arguments, session, context in
       let values = (repeat try (each inputs).read(from: &arguments))

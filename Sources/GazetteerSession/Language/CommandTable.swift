@@ -17,6 +17,8 @@ package struct CommandTable: Sendable {
     package let ways: String
     /// What to try instead of a word that is none of its commands.
     package let remedy: String
+    /// The names and aliases of the commands that can be typed outside it, with their canonical names.
+    package let outside: [String: String]
   }
 
   /// Names and aliases are distinct.
@@ -27,40 +29,14 @@ package struct CommandTable: Sendable {
     byName = Dictionary(named) { first, _ in first }
   }
 
-  /// Every command there is.
-  package static let standard: CommandTable = CommandTable([
-    .open, .datasets, .close, .use, .wait,
-    .search, .near, .within, .list, .more, .cancel, .select, .show, .why, .distance,
-    .categories, .selectCategory, .deselectCategory, .selectAll, .deselectAll, .editCategories,
-    .check, .uncheck, .checked, .favorite, .unfavorite, .favorites, .note, .rate, .addFavorite,
-    .editFavorite, .importFavorites, .export,
-    .undo, .redo, .restore,
-    .help, .about, .set, .history, .source, .echo, .sleep, .output, .timer, .clear, .quit,
-  ])
-
-  /// What `edit-categories` takes until it is done.
-  package static let editingCategories = CommandTable(
-    [.toggle, .tickAll, .tickNone, .categories, .done, .discard, .help],
-    nested: Nested(
-      name: "edit-categories",
-      summary: "toggle what is to be selected, then done; cancel leaves the selection as it was",
-      ways: "done or cancel first", remedy: "toggle C, or help"))
-
-  /// What `edit-favorite` takes until it is done.
-  package static let editingFavorite = CommandTable(
-    [
-      .draftName, .draftNote, .draftRate, .draftList, .draftUnlist, .draftTag, .draftUntag, .draftCategory, .draftAt,
-      .draftVisited, .draftStation, .draftShow, .draftDone, .draftCancel, .draftQuit, .help,
-    ],
-    nested: Nested(
-      name: "edit-favorite", summary: "change what is to be kept, then done; cancel leaves it as it was",
-      ways: "done or cancel first", remedy: "name TEXT, or help"))
+  /// The canonical name for each name and alias.
+  package var names: [String: String] { byName.mapValues(\.name) }
 
   /// The command of a full name or alias.
   package func command(named name: Untrusted) throws(UsageError) -> Command {
     if let command = byName[name.text] { return command }
-    if let nested, let other = CommandTable.standard.byName[name.text] {
-      throw .notInForce(other.name, inside: nested.name, commands: commands.map(\.name), ways: nested.ways)
+    if let nested, let other = nested.outside[name.text] {
+      throw .notInForce(other, inside: nested.name, commands: commands.map(\.name), ways: nested.ways)
     }
     // The word may be a place, typed without the command.
     throw .unknownCommand(name, nearest: meant(by: name.text), remedy: nested?.remedy ?? "search NAME, or help")

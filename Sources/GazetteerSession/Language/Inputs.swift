@@ -1,7 +1,7 @@
 import GazetteerIndex
 
 /// A word that must be there.
-package struct Parameter<Value: Readable>: Input {
+package struct Parameter<Value: Readable>: SingleInput {
   package let description: InputDescription
   /// Whether more words than one hint at quotes that were forgotten: paths often have blanks.
   private let mayHaveBlanks: Bool
@@ -33,7 +33,7 @@ package struct Parameter<Value: Readable>: Input {
 }
 
 /// A word that may be left out.
-package struct OptionalParameter<Value: Readable>: Input {
+package struct OptionalParameter<Value: Readable>: SingleInput {
   package let description: InputDescription
 
   package init(_ placeholder: String, _ help: String, completes: Completes? = nil) {
@@ -50,7 +50,7 @@ package struct OptionalParameter<Value: Readable>: Input {
 }
 
 /// All words that are left, at least one, each of the same kind.
-package struct Parameters<Value: Readable>: Input {
+package struct Parameters<Value: Readable>: SingleInput {
   package let description: InputDescription
 
   package init(_ placeholder: String, _ help: String, completes: Completes? = nil) {
@@ -68,7 +68,7 @@ package struct Parameters<Value: Readable>: Input {
 }
 
 /// All words that are left, joined by one space. Empty where there are none.
-package struct TextParameter: Input {
+package struct TextParameter: SingleInput {
   package let description: InputDescription
 
   package init(_ placeholder: String, _ help: String, completes: Completes? = nil, isNeeded: Bool = false) {
@@ -83,7 +83,7 @@ package struct TextParameter: Input {
 }
 
 /// All words that are left, joined by one space; nil where there are none.
-package struct OptionalTextParameter: Input {
+package struct OptionalTextParameter: SingleInput {
   package let description: InputDescription
 
   package init(_ placeholder: String, _ help: String) {
@@ -99,7 +99,7 @@ package struct OptionalTextParameter: Input {
 }
 
 /// `--name value` or `--name=value`.
-package struct Option<Value: Readable>: Input {
+package struct Option<Value: Readable>: SingleInput {
   package let description: InputDescription
 
   package init(
@@ -117,7 +117,7 @@ package struct Option<Value: Readable>: Input {
 }
 
 /// `--name value`, as often as one likes.
-package struct RepeatedOption<Value: Readable>: Input {
+package struct RepeatedOption<Value: Readable>: SingleInput {
   package let description: InputDescription
 
   package init(_ name: String, _ placeholder: String, _ help: String, completes: Completes? = nil) {
@@ -131,7 +131,7 @@ package struct RepeatedOption<Value: Readable>: Input {
 }
 
 /// `--name`, there or not; perhaps with a short form `-n`.
-package struct Flag: Input {
+package struct Flag: SingleInput {
   package let description: InputDescription
 
   package init(_ name: String, short: Character? = nil, _ help: String) {

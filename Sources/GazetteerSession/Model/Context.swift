@@ -24,8 +24,8 @@ package struct Context: Sendable {
   package var history: [String] = []
   /// What the edits of this session are known by; empty where it is not one of many.
   package var author = ""
-  /// The kept edits that the command wants to know, oldest first; nil as long as it has not said so.
-  package var edits: [KeptEdit]?
+  /// What the command needed to know; nil the first time it is asked.
+  package var given: Given?
   /// Whether `undo` without a change of this session means the newest edit that is kept, whoever made it.
   package var undoesAnyEdit = false
   /// What the program says of itself.
@@ -34,11 +34,10 @@ package struct Context: Sendable {
   package var mapTemplate: @Sendable () -> MapTemplate? = { nil }
   /// How many rows a list has at most, whatever the command says; nil: no such bound.
   package var mostRows: Int?
-  /// What is in the file that the command asked for; nil before it was read.
-  package var imported: ImportedFile?
-
   /// How far the background jobs have come, if that may be shown.
   package var jobs: [JobStatus] = []
+  /// Whether the latest favorites could not be read: `Session.favorites` may be old, or empty without reason.
+  package var areFavoritesUnread = false
 
   package init(
     now: Int64 = 0, localTime: @escaping @Sendable (_ zone: String, _ at: Int64) -> LocalTime? = { _, _ in nil }
@@ -46,6 +45,12 @@ package struct Context: Sendable {
     self.now = now
     self.localTime = localTime
   }
+
+  /// The edits that the command needed; nil before it said so.
+  var edits: [KeptEdit]? { if case .edits(let edits)? = given { edits } else { nil } }
+
+  /// The file that the command needed; nil before it said so.
+  var file: ImportedFile? { if case .file(let file)? = given { file } else { nil } }
 
   /// How far a job has come.
   func status(of id: JobID) -> JobStatus {

@@ -1,15 +1,13 @@
 import GazetteerIndex
 
-/// What a session asks of the world outside it. Plain data: a test compares it, the effect runner carries it out.
+/// What a session asks of the world outside it. Plain data: a test compares it, the shell performs it.
 package enum Effect: Equatable, Sendable {
-  /// Keep favorites, then say the message.
+  /// Save an edit of the favorites, then say the message.
   case keepFavorites(FavoritesEdit, saying: Message)
-  /// Write a file, unless that takes another away unasked.
+  /// Write a file. If it exists and may not be replaced, `fileFound` follows.
   case write(FileWriting)
-  /// Ask the user.
+  /// Ask the user; `answered` follows.
   case ask(Question)
-  /// Read a file of favorites, and answer the command again.
-  case readImport(ImportRequest)
   /// Let the user edit a text in an editor.
   case editText(EditedFavorite)
   case open(OpenRequest)
@@ -22,19 +20,55 @@ package enum Effect: Equatable, Sendable {
   /// Let the user select categories on the screen.
   case pickCategories
   case quit
-  /// Remember a setting for the next runs, where it was the user who gave it.
-  case keep(Setting.Change)
-  /// Take the results from now on, for a file of this path.
+  /// Save a setting for the next runs, if the user gave it.
+  case keepSetting(Setting.Change)
+  /// Collect the results from now on, for a file with this path.
   case startOutput(Untrusted)
-  /// Write that file.
+  /// Write the collected results to their file.
   case endOutput
   /// Run a line of the history.
   case run(Untrusted)
   case pause(Pause)
   /// Clear the screen.
   case clear
+  /// Hand an event to the session, after the effects before this one.
+  case send(Event)
   /// Tell the user.
   case notice(Message)
-  /// Tell the user what went wrong in the background.
+  /// Tell the user about an error that no command returned.
   case report(Failure)
+}
+
+extension Effect {
+  /// What `--dry-run` says instead of performing it; nil for effects that are performed in a dry run too.
+  var plan: Message? {
+    switch self {
+    case .keepFavorites(let edit, _): "\(edit.title)"
+    case .write(let file):
+      "write \(file.content) to \(quoted: file.path)\(own: file.mayReplace ? ", also over another file" : "")"
+    // A question without a power is only about the session.
+    case .ask(let question): question.power == nil ? nil : "\(question.text), after asking"
+    case .editText(let text): "edit \(text.draft.before.place.name) in an editor"
+    case .open(let request): "open \"\(request.source)\" as \(own: request.name)"
+    case .wait: "wait for the datasets that are being opened"
+    case .quit: "quit"
+    case .keepSetting(let change): "set \(own: change.name) to \(own: change.value ?? "its default")"
+    case .startOutput(let path): "put the results into \(quoted: path)"
+    case .endOutput: "end the output into a file"
+    case .run(let line): "run \(quoted: line)"
+    case .pause(let pause): "wait \(own: Numeral.plain(pause.seconds)) s"
+    case .clear: "clear the screen"
+    case .stop, .source, .pickCategories, .send, .notice, .report: nil
+    }
+  }
+
+  /// What it does beyond reading and changing the session.
+  var power: Power? {
+    switch self {
+    case .keepFavorites: .favorites
+    case .write, .startOutput: .writeFile
+    case .ask(let question): question.power
+    default: nil
+    }
+  }
 }

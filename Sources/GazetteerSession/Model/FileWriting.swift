@@ -24,7 +24,7 @@ extension FileWriting {
     var consented = self
     consented.mayReplace = true
     var question = Question(
-      "overwrite \(quoted: path)", power: .writeFile, yes: [.writeAsked(consented)],
+      "overwrite \(quoted: path)", power: .writeFile, effects: [.write(consented)],
       no: "\(quoted: path) is as it was")
     question.option = "--overwrite"
     return question

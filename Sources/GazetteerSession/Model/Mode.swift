@@ -12,17 +12,6 @@ package indirect enum Mode: Equatable, Sendable {
 }
 
 extension Mode {
-  fileprivate var commandTable: CommandTable {
-    switch self {
-    case .commands: .standard
-    case .answering(_, let before): before.commandTable
-    case .editingCategories: .editingCategories
-    case .editingFavorite: .editingFavorite
-    }
-  }
-}
-
-extension Mode {
   /// What is said of a draft that is dropped.
   var farewell: Message? {
     switch self {
@@ -33,11 +22,30 @@ extension Mode {
     case .editingFavorite: "nothing changed"
     }
   }
+
+  fileprivate func lostEdit(selected: [Untrusted]) -> Failure? {
+    switch self {
+    case .editingCategories(let draft) where draft != selected:
+      Failure("edit-categories ends without done", why: "the selection is not changed", try: "done, or cancel")
+    case .editingFavorite(let draft) where draft.hasChanges:
+      Failure(
+        "edit-favorite ends without done", why: "\(cut: draft.before.place.name) is not changed",
+        try: "done, or cancel")
+    case .commands, .answering, .editingCategories, .editingFavorite: nil
+    }
+  }
 }
 
 extension Session {
-  /// The commands that are in force.
-  package var commandTable: CommandTable { mode.commandTable }
+  /// The error when a script ends inside a nested prompt; nil if no change is lost by that.
+  package var lostEdit: Failure? { mode.lostEdit(selected: selectedCategories) }
+
+  /// Leaves the nested prompt, after asking if changes would be lost.
+  package func leaving(quits: Bool) -> Reply {
+    let effects: [Effect] = quits ? [.quit] : []
+    guard let draft = favoriteDraft, draft.hasChanges else { return Reply(events: [.draftAbandoned], effects: effects) }
+    return Reply(events: [.asked(draft.leaving(effects))])
+  }
 
   /// Whether the line that is typed is no command.
   package var isAsking: Bool { if case .answering = mode { true } else { false } }

@@ -14,18 +14,22 @@ package struct Question: Equatable, Sendable {
   /// The option of the command that is the consent where nobody can be asked; then no power is.
   package var option: String?
   package let words: Words
-  /// What happens at yes.
+  /// What a yes changes.
   package let events: [Event]
+  /// What a yes asks for, after the events.
+  package let effects: [Effect]
   /// What is said at no.
   package let refusal: Message
 
   package init(
-    _ text: Message, power: Power?, words: Words = .yesOrNo, yes events: [Event], no refusal: Message
+    _ text: Message, power: Power?, words: Words = .yesOrNo, yes events: [Event] = [], effects: [Effect] = [],
+    no refusal: Message
   ) {
     self.text = text
     self.power = power
     self.words = words
     self.events = events
+    self.effects = effects
     self.refusal = refusal
   }
 
@@ -46,7 +50,7 @@ package struct Question: Equatable, Sendable {
     package static let yesUnlessNo = Words(yes: ["y", "yes"], no: ["n", "no"], isEmptyYes: true, mark: "? [Y/n]")
     /// Leaving a draft with changes.
     package static let disregardOrStay = Words(
-      yes: ["disregard"], no: ["stay"], isEmptyYes: false, mark: ": stay or disregard?")
+      yes: ["disregard", "d"], no: ["stay", "s"], isEmptyYes: false, mark: ": stay or disregard?")
   }
 }
 

@@ -59,12 +59,6 @@ package struct Setting: Sendable {
 
   /// Gives it the value that it has in `other`.
   package func copy(from other: Preferences, to preferences: inout Preferences) { take(other, &preferences) }
-
-  /// `a, b or c`
-  static func alternatives(_ words: [String]) -> String {
-    guard let last = words.last, words.count > 1 else { return words.joined() }
-    return words.dropLast().joined(separator: ", ") + " or " + last
-  }
 }
 
 extension Setting {

@@ -16,7 +16,7 @@ extension SettingValue {
 extension SettingValue where Self: RawRepresentable & CaseIterable, RawValue == String {
   package var word: String { rawValue }
   package static var choices: [String] { allCases.map(\.rawValue) }
-  package static var expected: Message { "\(own: Setting.alternatives(choices))" }
+  package static var expected: Message { "\(own: choices.listed("or"))" }
 
   package init(word: Untrusted) throws(Malformed) {
     guard let value = Self(rawValue: word.text) else { throw Malformed() }
@@ -57,7 +57,7 @@ extension Limit: SettingValue {
 extension Format: SettingValue {
   package var word: String { Format.named.first { $0.format == self }?.name ?? "object" }
   package static var choices: [String] { named.map(\.name) }
-  package static var expected: Message { "\(own: Setting.alternatives(choices))" }
+  package static var expected: Message { "\(own: choices.listed("or"))" }
 
   package init(word: Untrusted) throws(Malformed) {
     guard let format = Format(named: word.text) else { throw Malformed() }

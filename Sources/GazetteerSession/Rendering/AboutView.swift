@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// What some places are and where: the least that tells them from others.
+/// The names, countries and positions of places: enough to tell them apart.
 package struct AboutView: Equatable, Sendable {
   package let places: [Place]
 }
@@ -45,7 +45,7 @@ extension AboutView: Presentable {
 }
 
 extension Region {
-  /// The name of the country: as the data say it, else as it is called in English.
+  /// The name of the country: from the data, else in English.
   fileprivate var nameOfCountry: Untrusted {
     countryName.isEmpty
       ? Untrusted(CountryTable.facts(of: country.text)?.name.description ?? "") : countryName

@@ -9,21 +9,19 @@ package struct CategoriesView: Equatable, Sendable {
   }
 
   package let rows: [Row]
-  /// Whether the marks are a draft that is not done yet.
+  /// Whether the marks are a draft of `edit-categories`.
   package let isDraft: Bool
 
-  /// - Parameter draft: the marked ones, where a draft is about to begin; nil: those of the session. O(places).
-  init(of session: Session, draft: [Untrusted]? = nil) {
-    let draft = draft ?? session.draft
-    let marked = Set(draft ?? session.selectedCategories)
-    rows = session.catalog.categories.map { Row(name: $0.name, count: $0.count, isSelected: marked.contains($0.name)) }
-    isDraft = draft != nil
+  /// O(places).
+  init(of catalog: Catalog, marked: Set<Untrusted>, isDraft: Bool) {
+    rows = catalog.categories.map { Row(name: $0.name, count: $0.count, isSelected: marked.contains($0.name)) }
+    self.isDraft = isDraft
   }
 }
 
 extension CategoriesView: Presentable {
   static let fields: [Content.Field] = [
-    .init("name", "what the category is called"), .init("count", "how many places have it"),
+    .init("name", "its name"), .init("count", "how many places have it"),
     .init("selected", "whether its places are shown without a search; inside edit-categories: whether they will be"),
   ]
 
@@ -36,6 +34,8 @@ extension CategoriesView: Presentable {
       return record
     }
   }
+
+  var isEmptyList: Bool { rows.isEmpty }
 
   var page: Page {
     guard !rows.isEmpty else { return Page([.line("no place is in use, so there is no category; try: open FILE")]) }

@@ -1,10 +1,10 @@
 import GazetteerIndex
 
-/// What a view holds as data: records, made one by one when they are written.
+/// A view as data: records, which are made one by one while they are written.
 struct Content {
-  /// The key of the records in `--json`; nil where the view is one record.
+  /// The key of the records in `--json`; nil if the view is one record.
   let name: String?
-  /// How many there are in all, printed or not.
+  /// How many there are, printed or not.
   let total: Int
   /// False if there may be more than `total`.
   let isTotalExact: Bool

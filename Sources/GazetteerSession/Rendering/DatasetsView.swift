@@ -36,7 +36,7 @@ package struct DatasetsView: Equatable, Sendable {
 
 extension DatasetsView: Presentable {
   static let fields: [Content.Field] = [
-    .init("name", "what it is called"), .init("state", "in use, open or opening"),
+    .init("name", "its name"), .init("state", "in use, open or opening"),
     .init("progress", "how much of the opening is done, from 0 to 1"),
     .init("count", "how many places"),
     .init("format", "the format of its source"), .init("source", "what it was opened from"),
@@ -66,6 +66,8 @@ extension DatasetsView: Presentable {
     return record
   }
 
+  var isEmptyList: Bool { rows.isEmpty }
+
   var page: Page {
     guard !rows.isEmpty else { return Page([.line("no dataset is open; try: open FILE, or open world")]) }
     let columns: [Table.Column] = [
@@ -82,7 +84,7 @@ extension DatasetsView: Presentable {
     return Page([table] + (isVerbose ? rows.flatMap(details) : []))
   }
 
-  /// Credits, and the rows that were left out.
+  /// The credit, and the rows that were left out.
   private func details(_ row: Row) -> [Page.Block] {
     guard let about = row.about else { return [] }
     var pairs = [Page.Pair("credit", about.attribution?.neutralised ?? "not known")]
@@ -92,13 +94,5 @@ extension DatasetsView: Presentable {
     if about.warnings > 0 { pairs.append(Page.Pair("warnings", Numeral.grouped(about.warnings))) }
     pairs += about.problems.map { Page.Pair("", $0.neutralised) }
     return [.line(""), .line(row.name), .pairs(pairs)]
-  }
-}
-
-extension DatasetAbout {
-  /// `2 places lie off the globe and are kept without a position`.
-  var unplacedText: String {
-    let (lie, are) = unplaced == 1 ? ("lies", "is") : ("lie", "are")
-    return "\(Numeral.places(unplaced)) \(lie) off the globe and \(are) kept without a position"
   }
 }

@@ -1,11 +1,11 @@
 import GazetteerIndex
 
-/// The way from one point to another.
+/// The distance from one point to another.
 package struct DistanceView: Equatable, Sendable {
-  /// One end of the way.
+  /// One of the two points.
   package struct End: Equatable, Sendable {
     package let point: Coordinate
-    /// nil where only the point was given.
+    /// nil if only the point was given.
     package let place: Place?
   }
 
@@ -17,8 +17,8 @@ package struct DistanceView: Equatable, Sendable {
 
 extension DistanceView: Presentable {
   static let fields: [Content.Field] = [
-    .init("metres", "along the earth's surface"), .init("from", "where it starts: lat, lon and the name of a place"),
-    .init("to", "where it ends: the same"),
+    .init("metres", "along the earth's surface"), .init("from", "the first point: lat, lon and the name of a place"),
+    .init("to", "the second point: the same"),
   ]
 
   var content: Content? {

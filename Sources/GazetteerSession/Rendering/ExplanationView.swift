@@ -1,22 +1,22 @@
 import GazetteerIndex
 
-/// How a place stands to the last search.
+/// Why the last search did or did not find a place.
 package struct ExplanationView: Equatable, Sendable {
   package let explanation: Explanation
   package let place: Place
-  /// What decides the rank instead of relevance, where something does.
+  /// The order that was asked for instead of relevance; nil if none was.
   package let sorting: String?
 }
 
 extension ExplanationView: Presentable {
   static let fields: [Content.Field] = [
-    .init("query", "what was looked for"), .init("folded_query", "in the form that is compared"),
+    .init("query", "the query"), .init("folded_query", "in the form that is compared"),
     .init("id", "the place's identity"), .init("dataset", "the dataset it is in"), .init("name", "its name"),
-    .init("folded_name", "in the form that is compared"), .init("tier", "how it matches; absent where it does not"),
-    .init("matched", "what matches, where that is not the name"),
+    .init("folded_name", "in the form that is compared"), .init("tier", "how it matches; absent if it does not"),
+    .init("matched", "what matches, if that is not the name"),
     .init("name_words", "in the tier region, the words that match a name"),
     .init("region_words", "in the tier region, the words that match the region"),
-    .init("typos", "how many typing errors"),
+    .init("typos", "how many typos"),
     .init("distance", "metres from the point that was given"), .init("population", "decides inside a tier"),
     .init("country", "decides after population and name"),
   ]
@@ -56,19 +56,19 @@ extension ExplanationView: Presentable {
   }
 
   private func verdict(_ hit: Hit) -> String {
-    guard let tier = hit.tier else { return "everything does: nothing was looked for" }
+    guard let tier = hit.tier else { return "every place does: the query is empty" }
     let typos = hit.typos == 0 ? "" : hit.typos == 1 ? ", one typo" : ", \(hit.typos) typos"
     return "tier \(tier.rawValue), \(tier.label)\(typos): \(explanation.regionMatch.map(split) ?? tier.rule)"
   }
 
-  /// Which words of the query match what.
+  /// Which words of the query match the name, and which the region.
   private func split(_ match: Explanation.RegionMatch) -> String {
     let region = "\"\(match.region.neutralised)\""
     guard let name = match.name?.neutralised else { return "\(region) matches its region" }
     return "\"\(name)\" matches \(explanation.hit?.matched == nil ? "the name" : "another name"), \(region) its region"
   }
 
-  /// What decides between places of one tier.
+  /// What decides the order within a tier.
   private var order: String {
     let population = place.population > 0 ? Numeral.grouped(place.population) : "not known"
     let country = place.region.country.isEmpty ? "none" : place.region.country.neutralised
@@ -78,17 +78,17 @@ extension ExplanationView: Presentable {
 }
 
 extension Tier {
-  /// When a place is in the tier.
+  /// When a place is in this tier.
   fileprivate var rule: String {
     switch self {
-    case .name: "the name is the query, or goes on after it with another word"
+    case .name: "the name is the query, or continues with another word"
     case .alternate: "another name is the query"
     case .prefix: "the name begins with the query"
     case .words: "the query's words begin words of the name, in order"
     case .alternatePrefix: "another name, or words of it, begin with the query"
-    case .region: "a part of the query matches a name, the rest its region; or all of it the region"
+    case .region: "part of the query matches a name and the rest its region, or all of it the region"
     case .inside: "the name contains the query"
-    case .typo: "the beginning of a name is the query but for typing errors"
+    case .typo: "the beginning of a name is the query except for typos"
     }
   }
 }

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Records with a position as a collection of features (RFC 7946), one a line.
+/// Records with a position as a collection of features (RFC 7946), one per line.
 enum GeoJSON {
   static func text(of content: Content) -> String {
     var writer = JSONWriter()

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// A page of help: a line on top, then lists of terms and what they mean. All of it is the program's own words.
+/// A page of help: a title, then lists of terms and what they mean. It holds no text from outside.
 package struct HelpPage: Equatable, Sendable {
   package struct Section: Equatable, Sendable {
     package let title: String
@@ -51,22 +51,7 @@ extension HelpPage: Presentable {
 }
 
 extension HelpPage {
-  /// All that a command says of itself.
-  package init(of command: Command) {
-    title = command.usage
-    summary = command.summary
-    let facts = [
-      ("aliases", command.aliases.joined(separator: ", ")),
-      ("powers", command.powers.sorted().map(\.rawValue).joined(separator: ", ")),
-    ]
-    sections = [
-      Section(title: "", rows: facts.filter { !$0.1.isEmpty }.map { Row(term: $0.0, meaning: $0.1) }),
-      Section(title: "takes", rows: command.inputs.map { Row(term: $0.term, meaning: $0.help) }),
-      Section(title: "examples", rows: command.examples.map { Row(term: $0, meaning: "") }),
-    ].filter { !$0.rows.isEmpty }
-  }
-
-  /// Several pages, one under the other.
+  /// Several pages in one.
   init(joining pages: [HelpPage]) {
     let first = pages.first
     title = first?.title ?? ""
@@ -76,14 +61,5 @@ extension HelpPage {
       + pages.dropFirst().flatMap { page in
         [Section(title: page.title, summary: page.summary, rows: [])] + page.sections
       }
-  }
-}
-
-extension InputDescription {
-  /// How help lists it: `WHERE`, `--within R`, `-v, --verbose`.
-  fileprivate var term: String {
-    guard !isParameter else { return placeholder }
-    let long = placeholder.isEmpty ? "--\(name)" : "--\(name) \(placeholder)"
-    return short.map { "-\($0), \(long)" } ?? long
   }
 }

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Lines that were typed, with their numbers; the newest last.
+/// Lines that were typed, with their numbers, the newest last.
 package struct HistoryView: Equatable, Sendable {
   package struct Row: Equatable, Sendable {
     package let number: Int
@@ -8,12 +8,12 @@ package struct HistoryView: Equatable, Sendable {
   }
 
   package let rows: [Row]
-  /// How many lines there are that hold the text.
+  /// How many lines contain the text.
   package let total: Int
   private let text: Untrusted
   private let isEmpty: Bool
 
-  /// The newest `limit` of the lines that hold `text`, in whatever case. O(size of the history).
+  /// The newest `limit` lines that contain `text`, ignoring case. O(size of the history).
   init(_ lines: [String], holding text: Untrusted, limit: Limit) {
     let wanted = text.text.lowercased()
     let rows = lines.enumerated().filter { wanted.isEmpty || $0.element.lowercased().contains(wanted) }

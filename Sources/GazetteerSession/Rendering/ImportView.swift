@@ -15,7 +15,7 @@ package struct ImportView: Equatable, Sendable {
 }
 
 extension ImportDiff {
-  /// `12 new, 3 changed (1 of them here since), 40 as they are`.
+  /// `12 new, 3 changed (1 of them changed here since the file was written), 40 kept already`.
   var summary: String {
     let new = rows.count(where: \.isNew)
     let older = rows.count(where: \.isOlder)
@@ -40,7 +40,7 @@ extension ImportDiff.Row {
 
   var word: String { isNew ? "new" : isOlder ? "older" : "changed" }
 
-  /// What is new or another, in the order of the fields.
+  /// The fields that were added or changed, in field order.
   var fields: [FieldChange] {
     let old = Dictionary((before?.facts ?? []).map { ($0.label, $0.value) }) { first, _ in first }
     return after.facts.filter { old[$0.label] != $0.value }.map {
@@ -48,7 +48,7 @@ extension ImportDiff.Row {
     }
   }
 
-  /// The fields for people: `rating: 3 -> 5`; of what is new without its name and position.
+  /// The changed fields in one line: `rating: 3 -> 5`. A new favorite's name and position are left out.
   fileprivate var text: String {
     fields.filter { !isNew || ![Untrusted("name"), Untrusted("position")].contains($0.label) }.map { field in
       let change = [field.old, field.new].compactMap { $0?.onOneLine.beginning.neutralised }.joined(separator: " -> ")
@@ -60,8 +60,8 @@ extension ImportDiff.Row {
 extension ImportView: Presentable {
   static let fields: [Content.Field] = [
     .init("change", "new; changed; older: changed, and here after the file was written"),
-    .init("id", "the favorite's identity"), .init("name", "its name"), .init("at", "where it stands in the file"),
-    .init("fields", "what is new or another: field, old, new"),
+    .init("id", "the favorite's identity"), .init("name", "its name"), .init("at", "where it is in the file"),
+    .init("fields", "what is new or changed: field, old, new"),
   ]
 
   private var shown: Int { min(limit.count, diff.rows.count) }
@@ -95,7 +95,7 @@ extension ImportView: Presentable {
     if shown > 0, shown < diff.rows.count {
       blocks.append(.line("\(shown) of \(Numeral.grouped(diff.rows.count)); the rest: --limit all"))
     }
-    if diff.rows.isEmpty { blocks.append(.line("nothing new in \(path.neutralised): nothing is kept")) }
+    if diff.rows.isEmpty { blocks.append(.line("nothing new in \(path.neutralised)")) }
     return Page(blocks)
   }
 }

@@ -1,8 +1,8 @@
 import GazetteerIndex
 
-/// The fields of `--json`, view by view: the shape that programs rely on.
+/// The fields of `--json` by view. Programs rely on them.
 package enum JSONShape {
-  /// Goes up when a field changes its meaning or is gone.
+  /// Increased when a field is removed or changes its meaning.
   static let version = 1
 
   private static let views: [(title: String, fields: [Content.Field])] = [
@@ -22,7 +22,7 @@ package enum JSONShape {
     ("changes: import", ImportView.fields),
   ]
 
-  /// Every field there is.
+  /// The names of all fields.
   static let names = Set(views.flatMap { $0.fields.map(\.name) })
 
   /// What `--json=help` prints.
@@ -34,4 +34,17 @@ package enum JSONShape {
       HelpPage.Section(
         title: view.title, rows: view.fields.map { HelpPage.Row(term: $0.name, meaning: $0.meaning) })
     })
+}
+
+extension Format {
+  /// The format for `--json` (`list` is nil) or `--json=F1,F2`; nil for `--json=help`.
+  package static func object(fields list: Untrusted?) throws(UsageError) -> Format? {
+    guard let list else { return .object(fields: []) }
+    guard list != Untrusted("help") else { return nil }
+    let fields = list.text.split(separator: ",").map(String.init)
+    for field in fields where !JSONShape.names.contains(field) {
+      throw .unknownField(Untrusted(field), nearest: Spelling.nearest(to: field, among: JSONShape.names.sorted()))
+    }
+    return .object(fields: fields)
+  }
 }

@@ -2,7 +2,7 @@ import GazetteerIndex
 
 /// The lists of the favorites, then their tags, each with how many favorites it has.
 package struct LabelsView: Equatable, Sendable {
-  package let rows: [(kind: Labels.Kind, count: Labels.Count)]
+  package let rows: [(kind: LabelKind, count: Labels.Count)]
 
   init(_ labels: Labels) {
     rows = labels.lists.map { (.list, $0) } + labels.tags.map { (.tag, $0) }
@@ -15,7 +15,7 @@ package struct LabelsView: Equatable, Sendable {
 
 extension LabelsView: Presentable {
   static let fields: [Content.Field] = [
-    .init("kind", "list or tag"), .init("name", "what it is called"), .init("count", "how many favorites it has"),
+    .init("kind", "list or tag"), .init("name", "its name"), .init("count", "how many favorites it has"),
   ]
 
   var content: Content? {
@@ -28,6 +28,8 @@ extension LabelsView: Presentable {
       return record
     }
   }
+
+  var isEmptyList: Bool { rows.isEmpty }
 
   var page: Page {
     guard !rows.isEmpty else { return Page([.line("no favorite is on a list or has a tag; try: favorite 1 --list L")]) }

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Records as lines of `field = value`, a blank line between two of them.
+/// Records as lines of `field = value`, with an empty line between two records.
 enum Lines {
   static func text(of content: Content) -> String {
     let width = content.fields.map(\.name.count).max() ?? 0

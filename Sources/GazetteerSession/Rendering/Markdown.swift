@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// A page as Markdown: tables, and lists of what is said.
+/// A page as Markdown.
 enum Markdown {
   static func text(of page: Page) -> String {
     page.blocks.reduce(into: "") { text, block in
@@ -19,9 +19,9 @@ enum Markdown {
 
   private static func row(_ cells: [String]) -> String { "|" + cells.map { " \(escaped($0)) |" }.joined() + "\n" }
 
-  /// What has a meaning in Markdown or HTML stands for itself.
+  /// Escapes what has a meaning in Markdown or HTML.
   private static func escaped(_ text: String) -> String {
-    // Not by characters: a mark makes one of itself and what is before it.
+    // By scalars: a combining mark would join the sign before it into one character.
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {
       case "<": escaped += "&lt;"

@@ -1,13 +1,13 @@
 import GazetteerIndex
 
-/// A view for people: blocks of neutralised text, one under the other.
+/// A view for people: blocks of neutralised text.
 struct Page: Equatable {
   enum Block: Equatable {
     case line(String)
-    /// The same behind a mark of `Style`.
+    /// A line after a mark of `Style`.
     case marked(String, String)
     case table(Table)
-    /// Labels and what they say; long texts go on under themselves.
+    /// Labels with texts; a long text continues below itself.
     case pairs([Pair])
   }
 
@@ -25,7 +25,7 @@ struct Page: Equatable {
 
   init(_ blocks: [Block]) { self.blocks = blocks }
 
-  /// Every line ended.
+  /// The page as text that ends with a newline.
   func text(in style: Style) -> String {
     blocks.reduce(into: "") { text, block in
       switch block {
@@ -45,7 +45,7 @@ struct Page: Equatable {
     for pair in pairs {
       var label = Width.pad(pair.label, cells: indent)
       let lines = wrapped(pair.text, cells: room)
-      // A label that is too long has its line to itself.
+      // A label that is too long gets a line of its own.
       if Width.of(pair.label) > indent, !pair.text.isEmpty {
         text += spaces(gap) + pair.label + "\n"
         label = spaces(indent)

@@ -1,15 +1,15 @@
 import GazetteerIndex
 
-/// Edits of favorites, the newest last: of all, or of one.
+/// The edits of all favorites or of one, the newest last.
 package struct PastView: Equatable, Sendable {
   private let edits: [KeptEdit]
   /// How many there are.
   private let total: Int
-  /// The only favorite that is of interest.
+  /// The favorite whose edits are shown; nil for all.
   private let id: FavoriteID?
-  /// What it was called by who asks.
+  /// How the user named that favorite.
   private let words: Untrusted
-  /// What the edits of this session are known by.
+  /// The author of this session's edits.
   private let author: String
 
   init(_ edits: [KeptEdit], of id: FavoriteID?, called words: Untrusted, by author: String, limit: Limit) {
@@ -31,8 +31,8 @@ extension PastView: Presentable {
   static let fields: [Content.Field] = [
     .init("edit", "its number, for restore N --at EDIT"), .init("time", "when it was kept, in UTC"),
     .init("title", "what was done"), .init("own", "whether this session did it"),
-    .init("undoes", "the edit that it takes back"),
-    .init("favorites", "what became of each: id, name, became and changes, each with field, before and after"),
+    .init("undoes", "the edit that it undoes"),
+    .init("favorites", "the change of each: id, name, became and changes, each with field, before and after"),
   ]
 
   var content: Content? {
@@ -50,7 +50,7 @@ extension PastView: Presentable {
   }
 
   var page: Page {
-    guard !edits.isEmpty else { return Page([.line("nothing was ever kept here; try: favorite 1")]) }
+    guard !edits.isEmpty else { return Page([.line("nothing has been saved yet; try: favorite 1")]) }
     var blocks = id == nil ? [Page.Block.table(table)] : edits.flatMap(blocks)
     if edits.count < total {
       let counts = "\(Numeral.grouped(edits.count)) of \(Numeral.grouped(total)) edits"
@@ -75,7 +75,7 @@ extension PastView: Presentable {
       })
   }
 
-  /// An edit of the one favorite, with each field that changed.
+  /// An edit of one favorite, with each field that it changed.
   private func blocks(of kept: KeptEdit) -> [Page.Block] {
     let who = isOwn(kept) ? "" : ", by another session"
     let head = "edit \(kept.number), \(UTC.text(kept.edit.time))\(who): \(kept.edit.title.neutralised)"
@@ -87,7 +87,7 @@ extension PastView: Presentable {
 }
 
 extension FavoriteChange {
-  /// A field that a change changes, neutralised; nil where it has no value.
+  /// The values of a field before and after a change, neutralised; nil: no value.
   fileprivate struct Difference {
     let field: String
     let before: String?
@@ -96,12 +96,14 @@ extension FavoriteChange {
 
   fileprivate var became: String { before == nil ? "added" : after == nil ? "removed" : "changed" }
 
-  /// Field by field; of a favorite that is added or removed all that it has.
+  /// The changed fields; every field if the favorite was added or removed.
   fileprivate var differences: [Difference] {
-    let (old, new) = (before?.pastFacts ?? [:], after?.pastFacts ?? [:])
-    return Favorite.factNames.compactMap { name in
-      old[name] == new[name] ? nil : Difference(field: name, before: old[name], after: new[name])
+    let fields = FavoriteField.past.map { field in
+      Difference(field: field.label, before: field.past(before), after: field.past(after))
     }
+    let attributes = Difference(
+      field: FavoriteField.attributes.label, before: before?.pastAttributes, after: after?.pastAttributes)
+    return (fields + [attributes]).filter { $0.before != $0.after }
   }
 
   fileprivate var datum: Datum {
@@ -119,26 +121,17 @@ extension FavoriteChange {
   }
 }
 
+extension FavoriteField {
+  /// The fields that a history shows, besides attributes and extras.
+  fileprivate static let past = all.filter(\.isEditable)
+
+  /// The value of the field as a history shows it.
+  fileprivate func past(_ favorite: Favorite?) -> String? { favorite.flatMap { value(in: $0)?.shown } }
+}
+
 extension Favorite {
-  fileprivate static let factNames = [
-    "name", "position", "categories", "lists", "tags", "note", "rating", "visited", "station", "attributes",
-  ]
-
-  /// What there is to tell of it, by name.
-  fileprivate var pastFacts: [String: String] {
-    let texts: [String?] = [
-      place.name.neutralised, place.coordinate?.word, Favorite.joined(place.categories), Favorite.joined(lists),
-      Favorite.joined(tags), note?.neutralised, rating.map { "\($0) of 5" }, visited?.text,
-      station?.name.neutralised,
-      Favorite.joined((place.attributes + extras).map { Untrusted(bytes: $0.key.bytes + [0x3D] + $0.value.bytes) }),
-    ]
-    return Dictionary(
-      uniqueKeysWithValues: zip(Favorite.factNames, texts).compactMap { name, text in
-        text.map { (name, $0) }
-      })
-  }
-
-  private static func joined(_ texts: [Untrusted]) -> String? {
-    texts.isEmpty ? nil : texts.map(\.neutralised).joined(separator: ", ")
+  fileprivate var pastAttributes: String? {
+    let attributes = place.attributes + extras
+    return attributes.isEmpty ? nil : FieldValue.attributes(attributes).shown
   }
 }

@@ -3,7 +3,7 @@ import GazetteerIndex
 /// The place that was picked, in one line.
 package struct PickView: Equatable, Sendable {
   package let place: Place
-  /// Its number in the last list, if it is there.
+  /// Its number in the last list; nil if it is not in it.
   package let number: Int?
   package let isChecked: Bool
   package let isFavorite: Bool

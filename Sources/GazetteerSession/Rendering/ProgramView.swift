@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// What this program is, whose the open data are, and where it keeps what.
+/// The program's version and licence, the credits of the open datasets, and the user's files.
 package struct ProgramView: Equatable, Sendable {
   struct Credit: Equatable, Sendable {
     let dataset: String
@@ -19,7 +19,7 @@ package struct ProgramView: Equatable, Sendable {
 extension ProgramView: Presentable {
   static let fields: [Content.Field] = [
     .init("version", "the version of the program"), .init("licence", "the licence of the program"),
-    .init("credits", "whom to credit, by dataset"), .init("files", "where the user's own files lie"),
+    .init("credits", "whom to credit, by dataset"), .init("files", "where the user's files are"),
   ]
 
   var content: Content? {

@@ -1,22 +1,22 @@
 import GazetteerIndex
 
-/// One row of a view as data: values by field, in the order of the fields. A field without a value is left out.
+/// One row of a view as data: its fields in order, without those that have no value.
 struct Record: Equatable, Sendable {
   private(set) var values: [(field: String, value: Datum)] = []
 
-  /// Adds a field, if it has a value.
+  /// Adds a field if it has a value.
   mutating func add(_ field: String, _ value: Datum?) {
     if let value { values.append((field, value)) }
   }
 
-  /// Adds a field, if it has text.
+  /// Adds a field if it has a text that is not empty.
   mutating func add(_ field: String, _ text: Untrusted?) {
     if let text, !text.isEmpty { values.append((field, .text(text))) }
   }
 
   subscript(field: String) -> Datum? { values.first { $0.field == field }?.value }
 
-  /// The fields of these names only, in this order; all of them for none.
+  /// The record with only these fields, in this order; an empty list selects all.
   func selecting(_ fields: [String]) -> Record {
     guard !fields.isEmpty else { return self }
     var record = Record()

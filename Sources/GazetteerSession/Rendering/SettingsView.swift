@@ -23,8 +23,8 @@ package struct SettingsView: Equatable, Sendable {
 
 extension SettingsView: Presentable {
   static let fields: [Content.Field] = [
-    .init("name", "what it is called"), .init("value", "what it is set to"), .init("values", "what it can be set to"),
-    .init("default", "what it is where nobody says"), .init("meaning", "what it does"),
+    .init("name", "its name"), .init("value", "what it is set to"), .init("values", "what it can be set to"),
+    .init("default", "its default value"), .init("meaning", "what it does"),
   ]
 
   var content: Content? {

@@ -1,9 +1,9 @@
-/// What the place of printing can show.
+/// What the output can show.
 package struct Style: Equatable, Sendable {
-  /// Cells of a line; nil: as many as it takes.
+  /// The width of a line in cells; nil: unlimited.
   package var width: Int?
   package var isColored = false
-  /// Whether the program's own marks are ASCII. Data stays as it is.
+  /// Whether marks of the program are ASCII. Data is not changed.
   package var isASCII = false
 
   package init(width: Int? = nil, isColored: Bool = false, isASCII: Bool = false) {
@@ -12,15 +12,15 @@ package struct Style: Equatable, Sendable {
     self.isASCII = isASCII
   }
 
-  /// What marks a row in a page; a style without it has its own.
+  /// The check mark in a page; `shown` turns it into what the output can show.
   static let mark = "✓"
-  /// What marks a favorite in a page, and what any other place.
+  /// The marks of favorites and of other places in a page.
   static let (heart, noHeart) = ("♥", "♡")
 
-  /// What marks a row where this is printed.
+  /// The check mark as the output can show it.
   package var mark: String { shown(Style.mark) }
 
-  /// What stands for a mark of a page where this is printed.
+  /// A mark of a page as the output can show it.
   func shown(_ mark: String) -> String {
     guard isASCII else { return mark }
     return switch mark {
@@ -30,7 +30,4 @@ package struct Style: Equatable, Sendable {
     default: mark
     }
   }
-
-  /// Stands for text that was cut off.
-  var ellipsis: String { isASCII ? "..." : "…" }
 }

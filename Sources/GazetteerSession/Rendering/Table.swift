@@ -1,27 +1,27 @@
 import GazetteerIndex
 
-/// Rows of neutralised text in columns, fitted to a width: one line a row, never wrapped.
+/// Rows of neutralised text in columns that are fitted to a width. A row is one line and never wraps.
 struct Table: Equatable {
   struct Column: Equatable {
     let title: String
     var alignment = Width.Alignment.left
-    /// The cells that it keeps, if it needs so many, while others can be left out; nil: it never shrinks.
+    /// The column does not get narrower than this while other columns can be left out; nil: it never shrinks.
     var least: Int?
-    /// Columns of a higher rank are left out first where there is no room; those of rank 0 never.
+    /// Columns of a higher rank are left out first if there is no room. Rank 0 is never left out.
     var rank = 0
     /// Whether its cells are empty or a mark of `Style`.
     var isMark = false
   }
 
   private let allColumns: [Column]
-  /// Row by row, a cell for each of all columns.
+  /// Row by row, with a cell for each column of `allColumns`.
   private let cells: [String]
-  /// The indexes of the columns that are left.
+  /// The indexes of the columns that are shown.
   private var left: [Int]
 
   init(columns: [Column], rows: [[String]]) { self.init(columns: columns, cells: Array(rows.joined())) }
 
-  /// - Parameter cells: row by row, a cell for each column.
+  /// - Parameter cells: row by row, with a cell for each column.
   init(columns: [Column], cells: [String]) {
     allColumns = columns
     self.cells = cells
@@ -33,10 +33,10 @@ struct Table: Equatable {
   /// The cells of each row.
   var rows: [[String]] { starts.map { start in left.map { cells[start + $0] } } }
 
-  /// The table without the columns that have nothing in any row.
+  /// The table without columns whose cells are all empty.
   var withoutEmptyColumns: Table { keeping { column in starts.contains { !cells[$0 + column].isEmpty } } }
 
-  /// The table without a column, where that says the same in every row.
+  /// The table without a column whose cells are all the same.
   func withoutUniformColumn(_ title: String) -> Table {
     keeping { column in allColumns[column].title != title || starts.contains { cells[$0 + column] != cells[column] } }
   }
@@ -47,7 +47,7 @@ struct Table: Equatable {
     return table
   }
 
-  /// Where each row begins among the cells.
+  /// The indexes in `cells` where rows begin.
   private var starts: StrideTo<Int> { stride(from: 0, to: cells.count, by: max(1, allColumns.count)) }
 
   /// Appends the title line and the rows. O(bytes of the cells).

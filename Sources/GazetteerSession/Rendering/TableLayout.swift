@@ -1,19 +1,19 @@
 import GazetteerIndex
 
-/// Which columns of a table have room on a line, and how wide they are.
+/// Which columns of a table fit on a line, and how wide they are.
 struct TableLayout {
   private let columns: [Table.Column]
   private let style: Style
-  /// The cells of each column; nil for those left out.
+  /// The width of each column in cells; nil if it is left out.
   private let widths: [Int?]
 
-  /// What a column keeps of its least where nothing can be left out any more.
+  /// The least width if no column can be left out any more.
   private static let narrowest = 12
 
   /// The space between two columns.
   private static let gap = 2
 
-  /// - Parameter textWidths: row by row, the cells that the text of each column takes.
+  /// - Parameter textWidths: row by row, the width of the text in each column.
   init(_ columns: [Table.Column], _ textWidths: [Int], in style: Style) {
     (self.columns, self.style) = (columns, style)
     var widest = columns.map { Width.of($0.title) }
@@ -23,12 +23,12 @@ struct TableLayout {
     widths = Self.fitted(columns, widest, in: style)
   }
 
-  /// The cells of a line.
+  /// The width of a line in cells.
   var width: Int { Self.total(widths) }
 
   /// Appends one line, without spaces at its end.
   ///
-  /// - Parameter text: what stands in a column, and the cells that it takes.
+  /// - Parameter text: the text of a column, and its width in cells.
   func write(to bytes: inout [UInt8], _ text: (_ column: Int) -> (String, cells: Int)) {
     let start = bytes.count
     for (index, width) in widths.enumerated() {

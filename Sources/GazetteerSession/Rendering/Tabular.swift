@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Records as comma- or tab-separated lines under a line of field names.
+/// Records as CSV or TSV, with a first line of field names.
 struct Tabular {
   let isTab: Bool
 
@@ -13,7 +13,7 @@ struct Tabular {
     return text
   }
 
-  /// A line of cells; nil: an empty one.
+  /// One line; nil is an empty cell.
   func line(_ cells: [Datum?]) -> String { line(cells.map { $0.map(cell) ?? "" }) }
 
   private func line(_ cells: [String]) -> String { cells.joined(separator: isTab ? "\t" : ",") + "\n" }
@@ -27,12 +27,12 @@ struct Tabular {
   private func quoted(_ text: String) -> String {
     if isTab { return String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 }) }
     guard text.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else { return text }
-    // Byte by byte: a mark behind a quote makes one character of the two.
+    // By bytes: a combining mark would join the quote before it into one character.
     let doubled = text.utf8.flatMap { $0 == UInt8(ascii: "\"") ? [$0, $0] : [$0] }
     return "\"" + String(decoding: doubled, as: UTF8.self) + "\""
   }
 
-  /// Whether a spreadsheet would take a text for a formula.
+  /// Whether a spreadsheet would read a text as a formula.
   static func isFormula(_ text: String) -> Bool {
     guard let first = text.utf8.first, "=+-@\t\r".utf8.contains(first) else { return false }
     return !isNumber(text)
@@ -45,7 +45,7 @@ struct Tabular {
 }
 
 extension Datum {
-  /// In one piece for eyes: a list with commas, an object as JSON.
+  /// The value in one text: a list with commas, an object as JSON.
   var neutralised: String {
     switch self {
     case .text(let words): words.neutralised

@@ -1,36 +1,61 @@
 import GazetteerIndex
 
-/// What a reply shows, as data. How it looks is the business of the renderers.
-package enum View: Equatable, Sendable {
-  case places(PlacesView)
-  case pick(PickView)
-  case details(DetailsView)
-  case datasets(DatasetsView)
-  case categories(CategoriesView)
-  case explanation(ExplanationView)
-  case distance(DistanceView)
-  case labels(LabelsView)
-  case help(HelpPage)
-  case settings(SettingsView)
-  case history(HistoryView)
-  case past(PastView)
-  case about(AboutView)
-  case program(ProgramView)
-  /// What would be in a file of another format, to be printed as it is.
-  case file(String)
-  case imported(ImportView)
-  case text([Message])
+/// What a reply shows, of any kind.
+package struct View: Equatable, Sendable {
+  let presentable: any Presentable
+
+  init(_ presentable: some Presentable) { self.presentable = presentable }
+
+  /// Sentences, a line each.
+  package static func text(_ lines: [Message]) -> View { View(Sentences(lines: lines)) }
+  /// A page of help.
+  package static func help(_ page: HelpPage) -> View { View(page) }
+
+  /// Whether it is a list without rows.
+  package var isEmptyList: Bool { presentable.isEmptyList }
+
+  package static func == (left: View, right: View) -> Bool { left.presentable.isEqual(to: right.presentable) }
 }
 
-extension View {
-  /// Whether it is a list without anything to list.
-  package var isEmptyList: Bool {
-    switch self {
-    case .places(let view): view.total == 0
-    case .datasets(let view): view.rows.isEmpty
-    case .categories(let view): view.rows.isEmpty
-    case .labels(let view): view.rows.isEmpty
-    default: false
-    }
+/// A kind of view. Each is a type of its own that says how it looks for people and as data, so a new kind is one file,
+/// and a line in `JSONShape` if it has data.
+protocol Presentable: Equatable, Sendable {
+  var page: Page { get }
+  /// nil if the view has only words.
+  var content: Content? { get }
+  /// Whether it is a list without rows.
+  var isEmptyList: Bool { get }
+  /// Text that is printed as it is in every format but `--json`; nil if the format matters.
+  var verbatim: String? { get }
+  /// Whether an empty line separates two of these views on one line of commands.
+  var standsApart: Bool { get }
+}
+
+extension Presentable {
+  var isEmptyList: Bool { false }
+  var verbatim: String? { nil }
+  var standsApart: Bool { false }
+
+  fileprivate func isEqual(to other: any Presentable) -> Bool { (other as? Self) == self }
+}
+
+/// An exported file that is printed instead of written.
+struct FileText: Presentable {
+  let text: String
+
+  var content: Content? { nil }
+  var verbatim: String? { text }
+
+  var page: Page {
+    Page(text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { .line(String($0)) })
   }
+}
+
+/// Words only.
+private struct Sentences: Presentable {
+  let lines: [Message]
+
+  var content: Content? { nil }
+
+  var page: Page { Page(lines.map { .line($0.neutralised) }) }
 }

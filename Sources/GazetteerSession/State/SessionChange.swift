@@ -1,11 +1,11 @@
 import GazetteerIndex
 
-/// The difference between two states: the old and the new value of each fact that changed. It can be applied in both
-/// directions, also to states that differ in other facts.
+/// How two states differ: the facts that changed, before and after. It can be applied in both directions, also to
+/// states that differ in other facts.
 package struct SessionChange: Equatable, Sendable {
   package let before: SessionFacts
   package let after: SessionFacts
-  /// The change of the checked places, in the order of checking; nil if there is none.
+  /// The change of the checked places; nil if there is none.
   package let checked: ListChange<PlaceID>?
   /// The change of the selected categories; nil if there is none.
   package let categories: ListChange<Untrusted>?
@@ -20,7 +20,7 @@ package struct SessionChange: Equatable, Sendable {
     self.categories = categories
   }
 
-  /// Returns nil if the states are equal.
+  /// nil if the states are equal.
   init?(from old: SessionState, to new: SessionState) {
     guard old != new else { return nil }
     self.init(
@@ -43,30 +43,39 @@ package struct SessionChange: Equatable, Sendable {
   }
 }
 
-/// Some facts of a state; all but the checked places, which can be many.
+/// A fact that can be absent.
+package enum Fact<Value: Equatable & Sendable>: Equatable, Sendable {
+  case set(Value)
+  case removed
+
+  init(_ value: Value?) { self = value.map { .set($0) } ?? .removed }
+
+  var value: Value? { if case .set(let value) = self { value } else { nil } }
+}
+
+/// Some facts of a state; those that are nil are not known. The checked places, which can be many, are not among them.
 package struct SessionFacts: Equatable, Sendable {
   package var open: [SessionState.Source]?
   package var inUse: [String]?
   /// nil in a change, which has a `ListChange` instead: they can be many.
   package var selectedCategories: [Untrusted]?
-  /// For the following facts, `.some(nil)` means that there is none.
-  package var listing: Listing??
-  package var picked: PlaceID??
-  package var current: PlaceID??
+  package var listing: Fact<Listing>?
+  package var picked: Fact<PlaceID>?
+  package var current: Fact<PlaceID>?
 
   package init() {}
 
-  /// All facts.
+  /// All facts of a state.
   init(of state: SessionState) {
     open = state.open
     inUse = state.inUse
     selectedCategories = state.selectedCategories
-    listing = .some(state.listing)
-    picked = .some(state.picked)
-    current = .some(state.current)
+    listing = Fact(state.listing)
+    picked = Fact(state.picked)
+    current = Fact(state.current)
   }
 
-  /// The facts that differ in another state.
+  /// The facts in which another state differs.
   init(of state: SessionState, unlike other: SessionState) {
     self.init(of: state)
     if state.open == other.open { open = nil }
@@ -81,8 +90,8 @@ package struct SessionFacts: Equatable, Sendable {
     if let open { state.open = open }
     if let inUse { state.inUse = inUse }
     if let selectedCategories { state.selectedCategories = selectedCategories }
-    if let listing { state.listing = listing }
-    if let picked { state.picked = picked }
-    if let current { state.current = current }
+    if let listing { state.listing = listing.value }
+    if let picked { state.picked = picked.value }
+    if let current { state.current = current.value }
   }
 }

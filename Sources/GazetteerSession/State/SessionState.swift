@@ -72,7 +72,7 @@ extension SessionState {
     var parts: [Message] = []
     let opened = names.filter { !start.names.contains($0) }
     if !opened.isEmpty { parts.append("\(own: opened.joined(separator: ", ")) open") }
-    if !selectedCategories.isEmpty { parts.append("selected \(selectedCategories.enumerated)") }
+    if !selectedCategories.isEmpty { parts.append("selected \(selectedCategories.listed)") }
     if let listing { parts.append("\(own: Numeral.places(listing.shown)) listed") }
     if !checked.isEmpty { parts.append("\(own: Numeral.grouped(checked.count)) checked") }
     if current != nil { parts.append("a current place (show)") }

@@ -109,14 +109,14 @@ private struct Writer {
     if let categories = facts.selectedCategories {
       line(["select-category"] + categories.map { .text($0) }, mark: mark)
     }
-    if let listing = facts.listing { self.listing(listing, mark: mark) }
-    if let place = facts.picked { line(["picked"] + words(of: place), mark: mark) }
-    if let place = facts.current { line(["current"] + words(of: place), mark: mark) }
+    if let listing = facts.listing { self.listing(listing.value, mark: mark) }
+    if let place = facts.picked { line(["picked"] + words(of: place.value), mark: mark) }
+    if let place = facts.current { line(["current"] + words(of: place.value), mark: mark) }
   }
 
   private mutating func listing(_ listing: Listing?, mark: Unicode.Scalar?) {
     guard let listing else { return line(["cancel"], mark: mark) }
-    line(listing.source.words, mark: mark)
+    line(listing.source.line, mark: mark)
     line(["shown", Word(listing.shown)] + listing.datasets.map { Word(Untrusted($0)) }, mark: mark)
   }
 
@@ -257,7 +257,7 @@ private struct ListReader<Element: Hashable & Sendable> {
 private struct FactReader {
   private(set) var facts = SessionFacts()
   /// Where the list comes from that the next line says more of.
-  private var source: Listing.Source?
+  private var source: ListSource?
   /// No list has more rows.
   private let mostShown = Int(UInt32.max)
 
@@ -271,16 +271,16 @@ private struct FactReader {
       facts.inUse = rest.map(\.text.text).filter(DatasetName.isWellFormed)
       return facts.inUse?.count == rest.count
     case "select-category": facts.selectedCategories = rest.map(\.text).inOrder
-    case "cancel": facts.listing = .some(nil)
+    case "cancel": facts.listing = .removed
     case "shown":
       guard let source, let shown = rest.first.flatMap({ Int($0.text.text) }), (0...mostShown).contains(shown)
       else { return false }
       let names = rest.dropFirst().map(\.text.text)
-      facts.listing = .some(Listing(source, datasets: names, shown: shown))
-    case "picked": facts.picked = .some(place)
-    case "current": facts.current = .some(place)
+      facts.listing = .set(Listing(source, datasets: names, shown: shown))
+    case "picked": facts.picked = Fact(place)
+    case "current": facts.current = Fact(place)
     default:
-      source = Listing.Source(words)
+      source = try? ListSource(words)
       return source != nil
     }
     return true

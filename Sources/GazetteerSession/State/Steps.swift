@@ -17,10 +17,6 @@ package struct Steps: Equatable, Sendable {
     }
   }
 
-  package enum Direction: Sendable {
-    case back, forth
-  }
-
   /// No more steps than this are remembered.
   package static let most = 100
 
@@ -42,7 +38,7 @@ package struct Steps: Equatable, Sendable {
   }
 
   /// The steps that can be taken in a direction, the next one last.
-  package subscript(direction: Direction) -> [Step] { direction == .back ? done : undone }
+  package subscript(direction: UndoDirection) -> [Step] { direction == .back ? done : undone }
 
   /// A command has ended, with this state.
   mutating func settle(_ state: SessionState, _ title: Untrusted) {
@@ -70,12 +66,13 @@ package struct Steps: Equatable, Sendable {
   /// Lets the last step that can be taken back stay as it is.
   mutating func skip() { _ = done.popLast() }
 
-  mutating func knows(_ edit: Int64) { lastEdit = max(lastEdit, edit) }
+  /// Remembers the number of an edit, if it is the newest.
+  mutating func remember(_ edit: Int64) { lastEdit = max(lastEdit, edit) }
 
   /// Takes the next step in a direction, and says what it changes; nil where there is none.
   ///
   /// - Parameter edit: the edit of favorites by which it is taken.
-  mutating func take(_ direction: Direction, by edit: Int64? = nil) -> Step? {
+  mutating func take(_ direction: UndoDirection, by edit: Int64? = nil) -> Step? {
     guard var step = direction == .back ? done.popLast() : undone.popLast() else { return nil }
     step.edit = edit
     if direction == .back { undone.append(step) } else { done.append(step) }

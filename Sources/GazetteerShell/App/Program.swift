@@ -31,12 +31,12 @@ package struct Program {
     case .replay(let path, let purpose): return replay(path, purpose, invocation.settings)
     case .help(let isShort): print(UsagePage.page(isShort: isShort))
     case .describeJSON: print(JSONShape.page)
-    case .version: output.write("gaz \(Version.text)\n")
+    case .version: output.write("gaz \(Environment.version)\n")
     }
     return ExitCode.success.rawValue
   }
 
-  private func replay(_ path: Untrusted, _ purpose: Replay.Purpose, _ settings: Settings) -> Int32 {
+  private func replay(_ path: Untrusted, _ purpose: Replay.Purpose, _ settings: Flags) -> Int32 {
     do throws(Failure) {
       return try Replay(of: path, settings, in: environment).run(
         purpose, show: output.write, tell: { if !settings.preferences.isQuiet { errors.write($0.neutralised + "\n") } }

@@ -3,75 +3,82 @@ import GazetteerServices
 import GazetteerSession
 import Glibc
 
-/// One run of the program over its tasks, the prompt and what comes in.
+/// One run of the program: its tasks, then the prompt or the standard input.
 struct Run {
-  private let settings: Settings
+  private let flags: Flags
   private let environment: Environment
   private let output: DescriptorWriter
   private let errors: DescriptorWriter
-  /// The results on their way into a file; nil where they are printed at once.
+  /// The results for the file that `-o` names; nil: they are printed at once.
   private let collected: Collected?
 
   private final class Collected {
     var text = ""
   }
 
-  /// Where the user's settings are kept; nil for nowhere.
+  /// Where the user's settings are saved; nil for nowhere.
   private let settingsFile: SettingsFile?
   /// What is wrong with that file.
   private let warnings: [Message]
 
-  init(_ settings: Settings, in environment: Environment, output: DescriptorWriter, errors: DescriptorWriter) {
-    var settings = settings
-    settingsFile = settings.startsPlain ? nil : UserFiles(in: environment).settings.map(SettingsFile.init)
-    let kept = settingsFile?.load()
-    settings.start(with: kept?.changes ?? [])
-    warnings = kept?.warnings ?? []
-    self.settings = settings
-    self.environment = environment.keepingData(in: settings.dataFolder)
+  init(_ flags: Flags, in environment: Environment, output: DescriptorWriter, errors: DescriptorWriter) {
+    var flags = flags
+    settingsFile = flags.startsPlain ? nil : UserFiles(in: environment).settings.map(SettingsFile.init)
+    let saved = settingsFile?.load()
+    flags.start(with: saved?.changes ?? [])
+    warnings = saved?.warnings ?? []
+    self.flags = flags
+    self.environment = environment.keepingData(in: flags.dataFolder)
     self.output = output
     self.errors = errors
-    collected = settings.outputPath == nil ? nil : Collected()
+    collected = flags.outputPath == nil ? nil : Collected()
   }
 
-  /// The exit code, when all is done.
+  /// Runs everything; returns the exit code.
   func code() -> Int32 {
     if let missing = missingStartupScript { return fail(missing) }
-    if hasPrompt {
-      guard let shell = Shell(settings, in: environment, output: output, show: show, errors: errors) else {
-        return fail("the prompt cannot be made: out of memory or descriptors")
-      }
-      prepare(shell.interpreter)
-      shell.interpreter.sessionFile = UserFiles(in: environment).session.map { SessionFile(path: $0) }
-      return end(shell.run(), of: shell.interpreter, signal: shell.endingSignal)
-    }
+    return hasPrompt ? runPrompt() : runBatch()
+  }
+
+  private func runPrompt() -> Int32 {
+    let keeper = keeper(session: UserFiles(in: environment).session.map { SessionFile(path: $0) })
+    let shell = Shell(
+      flags, in: environment, keeper: keeper, clearScreen: clearScreen, output: output, show: show, errors: errors)
+    guard let shell else { return fail("the prompt cannot be made: out of memory or descriptors") }
+    for warning in warnings { shell.interpreter.tell(warning) }
+    return end(shell.run(), of: shell.interpreter, signal: shell.endingSignal)
+  }
+
+  private func runBatch() -> Int32 {
     Interruption.becomesAnExitCode()
     let words = Output(show: show, tell: { errors.write($0) }, complain: { text, _ in errors.write(text) })
-    let interpreter = Interpreter(settings, in: environment, to: words)
-    prepare(interpreter)
-    interpreter.author = environment.newFavoriteID().text
-    interpreter.undoesAnyEdit = true
-    interpreter.asker = environment.terminalPath.map { QuestionTerminal(path: $0).asker }
-    let outcome = TaskRunner(interpreter, output: output).run(settings.tasks + implied)
-    interpreter.leaveNestedPrompt()
+    let asker = environment.terminalPath.map { QuestionTerminal(path: $0).asker }
+    let interpreter = Interpreter(
+      flags, in: environment, to: words, for: .batch, keeper: keeper(session: nil),
+      desk: Desk(asker: asker, clearScreen: clearScreen))
+    for warning in warnings { interpreter.tell(warning) }
+    var outcome = interpreter.run(flags.tasks + implied) { output.failure == 0 }
+    outcome.add(interpreter.leaveNestedPrompt(after: outcome, from: .commandLine))
     return end(outcome, of: interpreter)
   }
 
-  private func prepare(_ interpreter: Interpreter) {
-    interpreter.settingsFile = settingsFile
-    interpreter.favorites = FavoritesStore(
-      path: UserFiles(in: environment).favorites, now: environment.now,
-      warning: "there is no home to keep favorites in; they hold for this session; try: --data with a folder")
-    if environment.outputIsTerminal, settings.outputPath == nil, !environment.isTerminalDumb {
-      // Home, then erase to the end: what was printed before stays above.
-      interpreter.clearScreen = { [output] in output.write("\u{1b}[H\u{1b}[J") }
-    }
-    warnings.forEach(interpreter.tell)
+  private func keeper(session: SessionFile?) -> Keeper {
+    Keeper(
+      favorites: FavoritesStore(
+        path: UserFiles(in: environment).favorites, now: environment.now,
+        warning: "there is no home to keep favorites in; they hold for this session; try: --data with a folder"),
+      author: environment.newFavoriteID().text, settings: settingsFile, session: session)
   }
 
-  /// Why the startup script that was asked for cannot be run.
+  private var clearScreen: () -> Void {
+    guard environment.outputIsTerminal, flags.outputPath == nil, !environment.isTerminalDumb else { return {} }
+    // Home, then erase to the end: lines that have scrolled away stay.
+    return { [output] in output.write("\u{1b}[H\u{1b}[J") }
+  }
+
+  /// Why the startup script named by a flag cannot be run.
   private var missingStartupScript: Message? {
-    guard let path = settings.startupScript else { return nil }
+    guard let path = flags.startupScript else { return nil }
     do throws(LineSource.Failure) {
       _ = try LineSource(path: path.text)
       return nil
@@ -80,33 +87,33 @@ struct Run {
     }
   }
 
-  /// Whether somebody is to be asked for commands.
+  /// Whether the user is asked for commands.
   private var hasPrompt: Bool {
-    guard !settings.takesNoInput, environment.inputIsTerminal, environment.outputIsTerminal else { return false }
-    return settings.isInteractive || settings.tasks.allSatisfy(\.isOpening)
+    guard !flags.takesNoInput, environment.inputIsTerminal, environment.outputIsTerminal else { return false }
+    return flags.isInteractive || flags.tasks.allSatisfy(\.isOpening)
   }
 
-  /// The commands that come in, where nothing else is asked for.
-  private var implied: [Settings.Task] {
-    let isImplied = settings.isInteractive || settings.tasks.allSatisfy(\.isOpening)
-    return isImplied && !settings.takesNoInput ? [.script(Untrusted("-"))] : []
+  /// The commands of the standard input, if no others were given.
+  private var implied: [Flags.Task] {
+    let isImplied = flags.isInteractive || flags.tasks.allSatisfy(\.isOpening)
+    return isImplied && !flags.takesNoInput ? [.script(Untrusted("-"))] : []
   }
 
   private func show(_ text: String) {
     if let collected { collected.text += text } else { output.write(text) }
   }
 
-  /// Puts the results in their file, and says how it ended.
+  /// Writes the result files; returns the exit code.
   private func end(_ outcome: Outcome, of interpreter: Interpreter, signal: Int32? = nil) -> Int32 {
     interpreter.jobs.stopAll()
     let isWhole = outcome.code == nil || interpreter.preferences.onError == .continue
     var outcome = outcome
-    if let file = interpreter.resultFile {
-      outcome.add(isWhole ? interpreter.endOutput(from: .commandLine) : Outcome(code: .failed))
+    if let file = interpreter.keeper.resultFile {
+      outcome.add(isWhole ? interpreter.say(interpreter.endOutput(for: .commandLine)) : Outcome(code: .failed))
       if !isWhole { _ = fail("nothing is written to \(quoted: file.path)") }
     }
     if let signal { return 128 + signal }
-    if let collected, let path = settings.outputPath {
+    if let collected, let path = flags.outputPath {
       guard isWhole else {
         _ = fail("nothing is written to \(quoted: path)")
         return (outcome.code ?? .failed).rawValue
@@ -115,12 +122,12 @@ struct Run {
         return fail("\(quoted: path) cannot be written; \(own: reason); try: another file, or -o - for the output")
       }
     }
-    // Who closed the pipe has read enough: that is no error.
+    // A reader that closed the pipe has read enough: that is not an error.
     if output.failure != 0, output.failure != EPIPE {
       return fail("the results cannot be written; \(own: String(cString: strerror(output.failure)))")
     }
     if let code = outcome.code { return code.rawValue }
-    return interpreter.hasShownNothing && settings.failsWhenEmpty ? ExitCode.failed.rawValue : ExitCode.success.rawValue
+    return interpreter.hasShownNothing && flags.failsWhenEmpty ? ExitCode.failed.rawValue : ExitCode.success.rawValue
   }
 
   private static func replace(_ path: Untrusted, with text: String) -> String? {
@@ -132,13 +139,13 @@ struct Run {
     }
   }
 
-  /// Says why the run itself failed; the code for that.
+  /// Prints why the run itself failed; returns the exit code for that.
   private func fail(_ message: Message) -> Int32 {
-    errors.write(Origin.commandLine.text(of: Failure(message), asJSON: settings.preferences.format.isObject))
+    errors.write(Origin.commandLine.text(of: Failure(message), asJSON: flags.preferences.format.isObject))
     return ExitCode.failed.rawValue
   }
 }
 
-extension Settings.Task {
+extension Flags.Task {
   fileprivate var isOpening: Bool { if case .open = self { true } else { false } }
 }

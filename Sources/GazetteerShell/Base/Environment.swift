@@ -61,6 +61,9 @@ package struct Environment: Sendable {
 }
 
 extension Environment {
+  /// The version of the program.
+  package static let version = "0.1.0"
+
   /// The same with another folder of what the user keeps, if any is named.
   func keepingData(in folder: Untrusted?) -> Environment {
     var environment = self
@@ -87,11 +90,11 @@ extension Environment {
 
   private static func pause(seconds: Double, cancellation: Cancellation) {
     let end = monotonicSeconds() + seconds
-    while !cancellation.isCancelled {
-      let left = end - monotonicSeconds()
-      guard left > 0 else { return }
-      // Awake often enough to be cancelled.
-      usleep(UInt32(min(left, 0.05) * 1e6))
+    let cancelled = Mailbox<Bool>()
+    cancellation.calling({ cancelled.post(true) }) {
+      while !cancellation.isCancelled, case let left = end - monotonicSeconds(), left > 0 {
+        _ = Readiness.wait(cancelled.descriptor, milliseconds: Int32(min(left * 1000, 1e9).rounded(.up)))
+      }
     }
   }
 
@@ -101,10 +104,6 @@ extension Environment {
     return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
 
-  /// Cells of a line of the terminal; nil where it does not say.
-  static func terminalWidth() -> Int? {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
-  }
+  /// Cells of a line of the terminal; nil if it does not tell.
+  static func terminalWidth() -> Int? { ScreenSize.columns(of: STDOUT_FILENO) }
 }

@@ -1,9 +1,9 @@
 import CEditline
 import GazetteerIndex
 
-/// The lines a user has typed: what the arrow keys and Ctrl-R bring back. Owns libedit's list of them and the file.
+/// The lines that the user has typed, for the arrow keys and Ctrl-R. Owns libedit's list of them and the file.
 package final class History {
-  /// So many of the newest lines are kept at hand.
+  /// How many of the newest lines are in memory.
   package static let capacity = 10_000
 
   /// libedit's list, for the editor.
@@ -14,7 +14,7 @@ package final class History {
   private var hasWarned = false
   private var isUnusable = false
 
-  /// A history in the file at `path`, or in memory alone where that is nil; nil where memory is short.
+  /// A history in the file at `path`, or only in memory if that is nil. Fails if there is no memory.
   package init?(path: String?) {
     guard let handle = history_init() else { return nil }
     self.handle = handle
@@ -25,16 +25,16 @@ package final class History {
 
   deinit { history_end(handle) }
 
-  /// Where the history lies: `override` where it is given (nowhere if that is empty), else `gaz/history` in the
-  /// user's state directory. nil for nowhere.
+  /// The path of the history file: `override` if it is given, else `gaz/history` in the user's state directory. nil for
+  /// no file, also if `override` is empty.
   package static func path(override: String?, stateHome: String?, home: String?) -> String? {
     if let override { return override.isEmpty ? nil : override }
-    // A relative path there is invalid, says the XDG Base Directory Specification.
+    // The XDG Base Directory Specification calls relative paths invalid.
     if let stateHome, stateHome.hasPrefix("/") { return stateHome + "/gaz/history" }
     return home.map { $0 + "/.local/state/gaz/history" }
   }
 
-  /// Reads the file; the message says why it cannot be used, and then it is not touched.
+  /// Reads the file. The message says why it cannot be used; then it is never written.
   package func load() -> Message? {
     guard let file else { return nil }
     do throws(HistoryFile.Failure) {
@@ -46,8 +46,9 @@ package final class History {
     }
   }
 
-  /// Keeps a line that was typed, at once in the file too. Not blank lines, lines that start with a blank, the newest
-  /// line again, nor what could harm a terminal. The message, once in a session, says that the file took none.
+  /// Adds a line that was typed, also to the file. Skips blank lines, lines that start with a blank, the newest line
+  /// again, lines that are too long to run, and lines that could harm a terminal. The message, at most one in a session,
+  /// says that the file cannot be written.
   package func add(_ line: String) -> Message? {
     guard let first = line.first, first != " ", first != "\t", line != lines.last else { return nil }
     guard HistoryEncoding.isRecallable(line) else { return nil }
@@ -72,7 +73,7 @@ package final class History {
     guard !hasWarned else { return nil }
     hasWarned = true
     return """
-      no history is kept in "\(Untrusted(path))": \(failure.reason); the lines of this session stay in memory; \
+      no history is saved in "\(Untrusted(path))": \(failure.reason); the lines of this session stay in memory; \
       try: GAZ_HISTORY=FILE
       """
   }

@@ -1,13 +1,14 @@
 import GazetteerIndex
+import GazetteerSession
 
-/// How libedit writes a line of history into its file (the C function `strvis` with `VIS_WHITE`): blanks and
-/// backslashes as a backslash and three octal digits, control characters in one of several forms, of which the octal
-/// one is used here, all else as it is.
+/// How libedit writes a line of history into its file (the C function `strvis` with `VIS_WHITE`). Blanks, backslashes and
+/// control characters become a backslash and three octal digits; everything else is not changed. libedit may write
+/// control characters in other forms, which can be decoded too.
 enum HistoryEncoding {
   /// The first line of the file.
   static let header: [UInt8] = Array("_HiStOrY_V2_\n".utf8)
 
-  /// `line` as it stands in the file, without the newline that ends it. O(length).
+  /// `line` as it is written in the file, without the newline at its end. O(length).
   static func encode(_ line: String) -> [UInt8] {
     var output: [UInt8] = []
     for scalar in line.unicodeScalars {
@@ -23,7 +24,7 @@ enum HistoryEncoding {
     return output
   }
 
-  /// The bytes that `line` stands for; nil where a backslash is followed by what libedit never writes. O(length).
+  /// The bytes of an encoded line; nil if a backslash is followed by something that libedit never writes. O(length).
   static func decode(_ line: ArraySlice<UInt8>) -> [UInt8]? {
     var output: [UInt8] = []
     output.reserveCapacity(line.count)
@@ -44,7 +45,7 @@ enum HistoryEncoding {
         guard let control = control(rest.popFirst()) else { return nil }
         output.append(control)
       case UInt8(ascii: "M"):
-        // Meta: the byte with its highest bit, `\M-x` of a plain one and `\M^x` of a control.
+        // Meta sets the highest bit: `\M-x` of a plain byte, `\M^x` of a control character.
         guard let kind = rest.popFirst(), let byte = rest.popFirst() else { return nil }
         guard let value = kind == UInt8(ascii: "-") ? byte : kind == UInt8(ascii: "^") ? control(byte) : nil
         else { return nil }
@@ -66,10 +67,11 @@ enum HistoryEncoding {
     return letter == UInt8(ascii: "?") ? 0x7f : letter & 0x1f
   }
 
-  /// Whether a line may come back to the prompt: it is text, and shown as it is it does nothing to a terminal.
-  /// Tabs and newlines pass, because libedit lays them out itself.
+  /// Whether a line may be offered at the prompt again: it can be run, it is text, and printing it does nothing to a
+  /// terminal. Tabs and newlines are allowed, because libedit displays them safely.
   static func isRecallable(_ line: String) -> Bool {
-    // Most lines are plain, and starting waits until all are looked at.
+    guard line.utf8.count <= Statement.longestLine else { return false }
+    // Most lines are plain, and the start of the program waits for this check of all of them.
     if line.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) { return true }
     let flat = String(decoding: line.utf8.map { $0 == 0x09 || $0 == 0x0a ? 0x20 : $0 }, as: UTF8.self)
     let hasControls = flat.unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) }

@@ -1,42 +1,48 @@
 import GazetteerIndex
 import Glibc
 
-/// The lines of a file, a pipe or anything else that is not edited: byte for byte, each as soon as it is complete.
+/// Reads a file, a pipe or another input line by line, without editing. A line is returned as soon as it is complete.
 package final class LineSource {
   package struct Line: Equatable {
     /// Counted from 1.
     package let number: Int
-    /// Without what ended the line: LF, or CR LF.
+    /// Without its LF or CR LF.
     package let bytes: [UInt8]
   }
 
   package enum Failure: Error, Equatable {
     case cannotOpen(Int32)
     case cannotRead(Int32)
+    /// A device or a socket: reading it may never end.
+    case notAFile
     case tooLong(line: Int)
     case holdsNUL(line: Int)
-    /// A signal came while nothing was there to read.
-    case interrupted(Signal)
+    /// The user interrupted the wait for more input.
+    case interrupted
 
-    /// The line at fault, counted from 1.
+    /// The line with the error, counted from 1.
     package var line: Int? {
       switch self {
       case .tooLong(let line), .holdsNUL(let line): line
-      case .cannotOpen, .cannotRead, .interrupted: nil
+      case .cannotOpen, .cannotRead, .notAFile, .interrupted: nil
       }
     }
 
-    /// What is wrong, without the name of the source.
+    /// What is wrong, without the name of the input.
     package var reason: Message {
       switch self {
       case .cannotOpen(let code): "cannot be opened; \(own: String(cString: strerror(code)))"
       case .cannotRead(let code): "cannot be read; \(own: String(cString: strerror(code)))"
+      case .notAFile: "is not a file or a pipe"
       case .tooLong: "a line is longer than 1 MB; is it a script?"
       case .holdsNUL: "a line holds a NUL byte; is it a script?"
       case .interrupted: "interrupted"
       }
     }
   }
+
+  /// Waits until a descriptor can be read; false if the user interrupts the wait.
+  package typealias Wait = (_ descriptor: Int32) -> Bool
 
   /// The longest line, in bytes, without its end.
   package static let longestLine = 1 << 20
@@ -45,34 +51,60 @@ package final class LineSource {
   private static let carriageReturn = UInt8(ascii: "\r")
 
   private let descriptor: Int32
-  private let isOwned: Bool
-  private let signals: Signals?
+  private let closesDescriptor: Bool
+  private let wait: Wait
   private var buffer: [UInt8] = []
-  /// Where in `buffer` the next line starts, and how far no newline was found.
+  /// Where the next line starts in `buffer`.
   private var start = 0
+  /// Where to continue looking for a newline in `buffer`.
   private var searched = 0
   private var hasEnded = false
-  /// Whether the start of the line is thrown away already.
+  /// Whether the start of the current line was dropped because the line is too long.
   private var isTooLong = false
   private var number = 0
 
-  /// Reads from an open descriptor and leaves it open. `signals` end the waiting, if given.
-  package init(descriptor: Int32, signals: Signals? = nil) {
+  /// Reads from an open descriptor and leaves it open.
+  package init(descriptor: Int32, waiting wait: @escaping Wait = LineSource.withoutInterruption) {
     self.descriptor = descriptor
-    self.signals = signals
-    isOwned = false
+    self.wait = wait
+    closesDescriptor = false
   }
 
-  package init(path: String, signals: Signals? = nil) throws(Failure) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .cannotOpen(errno) }
-    self.signals = signals
-    isOwned = true
+  /// Opens a regular file or a pipe. Opening does not wait for another program to open the pipe for writing.
+  package init(path: String, waiting wait: @escaping Wait = LineSource.withoutInterruption) throws(Failure) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard descriptor >= 0 else { throw errno == ENXIO ? .notAFile : .cannotOpen(errno) }
+    do throws(Failure) {
+      try Self.checkKind(of: descriptor)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    self.descriptor = descriptor
+    self.wait = wait
+    closesDescriptor = true
   }
 
-  deinit { if isOwned { close(descriptor) } }
+  deinit { if closesDescriptor { close(descriptor) } }
 
-  /// The next line, nil after the last. After a line that is refused, reading can go on with the one after it.
+  /// The number of `/dev/null`: major 1, minor 3.
+  private static let nullDevice: dev_t = 0x103
+
+  package static func withoutInterruption(_ descriptor: Int32) -> Bool { Readiness.wait(descriptor)[0] }
+
+  /// Accepts what ends: a regular file, a pipe, and `/dev/null`.
+  private static func checkKind(of descriptor: Int32) throws(Failure) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .cannotOpen(errno) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG, S_IFIFO: return
+    case S_IFDIR: throw .cannotRead(EISDIR)
+    case S_IFCHR where status.st_rdev == nullDevice: return
+    default: throw .notAFile
+    }
+  }
+
+  /// The next line, nil after the last. After an error with a line number, the line after it can be read.
   package func next() throws(Failure) -> Line? {
     number += 1
     while true {
@@ -84,7 +116,7 @@ package final class LineSource {
         guard start < buffer.count || isTooLong else { return nil }
         return try line(upTo: buffer.count, next: buffer.count)
       }
-      // One byte more may be the CR of the line's end.
+      // One more byte may be the CR of the line end.
       if searched - start > Self.longestLine + 1 { isTooLong = true }
       if isTooLong { start = searched }
       do throws(Failure) {
@@ -107,15 +139,13 @@ package final class LineSource {
     return Line(number: number, bytes: Array(bytes))
   }
 
-  /// Reads what is there, waiting for something.
+  /// Appends the next piece of the input to `buffer`, waiting for it if necessary.
   private func fill() throws(Failure) {
     buffer.removeFirst(start)
     searched -= start
     start = 0
     while true {
-      let ready = Readiness.wait(descriptor, signals?.descriptor ?? -1)
-      if ready[1], let signal = signals?.takeInterruption() { throw .interrupted(signal) }
-      guard ready[0] else { continue }
+      guard wait(descriptor) else { throw .interrupted }
       let old = buffer.count
       buffer += [UInt8](repeating: 0, count: Self.chunk)
       let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress.map { $0 + old }, Self.chunk) }

@@ -2,10 +2,15 @@ import GazetteerIndex
 
 /// A moment as `GAZ_NOW` and transcripts write it: `2026-01-01T12:00:00Z`, or seconds since 1970 in UTC.
 struct Moment: Equatable {
+  /// The years 1 to 9999, in seconds since 1970-01-01 00:00 UTC.
+  static let range: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+
+  /// Within `range`.
   let seconds: Int64
 
   init?(written text: String) {
     if let seconds = Int64(text) {
+      guard Self.range.contains(seconds) else { return nil }
       self.seconds = seconds
       return
     }
@@ -17,7 +22,9 @@ struct Moment: Equatable {
       return Int(String(decoding: bytes[range], as: UTF8.self))
     }
     let known = numbers.compactMap { $0 }
-    guard known.count == 6, 1...12 ~= known[1], 1...31 ~= known[2], known[3] < 24, known[4] < 60, known[5] < 60 else {
+    guard known.count == 6, known[0] > 0, 1...12 ~= known[1], 1...31 ~= known[2], known[3] < 24, known[4] < 60,
+      known[5] < 60
+    else {
       return nil
     }
     let day = CivilDate.day(year: known[0], month: known[1], day: known[2])

@@ -79,8 +79,8 @@ package final class LivePreview {
 
   private func shown(_ most: Int) -> [ScreenRow] {
     guard let preview else { return [] }
-    let heading = preview.heading.map { [[Span($0, .dim)]] } ?? []
-    let places = preview.rows.prefix(max(0, most - heading.count - 1)).map { [Span($0)] }
-    return (heading + places).prefix(most - 1) + [[Span(preview.summary, .dim)]]
+    let heading = preview.heading.map { [[StyledText($0, .dim)]] } ?? []
+    let places = preview.rows.prefix(max(0, most - heading.count - 1)).map { [StyledText($0)] }
+    return (heading + places).prefix(most - 1) + [[StyledText(preview.summary, .dim)]]
   }
 }

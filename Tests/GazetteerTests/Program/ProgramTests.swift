@@ -53,7 +53,7 @@ struct ProgramTests {
     Case("-c", "source data/typo.gaz", code: 3, output: ProgramTests.datasets, errors: "data/typo.gaz:2: \"serch\""),
     Case("-f", "data/missing.gaz", code: 3, errors: "gaz: \"data/missing.gaz\" cannot be opened"),
     Case("-f", "data/nul.gaz", code: 3, output: ProgramTests.datasets, errors: "data/nul.gaz:2: a line holds a NUL"),
-    Case("-f", "data/itself.gaz", code: 3, errors: "data/itself.gaz:1: \"data/itself.gaz\" is being run already"),
+    Case("-f", "data/itself.gaz", code: 3, errors: "data/itself.gaz:1: \"data/itself.gaz\" is already running"),
     Case("-c", "open -; search --limit 0", "-q", input: "id,name\n1,A\n", code: 0, output: "1 place\n"),
     Case(
       "-", input: "open -", code: 3,
@@ -74,7 +74,7 @@ struct ProgramTests {
     Case("-x", code: 2, errors: "gaz: \"-x\" is not a flag; try: gaz --help\n"),
     Case("--quiet=1", code: 2, errors: "gaz: --quiet takes no value; try: --quiet\n"),
     Case("--json=nme", "-c", "wait", code: 2, errors: "{\"error\":\"\\\"nme\\\" is not a field; did you mean"),
-    Case("--version", code: 0, output: "gaz \(Version.text)\n"),
+    Case("--version", code: 0, output: "gaz \(Environment.version)\n"),
     Case("replay", code: 2, errors: "gaz: replay has no file to play; try: gaz replay FILE [--check|--update]\n"),
     Case("replay", "data/tour.gaz", "--check", code: 1, errors: "gaz: \"data/tour.gaz\" is no transcript;"),
     Case("replay", "lists.txt", "--check", code: 0, errors: "lists.txt: 0 of"),

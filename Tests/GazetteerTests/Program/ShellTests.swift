@@ -19,7 +19,7 @@ struct ShellTests {
 
   @Test func oneLineGreetsAndErrorsDoNotEnd() throws {
     let terminal = try start()
-    terminal.awaits("gaz \(Version.text): 34,006 places")
+    terminal.awaits("gaz \(Environment.version): 34,006 places")
     terminal.awaits("gaz> ")
     terminal.send("serch\rsearch tokio --limit 0\r")
     terminal.awaits("\"serch\" is not a command; did you mean \"search\"?")

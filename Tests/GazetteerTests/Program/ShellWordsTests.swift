@@ -100,7 +100,7 @@ struct ShellWordsTests {
     terminal.send("!! two\r")
     terminal.awaits("\r\necho one two\r\none two\r\n")
     terminal.send("!99\r")
-    terminal.awaits("there is no line 99; the history goes from 1 to 4")
+    terminal.awaits("there is no line 99; the lines go from 1 to 4")
     // What ran again is the newest line; a line that does so cannot run itself.
     terminal.send("history\r")
     terminal.awaits("4  echo one two\r\n")
@@ -112,7 +112,7 @@ struct ShellWordsTests {
     let terminal = try start()
     terminal.awaits("gaz> ")
     terminal.send("output\r")
-    terminal.awaits("no file takes the results; try: output FILE")
+    terminal.awaits("the results are not written to a file; try: output FILE")
     terminal.send("output ~/none/x\r")
     terminal.awaits("\"~/none/x\" cannot be written; No such file or directory")
     terminal.send("output ~/\r")

@@ -77,7 +77,7 @@ struct SurvivalTests {
     kill(third)
     let run = try ProgramRun(["-c", "undo 2; favorites"], environment: ["HOME": home.path])
     #expect(run.complaint == "undid: rate Munich 4\nundid: favorite Munich\n")
-    #expect(run.text == "nothing is kept yet; try: favorite 1\n")
+    #expect(run.text == "there are no favorites yet; try: favorite 1\n")
     // The prompt's own step can be taken no longer: the favorite is another now.
     let fourth = try start()
     enter("undo", on: fourth)
@@ -105,7 +105,7 @@ struct SurvivalTests {
     kill(first)
     try FileManager.default.removeItem(atPath: data)
     let second = try start()
-    second.awaits("1 place less: no longer there to be checked or current")
+    second.awaits("1 place that was checked or current no longer exists")
     second.awaits("gaz> ")
     enter("checked --json=name", "datasets --json=name", on: second)
     let drawn = String(decoding: second.drawn, as: UTF8.self)

@@ -50,7 +50,8 @@ struct ArchiveTests {
   @Test func tablesCountOnlyWhereThereIsNoGPXOrKML() throws {
     let files: KeyValuePairs = ["items.json": Self.items, "favourites.gpx": Self.zoo, "general_settings.json": "{}"]
     let file = try Self.imported(files)
-    #expect(file.favorites.map(\.name.text) == ["Zoo"] && file.favorites[0].position.neutralised == "line 2")
+    #expect(
+      file.favorites.map(\.values.place.name.text) == ["Zoo"] && file.favorites[0].position.neutralised == "line 2")
     let folder = try TemporaryFolder()
     #expect(try openDataset(at: folder.file("a.osf", StoredZip.bytes(files)), named: "x").count == 1)
   }
@@ -61,8 +62,8 @@ struct ArchiveTests {
       "a.csv": "name\nX", "doc.kml": Self.camp, "none.gpx": Self.gpx(""), "way.gpx": Self.gpx("<rte/>"),
       "__MACOSX/way.gpx": "?",
     ])
-    #expect(file.favorites.map(\.name.text) == ["Zoo", "Lake", "Camp"])
-    #expect(file.favorites.map { $0.lists.map(\.text) } == [["Berlin"], [], []] && file.skipped == 1)
+    #expect(file.favorites.map(\.values.place.name.text) == ["Zoo", "Lake", "Camp"])
+    #expect(file.favorites.map { $0.values.lists.map(\.text) } == [["Berlin"], [], []] && file.skipped == 1)
     #expect(file.favorites[1].position.neutralised == "favorites/favorites-Other.gpx, line 2")
     #expect(file.problems.map(\.neutralised) == ["favorites/favorites-Other.gpx, line 3: no position"])
     #expect(file.others?.neutralised == "1 track in favorites/favorites-Other.gpx, 1 route in way.gpx")

@@ -1,3 +1,4 @@
+import Foundation
 import GazetteerIndex
 import Testing
 
@@ -22,6 +23,37 @@ struct FavoriteRecordTests {
     var favorite = FavoriteFixture.full(1, named: Untrusted(text))
     (favorite.note, favorite.lists) = (Untrusted(text), [Untrusted(text)])
     #expect(FavoriteRecord.favorite(favorite.id, from: FavoriteRecord.bytes(of: favorite)) == favorite)
+  }
+
+  /// The table was written before a list of fields described the record.
+  @Test func recordsOfAnEarlierVersionAreReadAndWrittenUnchanged() throws {
+    let file = PackageFolder.tests.appending(path: "Tables/favorite-records.tsv")
+    let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
+    #expect(rows.count == 3)
+    var favorites: [Favorite] = []
+    for row in rows {
+      let cells = row.split(separator: "\t")
+      let id = try #require(FavoriteID(String(cells[0])))
+      let digits = Array(cells[1].utf8)
+      let bytes = try stride(from: 0, to: digits.count, by: 2).map { index in
+        try #require(Hexadecimal.byte(digits[index..<index + 2]))
+      }
+      let favorite = try #require(FavoriteRecord.favorite(id, from: bytes))
+      #expect(FavoriteRecord.bytes(of: favorite) == bytes)
+      favorites.append(favorite)
+    }
+    #expect(favorites[0] == FavoriteFixture.full(1) && favorites[1] == FavoriteFixture.plain(2))
+    let last = favorites[2]
+    #expect(last.place.name.bytes == [0xFF, 0x00, 0xC3, 0x28] && last.rating == 1 && last.created == -5)
+    #expect(last.station?.coordinate == Coordinate(latitude: 1.5, longitude: -2.25) && last.extras.count == 2)
+  }
+
+  @Test func everyFieldHasATagAndKeysOfItsOwn() {
+    let tags = FavoriteField.all.map(\.tag) + [FavoriteField.position.tag + 1]
+    #expect(Set(tags).count == tags.count && !tags.contains(0))
+    #expect(Set(FavoriteKey.all.map(\.name)).count == FavoriteKey.all.count)
+    #expect(Set(FavoriteField.all.map(\.label)).count == FavoriteField.all.count)
+    #expect(Set(FavoriteField.editable.map(\.word)).count == FavoriteField.editable.count)
   }
 
   @Test func aFieldOfALaterVersionIsPassedOver() {

@@ -21,8 +21,8 @@ struct FavoritesFileTests {
 
   @Test(arguments: ["osmand.gpx", "osmand.gpx.gz", "osmand.osf"]) func osmAndsFavoritesAreRead(file: String) throws {
     let file = try Self.file(file)
-    #expect(file.favorites.map(\.name.text) == ["Café Eins", "Museum", "waypoint 3", "Off the globe"])
-    #expect(file.favorites[3].coordinate == nil && file.skipped == 0 && file.odd == 1)
+    #expect(file.favorites.map(\.values.place.name.text) == ["Café Eins", "Museum", "waypoint 3", "Off the globe"])
+    #expect(file.favorites[3].values.place.coordinate == nil && file.skipped == 0 && file.odd == 1)
     let first = try #require(file.favorites.first)
     #expect(first.lists == [Untrusted("Berlin")] && first.note == Untrusted("good cake"))
     #expect(first.position.neutralised == "line 4")
@@ -54,16 +54,16 @@ struct FavoritesFileTests {
       <wpt lat="1" lon="2"><name>a</name><extensions>\(extensions)</extensions></wpt></gpx>
       """
     let favorite = try #require(try read(gpx, "gpx").favorites.first)
-    #expect(favorite.visited?.text == day)
-    #expect(favorite.extras.count == 1 && favorite.extras[0].value.text.contains("visited_date"))
+    #expect(favorite.values.visited?.text == day)
+    #expect(favorite.values.extras.count == 1 && favorite.values.extras[0].value.text.contains("visited_date"))
   }
 
   @Test(arguments: ["organic.kml", "organic.kmz"]) func organicMapsBookmarksAreRead(file: String) throws {
     let file = try Self.file(file)
-    #expect(file.favorites.map { $0.lists.map(\.text) } == [["Weekend"], ["Walks"]] && file.skipped == 0)
-    #expect(file.favorites[1].coordinate == Coordinate(latitude: 52.1, longitude: 13.1))
+    #expect(file.favorites.map { $0.values.lists.map(\.text) } == [["Weekend"], ["Walks"]] && file.skipped == 0)
+    #expect(file.favorites[1].values.place.coordinate == Coordinate(latitude: 52.1, longitude: 13.1))
     #expect(
-      Self.texts(file.favorites.flatMap(\.extras)) == [
+      Self.texts(file.favorites.flatMap(\.values.extras)) == [
         "kml:ExtendedData/*=<mwm:featureTypes xmlns:mwm=\"https://omaps.app\"><mwm:value>amenity-cafe</mwm:value></mwm:featureTypes>",
         "kml:*=<TimeStamp><when>2026-01-02T03:04:05Z</when></TimeStamp>", "kml:styleUrl=#placemark-red",
         "kml:geometry=<LineString><coordinates>13.0,52.0 13.2,52.2</coordinates></LineString>",
@@ -86,7 +86,7 @@ struct FavoritesFileTests {
   ])
   func aPlaceOffTheGlobeIsKeptWithoutItsPosition(ending: String, text: String, line: String) throws {
     let file = try read(text, ending)
-    #expect(file.favorites.map(\.name.text) == ["a"] && file.favorites[0].coordinate == nil)
+    #expect(file.favorites.map(\.values.place.name.text) == ["a"] && file.favorites[0].values.place.coordinate == nil)
     #expect(file.skipped == 0 && file.problems == [] && file.odd == 1)
     #expect(
       file.remarks.map(\.neutralised) == [line + ": kept without its position -91.0,200.0, which is not on the globe"])
@@ -101,7 +101,8 @@ struct FavoritesFileTests {
   /// Also where a record before them is left out, or found to be one too many when all are read.
   @Test func placesAreCalledByTheirLines() throws {
     let file = try read("id,name,note\n1,a,\"two\nlines\"\n2,,\n1,again,\n3,b,\n", "csv")
-    #expect(file.favorites.map { "\($0.name.text) \($0.position.neutralised)" } == ["a line 2", "b line 6"])
+    #expect(
+      file.favorites.map { "\($0.values.place.name.text) \($0.position.neutralised)" } == ["a line 2", "b line 6"])
     #expect(
       file.problems.map(\.neutralised) == ["line 4: no name", "line 5: the id \"1\" of a place before it"])
     let array = try read("[\n{\"name\":\"a\"},\n{\"name\":\"b\"}]", "json")
@@ -111,11 +112,11 @@ struct FavoritesFileTests {
   @Test func tablesAreRead() throws {
     let file = try Self.file("places.csv")
     let (museum, new) = (file.favorites[0], file.favorites[1])
-    #expect(museum.note == Untrusted("first\nsecond") && museum.lists.map(\.text) == ["Berlin", "Art"])
-    #expect(museum.rating == 4 && museum.visited == CalendarDay("2026-01-31"))
-    #expect(Self.texts(museum.extras) == ["csv:phone=123"])
+    #expect(museum.values.note == Untrusted("first\nsecond") && museum.values.lists.map(\.text) == ["Berlin", "Art"])
+    #expect(museum.values.rating == 4 && museum.values.visited == CalendarDay("2026-01-31"))
+    #expect(Self.texts(museum.values.extras) == ["csv:phone=123"])
     // What is none of a favorite's is kept as it is.
-    #expect(new.rating == nil && Self.texts(new.extras) == ["csv:rating=9", "csv:visited=never"])
+    #expect(new.values.rating == nil && Self.texts(new.values.extras) == ["csv:rating=9", "csv:visited=never"])
     #expect(file.skipped == 1 && file.problems.map(\.neutralised) == ["line 5: no name"])
   }
 
@@ -125,9 +126,9 @@ struct FavoritesFileTests {
       "properties":{"name":"A","gaz:list":["a;b","c\\\\3b"],"gaz:attribute:hours":["9\\u20135"],"tags":"t;u","tel":5}}]}
       """
     let favorite = try #require(try read(text, "geojson").favorites.first)
-    #expect(favorite.lists.map(\.text) == ["a;b", "c;"] && favorite.tags.map(\.text) == ["t", "u"])
-    #expect(Self.texts(favorite.attributes) == ["hours=9–5"])
-    #expect(Self.texts(favorite.extras) == ["geojson:id=x", "geojson:tel=5"])
+    #expect(favorite.values.lists.map(\.text) == ["a;b", "c;"] && favorite.values.tags.map(\.text) == ["t", "u"])
+    #expect(Self.texts(favorite.values.place.attributes) == ["hours=9–5"])
+    #expect(Self.texts(favorite.values.extras) == ["geojson:id=x", "geojson:tel=5"])
   }
 
   @Test(arguments: [
@@ -154,7 +155,7 @@ struct FavoritesFileTests {
       <wpt lat="1" lon="2"><name>b</name></wpt></gpx>
       """
     let file = try read(gpx, "gpx")
-    #expect(file.favorites.map(\.name.text) == ["b"] && file.skipped == 1)
+    #expect(file.favorites.map(\.values.place.name.text) == ["b"] && file.skipped == 1)
     #expect(file.problems.map(\.neutralised) == ["line 2: " + reason])
   }
 
@@ -173,19 +174,26 @@ struct FavoritesFileTests {
     let file = try read(OwnFile.text(of: favorites, in: ending), ending)
     #expect(favorites.count > 500 && file.skipped == 0 && file.favorites.count == favorites.count)
     for (read, favorite) in zip(file.favorites, favorites) {
-      #expect(read.id == favorite.id && read.name == favorite.place.name && read.note == favorite.note)
-      #expect(read.lists == favorite.lists && read.tags == favorite.tags && read.source == favorite.place.id)
-      #expect(read.coordinate == favorite.place.coordinate)
-      #expect(read.station == favorite.station)
+      #expect(
+        read.id == favorite.id && read.values.place.name == favorite.place.name && read.values.note == favorite.note)
+      #expect(
+        read.values.lists == favorite.lists && read.values.tags == favorite.tags && read.source == favorite.place.id)
+      #expect(read.values.place.coordinate == favorite.place.coordinate)
+      #expect(read.values.station == favorite.station)
       // A table has its columns in one order.
-      #expect(Self.texts(read.attributes).sorted() == Self.texts(favorite.place.attributes).sorted())
-      #expect(ending == "csv" || read.attributes == favorite.place.attributes)
-      #expect(read.extras == favorite.extras)
-      #expect(read.alternates == favorite.place.alternates && read.categories == favorite.place.categories)
-      #expect((read.rating, read.visited?.text) == (favorite.rating, favorite.visited?.text))
+      #expect(Self.texts(read.values.place.attributes).sorted() == Self.texts(favorite.place.attributes).sorted())
+      #expect(ending == "csv" || read.values.place.attributes == favorite.place.attributes)
+      #expect(read.values.extras == favorite.extras)
+      #expect(
+        read.values.place.alternates == favorite.place.alternates
+          && read.values.place.categories == favorite.place.categories)
+      #expect((read.values.rating, read.values.visited?.text) == (favorite.rating, favorite.visited?.text))
       #expect((read.created, read.changed) == (favorite.created, favorite.changed))
-      #expect(read.attribution == favorite.attribution && read.region == favorite.place.region)
-      #expect((read.population, read.timeZone) == (favorite.place.population, favorite.place.timeZone))
+      #expect(read.values.attribution == favorite.attribution && read.values.place.region == favorite.place.region)
+      #expect(
+        (read.values.place.population, read.values.place.timeZone) == (
+          favorite.place.population, favorite.place.timeZone
+        ))
     }
   }
 
@@ -218,16 +226,16 @@ private enum OwnFile {
     switch ending {
     case "gpx":
       let waypoints = favorites.map { favorite in
-        let fields = favorite.fileFields.map { field in
+        let fields = favorite.entries.map { field in
           let name = field.name.map { " name=\"\(xml($0))\"" } ?? ""
-          return "<gaz:\(field.key.rawValue)\(name)>\(xml(field.value))</gaz:\(field.key.rawValue)>"
+          return "<gaz:\(field.key.name)\(name)>\(xml(field.value))</gaz:\(field.key.name)>"
         }
         return "<wpt lat=\"0\" lon=\"0\"><desc>made</desc><extensions>\(fields.joined())</extensions></wpt>\n"
       }
       return "<gpx xmlns:gaz=\"\(FavoriteKey.namespace)\">\(waypoints.joined())</gpx>"
     case "kml":
       let placemarks = favorites.map { favorite in
-        let fields = favorite.fileFields.map {
+        let fields = favorite.entries.map {
           "<Data name=\"\(quoted(key($0).text))\"><value>\(xml($0.value))</value></Data>"
         }
         return "<Placemark><ExtendedData>\(fields.joined())</ExtendedData></Placemark>\n"
@@ -236,7 +244,7 @@ private enum OwnFile {
     case "geojson":
       let features = favorites.map { favorite in
         let members = grouped(favorite).map { name, values in
-          let values = values.map { Datum.own(FavoriteField.escaped($0.value)) }
+          let values = values.map { Datum.own(EscapedText.escaped($0.value)) }
           let isList = FavoriteKey.parse(Untrusted(name))?.key.isRepeated ?? false
           return Datum.Member(key: Untrusted(name), value: isList ? .list(values) : values[0])
         }
@@ -251,7 +259,7 @@ private enum OwnFile {
       let rows = favorites.map { favorite in
         let values = Dictionary(uniqueKeysWithValues: grouped(favorite))
         let cells = names.map { name in
-          (values[name] ?? []).map { FavoriteField.escaped($0.value, and: [UInt8(ascii: ";")]) }.joined(separator: ";")
+          (values[name] ?? []).map { EscapedText.escaped($0.value, and: [UInt8(ascii: ";")]) }.joined(separator: ";")
         }
         return (["a name"] + cells).map(cell).joined(separator: ",") + "\n"
       }
@@ -259,12 +267,12 @@ private enum OwnFile {
     }
   }
 
-  private static func key(_ field: FavoriteField) -> Untrusted {
-    Untrusted(field.key.text + (field.name.map { ":" + FavoriteField.escaped($0) } ?? ""))
+  private static func key(_ field: FavoriteEntry) -> Untrusted {
+    Untrusted(field.key.text + (field.name.map { ":" + EscapedText.escaped($0) } ?? ""))
   }
 
-  private static func grouped(_ favorite: Favorite) -> [(String, [FavoriteField])] {
-    favorite.fileFields.reduce(into: []) { groups, field in
+  private static func grouped(_ favorite: Favorite) -> [(String, [FavoriteEntry])] {
+    favorite.entries.reduce(into: []) { groups, field in
       let name = key(field).text
       if let index = groups.firstIndex(where: { $0.0 == name }) {
         groups[index].1.append(field)
@@ -275,7 +283,7 @@ private enum OwnFile {
   }
 
   private static func xml(_ text: Untrusted) -> String {
-    quoted(FavoriteField.escaped(text))
+    quoted(EscapedText.escaped(text))
   }
 
   private static func quoted(_ text: String) -> String {

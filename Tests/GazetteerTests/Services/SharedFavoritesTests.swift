@@ -20,29 +20,31 @@ struct SharedFavoritesTests {
     _ = try FavoritesStore(path: path).keep(FavoriteFixture.addition([1]), by: "")
     let writer = try Database(path: path)
     try writer.run("BEGIN IMMEDIATE")
-    #expect(throws: StoreError.busy) { try DatabaseLock.hold(path, attempts: 2) { () throws(StoreError) in } }
+    #expect(throws: StoreError.busy) {
+      try DatabaseLock.hold(path, StoreError.init, attempts: 2) { () throws(StoreError) in }
+    }
     try writer.run("COMMIT")
     // The control.
-    #expect(try DatabaseLock.hold(path, attempts: 2) { () throws(StoreError) in true })
+    #expect(try DatabaseLock.hold(path, StoreError.init, attempts: 2) { () throws(StoreError) in true })
   }
 
   @Test func nobodyWritesWhileAFileIsMended() throws {
     _ = try FavoritesStore(path: path).keep(FavoriteFixture.addition([1]), by: "")
     let writer = try Database(path: path)
     try writer.run("PRAGMA busy_timeout = 1")
-    _ = try DatabaseLock.hold(path) { () throws(StoreError) in
+    _ = try DatabaseLock.hold(path, StoreError.init) { () throws(StoreError) in
       #expect(throws: DatabaseError.self) { try writer.run("BEGIN IMMEDIATE") }
     }
     try writer.run("BEGIN IMMEDIATE")
   }
 
   @Test func nothingIsKeptInAFileThatWasSetAside() throws {
-    let store = FavoritesStore(path: path)
-    _ = try store.keep(FavoriteFixture.addition([1]), by: "")
+    let connection = FavoritesConnection(path: path, now: { 0 }, warning: nil)
+    _ = try connection.keep(FavoriteFixture.addition([1]), by: "")
     let aside = try FavoritesDatabase(path)
-    #expect(try store.keep(FavoriteFixture.addition([2]), by: "", in: aside) == 2)
+    #expect(try connection.keep(FavoriteFixture.addition([2]), by: "", in: aside) == 2)
     try FileManager.default.moveItem(atPath: path, toPath: path + ".aside")
-    #expect(try store.keep(FavoriteFixture.addition([3]), by: "", in: aside) == nil)
+    #expect(try connection.keep(FavoriteFixture.addition([3]), by: "", in: aside) == nil)
     #expect(try aside.lastEdit() == 2)
   }
 

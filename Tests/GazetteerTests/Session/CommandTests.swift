@@ -152,7 +152,7 @@ struct CommandTests {
     ("search x --limit -1", #""-1" is not right for --limit; it takes a number of rows, 0 for the total only, or all"#),
     ("search x --limit 1 --limit 2", "--limit is given twice; try: one --limit"),
     ("search x --prefix=yes", "--prefix takes no value; try: --prefix"),
-    ("search x --within 5km", "--within R measures from a point; try: --near WHERE with it"),
+    ("search x --within 5km", "--within R measures from a point; try: --near WHERE too"),
     ("search x --near 1,2 --within 5", #""5" is a distance without a unit; did you mean 5km?"#),
     (
       "search x --near 1,2 --within 5x",
@@ -181,7 +181,7 @@ struct CommandTests {
     ("close a b", #""b" is one word too many; try: close NAME"#),
     ("search --in ivory coast", #""ivory" is not a country; try: --in "ivory coast""#),
     ("search beach --in south korea", #""south" is not a country; try: --in "south korea""#),
-    ("search x --sort distance", "--sort distance measures from a point; try: --near WHERE with it"),
+    ("search x --sort distance", "--sort distance measures from a point; try: --near WHERE too"),
     (
       "search x --sort size", #""size" is not right for --sort; it takes relevance, name, distance, rating, population"#
     ),
@@ -208,8 +208,8 @@ struct CommandTests {
   @Test(arguments: [
     (["select 1"], "there is no list to take a number from; try: search TEXT, near WHERE or list first"),
     (["show"], #""." is the place selected last; none has been selected; try: select 1"#),
-    (["more"], "there is no list to go on with; try: search TEXT, near WHERE or list first"),
-    (["why 1"], "why explains a search; none is shown; try: search TEXT, then why 1"),
+    (["more"], "there is no list to continue; try: search TEXT, near WHERE or list first"),
+    (["why 1"], "why explains a search; no search is shown; try: search TEXT, then why 1"),
     (
       ["near 1,2", "why 1"],
       "why explains a search; the last list came from near; try: show 1 for all of a place, or search TEXT, then why 1"
@@ -225,14 +225,14 @@ struct CommandTests {
     (["search --in xqz"], #""xqz" is not a country; try: a code such as FR, or a name such as France"#),
     (["search --from worl"], #"no dataset is called "worl"; did you mean "world"?"#),
     (["search --category citi"], #"no category is called "citi"; did you mean "city"?"#),
-    (["open a/b.json", "open b.csv"], #""b" is open already; try: close b, or open b.csv --as NAME"#),
+    (["open a/b.json", "open b.csv"], #""b" is already open; try: close b, or open b.csv --as NAME"#),
     (["use foo"], #"no dataset is called "foo"; try: datasets"#),
     (["show foo:1"], #""foo:1" is in a dataset that is not open; try: datasets, or open SOURCE --as foo"#),
     (["show world:1"], #"no place is called "world:1"; try: search TEXT, then its number"#),
     (["close world", "search x"], "no dataset is in use; try: open FILE, or use all"),
     (
       ["within 10,0 5,1"],
-      "the first corner lies north of the second; the south-west corner comes first; try: within 5,1 10,0"
+      "the first corner is north of the second; the south-west corner comes first; try: within 5,1 10,0"
     ),
   ])
   func aCommandThatCannotBeDoneSaysWhyAndChangesNothing(lines: [String], message: String) {
@@ -315,12 +315,30 @@ struct CommandTests {
     var conversation = Conversation()
     conversation.context.isDryRun = true
     #expect(conversation.say("open cities.json") == "would open \"cities.json\" as cities\n")
-    #expect(conversation.say("source a; quit") == "would run the commands in \"a\"\nwould quit\n")
+    #expect(conversation.say("quit") == "would quit\n")
+    #expect(
+      conversation.say("set limit 5; wait; clear")
+        == "would set limit to 5\nwould wait for the datasets that are being opened\nwould clear the screen\n")
     #expect(conversation.effects.isEmpty && conversation.session == Conversation().session)
     #expect(conversation.say("search zurich --limit 0") == "1 place\n")
+    // A script is run dry, too.
+    #expect(conversation.say("source a") == "")
+    #expect(conversation.effects == [.source(Untrusted("a"))])
     conversation.context.isDryRun = false
     conversation.say("quit")
-    #expect(conversation.effects == [.quit])
+    #expect(conversation.effects.last == .quit)
+  }
+
+  @Test func aCommandThatNeedsDataIsAnsweredOnceItIsGiven() throws {
+    var conversation = Conversation()
+    conversation.context.allowed = [.favorites]
+    let statement = try #require(try Statement.statements(of: Untrusted("import a.gpx")).first)
+    let asking = try conversation.session.answer(statement, in: conversation.context)
+    #expect(asking.needs == .file(ImportRequest(path: Untrusted("a.gpx"), format: nil)))
+    #expect(asking.view == nil && asking.events.isEmpty && asking.effects.isEmpty)
+    conversation.context.given = .file(ImportedFile(format: "gpx"))
+    let answer = try conversation.session.answer(statement, in: conversation.context)
+    #expect(answer.needs == nil && answer.view != nil)
   }
 
   @Test func whyTellsTheTier() {

@@ -186,7 +186,7 @@ struct Completed {
     func first(_ marked: String) -> Completion.Candidate? { Self.complete(marked).completion?.candidates.first }
     #expect(first("sea|")?.detail.hasPrefix("Find places") == true)
     #expect(first("near 1 --w|")?.label == "--within R")
-    #expect(first("near 1 --w|")?.detail == "How far to look.")
+    #expect(first("near 1 --w|")?.detail == "Only places up to this distance.")
     #expect(first("select 2|") == .init("2", detail: "Munich, Bavaria, DE"))
     #expect(first("select |") == .init(".", detail: "London, England, GB"))
     #expect(first("near suv|") == .init("world:2198148", label: "Suva, FJ", detail: "world:2198148"))
@@ -282,7 +282,8 @@ struct Completed {
 
   @Test(
     arguments: [
-      ("se", "arch"), ("sel", "ect"), ("q", ""), ("qu", "it"), ("dist", "ance"), ("search", ""), ("zz", ""), ("", ""),
+      ("se", "arch"), ("m", "ore"), ("sel", "ect"), ("q", ""), ("qu", "it"), ("dist", "ance"), ("search", ""),
+      ("zz", ""), ("", ""),
       ("search mun", ""), ("search x --so", "rt"), ("search x --sort pop", "ulation"), ("use sto", "ps"),
       ("search --category ra", "il"), ("search --category RA", ""), ("search --in swit", ""),
       ("search --in Swit", "zerland"),

@@ -44,7 +44,7 @@ struct EditedFavoriteTests {
   @Test func aFavoriteIsALineAFieldAndItsNote() {
     #expect(
       Self.text(Self.full) == """
-        # category, list and tag may stand several times; what is left empty is taken away.
+        # category, list and tag may have several lines; an empty value is removed.
         name: Paris
         position: 48.85341,2.3488
         category: Default
@@ -54,7 +54,7 @@ struct EditedFavoriteTests {
         rating: 5
         visited: 2025-12-31
         station: stops:A2
-        # What stands below the next line is the note, to the end.
+        # Everything after the next line is the note.
         note:
         Mind the gap.
         # no comment
@@ -122,7 +122,7 @@ struct EditedFavoriteTests {
     arguments: [
       ("", "name cannot be empty"), ("name:", "line 1: name cannot be empty"),
       ("list: a\nname:  ", "line 2: name cannot be empty"),
-      ("name: a\nname: b", "line 2: name is there already"),
+      ("name: a\nname: b", "line 2: name appears twice"),
       ("name: a\nhello", "line 2: \"hello\" has no colon"),
       (
         "name: a\n\ncolour: red",
@@ -137,9 +137,12 @@ struct EditedFavoriteTests {
       ("name: a\nposition: here", "line 2: \"here\" is not right for position; it takes LAT,LON in degrees"),
       ("name: a\nposition: 1,200", "line 2: \"1,200\" is not on the globe; it takes LAT,LON in degrees"),
       ("name: a\nstation: A3", "line 2: no place is called \"A3\""),
-      ("name: a\\b", "line 1: a backslash stands as \\\\, a byte as \\x and two digits such as \\x1B"),
-      ("name: a\nnote:\nfine\n\\x1", "line 4: a backslash stands as \\\\, a byte as \\x and two digits such as \\x1B"),
-      ("name: a\\", "line 1: a backslash stands as \\\\, a byte as \\x and two digits such as \\x1B"),
+      ("name: a\\b", "line 1: write a backslash as \\\\, and a byte as \\x with two digits, such as \\x1B"),
+      (
+        "name: a\nnote:\nfine\n\\x1",
+        "line 4: write a backslash as \\\\, and a byte as \\x with two digits, such as \\x1B"
+      ),
+      ("name: a\\", "line 1: write a backslash as \\\\, and a byte as \\x with two digits, such as \\x1B"),
     ]) func aMistakeIsToldWithItsLine(text: String, message: String)
   {
     let mistake = #expect(throws: EditedFavorite.Mistake.self) { try Self.read(Array(text.utf8)) }

@@ -56,7 +56,7 @@ import Testing
       guard let folder = try? TemporaryFolder(), let path = try? folder.file("a.gpx", wpt),
         let file = try? readFavorites(at: path)
       else { return true }
-      return file.favorites.map(\.name) != [text]
+      return file.favorites.map(\.values.place.name) != [text]
     }
     #expect(lost.count >= 10)
   }

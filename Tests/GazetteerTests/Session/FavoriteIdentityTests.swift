@@ -54,10 +54,11 @@ struct FavoriteIdentityTests {
     #expect(conversation.keep("show 1").hasPrefix(isFavorite ? "♥ " : name))
     #expect(conversation.keep("favorites --json=name,checked").contains(#"{"name":"Café","checked":true}"#))
     #expect(
-      conversation.keep("favorites; show 1").contains("kept from    rows:1, which is another place now\n") != isFavorite
+      conversation.keep("favorites; show 1").contains("kept from    rows:1, which is a different place now\n")
+        != isFavorite
     )
     let kept = conversation.keep("favorite rows:1")
-    #expect(kept == (isFavorite ? "kept so already: Café\n" : "saved \(name) as a favorite\n"))
+    #expect(kept == (isFavorite ? "nothing to change: Café\n" : "saved \(name) as a favorite\n"))
   }
 
   @Test func twoFavoritesOfOneIdentityAreToldApart() {

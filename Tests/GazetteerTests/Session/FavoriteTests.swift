@@ -8,8 +8,8 @@ struct FavoriteTests {
   @Test(arguments: [
     (["favorite world:2643743"], "saved London as a favorite\n"),
     (["search springfield", "favorite 1-2"], "saved 2 places as favorites\n"),
-    (["favorite world:2643743", "fav world:2643743"], "kept so already: London\n"),
-    (["favorite world:2643743 --list a", "favorite world:2643743 --list A"], "kept so already: London\n"),
+    (["favorite world:2643743", "fav world:2643743"], "nothing to change: London\n"),
+    (["favorite world:2643743 --list a", "favorite world:2643743 --list A"], "nothing to change: London\n"),
     (["favorite world:2643743 --list a", "favorite world:2643743 --list b"], "changed London\n"),
     (
       ["search springfield", "favorite 1", "favorite 1-2 --rating 3"],
@@ -17,7 +17,7 @@ struct FavoriteTests {
     ),
     (
       ["search springfield", "favorite 1", "favorite 1-2"],
-      "kept so already: Springfield\nsaved Springfield as a favorite\n"
+      "nothing to change: Springfield\nsaved Springfield as a favorite\n"
     ),
     (["favorite world:2643743", "unfavorite world:2643743"], removed("London")),
     (["favorite world:2643743", "favorites", "unfavorite 1"], removed("London")),
@@ -26,9 +26,22 @@ struct FavoriteTests {
     (["search springfield", "favorite 1-2", "unfavorite 1-2"], removed("2 places")),
     (["favorite world:2643743", "rate world:2643743 4"], "gave London 4 stars\n"),
     (["favorite world:2643743 --rating 1", "rate world:2643743"], "London: 1 star\n"),
-    (["favorite world:2643743 --rating 1", "rate world:2643743 0"], "took the rating of London away\n"),
-    (["favorite world:2643743 --rating 1", "rate world:2643743 --none"], "took the rating of London away\n"),
-    (["favorite world:2643743", "rate world:2643743 0"], "kept so already: London\n"),
+    (["favorite world:2643743 --rating 1", "rate world:2643743 0"], "removed the rating of London\n"),
+    (["favorite world:2643743 --rating 1", "rate world:2643743 --none"], "removed the rating of London\n"),
+    (["favorite world:2643743 --rating 1", "rate world:2643743 none"], "removed the rating of London\n"),
+    (
+      ["favorite world:2643743 --rating 1", "edit-favorite world:2643743 --rating 0", "rate world:2643743"],
+      "London has no rating of yours; try: rate N 4\n"
+    ),
+    (
+      ["favorite world:2643743 --rating 1", "edit-favorite world:2643743 --rating none", "rate world:2643743"],
+      "London has no rating of yours; try: rate N 4\n"
+    ),
+    (
+      ["favorite world:2643743 --rating 1", "edit-favorite world:2643743", "rate 0", "done", "rate world:2643743"],
+      "London has no rating of yours; try: rate N 4\n"
+    ),
+    (["favorite world:2643743", "rate world:2643743 0"], "nothing to change: London\n"),
     (
       ["favorite world:2643743", "rate world:2643743"],
       "London has no rating of yours; try: rate N 4\n"
@@ -47,8 +60,8 @@ struct FavoriteTests {
       ],
       one(#"{"name":"x","category":"Food, Shop","lat":1,"lon":2}"#)
     ),
-    (["favorites"], "nothing is kept yet; try: favorite 1\n"),
-    (["favorite world:2643743", "favorites --min-rating 3"], "no favorite is such\n"),
+    (["favorites"], "there are no favorites yet; try: favorite 1\n"),
+    (["favorite world:2643743", "favorites --min-rating 3"], "no favorite matches these options\n"),
     (["favorite world:2643743", "favorites zzzz"], "no favorite matches \"zzzz\"\n"),
     (["favorite world:2643743", "favorites --limit 0"], "1 place\n"),
     (["favorites --lists"], "no favorite is on a list or has a tag; try: favorite 1 --list L\n"),
@@ -101,24 +114,26 @@ struct FavoriteTests {
     ("favorite 1,2 --list", "--list has no value; try: --list L"),
     ("rate 2 3", #""Springfield" is not a favorite; try: favorite world:4250542"#),
     ("rate 1-2 3", #""Springfield" is not a favorite; try: favorite world:4250542"#),
-    ("rate 1 9", #""9" is not right for 1-5; it takes a whole number of stars, from 1 to 5, or 0 for none"#),
-    ("rate 1 3 --none", "--none takes the rating away; stars give one; try: one of both"),
+    (
+      "rate 1 9", #""9" is not right for 1-5; it takes a whole number of stars, from 1 to 5, or 0 or none to remove it"#
+    ),
+    ("rate 1 3 --none", "--none removes the rating; stars give one; try: one of them"),
     ("note 2 x", #""Springfield" is not a favorite; try: favorite world:4250542"#),
     ("note 1-2 x", "2 places are named; this command takes one; try: its number"),
-    ("note 1 x --none", "--none removes the note; a text makes one; try: one of both"),
+    ("note 1 x --none", "--none removes the note; a text makes one; try: one of them"),
     ("favorites --list tripps", #"no list is called "tripps"; did you mean "trips"?"#),
     ("favorites --list zzzzzz", #"no list is called "zzzzzz"; try: trips"#),
     ("favorites --tag x", #"no tag is called "x"; try: favorite 1 --tag "x""#),
-    ("favorites --sort distance", "--sort distance measures from a point; try: --near WHERE with it"),
+    ("favorites --sort distance", "--sort distance measures from a point; try: --near WHERE too"),
     (
       "favorites --sort size",
       #""size" is not right for --sort; it takes relevance, name, distance, rating, visited, added, changed"#
     ),
-    ("favorites x --lists", "--lists names them all; try: favorites --lists"),
+    ("favorites x --lists", "--lists shows all lists; try: favorites --lists"),
     ("unfavorite favorites:x", #"no favorite is called "favorites:x"; it may have been removed; try: favorites"#),
-    ("open a.csv --as favorites", #""favorites" is what the favorites are called; try: open a.csv --as NAME"#),
-    ("open favorites.csv", #""favorites" is what the favorites are called; try: open favorites.csv --as NAME"#),
-    ("close favorites", "the favorites are always open; try: use NAME, to look at others"),
+    ("open a.csv --as favorites", #""favorites" is the name of the favorites; try: open a.csv --as NAME"#),
+    ("open favorites.csv", #""favorites" is the name of the favorites; try: open favorites.csv --as NAME"#),
+    ("close favorites", "the favorites are always open; try: use NAME, for other datasets"),
   ])
   func whatCannotBeDoneSaysWhyAndChangesNothing(line: String, message: String) {
     var conversation = Conversation.keeping()

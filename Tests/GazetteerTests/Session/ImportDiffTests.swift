@@ -77,9 +77,9 @@ struct ImportDiffTests {
     kept.place.population = 5
     #expect(Self.diff([Self.record("Café")], into: [kept]).same == 1)
     let record = Self.record("Café") {
-      $0.lists = [Untrusted("B"), Untrusted("A")]
-      $0.extras = [Place.Attribute(key: Untrusted("csv:fax"), value: Untrusted("2"))]
-      $0.rating = 5
+      $0.values.lists = [Untrusted("B"), Untrusted("A")]
+      $0.values.extras = [Place.Attribute(key: Untrusted("csv:fax"), value: Untrusted("2"))]
+      $0.values.rating = 5
     }
     let row = Self.diff([record], into: [kept]).rows[0]
     #expect(row.after.lists == [Untrusted("A"), Untrusted("B")] && row.after.note == Untrusted("mine"))
@@ -92,22 +92,26 @@ struct ImportDiffTests {
   typealias Change = @Sendable (inout ImportedFavorite) -> Void
 
   private static let changes: [(String, Change)] = [
-    ("name", { $0.name = Untrusted("CAFÉ") }),
-    ("position", { $0.coordinate = Coordinate(latitude: 1.0001, longitude: 2) }),
-    ("lists", { $0.lists = [Untrusted("L")] }), ("tags", { $0.tags = [Untrusted("t")] }),
-    ("note", { $0.note = Untrusted("n") }), ("rating", { $0.rating = 3 }),
-    ("visited", { $0.visited = CalendarDay("2026-01-31") }),
+    ("name", { $0.values.place.name = Untrusted("CAFÉ") }),
+    ("position", { $0.values.place.coordinate = Coordinate(latitude: 1.0001, longitude: 2) }),
+    ("lists", { $0.values.lists = [Untrusted("L")] }), ("tags", { $0.values.tags = [Untrusted("t")] }),
+    ("note", { $0.values.note = Untrusted("n") }), ("rating", { $0.values.rating = 3 }),
+    ("visited", { $0.values.visited = CalendarDay("2026-01-31") }),
     (
       "station",
       {
-        $0.station = Favorite.Station(id: PlaceID(dataset: "s", id: .number(1)), name: Untrusted("s"), coordinate: nil)
+        $0.values.station = Favorite.Station(
+          id: PlaceID(dataset: "s", id: .number(1)), name: Untrusted("s"), coordinate: nil)
       }
     ),
-    ("other names", { $0.alternates = [Untrusted("x")] }), ("categories", { $0.categories = [Untrusted("c")] }),
-    ("country", { $0.region.country = Untrusted("DE") }), ("population", { $0.population = 9 }),
-    ("time zone", { $0.timeZone = Untrusted("UTC") }), ("credit", { $0.attribution = Untrusted("x") }),
-    ("its note", { $0.attributes = [Place.Attribute(key: Untrusted("note"), value: Untrusted("x"))] }),
-    ("gpx:sym", { $0.extras = [Place.Attribute(key: Untrusted("gpx:sym"), value: Untrusted("x"))] }),
+    ("other names", { $0.values.place.alternates = [Untrusted("x")] }),
+    ("categories", { $0.values.place.categories = [Untrusted("c")] }),
+    ("country", { $0.values.place.region.country = Untrusted("DE") }),
+    ("population", { $0.values.place.population = 9 }),
+    ("time zone", { $0.values.place.timeZone = Untrusted("UTC") }),
+    ("credit", { $0.values.attribution = Untrusted("x") }),
+    ("its note", { $0.values.place.attributes = [Place.Attribute(key: Untrusted("note"), value: Untrusted("x"))] }),
+    ("gpx:sym", { $0.values.extras = [Place.Attribute(key: Untrusted("gpx:sym"), value: Untrusted("x"))] }),
   ]
 
   /// Every field by itself makes a change that is told.
@@ -127,7 +131,7 @@ struct ImportDiffTests {
 
   @Test func aFavoriteChangedSinceTheFileWasWrittenIsSaid() {
     let record = Self.record("Café") {
-      $0.note = Untrusted("old")
+      $0.values.note = Untrusted("old")
       $0.changed = 99
     }
     #expect(Self.diff([record], into: [Self.favorite(7, "Café", note: "new")]).rows.map(\.isOlder) == [true])
@@ -135,10 +139,10 @@ struct ImportDiffTests {
 
   @Test func repetitionsInAFileAreOneFavorite() {
     let records = [
-      Self.record("Café", line: 1) { $0.lists = [Untrusted("A")] },
+      Self.record("Café", line: 1) { $0.values.lists = [Untrusted("A")] },
       Self.record("cafe", line: 2) {
-        $0.lists = [Untrusted("B")]
-        $0.note = Untrusted("n")
+        $0.values.lists = [Untrusted("B")]
+        $0.values.note = Untrusted("n")
       },
       Self.record("Café", at: 2, line: 3),
     ]
@@ -178,7 +182,7 @@ struct ImportDiffTests {
       }
       let records = (0..<20).map { line in
         let (name, latitude) = point()
-        return Self.record(name, at: latitude, line: line) { $0.rating = line % 5 + 1 }
+        return Self.record(name, at: latitude, line: line) { $0.values.rating = line % 5 + 1 }
       }
       let diff = Self.diff(records, into: kept)
       #expect(diff.rows.count + diff.same + diff.repeated == records.count)
@@ -190,7 +194,7 @@ struct ImportDiffTests {
   /// Kept, a diff leaves nothing for the same file to do.
   @Test func whatIsImportedIsKeptThen() {
     let records = (0..<50).map { line in
-      Self.record(["a", "b", "c"][line % 3], at: Double(line / 5), line: line) { $0.rating = line % 5 + 1 }
+      Self.record(["a", "b", "c"][line % 3], at: Double(line / 5), line: line) { $0.values.rating = line % 5 + 1 }
     }
     let diff = Self.diff(records, into: [Self.favorite(7, "a"), Self.favorite(8, "b", at: 2)])
     let kept = Self.kept([]).updated(

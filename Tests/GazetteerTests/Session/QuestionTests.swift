@@ -6,7 +6,7 @@ import Testing
 /// Questions as data: what a line says to them, and what they do to a session.
 struct QuestionTests {
   private static let asked = Question(
-    "remove \(quoted: Untrusted("Paris")) from the favorites", power: .favorites, yes: [.used(["a"]), .quitAsked],
+    "remove \(quoted: Untrusted("Paris")) from the favorites", power: .favorites, yes: [.used(["a"])], effects: [.quit],
     no: "nothing is removed")
 
   @Test(
@@ -21,9 +21,10 @@ struct QuestionTests {
 
   @Test(
     arguments: [
-      ("disregard", .yes), ("Disregard ", .yes), ("stay", .no), ("", .no), ("y", nil), ("yes", nil), ("d", nil),
-      ("no", nil), ("disregard all", nil),
-    ] as [(String, Answer?)]) func aDraftIsDisregardedOnlyInSoManyWords(line: String, answer: Answer?)
+      ("disregard", .yes), ("Disregard ", .yes), ("stay", .no), ("", .no), ("y", nil), ("yes", nil), ("d", .yes),
+      ("s", .no),
+      ("no", nil), ("disregard all", nil), ("di", nil),
+    ] as [(String, Answer?)]) func aDraftIsDisregardedByItsOwnWordOrLetter(line: String, answer: Answer?)
   {
     #expect(Question("x", power: nil, words: .disregardOrStay, yes: [], no: "").answer(line) == answer)
   }
@@ -65,7 +66,7 @@ struct QuestionTests {
   }
 
   @Test func aQuestionLeadsBackToWhereItWasAskedAndToTheNextOne() {
-    let second = Question("b", power: nil, yes: [.quitAsked], no: "stays")
+    let second = Question("b", power: nil, effects: [.quit], no: "stays")
     let first = Question("a", power: nil, yes: [.asked(second)], no: "")
     var session = Session()
     _ = session.receive(.categoriesDrafted([]))

@@ -67,10 +67,8 @@ struct SessionTests {
   @Test func anOpeningThatWasGivenUpIsDropped() {
     var session = Session(world: Example.cities)
     _ = session.receive(.openAsked(request))
-    #expect(session.receive(.waitAsked) == [.wait])
     #expect(session.receive(.closed("stops")).first == .stop(.opening("stops")))
     #expect(session.receive(.opened(Example.stops)) == [])
-    #expect(session.receive(.waitAsked) == [])
     #expect(session == Session(world: Example.cities))
   }
 
@@ -127,7 +125,7 @@ struct SessionTests {
       for line in ["show 1", "select 1", "check 1", "near 1", "show .", "distance . 0,0"] {
         #expect(conversation.say(line).hasPrefix("! \"stops:A2\" is in a dataset that was closed"), "\(line)")
       }
-      #expect(conversation.say("more").hasPrefix("! there is no list to go on with"))
+      #expect(conversation.say("more").hasPrefix("! there is no list to continue"))
       #expect(conversation.say("list").hasPrefix("nothing is shown yet"))
     }
     // The control: what is typed as an identity, or listed since, is what is open now.

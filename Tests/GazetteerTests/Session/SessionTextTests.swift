@@ -32,7 +32,7 @@ struct SessionTextTests {
     favorites.tags = [text, text]
     favorites.leastRating = 3
     favorites.order = .visited
-    let sources: [Listing.Source] = [
+    let sources: [ListSource] = [
       .search(query), .search(Query(text)), .favorites(favorites), .place(id), .checked([id, id]),
       try .near(point(1, 2), within: .metres(0.1), categories: [text]),
       try .box(southWest: point(0, 0), northEast: point(12.345678901, -180)),

@@ -17,11 +17,11 @@ struct SettingTests {
     #expect(setting.defaultValue != other)
     conversation.say("set \(name) \(other)")
     #expect(conversation.session.preferences != Preferences())
-    #expect(conversation.effects == [.keep(.init(name, to: other))])
+    #expect(conversation.effects == [.keepSetting(.init(name, to: other))])
     #expect(conversation.say("set \(name) --json=value").contains("\"value\":\"\(other)\""))
     conversation.say("set \(name) default")
     #expect(conversation.session.preferences == Preferences())
-    #expect(conversation.effects.last == .keep(.init(name, to: nil)))
+    #expect(conversation.effects.last == .keepSetting(.init(name, to: nil)))
   }
 
   @Test func everyChoiceOfEverySettingIsTaken() throws {
@@ -85,9 +85,9 @@ struct SettingTests {
     conversation.say("history --run 2")
     #expect(conversation.effects == [.run(Untrusted("near 1"))])
     #expect(
-      conversation.say("history --run 5") == "! there is no line 5; the history goes from 1 to 4; try: history\n")
+      conversation.say("history --run 5") == "! there is no line 5; the lines go from 1 to 4; try: history\n")
     conversation.context.history = []
-    #expect(conversation.say("history").hasPrefix("the history here is empty"))
+    #expect(conversation.say("history").hasPrefix("the history is empty"))
   }
 
   @Test(

@@ -37,13 +37,13 @@ struct AskingTests {
     _ person: Person?, _ question: Question = question, from origin: Origin = .typed, allowed: Set<Power> = [],
     takesNoInput: Bool = false
   ) -> (isDone: Bool, said: [String], outcome: Outcome) {
-    var settings = Settings()
-    settings.allowed = allowed
-    settings.takesNoInput = takesNoInput
+    var flags = Flags()
+    flags.allowed = allowed
+    flags.takesNoInput = takesNoInput
     let recorder = AnswerRecorder()
-    let interpreter = Interpreter(settings, in: Environment(now: { 0 }), to: recorder.output)
-    interpreter.asker = person?.asker()
-    let outcome = interpreter.receive([.asked(question)], from: origin)
+    let interpreter = Interpreter(
+      flags, in: Environment(now: { 0 }), to: recorder.output, desk: Desk(asker: person?.asker()))
+    let outcome = interpreter.receive([.asked(question)], for: Cause(origin))
     #expect(interpreter.session.mode == .commands)
     let said = recorder.take().map { $0.text.replacingOccurrences(of: "! gaz: ", with: "! ") }
     return (interpreter.session.inUse == ["yes"], said, outcome)

@@ -57,9 +57,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("export a", "! the ending of \"a\" stands for no form; there are gpx, kml"),
-    ("export .gpx/a", "! the ending of \".gpx/a\" stands for no form"),
-    ("export -", "! the form of what is printed is not known"),
+    ("export a", "! \"a\" has no known extension; the formats are gpx, kml"),
+    ("export .gpx/a", "! \".gpx/a\" has no known extension"),
+    ("export -", "! the format is missing"),
     ("export a.html", "! gaz was built without what draws maps in a browser"),
     ("export a.xyz --format xyz", "! \"xyz\" is not right for --format"),
     ("export a.gpx --of all", "! \"all\" is not right for --of"),
@@ -105,6 +105,25 @@ import Testing
     #expect(try #require(Self.written("export a.kml", in: conversation)).content.neutralised == "2 favorites")
   }
 
+  @Test(arguments: ExportFormat.allCases)
+  func everyFormatLooksForCtrlCAtEachPlace(format: ExportFormat) throws {
+    var conversation = Self.conversation()
+    conversation.context.mapTemplate = { ExportFixture.template }
+    func export(afterPolls limit: Int) throws -> (reply: Reply?, polls: Int) {
+      let counted = CountedCancellation(afterPolls: limit)
+      var context = conversation.context
+      context.cancellation = counted.cancellation
+      let statement = try Statement.statements(of: Untrusted("export - --of filtered --format \(format.rawValue)"))[0]
+      return (try? conversation.session.answer(statement, in: context), counted.polls)
+    }
+    let whole = try export(afterPolls: .max)
+    #expect(whole.reply != nil && whole.polls > 30)
+    for polls in [whole.polls - 31, whole.polls - 2] {
+      #expect(try export(afterPolls: polls).reply == nil, "after \(polls) of \(whole.polls)")
+    }
+    #expect(try export(afterPolls: whole.polls).reply != nil, "the control")
+  }
+
   @Test func aFavoriteInTheListBringsWhatIsKept() throws {
     var conversation = Self.conversation()
     var favorite = ExportFixture.plain("Place 2", at: Coordinate(latitude: 2, longitude: 5))
@@ -124,10 +143,10 @@ import Testing
     var environment = TestMachine.environment
     environment.folder = Untrusted(folder.path)
     environment.world = { _ in Example.cities }
-    var settings = Settings()
-    settings.allowed = allowed
+    var flags = Flags()
+    flags.allowed = allowed
     let recorder = AnswerRecorder()
-    let interpreter = Interpreter(settings, in: environment, to: recorder.output)
+    let interpreter = Interpreter(flags, in: environment, to: recorder.output)
     for line in ["search munich", "favorite 1"] { _ = interpreter.run(Untrusted(line), from: .typed) }
     _ = recorder.take()
     for line in lines { _ = interpreter.run(Untrusted(line), from: .typed) }

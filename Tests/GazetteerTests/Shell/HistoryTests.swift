@@ -109,6 +109,18 @@ struct HistoryTests {
     #expect(lines.first == "line50" && lines.last == "line\(History.capacity + 49)")
   }
 
+  @Test func linesThatAreTooLongToRunDoNotPushOutTheOthers() throws {
+    let history = try #require(History(path: path))
+    #expect(history.load() == nil)
+    #expect(history.add("search munich") == nil)
+    let blanks = String(repeating: " ", count: 1 << 20)
+    for number in 1...3 { #expect(history.add("echo \(number)\(blanks)") == nil) }
+    #expect(history.lines == ["search munich"])
+    let longest = "echo " + String(repeating: "x", count: 65_536 - 5)
+    #expect(history.add(longest) == nil)
+    #expect(try loaded(path) == ["search munich", longest])
+  }
+
   @Test func hostileLinesNeverComeBack() throws {
     let hostile: [[UInt8]] = [
       Array(#"\033]0;owned\007"#.utf8), Array("\u{1b}[2J".utf8), Array("\u{9b}31m".utf8), [0x61, 0, 0x62],
@@ -149,7 +161,7 @@ struct HistoryTests {
     let notes = scratch.file("notes", "my notes\n".utf8)
     symlink(notes, scratch.path + "/link")
     let causes = [
-      notes: "it holds something else", scratch.path + "/link": "symbolic link", scratch.path: "not a regular file",
+      notes: "it is not a history", scratch.path + "/link": "symbolic link", scratch.path: "not a regular file",
       "/dev/null": "not a regular file", notes + "/below": "Not a directory",
     ]
     for (file, cause) in causes {

@@ -12,11 +12,11 @@ struct ImportTests {
   ) {
     var environment = TestMachine.environment
     environment.folder = Untrusted(TestMachine.transcripts + "/data/import")
-    var settings = Settings()
-    settings.allowed = allowed
-    settings.isDryRun = isDryRun
+    var flags = Flags()
+    flags.allowed = allowed
+    flags.isDryRun = isDryRun
     let recorder = AnswerRecorder()
-    return (Interpreter(settings, in: environment, to: recorder.output), recorder)
+    return (Interpreter(flags, in: environment, to: recorder.output), recorder)
   }
 
   private static func names(_ interpreter: Interpreter) -> [String] {
@@ -27,7 +27,7 @@ struct ImportTests {
     let (interpreter, _) = Self.interpreter()
     #expect(interpreter.run(Untrusted("import osmand.gpx"), from: .commandLine) == Outcome())
     #expect(Self.names(interpreter) == ["Café Eins", "Museum", "Off the globe", "waypoint 3"])
-    let edits = try interpreter.favorites.edits()
+    let edits = try interpreter.keeper.favorites.edits()
     #expect(edits.count == 1 && edits[0].edit.changes.count == 4)
     #expect(edits[0].edit.title == Untrusted("import osmand.gpx"))
   }

@@ -8,12 +8,12 @@ import Testing
 /// What the shell does with what a session asks for.
 struct InterpreterTests {
   private func interpreter(
-    _ settings: Settings = Settings(), open: @escaping @Sendable (Opening) -> Result<Dataset, Failure>
+    _ flags: Flags = Flags(), open: @escaping @Sendable (Opening) -> Result<Dataset, Failure>
   ) -> (Interpreter, AnswerRecorder) {
     var environment = Environment(now: { 0 })
     environment.open = open
     let recorder = AnswerRecorder()
-    return (Interpreter(settings, in: environment, to: recorder.output), recorder)
+    return (Interpreter(flags, in: environment, to: recorder.output), recorder)
   }
 
   private func dataset(_ opening: Opening) -> Dataset {
@@ -94,20 +94,20 @@ struct InterpreterTests {
       return .success(dataset.described(by: about))
     }
     let said = "opened 1 place from a.json, left 1 row out (datasets -v says which)"
-    var settings = Settings()
-    settings.preferences.isVerbose = true
-    var (shell, recorder) = interpreter(settings, open: open)
+    var flags = Flags()
+    flags.preferences.isVerbose = true
+    var (shell, recorder) = interpreter(flags, open: open)
     _ = shell.run(Untrusted("open a.json"), from: .commandLine)
     #expect(recorder.take().map(\.text) == [said, "line 3: no name"])
-    settings.preferences.isQuiet = true
-    (shell, recorder) = interpreter(settings, open: open)
+    flags.preferences.isQuiet = true
+    (shell, recorder) = interpreter(flags, open: open)
     _ = shell.run(Untrusted("open a.json"), from: .commandLine)
     #expect(recorder.take() == [])
   }
 
   @Test(
     arguments: [
-      ("2026-01-01T12:00:00Z", Replay.now), ("0", 0), ("-5", -5), ("1969-12-31T23:59:59Z", -1),
+      ("2026-01-01T12:00:00Z", ReplayHead().now), ("0", 0), ("-5", -5), ("1969-12-31T23:59:59Z", -1),
       ("2024-02-29T00:00:00Z", 1_709_164_800),
       ("2026-13-01T12:00:00Z", nil), ("2026-01-01 12:00:00Z", nil), ("now", nil), ("2026-01-01T12:00:00", nil),
       ("", nil),

@@ -222,15 +222,9 @@ import Testing
     editing.end()
   }
 
-  @Test func thereIsNoEditorWithoutATerminal() throws {
+  @Test func thereIsNoTerminalWhereThereIsNone() throws {
     let null = open("/dev/null", O_RDWR)
     defer { close(null) }
-    let made = Mailbox<Bool>()
-    Worker.run {
-      guard let signals = Signals(), let history = History(path: nil) else { return made.post(true) }
-      made.post(LineEditor(input: null, output: null, history: history, signals: signals) != nil)
-    }
-    #expect(made.hasMail())
-    #expect(made.drain() == [false])
+    #expect(Terminal(input: null, output: null, type: "xterm") == nil)
   }
 }

@@ -62,4 +62,45 @@ struct LineSourceTests {
     #expect(throws: LineSource.Failure.cannotOpen(ENOENT)) { try LineSource(path: "/no/such/file") }
     #expect(throws: LineSource.Failure.cannotRead(EISDIR)) { try LineSource(path: "/").next() }
   }
+
+  @Test(arguments: ["/dev/zero", "/dev/tty", "/dev/random"]) func aDeviceIsRefusedBecauseItMayNeverEnd(path: String) {
+    #expect(throws: LineSource.Failure.notAFile) { try LineSource(path: path) }
+  }
+
+  @Test func aSocketIsRefusedAndTheNullDeviceIsEmpty() throws {
+    let scratch = try ScratchDirectory()
+    let path = scratch.path + "/s"
+    let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(socket) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let isBound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket, $0, size) == 0 }
+    }
+    try #require(isBound)
+    #expect(throws: LineSource.Failure.notAFile) { try LineSource(path: path) }
+    #expect(try LineSource(path: "/dev/null").next() == nil)
+  }
+
+  @Test func aPipeThatNobodyWritesToDoesNotBlockOpeningAndItsWaitCanBeInterrupted() throws {
+    let scratch = try ScratchDirectory()
+    let path = scratch.path + "/pipe"
+    mkfifo(path, 0o600)
+    var waits = 0
+    let source = try LineSource(path: path) { descriptor in
+      waits += 1
+      return Readiness.wait(descriptor, milliseconds: 0)[0]
+    }
+    #expect(throws: LineSource.Failure.interrupted) { try source.next() }
+    #expect(waits == 1)
+    // The control: once somebody has written, the same source reads it up to its end.
+    let writer = open(path, O_WRONLY | O_CLOEXEC)
+    write(writer, "first\nsecond", 12)
+    #expect(try source.next() == LineSource.Line(number: 1, bytes: Array("first".utf8)))
+    close(writer)
+    #expect(try source.next() == LineSource.Line(number: 2, bytes: Array("second".utf8)))
+    #expect(try source.next() == nil)
+  }
 }

@@ -62,7 +62,7 @@ struct ReplayTests {
     let path = scratch.file("tour.txt", Array("# head\n> datasets\nnone\n\n> close x\n".utf8))
     func replay(_ purpose: Replay.Purpose) throws -> (code: ExitCode, shown: String, told: String) {
       var (shown, told) = ("", "")
-      let replay = Replay(of: Untrusted(path), Settings(), in: Environment(now: { 0 }))
+      let replay = Replay(of: Untrusted(path), Flags(), in: Environment(now: { 0 }))
       let code = try replay.run(purpose, show: { shown += $0 }, tell: { told += $0.neutralised })
       return (code, shown, told)
     }
@@ -82,19 +82,106 @@ struct ReplayTests {
   @Test func theHeadSetsClockAndWidth() throws {
     let scratch = try ScratchDirectory()
     let told = transcript("# now: 2026-07-01T00:00:00Z\n# width: 30\n> help wait")
-    #expect(told.setting("now") == "2026-07-01T00:00:00Z")
-    let replay = Replay(of: Untrusted(scratch.path + "/x"), Settings(), in: Environment(now: { 0 }))
-    let answer = replay.answers(to: told).exchanges[0].answer.map(\.text)
+    #expect(told.setting("now")?.value == "2026-07-01T00:00:00Z")
+    let replay = Replay(of: Untrusted(scratch.path + "/x"), Flags(), in: Environment(now: { 0 }))
+    let answer = try replay.answers(to: told).exchanges[0].answer.map(\.text)
     #expect(answer.allSatisfy { $0.count <= 30 })
-    #expect(replay.answers(to: transcript("> help wait")).exchanges[0].answer.contains { $0.text.utf8.count > 30 })
+    #expect(try replay.answers(to: transcript("> help wait")).exchanges[0].answer.contains { $0.text.utf8.count > 30 })
   }
 
   @Test func aScriptIsPlayedUpToItsFirstError() throws {
     let scratch = try ScratchDirectory()
     let path = scratch.file("x.gaz", Array("wait\nserch\nwait\n".utf8))
     var shown = ""
-    let replay = Replay(of: Untrusted(path), Settings(), in: Environment(now: { 0 }))
+    let replay = Replay(of: Untrusted(path), Flags(), in: Environment(now: { 0 }))
     #expect(try replay.run(.play, show: { shown += $0 }, tell: { _ in }) == .scriptStopped)
     #expect(shown == "> wait\n> serch\n! \"serch\" is not a command; did you mean \"search\"?\n[exit 2]\n")
+  }
+
+  @Test(
+    arguments: [
+      ("# now: 9223372036854775807", "x.txt:1: \"9223372036854775807\" is not a moment from the year 1 to 9999"),
+      ("# now: -9223372036854775808", "x.txt:1: \"-9223372036854775808\" is not a moment from the year 1 to 9999"),
+      ("# now: 2026-13-01T00:00:00Z", "x.txt:1: \"2026-13-01T00:00:00Z\" is not a moment from the year 1 to 9999"),
+      ("# title\n# width: 9223372036854775807", "x.txt:2: \"9223372036854775807\" is not a width from 1 to 10,000"),
+      ("# width: 0", "x.txt:1: \"0\" is not a width from 1 to 10,000"),
+      ("# width: -1", "x.txt:1: \"-1\" is not a width from 1 to 10,000"),
+    ]) func aHeadOutOfRangeIsRefusedWithItsLine(head: String, message: String) throws
+  {
+    let replay = Replay(of: Untrusted("x.txt"), Flags(), in: Environment(now: { 0 }))
+    let failure = #expect(throws: Failure.self) { try replay.answers(to: transcript(head + "\n> wait")) }
+    #expect(failure?.message.neutralised.hasPrefix(message + "; try: ") == true)
+    #expect(failure?.code == .usage)
+  }
+
+  @Test(arguments: ["# now: 253402300799\n# width: 10000", "# now: the search\n# width: of the table"])
+  func aHeadAtTheLimitAndACommentThatLooksLikeOneAreTaken(head: String) throws {
+    let replay = Replay(of: Untrusted("x.txt"), Flags(), in: Environment(now: { 0 }))
+    let told = transcript(head + "\n> history favorites; sleep 1h; datasets")
+    #expect(try replay.answers(to: told).exchanges.count == 1)
+  }
+
+  @Test func aScriptThatEndsInANestedPromptWithAChangeStops() throws {
+    let scratch = try ScratchDirectory()
+    func play(_ script: String) throws -> (code: ExitCode, shown: String) {
+      let path = scratch.file("x.gaz", script.utf8)
+      var shown = ""
+      let replay = Replay(of: Untrusted(path), Flags(), in: Environment(now: { 0 }))
+      return (try replay.run(.play, show: { shown += $0 }, tell: { _ in }), shown)
+    }
+    let place = "add-favorite Home --at 1,2\nfavorites --limit 1\nedit-favorite 1\n"
+    let stopped = try play(place + "name House\n")
+    #expect(stopped.code == .scriptStopped)
+    #expect(
+      stopped.shown.hasSuffix(
+        "! edit-favorite ends without done; Home is not changed; try: done, or cancel\n[exit 1]\n"))
+    // The control: without a change nothing is lost.
+    #expect(try play(place).code == .success)
+    #expect(try play(place + "name House\ndone\n").code == .success)
+  }
+}
+
+/// A line that counts how often lines are compared.
+private struct CountedLine: Hashable {
+  final class Counter { var comparisons = 0 }
+  let text: String
+  let counter: Counter
+
+  static func == (left: CountedLine, right: CountedLine) -> Bool {
+    left.counter.comparisons += 1
+    return left.text == right.text
+  }
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+struct LineDifferenceTests {
+  private func lines(_ names: some Sequence<Int>, _ counter: CountedLine.Counter) -> [CountedLine] {
+    names.map { CountedLine(text: "line \($0)", counter: counter) }
+  }
+
+  @Test(
+    arguments: [
+      ([1, 2, 3], [1, 2, 3]), ([], [1]), ([1], []), ([1, 2, 3], [1, 9, 3]), ([1, 2, 3, 4], [4, 3, 2, 1]),
+      ([1, 1, 2], [1, 2, 1]), ([5, 1, 2], [1, 2, 6, 2]), ([1, 2], [3, 4]),
+    ]) func theLinesThatAreLeftAreEqual(old: [Int], new: [Int])
+  {
+    let difference = LineDifference(from: old, to: new)
+    let kept = old.indices.filter { !difference.isRemoved[$0] }.map { old[$0] }
+    #expect(kept == new.indices.filter { !difference.isAdded[$0] }.map { new[$0] })
+    #expect(kept.count >= (old == new ? old.count : 0))
+  }
+
+  @Test func aDifferenceIsAsSmallAsItCanBe() {
+    let difference = LineDifference(from: [1, 2, 3, 4, 5], to: [1, 3, 2, 4, 6])
+    #expect(difference.isRemoved.count(where: \.self) == 2 && difference.isAdded.count(where: \.self) == 2)
+  }
+
+  @Test func theCostGrowsWithTheLinesAndNotWithTheirSquare() {
+    let count = 20_000
+    for new in [Array(count..<2 * count), Array((0..<count).reversed()), [count] + Array(1..<count)] {
+      let counter = CountedLine.Counter()
+      _ = LineDifference(from: lines(0..<count, counter), to: lines(new, counter))
+      #expect(counter.comparisons < 30 * count)
+    }
   }
 }

@@ -12,7 +12,8 @@ struct UndoTests {
 
   /// An interpreter on seven cities, to which stops can be opened.
   private func interpreter(
-    _ store: FavoritesStore = FavoritesStore(path: nil), author: String = "one", file: String? = nil
+    _ store: FavoritesStore = FavoritesStore(path: nil), author: String = "one", file: String? = nil,
+    mostBytes: Int = SessionFile.mostBytes, for purpose: Interpreter.Purpose = .prompt
   ) -> Interpreter {
     var environment = Environment(now: { 60 }, world: { _ in Example.cities })
     environment.newFavoriteID = FavoriteIDs(milliseconds: { 0 }, random: { UInt64.random(in: 0...UInt64.max) }).next
@@ -23,11 +24,8 @@ struct UndoTests {
       default: .failure(Failure("no such file"))
       }
     }
-    let interpreter = Interpreter(Settings(), in: environment, to: recorder.output)
-    interpreter.favorites = store
-    interpreter.author = author
-    interpreter.sessionFile = file.map { SessionFile(path: $0) }
-    return interpreter
+    let keeper = Keeper(favorites: store, author: author, session: file.map { SessionFile(path: $0, mostBytes: mostBytes) })
+    return Interpreter(Flags(), in: environment, to: recorder.output, for: purpose, keeper: keeper)
   }
 
   /// What is said to a line.
@@ -57,16 +55,31 @@ struct UndoTests {
     "edit-categories; toggle city; done", "edit-categories; cancel", "add-favorite Here --at 1,2", "check favorites:x",
   ]
 
-  @Test func thatASessionIsTooLargeToBeSavedWholeIsToldOnce() throws {
-    let folder = try TemporaryFolder()
+  @Test func eachOfThemIsRefusedUnderItsOwnName() {
     let interpreter = interpreter()
-    interpreter.sessionFile = SessionFile(path: folder.path + "/session", mostBytes: 1500)
+    let script = Origin.script(SourceLocation(file: Untrusted("x"), line: 1))
+    say("search springfield; favorite 1", to: interpreter)
+    say("undo", to: interpreter)
+    _ = recorder.take()
+    _ = interpreter.run(Untrusted("redo"), from: script)
+    let refusal = "is not allowed here; it needs favorites; try: gaz --allow=favorites"
+    #expect(recorder.take().first?.text == "! x:1: redo " + refusal)
+    // The control: the other name.
+    say("redo", to: interpreter)
+    _ = recorder.take()
+    _ = interpreter.run(Untrusted("undo"), from: script)
+    #expect(recorder.take().first?.text == "! x:1: undo " + refusal)
+  }
+
+  @Test func thatASessionIsTooLargeToBeSavedWholeIsToldOnce() throws {
+    let path = try TemporaryFolder().path + "/session"
+    let interpreter = interpreter(file: path, mostBytes: 1500)
     let told = (0..<30).map { number in
       say("search springfield\(number); \(number % 2 == 0 ? "check" : "uncheck") world:1", to: interpreter)
         .count { $0.contains("too large") }
     }
     #expect(told.reduce(0, +) == 1)
-    let (record, warning) = try #require(interpreter.sessionFile).load()
+    let (record, warning) = SessionFile(path: path).load()
     #expect(warning == nil)
     #expect(record?.state == interpreter.session.state)
     #expect(record?.steps[.back].last == interpreter.session.steps[.back].last)
@@ -146,7 +159,7 @@ struct UndoTests {
     #expect(one.session.checked.count == 1)
     #expect(try store.edits().count == 2)
     #expect(say("undo", to: one) == ["undid: check 1"])
-    #expect(say("undo --skip 2", to: one).first == "! --skip is about one change; try: undo --skip")
+    #expect(say("undo --skip 2", to: one).first == "! --skip skips one change; try: undo --skip")
     // Once the other has taken its own back, the way is free.
     say("undo", to: two)
     #expect(say("undo", to: one) == ["undid: favorite Munich"])
@@ -157,9 +170,7 @@ struct UndoTests {
     let store = FavoritesStore(path: nil)
     say("search springfield; favorite 1; rate 1 2; note 1 \"x\"", to: interpreter(store))
     func run(_ line: String) -> String? {
-      let interpreter = interpreter(store, author: UUID().uuidString)
-      interpreter.undoesAnyEdit = true
-      return say(line, to: interpreter).first
+      say(line, to: interpreter(store, author: UUID().uuidString, for: .batch)).first
     }
     #expect(run("redo") == "! there is nothing to redo; redo follows undo, before any other change")
     #expect(run("undo") == "undid: note Springfield")
@@ -195,32 +206,33 @@ struct UndoTests {
     let folder = try TemporaryFolder()
     let store = FavoritesStore(path: folder.path + "/favorites.sqlite")
     let path = folder.path + "/session"
-    let first = interpreter(store, file: path)
-    _ = first.comeBack()
+    let first = interpreter(store, author: "first", file: path)
+    _ = first.restoreSession()
     say("search munich; favorite 1", to: first)
     say("check 1", to: first)
     // The second is struck down right behind the commit: what it leaves is what it wrote before.
-    let second = interpreter(store, file: path)
-    _ = second.comeBack()
+    let second = interpreter(store, author: "second", file: path)
+    _ = second.restoreSession()
     #expect(second.session.state == first.session.state)
     say("checked --limit 0", to: second)
     let before = try #require(second.session.favorites.all.first)
     var after = before
     after.rating = 5
-    second.keepSession(beforeEdit: true)
+    _ = second.saveSession(beforeEdit: true)
     _ = try store.keep(
-      FavoritesEdit(Untrusted("rate Munich 5"), [FavoriteChange(from: before, to: after)], at: 0), by: second.author)
+      FavoritesEdit(Untrusted("rate Munich 5"), [FavoriteChange(from: before, to: after)], at: 0),
+      by: second.keeper.author)
     // Another session's edit is not taken for one of this one's.
     say("add-favorite Here --at 1,2", to: interpreter(store, author: "other"))
-    let third = interpreter(store, file: path)
-    _ = third.comeBack()
+    let third = interpreter(store, author: "third", file: path)
+    _ = third.restoreSession()
     #expect(
       third.session.steps[.back].map(\.title.text) == ["search munich", "favorite Munich", "check 1", "rate Munich 5"])
     #expect(say("undo 3", to: third) == ["undid: rate Munich 5", "undid: check 1", "undid: favorite Munich"])
     #expect(third.session.favorites.all.map(\.place.name.text) == ["Here"])
     // The control: a session that has not said that it is about to keep something loses the step.
-    let fourth = interpreter(store, file: path)
-    _ = fourth.comeBack()
+    let fourth = interpreter(store, author: "fourth", file: path)
+    _ = fourth.restoreSession()
     #expect(say("redo", to: fourth) == ["redid: favorite Munich"])
   }
 }

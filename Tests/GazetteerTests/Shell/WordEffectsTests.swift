@@ -8,12 +8,14 @@ import Testing
 
 /// What settings and words do beyond the session.
 struct WordEffectsTests {
-  private func interpreter(_ change: (inout Environment) -> Void = { _ in }) -> (Interpreter, AnswerRecorder) {
+  private func interpreter(
+    desk: Desk = Desk(), _ change: (inout Environment) -> Void = { _ in }
+  ) -> (Interpreter, AnswerRecorder) {
     var environment = TestMachine.environment
     environment.folder = Untrusted(TestMachine.transcripts)
     change(&environment)
     let recorder = AnswerRecorder()
-    return (Interpreter(Settings(), in: environment, to: recorder.output), recorder)
+    return (Interpreter(Flags(), in: environment, to: recorder.output, desk: desk), recorder)
   }
 
   /// A clock that goes on by a millisecond whenever it is read.
@@ -55,8 +57,8 @@ struct WordEffectsTests {
     let told = Transcript(
       ["show world:2988507 --json=local_time", "sleep 30m; sleep 0.5s", "show world:2988507 --json=local_time"]
         .map { Untrusted("> " + $0) })
-    let replay = Replay(of: Untrusted(scratch.path + "/x"), Settings(), in: TestMachine.environment)
-    let answers = replay.answers(to: told).exchanges.map { $0.answer.map(\.text).joined() }
+    let replay = Replay(of: Untrusted(scratch.path + "/x"), Flags(), in: TestMachine.environment)
+    let answers = try replay.answers(to: told).exchanges.map { $0.answer.map(\.text).joined() }
     #expect(answers[0].contains("2026-01-01T13:00+01:00"))
     #expect(answers[2].contains("2026-01-01T13:30+01:00"))
   }
@@ -89,8 +91,8 @@ struct WordEffectsTests {
   }
 
   @Test func aScriptMayNotRunLinesOfTheHistory() {
-    let (interpreter, recorder) = interpreter()
-    interpreter.pastLines = PastLines(lines: { ["echo secret"] }, add: { _ in })
+    let desk = Desk(pastLines: PastLines(lines: { ["echo secret"] }, add: { _ in }))
+    let (interpreter, recorder) = interpreter(desk: desk)
     let script = Origin.script(SourceLocation(file: Untrusted("x"), line: 1))
     for line in ["history", "history --run 1"] { _ = interpreter.run(Untrusted(line), from: script) }
     #expect(!recorder.take().contains { $0.text.contains("secret") })

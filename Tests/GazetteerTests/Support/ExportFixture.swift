@@ -73,15 +73,13 @@ extension Favorite {
     guard let id = read.id, let source = read.source, let created = read.created, let changed = read.changed else {
       return nil
     }
-    let place = Place(
-      id: source, name: read.name, alternates: read.alternates, categories: read.categories,
-      coordinate: read.coordinate, region: read.region, population: read.population ?? 0, timeZone: read.timeZone,
-      attributes: read.attributes)
+    var place = read.values.place
+    place.id = source
     self.init(id: id, place: place, created: created)
     self.changed = changed
-    attribution = read.attribution
-    (lists, tags, note, rating) = (read.lists, read.tags, read.note, read.rating)
-    (visited, station, extras) = (read.visited, read.station, read.extras)
+    for field in FavoriteField.all where ![.identity, .created, .changed].contains(field) {
+      field.copy(from: read.values, to: &self)
+    }
   }
 
   /// The same with its attributes and its extras in one order: tables have one for all rows, and formats have their own.

@@ -115,6 +115,9 @@ struct Conversation {
       for statement in try Statement.statements(of: line) {
         let reply = try session.answer(statement, in: context)
         for event in reply.events { effects += session.receive(event) }
+        for effect in reply.effects {
+          if case .send(let event) = effect { effects += session.receive(event) } else { effects.append(effect) }
+        }
         text += reply.rendered(in: style, after: previous)
         previous = reply
       }

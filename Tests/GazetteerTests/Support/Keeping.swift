@@ -30,7 +30,8 @@ extension Conversation {
   private mutating func carryOut(_ effect: Effect) -> String {
     switch effect {
     case .ask(let question):
-      "\(question.text.neutralised)?\n" + question.events.flatMap { session.receive($0) }.map { carryOut($0) }.joined()
+      "\(question.text.neutralised)?\n"
+        + (question.events.flatMap { session.receive($0) } + question.effects).map { carryOut($0) }.joined()
     case .keepFavorites(let edit, let message):
       take(edit).map { carryOut($0) }.joined() + message.neutralised + "\n"
     case .notice(let message): message.neutralised + "\n"

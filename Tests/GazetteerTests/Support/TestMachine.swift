@@ -14,7 +14,7 @@ enum TestMachine {
   static let hasWorld = gaz_world_bytes() != nil
 
   static let environment = Environment(
-    now: { Replay.now }, localTime: { TimeZones().localTime($0, at: $1) },
+    now: { ReplayHead().now }, localTime: { TimeZones().localTime($0, at: $1) },
     world: { name in
       gaz_world_bytes().flatMap { start in
         try? Snapshot.dataset(at: UnsafeRawBufferPointer(start: start, count: gaz_world_size()), named: name)

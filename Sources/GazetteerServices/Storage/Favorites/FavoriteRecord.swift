@@ -1,18 +1,8 @@
 import GazetteerIndex
 
-/// A favorite as the bytes of a column: every field, each text byte for byte.
+/// A favorite as the bytes of a database column: every field of `FavoriteField.stored` that has a value, under its tag.
 enum FavoriteRecord {
-  /// The tags are for good: a file may be older or younger than the program.
-  private enum Tag {
-    static let name: UInt8 = 1, alternate: UInt8 = 2, category: UInt8 = 3, place: UInt8 = 4
-    static let latitude: UInt8 = 5, longitude: UInt8 = 6
-    static let country: UInt8 = 7, countryName: UInt8 = 8, admin1: UInt8 = 9, admin1Name: UInt8 = 10
-    static let population: UInt8 = 11, timeZone: UInt8 = 12, attribute: UInt8 = 13, attribution: UInt8 = 14
-    static let list: UInt8 = 15, tag: UInt8 = 16, note: UInt8 = 17, rating: UInt8 = 18, visited: UInt8 = 19
-    static let station: UInt8 = 20, created: UInt8 = 21, changed: UInt8 = 22, extra: UInt8 = 23
-  }
-
-  /// Within the fields that are records of their own.
+  /// The tags inside the fields that are records themselves.
   private enum Part {
     static let dataset: UInt8 = 1, numberID: UInt8 = 2, textID: UInt8 = 3
     static let key: UInt8 = 4, value: UInt8 = 5
@@ -21,31 +11,28 @@ enum FavoriteRecord {
 
   static func bytes(of favorite: Favorite) -> [UInt8] {
     var writer = FieldWriter()
-    let place = favorite.place
-    writer.add(Tag.place) { write(place.id, to: &$0) }
-    writer.add(Tag.name, place.name)
-    for text in place.alternates { writer.add(Tag.alternate, text) }
-    for text in place.categories { writer.add(Tag.category, text) }
-    writer.add(Tag.latitude, place.coordinate?.latitude.asNumber)
-    writer.add(Tag.longitude, place.coordinate?.longitude.asNumber)
-    writer.add(Tag.country, place.region.country)
-    writer.add(Tag.countryName, place.region.countryName)
-    writer.add(Tag.admin1, place.region.admin1)
-    writer.add(Tag.admin1Name, place.region.admin1Name)
-    writer.add(Tag.population, Int64(place.population))
-    writer.add(Tag.timeZone, place.timeZone)
-    for attribute in place.attributes { writer.add(Tag.attribute) { write(attribute, to: &$0) } }
-    writer.add(Tag.attribution, favorite.attribution)
-    for text in favorite.lists { writer.add(Tag.list, text) }
-    for text in favorite.tags { writer.add(Tag.tag, text) }
-    writer.add(Tag.note, favorite.note)
-    writer.add(Tag.rating, favorite.rating.map { Int64($0) })
-    writer.add(Tag.visited, favorite.visited.map { Untrusted($0.text) })
-    if let station = favorite.station { writer.add(Tag.station) { write(station, to: &$0) } }
-    writer.add(Tag.created, favorite.created)
-    writer.add(Tag.changed, favorite.changed)
-    for extra in favorite.extras { writer.add(Tag.extra) { write(extra, to: &$0) } }
+    for field in FavoriteField.stored { write(field, of: favorite, to: &writer) }
     return writer.bytes
+  }
+
+  private static func write(_ field: FavoriteField, of favorite: Favorite, to writer: inout FieldWriter) {
+    let tag = field.tag
+    switch field.kind {
+    case .name(let path), .part(let path): writer.add(tag, favorite[keyPath: path])
+    case .text(let path), .note(let path): writer.add(tag, favorite[keyPath: path])
+    case .texts(let path), .labels(let path): for text in favorite[keyPath: path] { writer.add(tag, text) }
+    case .count(let path): writer.add(tag, Int64(favorite[keyPath: path]))
+    case .stars(let path): writer.add(tag, favorite[keyPath: path].map { Int64($0) })
+    case .day(let path): writer.add(tag, favorite[keyPath: path].map { Untrusted($0.text) })
+    case .station(let path): if let station = favorite[keyPath: path] { writer.add(tag) { write(station, to: &$0) } }
+    case .position(let path):
+      writer.add(tag, favorite[keyPath: path]?.latitude.asNumber)
+      writer.add(tag + 1, favorite[keyPath: path]?.longitude.asNumber)
+    case .identity(let path): writer.add(tag) { write(favorite[keyPath: path], to: &$0) }
+    case .attributes(let path):
+      for attribute in favorite[keyPath: path] { writer.add(tag) { write(attribute, to: &$0) } }
+    case .moment(let path): writer.add(tag, favorite[keyPath: path])
+    }
   }
 
   private static func write(_ id: PlaceID, to writer: inout FieldWriter) {
@@ -68,21 +55,21 @@ enum FavoriteRecord {
     writer.add(Part.longitude, station.coordinate?.longitude.asNumber)
   }
 
-  /// The favorite that was written; nil where the bytes are none. Fields of later versions are passed over.
+  /// The favorite that was written; nil if the bytes are damaged. Fields of later versions are skipped.
   static func favorite(_ id: FavoriteID, from bytes: [UInt8]) -> Favorite? {
     bytes.withUnsafeBytes { favorite(id, from: $0) }
   }
 
   private static func favorite(_ id: FavoriteID, from bytes: UnsafeRawBufferPointer) -> Favorite? {
     var reader = FieldReader(bytes)
-    var favorite = Favorite(
-      id: id, place: Place(id: PlaceID(dataset: "", id: .number(0)), name: Untrusted(""), categories: []), created: 0)
+    var favorite = Favorite(empty: id)
     var (latitude, longitude): (Double?, Double?)
     while let (tag, value) = reader.next() {
-      switch tag {
-      case Tag.latitude: latitude = value.number?.asDouble
-      case Tag.longitude: longitude = value.number?.asDouble
-      default: guard read(tag, value, into: &favorite) else { return nil }
+      guard let field = FavoriteField.tagged(tag) else { continue }
+      if case .position = field.kind {
+        if tag == field.tag { latitude = value.number?.asDouble } else { longitude = value.number?.asDouble }
+      } else {
+        guard read(field, value, into: &favorite) else { return nil }
       }
     }
     guard !reader.isDamaged else { return nil }
@@ -90,31 +77,22 @@ enum FavoriteRecord {
     return favorite
   }
 
-  /// False where the value is not of its field.
-  private static func read(_ tag: UInt8, _ value: UnsafeRawBufferPointer, into favorite: inout Favorite) -> Bool {
-    switch tag {
-    case Tag.place: return assign(placeID(value)) { favorite.place.id = $0 }
-    case Tag.name: favorite.place.name = value.text
-    case Tag.alternate: favorite.place.alternates.append(value.text)
-    case Tag.category: favorite.place.categories.append(value.text)
-    case Tag.country: favorite.place.region.country = value.text
-    case Tag.countryName: favorite.place.region.countryName = value.text
-    case Tag.admin1: favorite.place.region.admin1 = value.text
-    case Tag.admin1Name: favorite.place.region.admin1Name = value.text
-    case Tag.population: return assign(value.number) { favorite.place.population = UInt32(clamping: $0) }
-    case Tag.timeZone: favorite.place.timeZone = value.text
-    case Tag.attribute: return assign(attribute(value)) { favorite.place.attributes.append($0) }
-    case Tag.attribution: favorite.attribution = value.text
-    case Tag.list: favorite.lists.append(value.text)
-    case Tag.tag: favorite.tags.append(value.text)
-    case Tag.note: favorite.note = value.text
-    case Tag.rating: return assign(value.number) { favorite.rating = Int($0) }
-    case Tag.visited: return assign(CalendarDay(value.text.text)) { favorite.visited = $0 }
-    case Tag.station: return assign(station(value)) { favorite.station = $0 }
-    case Tag.created: return assign(value.number) { favorite.created = $0 }
-    case Tag.changed: return assign(value.number) { favorite.changed = $0 }
-    case Tag.extra: return assign(attribute(value)) { favorite.extras.append($0) }
-    default: break
+  /// False if the bytes are not a value of the field.
+  private static func read(
+    _ field: FavoriteField, _ value: UnsafeRawBufferPointer, into favorite: inout Favorite
+  ) -> Bool {
+    switch field.kind {
+    case .name(let path), .part(let path): favorite[keyPath: path] = value.text
+    case .text(let path), .note(let path): favorite[keyPath: path] = value.text
+    case .texts(let path), .labels(let path): favorite[keyPath: path].append(value.text)
+    case .count(let path): return assign(value.number) { favorite[keyPath: path] = UInt32(clamping: $0) }
+    case .stars(let path): return assign(value.number) { favorite[keyPath: path] = Int($0) }
+    case .day(let path): return assign(CalendarDay(value.text.text)) { favorite[keyPath: path] = $0 }
+    case .station(let path): return assign(station(value)) { favorite[keyPath: path] = $0 }
+    case .identity(let path): return assign(placeID(value)) { favorite[keyPath: path] = $0 }
+    case .attributes(let path): return assign(attribute(value)) { favorite[keyPath: path].append($0) }
+    case .moment(let path): return assign(value.number) { favorite[keyPath: path] = $0 }
+    case .position: return false
     }
     return true
   }

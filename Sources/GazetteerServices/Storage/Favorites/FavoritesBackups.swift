@@ -1,8 +1,8 @@
 import GazetteerIndex
 import Glibc
 
-/// Copies of a file of favorites in the folder `backups` beside it: one a day, the newest few; and one of every old
-/// schema, for good.
+/// Copies of a file of favorites, in the folder `backups` beside it: the newest daily copies, and for good one copy of
+/// every old schema.
 struct FavoritesBackups {
   private static let kept = 3
   private static let secondsPerDay: Int64 = 86_400
@@ -16,13 +16,14 @@ struct FavoritesBackups {
     name = path.split(separator: "/").last.map { String($0) } ?? path
   }
 
-  /// The daily copies, newest first. Those of days to come were made by a clock that was wrong: nobody knows when.
+  /// The daily copies, newest first. Copies with a date in the future come last: the clock was wrong, and nobody knows
+  /// when they were made.
   func newestFirst(at now: Int64) -> [String] {
     let (today, days) = (Self.day(now), days.sorted(by: >))
     return (days.filter { $0 <= today } + days.filter { $0 > today }).map { "\(folder)/\(name).\($0)" }
   }
 
-  /// The days that there are copies of.
+  /// The days of which there is a copy.
   private var days: [String] {
     Self.names(in: folder).filter { $0.hasPrefix(name + ".") }
       .map { String(decoding: $0.utf8.dropFirst(name.utf8.count + 1), as: UTF8.self) }
@@ -31,40 +32,40 @@ struct FavoritesBackups {
 
   var isEmpty: Bool { days.isEmpty }
 
-  /// The greatest number of an edit that a copy knows.
+  /// The greatest number of an edit in the copies.
   var lastEdit: Int64 {
-    let numbers = days.map { day in
+    let numbers = days.map { day -> Int64 in
       let copy = try? Database(path: "\(folder)/\(name).\(day)", .immutable)
-      return (try? copy?.number("SELECT max(number) FROM edits")) ?? 0
+      guard let copy, (try? FavoritesDatabase.requireOwnTables(in: copy)) != nil else { return 0 }
+      return (try? copy.number("SELECT max(number) FROM edits")) ?? 0
     }
     return numbers.max() ?? 0
   }
 
-  /// Whether a file that has nothing in it had something before.
+  /// Whether the file at `path` is empty although there are copies of it.
   func isEmptied(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_size == 0 && !isEmpty
+    return stat(path, &status) == 0 && OpenFile.Kind(status) == .regular && status.st_size == 0 && !isEmpty
   }
 
   func isDue(at now: Int64) -> Bool { !days.contains(Self.day(now)) }
 
-  /// Makes the copy of today, and removes what is older than the newest few. Never fails: the next day has its own.
+  /// Makes the copy of today and removes the oldest ones. Does not fail: tomorrow there will be another copy.
   func make(of database: Database, at now: Int64) {
-    // Two sessions at once would write into the same file.
-    try? FolderLock.hold(folderOf: folder) { () throws(StoreError) in
+    // Two sessions would write into the same file.
+    try? FolderLock.hold(folderOf: folder, StoreError.init, cancellation: database.cancellation) {
+      () throws(StoreError) in
       guard isDue(at: now) else { return }
       try StoreError.wrapping { () throws(DatabaseError) in try copy(database, to: name + "." + Self.day(now)) }
       for old in newestFirst(at: now).dropFirst(Self.kept) { unlink(old) }
     }
   }
 
-  /// Keeps the file as it was before its schema changed.
-  func keep(_ path: String, ofVersion version: Int64) throws(StoreError) {
-    do throws(DatabaseError) {
-      // Of its own: a connection that writes cannot copy.
-      try copy(try Database(path: path, .readOnly), to: "\(name).v\(version)")
-    } catch {
-      throw StoreError(error)
+  /// Copies the file before its schema is changed.
+  func keep(_ path: String, ofVersion version: Int64, _ cancellation: Cancellation) throws(StoreError) {
+    try StoreError.wrapping { () throws(DatabaseError) in
+      // A connection of its own: one that is writing cannot copy.
+      try copy(try Database(path: path, .readOnly, cancellation: cancellation), to: "\(name).v\(version)")
     }
   }
 
@@ -78,7 +79,7 @@ struct FavoritesBackups {
       throw DatabaseError(code: 0, systemCode: error.code, reason: error.reason)
     }
     do throws(DatabaseError) {
-      try database.backUp(to: part)
+      try database.copy(to: try Database(path: part, cancellation: database.cancellation))
     } catch {
       unlink(part)
       throw error
@@ -95,7 +96,7 @@ struct FavoritesBackups {
     return CalendarDay(year: date.year, month: date.month, day: date.day)?.text ?? "0000-00-00"
   }
 
-  /// `20260131-235959`, in UTC: a part of a file's name.
+  /// `20260131-235959` in UTC, for a file name.
   static func moment(_ seconds: Int64) -> String {
     let time = LocalTime(secondsSinceEpoch: seconds, offsetSeconds: 0, abbreviation: "")
     let clock = [time?.hour, time?.minute, time?.second].map { number in

@@ -2,50 +2,42 @@ import CSQLite
 import GazetteerIndex
 import Glibc
 
-/// A connection to a file of favorites, of the schema of now.
+/// A connection to a file of favorites with the current schema.
 final class FavoritesDatabase {
   private(set) var database: Database
-  /// Why nothing can be kept in it; nil where it can.
+  /// Why nothing can be kept in it; nil if it can.
   private(set) var refusal: StoreError?
   /// Whether it is in memory.
   let isDetached: Bool
   private let identity: FileIdentity?
-  /// Whether the whole file was looked through since it was opened.
+  /// Whether the whole file has been checked since it was opened.
   private var isChecked = false
 
-  /// What a file is, whatever it is called.
-  private struct FileIdentity: Equatable {
-    let device: UInt64
-    let number: UInt64
-
-    init?(_ path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
-    }
-  }
-
-  /// Opens a file that is there, or, for nil, an empty one in memory. A file of an old schema that cannot be changed is
-  /// read as if it were.
+  /// Opens a file that exists, or an empty database in memory if `path` is nil. If the file has an old schema and cannot
+  /// be changed, a copy in memory is read instead.
   ///
-  /// - Parameter beforeMigration: given the version that is left, while the file still has it and nobody writes.
+  /// - Parameter beforeMigration: is given the old version while the file still has it and nobody can write.
   init(
-    _ path: String?, _ access: Database.Access = .readWrite,
+    _ path: String?, _ access: Database.Access = .readWrite, cancellation: Cancellation = Cancellation(),
+    patience: FavoritesStore.Patience = .full,
     beforeMigration: (_ version: Int64) throws(StoreError) -> Void = { _ in }
   ) throws(StoreError) {
     identity = path.flatMap { FileIdentity($0) }
     isDetached = path == nil
     do throws(DatabaseError) {
-      database = try Database(path: path, access)
-      // A rollback journal that is unlinked, and the folder flushed: what a COMMIT acknowledged outlives a power cut.
+      database = try Database(path: path, access, cancellation: cancellation)
+      database.lockAttempts = patience.lockAttempts
+      // With `EXTRA` the folder is flushed once the journal is deleted: a COMMIT that has returned survives a power cut.
       try database.run(
         """
         PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON; PRAGMA synchronous = EXTRA; PRAGMA cell_size_check = ON;
         """)
-      refusal = try Self.newerVersion(of: database).map { .newerVersion($0) }
     } catch {
       throw StoreError(error)
     }
+    try Self.requireOwnTables(in: database)
+    refusal = try StoreError.wrapping { () throws(DatabaseError) in try Self.newerVersion(of: database) }
+      .map { .newerVersion($0) }
     if refusal == nil {
       if sqlite3_db_readonly(database.handle, "main") == 1 { refusal = .readOnly }
       try migrate(beforeMigration)
@@ -54,12 +46,24 @@ final class FavoritesDatabase {
     isChecked = path == nil
   }
 
+  /// Opens the file at `path`. If it has an old schema, a copy of it is put beside the backups first.
+  static func current(
+    _ path: String, _ cancellation: Cancellation, _ patience: FavoritesStore.Patience = .full
+  ) throws(StoreError) -> FavoritesDatabase {
+    let backups = FavoritesBackups(of: path)
+    return try FavoritesDatabase(path, cancellation: cancellation, patience: patience) { version throws(StoreError) in
+      try backups.keep(path, ofVersion: version, cancellation)
+    }
+  }
+
   /// Makes a file with what `fill` puts into it, whole or not at all.
-  static func make(_ path: String, _ fill: (FavoritesDatabase) throws(StoreError) -> Void) throws(StoreError) {
+  static func make(
+    _ path: String, _ cancellation: Cancellation, _ fill: (FavoritesDatabase) throws(StoreError) -> Void
+  ) throws(StoreError) {
     for ending in ["", "-journal"] { unlink(path + ending) }
-    do throws(SystemError) { try PrivateFile.make(path) } catch { throw StoreError(error) }
     do throws(StoreError) {
-      let file = try FavoritesDatabase(path)
+      try StoreError.wrapping(system: { () throws(SystemError) in try PrivateFile.make(path) })
+      let file = try FavoritesDatabase(path, cancellation: cancellation)
       if let refusal = file.refusal { throw refusal }
       try fill(file)
     } catch {
@@ -68,25 +72,41 @@ final class FavoritesDatabase {
     }
   }
 
-  /// Whether the file of this path is still the one that is open.
+  /// Refuses a file with views, triggers or virtual tables. Whoever made them could make any statement run for ever.
+  static func requireOwnTables(in database: Database) throws(StoreError) {
+    let foreign = try StoreError.wrapping { () throws(DatabaseError) in try database.foreignObject() }
+    if let foreign { throw .foreign(Untrusted(foreign)) }
+  }
+
+  /// Whether the file at this path is still the one that is open.
   func isStill(at path: String) -> Bool { FileIdentity(path) == identity }
 
-  /// Lets nothing more be kept in it.
+  /// Keeps nothing more from now on.
   func freeze() { refusal = .readOnly }
 
+  /// Returns to the rollback journal after another program has switched the file to a write-ahead log. While another
+  /// connection is open SQLite refuses that; the next edit tries again.
+  func leaveWriteAheadLog() {
+    guard (try? database.text("PRAGMA journal_mode")) == "wal" else { return }
+    let attempts = database.lockAttempts
+    database.lockAttempts = 1
+    defer { database.lockAttempts = attempts }
+    _ = try? database.text("PRAGMA journal_mode = DELETE")
+  }
+
   private func number(_ sql: String) throws(StoreError) -> Int64 {
-    do throws(DatabaseError) { return try database.number(sql) ?? 0 } catch { throw StoreError(error) }
+    try StoreError.wrapping { () throws(DatabaseError) in try database.number(sql) ?? 0 }
   }
 
   private static func newerVersion(of database: Database) throws(DatabaseError) -> Int64? {
     let version = try database.number("PRAGMA user_version") ?? 0
     guard version > FavoritesSchema.version else { return nil }
     let known = try? database.number("SELECT value FROM properties WHERE name = 'version'")
-    guard known == version else { throw DatabaseError(code: SQLITE_CORRUPT, reason: "the head is damaged") }
+    guard known == version else { throw DatabaseError(code: SQLITE_CORRUPT, reason: "the header is damaged") }
     return version
   }
 
-  /// Brings the schema up to that of now, in the file or, where that cannot be changed, in a copy in memory.
+  /// Brings the schema up to the current version: in the file or, if that cannot be changed, in a copy in memory.
   private func migrate(_ beforeMigration: (Int64) throws(StoreError) -> Void) throws(StoreError) {
     guard try number("PRAGMA user_version") < FavoritesSchema.version else { return }
     if refusal == nil {
@@ -97,17 +117,15 @@ final class FavoritesDatabase {
         refusal = error
       }
     }
-    do throws(DatabaseError) {
-      let copy = try Database(path: nil)
+    database = try StoreError.wrapping { () throws(DatabaseError) in
+      let copy = try Database(path: nil, cancellation: database.cancellation)
       try database.copy(to: copy)
-      database = copy
-    } catch {
-      throw StoreError(error)
+      return copy
     }
     try migrateFile { _ in }
   }
 
-  /// From the old schema to the new one in one transaction.
+  /// Migrates in one transaction.
   private func migrateFile(_ beforeMigration: (Int64) throws(StoreError) -> Void) throws(StoreError) {
     try database.transaction(StoreError.init) { () throws(StoreError) in
       // Another session may have done it meanwhile.
@@ -128,28 +146,20 @@ final class FavoritesDatabase {
     }
   }
 
-  /// Looks the whole file through, once. O(its size).
+  /// Checks the whole file, once. A page that cannot be read counts as damage here; `FavoritesRescue` tells them apart.
+  /// O(size of the file).
   func check() throws(StoreError) {
     guard !isChecked else { return }
-    do throws(DatabaseError) {
+    try StoreError.wrapping { () throws(DatabaseError) in
       let statement = try database.statement("PRAGMA quick_check(1)")
       defer { statement.reset() }
-      guard try statement.step(), statement.text(0) == "ok" else { throw problem(of: statement.text(0)) }
-    } catch {
-      throw StoreError(error)
+      guard try statement.step(), statement.text(0) == "ok" else { throw .damage }
     }
     isChecked = true
-  }
-
-  /// What the check says is wrong: damage, but for a page that could not be read ("… error code=266"), which may be well.
-  private func problem(of verdict: String) -> DatabaseError {
-    let code = verdict.split(separator: "=").last.flatMap { Int32($0) } ?? SQLITE_CORRUPT
-    guard code & 0xFF == SQLITE_IOERR else { return .damage }
-    return Database.error(code, of: database.handle)
   }
 }
 
 extension DatabaseError {
-  /// The file can be read and says what was not written.
+  /// The file can be read, and differs from what was written.
   static let damage = DatabaseError(code: SQLITE_CORRUPT, reason: "a checksum differs")
 }

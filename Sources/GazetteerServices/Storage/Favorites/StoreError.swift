@@ -2,20 +2,23 @@ import CSQLite
 import GazetteerIndex
 import Glibc
 
-/// Why the store could not do as asked.
+/// Why the store of favorites could not do what was asked. Nothing was changed.
 package enum StoreError: Error, Equatable {
   /// Another session changed one of the favorites first.
   case changedMeanwhile
-  /// The file is not what was written.
+  /// The file is not what gaz wrote.
   case damaged
-  /// A later version of the program has changed the file's form.
+  /// There is a view, a trigger or a virtual table in the file: its name. gaz makes none, and such a file is not used.
+  case foreign(Untrusted)
+  /// A later version of gaz has changed the schema of the file, to this version.
   case newerVersion(Int64)
-  /// Another session has been writing all the time.
+  /// Another program has held a lock all the time.
   case busy
-  /// There is no room on the disk, or not for so large a file.
+  /// There is no room on the disk, or the file may not become so large.
   case full
   /// The file or its folder cannot be written.
   case readOnly
+  case cancelled
   case failed(reason: String)
 
   init(_ error: DatabaseError) {
@@ -24,24 +27,30 @@ package enum StoreError: Error, Equatable {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
     case SQLITE_FULL: self = .full
     case SQLITE_READONLY, SQLITE_PERM: self = .readOnly
-    default: self.init(systemCode: error.systemCode, otherwise: error.reason)
+    case SQLITE_INTERRUPT: self = .cancelled
+    default: self.init(systemCode: error.systemCode, reason: error.reason)
     }
   }
 
-  init(_ error: SystemError) { self.init(systemCode: error.code, otherwise: error.reason) }
+  init(_ error: SystemError) { self.init(systemCode: error.code, reason: error.reason) }
 
-  /// Does `body`, whose errors become the store's.
-  static func wrapping<Value>(_ body: () throws(DatabaseError) -> Value) throws(StoreError) -> Value {
-    do throws(DatabaseError) { return try body() } catch { throw StoreError(error) }
-  }
-
-  private init(systemCode: Int32, otherwise reason: String) {
+  private init(systemCode: Int32, reason: String) {
     switch systemCode {
     case ENOSPC, EDQUOT, EFBIG: self = .full
     case EACCES, EPERM, EROFS, ENOTDIR: self = .readOnly
     case EWOULDBLOCK: self = .busy
+    case ECANCELED: self = .cancelled
     case 0: self = .failed(reason: reason)
     default: self = .failed(reason: SystemError(systemCode).reason)
     }
+  }
+
+  /// Runs `body`, and throws its errors as errors of the store.
+  static func wrapping<Value>(_ body: () throws(DatabaseError) -> Value) throws(StoreError) -> Value {
+    do throws(DatabaseError) { return try body() } catch { throw StoreError(error) }
+  }
+
+  static func wrapping<Value>(system body: () throws(SystemError) -> Value) throws(StoreError) -> Value {
+    do throws(SystemError) { return try body() } catch { throw StoreError(error) }
   }
 }

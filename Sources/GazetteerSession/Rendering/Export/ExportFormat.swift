@@ -1,17 +1,17 @@
 import GazetteerIndex
 
-/// The forms of files that places are exported to. The names are what `export --format` takes, and endings of files.
+/// The formats that places are exported to. The names are values of `export --format`, and file endings.
 package enum ExportFormat: String, CaseIterable, Sendable {
   case gpx, kml, geojson, csv, json, markdown, html, svg
 
-  /// The format that the ending of a path stands for; nil for one that stands for none.
+  /// The format of a path by its ending; nil if the ending is not known.
   package init?(path: Untrusted) {
     let name = path.bytes.split(separator: UInt8(ascii: "/")).last ?? []
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     self.init(named: String(decoding: name[(dot + 1)...], as: UTF8.self))
   }
 
-  /// The format called `name`, in any case; `md` and `htm` are everyday endings.
+  /// The format with this name, ignoring case; `md` and `htm` are names too.
   init?(named name: String) {
     switch name.lowercased() {
     case "md": self = .markdown
@@ -20,7 +20,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a place without a position cannot be in a file of it.
+  /// Whether places without a position cannot be exported.
   var needsPositions: Bool { self == .gpx || self == .svg }
 
   /// What such files are for.
@@ -39,10 +39,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
 }
 
 extension ExportFormat: Readable {
-  package static var expected: Message {
-    let names = allCases.map(\.rawValue)
-    return "\(own: names.dropLast().joined(separator: ", ")) or \(own: names[names.count - 1])"
-  }
+  package static var expected: Message { "\(own: allCases.map(\.rawValue).listed("or"))" }
 
   package static var completes: Completes? {
     .choices(allCases.map { Completes.Choice($0.rawValue, $0.meaning) })
@@ -55,10 +52,16 @@ extension ExportFormat: Readable {
 }
 
 extension Export {
-  /// The file that it is in a format. O(length).
+  /// The export as a file. O(length).
   ///
-  /// - Parameter map: what a page with a map is made of; needed for `html` alone.
+  /// - Parameter map: the page with a map; only needed for `html`.
   package func text(in format: ExportFormat, map: @autoclosure () -> MapTemplate?) throws(Failure) -> String {
+    let text = try written(in: format, map: map)
+    guard !isCancelled else { throw Failure("interrupted", code: .interrupted) }
+    return text
+  }
+
+  private func written(in format: ExportFormat, map: () -> MapTemplate?) throws(Failure) -> String {
     switch format {
     case .gpx: return GPX.text(of: placed)
     case .kml: return KML.text(of: self)

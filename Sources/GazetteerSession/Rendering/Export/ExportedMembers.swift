@@ -1,21 +1,21 @@
 import GazetteerIndex
 
-/// A place as formats have it that know values by names: what people look for under plain names, then all of it under
-/// the names of `FavoriteKey`, then what came with it from such a file.
+/// A place as named values, for JSON and tables: the columns that other programs know, then every field under its
+/// `FavoriteKey`, then the extras that came from a file of the same form.
 struct ExportedMembers {
-  /// Text or numbers; of several values a list.
+  /// Texts and numbers; several values are a list.
   let plain: [(name: String, value: Datum)]
   /// The values of each key, escaped.
   private(set) var own: [(key: FavoriteKey, name: Untrusted, values: [String])] = []
-  /// Its names are neither plain ones nor own ones.
+  /// Their names differ from those of `plain` and `own`.
   private(set) var extras: [(name: Untrusted, value: Untrusted)] = []
 
   /// - Parameters:
-  ///   - prefix: that of the extras which came from files of this form.
-  ///   - escaped: what besides must be escaped in one of several values.
+  ///   - prefix: the prefix of extras that came from files of this form.
+  ///   - escaped: what else must be escaped in one of several values.
   init(of exported: ExportedPlace, extrasOf prefix: String, escaping escaped: Set<UInt8> = []) {
     plain = ExportedMembers.plainMembers(of: exported)
-    for field in exported.fields { add(field, escaping: escaped) }
+    for entry in exported.entries { add(entry, escaping: escaped) }
     for extra in exported.extras {
       let name = Untrusted(bytes: extra.key.bytes.dropFirst(prefix.utf8.count))
       if extra.key.bytes.starts(with: prefix.utf8), ExportedMembers.isFree(name.text), name.isPlain,
@@ -24,64 +24,52 @@ struct ExportedMembers {
       {
         extras.append((name, extra.value))
       } else {
-        add(FavoriteField(.extra, name: extra.key, extra.value), escaping: escaped)
+        add(FavoriteEntry(.extra, name: extra.key, extra.value), escaping: escaped)
       }
     }
   }
 
-  private mutating func add(_ field: FavoriteField, escaping escaped: Set<UInt8>) {
-    let value = field.key.isRepeated ? FavoriteField.written(field.value, and: escaped) : field.written
-    let name = field.writtenKey
+  private mutating func add(_ entry: FavoriteEntry, escaping escaped: Set<UInt8>) {
+    let value = entry.key.isRepeated ? EscapedText.oneLine(entry.value, and: escaped) : entry.writtenValue
+    let name = entry.writtenKey
     if let index = own.firstIndex(where: { $0.name == name }) {
       own[index].values.append(value)
     } else {
-      own.append((field.key, name, [value]))
+      own.append((entry.key, name, [value]))
     }
   }
 
-  /// The plain names, in their order.
-  static let plainNames = [
-    "name", "lat", "lon", "category", "country", "admin1", "population", "list", "tag", "rating", "visited", "note",
-  ]
+  /// The columns that other programs know, in their order.
+  static let plainNames = FavoriteField.tabular.flatMap(\.columns)
 
   private static func plainMembers(of exported: ExportedPlace) -> [(name: String, value: Datum)] {
-    let (place, favorite) = (exported.place, exported.favorite)
-    let texts = { (values: [Untrusted]) -> Datum? in values.isEmpty ? nil : .list(values.map { .text($0) }) }
-    let text = { (value: Untrusted) -> Datum? in value.isEmpty ? nil : .text(value) }
-    // Readers take a name of blanks for none.
-    let isBlank = place.name.bytes.allSatisfy { $0 <= UInt8(ascii: " ") }
-    let values: [String: Datum?] = [
-      "name": isBlank ? .own(FavoriteField.written(place.name)) : .text(place.name),
-      "lat": place.coordinate.map { .decimal($0.latitude) },
-      "lon": place.coordinate.map { .decimal($0.longitude) }, "category": texts(place.categories),
-      "country": text(place.region.country), "admin1": text(place.region.admin1),
-      "population": place.population > 0 ? .integer(place.population) : nil, "list": texts(exported.lists),
-      "tag": texts(favorite?.tags ?? []), "rating": favorite?.rating.map { .integer($0) },
-      "visited": favorite?.visited.map { .own($0.text) }, "note": exported.note.map { .text($0) },
-    ]
-    return plainNames.compactMap { name in values[name].flatMap { $0 }.map { (name, $0) } }
+    let values = exported.values
+    return FavoriteField.tabular.flatMap { field -> [(name: String, value: Datum)] in
+      guard let value = field.value(in: values) else { return [] }
+      switch value {
+      case .position(let position):
+        return Array(zip(field.columns, [.decimal(position.latitude), .decimal(position.longitude)]))
+      case .text(let name) where field == .name && name.bytes.allSatisfy({ $0 <= UInt8(ascii: " ") }):
+        // Readers treat a name of blanks as missing.
+        return [(field.columns[0], .own(EscapedText.oneLine(name)))]
+      default: return [(field.columns[0], value.datum)]
+      }
+    }
   }
 
-  /// Whether readers take a name for nothing that this program writes itself.
+  /// Whether readers give the name no meaning, and this program does not write it itself.
   private static func isFree(_ name: String) -> Bool {
-    !name.isEmpty && !taken.contains(name.lowercased()) && !name.hasPrefix(FavoriteKey.prefix)
+    !name.isEmpty && !known.contains(name.lowercased()) && !name.hasPrefix(FavoriteKey.prefix)
   }
 
-  /// What readers of places and of favorites take for something.
-  private static let taken: Set<String> = Set(
-    plainNames
-      + """
-      id _id geonameid stop_id objectid title stop_name asciiname latitude stop_lat coord.lat y lng long longitude \
-      stop_lon coord.lon x alternates alternatenames alternate_names countrycode country_code cc country_name \
-      countryname admin1code admin1_code state province admin1_name admin1name pop timezone time_zone tz categories \
-      amenity type coord coords coordinate coordinates location position notes desc description comment comments lists \
-      folder collection tags stars
-      """.split(separator: " ").map(String.init))
+  /// The names that have a meaning for readers of places or favorites.
+  private static let known: Set<String> = Set(
+    RecordRole.keys.flatMap(\.keys) + FavoriteField.all.flatMap { $0.columns + $0.columnSynonyms })
 }
 
 extension Untrusted {
-  /// Whether it needs no escape, nor a mark against being taken for a formula.
+  /// Whether it can be written as it is, without escapes or a mark against being read as a formula.
   fileprivate var isPlain: Bool {
-    !isEmpty && FavoriteField.written(self).utf8.elementsEqual(bytes) && !Tabular.isFormula(text)
+    !isEmpty && EscapedText.oneLine(self).utf8.elementsEqual(bytes) && !Tabular.isFormula(text)
   }
 }

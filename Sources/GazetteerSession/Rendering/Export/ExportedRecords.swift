@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Places as records of JSON, one a line, and as the features of GeoJSON (RFC 7946).
+/// Places as JSON records and as GeoJSON features (RFC 7946), one per line.
 enum ExportedRecords {
   static func json(of export: Export) -> String {
     var writer = JSONWriter()
@@ -45,7 +45,7 @@ enum ExportedRecords {
   private static func lines(
     _ export: Export, _ writer: inout JSONWriter, each: (ExportedMembers, inout JSONWriter) -> Void
   ) {
-    for (index, place) in export.places.enumerated() {
+    for (index, place) in export.places.enumerated() where !export.isCancelled {
       writer.raw(index == 0 ? "\n" : ",\n")
       each(ExportedMembers(of: place, extrasOf: ExtraKey.geoJSON), &writer)
     }

@@ -2,19 +2,19 @@ import GazetteerIndex
 
 /// Places as the rows of a table.
 enum ExportedTable {
-  /// The plain columns, then the own ones in the order of `FavoriteKey`, then what came from other tables.
+  /// The columns that other programs know, then those of `FavoriteKey`, then extras that came from other tables.
   static func csv(of export: Export) -> String {
-    let rows = export.places.map { place in
-      ExportedMembers(of: place, extrasOf: ExtraKey.csv, escaping: [UInt8(ascii: ";")])
+    let rows = export.places.compactMap { place in
+      export.isCancelled ? nil : ExportedMembers(of: place, extrasOf: ExtraKey.csv, escaping: [UInt8(ascii: ";")])
     }
     let plain = ExportedMembers.plainNames.filter { name in rows.contains { $0.plain.contains { $0.name == name } } }
-    let own = FavoriteKey.allCases.flatMap { key in
+    let own = FavoriteKey.all.flatMap { key in
       names(rows.flatMap { $0.own.filter { $0.key == key }.map(\.name) })
     }
     let extras = names(rows.flatMap { $0.extras.map(\.name) })
     let table = Tabular(isTab: false)
     var text = table.line((plain.map { Untrusted($0) } + own + extras).map { .text($0) })
-    for row in rows {
+    for row in rows where !export.isCancelled {
       let known = Dictionary(row.plain.map { ($0.name, $0.value.joined) }) { first, _ in first }
       let escaped = Dictionary(row.own.map { ($0.name, cell($0.values, of: $0.key)) }) { first, _ in first }
       let others = Dictionary(row.extras.map { ($0.name, Datum.text($0.value)) }) { first, _ in first }
@@ -23,18 +23,18 @@ enum ExportedTable {
     return text
   }
 
-  /// Each once, in order.
+  /// The names without repeats, in order.
   private static func names(_ names: [Untrusted]) -> [Untrusted] {
     var seen: Set<Untrusted> = []
     return names.filter { seen.insert($0).inserted }
   }
 
-  /// Values with semicolons between them, which no spreadsheet takes for a formula.
+  /// Values joined by semicolons, so that no spreadsheet reads them as a formula.
   private static func cell(_ values: [String], of key: FavoriteKey) -> Datum {
-    // Where one is empty, a semicolon ends the last, too.
+    // If a value is empty, a semicolon ends the last one too.
     let text = values.joined(separator: ";") + (key.isRepeated && values.contains("") ? ";" : "")
     guard Tabular.isFormula(text), let first = text.utf8.first else { return .own(text) }
-    return .own(String(decoding: FavoriteField.escape(of: first) + text.utf8.dropFirst(), as: UTF8.self))
+    return .own(String(decoding: EscapedText.escape(of: first) + text.utf8.dropFirst(), as: UTF8.self))
   }
 
   /// For people: a table, and whom to credit.
@@ -42,30 +42,27 @@ enum ExportedTable {
     let columns: [Table.Column] = [
       .init(title: "name"), .init(title: "region"), .init(title: "category"),
       .init(title: "lat,lon", alignment: .right),
-      .init(title: "lists"), .init(title: "tags"), .init(title: "yours", alignment: .right),
-      .init(title: "rating", alignment: .right), .init(title: "visited"), .init(title: "station"), .init(title: "note"),
     ]
-    let rows = export.places.map { exported -> [String] in
-      let (place, favorite) = (exported.place, exported.favorite)
+    let ofFavorites = FavoriteColumn.inTables
+    let all = columns + ofFavorites.map(\.tableColumn)
+    let rows = export.places.compactMap { exported -> [String]? in
+      guard !export.isCancelled else { return nil }
+      let place = exported.place
       return [
-        place.name.neutralised, place.region.short.neutralised, shown(place.categories), place.coordinate?.word ?? "",
-        shown(exported.lists), shown(favorite?.tags ?? []), favorite?.rating.map(String.init) ?? "",
-        favorite?.providerRating?.neutralised ?? "", favorite?.visited?.text ?? "",
-        favorite?.station?.name.neutralised ?? "", exported.note?.onOneLine.neutralised ?? "",
-      ]
+        place.name.neutralised, place.region.short.neutralised,
+        place.categories.map(\.neutralised).joined(separator: ", "), place.coordinate?.word ?? "",
+      ] + ofFavorites.map { column in exported.favorite.map(column.cell) ?? "" }
     }
-    let used = columns.indices.filter { column in column < 2 || rows.contains { !$0[column].isEmpty } }
-    let table = Table(columns: used.map { columns[$0] }, rows: rows.map { row in used.map { row[$0] } })
+    let used = all.indices.filter { column in column < 2 || rows.contains { !$0[column].isEmpty } }
+    let table = Table(columns: used.map { all[$0] }, rows: rows.map { row in used.map { row[$0] } })
     var blocks = [Page.Block.line(export.title), .table(table)]
     blocks += export.credits.map { .line("© " + $0.neutralised) }
     return "# " + Markdown.text(of: Page(blocks))
   }
-
-  private static func shown(_ texts: [Untrusted]) -> String { texts.map(\.neutralised).joined(separator: ", ") }
 }
 
 extension Datum {
-  /// For one cell: several texts with semicolons between them, in one line.
+  /// The value for one cell: in one line, several texts joined by semicolons.
   fileprivate var joined: Datum {
     switch self {
     case .text(let text): return .text(text.onOneLine)

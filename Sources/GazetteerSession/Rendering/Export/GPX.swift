@@ -1,7 +1,7 @@
 import GazetteerIndex
 
-/// Places as the waypoints of GPX 1.1 (https://www.topografix.com/GPX/1/1/gpx.xsd), whose elements have an order. What the
-/// format does not know stands in `extensions`, in the namespace of `FavoriteKey`.
+/// Places as waypoints of GPX 1.1 (https://www.topografix.com/GPX/1/1/gpx.xsd), whose elements have a fixed order. Fields
+/// that the format does not have are in `extensions`, in the namespace of `FavoriteKey`.
 enum GPX {
   static func text(of export: Export) -> String {
     var writer = XMLWriter()
@@ -16,7 +16,7 @@ enum GPX {
         if !credits.isEmpty { writer.empty("copyright", [("author", credits)]) }
         writer.element("time", text: Untrusted(UTC.iso(export.time)))
       }
-      for place in export.places { write(place, to: &writer) }
+      for place in export.places where !export.isCancelled { write(place, to: &writer) }
     }
     return writer.text
   }
@@ -43,18 +43,18 @@ enum GPX {
         }
       }
       writer.element("extensions") { writer in
-        for field in exported.fields + extras.others { write(field, to: &writer) }
+        for entry in exported.entries + extras.others { write(entry, to: &writer) }
         for element in extras.extensions { writer.foreign(element) }
       }
     }
   }
 
-  private static func write(_ field: FavoriteField, to writer: inout XMLWriter) {
-    let name = field.name.map { [("name", Untrusted(FavoriteField.written($0)))] } ?? []
-    writer.element(field.key.text, name, text: Untrusted(field.written))
+  private static func write(_ entry: FavoriteEntry, to writer: inout XMLWriter) {
+    let name = entry.name.map { [("name", Untrusted(EscapedText.oneLine($0)))] } ?? []
+    writer.element(entry.key.text, name, text: Untrusted(entry.writtenValue))
   }
 
-  /// The children of a waypoint, `extensions` aside.
+  /// The children of a waypoint before `extensions`, in their order.
   private static let order = [
     "ele", "time", "magvar", "geoidheight", "name", "cmt", "desc", "src", "link", "sym", "type", "fix", "sat", "hdop",
     "vdop", "pdop", "ageofdgpsdata", "dgpsid",
@@ -64,29 +64,29 @@ enum GPX {
     "ele", "magvar", "geoidheight", "sat", "hdop", "vdop", "pdop", "ageofdgpsdata", "dgpsid",
   ]
 
-  /// What a favorite came with, sorted into where a waypoint has room for it.
+  /// The extras of a favorite, by the element of a waypoint that can hold them.
   private struct Extras {
     var texts: [String: [Untrusted]] = [:]
-    /// When another program says that it was made.
+    /// The time that another program gives.
     var time: Untrusted?
     var links: [String] = []
     var extensions: [String] = []
-    /// All else.
-    var others: [FavoriteField] = []
+    /// Extras that no element can hold.
+    var others: [FavoriteEntry] = []
 
-    init(_ extras: [Place.Attribute]) { for extra in extras { take(extra) } }
+    init(_ extras: [Place.Attribute]) { for extra in extras { add(extra) } }
 
-    private mutating func take(_ extra: Place.Attribute) {
+    private mutating func add(_ extra: Place.Attribute) {
       let (key, value) = (extra.key.text, extra.value)
       if key == ExtraKey.gpxExtension, let element = ForeignElement.harmless(value) {
         extensions.append(element)
         return
       }
       if key == ExtraKey.gpx + "time", time == nil, value.isMoment {
-        // Own files have their own time there otherwise, so it is kept as a field besides.
+        // Files of this program have the time of the favorite in this element, so the extra is also an entry.
         time = value
       } else if key == ExtraKey.gpxElement, value.leadsToTheWeb, let element = ForeignElement.harmless(value) {
-        // Own links stand among them, so it is kept as a field besides.
+        // Links of the place are written as such elements too, so the extra is also an entry.
         links.append(element)
       } else if key.hasPrefix(ExtraKey.gpx) {
         let name = String(key.dropFirst(ExtraKey.gpx.count))
@@ -95,19 +95,19 @@ enum GPX {
           return
         }
       }
-      others.append(FavoriteField(.extra, name: extra.key, value))
+      others.append(FavoriteEntry(.extra, name: extra.key, value))
     }
   }
 
-  /// Whether an element of this name has room for a text, which then reads back as it was.
+  /// Whether an element of this name can hold a text so that it reads back unchanged.
   private static func holds(_ text: Untrusted, as name: String) -> Bool {
-    guard !text.isEmpty, FavoriteField.written(text).utf8.elementsEqual(text.bytes) else { return false }
+    guard !text.isEmpty, EscapedText.oneLine(text).utf8.elementsEqual(text.bytes) else { return false }
     return texts.contains(name) || numbers.contains(name) && Tabular.isNumber(text.text)
   }
 }
 
 extension Untrusted {
-  /// Whether it is a moment as XML has it: `2026-01-31T12:00:00.5Z`.
+  /// Whether it is a time in the form of XML: `2026-01-31T12:00:00.5Z`.
   fileprivate var isMoment: Bool {
     guard CalendarDay(String(decoding: bytes.prefix(10), as: UTF8.self)) != nil else { return false }
     let form = String(decoding: bytes.dropFirst(10).map { 0x30...0x39 ~= $0 ? 0x30 : $0 }, as: UTF8.self)
@@ -117,7 +117,7 @@ extension Untrusted {
     return ["", "Z", "+00:00", "-00:00"].contains(zone)
   }
 
-  /// Whether it is the element of a link to the web.
+  /// Whether it is a link element with a web address.
   fileprivate var leadsToTheWeb: Bool {
     let start = Array("<link href=\"".utf8)
     guard bytes.starts(with: start) else { return false }
@@ -126,6 +126,6 @@ extension Untrusted {
 }
 
 extension [Untrusted] {
-  /// In one line, with semicolons between them.
+  /// The texts joined by semicolons.
   var joined: Untrusted { Untrusted(bytes: map(\.bytes).joined(separator: "; ".utf8)) }
 }

@@ -1,7 +1,7 @@
 import GazetteerIndex
 
-/// Places as the placemarks of KML 2.2 (OGC 07-147r2), a folder for each list. A place on several lists stands in the folder
-/// of the first. What the format does not know stands in `ExtendedData`, under the names of `FavoriteKey`.
+/// Places as placemarks of KML 2.2 (OGC 07-147r2), with a folder for each list. A place on several lists is in the folder
+/// of the first. Fields that the format does not have are in `ExtendedData`, under their `FavoriteKey`.
 enum KML {
   static func text(of export: Export) -> String {
     var writer = XMLWriter()
@@ -12,12 +12,12 @@ enum KML {
         if !credits.isEmpty { writer.element("description", text: harmless(credits)) }
         for (list, places) in folders(of: export) {
           guard let list else {
-            for place in places { write(place, to: &writer) }
+            for place in places where !export.isCancelled { write(place, to: &writer) }
             continue
           }
           writer.element("Folder") { writer in
             writer.element("name", text: list)
-            for place in places { write(place, to: &writer) }
+            for place in places where !export.isCancelled { write(place, to: &writer) }
           }
         }
       }
@@ -25,7 +25,7 @@ enum KML {
     return writer.text
   }
 
-  /// The places by their first list, in the order of the lists' first places; those on none first.
+  /// The places by their first list, lists in the order of their first places; places without a list come first.
   private static func folders(of export: Export) -> [(list: Untrusted?, places: [ExportedPlace])] {
     let places = Dictionary(grouping: export.places) { $0.lists.first }
     var seen: Set<Untrusted?> = []
@@ -46,7 +46,9 @@ enum KML {
       if let value = extras.texts[texts[2]] { writer.element(texts[2], text: value) }
       for entry in extras.elements where entry.rank >= rankOfStyle { writer.foreign(entry.element) }
       writer.element("ExtendedData") { writer in
-        for field in exported.fields + extras.others { write(field.writtenKey, Untrusted(field.written), to: &writer) }
+        for entry in exported.entries + extras.others {
+          write(entry.writtenKey, Untrusted(entry.writtenValue), to: &writer)
+        }
         for datum in extras.data { write(datum.key, datum.value, to: &writer) }
         for element in extras.extensions { writer.foreign(element) }
       }
@@ -63,37 +65,37 @@ enum KML {
     writer.element("Data", [("name", name)]) { $0.element("value", text: value) }
   }
 
-  /// A text that is shown as it is, also where descriptions are taken for HTML.
+  /// A text that is shown unchanged by programs that read descriptions as HTML too.
   private static func harmless(_ text: Untrusted) -> Untrusted {
     guard text.bytes.contains(UInt8(ascii: "<")) else { return text }
     return Untrusted(XMLWriter.escaped(text))
   }
 
-  /// The texts of a placemark that are kept beside its own, in their order; the last stands behind views and times.
+  /// The text elements that extras are written into, in their order; the last one comes after views and times.
   private static let texts = ["visibility", "open", "styleUrl"]
-  /// The elements of a placemark in the groups of their order.
+  /// The other elements that extras are written into, in groups by their order.
   private static let elements = [
     ["LookAt", "Camera"], ["TimeStamp", "TimeSpan"], ["Style", "StyleMap"], ["Region"],
   ]
   private static let rankOfStyle = 2
 
-  /// What a favorite came with, sorted into where a placemark has room for it.
+  /// The extras of a favorite, by the element of a placemark that can hold them.
   private struct Extras {
     var texts: [String: Untrusted] = [:]
     var elements: [(rank: Int, element: String)] = []
     var data: [(key: Untrusted, value: Untrusted)] = []
     var extensions: [String] = []
     var geometry: String?
-    /// All else.
-    var others: [FavoriteField] = []
+    /// Extras that no element can hold.
+    var others: [FavoriteEntry] = []
 
     init(_ extras: [Place.Attribute]) {
-      for extra in extras where !take(extra) { others.append(FavoriteField(.extra, name: extra.key, extra.value)) }
+      for extra in extras where !add(extra) { others.append(FavoriteEntry(.extra, name: extra.key, extra.value)) }
       elements.sort { $0.rank < $1.rank }
     }
 
-    /// false where there is no room.
-    private mutating func take(_ extra: Place.Attribute) -> Bool {
+    /// False if no element can hold it.
+    private mutating func add(_ extra: Place.Attribute) -> Bool {
       let (key, value) = (extra.key.text, extra.value)
       switch key {
       case ExtraKey.kmlExtension:
@@ -132,8 +134,8 @@ enum KML {
 }
 
 extension Untrusted {
-  /// Whether it is in a file as it is here.
-  fileprivate var readsBack: Bool { FavoriteField.written(self).utf8.elementsEqual(bytes) }
+  /// Whether a file holds it unchanged.
+  fileprivate var readsBack: Bool { EscapedText.oneLine(self).utf8.elementsEqual(bytes) }
   /// Whether an element refers to anything outside the file.
   fileprivate var hasLinks: Bool { text.contains("href") }
 }

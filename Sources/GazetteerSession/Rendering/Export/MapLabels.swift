@@ -1,11 +1,11 @@
 import GazetteerIndex
 
-/// Finds room for names beside points: first come, first served, and a name that would cover another or a point stays
-/// away. O(labels × (labels + points)), for at most `most` labels.
+/// Finds places for names beside points. Earlier names win; a name that would cover another name or a point is left out.
+/// O(labels × (labels + points)), for at most `most` labels.
 struct MapLabels {
   struct Label: Equatable {
     let text: String
-    /// Where its first letter stands on its line.
+    /// The start of its baseline.
     let origin: MapProjection.Point
   }
 
@@ -19,9 +19,9 @@ struct MapLabels {
 
   static let most = 300
   static let size = 12.0
-  /// From a point to its name.
+  /// The distance from a point to its name.
   private static let gap = 8.0
-  /// Of a letter, a little more than fonts have.
+  /// The width of a letter, a little more than in fonts.
   private static let cell = 7.2
   /// In cells.
   private static let longest = 32
@@ -35,7 +35,7 @@ struct MapLabels {
     frame = Box(x: 0...projection.width, y: 0...projection.height)
   }
 
-  /// The label of the point at `index`; nil where there is no room for it.
+  /// The label of the point at `index`; nil if there is no room for it.
   mutating func place(_ name: Untrusted, at index: Int) -> Label? {
     let text = MapLabels.shortened(name.neutralised)
     guard !text.isEmpty else { return nil }

@@ -1,11 +1,11 @@
 import GazetteerIndex
 
-/// Places as a picture in SVG 1.1 that needs nothing else and does nothing: points, the names that there is room for, and
-/// lines of latitude and longitude.
+/// Places as an SVG 1.1 picture without scripts or links: points, the names that fit, and lines of latitude and
+/// longitude.
 enum MapPicture {
   private static let width = 1000.0
   private static let heights = 360.0...1000.0
-  /// Around the map.
+  /// The space around the map.
   private static let margin = 24.0
   private static let titleHeight = 40.0
   private static let lineHeight = 16.0
@@ -35,7 +35,7 @@ enum MapPicture {
       let shift = "translate(\(number(margin)) \(number(titleHeight)))"
       writer.element("g", attributes(["transform": shift])) { writer in
         drawGraticule(of: projection, to: &writer)
-        draw(export.places, at: points, in: projection, to: &writer)
+        draw(export, at: points, in: projection, to: &writer)
       }
       for (index, credit) in credits.enumerated() {
         let y = titleHeight + projection.height + margin + Double(index) * lineHeight
@@ -73,18 +73,18 @@ enum MapPicture {
   }
 
   private static func draw(
-    _ places: [ExportedPlace], at points: [MapProjection.Point], in projection: MapProjection,
+    _ export: Export, at points: [MapProjection.Point], in projection: MapProjection,
     to writer: inout XMLWriter
   ) {
     writer.element("g", attributes(["fill": "#c2334d", "stroke": "#fff"])) { writer in
-      for (place, point) in zip(places, points) {
+      for (place, point) in zip(export.places, points) where !export.isCancelled {
         let circle = attributes(["cx": number(point.x), "cy": number(point.y), "r": "5"])
         writer.element("circle", circle) { $0.element("title", text: Untrusted(place.place.title.neutralised)) }
       }
     }
     var labels = MapLabels(beside: points, in: projection)
     writer.element("g", attributes(["fill": "#222"])) { writer in
-      for (index, place) in places.prefix(MapLabels.most).enumerated() {
+      for (index, place) in export.places.prefix(MapLabels.most).enumerated() where !export.isCancelled {
         guard let label = labels.place(place.place.name, at: index) else { continue }
         text(label.text, x: label.origin.x, y: label.origin.y, [:], to: &writer)
       }

@@ -1,34 +1,34 @@
 import GazetteerIndex
 
-/// Where places lie in a picture of them: Mercator's projection, fitted to their extent.
+/// A Mercator projection that is fitted to the extent of some places.
 struct MapProjection {
   struct Point: Equatable {
     let x: Double
     let y: Double
   }
 
-  /// In degrees; `west` lies below −180 where the places surround the antimeridian.
+  /// In degrees; `west` is below −180 if the places are on both sides of the antimeridian.
   let west: Double
   let east: Double
   let south: Double
   let north: Double
   let width: Double
   let height: Double
-  /// Units of the picture to a degree of longitude.
+  /// Units of the picture per degree of longitude.
   private let scale: Double
 
-  /// - Parameter heights: how high the picture may be; it is as high as its width allows.
+  /// - Parameter heights: the allowed heights; the extent and the width decide.
   init(of points: [Coordinate], width: Double, heights: ClosedRange<Double>) {
     let (west, east) = Self.span(of: points.map(\.longitude))
     let ordinates = points.map { Mercator.ordinate($0.latitude) }
     let (bottom, top) = (ordinates.min() ?? 0, ordinates.max() ?? 0)
-    // Something around the outermost, and around a place that is alone.
+    // Some space around the outermost places, or around the only one.
     let margin = max(max(east - west, top - bottom) * 0.08, 0.01)
     let (across, up) = (east - west + 2 * margin, top - bottom + 2 * margin)
     height = min(max(up * width / across, heights.lowerBound), heights.upperBound)
     scale = min(width / across, height / up)
     self.width = width
-    // What is left over lies on both sides alike.
+    // Extra space is the same on both sides.
     let (middleX, middleY) = ((west + east) / 2, (bottom + top) / 2)
     (self.west, self.east) = (middleX - width / scale / 2, middleX + width / scale / 2)
     south = Mercator.latitude(middleY - height / scale / 2)
@@ -45,7 +45,7 @@ struct MapProjection {
       y: (Mercator.ordinate(north) - Mercator.ordinate(latitude)) * scale)
   }
 
-  /// How far apart the lines of the graticule are, in degrees: as many as one can tell apart.
+  /// The distance between lines of the grid in degrees, so that there are at most eight.
   var step: Double {
     let steps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15]
     return steps.first { (east - west) / $0 <= 8 && (north - south) / $0 <= 8 } ?? 30
@@ -58,7 +58,7 @@ struct MapProjection {
     return (Int(first)...Int(last)).map { Double($0) * step }
   }
 
-  /// The shortest span of longitudes that holds all: what is left of the circle without the widest gap between two.
+  /// The shortest span that holds all longitudes: the circle without the widest gap between two of them.
   private static func span(of longitudes: [Double]) -> (west: Double, east: Double) {
     let sorted = longitudes.sorted()
     guard let first = sorted.first, let last = sorted.last else { return (0, 0) }

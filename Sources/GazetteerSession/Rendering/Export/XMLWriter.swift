@@ -1,24 +1,24 @@
 import GazetteerIndex
 
-/// Writes XML 1.0. Nothing hostile to a terminal is in it as itself: a reader finds it all the same.
+/// Writes XML 1.0. Characters that could act on a terminal are written as references, which readers resolve.
 struct XMLWriter {
   private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var depth = 0
 
   typealias Attribute = (name: String, value: Untrusted)
 
-  /// An element with nothing but a text in it.
+  /// An element that holds only a text.
   mutating func element(_ name: String, _ attributes: [Attribute] = [], text: Untrusted) {
     open(name, attributes)
     self.text += XMLWriter.escaped(text) + "</\(name)>\n"
   }
 
-  /// An element without anything in it.
+  /// An empty element.
   mutating func empty(_ name: String, _ attributes: [Attribute]) {
     open(name, attributes, end: "/>\n")
   }
 
-  /// An element of elements, a line each.
+  /// An element that holds elements, one per line.
   mutating func element(_ name: String, _ attributes: [Attribute] = [], content: (inout XMLWriter) -> Void) {
     open(name, attributes, end: ">\n")
     depth += 1
@@ -28,7 +28,7 @@ struct XMLWriter {
     text += "</\(name)>\n"
   }
 
-  /// An element as it came from a file, on a line of its own.
+  /// An element from a file, unchanged, on a line of its own.
   mutating func foreign(_ element: String) {
     indent()
     text += element + "\n"
@@ -45,8 +45,8 @@ struct XMLWriter {
 
   private mutating func indent() { text += String(repeating: " ", count: depth) }
 
-  /// A text in an element or a value. What XML cannot hold at all becomes U+FFFD; what could act on a terminal or hide
-  /// there is written by its number.
+  /// Escapes a text of an element or an attribute. Characters that XML cannot hold become U+FFFD; characters that could
+  /// act on a terminal, or be invisible there, become references.
   static func escaped(_ words: Untrusted, isAttribute: Bool = false) -> String {
     var text = ""
     var marks = 0
@@ -73,9 +73,9 @@ struct XMLWriter {
   }
 }
 
-/// An XML element that came from a file: it is written as it is, but for what could act on a terminal.
+/// An XML element from a file. It is written unchanged, except for characters that could act on a terminal.
 enum ForeignElement {
-  /// nil where that would change its names.
+  /// nil if its names have such characters.
   static func harmless(_ element: Untrusted) -> String? {
     var text = ""
     var quote: Unicode.Scalar?
@@ -106,7 +106,7 @@ enum ForeignElement {
 }
 
 extension Untrusted {
-  /// Whether nothing piles up on a base that would cover its neighbours.
+  /// Whether no character carries so many marks that they would cover their neighbours.
   fileprivate var hasFewMarks: Bool {
     text.split(separator: "\n").allSatisfy { Untrusted($0).neutralised.utf8.elementsEqual($0.utf8) }
   }

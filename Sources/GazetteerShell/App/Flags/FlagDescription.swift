@@ -34,7 +34,7 @@ struct FlagDescription: Sendable {
   /// A flag without a value that switches something on.
   init(
     _ name: String?, short: Character? = nil, _ help: String, isCommon: Bool = false,
-    sets switched: WritableKeyPath<Settings, Bool> & Sendable
+    sets switched: WritableKeyPath<Flags, Bool> & Sendable
   ) {
     self.init(name, short: short, .none, help, isCommon: isCommon) { invocation, _ in
       invocation.settings[keyPath: switched] = true

@@ -13,7 +13,7 @@ package struct Invocation: Equatable, Sendable {
   }
 
   package var action = Action.run
-  package var settings = Settings()
+  package var settings = Flags()
 
   /// Reads the words after the program's name. Flags may stand anywhere before `--`; every other word is a file to
   /// open, but the first may be `replay`.

@@ -59,7 +59,7 @@ struct SessionFile {
       try FileReplacement.replace(path, with: bytes, permissions: 0o600, survivesPowerCuts: false)
     } catch {
       guard error.code == ENOENT else { throw error }
-      FolderLock.makeFolders(above: path)
+      PrivateFile.makeFolders(above: path)
       try FileReplacement.replace(path, with: bytes, permissions: 0o600, survivesPowerCuts: false)
     }
     safeCopy.keep(bytes)
@@ -84,30 +84,8 @@ struct SessionFile {
     }
   }
 
-  /// The bytes of a file; nil where there is none. What is no ordinary file is not read.
   private func read(_ path: String) throws(SystemError) -> [UInt8]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-    guard file >= 0 else {
-      if [ENOENT, ENOTDIR].contains(errno) { return nil }
-      throw SystemError()
-    }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw SystemError() }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(EINVAL) }
-    guard status.st_size <= mostBytes else { throw SystemError(EFBIG) }
-    var failure: SystemError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, filled in
-      while filled < buffer.count {
-        let count = Glibc.read(file, buffer.baseAddress.map { $0 + filled }, buffer.count - filled)
-        if count < 0, errno == EINTR { continue }
-        if count < 0 { failure = SystemError() }
-        if count <= 0 { return }
-        filled += count
-      }
-    }
-    if let failure { throw failure }
-    return bytes
+    try OpenFile.contents(of: path, O_RDONLY | O_NOFOLLOW, limit: mostBytes)
   }
 }
 

@@ -1,7 +1,7 @@
 import GazetteerIndex
 import GazetteerSession
 
-/// Takes down what is printed, in the form of a transcript.
+/// Records what is printed, in the form of a transcript.
 final class AnswerRecorder {
   private var lines: [Untrusted] = []
 

@@ -2,28 +2,23 @@ import GazetteerIndex
 import GazetteerServices
 import GazetteerSession
 
-/// Typing a transcript or a script again, on a machine that is always the same: the clock stands, a line has 80
-/// cells, nothing is colored, nobody is there to ask. Relative paths start from the file's folder.
+/// Runs a transcript or a script on a machine that is always the same: the clock does not move by itself, a line has 80
+/// cells, nothing is colored and nobody answers questions. Relative paths start at the folder of the file.
 package struct Replay {
   package enum Purpose: String, Sendable {
-    /// Print what is typed and answered.
+    /// Print the commands and their answers.
     case play
-    /// Say where the answers differ from the file.
+    /// Print where the answers differ from the file.
     case check
-    /// Put the answers into the file.
+    /// Write the answers into the file.
     case update
   }
 
-  /// 2026-01-01 12:00 UTC; `# now: MOMENT` in the file's head says otherwise.
-  static let now: Int64 = 1_767_268_800
-  /// `# width: CELLS` in the file's head says otherwise.
-  static let width = 80
-
   private let path: Untrusted
-  private let settings: Settings
+  private let settings: Flags
   private let environment: Environment
 
-  package init(of path: Untrusted, _ settings: Settings, in environment: Environment) {
+  package init(of path: Untrusted, _ settings: Flags, in environment: Environment) {
     self.path = path
     var settings = settings
     settings.echoes = false
@@ -33,39 +28,41 @@ package struct Replay {
     self.environment = environment
   }
 
-  /// Does it, printing to `show` what was asked for and to `tell` what happened.
+  /// Prints results to `show` and notices to `tell`.
   package func run(_ purpose: Purpose, show: (String) -> Void, tell: (Message) -> Void) throws(Failure) -> ExitCode {
     let lines = try read()
-    let told = Transcript(lines)
-    if told.exchanges.isEmpty {
+    let recorded = Transcript(lines)
+    if recorded.exchanges.isEmpty {
       guard purpose == .play else {
         throw Failure(
-          "\(quoted: path) is no transcript", why: "no line in it starts with \"> \"", try: "gaz replay \(path)")
+          "\(quoted: path) is not a transcript", why: "no line in it starts with \"> \"", try: "gaz replay \(path)")
       }
-      return play(script: lines, show)
+      return try play(script: lines, show)
     }
-    let played = answers(to: told) { exchange in if purpose == .play { show(Self.text(of: exchange)) } }
-    let difference = TranscriptDifference(from: told, to: played)
+    let played = try answers(to: recorded) { exchange in if purpose == .play { show(Self.text(of: exchange)) } }
+    let difference = TranscriptDifference(from: recorded, to: played)
     let changed = difference.hunks.count
     switch purpose {
     case .play: return .success
     case .check:
       show(difference.text(of: path))
-      tell("\(path): \(changed) of \(told.exchanges.count) answers differ")
+      tell("\(path): \(changed) of \(recorded.exchanges.count) answers differ")
       return changed == 0 ? .success : .replayDiffers
     case .update:
       if played.lines != lines { try write(played) }
-      tell("\(path): \(changed) of \(told.exchanges.count) answers changed")
+      tell("\(path): \(changed) of \(recorded.exchanges.count) answers changed")
       return .success
     }
   }
 
-  /// The transcript with the answers of now.
-  func answers(to told: Transcript, each: (Transcript.Exchange) -> Void = { _ in }) -> Transcript {
+  /// The transcript with the answers that its commands give now.
+  func answers(
+    to recorded: Transcript, each: (Transcript.Exchange) -> Void = { _ in }
+  ) throws(Failure) -> Transcript {
     let recorder = AnswerRecorder()
-    let interpreter = interpreter(for: told, to: recorder)
+    let interpreter = try interpreter(for: recorded, to: recorder)
     defer { interpreter.jobs.stopAll() }
-    var played = told
+    var played = recorded
     var hasQuit = false
     for index in played.exchanges.indices {
       if !hasQuit { hasQuit = interpreter.run(played.exchanges[index].typed, from: .replay).quits }
@@ -75,10 +72,10 @@ package struct Replay {
     return played
   }
 
-  /// Plays a script, up to its first error where that stops it.
-  private func play(script lines: [Untrusted], _ show: (String) -> Void) -> ExitCode {
+  /// Runs a script to its end, or to its first error if errors stop it.
+  private func play(script lines: [Untrusted], _ show: (String) -> Void) throws(Failure) -> ExitCode {
     let recorder = AnswerRecorder()
-    let interpreter = interpreter(for: Transcript(lines), to: recorder)
+    let interpreter = try interpreter(for: Transcript(lines), to: recorder)
     defer { interpreter.jobs.stopAll() }
     var outcome = Outcome()
     for (index, line) in lines.enumerated() {
@@ -86,28 +83,28 @@ package struct Replay {
       show(Self.text(of: Transcript.Exchange(typed: line, line: index + 1, answer: recorder.take())))
       if outcome.quits || outcome.code != nil && interpreter.preferences.onError != .continue { break }
     }
-    interpreter.leaveNestedPrompt()
+    outcome.add(interpreter.leaveNestedPrompt(after: outcome, from: .replay))
+    interpreter.tellMissingPowers(of: path)
     show(recorder.take().map { $0.neutralised + "\n" }.joined())
     return outcome.code == nil ? .success : .scriptStopped
   }
 
-  private func interpreter(for transcript: Transcript, to recorder: AnswerRecorder) -> Interpreter {
+  private func interpreter(
+    for transcript: Transcript, to recorder: AnswerRecorder
+  ) throws(Failure) -> Interpreter {
+    let head = try ReplayHead(of: transcript, in: path)
+    let clock = ReplayClock(start: head.now)
     var environment = environment
-    let now = transcript.setting("now").flatMap(Moment.init(written:))?.seconds ?? Self.now
-    let clock = ReplayClock(start: now)
     environment.now = { clock.now }
     environment.pause = { seconds, _ in clock.advance(by: seconds) }
     environment.stopwatch = { 0 }
     environment.newFavoriteID = FavoriteIDs(milliseconds: { clock.now * 1000 }, random: { 0 }).next
     environment.variable = { _ in nil }
-    environment.width = transcript.setting("width").flatMap { Int($0) } ?? Self.width
+    environment.width = head.width
     environment.inputIsTerminal = false
     environment.outputIsTerminal = false
     environment.folder = environment.path(path).folder
-    let interpreter = Interpreter(settings, in: environment, to: recorder.output)
-    interpreter.readsStandardInput = true
-    interpreter.learnsOnlyByWaiting = true
-    return interpreter
+    return Interpreter(settings, in: environment, to: recorder.output, for: .replay)
   }
 
   private static func text(of exchange: Transcript.Exchange) -> String {
@@ -136,7 +133,7 @@ package struct Replay {
 }
 
 extension Untrusted {
-  /// The folder of the file that this path names.
+  /// The folder of the file at this path.
   fileprivate var folder: Untrusted {
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return Untrusted(".") }
     return Untrusted(bytes: bytes[...slash])

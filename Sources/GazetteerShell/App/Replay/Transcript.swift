@@ -1,8 +1,8 @@
 import GazetteerIndex
 
-/// A session on paper. A line after `> ` was typed; under it stands what was answered, errors after `! ` and with
-/// `[exit N]` behind them. A line of an answer that could be taken for one of these has a `\` before it, and so has a
-/// blank line that ends an answer: other blank lines before the next `> ` only part the exchanges.
+/// A recorded session. A line that starts with `> ` was typed; the lines after it are the answer. In an answer, errors
+/// start with `! ` and are followed by `[exit N]`. A line of output that looks like one of these has a `\` before it, and
+/// so has a blank line at the end of an answer: other blank lines before the next `> ` only separate the exchanges.
 ///
 ///     # now: 2026-01-01T12:00:00Z
 ///     > search springfield --limit 0
@@ -15,9 +15,9 @@ struct Transcript: Equatable {
   struct Exchange: Equatable {
     /// What was typed.
     let typed: Untrusted
-    /// Where that stands in the file, counted from 1.
+    /// Its line in the file, counted from 1.
     let line: Int
-    /// The lines of the answer, as they stand in the file.
+    /// The lines of the answer, escaped as in the file.
     var answer: [Untrusted] = []
     /// How many blank lines follow.
     var gap = 0
@@ -27,7 +27,7 @@ struct Transcript: Equatable {
   private(set) var preamble: [Untrusted] = []
   var exchanges: [Exchange] = []
 
-  /// Takes the lines of a file apart. A file without a typed line has no exchanges.
+  /// Parses the lines of a file. A file without a typed line has no exchanges.
   init(_ lines: [Untrusted]) {
     for (index, line) in lines.enumerated() {
       if let typed = Self.typed(line) {
@@ -51,12 +51,15 @@ struct Transcript: Equatable {
       }
   }
 
-  /// What the preamble says after `# NAME:`.
-  func setting(_ name: String) -> String? {
+  /// The value of the line `# NAME: VALUE` in the preamble, and the number of that line. A value starts with a digit or a
+  /// sign; everything else is a comment.
+  func setting(_ name: String) -> (value: String, line: Int)? {
     let start = "# \(name):"
-    return preamble.lazy.map(\.text).first { $0.hasPrefix(start) }.map { line in
-      String(line.dropFirst(start.count).drop { $0 == " " })
+    for (index, line) in preamble.enumerated() where line.text.hasPrefix(start) {
+      let value = line.text.dropFirst(start.count).drop { $0 == " " }
+      if let first = value.first, first.isNumber || "+-".contains(first) { return (String(value), index + 1) }
     }
+    return nil
   }
 
   private static func typed(_ line: Untrusted) -> Untrusted? {
@@ -64,17 +67,17 @@ struct Transcript: Equatable {
     return line.bytes.starts(with: "> ".utf8) ? Untrusted(bytes: line.bytes.dropFirst(2)) : nil
   }
 
-  /// A line of an answer as it stands in the file.
+  /// A line of an answer as it is written in the file.
   static func escaped(_ line: Substring) -> Untrusted {
     let meaning = line.drop { $0 == "\\" }
     let isMarked = meaning == ">" || ["> ", "! ", "[exit "].contains { meaning.hasPrefix($0) }
-    // A line of nothing but marks could be taken for a blank one that has one.
+    // Without another mark, a line of marks only would be read as a blank line with its mark.
     return Untrusted(isMarked || meaning.isEmpty && !line.isEmpty ? "\\" + line : line)
   }
 }
 
 extension Transcript.Exchange {
-  /// Goes on with the answer; blank lines that were taken for a gap were part of it.
+  /// Appends a line to the answer. The blank lines before it belong to the answer too.
   fileprivate mutating func add(_ line: Untrusted) {
     answer += [Untrusted](repeating: Untrusted(""), count: gap) + [line]
     gap = 0

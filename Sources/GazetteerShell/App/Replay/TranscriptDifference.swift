@@ -1,38 +1,30 @@
 import GazetteerIndex
 
-/// Where a replay departs from its transcript, in the manner of a unified diff: `-` what the transcript has, `+` what
-/// was answered.
+/// Where a replay differs from its transcript, like a unified diff: `-` before lines of the transcript, `+` before lines
+/// that were answered now.
 struct TranscriptDifference {
-  /// The exchanges whose answers differ, as lines that may be printed anywhere.
+  /// The exchanges whose answers differ, as lines that are safe to print.
   let hunks: [[String]]
 
-  /// Both hold the same exchanges.
-  init(from told: Transcript, to played: Transcript) {
-    hunks = zip(told.exchanges, played.exchanges).compactMap { told, played in
-      guard told.answer != played.answer else { return nil }
-      let title = "@@ line \(told.line): > \(told.typed.neutralised)"
-      return [title] + Self.lines(from: told.answer, to: played.answer)
+  /// Both have the same exchanges.
+  init(from recorded: Transcript, to played: Transcript) {
+    hunks = zip(recorded.exchanges, played.exchanges).compactMap { recorded, played in
+      guard recorded.answer != played.answer else { return nil }
+      let title = "@@ line \(recorded.line): > \(recorded.typed.neutralised)"
+      return [title] + Self.lines(of: LineDifference(from: recorded.answer, to: played.answer))
     }
   }
 
-  /// All lines of one answer after ` `, `-` or `+`.
-  private static func lines(from old: [Untrusted], to new: [Untrusted]) -> [String] {
-    let difference = new.difference(from: old)
-    var removed: Set<Int> = []
-    var added: Set<Int> = []
-    for change in difference {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): added.insert(offset)
-      }
-    }
+  /// All lines of both answers after ` `, `-` or `+`.
+  private static func lines(of difference: LineDifference<Untrusted>) -> [String] {
+    let (old, new) = (difference.old, difference.new)
     var lines: [String] = []
     var (oldIndex, newIndex) = (0, 0)
     while oldIndex < old.count || newIndex < new.count {
-      if oldIndex < old.count, removed.contains(oldIndex) {
+      if oldIndex < old.count, difference.isRemoved[oldIndex] {
         lines.append("-" + old[oldIndex].neutralised)
         oldIndex += 1
-      } else if newIndex < new.count, added.contains(newIndex) {
+      } else if newIndex < new.count, difference.isAdded[newIndex] {
         lines.append("+" + new[newIndex].neutralised)
         newIndex += 1
       } else {
@@ -43,7 +35,7 @@ struct TranscriptDifference {
     return lines
   }
 
-  /// The whole as one text; empty where nothing differs.
+  /// All differences as one text; empty if there are none.
   func text(of file: Untrusted) -> String {
     guard !hunks.isEmpty else { return "" }
     let head = ["--- \(file.neutralised)", "+++ as answered now"]

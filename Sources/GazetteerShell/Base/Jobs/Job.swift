@@ -36,7 +36,11 @@ package struct Job<Result: Sendable>: Sendable {
   }
 
   /// Runs the job on the caller's thread.
-  func run() -> Result { work(cancellation) }
+  func run() -> Result {
+    let result = work(cancellation)
+    afterwards(result)
+    return result
+  }
 }
 
 /// How far a job has come.

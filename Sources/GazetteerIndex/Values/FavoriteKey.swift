@@ -1,0 +1,90 @@
+/// A key of a favorite's field in files of other programs' formats. A favorite that is written with these keys reads
+/// back unchanged.
+///
+/// | format | a field | a field with a name |
+/// |---|---|---|
+/// | GPX | `<gaz:rating>4</gaz:rating>` in `extensions` | `<gaz:attribute name="cuisine">…</gaz:attribute>` |
+/// | KML | `<Data name="gaz:rating"><value>4</value></Data>` | `<Data name="gaz:attribute:cuisine">…` |
+/// | GeoJSON | `"gaz:rating": "4"`, a list if the field may have several values | `"gaz:attribute:cuisine": […]` |
+/// | CSV | a column `gaz:rating`; several values are joined by `;`, and end with `;` if one of them is empty | a column `gaz:attribute:cuisine` |
+///
+/// Names and values are escaped (see `EscapedText`); in CSV also `;` inside joined values, and what would make a
+/// spreadsheet read a value as a formula. These fields win over what the format itself says, because they are complete.
+package struct FavoriteKey: Hashable, Sendable {
+  /// `rating`.
+  package let name: String
+  /// The tag of its field; 0 for `id`, which is not a field.
+  let tag: UInt8
+  let part: Part
+  /// Whether a favorite may have several values of it.
+  package let isRepeated: Bool
+  /// Whether each value has a name: `gaz:attribute:cuisine`.
+  package let hasName: Bool
+
+  /// What of the field's value stands under the key.
+  enum Part: Sendable {
+    case whole, dataset, textID, numberID, name, latitude, longitude
+  }
+
+  private init(_ name: String, tag: UInt8, _ part: Part = .whole, isRepeated: Bool = false, hasName: Bool = false) {
+    self.name = name
+    self.tag = tag
+    self.part = part
+    self.isRepeated = isRepeated
+    self.hasName = hasName
+  }
+
+  /// The id of the favorite.
+  package static let id = FavoriteKey("id", tag: 0)
+  /// An extra that cannot be written in the way of the format of the file.
+  package static let extra = FavoriteField.extras.keys[0]
+
+  /// Every key, in the order of `FavoriteField.all`.
+  package static let all = [id] + FavoriteField.all.flatMap(\.keys)
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  package init?(name: String) {
+    guard let key = FavoriteKey.byName[name] else { return nil }
+    self = key
+  }
+
+  /// The keys of a field.
+  static func keys(of kind: FavoriteField.Kind, tag: UInt8, word: String) -> [FavoriteKey] {
+    func identity(_ prefix: String, id: String) -> [FavoriteKey] {
+      [
+        FavoriteKey(prefix + "dataset", tag: tag, .dataset), FavoriteKey(id + "-id", tag: tag, .textID),
+        FavoriteKey(id + "-number", tag: tag, .numberID),
+      ]
+    }
+    func position(_ prefix: String) -> [FavoriteKey] {
+      [
+        FavoriteKey(prefix + "lat", tag: tag, .latitude), FavoriteKey(prefix + "lon", tag: tag, .longitude),
+      ]
+    }
+    switch kind {
+    case .identity: return identity("", id: word)
+    case .position: return position("")
+    case .station:
+      return identity(word + "-", id: word) + [FavoriteKey(word + "-name", tag: tag, .name)] + position(word + "-")
+    case .attributes: return [FavoriteKey(word, tag: tag, isRepeated: true, hasName: true)]
+    case .texts, .labels: return [FavoriteKey(word, tag: tag, isRepeated: true)]
+    default: return [FavoriteKey(word, tag: tag)]
+    }
+  }
+
+  package static let prefix = "gaz:"
+  /// The XML namespace of elements with the prefix `gaz`.
+  package static let namespace = "urn:gaz:favorites:1"
+
+  /// `gaz:rating`.
+  package var text: String { FavoriteKey.prefix + name }
+
+  /// The key in `gaz:rating` or `gaz:attribute:cuisine`, and the name after it, still escaped; nil for other texts.
+  package static func parse(_ text: Untrusted) -> (key: FavoriteKey, name: Untrusted?)? {
+    let parts = text.bytes.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count >= 2, parts[0].elementsEqual(prefix.utf8.dropLast()),
+      let key = FavoriteKey(name: String(decoding: parts[1], as: UTF8.self)), key.hasName == (parts.count == 3)
+    else { return nil }
+    return (key, key.hasName ? Untrusted(bytes: parts[2]) : nil)
+  }
+}

@@ -1,0 +1,68 @@
+import Glibc
+
+/// The descriptor of an open file. Whoever opened the file closes it.
+package struct Descriptor: Sendable {
+  package let number: Int32
+
+  package init(_ number: Int32) { self.number = number }
+
+  package func status() throws(SystemError) -> stat {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw SystemError() }
+    return status
+  }
+
+  /// Reads `count` bytes from `offset` on, fewer only at the end of the file.
+  package func read(from offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    try filled(count) { pread(number, $0, $1, off_t(offset + $2)) }
+  }
+
+  /// Reads the rest of the file. Throws `EFBIG` if that is more than `limit` bytes.
+  package func read(limit: Int = .max) throws(SystemError) -> [UInt8] {
+    let size = Int(try status().st_size)
+    guard size <= limit else { throw SystemError(EFBIG) }
+    var bytes = try filled(size) { buffer, count, _ in Glibc.read(number, buffer, count) }
+    // A pipe has no size, and a file may have grown.
+    while bytes.count >= size {
+      let more = try filled(1 << 16) { buffer, count, _ in Glibc.read(number, buffer, count) }
+      guard bytes.count + more.count <= limit else { throw SystemError(EFBIG) }
+      bytes += more
+      if more.isEmpty { break }
+    }
+    return bytes
+  }
+
+  /// Up to `count` bytes from calls of `read`, which is given a buffer, its size and how many bytes came before.
+  private func filled(
+    _ count: Int, _ read: (UnsafeMutableRawPointer?, Int, Int) -> Int
+  ) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let got = read(buffer.baseAddress.map { UnsafeMutableRawPointer($0 + filled) }, count - filled, filled)
+        if got < 0, errno == EINTR { continue }
+        if got < 0 { failure = SystemError() }
+        if got <= 0 { return }
+        filled += got
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Writes all of `bytes`, and waits where the other end is slow.
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var ready = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+        poll(&ready, 1, -1)
+      } else if errno != EINTR {
+        throw SystemError()
+      }
+    }
+  }
+}

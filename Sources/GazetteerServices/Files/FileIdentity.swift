@@ -1,0 +1,16 @@
+import Glibc
+
+/// What tells a file from all others, whatever it is called.
+package struct FileIdentity: Equatable, Sendable {
+  private let device: UInt64
+  private let number: UInt64
+
+  package init(_ status: stat) { (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino)) }
+
+  /// The file at `path`, also by way of a link; nil where there is none.
+  package init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+}

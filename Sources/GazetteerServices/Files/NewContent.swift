@@ -1,0 +1,120 @@
+import CFiles
+import Glibc
+
+/// What a file is to contain, on its way to its path.
+struct NewContent {
+  private let bytes: [UInt8]
+  /// nil: those of any new file of the user.
+  private let permissions: mode_t?
+  private let survivesPowerCuts: Bool
+
+  init(_ bytes: [UInt8], permissions: mode_t?, survivesPowerCuts: Bool) {
+    self.bytes = bytes
+    self.permissions = permissions
+    self.survivesPowerCuts = survivesPowerCuts
+  }
+
+  /// Makes the file at `path`. Returns false if the path is taken.
+  func isPut(at path: String) throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      if let unnamed = try unnamedFile(beside: path) {
+        defer { close(unnamed) }
+        if gaz_name(unnamed, path) == 0 { return true }
+        if errno == EEXIST { return false }
+      }
+      try withNamedFile(beside: path) { name throws(SystemError) in
+        // Unlike a rename, a second name replaces nobody's file.
+        if link(name, path) == 0 {
+          unlink(name)
+          return
+        }
+        // Some file systems have no second names.
+        guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno), !PrivateFile.isTaken(path), rename(name, path) == 0 else {
+          throw SystemError()
+        }
+      }
+      return true
+    } catch {
+      if error.code == EEXIST { return false }
+      throw error
+    }
+  }
+
+  /// Puts the file at `path` in the place of the old one.
+  func replace(_ path: String) throws(SystemError) {
+    if let unnamed = try unnamedFile(beside: path) {
+      defer { close(unnamed) }
+      do throws(SystemError) {
+        return try TemporaryName.use(beside: path, { gaz_name(unnamed, $0) }) { name throws(SystemError) in
+          guard rename(name, path) == 0 else { throw SystemError() }
+        }
+      } catch {
+        guard error.isOfMissingFeature else { throw error }
+      }
+    }
+    try withNamedFile(beside: path) { name throws(SystemError) in
+      guard rename(name, path) == 0 else { throw SystemError() }
+    }
+  }
+
+  /// Throws if no file can be made in the folder of `path`.
+  func requireRoom(beside path: String) throws(SystemError) {
+    if let unnamed = try unnamedFile(beside: path) {
+      close(unnamed)
+    } else {
+      try withNamedFile(beside: path) { name in unlink(name) }
+    }
+  }
+
+  /// A file without a name in the folder of `path`, filled; nil if the file system has no such files.
+  private func unnamedFile(beside path: String) throws(SystemError) -> Int32? {
+    let descriptor = gaz_open_unnamed(PrivateFile.folder(of: path), permissions ?? 0o666)
+    guard descriptor >= 0 else {
+      let error = SystemError()
+      if error.isOfMissingFeature { return nil }
+      throw error
+    }
+    do throws(SystemError) {
+      try TemporaryName.lock(descriptor)
+      try fill(descriptor)
+      return descriptor
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  /// Makes and fills a file under a temporary name, and removes the name if `body` throws.
+  private func withNamedFile(
+    beside path: String, _ body: (_ name: String) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    var descriptor: Int32 = -1
+    defer { if descriptor >= 0 { close(descriptor) } }
+    func make(_ name: String) -> Int32 {
+      let made = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions ?? 0o666)
+      guard made >= 0 else { return -1 }
+      guard TemporaryName.isLocked(made, at: name) else {
+        close(made)
+        errno = EEXIST
+        return -1
+      }
+      descriptor = made
+      return 0
+    }
+    try TemporaryName.use(beside: path, make) { name throws(SystemError) in
+      try fill(descriptor)
+      try body(name)
+    }
+  }
+
+  private func fill(_ descriptor: Int32) throws(SystemError) {
+    if let permissions, fchmod(descriptor, permissions) != 0 { throw SystemError() }
+    try Descriptor(descriptor).write(bytes)
+    guard !survivesPowerCuts || fsync(descriptor) == 0 else { throw SystemError() }
+  }
+}
+
+extension SystemError {
+  /// Whether the file system cannot make a file without a name, or cannot name it later.
+  fileprivate var isOfMissingFeature: Bool { [EOPNOTSUPP, EISDIR, EINVAL, ENOSYS, ENOENT, EPERM].contains(code) }
+}

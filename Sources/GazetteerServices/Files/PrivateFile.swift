@@ -1,0 +1,64 @@
+import Glibc
+
+/// Files that only the user can read, whatever the file mode creation mask says; and the folders they are in.
+package enum PrivateFile {
+  /// Makes an empty file, and the folders above it, if they are missing.
+  static func make(_ path: String) throws(SystemError) {
+    let missing = makeFolders(above: path)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw missing ?? SystemError() }
+    defer { close(descriptor) }
+    guard fchmod(descriptor, 0o600) == 0 else { throw SystemError() }
+  }
+
+  /// Makes the folders above `path`, for the user alone, and flushes their names: a file that is flushed survives a power
+  /// cut only if its folders do.
+  ///
+  /// - Returns: why a folder is missing. Callers may ignore it: opening the file fails then, too.
+  @discardableResult
+  package static func makeFolders(above path: String) -> SystemError? {
+    var missing: SystemError?
+    for (index, letter) in path.utf8.enumerated() where letter == UInt8(ascii: "/") && index > 0 {
+      let folder = String(decoding: path.utf8.prefix(index), as: UTF8.self)
+      if mkdir(folder, 0o700) == 0 {
+        flushFolder(of: folder)
+      } else if errno != EEXIST, missing == nil {
+        missing = SystemError()
+      }
+    }
+    return missing
+  }
+
+  /// Makes the folder for a file if it is missing. Throws if no file can be made in it.
+  static func makeFolder(of path: String) throws(SystemError) {
+    let failure = makeFolders(above: path)
+    guard access(folder(of: path), W_OK | X_OK) == 0 else { throw failure ?? SystemError() }
+  }
+
+  /// The path with all links resolved, or the path itself if there is no such file.
+  static func followed(_ path: String) -> String {
+    guard let followed = realpath(path, nil) else { return path }
+    defer { free(followed) }
+    return String(cString: followed)
+  }
+
+  /// Whether there is anything at `path`, even a link that leads nowhere.
+  static func isTaken(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// The folder that a path is in.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Flushes the names in the folder of `path`: without that, a new or renamed file may lose its name in a power cut.
+  static func flushFolder(of path: String) {
+    let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+}

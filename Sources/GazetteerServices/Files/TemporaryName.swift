@@ -1,0 +1,71 @@
+import CFiles
+import GazetteerIndex
+import Glibc
+
+/// A name that a new file has until it gets the name of the file that it replaces: `.gaz-` and a checksum of that name.
+///
+/// Its file is locked as long as its program runs. A file that is not locked was left by a program that was killed, and is
+/// removed when its name is needed.
+enum TemporaryName {
+  /// So many programs can replace one file at the same time.
+  private static let count = 8
+
+  /// Calls `make` with a free name in the folder of `path`, then `body`. Both the name and its file are gone afterwards,
+  /// unless `body` has renamed it; also when a signal ends the program meanwhile.
+  ///
+  /// - Parameter make: makes the file. Returns -1 and sets `errno` on failure, `EEXIST` if the name is taken.
+  static func use(
+    beside path: String, _ make: (String) -> Int32, _ body: (String) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    for name in names(beside: path) {
+      let number = gaz_remove_at_signal(name)
+      defer { gaz_keep_at_signal(number) }
+      var isMade = make(name) == 0
+      if !isMade, errno == EEXIST, removeAbandoned(name) { isMade = make(name) == 0 }
+      guard isMade else {
+        if errno == EEXIST { continue }
+        throw SystemError()
+      }
+      do throws(SystemError) {
+        return try body(name)
+      } catch {
+        unlink(name)
+        throw error
+      }
+    }
+    throw SystemError(EEXIST)
+  }
+
+  private static func names(beside path: String) -> [String] {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let start = slash.map { path.utf8.index(after: $0) } ?? path.startIndex
+    var checksum = Checksum()
+    checksum.add(String(path[start...]))
+    let digits = String(UInt64(bitPattern: checksum.value), radix: 16)
+    return (0..<count).map { "\(path[..<start]).gaz-\(digits)\($0 == 0 ? "" : "-\($0)")" }
+  }
+
+  /// Locks a file that has no name yet. File systems without locks are used without.
+  static func lock(_ descriptor: Int32) throws(SystemError) { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
+
+  /// Locks a file that was just made. Returns false if another program took it for abandoned.
+  static func isLocked(_ descriptor: Int32, at name: String) -> Bool {
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }
+    return isFile(descriptor, at: name)
+  }
+
+  /// Removes a file that no program holds a lock of.
+  private static func removeAbandoned(_ name: String) -> Bool {
+    let file = open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    if flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }
+    // Another program may have removed it and made its own.
+    return isFile(file, at: name) && unlink(name) == 0
+  }
+
+  private static func isFile(_ descriptor: Int32, at name: String) -> Bool {
+    guard let status = try? Descriptor(descriptor).status(), OpenFile.Kind(status) == .regular else { return false }
+    return FileIdentity(status) == FileIdentity(name)
+  }
+}

@@ -1,0 +1,224 @@
+import GazetteerIndex
+import Glibc
+
+/// The connection of a session to the file of favorites: opens it again when another file is at its path, and repairs it
+/// when it is damaged. Used by one thread at a time.
+final class FavoritesConnection {
+  /// The file; nil: favorites are kept in memory.
+  private(set) var path: String?
+  private let now: () -> Int64
+  private var file: FavoritesDatabase?
+  private var notices: [Message] = []
+  /// The revision that `update` returned last, and SQLite's version of the data then.
+  private var lastUpdate: (revision: Int64, dataVersion: Int64)?
+  /// The day that is known to have a backup.
+  private var dayOfBackup = ""
+  private var cancellation = Cancellation()
+  private var patience = FavoritesStore.Patience.full
+
+  /// Told once favorites are kept in memory.
+  private var warning: Message?
+  /// Whether favorites are kept in memory because there is no better place.
+  private(set) var endsWithSession = false
+
+  init(path: String?, now: @escaping () -> Int64, warning: Message?) {
+    self.path = path
+    self.now = now
+    self.warning = warning
+  }
+
+  func takeNotices() -> [Message] {
+    defer { notices = [] }
+    return notices
+  }
+
+  /// Runs `body`. If the file turns out to be damaged, repairs it and runs `body` again.
+  func run<Value>(
+    _ cancellation: Cancellation, _ patience: FavoritesStore.Patience = .full,
+    _ body: () throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
+    self.cancellation = cancellation
+    self.patience = patience
+    file?.database.cancellation = cancellation
+    file?.database.lockAttempts = patience.lockAttempts
+    do throws(StoreError) {
+      do throws(StoreError) {
+        return try body()
+      } catch {
+        guard error == .damaged, let path else { throw error }
+        (file, lastUpdate) = (nil, nil)
+        let rescued = try FavoritesRescue(of: path, at: now(), cancellation).run()
+        file = rescued.file
+        notices += rescued.notices
+        return try body()
+      }
+    } catch {
+      // SQLite calls it busy when the waiting for a lock is cancelled.
+      throw error == .busy && cancellation.isCancelled ? .cancelled : error
+    }
+  }
+
+  /// What was changed since a revision; nil without changes.
+  func update(since revision: Int64) throws(StoreError) -> FavoritesUpdate? {
+    guard let file = try opened() else {
+      // Without a file nothing is kept.
+      return revision == 0 ? nil : FavoritesUpdate(revision: 0, isWhole: true, changed: [])
+    }
+    return try StoreError.wrapping { () throws(DatabaseError) in
+      let version = try file.dataVersion()
+      if let lastUpdate, lastUpdate == (revision, version) { return nil }
+      try file.database.run("BEGIN")
+      defer { try? file.database.run("COMMIT") }
+      let last = try file.lastEdit()
+      let isWhole = lastUpdate == nil || revision > last
+      var update: FavoritesUpdate?
+      if isWhole || last > revision {
+        update = FavoritesUpdate(
+          revision: last, isWhole: isWhole,
+          changed: isWhole ? try file.favorites() : try file.favorites(after: revision),
+          removed: isWhole ? [] : try file.removed(after: revision))
+      }
+      lastUpdate = (last, version)
+      return update
+    }
+  }
+
+  /// Keeps an edit, all of it or nothing.
+  func keep(_ edit: FavoritesEdit, by author: String) throws(StoreError) -> KeptEdit {
+    while true {
+      let file = try openedOrMade()
+      if let refusal = file.refusal { throw refusal }
+      try file.check()
+      file.leaveWriteAheadLog()
+      guard let number = try keep(edit, by: author, in: file) else { continue }
+      // A connection does not count its own edits as a new version.
+      lastUpdate?.dataVersion = -1
+      return KeptEdit(number: number, author: author, edit: edit)
+    }
+  }
+
+  /// Returns the number of the edit; nil if another session has repaired the file meanwhile and put a new one at the
+  /// path: an edit of the old file would be lost.
+  func keep(_ edit: FavoritesEdit, by author: String, in file: FavoritesDatabase) throws(StoreError) -> Int64? {
+    try file.database.transaction(StoreError.init) { () throws(StoreError) in
+      if let path, !file.isStill(at: path) { return nil }
+      let isAsBefore = try StoreError.wrapping { () throws(DatabaseError) in
+        for change in edit.changes {
+          guard let id = change.id, try file.favorite(id) == change.before else { return false }
+        }
+        return try !file.hasMeanwhile(edit)
+      }
+      guard isAsBefore else { throw .changedMeanwhile }
+      return try StoreError.wrapping { () throws(DatabaseError) in try file.insert(edit, by: author) }
+    }
+  }
+
+  func edits(of id: FavoriteID?, after number: Int64) throws(StoreError) -> [KeptEdit] {
+    guard let file = try opened() else { return [] }
+    return try StoreError.wrapping { () throws(DatabaseError) in try file.edits(of: id, after: number) }
+  }
+
+  func backUpWhereDue() {
+    let today = FavoritesBackups.day(now())
+    guard dayOfBackup != today, let path, let file, file.refusal == nil else { return }
+    dayOfBackup = today
+    let backups = FavoritesBackups(of: path)
+    guard backups.isDue(at: now()), (try? file.check()) != nil, (try? file.favorites()) != nil else { return }
+    backups.make(of: file.database, at: now())
+  }
+}
+
+extension FavoritesConnection {
+  /// The file if it exists.
+  private func opened() throws(StoreError) -> FavoritesDatabase? {
+    guard let path else { return file }
+    if let file, file.isStill(at: path) || file.isDetached { return file }
+    (file, lastUpdate) = (nil, nil)
+    guard access(path, F_OK) == 0 else {
+      // Any other error does not mean that there is no file.
+      guard [ENOENT, ENOTDIR].contains(errno) else { throw StoreError(SystemError()) }
+      return nil
+    }
+    if FavoritesBackups(of: path).isEmptied(path) { throw .damaged }
+    let opened: FavoritesDatabase
+    do throws(StoreError) {
+      opened = try FavoritesDatabase.current(path, cancellation, patience)
+    } catch {
+      // A session that was killed has left a journal, and SQLite would have to repair the file with it first.
+      guard error == .readOnly else { throw error }
+      opened = try FavoritesDatabase(path, .immutable, cancellation: cancellation, patience: patience)
+    }
+    if case .newerVersion(let version) = opened.refusal { notices.append(.newer(path, version)) }
+    file = opened
+    return opened
+  }
+
+  private func openedOrMade() throws(StoreError) -> FavoritesDatabase {
+    if let file = try opened() { return file }
+    if let path {
+      do throws(SystemError) {
+        try PrivateFile.makeFolder(of: path)
+      } catch {
+        // What may go away by itself is an error; what stays must not keep the user from working.
+        guard error.isPermanent else { throw StoreError(error) }
+        (self.path, warning) = (nil, .inMemory(path, error.reason))
+      }
+    }
+    if let path {
+      try make(path)
+      if let file = try opened() { return file }
+    }
+    if let warning {
+      notices.append(warning)
+      endsWithSession = true
+    }
+    let made = try FavoritesDatabase(nil, cancellation: cancellation)
+    file = made
+    return made
+  }
+
+  /// Makes the file under another name first, so that nobody finds it without its tables.
+  private func make(_ path: String) throws(StoreError) {
+    try FolderLock.hold(folderOf: path, StoreError.init, cancellation: cancellation) { () throws(StoreError) in
+      // Another session may have made it meanwhile.
+      guard access(path, F_OK) != 0 else { return }
+      guard !PrivateFile.isTaken(path) else { throw .failed(reason: "it is a link to a file that does not exist") }
+      let new = path + ".new"
+      let backups = FavoritesBackups(of: path)
+      try FavoritesDatabase.make(new, cancellation) { file throws(StoreError) in
+        // The backups hold edits of an older file. Their numbers must not be used again for other edits.
+        try StoreError.wrapping { () throws(DatabaseError) in try file.count(from: backups.lastEdit) }
+      }
+      guard rename(new, path) == 0 else { throw StoreError(SystemError()) }
+      PrivateFile.flushFolder(of: path)
+      if !backups.isEmpty { notices.append(.anew(path, copies: backups.folder)) }
+    }
+  }
+}
+
+extension SystemError {
+  /// Whether there is no place for a file, however often it is tried.
+  fileprivate var isPermanent: Bool {
+    [EACCES, EPERM, EROFS, ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(code)
+  }
+}
+
+extension Message {
+  fileprivate static func newer(_ path: String, _ version: Int64) -> Message {
+    """
+    "\(Untrusted(path))" was written by a newer gaz (version \(version) of the file): favorites are shown, not \
+    changed
+    """
+  }
+
+  fileprivate static func inMemory(_ path: String, _ reason: String) -> Message {
+    """
+    favorites cannot be kept in "\(Untrusted(path))": \(own: reason); they hold for this session; \
+    try: --data with a folder
+    """
+  }
+
+  fileprivate static func anew(_ path: String, copies: String) -> Message {
+    "\"\(Untrusted(path))\" is missing and was made anew; copies of the old one are in \"\(Untrusted(copies))\""
+  }
+}

@@ -1,0 +1,27 @@
+extension CommandTable {
+  /// Every command there is.
+  package static let standard: CommandTable = CommandTable([
+    .open, .datasets, .close, .use, .wait,
+    .search, .near, .within, .list, .more, .cancel, .select, .show, .why, .distance,
+    .categories, .selectCategory, .deselectCategory, .selectAll, .deselectAll, .editCategories,
+    .check, .uncheck, .checked, .favorite, .unfavorite, .favorites, .note, .rate, .addFavorite,
+    .editFavorite, .importFavorites, .export,
+    .undo, .redo, .restore,
+    .help, .about, .set, .history, .source, .echo, .sleep, .output, .timer, .clear, .quit,
+  ])
+
+  /// What `edit-categories` takes until it is done.
+  package static let editingCategories = CommandTable(
+    [.toggle, .tickAll, .tickNone, .categories, .done, .discard, .help],
+    nested: Nested(
+      name: "edit-categories",
+      summary: "toggle what is to be selected, then done; cancel leaves the selection as it was",
+      ways: "done or cancel first", remedy: "toggle C, or help", outside: standard.names))
+
+  /// What `edit-favorite` takes until it is done.
+  package static let editingFavorite = CommandTable(
+    Command.draftFields + [.draftShow, .draftDone, .draftCancel, .draftQuit, .help],
+    nested: Nested(
+      name: "edit-favorite", summary: "change what is to be kept, then done; cancel leaves it as it was",
+      ways: "done or cancel first", remedy: "name TEXT, or help", outside: standard.names))
+}

@@ -1,0 +1,22 @@
+import GazetteerIndex
+
+/// The inputs that several commands have in common.
+enum CommonInput {
+  static let limit = Option<Limit>("limit", "N", "How many rows; 0: only the total; all: every row.")
+
+  static let place = Parameter<PlaceReference>("N", onePlace)
+  static let places = Parameter<PlaceReference>("N", severalPlaces)
+  static let optionalPlaces = OptionalParameter<PlaceReference>("N", severalPlaces)
+  /// The same for places that are favorites.
+  static let favorite = Parameter<PlaceReference>("N", onePlace, completes: .place(amongFavorites: true))
+  static let favorites = Parameter<PlaceReference>("N", severalPlaces, completes: .place(amongFavorites: true))
+
+  /// What a point can be.
+  static let point = "LAT,LON, a number of the last list, '.' or DATASET:ID."
+  static let near = Option<PointReference>("near", "WHERE", "Measure distances from this point.")
+  static let category = RepeatedOption<Untrusted>(
+    "category", "C", "Only this category; give it again for more categories.", completes: .category())
+
+  private static let onePlace = "A number of the last list, '.' or DATASET:ID."
+  private static let severalPlaces = "Numbers of the last list, '.' or DATASET:ID."
+}

@@ -1,0 +1,58 @@
+import GazetteerIndex
+
+/// The places that are exported together.
+enum ExportedSet: String, CaseIterable, Readable {
+  case favorites, filtered, checked
+
+  static var expected: Message { "favorites, filtered or checked" }
+
+  static var completes: Completes? {
+    .choices([
+      Completes.Choice("favorites", "all of them"), Completes.Choice("filtered", "the whole last list"),
+      Completes.Choice("checked", "the checked places"),
+    ])
+  }
+
+  init(word: Untrusted) throws(Malformed) {
+    guard let set = ExportedSet(rawValue: word.text) else { throw Malformed() }
+    self = set
+  }
+}
+
+extension Session {
+  /// All places of a set. Favorites come with all their fields.
+  func export(_ set: ExportedSet, _ context: Context) throws -> Export {
+    let (ids, title): ([PlaceID], String)
+    switch set {
+    case .favorites:
+      guard hasFavorites else { throw Failure("there are no favorites to export", try: "favorite 1") }
+      let title = Numeral.grouped(favorites.all.count) + (favorites.all.count == 1 ? " favorite" : " favorites")
+      return Export(
+        title: title, places: favorites.all.map { ExportedPlace($0) }, time: context.now,
+        cancellation: context.cancellation)
+    case .filtered:
+      guard let listing else {
+        throw Failure("there is no list to export", try: "search TEXT, near WHERE or list first")
+      }
+      let result = try places(listing.source, in: catalog(of: listing.datasets), limit: .all, context)
+      (ids, title) = (result.hits.map(\.place), Numeral.places(result.hits.count))
+    case .checked:
+      ids = checked.places
+      title = ids.count == 1 ? "1 checked place" : Numeral.grouped(ids.count) + " checked places"
+    }
+    guard !ids.isEmpty else {
+      throw Failure(
+        set == .checked ? "nothing is checked" : "the list is empty", try: set == .checked ? "check 1" : nil)
+    }
+    var places: [ExportedPlace] = []
+    for (index, id) in ids.enumerated() {
+      if index.isMultiple(of: 4096) { try context.cancellation.check() }
+      if let favorite = favorite(id) {
+        places.append(ExportedPlace(favorite))
+      } else {
+        places.append(ExportedPlace(try place(id), attribution: attribution(of: id)))
+      }
+    }
+    return Export(title: title, places: places, time: context.now, cancellation: context.cancellation)
+  }
+}

@@ -1,0 +1,162 @@
+import GazetteerIndex
+
+/// The options of a command that set the fields of a favorite: one input, read as a list of changes.
+struct FavoriteOptions: Input {
+  /// The options of one field. How its value is read follows from the kind of the field.
+  private struct FieldOption: Sendable {
+    let field: FavoriteField
+    /// The option that sets the field: `--rating 1-5`.
+    let name: String
+    let placeholder: String
+    var help: String
+    /// The help of a command that can remove the value too, if it differs.
+    var editingHelp: String?
+    /// The option that takes values away, if there is one.
+    var removal: (name: String, help: String)?
+    /// Whether only `edit-favorite` has it.
+    var isForEditing = false
+  }
+
+  /// In the order of the help.
+  private static let all = [
+    FieldOption(field: .name, name: "name", placeholder: "TEXT", help: "Its name.", isForEditing: true),
+    FieldOption(field: .position, name: "at", placeholder: "LAT,LON", help: "Where it is.", isForEditing: true),
+    FieldOption(
+      field: .categories, name: "category", placeholder: "C", help: "Its categories instead of those before.",
+      isForEditing: true),
+    FieldOption(
+      field: .lists, name: "list", placeholder: "L", help: "Put it on this list; more than once: on several.",
+      removal: ("no-list", "Take it off this list.")),
+    FieldOption(
+      field: .tags, name: "tag", placeholder: "T", help: "Give it this tag; more than once: several.",
+      removal: ("no-tag", "Take this tag away.")),
+    FieldOption(
+      field: .rating, name: "rating", placeholder: "1-5", help: "How many stars you give it.",
+      editingHelp: "How many stars you give it; 0 or none removes them."),
+    FieldOption(field: .note, name: "note", placeholder: "TEXT", help: "What you want to remember of it."),
+    FieldOption(
+      field: .visited, name: "visited", placeholder: "DATE", help: "When you were there last, as 2026-01-31.",
+      editingHelp: "When you were there last, as 2026-01-31, or none."),
+    FieldOption(
+      field: .station, name: "station", placeholder: "DATASET:ID",
+      help: "The station it belongs to; a number of the last list will do.",
+      removal: ("no-station", "It belongs to no station.")),
+  ]
+
+  /// The options of commands that add favorites.
+  static let forAdding = FavoriteOptions(all.filter { !$0.isForEditing }, canRemove: false)
+  /// The options of `edit-favorite`, which also take values away.
+  static let forEditing = FavoriteOptions(all, canRemove: true)
+
+  /// What was typed for these options.
+  struct Given {
+    fileprivate typealias Change = (Session) throws -> FieldChange
+    fileprivate let changes: [Change]
+
+    var isEmpty: Bool { changes.isEmpty }
+
+    /// The changes that the options mean in a session, which knows the names of lists and the places.
+    func changes(in session: Session) throws -> [FieldChange] { try changes.map { try $0(session) } }
+  }
+
+  private typealias Reader = @Sendable (inout Arguments) throws -> Given.Change?
+
+  let descriptions: [InputDescription]
+  private let readers: [Reader]
+
+  private init(_ options: [FieldOption], canRemove: Bool) {
+    let inputs = options.flatMap { option -> [(InputDescription, Reader)] in
+      let removal = canRemove ? Self.removal(option) : nil
+      return [Self.setting(option, canRemove: canRemove)] + (removal.map { [$0] } ?? [])
+    }
+    descriptions = inputs.map(\.0)
+    readers = inputs.map(\.1)
+  }
+
+  func read(from arguments: inout Arguments) throws -> Given {
+    Given(changes: try readers.compactMap { try $0(&arguments) })
+  }
+
+  /// The option that sets a field.
+  private static func setting(_ option: FieldOption, canRemove: Bool) -> (InputDescription, Reader) {
+    var option = option
+    if canRemove, let help = option.editingHelp { option.help = help }
+    let field = option.field
+    switch field.kind {
+    case .name:
+      return single(option, as: FavoriteName.self) { FieldChange(field, .set(.text($0.text))) }
+    case .texts:
+      return repeated(option, completes: .category()) { names, _ in
+        FieldChange(field, .set(.texts(names.map(\.text))))
+      }
+    case .labels:
+      guard let kind = LabelKind(rawValue: field.word) else { break }
+      return repeated(option, completes: .label(kind)) { names, session in
+        FieldChange(field, .add(session.favorites.labels.spelled(names, kind)))
+      }
+    case .stars:
+      guard canRemove else {
+        return single(option, as: OwnRating.self) { FieldChange(field, .set(.stars($0.stars))) }
+      }
+      return single(option, as: StarsOrNone.self) { FieldChange(field, to: $0.value.map { .stars($0.stars) }) }
+    case .day:
+      guard canRemove else { return single(option, as: CalendarDay.self) { FieldChange(field, .set(.day($0))) } }
+      return single(option, as: OrNone<CalendarDay>.self) { FieldChange(field, to: $0.value.map { .day($0) }) }
+    case .station:
+      return single(option, as: PlaceReference.self) { reference, session in
+        FieldChange(field, .set(.station(try session.station(reference))))
+      }
+    case .position:
+      return single(option, as: PointReference.self) { reference, session in
+        FieldChange(field, .set(.position(try session.point(reference))))
+      }
+    default: break
+    }
+    return single(option, as: NoteText.self) { FieldChange(field, to: $0.text.isEmpty ? nil : .text($0.text)) }
+  }
+
+  /// The option that takes values of a field away; nil if it has none.
+  private static func removal(_ option: FieldOption) -> (InputDescription, Reader)? {
+    guard let (name, help) = option.removal else { return nil }
+    let field = option.field
+    guard let kind = LabelKind(rawValue: field.word) else {
+      let flag = Flag(name, help)
+      return (flag.description, { flag.read(from: &$0) ? { _ in FieldChange(field, .remove) } : nil })
+    }
+    let option = FieldOption(field: field, name: name, placeholder: option.placeholder, help: help)
+    return repeated(option, completes: .label(kind)) { names, session in
+      FieldChange(field, .takeAway(try session.favorites.labels.named(names, kind)))
+    }
+  }
+
+  private static func single<Value: Readable>(
+    _ option: FieldOption, as type: Value.Type,
+    change: @escaping @Sendable (Value, Session) throws -> FieldChange
+  ) -> (InputDescription, Reader) {
+    let input = Option<Value>(option.name, option.placeholder, option.help)
+    return (
+      input.description,
+      { arguments in try input.read(from: &arguments).map { value in { try change(value, $0) } } }
+    )
+  }
+
+  private static func single<Value: Readable>(
+    _ option: FieldOption, as type: Value.Type, change: @escaping @Sendable (Value) -> FieldChange
+  ) -> (InputDescription, Reader) {
+    single(option, as: type) { value, _ in change(value) }
+  }
+
+  private static func repeated(
+    _ option: FieldOption, completes: Completes,
+    change: @escaping @Sendable ([LabelName], Session) throws -> FieldChange
+  ) -> (InputDescription, Reader) {
+    let input = RepeatedOption<LabelName>(option.name, option.placeholder, option.help, completes: completes)
+    return (
+      input.description,
+      { arguments in
+        let names = try input.read(from: &arguments)
+        return names.isEmpty ? nil : { try change(names, $0) }
+      }
+    )
+  }
+}

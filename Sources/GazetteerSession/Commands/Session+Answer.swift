@@ -1,0 +1,85 @@
+import GazetteerIndex
+
+extension Session {
+  /// Answers one statement. Changes nothing: what the answer changes is in its events.
+  ///
+  /// The commands are those of `table`, by default those in force. A dry run needs no powers: it says what the command
+  /// would ask of the world outside, and which powers that takes.
+  package func answer(
+    _ statement: Statement, in context: Context, by table: CommandTable? = nil
+  ) throws(Failure) -> Reply {
+    var name: String?
+    var context = context
+    context.limit = preferences.limit
+    context.stopwatch?.enter(.parse)
+    do {
+      let command = try (table ?? commandTable).command(named: statement.words[0].text)
+      name = command.name
+      let arguments = try Arguments(statement.words.dropFirst(), for: command)
+      if let help = arguments.help { return reply(Reply(help.page(of: command)), by: command, arguments) }
+      let missing = command.powers.subtracting(context.allowed)
+      guard missing.isEmpty || context.isDryRun else { throw Failure.notAllowed(name ?? "", missing) }
+      if command.needsFavorites, context.areFavoritesUnread { return Reply(needs: .favorites) }
+      let answer = try command.answer(arguments, self, context)
+      guard context.isDryRun else { return reply(answer, by: command, arguments) }
+      var plan = planned(answer, allowed: context.allowed)
+      plan.missingPowers.formUnion(missing)
+      return reply(plan, by: command, arguments)
+    } catch {
+      var failure = Failure(wrapping: error)
+      failure.command = name
+      throw failure
+    }
+  }
+
+  private func reply(_ reply: Reply, by command: Command, _ arguments: Arguments) -> Reply {
+    var reply = reply
+    reply.command = command.name
+    reply.format = arguments.format ?? preferences.format
+    return reply
+  }
+
+  /// The reply in a dry run: what it asks of the world outside is said instead. Events that would ask something of it
+  /// are left out, too.
+  private func planned(_ reply: Reply, allowed: Set<Power>) -> Reply {
+    var session = self
+    var reply = reply
+    var planned: [Effect] = []
+    reply.events.removeAll { event in
+      let asked = session.receive(event).filter { $0.plan != nil }
+      planned += asked
+      return !asked.isEmpty
+    }
+    planned += reply.effects.filter { $0.plan != nil }
+    reply.effects.removeAll { $0.plan != nil }
+    reply.missingPowers = Set(planned.compactMap(\.power)).subtracting(allowed)
+    let plans = planned.compactMap(\.plan)
+    if !plans.isEmpty { reply.view = .text(plans.map { "would \($0)" }) }
+    return reply
+  }
+}
+
+extension Session {
+  /// The commands that can be typed now.
+  package var commandTable: CommandTable { mode.commandTable }
+}
+
+extension Mode {
+  fileprivate var commandTable: CommandTable {
+    switch self {
+    case .commands: .standard
+    case .answering(_, let before): before.commandTable
+    case .editingCategories: .editingCategories
+    case .editingFavorite: .editingFavorite
+    }
+  }
+}
+
+extension Arguments.Help {
+  fileprivate func page(of command: Command) -> HelpPage {
+    switch self {
+    case .command: HelpPage(of: command)
+    case .fields: JSONShape.page
+    }
+  }
+}

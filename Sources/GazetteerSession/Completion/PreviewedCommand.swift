@@ -1,0 +1,75 @@
+import GazetteerIndex
+
+/// What a line that is being typed would list, were it entered as it stands.
+package struct Preview: Equatable, Sendable {
+  /// How the places match, where that is not plain.
+  package let heading: String?
+  /// The first places: a row each, fitted to a width, neutralised.
+  package let rows: [String]
+  /// How many there are.
+  package let summary: String
+}
+
+/// A command that lists and does nothing else, as far as it has been typed.
+package struct PreviewedCommand: Equatable, Sendable {
+  private let statement: Statement
+  /// The command without the option that is being typed, which it does not yet understand.
+  private let shorter: Statement?
+  /// That option.
+  private let option: String?
+
+  /// The commands that may run at every keystroke.
+  private static let names: Set = ["search", "near", "within", "list", "favorites"]
+
+  /// nil for all other lines; also for a name that may still become another. O(length).
+  package init?(_ line: String, by table: CommandTable = .standard) {
+    guard line.utf8.count <= PreviewedCommand.longest, let statement = PreviewedCommand.statement(of: line),
+      let command = try? table.command(named: statement.words[0].text), PreviewedCommand.names.contains(command.name),
+      statement.words.count > 1 || line.last?.isWhitespace == true
+    else { return nil }
+    self.statement = statement
+    let words = statement.words
+    let last = words.lastIndex { !$0.isQuoted && $0.text.bytes.starts(with: "--".utf8) }
+    shorter = last.map { Statement(words: Array(words[..<$0])) }
+    option = last.map { words[$0].text.neutralised }
+  }
+
+  /// Longer lines are pasted, not typed.
+  private static let longest = 1000
+
+  /// The only statement of a line; a quote that is open ends with it.
+  private static func statement(of line: String) -> Statement? {
+    for ending in ["", "\""] {
+      guard let statements = try? Statement.statements(of: Untrusted(line + ending)) else { continue }
+      return statements.count == 1 ? statements[0] : nil
+    }
+    return nil
+  }
+
+  /// What the command lists in `session`, at most so many rows of it; nil where it fails or lists nothing to see. Takes
+  /// as long as the command.
+  package func preview(in session: Session, rows: Int, style: Style, context: Context) -> Preview? {
+    var context = context
+    context.mostRows = rows
+    if let view = places(statement, in: session, context) { return view.preview(in: style) }
+    guard let shorter, let option, let view = places(shorter, in: session, context) else { return nil }
+    return view.preview(in: style, without: option)
+  }
+
+  private func places(_ statement: Statement, in session: Session, _ context: Context) -> PlacesView? {
+    guard !context.cancellation.isCancelled else { return nil }
+    return try? session.answer(statement, in: context).view?.presentable as? PlacesView
+  }
+}
+
+extension PlacesView {
+  fileprivate func preview(in style: Style, without option: String? = nil) -> Preview {
+    var text = ""
+    if !hits.isEmpty { table.write(to: &text, in: style) }
+    // The columns speak for themselves.
+    let rows = text.split(separator: "\n").dropFirst().map(String.init)
+    let count = hits.isEmpty && !isTotalOnly ? absence.neutralised : totalText
+    return Preview(
+      heading: heading?.neutralised, rows: rows, summary: count + (option.map { ", not yet with \($0)" } ?? ""))
+  }
+}

@@ -1,0 +1,11 @@
+import GazetteerIndex
+
+/// Any text, perhaps of several lines; an empty one removes the note.
+package struct NoteText: Readable, Equatable {
+  package let text: Untrusted
+
+  package static var expected: Message { "a text" }
+  package static var completes: Completes? { .nothing }
+
+  package init(word: Untrusted) { text = word }
+}

@@ -1,0 +1,12 @@
+extension Command.Family {
+  /// What its commands do.
+  var summary: String {
+    switch self {
+    case .data: "Open files of places, and choose which of them commands use."
+    case .find: "Find places, list them, look at one."
+    case .categories: "Choose which categories are shown."
+    case .keep: "Mark places, and keep favorites."
+    case .shell: "Help, settings, scripts and other commands of a shell."
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import GazetteerIndex
+
+extension HelpTopic {
+  static let places = HelpTopic(
+    "places", "place", "numbers", "number",
+    summary: "How to name places in a command.",
+    sections: [
+      .init(
+        "",
+        ("3", "The third place of the last list. Each command that prints a numbered list starts new numbers."),
+        ("1-4,7", "Several of them; numbers after the end of the list are left out."),
+        (".", "The place selected last."),
+        ("world:2988507", "DATASET:ID: the same place in every session, whatever is listed."),
+        ("48.85,2.35", "LAT,LON in degrees, without a blank, if a point is enough.")),
+      .init("commands", ("select 1", ""), ("show 1-3", ""), ("near .", ""), ("distance 1 world:2988507", "")),
+    ])
+
+  static let search = HelpTopic(
+    "searching", "search", "tiers", "tier",
+    summary: "What a search finds, best first. Case, accents and signs do not count; why N shows the tier.",
+    sections: [
+      .init(
+        "tiers",
+        ("0 name", "The name is the text, or starts with the text and a blank."),
+        ("1 alternate", "Another name of the place is the text."),
+        ("2 prefix", "The name starts with the text."),
+        ("3 words", "Each word of the text starts a word of the name, in order."),
+        ("4 alternate-prefix", "The same with another name."),
+        ("5 region", "Part of the text is the name, the rest is its country or division: paris fr."),
+        ("6 inside", "The name contains the text; only if fewer than 20 places match better."),
+        ("7 typo", "The start of a name with one or two typing errors; only if nothing matches better.")),
+      .init(
+        "order",
+        ("in a tier", "By population, the largest first; then by name and country."),
+        ("--sort ORDER", "By name, distance, rating or population instead."),
+        ("--prefix", "A plain list: names that start with the text, then countries, alphabetically.")),
+    ])
+
+  static let session = HelpTopic(
+    "session", "sessions", "resume",
+    summary: "What the next prompt restores, and what undo takes back.",
+    sections: [
+      .init(
+        "restored",
+        ("datasets", "Opened again in the background; a missing one is reported, and the rest is restored."),
+        ("selection, list", "The list is made again, so its numbers mean the same places."),
+        ("marks", "Checked places, the selected place, the current place."),
+        ("gaz --fresh", "Starts an empty session; the old one is kept until something changes.")),
+      .init(
+        "undo",
+        ("undo, undo 3", "Takes back changes, the newest first, also those of earlier prompts."),
+        ("redo", "Makes them again, until something else changes."),
+        ("history favorites N", "What happened to a favorite, edit by edit."),
+        ("restore N --at EDIT", "The favorite as it was after that edit; restore NAME brings back a removed one.")),
+    ])
+
+  static let words = HelpTopic(
+    "words", "quoting", "quotes", "quote", "syntax", "language",
+    summary: "How a line is read.",
+    sections: [
+      .init(
+        "",
+        ("blanks", "They separate words. TEXT takes all remaining words, with one blank between them."),
+        ("\"new york\"", "Quotes make one word of several; inside, \\\" is a quote and \\\\ a backslash."),
+        ("'", "A letter like any other."),
+        (";", "Ends a command; another one can follow on the line."),
+        ("#", "At the start of a word: the rest of the line is a comment."),
+        ("--limit 5", "An option, anywhere on the line; --limit=5 is the same."),
+        ("--", "Ends the options: the words after it are not options."))
+    ])
+
+  static let scripts = HelpTopic(
+    "scripts", "script", "rc", "transcripts", "powers", "allow", "questions", "consent",
+    summary: "Commands in a file, one per line, as you type them.",
+    sections: [
+      .init(
+        "how to run them",
+        ("source FILE", "In this session."), ("gaz -f FILE", "From the command line; - is the standard input."),
+        ("gaz replay FILE", "With a clock that does not move; --check compares the answers with those in the file."),
+        ("~/.config/gaz/rc", "At the start of each prompt; --config FILE uses another file, --no-rc none.")),
+      .init(
+        "what they may do",
+        ("reading", "They may read, and change the session; their settings last as long as the session."),
+        (
+          "--allow=POWERS",
+          "Allows more on the command line: \(Power.allCases.map(\.rawValue).joined(separator: ", "))."
+        ),
+        ("at the prompt", "When a script you started with source needs more, it asks you once."),
+        ("gaz --dry-run -f FILE", "Says what a script would do, and what --allow it would need."),
+        ("questions", "You answer on the terminal, never the script; without a terminal, --allow=POWER is the answer."),
+        ("errors", "The first error ends a script, but not the rc; with --on-error continue it goes on.")),
+    ])
+
+  static let formats = HelpTopic(
+    "formats", "format", "json", "csv",
+    summary: "How results are printed: --json after any command, set format, or gaz --format.",
+    sections: [
+      .init(
+        "",
+        ("table", "Columns that fit the terminal."), ("csv, tsv", "A line of names, then one line per row."),
+        ("json, jsonl", "An array of objects; or one object per line."),
+        ("geojson", "Features with their positions."), ("markdown", "Tables for documents."),
+        ("line", "One line per field."),
+        ("--json[=F1,F2]", "One object per command, with all fields or only these; --json=help lists them."),
+        ("output FILE", "Writes the results of the next commands to a file."))
+    ])
+
+  static let files = HelpTopic(
+    "files", "file", "gpx", "kml", "kmz", "gtfs", "zip",
+    summary: "What open and import can read. They find the format by themselves, or use --format.",
+    sections: [
+      .init(
+        "",
+        ("json, jsonl", "Objects with keys such as name, lat, lon; in one array, or one per line."),
+        ("csv, tsv", "The same as a table; its first line names the columns."),
+        ("geojson", "Features; a line or an area becomes the middle of its box."),
+        ("gpx", "Waypoints, of GPX 1.0 and 1.1; routes and tracks are counted, not read."),
+        ("kml", "Placemarks in any folder; lines and areas as in GeoJSON."),
+        ("gtfs", "The stops of a feed: stops.txt, its folder or its zip archive."),
+        ("campus", "The places of a campus map server."),
+        ("zip, gzip", "One of these, compressed: .kmz, .gpx.gz, OsmAnd's .osf.")),
+      .init(
+        "import",
+        ("name, position", "A favorite is recognized by the ids of the file, or a similar name up to 50 m away."),
+        ("lists", "The group of a waypoint, the folder of a placemark, a column list."),
+        ("note, rating, visited", "A description, OsmAnd's day of a visit, or columns with these names."),
+        ("an archive", "All its GPX and KML files together; of other files only one is allowed."),
+        ("other data", "Kept, and written again to files of the same format.")),
+    ])
+
+  static let settings = HelpTopic(
+    "settings", "preferences", "options",
+    summary: "What set changes. Typed or in -c, it is saved for the next runs; flags override it.",
+    sections: [
+      HelpPage.Section(
+        title: "", rows: Setting.all.map { HelpPage.Row(term: "\($0.name) \($0.pattern)", meaning: $0.help) })
+    ])
+}

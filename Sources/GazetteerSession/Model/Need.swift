@@ -1,0 +1,34 @@
+import GazetteerIndex
+
+/// What a command needs before it can answer. The shell gets it and asks the same command again, with the data in
+/// `Context.given`.
+package enum Need: Equatable, Sendable {
+  /// The latest favorites, in `Session.favorites`. They were locked when the command began.
+  case favorites
+  /// Edits of the favorites, oldest first.
+  case edits(EditsWanted)
+  /// The contents of a file with favorites.
+  case file(ImportRequest)
+}
+
+/// The data for a `Need`.
+package enum Given: Equatable, Sendable {
+  case edits([KeptEdit])
+  case file(ImportedFile)
+}
+
+/// Which edits of the favorites a command needs.
+package enum EditsWanted: Equatable, Sendable {
+  case all
+  /// Those of one favorite.
+  case of(FavoriteID)
+  /// Those with this number or a later one.
+  case from(Int64)
+}
+
+/// A file that `import` reads.
+package struct ImportRequest: Equatable, Sendable {
+  package let path: Untrusted
+  /// nil: the format is detected.
+  package let format: Untrusted?
+}

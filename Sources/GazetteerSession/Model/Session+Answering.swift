@@ -1,0 +1,42 @@
+import GazetteerIndex
+
+extension Session {
+  /// Asks a question. Until the answer, lines answer it.
+  mutating func ask(_ question: Question) -> [Effect] {
+    mode = .answering(question, in: mode)
+    return [.ask(question)]
+  }
+
+  /// Does what a question was asked for, or says that it is not done.
+  mutating func accept(_ answer: Answer) -> [Effect] {
+    guard case .answering(let question, let before) = mode else { return [] }
+    mode = before
+    switch answer {
+    case .yes: return question.events.flatMap { receive($0) } + question.effects
+    case .no: return [.notice(question.refusal)]
+    case .nobody: return [.report(question.unanswered)]
+    }
+  }
+
+  /// Asks whether to save what was written in an editor. A mistake in it loses nothing: the user can edit it again.
+  mutating func accept(_ text: EditedFavorite) -> [Effect] {
+    do throws(EditedFavorite.Mistake) {
+      let draft = try text.draft { word throws(Failure) in try station(written: word) }
+      guard draft.hasChanges else { return [.notice("nothing changed")] }
+      return ask(draft.rebased(on: favorites[draft.before.id]).saving(at: text.time))
+    } catch {
+      return ask(text.editAgain(after: error))
+    }
+  }
+
+  /// Offers a text again whose editor failed, if the user had changed it.
+  mutating func reject(_ text: EditedFavorite, _ failure: Failure) -> [Effect] {
+    [.report(failure)] + (text.isEdited ? ask(text.editAgain()) : [])
+  }
+
+  /// Leaves the nested prompt without its changes.
+  mutating func abandonDraft() -> [Effect] {
+    defer { mode = .commands }
+    return mode.farewell.map { [.notice($0)] } ?? []
+  }
+}

@@ -1,0 +1,44 @@
+import GazetteerIndex
+
+extension Session {
+  /// The list of the places of `categories`, which are the selected ones from now on.
+  ///
+  /// Selected categories stay selected when no dataset in use has them any more: they show nothing, and show their
+  /// places again when such a dataset is back in use. `deselect-all` forgets those, too.
+  func select(_ categories: [Untrusted], limit: Limit?, _ context: Context) throws -> Reply {
+    var reply = try shown(of: categories, limit: limit, context)
+    reply.events.insert(.categoriesSelected(categories), at: 0)
+    return reply
+  }
+
+  /// The list of what is shown without a search.
+  func shown(of categories: [Untrusted], limit: Limit?, _ context: Context) throws -> Reply {
+    guard !categories.isEmpty else {
+      return Reply(PlacesView(nothingIn: catalog, absence: .nothingSelected))
+    }
+    let source = ListSource.categories(categories.inOrder)
+    return try list(source, in: catalog, limit: limit ?? context.limit, context)
+  }
+
+  /// The categories in use, with marks.
+  ///
+  /// - Parameter draft: the marked categories of a draft that is about to begin; nil: those of the session.
+  func categoriesView(draft: [Untrusted]? = nil) -> CategoriesView {
+    let draft = draft ?? self.draft
+    return CategoriesView(of: catalog, marked: Set(draft ?? selectedCategories), isDraft: draft != nil)
+  }
+}
+
+extension Catalog {
+  /// How many of `categories` there are here, and how many there are at all: `3 of 9`.
+  func count(of categories: [Untrusted]) -> (selected: Int, total: Int) {
+    let selected = Set(categories)
+    let all = self.categories
+    return (all.count { selected.contains($0.name) }, all.count)
+  }
+}
+
+extension Message {
+  fileprivate static let nothingSelected: Message =
+    "no category is selected, so nothing is shown; try: select-category C, or search TEXT"
+}

@@ -1,0 +1,77 @@
+import GazetteerIndex
+
+extension Session {
+  mutating func startOpening(_ request: OpenRequest) -> [Effect] {
+    jobs.append(.opening(request.name))
+    sources[request.name] = SessionState.Source(request)
+    return [.open(request)]
+  }
+
+  /// Puts an opened dataset in use, in place of the built-in one. Drops it if its opening was cancelled.
+  mutating func use(_ dataset: any PlaceSource) -> [Effect] {
+    guard openings.contains(dataset.name) else { return [] }
+    jobs.removeAll { $0 == .opening(dataset.name) }
+    open.append(dataset)
+    let stepsBack = inUse.contains(Session.world)
+    inUse.removeAll { $0 == Session.world }
+    inUse.append(dataset.name)
+    return [.notice(.opened(dataset, worldStepsBack: stepsBack))]
+  }
+
+  mutating func close(_ name: String) -> [Effect] {
+    if openings.contains(name) {
+      return [.stop(.opening(name)), .notice("gave up opening \(own: name)")] + endOpening(name)
+    }
+    nameByFavorites(placesOf: name)
+    open.removeAll { $0.name == name }
+    sources[name] = nil
+    inUse.removeAll { $0 == name }
+    var effects = loseHandles(to: name)
+    if inUse.isEmpty, let last = open.last {
+      inUse = [last.name]
+      effects.append(.notice("\(own: last.name) is in use now"))
+    }
+    return effects
+  }
+
+  /// Drops every handle into dataset `name`, so that none can refer to a dataset opened later under the same name.
+  private mutating func loseHandles(to name: String) -> [Effect] {
+    if listing?.datasets.contains(name) == true { listing = nil }
+    if filtered.contains(where: { $0.dataset == name }) { closedSinceListed.insert(name) }
+    if picked?.dataset == name { picked = nil }
+    if current?.dataset == name { (current, lostCurrent) = (nil, current) }
+    let lost = checked.removeAll { $0.dataset == name }
+    guard lost > 0 else { return [] }
+    return [.notice("\(own: Numeral.places(lost)) of \(own: name) \(own: lost == 1 ? "is" : "are") no longer checked")]
+  }
+
+  /// Replaces handles to favorite places by the favorite's own handle, before their dataset is closed.
+  private mutating func nameByFavorites(placesOf dataset: String) {
+    guard favorites.all.contains(where: { $0.place.id.dataset == dataset }) else { return }
+    let session = self
+    let name = { (id: PlaceID) in id.dataset == dataset ? session.favorite(id)?.handle ?? id : id }
+    filtered = filtered.map(name)
+    checked.rename(name)
+    picked = picked.map(name)
+    current = current.map(name)
+  }
+}
+
+extension Message {
+  /// The notice that a dataset was opened.
+  fileprivate static func opened(_ dataset: any PlaceSource, worldStepsBack: Bool) -> Message {
+    let about = dataset.about
+    let source = about.source ?? Untrusted(dataset.name)
+    var message: Message = "opened \(own: Numeral.places(dataset.size)) from \(source)"
+    if about.seconds > 0 { message = "\(message) in \(own: Numeral.elapsed(about.seconds))" }
+    if about.skipped > 0 { message = "\(message), left \(own: Numeral.rows(about.skipped)) out" }
+    if about.unplaced > 0 { message = "\(message); \(own: about.unplacedText)" }
+    if about.warnings > 0 {
+      message =
+        "\(message); \(own: Numeral.grouped(about.warnings)) \(own: about.warnings == 1 ? "warning" : "warnings")"
+    }
+    if about.skipped + about.unplaced + about.warnings > 0 { message = "\(message) (datasets -v says which)" }
+    if worldStepsBack { message = "\(message); world steps back (use world \(own: dataset.name): both)" }
+    return message
+  }
+}

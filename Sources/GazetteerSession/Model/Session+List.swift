@@ -1,0 +1,47 @@
+import GazetteerIndex
+
+extension Session {
+  /// The numbered list of the places of `source`, from its beginning. Without rows it lists nothing and changes nothing.
+  func list(
+    _ source: ListSource, in catalog: Catalog, limit: Limit, _ context: Context
+  ) throws -> Reply {
+    let limit = context.mostRows.map { limit.count > $0 ? .rows($0) : limit } ?? limit
+    guard !catalog.datasets.isEmpty else { throw nothingInUse(context) }
+    let result = try places(source, in: catalog, limit: limit, context)
+    let view = PlacesView(
+      result, of: source, in: catalog, marks: marks(of: result.hits), isTotalOnly: limit == .rows(0))
+    let listing = Listing(source, datasets: catalog.datasets.map(\.name), shown: result.hits.count)
+    var reply = Reply(view)
+    if !view.isTotalOnly { reply.events = [.listed(listing, places: result.hits.map(\.place))] }
+    // The datasets that are being opened would have been asked too.
+    if listing.datasets == inUse { reply.notices = openings.map { context.status(of: .opening($0)).sentence } }
+    return reply
+  }
+
+  /// A page of the places of `source` in `catalog`.
+  func places(
+    _ source: ListSource, in catalog: Catalog, offset: Int = 0, limit: Limit, _ context: Context
+  ) throws(Cancelled) -> SearchResult {
+    // No room is made for more rows than there are places.
+    let most = catalog.size.isExact ? catalog.size.count : .max
+    return try source.places(
+      ListPage(
+        catalog: catalog, favorites: favorites, isFound: { found($0) != nil }, offset: offset,
+        limit: min(limit.count, most), cancellation: context.cancellation, stopwatch: context.stopwatch))
+  }
+
+  /// Which of some rows are checked, and which are favorites.
+  func marks(of hits: [Hit]) -> PlacesView.Marks {
+    var marks = PlacesView.Marks()
+    if !checked.isEmpty { marks.checkedRows = Set(hits.indices.filter { isChecked(hits[$0].place) }) }
+    guard hasFavorites else { return marks }
+    marks.favorites = favorites
+    marks.favoriteIndexes = hits.map { favoriteIndex($0.place) }
+    return marks
+  }
+
+  private func nothingInUse(_ context: Context) -> Failure {
+    guard let opening = openings.first else { return Failure("no dataset is in use", try: "open FILE, or use all") }
+    return Failure("no dataset is in use", why: context.status(of: .opening(opening)).sentence, try: "wait")
+  }
+}

@@ -1,0 +1,119 @@
+import GazetteerIndex
+
+extension Session {
+  /// What is open, selected, listed, picked and checked, including what is still being restored.
+  package var state: SessionState {
+    let now = present
+    guard let restoration else { return now }
+    var state = restoration.target.with(changesFrom: restoration.start, to: now)
+    state.open = restoration.target.open.filter {
+      restoration.awaited.contains($0.name) || now.open.contains($0)
+    }
+    state.open += now.open.filter { !state.open.contains($0) }
+    return state
+  }
+
+  /// The same without what is still being restored.
+  private var present: SessionState {
+    var state = SessionState()
+    state.open = open.map { source(of: $0.name) }
+    state.inUse = inUse
+    state.selectedCategories = selectedCategories
+    state.listing = listing
+    state.picked = picked
+    state.current = current
+    state.checked = checked.places
+    return state
+  }
+
+  /// Where a dataset comes from; the built-in one from itself.
+  private func source(of name: String) -> SessionState.Source {
+    sources[name] ?? SessionState.Source(name: name, source: Untrusted(name))
+  }
+
+  /// Restores what the previous prompt saved.
+  mutating func restore(_ record: SessionRecord) -> [Effect] {
+    steps = record.steps
+    return restore(record.state, inBackground: true)
+  }
+
+  /// Restores a state. Parts that depend on unopened datasets follow when those arrive.
+  mutating func restore(_ target: SessionState, inBackground: Bool) -> [Effect] {
+    var effects: [Effect] = []
+    for name in restoration?.awaited ?? [] where !target.names.contains(name) {
+      jobs.removeAll { $0 == .opening(name) }
+      effects.append(.stop(.opening(name)))
+    }
+    open = open.filter { target.open.contains(source(of: $0.name)) }
+    var awaited = (restoration?.awaited ?? []).intersection(target.names)
+    for source in target.open where !open.contains(where: { $0.name == source.name }) && !awaited.contains(source.name)
+    {
+      awaited.insert(source.name)
+      jobs.append(.opening(source.name))
+      sources[source.name] = source
+      effects.append(
+        .open(
+          OpenRequest(source: source.source, name: source.name, format: source.format, inBackground: inBackground)))
+    }
+    restoration = Restoration(target: target, start: present, awaited: awaited)
+    return effects + (awaited.isEmpty ? endRestoration() : [])
+  }
+
+  /// Whether a dataset is opened for a restoration.
+  func isAwaited(_ name: String) -> Bool { restoration?.awaited.contains(name) == true }
+
+  /// An opening has ended, with or without its dataset. The last one that a restoration waits for ends that, too.
+  mutating func endOpening(_ name: String, _ dataset: (any PlaceSource)? = nil) -> [Effect] {
+    jobs.removeAll { $0 == .opening(name) }
+    if let dataset { open.append(dataset) } else { sources[name] = nil }
+    guard restoration?.awaited.remove(name) != nil, restoration?.awaited.isEmpty == true else { return [] }
+    return endRestoration()
+  }
+
+  /// Everything that can be opened is open: restores the rest of the state.
+  private mutating func endRestoration() -> [Effect] {
+    let state = state
+    restoration = nil
+    let order = state.names
+    open.sort { (order.firstIndex(of: $0.name) ?? .max) < (order.firstIndex(of: $1.name) ?? .max) }
+    inUse = state.inUse.filter(datasetNames.contains)
+    if inUse.isEmpty, let last = open.last { inUse = [last.name] }
+    selectedCategories = state.selectedCategories
+    restoreList(of: state)
+    let lost = restoreMarks(of: state)
+    steps.settled = self.state
+    guard lost > 0 else { return [] }
+    return [
+      .notice(
+        "\(own: Numeral.places(lost)) that \(own: lost == 1 ? "was" : "were") checked or current no longer \(own: lost == 1 ? "exists" : "exist")"
+      )
+    ]
+  }
+
+  /// Restores the last list. Its rows are asked for when they are needed.
+  private mutating func restoreList(of state: SessionState) {
+    guard state.listing != listing else { return }
+    closedSinceListed = []
+    listed = ListedPlaces()
+    listing = state.listing.flatMap { $0.datasets.allSatisfy(datasetNames.contains) ? $0 : nil }
+    guard let listing else { return }
+    var asked = Session()
+    asked.open = open
+    asked.favorites = favorites
+    listed = ListedPlaces { [asked] in
+      let catalog = asked.catalog(of: listing.datasets)
+      let result = try? asked.places(listing.source, in: catalog, limit: .rows(listing.shown), Context())
+      return result?.hits.map(\.place) ?? []
+    }
+  }
+
+  /// Restores which places are picked, current and checked. Returns how many of them no longer exist.
+  private mutating func restoreMarks(of state: SessionState) -> Int {
+    let places = state.checked.filter { found($0) != nil }
+    checked = PlaceSet()
+    checked.insert(places)
+    picked = state.picked.flatMap { found($0) == nil ? nil : $0 }
+    (current, lostCurrent) = (state.current.flatMap { found($0) == nil ? nil : $0 }, nil)
+    return state.checked.count - places.count + (state.current != nil && current == nil ? 1 : 0)
+  }
+}

@@ -1,0 +1,113 @@
+import GazetteerIndex
+
+/// Everything that is known of a place.
+package struct PlaceDetail: Equatable, Sendable {
+  package let place: Place
+  /// The local time there.
+  package let localTime: LocalTime?
+  /// Whom to credit.
+  package let attribution: Untrusted?
+  /// nil if it is not a favorite.
+  package let favorite: FavoriteDetail?
+}
+
+/// Everything that is known of some places.
+package struct DetailsView: Equatable, Sendable {
+  package let details: [PlaceDetail]
+}
+
+extension DetailsView: Presentable {
+  static let fields: [Content.Field] =
+    [
+      .init("id", "its identity in its source"), .init("dataset", "the dataset it is in"), .init("name", "its name"),
+      .init("country", "the code of its country"), .init("admin1", "its state, province or the like"),
+      .init("category", "its categories"), .init("lat", "latitude in degrees"), .init("lon", "longitude in degrees"),
+      .init("population", "how many people live there"), .init("country_name", "the name of its country"),
+      .init("timezone", "its time zone"), .init("local_time", "what a clock shows there now"),
+      .init("alternates", "its other names"), .init("attributes", "everything else that its source says"),
+      .init("attribution", "whom to credit"),
+      .init("favorite", "true if it is a favorite, else absent"),
+    ] + Favorite.fields
+
+  var content: Content? {
+    var credits: [Untrusted] = []
+    for credit in details.compactMap(\.attribution) where !credits.contains(credit) { credits.append(credit) }
+    return Content(
+      "places", total: details.count, fields: DetailsView.fields, count: details.count, attribution: credits
+    ) {
+      details[$0].record
+    }
+  }
+
+  var standsApart: Bool { true }
+
+  var page: Page {
+    Page(details.enumerated().flatMap { index, detail in (index > 0 ? [Page.Block.line("")] : []) + detail.blocks })
+  }
+}
+
+extension PlaceDetail {
+  fileprivate var record: Record {
+    var record = Record()
+    record.add("id", place.id.id.datum)
+    record.add("dataset", .own(place.id.dataset))
+    record.add(contentsOf: place)
+    record.add("country_name", place.region.countryName)
+    record.add("timezone", place.timeZone)
+    record.add("local_time", localTime.map { .text(Untrusted($0.iso)) })
+    record.add("alternates", place.alternates.isEmpty ? nil : .list(place.alternates.map { .text($0) }))
+    let attributes = place.attributes.map { Datum.Member(key: $0.key, value: .text($0.value)) }
+    record.add("attributes", attributes.isEmpty ? nil : .object(attributes))
+    record.add("attribution", attribution)
+    record.add("favorite", favorite == nil ? nil : .flag(true))
+    if let favorite { record.add(contentsOf: favorite.favorite) }
+    return record
+  }
+
+  fileprivate var blocks: [Page.Block] {
+    var pairs = [
+      Page.Pair("categories", place.categories.map(\.neutralised).joined(separator: ", ")),
+      Page.Pair("region", place.region.long.neutralised),
+      Page.Pair("position", place.coordinate?.word ?? "not known"),
+      Page.Pair("population", place.population > 0 ? Numeral.grouped(place.population) : ""),
+      Page.Pair("time zone", place.timeZone?.neutralised ?? ""),
+      Page.Pair("local time", localTime?.text ?? ""),
+      Page.Pair("also called", alternates),
+    ]
+    pairs += place.attributes.map { Page.Pair($0.key.neutralised, $0.value.neutralised) }
+    pairs += favorite?.pairs ?? []
+    pairs.append(Page.Pair("called here", place.id.word.neutralised))
+    pairs.append(Page.Pair("source", attribution?.neutralised ?? ""))
+    let title = place.name.neutralised
+    return [
+      favorite == nil ? .line(title) : .marked(Style.heart, title),
+      .pairs(pairs.filter { !$0.text.isEmpty || $0.label.isEmpty }),
+    ]
+  }
+
+  /// Some of its other names, and how many more it has.
+  private var alternates: String {
+    let most = 12
+    let names = place.alternates.prefix(most).map(\.neutralised).joined(separator: ", ")
+    let others = place.alternates.count - most
+    return others > 0 ? "\(names) and \(Numeral.grouped(others)) more" : names
+  }
+}
+
+extension LocalTime {
+  /// `2024-05-01T14:03+02:00`.
+  fileprivate var iso: String { "\(date)T\(clock)\(difference)" }
+
+  /// `2024-05-01 14:03 CEST (UTC+02:00)`.
+  fileprivate var text: String { "\(date) \(clock) \(abbreviation) (UTC\(difference))" }
+
+  private var date: String { "\(year)-\(LocalTime.digits(month))-\(LocalTime.digits(day))" }
+  private var clock: String { LocalTime.digits(hour) + ":" + LocalTime.digits(minute) }
+
+  private var difference: String {
+    let minutes = abs(offsetSeconds) / 60
+    return (offsetSeconds < 0 ? "-" : "+") + LocalTime.digits(minutes / 60) + ":" + LocalTime.digits(minutes % 60)
+  }
+
+  private static func digits(_ value: Int) -> String { value < 10 ? "0\(value)" : String(value) }
+}

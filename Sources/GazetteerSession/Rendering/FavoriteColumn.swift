@@ -1,0 +1,146 @@
+import GazetteerIndex
+
+/// How views show one field of a favorite: as a field of `--json`, as a line of `show`, as a column of a table.
+struct FavoriteColumn: Sendable {
+  /// Its name in `--json`.
+  let name: String
+  let meaning: String
+  /// Its name on a page.
+  let label: String
+  /// Its column in a list of favorites; nil: it has none there.
+  let listColumn: Table.Column?
+  /// Its column in an exported table.
+  let tableColumn: Table.Column
+  /// Whether it may have several lines, so that tables show it last.
+  let hasLines: Bool
+  /// Whether the value comes from the source of the place, so that pages of the place have it already.
+  let isOfSource: Bool
+  let value: @Sendable (Favorite) -> FieldValue?
+
+  /// - Parameters:
+  ///   - label: if it differs from the name.
+  ///   - title: of its columns, if it differs from the label.
+  ///   - rank: of its column in a list of favorites; nil: it has none there.
+  private init(
+    _ field: FavoriteField, _ name: String, _ meaning: String, label: String? = nil, title: String? = nil,
+    alignment: Width.Alignment = .left, least: Int? = nil, rank: Int? = nil
+  ) {
+    self.init(
+      name, meaning, label: label ?? name, title: title ?? label ?? name, alignment: alignment, least: least,
+      rank: rank, hasLines: field.hasLines, isOfSource: false
+    ) { field.value(in: $0) }
+  }
+
+  private init(
+    _ name: String, _ meaning: String, label: String, title: String, alignment: Width.Alignment, least: Int?,
+    rank: Int?, hasLines: Bool, isOfSource: Bool, value: @escaping @Sendable (Favorite) -> FieldValue?
+  ) {
+    self.name = name
+    self.meaning = meaning
+    self.label = label
+    listColumn = rank.map { Table.Column(title: title, alignment: alignment, least: least, rank: $0) }
+    tableColumn = Table.Column(title: title, alignment: alignment)
+    self.hasLines = hasLines
+    self.isOfSource = isOfSource
+    self.value = value
+  }
+
+  /// In the order of `--json` and of `show`.
+  static let all = [
+    FavoriteColumn(.lists, "lists", "the lists that the favorite is on", least: 8, rank: 4),
+    FavoriteColumn(.tags, "tags", "its tags", least: 8, rank: 6),
+    FavoriteColumn(
+      .rating, "own_rating", "how many stars you gave it, from 1 to 5", label: "your rating", title: "yours",
+      alignment: .right, rank: 3),
+    FavoriteColumn(
+      "rating", "how many its source gives it", label: "rating", title: "rating", alignment: .right, least: nil,
+      rank: 6, hasLines: false, isOfSource: true
+    ) { $0.sourceRating.map { .text($0) } },
+    FavoriteColumn(.note, "note", "what you noted", least: 12, rank: 4),
+    FavoriteColumn(.visited, "visited", "the day when you were there last", rank: 5),
+    FavoriteColumn(.station, "station", "the station that it belongs to: id, name, lat and lon"),
+  ]
+
+  /// In the order of tables.
+  static let inTables = all.filter { !$0.hasLines } + all.filter(\.hasLines)
+  /// The columns of a list of favorites.
+  static let inLists = inTables.filter { $0.listColumn != nil }
+
+  /// The text of a cell, in one line.
+  func cell(_ favorite: Favorite) -> String {
+    switch value(favorite) {
+    case nil: ""
+    case .text(let text)?: text.onOneLine.neutralised
+    case .stars(let stars)?: String(stars)
+    case let value?: value.shown
+    }
+  }
+
+  /// The value in `--json`.
+  func datum(_ favorite: Favorite) -> Datum? {
+    guard let value = value(favorite) else { return nil }
+    return isOfSource ? value.plainText.number : value.datum
+  }
+}
+
+extension FieldValue {
+  /// The value as data.
+  var datum: Datum {
+    switch self {
+    case .text(let text): .text(text)
+    case .texts(let texts): .list(texts.map { .text($0) })
+    case .count(let count): .integer(count)
+    case .stars(let stars): .integer(stars)
+    case .day(let day): .own(day.text)
+    case .station(let station): station.datum
+    case .position, .identity: .text(plainText)
+    case .attributes(let attributes): .object(attributes.map { .init(key: $0.key, value: .text($0.value)) })
+    case .moment(let seconds): .own(UTC.iso(seconds))
+    }
+  }
+}
+
+extension Favorite.Station {
+  fileprivate var datum: Datum {
+    let texts = [("id", id.word), ("name", name)].map { Datum.Member(key: Untrusted($0), value: .text($1)) }
+    let point = coordinate.map { [("lat", $0.latitude), ("lon", $0.longitude)] } ?? []
+    return .object(texts + point.map { Datum.Member(key: Untrusted($0), value: .decimal($1)) })
+  }
+}
+
+extension Untrusted {
+  /// A number if the text is one, else the text.
+  fileprivate var number: Datum {
+    guard let number = Double(text), number.isFinite else { return .text(self) }
+    return .decimal(number)
+  }
+}
+
+extension Favorite {
+  /// The rating by its source, as the source writes it.
+  var sourceRating: Untrusted? {
+    place.attributes.first { ["rating", "stars"].contains($0.key.text) }?.value
+  }
+
+  /// Its identity in its source; nil if it was added by hand.
+  var source: PlaceID? { place.id.dataset == Favorite.dataset ? nil : place.id }
+
+  /// The fields of `--json` that only favorites have.
+  static let fields: [Content.Field] =
+    FavoriteColumn.all.map { .init($0.name, $0.meaning) } + [
+      .init("kept_from", "its identity in the dataset that it comes from"),
+      .init("added", "when it became a favorite, in UTC"), .init("changed", "when it was changed last, in UTC"),
+    ]
+}
+
+extension Record {
+  /// Adds `Favorite.fields`.
+  mutating func add(contentsOf favorite: Favorite) {
+    for column in FavoriteColumn.all {
+      if let datum = column.datum(favorite), datum != .text(Untrusted("")) { add(column.name, datum) }
+    }
+    add("kept_from", favorite.source?.word)
+    add("added", .own(UTC.iso(favorite.created)))
+    add("changed", .own(UTC.iso(favorite.changed)))
+  }
+}

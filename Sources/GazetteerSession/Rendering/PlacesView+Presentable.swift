@@ -1,0 +1,133 @@
+import GazetteerIndex
+
+extension PlacesView: Presentable {
+  static let fields: [Content.Field] = [
+    .init("n", "the number by which commands name the place"),
+    .init("id", "its identity in its source: a number or a text"),
+    .init("dataset", "the dataset it is in"),
+    .init("name", "its name"),
+    .init("country", "the code of its country"),
+    .init("admin1", "its state, province or the like"),
+    .init("category", "its categories, separated by commas"),
+    .init("lat", "latitude in degrees"),
+    .init("lon", "longitude in degrees"),
+    .init("population", "how many people live there"),
+    .init("tier", "how it matches: \(Tier.allCases.map(\.label).joined(separator: ", "))"),
+    .init("matched", "what matches, if that is not the name"),
+    .init("distance", "metres from the point that was given"),
+    .init("checked", "true if it has a check mark, else absent"),
+    .init("favorite", "true if it is a favorite, else absent"),
+  ]
+
+  var content: Content? {
+    Content(
+      "places", total: total, isTotalExact: isTotalExact,
+      fields: PlacesView.fields + (isOfFavorites ? Favorite.fields : []), count: hits.count,
+      attribution: catalog.datasets.compactMap(\.about.attribution), record: record)
+  }
+
+  private func record(_ index: Int) -> Record {
+    let hit = hits[index]
+    var record = Record()
+    record.add("n", .integer(first + index))
+    record.add("id", hit.place.id.datum)
+    record.add("dataset", .own(hit.place.dataset))
+    if let place = place(index) { record.add(contentsOf: place) }
+    record.add("tier", hit.tier.map { .own($0.label) })
+    record.add("matched", hit.matched)
+    record.add("distance", hit.distance.map { .decimal($0.inCentimetres) })
+    record.add("checked", checkedRows.contains(index) ? .flag(true) : nil)
+    record.add("favorite", isFavorite(index) ? .flag(true) : nil)
+    if isOfFavorites, let favorite = favorite(index) { record.add(contentsOf: favorite) }
+    return record
+  }
+
+  var isEmptyList: Bool { total == 0 }
+
+  var page: Page {
+    guard !isTotalOnly else { return Page([.line(totalText)]) }
+    guard !hits.isEmpty else { return Page([.line(first > 1 ? "no more places" : absence.neutralised)]) }
+    var blocks = heading.map { [Page.Block.line($0.neutralised)] } ?? []
+    blocks.append(.table(table))
+    blocks.append(.line(summary))
+    return Page(blocks)
+  }
+
+  /// How many there are, and how to see the rest.
+  private var summary: String {
+    let last = first - 1 + hits.count
+    if first == 1, last == total, isTotalExact { return totalText }
+    let numbers = first == last ? "number " : Numeral.grouped(first) + "-"
+    let range = (first == 1 ? "" : numbers) + Numeral.grouped(last)
+    return "\(range) of \(totalText)" + (last < total || !isTotalExact ? "; the rest: more" : "")
+  }
+
+  var table: Table {
+    let columns: [Table.Column] = [
+      .init(title: "#", alignment: .right), .init(title: "", isMark: true), .init(title: "", rank: 1, isMark: true),
+      .init(title: "name", least: 24), .init(title: "region", least: 8, rank: 2),
+      .init(title: "distance", alignment: .right, rank: 3), .init(title: "population", alignment: .right, rank: 5),
+      .init(title: "category", least: 8, rank: 6), .init(title: "dataset", least: 6, rank: 4),
+      .init(title: "lat,lon", alignment: .right, rank: 7),
+    ]
+    let namesDatasets = catalog.datasets.count > 1
+    var cells: [String] = []
+    let isOfFavorites = isOfFavorites
+    let ofFavorites = isOfFavorites ? FavoriteColumn.inLists : []
+    cells.reserveCapacity(hits.count * (columns.count + ofFavorites.count))
+    for (index, hit) in hits.enumerated() {
+      cells.append(String(first + index))
+      guard let place = place(index) else {
+        cells += repeatElement("", count: columns.count + ofFavorites.count - 1)
+        continue
+      }
+      cells.append(checkedRows.contains(index) ? Style.mark : "")
+      cells.append(isFavorite(index) ? Style.heart : Style.noHeart)
+      cells.append(place.name.neutralised + (hit.matched.map { ", as \($0.neutralised)" } ?? ""))
+      cells.append(place.region.short.neutralised)
+      cells.append(hit.distance.map(Numeral.text) ?? "")
+      cells.append(place.population > 0 && !isOfFavorites ? Numeral.grouped(place.population) : "")
+      cells.append(place.categories.map(\.neutralised).joined(separator: ", "))
+      cells.append(namesDatasets ? hit.place.dataset : "")
+      cells.append(isOfFavorites ? "" : place.coordinate?.short ?? "")
+      if isOfFavorites, let favorite = favorite(index) { cells += ofFavorites.map { $0.cell(favorite) } }
+    }
+    return Table(columns: columns + ofFavorites.compactMap(\.listColumn), cells: cells).withoutEmptyColumns
+      .withoutUniformColumn("category")
+  }
+}
+
+extension Record {
+  /// The fields that every view of a place has.
+  mutating func add(contentsOf place: Place) {
+    add("name", place.name)
+    add("country", place.region.country)
+    add("admin1", place.region.admin1Name.isEmpty ? place.region.admin1 : place.region.admin1Name)
+    add("category", Untrusted(bytes: place.categories.map(\.bytes).joined(separator: ", ".utf8)))
+    add("lat", place.coordinate.map { .decimal($0.latitude) })
+    add("lon", place.coordinate.map { .decimal($0.longitude) })
+    add("population", place.population > 0 ? .integer(place.population) : nil)
+  }
+}
+
+extension SourceID {
+  /// The id with the type that it has in its source.
+  var datum: Datum {
+    switch self {
+    case .number(let number): .integer(number)
+    case .text(let text): .text(Untrusted(text))
+    }
+  }
+}
+
+extension Distance {
+  /// Metres, rounded to centimetres so that all machines print the same.
+  var inCentimetres: Double { (metres * 100).rounded() / 100 }
+}
+
+extension Coordinate {
+  /// `LAT,LON` for a row, rounded to about ten metres.
+  fileprivate var short: String {
+    Numeral.fixed(latitude, decimals: 4) + "," + Numeral.fixed(longitude, decimals: 4)
+  }
+}

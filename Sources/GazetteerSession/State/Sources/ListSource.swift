@@ -1,0 +1,90 @@
+import GazetteerIndex
+
+/// Where a list comes from, of any kind. Asking again gives the same places in the same order.
+package struct ListSource: Equatable, Sendable {
+  private let kind: any ListSourceKind
+
+  init(_ kind: some ListSourceKind) { self.kind = kind }
+
+  /// The kinds that a line of a saved session can name.
+  private static let kinds: [any ListSourceKind.Type] = [
+    SearchSource.self, NearSource.self, BoxSource.self, CategoriesSource.self, OnePlaceSource.self, CheckedSource.self,
+    FavoritesSource.self,
+  ]
+
+  /// Reads the line of a saved session.
+  init(_ line: [Word]) throws(Malformed) {
+    guard let keyword = line.first?.text.text, let kind = Self.kinds.first(where: { $0.keyword == keyword }),
+      let options = FactOptions(line.dropFirst())
+    else { throw Malformed() }
+    self.kind = try kind.init(options)
+  }
+
+  /// Its line in a saved session.
+  var line: [Word] { [Word(Untrusted(type(of: kind).keyword))] + kind.words }
+
+  var command: String { kind.command }
+  var heading: Message? { kind.heading }
+  var absence: Message { kind.absence }
+  var query: Query? { kind.query }
+  var sorting: String? { kind.sorting }
+  var followsSelection: Bool { kind.followsSelection }
+  func query(of favorites: Favorites) -> Query? { kind.query(of: favorites) }
+  func places(_ page: ListPage) throws(Cancelled) -> SearchResult { try kind.places(page) }
+
+  package static func == (left: ListSource, right: ListSource) -> Bool { left.kind.isEqual(to: right.kind) }
+}
+
+/// A kind of list. Each is one file; a new kind also needs its name in `ListSource.kinds`.
+protocol ListSourceKind: Equatable, Sendable {
+  /// The first word of its line in a saved session.
+  static var keyword: String { get }
+  /// The rest of that line: parameters and options as the command has them.
+  var words: [Word] { get }
+  /// Reads the rest of the line.
+  init(_ options: FactOptions) throws(Malformed)
+  /// The command that makes such a list.
+  var command: String { get }
+  /// What is printed above the list, if the command does not say it.
+  var heading: Message? { get }
+  /// What is printed if the list is empty.
+  var absence: Message { get }
+  /// What it searches for, before favorites are filtered; nil if it does not search.
+  var query: Query? { get }
+  /// The query that is searched for among the current favorites; nil if it does not search.
+  func query(of favorites: Favorites) -> Query?
+  /// What sorts it; nil for the usual order.
+  var sorting: String? { get }
+  /// Whether `list` asks the datasets that are in use now, not those of the list.
+  var followsSelection: Bool { get }
+  func places(_ page: ListPage) throws(Cancelled) -> SearchResult
+}
+
+extension ListSourceKind {
+  var command: String { Self.keyword }
+  var heading: Message? { nil }
+  var query: Query? { nil }
+  func query(of favorites: Favorites) -> Query? { query }
+  var sorting: String? { nil }
+  var followsSelection: Bool { false }
+
+  fileprivate func isEqual(to other: any ListSourceKind) -> Bool { (other as? Self) == self }
+}
+
+/// A page of a list, and where its places are looked up.
+struct ListPage {
+  let catalog: Catalog
+  let favorites: Favorites
+  /// Whether an open dataset or the favorites have a place.
+  let isFound: (PlaceID) -> Bool
+  let offset: Int
+  let limit: Int
+  let cancellation: Cancellation
+  let stopwatch: Stopwatch?
+
+  /// The page of places that are known by identity; those that are no longer found are left out.
+  func result(of places: [PlaceID]) -> SearchResult {
+    let places = places.filter(isFound)
+    return SearchResult(total: places.count, hits: places.dropFirst(offset).prefix(limit).map { Hit(place: $0) })
+  }
+}

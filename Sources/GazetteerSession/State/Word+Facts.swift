@@ -1,0 +1,50 @@
+import GazetteerIndex
+
+extension Word: ExpressibleByStringLiteral {
+  /// A word of the program's own.
+  package init(stringLiteral value: StaticString) { self.init(Untrusted(value.description)) }
+
+  init(_ place: PlaceID) {
+    // Quotes tell a text that looks like a number from a number.
+    let looksLikeANumber = if case .text(let text) = place.id { Int64(text) != nil } else { false }
+    self.init(place.word, isQuoted: looksLikeANumber)
+  }
+
+  init(_ point: Coordinate) { self.init(Untrusted(point.word)) }
+
+  /// A word that is never an option.
+  static func text(_ text: Untrusted) -> Word { Word(text, isQuoted: text.bytes.starts(with: "--".utf8)) }
+}
+
+extension [Word] {
+  static func option(_ name: String, _ value: Untrusted?) -> [Word] {
+    value.map { [Word(Untrusted("--\(name)")), .text($0)] } ?? []
+  }
+
+  static func option(_ name: String, _ value: String?) -> [Word] { option(name, value.map { Untrusted($0) }) }
+  static func option(_ name: String, _ value: Distance?) -> [Word] {
+    option(name, value.map { Numeral.plain($0.metres) + "m" })
+  }
+
+  static func options(_ name: String, _ values: [Untrusted]) -> [Word] { values.flatMap { option(name, $0) } }
+}
+
+extension PlaceID {
+  /// The place of `DATASET:ID`. The id is a number if it is written as one, without quotes.
+  init?(_ word: Word) {
+    let bytes = word.text.bytes
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let dataset = String(decoding: bytes[..<colon], as: UTF8.self)
+    guard DatasetName.isWellFormed(dataset) else { return nil }
+    let id = String(decoding: bytes[(colon + 1)...], as: UTF8.self)
+    let number = word.isQuoted ? nil : Int64(id)
+    self.init(dataset: dataset, id: number.flatMap { String($0) == id ? .number($0) : nil } ?? .text(id))
+  }
+}
+
+extension Coordinate {
+  init?(_ word: Word) {
+    guard let point = try? Coordinate(word: word.text.text) else { return nil }
+    self = point
+  }
+}

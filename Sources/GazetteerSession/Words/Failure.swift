@@ -1,0 +1,74 @@
+import GazetteerIndex
+
+/// How a run of the program ends.
+package enum ExitCode: Int32, Sendable {
+  case success = 0
+  /// A command failed.
+  case failed = 1
+  case usage = 2
+  /// A script stopped on an error.
+  case scriptStopped = 3
+  case loginRequired = 4
+  case serviceUnavailable = 5
+  /// Data could not be loaded.
+  case dataNotLoaded = 6
+  case replayDiffers = 8
+  case skipped = 80
+  case interrupted = 130
+}
+
+/// What went wrong, for the user: `what; why; try: remedy`.
+package struct Failure: Error, Equatable, Sendable {
+  package let what: Message
+  package let why: Message?
+  package let remedy: Message?
+  package let code: ExitCode
+  /// The canonical name of the command that failed, where one was found.
+  package var command: String?
+  /// The powers without which the command was refused.
+  package internal(set) var missingPowers: Set<Power> = []
+
+  package init(_ what: Message, why: Message? = nil, try remedy: Message? = nil, code: ExitCode = .failed) {
+    self.what = what
+    self.why = why
+    self.remedy = remedy
+    self.code = code
+  }
+
+  /// The whole sentence, without the place in a script where it happened.
+  package var message: Message {
+    var message = what
+    if let why { message = message.followed(by: why) }
+    if let remedy { message = message.followed(by: "try: \(remedy)") }
+    return message
+  }
+}
+
+extension Message {
+  /// The two as one sentence: a question ends with its own mark.
+  fileprivate func followed(by next: Message) -> Message {
+    if case .own(let words)? = parts.last(where: { $0 != .own("") }), words.hasSuffix("?") { return "\(self) \(next)" }
+    return "\(self); \(next)"
+  }
+}
+
+extension Failure {
+  /// A command goes beyond what it may do where it comes from.
+  static func notAllowed(_ command: String, _ missing: Set<Power>) -> Failure {
+    let powers = missing.sorted().map(\.rawValue).joined(separator: ",")
+    var failure = Failure(
+      "\(own: command) is not allowed here", why: "it needs \(own: powers)", try: "gaz --allow=\(own: powers)")
+    failure.missingPowers = missing
+    return failure
+  }
+
+  /// What is said of an error that a command threw.
+  init(wrapping error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as UsageError: self = error.failure
+    case is Cancelled: self.init("interrupted", code: .interrupted)
+    default: self.init("the command failed", why: "\(Untrusted("\(error)"))")
+    }
+  }
+}

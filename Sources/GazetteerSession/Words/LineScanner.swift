@@ -1,0 +1,96 @@
+import GazetteerIndex
+
+/// A word, and where it stands in its line.
+struct ScannedWord: Equatable, Sendable {
+  let word: Word
+  /// In bytes, quotes included.
+  let range: Range<Int>
+  /// Where a quote begins that the line does not close.
+  let openQuote: Int?
+}
+
+/// Takes a line apart, byte by byte: every character with a meaning is ASCII. Also a line that is still being typed.
+struct LineScanner {
+  enum Part: Equatable {
+    case word(ScannedWord)
+    /// What ends a statement.
+    case separator
+    case comment
+  }
+
+  /// The longest line, in bytes.
+  static let longest = 65_536
+
+  private let bytes: [UInt8]
+  /// How far the line is read.
+  private(set) var position = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The next part; nil at the end of the line.
+  mutating func next() -> Part? {
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): position += 1
+      case UInt8(ascii: ";"), UInt8(ascii: "\n"):
+        position += 1
+        return .separator
+      case UInt8(ascii: "#"):
+        position = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+        return .comment
+      default: return .word(word())
+      }
+    }
+    return nil
+  }
+
+  private mutating func word() -> ScannedWord {
+    let start = position
+    var text: [UInt8] = []
+    var isQuoted = false
+    var openQuote: Int?
+    reading: while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"), UInt8(ascii: ";"):
+        break reading
+      case UInt8(ascii: "\""):
+        isQuoted = true
+        let quote = position
+        if !quotation(into: &text) { openQuote = quote }
+      case let byte:
+        text.append(byte)
+        position += 1
+      }
+    }
+    let word = Word(Untrusted(bytes: text), isQuoted: isQuoted)
+    return ScannedWord(word: word, range: start..<position, openQuote: openQuote)
+  }
+
+  /// Reads from one quote to the next; false where there is no next one.
+  private mutating func quotation(into text: inout [UInt8]) -> Bool {
+    position += 1
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      if byte == UInt8(ascii: "\"") { return true }
+      if byte == UInt8(ascii: "\\"), position < bytes.count, [UInt8(ascii: "\""), byte].contains(bytes[position]) {
+        text.append(bytes[position])
+        position += 1
+      } else {
+        text.append(byte)
+      }
+    }
+    return false
+  }
+}
+
+extension Statement {
+  /// The last word of a line as it was typed, with its quotes; nil if there is none.
+  package static func lastWord(of line: String) -> String? {
+    let bytes = Array(line.utf8)
+    var scanner = LineScanner(bytes)
+    var range: Range<Int>?
+    while let part = scanner.next() { if case .word(let word) = part { range = word.range } }
+    return range.map { String(decoding: bytes[$0], as: UTF8.self) }
+  }
+}

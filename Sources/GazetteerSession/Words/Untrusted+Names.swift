@@ -1,0 +1,22 @@
+import GazetteerIndex
+
+extension [Untrusted] {
+  /// Each once, ascending by bytes, as `Catalog.categories` has them.
+  var inOrder: [Untrusted] { Set(self).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) } }
+
+  /// With and without others.
+  func adding(_ others: [Untrusted]) -> [Untrusted] { (self + others).inOrder }
+  func removing(_ others: [Untrusted]) -> [Untrusted] {
+    let unwanted = Set(others)
+    return filter { !unwanted.contains($0) }
+  }
+
+  /// The names with commas, at most eight of them: `Dorm, Food and 7 more`.
+  var listed: Message {
+    let most = 8
+    guard let first else { return "none" }
+    var message: Message = "\(cut: first)"
+    for name in dropFirst().prefix(most - 1) { message = "\(message), \(cut: name)" }
+    return count > most ? "\(message) and \(own: Numeral.grouped(count - most)) more" : message
+  }
+}

@@ -1,0 +1,102 @@
+import GazetteerIndex
+
+/// How a line can be wrong before its command runs: the facts. The words are in `failure`.
+package enum UsageError: Error, Equatable {
+  /// What follows the quote.
+  case unterminatedQuote(Untrusted)
+  case lineTooLong(Int, longest: Int)
+  case nul
+  /// `remedy` is for where nothing is near.
+  case unknownCommand(Untrusted, nearest: [String], remedy: String)
+  /// A command that there is, but not among the `commands` of a nested prompt.
+  case notInForce(String, inside: String, commands: [String], ways: String)
+  case unknownHelp(Untrusted, nearest: [String])
+  case unknownOption(Untrusted, of: String, nearest: [String])
+  case missing(String, usage: String)
+  case missingValue(of: String, placeholder: String)
+  case needlessValue(of: String)
+  case repeated(String)
+  case unexpected(Untrusted, usage: String)
+  /// A word too many after a path: `meant` is the command with all of them in quotes.
+  case unquoted(Untrusted, meant: Message)
+  case malformed(Untrusted, parameter: String, expected: Message, remedy: Message?)
+  case unknownField(Untrusted, nearest: [String])
+
+  package var failure: Failure {
+    switch self {
+    case .unterminatedQuote(let start):
+      Failure(
+        start.isEmpty
+          ? "a quote is opened at the end and never closed" : "a quote is opened at \(quoted: start) and never closed",
+        try: "close it with \"", code: .usage)
+    case .lineTooLong(let count, let longest):
+      Failure(
+        "the line has \(own: Numeral.grouped(count)) bytes",
+        why: "a line has at most \(own: Numeral.grouped(longest))", code: .usage)
+    case .nul:
+      Failure("the line holds a NUL character", why: "a line is text", code: .usage)
+    case .unknownCommand(let name, let nearest, let remedy):
+      Failure(
+        "\(quoted: name) is not a command", why: .didYouMean(nearest),
+        try: nearest.isEmpty ? "\(own: remedy)" : nil, code: .usage)
+    case .notInForce(let command, let place, let commands, let ways):
+      Failure(
+        "\"\(own: command)\" is not taken inside \(own: place)", why: "only \(own: commands.listed("and")) are",
+        try: "\(own: ways)", code: .usage)
+    case .unknownHelp(let word, let nearest):
+      Failure(
+        "there is no help on \(quoted: word)", why: .didYouMean(nearest), try: nearest.isEmpty ? "help" : nil,
+        code: .usage)
+    case .unknownOption(let option, let command, let nearest):
+      Failure(
+        "\(quoted: option) is not an option of \(own: command)", why: .didYouMean(nearest),
+        try: nearest.isEmpty ? "help \(own: command)" : nil, code: .usage)
+    case .missing(let parameter, let usage):
+      Failure("\(own: parameter) is missing", try: "\(own: usage)", code: .usage)
+    case .missingValue(let option, let placeholder):
+      Failure("--\(own: option) has no value", try: "--\(own: option) \(own: placeholder)", code: .usage)
+    case .needlessValue(let option):
+      Failure("--\(own: option) takes no value", try: "--\(own: option)", code: .usage)
+    case .repeated(let option):
+      Failure("--\(own: option) is given twice", try: "one --\(own: option)", code: .usage)
+    case .unexpected(let word, let usage):
+      Failure("\(quoted: word) is one word too many", try: "\(own: usage)", code: .usage)
+    case .unquoted(let word, let meant):
+      Failure("\(quoted: word) is one word too many", try: "\(meant), if that is one name", code: .usage)
+    case .malformed(let word, let parameter, let expected, let remedy):
+      Failure(
+        "\(quoted: word) is not right for \(own: parameter)", why: "it takes \(expected)", try: remedy, code: .usage)
+    case .unknownField(let field, let nearest):
+      Failure(
+        "\(quoted: field) is not a field", why: .didYouMean(nearest), try: nearest.isEmpty ? "--json=help" : nil,
+        code: .usage)
+    }
+  }
+}
+
+extension Message {
+  /// `did you mean "near"?`, or nil where nothing is near.
+  package static func didYouMean(_ words: [String]) -> Message? {
+    guard !words.isEmpty else { return nil }
+    return "did you mean \(own: words.map { "\"\($0)\"" }.listed("or"))?"
+  }
+}
+
+extension Message.Interpolation {
+  /// A word of the user's in quotes, no more of it than an error needs.
+  package mutating func appendInterpolation(quoted word: Untrusted) {
+    appendLiteral("\"")
+    appendInterpolation(cut: word)
+    appendLiteral("\"")
+  }
+
+  /// A word, no more of it than a sentence needs.
+  package mutating func appendInterpolation(cut word: Untrusted) {
+    let longest = 80
+    var end = min(word.bytes.count, longest)
+    // Not in the middle of a character.
+    while end > 0, end < word.bytes.count, word.bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    appendInterpolation(Untrusted(bytes: word.bytes[..<end]))
+    if word.bytes.count > longest { appendLiteral("…") }
+  }
+}

@@ -1,0 +1,33 @@
+import GazetteerIndex
+import GazetteerSession
+
+/// What connects the interpreter with the person who uses it. Without a prompt most of it is missing; a prompt adds what
+/// it has once its line editor exists.
+final class Desk {
+  /// How jobs are waited for.
+  var wait = Wait.onThisThread
+  /// Asks questions; nil if nobody can be asked.
+  var asker: Asker?
+  /// Lets the user select categories on the screen; nil if there is no screen for that.
+  var pick: ((Picker) -> Picker?)?
+  /// Lets the user edit a text in an editor; nil if there is none.
+  var editText: (([UInt8]) throws(Failure) -> [UInt8])?
+  /// Clears the screen if there is one.
+  let clearScreen: () -> Void
+  /// What was typed at the prompt; nil if there is no prompt.
+  var pastLines: PastLines?
+
+  init(asker: Asker? = nil, pastLines: PastLines? = nil, clearScreen: @escaping () -> Void = {}) {
+    self.asker = asker
+    self.pastLines = pastLines
+    self.clearScreen = clearScreen
+  }
+}
+
+/// The lines typed at the prompt.
+struct PastLines {
+  /// Oldest first.
+  let lines: () -> [String]
+  /// Adds the newest.
+  let add: (String) -> Void
+}

@@ -1,0 +1,161 @@
+import GazetteerIndex
+import GazetteerServices
+import GazetteerSession
+
+extension Interpreter {
+  /// Performs an effect. Notes that are not printed yet are in the outcome.
+  func perform(_ effect: Effect, for cause: Cause) -> Outcome {
+    switch effect {
+    case .keepFavorites(let edit, let message): return save(edit, saying: message, for: cause)
+    case .write(let file): return write(file, for: cause)
+    case .ask(let question): return ask(question, for: cause)
+    case .editText(let text): return edit(text, for: cause)
+    case .open(let request): return open(request, for: cause)
+    case .stop(let id): jobs.stop(id)
+    case .wait: return waitForJobs(for: cause)
+    case .source(let path): return source(path, for: cause)
+    case .pickCategories: return pickCategories(for: cause)
+    case .quit: return Outcome(quits: true)
+    case .notice(let message): return notice(message)
+    case .keepSetting(let change): return save(change, for: cause)
+    case .startOutput(let path): return startOutput(path, for: cause)
+    case .endOutput: return endOutput(for: cause)
+    case .run(let line): return rerun(line, for: cause)
+    case .pause(let pause): return self.pause(pause, for: cause)
+    case .clear: desk.clearScreen()
+    case .send(let event): return receive([event], for: cause)
+    case .report(let failure): return error(failure, for: cause)
+    }
+    return Outcome()
+  }
+
+  /// Lets the user select categories, then lists their places.
+  private func pickCategories(for cause: Cause) -> Outcome {
+    guard let picked = desk.pick?(Picker(categoriesOf: session)) else { return Outcome() }
+    let categories = picked.categories(keeping: session.selectedCategories)
+    var outcome = receive([.categoriesSelected(categories)], for: cause)
+    outcome.add(say(endCommand(Untrusted("edit-categories"))))
+    let words = ["list"] + (cause.asksJSON ? ["--json"] : [])
+    outcome.add(run(Statement(words: words.map { Word(Untrusted($0)) }), from: cause.origin))
+    return outcome
+  }
+
+  /// Saves a setting that the user gave for the next runs. Settings of scripts are for their session only.
+  private func save(_ change: Setting.Change, for cause: Cause) -> Outcome {
+    guard cause.origin.savesSettings, let warning = keeper.save(change) else { return Outcome() }
+    return notice(warning)
+  }
+
+  /// Collects the results from now on, for a file that can probably be written.
+  private func startOutput(_ path: Untrusted, for cause: Cause) -> Outcome {
+    do throws(Failure) {
+      let file = try ResultFile(path: path, at: environment.path(path).text)
+      let outcome = endOutput(for: cause)
+      guard outcome.code == nil else { return outcome }
+      keeper.resultFile = file
+      return receive([.outputStarted(path)], for: cause)
+    } catch {
+      return self.error(error, for: cause)
+    }
+  }
+
+  /// Writes the collected results to their file, if there is one. If that fails, it goes on collecting.
+  func endOutput(for cause: Cause) -> Outcome {
+    guard let file = keeper.resultFile else { return Outcome() }
+    do throws(Failure) {
+      try file.write()
+      keeper.resultFile = nil
+      return receive([.outputEnded(lines: file.lineCount)], for: cause)
+    } catch {
+      return self.error(error, for: cause)
+    }
+  }
+
+  /// Writes a file. An existing one is replaced only if the user agreed.
+  private func write(_ file: FileWriting, for cause: Cause) -> Outcome {
+    let place = environment.path(file.path).text
+    let job = Job("writing \(file.path)") { _ in
+      Result { () throws(SystemError) -> Event in
+        let bytes = Array(file.text.utf8)
+        if file.mayReplace {
+          try FileReplacement.replace(place, with: bytes)
+        } else if try !FileReplacement.create(place, with: bytes) {
+          return .fileFound(file)
+        }
+        return .fileWritten(file)
+      }
+    }
+    let end = wait.end(of: job)
+    switch end.result {
+    case .success(let event)?:
+      var outcome = receive([event], for: cause)
+      if end.wasInterrupted { outcome.add(Outcome(code: .interrupted)) }
+      return outcome
+    case .failure(let error)?:
+      return self.error(.cannotBeWritten(file.path, error, try: "another file"), for: cause)
+    case nil: return error(.interrupted, for: cause)
+    }
+  }
+
+  /// Runs a line of the history as if it were typed.
+  private func rerun(_ line: Untrusted, for cause: Cause) -> Outcome {
+    guard !isRerunning else {
+      return error(
+        Failure("\(quoted: line) is in the history", why: "a line that runs again cannot run others again"),
+        for: cause)
+    }
+    isRerunning = true
+    defer { isRerunning = false }
+    output.tell(line.neutralised.wrapped(to: width) + "\n")
+    desk.pastLines?.add(line.text)
+    return run(line, from: cause.origin)
+  }
+
+  private func pause(_ pause: Pause, for cause: Cause) -> Outcome {
+    let sleep = environment.pause
+    let job = Job<Void>("waiting") { sleep(pause.seconds, $0) }
+    return wait.result(of: job) == nil ? error(.interrupted, for: cause) : Outcome()
+  }
+
+  /// Asks the user, or takes the consent given on the command line. What follows on the line waits.
+  private func ask(_ question: Question, for cause: Cause) -> Outcome {
+    let (answer, wasInterrupted) = answer(to: question, from: cause.origin)
+    var outcome = receive([.answered(answer)], for: cause)
+    if wasInterrupted { outcome.add(Outcome(code: .interrupted)) }
+    return outcome
+  }
+
+  private func answer(to question: Question, from origin: Origin) -> (answer: Answer, wasInterrupted: Bool) {
+    let asker = desk.asker
+    guard let power = question.power else {
+      guard let asker, origin == .typed else { return (.yes, false) }
+      return asker.answer(to: question)
+    }
+    if let asker, !flags.takesNoInput {
+      let answer = asker.answer(to: question)
+      if answer.answer != .nobody { return answer }
+    }
+    let isAllowed = question.option == nil && origin.consents(allowed: flags.allowed).contains(power)
+    return (isAllowed ? .yes : .nobody, false)
+  }
+
+  /// Lets the user edit a text in an editor.
+  private func edit(_ text: EditedFavorite, for cause: Cause) -> Outcome {
+    guard let editText = desk.editText, cause.origin == .typed else {
+      return error(.editorNeedsPrompt, for: cause)
+    }
+    var text = text
+    do throws(Failure) {
+      text.bytes = try editText(text.bytes)
+      _ = readFavorites(patience: .full, Cancellation())
+      return receive([.textEdited(text)], for: cause)
+    } catch {
+      return receive([.textEditFailed(text, error)], for: cause)
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static let editorNeedsPrompt = Failure(
+    "an editor is opened at the prompt alone", try: "edit-favorite N with options")
+}

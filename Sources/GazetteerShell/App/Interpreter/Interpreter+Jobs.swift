@@ -1,0 +1,110 @@
+import GazetteerIndex
+import GazetteerServices
+import GazetteerSession
+
+extension Interpreter {
+  /// How long the prompt waits for a dataset before it continues without it, in milliseconds.
+  private static let patience: Int32 = 200
+
+  /// Opens a dataset, in the background if that was asked for.
+  func open(_ request: OpenRequest, for cause: Cause) -> Outcome {
+    if request.isStandardInput, readsStandardInput {
+      return apply(.openFailed(request, .opensCommandInput), for: cause)
+    }
+    let opening = Opening(request, in: environment)
+    let job = opening.job(preparesTyping: purpose == .prompt)
+    guard opensInBackground || request.inBackground else {
+      let event = wait.result(of: job) ?? opening.event(.failure(.interrupted))
+      return apply(ending: event, for: cause)
+    }
+    jobs.start(job, as: .opening(request.name), for: cause, at: environment.stopwatch())
+    guard !request.inBackground else { return Outcome() }
+    // Most files are open before anybody could type the next command.
+    if Readiness.wait(jobs.descriptor, milliseconds: Self.patience)[0] { return applied(jobs.ended()) }
+    return notice("opening \(request.source) in the background; wait lets it end")
+  }
+
+  /// Applies the result of a job.
+  private func apply(ending event: Event, for cause: Cause) -> Outcome {
+    var outcome = apply(event, for: cause)
+    if preferences.isVerbose, case .opened(let opened) = event {
+      for problem in opened.source.about.problems { outcome.add(notice(problem)) }
+    }
+    return outcome
+  }
+
+  /// Applies the results of background jobs; returns what to tell the user.
+  func applied(_ ended: [Jobs.Ended]) -> Outcome {
+    ended.reduce(into: Outcome()) { outcome, ended in
+      outcome.add(apply(ending: ended.event, for: ended.cause))
+      outcome.add(endCommand(ended.id.command))
+    }
+  }
+
+  /// Applies the results of background jobs while the user is typing; returns what to show above the line.
+  func news(of ended: [Jobs.Ended]) -> [Message] {
+    applied(ended).notes.map { note in
+      switch note {
+      case .notice(let text), .error(let text, _): Message(own: String(text.dropLast()))
+      }
+    }
+  }
+
+  /// Waits until no job is running, then applies the results in the order of starting. Ctrl-C ends the wait, not the
+  /// jobs.
+  func waitForJobs(for cause: Cause) -> Outcome {
+    var ended: [Jobs.Ended] = []
+    var isInterrupted = false
+    while !jobs.isIdle, !isInterrupted {
+      isInterrupted = !wait.isReadable(jobs.descriptor)
+      ended += jobs.ended()
+    }
+    var outcome = applied(ended.sorted { $0.number < $1.number })
+    if isInterrupted { outcome.add(error(.interrupted, for: cause)) }
+    return outcome
+  }
+
+  /// Reads a file that a command needs.
+  func file(_ request: ImportRequest, _ cancellation: Cancellation) throws(Failure) -> ImportedFile {
+    if request.path.text == "-", readsStandardInput { throw .importsCommandInput }
+    let path = environment.path(request.path)
+    let job = Job("reading \(request.path)", cancellation: cancellation) { request.file(at: path, $0) }
+    return try (wait.result(of: job) ?? .failure(.interrupted)).get()
+  }
+}
+
+extension ImportRequest {
+  /// The content of the file. Takes its time.
+  fileprivate func file(at path: Untrusted, _ cancellation: Cancellation) -> Result<ImportedFile, Failure> {
+    do throws(ImportError) {
+      var named: ImportFormat?
+      if let format {
+        named = ImportFormat(named: format.text)
+        if named == nil { throw .unknownFormat(format) }
+      }
+      return .success(try readFavorites(at: path.text, as: named, cancellation: cancellation))
+    } catch {
+      return .failure(error == .cancelled ? .interrupted : .noImport(self, error))
+    }
+  }
+}
+
+extension Failure {
+  /// `-` cannot be imported, because the commands are read from there.
+  fileprivate static var importsCommandInput: Failure {
+    var failure = Failure(
+      "nothing is imported from the standard input", why: "the commands come from there",
+      try: "gaz -c 'import -' < FILE")
+    failure.command = "import"
+    return failure
+  }
+
+  fileprivate static func noImport(_ request: ImportRequest, _ error: ImportError) -> Failure {
+    var code = ExitCode.dataNotLoaded
+    if case .unknownFormat = error { code = .usage }
+    var failure = Failure(
+      "nothing is imported from \(quoted: request.path)", why: error.reason, try: error.remedy, code: code)
+    failure.command = "import"
+    return failure
+  }
+}

@@ -1,0 +1,140 @@
+import GazetteerIndex
+import GazetteerServices
+import GazetteerSession
+
+/// Favorites and the session's own file.
+extension Interpreter {
+  /// Reads what this or another session has changed of the favorites; returns why that failed, if it did.
+  func readFavorites(patience: FavoritesStore.Patience, _ cancellation: Cancellation) -> StoreError? {
+    defer { warnOfStore() }
+    let (store, known) = (keeper.favorites, session.favorites)
+    let isTyping = opensInBackground
+    let job = Job<Result<Favorites?, StoreError>>(
+      "reading favorites", cancellation: cancellation,
+      afterwards: { result in if isTyping, case .success(let favorites?) = result { favorites.prepareForTyping() } },
+      work: { cancellation in
+        Result { () throws(StoreError) in
+          try store.update(since: known.revision, patience: patience, cancellation: cancellation).map(known.updated)
+        }
+      })
+    switch wait.result(of: job) ?? .failure(.cancelled) {
+    case .failure(let error): return error
+    case .success(nil): break
+    case .success(let favorites?): _ = receive([.favoritesRead(favorites)], for: .typed)
+    }
+    keeper.lastReadError = nil
+    return nil
+  }
+
+  /// What to say before a command runs with the favorites that were read last. Each problem is told once.
+  func remark(on problem: StoreError, for cause: Cause) -> Outcome {
+    if problem == .cancelled { return error(.interrupted, for: cause) }
+    guard problem != keeper.lastReadError else { return Outcome() }
+    keeper.lastReadError = problem
+    return problem == .busy ? notice(.usesOldFavorites) : error(.unreadFavorites(problem), for: cause)
+  }
+
+  /// Saves an edit of the favorites. The message is told once it is saved.
+  func save(_ edit: FavoritesEdit, saying message: Message, for cause: Cause) -> Outcome {
+    if let warning = saveSession(beforeEdit: true) { tell(warning) }
+    let (store, author) = (keeper.favorites, keeper.author)
+    let job = Job("saving favorites") { cancellation in
+      Result { () throws(StoreError) in
+        let kept = try store.keep(edit, by: author, cancellation: cancellation)
+        store.backUpWhereDue(cancellation: cancellation)
+        return kept
+      }
+    }
+    let end = wait.end(of: job)
+    // That favorites are kept only in memory, for example, comes first.
+    warnOfStore()
+    guard let result = end.result else { return error(.unknownWhetherSaved, for: cause) }
+    switch result {
+    case .failure(let error): return self.error(Failure(error), for: cause)
+    case .success(let kept):
+      _ = readFavorites(patience: .full, Cancellation())
+      tell(store.endsWithSession ? "for this session: \(message)" : message)
+      var outcome = receive([.favoritesKept(kept)], for: cause)
+      if end.wasInterrupted { outcome.add(Outcome(code: .interrupted)) }
+      return outcome
+    }
+  }
+
+  /// The edits that a command needs to know.
+  func edits(_ wanted: EditsWanted, _ cancellation: Cancellation) throws(Failure) -> [KeptEdit] {
+    let store = keeper.favorites
+    let job = Job("reading favorites", cancellation: cancellation) { cancellation in
+      Result { () throws(StoreError) in
+        switch wanted {
+        case .all: try store.edits(cancellation: cancellation)
+        case .of(let id): try store.edits(of: id, cancellation: cancellation)
+        case .from(let number): try store.edits(after: number - 1, cancellation: cancellation)
+        }
+      }
+    }
+    switch wait.result(of: job) ?? .failure(.cancelled) {
+    case .success(let edits): return edits
+    case .failure(let error):
+      throw Failure(error, what: "what was done to favorites cannot be read", code: .dataNotLoaded)
+    }
+  }
+
+  /// Prints what happened in the store that the user should know.
+  private func warnOfStore() {
+    for notice in keeper.favorites.takeNotices() { warn(notice) }
+  }
+
+  /// Restores the session saved by the previous prompt; returns a one-line summary.
+  func restoreSession() -> Message? {
+    guard keeper.savesSession else { return nil }
+    defer { keeper.assumeSaved(record) }
+    guard !flags.startsFresh else { return nil }
+    let saved = keeper.loadSession()
+    if let warning = saved.warning { tell(warning) }
+    guard let record = saved.record else { return nil }
+    let start = session.state
+    if record.isKeeping || record.state.namesFavorites { _ = readFavorites(patience: .full, Cancellation()) }
+    _ = receive([.restored(record)], for: .typed)
+    if record.isKeeping { adoptEdits(by: record.author, after: record.steps.lastEdit) }
+    return session.state.summary(besides: start).map { "as you left it: \($0); gaz --fresh starts without" }
+  }
+
+  /// Takes over the edits of a prompt that was killed after saving them and before saving its session.
+  private func adoptEdits(by author: String, after number: Int64) {
+    do throws(Failure) {
+      let edits = try edits(.from(number + 1), Cancellation()).filter { $0.author == author }
+      _ = receive(edits.map { .favoritesKept($0) } + [.commandEnded(Untrusted("favorite"))], for: .typed)
+    } catch {
+      _ = complain(error, for: .typed)
+    }
+  }
+
+  /// Saves the session for the next prompt if it changed since the last save; returns what is wrong with that.
+  ///
+  /// - Parameter beforeEdit: whether an edit of favorites is about to be saved. The next prompt then looks for it, even
+  ///   if this one is killed before it can save the session again.
+  func saveSession(beforeEdit: Bool = false) -> Message? {
+    guard keeper.savesSession else { return nil }
+    var record = record
+    record.isKeeping = beforeEdit
+    return keeper.save(record, source: environment.pathFromAnywhere)
+  }
+
+  private var record: SessionRecord { SessionRecord(session.state, steps: session.steps, author: keeper.author) }
+}
+
+extension Message {
+  fileprivate static var usesOldFavorites: Message {
+    "another program holds the favorites; what was read of them last is used"
+  }
+}
+
+extension Failure {
+  /// Ctrl-C while the store did not answer.
+  fileprivate static let unknownWhetherSaved = Failure(
+    "interrupted", why: "the edit may have been saved", try: "favorites", code: .interrupted)
+
+  static func unreadFavorites(_ error: StoreError) -> Failure {
+    Failure(error, what: "favorites cannot be read", code: .dataNotLoaded)
+  }
+}

@@ -1,0 +1,301 @@
+import GazetteerIndex
+import GazetteerSession
+
+/// Runs lines in a session: answers commands, applies their events and performs their effects. Owned by one thread.
+///
+///     line ─► statements ─► Session.answer ─► reply ─┬─► view ─► Output
+///                 ▲ in a job                         └─► events ─► Session.receive ─┐
+///                 └────────────────────── jobs, scripts, keeper, desk ◄── effects ──┘
+final class Interpreter {
+  /// Who the commands come from.
+  enum Purpose {
+    /// Somebody at the prompt.
+    case prompt
+    /// The command line, scripts named there, the standard input.
+    case batch
+    /// A transcript or a script that is replayed.
+    case replay
+  }
+
+  private(set) var session: Session
+  let environment: Environment
+  let flags: Flags
+  let purpose: Purpose
+  let output: Output
+  let jobs: Jobs
+  /// Saves what must outlive the session.
+  let keeper: Keeper
+  /// Connects the interpreter with the user.
+  let desk: Desk
+  /// Cells of a line where results are printed; nil: no limit.
+  var width: Int?
+  /// Whether `open` leaves datasets to the background without being asked to: only at the prompt.
+  var opensInBackground = false
+  /// Whether the commands come from the standard input.
+  var readsStandardInput: Bool
+  /// The scripts that are running, the innermost last.
+  var scripts: [RunningScript] = []
+  /// What the user allowed the scripts that are running; nil if the user did not start them at the prompt.
+  var consent: ScriptConsent?
+  /// The powers that the commands of a dry run lack.
+  var missingPowers: Set<Power> = []
+  /// Whether a line of the history is running.
+  var isRerunning = false
+  /// Whether some list was empty.
+  private(set) var hasShownNothing = false
+  /// The reply before, on the same line.
+  private var previous: Reply?
+
+  init(
+    _ flags: Flags, in environment: Environment, to output: Output, for purpose: Purpose = .batch,
+    keeper: Keeper = Keeper(), jobs: Jobs = Jobs(), desk: Desk = Desk()
+  ) {
+    self.flags = flags
+    self.environment = environment
+    self.output = output
+    self.purpose = purpose
+    self.keeper = keeper
+    self.jobs = jobs
+    self.desk = desk
+    session = Session(world: environment.world(Session.world), preferences: flags.preferences)
+    width = environment.width
+    readsStandardInput = purpose != .batch
+  }
+
+  var preferences: Preferences { session.preferences }
+  var wait: Wait { desk.wait }
+
+  /// Whether the results of background jobs are applied only at `wait`, so that a replay does not depend on timing.
+  var learnsOnlyByWaiting: Bool { purpose == .replay }
+
+  /// What can be shown where results are printed.
+  var style: Style {
+    let isFile = keeper.resultFile != nil || flags.outputPath != nil
+    return Style(
+      width: keeper.resultFile == nil ? width : nil,
+      isColored: preferences.isColored(in: environment, intoFile: isFile),
+      isASCII: preferences.drawsASCII(in: environment, intoFile: isFile))
+  }
+
+  /// Runs the statements of a line.
+  func run(_ line: Untrusted, from origin: Origin) -> Outcome {
+    var outcome = learnsOnlyByWaiting ? Outcome() : say(applied(jobs.ended()))
+    if ends(outcome, origin) { return outcome }
+    do throws(Failure) {
+      var timing = newTiming
+      timing?.stopwatch.enter(.parse)
+      let statements = try Statement.statements(of: line)
+      previous = nil
+      let opensInBackground = opensInBackground
+      defer { self.opensInBackground = opensInBackground }
+      for (index, statement) in statements.enumerated() {
+        // A command that follows on the line is meant for the dataset that is opened before it.
+        self.opensInBackground = opensInBackground && index == statements.count - 1
+        outcome.add(run(statement, from: origin, timed: timing ?? newTiming))
+        timing = nil
+        if ends(outcome, origin) { break }
+      }
+    } catch {
+      outcome.add(complain(error, for: Cause(origin)))
+    }
+    return outcome
+  }
+
+  /// Runs one statement and everything it asks for.
+  func run(_ statement: Statement, from origin: Origin, timed timing: CommandTiming? = nil) -> Outcome {
+    defer { if let timing { output.tell(timing.text + "\n") } }
+    var context = context(for: origin)
+    context.stopwatch = timing?.stopwatch
+    var outcome = answer(statement, for: Cause(origin, statement), in: context)
+    outcome.add(say(endCommand(statement.title)))
+    return outcome
+  }
+
+  /// Answers a statement, as often as it needs to know more, then does what it asks for.
+  private func answer(_ statement: Statement, for cause: Cause, in context: Context) -> Outcome {
+    var context = context
+    var problem = readFavorites(patience: .brief, context.cancellation)
+    guard problem != .cancelled else { return complain(.interrupted, for: cause) }
+    context.areFavoritesUnread = problem != nil
+    var outcome = Outcome()
+    while true {
+      do throws(Failure) {
+        let (reply, text) = try reply(to: statement, for: cause, in: &context)
+        if let need = reply.needs {
+          if need == .favorites { problem = nil }
+          try meet(need, in: &context)
+          continue
+        }
+        missingPowers.formUnion(reply.missingPowers)
+        if let problem { outcome.add(say(remark(on: problem, for: cause))) }
+        // The text can be complete before the events are applied, because a view is a value.
+        if !text.isEmpty { show(text) }
+        previous = reply
+        if reply.view?.isEmptyList == true { hasShownNothing = true }
+        for notice in reply.notices { tell(notice) }
+        outcome.add(carryOut(reply, for: cause))
+      } catch {
+        if let problem { outcome.add(say(remark(on: problem, for: cause))) }
+        outcome.add(complain(error, for: cause))
+      }
+      return outcome
+    }
+  }
+
+  /// The reply of the session, after asking the user for the powers that a script lacks.
+  private func reply(
+    to statement: Statement, for cause: Cause, in context: inout Context
+  ) throws(Failure) -> (Reply, text: String) {
+    do throws(Failure) {
+      return try reply(to: statement, in: context)
+    } catch {
+      guard try isAllowedByUser(error.missingPowers, for: cause) else { throw error }
+      context.allowed.formUnion(error.missingPowers)
+      return try reply(to: statement, in: context)
+    }
+  }
+
+  private func reply(to statement: Statement, in context: Context) throws(Failure) -> (Reply, text: String) {
+    let (session, style, previous) = (session, style, previous)
+    let job = Job("\(statement.title)", cancellation: context.cancellation) { _ in
+      Result { () throws(Failure) in
+        let reply = try session.answer(statement, in: context)
+        context.stopwatch?.enter(.render)
+        defer { context.stopwatch?.enter(nil) }
+        return (reply, text: reply.rendered(in: style, after: previous))
+      }
+    }
+    return try (wait.result(of: job) ?? .failure(.interrupted)).get()
+  }
+
+  /// Gets what a command needs before it can answer.
+  private func meet(_ need: Need, in context: inout Context) throws(Failure) {
+    switch need {
+    case .favorites:
+      if let problem = readFavorites(patience: .full, context.cancellation) {
+        keeper.lastReadError = problem
+        throw .unreadFavorites(problem)
+      }
+      context.areFavoritesUnread = false
+    case .edits(let wanted): context.given = .edits(try edits(wanted, context.cancellation))
+    case .file(let request): context.given = .file(try file(request, context.cancellation))
+    }
+  }
+
+  func context(for origin: Origin) -> Context {
+    var context = Context(now: environment.now(), localTime: environment.localTime)
+    context.allowed = origin.powers(allowed: flags.allowed.union(consent?.allowed ?? []))
+    context.newFavoriteID = environment.newFavoriteID
+    context.author = keeper.author
+    // A program that runs a few commands and ends has no edits of its own to undo.
+    context.undoesAnyEdit = purpose == .batch
+    context.isDryRun = flags.isDryRun
+    if origin == .typed { context.history = desk.pastLines?.lines() ?? [] }
+    context.program = environment.program
+    context.mapTemplate = environment.mapTemplate
+    context.hasPicker = desk.pick != nil && origin == .typed
+    // How far jobs have come depends on the speed of the machine.
+    if !learnsOnlyByWaiting { context.jobs = jobs.statuses(at: environment.stopwatch()) }
+    return context
+  }
+
+  private var newTiming: CommandTiming? {
+    preferences.times ? CommandTiming(clock: environment.stopwatch) : nil
+  }
+
+  /// Whether no more lines of `origin` are to run.
+  func ends(_ outcome: Outcome, _ origin: Origin) -> Bool {
+    if outcome.quits || outcome.code == .interrupted { return true }
+    guard outcome.code != nil else { return false }
+    switch preferences.onError {
+    case .stop: return true
+    case .continue: return false
+    case .auto: return !origin.survivesErrors
+    }
+  }
+}
+
+/// Talking to the user.
+extension Interpreter {
+  /// Prints the notes of an outcome.
+  func say(_ outcome: Outcome) -> Outcome {
+    for note in outcome.notes {
+      switch note {
+      case .notice(let text): output.tell(text)
+      case .error(let text, let code): output.complain(text, code)
+      }
+    }
+    return outcome.withoutNotes
+  }
+
+  /// A notice, which the user may have asked not to see.
+  func notice(_ message: Message) -> Outcome {
+    preferences.isQuiet ? Outcome() : Outcome(.notice(text(of: message)))
+  }
+
+  /// An error.
+  func error(_ failure: Failure, for cause: Cause) -> Outcome {
+    let asJSON = cause.asksJSON || preferences.format.isObject
+    let text = cause.origin.text(of: failure, asJSON: asJSON)
+    return Outcome(.error(asJSON ? text : text.wrapped(to: wordWidth), failure.code))
+  }
+
+  /// Prints an error.
+  func complain(_ failure: Failure, for cause: Cause) -> Outcome { say(error(failure, for: cause)) }
+
+  /// Prints a notice, unless the user asked for silence.
+  func tell(_ message: Message) { _ = say(notice(message)) }
+
+  /// Prints what the user must know, also if notices are off.
+  func warn(_ message: Message) { output.tell(text(of: message)) }
+
+  private func text(of message: Message) -> String { message.neutralised.wrapped(to: wordWidth) + "\n" }
+
+  /// Prints results, or adds them to the result file.
+  private func show(_ text: String) {
+    if let file = keeper.resultFile { file.append(text) } else { output.show(text) }
+  }
+
+  /// Where notices and errors are wrapped: at the prompt, to fit the terminal.
+  private var wordWidth: Int? { purpose == .prompt ? width : nil }
+}
+
+/// Changing the session.
+extension Interpreter {
+  /// Applies the events of a reply, then performs its effects.
+  func carryOut(_ reply: Reply, for cause: Cause) -> Outcome {
+    var outcome = receive(reply.events, for: cause)
+    outcome.add(performAndSay(reply.effects, for: cause))
+    return outcome
+  }
+
+  /// Applies events and performs the effects that follow. Each effect's notes are printed before the next one.
+  func receive(_ events: [Event], for cause: Cause) -> Outcome {
+    events.reduce(into: Outcome()) { outcome, event in
+      outcome.add(performAndSay(session.receive(event), for: cause))
+    }
+  }
+
+  /// Applies events like `receive`, but leaves the notes to the caller: for when the user is typing.
+  func apply(_ event: Event, for cause: Cause) -> Outcome {
+    session.receive(event).reduce(into: Outcome()) { outcome, effect in outcome.add(perform(effect, for: cause)) }
+  }
+
+  private func performAndSay(_ effects: [Effect], for cause: Cause) -> Outcome {
+    effects.reduce(into: Outcome()) { outcome, effect in outcome.add(say(perform(effect, for: cause))) }
+  }
+
+  /// Lets the session know that a question is being answered, so that the line is not completed as a command.
+  func whileAsking<Result>(_ question: Question, _ work: () -> Result) -> Result {
+    _ = session.receive(.asked(question))
+    defer { _ = session.receive(.answered(.no)) }
+    return work()
+  }
+
+  /// Ends a command: `undo` can take back what it changed, and the next prompt will know it.
+  func endCommand(_ title: Untrusted) -> Outcome {
+    var outcome = apply(.commandEnded(title), for: .typed)
+    if let warning = saveSession() { outcome.add(notice(warning)) }
+    return outcome
+  }
+}

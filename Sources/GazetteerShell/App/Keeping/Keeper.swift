@@ -1,0 +1,119 @@
+import GazetteerIndex
+import GazetteerServices
+import GazetteerSession
+import Glibc
+
+/// Keeps what must outlive a session in files: the favorites, the session itself, settings and collected results.
+final class Keeper {
+  /// What the user keeps.
+  let favorites: FavoritesStore
+  /// Identifies the edits of this session.
+  let author: String
+  /// The file that gets the results instead of the output; nil: they are printed.
+  var resultFile: ResultFile?
+  /// Why the favorites could not be read the last time; nil if they could.
+  var lastReadError: StoreError?
+  /// nil: settings are not saved.
+  private var settingsFile: SettingsFile?
+  /// nil: the session is not saved.
+  private var sessionFile: SessionFile?
+  /// What that file holds of this session, if anything.
+  private var savedRecord: SessionRecord?
+  /// Whether the file lacks steps of `undo` because the session is too large. The user knows.
+  private var lacksSteps = false
+
+  init(
+    favorites: FavoritesStore = FavoritesStore(path: nil), author: String = "", settings: SettingsFile? = nil,
+    session: SessionFile? = nil
+  ) {
+    self.favorites = favorites
+    self.author = author
+    settingsFile = settings
+    sessionFile = session
+  }
+
+  /// Saves a setting for the next runs; returns a warning if that fails.
+  func save(_ change: Setting.Change) -> Message? {
+    guard let file = settingsFile else { return nil }
+    do throws(SystemError) {
+      try file.keep(change)
+      return nil
+    } catch {
+      // One warning in a session is enough.
+      settingsFile = nil
+      return
+        "settings are not kept in \(quoted: Untrusted(file.path)): \(own: error.reason); they hold for this session"
+    }
+  }
+
+  /// Whether the session is saved for the next prompt.
+  var savesSession: Bool { sessionFile != nil }
+
+  /// The session saved by the previous prompt, and what is wrong with its file.
+  func loadSession() -> (record: SessionRecord?, warning: Message?) {
+    sessionFile?.removeLeftovers()
+    return sessionFile?.load() ?? (nil, nil)
+  }
+
+  /// Saves nothing until the session differs from `record`.
+  func assumeSaved(_ record: SessionRecord) { savedRecord = record }
+
+  /// Saves the session if it changed since the last save; returns a warning if that fails, or if the
+  /// session is too large to save all of it.
+  ///
+  /// - Parameter source: the path, from anywhere, of a dataset's source.
+  func save(_ record: SessionRecord, source: @escaping (Untrusted) -> Untrusted) -> Message? {
+    guard let file = sessionFile, record != savedRecord else { return nil }
+    do throws(SystemError) {
+      let dropped = try file.keep(record, source: source)
+      savedRecord = record
+      defer { lacksSteps = dropped > 0 }
+      return dropped == 0 || lacksSteps
+        ? nil : "the session is too large to be saved whole; after the next start undo lacks its oldest steps"
+    } catch {
+      // One warning in a session is enough.
+      sessionFile = nil
+      return
+        "the session is not kept in \(quoted: Untrusted(file.path)): \(own: error.reason); the next one starts anew"
+    }
+  }
+}
+
+extension Environment {
+  /// The path of a dataset's source for another working directory. A source that is not a file stays as it is.
+  func pathFromAnywhere(_ source: Untrusted) -> Untrusted {
+    let isFile = source.text != "-" && source.text != Session.world && !source.text.contains("://")
+    let path = isFile ? path(source) : source
+    guard isFile, path.bytes.first != UInt8(ascii: "/"), let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    return Untrusted(bytes: Array(String(cString: folder).utf8) + [UInt8(ascii: "/")] + path.bytes)
+  }
+}
+
+extension Failure {
+  /// What the store could not do, and why.
+  init(_ error: StoreError, what: Message = "nothing is kept", code: ExitCode = .failed) {
+    guard error != .cancelled else {
+      self = .interrupted
+      return
+    }
+    let (why, remedy): (Message, Message?) =
+      switch error {
+      case .changedMeanwhile: ("another session changed the same favorites first", "a look at them, then this again")
+      case .damaged: ("the file of favorites is damaged", nil)
+      case .foreign(let name):
+        (
+          "\(quoted: name) in the file of favorites was not made by gaz",
+          "to move that file away, or to drop this from it"
+        )
+      case .newerVersion(let version):
+        ("a newer gaz has changed the form of the file (to \(version))", "that version of gaz")
+      case .cancelled: ("interrupted", nil)
+      case .busy: ("another session has been writing for seconds", "this again")
+      case .full: ("there is no room on the disk", "this again once there is")
+      case .readOnly: ("the file of favorites, or its folder, does not allow it", "its permissions")
+      case .failed(let reason): ("\(own: reason)", nil)
+      }
+    self.init(what, why: why, try: remedy, code: code)
+  }
+}

@@ -1,0 +1,49 @@
+import GazetteerIndex
+import GazetteerSession
+
+/// Where the files of a user lie: by the XDG Base Directory Specification, which calls relative paths invalid.
+package struct UserFiles {
+  /// The folder of what the user writes; nil where there is no home.
+  private let configuration: String?
+  /// The lines typed; nil for nowhere.
+  package let history: String?
+  /// What a prompt leaves to the next one; nil for nowhere.
+  package let session: String?
+  /// What the user keeps; nil for nowhere.
+  package let favorites: String?
+
+  package init(in environment: Environment) {
+    let home = environment.variable("HOME").flatMap { $0.isEmpty ? nil : $0 }
+    let configured = environment.variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    configuration = (configured ?? home.map { $0 + "/.config" }).map { $0 + "/gaz" }
+    let stateHome = environment.variable("XDG_STATE_HOME")
+    history = History.path(override: environment.variable("GAZ_HISTORY"), stateHome: stateHome, home: home)
+    let state = stateHome.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.local/state" }
+    session = state.map { $0 + "/gaz/session" }
+    let data = environment.variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let usual = (data ?? home.map { $0 + "/.local/share" }).map { $0 + "/gaz" }
+    favorites = (environment.dataFolder ?? usual).map { $0 + "/favorites.sqlite" }
+  }
+
+  /// What `set` keeps.
+  package var settings: String? { configuration.map { $0 + "/settings" } }
+  /// The commands that run at the start of a prompt.
+  package var startupScript: String? { configuration.map { $0 + "/rc" } }
+}
+
+extension Environment {
+  /// What the program says of itself on this machine.
+  var program: ProgramFacts {
+    var facts = ProgramFacts()
+    facts.version = Environment.version
+    facts.licence = "Apache License 2.0"
+    let files = UserFiles(in: self)
+    let known = [
+      ("settings", files.settings), ("rc", files.startupScript), ("history", files.history),
+      ("favorites", files.favorites),
+      ("session", files.session),
+    ]
+    facts.files = known.compactMap { what, path in path.map { ProgramFacts.File(what, Untrusted($0)) } }
+    return facts
+  }
+}

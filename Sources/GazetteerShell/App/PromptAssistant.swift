@@ -1,0 +1,46 @@
+import GazetteerIndex
+import GazetteerServices
+import GazetteerSession
+
+/// Knows the session while a line of the prompt is edited.
+final class PromptAssistant: LineAssistant {
+  private let preview: LivePreview
+  private let session: () -> Session
+  private let jobs: () -> JobRows
+  private let context: CompletionContext
+
+  init(of interpreter: Interpreter) {
+    session = { interpreter.session }
+    jobs = {
+      JobRows(
+        jobs: interpreter.jobs, stopwatch: interpreter.environment.stopwatch, isASCII: interpreter.style.isASCII)
+    }
+    let environment = interpreter.environment
+    context = CompletionContext(fileFormats: ImportFormat.allCases.map(\.rawValue)) { folder in
+      FolderListing.files(in: folder, environment)
+    }
+    preview = LivePreview(
+      of: { interpreter.session }, style: { interpreter.style }, context: { interpreter.context(for: .typed) })
+  }
+
+  func isComplete(_ line: String) -> Bool { session().isAsking || !Statement.endsInQuotes(Untrusted(line)) }
+
+  func completion(of line: String, cursor: Int) -> Completion? {
+    session().completion(of: line, cursor: cursor, in: context)
+  }
+
+  func hint(for line: String) -> String { session().hint(for: line, in: context) }
+  func usage(for line: String) -> String { session().usage(for: line) }
+  func lastWord(of line: String) -> String? { Statement.lastWord(of: line) }
+
+  func rows(below line: String, columns: Int, rows: Int) -> [ScreenRow] {
+    // Leaves rows for what is typed, however many jobs are running.
+    let statuses = jobs().rows(columns: columns).prefix(max(1, rows / 3))
+    guard session().preferences.previews else { return Array(statuses) }
+    return preview.rows(below: line, columns: columns, rows: max(0, rows - statuses.count)) + statuses
+  }
+
+  var descriptor: Int32 { preview.descriptor }
+  func update() { preview.update() }
+  var nextChange: Int32? { jobs().nextChange }
+}

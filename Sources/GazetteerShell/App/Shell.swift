@@ -1,0 +1,180 @@
+import GazetteerIndex
+import GazetteerSession
+import Glibc
+
+/// The prompt: lines are asked for, run on a worker, answered, until the user has had enough.
+final class Shell {
+  let interpreter: Interpreter
+  private let flags: Flags
+  private let environment: Environment
+  private let output: DescriptorWriter
+  private let errors: DescriptorWriter
+  private let signals: Signals
+  private let history: History
+  private let terminal: Terminal
+  private let paged: PagedOutput
+  private let desk: Desk
+
+  private var title: WindowTitle { terminal.title }
+
+  /// nil where the process is out of memory or descriptors. Made before any thread is started.
+  init?(
+    _ flags: Flags, in environment: Environment, keeper: Keeper, clearScreen: @escaping () -> Void,
+    output: DescriptorWriter, show: @escaping (String) -> Void, errors: DescriptorWriter
+  ) {
+    let path = UserFiles(in: environment).history
+    guard let terminal = Terminal(type: environment.variable("TERM")), let signals = Signals(),
+      let history = History(path: path)
+    else { return nil }
+    self.flags = flags
+    self.environment = environment
+    self.output = output
+    self.errors = errors
+    self.signals = signals
+    self.history = history
+    self.terminal = terminal
+    let paged = PagedOutput(pager: Pager(environment), terminal: terminal, signals: signals, print: show)
+    self.paged = paged
+    let words = Output(show: paged.show, tell: { errors.write($0) }, complain: { text, _ in errors.write(text) })
+    desk = Desk(clearScreen: clearScreen)
+    interpreter = Interpreter(flags, in: environment, to: words, for: .prompt, keeper: keeper, desk: desk)
+  }
+
+  /// The signal that ended the program, if one did.
+  var endingSignal: Int32? { signals.ending?.rawValue }
+
+  /// Runs the tasks of the command line, then asks until the end. The terminal is as it was before when this returns.
+  func run() -> Outcome {
+    let mail = interpreter.jobs.mail { [interpreter, title] ended in
+      defer { title.name(interpreter.session.inUse) }
+      return interpreter.news(of: ended)
+    }
+    let startupFile = environment.variable("EDITRC") ?? environment.variable("HOME").map { $0 + "/.editrc" }
+    let editor = LineEditor(
+      on: terminal, startupFile: startupFile, history: history, signals: signals, mail: mail,
+      assistant: PromptAssistant(of: interpreter), variable: environment.variable)
+    guard let editor else {
+      interpreter.tell("the terminal cannot be used for a prompt")
+      return Outcome(code: .failed)
+    }
+    terminal.start()
+    defer { terminal.end() }
+    if let warning = history.load() { interpreter.tell(warning) }
+    connect(editor)
+    greet()
+    desk.wait = wait(for: editor, mail)
+    output.listen(to: signals)
+    if let message = interpreter.restoreSession() { interpreter.tell(message) }
+    desk.pastLines = PastLines(lines: { [history] in history.lines }, add: { [unowned self] in remember($0) })
+    guard !interpreter.runStartupScript().quits else { return Outcome() }
+    let outcome = runTasks()
+    return outcome.quits ? outcome : ask(editor)
+  }
+
+  /// Lets the editor have the terminal, and the terminal the editor.
+  private func connect(_ editor: LineEditor) {
+    let (signals, terminal, interpreter) = (signals, terminal, interpreter)
+    signals.stops = { terminal.stop(isWholeGroup: false) }
+    signals.continues = { terminal.resume() }
+    signals.interrupts = { [weak editor] in editor?.dropTypedAhead() }
+    editor.suspend = { terminal.stop(isWholeGroup: true) }
+    desk.asker = Asker(
+      columns: Environment.terminalWidth, tell: { [errors] in errors.write($0) },
+      read: { [weak editor] in editor?.readAnswer(prompt: $0) })
+    let external = ExternalEditor(environment)
+    desk.editText = { text throws(Failure) in
+      do throws(ExternalEditor.Failure) {
+        return try external.edit(text, on: terminal, signals: signals)
+      } catch {
+        throw Failure(error.message)
+      }
+    }
+    editor.editExternally = { text in
+      do throws(ExternalEditor.Failure) {
+        return try external.edit(line: text, on: terminal, signals: signals)
+      } catch {
+        interpreter.tell(error.message)
+        return nil
+      }
+    }
+  }
+
+  private func wait(for editor: LineEditor, _ mail: Mail) -> Wait {
+    let (terminal, interpreter, environment) = (terminal, interpreter, environment)
+    var wait = Wait(signals: signals, mail: mail) { [errors] in errors.write($0.neutralised + "\n") }
+    wait.wasInterruptedBefore = { [weak editor] in editor?.removeLeadingInterrupt() ?? false }
+    wait.animation = {
+      terminal.spinner(isASCII: interpreter.style.isASCII, stopwatch: environment.stopwatch)?.animation
+    }
+    return wait
+  }
+
+  private func greet() {
+    let world = interpreter.session.open.first
+    let places: Message =
+      world.map { "\(own: Numeral.grouped($0.count)) places" }
+      ?? "without the world (Scripts/setup makes it)"
+    interpreter.tell("gaz \(own: Environment.version): \(places); try: help")
+  }
+
+  /// Files are opened behind the prompt; commands and scripts come before it.
+  private func runTasks() -> Outcome {
+    flags.tasks.reduce(into: Outcome()) { outcome, task in
+      guard !outcome.quits else { return }
+      if case .open = task { interpreter.opensInBackground = true }
+      outcome.add(interpreter.run([task]) { output.failure == 0 })
+      interpreter.opensInBackground = false
+    }
+  }
+
+  private func remember(_ line: String) {
+    if let warning = history.add(line) { interpreter.tell(warning) }
+  }
+
+  private func ask(_ editor: LineEditor) -> Outcome {
+    interpreter.opensInBackground = true
+    paged.isWanted = { [interpreter] in interpreter.scripts.isEmpty && editor.hasScreen }
+    if editor.hasScreen { desk.pick = { [interpreter] in editor.pick($0, isASCII: interpreter.style.isASCII) } }
+    let usualMode = editor.mode
+    while true {
+      adapt(editor, usualMode: usualMode)
+      title.name(interpreter.session.inUse)
+      switch editor.readLine(prompt: interpreter.session.promptName + "> ") {
+      case .interrupted: continue
+      case .endOfFile:
+        // Ctrl-D leaves a nested prompt first; where the terminal has come to its end, the next line ends, too.
+        guard interpreter.session.mode != .commands, signals.ending == nil else { return Outcome() }
+        if interpreter.carryOut(interpreter.session.leaving(quits: false), for: .typed).quits { return Outcome() }
+      case .line(let line):
+        guard let line = expanded(line) else { continue }
+        remember(line)
+        if flags.outputPath == nil { interpreter.width = Environment.terminalWidth() }
+        let outcome = interpreter.run(Untrusted(line), from: .typed)
+        if outcome.quits { return Outcome() }
+      }
+    }
+  }
+
+  /// Makes everything around the line as the settings say.
+  private func adapt(_ editor: LineEditor, usualMode: String) {
+    let preferences = interpreter.preferences
+    paged.pager.isOn = preferences.pages
+    title.isOn = preferences.titles
+    editor.showsHints = preferences.hints
+    let mode = preferences.keys == .auto ? usualMode : preferences.keys.rawValue
+    if editor.mode != mode { editor.useMode(mode) }
+  }
+
+  /// The line with what `!` at its start stands for, which is shown; nil where that is nothing.
+  private func expanded(_ line: String) -> String? {
+    guard let recall = Recall(line) else { return line }
+    do throws(Failure) {
+      let line = try recall.line(in: history.lines)
+      errors.write(Untrusted(line).neutralised.wrapped(to: Environment.terminalWidth()) + "\n")
+      return line
+    } catch {
+      _ = interpreter.complain(error, for: .typed)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import CEditline
+import GazetteerIndex
+
+/// What the screen shows of the line.
+extension LineEditor {
+  /// Candidates take at most one row of the screen in three.
+  private static let candidateShare = 3
+
+  /// The line that libedit holds.
+  var edited: EditedText {
+    get {
+      guard let line = el_line(handle)?.pointee else { return EditedText() }
+      let bytes = UnsafeRawBufferPointer(start: line.buffer, count: line.lastchar - line.buffer)
+      let cursor = line.cursor - line.buffer
+      return EditedText(
+        before: String(decoding: bytes.prefix(cursor), as: UTF8.self),
+        after: String(decoding: bytes.dropFirst(cursor), as: UTF8.self))
+    }
+    set {
+      let old = edited
+      guard newValue != old else { return }
+      // libedit counts characters here, and moves to the end if a move goes too far.
+      if newValue.text != old.text {
+        let count = Int32(old.text.unicodeScalars.count)
+        el_cursor(handle, count)
+        el_deletestr(handle, count)
+        if !newValue.text.isEmpty { el_insertstr(handle, newValue.text) }
+      } else {
+        el_cursor(handle, Int32(old.after.unicodeScalars.count))
+      }
+      el_cursor(handle, -Int32(newValue.after.unicodeScalars.count))
+    }
+  }
+
+  func draw() { canvas.draw(otherScene?() ?? scene) }
+
+  private var scene: Scene {
+    var scene = plainScene
+    guard otherPrompt == nil else { return scene }
+    let line = edited
+    let (columns, rows) = (canvas.columns, canvas.rows)
+    if let menu {
+      scene.below = hasScreen ? menu.rows(columns: columns, rows: max(1, rows / Self.candidateShare)) : []
+    } else if line.after.isEmpty {
+      let hint = hints.hint(for: line.before)
+      scene.hint = hint.isEmpty ? hints.usage(for: line.before) : hint
+    }
+    if let assistant, rows > 1, hasScreen {
+      scene.below += assistant.rows(below: scene.text, columns: columns, rows: rows - 1 - scene.below.count)
+    }
+    return scene
+  }
+
+  /// Only the prompt and the text.
+  private var plainScene: Scene {
+    var scene = Scene()
+    let line = edited
+    scene.prompt = otherPrompt ?? (viState.isCommand && !hasLeft ? prompt.forViCommands : prompt)
+    let width = CellRow(scene.prompt, columns: Int.max).width
+    scene.continuationPrompt = [StyledText(String(repeating: " ", count: max(0, width - 2)) + "> ")]
+    scene.text = line.text
+    scene.cursor = line.cursor
+    return scene
+  }
+
+  /// Draws the line for the last time, and goes to the row below it. Does nothing when called again.
+  func leaveLine() {
+    guard !hasLeft else { return }
+    hasLeft = true
+    otherPrompt = nil
+    menu = nil
+    var scene = plainScene
+    switch outcome {
+    case .line(let line): scene.text = line
+    case .interrupted: scene.text += "^C"
+    case .endOfFile, nil: break
+    }
+    scene.cursor = scene.text.utf8.count
+    canvas.draw(scene)
+    canvas.finish()
+  }
+
+  /// Prints messages above the line.
+  func printAbove(_ messages: [Message]) {
+    canvas.print(
+      above: messages.flatMap { $0.neutralised.split(separator: "\n", omittingEmptySubsequences: false) }.map(
+        String.init))
+  }
+}
+
+extension ScreenRow {
+  /// The prompt while the keys of vi are commands: `gaz: ` instead of `gaz> `.
+  fileprivate var forViCommands: ScreenRow {
+    guard var last, last.text.hasSuffix("> ") else { return self }
+    last.text = last.text.dropLast(2) + ": "
+    return dropLast() + [last]
+  }
+}

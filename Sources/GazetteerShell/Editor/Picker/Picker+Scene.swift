@@ -1,0 +1,64 @@
+import GazetteerIndex
+import GazetteerSession
+
+/// What the screen shows of a picker.
+///
+///     categories> lec                               ◄─ what is typed
+///     3 of 9 selected   space ticks, enter done …
+///     > ✓ Lecture                                20 ◄─ the cursor
+extension Picker {
+  /// How many items are shown on a screen of so many rows: what is typed and the keys need a row each, and the rest of
+  /// the screen is for what was printed before.
+  package static func height(onRows rows: Int, count: Int) -> Int {
+    let room = rows > 2 ? rows - 2 : rows - 1
+    return max(1, min(room, max(8, rows / 2), count))
+  }
+
+  /// Fits the window to the screen.
+  package mutating func fit(rows: Int) { show(height: Self.height(onRows: rows, count: items.count)) }
+
+  /// The scene on a screen of so many cells and rows.
+  package func scene(columns: Int, rows: Int, isASCII: Bool) -> Scene {
+    let style = Style(isASCII: isASCII)
+    var scene = Scene()
+    let prompt = title + "> "
+    scene.prompt = [StyledText(columns >= 2 * prompt.count ? prompt : "> ")]
+    scene.text = filter
+    scene.cursor = filter.utf8.count
+    if rows == 1, let current { scene.hint = (current.isTicked ? " \(style.mark) " : "   ") + current.label }
+    if rows > 2 { scene.below.append(status(columns: columns)) }
+    if matches.isEmpty {
+      scene.below.append([StyledText(Width.fit("nothing matches", cells: columns, ascii: isASCII), .dim)])
+    } else {
+      scene.below += window.map { row($0, columns: columns, in: style) }
+    }
+    return scene
+  }
+
+  private func status(columns: Int) -> ScreenRow {
+    let sum = "\(Numeral.grouped(tickedCount)) of \(Numeral.grouped(items.count)) selected"
+    let keys = [
+      "space: tick   enter: done   esc: cancel   ctrl-a: all   ctrl-d: none   type to narrow",
+      "space tick, enter done, esc cancel, ^A all, ^D none",
+      "space ^A ^D enter esc",
+    ]
+    let gap = "   "
+    let fitting = keys.first { Width.of(sum + gap + $0) <= columns }
+    return [StyledText(Width.fit(sum, cells: columns)), StyledText(fitting.map { gap + $0 } ?? "", .dim)]
+  }
+
+  private func row(_ place: Int, columns: Int, in style: Style) -> ScreenRow {
+    let item = items[matches[place]]
+    let look: StyledText.Look = place == cursor ? .marked : .plain
+    let start = (place == cursor ? "> " : "  ") + (item.isTicked ? style.mark : " ") + " "
+    let room = max(1, columns - Width.of(start))
+    let gap = 2
+    guard room >= widths.detail + gap + min(widths.label, 12) else {
+      return [StyledText(start + Width.fit(item.label, cells: room, ascii: style.isASCII), look)]
+    }
+    let width = min(widths.label, room - widths.detail - gap)
+    let label = Width.pad(Width.fit(item.label, cells: width, ascii: style.isASCII), cells: width)
+    let blanks = String(repeating: " ", count: gap)
+    return [StyledText(start + label + blanks + Width.pad(item.detail, cells: widths.detail, align: .right), look)]
+  }
+}

@@ -1,0 +1,19 @@
+/// A piece of a row that looks the same throughout. Its text is neutralised.
+package struct StyledText: Equatable, Sendable {
+  package enum Look: Equatable, Sendable {
+    case plain, dim
+    /// In reverse colors.
+    case marked
+  }
+
+  package var text: String
+  package var look: Look
+
+  package init(_ text: String, _ look: Look = .plain) {
+    self.text = text
+    self.look = look
+  }
+}
+
+/// A row of the screen. What does not fit is cut off.
+package typealias ScreenRow = [StyledText]
