@@ -58,3 +58,12 @@ extension Untrusted {
     return Untrusted(String(scalars[first...last]))
   }
 }
+
+extension Untrusted {
+  /// Whether two names are the same, ignoring case and accents. Names that fold to nothing are compared as they are.
+  package func isFolded(as other: Untrusted) -> Bool {
+    if self == other { return true }
+    let folded = Fold.fold(text)
+    return !folded.isEmpty && folded == Fold.fold(other.text)
+  }
+}

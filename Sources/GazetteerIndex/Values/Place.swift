@@ -72,11 +72,7 @@ extension Place {
   }
 
   /// Whether the names are equal, or equal once folded.
-  private func hasSameName(as other: Place) -> Bool {
-    if name == other.name { return true }
-    let folded = Fold.fold(name.text)
-    return !folded.isEmpty && folded == Fold.fold(other.name.text)
-  }
+  private func hasSameName(as other: Place) -> Bool { name.isFolded(as: other.name) }
 
   /// Whether a place with the same identity can be the same place: it has the same name or lies near.
   package func isLike(_ other: Place) -> Bool { isNear(other) || hasSameName(as: other) }

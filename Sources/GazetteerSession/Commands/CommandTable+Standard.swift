@@ -10,18 +10,18 @@ extension CommandTable {
     .help, .about, .set, .history, .source, .echo, .sleep, .output, .timer, .clear, .quit,
   ])
 
-  /// What `edit-categories` takes until it is done.
+  /// The commands inside `edit-categories`.
   package static let editingCategories = CommandTable(
     [.toggle, .tickAll, .tickNone, .categories, .done, .discard, .help],
     nested: Nested(
       name: "edit-categories",
-      summary: "toggle what is to be selected, then done; cancel leaves the selection as it was",
+      summary: "toggle the categories to select, then done; cancel keeps the selection as it was",
       ways: "done or cancel first", remedy: "toggle C, or help", outside: standard.names))
 
-  /// What `edit-favorite` takes until it is done.
+  /// The commands inside `edit-favorite`.
   package static let editingFavorite = CommandTable(
     Command.draftFields + [.draftShow, .draftDone, .draftCancel, .draftQuit, .help],
     nested: Nested(
-      name: "edit-favorite", summary: "change what is to be kept, then done; cancel leaves it as it was",
+      name: "edit-favorite", summary: "change its fields, then done; cancel keeps the favorite as it was",
       ways: "done or cancel first", remedy: "name TEXT, or help", outside: standard.names))
 }

@@ -1,10 +1,10 @@
 import GazetteerIndex
 
 extension Session {
-  /// Answers one statement. Changes nothing: what the answer changes is in its events.
+  /// Answers one statement. Does not change the session: the changes are in the events of the reply.
   ///
-  /// The commands are those of `table`, by default those in force. A dry run needs no powers: it says what the command
-  /// would ask of the world outside, and which powers that takes.
+  /// `table` has the commands, by default those that can be typed now. A dry run needs no powers: its reply says what
+  /// the command would do outside the session, and which powers that takes.
   package func answer(
     _ statement: Statement, in context: Context, by table: CommandTable? = nil
   ) throws(Failure) -> Reply {
@@ -39,8 +39,8 @@ extension Session {
     return reply
   }
 
-  /// The reply in a dry run: what it asks of the world outside is said instead. Events that would ask something of it
-  /// are left out, too.
+  /// The reply in a dry run: it says what its effects would do, and leaves them out. Events that lead to such effects are
+  /// left out too.
   private func planned(_ reply: Reply, allowed: Set<Power>) -> Reply {
     var session = self
     var reply = reply

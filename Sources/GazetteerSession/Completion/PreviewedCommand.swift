@@ -1,19 +1,19 @@
 import GazetteerIndex
 
-/// What a line that is being typed would list, were it entered as it stands.
+/// What a line that is being typed would list if Enter were pressed now.
 package struct Preview: Equatable, Sendable {
-  /// How the places match, where that is not plain.
+  /// How the places match, if that needs to be said.
   package let heading: String?
-  /// The first places: a row each, fitted to a width, neutralised.
+  /// The first places, one row each, fitted to a width; neutralised.
   package let rows: [String]
-  /// How many there are.
+  /// How many places there are.
   package let summary: String
 }
 
-/// A command that lists and does nothing else, as far as it has been typed.
+/// A line that is being typed, whose command only lists places.
 package struct PreviewedCommand: Equatable, Sendable {
   private let statement: Statement
-  /// The command without the option that is being typed, which it does not yet understand.
+  /// The command without its last option, which may be incomplete.
   private let shorter: Statement?
   /// That option.
   private let option: String?
@@ -21,7 +21,7 @@ package struct PreviewedCommand: Equatable, Sendable {
   /// The commands that may run at every keystroke.
   private static let names: Set = ["search", "near", "within", "list", "favorites"]
 
-  /// nil for all other lines; also for a name that may still become another. O(length).
+  /// nil for other lines, and for a name that may be only the start of another. O(length).
   package init?(_ line: String, by table: CommandTable = .standard) {
     guard line.utf8.count <= PreviewedCommand.longest, let statement = PreviewedCommand.statement(of: line),
       let command = try? table.command(named: statement.words[0].text), PreviewedCommand.names.contains(command.name),
@@ -37,7 +37,7 @@ package struct PreviewedCommand: Equatable, Sendable {
   /// Longer lines are pasted, not typed.
   private static let longest = 1000
 
-  /// The only statement of a line; a quote that is open ends with it.
+  /// The only statement of a line. An open quote is closed at its end.
   private static func statement(of line: String) -> Statement? {
     for ending in ["", "\""] {
       guard let statements = try? Statement.statements(of: Untrusted(line + ending)) else { continue }
@@ -46,8 +46,7 @@ package struct PreviewedCommand: Equatable, Sendable {
     return nil
   }
 
-  /// What the command lists in `session`, at most so many rows of it; nil where it fails or lists nothing to see. Takes
-  /// as long as the command.
+  /// What the command lists, with at most `rows` rows; nil if it fails or has no list. Takes as long as the command.
   package func preview(in session: Session, rows: Int, style: Style, context: Context) -> Preview? {
     var context = context
     context.mostRows = rows
@@ -66,7 +65,7 @@ extension PlacesView {
   fileprivate func preview(in style: Style, without option: String? = nil) -> Preview {
     var text = ""
     if !hits.isEmpty { table.write(to: &text, in: style) }
-    // The columns speak for themselves.
+    // Without the titles of the columns: they need no explanation.
     let rows = text.split(separator: "\n").dropFirst().map(String.init)
     let count = hits.isEmpty && !isTotalOnly ? absence.neutralised : totalText
     return Preview(

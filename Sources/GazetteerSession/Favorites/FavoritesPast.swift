@@ -41,12 +41,11 @@ struct FavoritesPast {
 
   /// The favorites whose latest name this is, including removed ones.
   private func ids(named name: Untrusted) -> [FavoriteID] {
-    let wanted = Fold.fold(name.text)
     var names: [FavoriteID: Untrusted] = [:]
     for change in edits.lazy.flatMap(\.edit.changes) {
       if let id = change.id { names[id] = (change.after ?? change.before)?.place.name }
     }
-    return names.filter { $0.value == name || Fold.fold($0.value.text) == wanted && !wanted.isEmpty }.keys.sorted()
+    return names.filter { $0.value.isFolded(as: name) }.keys.sorted()
   }
 
   /// The changes of a favorite, edit by edit.

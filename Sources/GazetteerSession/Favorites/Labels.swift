@@ -57,12 +57,3 @@ extension Labels {
         ? (examples.isEmpty ? "favorite 1 --\(own: kind.rawValue) \(quoted: name)" : "\(own: examples)") : nil)
   }
 }
-
-extension Untrusted {
-  /// Whether two names are the same, ignoring case and accents.
-  fileprivate func isFolded(as other: Untrusted) -> Bool {
-    if self == other { return true }
-    let folded = Fold.fold(text)
-    return !folded.isEmpty && folded == Fold.fold(other.text)
-  }
-}

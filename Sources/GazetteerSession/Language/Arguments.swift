@@ -1,14 +1,14 @@
 import GazetteerIndex
 
-/// The words after a command's name, sorted into those that stand for themselves and options.
+/// The words after a command's name, sorted into parameters and options.
 ///
-/// Options may stand anywhere before `--`. A word with a single dash is an option only where the command has that
+/// Options can be anywhere before `--`. A word with a single dash is an option only if the command has that
 /// short form: `-33.9,151.2` is a point.
 package struct Arguments: Sendable {
   let command: Command
   private var words: [Word] = []
   private var options: [String: [Untrusted]] = [:]
-  /// What `--json` or `--json=…` says.
+  /// The format that `--json` or `--json=…` asks for.
   private(set) var format: Format?
   /// The help that is wanted instead of the answer.
   private(set) var help: Help?
@@ -70,21 +70,21 @@ package struct Arguments: Sendable {
     return next.text
   }
 
-  /// Takes the next word that stands for itself.
+  /// Removes and returns the next parameter.
   mutating func next() -> Word? { words.isEmpty ? nil : words.removeFirst() }
 
-  /// Takes all words that are left.
+  /// Removes and returns all remaining parameters.
   mutating func rest() -> [Word] {
     defer { words = [] }
     return words
   }
 
-  /// What no parameter has taken yet.
+  /// The remaining parameters.
   var left: [Untrusted] { words.map(\.text) }
 
   func values(of option: String) -> [Untrusted] { options[option] ?? [] }
 
-  /// Makes sure that nothing is left over.
+  /// Throws if a parameter remains.
   func checkEmpty() throws(UsageError) {
     if let word = words.first { throw .unexpected(word.text, usage: command.usage) }
   }

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// A command describes itself: help, completion, did-you-mean and consent all come from this one description.
+/// A command describes itself: help, completion, suggestions for typos and consent all use this one description.
 package struct Command: Sendable {
   package let name: String
   package let aliases: [String]
@@ -14,7 +14,7 @@ package struct Command: Sendable {
   package let powers: Set<Power>
   /// Whether its answer would be wrong without the latest favorites.
   package let needsFavorites: Bool
-  /// Words that other programs use for it; they are explained, not obeyed.
+  /// The names that other programs have for it. They are only explained.
   package let synonyms: [String]
   private let answer: @Sendable (inout Arguments, Session, Context) throws -> Reply
 

@@ -5,23 +5,23 @@ package struct CommandTable: Sendable {
   /// In the order of the help.
   package let commands: [Command]
   private let byName: [String: Command]
-  /// The prompt that takes only these commands for as long as it lasts; nil: they are all there are.
+  /// The nested prompt in which only these commands can be typed; nil for the main prompt.
   package let nested: Nested?
 
-  /// What a nested prompt says of itself.
+  /// A nested prompt.
   package struct Nested: Sendable {
-    /// The command that it belongs to.
+    /// The command that opens it.
     package let name: String
     package let summary: String
-    /// The commands that lead out of it.
+    /// How to leave it.
     package let ways: String
-    /// What to try instead of a word that is none of its commands.
+    /// What to try instead of a word that is not one of its commands.
     package let remedy: String
     /// The names and aliases of the commands that can be typed outside it, with their canonical names.
     package let outside: [String: String]
   }
 
-  /// Names and aliases are distinct.
+  /// - Precondition: names and aliases are distinct.
   package init(_ commands: [Command], nested: Nested? = nil) {
     self.commands = commands
     self.nested = nested
@@ -32,18 +32,18 @@ package struct CommandTable: Sendable {
   /// The canonical name for each name and alias.
   package var names: [String: String] { byName.mapValues(\.name) }
 
-  /// The command of a full name or alias.
+  /// The command with a full name or alias.
   package func command(named name: Untrusted) throws(UsageError) -> Command {
     if let command = byName[name.text] { return command }
     if let nested, let other = nested.outside[name.text] {
       throw .notInForce(other, inside: nested.name, commands: commands.map(\.name), ways: nested.ways)
     }
-    // The word may be a place, typed without the command.
+    // The word may be the name of a place, typed without a command.
     throw .unknownCommand(name, nearest: meant(by: name.text), remedy: nested?.remedy ?? "search NAME, or help")
   }
 
-  /// What somebody may have meant: the commands that have the word as a synonym, else those spelled nearly so. Synonyms
-  /// spelled nearly so do not count: too many names of places would.
+  /// What the user may have meant: commands that have the word as a synonym, else commands with a similar spelling.
+  /// Synonyms with a similar spelling do not count, because too many names of places have one.
   private func meant(by word: String) -> [String] {
     let synonymous = commands(withSynonymIn: [word.lowercased()])
     if !synonymous.isEmpty { return synonymous }

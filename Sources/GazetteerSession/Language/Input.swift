@@ -16,26 +16,26 @@ extension SingleInput {
   package var descriptions: [InputDescription] { [description] }
 }
 
-/// What help, completion and errors say of an input.
+/// What help, completion and errors say about an input.
 package struct InputDescription: Equatable, Sendable {
   package enum Kind: Sendable {
     case required, optional, rest, flag, option, repeatedOption
   }
 
-  /// As in `--name` or, upper-cased, in the place of a parameter.
+  /// The name, as in `--name`.
   package let name: String
   package let kind: Kind
-  /// What stands for a value: `R`, `LAT,LON`.
+  /// The placeholder of its value in help: `R`, `LAT,LON`.
   package let placeholder: String
   package let help: String
   /// The letter of its short form: `v` for `-v`.
   package let short: Character?
-  /// Whether a `rest` or an option must be there, so that its command says what is missing.
+  /// Whether a `rest` or an option is required. Its command reports it if it is missing.
   package let isNeeded: Bool
-  /// What its value can be chosen from. Every input says so: where its values cannot, where it is declared. nil: nobody
-  /// has thought of it.
+  /// What Tab suggests for its value. Every input says so, itself or through the type of its value. nil: nobody
+  /// has thought of it, and a test fails.
   package let completes: Completes?
-  /// Whether all words that are left are one value.
+  /// Whether all remaining words form one value.
   package let isText: Bool
 
   init(
@@ -54,7 +54,7 @@ package struct InputDescription: Equatable, Sendable {
 
   package var isParameter: Bool { [.required, .optional, .rest].contains(kind) }
 
-  /// How it stands in a usage line.
+  /// How it is written in a usage line.
   package var usage: String {
     switch kind {
     case .required: placeholder

@@ -1,9 +1,9 @@
 import GazetteerIndex
 
-/// A word that must be there.
+/// A required word.
 package struct Parameter<Value: Readable>: SingleInput {
   package let description: InputDescription
-  /// Whether more words than one hint at quotes that were forgotten: paths often have blanks.
+  /// Whether several words suggest that quotes were forgotten, because paths often have blanks.
   private let mayHaveBlanks: Bool
 
   package init(_ placeholder: String, _ help: String, completes: Completes? = nil, mayHaveBlanks: Bool = false) {
@@ -25,14 +25,14 @@ package struct Parameter<Value: Readable>: SingleInput {
     return try .read(word.text, for: description.placeholder, of: arguments.command.name, before: left)
   }
 
-  /// What another shell takes `'my file'` and `my\ file` for.
+  /// The name that other shells write as `'my file'` or `my\ file`.
   private static func withoutShellQuotes(_ name: String) -> Untrusted {
     if name.count > 2, name.first == "'", name.last == "'" { return Untrusted(String(name.dropFirst().dropLast())) }
     return Untrusted(name.split(separator: "\\ ", omittingEmptySubsequences: false).joined(separator: " "))
   }
 }
 
-/// A word that may be left out.
+/// An optional word.
 package struct OptionalParameter<Value: Readable>: SingleInput {
   package let description: InputDescription
 
@@ -49,7 +49,7 @@ package struct OptionalParameter<Value: Readable>: SingleInput {
   }
 }
 
-/// All words that are left, at least one, each of the same kind.
+/// All remaining words, at least one, all of the same kind.
 package struct Parameters<Value: Readable>: SingleInput {
   package let description: InputDescription
 
@@ -67,7 +67,7 @@ package struct Parameters<Value: Readable>: SingleInput {
   }
 }
 
-/// All words that are left, joined by one space. Empty where there are none.
+/// All remaining words, joined by one space; empty if there are none.
 package struct TextParameter: SingleInput {
   package let description: InputDescription
 
@@ -82,7 +82,7 @@ package struct TextParameter: SingleInput {
   }
 }
 
-/// All words that are left, joined by one space; nil where there are none.
+/// All remaining words, joined by one space; nil if there are none.
 package struct OptionalTextParameter: SingleInput {
   package let description: InputDescription
 
@@ -116,7 +116,7 @@ package struct Option<Value: Readable>: SingleInput {
   }
 }
 
-/// `--name value`, as often as one likes.
+/// `--name value`, any number of times.
 package struct RepeatedOption<Value: Readable>: SingleInput {
   package let description: InputDescription
 
@@ -130,7 +130,7 @@ package struct RepeatedOption<Value: Readable>: SingleInput {
   }
 }
 
-/// `--name`, there or not; perhaps with a short form `-n`.
+/// `--name`, present or absent, with an optional short form `-n`.
 package struct Flag: SingleInput {
   package let description: InputDescription
 

@@ -1,9 +1,9 @@
 import GazetteerIndex
 
 extension Catalog {
-  /// The categories of these names; letters' case and accents do not matter.
+  /// The categories with these names. Case and accents do not matter.
   ///
-  /// - Parameter others: categories that may be meant although no place here has them.
+  /// - Parameter others: more categories to choose from, which no place here has.
   func categories(named names: [Untrusted], or others: [Untrusted] = []) throws(Failure) -> [Untrusted] {
     guard !names.isEmpty else { return [] }
     let known = categories.map(\.name).adding(others)
@@ -37,12 +37,12 @@ extension Catalog {
       try: nearest.isEmpty && !examples.isEmpty ? "\(own: examples.joined(separator: ", "))" : nil)
   }
 
-  /// Whether a name fits an error.
+  /// Whether a name is short enough for an error message.
   private static func isShort(_ name: Untrusted) -> Bool { name.bytes.count <= 80 }
 
-  /// Makes sure that somebody knows the country: the built-in table, or the places themselves.
+  /// Throws if neither the built-in table nor any place has the country.
   ///
-  /// - Parameter text: the words beside it, which may be the rest of a name without its quotes.
+  /// - Parameter text: the other words of the command, which may be the rest of an unquoted name.
   func check(country: Untrusted, beside text: Untrusted) throws(Failure) {
     let folded = Fold.fold(country.text)
     let known = CountryTable.all.flatMap(\.words)
@@ -64,14 +64,14 @@ extension Catalog {
 }
 
 extension CountryFacts {
-  /// All that the country is called.
+  /// All names of the country.
   fileprivate var words: [String] {
     [code, alpha3, name].map(\.description) + aliases.description.split(separator: ";").map(String.init)
   }
 }
 
 extension Untrusted {
-  /// What names of the same category share: the folded name, or, where nothing is left of it, the name.
+  /// The same for all spellings of a category: the folded name, or the name if folding leaves nothing.
   fileprivate var categoryKey: Untrusted {
     let folded = Fold.fold(text)
     return folded.isEmpty ? self : Untrusted(folded)

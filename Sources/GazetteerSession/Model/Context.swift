@@ -1,16 +1,16 @@
 import GazetteerIndex
 
-/// What surrounds a command besides the session: the clock, the consent, the wish to stop.
+/// What a command can use besides the session: the clock, its powers, cancellation.
 package struct Context: Sendable {
-  /// Set when nobody waits for the answer any more.
+  /// Cancelled when the answer is no longer wanted.
   package var cancellation = Cancellation()
   /// Seconds since 1970-01-01 00:00 UTC.
   package var now: Int64
-  /// Told where the time goes; nil where nobody asked.
+  /// Measures the stages of the command; nil if that is not wanted.
   package var stopwatch: Stopwatch?
-  /// What clocks show in a time zone at a moment; nil where the zone is unknown.
+  /// The local time in a time zone at a moment; nil if the zone is unknown.
   package var localTime: @Sendable (_ zone: String, _ at: Int64) -> LocalTime?
-  /// Makes the id of a new favorite; no other is like it, and later ones are greater.
+  /// Makes a unique id for a new favorite. Later ids are greater.
   package var newFavoriteID: @Sendable () -> FavoriteID = { FavoriteID(milliseconds: 0, counter: 0, random: 0) }
   /// What commands may do beyond reading.
   package var allowed: Set<Power> = []
@@ -18,21 +18,21 @@ package struct Context: Sendable {
   package var isDryRun = false
   /// Whether the user can be shown a picker on the screen.
   package var hasPicker = false
-  /// How many rows a list prints where the command itself does not say; set by `Session.answer`.
+  /// How many rows a list prints if the command does not say; set by `Session.answer`.
   package var limit: Limit = .rows(20)
-  /// The lines typed at the prompt, oldest first; none for commands that come from elsewhere.
+  /// The lines typed at the prompt, oldest first; empty for commands from elsewhere.
   package var history: [String] = []
-  /// What the edits of this session are known by; empty where it is not one of many.
+  /// The author of this session's edits of the favorites; may be empty.
   package var author = ""
-  /// What the command needed to know; nil the first time it is asked.
+  /// The data that the command needed; nil the first time it is asked.
   package var given: Given?
-  /// Whether `undo` without a change of this session means the newest edit that is kept, whoever made it.
+  /// Whether `undo` undoes the newest saved edit of any session if this session changed nothing.
   package var undoesAnyEdit = false
-  /// What the program says of itself.
+  /// What `about` says about the program.
   package var program = ProgramFacts()
-  /// What pages with a map are made of; nil where the program was built without it.
+  /// The template for pages with a map; nil if the program was built without it.
   package var mapTemplate: @Sendable () -> MapTemplate? = { nil }
-  /// How many rows a list has at most, whatever the command says; nil: no such bound.
+  /// The largest number of rows of a list, whatever the command says; nil: no limit.
   package var mostRows: Int?
   /// How far the background jobs have come, if that may be shown.
   package var jobs: [JobStatus] = []

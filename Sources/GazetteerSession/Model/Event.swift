@@ -1,59 +1,59 @@
 import GazetteerIndex
 
-/// What has happened, or was asked for. The only thing that changes a session.
+/// What has happened. Only events change a session.
 package enum Event: Equatable, Sendable {
   /// A numbered list was printed; its places are the new `filtered`.
   case listed(Listing, places: [PlaceID])
-  /// The current list went on with these.
+  /// The current list was continued with these places.
   case extended([PlaceID])
   case picked(PlaceID)
   case searchCancelled
-  /// These categories, and no others, are what is shown without a search; whatever was drafted is done.
+  /// Only these categories are selected from now on; a draft of them ends.
   case categoriesSelected([Untrusted])
-  /// Categories are being edited, and these are to be selected when that is done.
+  /// `edit-categories` would select these categories.
   case categoriesDrafted([Untrusted])
   case draftDiscarded
-  /// The commands came to their end while categories were edited.
+  /// A nested prompt was left without `done`.
   case draftAbandoned
   case checked([PlaceID])
   case unchecked([PlaceID])
 
-  /// The favorites are these now, by an edit of this session or of another.
+  /// The favorites were read, because this session or another has changed them.
   case favoritesRead(Favorites)
-  /// The store has kept an edit that this session asked for.
+  /// The store has saved an edit of this session.
   case favoritesKept(KeptEdit)
   case fileWritten(FileWriting)
-  /// It was not, because there is one that may not go unasked.
+  /// It was not written, because a file exists and may not be replaced without asking.
   case fileFound(FileWriting)
-  /// The user is to be asked first.
+  /// A question is put to the user; `answered` follows.
   case asked(Question)
   case answered(Answer)
-  /// A favorite is being edited, and this is what becomes of it once that is done.
+  /// `edit-favorite` would save this draft.
   case favoriteDrafted(FavoriteDraft)
-  /// So it was left in the editor.
+  /// The text after it was edited.
   case textEdited(EditedFavorite)
-  /// The editor failed; the text is as it was.
+  /// The editor failed. The text may have been changed before.
   case textEditFailed(EditedFavorite, Failure)
 
   case openAsked(OpenRequest)
   case opened(SourceReference)
   case openFailed(OpenRequest, Failure)
   case closed(String)
-  /// Commands look at these datasets from now on, in this order.
+  /// Commands use these datasets from now on, in this order.
   case used([String])
 
-  /// What an earlier prompt left comes back.
+  /// The session that an earlier prompt saved was read.
   case restored(SessionRecord)
-  /// A command has come to its end: what it changed can be taken back under this title.
+  /// A command has ended. What it changed can be undone under this title.
   case commandEnded(Untrusted)
   /// A step that changed no favorites is undone or redone, if it is still the next one.
   case stepTaken(UndoDirection, Steps.Step)
   /// A step stays as it is and can no longer be undone.
   case stepSkipped(Steps.Step)
 
-  /// A setting was given another value.
+  /// A setting was changed.
   case preferred(Setting.Change)
-  /// All settings were given their values.
+  /// All settings were set.
   case preferencesGiven(Preferences)
   /// Results go to a file from now on.
   case outputStarted(Untrusted)

@@ -1,13 +1,13 @@
 import GazetteerIndex
 
-/// A file that is to be written as a whole.
+/// A file to write as a whole.
 package struct FileWriting: Equatable, Sendable {
   /// As the user typed it.
   package let path: Untrusted
   package let text: String
   /// What is in it: `12 favorites`.
   package let content: Message
-  /// Whether a file that is there already may go.
+  /// Whether an existing file may be replaced.
   package var mayReplace: Bool
 
   package init(_ text: String, of content: Message, to path: Untrusted, mayReplace: Bool = false) {
@@ -19,7 +19,7 @@ package struct FileWriting: Equatable, Sendable {
 }
 
 extension FileWriting {
-  /// What to ask before a file goes.
+  /// The question before a file is replaced.
   var question: Question {
     var consented = self
     consented.mayReplace = true

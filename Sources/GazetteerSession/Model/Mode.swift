@@ -1,18 +1,18 @@
 import GazetteerIndex
 
-/// What lines are taken for.
+/// How the next line is read.
 package indirect enum Mode: Equatable, Sendable {
   case commands
-  /// The next line answers a question that was asked in another mode.
+  /// As the answer to a question that was asked in another mode.
   case answering(Question, in: Mode)
-  /// Inside `edit-categories`: the categories that are to be the selected ones once it is done, in ascending order.
+  /// Inside `edit-categories`, with the categories that `done` selects, in ascending order.
   case editingCategories(draft: [Untrusted])
   /// Inside `edit-favorite`.
   case editingFavorite(FavoriteDraft)
 }
 
 extension Mode {
-  /// What is said of a draft that is dropped.
+  /// The notice when the nested prompt is left without `done`.
   var farewell: Message? {
     switch self {
     case .commands, .answering: nil
@@ -47,10 +47,10 @@ extension Session {
     return Reply(events: [.asked(draft.leaving(effects))])
   }
 
-  /// Whether the line that is typed is no command.
+  /// Whether the next line is an answer, not a command.
   package var isAsking: Bool { if case .answering = mode { true } else { false } }
 
-  /// What the prompt is called, before its `> `.
+  /// The prompt without its `> `.
   package var promptName: String {
     switch mode {
     case .commands: "gaz"
@@ -60,7 +60,7 @@ extension Session {
     }
   }
 
-  /// What `edit-favorite` would keep; nil outside it.
+  /// What `edit-favorite` would save; nil outside it.
   package var favoriteDraft: FavoriteDraft? {
     if case .editingFavorite(let draft) = mode { draft } else { nil }
   }

@@ -1,17 +1,17 @@
 import GazetteerIndex
 
 extension Session {
-  /// The list of the places of `categories`, which are the selected ones from now on.
+  /// Selects categories and lists their places.
   ///
-  /// Selected categories stay selected when no dataset in use has them any more: they show nothing, and show their
-  /// places again when such a dataset is back in use. `deselect-all` forgets those, too.
+  /// Categories stay selected even if no dataset in use has them. They show nothing then, and show their
+  /// places again when such a dataset is used again. `deselect-all` deselects them too.
   func select(_ categories: [Untrusted], limit: Limit?, _ context: Context) throws -> Reply {
     var reply = try shown(of: categories, limit: limit, context)
     reply.events.insert(.categoriesSelected(categories), at: 0)
     return reply
   }
 
-  /// The list of what is shown without a search.
+  /// The list of the places of some categories.
   func shown(of categories: [Untrusted], limit: Limit?, _ context: Context) throws -> Reply {
     guard !categories.isEmpty else {
       return Reply(PlacesView(nothingIn: catalog, absence: .nothingSelected))
@@ -30,7 +30,7 @@ extension Session {
 }
 
 extension Catalog {
-  /// How many of `categories` there are here, and how many there are at all: `3 of 9`.
+  /// How many of the categories here are among `categories`, and how many there are: `3 of 9`.
   func count(of categories: [Untrusted]) -> (selected: Int, total: Int) {
     let selected = Set(categories)
     let all = self.categories

@@ -1,7 +1,7 @@
 import GazetteerIndex
 
 extension Session {
-  /// The numbered list of the places of `source`, from its beginning. Without rows it lists nothing and changes nothing.
+  /// The numbered list of the places of `source`, from its beginning. With a limit of 0 it only counts and changes nothing.
   func list(
     _ source: ListSource, in catalog: Catalog, limit: Limit, _ context: Context
   ) throws -> Reply {

@@ -1,9 +1,9 @@
 import GazetteerIndex
 
 extension Session {
-  /// The places that `reference` names, each once, in its order.
+  /// The places that `reference` names, each once, in the order of the reference.
   ///
-  /// A range is clipped to the list; a lone number must be in it.
+  /// A range is clipped to the list; a single number must be in it.
   package func places(_ reference: PlaceReference) throws(Failure) -> [Place] {
     switch reference {
     case .numbers(let ranges):
@@ -36,12 +36,12 @@ extension Session {
     return place
   }
 
-  /// Where the one place or point that `reference` names lies.
+  /// The position of the one place or point that `reference` names.
   package func point(_ reference: PointReference) throws(Failure) -> Coordinate {
     try spot(reference).point
   }
 
-  /// The same with the place, where it is one.
+  /// The position, with the place if it is one.
   func spot(_ reference: PointReference) throws(Failure) -> (point: Coordinate, place: Place?) {
     if case .point(let point) = reference.reference { return (point, nil) }
     let place = try place(reference.reference)
@@ -75,7 +75,7 @@ extension Session {
     return places
   }
 
-  /// What `DATASET:ID` means: a number where the source has that number, else a text.
+  /// The identity that `DATASET:ID` means. Its id is a text if there is such a place, else a number if it looks like one.
   private func identity(of id: String, in dataset: String) -> PlaceID {
     let text = PlaceID(dataset: dataset, id: .text(id))
     guard let number = Int64(id), String(number) == id else { return text }
@@ -83,7 +83,7 @@ extension Session {
     return catalog(of: [dataset]).place(text) == nil && favorites[text] == nil ? numbered : text
   }
 
-  /// The place of an identity: in an open dataset, else as it is kept among the favorites.
+  /// The place with an identity, from an open dataset, else from the favorites.
   func place(_ id: PlaceID) throws(Failure) -> Place {
     if let place = found(id) { return place }
     let dataset = Untrusted(id.dataset)
@@ -96,16 +96,16 @@ extension Session {
     throw Failure("no place is called \(quoted: id.word)", try: "search TEXT, then its number")
   }
 
-  /// The same; nil where there is none. What is found among the favorites alone is called as it is there.
+  /// The same; nil if there is none. A place that is only among the favorites has its identity there.
   func found(_ id: PlaceID) -> Place? {
     let place = id.dataset == Favorite.dataset ? nil : catalog(of: [id.dataset]).place(id)
     return place ?? favorites[id]?.listed
   }
 
-  /// The names of the datasets that can be looked at.
+  /// The names of the datasets that commands can use.
   var datasetNames: [String] { open.map(\.name) + [Favorite.dataset] }
 
-  /// The name of a dataset, checked against the ones that can be meant.
+  /// The name of a dataset. Throws if it is not one of `names`.
   func dataset(named name: Untrusted, among names: [String]) throws(Failure) -> String {
     if let name = names.first(where: { $0 == name.text }) { return name }
     guard !openings.contains(name.text) else { throw .isBeingOpened(name) }
@@ -116,7 +116,7 @@ extension Session {
 }
 
 extension Failure {
-  /// The dataset that gave a place its name is no more, even if another has taken its own name.
+  /// The dataset of a place was closed, even if another one has its name now.
   fileprivate static func closed(_ place: PlaceID, asks remedy: Message) -> Failure {
     Failure("\(quoted: place.word) is in a dataset that was closed", try: remedy)
   }
@@ -125,7 +125,7 @@ extension Failure {
     Failure("no favorite is called \(quoted: place.word)", why: "it may have been removed", try: "favorites")
   }
 
-  /// A dataset that is asked for is not there yet.
+  /// A dataset is not open yet.
   fileprivate static func isBeingOpened(_ name: Untrusted) -> Failure {
     Failure("\(quoted: name) is still being opened", try: "wait, then this again")
   }

@@ -26,7 +26,7 @@ extension Session {
     return state
   }
 
-  /// Where a dataset comes from; the built-in one from itself.
+  /// The source of an open dataset.
   private func source(of name: String) -> SessionState.Source {
     sources[name] ?? SessionState.Source(name: name, source: Untrusted(name))
   }

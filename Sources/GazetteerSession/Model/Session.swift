@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// What a person has in front of them: the open datasets, what is selected, listed and picked.
+/// What the user works with: the open datasets, and what is selected, listed, picked and checked.
 ///
 /// Only `receive(_:)` changes it.
 package struct Session: Equatable, Sendable {
@@ -10,48 +10,48 @@ package struct Session: Equatable, Sendable {
     set { openSources = newValue.map { SourceReference($0) } }
   }
   private var openSources: [SourceReference]
-  /// The names of the datasets that commands look at, in order.
+  /// The names of the datasets that commands use, in order.
   package internal(set) var inUse: [String]
-  /// What is shown without a search, in ascending order; perhaps some that no dataset in use has.
+  /// The selected categories, in ascending order. Some may not be in any dataset in use.
   package internal(set) var selectedCategories: [Untrusted] = []
-  /// What lines are taken for.
-  package private(set) var mode = Mode.commands
+  /// How the next line is read.
+  package internal(set) var mode = Mode.commands
   /// The places of the last numbered list: number n is at index n - 1.
   package internal(set) var filtered: [PlaceID] {
     get { listed.places }
     set { listed = ListedPlaces(newValue) }
   }
-  /// The same, perhaps not asked for yet.
+  /// The same, perhaps not looked up yet.
   var listed = ListedPlaces()
-  /// The datasets of `filtered` that were closed since: another dataset of such a name has other places.
+  /// The datasets of `filtered` that were closed since. A dataset opened later under such a name has other places.
   package internal(set) var closedSinceListed: Set<String> = []
   /// The last list; nil at the start and after a cancel.
   package internal(set) var listing: Listing?
-  /// The place picked since the last list, which is then the only one shown.
+  /// The place picked since the last list; `list` shows only this one.
   package internal(set) var picked: PlaceID?
-  /// The place selected last, called `.`.
+  /// The place selected last, which is `.`.
   package internal(set) var current: PlaceID?
   /// The place selected last, after its dataset was closed.
   package internal(set) var lostCurrent: PlaceID?
-  /// The places ticked by the user, in whatever open dataset they are.
+  /// The places with a check mark, of all open datasets.
   package internal(set) var checked = PlaceSet()
-  /// What the user keeps, as it was when the command began.
+  /// The favorites, as they were when the command began.
   package internal(set) var favorites = Favorites()
   /// The background jobs that have not ended, in the order of starting.
   package internal(set) var jobs: [JobID] = []
   /// The names of the datasets that are being opened.
   package var openings: [String] { jobs.compactMap(\.dataset) }
   package private(set) var preferences: Preferences
-  /// Where the datasets come from that are open or being opened.
+  /// The sources of the datasets that are open or being opened.
   var sources: [String: SessionState.Source] = [:]
-  /// What is still on its way back.
+  /// The saved state that is still being restored.
   var restoration: Restoration?
-  /// What can be taken back.
+  /// What can be undone and redone.
   package internal(set) var steps = Steps()
-  /// The file that takes the results; nil where they are printed.
+  /// The file that gets the results; nil if they are printed.
   package private(set) var outputPath: Untrusted?
 
-  /// A session at its start: the built-in dataset, if there is one, and nothing shown.
+  /// A new session: only the built-in dataset is open, if there is one, and nothing is listed.
   package init(world: (any PlaceSource)? = nil, preferences: Preferences = Preferences()) {
     self.preferences = preferences
     openSources = world.map { [SourceReference($0)] } ?? []
@@ -62,7 +62,7 @@ package struct Session: Equatable, Sendable {
   /// The datasets in use.
   package var catalog: Catalog { catalog(of: inUse) }
 
-  /// The open ones of the datasets of these names, in this order; the favorites are always open.
+  /// The open datasets among these names, in this order. The favorites are always open.
   package func catalog(of names: [String]) -> Catalog {
     Catalog(
       names.compactMap { name in

@@ -1,24 +1,24 @@
-/// How a person wants the program to behave. What each of these means is in its `Setting`.
+/// How the user wants the program to behave. Each `Setting` explains its value.
 package struct Preferences: Equatable, Sendable {
   package enum Color: String, CaseIterable, Sendable {
     case auto, always, never
   }
 
   package enum ErrorPolicy: String, CaseIterable, Sendable {
-    /// Scripts and `-c` stop, the prompt goes on.
+    /// Scripts and `-c` stop, the prompt continues.
     case auto
     case stop, `continue`
   }
 
   package enum Keys: String, CaseIterable, Sendable {
-    /// As the user's .editrc says, else those of emacs.
+    /// The keys of the user's .editrc, else those of emacs.
     case auto
     case emacs, vi
   }
 
-  /// How many rows a list prints where the command itself does not say.
+  /// How many rows a list prints if the command does not say.
   package var limit = Limit.rows(20)
-  /// How a reply is printed where the command itself does not say.
+  /// How a reply is printed if the command does not say.
   package var format = Format.table
   package var color = Color.auto
   package var isASCII = false

@@ -1,8 +1,8 @@
 import GazetteerIndex
 
-/// A setting describes itself: `set`, its help, completion, the flags and the file of settings come from this.
+/// A setting describes itself: `set`, its help, completion, the flags and the settings file use this.
 package struct Setting: Sendable {
-  /// A setting's new value, in words; nil: its default.
+  /// The new value of a setting, as a word; nil: its default.
   package struct Change: Equatable, Sendable {
     package let name: String
     package let value: String?
@@ -16,7 +16,7 @@ package struct Setting: Sendable {
   package let name: String
   /// How its values are written: `on|off`, `N|all`.
   package let pattern: String
-  /// Every value, or those that are words and not numbers.
+  /// Every possible value; numbers are left out.
   package let choices: [String]
   /// One sentence.
   package let help: String
@@ -39,12 +39,12 @@ package struct Setting: Sendable {
     take = { $1[keyPath: path] = $0[keyPath: path] }
   }
 
-  /// The word for its value.
+  /// The word for its current value.
   package func value(in preferences: Preferences) -> String { word(preferences) }
 
   package var defaultValue: String { word(Preferences()) }
 
-  /// Gives it the value of a word; `default` is that of `Preferences()`.
+  /// Sets it to the value of a word; `default` is the value in `Preferences()`.
   package func set(_ value: Untrusted, in preferences: inout Preferences) throws(Failure) {
     if value == Untrusted("default") { return take(Preferences(), &preferences) }
     do {
@@ -57,7 +57,7 @@ package struct Setting: Sendable {
     }
   }
 
-  /// Gives it the value that it has in `other`.
+  /// Sets it to the value that it has in `other`.
   package func copy(from other: Preferences, to preferences: inout Preferences) { take(other, &preferences) }
 }
 
@@ -84,13 +84,13 @@ extension Setting {
     limit, format, color, ascii, pager, keys, hints, preview, title, timer, onError, quiet, verbose,
   ]
 
-  /// What the value of each may be completed to.
+  /// What Tab suggests for the value of each setting.
   static let choicesByName = Dictionary(
     uniqueKeysWithValues: all.map { setting in
       (setting.name, (setting.choices + ["default"]).map { Completes.Choice($0) })
     })
 
-  /// The setting of a name.
+  /// The setting with a name.
   package static func named(_ name: Untrusted) throws(Failure) -> Setting {
     guard let setting = all.first(where: { $0.name == name.text }) else {
       let nearest = Spelling.nearest(to: name.text, among: all.map(\.name))
@@ -102,7 +102,7 @@ extension Setting {
 }
 
 extension Preferences {
-  /// Takes a change in.
+  /// Applies a change.
   package mutating func apply(_ change: Setting.Change) throws(Failure) {
     let setting = try Setting.named(Untrusted(change.name))
     try setting.set(Untrusted(change.value ?? "default"), in: &self)

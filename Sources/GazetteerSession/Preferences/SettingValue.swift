@@ -1,11 +1,11 @@
 import GazetteerIndex
 
-/// A value that a setting may have, and the word for it.
+/// The type of a setting's value, which is written as a word.
 package protocol SettingValue: Readable, Equatable {
   var word: String { get }
   /// How its words are written: `on|off`, `N|all`.
   static var pattern: String { get }
-  /// Every word, or those that are words and not numbers.
+  /// Every possible word; numbers are left out.
   static var choices: [String] { get }
 }
 

@@ -1,7 +1,7 @@
 import GazetteerIndex
 
-/// A line of a kept session: words as the language has them, but that inside quotes also `\n` and `\x1B` are escapes, so
-/// that any bytes at all are a word of one line.
+/// A line of a saved session: words like those of a command, but inside quotes `\n` and `\x1B` are escapes too, so
+/// that a word can have any bytes and stay on one line.
 enum FactLine {
   static func text(_ words: [Word]) -> [UInt8] {
     var line: [UInt8] = []
@@ -41,7 +41,7 @@ enum FactLine {
     line += [UInt8(ascii: "\\"), UInt8(ascii: "x"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
   }
 
-  /// Letters and digits, and what means nothing to the language.
+  /// Letters, digits and other characters that need no quotes.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
@@ -52,7 +52,7 @@ enum FactLine {
     }
   }
 
-  /// The words of a line; nil where it cannot be one.
+  /// The words of a line; nil if it is malformed.
   static func words(_ line: ArraySlice<UInt8>) -> [Word]? {
     var words: [Word] = []
     var rest = line
@@ -73,7 +73,7 @@ enum FactLine {
     return words
   }
 
-  /// Takes what is quoted, and the quote that ends it; nil where none does.
+  /// Reads up to the closing quote; nil if there is none.
   private static func quotation(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
     var text: [UInt8] = []
     while let byte = rest.popFirst() {
@@ -88,7 +88,7 @@ enum FactLine {
     return nil
   }
 
-  /// Takes what follows a backslash.
+  /// Reads what follows a backslash.
   private static func escaped(_ rest: inout ArraySlice<UInt8>) -> UInt8? {
     switch rest.popFirst() {
     case UInt8(ascii: "n"): return UInt8(ascii: "\n")

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// What a session knows a background job by.
+/// Identifies a background job.
 package enum JobID: Hashable, Sendable {
   /// Opens the dataset of this name.
   case opening(String)

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// The places of a numbered list. Those of a list that came back are asked for when somebody wants a number of it.
+/// The places of a numbered list. The places of a restored list are looked up when one of its numbers is used.
 struct ListedPlaces: Equatable, Sendable {
   private enum Places: Sendable {
     case known([PlaceID])
@@ -11,7 +11,7 @@ struct ListedPlaces: Equatable, Sendable {
 
   init(_ places: [PlaceID] = []) { content = .known(places) }
 
-  /// - Parameter ask: runs once at most.
+  /// - Parameter ask: runs at most once.
   init(askedBy ask: @escaping @Sendable () -> [PlaceID]) { content = .asked(Lazy(), by: ask) }
 
   var places: [PlaceID] {

@@ -1,14 +1,14 @@
 import GazetteerIndex
 
-/// What `open` asks for.
+/// A request to open a dataset.
 package struct OpenRequest: Hashable, Sendable {
   /// A path, `-` for the standard input, or `world`.
   package let source: Untrusted
-  /// What the dataset is to be called.
+  /// The name for the dataset.
   package let name: String
-  /// The format of the source; nil: by looking at it.
+  /// The format of the source; nil: it is detected.
   package let format: Untrusted?
-  /// Whether the next command need not wait for it, even in a script.
+  /// Whether the next command runs without waiting for it, even in a script.
   package let inBackground: Bool
 
   package init(source: Untrusted, name: String, format: Untrusted? = nil, inBackground: Bool = false) {

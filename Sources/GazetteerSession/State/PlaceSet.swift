@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Places by identity, each once, in the order in which they came.
+/// Identities of places, each once, in the order of insertion.
 package struct PlaceSet: Equatable, Sendable {
   package private(set) var places: [PlaceID] = []
   private var members: Set<PlaceID> = []

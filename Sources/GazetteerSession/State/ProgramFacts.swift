@@ -1,8 +1,8 @@
 import GazetteerIndex
 
-/// What the program says of itself.
+/// What `about` says about the program.
 package struct ProgramFacts: Equatable, Sendable {
-  /// A file of the user's that the program reads or writes.
+  /// A user's file that the program reads or writes.
   package struct File: Equatable, Sendable {
     package let what: String
     package let path: Untrusted

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// What of a session comes back at the next start, and what `undo` takes back: a value, without the places themselves.
+/// The part of a session that is saved for the next start and that `undo` restores. It holds identities, not places.
 package struct SessionState: Equatable, Sendable {
   /// Where an open dataset comes from.
   package struct Source: Equatable, Sendable {
@@ -22,7 +22,7 @@ package struct SessionState: Equatable, Sendable {
   package var open: [Source] = []
   package var inUse: [String] = []
   package var selectedCategories: [Untrusted] = []
-  /// Its rows are not kept: datasets never change, so that asking again gives the same.
+  /// Its rows are not saved: datasets never change, so asking again gives the same rows.
   package var listing: Listing?
   package var picked: PlaceID?
   package var current: PlaceID?
@@ -36,13 +36,13 @@ extension SessionState {
   /// The names of the open datasets.
   package var names: [String] { open.map(\.name) }
 
-  /// Whether it speaks of favorites, which are then to be known before it comes back.
+  /// Whether it refers to favorites, which then must be read before it is restored.
   package var namesFavorites: Bool {
     let datasets = (checked + [picked, current].compactMap(\.self)).map(\.dataset)
     return datasets.contains(Favorite.dataset) || listing?.datasets.contains(Favorite.dataset) == true
   }
 
-  /// This state with what became of `start` in `end` meanwhile: of what both changed, the latter counts.
+  /// This state with the changes from `start` to `end`. If both changed something, `end` wins.
   func with(changesFrom start: SessionState, to end: SessionState) -> SessionState {
     func later<Value: Equatable>(_ path: KeyPath<SessionState, Value>) -> Value {
       start[keyPath: path] == end[keyPath: path] ? self[keyPath: path] : end[keyPath: path]
@@ -65,9 +65,9 @@ extension SessionState {
     return merged
   }
 
-  /// What came back, in one line; nil where nothing is worth a word.
+  /// What was restored, in one line; nil if there is nothing to mention.
   ///
-  /// - Parameter start: what a session has by itself.
+  /// - Parameter start: the state of a new session.
   package func summary(besides start: SessionState) -> Message? {
     var parts: [Message] = []
     let opened = names.filter { !start.names.contains($0) }

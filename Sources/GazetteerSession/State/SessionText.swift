@@ -1,18 +1,18 @@
 import GazetteerIndex
 
-/// A kept session as text: a fact a line, as commands where there are such. What it says in detail:
+/// A saved session as text: one fact per line, as a command if there is one.
 ///
-///     gaz-session 1                 the form
-///     author ID                     what this prompt's edits of favorites are known by
-///     edits N                       the number of the newest of them that `undo` knows
-///     keeping                       another was about to be kept
-///     open PATH --as NAME           as the command, in order; `use`, `select-category` likewise
-///     search TEXT …                 where the last list comes from; near, within, list, checked, favorites likewise
-///     shown N DATASET…              how many of its rows were shown, and what it was asked of
+///     gaz-session 1                 the version of the format
+///     author ID                     the author of this prompt's edits of the favorites
+///     edits N                       the number of the newest edit among the steps
+///     keeping                       another edit was about to be saved
+///     open PATH --as NAME           the command, in order; also use and select-category
+///     search TEXT …                 the source of the last list; also near, within, list, checked and favorites
+///     shown N DATASET…              how many of its rows were shown, and of which datasets
 ///     picked PLACE, current PLACE
 ///     check PLACE                   in order
-///     undo TITLE [EDIT]             a step, oldest first; under it, with - what it was and with + what it became
-///     redo TITLE [EDIT]             likewise, of those that were taken back
+///     undo TITLE [EDIT]             a step, oldest first; then the facts before (-) and after (+) it
+///     redo TITLE [EDIT]             the same for a step that was undone
 ///     end
 ///
 /// Long lines are stored in parts, see `SessionParts`. Unknown lines are ignored, and lost when the text is written again.
@@ -40,21 +40,21 @@ package enum SessionText {
     return (shortest, enough)
   }
 
-  /// - Parameter path: what stands for the source of a dataset in another folder.
+  /// - Parameter path: makes the path of a dataset's source independent of the current folder.
   package static func text(of record: SessionRecord, path: @escaping (Untrusted) -> Untrusted = { $0 }) -> [UInt8] {
     var writer = Writer(path: path)
     writer.record(record)
     return writer.bytes
   }
 
-  /// What a text says, nil where that is not even what was open, and how many of its lines say nothing. O(length).
+  /// Reads a text. The record is nil if the text does not say what was open; `unknown` counts ignored lines. O(length).
   package static func record(in text: [UInt8]) -> (record: SessionRecord?, unknown: Int) {
     var reader = Reader()
     for line in text.split(separator: UInt8(ascii: "\n")) { reader.read(line) }
     return (reader.record, reader.unknown)
   }
 
-  /// Whether a text is all there, as it was written.
+  /// Whether a text is complete.
   package static func isWhole(_ text: [UInt8]) -> Bool {
     text.suffix(5).elementsEqual("\nend\n".utf8) && !text.contains(0)
   }
@@ -97,7 +97,7 @@ private struct Writer {
     line(["end"])
   }
 
-  /// Lines of facts; what is none is said by a line without words.
+  /// Lines of facts. A removed fact is a line without a value.
   mutating func facts(_ facts: SessionFacts, mark: Unicode.Scalar? = nil) {
     for dataset in facts.open ?? [] {
       line(
@@ -200,7 +200,7 @@ private struct Reader {
   }
 }
 
-/// Puts the lines under a step together.
+/// Collects the lines of a step.
 private struct StepReader {
   private let title: Untrusted
   private let edit: Int64?
@@ -253,10 +253,10 @@ private struct ListReader<Element: Hashable & Sendable> {
   }
 }
 
-/// Puts facts together, line by line.
+/// Collects facts, line by line.
 private struct FactReader {
   private(set) var facts = SessionFacts()
-  /// Where the list comes from that the next line says more of.
+  /// The source of the list that the next line completes.
   private var source: ListSource?
   /// No list has more rows.
   private let mostShown = Int(UInt32.max)

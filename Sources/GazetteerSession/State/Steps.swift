@@ -1,12 +1,12 @@
 import GazetteerIndex
 
-/// What `undo` takes back, step by step.
+/// The history of changes for `undo` and `redo`.
 package struct Steps: Equatable, Sendable {
   /// What one command changed.
   package struct Step: Equatable, Sendable {
-    /// The command, as `undo` calls it.
+    /// The command, as `undo` shows it.
     package let title: Untrusted
-    /// The number of the edit of favorites that stands for it now: the command's own, or the one that took it back.
+    /// The number of its edit of the favorites: the command's own, or the one that undid or redid it last.
     package var edit: Int64?
     package var change: SessionChange?
 
@@ -17,18 +17,18 @@ package struct Steps: Equatable, Sendable {
     }
   }
 
-  /// No more steps than this are remembered.
+  /// The largest number of steps.
   package static let most = 100
 
-  /// What can be taken back, the newest last.
+  /// The steps that can be undone, the newest last.
   package private(set) var done: [Step] = []
-  /// What was taken back and can be done again, the next one last.
+  /// The steps that can be redone, the next one last.
   package private(set) var undone: [Step] = []
-  /// The number of the newest edit of favorites that is among the steps, or was.
+  /// The number of the newest edit of the favorites that is or was among the steps.
   package private(set) var lastEdit: Int64 = 0
   /// The state at the end of the last command.
   var settled = SessionState()
-  /// Whether the newest step was made since.
+  /// Whether the newest step was added since then.
   private var isGrowing = false
 
   package init(done: [Step] = [], undone: [Step] = [], lastEdit: Int64 = 0) {
@@ -37,10 +37,10 @@ package struct Steps: Equatable, Sendable {
     self.lastEdit = lastEdit
   }
 
-  /// The steps that can be taken in a direction, the next one last.
+  /// The steps that can be undone or redone, the next one last.
   package subscript(direction: UndoDirection) -> [Step] { direction == .back ? done : undone }
 
-  /// A command has ended, with this state.
+  /// Adds a step if the command that has ended changed the state.
   mutating func settle(_ state: SessionState, _ title: Untrusted) {
     defer { (settled, isGrowing) = (state, false) }
     guard let change = SessionChange(from: settled, to: state) else { return }
@@ -51,7 +51,7 @@ package struct Steps: Equatable, Sendable {
     }
   }
 
-  /// An edit of favorites was kept that takes nothing back.
+  /// Adds a step for an edit of the favorites that is not an undo or a redo.
   mutating func add(_ kept: KeptEdit) {
     add(Step(kept.edit.title, edit: kept.number))
     isGrowing = true
@@ -63,15 +63,15 @@ package struct Steps: Equatable, Sendable {
     undone = []
   }
 
-  /// Lets the last step that can be taken back stay as it is.
+  /// Drops the last step, whose change stays.
   mutating func skip() { _ = done.popLast() }
 
   /// Remembers the number of an edit, if it is the newest.
   mutating func remember(_ edit: Int64) { lastEdit = max(lastEdit, edit) }
 
-  /// Takes the next step in a direction, and says what it changes; nil where there is none.
+  /// Moves the next step to the other side and returns it; nil if there is none.
   ///
-  /// - Parameter edit: the edit of favorites by which it is taken.
+  /// - Parameter edit: the number of the edit of the favorites that undoes or redoes it.
   mutating func take(_ direction: UndoDirection, by edit: Int64? = nil) -> Step? {
     guard var step = direction == .back ? done.popLast() : undone.popLast() else { return nil }
     step.edit = edit
@@ -80,13 +80,13 @@ package struct Steps: Equatable, Sendable {
   }
 }
 
-/// All that a prompt leaves to the next one.
+/// Everything that a prompt saves for the next one.
 package struct SessionRecord: Equatable, Sendable {
   package var state: SessionState
   package var steps: Steps
-  /// What the edits of favorites by that prompt are known by.
+  /// The author of that prompt's edits of the favorites.
   package var author: String
-  /// Whether an edit of favorites was about to be kept: then there may be one that the steps do not know.
+  /// Whether an edit of the favorites was about to be saved. If so, there may be an edit that is not among the steps.
   package var isKeeping: Bool
 
   package init(

@@ -1,7 +1,7 @@
 import GazetteerIndex
 
 extension Word: ExpressibleByStringLiteral {
-  /// A word of the program's own.
+  /// A word that the program wrote.
   package init(stringLiteral value: StaticString) { self.init(Untrusted(value.description)) }
 
   init(_ place: PlaceID) {

@@ -1,11 +1,11 @@
 import GazetteerIndex
 
-/// What an input's value can be chosen from while it is typed.
+/// What Tab suggests for the value of an input.
 package enum Completes: Equatable, Sendable {
-  /// Only who types knows.
+  /// Nothing can be suggested.
   case nothing
   case choices([Choice])
-  /// Choices that depend on the word before.
+  /// Choices that depend on the previous word.
   case choicesAfter([String: [Choice]])
   /// Fields of a row, with commas between them.
   case fields
@@ -13,28 +13,28 @@ package enum Completes: Equatable, Sendable {
   case distance
   case category(CategoryState = .any)
   case country
-  /// An open dataset; `opening`: also one on its way.
+  /// An open dataset; `opening`: or one that is being opened.
   case dataset(opening: Bool = false, besides: [Choice] = [])
   case file(besides: [Choice] = [])
-  /// A format that files are read in.
+  /// A format of files to read.
   case fileFormat
-  /// A number of the last list, `.`, `DATASET:ID`; `isPoint`: a place stands for where it lies;
-  /// `amongFavorites`: it is a favorite rather than another.
+  /// A number of the last list, `.` or `DATASET:ID`. `isPoint`: only the position of the place matters.
+  /// `amongFavorites`: favorites are suggested first.
   case place(isPoint: Bool = false, amongFavorites: Bool = false)
-  /// The name of a place; where the input takes all words that are left, they are the name together.
+  /// The name of a place. If the input takes all remaining words, they form one name.
   case placeName(amongFavorites: Bool = false)
   /// A list or a tag that favorites have.
   case label(LabelKind)
   case command(besides: [Choice] = [])
 
-  /// Which categories: all, or those that something is to be done to.
+  /// Which categories are suggested.
   package enum CategoryState: Sendable {
     case any, selected, unselected
-    /// Any; those that are in the draft are marked.
+    /// Any; those of the draft are marked.
     case drafted
   }
 
-  /// One word of a few.
+  /// One of a few words.
   package struct Choice: Equatable, Sendable, ExpressibleByStringLiteral {
     package let word: String
     /// What it means, in few words; may be empty.

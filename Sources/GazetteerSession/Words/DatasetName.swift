@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// What a dataset is called: small letters, digits and dashes.
+/// The name of a dataset: small letters, digits and dashes.
 package struct DatasetName: Readable, Hashable {
   package let text: String
 
@@ -15,8 +15,8 @@ package struct DatasetName: Readable, Hashable {
     !text.isEmpty && text.utf8.count <= 64 && text.utf8.allSatisfy(isAllowed)
   }
 
-  /// The name that a file gives by itself: its own without folders, extensions and accents, such as `nj-transit` for
-  /// `data/NJ_Transit.csv`; `data` where nothing is left of it.
+  /// The default name for a file: the file's name without folders, extensions and accents, such as `nj-transit` for
+  /// `data/NJ_Transit.csv`; `data` if nothing is left of it.
   package init(ofFile path: Untrusted) {
     let file = path.bytes.split(separator: UInt8(ascii: "/")).last ?? []
     let stem = file.drop { $0 == UInt8(ascii: ".") }.prefix { $0 != UInt8(ascii: ".") }

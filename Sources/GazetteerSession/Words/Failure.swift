@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// How a run of the program ends.
+/// The exit code of the program.
 package enum ExitCode: Int32, Sendable {
   case success = 0
   /// A command failed.
@@ -17,15 +17,15 @@ package enum ExitCode: Int32, Sendable {
   case interrupted = 130
 }
 
-/// What went wrong, for the user: `what; why; try: remedy`.
+/// An error message for the user: `what; why; try: remedy`.
 package struct Failure: Error, Equatable, Sendable {
   package let what: Message
   package let why: Message?
   package let remedy: Message?
   package let code: ExitCode
-  /// The canonical name of the command that failed, where one was found.
+  /// The canonical name of the command that failed; nil if no command was found.
   package var command: String?
-  /// The powers without which the command was refused.
+  /// The powers that the command needs and does not have.
   package internal(set) var missingPowers: Set<Power> = []
 
   package init(_ what: Message, why: Message? = nil, try remedy: Message? = nil, code: ExitCode = .failed) {
@@ -35,7 +35,7 @@ package struct Failure: Error, Equatable, Sendable {
     self.code = code
   }
 
-  /// The whole sentence, without the place in a script where it happened.
+  /// The whole sentence, without its position in a script.
   package var message: Message {
     var message = what
     if let why { message = message.followed(by: why) }
@@ -45,7 +45,7 @@ package struct Failure: Error, Equatable, Sendable {
 }
 
 extension Message {
-  /// The two as one sentence: a question ends with its own mark.
+  /// Both as one sentence. No semicolon follows a question mark.
   fileprivate func followed(by next: Message) -> Message {
     if case .own(let words)? = parts.last(where: { $0 != .own("") }), words.hasSuffix("?") { return "\(self) \(next)" }
     return "\(self); \(next)"
@@ -53,7 +53,7 @@ extension Message {
 }
 
 extension Failure {
-  /// A command goes beyond what it may do where it comes from.
+  /// A command needs powers that its origin does not have.
   static func notAllowed(_ command: String, _ missing: Set<Power>) -> Failure {
     let powers = missing.sorted().map(\.rawValue).joined(separator: ",")
     var failure = Failure(
@@ -62,7 +62,7 @@ extension Failure {
     return failure
   }
 
-  /// What is said of an error that a command threw.
+  /// The message for an error that a command threw.
   init(wrapping error: any Error) {
     switch error {
     case let failure as Failure: self = failure

@@ -1,19 +1,19 @@
 import GazetteerIndex
 
-/// A word, and where it stands in its line.
+/// A word and its position in the line.
 struct ScannedWord: Equatable, Sendable {
   let word: Word
   /// In bytes, quotes included.
   let range: Range<Int>
-  /// Where a quote begins that the line does not close.
+  /// Where an unclosed quote begins; nil if there is none.
   let openQuote: Int?
 }
 
-/// Takes a line apart, byte by byte: every character with a meaning is ASCII. Also a line that is still being typed.
+/// Splits a line into its parts, also while it is still being typed. It reads bytes, because every special character is ASCII.
 struct LineScanner {
   enum Part: Equatable {
     case word(ScannedWord)
-    /// What ends a statement.
+    /// The end of a statement.
     case separator
     case comment
   }
@@ -22,7 +22,7 @@ struct LineScanner {
   static let longest = 65_536
 
   private let bytes: [UInt8]
-  /// How far the line is read.
+  /// The index of the next byte to read.
   private(set) var position = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -66,7 +66,7 @@ struct LineScanner {
     return ScannedWord(word: word, range: start..<position, openQuote: openQuote)
   }
 
-  /// Reads from one quote to the next; false where there is no next one.
+  /// Reads up to the closing quote; false if there is none.
   private mutating func quotation(into text: inout [UInt8]) -> Bool {
     position += 1
     while position < bytes.count {

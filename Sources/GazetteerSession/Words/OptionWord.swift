@@ -19,7 +19,7 @@ struct OptionWord {
 }
 
 extension Statement {
-  /// Whether `--json` is among its words: then its error is an object, too.
+  /// Whether `--json` is among its words. If so, its error is printed as an object too.
   package var asksJSON: Bool {
     for word in words.dropFirst() {
       guard let option = OptionWord(word) else { continue }

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// How a command names places: by number, as the current one, by identity, or, where a point is enough, by position.
+/// How a command names places: by number, as the current one, by identity, or by position if a point is enough.
 package enum PlaceReference: Equatable, Sendable {
   /// Numbers of the last list, as ranges.
   case numbers([ClosedRange<Int>])
@@ -53,7 +53,7 @@ extension PlaceReference: Readable {
   }
 }
 
-/// A place or a point, where the position is all that matters. `1,2` is a point here, not two numbers.
+/// A place or a point, if only the position matters. `1,2` is a point here, not two numbers.
 package struct PointReference: Readable, Equatable {
   package let reference: PlaceReference
 
@@ -79,7 +79,7 @@ package struct PointReference: Readable, Equatable {
     }
   }
 
-  /// A point whose two numbers stand apart: `48.85, 2.35`, `48.85 2.35`.
+  /// A point with a blank between its numbers: `48.85, 2.35`, `48.85 2.35`.
   private static func joined(_ first: String, _ second: String) -> String? {
     let numbers = [first, second].flatMap { $0.split(separator: ",") }
     let point = numbers.joined(separator: ",")
@@ -89,10 +89,10 @@ package struct PointReference: Readable, Equatable {
 }
 
 extension Untrusted {
-  /// Whether a word is more of a name than of a number or an identity.
+  /// Whether a word looks like a name, not like a number or an identity.
   fileprivate var isName: Bool { text.first?.isLetter == true && !text.contains(":") }
 
-  /// The name that it seems to begin and `next` to end; nil where it is none, or long.
+  /// The name that this word and the `next` ones seem to form; nil if it is not a name, or too long.
   fileprivate func name(with next: [Untrusted]) -> Untrusted? {
     let name = Untrusted(bytes: ([self] + next).map(\.bytes).joined(separator: " ".utf8))
     return isName && name.bytes.count <= 80 ? name : nil
@@ -103,9 +103,9 @@ extension Coordinate {
   /// As it is typed: `LAT,LON` at full precision.
   package var word: String { Numeral.plain(latitude) + "," + Numeral.plain(longitude) }
 
-  /// `LAT,LON` in degrees, also with blanks between them as maps copy it; nil where the word has not that form.
+  /// `LAT,LON` in degrees, also with blanks after the comma, as maps copy it; nil if the word has another form.
   ///
-  /// - Throws: `Failure` where it has, and does not lie on the globe.
+  /// - Throws: `Failure` if the point is not on the globe.
   init?(word: String) throws(Failure) {
     var parts = word.split(separator: ",", omittingEmptySubsequences: false)
     if parts.count == 2 { parts[1] = parts[1].drop { $0 == " " } }

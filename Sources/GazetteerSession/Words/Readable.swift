@@ -1,17 +1,17 @@
 import GazetteerIndex
 
-/// A value that is written as a word.
+/// A value that can be read from a word.
 package protocol Readable: Sendable {
-  /// What to write, for errors: `a distance such as 800m`.
+  /// What is expected, for error messages: `a distance such as 800m`.
   static var expected: Message { get }
-  /// What it can be chosen from while it is typed; nil where that depends on what it is for.
+  /// What Tab suggests; nil if that depends on the input.
   static var completes: Completes? { get }
   init(word: Untrusted) throws
-  /// What to try instead of a word without this form; nil: nothing else than `expected`.
+  /// What to try instead of a malformed word; nil if `expected` says enough.
   ///
   /// - Parameters:
   ///   - next: the words that follow it.
-  ///   - asker: the command or the option that it is for.
+  ///   - asker: the command or the option that reads the word.
   static func remedy(for word: Untrusted, before next: [Untrusted], of asker: String) -> Message?
 }
 
@@ -32,5 +32,5 @@ extension Readable {
   }
 }
 
-/// Thrown by a `Readable` whose word has not its form. Other errors say more and pass on.
+/// Thrown by a `Readable` if the word is malformed. Other errors have a message of their own and are passed on.
 package struct Malformed: Error {}

@@ -29,7 +29,7 @@ extension Distance: Readable {
   package static var expected: Message { "a distance such as 800m, 5km or 2mi" }
   package static var completes: Completes? { .distance }
 
-  /// - Throws: `Malformed`, or a `Failure` where only the unit is missing.
+  /// - Throws: `Malformed`, or a `Failure` if only the unit is missing.
   package init(word: Untrusted) throws {
     let text = word.text
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }

@@ -1,12 +1,12 @@
-/// What somebody may have meant by a word that is not known.
+/// Finds known words that are spelled like an unknown one.
 package enum Spelling {
-  /// The nearest of `candidates`, at most three, all at the same distance: the least one, and no more than 2
+  /// The nearest of `candidates`: at most three, all at the smallest distance, which is 2 at most
   /// (1 for words of up to three letters, none for one letter).
   package static func nearest(to word: String, among candidates: some Sequence<String>) -> [String] {
     let word = Array(word.lowercased().unicodeScalars.prefix(64))
     let farthest = word.count < 2 ? 0 : word.count <= 3 ? 1 : 2
     let measured = candidates.compactMap { name -> (name: String, distance: Int)? in
-      // Candidates come from data, too: the distance to a megabyte is not worth measuring.
+      // Candidates can come from data: do not measure the distance to a megabyte.
       let letters = Array(name.lowercased().unicodeScalars.prefix(word.count + farthest + 1))
       return abs(letters.count - word.count) <= farthest ? (name, distance(word, letters)) : nil
     }

@@ -10,10 +10,10 @@ package struct Statement: Equatable, Sendable {
 
   package init(words: [Word]) { self.words = words }
 
-  /// The words with blanks between them: what `undo` calls the command.
+  /// The words with blanks between them, which is what `undo` calls the command.
   package var title: Untrusted { Untrusted(bytes: words.map(\.text.bytes).joined(separator: " ".utf8)) }
 
-  /// The statements of a line, none of a blank one.
+  /// The statements of a line; empty for a blank line.
   ///
   /// Blanks separate words, `;` and newlines separate statements, `#` at the start of a word starts a comment up to the
   /// end of its row. `"…"` quotes, inside it `\"` and `\\` are escapes. Every other character stands for itself. O(length).
@@ -25,7 +25,7 @@ package struct Statement: Equatable, Sendable {
     }
   }
 
-  /// Whether `line` ends inside quotes, so that its last word may go on. O(length).
+  /// Whether `line` ends inside quotes, so that its last word may continue. O(length).
   package static func endsInQuotes(_ line: Untrusted) -> Bool {
     var scanner = LineScanner(line.bytes)
     while let part = scanner.next() {

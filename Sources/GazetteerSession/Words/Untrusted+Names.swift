@@ -1,7 +1,7 @@
 import GazetteerIndex
 
 extension [Untrusted] {
-  /// Each once, ascending by bytes, as `Catalog.categories` has them.
+  /// Each name once, in ascending order of bytes, like `Catalog.categories`.
   var inOrder: [Untrusted] { Set(self).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) } }
 
   /// With and without others.

@@ -1,14 +1,14 @@
 import GazetteerIndex
 
-/// How a line can be wrong before its command runs: the facts. The words are in `failure`.
+/// An error in a line, found before its command runs. The cases hold the facts; `failure` has the words.
 package enum UsageError: Error, Equatable {
-  /// What follows the quote.
+  /// With the text after the quote.
   case unterminatedQuote(Untrusted)
   case lineTooLong(Int, longest: Int)
   case nul
-  /// `remedy` is for where nothing is near.
+  /// `remedy` is used if no name is near.
   case unknownCommand(Untrusted, nearest: [String], remedy: String)
-  /// A command that there is, but not among the `commands` of a nested prompt.
+  /// A command that exists, but not among the `commands` of a nested prompt.
   case notInForce(String, inside: String, commands: [String], ways: String)
   case unknownHelp(Untrusted, nearest: [String])
   case unknownOption(Untrusted, of: String, nearest: [String])
@@ -17,7 +17,7 @@ package enum UsageError: Error, Equatable {
   case needlessValue(of: String)
   case repeated(String)
   case unexpected(Untrusted, usage: String)
-  /// A word too many after a path: `meant` is the command with all of them in quotes.
+  /// A word too many after a path. `meant` is the command with all words in quotes.
   case unquoted(Untrusted, meant: Message)
   case malformed(Untrusted, parameter: String, expected: Message, remedy: Message?)
   case unknownField(Untrusted, nearest: [String])
@@ -75,7 +75,7 @@ package enum UsageError: Error, Equatable {
 }
 
 extension Message {
-  /// `did you mean "near"?`, or nil where nothing is near.
+  /// `did you mean "near"?`; nil if nothing is near.
   package static func didYouMean(_ words: [String]) -> Message? {
     guard !words.isEmpty else { return nil }
     return "did you mean \(own: words.map { "\"\($0)\"" }.listed("or"))?"
@@ -83,18 +83,18 @@ extension Message {
 }
 
 extension Message.Interpolation {
-  /// A word of the user's in quotes, no more of it than an error needs.
+  /// A user's word in quotes, shortened for an error message.
   package mutating func appendInterpolation(quoted word: Untrusted) {
     appendLiteral("\"")
     appendInterpolation(cut: word)
     appendLiteral("\"")
   }
 
-  /// A word, no more of it than a sentence needs.
+  /// A word, shortened for a sentence.
   package mutating func appendInterpolation(cut word: Untrusted) {
     let longest = 80
     var end = min(word.bytes.count, longest)
-    // Not in the middle of a character.
+    // Do not cut inside a character.
     while end > 0, end < word.bytes.count, word.bytes[end] & 0xC0 == 0x80 { end -= 1 }
     appendInterpolation(Untrusted(bytes: word.bytes[..<end]))
     if word.bytes.count > longest { appendLiteral("…") }
