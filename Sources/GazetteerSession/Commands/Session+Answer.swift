@@ -19,7 +19,11 @@ extension Session {
       if let help = arguments.help { return reply(Reply(help.page(of: command)), by: command, arguments) }
       let missing = command.powers.subtracting(context.allowed)
       guard missing.isEmpty || context.isDryRun else { throw Failure.notAllowed(name ?? "", missing) }
-      if command.needsFavorites, context.areFavoritesUnread { return Reply(needs: .favorites) }
+      switch context.favorites {
+      case .old where command.needsFavorites || command.powers.contains(.favorites): return Reply(needs: .favorites)
+      case .unreadable(let failure) where command.needsFavorites: throw failure
+      default: break
+      }
       let answer = try command.answer(arguments, self, context)
       guard context.isDryRun else { return reply(answer, by: command, arguments) }
       var plan = planned(answer, allowed: context.allowed)

@@ -12,7 +12,7 @@ package struct Command: Sendable {
   package let examples: [String]
   /// What it may do beyond reading.
   package let powers: Set<Power>
-  /// Whether its answer would be wrong without the latest favorites.
+  /// Whether it reports favorites, and has no answer if they cannot be read.
   package let needsFavorites: Bool
   /// The names that other programs have for it. They are only explained.
   package let synonyms: [String]
@@ -36,7 +36,7 @@ package struct Command: Sendable {
     self.synonyms = synonyms
     self.examples = examples
     self.powers = powers
-    self.needsFavorites = needsFavorites || powers.contains(.favorites)
+    self.needsFavorites = needsFavorites
     var descriptions: [InputDescription] = []
     repeat descriptions.append(contentsOf: (each inputs).descriptions)
     self.inputs = descriptions

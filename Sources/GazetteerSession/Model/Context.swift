@@ -36,8 +36,8 @@ package struct Context: Sendable {
   package var mostRows: Int?
   /// How far the background jobs have come, if that may be shown.
   package var jobs: [JobStatus] = []
-  /// Whether the latest favorites could not be read: `Session.favorites` may be old, or empty without reason.
-  package var areFavoritesUnread = false
+  /// Whether `Session.favorites` are the latest.
+  package var favorites = FavoritesAccess.latest
 
   package init(
     now: Int64 = 0, localTime: @escaping @Sendable (_ zone: String, _ at: Int64) -> LocalTime? = { _, _ in nil }

@@ -3,7 +3,7 @@ import GazetteerIndex
 /// What a command needs before it can answer. The shell gets it and asks the same command again, with the data in
 /// `Context.given`.
 package enum Need: Equatable, Sendable {
-  /// The latest favorites, in `Session.favorites`. They were locked when the command began.
+  /// The latest favorites in `Session.favorites`, or why they cannot be read, in `Context.favorites`.
   case favorites
   /// Edits of the favorites, oldest first.
   case edits(EditsWanted)
@@ -15,6 +15,15 @@ package enum Need: Equatable, Sendable {
 package enum Given: Equatable, Sendable {
   case edits([KeptEdit])
   case file(ImportedFile)
+}
+
+/// Whether the favorites that a command sees are the latest.
+package enum FavoritesAccess: Equatable, Sendable {
+  case latest
+  /// They could not be read at once: another program holds them, say.
+  case old
+  /// They could not be read at all; the error of commands that are about them.
+  case unreadable(Failure)
 }
 
 /// Which edits of the favorites a command needs.

@@ -11,9 +11,9 @@ package struct Program {
 
   package init(in environment: Environment) { self.environment = environment }
 
-  /// Does what `arguments`, the words after the program's name, ask for.
+  /// Runs the program. `arguments` are the words after its name.
   package func run(_ arguments: [Untrusted]) -> Int32 {
-    // A file that may not grow any more is an error to be told, not an end.
+    // A file that reached its size limit is an error to report; it must not kill the program.
     signal(SIGXFSZ, SIG_IGN)
     let invocation: Invocation
     do throws(Failure) {
@@ -36,7 +36,7 @@ package struct Program {
     return ExitCode.success.rawValue
   }
 
-  private func replay(_ path: Untrusted, _ purpose: Replay.Purpose, _ settings: Flags) -> Int32 {
+  private func replay(_ path: Untrusted, _ purpose: ReplayPurpose, _ settings: Flags) -> Int32 {
     do throws(Failure) {
       return try Replay(of: path, settings, in: environment).run(
         purpose, show: output.write, tell: { if !settings.preferences.isQuiet { errors.write($0.neutralised + "\n") } }
@@ -59,7 +59,7 @@ package struct Program {
 extension Failure {
   fileprivate static func notAMoment(_ text: Untrusted) -> Failure {
     Failure(
-      "GAZ_NOW is \(quoted: text)", why: "that is no moment", try: "2026-01-01T12:00:00Z, or seconds since 1970",
+      "GAZ_NOW is \(quoted: text)", why: "that is not a moment", try: "2026-01-01T12:00:00Z, or seconds since 1970",
       code: .usage)
   }
 }

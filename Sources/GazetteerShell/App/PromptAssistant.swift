@@ -2,7 +2,7 @@ import GazetteerIndex
 import GazetteerServices
 import GazetteerSession
 
-/// Knows the session while a line of the prompt is edited.
+/// Completion, hints, preview and status rows for the line at the prompt.
 final class PromptAssistant: LineAssistant {
   private let preview: LivePreview
   private let session: () -> Session

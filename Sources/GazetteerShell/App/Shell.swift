@@ -2,7 +2,7 @@ import GazetteerIndex
 import GazetteerSession
 import Glibc
 
-/// The prompt: lines are asked for, run on a worker, answered, until the user has had enough.
+/// The prompt: asks for lines and runs them until the user quits.
 final class Shell {
   let interpreter: Interpreter
   private let flags: Flags
@@ -17,7 +17,7 @@ final class Shell {
 
   private var title: WindowTitle { terminal.title }
 
-  /// nil where the process is out of memory or descriptors. Made before any thread is started.
+  /// nil if the process is out of memory or descriptors. Made before any thread is started.
   init?(
     _ flags: Flags, in environment: Environment, keeper: Keeper, clearScreen: @escaping () -> Void,
     output: DescriptorWriter, show: @escaping (String) -> Void, errors: DescriptorWriter
@@ -43,7 +43,7 @@ final class Shell {
   /// The signal that ended the program, if one did.
   var endingSignal: Int32? { signals.ending?.rawValue }
 
-  /// Runs the tasks of the command line, then asks until the end. The terminal is as it was before when this returns.
+  /// Runs the tasks of the command line, then asks for lines. Restores the terminal at the end.
   func run() -> Outcome {
     let mail = interpreter.jobs.mail { [interpreter, title] ended in
       defer { title.name(interpreter.session.inUse) }
@@ -71,7 +71,7 @@ final class Shell {
     return outcome.quits ? outcome : ask(editor)
   }
 
-  /// Lets the editor have the terminal, and the terminal the editor.
+  /// Connects the editor, the terminal, the signals and the desk with each other.
   private func connect(_ editor: LineEditor) {
     let (signals, terminal, interpreter) = (signals, terminal, interpreter)
     signals.stops = { terminal.stop(isWholeGroup: false) }
@@ -117,7 +117,7 @@ final class Shell {
     interpreter.tell("gaz \(own: Environment.version): \(places); try: help")
   }
 
-  /// Files are opened behind the prompt; commands and scripts come before it.
+  /// Opens files in the background; commands and scripts run before the first prompt.
   private func runTasks() -> Outcome {
     flags.tasks.reduce(into: Outcome()) { outcome, task in
       guard !outcome.quits else { return }
@@ -142,7 +142,7 @@ final class Shell {
       switch editor.readLine(prompt: interpreter.session.promptName + "> ") {
       case .interrupted: continue
       case .endOfFile:
-        // Ctrl-D leaves a nested prompt first; where the terminal has come to its end, the next line ends, too.
+        // Ctrl-D leaves a nested prompt first. At the end of the terminal, the next line ends too.
         guard interpreter.session.mode != .commands, signals.ending == nil else { return Outcome() }
         if interpreter.carryOut(interpreter.session.leaving(quits: false), for: .typed).quits { return Outcome() }
       case .line(let line):
@@ -155,7 +155,7 @@ final class Shell {
     }
   }
 
-  /// Makes everything around the line as the settings say.
+  /// Applies the settings to everything around the line.
   private func adapt(_ editor: LineEditor, usualMode: String) {
     let preferences = interpreter.preferences
     paged.pager.isOn = preferences.pages
@@ -165,7 +165,7 @@ final class Shell {
     if editor.mode != mode { editor.useMode(mode) }
   }
 
-  /// The line with what `!` at its start stands for, which is shown; nil where that is nothing.
+  /// Replaces `!` at the start of the line and shows the result; nil if no line of the history matches.
   private func expanded(_ line: String) -> String? {
     guard let recall = Recall(line) else { return line }
     do throws(Failure) {

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Bytes on their way into a descriptor.
+/// Writes text to a descriptor, in a way that the user can interrupt.
 package final class DescriptorWriter {
   private var descriptor: Int32
   private var isOwned = false
   private var signals: Signals?
-  /// Whether what was written last was given up because the user interrupted it, such as an endless list.
+  /// Whether the user interrupted the last write, such as that of an endless list.
   private(set) var hasGivenUp = false
-  /// The system's word for why writing failed; nothing is written from then on. 0 for no failure.
+  /// The system's error number once writing failed; nothing is written from then on. 0: no failure.
   package private(set) var failure: Int32 = 0
 
-  /// So much at a time, so that an interruption is noticed in between.
+  /// Bytes written at a time, so that an interruption is noticed in between.
   private static let piece = 1 << 16
-  /// The line that is being written when the user interrupts is ended, if no more bytes than this are left of it.
+  /// After an interruption the current line is completed, if it has no more bytes left than this.
   private static let longestEnd = 1 << 12
   private static let newline = UInt8(ascii: "\n")
 
@@ -20,11 +20,11 @@ package final class DescriptorWriter {
 
   deinit { if isOwned { close(descriptor) } }
 
-  /// Lets `signals` interrupt what is written to a terminal, however slowly that takes it.
+  /// Lets `signals` interrupt writing to a terminal, however slow that is.
   package func listen(to signals: Signals) {
     self.signals = signals
-    // The terminal opened anew, so as never to wait in writing; the descriptor itself is shared with programs that do
-    // not expect that. Where it cannot be had, an interruption waits for the terminal.
+    // The terminal is opened again, so that writing never blocks; the old descriptor is shared with programs that do not
+    // expect that. If it cannot be opened, an interruption waits for the terminal.
     let own = open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     if own >= 0 { (descriptor, isOwned) = (own, true) }
   }
@@ -46,7 +46,7 @@ package final class DescriptorWriter {
     }
   }
 
-  /// Whether the user interrupts; else something can be written now.
+  /// Waits until something can be written; true if the user interrupts that.
   private func isInterrupted() -> Bool {
     guard let signals else { return false }
     while true {
@@ -60,8 +60,8 @@ package final class DescriptorWriter {
     }
   }
 
-  /// What is still written of what is given up: the end of its first line, so that the next text starts on a line of
-  /// its own. A program that is to end does not wait for that.
+  /// What is still written after an interruption: the end of the line, so that the next text starts on a new line. A
+  /// program that is about to end does not wait for that.
   private func endOfLine(_ rest: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
     let end = rest.prefix(Self.longestEnd).firstIndex(of: Self.newline)
     guard signals?.ending == nil, let end else { return rest.prefix(0) }

@@ -3,12 +3,12 @@ import GazetteerServices
 import GazetteerSession
 import Glibc
 
-/// All that the program takes from the machine it runs on. Made once, in `gaz` or by a test; nothing else asks for
-/// the time, the variables, the terminal or a file's dataset.
+/// What the program uses of the machine it runs on: time, variables, terminal, files. Made once, in `gaz` or by a test;
+/// nothing else asks the machine.
 package struct Environment: Sendable {
   /// Seconds since 1970-01-01 00:00 UTC.
   package var now: @Sendable () -> Int64
-  /// Seconds that only go forward, from anywhere.
+  /// Seconds that only go forward, from any start.
   package var stopwatch: @Sendable () -> Double
   /// Makes the id of a new favorite.
   package var newFavoriteID: @Sendable () -> FavoriteID = FavoriteIDs(milliseconds: { 0 }, random: { 0 }).next
@@ -16,23 +16,23 @@ package struct Environment: Sendable {
   package var variable: @Sendable (_ name: String) -> String?
   /// What clocks show in a time zone at a moment.
   package var localTime: @Sendable (_ zone: String, _ at: Int64) -> LocalTime?
-  /// The built-in dataset under a name; nil where the program was built without it. Costs microseconds.
+  /// The built-in dataset under a name; nil if the program was built without it. Costs microseconds.
   package var world: @Sendable (_ name: String) -> Dataset?
-  /// Makes a dataset of what was asked for.
+  /// Opens a dataset. Takes its time.
   package var open: @Sendable (Opening) -> Result<Dataset, Failure>
-  /// What pages with a map are made of; nil where the program was built without it.
+  /// The template of pages with a map; nil if the program was built without it.
   package var mapTemplate: @Sendable () -> MapTemplate? = { nil }
-  /// Waits so many seconds, or until nobody waits any more.
+  /// Waits so many seconds, or until it is cancelled.
   package var pause: @Sendable (_ seconds: Double, Cancellation) -> Void = { _, _ in }
-  /// Cells of a line of the output; nil: as many as it takes.
+  /// Cells of a line of the output; nil: no limit.
   package var width: Int?
   package var inputIsTerminal = false
   package var outputIsTerminal = false
-  /// Where the user can be asked although commands come from elsewhere; nil: nowhere.
+  /// The terminal for questions when commands come from elsewhere; nil: nobody can be asked.
   package var terminalPath: String?
   /// What relative paths start from; nil: the working directory.
   package var folder: Untrusted?
-  /// The folder of what the user keeps; nil: the one in the home.
+  /// The folder of the favorites; nil: the one in the home folder.
   private(set) var dataFolder: String?
 
   package init(
@@ -50,7 +50,7 @@ package struct Environment: Sendable {
     self.open = open
   }
 
-  /// The path that a user's path means: `~/` is the home folder.
+  /// The path for the system of a path that the user typed: `~/` is the home folder.
   func path(_ path: Untrusted) -> Untrusted {
     if path.bytes.starts(with: "~/".utf8), let home = variable("HOME") {
       return Untrusted(bytes: Array(home.utf8) + path.bytes.dropFirst())
@@ -64,14 +64,14 @@ extension Environment {
   /// The version of the program.
   package static let version = "0.1.0"
 
-  /// The same with another folder of what the user keeps, if any is named.
+  /// The same with another folder for the favorites, if one is given.
   func keepingData(in folder: Untrusted?) -> Environment {
     var environment = self
     environment.dataFolder = folder.map { path($0).text }
     return environment
   }
 
-  /// The machine as it is; `GAZ_NOW` stops its clock, `COLUMNS` says how wide a line is.
+  /// The real machine. `GAZ_NOW` stops its clock, `COLUMNS` sets the width of a line.
   package static func process(world: @escaping @Sendable (String) -> Dataset?) -> Environment {
     let value: @Sendable (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
     let zones = TimeZones(directory: value("TZDIR"))
@@ -91,11 +91,11 @@ extension Environment {
   private static func pause(seconds: Double, cancellation: Cancellation) {
     let end = monotonicSeconds() + seconds
     let cancelled = Mailbox<Bool>()
-    cancellation.calling({ cancelled.post(true) }) {
-      while !cancellation.isCancelled, case let left = end - monotonicSeconds(), left > 0 {
-        _ = Readiness.wait(cancelled.descriptor, milliseconds: Int32(min(left * 1000, 1e9).rounded(.up)))
-      }
+    let registration = cancellation.onCancel { cancelled.post(true) }
+    while !cancellation.isCancelled, case let left = end - monotonicSeconds(), left > 0 {
+      _ = Readiness.wait(cancelled.descriptor, milliseconds: Int32(min(left * 1000, 1e9).rounded(.up)))
     }
+    registration.end()
   }
 
   private static func monotonicSeconds() -> Double {

@@ -2,7 +2,7 @@ import GazetteerIndex
 import Glibc
 import Synchronization
 
-/// Makes the ids of favorites, each greater than the one before, whatever the clock does.
+/// Makes ids for favorites. Each is greater than the one before, even if the clock goes back.
 final class FavoriteIDs: Sendable {
   private struct Last {
     var milliseconds: Int64 = 0
@@ -18,7 +18,7 @@ final class FavoriteIDs: Sendable {
     self.random = random
   }
 
-  /// Those of this process, by the clock and the system's randomness.
+  /// The ids of this process, from the system's clock and randomness.
   static var process: FavoriteIDs {
     FavoriteIDs(
       milliseconds: {

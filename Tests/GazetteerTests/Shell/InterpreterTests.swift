@@ -76,6 +76,16 @@ struct InterpreterTests {
     #expect(told == ["opening slow/a.json in the background; wait lets it end", "! nobody cancelled it", "[exit 1]"])
   }
 
+  @Test func theResultOfABackgroundJobIsReturnedToThePromptAndNotPrinted() {
+    let (interpreter, recorder) = interpreter { .success(dataset($0)) }
+    _ = interpreter.run(Untrusted("open a.json --background"), from: .typed)
+    #expect(interpreter.session.jobs == [.opening("a")])
+    #expect(Readiness.wait(interpreter.jobs.descriptor, milliseconds: 10_000) == [true])
+    #expect(interpreter.news(of: interpreter.jobs.ended()).map(\.neutralised) == ["opened 1 place from a.json"])
+    #expect(recorder.take() == [])
+    #expect(interpreter.session.jobs.isEmpty && interpreter.session.open.map(\.name) == ["a"])
+  }
+
   @Test func theUserMayAllAndAScriptWhatIsAllowed() {
     let script = Origin.script(SourceLocation(file: Untrusted("x"), line: 1))
     #expect(Origin.typed.powers(allowed: []) == Set(Power.allCases))

@@ -60,7 +60,7 @@ struct ReplayTests {
   @Test func checkingSaysWhatDiffersAndUpdatingPutsItRight() throws {
     let scratch = try ScratchDirectory()
     let path = scratch.file("tour.txt", Array("# head\n> datasets\nnone\n\n> close x\n".utf8))
-    func replay(_ purpose: Replay.Purpose) throws -> (code: ExitCode, shown: String, told: String) {
+    func replay(_ purpose: ReplayPurpose) throws -> (code: ExitCode, shown: String, told: String) {
       var (shown, told) = ("", "")
       let replay = Replay(of: Untrusted(path), Flags(), in: Environment(now: { 0 }))
       let code = try replay.run(purpose, show: { shown += $0 }, tell: { told += $0.neutralised })

@@ -21,7 +21,7 @@ struct SessionFileTests {
     return SessionRecord(state, author: name)
   }
 
-  private func keep(_ record: SessionRecord) throws { _ = try file.keep(record) { $0 } }
+  private func keep(_ record: SessionRecord) throws { try file.save(record) { $0 } }
 
   /// What lies beside the file, once nothing is written any more.
   private func names() throws -> [String] {
@@ -41,7 +41,7 @@ struct SessionFileTests {
 
   @Test func whereAPowerCutLeftItInPiecesTheCopyCounts() throws {
     let file = file
-    _ = try file.keep(record("old")) { $0 }
+    try file.save(record("old")) { $0 }
     try #require(SafetyLimit.wait { FileManager.default.fileExists(atPath: path + ".safe") })
     for damaged in [[], [UInt8](repeating: 0, count: 100), Array("gaz-session 1\nselect-category ne".utf8)] {
       try Data(damaged).write(to: URL(filePath: path))
@@ -64,7 +64,7 @@ struct SessionFileTests {
     let steps = (0..<50).map { Steps.Step(Untrusted("step \($0) " + String(repeating: "x", count: 90)), edit: 1) }
     let record = SessionRecord(SessionState(), steps: Steps(done: steps))
     let file = SessionFile(path: path, mostBytes: 2000)
-    let dropped = try file.keep(record) { $0 }
+    let dropped = try file.save(record) { $0 }
     #expect((1..<50).contains(dropped))
     let (loaded, warning) = file.load()
     #expect(warning == nil)
@@ -75,7 +75,7 @@ struct SessionFileTests {
     // What does not fit even without steps is an error, and the file stays as it is.
     var state = SessionState()
     state.selectedCategories = [Untrusted(String(repeating: "x", count: 3000))]
-    #expect(throws: SystemError(EFBIG)) { _ = try file.keep(SessionRecord(state)) { $0 } }
+    #expect(throws: SystemError(EFBIG)) { try file.save(SessionRecord(state)) { $0 } }
     #expect(file.load().record == loaded)
   }
 

@@ -102,7 +102,7 @@ struct SettingsFileTests {
     DispatchQueue.concurrentPerform(iterations: names.count) { index in
       for count in 1...50 {
         let value = index == 0 ? String(count) : count.isMultiple(of: 2) ? "off" : "on"
-        #expect(throws: Never.self) { try file.keep(.init(names[index], to: value)) }
+        #expect(throws: Never.self) { try file.save(.init(names[index], to: value)) }
       }
     }
     #expect(Set(text.split(separator: "\n")) == ["# four sessions", "limit 50", "hints off", "pager off", "title off"])

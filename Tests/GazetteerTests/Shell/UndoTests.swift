@@ -219,9 +219,8 @@ struct UndoTests {
     var after = before
     after.rating = 5
     _ = second.saveSession(beforeEdit: true)
-    _ = try store.keep(
-      FavoritesEdit(Untrusted("rate Munich 5"), [FavoriteChange(from: before, to: after)], at: 0),
-      by: second.keeper.author)
+    let edit = FavoritesEdit(Untrusted("rate Munich 5"), [FavoriteChange(from: before, to: after)], at: 0)
+    _ = try store.keep(edit, by: second.keeper.author)
     // Another session's edit is not taken for one of this one's.
     say("add-favorite Here --at 1,2", to: interpreter(store, author: "other"))
     let third = interpreter(store, author: "third", file: path)

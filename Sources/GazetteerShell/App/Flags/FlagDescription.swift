@@ -1,7 +1,7 @@
 import GazetteerIndex
 import GazetteerSession
 
-/// A flag of the command line describes itself: the parser, the help and did-you-mean come from this one description.
+/// A flag of the command line. The parser, the help and did-you-mean all use this one description.
 struct FlagDescription: Sendable {
   /// What follows the flag.
   enum Value: Equatable {
@@ -15,7 +15,7 @@ struct FlagDescription: Sendable {
   let short: Character?
   let value: Value
   let help: String
-  /// Whether the short help lists it.
+  /// Whether the short help shows it.
   let isCommon: Bool
   let apply: @Sendable (inout Invocation, Untrusted?) throws -> Void
 
@@ -31,7 +31,7 @@ struct FlagDescription: Sendable {
     self.apply = apply
   }
 
-  /// A flag without a value that switches something on.
+  /// A flag without a value that turns something on.
   init(
     _ name: String?, short: Character? = nil, _ help: String, isCommon: Bool = false,
     sets switched: WritableKeyPath<Flags, Bool> & Sendable
@@ -41,7 +41,7 @@ struct FlagDescription: Sendable {
     }
   }
 
-  /// A flag that gives a setting its value: the one that follows, or else `fixed`.
+  /// A flag that sets a setting, to the value that follows or to `fixed`.
   init(
     _ name: String, short: Character? = nil, _ value: Value = .none, _ help: String, isCommon: Bool = false,
     gives setting: Setting, as fixed: String = "on"
@@ -67,6 +67,6 @@ struct FlagDescription: Sendable {
     }
   }
 
-  /// `--output`, or `-c` where it has no long name.
+  /// `--output`, or `-c` if it has no long name.
   var word: String { name.map { "--\($0)" } ?? short.map { "-\($0)" } ?? "" }
 }

@@ -1,7 +1,7 @@
 import GazetteerIndex
 import GazetteerSession
 
-/// How a command line can be wrong: the facts. The words are in `failure`.
+/// What can be wrong with a command line. `failure` has the words.
 enum FlagError: Error, Equatable {
   case unknownFlag(Untrusted, nearest: [String])
   case missingValue(of: String, placeholder: String)

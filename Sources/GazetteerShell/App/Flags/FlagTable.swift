@@ -2,12 +2,12 @@ import GazetteerIndex
 import GazetteerSession
 
 extension FlagDescription {
-  /// Every flag, in the order of the help.
+  /// All flags, in the order of the help.
   static let all: [FlagDescription] = tasks + results + behaviour + information
 
   private static let tasks: [FlagDescription] = [
     FlagDescription(
-      nil, short: "c", .required("COMMAND"), "Run commands, then exit; as often as one likes.", isCommon: true
+      nil, short: "c", .required("COMMAND"), "Run commands, then exit; can be repeated.", isCommon: true
     ) { $0.settings.tasks.append(.command($1 ?? Untrusted(""))) },
     FlagDescription(
       nil, short: "f", .required("FILE"), "Run the commands in a file, then exit; - is stdin.", isCommon: true
@@ -31,18 +31,18 @@ extension FlagDescription {
       "format", .required("FORMAT"), "\(Format.named.map(\.name).joined(separator: ", ")).", isCommon: true,
       gives: .format),
     FlagDescription(
-      "output", short: "o", .required("FILE"), "Write the results into a file, whole or not at all; - is stdout.",
+      "output", short: "o", .required("FILE"), "Write the results to a file, all or nothing; - is stdout.",
       isCommon: true
     ) { $0.settings.outputPath = $1 == Untrusted("-") ? nil : $1 },
     FlagDescription("color", .required("WHEN"), "auto, always or never.", gives: .color),
     FlagDescription(
-      "no-pager", .none, "Print what is taller than the screen like the rest.", gives: .pager, as: "off"),
+      "no-pager", .none, "Do not use a pager for results taller than the screen.", gives: .pager, as: "off"),
     FlagDescription("ascii", .none, "Draw with ASCII only; data stays as it is.", gives: .ascii),
   ]
 
   private static let behaviour: [FlagDescription] = [
-    FlagDescription("quiet", short: "q", .none, "No notices.", isCommon: true, gives: .quiet),
-    FlagDescription("verbose", short: "v", .none, "Say more: the rows that open left out.", gives: .verbose),
+    FlagDescription("quiet", short: "q", .none, "Print no notices.", isCommon: true, gives: .quiet),
+    FlagDescription("verbose", short: "v", .none, "Say more, such as which rows open left out.", gives: .verbose),
     FlagDescription(
       "on-error", .required("WHAT"), "stop (as scripts and -c do) or continue (as the prompt does).",
       gives: .onError),
@@ -52,7 +52,7 @@ extension FlagDescription {
         invocation.settings.allowed.insert(try choice(Untrusted(bytes: power), of: "--allow"))
       }
     },
-    FlagDescription("dry-run", "Say what commands would do, without doing it.", sets: \.isDryRun),
+    FlagDescription("dry-run", "Print what commands would do, without doing it.", sets: \.isDryRun),
     FlagDescription("no-input", "Never ask for anything: no prompt, no commands from stdin.", sets: \.takesNoInput),
     FlagDescription(
       "config", .required("FILE"), "Run these commands at the start of a prompt, instead of the user's rc."
@@ -64,28 +64,28 @@ extension FlagDescription {
       $0.settings.dataFolder = folder
     },
     FlagDescription(
-      "no-rc", "Start plainly: without the user's rc and kept settings, and keep none.", sets: \.startsPlain),
+      "no-rc", "Ignore the user's rc and saved settings, and save none.", sets: \.startsPlain),
     FlagDescription(
-      "fresh", "Start the prompt with an empty session; what was left is replaced only once something changes.",
+      "fresh", "Start with an empty session; the saved one is replaced at the first change.",
       sets: \.startsFresh),
     FlagDescription("echo", "Print each line of a script before it runs.", sets: \.echoes),
     FlagDescription("timer", .none, "Print how long each command took, stage by stage.", gives: .timer),
-    FlagDescription("fail-empty", "Exit with 1 where a list has no rows.", sets: \.failsWhenEmpty),
+    FlagDescription("fail-empty", "Exit with 1 if a list has no rows.", sets: \.failsWhenEmpty),
   ]
 
   private static let information: [FlagDescription] = [
-    FlagDescription(nil, short: "h", .none, "The most used of this.", isCommon: true) { invocation, _ in
+    FlagDescription(nil, short: "h", .none, "Show the most used flags.", isCommon: true) { invocation, _ in
       invocation.action = .help(isShort: true)
     },
-    FlagDescription("help", .none, "All of this.", isCommon: true) { invocation, _ in
+    FlagDescription("help", .none, "Show all flags.", isCommon: true) { invocation, _ in
       invocation.action = .help(isShort: false)
     },
-    FlagDescription("version", short: "V", .none, "The version.", isCommon: true) { invocation, _ in
+    FlagDescription("version", short: "V", .none, "Print the version.", isCommon: true) { invocation, _ in
       invocation.action = .version
     },
   ]
 
-  /// The value of an enumeration that a word names.
+  /// The value of an enumeration with this name.
   private static func choice<Choice: RawRepresentable & CaseIterable>(
     _ word: Untrusted?, of flag: String
   ) throws -> Choice where Choice.RawValue == String {
@@ -97,7 +97,7 @@ extension FlagDescription {
 }
 
 extension FlagError {
-  /// A value that a flag does not take.
+  /// The error of a value that a flag does not accept.
   fileprivate init(_ word: Untrusted?, of flag: String, _ choices: [String]) {
     self = .unknownValue(word ?? Untrusted(""), flag: flag, choices: choices)
   }

@@ -4,9 +4,9 @@ import GazetteerSession
 /// What a command line asks for.
 package struct Invocation: Equatable, Sendable {
   package enum Action: Equatable, Sendable {
-    /// The tasks, then the prompt or what comes in.
+    /// The tasks, then the prompt or the standard input.
     case run
-    case replay(Untrusted, Replay.Purpose)
+    case replay(Untrusted, ReplayPurpose)
     case help(isShort: Bool)
     case describeJSON
     case version
@@ -15,10 +15,10 @@ package struct Invocation: Equatable, Sendable {
   package var action = Action.run
   package var settings = Flags()
 
-  /// Reads the words after the program's name. Flags may stand anywhere before `--`; every other word is a file to
-  /// open, but the first may be `replay`.
+  /// Reads the words after the program's name. Flags may be anywhere before `--`; every other word is a file to open, but
+  /// the first may be `replay`.
   ///
-  /// - Throws: the first thing that is wrong, as a usage error.
+  /// - Throws: a usage error for the first mistake.
   package init(_ words: [Untrusted]) throws(Failure) {
     do {
       try read(words[...])
@@ -35,20 +35,20 @@ package struct Invocation: Equatable, Sendable {
     var rest = words
     var files: [Untrusted] = []
     var isReplay = false
-    var purpose = Replay.Purpose.play
+    var purpose = ReplayPurpose.play
     while let word = rest.popFirst() {
       switch Self.kind(of: word) {
       case .end:
         files += rest
         rest = []
       case .long(let name, let value):
-        if isReplay, value == nil, let mode = Replay.Purpose(rawValue: name) {
+        if isReplay, value == nil, let mode = ReplayPurpose(rawValue: name) {
           guard purpose == .play || purpose == mode else { throw FlagError.checkAndUpdate }
           purpose = mode
         } else {
-          try takeLong(name, value, word: word, from: &rest, isReplay: isReplay)
+          try readLong(name, value, word: word, from: &rest, isReplay: isReplay)
         }
-      case .short(let letters): try takeShort(letters, word: word, from: &rest)
+      case .short(let letters): try readShort(letters, word: word, from: &rest)
       case .file where word.text == "replay" && files.isEmpty && !isReplay && settings.tasks.isEmpty: isReplay = true
       case .file where isReplay: files.append(word)
       case .file: settings.tasks.append(word.text == "-" ? .script(word) : .open(word))
@@ -81,7 +81,7 @@ package struct Invocation: Equatable, Sendable {
     return text.hasPrefix("-") && text != "-" ? .short(String(text.dropFirst())) : .file
   }
 
-  private mutating func takeLong(
+  private mutating func readLong(
     _ name: String, _ value: Untrusted?, word: Untrusted, from rest: inout ArraySlice<Untrusted>, isReplay: Bool
   ) throws {
     guard let flag = FlagDescription.all.first(where: { $0.name == name }) else {
@@ -101,8 +101,8 @@ package struct Invocation: Equatable, Sendable {
     }
   }
 
-  /// Takes the letters after a dash: `-qi`, `-c COMMAND`, `-cCOMMAND`.
-  private mutating func takeShort(
+  /// Reads the letters after a dash: `-qi`, `-c COMMAND`, `-cCOMMAND`.
+  private mutating func readShort(
     _ letters: String, word: Untrusted, from rest: inout ArraySlice<Untrusted>
   ) throws {
     var letters = letters[...]

@@ -1,6 +1,6 @@
 import GazetteerSession
 
-/// The help of the program itself, made of the descriptions of its flags.
+/// The help of the program itself, made from the descriptions of its flags.
 enum UsagePage {
   static func page(isShort: Bool) -> HelpPage {
     let flags = FlagDescription.all.filter { !isShort || $0.isCommon }
@@ -16,33 +16,33 @@ enum UsagePage {
       .init(
         title: "replay",
         rows: [
-          .init(term: "gaz replay FILE", meaning: "Play a transcript or a script: print what is typed and answered."),
+          .init(term: "gaz replay FILE", meaning: "Play a transcript or a script: print its lines and their answers."),
           .init(term: "--check", meaning: "Compare the answers with the transcript's; exit with 8 on a difference."),
-          .init(term: "--update", meaning: "Put the answers into the transcript."),
+          .init(term: "--update", meaning: "Write the answers into the transcript."),
         ]),
       .init(
         title: "environment",
         rows: [
-          .init(term: "GAZ_HISTORY", meaning: "The file of the lines typed; empty: none."),
-          .init(term: "GAZ_NOW", meaning: "The moment to take for now: 2026-01-01T12:00:00Z, or seconds since 1970."),
+          .init(term: "GAZ_HISTORY", meaning: "The file of the history; empty: none."),
+          .init(term: "GAZ_NOW", meaning: "The time to use as now: 2026-01-01T12:00:00Z, or seconds since 1970."),
           .init(term: "COLUMNS", meaning: "The cells of a line of the output."),
-          .init(term: "GAZ_PAGER, PAGER", meaning: "What shows tall results at the prompt; empty: nothing."),
-          .init(term: "GAZ_EDITOR, VISUAL, EDITOR", meaning: "What edits a long line (Ctrl-X Ctrl-E)."),
+          .init(term: "GAZ_PAGER, PAGER", meaning: "The pager for tall results at the prompt; empty: none."),
+          .init(term: "GAZ_EDITOR, VISUAL, EDITOR", meaning: "The editor for long lines (Ctrl-X Ctrl-E)."),
           .init(term: "NO_COLOR, CLICOLOR_FORCE, CLICOLOR", meaning: "Colors, in this order."),
           .init(term: "TZDIR", meaning: "The folder of the time zones."),
           .init(
-            term: "XDG_CONFIG_HOME", meaning: "The settings and the rc lie in gaz/ there; by default ~/.config."),
-          .init(term: "XDG_DATA_HOME", meaning: "The favorites lie in gaz/ there; by default ~/.local/share."),
+            term: "XDG_CONFIG_HOME", meaning: "Has the settings and the rc in gaz/; by default ~/.config."),
+          .init(term: "XDG_DATA_HOME", meaning: "Has the favorites in gaz/; by default ~/.local/share."),
           .init(
-            term: "XDG_STATE_HOME", meaning: "The history and the session lie in gaz/ there; by default ~/.local/state."
+            term: "XDG_STATE_HOME", meaning: "Has the history and the session in gaz/; by default ~/.local/state."
           ),
         ]),
       .init(
         title: "exit codes",
         rows: [
           .init(term: "0", meaning: "All succeeded."),
-          .init(term: "1", meaning: "A command failed, or a list was empty under --fail-empty."),
-          .init(term: "2", meaning: "Usage."),
+          .init(term: "1", meaning: "A command failed, or a list was empty with --fail-empty."),
+          .init(term: "2", meaning: "Wrong usage."),
           .init(term: "3", meaning: "-f, source or stdin stopped on an error."),
           .init(term: "6", meaning: "Data could not be loaded."),
           .init(term: "8", meaning: "A replay differs."),

@@ -1,7 +1,7 @@
 import GazetteerSession
 
 extension Preferences {
-  /// Whether the output is colored: as the setting says, else the variables, else where a terminal shows it.
+  /// Whether the output is colored: by the setting, else by the variables, else on a terminal.
   func isColored(in environment: Environment, intoFile: Bool) -> Bool {
     switch color {
     case .always: return true
@@ -15,18 +15,18 @@ extension Preferences {
     return environment.variable("CLICOLOR") != "0"
   }
 
-  /// Whether the program's own marks are ASCII: as the setting says, or because the terminal would not show others. Data
-  /// stays as it is in any case.
+  /// Whether the program's own marks are ASCII: by the setting, or because the terminal cannot show others. Data is never
+  /// changed.
   func drawsASCII(in environment: Environment, intoFile: Bool) -> Bool {
     isASCII || !intoFile && environment.outputIsTerminal && !environment.showsMarks
   }
 }
 
 extension Environment {
-  /// Whether the terminal, if there is one, has nothing but lines of text.
+  /// Whether the terminal, if there is one, can only show lines of text.
   var isTerminalDumb: Bool { ["", "dumb"].contains(variable("TERM") ?? "") }
 
-  /// Whether the terminal is one that has more than letters, and the user's locale says that it speaks UTF-8.
+  /// Whether the terminal can show more than letters: the locale says UTF-8, and it is not the Linux console.
   fileprivate var showsMarks: Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
     let codeset = locale.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "." }

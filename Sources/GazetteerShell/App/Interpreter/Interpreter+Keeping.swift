@@ -6,30 +6,43 @@ import GazetteerSession
 extension Interpreter {
   /// Reads what this or another session has changed of the favorites; returns why that failed, if it did.
   func readFavorites(patience: FavoritesStore.Patience, _ cancellation: Cancellation) -> StoreError? {
-    defer { warnOfStore() }
-    let (store, known) = (keeper.favorites, session.favorites)
-    let isTyping = opensInBackground
-    let job = Job<Result<Favorites?, StoreError>>(
-      "reading favorites", cancellation: cancellation,
-      afterwards: { result in if isTyping, case .success(let favorites?) = result { favorites.prepareForTyping() } },
-      work: { cancellation in
-        Result { () throws(StoreError) in
-          try store.update(since: known.revision, patience: patience, cancellation: cancellation).map(known.updated)
-        }
-      })
-    switch wait.result(of: job) ?? .failure(.cancelled) {
+    let known = session.favorites
+    let end = use("reading favorites", cancellation) { store, cancellation throws(StoreError) in
+      try store.update(since: known.revision, patience: patience, cancellation: cancellation)
+        .map { known.updated(by: $0) }
+    }
+    guard !end.wasInterrupted, let result = end.result else { return .cancelled }
+    switch result {
     case .failure(let error): return error
     case .success(nil): break
-    case .success(let favorites?): _ = receive([.favoritesRead(favorites)], for: .typed)
+    case .success(let favorites?):
+      _ = receive([.favoritesRead(favorites)], for: .typed)
+      // Nobody waits for this, unless a key comes first.
+      if opensInBackground { Worker.run { favorites.prepareForTyping() } }
     }
     keeper.lastReadError = nil
     return nil
   }
 
+  /// Runs work of the store as a job, and prints what happened there. There is no result if the user interrupted the job
+  /// and it has not ended: then the store may still be busy.
+  private func use<Value: Sendable>(
+    _ title: Message, _ cancellation: Cancellation,
+    _ work: @escaping @Sendable (FavoritesStore, Cancellation) throws(StoreError) -> Value
+  ) -> (result: Result<Value, StoreError>?, wasInterrupted: Bool) {
+    let store = keeper.favorites
+    let job = Job(title, cancellation: cancellation) { cancellation in
+      let result = Result { () throws(StoreError) in try work(store, cancellation) }
+      return (result, store.takeNotices())
+    }
+    let end = wait.end(of: job)
+    for notice in end.result?.1 ?? [] { warn(notice) }
+    return (end.result?.0, end.wasInterrupted)
+  }
+
   /// What to say before a command runs with the favorites that were read last. Each problem is told once.
-  func remark(on problem: StoreError, for cause: Cause) -> Outcome {
-    if problem == .cancelled { return error(.interrupted, for: cause) }
-    guard problem != keeper.lastReadError else { return Outcome() }
+  func remark(on problem: StoreError?, for cause: Cause) -> Outcome {
+    guard let problem, problem != keeper.lastReadError else { return Outcome() }
     keeper.lastReadError = problem
     return problem == .busy ? notice(.usesOldFavorites) : error(.unreadFavorites(problem), for: cause)
   }
@@ -37,23 +50,18 @@ extension Interpreter {
   /// Saves an edit of the favorites. The message is told once it is saved.
   func save(_ edit: FavoritesEdit, saying message: Message, for cause: Cause) -> Outcome {
     if let warning = saveSession(beforeEdit: true) { tell(warning) }
-    let (store, author) = (keeper.favorites, keeper.author)
-    let job = Job("saving favorites") { cancellation in
-      Result { () throws(StoreError) in
-        let kept = try store.keep(edit, by: author, cancellation: cancellation)
-        store.backUpWhereDue(cancellation: cancellation)
-        return kept
-      }
+    let author = keeper.author
+    let end = use("saving favorites", Cancellation()) { store, cancellation throws(StoreError) in
+      let kept = try store.keep(edit, by: author, cancellation: cancellation)
+      store.backUpWhereDue(cancellation: cancellation)
+      return (kept, endsWithSession: store.endsWithSession)
     }
-    let end = wait.end(of: job)
-    // That favorites are kept only in memory, for example, comes first.
-    warnOfStore()
-    guard let result = end.result else { return error(.unknownWhetherSaved, for: cause) }
-    switch result {
-    case .failure(let error): return self.error(Failure(error), for: cause)
-    case .success(let kept):
+    switch end.result {
+    case nil: return error(.unknownWhetherSaved, for: cause)
+    case .failure(let error)?: return self.error(Failure(error), for: cause)
+    case .success(let (kept, endsWithSession))?:
       _ = readFavorites(patience: .full, Cancellation())
-      tell(store.endsWithSession ? "for this session: \(message)" : message)
+      tell(endsWithSession ? "for this session: \(message)" : message)
       var outcome = receive([.favoritesKept(kept)], for: cause)
       if end.wasInterrupted { outcome.add(Outcome(code: .interrupted)) }
       return outcome
@@ -62,26 +70,19 @@ extension Interpreter {
 
   /// The edits that a command needs to know.
   func edits(_ wanted: EditsWanted, _ cancellation: Cancellation) throws(Failure) -> [KeptEdit] {
-    let store = keeper.favorites
-    let job = Job("reading favorites", cancellation: cancellation) { cancellation in
-      Result { () throws(StoreError) in
-        switch wanted {
-        case .all: try store.edits(cancellation: cancellation)
-        case .of(let id): try store.edits(of: id, cancellation: cancellation)
-        case .from(let number): try store.edits(after: number - 1, cancellation: cancellation)
-        }
+    let end = use("reading favorites", cancellation) { store, cancellation throws(StoreError) in
+      switch wanted {
+      case .all: try store.edits(cancellation: cancellation)
+      case .of(let id): try store.edits(of: id, cancellation: cancellation)
+      case .from(let number): try store.edits(after: number - 1, cancellation: cancellation)
       }
     }
-    switch wait.result(of: job) ?? .failure(.cancelled) {
-    case .success(let edits): return edits
-    case .failure(let error):
+    switch end.result {
+    case .success(let edits)? where !end.wasInterrupted: return edits
+    case .failure(let error)?:
       throw Failure(error, what: "what was done to favorites cannot be read", code: .dataNotLoaded)
+    default: throw .interrupted
     }
-  }
-
-  /// Prints what happened in the store that the user should know.
-  private func warnOfStore() {
-    for notice in keeper.favorites.takeNotices() { warn(notice) }
   }
 
   /// Restores the session saved by the previous prompt; returns a one-line summary.

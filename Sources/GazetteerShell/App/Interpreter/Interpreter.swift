@@ -114,32 +114,41 @@ final class Interpreter {
   /// Answers a statement, as often as it needs to know more, then does what it asks for.
   private func answer(_ statement: Statement, for cause: Cause, in context: Context) -> Outcome {
     var context = context
+    var outcome = Outcome()
     var problem = readFavorites(patience: .brief, context.cancellation)
     guard problem != .cancelled else { return complain(.interrupted, for: cause) }
-    context.areFavoritesUnread = problem != nil
-    var outcome = Outcome()
-    while true {
-      do throws(Failure) {
-        let (reply, text) = try reply(to: statement, for: cause, in: &context)
-        if let need = reply.needs {
-          if need == .favorites { problem = nil }
-          try meet(need, in: &context)
-          continue
+    if problem != nil { context.favorites = .old }
+    do throws(Failure) {
+      var (reply, text) = try self.reply(to: statement, for: cause, in: &context)
+      while let need = reply.needs {
+        if need == .favorites {
+          problem = readFavorites(patience: .full, context.cancellation)
+          context.favorites = problem.map { FavoritesAccess.unreadable(.unreadFavorites($0)) } ?? .latest
+          if problem == .cancelled { throw .interrupted }
+          // An edit would wait as long again.
+          if problem == .busy { throw .unreadFavorites(.busy) }
+        } else {
+          context.given = try data(for: need, context.cancellation)
         }
-        missingPowers.formUnion(reply.missingPowers)
-        if let problem { outcome.add(say(remark(on: problem, for: cause))) }
-        // The text can be complete before the events are applied, because a view is a value.
-        if !text.isEmpty { show(text) }
-        previous = reply
-        if reply.view?.isEmptyList == true { hasShownNothing = true }
-        for notice in reply.notices { tell(notice) }
-        outcome.add(carryOut(reply, for: cause))
-      } catch {
-        if let problem { outcome.add(say(remark(on: problem, for: cause))) }
-        outcome.add(complain(error, for: cause))
+        (reply, text) = try self.reply(to: statement, for: cause, in: &context)
       }
-      return outcome
+      missingPowers.formUnion(reply.missingPowers)
+      outcome.add(say(remark(on: problem, for: cause)))
+      // The text can be complete before the events are applied, because a view is a value.
+      if !text.isEmpty { show(text) }
+      previous = reply
+      if reply.view?.isEmptyList == true { hasShownNothing = true }
+      for notice in reply.notices { tell(notice) }
+      outcome.add(carryOut(reply, for: cause))
+    } catch {
+      if case .unreadable(let failure) = context.favorites, failure.message == error.message {
+        keeper.lastReadError = problem
+      } else if error != .interrupted {
+        outcome.add(say(remark(on: problem, for: cause)))
+      }
+      outcome.add(complain(error, for: cause))
     }
+    return outcome
   }
 
   /// The reply of the session, after asking the user for the powers that a script lacks.
@@ -168,17 +177,12 @@ final class Interpreter {
     return try (wait.result(of: job) ?? .failure(.interrupted)).get()
   }
 
-  /// Gets what a command needs before it can answer.
-  private func meet(_ need: Need, in context: inout Context) throws(Failure) {
+  /// What a command needs before it can answer.
+  private func data(for need: Need, _ cancellation: Cancellation) throws(Failure) -> Given? {
     switch need {
-    case .favorites:
-      if let problem = readFavorites(patience: .full, context.cancellation) {
-        keeper.lastReadError = problem
-        throw .unreadFavorites(problem)
-      }
-      context.areFavoritesUnread = false
-    case .edits(let wanted): context.given = .edits(try edits(wanted, context.cancellation))
-    case .file(let request): context.given = .file(try file(request, context.cancellation))
+    case .favorites: nil
+    case .edits(let wanted): .edits(try edits(wanted, cancellation))
+    case .file(let request): .file(try file(request, cancellation))
     }
   }
 

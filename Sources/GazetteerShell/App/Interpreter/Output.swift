@@ -1,12 +1,12 @@
 import GazetteerSession
 
-/// Where the program's words go. What goes in is neutralised already.
+/// Where the program prints. The text is neutralised, and every line of it is ended.
 package struct Output {
-  /// Results: one call for a reply, every line ended.
+  /// Prints results: one call for each reply.
   package var show: (String) -> Void
-  /// Notices, every line ended.
+  /// Prints notices.
   package var tell: (String) -> Void
-  /// Errors, every line ended, with the code that the program ends with where the error ends it.
+  /// Prints errors, with the exit code if the error ends the program.
   package var complain: (String, ExitCode) -> Void
 
   package init(

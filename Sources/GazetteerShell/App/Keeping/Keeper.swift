@@ -36,7 +36,7 @@ final class Keeper {
   func save(_ change: Setting.Change) -> Message? {
     guard let file = settingsFile else { return nil }
     do throws(SystemError) {
-      try file.keep(change)
+      try file.save(change)
       return nil
     } catch {
       // One warning in a session is enough.
@@ -65,7 +65,7 @@ final class Keeper {
   func save(_ record: SessionRecord, source: @escaping (Untrusted) -> Untrusted) -> Message? {
     guard let file = sessionFile, record != savedRecord else { return nil }
     do throws(SystemError) {
-      let dropped = try file.keep(record, source: source)
+      let dropped = try file.save(record, source: source)
       savedRecord = record
       defer { lacksSteps = dropped > 0 }
       return dropped == 0 || lacksSteps

@@ -2,16 +2,16 @@ import GazetteerIndex
 import GazetteerServices
 import GazetteerSession
 
-/// Results on their way into a file, which changes as a whole when all of them are there.
+/// Collects results for a file, which is written as a whole at the end.
 final class ResultFile {
-  /// As the user says it.
+  /// As the user typed it.
   let path: Untrusted
   private let place: String
   private var text = ""
   private(set) var lineCount = 0
 
-  /// - Parameter place: where the path leads.
-  /// - Throws: why nothing can be written there.
+  /// - Parameter place: the path of the file for the system.
+  /// - Throws: why the file cannot be written.
   init(path: Untrusted, at place: String) throws(Failure) {
     self.path = path
     self.place = place
@@ -27,7 +27,7 @@ final class ResultFile {
     lineCount += text.utf8.count { $0 == UInt8(ascii: "\n") }
   }
 
-  /// Puts the results into the file.
+  /// Writes the results to the file.
   func write() throws(Failure) {
     do throws(SystemError) {
       try FileReplacement.replace(place, with: Array(text.utf8))

@@ -4,10 +4,10 @@ import GazetteerSession
 import Glibc
 import Synchronization
 
-/// The file by which a prompt leaves its session to the next one.
+/// The file in which a prompt saves its session for the next one.
 ///
-/// Every change replaces it as a whole, so that a kill leaves the old content or the new one. That does not wait for the
-/// disk; a copy beside it, made behind the prompt, does. It counts where a power cut left the file itself in pieces.
+/// Every change replaces the whole file, so after a kill it has the old content or the new one. This does not wait for the
+/// disk. A second file beside it, written in the background, does: it is used if a power cut has damaged the first.
 struct SessionFile {
   let path: String
   private let safeCopy: SafeCopy
@@ -15,7 +15,7 @@ struct SessionFile {
   /// The most bytes that a session may have, written or read.
   static let mostBytes = 64 << 20
   private let mostBytes: Int
-  /// So old are the files beside it that a program left which was killed while it wrote, in seconds.
+  /// Older temporary files were left by a killed program, in seconds.
   private static let staleAge = 60
 
   init(path: String, mostBytes: Int = mostBytes) {
@@ -24,7 +24,7 @@ struct SessionFile {
     safeCopy = SafeCopy(path: path + ".safe")
   }
 
-  /// What is kept, and what is wrong with that; nothing where nothing is.
+  /// The saved session, and what is wrong with its file; nil if there is none.
   func load() -> (record: SessionRecord?, warning: Message?) {
     do throws(SystemError) {
       guard let bytes = try read(path) else { return (nil, nil) }
@@ -47,11 +47,12 @@ struct SessionFile {
     return (record, "\(own: lines) of \(quoted: Untrusted(path)) say nothing to gaz; the rest came back")
   }
 
-  /// Replaces the saved session. If it is too large, the oldest steps of `undo` are left out.
+  /// Saves a session instead of the one before. If it is too large, the oldest steps of `undo` are left out.
   ///
-  /// - Parameter source: the absolute path of a dataset's source.
+  /// - Parameter source: makes the path of a dataset's source absolute.
   /// - Returns: the number of steps that were left out.
-  func keep(_ record: SessionRecord, source: @escaping (Untrusted) -> Untrusted) throws(SystemError) -> Int {
+  @discardableResult
+  func save(_ record: SessionRecord, source: @escaping (Untrusted) -> Untrusted) throws(SystemError) -> Int {
     guard let (bytes, dropped) = SessionText.text(of: record, atMost: mostBytes, path: source) else {
       throw SystemError(EFBIG)
     }
@@ -62,11 +63,11 @@ struct SessionFile {
       PrivateFile.makeFolders(above: path)
       try FileReplacement.replace(path, with: bytes, permissions: 0o600, survivesPowerCuts: false)
     }
-    safeCopy.keep(bytes)
+    safeCopy.save(bytes)
     return dropped
   }
 
-  /// Removes what programs left that were killed while they wrote.
+  /// Removes temporary files of programs that were killed.
   func removeLeftovers() {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return }
     let (folder, name) = (String(path[..<slash]), String(path[path.utf8.index(after: slash)...]))
@@ -89,15 +90,15 @@ struct SessionFile {
   }
 }
 
-/// A copy of a file that a power cut leaves whole, made by a thread of its own: the newest bytes of those that come
-/// while it is busy. What goes wrong with it is not told: the file itself is there.
+/// A copy of a file that survives a power cut, written by a thread of its own. If new bytes come while it is writing, it
+/// writes the newest of them next. Its errors are not reported, because the file itself exists.
 private final class SafeCopy: Sendable {
   let path: String
   private let next = Mutex<(bytes: [UInt8]?, isBusy: Bool)>((nil, false))
 
   init(path: String) { self.path = path }
 
-  func keep(_ bytes: [UInt8]) {
+  func save(_ bytes: [UInt8]) {
     let wasBusy = next.withLock { next in
       defer { next = (bytes, true) }
       return next.isBusy

@@ -2,19 +2,19 @@ import GazetteerIndex
 import GazetteerServices
 import GazetteerSession
 
-/// The settings of a user between two runs: a line `name value` for each that is not at its default.
+/// The file with the user's settings: a line `name value` for each that differs from its default.
 ///
-/// Sessions share it. Each change reads the file, changes one line and puts the whole back, while nobody else may: so
-/// none loses another's. Lines that say nothing to this program stay as they are.
+/// Sessions share it. A change locks the folder, reads the file, changes one line and replaces the file, so no change is
+/// lost. Unknown lines are kept.
 package struct SettingsFile {
   package let path: String
 
-  /// More than this is no file of settings, in bytes.
+  /// The largest file that is read, in bytes.
   private static let largest = 1 << 16
 
   package init(path: String) { self.path = path }
 
-  /// What the file sets, and what is wrong with its other lines. Nothing where there is no file.
+  /// What the file sets, and what is wrong with its other lines. Nothing if there is no file.
   package func load() -> (changes: [Setting.Change], warnings: [Message]) {
     do throws(SystemError) {
       return Self.changes(in: try read(), of: Untrusted(path))
@@ -23,8 +23,8 @@ package struct SettingsFile {
     }
   }
 
-  /// Puts a change into the file.
-  package func keep(_ change: Setting.Change) throws(SystemError) {
+  /// Saves a change.
+  package func save(_ change: Setting.Change) throws(SystemError) {
     PrivateFile.makeFolders(above: path)
     try FolderLock.hold(folderOf: path) { () throws(SystemError) in
       let old = try read()
@@ -35,7 +35,7 @@ package struct SettingsFile {
     }
   }
 
-  /// The lines with the last word on one setting.
+  /// The lines after a change of one setting.
   static func lines(_ lines: [[UInt8]], with change: Setting.Change) -> [[UInt8]] {
     let isOld = { (line: [UInt8]) in words(of: line).first == Untrusted(change.name) }
     guard let value = change.value else { return lines.filter { !isOld($0) } }
@@ -44,7 +44,7 @@ package struct SettingsFile {
     return lines[..<first] + [new] + lines[(first + 1)...].filter { !isOld($0) }
   }
 
-  /// What the lines of the file at `path` set; a later one overrides an earlier.
+  /// What the lines of the file at `path` set; later lines override earlier ones.
   static func changes(in lines: [[UInt8]], of path: Untrusted) -> (changes: [Setting.Change], warnings: [Message]) {
     var changes: [Setting.Change] = []
     var warnings: [Message] = []
@@ -79,6 +79,6 @@ package struct SettingsFile {
 }
 
 extension [[UInt8]] {
-  /// Without what follows the newline of the last line.
+  /// Without the empty part after the last newline.
   fileprivate var droppingLastIfEmpty: [[UInt8]] { last?.isEmpty == true ? dropLast() : self }
 }

@@ -1,15 +1,15 @@
 import GazetteerIndex
 import GazetteerSession
 
-/// Where the files of a user lie: by the XDG Base Directory Specification, which calls relative paths invalid.
+/// The paths of the user's files, by the XDG Base Directory Specification, which calls relative paths invalid.
 package struct UserFiles {
-  /// The folder of what the user writes; nil where there is no home.
+  /// The folder of the files that the user writes; nil without a home folder.
   private let configuration: String?
-  /// The lines typed; nil for nowhere.
+  /// The history; nil: none is kept.
   package let history: String?
-  /// What a prompt leaves to the next one; nil for nowhere.
+  /// The session of the prompt; nil: it is not saved.
   package let session: String?
-  /// What the user keeps; nil for nowhere.
+  /// The favorites; nil: they are kept in memory.
   package let favorites: String?
 
   package init(in environment: Environment) {
@@ -25,14 +25,14 @@ package struct UserFiles {
     favorites = (environment.dataFolder ?? usual).map { $0 + "/favorites.sqlite" }
   }
 
-  /// What `set` keeps.
+  /// The settings saved by `set`.
   package var settings: String? { configuration.map { $0 + "/settings" } }
-  /// The commands that run at the start of a prompt.
+  /// The startup script of the prompt.
   package var startupScript: String? { configuration.map { $0 + "/rc" } }
 }
 
 extension Environment {
-  /// What the program says of itself on this machine.
+  /// What `about` says about the program on this machine.
   var program: ProgramFacts {
     var facts = ProgramFacts()
     facts.version = Environment.version

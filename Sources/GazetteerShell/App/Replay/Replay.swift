@@ -5,15 +5,6 @@ import GazetteerSession
 /// Runs a transcript or a script on a machine that is always the same: the clock does not move by itself, a line has 80
 /// cells, nothing is colored and nobody answers questions. Relative paths start at the folder of the file.
 package struct Replay {
-  package enum Purpose: String, Sendable {
-    /// Print the commands and their answers.
-    case play
-    /// Print where the answers differ from the file.
-    case check
-    /// Write the answers into the file.
-    case update
-  }
-
   private let path: Untrusted
   private let settings: Flags
   private let environment: Environment
@@ -29,7 +20,9 @@ package struct Replay {
   }
 
   /// Prints results to `show` and notices to `tell`.
-  package func run(_ purpose: Purpose, show: (String) -> Void, tell: (Message) -> Void) throws(Failure) -> ExitCode {
+  package func run(_ purpose: ReplayPurpose, show: (String) -> Void, tell: (Message) -> Void) throws(Failure)
+    -> ExitCode
+  {
     let lines = try read()
     let recorded = Transcript(lines)
     if recorded.exchanges.isEmpty {

@@ -1,7 +1,7 @@
 import CEditline
 import Glibc
 
-/// A signal the program answers itself.
+/// A signal that the program handles itself.
 package enum Signal: Int32, CaseIterable, Sendable {
   case hangUp = 1
   case interrupt = 2
@@ -16,22 +16,21 @@ package enum Signal: Int32, CaseIterable, Sendable {
   package var isEnd: Bool { self == .terminate || self == .hangUp || self == .quit }
 }
 
-/// The signals of the process as something to read, instead of something that strikes anywhere.
+/// The signals of the process, read from a descriptor instead of interrupting the program anywhere.
 ///
-/// Owned by the thread of the terminal, which makes it before it starts any other thread: threads inherit that the
-/// signals are blocked. So do programs that are started; they must be given an empty mask.
+/// Owned by the terminal's thread, which makes it before it starts other threads, because threads inherit that the signals
+/// are blocked. Programs that are started inherit it too; they must be given an empty mask.
 package final class Signals {
-  /// Readable while a signal waits.
+  /// Readable while a signal is pending.
   package let descriptor: Int32
-  /// The signal that asked the program to end, once one was taken.
+  /// The signal that asked the program to end; nil while there is none.
   package private(set) var ending: Signal?
-  /// What is done, outside the prompt, where Ctrl-Z asks to stop; where the program goes on after somebody else
-  /// stopped it; and where Ctrl-C interrupts.
+  /// Called outside the prompt: at Ctrl-Z, after the program was continued, and at Ctrl-C.
   var stops: () -> Void = {}
   var continues: () -> Void = {}
   var interrupts: () -> Void = {}
 
-  /// Blocks the signals; nil where the process is out of descriptors, and then it leaves them as they are.
+  /// Blocks the signals; nil if the process is out of descriptors, and then they are not blocked.
   package init?() {
     var set = sigset_t()
     sigemptyset(&set)
@@ -43,14 +42,14 @@ package final class Signals {
 
   deinit { close(descriptor) }
 
-  /// The next signal that waits, if one does.
+  /// Takes the next pending signal, if there is one.
   package func take() -> Signal? {
     let signal = takeForAnother()
     if let signal, signal.isEnd { ending = signal }
     return signal
   }
 
-  /// The same where another program has the terminal: what asks to end is for that one first.
+  /// The same while another program has the terminal: a request to end is meant for that program first.
   func takeForAnother() -> Signal? {
     var information = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size
@@ -58,8 +57,8 @@ package final class Signals {
     return Signal(rawValue: Int32(bitPattern: information.ssi_signo))
   }
 
-  /// Takes the next signal where a command or its output goes on: the signal, if that is to be given up for it.
-  /// Where the program is asked to stop, this returns when it goes on.
+  /// Takes the next signal while a command is running or printing; returns it if that is a reason to give up. At Ctrl-Z
+  /// this returns when the program is continued.
   func takeInterruption() -> Signal? {
     let signal = take()
     switch signal {

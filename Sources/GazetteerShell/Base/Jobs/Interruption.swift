@@ -3,13 +3,13 @@ import Glibc
 
 /// Ctrl-C outside the prompt.
 enum Interruption {
-  /// Lets it end the program with the code that says so. Who started the program deaf to it has a reason.
+  /// Makes Ctrl-C end the program with exit code 130, unless the parent process made it ignore Ctrl-C.
   static func becomesAnExitCode() {
     var action = sigaction()
     sigaction(SIGINT, nil, &action)
     guard !action.isIgnored else { return }
     signal(SIGINT) { _ in _exit(ExitCode.interrupted.rawValue) }
-    // A mask is inherited too, from any thread that starts a program, and seldom meant.
+    // The signal mask is inherited too, but parents rarely mean to block Ctrl-C.
     var set = sigset_t()
     sigemptyset(&set)
     sigaddset(&set, SIGINT)
@@ -19,7 +19,7 @@ enum Interruption {
 
 extension sigaction {
   fileprivate var isIgnored: Bool {
-    // SIG_IGN is a number in the clothes of a function.
+    // SIG_IGN is the number 1, cast to a function pointer.
     unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 }
