@@ -24,7 +24,8 @@ struct UndoTests {
       default: .failure(Failure("no such file"))
       }
     }
-    let keeper = Keeper(favorites: store, author: author, session: file.map { SessionFile(path: $0, mostBytes: mostBytes) })
+    let keeper = Keeper(
+      favorites: store, author: author, session: file.map { SessionFile(path: $0, mostBytes: mostBytes) })
     return Interpreter(Flags(), in: environment, to: recorder.output, for: purpose, keeper: keeper)
   }
 
