@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Answers requests over one dataset.
+/// Answers requests about one dataset.
 final class Bench {
   private let source: Source
   private let dataset: Dataset
@@ -44,7 +44,7 @@ final class Bench {
     }
   }
 
-  /// Answers what is asked of a session with favorites; false for another request.
+  /// Answers a request about a session with favorites; returns false for other requests.
   private func answerKeeping(_ request: [String]) throws -> Bool {
     let line = request.dropFirst().joined(separator: " ")
     switch request.first {
@@ -69,11 +69,4 @@ final class Bench {
     }
     return true
   }
-}
-
-enum Fault: Error {
-  case unknownRequest(String)
-  case unknownFamily(String)
-  case notACoordinate(String)
-  case otherNames(String)
 }

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Writes the places as the peers get them: folded by the same rules, so that all search the same text.
+/// Writes the places for the programs that gaz is compared with. They are folded, so that all search the same text.
 struct Dump {
   private let dataset: Dataset
 
@@ -31,7 +31,7 @@ struct Dump {
     [region.country.text, region.countryName.text].map(Fold.fold).joined(separator: " ")
   }
 
-  /// A text with what ends a field or a line made a blank.
+  /// A text in which tabs and line ends are replaced by spaces.
   private func cell(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\t" || $0 == "\n" || $0 == "\r" ? " " : $0 }))
   }

@@ -1,7 +1,7 @@
 import GazetteerIndex
 import GazetteerSession
 
-/// A kind of question, and how it is timed: the call alone, without reading the query and writing the answer.
+/// A kind of query. Only the call is timed, not reading the query or writing the answer.
 enum Family: String {
   /// `--prefix`: names, then countries; a page and the exact total.
   case prefix
@@ -13,7 +13,7 @@ enum Family: String {
   case typo
   /// The ten nearest places to a point.
   case nearest
-  /// Tab behind a line: the candidates, the best places that have their names, and how many names there are.
+  /// Tab at the end of a line: the candidates, the best places with their names, and the number of names.
   case complete
 
   struct Answer {
@@ -78,7 +78,7 @@ enum Family: String {
 }
 
 extension SourceID {
-  /// As it stands in the data.
+  /// The identity as in the data.
   var text: String {
     switch self {
     case .number(let number): String(number)

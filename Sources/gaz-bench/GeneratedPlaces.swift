@@ -1,7 +1,7 @@
 import GazetteerIndex
 
-/// Places that nobody has been to, the same in every run: names of a few syllables as maps have them, many of them more
-/// than once, with alternate names, countries, divisions, categories and populations.
+/// Made-up places, the same in every run: names of a few syllables like those on maps, many of them repeated, with
+/// alternate names, countries, divisions, categories and populations.
 struct GeneratedPlaces {
   private static let heads = [
     "", "", "", "", "", "", "San ", "Santa ", "New ", "Saint-", "Bad ", "Lake ", "North ", "El ",
@@ -13,7 +13,7 @@ struct GeneratedPlaces {
   private static let tails = [
     "", "", "", "ton", "ville", "burg", "stadt", "field", " City", " Park", " am See", "ów", "grad",
   ]
-  /// What half of the places are called, a few of them very often.
+  /// Names that many places share.
   private static let usual = ["Springfield", "Church", "Station Road", "Central Park", "Bäckerei", "Pizzeria Roma"]
 
   private var state: UInt64 = 20_240_229

@@ -1,13 +1,13 @@
 import GazetteerIndex
 import GazetteerSession
 
-/// A session that keeps many favorites: what its commands and Tab take, in-process.
+/// A session with many favorites, to time its commands and Tab in-process.
 struct KeepingBench {
   private let session: Session
   private var store: StoreBench?
   private let context: Context
 
-  /// Keeps the first places of a dataset.
+  /// Makes favorites of the first `count` places of a dataset.
   init(_ count: Int, of dataset: Dataset) {
     let favorites = (0..<min(count, dataset.count)).map { row in
       Favorite(
@@ -22,7 +22,7 @@ struct KeepingBench {
     self.context = context
   }
 
-  /// What the change of one of them costs in memory; with `dataset`, also what is searched of them anew.
+  /// Times changing one favorite in memory; with `dataset`, also making the searched dataset of them again.
   func change(with dataset: Bool) -> (result: Int, nanoseconds: Int) {
     var favorite = session.favorites.all[0]
     favorite.rating = 1
@@ -33,10 +33,10 @@ struct KeepingBench {
     }
   }
 
-  /// Puts all of them into a new file.
+  /// Saves all of them in a new file.
   mutating func store(in path: String) throws { store = try StoreBench(path, session.favorites.all) }
 
-  /// What is asked of that file; nil for another request.
+  /// Times a request to that file; nil for an unknown request.
   func stored(_ request: String) throws -> (result: Int, nanoseconds: Int)? {
     switch request {
     case "load": try store?.load()
@@ -46,7 +46,7 @@ struct KeepingBench {
     }
   }
 
-  /// The lines that a command prints, 80 cells wide.
+  /// Times a command; the result is the number of lines that it prints, 80 cells wide.
   func lines(of line: String) throws -> (result: Int, nanoseconds: Int) {
     let statements = try Statement.statements(of: Untrusted(line))
     let (text, nanoseconds) = try timed {
@@ -55,7 +55,7 @@ struct KeepingBench {
     return (text.utf8.count { $0 == UInt8(ascii: "\n") }, nanoseconds)
   }
 
-  /// The names that Tab finds behind a line, and, by a linear scan, those that begin so.
+  /// Times Tab at the end of a line: the number of names that it finds, and the number that a linear scan finds.
   func names(behind line: String, typed: String) -> (result: [Int], nanoseconds: Int) {
     let context = CompletionContext()
     let (completion, nanoseconds) = timed { session.completion(of: line, cursor: line.utf8.count, in: context) }

@@ -2,9 +2,9 @@ import CWorld
 import GazetteerIndex
 import GazetteerServices
 
-/// Where the dataset that is timed comes from.
+/// The source of the dataset that is timed.
 struct Source {
-  /// nil for the built-in one; `generated:COUNT` for one made up.
+  /// nil for the built-in dataset; `generated:COUNT` for made-up places.
   let path: String?
 
   func open() throws -> Dataset {

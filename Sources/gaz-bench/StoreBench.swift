@@ -1,14 +1,14 @@
 import GazetteerIndex
 import GazetteerServices
 
-/// A file of favorites: what a session takes to read it, to ask it for news and to keep one more.
+/// A file of favorites, to time reading it, asking for changes and adding a favorite.
 final class StoreBench {
   private let path: String
   private var store: FavoritesStore
   private var revision: Int64 = 0
   private var count: Int64 = 0
 
-  /// Puts favorites into a new file.
+  /// Saves favorites in a new file.
   init(_ path: String, _ favorites: [Favorite]) throws {
     self.path = path
     store = FavoritesStore(path: path)
@@ -17,20 +17,20 @@ final class StoreBench {
     count = Int64(favorites.count)
   }
 
-  /// Another session reads all of it; how many favorites it finds.
+  /// Times another session that reads all; the number of favorites that it finds.
   func load() throws -> (result: Int, nanoseconds: Int) {
     store = FavoritesStore(path: path)
     return try timed { try store.update(since: 0)?.changed.count ?? 0 }
   }
 
-  /// The session asks what is new since it asked last; how many favorites are.
+  /// Times asking for the changes since the last time; the number of favorites that changed.
   func news() throws -> (result: Int, nanoseconds: Int) {
     let (update, nanoseconds) = try timed { try store.update(since: revision) }
     revision = update?.revision ?? revision
     return (update?.changed.count ?? 0, nanoseconds)
   }
 
-  /// The session keeps one more, of the place of another; how many favorites it asks for then are new.
+  /// Times adding a favorite for a place that has one already; the number of favorites that are new afterwards.
   func keep(_ favorite: Favorite) throws -> (result: Int, nanoseconds: Int) {
     count += 1
     let id = FavoriteID(milliseconds: count, counter: 1, random: 0)

@@ -1,22 +1,22 @@
-// Times the engine in-process. Scripts/bench drives it; it takes requests on stdin, a line each, and answers with
-// lines of fields separated by tabs and an empty line after the last:
+// Times the engine in-process. Scripts/bench runs it. It reads requests on stdin, one per line, and answers each with
+// lines of fields separated by tabs, and then an empty line:
 //
 //     dump                   every place: id, fold, alternates' folds by ';', country, region's words, country's words,
 //                            population, latitude, longitude, name
-//     queries FAMILY COUNT   takes the queries of a family from the next COUNT lines
-//     fold FAMILY            the folds of its queries, a tab after each
-//     run FAMILY             asks each query once: nanoseconds, total, the ids of the answers by ' '
+//     queries FAMILY COUNT   the next COUNT lines are the queries of a family
+//     fold FAMILY            the folds of its queries, each followed by a tab
+//     run FAMILY             runs each query once: nanoseconds, total, the ids of the answers separated by ' '
 //     load                   opens the dataset again: nanoseconds, number of places
 //     index                  builds the index by distance: nanoseconds, number of places with a position
-//     prepare                makes what completion asks of a dataset, the first time: nanoseconds, number of places
-//     keep COUNT             makes favorites of the first places, for a session that these ask:
-//     change [searched]      one of them becomes another, also for searches: nanoseconds, their number
-//     store PATH             they are kept in a new file, of which these are asked:
-//     stored load            another session reads all: nanoseconds, their number
-//     stored news            it asks what is new: nanoseconds, how many are
-//     stored keep            it keeps one more: nanoseconds, how many are new then
-//     say LINE               a command is answered and rendered: nanoseconds, lines printed
-//     tab COMMAND TEXT       Tab behind a beginning: nanoseconds, names found, names that begin so
+//     prepare                makes the indexes for completion, the first time: nanoseconds, number of places
+//     keep COUNT             makes a session with favorites of the first places, for these requests:
+//     change [searched]      changes one of them, and with the word also what is searched: nanoseconds, their number
+//     store PATH             saves them in a new file, for these requests:
+//     stored load            reads all in another session: nanoseconds, their number
+//     stored news            asks for changes: nanoseconds, their number
+//     stored keep            adds one: nanoseconds, the number of changes then
+//     say LINE               answers and renders a command: nanoseconds, lines printed
+//     tab COMMAND TEXT       Tab after TEXT: nanoseconds, names found, names that begin with it
 //
 // usage: gaz-bench [FILE | generated:COUNT]    without either: the built-in dataset
 

@@ -1,26 +1,20 @@
-/// The datasets that commands look at, in the order they were put in use.
+/// The sources that commands search, in the order the user chose.
+///
+/// With one source its pages are passed on. With several, each is asked for its best rows, and the pages are merged.
 public struct Catalog: Sendable {
-  public let datasets: [Dataset]
+  package let datasets: [any PlaceSource]
 
-  public init(_ datasets: [Dataset] = []) { self.datasets = datasets }
+  package init(_ datasets: [any PlaceSource] = []) { self.datasets = datasets }
 
-  /// The number of places. O(datasets).
-  public var count: Int { datasets.reduce(0) { $0 + $1.count } }
+  /// The number of places. O(sources).
+  package var size: Total { datasets.reduce(.exact(0)) { $0 + $1.size } }
 
-  /// The place called `id`, taken out of its columns; nil where it is in none of the datasets. O(log count).
-  public func place(_ id: PlaceID) -> Place? {
-    guard let (dataset, row) = row(of: id) else { return nil }
-    return dataset.place(row)
-  }
+  /// The place with an identity; nil if no source has it. O(log count) for a dataset in memory.
+  public func place(_ id: PlaceID) -> Place? { source(of: id)?.place(id.id) }
 
-  func row(of id: PlaceID) -> (Dataset, Int)? {
-    guard let dataset = datasets.first(where: { $0.name == id.dataset }), let row = dataset.row(of: id.id) else {
-      return nil
-    }
-    return (dataset, row)
-  }
+  private func source(of id: PlaceID) -> (any PlaceSource)? { datasets.first { $0.name == id.dataset } }
 
-  /// The categories in ascending order, each with the number of its places. O(count).
+  /// The categories in ascending order, each with the number of its places.
   public var categories: [(name: Untrusted, count: Int)] {
     var counts: [Untrusted: Int] = [:]
     for dataset in datasets {
@@ -29,6 +23,179 @@ public struct Catalog: Sendable {
     return counts.map { ($0.key, $0.value) }.sorted { $0.0.bytes.lexicographicallyPrecedes($1.0.bytes) }
   }
 
-  /// Whether some place lies in the country of this code, alpha-3 code, name or alias. O(regions).
-  public func hasPlaces(in country: Untrusted) -> Bool { datasets.contains { !$0.regions(in: country).isEmpty } }
+  /// Whether a place may lie in the country with this code, alpha-3 code, name or alias. O(regions).
+  public func hasPlaces(in country: Untrusted) -> Bool { datasets.contains { $0.hasPlaces(in: country) } }
+}
+
+/// Catalogs are equal if they have the same sources in the same order.
+extension Catalog: Equatable {
+  public static func == (left: Catalog, right: Catalog) -> Bool {
+    left.datasets.map(SourceReference.init) == right.datasets.map(SourceReference.init)
+  }
+}
+
+/// Lists of places.
+extension Catalog {
+  /// Answers `query` by the rules of search: the rows `offset..<offset + limit` of the total order, and the totals.
+  ///
+  /// The tiers name to region are always asked; `inside` only if those give less than a page, `typo` only if they give
+  /// nothing.
+  public func search(
+    _ query: Query, offset: Int = 0, limit: Int, cancellation: Cancellation = Cancellation(),
+    stopwatch: Stopwatch? = nil
+  ) throws(Cancelled) -> SearchResult {
+    try answer(offset, limit, cancellation, stopwatch) { request throws(Cancelled) in
+      guard datasets.count > 1 else {
+        return try page(of: request) { source, request throws(Cancelled) in
+          try source.search(query, reach: .asNeeded, request)
+        }
+      }
+      let ask = { (reach: SearchReach) throws(Cancelled) in
+        try datasets.map { dataset throws(Cancelled) in
+          try dataset.search(query, reach: reach, request.fromTheBeginning)
+        }
+      }
+      var pages = try ask(.names)
+      let exact = pages.reduce(0) { $0 + $1.total.count }
+      if !query.isBlank, !query.prefixOnly, exact < SearchReach.page { pages = try ask(exact == 0 ? .typos : .inside) }
+      return merge(pages, request, inOrder: Ranking.keepsCatalogOrder(query))
+    }
+  }
+
+  /// The places around a point, nearest first; ties in catalog order. The total counts all within `radius`, or all.
+  public func places(
+    near origin: Coordinate, within radius: Distance?, categories: [Untrusted] = [], offset: Int = 0, limit: Int,
+    cancellation: Cancellation = Cancellation(), stopwatch: Stopwatch? = nil
+  ) throws(Cancelled) -> SearchResult {
+    try answer(offset, limit, cancellation, stopwatch) { request throws(Cancelled) in
+      try page(of: request) { source, request throws(Cancelled) in
+        try source.places(near: origin, within: radius, categories: categories, request)
+      }
+    }
+  }
+
+  /// The places in the box between two corners, in catalog order. If `southWest` lies east of `northEast`, the box
+  /// crosses the antimeridian.
+  public func places(
+    from southWest: Coordinate, to northEast: Coordinate, offset: Int = 0, limit: Int,
+    cancellation: Cancellation = Cancellation(), stopwatch: Stopwatch? = nil
+  ) throws(Cancelled) -> SearchResult {
+    try answer(offset, limit, cancellation, stopwatch) { request throws(Cancelled) in
+      try joined(request) { source, request throws(Cancelled) in
+        try source.places(from: southWest, to: northEast, request)
+      }
+    }
+  }
+
+  /// The places with one of `categories`, compared exactly, in catalog order.
+  public func places(
+    of categories: [Untrusted], offset: Int = 0, limit: Int, cancellation: Cancellation = Cancellation(),
+    stopwatch: Stopwatch? = nil
+  ) throws(Cancelled) -> SearchResult {
+    try answer(offset, limit, cancellation, stopwatch) { request throws(Cancelled) in
+      try joined(request) { source, request throws(Cancelled) in try source.places(of: categories, request) }
+    }
+  }
+
+  private typealias Ask = (any PlaceSource, PageRequest) throws(Cancelled) -> SourcePage
+
+  /// Measures the time of an answer.
+  private func answer(
+    _ offset: Int, _ limit: Int, _ cancellation: Cancellation, _ stopwatch: Stopwatch?,
+    _ answer: (PageRequest) throws(Cancelled) -> SearchResult
+  ) throws(Cancelled) -> SearchResult {
+    stopwatch?.enter(.index)
+    defer { stopwatch?.enter(nil) }
+    return try answer(PageRequest(offset: offset, limit: limit, cancellation: cancellation, stopwatch: stopwatch))
+  }
+
+  /// The page of the only source, or the merged pages of several.
+  private func page(of request: PageRequest, _ ask: Ask) throws(Cancelled) -> SearchResult {
+    guard datasets.count == 1 else {
+      let pages = try datasets.map { dataset throws(Cancelled) in try ask(dataset, request.fromTheBeginning) }
+      return merge(pages, request, inOrder: false)
+    }
+    let page = try ask(datasets[0], request)
+    var result = SearchResult(totalsOf: [page])
+    result.hits = page.hits
+    return result
+  }
+
+  /// The requested rows of several pages that start at the beginning, by their keys, or one page after the other.
+  private func merge(_ pages: [SourcePage], _ request: PageRequest, inOrder: Bool) -> SearchResult {
+    request.stopwatch?.enter(.rank)
+    var result = SearchResult(totalsOf: pages)
+    var hits = pages.flatMap(\.hits)
+    if !inOrder {
+      let keys = pages.flatMap(\.keys)
+      let order = hits.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1] }
+      hits = order.map { hits[$0] }
+    }
+    result.hits = Array(hits.dropFirst(request.offset).prefix(request.limit))
+    return result
+  }
+
+  /// The requested rows of an answer that has one source's rows after those of another.
+  private func joined(_ request: PageRequest, _ ask: Ask) throws(Cancelled) -> SearchResult {
+    var pages: [SourcePage] = []
+    var hits: [Hit] = []
+    var before = 0
+    for dataset in datasets {
+      var part = request
+      part.offset = max(0, request.offset - before)
+      part.limit = request.limit - hits.count
+      let page = try ask(dataset, part)
+      before += page.total.count
+      hits += page.hits
+      pages.append(page)
+    }
+    var result = SearchResult(totalsOf: pages)
+    result.hits = hits
+    return result
+  }
+
+  /// Why `place` is in the answer to `query`, or why it is not; nil if no source has the place.
+  public func explain(
+    _ place: PlaceID, for query: Query, cancellation: Cancellation = Cancellation()
+  ) throws(Cancelled) -> Explanation? {
+    guard let source = source(of: place), let found = source.place(place.id) else { return nil }
+    // The tiers that the whole catalog's answers need decide whether the place is found.
+    let asked = try search(query, limit: 0, cancellation: cancellation).asked
+    let reach: SearchReach = asked.contains(.typo) ? .typos : asked.contains(.inside) ? .inside : .names
+    var only = query
+    only.order = .relevance
+    only.ids = query.ids.map { $0.filter { $0 == place.id } } ?? [place.id]
+    let hit = try source.search(only, reach: reach, PageRequest(limit: 1, cancellation: cancellation)).hits.first
+    return Explanation(
+      query: query.text, foldedQuery: Untrusted(Fold.fold(query.text.text)),
+      foldedName: Untrusted(bytes: Fold.bytes(found.name)), hit: hit,
+      regionMatch: hit?.tier == .region ? source.regionMatch(of: place.id, for: query) : nil)
+  }
+}
+
+/// Names and places for completion.
+extension Catalog {
+  /// The names that begin with a folded text, which may end with a space, by the relevance of their places. If there are
+  /// none, the alternate names that do; if there are none of those, the names with a later word that does.
+  ///
+  /// A dataset reads only as much of its indexes as `limit` needs: O(limit² + limit log count).
+  package func names(
+    beginningWith beginning: [UInt8], limit: Int,
+    meeting meetings: [NameSuggestions.Meeting] = [.beginning, .alternate, .word]
+  ) -> NameSuggestions {
+    guard beginning.contains(where: { $0 != 0x20 }), limit > 0 else { return NameSuggestions() }
+    for meeting in meetings {
+      let parts = datasets.map { $0.names(meeting, beginning, limit: limit) }
+      if let found = NameSuggestions(joining: parts, limit: limit) { return found }
+    }
+    return NameSuggestions()
+  }
+
+  /// The places whose names begin with a folded text, the most relevant first.
+  package func places(beginningWith beginning: [UInt8], limit: Int) -> [PlaceID] {
+    guard beginning.contains(where: { $0 != 0x20 }) else { return [] }
+    let found = datasets.flatMap { $0.places(beginningWith: beginning, limit: limit) }
+    let order = found.indices.sorted { (found[$1].population, $0) < (found[$0].population, $1) }
+    return order.prefix(limit).map { found[$0].place }
+  }
 }

@@ -1,7 +1,7 @@
 /// A set of the numbers `0..<capacity`, one bit each.
 struct BitSet {
   private var words: [UInt64]
-  /// The bits of the last word that stand for numbers.
+  /// The used bits of the last word.
   private let lastWord: UInt64
 
   init(capacity: Int, full: Bool = false) {
@@ -15,7 +15,7 @@ struct BitSet {
 
   mutating func insert(_ number: Int) { words[number >> 6] |= 1 << UInt64(number & 63) }
 
-  /// Removes a number, and says whether it was there.
+  /// Removes a number, and returns whether it was in the set.
   @inline(__always)
   mutating func remove(_ number: Int) -> Bool {
     let bit: UInt64 = 1 << UInt64(number & 63)

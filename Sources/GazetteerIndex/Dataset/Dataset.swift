@@ -7,6 +7,11 @@ public final class Dataset: Sendable {
 
   let places: PlaceColumns
   let indexes: DatasetIndexes
+  // Those of `indexes` that are read for every row of a search, stored once more because that is quicker.
+  let names: KeyIndex
+  let alternateNames: KeyIndex
+  let order: RowOrder
+  let regionIndex: RegionIndex
 
   /// The number of bytes of the longest folded name or alternate name, including its NUL.
   let longestKey: Int
@@ -57,6 +62,10 @@ public final class Dataset: Sendable {
     self.about = about
     self.places = places
     self.indexes = indexes
+    names = indexes.names
+    alternateNames = indexes.alternateNames
+    order = indexes.order
+    regionIndex = indexes.regions
     longestKey = max(indexes.names.longestKey, indexes.alternateNames.longestKey)
   }
 
@@ -67,11 +76,6 @@ public final class Dataset: Sendable {
 
   /// The number of places. Rows are 0..<count, in the source's order.
   public var count: Int { places.count }
-
-  var names: KeyIndex { indexes.names }
-  var alternateNames: KeyIndex { indexes.alternateNames }
-  var order: RowOrder { indexes.order }
-  var regionIndex: RegionIndex { indexes.regions }
 }
 
 /// The indexes that are made when they are first needed.

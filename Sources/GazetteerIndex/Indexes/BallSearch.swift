@@ -1,16 +1,16 @@
-/// One walk through a `SpatialIndex` to the points around a center, those on its own side of each split first.
+/// Finds the points around a center in a `SpatialIndex`, on the center's own side of each split first.
 ///
-/// A half of the tree is left out when the nearest point that its splits allow lies beyond `bound`. Where the nearest
-/// `wanted` places are sought, `bound` shrinks to the farthest of the nearest found so far.
+/// A half of the tree is skipped if even the nearest point that its splits allow lies beyond `bound`. In a search for the
+/// nearest `wanted` places, `bound` shrinks to the farthest of the nearest found so far.
 struct BallSearch {
   struct Candidate {
     let square: Float
     let row: UInt32
   }
 
-  /// Everything that may belong to the answer, and more that was found before `bound` shrank.
+  /// All points that may belong to the answer, and others that were found before `bound` shrank.
   private(set) var candidates: [Candidate] = []
-  /// The square of the chord within which points are candidates, the margin included.
+  /// The square of the chord within which points are candidates, including the margin.
   private(set) var bound: Float
 
   private let leaves: UnsafePointer<Float>
@@ -20,7 +20,7 @@ struct BallSearch {
   private var nearest: NearestSquares?
   private var leavesSeen = 0
 
-  /// - Parameter wanted: nil for all within `bound`.
+  /// - Parameter wanted: nil: all within `bound`.
   init(
     _ index: SpatialIndex, around center: SIMD4<Float>, bound: Float, wanted: Int?, cancellation: Cancellation
   ) {
@@ -33,7 +33,7 @@ struct BallSearch {
     self.cancellation = cancellation
   }
 
-  /// Walks the leaves `first..<end`; `offsets` is how far their points lie from the center at least, by axis.
+  /// Searches the leaves `first..<end`. `offsets` is the least distance of their points from the center along each axis.
   mutating func walk(
     _ first: Int, _ end: Int, offsets: SIMD4<Float> = .zero, where passes: (Int) -> Bool
   ) throws(Cancelled) {
@@ -80,16 +80,16 @@ struct BallSearch {
   }
 }
 
-/// The least of the squares offered, as many as are wanted: a heap, the greatest of them first.
+/// The `wanted` least squares of all that were offered, as a heap with the greatest first.
 struct NearestSquares {
   private var heap: [Float]
 
   init(wanted: Int) { heap = [Float](repeating: .infinity, count: wanted) }
 
-  /// The greatest of the least; infinite until there are enough.
+  /// The greatest of the least; infinite while there are fewer than wanted.
   var farthest: Float { heap.first ?? -.infinity }
 
-  /// Takes a square in if it is one of the least, and says whether it was. O(log wanted).
+  /// Inserts a square if it is one of the least, and returns whether it is. O(log wanted).
   mutating func offer(_ square: Float) -> Bool {
     guard square < farthest else { return false }
     heap.withUnsafeMutableBufferPointer { heap in

@@ -1,9 +1,9 @@
 import Glibc
 
-/// One walk through a `SpatialIndex` to the places in a box of coordinates.
+/// Finds the places in a box of coordinates in a `SpatialIndex`.
 ///
-/// On the unit sphere the box lies inside a cuboid; only halves of the tree that reach into it are walked, and what
-/// they hold is compared by its coordinates.
+/// On the unit sphere the box lies inside a cuboid. Only halves of the tree that reach into the cuboid are searched, and
+/// their points are compared by their coordinates.
 struct BoxSearch {
   /// In the tree's order.
   var rows: [Int] = []
@@ -21,7 +21,7 @@ struct BoxSearch {
     greatest = cuboid.greatest + UnitSphere.margin
   }
 
-  /// Walks the leaves `first..<end`.
+  /// Searches the leaves `first..<end`.
   mutating func walk(_ first: Int, _ end: Int) {
     guard end - first > 1 else { return look(in: first) }
     let middle = SpatialIndex.middle(first, end)
@@ -36,7 +36,7 @@ struct BoxSearch {
     let x = index.leaves.pointer + leaf * size * 4
     for lane in 0..<size {
       let point = SIMD4(x[lane], x[size + lane], x[2 * size + lane], 0)
-      // Points of a leaf that has room left are NaN, which is in no cuboid.
+      // The missing points of a leaf are NaN, which is in no cuboid.
       guard all(point .>= least), all(point .<= greatest) else { continue }
       let row = index.row(leaf, lane)
       if box.contains(latitude: index.positions.latitude(row), longitude: index.positions.longitude(row)) {

@@ -1,36 +1,36 @@
-/// Gathers folded texts and sorts them into a `KeyIndex`.
+/// Collects folded texts and sorts them into a `KeyIndex`.
 ///
-/// Once the keys hold more text than can be addressed, it is full and takes no more.
+/// When the keys exceed the limit, it is full and ignores further keys.
 struct KeyIndexBuilder {
   private var text: [UInt8] = []
   private var starts: [UInt32] = [0]
   private var rows: [UInt32] = []
   private let limit: Int
-  /// Whether keys are missing for want of room.
+  /// Whether keys were left out because they exceeded the limit.
   private(set) var isFull = false
 
   /// - Parameter limit: how many bytes the keys may have.
   init(limit: Int = DatasetBuilder.mostText) { self.limit = limit }
 
-  /// Takes room for `count` keys of `bytes` bytes together.
+  /// Reserves memory for `count` keys with `bytes` bytes together.
   mutating func reserve(count: Int, bytes: Int) {
     text.reserveCapacity(bytes + count + 8)
     starts.reserveCapacity(count + 1)
     rows.reserveCapacity(count)
   }
 
-  /// Adds the fold of `name` as a key of `row`, also where it is empty.
+  /// Adds the fold of `name` as a key of `row`, even if it is empty.
   mutating func add(foldOf name: UnsafeBufferPointer<UInt8>, row: Int) {
     Fold.append(name, to: &text)
     endKey(row: row)
   }
 
-  /// Adds the folds of a place's alternate names, less those that are empty or say what its name or another one says.
+  /// Adds the folds of a place's alternate names, without empty ones and repetitions of its name or of one another.
   mutating func add(alternates: Range<Int>, in table: TextTable, name: UnsafeBufferPointer<UInt8>, row: Int) {
     let first = rows.count
     var foldedName: [UInt8] = []
     if !alternates.isEmpty { Fold.append(name, to: &foldedName) }
-    // Comparing each with all before it is quickest for the few that places have, and would never end for many.
+    // Comparing each with all before it is fastest for a few, but quadratic for many.
     guard alternates.count <= 100 else { return add(manyAlternates: alternates, in: table, not: foldedName, row: row) }
     for alternate in alternates {
       let start = text.count
@@ -65,7 +65,7 @@ struct KeyIndexBuilder {
 
   private func key(_ entry: Int) -> ArraySlice<UInt8> { text[Int(starts[entry])..<Int(starts[entry + 1]) - 1] }
 
-  /// The index of all keys added; equal keys in the order that `precedes` gives their rows. O(n log n).
+  /// The index of all keys that were added. Equal keys are sorted by their rows with `precedes`. O(n log n).
   consuming func build(
     _ cancellation: Cancellation, rowsInOrder precedes: (Int, Int) -> Bool
   ) throws(Cancelled) -> KeyIndex {

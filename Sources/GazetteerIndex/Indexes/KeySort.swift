@@ -1,35 +1,35 @@
 import Glibc
 
-/// Sorts texts that lie NUL-terminated in one buffer, by their bytes: for valid UTF-8, by code points.
+/// Sorts NUL-terminated texts in one buffer by their bytes, which for valid UTF-8 is by code points.
 ///
 ///     first     65,536 buckets by the first two bytes
-///     in each   quicksort on the next eight bytes, kept beside the reference as a big-endian number
+///     in each   quicksort on the next eight bytes, stored beside the reference as a big-endian number
 ///     on a tie  the same, eight bytes deeper
 ///
-/// The two halves of the buckets are sorted at the same time. O(n log n) comparisons of numbers; a text is touched once
-/// for every eight bytes that it shares with another.
+/// The two halves of the buckets are sorted at the same time. O(n log n) comparisons of numbers; a text is read once for
+/// every eight bytes that it shares with another.
 struct KeySort {
-  /// A text to be sorted: where it starts, and whatever number the caller knows it by.
+  /// A text to sort: where it starts, and a number that the caller gives it.
   struct Item {
     var key: UInt64 = 0
     let position: UInt32
     let number: UInt32
   }
 
-  /// Fewer texts than these are sorted before a second thread has started.
+  /// Sorting fewer texts than this takes less time than starting a second thread.
   private static let fewest = 20_000
 
-  /// How many texts are sorted without looking whether anybody still waits.
+  /// The number of texts that are sorted between two checks for cancellation.
   private static let pollAfter = 1 << 15
 
   /// What a text ends with.
   enum End: UInt64 {
     case nul = 0xFFFF_FFFF_FFFF_FFFF
-    /// A space or a NUL: of a key only the word counts, or a long key of many words would be read once for each.
+    /// A space or a NUL: only one word of a key counts. Otherwise a long key would be read once for each of its words.
     case spaceOrNUL = 0xDFDF_DFDF_DFDF_DFDF
   }
 
-  /// Texts that are equal up to `depth` and whose keys hold the eight bytes there.
+  /// Texts that are equal up to `depth`. Their keys have the eight bytes from there.
   private typealias Run = (items: UnsafeMutableBufferPointer<Item>, depth: Int)
 
   /// At least 8 readable bytes follow the last NUL.
@@ -88,9 +88,9 @@ struct KeySort {
     }
   }
 
-  /// Sorts a run by its keys; what they leave undecided is appended to `rest`.
+  /// Sorts a run by its keys, and appends the runs with equal keys to `rest`.
   ///
-  /// Not by recursion: two texts may share a megabyte.
+  /// Not recursive, because two texts may share a megabyte.
   private func sort(_ run: Run, leaving rest: inout [Run]) throws(Cancelled) {
     let (items, depth) = run
     try quicksort(items)
@@ -111,7 +111,7 @@ struct KeySort {
     }
   }
 
-  /// The eight bytes at `depth` as a big-endian number, zeros from the end of the text on.
+  /// The eight bytes at `depth` as a big-endian number, with zeros after the end of the text.
   @inline(__always)
   private func key(at position: UInt32, depth: Int) -> UInt64 {
     let bytes = UnsafeRawPointer(text + Int(position) + depth).loadUnaligned(as: UInt64.self)
@@ -141,7 +141,7 @@ struct KeySort {
       }
       let left = UnsafeMutableBufferPointer(rebasing: items[0..<high + 1])
       let right = UnsafeMutableBufferPointer(rebasing: items[low...])
-      // Recursion into the smaller side keeps the stack logarithmic.
+      // Recursing into the smaller side limits the depth to O(log n).
       try quicksort(left.count < right.count ? left : right)
       items = left.count < right.count ? right : left
     }

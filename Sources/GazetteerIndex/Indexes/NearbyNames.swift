@@ -1,12 +1,12 @@
 import Glibc
 
-/// Named points, added one by one, that tell which of them are called alike and lie near.
+/// Named points, added one by one, for finding those with the same name nearby.
 ///
-/// Names are alike that fold alike, or that fold to nothing and are the same. A point lies in a cell of a grid of cubes
-/// around the globe, whose edge is the distance asked for; so those near a point are in its cell and the 26 around it,
-/// at the poles and at the antimeridian too. Points without a position are near each other alone.
+/// Names are the same if their folds are equal, or if they fold to nothing and are equal. The points are in a grid of
+/// cubes around the globe, whose edge is the greatest distance. So the points near a point are in its cell or the 26 around
+/// it, even at the poles and at the antimeridian. Points without a position are near only each other.
 ///
-/// Add: O(1). Ask: O(points of the name in those cells).
+/// Adding is O(1), a query O(points of the name in those cells).
 package struct NearbyNames {
   private struct Cell: Hashable {
     var name: Int32
@@ -22,7 +22,7 @@ package struct NearbyNames {
 
   package init(within radius: Distance) { self.radius = radius }
 
-  /// Adds a point; its number counts the points, from 0.
+  /// Adds a point. Points are numbered from 0.
   package mutating func add(_ name: Untrusted, at coordinate: Coordinate?) {
     let key = Self.key(of: name)
     let number = names[key] ?? Int32(names.count)
@@ -31,7 +31,8 @@ package struct NearbyNames {
     points.append(coordinate)
   }
 
-  /// The number of the nearest point that is called alike, lies near and satisfies a condition; of several as near the first.
+  /// The number of the nearest point with the same name that is near and satisfies a condition; the first if several are
+  /// equally near.
   package func nearest(to coordinate: Coordinate?, called name: Untrusted, where isMeant: (Int) -> Bool) -> Int? {
     guard let number = names[Self.key(of: name)] else { return nil }
     let home = cell(of: coordinate, number)
@@ -65,7 +66,7 @@ package struct NearbyNames {
     guard let coordinate else { return Cell(name: name, x: .max, y: .max, z: .max) }
     let north = coordinate.latitude * GreatCircle.radians
     let east = coordinate.longitude * GreatCircle.radians
-    // A little more than the straight line under the arc, so that no rounding puts a neighbour two cells away.
+    // A little longer than the chord of the arc, so that rounding cannot put a neighbour two cells away.
     let edge = max(radius.metres / Distance.earthRadius, 1e-7) * 1.000_001
     let index = { (part: Double) in Int32((part / edge).rounded(.down)) }
     return Cell(name: name, x: index(cos(north) * cos(east)), y: index(cos(north) * sin(east)), z: index(sin(north)))

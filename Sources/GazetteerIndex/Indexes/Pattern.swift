@@ -4,7 +4,7 @@ struct Pattern: Sendable {
   let text: [UInt8]
   let tokens: [[UInt8]]
 
-  /// nil where `query` folds to nothing.
+  /// Returns nil if `query` folds to nothing.
   init?(_ query: Untrusted) {
     var folded: [UInt8] = []
     Array(query.text.utf8).withUnsafeBufferPointer { Fold.append($0, to: &folded) }
@@ -20,10 +20,10 @@ struct Pattern: Sendable {
   /// The number of characters (Unicode scalars).
   var length: Int { text.count { $0 & 0xC0 != 0x80 } }
 
-  /// How many typing errors are forgiven: none below 4 characters, one below 8, else two.
+  /// The number of typing errors that are forgiven: none below 4 characters, one below 8, else two.
   var typoLimit: Int { length < 4 ? 0 : length < 8 ? 1 : 2 }
 
-  /// Whether an alternate name that is this is taken for a code: up to three ASCII letters.
+  /// Whether an alternate name equal to this counts as a code: up to three ASCII letters.
   var isCode: Bool { text.count <= 3 && text.allSatisfy { (0x61...0x7A).contains($0) } }
 
   /// Whether the tokens are, in order, prefixes of words of `key`. O(key + tokens).

@@ -1,12 +1,12 @@
-/// How far a query is from the beginning of a key, in typing errors.
+/// The distance of a query from the beginning of a key, in typing errors.
 ///
-/// The optimal string alignment distance: insertions, deletions, substitutions and exchanges of neighbours cost one
-/// each, and no part is edited twice. Taken to every prefix of the key, the least counts.
+/// It is the optimal string alignment distance: insertions, deletions, substitutions and exchanges of neighbours cost one
+/// each, and no part is edited twice. The least distance to a prefix of the key counts.
 enum Typo {
-  /// The distance in characters, at most `limit`; nil where it is greater. O(query × limit).
+  /// The distance in characters; nil if it is greater than `limit`. O(query × limit).
   static func distance(of query: [UInt32], toPrefixOf key: [UInt32], limit: Int) -> Int? {
     let tooFar = limit + 1
-    // Row i holds the distances of the key's first i characters to the query's first i - limit ... i + limit.
+    // Row i has the distances of the key's first i characters to the query's first i - limit ... i + limit.
     let width = 2 * limit + 1
     var beforeLast = [Int](repeating: tooFar, count: width)
     var last = (0..<width).map { $0 >= limit ? $0 - limit : tooFar }

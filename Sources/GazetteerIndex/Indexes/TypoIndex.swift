@@ -1,14 +1,14 @@
-/// Finds the keys that begin almost like a query, by walking the sorted keys as a tree.
+/// Finds the keys that begin almost like a query. It walks the sorted keys as a tree.
 ///
-/// A set of automaton states, one bit a query position, is carried down the characters of a key; where no state is
-/// left, all keys that share the path are passed over:
+/// A set of automaton states, one bit for each position in the query, is updated for each character of a key. When no
+/// state is left, all keys with the same beginning are skipped:
 ///
 ///     springfield      s p r i n g …      the path is walked once, states kept for every depth
 ///     springhill       s p r i n g h      shares 6 bytes: goes on from depth 6
 ///     stockholm        s t                shares 1: dead at "st…", on to the next key that shares less
 ///
-/// `shared[i]` counts the bytes that key i shares with key i − 1 (at most 255, the NUL of equal keys included);
-/// the least over blocks of 64 and of 4,096 lets a step pass over many keys. Memory: a byte a key.
+/// `shared[i]` is the number of bytes that key i shares with key i − 1 (at most 255, including the NUL of equal keys).
+/// The least of blocks of 64 and of 4,096 allows skipping many keys in one step. Memory: one byte per key.
 struct TypoIndex: Sendable {
   private let shared: Column<UInt8>
   private let sharedBy64: Column<UInt8>
@@ -65,7 +65,7 @@ struct TypoIndex: Sendable {
     guard let automaton = TypoAutomaton(pattern, limit: limit) else {
       return try forEachEntryByScan(of: keys, near: pattern, limit: limit, cancellation: cancellation, body)
     }
-    // A path is alive for as many characters as the query has and `limit` more, of 4 bytes at most.
+    // A path ends after as many characters as the query has and `limit` more, each of at most 4 bytes.
     var states = [TypoAutomaton.State](repeating: automaton.start, count: 4 * (TypoAutomaton.capacity + 4))
     var steps = 0
     var entry = 0
@@ -100,7 +100,7 @@ struct TypoIndex: Sendable {
     }
   }
 
-  /// For queries too long for the automaton: few keys are so long.
+  /// For queries that are too long for the automaton. Few keys are that long.
   private func forEachEntryByScan(
     of keys: KeyIndex, near pattern: Pattern, limit: Int, cancellation: Cancellation,
     _ body: (Int) throws(Cancelled) -> Void
@@ -126,10 +126,10 @@ struct TypoIndex: Sendable {
   }
 }
 
-/// A nondeterministic automaton that reads keys and allows for up to two typing errors; its states are bits.
+/// A nondeterministic automaton that reads keys and allows up to two typing errors. Its states are bits.
 ///
-/// Bit i of `errors[e]`: i characters of the query are read with e errors. `exchanged` remembers, for the error
-/// counts 1 and 2, after which positions the two next characters have been read the wrong way round so far.
+/// Bit i of `exact`, `one` or `two` is set if i characters of the query have been read with 0, 1 or 2 errors.
+/// `exchangedOne` and `exchangedTwo` have the positions after which the next two characters are being read in reverse.
 /// Source: Wu and Manber's bit-parallel automaton, with Hyyrö's transposition.
 struct TypoAutomaton {
   /// The longest query, so that all positions and the end fit a word.
@@ -149,7 +149,7 @@ struct TypoAutomaton {
   private let allowsTwo: Bool
   let start = State()
 
-  /// nil where the query is too long.
+  /// Returns nil if the query is too long.
   init?(_ pattern: Pattern, limit: Int) {
     let query = pattern.text.withUnsafeBufferPointer(\.scalars)
     guard query.count <= Self.capacity else { return nil }
@@ -182,11 +182,11 @@ struct TypoAutomaton {
     return next
   }
 
-  /// Whether what was read is within the limit of the query.
+  /// Whether the characters read so far are within the limit of the query.
   @inline(__always)
   func accepts(_ state: State) -> Bool { (allowsTwo ? state.two : state.one) & end != 0 }
 
-  /// Whether nothing that can follow will be accepted.
+  /// Whether no continuation can be accepted.
   @inline(__always)
   func isDead(_ state: State) -> Bool { (allowsTwo ? state.two : state.one) & (end << 1 - 1) == 0 }
 }

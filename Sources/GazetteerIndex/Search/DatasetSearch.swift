@@ -1,15 +1,15 @@
-/// One query answered by one dataset, tiers at a time, so that a catalog can ask several before it asks the next.
+/// One query answered by one dataset, tier by tier.
 ///
-/// The tiers are asked in order, and inside them the grades; `isOpen` has a bit for each place that may still be
-/// answered, so that a place counts once, at its best. A grade costs what the indexes say that it may hold.
+/// The tiers are asked in order, and inside them the grades. `isOpen` has a bit for each place that is not an answer yet,
+/// so that a place counts once, with its best grade. The cost of a grade is the number of its candidates in the indexes.
 struct DatasetSearch {
   private let dataset: Dataset
   private let cancellation: Cancellation
   private let ranking: Ranking
-  /// Places that pass the filters and are not answered yet.
+  /// Places that pass the filters and are not answers yet.
   private var isOpen: BitSet
   private var top: TopRows
-  /// By the tier's number.
+  /// The number of answers in each tier.
   private(set) var totals = [Int](repeating: 0, count: Tier.allCases.count)
   private var offered = 0
 
@@ -25,14 +25,39 @@ struct DatasetSearch {
 
   func rows() -> [TopRows.Row] { top.sorted() }
 
-  /// Every place that is left, in the dataset's order.
-  mutating func askAll() throws(Cancelled) {
+  /// Asks the tiers that `query` and `reach` need, and returns them; none for a blank query.
+  mutating func ask(_ query: Query, _ reach: SearchReach) throws(Cancelled) -> [Tier] {
+    guard !query.isBlank else {
+      try askAll()
+      return []
+    }
+    guard let pattern = Pattern(query.text) else { return [] }
+    if query.prefixOnly {
+      try askPrefix(pattern)
+      return [.name, .prefix, .region]
+    }
+    try askByNameAndRegion(pattern)
+    let found = total
+    var asked: [Tier] = [.name, .alternate, .prefix, .words, .alternatePrefix, .region]
+    if reach.includesInside(found: found) {
+      try askInside(pattern)
+      asked.append(.inside)
+    }
+    if reach.includesTypos(found: found) {
+      try askTypos(pattern)
+      asked.append(.typo)
+    }
+    return asked
+  }
+
+  /// Every place that passes the filters, in the dataset's order.
+  private mutating func askAll() throws(Cancelled) {
     let left = isOpen
     try left.forEachNumber { row throws(Cancelled) in try answer(row, Grade(.name)) }
   }
 
-  /// Tiers 0 to 4, then 5.
-  mutating func askByNameAndRegion(_ pattern: Pattern) throws(Cancelled) {
+  /// The tiers `name` to `region`.
+  private mutating func askByNameAndRegion(_ pattern: Pattern) throws(Cancelled) {
     let matches = NameMatches(pattern, names: dataset.names, alternates: dataset.alternateNames)
     for grade in NameGrade.allCases {
       try matches.forEachRow(grade) { row throws(Cancelled) in try answer(row, grade.grade) }
@@ -50,7 +75,7 @@ struct DatasetSearch {
   }
 
   /// `--prefix`: names that start with the query, then countries.
-  mutating func askPrefix(_ pattern: Pattern) throws(Cancelled) {
+  private mutating func askPrefix(_ pattern: Pattern) throws(Cancelled) {
     let matches = NameMatches(pattern, names: dataset.names, alternates: dataset.alternateNames)
     for grade in [NameGrade.name, .prefix] {
       try matches.forEachRow(grade) { row throws(Cancelled) in try answer(row, grade.grade) }
@@ -64,7 +89,7 @@ struct DatasetSearch {
     }
   }
 
-  /// Tier 6.
+  /// The tier `inside`.
   mutating func askInside(_ pattern: Pattern) throws(Cancelled) {
     let names = dataset.names
     let scan = SubstringScan(pattern.text, counts: try dataset.byteCounts(cancellation))
@@ -76,7 +101,7 @@ struct DatasetSearch {
     }
   }
 
-  /// Tier 7.
+  /// The tier `typo`.
   mutating func askTypos(_ pattern: Pattern) throws(Cancelled) {
     let splits = RegionSplit.all(of: pattern, in: dataset)
     for errors in 1...2 {
@@ -113,7 +138,7 @@ struct DatasetSearch {
     guard isOpen.remove(row) else { return }
     totals[Int(grade.rawValue >> 8)] += 1
     let (first, second) = ranking.keys(row, grade)
-    if !top.turnsAway(first) {
+    if !top.excludes(first) {
       top.offer(TopRows.Row(first: first, second: second, row: UInt32(row), grade: grade))
     }
   }

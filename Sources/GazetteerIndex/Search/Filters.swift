@@ -1,5 +1,5 @@
 extension Dataset {
-  /// The rows that a query's filters let pass: dataset, identities, country, categories, distance.
+  /// The rows that pass a query's filters: dataset, identities, country, categories, distance.
   func rows(passing query: Query, cancellation: Cancellation) throws(Cancelled) -> BitSet {
     if let wanted = query.dataset, wanted != name { return BitSet(capacity: count) }
     var rows = BitSet(capacity: count, full: true)
@@ -29,8 +29,8 @@ extension Dataset {
     return rows
   }
 
-  /// The regions whose country has this code, alpha-3 code, name or alias, folded; also where the data say `Germany` and
-  /// the query `de`. O(countries).
+  /// The regions whose country has this code, alpha-3 code, name or alias, folded; also if the data says `Germany` and the
+  /// query `de`. O(countries).
   func regions(in country: Untrusted) -> [Int] {
     let word = Fold.fold(country.text)
     guard !word.isEmpty else { return [] }

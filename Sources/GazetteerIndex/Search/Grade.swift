@@ -1,11 +1,11 @@
 /// How well a place matches: its tier, and the order inside the tier. Less is better.
 struct Grade: Comparable, Hashable {
-  /// The tier in the upper byte, the order inside it in the lower.
+  /// The tier in the upper byte, the order inside the tier in the lower.
   let rawValue: UInt16
 
   init(_ tier: Tier, inside: Int = 0) { rawValue = UInt16(tier.rawValue << 8 | inside) }
 
-  /// A match of the tier `region` by a name part; nil: by the region alone, which comes last.
+  /// A match of the tier `region` with a part of the name; nil: with the region alone, which comes last.
   init(regionWith name: NameGrade?) { self.init(.region, inside: name.map(\.rawValue) ?? 0xFF) }
 
   init(typos: Int, inAlternate: Bool) { self.init(.typo, inside: typos << 4 | (inAlternate ? 1 : 0)) }
@@ -16,7 +16,8 @@ struct Grade: Comparable, Hashable {
   static func < (left: Grade, right: Grade) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// The ways in which a pattern meets a place's names, best first: the tiers name to alternate-prefix, the last in two.
+/// The ways in which a pattern can match a place's names, best first: the tiers name to alternate-prefix, the last in two
+/// parts.
 enum NameGrade: Int, CaseIterable, Comparable {
   case name, alternate, prefix, words, alternatePrefix, alternateWords
 

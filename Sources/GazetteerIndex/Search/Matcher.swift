@@ -1,40 +1,39 @@
-/// Matches a query against one place at a time, by the definition of the tiers: what `why` explains, and what tells
-/// which alternate name or region a visible row owes its place to. O(names of the place).
+/// Matches a query against one place at a time, by the definition of the tiers. It finds the alternate name or region that
+/// a visible row matched, and the parts that `why` explains. O(names of the place).
 struct Matcher {
   private let query: Untrusted
   private let pattern: Pattern
 
-  /// nil where the query folds to nothing.
+  /// Returns nil if the query folds to nothing.
   init?(_ query: Untrusted) {
     guard let pattern = Pattern(query) else { return nil }
     self.query = query
     self.pattern = pattern
   }
 
-  /// The text that matched, where that is not the name.
-  func matched(_ answer: Answer) -> Untrusted? {
-    let places = answer.dataset.places
-    let alternates = places.alternates(of: answer.row).map(places.alternates.untrusted)
-    switch answer.grade.tier {
+  /// The text by which a row matched with a grade; nil if it is the name.
+  func matched(_ row: Int, by grade: Grade, in dataset: Dataset) -> Untrusted? {
+    let places = dataset.places
+    var alternates: [Untrusted] { places.alternates(of: row).map(places.alternates.untrusted) }
+    switch grade.tier {
     case .name, .prefix, .words, .inside: return nil
     case .alternate, .alternatePrefix:
       return best(of: alternates) { Self.grade(of: $0, for: pattern)?.rawValue }
     case .region:
-      guard let name = nameOfRegionMatch(of: answer.row, in: answer.dataset) else { return regionText(answer) }
-      if Self.gradeOfName(Fold.bytes(answer.dataset.place(answer.row).name), for: name) != nil { return nil }
+      guard let name = nameOfRegionMatch(of: row, in: dataset) else { return regionText(row, in: dataset) }
+      if Self.gradeOfName(Fold.bytes(places.names.untrusted(row)), for: name) != nil { return nil }
       return best(of: alternates) { Self.grade(of: $0, for: name)?.rawValue }
     case .typo:
-      guard answer.grade.rawValue & 0xF == 1 else { return nil }
+      guard grade.rawValue & 0xF == 1 else { return nil }
       let names =
         [pattern]
-        + RegionSplit.all(of: pattern, in: answer.dataset).filter {
-          $0.regions.contains(places.region(of: answer.row))
-        }.map(\.name)
+        + RegionSplit.all(of: pattern, in: dataset).filter { $0.regions.contains(places.region(of: row)) }
+        .map(\.name)
       return best(of: alternates) { key in names.compactMap { Self.typos(of: key, for: $0) }.min() }
     }
   }
 
-  /// Of the alternates with the least grade, the one spelled as typed, else the first.
+  /// Of the alternates with the best grade, the one that is spelled as typed, else the first.
   private func best(of alternates: [Untrusted], grade: ([UInt8]) -> Int?) -> Untrusted? {
     let graded = alternates.compactMap { alternate in grade(Fold.bytes(alternate)).map { (alternate, $0) } }
     guard let least = graded.map(\.1).min() else { return nil }
@@ -43,9 +42,9 @@ struct Matcher {
     return candidates.first { $0.text.lowercased().hasPrefix(typed) } ?? candidates.first
   }
 
-  /// Which words of the query an answer of the tier `region` owes to its name, and which to its region.
+  /// The words of the query that match the name of an answer of the tier `region`, and those that match its region.
   ///
-  /// - Parameter isWhole: whether the query was not split, as in the plain filter.
+  /// - Parameter isWhole: whether the query is not split, as in the plain filter.
   func regionMatch(of row: Int, in dataset: Dataset, isWhole: Bool) -> Explanation.RegionMatch {
     guard !isWhole, let name = nameOfRegionMatch(of: row, in: dataset) else {
       return Explanation.RegionMatch(name: nil, region: Untrusted(bytes: pattern.text))
@@ -57,7 +56,7 @@ struct Matcher {
       name: Untrusted(bytes: name.text), region: Untrusted(bytes: region.joined(separator: [0x20])))
   }
 
-  /// The name part by which an answer of the tier `region` matched: the best one; nil: its region alone.
+  /// The best part of the query that matches the name of an answer of the tier `region`; nil if only the region matches.
   private func nameOfRegionMatch(of row: Int, in dataset: Dataset) -> Pattern? {
     let place = dataset.place(row)
     let keys = place.alternates.map(Fold.bytes)
@@ -71,9 +70,9 @@ struct Matcher {
     return graded.min { $0.grade < $1.grade }?.part
   }
 
-  /// The part of the place's region that the first token meets.
-  private func regionText(_ answer: Answer) -> Untrusted? {
-    let region = answer.dataset.places.region(answer.dataset.places.region(of: answer.row))
+  /// The part of the place's region that the first token matches.
+  private func regionText(_ row: Int, in dataset: Dataset) -> Untrusted? {
+    let region = dataset.places.region(dataset.places.region(of: row))
     let facts = CountryTable.facts(of: region.country.text)
     let aliases = facts?.aliases.description.split(separator: ";").map { Untrusted($0) } ?? []
     let codes = [region.country, Untrusted(facts?.alpha3.description ?? ""), region.admin1]
@@ -83,7 +82,7 @@ struct Matcher {
     }
   }
 
-  /// How a folded name meets `pattern`.
+  /// How a folded name matches `pattern`.
   static func gradeOfName(_ key: [UInt8], for pattern: Pattern) -> NameGrade? {
     guard !key.isEmpty else { return nil }
     if key == pattern.text || key.starts(with: pattern.text + [0x20]) { return .name }
@@ -91,7 +90,7 @@ struct Matcher {
     return key.withUnsafeBufferPointer(pattern.isWords) ? .words : nil
   }
 
-  /// How a folded alternate name meets `pattern`.
+  /// How a folded alternate name matches `pattern`.
   static func grade(of key: [UInt8], for pattern: Pattern) -> NameGrade? {
     guard !key.isEmpty else { return nil }
     if key == pattern.text && !pattern.isCode { return .alternate }

@@ -1,13 +1,13 @@
-/// The places that a pattern meets by name, a grade at a time, as ranges of the indexes.
+/// The places whose names match a pattern, grade by grade, as ranges of the indexes.
 ///
-/// Making it costs four binary searches; a grade then costs what it holds. A place may come in several grades and,
-/// by several alternate names, in one grade more than once: the search keeps the first.
+/// Creating it costs four binary searches; listing a grade costs its number of entries. A place may be in several grades
+/// and, with several alternate names, more than once in a grade. The search counts only the first.
 struct NameMatches {
   let pattern: Pattern
   private let names: KeyIndex
   private let alternates: KeyIndex
   private let namePrefix: Range<Int>
-  /// Where keys that go on with a space end and those that go on with a letter begin.
+  /// The end of the keys in which the prefix is followed by a space or nothing; in the rest a letter follows.
   private let namePhraseEnd: Int
   private let alternatePrefix: Range<Int>
   private let alternateExactEnd: Int
@@ -25,7 +25,7 @@ struct NameMatches {
       ? alternatePrefix.lowerBound : alternates.end(of: alternatePrefix, after: pattern.text.count, upTo: 0)
   }
 
-  /// Calls `body` with the row of every place that matches so.
+  /// Calls `body` with the row of every place that matches with this grade.
   @inline(__always)
   func forEachRow(_ grade: NameGrade, _ body: (Int) throws(Cancelled) -> Void) throws(Cancelled) {
     switch grade {
@@ -45,7 +45,7 @@ struct NameMatches {
     for entry in entries { try body(Int(index.rows[entry])) }
   }
 
-  /// Looks at the entries that hold the rarest token, and checks the others in their keys.
+  /// Goes over the entries with the rarest token, and checks their keys for the other tokens.
   @inline(__always)
   private func forEachRowByWords(of index: KeyIndex, _ body: (Int) throws(Cancelled) -> Void) throws(Cancelled) {
     let (prefixes, words) = rarestToken(in: index)
@@ -54,7 +54,7 @@ struct NameMatches {
       return
     }
     for entry in prefixes where pattern.isWords(of: index.key(entry)) { try body(Int(index.rows[entry])) }
-    // A key with many words that start with the token is read once, or a long one would be read for each of them.
+    // A long key is read only once, not for each of its words that start with the token.
     var readKeys: Set<Int> = []
     for word in words {
       let entry = Int(index.wordEntries[word])

@@ -1,22 +1,22 @@
-/// What to look for, and in what order to say it.
+/// What to search for, and the order of the answers.
 public struct Query: Equatable, Sendable {
   /// As typed. Blank: every place, in catalog order.
   public var text: Untrusted
-  /// The plain filter on the beginning of names, then of countries, in alphabetical order.
+  /// Whether only beginnings of names, then of countries, match. The answers are in alphabetical order.
   public var prefixOnly = false
   /// Only places whose country has this code, alpha-3 code, name or alias.
   public var country: Untrusted?
-  /// Only places of these categories; empty: of all.
+  /// Only places with one of these categories; empty: all.
   public var categories: [Untrusted] = []
-  /// Where distances are measured from.
+  /// The point from which distances are measured.
   public var origin: Coordinate?
   /// Only places within this distance of `origin`.
   public var radius: Distance?
   /// Only places of this dataset.
   public var dataset: String?
-  /// Only places of these identities in their dataset; nil: all.
+  /// Only places with these identities in their dataset; nil: all.
   public var ids: [SourceID]?
-  /// nil: by relevance, and the catalog's order for a blank text.
+  /// nil: by relevance, or in the catalog's order for a blank text.
   public var order: Order?
 
   public enum Order: String, CaseIterable, Sendable {
@@ -25,6 +25,6 @@ public struct Query: Equatable, Sendable {
 
   public init(_ text: Untrusted) { self.text = text }
 
-  /// Whether the text is empty or white space: then every place is meant.
+  /// Whether the text is empty or white space. Then every place matches.
   public var isBlank: Bool { text.text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 }

@@ -1,11 +1,11 @@
-/// A query split in two: a name, and the regions that its other tokens name.
+/// A query split in two parts: a name, and tokens that match regions.
 struct RegionSplit {
   let name: Pattern
   let regions: BitSet
 
-  /// The splits of `pattern` whose region tokens name some region: its end, or its beginning.
+  /// The splits of `pattern` whose region tokens, at its end or at its beginning, match a region.
   ///
-  /// Name parts longer than any key, typing errors included, are left out. O(tokens × words that meet them).
+  /// Splits with a name longer than any key, even with typing errors, are left out. O(tokens × words that match them).
   static func all(of pattern: Pattern, in dataset: Dataset) -> [RegionSplit] {
     let tokens = pattern.tokens
     return splits(tokens.count, in: dataset, region: { tokens[$0] }, name: { tokens[$0...] })
@@ -13,7 +13,8 @@ struct RegionSplit {
         tokens.count, in: dataset, region: { tokens[tokens.count - 1 - $0] }, name: { tokens[..<(tokens.count - $0)] })
   }
 
-  /// Gives region tokens one by one, the outermost first, for as long as they all name a region together.
+  /// The splits at one end of the query: one more region token at a time, the outermost first, while a region matches
+  /// them all.
   private static func splits(
     _ count: Int, in dataset: Dataset, region: (Int) -> [UInt8], name: (Int) -> ArraySlice<[UInt8]>
   ) -> [RegionSplit] {
@@ -27,7 +28,7 @@ struct RegionSplit {
           token.withUnsafeBufferPointer { dataset.regionIndex.regions(of: $0, meeting: .prefix) })
       }
       if regions.isEmpty { break }
-      // A token is a byte and a space at least, so most of a very long query is passed over unread.
+      // A token has at least a byte and a space, so most of a very long query is skipped without reading it.
       guard 2 * (count - taken) - 1 <= dataset.longestKey + 8, let name = Pattern(tokens: name(taken)),
         name.text.count <= dataset.longestKey + 8
       else { continue }
@@ -36,7 +37,7 @@ struct RegionSplit {
     return splits
   }
 
-  /// The regions that all of `tokens` name.
+  /// The regions that match all of `tokens`.
   static func regions(of tokens: [[UInt8]], in dataset: Dataset, meeting: RegionIndex.Meeting) -> BitSet {
     var regions = BitSet(capacity: dataset.regionIndex.regionCount, full: true)
     for token in Set(tokens) {

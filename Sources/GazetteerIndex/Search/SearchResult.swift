@@ -1,11 +1,11 @@
 /// One row of an answer.
 public struct Hit: Equatable, Sendable {
   public let place: PlaceID
-  /// nil where nothing was searched for: a blank query, a list, the nearest places.
+  /// nil if nothing was searched for: a blank query, a list, the nearest places.
   public let tier: Tier?
-  /// What matched, where that is not the name.
+  /// The text that matched, if it is not the name.
   public let matched: Untrusted?
-  /// From the query's origin, where there is one.
+  /// From the query's origin, if it has one.
   public let distance: Distance?
   /// The number of typing errors; 0 outside the tier `typo`.
   public let typos: Int
@@ -21,18 +21,23 @@ public struct Hit: Equatable, Sendable {
   }
 }
 
-/// The answer to a query: exact totals, and the rows that were asked for.
+/// The answer to a query: the totals, and the rows that were requested.
 public struct SearchResult: Equatable, Sendable {
   public var total = 0
-  /// How many places each tier holds; only tiers that hold some.
+  /// False if there may be more than `total`, because a source does not count all.
+  public var isTotalExact = true
+  /// The number of places in each tier; only tiers that have some.
   public var totals: [Tier: Int] = [:]
   /// The tiers that were asked; empty for a blank query.
   public var asked: [Tier] = []
-  /// Rows from `offset` on, best first.
+  /// The rows from the requested offset on, best first.
   public var hits: [Hit] = []
 
-  package init(total: Int = 0, totals: [Tier: Int] = [:], asked: [Tier] = [], hits: [Hit] = []) {
+  package init(
+    total: Int = 0, isTotalExact: Bool = true, totals: [Tier: Int] = [:], asked: [Tier] = [], hits: [Hit] = []
+  ) {
     self.total = total
+    self.isTotalExact = isTotalExact
     self.totals = totals
     self.asked = asked
     self.hits = hits

@@ -1,12 +1,13 @@
-/// Finds where a text occurs in a long one: compares its two rarest bytes at 64 positions at once, and the rest there.
+/// Finds the occurrences of a text in a long one. It compares the two rarest bytes at 64 positions at once, and the others
+/// only where both match.
 ///
-/// O(bytes) with a small factor; the rarer the bytes, the fewer the places that are looked at twice.
+/// O(bytes) with a small factor: the rarer the two bytes, the fewer positions are compared in full.
 struct SubstringScan {
   private let needle: [UInt8]
   private let first: Int
   private let second: Int
 
-  /// - Parameter counts: how often each byte value occurs in a sample of what will be searched.
+  /// - Parameter counts: how often each byte value occurs in a sample of the searched text.
   init(_ needle: [UInt8], counts: [UInt32]) {
     self.needle = needle
     let byRarity = needle.indices.sorted { (counts[Int(needle[$0])], $0) < (counts[Int(needle[$1])], $1) }
@@ -14,9 +15,9 @@ struct SubstringScan {
     second = byRarity.count > 1 ? byRarity[1] : byRarity[0]
   }
 
-  /// Calls `body` with where the needle starts in `text`; what it returns is where to go on.
+  /// Calls `body` with each position of the needle in `text`; it returns the position from which to go on.
   ///
-  /// Up to 63 bytes behind the text are read.
+  /// Reads up to 63 bytes after the end of the text.
   func forEachMatch(
     in text: Column<UInt8>, cancellation: Cancellation, _ body: (Int) throws(Cancelled) -> Int
   ) throws(Cancelled) {
@@ -47,7 +48,7 @@ struct SubstringScan {
     }
   }
 
-  /// All bits of the bytes at which both rare bytes are in their places.
+  /// The positions at which both rare bytes match: all bits of their bytes are set.
   @inline(__always)
   private func hits(_ text: UnsafeRawPointer, _ rare: SIMD32<UInt8>, _ other: SIMD32<UInt8>) -> SIMD4<UInt64> {
     let one = text.loadUnaligned(fromByteOffset: first, as: SIMD32<UInt8>.self)

@@ -1,4 +1,4 @@
-/// How a place matched, best first. The names are part of the output formats.
+/// How a place matched, best first. The labels are part of the output formats.
 public enum Tier: Int, CaseIterable, Sendable, Comparable {
   case name, alternate, prefix, words, alternatePrefix, region, inside, typo
 

@@ -1,10 +1,10 @@
-/// The best rows of those offered, as many as are wanted.
+/// The best `wanted` rows of all that are offered.
 ///
-/// Offers that cannot be among them cost one comparison; the others are gathered and thinned out by a sort each time
-/// they are twice as many as wanted: O(offers) comparisons and O(wanted log wanted) now and then.
+/// A row that cannot be among them costs one comparison. The others are collected, and sorted and cut each time there are
+/// twice as many as wanted: O(offers) comparisons, and from time to time O(wanted log wanted).
 struct TopRows {
   struct Row: Comparable {
-    /// Less is better; equal ones are told apart by `second`, which no two rows share.
+    /// Less is better. If equal, `second` decides; no two rows share both.
     let first: UInt64
     let second: UInt64
     let row: UInt32
@@ -18,7 +18,7 @@ struct TopRows {
   private let wanted: Int
   private let room: Int
   private var rows: [Row] = []
-  /// The least good of `wanted` rows, once there are so many.
+  /// The worst of the best `wanted` rows, once there are that many.
   private var worst: (first: UInt64, second: UInt64) = (.max, .max)
 
   init(wanted: Int) {
@@ -26,17 +26,17 @@ struct TopRows {
     room = max(256, wanted.multipliedReportingOverflow(by: 2).overflow ? Int.max : wanted * 2)
   }
 
-  /// Whether an offer of this first key can be turned away unseen.
+  /// Whether no row with this first key can be among the best.
   @inline(__always)
-  func turnsAway(_ first: UInt64) -> Bool { wanted == 0 || first > worst.first }
+  func excludes(_ first: UInt64) -> Bool { wanted == 0 || first > worst.first }
 
   mutating func offer(_ row: Row) {
     guard wanted > 0, (row.first, row.second) < worst else { return }
     rows.append(row)
-    if rows.count >= room { thinOut() }
+    if rows.count >= room { keepBest() }
   }
 
-  private mutating func thinOut() {
+  private mutating func keepBest() {
     rows.sort()
     if rows.count >= wanted {
       rows.removeLast(rows.count - wanted)

@@ -1,96 +1,92 @@
-/// The names of places that what is typed may become.
+/// Names of places that complete a text.
 package struct NameSuggestions: Sendable {
   package struct Name: Sendable {
-    /// As it is written, of all that fold to the same the one of the best place.
+    /// As written by the best place, if several spellings have the same fold.
     package let text: Untrusted
     /// The best of the places with this name.
     package let place: PlaceID
-    /// What the place itself is called.
+    /// The name of that place.
     package let placeName: Untrusted
     package let region: Region
-    /// How many places of its dataset have it.
+    /// The number of places in its dataset with this name.
     package let places: Int
+    /// The fold of `text`.
     let key: [UInt8]
     let population: UInt32
+
+    package init(
+      text: Untrusted, place: PlaceID, placeName: Untrusted, region: Region, places: Int, population: UInt32
+    ) {
+      self.init(
+        text: text, place: place, placeName: placeName, region: region, places: places, key: Fold.bytes(text),
+        population: population)
+    }
+
+    init(
+      text: Untrusted, place: PlaceID, placeName: Untrusted, region: Region, places: Int, key: [UInt8],
+      population: UInt32
+    ) {
+      self.text = text
+      self.place = place
+      self.placeName = placeName
+      self.region = region
+      self.places = places
+      self.key = key
+      self.population = population
+    }
   }
 
-  /// How they meet what is typed.
+  /// How the names match the text.
   package enum Meeting: Sendable {
-    /// They begin with it.
+    /// The names begin with it.
     case beginning
-    /// An alternate name of a place begins with it; the names are those.
+    /// The names are alternate names, and begin with it.
     case alternate
-    /// A later word begins with it.
+    /// A later word of the names begins with it.
     case word
   }
 
   package var meeting = Meeting.beginning
-  /// The best first, no two that fold to the same.
+  /// The best first, no two with the same fold.
   package var names: [Name] = []
-  /// How many there are, listed or not, as far as they were counted.
+  /// The number of all names, listed or not, as far as they were counted.
   package var total = 0
   /// Whether there are more than `total`.
   package var hasMore = false
-  /// The beginning that the folds of all of them share, listed or not.
+  /// The beginning that the folds of all names share, listed or not.
   package var common: [UInt8] = []
 }
 
-extension Catalog {
-  /// The names that begin with `beginning`, a fold that may end with a space, by the relevance of their places; where there
-  /// are none the alternate names that do, else the names with a later word that does.
-  ///
-  /// Reads so much of the indexes as `limit` asks for, however many names begin so: O(limit² + limit log count).
-  package func names(
-    beginningWith beginning: [UInt8], limit: Int, meeting: [NameSuggestions.Meeting] = [.beginning, .alternate, .word]
-  ) -> NameSuggestions {
-    guard beginning.contains(where: { $0 != 0x20 }), limit > 0 else { return NameSuggestions() }
-    for meeting in meeting {
-      let parts = datasets.map { dataset in
-        meeting == .word
-          ? dataset.suggestions(withWord: beginning, limit: limit)
-          : dataset.suggestions(meeting, beginning, limit: limit)
-      }
-      if let found = NameSuggestions(joining: parts, limit: limit) { return found }
-    }
-    return NameSuggestions()
-  }
-
-  /// The places whose names begin with `beginning`, the most relevant first.
-  package func places(beginningWith beginning: [UInt8], limit: Int) -> [PlaceID] {
-    guard beginning.contains(where: { $0 != 0x20 }) else { return [] }
-    var found: [(dataset: Dataset, row: Int)] = []
-    for dataset in datasets {
-      let range = beginning.withUnsafeBufferPointer { dataset.names.entries(withPrefix: $0) }
-      let ranks = dataset.nameRanks
-      var best = BestEntries(of: range, least: ranks.names, rank: ranks.rank(ofName:))
-      for _ in 0..<limit {
-        guard let (entry, _) = best.next() else { break }
-        found.append((dataset, Int(dataset.names.rows[entry])))
-      }
-    }
-    let ranked = found.enumerated().map { offset, place in
-      (population: place.dataset.places.population(of: place.row), offset: offset)
-    }
-    let order = ranked.sorted { ($1.population, $0.offset) < ($0.population, $1.offset) }
-    return order.prefix(limit).map { found[$0.offset].dataset.id(found[$0.offset].row) }
-  }
-}
-
 extension Dataset {
-  /// So many names are counted; what is more, is said to be more.
+  /// The number of names that are counted exactly.
   private static let mostCounted = 1000
-  /// So many names are looked at for one that is listed.
+  /// The number of names that are examined for each one that is listed.
   private static let patience = 4
-  /// Nobody chooses a longer one, in bytes of its fold.
+  /// Longer names are not suggested, in bytes of the fold.
   private static let longestName = 200
 
-  fileprivate func suggestions(
-    _ meeting: NameSuggestions.Meeting, _ beginning: [UInt8], limit: Int
-  ) -> NameSuggestions {
-    let isAlternate = meeting == .alternate
+  package func names(_ meeting: NameSuggestions.Meeting, _ beginning: [UInt8], limit: Int) -> NameSuggestions {
+    meeting == .word
+      ? names(withWord: beginning, limit: limit)
+      : names(beginningWith: beginning, isAlternate: meeting == .alternate, limit: limit)
+  }
+
+  package func places(beginningWith beginning: [UInt8], limit: Int) -> [(place: PlaceID, population: UInt32)] {
+    let range = beginning.withUnsafeBufferPointer { names.entries(withPrefix: $0) }
+    let ranks = nameRanks
+    var best = BestEntries(of: range, least: ranks.names, rank: ranks.rank(ofName:))
+    var found: [(place: PlaceID, population: UInt32)] = []
+    while found.count < limit, let (entry, _) = best.next() {
+      let row = Int(names.rows[entry])
+      found.append((id(row), places.population(of: row)))
+    }
+    return found
+  }
+
+  private func names(beginningWith beginning: [UInt8], isAlternate: Bool, limit: Int) -> NameSuggestions {
     let index = isAlternate ? alternateNames : names
     let range = beginning.withUnsafeBufferPointer { index.entries(withPrefix: $0) }
-    var found = NameSuggestions(meeting: meeting)
+    var found = NameSuggestions(meeting: isAlternate ? .alternate : .beginning)
     guard !range.isEmpty else { return found }
     let ranks = nameRanks
     var best =
@@ -107,7 +103,7 @@ extension Dataset {
     return found
   }
 
-  /// How many different keys there are in a range, and whether there are more.
+  /// The number of different keys in a range, and whether there are more.
   private func count(_ range: Range<Int>, in index: KeyIndex) -> (total: Int, hasMore: Bool) {
     var entry = range.lowerBound
     var total = 0
@@ -119,7 +115,7 @@ extension Dataset {
     return (total, false)
   }
 
-  fileprivate func suggestions(withWord beginning: [UInt8], limit: Int) -> NameSuggestions {
+  private func names(withWord beginning: [UInt8], limit: Int) -> NameSuggestions {
     var found = NameSuggestions(meeting: .word)
     let token = Array(beginning.prefix { $0 != 0x20 })
     let range = token.withUnsafeBufferPointer { names.words(withPrefix: $0) }
@@ -146,7 +142,7 @@ extension Dataset {
     let row = Int(index.rows[entry])
     let key = Array(index.key(entry))
     let name = places.names.untrusted(row)
-    // As the place writes the alternate name that has this key.
+    // The alternate name with this key, as the place writes it.
     let alternate = isAlternate ? places.alternates(of: row).first { fold(ofAlternate: $0) == key } : nil
     return NameSuggestions.Name(
       text: alternate.map(places.alternates.untrusted) ?? name, place: id(row), placeName: name,
@@ -161,10 +157,10 @@ extension Dataset {
 }
 
 extension NameSuggestions {
-  fileprivate init(meeting: Meeting) { self.meeting = meeting }
+  package init(meeting: Meeting) { self.meeting = meeting }
 
-  /// What several datasets suggest, as one; nil where they suggest nothing.
-  fileprivate init?(joining parts: [NameSuggestions], limit: Int) {
+  /// Joins the suggestions of several sources; nil if there are none.
+  init?(joining parts: [NameSuggestions], limit: Int) {
     let parts = parts.filter { !$0.names.isEmpty }
     guard var joined = parts.first else { return nil }
     for part in parts.dropFirst() {
@@ -181,7 +177,7 @@ extension NameSuggestions {
     let order = joined.names.enumerated()
       .sorted { ($1.element.population, $0.offset) < ($0.element.population, $1.offset) }
     joined.names = order.map(\.element).filter { seen.insert($0.key).inserted }
-    // Names that several datasets have are counted once where all of them are listed.
+    // A name that several sources have is counted once, but only if all names are listed.
     if !joined.hasMore, parts.allSatisfy({ $0.total == $0.names.count }) { joined.total = joined.names.count }
     joined.names.removeLast(max(0, joined.names.count - limit))
     self = joined

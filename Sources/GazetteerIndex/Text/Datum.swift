@@ -1,4 +1,4 @@
-/// A value as the data formats write it.
+/// A value that the data formats can write.
 package indirect enum Datum: Equatable, Sendable {
   case text(Untrusted)
   case integer(Int64)
@@ -17,7 +17,7 @@ package indirect enum Datum: Equatable, Sendable {
     }
   }
 
-  /// The program's own words.
+  /// Text of the program itself.
   package static func own(_ words: String) -> Datum { .text(Untrusted(words)) }
   package static func integer(_ value: some BinaryInteger) -> Datum { .integer(Int64(clamping: value)) }
 }

@@ -1,11 +1,11 @@
-/// The form of a text in which search compares: letters without case and accents, single spaces between runs.
+/// The form of texts that search compares: letters without case and accents, words separated by single spaces.
 ///
-/// Two rounds of: letters that have no decomposition but people type plainly (ł as l, æ as ae), compatibility
-/// decomposition (NFKD), marks without width (Mn) and U+02B0–02FF dropped, full case folding. Then every run of what is
-/// neither letter, number nor spacing mark (Mc) is one space, and none at the ends.
+/// Two rounds of these steps: replace letters that have no decomposition but that people type plainly (ł as l, æ as ae);
+/// compatibility decomposition (NFKD); drop marks without width (Mn) and U+02B0–02FF; full case folding. Then every run of
+/// characters that are neither letters, numbers nor spacing marks (Mc) becomes one space; none remains at the ends.
 ///
-/// Both rounds are functions of one code point at a time, so a table holds their result (`FoldTables`). Only the
-/// canonical order of the few marks that are kept looks further than that; it is restored at the end.
+/// Both rounds work on one code point at a time, so a table has their result (`FoldTables`). Only the canonical order of
+/// the few remaining marks depends on their neighbours; it is restored at the end.
 package enum Fold {
   /// Appends the fold of `text` to `output`, in UTF-8. O(length). Bytes that are not UTF-8 separate words.
   package static func append(_ text: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
@@ -101,7 +101,7 @@ package enum Fold {
     return FoldTables.values[block << Int(FoldTables.blockBits) + within]
   }
 
-  /// The fold of each ASCII byte, 0 for those that separate words.
+  /// The fold of each ASCII byte; 0 for those that separate words.
   private static let ascii: [UInt8] = [
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 0, 0, 0, 0, 0, 0,
@@ -112,7 +112,7 @@ package enum Fold {
   ]
 }
 
-/// Folded words as they are written, one space between two.
+/// Folded words under construction, with one space between two.
 private struct Words {
   var output: [UInt8]
   private let start: Int
@@ -127,7 +127,7 @@ private struct Words {
 
   @inline(__always)
   mutating func append(_ byte: UInt8) {
-    // A byte inside a character never meets a gap: gaps come between whole characters.
+    // Gaps are only between whole characters, so a byte inside a character never has one before it.
     if hasGap && output.count > start { output.append(0x20) }
     hasGap = false
     output.append(byte)
@@ -151,7 +151,7 @@ private struct Words {
     append(UInt8(truncatingIfNeeded: 0x80 | jamo & 0x3F))
   }
 
-  /// Sorts each run of marks by combining class, equal classes as they came. O(length) for each class there is.
+  /// Sorts each run of marks by combining class, stably. O(length) for each class that occurs.
   mutating func putMarksInOrder() {
     var run: [(class: UInt8, mark: Unicode.Scalar)] = []
     var ordered: [UInt8] = []

@@ -1,4 +1,4 @@
-/// Writes JSON. Nothing hostile to a terminal is in it as itself.
+/// Writes JSON. Characters that are hostile to a terminal are escaped.
 package struct JSONWriter {
   package private(set) var text = ""
 
@@ -10,10 +10,10 @@ package struct JSONWriter {
     return writer.text
   }
 
-  /// Words of the program that need no escape.
+  /// Text of the program itself that needs no escapes.
   package mutating func raw(_ words: String) { text += words }
 
-  /// A key of the program, and its value.
+  /// A member whose key is the program's own.
   package mutating func member(_ key: String, _ value: Datum) {
     text += "\"\(key)\":"
     write(value)
@@ -50,7 +50,7 @@ package struct JSONWriter {
     text += end
   }
 
-  /// A string in quotes. Invalid UTF-8 becomes U+FFFD; whatever could act on a terminal or hide is escaped.
+  /// A string in quotes. Invalid UTF-8 becomes U+FFFD. What could act on a terminal or be invisible is escaped.
   package mutating func string(_ words: Untrusted) {
     text += "\""
     if words.bytes.allSatisfy(JSONWriter.isPlain) {

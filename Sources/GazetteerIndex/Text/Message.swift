@@ -1,4 +1,4 @@
-/// A sentence for the user: own words, and untrusted parts that stay `Untrusted` until they are shown.
+/// A sentence for the user: the program's own words, and foreign parts that stay `Untrusted` until they are shown.
 ///
 ///     let message: Message = "no file \(Untrusted(path)); try: …"
 public struct Message: Hashable, Sendable, ExpressibleByStringInterpolation {
@@ -12,8 +12,8 @@ public struct Message: Hashable, Sendable, ExpressibleByStringInterpolation {
   public init(stringInterpolation: Interpolation) { parts = stringInterpolation.parts }
   package init(own text: String) { parts = [.own(text)] }
 
-  /// The sentence as it may be shown anywhere. Foreign parts side by side are neutralised as one text, lest marks that
-  /// are few in each pile up on one base.
+  /// The sentence in a form that is safe to show anywhere. Adjacent foreign parts are neutralised as one text, so that
+  /// their marks are counted together.
   package var neutralised: String {
     var text = ""
     var foreign: [UInt8] = []
@@ -37,7 +37,7 @@ public struct Message: Hashable, Sendable, ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(_ value: Untrusted) { parts.append(.foreign(value)) }
     public mutating func appendInterpolation(_ message: Message) { parts += message.parts }
     public mutating func appendInterpolation(_ value: some BinaryInteger) { parts.append(.own(String(value))) }
-    /// Words of the program itself that are not literal at this place.
+    /// Text of the program itself that is not a literal here.
     public mutating func appendInterpolation(own words: String) { parts.append(.own(words)) }
   }
 }

@@ -1,19 +1,19 @@
-/// The one way by which untrusted bytes become text for eyes. It takes characters out of play one by one and never tries
-/// to recognise, and so to miss, whole sequences.
+/// The only way to make visible text from untrusted bytes. It replaces single characters. It never tries to recognise
+/// whole escape sequences, because it could miss some.
 ///
 /// | in the bytes | shown as |
 /// |---|---|
 /// | tab | a space |
 /// | U+0000–001F, U+007F | `^[` (the byte exclusive-or 64) |
-/// | the other code points of `isHostile`; U+FE0F and the ninth and further marks on a base where they may not stand | `<U+009B>` |
+/// | the other code points of `isHostile`; U+FE0F and the ninth and further marks on a base, where they are not allowed | `<U+009B>` |
 /// | bytes that are not UTF-8 (overlong forms, surrogates and values above U+10FFFF too), each | `<9B>` |
-/// | all else | itself |
+/// | everything else | itself |
 ///
-/// Invisible characters stay where they carry meaning. U+200D joins up to four pictures of an emoji sequence, each with its
-/// skin tone or U+FE0F; U+FE0F follows a picture, or a digit of a keycap. U+200C and U+200D stand between two letters or
-/// marks of one of `joiningScripts`, or behind a virama of one. Tags stay nowhere.
+/// Invisible characters are kept where they have a meaning. U+200D may join up to four pictures of an emoji sequence, each
+/// with its skin tone or U+FE0F. U+FE0F may follow a picture, or the digit of a keycap. U+200C and U+200D may be between
+/// two letters or marks of one of `joiningScripts`, or after a virama of one. Tags are never kept.
 ///
-/// What comes out holds nothing that would be taken out again: neutralising twice is neutralising once.
+/// Neutralising the result again does not change it.
 package enum Neutraliser {
   /// O(length).
   package static func neutralise(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
@@ -34,8 +34,8 @@ package enum Neutraliser {
     return String(decoding: text.output, as: UTF8.self)
   }
 
-  /// The code points that may not reach a terminal as they are: controls, invisible and filler characters, those that
-  /// turn the writing direction, tags and noncharacters.
+  /// Whether a code point must not reach a terminal: controls, invisible and filler characters, those that change the
+  /// writing direction, tags and noncharacters.
   package static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20..<0x7F: false
@@ -46,19 +46,18 @@ package enum Neutraliser {
     }
   }
 
-  /// How many marks one character may carry; more would cover its neighbours on a terminal.
-  package static let mostMarks = 8
-
-  /// The number in `joiningScripts` of the script whose letter or mark `scalar` is.
+  /// The index in `joiningScripts` of the script that the letter or mark `scalar` belongs to.
   static func joiningScript(_ scalar: Unicode.Scalar) -> Int? {
     guard scalar.value >= 0x0600, let script = joiningScripts.firstIndex(where: { $0.contains { $0 ~= scalar.value } })
     else { return nil }
     return isMark(scalar) || scalar.properties.isAlphabetic ? script : nil
   }
 
-  /// Whether the character is drawn onto the one before it.
+  /// More marks than this on one base would cover their neighbours on a terminal.
+  package static let mostMarks = 8
+
   package static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    // No mark comes before U+0300; ideographs and Hangul syllables are the bulk of what comes after.
+    // Quick answers: no mark is below U+0300, and most characters above are ideographs and Hangul syllables.
     if scalar.value < 0x0300 || 0x3400...0x9FFF ~= scalar.value || 0xAC00...0xD7A3 ~= scalar.value { return false }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: return true
@@ -66,13 +65,13 @@ package enum Neutraliser {
     }
   }
 
-  /// An emoji that can stand in a sequence; neither half a flag nor a skin tone.
+  /// Whether an emoji can be part of a sequence; false for half a flag and for a skin tone.
   static func isPicture(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value > 0x7F && scalar.properties.isEmoji && !(0x1F1E6...0x1F1FF ~= scalar.value)
       && !scalar.properties.isEmojiModifier
   }
 
-  /// The scripts in whose spelling U+200C and U+200D part or join letters, by their blocks.
+  /// The scripts whose spelling uses U+200C and U+200D, as ranges of their blocks.
   private static let joiningScripts: [[ClosedRange<UInt32>]] = [
     [0x0600...0x06FF, 0x0750...0x077F, 0x0870...0x08FF, 0xFB50...0xFDCF, 0xFDF0...0xFDFF, 0xFE70...0xFEFC],  // Arabic
     [0x0700...0x074F, 0x0860...0x086F],  // Syriac
@@ -94,10 +93,10 @@ package enum Neutraliser {
   ]
 }
 
-/// Text as far as it is neutralised, and what the next character's place depends on.
+/// The text neutralised so far, and the state that decides about the next character.
 private struct NeutralText {
   var output: [UInt8] = []
-  /// The last two characters; nil where other signs stand for them.
+  /// The last two characters; nil for those that were replaced.
   private var last: Unicode.Scalar?
   private var lastButOne: Unicode.Scalar?
   /// The marks on the last base.
@@ -111,14 +110,14 @@ private struct NeutralText {
   mutating func append(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) {
     switch scalar.value {
     case 0x09:
-      keep(" ")
+      appendUnchanged(" ")
     case 0..<0x20, 0x7F:
       show([UInt8(ascii: "^"), UInt8(truncatingIfNeeded: scalar.value ^ 0x40)])
     case 0x200D where joinsPictures(before: next):
       joins += 1
-      keep(scalar, endsSequence: false)
+      appendUnchanged(scalar, endsSequence: false)
     case 0x200C, 0x200D:
-      if joinsLetters(before: next) { keep(scalar, endsBase: false) } else { show(scalar) }
+      if joinsLetters(before: next) { appendUnchanged(scalar, endsBase: false) } else { show(scalar) }
     case 0xFE0F where !asksForPicture(before: next):
       show(scalar)
     case _ where Neutraliser.isMark(scalar):
@@ -126,18 +125,18 @@ private struct NeutralText {
       if marks > Neutraliser.mostMarks {
         showMark(scalar)
       } else {
-        keep(scalar, endsBase: false, endsSequence: scalar != "\u{FE0F}")
+        appendUnchanged(scalar, endsBase: false, endsSequence: scalar != "\u{FE0F}")
       }
     case _ where Neutraliser.isHostile(scalar):
       show(scalar)
     default:
-      keep(scalar, endsSequence: last != "\u{200D}" && !isSkinTone(scalar))
+      appendUnchanged(scalar, endsSequence: last != "\u{200D}" && !isSkinTone(scalar))
     }
   }
 
   mutating func show(byte: UInt8) { show("<\(hexadecimal(UInt32(byte), digits: 2))>".utf8) }
 
-  private mutating func keep(_ scalar: Unicode.Scalar, endsBase: Bool = true, endsSequence: Bool = true) {
+  private mutating func appendUnchanged(_ scalar: Unicode.Scalar, endsBase: Bool = true, endsSequence: Bool = true) {
     if endsBase { marks = 0 }
     if endsSequence { joins = 0 }
     (lastButOne, last) = (last, scalar)
@@ -148,7 +147,7 @@ private struct NeutralText {
     show("<U+\(hexadecimal(scalar.value, digits: 4))>".utf8)
   }
 
-  /// The marks that follow are as many too many.
+  /// The count of marks goes on, so that those that follow are replaced too.
   private mutating func showMark(_ scalar: Unicode.Scalar) {
     let count = marks
     show(scalar)
@@ -160,14 +159,14 @@ private struct NeutralText {
     (lastButOne, last, marks, joins) = (nil, nil, 0, 0)
   }
 
-  /// Whether U+200D may stand here: behind a picture, its U+FE0F or its skin tone, and before a picture.
+  /// Whether U+200D is allowed here: after a picture, its U+FE0F or its skin tone, and before a picture.
   private func joinsPictures(before next: Unicode.Scalar?) -> Bool {
     guard let last, let next, joins < Self.mostJoins, Neutraliser.isPicture(next) else { return false }
     if last == "\u{FE0F}" || Neutraliser.isPicture(last) { return true }
     return isSkinTone(last) && lastButOne?.properties.isEmojiModifierBase == true
   }
 
-  /// Whether U+200C or U+200D may stand here: between letters of a script that needs them, or behind its virama.
+  /// Whether U+200C or U+200D is allowed here: between letters of a script that needs them, or after its virama.
   private func joinsLetters(before next: Unicode.Scalar?) -> Bool {
     guard let last, let script = Neutraliser.joiningScript(last) else { return false }
     if last.properties.canonicalCombiningClass == .virama { return true }
@@ -175,7 +174,7 @@ private struct NeutralText {
     return marks < Neutraliser.mostMarks || !Neutraliser.isMark(next)
   }
 
-  /// Whether U+FE0F may stand here: behind a picture, or behind a digit before the mark of a keycap.
+  /// Whether U+FE0F is allowed here: after a picture, or between a digit and the mark of a keycap.
   private func asksForPicture(before next: Unicode.Scalar?) -> Bool {
     guard let last else { return false }
     return Neutraliser.isPicture(last) || last.isASCII && last.properties.isEmoji && next == "\u{20E3}"

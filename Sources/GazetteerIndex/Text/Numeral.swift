@@ -1,4 +1,4 @@
-/// How numbers are written. Pure digits: no locale.
+/// Numbers as text, independent of the locale.
 package enum Numeral {
   /// With a comma between groups of three digits: `209,557`.
   package static func grouped(_ value: some BinaryInteger) -> String {
@@ -11,7 +11,7 @@ package enum Numeral {
     return text
   }
 
-  /// Rounded half away from zero, with exactly so many decimals. For magnitudes far below 2^63 / 10^decimals.
+  /// Rounded half away from zero, with a fixed number of decimals. For magnitudes far below 2^63 / 10^decimals.
   package static func fixed(_ value: Double, decimals: Int) -> String {
     let scale = (0..<decimals).reduce(1) { power, _ in power * 10 }
     guard let scaled = Int(exactly: (value.magnitude * Double(scale)).rounded()) else { return plain(value) }

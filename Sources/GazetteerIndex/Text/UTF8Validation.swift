@@ -1,4 +1,4 @@
-/// Where the first sequence starts that is not UTF-8; nil when all of `bytes` is. O(length), eight ASCII bytes a step.
+/// The index of the first invalid sequence; nil if all of `bytes` is valid UTF-8. O(length), eight ASCII bytes at a time.
 ///
 /// Strict, by table 3-7 of the Unicode Standard: no overlong forms, no surrogates, nothing above U+10FFFF.
 package func firstInvalidUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -13,7 +13,7 @@ package func firstInvalidUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The index of the first byte from `start` on that is not ASCII, or the end.
+  /// The index of the first byte from `start` on that is not ASCII; the end if there is none.
   @inline(__always)
   func endOfASCII(from start: Int) -> Int {
     var index = start
@@ -27,7 +27,7 @@ extension UnsafeBufferPointer<UInt8> {
     return index
   }
 
-  /// The scalar that starts at `index`, and its length in bytes; nil when no valid sequence starts there.
+  /// The scalar that starts at `index`, and its length in bytes; nil if no valid sequence starts there.
   @inline(__always)
   func strictScalar(at index: Int) -> (value: UInt32, length: Int)? {
     let lead = UInt32(self[index])

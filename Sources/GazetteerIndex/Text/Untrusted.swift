@@ -1,7 +1,7 @@
-/// Text that came from data, a server, a script or a file name. It has no description of its own:
-/// the only ways out are `neutralised` (for eyes) and `bytes` (for encoders that escape).
+/// Text from data, a server, a script or a file name. It has no description, so it cannot be printed by accident: the only
+/// ways out are `neutralised` (to show it) and `bytes` (for encoders that escape).
 public struct Untrusted: Hashable, Sendable {
-  /// As it came; may hold invalid UTF-8 and control characters.
+  /// The original bytes, perhaps with invalid UTF-8 and control characters.
   package let bytes: [UInt8]
 
   package init(bytes: [UInt8]) { self.bytes = bytes }
@@ -9,14 +9,14 @@ public struct Untrusted: Hashable, Sendable {
   package init(_ text: some StringProtocol) { self.bytes = Array(text.utf8) }
 
   package var isEmpty: Bool { bytes.isEmpty }
-  /// The text with invalid sequences repaired: for comparison, never for display.
+  /// The text with invalid sequences replaced. For comparison, never for display.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
-  /// The text as it may be shown anywhere, on one line. O(length).
+  /// The text in a form that is safe to show anywhere, on one line. O(length).
   package var neutralised: String { bytes.withUnsafeBufferPointer(Neutraliser.neutralise) }
 }
 
 extension [Untrusted] {
-  /// Those that say something, one behind the other. O(length).
+  /// The texts that are not empty, joined. O(length).
   package func joined(separator: StaticString) -> Untrusted {
     var joined: [UInt8] = []
     joined.reserveCapacity(reduce(0) { $0 + $1.bytes.count + separator.utf8CodeUnitCount })
@@ -29,7 +29,7 @@ extension [Untrusted] {
 }
 
 extension Untrusted {
-  /// As much of a text as a message has room for.
+  /// The part of a text that fits into a message.
   package var beginning: Untrusted { bytes.count <= 60 ? self : Untrusted(String(text.prefix(40)) + "…") }
 }
 

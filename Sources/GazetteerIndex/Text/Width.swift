@@ -1,8 +1,8 @@
-/// How many cells of a terminal a text takes. Texts are neutralised already: they hold no control characters.
+/// The number of terminal cells that a text needs. Texts must be neutralised already: they have no control characters.
 ///
-/// A grapheme cluster is drawn as one thing: an emoji sequence takes two cells however many parts it has, marks add
-/// nothing to their base, and a cluster of several letters (a Thai vowel, an Indic conjunct) two at most. Characters of
-/// ambiguous width take one.
+/// A grapheme cluster is drawn as one unit: an emoji sequence takes two cells, however many parts it has; marks add
+/// nothing to their base; a cluster of several letters (a Thai vowel, an Indic conjunct) takes at most two. Characters
+/// with ambiguous width take one.
 package enum Width {
   package enum Alignment: Sendable { case left, right }
 
@@ -12,8 +12,8 @@ package enum Width {
     return text.reduce(0) { $0 + of($1) }
   }
 
-  /// `text` if it fits into `cells`; else as many whole clusters as leave a cell for the sign of the cut. May be a cell
-  /// shorter than `cells` where a wide cluster would have been cut. O(cells) clusters, however long the text.
+  /// `text` if it fits into `cells`; else as many whole clusters as fit, and an ellipsis. The result may be one cell
+  /// shorter than `cells` if a wide cluster would have been cut. Reads O(cells) clusters, however long the text is.
   package static func fit(_ text: String, cells: Int, ascii: Bool = false) -> String {
     guard cells > 0 else { return "" }
     if text.utf8.count <= cells, isPrintableASCII(text) { return text }
@@ -27,7 +27,7 @@ package enum Width {
     return text
   }
 
-  /// `text` with spaces up to `cells`, at its end if it is aligned left. A longer text stays as it is.
+  /// `text` padded with spaces to `cells`. A longer text is returned unchanged.
   package static func pad(_ text: String, cells: Int, align: Alignment = .left) -> String {
     let spaces = String(repeating: " ", count: max(0, cells - of(text)))
     return align == .left ? text + spaces : spaces + text
@@ -45,7 +45,7 @@ package enum Width {
       isJoined = isJoined || scalar.value == 0xFE0F || scalar.value == 0x200D
       isKeycap = isKeycap || scalar.value == 0x20E3
     }
-    // Signs that are text by themselves become pictures by U+FE0F or by joining; digits only as keycaps.
+    // A character that is text by default becomes a picture with U+FE0F or in a sequence; a digit only as a keycap.
     let isPicture = isJoined && first.properties.isEmoji && (first.value > 0x7F || isKeycap)
     return isPicture ? 2 : min(cells, 2)
   }
@@ -56,7 +56,7 @@ package enum Width {
     return contains(scalar.value, in: WidthTables.wide) ? 2 : 1
   }
 
-  /// Whether `value` lies in one of `runs` (first, last, first, last … ascending). O(log runs).
+  /// Whether `value` is in one of `runs` (first, last, first, last … ascending). O(log runs).
   private static func contains(_ value: UInt32, in runs: [UInt32]) -> Bool {
     var low = 0
     var high = runs.count / 2

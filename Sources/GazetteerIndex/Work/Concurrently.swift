@@ -1,8 +1,8 @@
 import Glibc
 
-/// Runs two pieces of work at the same time, the second on a thread of its own, and waits for both.
+/// Runs two functions at the same time, the second on a thread of its own, and waits for both.
 ///
-/// They must not write to the same memory. Where no thread can be had, one runs after the other.
+/// They must not write to the same memory. If no thread can be created, they run one after the other.
 func concurrently(
   _ first: () throws(Cancelled) -> Void, _ second: () throws(Cancelled) -> Void
 ) throws(Cancelled) {

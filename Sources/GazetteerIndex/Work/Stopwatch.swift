@@ -1,20 +1,20 @@
 import Synchronization
 
-/// A part of what a command does.
+/// A stage of a command.
 public enum Stage: String, CaseIterable, Sendable {
-  /// Taking the line apart.
+  /// Parsing the line.
   case parse
-  /// Finding in the indexes what matches.
+  /// Finding matches in the indexes.
   case index
-  /// Ordering that and making the page.
+  /// Sorting them and making the page.
   case rank
-  /// Making text of it.
+  /// Making the text.
   case render
 }
 
-/// Adds up the time that a command spends in its stages. Who has none measures nothing, which costs nothing.
+/// Adds up the time that a command spends in its stages. Without a stopwatch nothing is measured, at no cost.
 ///
-/// At any moment one stage is under way, or none: `enter` ends the one before. Used by one thread after the other.
+/// At most one stage runs at a time: `enter` ends the one before. Different threads may use it, but not at the same time.
 public final class Stopwatch: Sendable {
   private struct State {
     var stage: Stage?
@@ -25,10 +25,10 @@ public final class Stopwatch: Sendable {
   private let clock: @Sendable () -> Double
   private let state = Mutex(State())
 
-  /// - Parameter clock: seconds that only go forward.
+  /// - Parameter clock: seconds; never goes back.
   public init(clock: @escaping @Sendable () -> Double) { self.clock = clock }
 
-  /// From now on time belongs to `stage`; to none for nil.
+  /// From now on time counts for `stage`; nil: for none.
   public func enter(_ stage: Stage?) {
     let now = clock()
     state.withLock { state in
@@ -38,7 +38,7 @@ public final class Stopwatch: Sendable {
     }
   }
 
-  /// The seconds of each stage that was entered, in their order.
+  /// The seconds of each stage that was entered, in the order of the stages.
   public var times: [(stage: Stage, seconds: Double)] {
     let seconds = state.withLock(\.seconds)
     return Stage.allCases.compactMap { stage in seconds[stage].map { (stage, $0) } }

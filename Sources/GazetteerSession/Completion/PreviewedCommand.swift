@@ -67,7 +67,7 @@ extension PlacesView {
     if !hits.isEmpty { table.write(to: &text, in: style) }
     // Without the titles of the columns: they need no explanation.
     let rows = text.split(separator: "\n").dropFirst().map(String.init)
-    let count = hits.isEmpty && !isTotalOnly ? absence.neutralised : Numeral.places(total)
+    let count = hits.isEmpty && !isTotalOnly ? absence.neutralised : totalText
     return Preview(
       heading: heading?.neutralised, rows: rows, summary: count + (option.map { ", not yet with \($0)" } ?? ""))
   }

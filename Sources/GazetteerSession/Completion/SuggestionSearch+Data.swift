@@ -16,10 +16,10 @@ extension SuggestionSearch {
   }
 
   func datasets(opening: Bool, besides: [Completes.Choice], given: [Untrusted]) -> Suggestions {
-    let kept = session.hasFavorites && !opening ? [session.favorites.dataset] : []
+    let kept: [any PlaceSource] = session.hasFavorites && !opening ? [session.favorites.dataset] : []
     let open = (session.open + kept).map { dataset in
       let isInUse = session.inUse.contains(dataset.name) ? ", in use" : ""
-      return Suggestion(dataset.name, detail: Untrusted(Numeral.places(dataset.count) + isInUse))
+      return Suggestion(dataset.name, detail: Untrusted(Numeral.places(dataset.size) + isInUse))
     }
     let openings = (opening ? session.openings : []).map { Suggestion($0, detail: Untrusted("being opened")) }
     let others = besides.map { Suggestion($0.word, detail: Untrusted($0.meaning)) }

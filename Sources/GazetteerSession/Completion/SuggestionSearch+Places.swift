@@ -14,9 +14,9 @@ extension SuggestionSearch {
     if isHeadOfNumbers(head, isPoint: isPoint) { return numbers(after: head) }
     if let colon = typed.firstIndex(of: ":"), DatasetName.isWellFormed(String(typed[..<colon])) { return identities() }
     guard typed.first?.isLetter == true else { return Suggestions() }
-    let kept = session.hasFavorites ? [session.favorites.dataset] : []
+    let kept: [any PlaceSource] = session.hasFavorites ? [session.favorites.dataset] : []
     let datasets = (session.open + kept).filter { $0.name.hasPrefix(typed) }.map {
-      Suggestion($0.name + ":", detail: Untrusted(Numeral.places($0.count)), endsWord: false)
+      Suggestion($0.name + ":", detail: Untrusted(Numeral.places($0.size)), endsWord: false)
     }
     if !datasets.isEmpty { return matching(datasets) }
     let listed = listedPlaces()
@@ -71,7 +71,7 @@ extension SuggestionSearch {
   }
 
   /// The ids of places whose names start with the typed text.
-  private func bestPlaces(of datasets: [Dataset]) -> Suggestions {
+  private func bestPlaces(of datasets: [any PlaceSource]) -> Suggestions {
     let places = Catalog(datasets).places(beginningWith: Beginning(typed, .folded).key, limit: context.limit)
     return Suggestions(places.map { Suggestion($0.word.text, label: title(of: $0), detail: $0.word) })
   }

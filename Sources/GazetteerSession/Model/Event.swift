@@ -36,7 +36,7 @@ package enum Event: Equatable, Sendable {
   case textEditFailed(EditedFavorite, Failure)
 
   case openAsked(OpenRequest)
-  case opened(Dataset)
+  case opened(SourceReference)
   case openFailed(OpenRequest, Failure)
   case closed(String)
   /// Commands use these datasets from now on, in this order.
@@ -61,7 +61,6 @@ package enum Event: Equatable, Sendable {
   case outputEnded(lines: Int)
 }
 
-/// A dataset never changes, so only identity counts.
-extension Dataset: Equatable {
-  public static func == (left: Dataset, right: Dataset) -> Bool { left === right }
+extension Event {
+  package static func opened(_ source: any PlaceSource) -> Event { .opened(SourceReference(source)) }
 }

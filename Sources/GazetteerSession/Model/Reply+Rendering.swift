@@ -39,6 +39,10 @@ extension Reply {
     if let content = view.content, let name = content.name {
       writer.raw(",")
       writer.member("total", .integer(content.total))
+      if !content.isTotalExact {
+        writer.raw(",")
+        writer.member("total_is_exact", .flag(false))
+      }
       writer.raw(",\"\(name)\":[")
       for index in 0..<content.count {
         if index > 0 { writer.raw(",") }

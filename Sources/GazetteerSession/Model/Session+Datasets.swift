@@ -8,7 +8,7 @@ extension Session {
   }
 
   /// Puts an opened dataset in use, in place of the built-in one. Drops it if its opening was cancelled.
-  mutating func use(_ dataset: Dataset) -> [Effect] {
+  mutating func use(_ dataset: any PlaceSource) -> [Effect] {
     guard openings.contains(dataset.name) else { return [] }
     jobs.removeAll { $0 == .opening(dataset.name) }
     open.append(dataset)
@@ -59,10 +59,10 @@ extension Session {
 
 extension Message {
   /// The notice that a dataset was opened.
-  fileprivate static func opened(_ dataset: Dataset, worldStepsBack: Bool) -> Message {
+  fileprivate static func opened(_ dataset: any PlaceSource, worldStepsBack: Bool) -> Message {
     let about = dataset.about
     let source = about.source ?? Untrusted(dataset.name)
-    var message: Message = "opened \(own: Numeral.places(dataset.count)) from \(source)"
+    var message: Message = "opened \(own: Numeral.places(dataset.size)) from \(source)"
     if about.seconds > 0 { message = "\(message) in \(own: Numeral.elapsed(about.seconds))" }
     if about.skipped > 0 { message = "\(message), left \(own: Numeral.rows(about.skipped)) out" }
     if about.unplaced > 0 { message = "\(message); \(own: about.unplacedText)" }

@@ -22,10 +22,12 @@ extension Session {
   func places(
     _ source: ListSource, in catalog: Catalog, offset: Int = 0, limit: Limit, _ context: Context
   ) throws(Cancelled) -> SearchResult {
-    try source.places(
+    // No room is made for more rows than there are places.
+    let most = catalog.size.isExact ? catalog.size.count : .max
+    return try source.places(
       ListPage(
         catalog: catalog, favorites: favorites, isFound: { found($0) != nil }, offset: offset,
-        limit: min(limit.count, catalog.count), cancellation: context.cancellation, stopwatch: context.stopwatch))
+        limit: min(limit.count, most), cancellation: context.cancellation, stopwatch: context.stopwatch))
   }
 
   /// Which of some rows are checked, and which are favorites.

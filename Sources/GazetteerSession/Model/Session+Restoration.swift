@@ -63,7 +63,7 @@ extension Session {
   func isAwaited(_ name: String) -> Bool { restoration?.awaited.contains(name) == true }
 
   /// An opening has ended, with or without its dataset. The last one that a restoration waits for ends that, too.
-  mutating func endOpening(_ name: String, _ dataset: Dataset? = nil) -> [Effect] {
+  mutating func endOpening(_ name: String, _ dataset: (any PlaceSource)? = nil) -> [Effect] {
     jobs.removeAll { $0 == .opening(name) }
     if let dataset { open.append(dataset) } else { sources[name] = nil }
     guard restoration?.awaited.remove(name) != nil, restoration?.awaited.isEmpty == true else { return [] }

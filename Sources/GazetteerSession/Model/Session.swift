@@ -5,7 +5,11 @@ import GazetteerIndex
 /// Only `receive(_:)` changes it.
 package struct Session: Equatable, Sendable {
   /// Every open dataset, in the order of opening.
-  package internal(set) var open: [Dataset]
+  package internal(set) var open: [any PlaceSource] {
+    get { openSources.map(\.source) }
+    set { openSources = newValue.map { SourceReference($0) } }
+  }
+  private var openSources: [SourceReference]
   /// The names of the datasets that commands use, in order.
   package internal(set) var inUse: [String]
   /// The selected categories, in ascending order. Some may not be in any dataset in use.
@@ -48,10 +52,10 @@ package struct Session: Equatable, Sendable {
   package private(set) var outputPath: Untrusted?
 
   /// A new session: only the built-in dataset is open, if there is one, and nothing is listed.
-  package init(world: Dataset? = nil, preferences: Preferences = Preferences()) {
+  package init(world: (any PlaceSource)? = nil, preferences: Preferences = Preferences()) {
     self.preferences = preferences
-    open = world.map { [$0] } ?? []
-    inUse = open.map(\.name)
+    openSources = world.map { [SourceReference($0)] } ?? []
+    inUse = openSources.map(\.source.name)
     steps.settled = state
   }
 
@@ -92,7 +96,9 @@ extension Session {
     case .textEditFailed(let text, let failure): return reject(text, failure)
 
     case .openAsked(let request): return startOpening(request)
-    case .opened(let dataset): return isAwaited(dataset.name) ? endOpening(dataset.name, dataset) : use(dataset)
+    case .opened(let opened):
+      let dataset = opened.source
+      return isAwaited(dataset.name) ? endOpening(dataset.name, dataset) : use(dataset)
     case .openFailed(let request, let failure): return [.report(failure)] + endOpening(request.name)
     case .closed(let name): return close(name)
     case .used(let names): inUse = names

@@ -6,6 +6,8 @@ struct Content {
   let name: String?
   /// How many there are, printed or not.
   let total: Int
+  /// False if there may be more than `total`.
+  let isTotalExact: Bool
   /// The fields that records may have, in order.
   let fields: [Field]
   /// The number of records to print.
@@ -26,11 +28,12 @@ struct Content {
   }
 
   init(
-    _ name: String?, total: Int, fields: [Field], count: Int, attribution: [Untrusted] = [],
+    _ name: String?, total: Int, isTotalExact: Bool = true, fields: [Field], count: Int, attribution: [Untrusted] = [],
     record: @escaping (Int) -> Record
   ) {
     self.name = name
     self.total = total
+    self.isTotalExact = isTotalExact
     self.fields = fields
     self.count = count
     self.attribution = attribution

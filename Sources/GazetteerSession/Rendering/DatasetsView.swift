@@ -4,16 +4,16 @@ import GazetteerIndex
 package struct DatasetsView: Equatable, Sendable {
   package struct Row: Equatable, Sendable {
     package let name: String
-    package let count: Int
+    package let size: Total
     package let isInUse: Bool
     /// nil while it is being opened.
     package let about: DatasetAbout?
     /// How far the job that opens it has come; nil if it is open.
     package let opening: JobStatus?
 
-    init(_ dataset: Dataset, isInUse: Bool) {
+    init(_ dataset: any PlaceSource, isInUse: Bool) {
       name = dataset.name
-      count = dataset.count
+      size = dataset.size
       self.isInUse = isInUse
       about = dataset.about
       opening = nil
@@ -21,7 +21,7 @@ package struct DatasetsView: Equatable, Sendable {
 
     init(opening name: String, _ status: JobStatus) {
       self.name = name
-      count = 0
+      size = .exact(0)
       opening = status
       isInUse = false
       about = nil
@@ -55,7 +55,8 @@ extension DatasetsView: Presentable {
     record.add("state", .own(row.state))
     record.add("progress", row.opening?.fraction.map { .decimal(Double(Int($0 * 100)) / 100) })
     guard let about = row.about else { return record }
-    record.add("count", .integer(row.count))
+    record.add("count", .integer(row.size.count))
+    if !row.size.isExact { record.add("count_is_exact", .flag(false)) }
     record.add("format", .own(about.format))
     record.add("source", about.source)
     record.add("skipped", about.skipped > 0 ? .integer(about.skipped) : nil)
@@ -77,7 +78,7 @@ extension DatasetsView: Presentable {
       let source =
         row.about.map { $0.source?.neutralised ?? (row.name == Favorite.dataset ? "kept by you" : "built in") } ?? ""
       let state = [row.state, row.opening?.percentage].compactMap(\.self).joined(separator: " ")
-      return [row.name, state, row.about == nil ? "" : Numeral.grouped(row.count), row.about?.format ?? "", source]
+      return [row.name, state, row.about == nil ? "" : Numeral.grouped(row.size), row.about?.format ?? "", source]
     }
     let table = Page.Block.table(Table(columns: columns, rows: cells))
     return Page([table] + (isVerbose ? rows.flatMap(details) : []))

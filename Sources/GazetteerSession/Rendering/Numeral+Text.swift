@@ -24,6 +24,12 @@ extension Numeral {
   /// `1 place`, `209,557 places`.
   static func places(_ count: Int) -> String { count == 1 ? "1 place" : "\(grouped(count)) places" }
 
+  /// `209,557 places`, or `at least 209,557 places`.
+  static func places(_ total: Total) -> String { (total.isExact ? "" : "at least ") + places(total.count) }
+
+  /// `209,557`, or `at least 209,557`.
+  static func grouped(_ total: Total) -> String { (total.isExact ? "" : "at least ") + grouped(total.count) }
+
   /// `1 line`, `1,024 lines`.
   package static func lines(_ count: Int) -> String { count == 1 ? "1 line" : "\(grouped(count)) lines" }
 

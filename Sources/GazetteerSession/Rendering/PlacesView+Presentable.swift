@@ -21,7 +21,8 @@ extension PlacesView: Presentable {
 
   var content: Content? {
     Content(
-      "places", total: total, fields: PlacesView.fields + (isOfFavorites ? Favorite.fields : []), count: hits.count,
+      "places", total: total, isTotalExact: isTotalExact,
+      fields: PlacesView.fields + (isOfFavorites ? Favorite.fields : []), count: hits.count,
       attribution: catalog.datasets.compactMap(\.about.attribution), record: record)
   }
 
@@ -44,7 +45,7 @@ extension PlacesView: Presentable {
   var isEmptyList: Bool { total == 0 }
 
   var page: Page {
-    guard !isTotalOnly else { return Page([.line(Numeral.places(total))]) }
+    guard !isTotalOnly else { return Page([.line(totalText)]) }
     guard !hits.isEmpty else { return Page([.line(first > 1 ? "no more places" : absence.neutralised)]) }
     var blocks = heading.map { [Page.Block.line($0.neutralised)] } ?? []
     blocks.append(.table(table))
@@ -55,10 +56,10 @@ extension PlacesView: Presentable {
   /// How many there are, and how to see the rest.
   private var summary: String {
     let last = first - 1 + hits.count
-    if first == 1, last == total { return Numeral.places(total) }
+    if first == 1, last == total, isTotalExact { return totalText }
     let numbers = first == last ? "number " : Numeral.grouped(first) + "-"
     let range = (first == 1 ? "" : numbers) + Numeral.grouped(last)
-    return "\(range) of \(Numeral.places(total))" + (last < total ? "; the rest: more" : "")
+    return "\(range) of \(totalText)" + (last < total || !isTotalExact ? "; the rest: more" : "")
   }
 
   var table: Table {

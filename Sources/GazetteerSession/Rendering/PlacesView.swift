@@ -15,6 +15,8 @@ package struct PlacesView: Equatable, Sendable {
   /// The number of the first row.
   package let first: Int
   package let total: Int
+  /// False if there may be more than `total`.
+  let isTotalExact: Bool
   package let source: ListSource?
   package let catalog: Catalog
   private let marks: Marks
@@ -32,6 +34,7 @@ package struct PlacesView: Equatable, Sendable {
     hits = result.hits
     self.first = first
     total = result.total
+    isTotalExact = result.isTotalExact
     self.source = source
     self.catalog = catalog
     self.isTotalOnly = isTotalOnly
@@ -44,7 +47,7 @@ package struct PlacesView: Equatable, Sendable {
   init(nothingIn catalog: Catalog, absence: Message) {
     hits = []
     first = 1
-    total = 0
+    (total, isTotalExact) = (0, true)
     source = nil
     self.catalog = catalog
     marks = Marks()
@@ -56,9 +59,10 @@ package struct PlacesView: Equatable, Sendable {
   package static func == (left: PlacesView, right: PlacesView) -> Bool {
     (left.hits, left.first, left.total, left.heading) == (right.hits, right.first, right.total, right.heading)
       && left.source == right.source && left.isTotalOnly == right.isTotalOnly && left.absence == right.absence
-      && left.marks == right.marks
-      && left.catalog.datasets == right.catalog.datasets
+      && left.marks == right.marks && left.catalog == right.catalog && left.isTotalExact == right.isTotalExact
   }
+
+  var totalText: String { Numeral.places(Total(count: total, isExact: isTotalExact)) }
 
   /// Whether only favorites are listed.
   var isOfFavorites: Bool { catalog.datasets.map(\.name) == [Favorite.dataset] }

@@ -10,7 +10,7 @@ package struct ProgramView: Equatable, Sendable {
   let facts: ProgramFacts
   let credits: [Credit]
 
-  init(_ facts: ProgramFacts, datasets: [Dataset]) {
+  init(_ facts: ProgramFacts, datasets: [any PlaceSource]) {
     self.facts = facts
     credits = datasets.map { Credit(dataset: $0.name, attribution: $0.about.attribution) }
   }

@@ -5,44 +5,19 @@ import GazetteerIndex
 package struct SessionChange: Equatable, Sendable {
   package let before: SessionFacts
   package let after: SessionFacts
-  /// What changed in the checked places; nil for nothing.
-  package let checked: Checked?
+  /// The change of the checked places; nil if there is none.
+  package let checked: ListChange<PlaceID>?
+  /// The change of the selected categories; nil if there is none.
+  package let categories: ListChange<Untrusted>?
 
-  /// One run of the checked places that was replaced by another.
-  package struct Checked: Equatable, Sendable {
-    package let index: Int
-    package let before: [PlaceID]
-    package let after: [PlaceID]
-
-    package init(at index: Int, from before: [PlaceID], to after: [PlaceID]) {
-      self.index = index
-      self.before = before
-      self.after = after
-    }
-
-    /// nil if they are equal. O(n).
-    init?(from old: [PlaceID], to new: [PlaceID]) {
-      guard old != new else { return nil }
-      let same = zip(old, new).prefix { $0 == $1 }.count
-      let (restOfOld, restOfNew) = (old.dropFirst(same), new.dropFirst(same))
-      let sameAtEnd = zip(restOfOld.reversed(), restOfNew.reversed()).prefix { $0 == $1 }.count
-      self.init(at: same, from: Array(restOfOld.dropLast(sameAtEnd)), to: Array(restOfNew.dropLast(sameAtEnd)))
-    }
-
-    var inverse: Checked { Checked(at: index, from: after, to: before) }
-
-    func applied(to places: [PlaceID]) -> [PlaceID] {
-      let moved = Set(before + after)
-      var places = places.filter { !moved.contains($0) }
-      places.insert(contentsOf: after, at: min(max(0, index), places.count))
-      return places
-    }
-  }
-
-  package init(from before: SessionFacts, to after: SessionFacts, checked: Checked? = nil) {
+  package init(
+    from before: SessionFacts, to after: SessionFacts, checked: ListChange<PlaceID>? = nil,
+    categories: ListChange<Untrusted>? = nil
+  ) {
     self.before = before
     self.after = after
     self.checked = checked
+    self.categories = categories
   }
 
   /// nil if the states are equal.
@@ -50,16 +25,20 @@ package struct SessionChange: Equatable, Sendable {
     guard old != new else { return nil }
     self.init(
       from: SessionFacts(of: old, unlike: new), to: SessionFacts(of: new, unlike: old),
-      checked: Checked(from: old.checked, to: new.checked))
+      checked: ListChange(from: old.checked, to: new.checked),
+      categories: ListChange(from: old.selectedCategories, to: new.selectedCategories))
   }
 
-  var inverse: SessionChange { SessionChange(from: after, to: before, checked: checked?.inverse) }
+  var inverse: SessionChange {
+    SessionChange(from: after, to: before, checked: checked?.inverse, categories: categories?.inverse)
+  }
 
   /// The state after the change.
   func applied(to state: SessionState) -> SessionState {
     var state = state
     after.apply(to: &state)
     if let checked { state.checked = checked.applied(to: state.checked) }
+    if let categories { state.selectedCategories = categories.applied(to: state.selectedCategories) }
     return state
   }
 }
@@ -78,6 +57,7 @@ package enum Fact<Value: Equatable & Sendable>: Equatable, Sendable {
 package struct SessionFacts: Equatable, Sendable {
   package var open: [SessionState.Source]?
   package var inUse: [String]?
+  /// nil in a change, which has a `ListChange` instead: they can be many.
   package var selectedCategories: [Untrusted]?
   package var listing: Fact<Listing>?
   package var picked: Fact<PlaceID>?
@@ -100,7 +80,7 @@ package struct SessionFacts: Equatable, Sendable {
     self.init(of: state)
     if state.open == other.open { open = nil }
     if state.inUse == other.inUse { inUse = nil }
-    if state.selectedCategories == other.selectedCategories { selectedCategories = nil }
+    selectedCategories = nil
     if state.listing == other.listing { listing = nil }
     if state.picked == other.picked { picked = nil }
     if state.current == other.current { current = nil }

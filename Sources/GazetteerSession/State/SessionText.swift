@@ -15,20 +15,35 @@ import GazetteerIndex
 ///     redo TITLE [EDIT]             the same for a step that was undone
 ///     end
 ///
-/// Other lines are ignored and are lost when the session is saved again.
+/// Long lines are stored in parts, see `SessionParts`. Unknown lines are ignored, and lost when the text is written again.
 package enum SessionText {
+  /// The most words that all lines of a text may have together, each line counted in full: what a prompt can read quickly.
+  static let mostWords = 8_000_000
+
+  /// The text of a record, if it has at most `limit` bytes. If there is too much, the oldest steps are left out; nil if
+  /// there is too much even without steps.
+  package static func text(
+    of record: SessionRecord, atMost limit: Int, path: @escaping (Untrusted) -> Untrusted = { $0 }
+  ) -> (bytes: [UInt8], droppedSteps: Int)? {
+    func text(without count: Int) -> [UInt8]? {
+      var writer = Writer(path: path)
+      writer.record(record, withoutOldest: count)
+      return writer.bytes.count <= limit && writer.words <= mostWords ? writer.bytes : nil
+    }
+    if let bytes = text(without: 0) { return (bytes, 0) }
+    var (tooFew, enough) = (0, record.steps[.back].count + record.steps[.forth].count)
+    guard var shortest = text(without: enough) else { return nil }
+    while tooFew + 1 < enough {
+      let middle = (tooFew + enough) / 2
+      if let bytes = text(without: middle) { (enough, shortest) = (middle, bytes) } else { tooFew = middle }
+    }
+    return (shortest, enough)
+  }
+
   /// - Parameter path: makes the path of a dataset's source independent of the current folder.
   package static func text(of record: SessionRecord, path: @escaping (Untrusted) -> Untrusted = { $0 }) -> [UInt8] {
     var writer = Writer(path: path)
-    writer.line(["gaz-session", "1"])
-    writer.line(["author", Word.text(Untrusted(record.author))])
-    writer.line(["edits", Word(record.steps.lastEdit)])
-    if record.isKeeping { writer.line(["keeping"]) }
-    writer.facts(SessionFacts(of: record.state))
-    for place in record.state.checked { writer.line(["check", Word(place)]) }
-    for step in record.steps[.back] { writer.step("undo", step) }
-    for step in record.steps[.forth] { writer.step("redo", step) }
-    writer.line(["end"])
+    writer.record(record)
     return writer.bytes
   }
 
@@ -52,13 +67,34 @@ extension Word {
 private struct Writer {
   let path: (Untrusted) -> Untrusted
   private(set) var bytes: [UInt8] = []
+  private var parts = SessionParts.Writer()
 
   init(path: @escaping (Untrusted) -> Untrusted) { self.path = path }
 
+  /// The number of words of all lines, each line counted in full.
+  var words: Int { parts.words }
+
   mutating func line(_ words: [Word], mark: Unicode.Scalar? = nil) {
-    if let mark { bytes += [UInt8(ascii: mark), UInt8(ascii: " ")] }
-    bytes += FactLine.text(words)
-    bytes.append(UInt8(ascii: "\n"))
+    parts.write((mark.map { [Word(Untrusted(String($0)))] } ?? []) + words, to: &bytes)
+  }
+
+  /// - Parameter dropped: the number of steps to leave out: first those that can be undone, the oldest first.
+  mutating func record(_ record: SessionRecord, withoutOldest dropped: Int = 0) {
+    line(["gaz-session", "1"])
+    line(["author", Word.text(Untrusted(record.author))])
+    line(["edits", Word(record.steps.lastEdit)])
+    if record.isKeeping { line(["keeping"]) }
+    facts(SessionFacts(of: record.state))
+    let checked = record.state.checked.map { Word($0) }
+    if checked.count < SessionParts.fewestWords {
+      for place in checked { line(["check", place]) }
+    } else {
+      line(["check"] + checked)
+    }
+    let done = record.steps[.back]
+    for step in done.dropFirst(dropped) { self.step("undo", step) }
+    for step in record.steps[.forth].dropFirst(max(0, dropped - done.count)) { self.step("redo", step) }
+    line(["end"])
   }
 
   /// Lines of facts. A removed fact is a line without a value.
@@ -91,9 +127,13 @@ private struct Writer {
     guard let change = step.change else { return }
     facts(change.before, mark: "-")
     facts(change.after, mark: "+")
-    guard let checked = change.checked else { return }
-    line(["checked-at", Word(checked.index)] + checked.before.map { Word($0) }, mark: "-")
-    line(["checked-at", Word(checked.index)] + checked.after.map { Word($0) }, mark: "+")
+    if let checked = change.checked { list("checked-at", checked) { Word($0) } }
+    if let categories = change.categories { list("categories-at", categories) { .text($0) } }
+  }
+
+  private mutating func list<Element>(_ keyword: Word, _ change: ListChange<Element>, word: (Element) -> Word) {
+    line([keyword, Word(change.index)] + change.before.map(word), mark: "-")
+    line([keyword, Word(change.index)] + change.after.map(word), mark: "+")
   }
 }
 
@@ -106,6 +146,7 @@ private struct Reader {
   private var done: [StepReader] = []
   private var undone: [StepReader] = []
   private var isUndone = false
+  private var parts = SessionParts.Reader()
   private(set) var unknown = 0
 
   var record: SessionRecord? {
@@ -129,6 +170,12 @@ private struct Reader {
     let rest = words.dropFirst()
     switch keyword {
     case "gaz-session": return words.last == "1"
+    case "part": parts.define(rest)
+    case "of-parts":
+      guard let line = parts.line(rest), let keyword = line.first?.text.text, keyword != "of-parts" else {
+        return false
+      }
+      return take(keyword, line)
     case "end": return true
     case "author": author = rest.first?.text.text ?? ""
     case "edits": lastEdit = rest.first.flatMap { Int64($0.text.text) } ?? 0
@@ -159,9 +206,8 @@ private struct StepReader {
   private let edit: Int64?
   private var before = FactReader()
   private var after = FactReader()
-  private var index: Int?
-  private var checkedBefore: [PlaceID] = []
-  private var checkedAfter: [PlaceID] = []
+  private var checked = ListReader<PlaceID>()
+  private var categories = ListReader<Untrusted>()
 
   init(_ title: Untrusted, _ edit: Int64?) {
     self.title = title
@@ -169,22 +215,41 @@ private struct StepReader {
   }
 
   var step: Steps.Step {
-    let checked = index.map { SessionChange.Checked(at: $0, from: checkedBefore, to: checkedAfter) }
-    let isEmpty = checked == nil && [before.facts, after.facts] == [SessionFacts(), SessionFacts()]
-    guard !isEmpty else { return Steps.Step(title, edit: edit) }
-    return Steps.Step(
-      title, edit: edit, change: SessionChange(from: before.facts, to: after.facts, checked: checked))
+    var (old, new) = (before.facts, after.facts)
+    var categories = categories.change
+    if let before = old.selectedCategories, let after = new.selectedCategories {
+      // A step of an older version has both lists.
+      categories = ListChange(from: before, to: after)
+    }
+    (old.selectedCategories, new.selectedCategories) = (nil, nil)
+    let change = SessionChange(from: old, to: new, checked: checked.change, categories: categories)
+    let isEmpty = change == SessionChange(from: SessionFacts(), to: SessionFacts())
+    return Steps.Step(title, edit: edit, change: isEmpty ? nil : change)
   }
 
   mutating func read(_ mark: String, _ words: [Word]) -> Bool {
-    if words.first == "checked-at" {
-      guard words.count > 1, let index = Int(words[1].text.text), index >= 0 else { return false }
-      self.index = index
-      let places = words.dropFirst(2).compactMap { PlaceID($0) }
-      if mark == "-" { checkedBefore = places } else { checkedAfter = places }
-      return places.count == words.count - 2
+    switch words.first {
+    case "checked-at": checked.read(mark, words) { PlaceID($0) }
+    case "categories-at": categories.read(mark, words) { $0.text }
+    default: mark == "-" ? before.read(words) : after.read(words)
     }
-    return mark == "-" ? before.read(words) : after.read(words)
+  }
+}
+
+/// Puts the two lines of a list's change together.
+private struct ListReader<Element: Hashable & Sendable> {
+  private var index: Int?
+  private var before: [Element] = []
+  private var after: [Element] = []
+
+  var change: ListChange<Element>? { index.map { ListChange(at: $0, from: before, to: after) } }
+
+  mutating func read(_ mark: String, _ words: [Word], element: (Word) -> Element?) -> Bool {
+    guard words.count > 1, let index = Int(words[1].text.text), index >= 0 else { return false }
+    self.index = index
+    let elements = words.dropFirst(2).compactMap(element)
+    if mark == "-" { before = elements } else { after = elements }
+    return elements.count == words.count - 2
   }
 }
 

@@ -28,7 +28,7 @@ package struct Opening: Sendable {
     Job(
       "opening \(request.source)", cancellation: cancellation,
       progress: { [progress] in JobProgress(progress.sample) },
-      afterwards: { event in if preparesTyping, case .opened(let dataset) = event { dataset.prepareForTyping() } },
+      afterwards: { event in if preparesTyping, case .opened(let opened) = event { opened.source.prepareForTyping() } },
       work: { [self] _ in event(open(self)) })
   }
 

@@ -6,14 +6,15 @@ import Testing
 /// Datasets made to be slow or to crash: each would take hours, or end the process, were it laid out or searched the
 /// plain way.
 @Suite(.timeLimit(.minutes(10))) struct HostileDatasetTests {
+  private static func dataset(_ names: [String], alternates: [String] = [], country: String = "") -> Dataset {
+    Dataset(
+      names.enumerated().map { row, name in
+        ScannedPlace(id: .number(Int64(row)), name: name, alternates: row == 0 ? alternates : [], country: country)
+      })
+  }
+
   private static func catalog(_ names: [String], alternates: [String] = [], country: String = "") -> Catalog {
-    Catalog([
-      Dataset(
-        names.enumerated().map { row, name in
-          ScannedPlace(
-            id: .number(Int64(row)), name: name, alternates: row == 0 ? alternates : [], country: country)
-        })
-    ])
+    Catalog([dataset(names, alternates: alternates, country: country)])
   }
 
   @Test func longNamesMayBeEqual() throws {
@@ -25,8 +26,9 @@ import Testing
   }
 
   @Test func aNameMayRepeatAWordOften() throws {
-    let catalog = Self.catalog([String(repeating: "b a ", count: 25_000), "a b"])
-    #expect(catalog.datasets[0].names.checkInvariants(rowCount: 2))
+    let dataset = Self.dataset([String(repeating: "b a ", count: 25_000), "a b"])
+    let catalog = Catalog([dataset])
+    #expect(dataset.names.checkInvariants(rowCount: 2))
     #expect(try catalog.search(Query(Untrusted("a")), limit: 5).totals == [.name: 1, .words: 1])
     #expect(try catalog.search(Query(Untrusted("a a b")), limit: 5).total == 1)
     #expect(try catalog.search(Query(Untrusted("a a c")), limit: 5).total == 0)
@@ -39,8 +41,9 @@ import Testing
 
   @Test func aPlaceMayHaveManyAlternateNames() throws {
     let names = (0..<30_000).map { "n\($0)" }
-    let catalog = Self.catalog(["x"], alternates: names + names + ["", "X"])
-    #expect(catalog.datasets[0].alternateNames.count == names.count)
+    let dataset = Self.dataset(["x"], alternates: names + names + ["", "X"])
+    let catalog = Catalog([dataset])
+    #expect(dataset.alternateNames.count == names.count)
     #expect(try catalog.search(Query(Untrusted("n29999")), limit: 1).totals == [.alternate: 1])
   }
 

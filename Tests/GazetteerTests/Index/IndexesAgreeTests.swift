@@ -14,7 +14,7 @@ import Testing
     ("", "", ""), ("PH", "07", "Central Visayas"), ("ZZ", "", "Nowhere"), ("KR", "11", "Seoul"),
   ]
 
-  private static func places(_ count: Int, seed: UInt64) -> [ScannedPlace] {
+  static func places(_ count: Int, seed: UInt64) -> [ScannedPlace] {
     var random = SplitMix(state: seed)
     func name(_ random: inout SplitMix) -> String {
       (0..<Int.random(in: 1...3, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// Names, their beginnings, ends and middles, with typing errors, with regions before and after.
-  private static func queries(_ places: [ScannedPlace], _ count: Int, seed: UInt64) -> [String] {
+  static func queries(_ places: [ScannedPlace], _ count: Int, seed: UInt64) -> [String] {
     var random = SplitMix(state: seed)
     return (0..<count).map { number in
       let place = places.randomElement(using: &random) ?? places[0]

@@ -101,18 +101,110 @@ struct SessionTextTests {
         undo "check 1"
         - open
         - use
-        - select-category
         - cancel
         + open "/my data/a.json" --as cities --format json
         + use cities
-        + select-category Dorm "Food and drink"
         + search "springfield il" --sort name
         + shown 3 cities
         - checked-at 0
         + checked-at 0 cities:5
+        - categories-at 0
+        + categories-at 0 Dorm "Food and drink"
         end
 
         """)
+  }
+
+  /// A session with many checked places and selected categories, which were edited some times.
+  private func large(places count: Int, categories: Int, edits: Int) -> SessionRecord {
+    var states = [SessionState()]
+    func add(_ change: (inout SessionState) -> Void) {
+      var state = states[states.count - 1]
+      change(&state)
+      states.append(state)
+    }
+    add { $0.open = [.init(name: "places", source: Untrusted("/data/places.json"))] }
+    add { $0.checked = (0..<count).map { PlaceID(dataset: "places", id: .number(Int64($0 * 7 % count))) } }
+    add { $0.selectedCategories = (0..<categories).map { Untrusted("category \($0)") } }
+    add { $0.listing = Listing(.checked($0.checked), datasets: ["places"], shown: 20) }
+    for edit in 0..<edits {
+      add { $0.checked.remove(at: edit * 31 % count) }
+      add { $0.selectedCategories.remove(at: edit * 17 % categories) }
+      add { $0.listing = Listing(.categories($0.selectedCategories), datasets: ["places"], shown: 20) }
+    }
+    add { $0.checked = [] }
+    add { $0.checked = states[states.count - 2].checked }
+    let steps = zip(states, states.dropFirst()).map { before, after in
+      Steps.Step(Untrusted("edit"), change: SessionChange(from: before, to: after))
+    }
+    return SessionRecord(states[states.count - 1], steps: Steps(done: steps))
+  }
+
+  @Test func longListsAreWrittenOnceHoweverManyStepsHaveThem() throws {
+    let record = large(places: 8_000, categories: 1_000, edits: 10)
+    let text = SessionText.text(of: record)
+    let plain = record.state.checked.reduce(0) { $0 + $1.word.bytes.count + 1 }
+    #expect(text.count < 3 * plain, "\(text.count) bytes for lists of \(plain)")
+    let (read, unknown) = SessionText.record(in: text)
+    #expect(unknown == 0)
+    let isSame = read == record
+    #expect(isSame)
+  }
+
+  @Test func theOldestStepsOfATooLargeSessionAreDropped() throws {
+    let record = large(places: 800, categories: 100, edits: 20)
+    let whole = SessionText.text(of: record).count
+    for limit in [whole, whole - 1, whole / 2, whole / 4] {
+      let (bytes, dropped) = try #require(SessionText.text(of: record, atMost: limit))
+      #expect(bytes.count <= limit)
+      #expect((dropped == 0) == (limit == whole))
+      let read = try #require(SessionText.record(in: bytes).record)
+      let isSame = read.state == record.state && read.steps[.back] == Array(record.steps[.back].dropFirst(dropped))
+      #expect(isSame)
+    }
+    #expect(SessionText.text(of: record, atMost: 1000) == nil)
+  }
+
+  @Test func aTextWithoutPartsIsReadAsBefore() throws {
+    let places = (0..<200).map { "world:\($0)" }
+    let text = """
+      gaz-session 1
+      open "world" --as world
+      use world
+      \(places.map { "check \($0)" }.joined(separator: "\n"))
+      undo "check 1-200"
+      - checked-at 0
+      + checked-at 0 \(places.joined(separator: " "))
+      undo "select-category town"
+      - select-category city
+      + select-category city town
+      end
+
+      """
+    let (record, unknown) = SessionText.record(in: Array(text.utf8))
+    #expect(unknown == 0)
+    #expect(record?.state.checked.count == 200)
+    #expect(record?.steps[.back].first?.change?.checked?.after == record?.state.checked)
+    let towns = [Untrusted("town")]
+    #expect(record?.steps[.back].last?.change?.categories == ListChange(at: 1, from: [], to: towns))
+  }
+
+  @Test(arguments: [
+    "of-parts 0", "of-parts -1", "of-parts x", "part check a:1\nof-parts 0 1", "part of-parts 0\nof-parts 0",
+    "part\nof-parts 0", "of-parts",
+  ])
+  func aLineOfPartsThatAreNotThereIsUnknown(lines: String) {
+    let (record, unknown) = SessionText.record(in: Array("gaz-session 1\nopen\n\(lines)\nend\n".utf8))
+    #expect(record?.state == SessionState())
+    #expect(unknown == 1)
+  }
+
+  @Test func aFewBytesCannotStandForAnyNumberOfWords() {
+    let part = "part check" + String(repeating: " a:1", count: 10_000)
+    let line = "of-parts" + String(repeating: " 0", count: 10_000)
+    let (record, unknown) = SessionText.record(in: Array("gaz-session 1\nopen\n\(part)\n\(line)\nend\n".utf8))
+    #expect(record?.state == SessionState())
+    #expect(unknown == 1)
   }
 
   @Test func aTextThatWasCutAnywhereIsNoticedAndReadAsFarAsItGoes() throws {

@@ -60,6 +60,25 @@ struct SessionFileTests {
     #expect(file.load().warning?.neutralised.contains("is damaged; the session is a new one") == true)
   }
 
+  @Test func aSessionThatIsTooLargeIsSavedWithoutItsOldestSteps() throws {
+    let steps = (0..<50).map { Steps.Step(Untrusted("step \($0) " + String(repeating: "x", count: 90)), edit: 1) }
+    let record = SessionRecord(SessionState(), steps: Steps(done: steps))
+    let file = SessionFile(path: path, mostBytes: 2000)
+    let dropped = try file.save(record) { $0 }
+    #expect((1..<50).contains(dropped))
+    let (loaded, warning) = file.load()
+    #expect(warning == nil)
+    #expect(loaded?.steps[.back] == Array(steps.dropFirst(dropped)))
+    // The control: one step more would not fit.
+    let larger = SessionRecord(SessionState(), steps: Steps(done: Array(steps.dropFirst(dropped - 1))))
+    #expect(SessionText.text(of: larger).count > 2000)
+    // What does not fit even without steps is an error, and the file stays as it is.
+    var state = SessionState()
+    state.selectedCategories = [Untrusted(String(repeating: "x", count: 3000))]
+    #expect(throws: SystemError(EFBIG)) { try file.save(SessionRecord(state)) { $0 } }
+    #expect(file.load().record == loaded)
+  }
+
   @Test func whatCannotBeReadIsToldAndNotFollowed() throws {
     try keep(record("a"))
     try FileManager.default.moveItem(atPath: path, toPath: path + "-other")

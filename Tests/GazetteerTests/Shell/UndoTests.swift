@@ -13,7 +13,7 @@ struct UndoTests {
   /// An interpreter on seven cities, to which stops can be opened.
   private func interpreter(
     _ store: FavoritesStore = FavoritesStore(path: nil), author: String = "one", file: String? = nil,
-    for purpose: Interpreter.Purpose = .prompt
+    mostBytes: Int = SessionFile.mostBytes, for purpose: Interpreter.Purpose = .prompt
   ) -> Interpreter {
     var environment = Environment(now: { 60 }, world: { _ in Example.cities })
     environment.newFavoriteID = FavoriteIDs(milliseconds: { 0 }, random: { UInt64.random(in: 0...UInt64.max) }).next
@@ -24,7 +24,8 @@ struct UndoTests {
       default: .failure(Failure("no such file"))
       }
     }
-    let keeper = Keeper(favorites: store, author: author, session: file.map { SessionFile(path: $0) })
+    let keeper = Keeper(
+      favorites: store, author: author, session: file.map { SessionFile(path: $0, mostBytes: mostBytes) })
     return Interpreter(Flags(), in: environment, to: recorder.output, for: purpose, keeper: keeper)
   }
 
@@ -69,6 +70,21 @@ struct UndoTests {
     _ = recorder.take()
     _ = interpreter.run(Untrusted("undo"), from: script)
     #expect(recorder.take().first?.text == "! x:1: undo " + refusal)
+  }
+
+  @Test func thatASessionIsTooLargeToBeSavedWholeIsToldOnce() throws {
+    let path = try TemporaryFolder().path + "/session"
+    let interpreter = interpreter(file: path, mostBytes: 1500)
+    let told = (0..<30).map { number in
+      say("search springfield\(number); \(number % 2 == 0 ? "check" : "uncheck") world:1", to: interpreter)
+        .count { $0.contains("too large") }
+    }
+    #expect(told.reduce(0, +) == 1)
+    let (record, warning) = SessionFile(path: path).load()
+    #expect(warning == nil)
+    #expect(record?.state == interpreter.session.state)
+    #expect(record?.steps[.back].last == interpreter.session.steps[.back].last)
+    #expect(try #require(record).steps[.back].count < interpreter.session.steps[.back].count)
   }
 
   @Test(arguments: 1...40) func whateverWasDoneIsTakenBackAndDoneAgain(seed: UInt64) throws {

@@ -100,7 +100,7 @@ struct Conversation {
   var style = Style()
   private(set) var effects: [Effect] = []
 
-  init(_ world: Dataset? = Example.cities) { session = Session(world: world) }
+  init(_ world: (any PlaceSource)? = Example.cities) { session = Session(world: world) }
 
   /// What is printed for a line; an error after `! `.
   @discardableResult
@@ -139,7 +139,7 @@ struct Conversation {
 
   /// Opens a dataset as `open` does.
   @discardableResult
-  mutating func open(_ dataset: Dataset) -> [Effect] {
+  mutating func open(_ dataset: any PlaceSource) -> [Effect] {
     _ = session.receive(.openAsked(OpenRequest(source: Untrusted(dataset.name), name: dataset.name)))
     return session.receive(.opened(dataset))
   }

@@ -10,10 +10,9 @@ struct BoxSource: ListSourceKind {
   var absence: Message { "no place in this box" }
 
   func places(_ page: ListPage) throws(Cancelled) -> SearchResult {
-    try page.timed { () throws(Cancelled) in
-      try page.catalog.places(
-        from: southWest, to: northEast, offset: page.offset, limit: page.limit, cancellation: page.cancellation)
-    }
+    try page.catalog.places(
+      from: southWest, to: northEast, offset: page.offset, limit: page.limit, cancellation: page.cancellation,
+      stopwatch: page.stopwatch)
   }
 }
 

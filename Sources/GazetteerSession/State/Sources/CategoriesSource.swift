@@ -11,9 +11,9 @@ struct CategoriesSource: ListSourceKind {
   var followsSelection: Bool { true }
 
   func places(_ page: ListPage) throws(Cancelled) -> SearchResult {
-    try page.timed { () throws(Cancelled) in
-      page.catalog.places(of: categories, offset: page.offset, limit: page.limit)
-    }
+    try page.catalog.places(
+      of: categories, offset: page.offset, limit: page.limit, cancellation: page.cancellation,
+      stopwatch: page.stopwatch)
   }
 }
 

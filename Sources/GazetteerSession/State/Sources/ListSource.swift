@@ -8,7 +8,7 @@ package struct ListSource: Equatable, Sendable {
 
   /// The kinds that a line of a saved session can name.
   private static let kinds: [any ListSourceKind.Type] = [
-    SearchSource.self, NearSource.self, BoxSource.self, CategoriesSource.self, PlaceSource.self, CheckedSource.self,
+    SearchSource.self, NearSource.self, BoxSource.self, CategoriesSource.self, OnePlaceSource.self, CheckedSource.self,
     FavoritesSource.self,
   ]
 
@@ -86,12 +86,5 @@ struct ListPage {
   func result(of places: [PlaceID]) -> SearchResult {
     let places = places.filter(isFound)
     return SearchResult(total: places.count, hits: places.dropFirst(offset).prefix(limit).map { Hit(place: $0) })
-  }
-
-  /// Counts the time of `look` as looking in an index.
-  func timed(_ look: () throws(Cancelled) -> SearchResult) throws(Cancelled) -> SearchResult {
-    stopwatch?.enter(.index)
-    defer { stopwatch?.enter(nil) }
-    return try look()
   }
 }

@@ -27,8 +27,8 @@ extension Interpreter {
   /// Applies the result of a job.
   private func apply(ending event: Event, for cause: Cause) -> Outcome {
     var outcome = apply(event, for: cause)
-    if preferences.isVerbose, case .opened(let dataset) = event {
-      for problem in dataset.about.problems { outcome.add(notice(problem)) }
+    if preferences.isVerbose, case .opened(let opened) = event {
+      for problem in opened.source.about.problems { outcome.add(notice(problem)) }
     }
     return outcome
   }

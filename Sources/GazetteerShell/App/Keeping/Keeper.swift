@@ -19,6 +19,8 @@ final class Keeper {
   private var sessionFile: SessionFile?
   /// What that file holds of this session, if anything.
   private var savedRecord: SessionRecord?
+  /// Whether the file lacks steps of `undo` because the session is too large. The user knows.
+  private var lacksSteps = false
 
   init(
     favorites: FavoritesStore = FavoritesStore(path: nil), author: String = "", settings: SettingsFile? = nil,
@@ -56,15 +58,18 @@ final class Keeper {
   /// Saves nothing until the session differs from `record`.
   func assumeSaved(_ record: SessionRecord) { savedRecord = record }
 
-  /// Saves the session if it changed since the last save; returns a warning if that fails.
+  /// Saves the session if it changed since the last save; returns a warning if that fails, or if the
+  /// session is too large to save all of it.
   ///
   /// - Parameter source: the path, from anywhere, of a dataset's source.
   func save(_ record: SessionRecord, source: @escaping (Untrusted) -> Untrusted) -> Message? {
     guard let file = sessionFile, record != savedRecord else { return nil }
     do throws(SystemError) {
-      try file.save(record, source: source)
+      let dropped = try file.save(record, source: source)
       savedRecord = record
-      return nil
+      defer { lacksSteps = dropped > 0 }
+      return dropped == 0 || lacksSteps
+        ? nil : "the session is too large to be saved whole; after the next start undo lacks its oldest steps"
     } catch {
       // One warning in a session is enough.
       sessionFile = nil

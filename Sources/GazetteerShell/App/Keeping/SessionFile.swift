@@ -12,23 +12,25 @@ struct SessionFile {
   let path: String
   private let safeCopy: SafeCopy
 
-  /// The largest file that is read, in bytes.
-  private static let largest = 16 << 20
+  /// The most bytes that a session may have, written or read.
+  static let mostBytes = 64 << 20
+  private let mostBytes: Int
   /// Older temporary files were left by a killed program, in seconds.
   private static let staleAge = 60
 
-  init(path: String) {
+  init(path: String, mostBytes: Int = mostBytes) {
     self.path = path
+    self.mostBytes = mostBytes
     safeCopy = SafeCopy(path: path + ".safe")
   }
 
   /// The saved session, and what is wrong with its file; nil if there is none.
   func load() -> (record: SessionRecord?, warning: Message?) {
     do throws(SystemError) {
-      guard let bytes = try Self.read(path) else { return (nil, nil) }
+      guard let bytes = try read(path) else { return (nil, nil) }
       guard !SessionText.isWhole(bytes) else { return record(in: bytes) }
       let damaged: Message = "\(quoted: Untrusted(path)) is damaged"
-      if let safe = try? Self.read(safeCopy.path), SessionText.isWhole(safe), let record = record(in: safe).record {
+      if let safe = try? read(safeCopy.path), SessionText.isWhole(safe), let record = record(in: safe).record {
         return (record, "\(damaged); an older copy of the session came back")
       }
       guard let record = record(in: bytes).record else { return (nil, "\(damaged); the session is a new one") }
@@ -45,11 +47,15 @@ struct SessionFile {
     return (record, "\(own: lines) of \(quoted: Untrusted(path)) say nothing to gaz; the rest came back")
   }
 
-  /// Saves a session instead of the one before.
+  /// Saves a session instead of the one before. If it is too large, the oldest steps of `undo` are left out.
   ///
   /// - Parameter source: makes the path of a dataset's source absolute.
-  func save(_ record: SessionRecord, source: @escaping (Untrusted) -> Untrusted) throws(SystemError) {
-    let bytes = SessionText.text(of: record, path: source)
+  /// - Returns: the number of steps that were left out.
+  @discardableResult
+  func save(_ record: SessionRecord, source: @escaping (Untrusted) -> Untrusted) throws(SystemError) -> Int {
+    guard let (bytes, dropped) = SessionText.text(of: record, atMost: mostBytes, path: source) else {
+      throw SystemError(EFBIG)
+    }
     do throws(SystemError) {
       try FileReplacement.replace(path, with: bytes, permissions: 0o600, survivesPowerCuts: false)
     } catch {
@@ -58,6 +64,7 @@ struct SessionFile {
       try FileReplacement.replace(path, with: bytes, permissions: 0o600, survivesPowerCuts: false)
     }
     safeCopy.save(bytes)
+    return dropped
   }
 
   /// Removes temporary files of programs that were killed.
@@ -78,8 +85,8 @@ struct SessionFile {
     }
   }
 
-  private static func read(_ path: String) throws(SystemError) -> [UInt8]? {
-    try OpenFile.contents(of: path, O_RDONLY | O_NOFOLLOW, limit: largest)
+  private func read(_ path: String) throws(SystemError) -> [UInt8]? {
+    try OpenFile.contents(of: path, O_RDONLY | O_NOFOLLOW, limit: mostBytes)
   }
 }
 

@@ -1,7 +1,7 @@
 import GazetteerIndex
 
 /// The one place that is picked.
-struct PlaceSource: ListSourceKind {
+struct OnePlaceSource: ListSourceKind {
   static let keyword = "list-place"
   let place: PlaceID
 
@@ -12,7 +12,7 @@ struct PlaceSource: ListSourceKind {
   func places(_ page: ListPage) -> SearchResult { page.result(of: [place]) }
 }
 
-extension PlaceSource {
+extension OnePlaceSource {
   init(_ options: FactOptions) throws(Malformed) {
     guard options.parameters.count == 1, let place = PlaceID(options.parameters[0]) else { throw Malformed() }
     self.place = place
@@ -20,5 +20,5 @@ extension PlaceSource {
 }
 
 extension ListSource {
-  package static func place(_ place: PlaceID) -> ListSource { ListSource(PlaceSource(place: place)) }
+  package static func place(_ place: PlaceID) -> ListSource { ListSource(OnePlaceSource(place: place)) }
 }

@@ -1,13 +1,14 @@
+/// Two tiers on their own. `gaz-bench` compares them with programs that offer nothing else; no other search asks for
+/// them without the tiers before.
 extension Dataset {
-  /// How many places have a name that contains the fold of `text`: the tier `inside` without those before it.
+  /// The number of places with a name that contains the fold of `text`.
   package func count(
     inside text: Untrusted, cancellation: Cancellation = Cancellation()
   ) throws(Cancelled) -> Int {
     try count(Query(text), cancellation) { search, pattern throws(Cancelled) in try search.askInside(pattern) }
   }
 
-  /// How many places are within the typing errors forgiven of the fold of `text`: the tier `typo` without those
-  /// before it.
+  /// The number of places with a name that is the fold of `text` but for the forgiven typing errors.
   package func count(
     typosOf text: Untrusted, cancellation: Cancellation = Cancellation()
   ) throws(Cancelled) -> Int {

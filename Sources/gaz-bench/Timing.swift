@@ -1,6 +1,6 @@
 import Glibc
 
-/// Does something once, and says how many nanoseconds it took.
+/// Runs `work` once and returns its result and the nanoseconds that it took.
 func timed<Result>(_ work: () throws -> Result) rethrows -> (result: Result, nanoseconds: Int) {
   let start = now()
   let result = try work()

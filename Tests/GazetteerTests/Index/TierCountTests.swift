@@ -2,7 +2,7 @@ import Testing
 
 @testable import GazetteerIndex
 
-@Suite struct LoneTiersTests {
+@Suite struct TierCountTests {
   let dataset = Dataset(
     ["London", "New London", "Londonderry", "Lonodn", "Bologna", "Lyon"].enumerated()
       .map { ScannedPlace(id: .number(Int64($0.offset)), name: $0.element) })

@@ -1,0 +1,86 @@
+/// A dataset in memory is a source of places.
+extension Dataset: PlaceSource {
+  package var size: Total { .exact(count) }
+
+  package func search(
+    _ query: Query, reach: SearchReach, _ request: PageRequest
+  ) throws(Cancelled) -> SourcePage {
+    var search = try DatasetSearch(self, query, wanted: request.end, cancellation: request.cancellation)
+    let asked = try search.ask(query, reach)
+    request.stopwatch?.enter(.rank)
+    var page = SourcePage(total: .exact(search.total), asked: asked)
+    for tier in asked where search.totals[tier.rawValue] > 0 { page.totals[tier] = search.totals[tier.rawValue] }
+    let matcher = query.isBlank || query.prefixOnly ? nil : Matcher(query.text)
+    let kind = Ranking.Kind(query)
+    for top in search.rows().dropFirst(request.offset) {
+      let row = Int(top.row)
+      let distance = query.origin.flatMap { places.positions.coordinate(row)?.distance(to: $0) }
+      page.hits.append(
+        Hit(
+          place: id(row), tier: query.isBlank ? nil : top.grade.tier,
+          matched: matcher?.matched(row, by: top.grade, in: self), distance: distance, typos: top.grade.typos))
+      if request.needsKeys { page.keys.append(key(row, kind, top.grade, distance)) }
+    }
+    return page
+  }
+
+  private func key(_ row: Int, _ kind: Ranking.Kind, _ grade: Grade, _ distance: Distance?) -> SortKey {
+    SortKey(
+      kind, grade: grade, distance: distance, rating: places.rating(row), population: places.population(of: row),
+      foldedName: Array(names.key(Int(order.alphabetical[row]))), name: Array(places.names[row]),
+      country: Array(places.country(ofRegion: places.region(of: row))), id: id(row))
+  }
+
+  package func places(
+    near origin: Coordinate, within radius: Distance?, categories: [Untrusted], _ request: PageRequest
+  ) throws(Cancelled) -> SourcePage {
+    let cancellation = request.cancellation
+    try cancellation.check()
+    let rows = categories.isEmpty ? nil : self.rows(of: categories)
+    let passes = { (row: Int) in rows?.contains(row) ?? true }
+    let index = try spatial(cancellation)
+    let found: [(row: Int, distance: Distance)]
+    let total: Int
+    if let radius {
+      found = try index.within(radius, of: origin, where: passes, cancellation: cancellation)
+      total = found.count
+    } else {
+      let wanted = min(request.end, count)
+      found = try index.nearest(to: origin, count: wanted, where: passes, cancellation: cancellation)
+      total = rows == nil ? index.count : (0..<count).count { passes($0) && places.positions.coordinate($0) != nil }
+    }
+    request.stopwatch?.enter(.rank)
+    let wanted = found.dropFirst(request.offset).prefix(request.limit)
+    var page = SourcePage(
+      total: .exact(total), hits: wanted.map { Hit(place: id($0.row), distance: $0.distance) })
+    if request.needsKeys { page.keys = wanted.map { SortKey(id($0.row), distance: $0.distance) } }
+    return page
+  }
+
+  package func places(
+    from southWest: Coordinate, to northEast: Coordinate, _ request: PageRequest
+  ) throws(Cancelled) -> SourcePage {
+    try request.cancellation.check()
+    return page(of: try spatial(request.cancellation).rows(from: southWest, to: northEast), request)
+  }
+
+  package func places(of categories: [Untrusted], _ request: PageRequest) throws(Cancelled) -> SourcePage {
+    let rows = self.rows(of: categories, exactly: true)
+    return page(of: (0..<count).filter(rows.contains), request)
+  }
+
+  private func page(of rows: [Int], _ request: PageRequest) -> SourcePage {
+    SourcePage(
+      total: .exact(rows.count),
+      hits: rows.dropFirst(request.offset).prefix(request.limit).map { Hit(place: id($0)) })
+  }
+
+  package func place(_ id: SourceID) -> Place? { row(of: id).map(place) }
+
+  package func hasPlaces(in country: Untrusted) -> Bool { !regions(in: country).isEmpty }
+
+  package func regionMatch(of id: SourceID, for query: Query) -> Explanation.RegionMatch? {
+    guard let row = row(of: id) else { return nil }
+    return Matcher(query.text)?.regionMatch(of: row, in: self, isWhole: query.prefixOnly)
+  }
+}

@@ -1,0 +1,81 @@
+/// A source of places that a catalog can search: a dataset in memory, or a catalog on a server.
+///
+/// The four questions for a list (`search` and the `places` methods with a request) may take long. They return one page,
+/// and throw when the request's cancellation says so: a computation polls it, a blocked wait registers a handler.
+/// Everything else is called for every line or key that the user types, so it must answer at once, from what the source
+/// has at hand; a source that has nothing at hand may answer with less.
+package protocol PlaceSource: AnyObject, Sendable {
+  /// The name that commands use, and the first part of the identities of its places. Never changes.
+  var name: String { get }
+
+  /// Where the places come from, and whom to credit.
+  var about: DatasetAbout { get }
+
+  /// The number of its places.
+  var size: Total { get }
+
+  /// The places that match `query`, best first; for a blank text all places, in the source's order.
+  ///
+  /// - Parameter reach: how many of the tiers to ask.
+  func search(_ query: Query, reach: SearchReach, _ request: PageRequest) throws(Cancelled) -> SourcePage
+
+  /// The places around a point, nearest first: all within `radius`, or all with a position.
+  ///
+  /// - Parameter categories: only places with one of these, compared folded; all if empty.
+  func places(
+    near origin: Coordinate, within radius: Distance?, categories: [Untrusted], _ request: PageRequest
+  ) throws(Cancelled) -> SourcePage
+
+  /// The places in the box between two corners, in the source's order. If `southWest` lies east of `northEast`, the box
+  /// crosses the antimeridian.
+  func places(
+    from southWest: Coordinate, to northEast: Coordinate, _ request: PageRequest
+  ) throws(Cancelled) -> SourcePage
+
+  /// The places with one of `categories`, compared exactly, in the source's order.
+  func places(of categories: [Untrusted], _ request: PageRequest) throws(Cancelled) -> SourcePage
+
+  /// The place with an identity; nil if there is none, or none at hand.
+  func place(_ id: SourceID) -> Place?
+
+  /// The categories in ascending order, each with the number of its places.
+  var categories: [(name: Untrusted, count: Int)] { get }
+
+  /// The categories, sorted by the words for them.
+  var categoryWords: WordList { get }
+
+  /// The countries of its places, sorted by the words for them.
+  var countryWords: WordList { get }
+
+  /// Whether a place may lie in the country with this code, alpha-3 code, name or alias.
+  func hasPlaces(in country: Untrusted) -> Bool
+
+  /// The names that begin with a folded text, or have a word that does: the best `limit` of them.
+  func names(_ meeting: NameSuggestions.Meeting, _ beginning: [UInt8], limit: Int) -> NameSuggestions
+
+  /// The places whose names begin with a folded text, the most relevant first.
+  func places(beginningWith beginning: [UInt8], limit: Int) -> [(place: PlaceID, population: UInt32)]
+
+  /// Makes what completion uses, so that the first key does not have to wait for it.
+  func prepareForTyping()
+
+  /// The parts of `query` that match the name and the region of a place that is an answer of the tier `region`.
+  func regionMatch(of id: SourceID, for query: Query) -> Explanation.RegionMatch?
+}
+
+extension PlaceSource {
+  package var categoryWords: WordList { WordList(categories: categories) }
+  package var countryWords: WordList { WordList([]) }
+  package func hasPlaces(in country: Untrusted) -> Bool { true }
+  package func prepareForTyping() {}
+  package func regionMatch(of id: SourceID, for query: Query) -> Explanation.RegionMatch? { nil }
+}
+
+/// A source as a value: equal only to itself, because its places never change.
+package struct SourceReference: Equatable, Sendable {
+  package let source: any PlaceSource
+
+  package init(_ source: any PlaceSource) { self.source = source }
+
+  package static func == (left: SourceReference, right: SourceReference) -> Bool { left.source === right.source }
+}

@@ -1,0 +1,66 @@
+/// The position of an answer among those of all sources: pages of several sources are merged by it.
+///
+/// It gives the same order as `Ranking` gives inside one dataset.
+package struct SortKey: Comparable, Sendable {
+  /// What decides first: the distance in metres, the negative rating, or 1 for a match of the region alone; else 0.
+  private let first: Double
+  /// 0 if the order does not use it.
+  private let grade: UInt16
+  /// 0 if the order does not use it.
+  private let population: UInt32
+  private let foldedName: [UInt8]
+  /// Empty if the order does not use it.
+  private let name: [UInt8]
+  private let country: [UInt8]
+  private let id: PlaceID
+
+  /// The key of a place in a list by distance. Equal distances keep the order of the sources.
+  package init(_ id: PlaceID, distance: Distance) {
+    (first, grade, population, foldedName, name, country) = (distance.metres, 0, 0, [], [], [])
+    self.id = PlaceID(dataset: "", id: .number(0))
+  }
+
+  /// The key of a place that answers `query` as `hit` says.
+  ///
+  /// - Parameter orderInTier: 0…255; less is better. The source's own order of the answers of a tier.
+  package init(_ place: Place, _ hit: Hit, orderInTier: Int = 0, for query: Query) {
+    let rating = place.attributes.first { ["rating", "stars"].contains($0.key.text) }.flatMap { Double($0.value.text) }
+    self.init(
+      Ranking.Kind(query), grade: Grade(hit.tier ?? .name, inside: orderInTier), distance: hit.distance, rating: rating,
+      population: place.population, foldedName: Fold.bytes(place.name), name: place.name.bytes,
+      country: place.region.country.bytes, id: place.id)
+  }
+
+  init(
+    _ kind: Ranking.Kind, grade: Grade, distance: Distance?, rating: @autoclosure () -> Double?, population: UInt32,
+    foldedName: [UInt8], name: [UInt8], country: [UInt8], id: PlaceID
+  ) {
+    self.foldedName = foldedName
+    self.country = country
+    self.id = id
+    switch kind {
+    case .distance: first = distance?.metres ?? .infinity
+    case .rating: first = -(rating() ?? 0)
+    case .prefix: first = grade.tier == .region ? 1 : 0
+    case .relevance, .catalog, .name, .population: first = 0
+    }
+    switch kind {
+    case .prefix, .name: (self.grade, self.population, self.name) = (0, 0, name)
+    case .population: (self.grade, self.population, self.name) = (0, population, [])
+    case .distance, .rating, .relevance, .catalog:
+      (self.grade, self.population, self.name) = (grade.rawValue, population, [])
+    }
+  }
+
+  package static func < (left: SortKey, right: SortKey) -> Bool {
+    if left.first != right.first { return left.first < right.first }
+    if left.grade != right.grade { return left.grade < right.grade }
+    if left.population != right.population { return left.population > right.population }
+    for (left, right) in [
+      (left.foldedName, right.foldedName), (left.name, right.name), (left.country, right.country),
+    ] where left != right {
+      return left.lexicographicallyPrecedes(right)
+    }
+    return left.id.id == right.id.id ? left.id.dataset < right.id.dataset : left.id.id < right.id.id
+  }
+}

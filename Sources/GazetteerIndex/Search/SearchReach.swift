@@ -1,0 +1,32 @@
+/// The tiers that a search asks. Those after `region` cost more, so they are asked only if the others find too little.
+package enum SearchReach: Sendable {
+  /// The tiers name to region.
+  case names
+  /// Those, and `inside`.
+  case inside
+  /// All tiers.
+  case typos
+  /// What the source's own answers need: `inside` if there are fewer than `page` so far, `typo` if there are none.
+  case asNeeded
+
+  /// The number of answers from which on no further tier is asked.
+  package static let page = 20
+
+  /// - Parameter found: the number of answers of the tiers name to region.
+  func includesInside(found: Int) -> Bool {
+    switch self {
+    case .names: false
+    case .inside, .typos: true
+    case .asNeeded: found < Self.page
+    }
+  }
+
+  /// - Parameter found: the number of answers of the tiers name to region.
+  func includesTypos(found: Int) -> Bool {
+    switch self {
+    case .names, .inside: false
+    case .typos: true
+    case .asNeeded: found == 0
+    }
+  }
+}
