@@ -10,7 +10,7 @@ struct FavoriteRecordTests {
     #expect(FavoriteRecord.favorite(favorite.id, from: FavoriteRecord.bytes(of: favorite)) == favorite)
   }
 
-  @Test func bytesThatAreNoTextReadBackAsTheyWere() {
+  @Test func bytesThatAreNotUTF8ReadBackUnchanged() {
     let favorite = FavoriteFixture.full(1, named: Untrusted(bytes: [0xFF, 0x00, 0xC3, 0x28]))
     let read = FavoriteRecord.favorite(favorite.id, from: FavoriteRecord.bytes(of: favorite))
     #expect(read?.place.name.bytes == [0xFF, 0x00, 0xC3, 0x28])
@@ -63,7 +63,7 @@ struct FavoriteRecordTests {
     #expect(FavoriteRecord.favorite(favorite.id, from: later.bytes + FavoriteRecord.bytes(of: favorite)) == favorite)
   }
 
-  @Test func noBytesWhateverAreFatal() {
+  @Test func randomBytesAreReadOrRefused() {
     var random = SplitMix(state: 11)
     let sound = FavoriteRecord.bytes(of: FavoriteFixture.full(1))
     for _ in 0..<2000 {

@@ -29,13 +29,13 @@ struct QuestionTests {
     #expect(Question("x", power: nil, words: .disregardOrStay, yes: [], no: "").answer(line) == answer)
   }
 
-  @Test func whereNoHarmIsDoneAnEmptyLineIsYes() {
+  @Test func anEmptyLineMeansYesToAHarmlessQuestion() {
     let question = Question("edit again", power: nil, words: .yesUnlessNo, yes: [], no: "")
     #expect(["", "n", "x"].map(question.answer) == [.yes, .no, nil])
     #expect(question.prompt.neutralised == "edit again? [Y/n]")
   }
 
-  @Test func yesDoesWhatWasAskedAndNoChangesNothing() {
+  @Test func yesRunsTheActionAndNoChangesNothing() {
     var session = Session()
     #expect(session.receive(.asked(Self.asked)) == [.ask(Self.asked)])
     #expect(session.mode == .answering(Self.asked, in: .commands))
@@ -47,7 +47,7 @@ struct QuestionTests {
     #expect(refused == Session())
   }
 
-  @Test func withoutAnybodyToAskItIsAnErrorThatNamesTheConsent() {
+  @Test func withoutATerminalTheErrorNamesTheFlag() {
     var session = Session()
     _ = session.receive(.asked(Self.asked))
     guard case .report(let failure)? = session.receive(.answered(.nobody)).first else {
@@ -59,7 +59,7 @@ struct QuestionTests {
     #expect(session == Session())
   }
 
-  @Test func anAnswerToNothingChangesNothing() {
+  @Test func anAnswerWithoutAQuestionChangesNothing() {
     var session = Session()
     #expect(session.receive(.answered(.yes)) == [])
     #expect(session == Session())
@@ -78,7 +78,7 @@ struct QuestionTests {
     #expect(session == drafting)
   }
 
-  @Test func whileAskedNothingIsCompletedOrHinted() {
+  @Test func duringAQuestionThereAreNoHintsOrCandidates() {
     var session = Session()
     let context = CompletionContext(fileFormats: []) { _ in [] }
     #expect(session.completion(of: "qui", cursor: 3, in: context) != nil, "or this proves nothing")

@@ -23,7 +23,7 @@ struct SessionFileTests {
 
   private func keep(_ record: SessionRecord) throws { try file.save(record) { $0 } }
 
-  /// What lies beside the file, once nothing is written any more.
+  /// The files next to it, when nothing is being written.
   private func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/gaz").sorted()
   }
@@ -39,7 +39,7 @@ struct SessionFileTests {
     }
   }
 
-  @Test func whereAPowerCutLeftItInPiecesTheCopyCounts() throws {
+  @Test func afterAPowerCutTheCopyIsUsed() throws {
     let file = file
     try file.save(record("old")) { $0 }
     try #require(SafetyLimit.wait { FileManager.default.fileExists(atPath: path + ".safe") })
@@ -91,7 +91,7 @@ struct SessionFileTests {
     #expect(file.load().warning?.neutralised.contains("cannot be read") == true)
   }
 
-  @Test func whatKilledProgramsLeftIsRemovedAndWhatLivingOnesWriteIsNot() throws {
+  @Test func onlyOldTemporaryFilesAreRemoved() throws {
     try keep(record("a"))
     let old = path + ".gaz-1"
     let new = path + ".gaz-2"
@@ -106,7 +106,7 @@ struct SessionFileTests {
     #expect(left.contains("session.gaz-2") && left.contains("history") && left.contains("session"))
   }
 
-  @Test func anotherProgramsLeftoverOfTheSameNumberIsNoHindrance() throws {
+  @Test func aLeftoverTemporaryFileWithOurNameDoesNoHarm() throws {
     try keep(record("a"))
     try Data("half".utf8).write(to: URL(filePath: path + ".gaz-\(getpid())"))
     try keep(record("b"))

@@ -6,7 +6,7 @@ import Testing
 @testable import GazetteerSession
 @testable import GazetteerShell
 
-/// Taking back and doing again, with a store behind the session.
+/// Undo and redo, with a store for the session.
 struct UndoTests {
   let recorder = AnswerRecorder()
 
@@ -29,7 +29,7 @@ struct UndoTests {
     return Interpreter(Flags(), in: environment, to: recorder.output, for: purpose, keeper: keeper)
   }
 
-  /// What is said to a line.
+  /// The output for a line.
   @discardableResult
   private func say(_ line: String, to interpreter: Interpreter) -> [String] {
     _ = recorder.take()
@@ -117,7 +117,7 @@ struct UndoTests {
     #expect(say("undo 100", to: interpreter).count == 100)
   }
 
-  @Test func whatAnotherSessionChangedBesidesStays() throws {
+  @Test func otherChangesByAnotherSessionStay() throws {
     let store = FavoritesStore(path: nil)
     let (one, two) = (interpreter(store), interpreter(store, author: "two"))
     say("search munich; favorite 1; note 1 mine", to: one)
@@ -144,7 +144,7 @@ struct UndoTests {
       say("cancel; undo --skip; undo --skip; undo --skip; undo --skip", to: one).contains("! there is nothing to skip"))
   }
 
-  @Test func undoRefusesWhereAnotherSessionChangedTheFavoriteSince() throws {
+  @Test func undoIsRefusedIfAnotherSessionChangedTheFavorite() throws {
     let store = FavoritesStore(path: nil)
     let (one, two) = (interpreter(store), interpreter(store, author: "two"))
     say("search munich; favorite 1", to: one)
@@ -167,7 +167,7 @@ struct UndoTests {
     #expect(one.session.favorites.all.isEmpty)
   }
 
-  @Test func aRunOfFewCommandsTakesBackTheNewestEditThatStands() throws {
+  @Test func undoOutsideThePromptTakesBackTheNewestEdit() throws {
     let store = FavoritesStore(path: nil)
     say("search springfield; favorite 1; rate 1 2; note 1 \"x\"", to: interpreter(store))
     func run(_ line: String) -> String? {
@@ -203,7 +203,7 @@ struct UndoTests {
     #expect(recorder.take().map(\.text) == ["undid: check 1"])
   }
 
-  @Test func stepsOutliveTheirSessionAlsoWhereItWasStruckDownBehindACommit() throws {
+  @Test func undoStepsSurviveAKillRightAfterACommit() throws {
     let folder = try TemporaryFolder()
     let store = FavoritesStore(path: folder.path + "/favorites.sqlite")
     let path = folder.path + "/session"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GazetteerShell
 
-/// What settings and words do beyond the session.
+/// The effects of settings and commands outside the session.
 struct WordEffectsTests {
   private func interpreter(
     desk: Desk = Desk(), _ change: (inout Environment) -> Void = { _ in }
@@ -18,7 +18,7 @@ struct WordEffectsTests {
     return (Interpreter(Flags(), in: environment, to: recorder.output, desk: desk), recorder)
   }
 
-  /// A clock that goes on by a millisecond whenever it is read.
+  /// A clock that advances by a millisecond whenever it is read.
   private static var ticking: @Sendable () -> Double {
     let reads = Mutex(0.0)
     return {
@@ -63,7 +63,7 @@ struct WordEffectsTests {
     #expect(answers[2].contains("2026-01-01T13:30+01:00"))
   }
 
-  @Test func onErrorQuietAndVerboseAreHeard() {
+  @Test func onErrorQuietAndVerboseHaveAnEffect() {
     let (interpreter, recorder) = interpreter()
     func said(_ line: String, from origin: Origin = .commandLine) -> [String] {
       _ = interpreter.run(Untrusted(line), from: origin)
@@ -78,7 +78,7 @@ struct WordEffectsTests {
     #expect(said("set quiet on; open data/hillside.json; close hillside").isEmpty)
   }
 
-  @Test func colorAndASCIIAreHeard() {
+  @Test func colorAndASCIIHaveAnEffect() {
     let (interpreter, _) = interpreter()
     func style(_ line: String) -> Style {
       _ = interpreter.run(Untrusted(line), from: .typed)
