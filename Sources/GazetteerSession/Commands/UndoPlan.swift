@@ -41,7 +41,7 @@ private struct UndoPlan {
         edit.changes[index] = rebased
         favorites[id] = .some(rebased.after)
       }
-      effects.append(.keepFavorites(edit, saying: direction.told(step.title)))
+      effects.append(.keepFavorites(edit, saying: direction.notice(step.title)))
     }
     return effects
   }

@@ -33,12 +33,12 @@ package struct Arguments: Sendable {
         continue
       }
       guard !option.endsOptions else { break }
-      try take(option, from: &given)
+      try read(option, from: &given)
     }
     words += given
   }
 
-  private mutating func take(_ option: OptionWord, from given: inout ArraySlice<Word>) throws(UsageError) {
+  private mutating func read(_ option: OptionWord, from given: inout ArraySlice<Word>) throws(UsageError) {
     switch option.name {
     case "json":
       format = try .object(fields: option.value)

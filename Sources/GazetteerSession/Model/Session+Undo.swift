@@ -2,9 +2,9 @@ import GazetteerIndex
 
 extension Session {
   /// Undoes or redoes a step that changed no favorites.
-  mutating func take(_ direction: UndoDirection, _ step: Steps.Step) -> [Effect] {
-    guard steps[direction].last == step, steps.take(direction) != nil else { return [] }
-    return [.notice(direction.told(step.title))] + change(direction, by: step)
+  mutating func move(_ direction: UndoDirection, _ step: Steps.Step) -> [Effect] {
+    guard steps[direction].last == step, steps.move(direction) != nil else { return [] }
+    return [.notice(direction.notice(step.title))] + change(direction, by: step)
   }
 
   /// Leaves a step as it is, so that the one before it can be undone.
@@ -22,7 +22,7 @@ extension Session {
       return []
     }
     for direction in [UndoDirection.back, .forth] where steps[direction].last?.edit == number {
-      return steps.take(direction, by: kept.number).map { change(direction, by: $0) } ?? []
+      return steps.move(direction, by: kept.number).map { change(direction, by: $0) } ?? []
     }
     return []
   }
@@ -36,5 +36,5 @@ extension Session {
 
 extension UndoDirection {
   /// `undid: favorite Paris`.
-  func told(_ title: Untrusted) -> Message { "\(own: self == .back ? "undid" : "redid"): \(cut: title)" }
+  func notice(_ title: Untrusted) -> Message { "\(own: self == .back ? "undid" : "redid"): \(cut: title)" }
 }

@@ -107,7 +107,7 @@ extension Session {
     case .favoritesKept(let edit): return addStep(edit)
     case .restored(let record): return restore(record)
     case .commandEnded(let title): steps.settle(state, title)
-    case .stepTaken(let direction, let step): return take(direction, step)
+    case .stepTaken(let direction, let step): return move(direction, step)
     case .stepSkipped(let step): return skip(step)
 
     case .preferred(let change): return prefer(change)

@@ -24,7 +24,7 @@ package struct Setting: Sendable {
   private let expected: Message
   private let word: @Sendable (Preferences) -> String
   private let put: @Sendable (Untrusted, inout Preferences) throws -> Void
-  private let take: @Sendable (Preferences, inout Preferences) -> Void
+  private let assign: @Sendable (Preferences, inout Preferences) -> Void
 
   init<Value: SettingValue>(
     _ name: String, _ path: WritableKeyPath<Preferences, Value> & Sendable, _ help: String
@@ -36,7 +36,7 @@ package struct Setting: Sendable {
     expected = Value.expected
     word = { $0[keyPath: path].word }
     put = { $1[keyPath: path] = try Value(word: $0) }
-    take = { $1[keyPath: path] = $0[keyPath: path] }
+    assign = { $1[keyPath: path] = $0[keyPath: path] }
   }
 
   /// The word for its current value.
@@ -46,7 +46,7 @@ package struct Setting: Sendable {
 
   /// Sets it to the value of a word; `default` is the value in `Preferences()`.
   package func set(_ value: Untrusted, in preferences: inout Preferences) throws(Failure) {
-    if value == Untrusted("default") { return take(Preferences(), &preferences) }
+    if value == Untrusted("default") { return assign(Preferences(), &preferences) }
     do {
       try put(value, &preferences)
     } catch {
@@ -58,7 +58,7 @@ package struct Setting: Sendable {
   }
 
   /// Sets it to the value that it has in `other`.
-  package func copy(from other: Preferences, to preferences: inout Preferences) { take(other, &preferences) }
+  package func copy(from other: Preferences, to preferences: inout Preferences) { assign(other, &preferences) }
 }
 
 extension Setting {

@@ -160,13 +160,13 @@ private struct Reader {
   }
 
   mutating func read(_ line: ArraySlice<UInt8>) {
-    guard let words = FactLine.words(line), let keyword = words.first?.text.text, take(keyword, words) else {
+    guard let words = FactLine.words(line), let keyword = words.first?.text.text, read(keyword, words) else {
       unknown += 1
       return
     }
   }
 
-  private mutating func take(_ keyword: String, _ words: [Word]) -> Bool {
+  private mutating func read(_ keyword: String, _ words: [Word]) -> Bool {
     let rest = words.dropFirst()
     switch keyword {
     case "gaz-session": return words.last == "1"

@@ -72,7 +72,7 @@ package struct Steps: Equatable, Sendable {
   /// Moves the next step to the other side and returns it; nil if there is none.
   ///
   /// - Parameter edit: the number of the edit of the favorites that undoes or redoes it.
-  mutating func take(_ direction: UndoDirection, by edit: Int64? = nil) -> Step? {
+  mutating func move(_ direction: UndoDirection, by edit: Int64? = nil) -> Step? {
     guard var step = direction == .back ? done.popLast() : undone.popLast() else { return nil }
     step.edit = edit
     if direction == .back { undone.append(step) } else { done.append(step) }
