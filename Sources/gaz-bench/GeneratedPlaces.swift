@@ -61,6 +61,6 @@ struct GeneratedPlaces {
     builder.set(latitude: Double(number(below: 170_000)) / 1000 - 85)
     builder.set(longitude: Double(number(below: 360_000)) / 1000 - 180)
     set("kind \(number(below: 300))") { builder.add(category: $0) }
-    builder.keep()
+    builder.addDraft()
   }
 }

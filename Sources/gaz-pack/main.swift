@@ -1,6 +1,6 @@
 // Writes the snapshot of the built-in dataset: gaz-pack SNAPSHOT < TABLE
 //
-// It runs before the program that carries the snapshot is built, so it knows no CWorld.
+// It runs before the program that contains the snapshot is built, so it cannot use CWorld.
 
 import GazetteerIndex
 import GazetteerServices
@@ -12,19 +12,20 @@ func fail(_ reason: String) -> Never {
   exit(1)
 }
 
-func dataset(from table: [UInt8]) throws(WorldTable.Fault) -> Dataset {
+func dataset(from table: UnsafeBufferPointer<UInt8>) throws(WorldTable.Fault) -> Dataset {
   var places = DatasetBuilder()
-  try table.withUnsafeBufferPointer { bytes throws(WorldTable.Fault) in try WorldTable.add(bytes, to: &places) }
+  try WorldTable.add(table, to: &places)
   let about = DatasetAbout(format: "world", attribution: Untrusted("GeoNames, CC BY 4.0 (geonames.org)"))
   return Dataset(name: "world", about: about, builder: places)
 }
 
 guard CommandLine.arguments.count == 2 else {
-  fail("takes one argument, the snapshot to write; the table comes on stdin")
+  fail("needs one argument, the snapshot to write; the table comes on stdin")
 }
 let target = CommandLine.arguments[1]
 do {
-  let world = try dataset(from: Descriptor(STDIN_FILENO).read())
+  let table = try FileBytes(path: "-", cancellation: Cancellation())
+  let world = try dataset(from: table.bytes)
   guard world.count > 0 else { fail("the table has no places") }
   try FileReplacement.replace(target, with: Snapshot.bytes(of: world))
 } catch let fault as WorldTable.Fault {

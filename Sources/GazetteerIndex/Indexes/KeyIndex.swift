@@ -1,8 +1,8 @@
 import Glibc
 
-/// Folded texts, each with the row of the place it belongs to, in ascending order: what search by name looks into.
+/// Folded texts in ascending order, each with the row of its place. Search by name uses it.
 ///
-///     text       "…\0san antonio\0san antonio\0san bruno\0…"    the keys, in order, end to end
+///     text       "…\0san antonio\0san antonio\0san bruno\0…"    the keys, in order, one after the other
 ///     starts        ^            ^            ^                 entry → its key
 ///     rows                                                      entry → its place
 ///     words           "antonio" "bruno" …                       later words of keys, in order
@@ -15,11 +15,11 @@ final class KeyIndex: Sendable {
   let text: Column<UInt8>
   let starts: Column<UInt32>
   let rows: Column<UInt32>
-  /// Where in `text` a word starts that is not the first of its key.
+  /// The positions in `text` of the words that are not the first of their key.
   let wordStarts: Column<UInt32>
-  /// The entries that these words are in.
+  /// The entry of each of these words.
   let wordEntries: Column<UInt32>
-  /// The number of bytes of the longest key, its NUL included.
+  /// The number of bytes of the longest key, including its NUL.
   let longestKey: Int
 
   init(
@@ -57,8 +57,8 @@ final class KeyIndex: Sendable {
     partition(entries) { text[Int(starts[$0]) + length] <= byte }
   }
 
-  /// The entry whose key holds the byte of `text` at `position`, which is not before that of the entry `start`.
-  /// O(log of the entries passed over).
+  /// The entry whose key contains the byte of `text` at `position`, which must not be before the key of `start`.
+  /// O(log of the entries in between).
   func entry(at position: Int, from start: Int) -> Int {
     var low = start
     var step = 1
@@ -67,6 +67,36 @@ final class KeyIndex: Sendable {
       step *= 2
     }
     return partition(low..<min(low + step, count)) { Int(starts[$0 + 1]) <= position }
+  }
+
+  /// The entries that have the same key as `entry`. O(log of their number) comparisons.
+  func run(of entry: Int) -> Range<Int> {
+    let start = text.pointer + Int(starts[entry])
+    let length = Int(starts[entry + 1]) - Int(starts[entry])
+    func isSame(_ other: Int) -> Bool {
+      Int(starts[other + 1]) - Int(starts[other]) == length
+        && memcmp(text.pointer + Int(starts[other]), start, length) == 0
+    }
+    var step = 1
+    var low = entry
+    while low - step >= 0 && isSame(low - step) {
+      low -= step
+      step *= 2
+    }
+    low = partition(max(0, low - step)..<low) { !isSame($0) }
+    step = 1
+    var high = entry
+    while high + step < count && isSame(high + step) {
+      high += step
+      step *= 2
+    }
+    return low..<partition(high + 1..<min(high + step, count)) { isSame($0) }
+  }
+
+  /// The beginning that all keys of `entries` share, in whole characters. O(length).
+  func common(_ entries: Range<Int>) -> [UInt8] {
+    guard !entries.isEmpty else { return [] }
+    return key(entries.lowerBound).sharedCharacters(with: key(entries.upperBound - 1))
   }
 
   private func range(
@@ -83,20 +113,25 @@ final class KeyIndex: Sendable {
   }
 }
 
-/// The first index of `range` for which `isBefore` does not hold; it holds for a beginning of the range only.
-@inline(__always)
-func partition(_ range: Range<Int>, where isBefore: (Int) -> Bool) -> Int {
-  var low = range.lowerBound
-  var high = range.upperBound
-  while low < high {
-    let middle = (low + high) / 2
-    if isBefore(middle) { low = middle + 1 } else { high = middle }
+extension KeyIndex: Archived {
+  convenience init(_ archive: inout some Archive, copying known: KeyIndex?) throws(SnapshotError) {
+    let text = try archive.part(known?.text)
+    let starts = try archive.part(known?.starts)
+    let rows = try archive.part(known?.rows)
+    let wordStarts = try archive.part(known?.wordStarts)
+    let wordEntries = try archive.part(known?.wordEntries)
+    let longest = try archive.part(known.map { Column([UInt32($0.longestKey)]) })
+    guard longest.count == 1, starts.count == rows.count + 1, wordStarts.count == wordEntries.count else {
+      throw archive.damage
+    }
+    self.init(
+      text: text, starts: starts, rows: rows, wordStarts: wordStarts, wordEntries: wordEntries,
+      longestKey: Int(longest[0]))
   }
-  return low
 }
 
 extension KeyIndex {
-  /// Whether the columns are what the type promises. O(n log n). For tests, and for files that are not trusted.
+  /// Whether the invariants hold. O(n log n). For tests, and for files that are not trusted.
   func checkInvariants(rowCount: Int) -> Bool {
     guard starts.count == count + 1, wordStarts.count == wordEntries.count, Int(starts[count]) == text.count else {
       return false
@@ -120,5 +155,14 @@ extension KeyIndex {
 
   private func word(_ word: Int) -> Slice<UnsafeBufferPointer<UInt8>> {
     text.elements[Int(wordStarts[word])...].prefix { $0 > 0x20 }
+  }
+}
+
+extension RandomAccessCollection<UInt8> where Index == Int {
+  /// The beginning that two UTF-8 texts share, in whole characters. The indices of both start at 0.
+  func sharedCharacters(with other: some RandomAccessCollection<UInt8>) -> [UInt8] {
+    var length = zip(self, other).prefix { $0 == $1 }.count
+    while length > 0 && length < count && self[length] & 0xC0 == 0x80 { length -= 1 }
+    return Array(prefix(length))
   }
 }

@@ -1,7 +1,7 @@
-/// The words that regions are known by, and the places in each region.
+/// The words for regions, and the places in each region.
 ///
-/// A region's words are those of its country's code, alpha-3 code, name and everyday aliases, and of its admin1's
-/// code and name, folded. A token finds its regions in O(log words + regions found).
+/// The words of a region are those of its country's code, alpha-3 code, name and aliases, and of its admin1's code and
+/// name, folded. A token finds its regions in O(log words + regions found).
 /// Invariants: words ascend and are distinct; every row is in the list of its region.
 struct RegionIndex: Sendable {
   let words: TextTable
@@ -12,11 +12,11 @@ struct RegionIndex: Sendable {
   let rowEnds: Column<UInt32>
   let rows: Column<UInt32>
 
-  /// How a token has to meet a word.
+  /// How a token must match a word.
   enum Meeting {
     /// The word starts with the token.
     case prefix
-    /// The word is the token, or starts with it where the token has three characters and more.
+    /// The word is the token, or starts with it if the token has at least three characters.
     case whole
     /// The word starts with the token, and belongs to the country's code or name.
     case countryPrefix
@@ -37,7 +37,7 @@ struct RegionIndex: Sendable {
     UnsafeBufferPointer(rebasing: rows.elements[Int(rowEnds[region])..<Int(rowEnds[region + 1])])
   }
 
-  /// The regions that have a word for `token`.
+  /// The regions with a word that matches `token`.
   func regions(of token: UnsafeBufferPointer<UInt8>, meeting: Meeting) -> BitSet {
     var found = BitSet(capacity: regionCount)
     let mayBePrefix = meeting != .whole || token.count(where: { $0 & 0xC0 != 0x80 }) >= 3
@@ -105,6 +105,17 @@ extension RegionIndex {
       }
     }
     return (Column(ends), rows)
+  }
+}
+
+extension RegionIndex: Archived {
+  init(_ archive: inout some Archive, copying known: RegionIndex?) throws(SnapshotError) {
+    words = try archive.part(known?.words)
+    memberEnds = try archive.part(known?.memberEnds)
+    members = try archive.part(known?.members)
+    rowEnds = try archive.part(known?.rowEnds)
+    rows = try archive.part(known?.rows)
+    guard memberEnds.count == words.count + 1, rowEnds.count > 0 else { throw archive.damage }
   }
 }
 

@@ -1,11 +1,11 @@
-/// The two total orders of a dataset's rows, as the position of each row in them.
+/// The two total orders of a dataset's rows: for each row its position in them.
 struct RowOrder: Sendable {
-  /// By population, greatest first; then folded name, country, id: the order inside a tier.
+  /// By population, greatest first; then by folded name, country, id. This is the order inside a tier.
   let relevance: Column<UInt32>
   /// By folded name, name, country, id. The position is the row's entry in the index of names.
   let alphabetical: Column<UInt32>
 
-  /// O(n) for the alphabetical order, which `names` has already; O(n) passes of a radix sort for the other.
+  /// O(n): `names` has the alphabetical order already, the other is radix sorted.
   init(names: KeyIndex, places: PlaceColumns, cancellation: Cancellation) throws(Cancelled) {
     alphabetical = Column(count: names.count) { positions in
       for entry in 0..<names.count { positions[Int(names.rows[entry])] = UInt32(entry) }
@@ -19,12 +19,7 @@ struct RowOrder: Sendable {
     }
   }
 
-  init(relevance: Column<UInt32>, alphabetical: Column<UInt32>) {
-    self.relevance = relevance
-    self.alphabetical = alphabetical
-  }
-
-  /// The rows with (population, folded name) in one number; equal names share the number of their first entry.
+  /// The rows with population and folded name in one number. Equal names share the number of their first entry.
   private static func items(
     names: KeyIndex, places: PlaceColumns, _ cancellation: Cancellation
   ) throws(Cancelled) -> [RadixSort.Item] {
@@ -62,5 +57,12 @@ struct RowOrder: Sendable {
 
   private static func precedes(_ left: UInt32, _ right: UInt32, in places: PlaceColumns) -> Bool {
     places.countryAndIDPrecede(Int(left), Int(right))
+  }
+}
+
+extension RowOrder: Archived {
+  init(_ archive: inout some Archive, copying known: RowOrder?) throws(SnapshotError) {
+    relevance = try archive.part(known?.relevance)
+    alphabetical = try archive.part(known?.alphabetical)
   }
 }

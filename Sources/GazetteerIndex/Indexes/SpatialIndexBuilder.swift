@@ -1,8 +1,8 @@
-/// Lays points out as the leaves of a `SpatialIndex`.
+/// Arranges points as the leaves of a `SpatialIndex`.
 ///
-/// A run of leaves is cut by the axis along which its points spread most, by quickselect. O(n log n).
+/// A run of leaves is cut along the axis of the greatest spread, by quickselect. O(n log n).
 struct SpatialIndexBuilder {
-  /// The point of each place that has one; the fourth number is the row's bit pattern.
+  /// The points of the places that have one. The fourth number is the row's bit pattern.
   private(set) var points: [SIMD4<Float>]
   let leaves: Column<Float>
   let splits: Column<SpatialIndex.Split>
@@ -54,10 +54,10 @@ private struct Partition {
   let count: Int
   let splits: UnsafeMutablePointer<SpatialIndex.Split>
   let cancellation: Cancellation
-  /// So many points are laid out without looking whether anybody still waits.
+  /// The number of points that are partitioned between two checks for cancellation.
   private static let pollAfter = 1 << 14
 
-  /// Orders the points of the leaves `first..<end` and writes the splits between them.
+  /// Partitions the points of the leaves `first..<end` and writes the splits between them.
   func cut(_ first: Int, _ end: Int) throws(Cancelled) {
     guard end - first > 1 else { return }
     let middle = SpatialIndex.middle(first, end)
@@ -72,7 +72,7 @@ private struct Partition {
     try cut(middle, end)
   }
 
-  /// The axis along which points spread most, by a sample: a worse axis costs time, never an answer.
+  /// The axis of the greatest spread in a sample of the points. A wrong choice costs time, but the result is the same.
   private func widestAxis(of run: Range<Int>) -> Int {
     var least = points[run.lowerBound]
     var greatest = least

@@ -38,7 +38,7 @@ extension Dataset {
     let wanted = known.reduce(into: Set([word])) { $0.formUnion($1) }
     var last: (code: Untrusted, name: Untrusted, isWanted: Bool)?
     return (0..<regionIndex.regionCount).filter { number in
-      let region = region(number)
+      let region = places.region(number)
       if let last, last.code == region.country, last.name == region.countryName { return last.isWanted }
       let isWanted = names(of: region).contains { wanted.contains(Fold.fold($0)) }
       last = (region.country, region.countryName, isWanted)
@@ -48,16 +48,5 @@ extension Dataset {
 
   private func names(of region: Region) -> [String] {
     [region.country.text, region.countryName.text] + (CountryTable.facts(of: region.country.text)?.names ?? [])
-  }
-
-  /// The provider's rating, where the source gives one as a number above 0.
-  func rating(_ row: Int) -> Double? {
-    for index in places.attributes(of: row) {
-      let key = places.attributeKeyNames[Int(places.attributeKeys[index])]
-      if key.elementsEqual("rating".utf8) || key.elementsEqual("stars".utf8) {
-        return Double(places.attributeValues.untrusted(index).text).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
-      }
-    }
-    return nil
   }
 }

@@ -73,7 +73,7 @@ struct Matcher {
 
   /// The part of the place's region that the first token meets.
   private func regionText(_ answer: Answer) -> Untrusted? {
-    let region = answer.dataset.region(answer.dataset.places.region(of: answer.row))
+    let region = answer.dataset.places.region(answer.dataset.places.region(of: answer.row))
     let facts = CountryTable.facts(of: region.country.text)
     let aliases = facts?.aliases.description.split(separator: ";").map { Untrusted($0) } ?? []
     let codes = [region.country, Untrusted(facts?.alpha3.description ?? ""), region.admin1]
@@ -104,14 +104,5 @@ struct Matcher {
     return Typo.distance(
       of: pattern.text.withUnsafeBufferPointer(\.scalars), toPrefixOf: key.withUnsafeBufferPointer(\.scalars),
       limit: pattern.typoLimit)
-  }
-}
-
-extension Fold {
-  /// The fold of `text`, in UTF-8.
-  static func bytes(_ text: Untrusted) -> [UInt8] {
-    var output: [UInt8] = []
-    text.bytes.withUnsafeBufferPointer { append($0, to: &output) }
-    return output
   }
 }

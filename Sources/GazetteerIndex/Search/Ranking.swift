@@ -40,7 +40,7 @@ struct Ranking {
     case .distance(let origin):
       // The bits of doubles that are not negative ascend with them.
       (dataset.places.positions.coordinate(row)?.distance(to: origin).metres.bitPattern ?? .max, relevance(row, grade))
-    case .rating: (UInt64.max - (dataset.rating(row)?.bitPattern ?? 0), relevance(row, grade))
+    case .rating: (UInt64.max - (dataset.places.rating(row)?.bitPattern ?? 0), relevance(row, grade))
     }
   }
 
@@ -58,7 +58,7 @@ struct Ranking {
       let distances = (left.distance?.metres ?? .infinity, right.distance?.metres ?? .infinity)
       if distances.0 != distances.1 { return distances.0 < distances.1 }
     case .rating:
-      let ratings = (left.dataset.rating(left.row) ?? 0, right.dataset.rating(right.row) ?? 0)
+      let ratings = (left.dataset.places.rating(left.row) ?? 0, right.dataset.places.rating(right.row) ?? 0)
       if ratings.0 != ratings.1 { return ratings.0 > ratings.1 }
     case .prefix:
       let isRegion = (left.grade.tier == .region, right.grade.tier == .region)

@@ -59,14 +59,4 @@ struct SubstringScan {
     for index in needle.indices where text.load(fromByteOffset: index, as: UInt8.self) != needle[index] { return false }
     return true
   }
-
-  /// How often each byte value occurs in 64 kB taken from all over `text`. O(1).
-  static func sample(_ text: Column<UInt8>) -> [UInt32] {
-    var counts = [UInt32](repeating: 0, count: 256)
-    let step = max(64, text.count / 1024)
-    for start in stride(from: 0, to: text.count, by: step) {
-      for byte in text.elements[start..<min(start + 64, text.count)] { counts[Int(byte)] += 1 }
-    }
-    return counts
-  }
 }

@@ -4,31 +4,16 @@
 ///     24     offset, length, checksum of every section               8 bytes each
 ///     4096   the sections, 64 bytes of zeros after the last
 ///
-/// Opening costs the header: it is verified, and every section must lie inside the bytes. The checksums are for
+/// Opening reads only the header: it is verified, and every section must lie inside the bytes. The checksums are for
 /// files that are not trusted; `verify` reads everything.
 package enum Snapshot {
   static let magic: UInt64 = 0x7061_6E73_2D7A_6167
-  /// Raised whenever a section's meaning changes; a snapshot of another version is made anew, never converted.
+  /// Raised whenever the meaning of a section changes. A snapshot of another version is made again, never converted.
   package static let version: UInt64 = 1
   static let headerSize = 4096
   static let alignment = 64
 
-  /// The snapshot of `dataset`. O(its size).
-  package static func bytes(of dataset: Dataset) -> [UInt8] {
-    var writer = SnapshotWriter()
-    dataset.write(to: &writer)
-    return writer.bytes()
-  }
-
-  /// The dataset in `bytes`, which stay where they are for the life of the process. O(sections).
-  package static func dataset(
-    at bytes: UnsafeRawBufferPointer, named name: String
-  ) throws(SnapshotError) -> Dataset {
-    var reader = try SnapshotReader(bytes)
-    return try Dataset(name: name, from: &reader)
-  }
-
-  /// Whether the sections are what was written. O(size).
+  /// Throws if the sections are not what was written. O(size).
   package static func verify(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) {
     try SnapshotReader(bytes).verify()
   }
@@ -41,16 +26,16 @@ package enum SnapshotError: Error, Equatable {
   case damaged(section: Int)
 }
 
-/// What a snapshot is made of writes and reads its sections in one fixed order.
-protocol SnapshotPart {
-  func write(to writer: inout SnapshotWriter)
-  init(from reader: inout SnapshotReader) throws(SnapshotError)
-}
-
-struct SnapshotWriter {
+struct SnapshotWriter: Archive {
   private var sections: [[UInt8]] = []
 
-  mutating func add(_ section: UnsafeRawBufferPointer) { sections.append(Array(section)) }
+  mutating func section(_ known: UnsafeRawBufferPointer?) throws(SnapshotError) -> UnsafeRawBufferPointer {
+    guard let known else { throw damage }
+    sections.append(Array(known))
+    return known
+  }
+
+  var damage: SnapshotError { .damaged(section: sections.count - 1) }
 
   func bytes() -> [UInt8] {
     var header: [UInt64] = [Snapshot.magic, Snapshot.version, UInt64(sections.count)]
@@ -67,11 +52,12 @@ struct SnapshotWriter {
   }
 }
 
-struct SnapshotReader {
+struct SnapshotReader: Archive {
   private let bytes: UnsafeRawBufferPointer
   private let sectionCount: Int
   private var next = 0
 
+  /// - Parameter bytes: they must stay where they are for the life of the process.
   init(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) {
     guard bytes.count >= Snapshot.headerSize, Self.word(0, in: bytes) == Snapshot.magic else {
       throw .notASnapshot
@@ -84,13 +70,11 @@ struct SnapshotReader {
     sectionCount = count
   }
 
-  /// The next section.
-  mutating func section() throws(SnapshotError) -> UnsafeRawBufferPointer {
+  mutating func section(_ known: UnsafeRawBufferPointer?) throws(SnapshotError) -> UnsafeRawBufferPointer {
     defer { next += 1 }
     return try section(next)
   }
 
-  /// What to throw when the section read last does not fit the others.
   var damage: SnapshotError { .damaged(section: next - 1) }
 
   func verify() throws(SnapshotError) {
@@ -117,7 +101,7 @@ struct SnapshotReader {
 }
 
 extension Snapshot {
-  /// A checksum against damage, not against malice: FNV-1a.
+  /// A checksum that detects damage, not malice: FNV-1a.
   fileprivate static func checksum(of bytes: some Sequence<UInt8>) -> UInt64 {
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -61,7 +61,8 @@ extension Catalog {
     var found: [(dataset: Dataset, row: Int)] = []
     for dataset in datasets {
       let range = beginning.withUnsafeBufferPointer { dataset.names.entries(withPrefix: $0) }
-      var best = BestEntries(of: range, least: dataset.nameRanks.names, rank: dataset.rank(ofName:))
+      let ranks = dataset.nameRanks
+      var best = BestEntries(of: range, least: ranks.names, rank: ranks.rank(ofName:))
       for _ in 0..<limit {
         guard let (entry, _) = best.next() else { break }
         found.append((dataset, Int(dataset.names.rows[entry])))
@@ -91,9 +92,11 @@ extension Dataset {
     let range = beginning.withUnsafeBufferPointer { index.entries(withPrefix: $0) }
     var found = NameSuggestions(meeting: meeting)
     guard !range.isEmpty else { return found }
-    let least = isAlternate ? nameRanks.alternates : nameRanks.names
-    let rank = { (entry: Int) in self.order.relevance[Int(index.rows[entry])] }
-    var best = BestEntries(of: range, least: least, rank: rank) { index.run(of: $0) }
+    let ranks = nameRanks
+    var best =
+      isAlternate
+      ? BestEntries(of: range, least: ranks.alternates, rank: ranks.rank(ofAlternate:), others: index.run(of:))
+      : BestEntries(of: range, least: ranks.names, rank: ranks.rank(ofName:), others: index.run(of:))
     for _ in 0..<limit * Self.patience {
       guard found.names.count < limit, let (entry, run) = best.next() else { break }
       guard index.key(entry).count <= Self.longestName else { continue }
@@ -120,7 +123,8 @@ extension Dataset {
     var found = NameSuggestions(meeting: .word)
     let token = Array(beginning.prefix { $0 != 0x20 })
     let range = token.withUnsafeBufferPointer { names.words(withPrefix: $0) }
-    var best = BestEntries(of: range, least: nameRanks.words, rank: rank(ofWord:))
+    let ranks = nameRanks
+    var best = BestEntries(of: range, least: ranks.words, rank: ranks.rank(ofWord:))
     var seen: Set<Int> = []
     for _ in 0..<limit * Self.patience {
       guard found.names.count < limit, let (word, _) = best.next() else { break }
@@ -146,7 +150,7 @@ extension Dataset {
     let alternate = isAlternate ? places.alternates(of: row).first { fold(ofAlternate: $0) == key } : nil
     return NameSuggestions.Name(
       text: alternate.map(places.alternates.untrusted) ?? name, place: id(row), placeName: name,
-      region: region(places.region(of: row)), places: count, key: key, population: places.population(of: row))
+      region: places.region(places.region(of: row)), places: count, key: key, population: places.population(of: row))
   }
 
   private func fold(ofAlternate number: Int) -> [UInt8] {

@@ -24,6 +24,13 @@ package enum Fold {
     return String(decoding: output, as: UTF8.self)
   }
 
+  /// The fold of `text`, in UTF-8.
+  package static func bytes(_ text: Untrusted) -> [UInt8] {
+    var output: [UInt8] = []
+    text.bytes.withUnsafeBufferPointer { append($0, to: &output) }
+    return output
+  }
+
   /// The fold of ASCII is never longer than the text, so it is written in place.
   private static func appendASCII(_ text: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
     let start = output.count

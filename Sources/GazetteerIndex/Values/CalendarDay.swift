@@ -1,4 +1,4 @@
-/// A day of the proleptic Gregorian calendar, nowhere in particular.
+/// A day of the proleptic Gregorian calendar, without a time zone.
 package struct CalendarDay: Hashable, Sendable {
   package let year: Int
   /// 1…12.
@@ -6,7 +6,7 @@ package struct CalendarDay: Hashable, Sendable {
   /// 1…31.
   package let day: Int
 
-  /// nil where the calendar has no such day, or its year has not four digits.
+  /// Returns nil if the calendar has no such day, or the year does not have four digits.
   package init?(year: Int, month: Int, day: Int) {
     guard (0...9999).contains(year), (1...12).contains(month), (1...31).contains(day),
       CivilDate.date(ofDay: CivilDate.day(year: year, month: month, day: day)) == (year, month, day)

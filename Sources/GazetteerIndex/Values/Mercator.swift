@@ -1,17 +1,19 @@
 import Glibc
 
-/// Mercator's projection of a sphere, in degrees: longitudes stay as they are, latitudes are stretched so that angles stay.
+/// Mercator's projection of a sphere, in degrees. Longitudes are unchanged; latitudes are stretched to preserve angles.
+///
+/// Here and not beside the maps that use it, because the session imports no mathematics.
 package enum Mercator {
-  /// Further from the equator nothing is drawn: the poles are infinitely far.
+  /// The greatest latitude that is drawn. The poles would be infinitely far away.
   package static let mostLatitude = 85.0
 
-  /// How far north of the equator a latitude is drawn, in degrees of longitude.
+  /// The vertical position of a latitude, north of the equator, in degrees of longitude.
   package static func ordinate(_ latitude: Double) -> Double {
     let sine = sin(min(max(latitude, -mostLatitude), mostLatitude) * GreatCircle.radians)
     return 90 / .pi * log((1 + sine) / (1 - sine))
   }
 
-  /// The latitude that is drawn there.
+  /// The latitude at a vertical position.
   package static func latitude(_ ordinate: Double) -> Double {
     let power = exp(ordinate * .pi / 90)
     return asin((power - 1) / (power + 1)) / GreatCircle.radians

@@ -1,19 +1,18 @@
-/// One place, taken out of its dataset's columns: what a view of it needs, and what a favorite keeps of it. Made for
-/// visible rows only.
+/// One place as a value: what a view shows and what a favorite keeps. Made only for rows that are shown.
 public struct Place: Equatable, Sendable {
   public var id: PlaceID
   public var name: Untrusted
   public var alternates: [Untrusted]
-  /// At least one: `Default` where the source gives none.
+  /// At least one: `Default` if the source gives none.
   public var categories: [Untrusted]
-  /// nil where the source has no position, or one that is off the globe.
+  /// nil if the source has no position, or one that is not on the globe.
   public var coordinate: Coordinate?
   public var region: Region
-  /// 0 where unknown.
+  /// 0 if unknown.
   public var population: UInt32
   /// The name of its IANA time zone.
   public var timeZone: Untrusted?
-  /// All else that the source says of it, in the source's order.
+  /// Everything else that the source says about it, in the source's order.
   public var attributes: [Attribute]
 
   package init(
@@ -43,10 +42,10 @@ public struct Place: Equatable, Sendable {
   }
 }
 
-/// The country and first-order division that a place lies in. Every part may be empty.
+/// The country and first-order division of a place. Every part may be empty.
 public struct Region: Hashable, Sendable {
   public var country: Untrusted
-  /// The name from the data, else that of the built-in table.
+  /// The name in the data, or else in the built-in table.
   public var countryName: Untrusted
   public var admin1: Untrusted
   public var admin1Name: Untrusted
@@ -60,4 +59,28 @@ public struct Region: Hashable, Sendable {
     self.admin1 = admin1
     self.admin1Name = admin1Name
   }
+}
+
+/// How two records of places are recognised as the same place.
+extension Place {
+  /// The greatest distance between two records of the same place.
+  package static let reach = Distance.metres(50)
+
+  private func isNear(_ other: Place) -> Bool {
+    guard let here = coordinate, let there = other.coordinate else { return false }
+    return here.distance(to: there) <= Place.reach
+  }
+
+  /// Whether the names are equal, or equal once folded.
+  private func hasSameName(as other: Place) -> Bool {
+    if name == other.name { return true }
+    let folded = Fold.fold(name.text)
+    return !folded.isEmpty && folded == Fold.fold(other.name.text)
+  }
+
+  /// Whether a place with the same identity can be the same place: it has the same name or lies near.
+  package func isLike(_ other: Place) -> Bool { isNear(other) || hasSameName(as: other) }
+
+  /// Whether a place with any identity counts as the same place: it has the same name and lies near.
+  package func isTakenFor(_ other: Place) -> Bool { isNear(other) && hasSameName(as: other) }
 }

@@ -1,13 +1,13 @@
-/// The identity that a place has in its source: a whole number or a text, kept as the source has it.
+/// The identity of a place in its source: a whole number or a text, exactly as the source has it.
 ///
-/// Numbers come before texts; texts order by code point, and are equal only where every code point is.
+/// Numbers sort before texts. Texts sort by code point, and are equal only if all their code points are.
 public enum SourceID: Hashable, Sendable {
   case number(Int64)
   case text(String)
 }
 
 extension SourceID {
-  // Of their own, because two strings are equal that merely look alike, such as "é" in one code point and in two.
+  // Not synthesised: two strings are equal in Swift if they look alike, such as "é" in one code point and in two.
   public static func == (left: SourceID, right: SourceID) -> Bool {
     switch (left, right) {
     case (.number(let a), .number(let b)): a == b
@@ -35,9 +35,9 @@ extension SourceID: Comparable {
   }
 }
 
-/// What a place is called from anywhere: its dataset's name and its identity there.
+/// Identifies a place among all datasets: the name of its dataset and its identity there.
 ///
-/// It outlives the dataset in memory: a refresh keeps its meaning, a close makes it unresolvable.
+/// It keeps its meaning when the dataset is opened again. While the dataset is closed it cannot be resolved.
 public struct PlaceID: Hashable, Sendable {
   public let dataset: String
   public let id: SourceID

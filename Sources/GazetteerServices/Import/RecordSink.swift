@@ -72,7 +72,7 @@ struct RecordSink: ~Copyable {
     if found == expected { return true }
     expected = found
     fault = nil
-    builder.discard()
+    builder.discardDraft()
     return false
   }
 
@@ -117,7 +117,7 @@ struct RecordSink: ~Copyable {
       row += 1
     }
     if let fault {
-      builder.discard()
+      builder.discardDraft()
       found = RoleRanks()
       skipped += 1
       if firstFault == nil { firstFault = "\(place()): \(fault.message)" }
@@ -155,7 +155,7 @@ struct RecordSink: ~Copyable {
     } else if givesIDs {
       builder.set(id: .text("row \(records)"))
     }
-    builder.keep()
+    builder.addDraft()
   }
 
   /// The dataset of the records that were kept.

@@ -65,7 +65,7 @@ private struct Row {
     builder.set(admin1Name: columns[9].buffer)
     var category = "city"
     category.withUTF8 { builder.add(category: $0) }
-    builder.keep()
+    builder.addDraft()
   }
 }
 

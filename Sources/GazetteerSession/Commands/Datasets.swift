@@ -8,7 +8,7 @@ extension Command {
   ) { session, context, isVerbose in
     let datasets = session.open + (session.keepsFavorites ? [session.favorites.dataset] : [])
     let open = datasets.map { DatasetsView.Row($0, isInUse: session.inUse.contains($0.name)) }
-    let openings = session.openings.map { DatasetsView.Row(opening: context.opening($0)) }
+    let openings = session.openings.map { DatasetsView.Row(opening: $0, context.status(of: .opening($0))) }
     return Reply(.datasets(DatasetsView(rows: open + openings, isVerbose: isVerbose)))
   }
 }

@@ -37,8 +37,8 @@ package struct Context: Sendable {
   /// What is in the file that the command asked for; nil before it was read.
   package var imported: ImportedFile?
 
-  /// How far the openings have come that are under way, where somebody looks.
-  package var openings: [OpeningStatus] = []
+  /// How far the background jobs have come, if that may be shown.
+  package var jobs: [JobStatus] = []
 
   package init(
     now: Int64 = 0, localTime: @escaping @Sendable (_ zone: String, _ at: Int64) -> LocalTime? = { _, _ in nil }
@@ -47,8 +47,8 @@ package struct Context: Sendable {
     self.localTime = localTime
   }
 
-  /// How far the opening of the dataset of this name has come.
-  func opening(_ name: String) -> OpeningStatus {
-    openings.first { $0.name == name } ?? OpeningStatus(name: name, source: Untrusted(name))
+  /// How far a job has come.
+  func status(of id: JobID) -> JobStatus {
+    jobs.first { $0.id == id } ?? JobStatus(id, title: "")
   }
 }

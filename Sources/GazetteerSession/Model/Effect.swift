@@ -13,9 +13,9 @@ package enum Effect: Equatable, Sendable {
   /// Let the user edit a text in an editor.
   case editText(EditedFavorite)
   case open(OpenRequest)
-  /// Give up opening the dataset of this name.
-  case stopOpening(String)
-  /// Let everything that is being opened end before the next command.
+  /// Cancel a background job.
+  case stop(JobID)
+  /// Let all background jobs end before the next command.
   case wait
   /// Run the commands in a file.
   case source(Untrusted)

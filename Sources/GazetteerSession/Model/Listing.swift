@@ -109,12 +109,12 @@ extension Session {
     var reply = Reply(.places(view))
     if !view.isTotalOnly { reply.events = [.listed(listing, places: result.hits.map(\.place))] }
     // What is being opened would have been asked too.
-    if listing.datasets == inUse { reply.notices = openings.map { context.opening($0).sentence } }
+    if listing.datasets == inUse { reply.notices = openings.map { context.status(of: .opening($0)).sentence } }
     return reply
   }
 
   private func nothingInUse(_ context: Context) -> Failure {
     guard let opening = openings.first else { return Failure("no dataset is in use", try: "open FILE, or use all") }
-    return Failure("no dataset is in use", why: context.opening(opening).sentence, try: "wait")
+    return Failure("no dataset is in use", why: context.status(of: .opening(opening)).sentence, try: "wait")
   }
 }

@@ -33,8 +33,10 @@ package struct Session: Equatable, Sendable {
   package internal(set) var checked = PlaceSet()
   /// What the user keeps, as it was when the command began.
   package internal(set) var favorites = Favorites()
+  /// The background jobs that have not ended, in the order of starting.
+  package internal(set) var jobs: [JobID] = []
   /// The names of the datasets that are being opened.
-  package internal(set) var openings: [String] = []
+  package var openings: [String] { jobs.compactMap(\.dataset) }
   package private(set) var preferences: Preferences
   /// Where the datasets come from that are open or being opened.
   var sources: [String: SessionState.Source] = [:]
@@ -135,7 +137,7 @@ extension Session {
     case .answered(let answer):
       return take(answer)
     case .openAsked(let request):
-      openings.append(request.name)
+      jobs.append(.opening(request.name))
       sources[request.name] = SessionState.Source(request)
       return [.open(request)]
     case .opened(let dataset):
@@ -156,7 +158,7 @@ extension Session {
     case .stepSkipped(let step):
       return skip(step)
     case .waitAsked:
-      return openings.isEmpty ? [] : [.wait]
+      return jobs.isEmpty ? [] : [.wait]
     case .sourceAsked(let path):
       return [.source(path)]
     case .quitAsked:
@@ -228,7 +230,7 @@ extension Session {
   /// Puts a dataset in use; the built-in one steps back for it. One that nobody waits for any more is dropped.
   private mutating func admit(_ dataset: Dataset) -> [Effect] {
     guard openings.contains(dataset.name) else { return [] }
-    openings.removeAll { $0 == dataset.name }
+    jobs.removeAll { $0 == .opening(dataset.name) }
     open.append(dataset)
     let stepsBack = inUse.contains(Session.world)
     inUse.removeAll { $0 == Session.world }
@@ -238,7 +240,7 @@ extension Session {
 
   private mutating func close(_ name: String) -> [Effect] {
     if openings.contains(name) {
-      return [.stopOpening(name), .notice("gave up opening \(own: name)")] + arrived(name)
+      return [.stop(.opening(name)), .notice("gave up opening \(own: name)")] + arrived(name)
     }
     callByFavorites(placesOf: name)
     open.removeAll { $0.name == name }

@@ -8,8 +8,8 @@ package struct DatasetsView: Equatable, Sendable {
     package let isInUse: Bool
     /// nil while it is being opened.
     package let about: DatasetAbout?
-    /// How far it has come then.
-    package let opening: OpeningStatus?
+    /// How far the job that opens it has come; nil if it is open.
+    package let opening: JobStatus?
 
     init(_ dataset: Dataset, isInUse: Bool) {
       name = dataset.name
@@ -19,10 +19,10 @@ package struct DatasetsView: Equatable, Sendable {
       opening = nil
     }
 
-    init(opening: OpeningStatus) {
-      name = opening.name
+    init(opening name: String, _ status: JobStatus) {
+      self.name = name
       count = 0
-      self.opening = opening
+      opening = status
       isInUse = false
       about = nil
     }

@@ -44,15 +44,15 @@ extension Session {
   mutating func restore(_ target: SessionState, inBackground: Bool) -> [Effect] {
     var effects: [Effect] = []
     for name in restoration?.awaited ?? [] where !target.names.contains(name) {
-      openings.removeAll { $0 == name }
-      effects.append(.stopOpening(name))
+      jobs.removeAll { $0 == .opening(name) }
+      effects.append(.stop(.opening(name)))
     }
     open = open.filter { target.open.contains(source(of: $0.name)) }
     var awaited = (restoration?.awaited ?? []).intersection(target.names)
     for source in target.open where !open.contains(where: { $0.name == source.name }) && !awaited.contains(source.name)
     {
       awaited.insert(source.name)
-      openings.append(source.name)
+      jobs.append(.opening(source.name))
       sources[source.name] = source
       effects.append(
         .open(
@@ -67,7 +67,7 @@ extension Session {
 
   /// A dataset that a state on its way back waits for is there, or will not come.
   mutating func arrived(_ name: String, _ dataset: Dataset? = nil) -> [Effect] {
-    openings.removeAll { $0 == name }
+    jobs.removeAll { $0 == .opening(name) }
     if let dataset { open.append(dataset) } else { sources[name] = nil }
     guard restoration?.awaited.remove(name) != nil, restoration?.awaited.isEmpty == true else { return [] }
     return endRestoration()

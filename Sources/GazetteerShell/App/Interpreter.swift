@@ -12,8 +12,8 @@ final class Interpreter {
   let environment: Environment
   let settings: Settings
   private(set) var output: Output
-  let effects = EffectRunner()
-  var waiting = Waiting.atOnce
+  let jobs = Jobs()
+  var wait = Wait.onThisThread
   /// Cells of a line where results are printed; nil: as many as it takes.
   var width: Int?
   /// Whether datasets are opened in the background although nobody said so: at the prompt.
@@ -83,7 +83,7 @@ final class Interpreter {
 
   /// Runs the statements of a line.
   func run(_ line: Untrusted, from origin: Origin) -> Outcome {
-    var outcome = learnsOnlyByWaiting ? Outcome() : receive(effects.finished())
+    var outcome = learnsOnlyByWaiting ? Outcome() : receive(jobs.ended())
     if ends(outcome, origin) { return outcome }
     do throws(Failure) {
       var timing = newTiming
@@ -123,7 +123,7 @@ final class Interpreter {
 
   private func answer(_ statement: Statement, from origin: Origin, in context: Context) -> Outcome {
     let (session, style, previous) = (session, style, previous)
-    let answer = waiting.result(cancellation: context.cancellation) {
+    let job = Job("\(statement.title)", cancellation: context.cancellation) { _ in
       Result { () throws(Failure) in
         let reply = try session.answer(statement, in: context)
         context.stopwatch?.enter(.render)
@@ -132,7 +132,7 @@ final class Interpreter {
       }
     }
     let asJSON = statement.asksJSON
-    switch answer ?? .failure(.interrupted) {
+    switch wait.result(of: job) ?? .failure(.interrupted) {
     case .failure(let failure):
       return complain(failure, from: origin, asJSON: asJSON)
     case .success((let reply, _)) where reply.editsWanted != nil && context.edits == nil:
@@ -174,7 +174,7 @@ final class Interpreter {
     context.mapTemplate = environment.mapTemplate
     context.hasPicker = pick != nil && origin == .typed
     // How far they have come depends on how fast the machine is.
-    if !learnsOnlyByWaiting { context.openings = effects.statuses(at: environment.stopwatch()) }
+    if !learnsOnlyByWaiting { context.jobs = jobs.statuses(at: environment.stopwatch()) }
     return context
   }
 
@@ -248,8 +248,8 @@ extension Interpreter {
     case .readImport(let request): return readImport(request, from: origin, asJSON: asJSON)
     case .editText(let text): return edit(text, from: origin, asJSON: asJSON)
     case .open(let request): return open(request, from: origin, asJSON: asJSON)
-    case .stopOpening(let name): effects.stopOpening(name)
-    case .wait: return waitForOpenings(from: origin)
+    case .stop(let id): jobs.stop(id)
+    case .wait: return waitForJobs(from: origin)
     case .source(let path): return source(path, from: origin, asJSON: asJSON)
     case .pickCategories: return pickCategories(from: origin, asJSON: asJSON)
     case .quit: return Outcome(quits: true)
@@ -267,41 +267,41 @@ extension Interpreter {
 
   private func open(_ request: OpenRequest, from origin: Origin, asJSON: Bool) -> Outcome {
     if request.isStandardInput, readsStandardInput {
-      return receive([.openFailed(request, .commandsComeFromThere)], from: origin, asJSON: asJSON)
+      return receive([.openFailed(request, .opensCommandInput)], from: origin, asJSON: asJSON)
     }
     let opening = Opening(request, in: environment)
-    let open = environment.open
+    let job = opening.job(preparesTyping: opensInBackground)
     guard !opensInBackground, !request.inBackground else {
-      effects.open(opening, by: open, for: origin, at: environment.stopwatch())
+      jobs.start(job, as: .opening(request.name), for: Cause(origin, statement), at: environment.stopwatch())
       return request.inBackground ? Outcome() : waitABit(for: request)
     }
-    let result = waiting.result(cancellation: opening.cancellation) { open(opening) }
-    return receive(opened: Event(result ?? .failure(.interrupted), of: request), from: origin, asJSON: asJSON)
+    let event = wait.result(of: job) ?? opening.event(.failure(.interrupted))
+    return receive(ending: event, from: origin, asJSON: asJSON)
   }
 
-  /// Most files are open before anybody could type; of the others it is said that they are not.
+  /// Gives a job a moment: most files are open before anybody could type the next command.
   private func waitABit(for request: OpenRequest) -> Outcome {
-    if Readiness.wait(effects.descriptor, milliseconds: Self.patience)[0] { return receive(effects.finished()) }
+    if Readiness.wait(jobs.descriptor, milliseconds: Self.patience)[0] { return receive(jobs.ended()) }
     tell("opening \(request.source) in the background; wait lets it end")
     return Outcome()
   }
 
-  private func receive(opened event: Event, from origin: Origin, asJSON: Bool = false) -> Outcome {
+  private func receive(ending event: Event, from origin: Origin, asJSON: Bool = false) -> Outcome {
     let outcome = receive([event], from: origin, asJSON: asJSON)
     if preferences.isVerbose, case .opened(let dataset) = event { dataset.about.problems.forEach(tell) }
     return outcome
   }
 
-  /// Takes in what ended in the background.
-  private func receive(_ ended: [EffectRunner.Ended]) -> Outcome {
+  /// Applies the results of background jobs.
+  private func receive(_ ended: [Jobs.Ended]) -> Outcome {
     ended.reduce(into: Outcome()) { outcome, ended in
-      outcome.add(receive(opened: ended.event, from: ended.origin))
-      endCommand(Untrusted("open \(ended.name)"))
+      outcome.add(receive(ending: ended.event, from: ended.cause.origin))
+      endCommand(ended.id.command)
     }
   }
 
-  /// Takes in what ended in the background while the user types; what there is to say of it is given back.
-  func news(of ended: [EffectRunner.Ended]) -> [Message] {
+  /// Applies the results of background jobs while the user types; returns what there is to say.
+  func news(of ended: [Jobs.Ended]) -> [Message] {
     var said: [String] = []
     let output = output
     self.output = Output(
@@ -311,24 +311,20 @@ extension Interpreter {
     return said.map { Message(own: String($0.dropLast())) }
   }
 
-  /// Waits until nothing is under way, then takes it in, in the order of asking. Ctrl-C ends the waiting, not the
-  /// opening.
-  private func waitForOpenings(from origin: Origin) -> Outcome {
-    var ended: [EffectRunner.Ended] = []
+  /// Waits until no job is running, then applies the results in the order of starting. Ctrl-C ends the wait, not the
+  /// jobs.
+  private func waitForJobs(from origin: Origin) -> Outcome {
+    var ended: [Jobs.Ended] = []
     var interruption = Outcome()
-    while !effects.isIdle {
-      guard waiting.isReadable(effects.descriptor) else {
+    while !jobs.isIdle {
+      guard wait.isReadable(jobs.descriptor) else {
         interruption = complain(.interrupted, from: origin)
         break
       }
-      ended += effects.finished()
+      ended += jobs.ended()
     }
     var outcome = receive(ended.sorted { $0.number < $1.number })
     outcome.add(interruption)
     return outcome
   }
-}
-
-extension Failure {
-  static let interrupted = Failure("interrupted", code: .interrupted)
 }

@@ -98,7 +98,7 @@ struct Run {
 
   /// Puts the results in their file, and says how it ended.
   private func end(_ outcome: Outcome, of interpreter: Interpreter, signal: Int32? = nil) -> Int32 {
-    interpreter.effects.stopAll()
+    interpreter.jobs.stopAll()
     let isWhole = outcome.code == nil || interpreter.preferences.onError == .continue
     var outcome = outcome
     if let file = interpreter.resultFile {

@@ -13,7 +13,7 @@ struct PastLines {
 extension Interpreter {
   /// Remembers a setting that the user gave for the next runs. What a script sets is for its session.
   func keep(_ change: Setting.Change, from origin: Origin) {
-    guard origin.keepsSettings, let file = settingsFile else { return }
+    guard origin.savesSettings, let file = settingsFile else { return }
     do throws(SystemError) {
       try file.keep(change)
     } catch {
@@ -81,7 +81,8 @@ extension Interpreter {
 
   func pause(_ pause: Pause, from origin: Origin, asJSON: Bool) -> Outcome {
     let (cancellation, wait) = (Cancellation(), environment.pause)
-    let result: Void? = waiting.result(cancellation: cancellation) { wait(pause.seconds, cancellation) }
+    let job = Job<Void>("waiting", cancellation: cancellation) { wait(pause.seconds, $0) }
+    let result: Void? = self.wait.result(of: job)
     return result == nil ? complain(.interrupted, from: origin, asJSON: asJSON) : Outcome()
   }
 }

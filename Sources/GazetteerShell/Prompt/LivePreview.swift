@@ -15,7 +15,7 @@ package final class LivePreview {
     let datasets: [ObjectIdentifier]
   }
 
-  private let search = LiveSearch()
+  private let search = LatestJob<Preview?>()
   private let session: () -> Session
   private let style: () -> Style
   private let context: () -> Context
@@ -56,14 +56,14 @@ package final class LivePreview {
   }
 
   /// Takes in what has been found.
-  package func update() { if let found = search.take() { preview = found } }
+  package func update() { if let found = search.takeResult() { preview = found } }
 
   private func ask(_ question: Question, _ session: Session) {
     var style = style()
     style.width = question.columns
     style.isColored = false
     let context = context()
-    search.ask { [style] cancellation in
+    search.start { [style] cancellation in
       var context = context
       context.cancellation = cancellation
       return question.command.preview(in: session, rows: question.rows - 1, style: style, context: context)

@@ -6,14 +6,14 @@ import GazetteerSession
 final class PromptAssistant: LineAssistant {
   private let preview: LivePreview
   private let session: () -> Session
-  private let openings: () -> OpeningRows
+  private let jobs: () -> JobRows
   private let context: CompletionContext
 
   init(of interpreter: Interpreter) {
     session = { interpreter.session }
-    openings = {
-      OpeningRows(
-        effects: interpreter.effects, stopwatch: interpreter.environment.stopwatch, isASCII: interpreter.style.isASCII)
+    jobs = {
+      JobRows(
+        jobs: interpreter.jobs, stopwatch: interpreter.environment.stopwatch, isASCII: interpreter.style.isASCII)
     }
     let environment = interpreter.environment
     context = CompletionContext(fileFormats: ImportFormat.allCases.map(\.rawValue)) { folder in
@@ -33,13 +33,13 @@ final class PromptAssistant: LineAssistant {
   func usage(for line: String) -> String { session().usage(for: line) }
 
   func rows(below line: String, columns: Int, rows: Int) -> [ScreenRow] {
-    // Some rows are left to what is typed, however many datasets are on their way.
-    let statuses = openings().statusRows(columns: columns).prefix(max(1, rows / 3))
+    // Leaves rows for what is typed, however many jobs are running.
+    let statuses = jobs().rows(columns: columns).prefix(max(1, rows / 3))
     guard session().preferences.previews else { return Array(statuses) }
     return preview.rows(below: line, columns: columns, rows: max(0, rows - statuses.count)) + statuses
   }
 
   var descriptor: Int32 { preview.descriptor }
   func update() { preview.update() }
-  var nextChange: Int32? { openings().nextChange }
+  var nextChange: Int32? { jobs().nextChange }
 }

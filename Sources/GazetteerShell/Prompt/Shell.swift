@@ -47,7 +47,7 @@ final class Shell {
     terminal.start()
     defer { terminal.end() }
     if let warning = history.load() { interpreter.tell(warning) }
-    let mail = interpreter.effects.mail { [interpreter, title] ended in
+    let mail = interpreter.jobs.mail { [interpreter, title] ended in
       defer { title.name(interpreter.session.inUse) }
       return interpreter.news(of: ended)
     }
@@ -63,7 +63,7 @@ final class Shell {
     connect(editor)
     greet()
     interpreter.readsStandardInput = true
-    interpreter.waiting = .besides(wait(for: editor, mail))
+    interpreter.wait = wait(for: editor, mail)
     output.listen(to: signals)
     if let message = interpreter.comeBack() { interpreter.tell(message) }
     interpreter.pastLines = PastLines(lines: { [history] in history.lines }, add: { [unowned self] in remember($0) })
@@ -101,11 +101,13 @@ final class Shell {
     }
   }
 
-  private func wait(for editor: LineEditor, _ mail: Mail) -> CommandWait {
+  private func wait(for editor: LineEditor, _ mail: Mail) -> Wait {
     let (terminal, interpreter, environment) = (terminal, interpreter, environment)
-    var wait = CommandWait(signals: signals, mail: mail) { [errors] in errors.write($0.neutralised + "\n") }
+    var wait = Wait(signals: signals, mail: mail) { [errors] in errors.write($0.neutralised + "\n") }
     wait.wasInterruptedBefore = { [weak editor] in editor?.takesInterrupt(from: terminal) ?? false }
-    wait.spinner = { terminal.spinner(isASCII: interpreter.style.isASCII, stopwatch: environment.stopwatch) }
+    wait.animation = {
+      terminal.spinner(isASCII: interpreter.style.isASCII, stopwatch: environment.stopwatch)?.animation
+    }
     return wait
   }
 

@@ -62,3 +62,17 @@ struct Spinner {
     send("\r\u{1b}[K")
   }
 }
+
+extension Spinner {
+  /// The spinner as something that moves during a wait.
+  var animation: Wait.Animation {
+    let box = Box(self)
+    return Wait.Animation(
+      nextChange: { box.spinner.nextChange }, draw: { box.spinner.draw() }, erase: { box.spinner.erase() })
+  }
+
+  private final class Box {
+    var spinner: Spinner
+    init(_ spinner: Spinner) { self.spinner = spinner }
+  }
+}

@@ -21,7 +21,7 @@ import Testing
 
   @Test func aDatasetComesBackAsItWas() throws {
     let dataset = Dataset(Self.places)
-    let bytes = Self.immortal(Snapshot.bytes(of: dataset))
+    let bytes = Self.immortal(try Snapshot.bytes(of: dataset))
     try Snapshot.verify(bytes)
     let copy = try Snapshot.dataset(at: bytes, named: "test")
     #expect((0..<3).map(copy.place) == (0..<3).map(dataset.place))
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func aTruncatedSnapshotIsRefused() throws {
-    let bytes = Snapshot.bytes(of: Dataset(Self.places))
+    let bytes = try Snapshot.bytes(of: Dataset(Self.places))
     for length in stride(from: 0, to: bytes.count, by: 97) {
       let cut = Self.immortal(Array(bytes[..<length]))
       #expect(throws: SnapshotError.self) { try Snapshot.dataset(at: cut, named: "test") }
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func damageToTheHeaderOrToASectionIsNoticed() throws {
-    let bytes = Snapshot.bytes(of: Dataset(Self.places))
+    let bytes = try Snapshot.bytes(of: Dataset(Self.places))
     var random = SplitMix(state: 3)
     for _ in 0..<200 {
       var damaged = bytes

@@ -103,7 +103,7 @@ struct XMLReaderTests {
   }
 
   @Test func aReadingCanBeGivenUp() throws {
-    let cancellation = Cancellation(afterPolls: 1)
+    let cancellation = CountedCancellation(afterPolls: 1).cancellation
     let text = Array(("<a>" + String(repeating: "<b/>", count: 100_000) + "</a>").utf8)
     let error = try #require(throws: XMLError.self) {
       try text.withUnsafeBufferPointer { content in

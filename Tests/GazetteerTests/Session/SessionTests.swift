@@ -68,7 +68,7 @@ struct SessionTests {
     var session = Session(world: Example.cities)
     _ = session.receive(.openAsked(request))
     #expect(session.receive(.waitAsked) == [.wait])
-    #expect(session.receive(.closed("stops")).first == .stopOpening("stops"))
+    #expect(session.receive(.closed("stops")).first == .stop(.opening("stops")))
     #expect(session.receive(.opened(Example.stops)) == [])
     #expect(session.receive(.waitAsked) == [])
     #expect(session == Session(world: Example.cities))

@@ -36,19 +36,20 @@ import Testing
   @Test(arguments: [ImportFormat.csv, .json, .geojson])
   func openingEndsAtWhateverPollItIsCancelled(format: ImportFormat) throws {
     let path = try file(format)
-    let whole = Cancellation()
-    _ = try openDataset(at: path, named: "x", as: format, cancellation: whole)
-    #expect(whole.pollCount > 10)
-    for polls in stride(from: 0, to: whole.pollCount, by: max(1, whole.pollCount / 8)) {
-      let cancellation = Cancellation(afterPolls: polls)
+    let whole = CountedCancellation()
+    _ = try openDataset(at: path, named: "x", as: format, cancellation: whole.cancellation)
+    #expect(whole.polls > 10)
+    for polls in stride(from: 0, to: whole.polls, by: max(1, whole.polls / 8)) {
+      let counted = CountedCancellation(afterPolls: polls)
       #expect(throws: ImportError.cancelled) {
-        try openDataset(at: path, named: "x", as: format, cancellation: cancellation)
+        try openDataset(at: path, named: "x", as: format, cancellation: counted.cancellation)
       }
       // Nobody goes on for long: the two halves of a sort may both look once more.
-      #expect(cancellation.pollCount <= polls + 3)
+      #expect(counted.polls <= polls + 3)
     }
     // The control.
-    _ = try openDataset(at: path, named: "x", as: format, cancellation: Cancellation(afterPolls: whole.pollCount))
+    let enough = CountedCancellation(afterPolls: whole.polls).cancellation
+    _ = try openDataset(at: path, named: "x", as: format, cancellation: enough)
   }
 
   @Test func everyPhaseIsPolledAndToldOf() throws {
@@ -57,7 +58,7 @@ import Testing
     var last = 0
     for polls in stride(from: 0, to: 2000, by: 2) {
       let progress = DatasetProgress()
-      let cancellation = Cancellation(afterPolls: polls)
+      let cancellation = CountedCancellation(afterPolls: polls).cancellation
       let isDone = (try? openDataset(at: path, named: "x", cancellation: cancellation, progress: progress)) != nil
       let sample = progress.sample
       pollsOf[sample.phase, default: 0] += 1
@@ -78,14 +79,14 @@ import Testing
       { _ = try dataset.spatial($0) }, { _ = try dataset.typosOfNames($0) },
     ]
     for ask in asks {
-      #expect(throws: Cancelled.self) { try ask(Cancellation(afterPolls: 0)) }
-      let whole = Cancellation()
-      try ask(whole)
-      #expect(whole.pollCount > 0)
+      #expect(throws: Cancelled.self) { try ask(CountedCancellation(afterPolls: 0).cancellation) }
+      let whole = CountedCancellation()
+      try ask(whole.cancellation)
+      #expect(whole.polls > 0)
       // Made once: nobody who asks again has to wait.
-      let again = Cancellation(afterPolls: 0)
-      try ask(again)
-      #expect(again.pollCount == 0)
+      let again = CountedCancellation(afterPolls: 0)
+      try ask(again.cancellation)
+      #expect(again.polls == 0)
     }
   }
 
@@ -103,7 +104,9 @@ import Testing
         })
     }
     isMaking.wait()
-    #expect(throws: Cancelled.self) { try lazy(Cancellation(afterPolls: 3)) { _ in 2 } }
+    let cancellation = Cancellation()
+    Thread.detachNewThread { cancellation.cancel() }
+    #expect(throws: Cancelled.self) { try lazy(cancellation) { _ in 2 } }
     mayEnd.signal()
     #expect(try lazy { _ in 3 } == 1)
   }

@@ -19,7 +19,7 @@ struct InterpreterTests {
   private func dataset(_ opening: Opening) -> Dataset {
     var builder = DatasetBuilder()
     "Suva".withBytes { builder.set(name: $0) }
-    builder.keep()
+    builder.addDraft()
     let about = DatasetAbout(source: opening.request.source, format: "test")
     return Dataset(name: opening.request.name, about: about, builder: builder)
   }

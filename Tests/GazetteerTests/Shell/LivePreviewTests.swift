@@ -8,11 +8,11 @@ import Testing
 
 struct LivePreviewTests {
   /// Waits until something has been found.
-  private func wait(for search: LiveSearch) -> Preview?? {
-    Readiness.wait(search.descriptor, milliseconds: 10_000)[0] ? search.take() : nil
+  private func wait(for search: LatestJob<Preview?>) -> Preview?? {
+    Readiness.wait(search.descriptor, milliseconds: 10_000)[0] ? search.takeResult() : nil
   }
 
-  private func preview(_ line: String) -> LiveSearch.Search {
+  private func preview(_ line: String) -> LatestJob<Preview?>.Work {
     let session = Conversation().session
     return { cancellation in
       var context = Context()
@@ -42,17 +42,17 @@ struct LivePreviewTests {
   }
 
   @Test func b2ANewerKeystrokeCancelsTheOlderSearch() throws {
-    let (search, endless) = (LiveSearch(), Endless())
-    search.ask(endless.search)
+    let (search, endless) = (LatestJob<Preview?>(), Endless())
+    search.start(endless.search)
     endless.waitForStart()
-    search.ask(preview("search zür"))
+    search.start(preview("search zür"))
     #expect(endless.wasCancelled() == true)
     #expect(wait(for: search)??.summary == "1 place")
-    #expect(search.take() == nil, "the older search says nothing any more")
+    #expect(search.takeResult() == nil, "the older search says nothing any more")
 
     // Without a newer one, it is not cancelled, and what it finds is told.
     let alone = Endless()
-    search.ask(alone.search)
+    search.start(alone.search)
     alone.waitForStart()
     alone.mayEnd.store(true, ordering: .relaxed)
     #expect(alone.wasCancelled() == false)
@@ -60,20 +60,20 @@ struct LivePreviewTests {
   }
 
   @Test func b2EveryUpdateIsPosted() {
-    let search = LiveSearch()
+    let search = LatestJob<Preview?>()
     for (line, summary) in [("search s", "3 places"), ("search sp", "2 places"), ("search s", "3 places")] {
-      search.ask(preview(line))
+      search.start(preview(line))
       #expect(wait(for: search)??.summary == summary)
     }
     search.cancel()
-    #expect(search.take() == nil)
+    #expect(search.takeResult() == nil)
   }
 
   @Test func b2BlankTextGivesAllInCatalogOrder() throws {
     let names = ["Zürich", "Munich", "Springfield", "Springfield", "London", "Suva", "Apia"]
     for line in ["search ", "search  \t ", "s \"  "] {
-      let search = LiveSearch()
-      search.ask(preview(line))
+      let search = LatestJob<Preview?>()
+      search.start(preview(line))
       let found = try #require(wait(for: search) ?? nil)
       #expect(found.summary == "7 places")
       #expect(found.rows.count == 7)
@@ -106,8 +106,8 @@ struct LivePreviewTests {
   }
 
   @Test func b2SearchesRunOneAtATimeOffTheThreadThatAsks() {
-    let (search, observer) = (LiveSearch(), Observer())
-    for _ in 0..<200 { search.ask(observer.search) }
+    let (search, observer) = (LatestJob<Preview?>(), Observer())
+    for _ in 0..<200 { search.start(observer.search) }
     #expect(wait(for: search) == .some(nil))
     #expect(observer.most == 1)
     #expect(!observer.threads.isEmpty && !observer.threads.contains(pthread_self()))

@@ -44,13 +44,14 @@ struct WaitingTests {
     let outcome = try onAWorker { signals in
       let cancellation = Cancellation()
       pthread_kill(pthread_self(), Signal.interrupt.rawValue)
-      let wait = CommandWait(signals: signals) { _ in }
-      return wait.result(cancellation: cancellation) {
+      let wait = Wait(signals: signals) { _ in }
+      let job = Job("", cancellation: cancellation) { cancellation in
         // The command ends only because it is cancelled; the limit is for a failure.
         let limit = Date(timeIntervalSinceNow: 10)
         while !cancellation.isCancelled, Date() < limit { usleep(1000) }
         return cancellation.isCancelled ? "cancelled" : "went on"
       }
+      return wait.end(of: job)
     }
     #expect(outcome.result == "cancelled")
     #expect(outcome.wasInterrupted)
@@ -61,10 +62,11 @@ struct WaitingTests {
     defer { isOver.signal() }
     let outcome = try onAWorker { signals in
       pthread_kill(pthread_self(), Signal.interrupt.rawValue)
-      return CommandWait(signals: signals) { _ in }.result(cancellation: Cancellation()) {
+      let job = Job("") { _ in
         isOver.wait()
         return "over"
       }
+      return Wait(signals: signals) { _ in }.end(of: job)
     }
     #expect(outcome.result == nil)
     #expect(outcome.wasInterrupted)
@@ -76,18 +78,18 @@ struct WaitingTests {
       let shown = Mutex<[String]>([])
       let arrived = Atomic(false)
       let mail = Mail(mailbox) { $0.map { "opened \(Untrusted($0))" } }
-      let wait = CommandWait(signals: signals, mail: mail) { message in
+      let wait = Wait(signals: signals, mail: mail) { message in
         shown.withLock { $0.append(message.neutralised) }
         arrived.store(true, ordering: .releasing)
       }
       pthread_kill(pthread_self(), Signal.resize.rawValue)
-      let cancellation = Cancellation()
-      let result = wait.result(cancellation: cancellation) {
+      let job = Job("") { cancellation in
         mailbox.post("cities")
         let limit = Date(timeIntervalSinceNow: 10)
         while !arrived.load(ordering: .acquiring), Date() < limit { usleep(1000) }
         return cancellation.isCancelled
       }
+      let result = wait.end(of: job)
       return (result.result, result.wasInterrupted, shown.withLock { $0 })
     }
     #expect(outcome.0 == false)

@@ -15,7 +15,7 @@ extension Dataset {
       builder.set(latitude: place.latitude)
       builder.set(longitude: place.longitude)
       for category in place.categories { category.withBytes { builder.add(category: $0) } }
-      builder.keep()
+      builder.addDraft()
     }
     self.init(name: name, about: DatasetAbout(format: "test"), builder: builder)
   }

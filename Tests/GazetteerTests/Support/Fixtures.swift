@@ -38,7 +38,7 @@ struct Example {
       let number = key.withBytes { builder.number(ofAttribute: $0) }
       value.withBytes { builder.add(attribute: number, value: $0) }
     }
-    builder.keep()
+    builder.addDraft()
   }
 
   /// Seven cities under the name of the built-in dataset.

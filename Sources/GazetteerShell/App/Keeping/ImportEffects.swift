@@ -11,9 +11,8 @@ extension Interpreter {
     }
     var context = context(for: origin)
     let path = environment.path(request.path)
-    let cancellation = context.cancellation
-    let read = waiting.result(cancellation: cancellation) { request.file(at: path, cancellation) }
-    switch read ?? .failure(.interrupted) {
+    let job = Job("reading \(request.path)", cancellation: context.cancellation) { request.file(at: path, $0) }
+    switch wait.result(of: job) ?? .failure(.interrupted) {
     case .failure(let failure): return complain(failure, from: origin, asJSON: asJSON)
     case .success(let file):
       context.imported = file

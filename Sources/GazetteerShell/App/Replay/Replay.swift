@@ -64,7 +64,7 @@ package struct Replay {
   func answers(to told: Transcript, each: (Transcript.Exchange) -> Void = { _ in }) -> Transcript {
     let recorder = AnswerRecorder()
     let interpreter = interpreter(for: told, to: recorder)
-    defer { interpreter.effects.stopAll() }
+    defer { interpreter.jobs.stopAll() }
     var played = told
     var hasQuit = false
     for index in played.exchanges.indices {
@@ -79,7 +79,7 @@ package struct Replay {
   private func play(script lines: [Untrusted], _ show: (String) -> Void) -> ExitCode {
     let recorder = AnswerRecorder()
     let interpreter = interpreter(for: Transcript(lines), to: recorder)
-    defer { interpreter.effects.stopAll() }
+    defer { interpreter.jobs.stopAll() }
     var outcome = Outcome()
     for (index, line) in lines.enumerated() {
       outcome.add(interpreter.run(line, from: .replay))

@@ -1,0 +1,97 @@
+import Glibc
+
+/// An immutable array that is read in place: in its own memory or inside a snapshot.
+///
+/// Reading outside `0..<count` traps only in debug builds: rows come from the indexes, whose bounds are checked in tests
+/// (`checkInvariants`), and the content of a snapshot's sections is trusted. At least 64 readable bytes follow the last
+/// element.
+package struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+  // Unchecked: the memory is written before the column exists and never after; `owner` keeps it alive.
+  package let pointer: UnsafePointer<Element>
+  package let count: Int
+  private let owner: Memory?
+
+  /// Copies `elements`.
+  package init(_ elements: some Collection<Element>) {
+    let memory = Memory(bytes: elements.count * MemoryLayout<Element>.stride)
+    let start = memory.address.bindMemory(to: Element.self, capacity: elements.count)
+    _ = UnsafeMutableBufferPointer(start: start, count: elements.count).initialize(from: elements)
+    self.init(pointer: UnsafePointer(start), count: elements.count, owner: memory)
+  }
+
+  /// Creates `count` elements, which `fill` writes.
+  package init<Failure: Error>(
+    count: Int, filledBy fill: (UnsafeMutablePointer<Element>) throws(Failure) -> Void
+  ) throws(Failure) {
+    let memory = Memory(bytes: count * MemoryLayout<Element>.stride)
+    let start = memory.address.bindMemory(to: Element.self, capacity: count)
+    try fill(start)
+    self.init(pointer: UnsafePointer(start), count: count, owner: memory)
+  }
+
+  /// Uses the elements at an address that stays valid for the life of the process.
+  package init(immortal bytes: UnsafeRawBufferPointer) {
+    let count = bytes.count / MemoryLayout<Element>.stride
+    guard count > 0, let start = bytes.baseAddress else {
+      self.init([])
+      return
+    }
+    self.init(pointer: start.assumingMemoryBound(to: Element.self), count: count, owner: nil)
+  }
+
+  private init(pointer: UnsafePointer<Element>, count: Int, owner: Memory?) {
+    self.pointer = pointer
+    self.count = count
+    self.owner = owner
+  }
+
+  package subscript(_ index: Int) -> Element {
+    @inline(__always) get {
+      assert(index >= 0 && index < count)
+      return pointer[index]
+    }
+  }
+
+  package var isEmpty: Bool { count == 0 }
+  package var elements: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: pointer, count: count) }
+  package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(elements) }
+}
+
+extension Column: Archived {
+  init(_ archive: inout some Archive, copying known: Column?) throws(SnapshotError) {
+    let section = try archive.section(known?.bytes)
+    guard section.count % MemoryLayout<Element>.stride == 0 else { throw archive.damage }
+    self = known ?? Column(immortal: section)
+  }
+}
+
+extension Column where Element: FixedWidthInteger {
+  /// The column of `elements`; empty if all are 0.
+  static func sparse(_ elements: [Element]) -> Column {
+    elements.allSatisfy { $0 == 0 } ? Column([]) : Column(elements)
+  }
+}
+
+extension Column<UInt8> {
+  /// How often each byte value occurs in a sample of 64 kB from all parts. O(1).
+  var sampledByteCounts: [UInt32] {
+    var counts = [UInt32](repeating: 0, count: 256)
+    let step = Swift.max(64, count / 1024)
+    for start in stride(from: 0, to: count, by: step) {
+      for byte in elements[start..<Swift.min(start + 64, count)] { counts[Int(byte)] += 1 }
+    }
+    return counts
+  }
+}
+
+/// Zeroed memory with 64 extra bytes, so that loops may read whole vectors at its end.
+private final class Memory {
+  let address: UnsafeMutableRawPointer
+
+  init(bytes: Int) {
+    address = .allocate(byteCount: bytes + 64, alignment: 64)
+    memset(address, 0, bytes + 64)
+  }
+
+  deinit { address.deallocate() }
+}

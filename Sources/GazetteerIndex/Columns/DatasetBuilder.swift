@@ -1,0 +1,164 @@
+/// Collects the places of a dataset, one after the other, in columns.
+///
+/// A place is drafted field by field, in any order, then added or discarded:
+///
+///     builder.set(id: .number(1)); builder.set(name: bytes); builder.addDraft()
+///
+/// All text must be valid UTF-8; the builder copies it. Nothing of a discarded draft remains. The builder does not check
+/// that ids are unique: `Dataset.rowsOfRepeatedIDs` does, where they are sorted.
+public struct DatasetBuilder: ~Copyable {
+  /// How many bytes the texts of a column may have: what 32 bits can address, less a vector at the end.
+  package static let mostText = Int(UInt32.max) - 64
+
+  package private(set) var count = 0
+  private var draft = PlaceDraft()
+  let limit: Int
+
+  var names: TextTableDraft
+  var alternates: TextTableDraft
+  var alternatesEnd: [UInt32] = [0]
+  var idNumbers: [Int64] = []
+  /// The ids that are texts; nil while all ids are numbers. The text of a number is empty.
+  var idTexts: TextTableDraft?
+  var latitudes: [Double] = []
+  var longitudes: [Double] = []
+  var populations: [UInt32] = []
+  var timeZones: Interner
+  var timeZoneOfPlace: [UInt32] = []
+  var regions: RegionInterner
+  var regionOfPlace: [UInt32] = []
+  var categories: CategoryInterner
+  var categoriesOfPlace: [UInt32] = []
+  var attributeKeys: Interner
+  var attributeValues: TextTableDraft
+  var keyOfAttribute: [UInt32] = []
+  var attributesEnd: [UInt32] = [0]
+
+  /// - Parameter limit: how many bytes the texts of a column may have, up to `mostText`.
+  package init(limit: Int = mostText) {
+    self.limit = limit
+    names = TextTableDraft(limit: limit)
+    alternates = TextTableDraft(limit: limit)
+    timeZones = Interner(limit: limit)
+    regions = RegionInterner(limit: limit)
+    categories = CategoryInterner(limit: limit)
+    attributeKeys = Interner(limit: limit)
+    attributeValues = TextTableDraft(limit: limit)
+  }
+
+  /// Whether texts of a column exceeded the limit and were left out. Then the places cannot be used.
+  package var isFull: Bool {
+    names.isFull || alternates.isFull || attributeValues.isFull || idTexts?.isFull == true
+      || attributeKeys.table.isFull || categories.names.table.isFull || regions.texts.table.isFull
+      || timeZones.table.isFull
+  }
+
+  package mutating func set(id: SourceID) { draft.id = id }
+  package mutating func set(name: UnsafeBufferPointer<UInt8>) {
+    names.truncate(to: count)
+    names.append(name)
+  }
+  package mutating func add(alternate: UnsafeBufferPointer<UInt8>) { alternates.append(alternate) }
+  /// Degrees, at full precision. With a point that is not on the globe the place has no position.
+  package mutating func set(latitude: Double) { draft.latitude = latitude }
+  package mutating func set(longitude: Double) { draft.longitude = longitude }
+  /// The ISO 3166 alpha-2 code, or what the source has instead.
+  package mutating func set(country: UnsafeBufferPointer<UInt8>) { regions.set(country, in: .country) }
+  package mutating func set(countryName: UnsafeBufferPointer<UInt8>) { regions.set(countryName, in: .countryName) }
+  package mutating func set(admin1: UnsafeBufferPointer<UInt8>) { regions.set(admin1, in: .admin1) }
+  package mutating func set(admin1Name: UnsafeBufferPointer<UInt8>) { regions.set(admin1Name, in: .admin1Name) }
+  package mutating func set(population: UInt32) { draft.population = population }
+  package mutating func set(timeZone: UnsafeBufferPointer<UInt8>) { draft.timeZone = timeZones.number(of: timeZone) }
+  package mutating func add(category: UnsafeBufferPointer<UInt8>) { categories.add(category) }
+  /// The number of an attribute's key, for `add(attribute:value:)`.
+  package mutating func number(ofAttribute key: UnsafeBufferPointer<UInt8>) -> UInt32 { attributeKeys.number(of: key) }
+  package mutating func add(attribute key: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {
+    add(attribute: number(ofAttribute: key), value: value)
+  }
+  package mutating func add(attribute key: UInt32, value: UnsafeBufferPointer<UInt8>) {
+    keyOfAttribute.append(key)
+    attributeValues.append(value)
+  }
+
+  /// The draft's latitude and longitude if both are given and are not on the globe.
+  package var positionOffTheGlobe: (latitude: Double, longitude: Double)? {
+    let isGiven = !draft.latitude.isNaN && !draft.longitude.isNaN
+    let isOnTheGlobe = Coordinate(latitude: draft.latitude, longitude: draft.longitude) != nil
+    return isGiven && !isOnTheGlobe ? (draft.latitude, draft.longitude) : nil
+  }
+
+  /// Adds the draft as the next row. Without an id it gets its row number as id.
+  package mutating func addDraft() {
+    if names.count == count { names.append(UnsafeBufferPointer(start: nil, count: 0)) }
+    addID()
+    alternatesEnd.append(UInt32(alternates.count))
+    latitudes.append(draft.latitude)
+    longitudes.append(draft.longitude)
+    populations.append(draft.population)
+    timeZoneOfPlace.append(draft.timeZone)
+    regionOfPlace.append(regions.finishDraft())
+    categoriesOfPlace.append(categories.finishDraft())
+    attributesEnd.append(UInt32(attributeValues.count))
+    count += 1
+    draft = PlaceDraft()
+  }
+
+  /// Adds a whole place as the next row, with an id of its own in this dataset.
+  mutating func add(_ place: Place, as id: SourceID) {
+    set(id: id)
+    place.name.bytes.withUnsafeBufferPointer { set(name: $0) }
+    for name in place.alternates { name.bytes.withUnsafeBufferPointer { add(alternate: $0) } }
+    for name in place.categories { name.bytes.withUnsafeBufferPointer { add(category: $0) } }
+    if let coordinate = place.coordinate {
+      set(latitude: coordinate.latitude)
+      set(longitude: coordinate.longitude)
+    }
+    place.region.country.bytes.withUnsafeBufferPointer { set(country: $0) }
+    place.region.countryName.bytes.withUnsafeBufferPointer { set(countryName: $0) }
+    place.region.admin1.bytes.withUnsafeBufferPointer { set(admin1: $0) }
+    place.region.admin1Name.bytes.withUnsafeBufferPointer { set(admin1Name: $0) }
+    set(population: place.population)
+    place.timeZone?.bytes.withUnsafeBufferPointer { set(timeZone: $0) }
+    for attribute in place.attributes {
+      attribute.key.bytes.withUnsafeBufferPointer { key in
+        attribute.value.bytes.withUnsafeBufferPointer { add(attribute: key, value: $0) }
+      }
+    }
+    addDraft()
+  }
+
+  package mutating func discardDraft() {
+    names.truncate(to: count)
+    alternates.truncate(to: Int(alternatesEnd[count]))
+    attributeValues.truncate(to: Int(attributesEnd[count]))
+    keyOfAttribute.removeLast(keyOfAttribute.count - Int(attributesEnd[count]))
+    regions.discardDraft()
+    categories.discardDraft()
+    draft = PlaceDraft()
+  }
+
+  private mutating func addID() {
+    switch draft.id ?? .number(Int64(count)) {
+    case .number(let number):
+      idNumbers.append(number)
+      idTexts?.append(UnsafeBufferPointer(start: nil, count: 0))
+    case .text(var text):
+      if idTexts == nil {
+        var texts = TextTableDraft(limit: limit)
+        for _ in 0..<count { texts.append(UnsafeBufferPointer(start: nil, count: 0)) }
+        idTexts = texts
+      }
+      idNumbers.append(Int64.min)
+      text.withUTF8 { idTexts?.append($0) }
+    }
+  }
+}
+
+/// The fields of a draft that are a single value.
+private struct PlaceDraft {
+  var id: SourceID?
+  var latitude = Double.nan
+  var longitude = Double.nan
+  var population: UInt32 = 0
+  var timeZone: UInt32 = 0
+}

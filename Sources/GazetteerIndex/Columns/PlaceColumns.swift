@@ -1,0 +1,178 @@
+/// The facts of a dataset's places, one column for each fact. The column of a fact that no place has is empty.
+///
+/// To add a column: add a property, its line in each of the two initialisers, and its part of `place(_:in:)`.
+/// A class, so that passing it on costs one reference count and not twenty.
+final class PlaceColumns: Archived, Sendable {
+  let names: TextTable
+  /// All alternate names, place after place: those of `row` are `alternatesEnd[row]..<alternatesEnd[row + 1]`.
+  let alternates: TextTable
+  let alternatesEnd: Column<UInt32>
+  let ids: IDColumn
+  let positions: PositionColumn
+  let populations: Column<UInt32>
+  let timeZoneNames: TextTable
+  let timeZones: Column<UInt32>
+  /// Four texts for each region: country, country name, admin1, admin1 name.
+  let regionTexts: TextTable
+  let regions: Column<UInt32>
+  let categoryNames: TextTable
+  /// The categories of set `i` are `categoryMembers[categorySets[i]..<categorySets[i + 1]]`, numbers in `categoryNames`.
+  let categorySets: Column<UInt32>
+  let categoryMembers: Column<UInt32>
+  let categories: Column<UInt32>
+  let attributeKeyNames: TextTable
+  let attributeKeys: Column<UInt32>
+  let attributeValues: TextTable
+  let attributesEnd: Column<UInt32>
+
+  var count: Int { names.count }
+
+  /// Makes the columns of all places that were added to `builder`. O(their size).
+  init(_ builder: borrowing DatasetBuilder, _ cancellation: Cancellation) throws(DatasetError) {
+    // A column of millions of places takes some hundredths of a second.
+    func check() throws(DatasetError) { if cancellation.isCancelled { throw .cancelled } }
+    names = TextTable(builder.names)
+    try check()
+    alternates = TextTable(builder.alternates)
+    alternatesEnd = Column(builder.alternates.count == 0 ? [] : builder.alternatesEnd)
+    try check()
+    ids = IDColumn(
+      numbers: Column(builder.idNumbers), texts: TextTable(builder.idTexts ?? TextTableDraft()))
+    try check()
+    positions = PositionColumn(latitudes: builder.latitudes, longitudes: builder.longitudes)
+    try check()
+    populations = .sparse(builder.populations)
+    try check()
+    timeZoneNames = TextTable(builder.timeZones.table)
+    timeZones = .sparse(builder.timeZoneOfPlace)
+    var regionTexts = TextTableDraft(limit: builder.limit)
+    let texts = TextTable(builder.regions.texts.table)
+    for row in builder.regions.rows {
+      for part in 0..<4 { regionTexts.append(texts[Int(row[part])]) }
+    }
+    guard !regionTexts.isFull else { throw .tooLarge }
+    self.regionTexts = TextTable(regionTexts)
+    try check()
+    regions = .sparse(builder.regionOfPlace)
+    categoryNames = TextTable(builder.categories.names.table)
+    categorySets = Column(builder.categories.sets.reduce(into: [0]) { $0.append($0[$0.count - 1] + UInt32($1.count)) })
+    categoryMembers = Column(builder.categories.sets.flatMap(\.self))
+    try check()
+    categories = .sparse(builder.categoriesOfPlace)
+    try check()
+    attributeKeyNames = TextTable(builder.attributeKeys.table)
+    attributeKeys = Column(builder.keyOfAttribute)
+    try check()
+    attributeValues = TextTable(builder.attributeValues)
+    try check()
+    attributesEnd = Column(builder.attributeValues.count == 0 ? [] : builder.attributesEnd)
+  }
+
+  /// Writes the columns to a snapshot, or reads them. The order of these lines is the order of the sections: when it
+  /// changes, raise `Snapshot.version`.
+  init(_ archive: inout some Archive, copying known: PlaceColumns?) throws(SnapshotError) {
+    names = try archive.part(known?.names)
+    alternates = try archive.part(known?.alternates)
+    alternatesEnd = try archive.part(known?.alternatesEnd)
+    ids = try archive.part(known?.ids)
+    positions = try archive.part(known?.positions)
+    populations = try archive.part(known?.populations)
+    timeZoneNames = try archive.part(known?.timeZoneNames)
+    timeZones = try archive.part(known?.timeZones)
+    regionTexts = try archive.part(known?.regionTexts)
+    regions = try archive.part(known?.regions)
+    categoryNames = try archive.part(known?.categoryNames)
+    categorySets = try archive.part(known?.categorySets)
+    categoryMembers = try archive.part(known?.categoryMembers)
+    categories = try archive.part(known?.categories)
+    attributeKeyNames = try archive.part(known?.attributeKeyNames)
+    attributeKeys = try archive.part(known?.attributeKeys)
+    attributeValues = try archive.part(known?.attributeValues)
+    attributesEnd = try archive.part(known?.attributesEnd)
+    let perPlace = [ids.numbers.count, positions.count]
+    let perPlaceIfAny = [populations.count, timeZones.count, regions.count, categories.count]
+    let ends = [alternatesEnd.count, attributesEnd.count]
+    let count = names.count
+    guard perPlace.allSatisfy({ $0 == count }), perPlaceIfAny.allSatisfy({ $0 == 0 || $0 == count }),
+      ends.allSatisfy({ $0 == 0 || $0 == count + 1 }), categorySets.count > 0, regionTexts.count % 4 == 0
+    else { throw archive.damage }
+  }
+
+  @inline(__always) func region(of row: Int) -> Int { regions.isEmpty ? 0 : Int(regions[row]) }
+  @inline(__always) func population(of row: Int) -> UInt32 { populations.isEmpty ? 0 : populations[row] }
+  func country(ofRegion region: Int) -> UnsafeBufferPointer<UInt8> { regionTexts[region * 4] }
+
+  /// The name in the data, or else in the built-in table; may be empty.
+  func countryName(ofRegion region: Int) -> UnsafeBufferPointer<UInt8> {
+    let own = regionTexts[region * 4 + 1]
+    guard own.isEmpty, let facts = CountryTable.facts(of: country(ofRegion: region)) else { return own }
+    return UnsafeBufferPointer(start: facts.name.utf8Start, count: facts.name.utf8CodeUnitCount)
+  }
+
+  func alternates(of row: Int) -> Range<Int> {
+    alternatesEnd.isEmpty ? 0..<0 : Int(alternatesEnd[row])..<Int(alternatesEnd[row + 1])
+  }
+
+  func categorySet(of row: Int) -> Int { categories.isEmpty ? 0 : Int(categories[row]) }
+
+  /// The category numbers of a set.
+  func members(ofSet set: Int) -> UnsafeBufferPointer<UInt32> {
+    UnsafeBufferPointer(rebasing: categoryMembers.elements[Int(categorySets[set])..<Int(categorySets[set + 1])])
+  }
+
+  func attributes(of row: Int) -> Range<Int> {
+    attributesEnd.isEmpty ? 0..<0 : Int(attributesEnd[row])..<Int(attributesEnd[row + 1])
+  }
+
+  func region(_ number: Int) -> Region {
+    Region(
+      country: Untrusted(bytes: country(ofRegion: number)),
+      countryName: Untrusted(bytes: countryName(ofRegion: number)),
+      admin1: regionTexts.untrusted(number * 4 + 2), admin1Name: regionTexts.untrusted(number * 4 + 3))
+  }
+
+  /// The place in a row, as a value. O(its size).
+  func place(_ row: Int, in dataset: String) -> Place {
+    Place(
+      id: PlaceID(dataset: dataset, id: ids[row]), name: names.untrusted(row),
+      alternates: alternates(of: row).map(alternates.untrusted),
+      categories: members(ofSet: categorySet(of: row)).map { categoryNames.untrusted(Int($0)) },
+      coordinate: positions.coordinate(row), region: region(region(of: row)), population: population(of: row),
+      timeZone: timeZones.isEmpty || timeZones[row] == 0 ? nil : timeZoneNames.untrusted(Int(timeZones[row])),
+      attributes: attributes(of: row).map {
+        Place.Attribute(
+          key: attributeKeyNames.untrusted(Int(attributeKeys[$0])), value: attributeValues.untrusted($0))
+      })
+  }
+
+  /// The provider's rating: the attribute `rating` or `stars`, if it is a number above 0.
+  func rating(_ row: Int) -> Double? {
+    for index in attributes(of: row) {
+      let key = attributeKeyNames[Int(attributeKeys[index])]
+      if key.elementsEqual("rating".utf8) || key.elementsEqual("stars".utf8) {
+        return Double(attributeValues.untrusted(index).text).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+      }
+    }
+    return nil
+  }
+}
+
+extension PlaceColumns {
+  /// Whether `left` comes before `right` by country, then id. This decides between equal names.
+  func countryAndIDPrecede(_ left: Int, _ right: Int) -> Bool {
+    let regions = (region(of: left), region(of: right))
+    if regions.0 != regions.1 {
+      let countries = (country(ofRegion: regions.0), country(ofRegion: regions.1))
+      if countries.0.lexicographicallyPrecedes(countries.1) { return true }
+      if countries.1.lexicographicallyPrecedes(countries.0) { return false }
+    }
+    return ids.precedes(left, right)
+  }
+
+  /// Whether `left` comes before `right` by name as written, then country, then id.
+  func namePrecedes(_ left: Int, _ right: Int) -> Bool {
+    if names[left].lexicographicallyPrecedes(names[right]) { return true }
+    if names[right].lexicographicallyPrecedes(names[left]) { return false }
+    return countryAndIDPrecede(left, right)
+  }
+}

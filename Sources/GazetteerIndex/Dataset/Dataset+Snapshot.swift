@@ -1,0 +1,60 @@
+extension Snapshot {
+  /// The snapshot of `dataset`. O(its size).
+  package static func bytes(of dataset: Dataset) throws(SnapshotError) -> [UInt8] {
+    var writer = SnapshotWriter()
+    _ = try Dataset(&writer, named: dataset.name, copying: dataset)
+    return writer.bytes()
+  }
+
+  /// The dataset in `bytes`, which must stay where they are for the life of the process. O(sections).
+  package static func dataset(
+    at bytes: UnsafeRawBufferPointer, named name: String
+  ) throws(SnapshotError) -> Dataset {
+    var reader = try SnapshotReader(bytes)
+    return try Dataset(&reader, named: name, copying: nil)
+  }
+}
+
+extension Dataset {
+  /// Writes the dataset to a snapshot, or reads it: see `Archived`.
+  fileprivate convenience init(
+    _ archive: inout some Archive, named name: String, copying known: Dataset?
+  ) throws(SnapshotError) {
+    let about = try archive.part(known?.about)
+    let places = try archive.part(known?.places)
+    let indexes = try archive.part(known?.indexes)
+    let count = places.count
+    guard indexes.names.count == count, indexes.order.relevance.count == count,
+      indexes.order.alphabetical.count == count, indexes.rowsByID.isEmpty || indexes.rowsByID.count == count
+    else { throw archive.damage }
+    self.init(name: name, about: about, places: places, indexes: indexes)
+  }
+}
+
+extension DatasetIndexes: Archived {
+  init(_ archive: inout some Archive, copying known: DatasetIndexes?) throws(SnapshotError) {
+    names = try archive.part(known?.names)
+    alternateNames = try archive.part(known?.alternateNames)
+    order = try archive.part(known?.order)
+    regions = try archive.part(known?.regions)
+    rowsByID = try archive.part(known?.rowsByID)
+  }
+}
+
+extension DatasetAbout: Archived {
+  /// Stores the format and the attribution; the rest is about one opening.
+  init(_ archive: inout some Archive, copying known: DatasetAbout?) throws(SnapshotError) {
+    let known = known.map { about in
+      var texts = TextTableDraft()
+      for text in [Untrusted(about.format), about.attribution ?? Untrusted("")] {
+        text.bytes.withUnsafeBufferPointer { texts.append($0) }
+      }
+      return TextTable(texts)
+    }
+    let texts = try archive.part(known)
+    guard texts.count == 2 else { throw archive.damage }
+    let attribution = texts.untrusted(1)
+    self.init(
+      format: String(decoding: texts[0], as: UTF8.self), attribution: attribution.isEmpty ? nil : attribution)
+  }
+}

@@ -1,0 +1,188 @@
+/// A named, immutable set of places from one source, in columns, with the indexes over them.
+///
+/// The indexes that most sessions never need (by distance, by typing error) are made when they are first needed.
+public final class Dataset: Sendable {
+  public let name: String
+  public let about: DatasetAbout
+
+  let places: PlaceColumns
+  let indexes: DatasetIndexes
+
+  /// The number of bytes of the longest folded name or alternate name, including its NUL.
+  let longestKey: Int
+
+  private let nameTypos = Lazy<TypoIndex>()
+  private let alternateTypos = Lazy<TypoIndex>()
+  private let spatialIndex = Lazy<SpatialIndex>()
+  private let ranksOfNames = Lazy<NameRanks>()
+  private let countsOfCategories = Lazy<[(name: Untrusted, count: Int)]>()
+  private let categoryNames = Lazy<WordList>()
+  private let countryNames = Lazy<WordList>()
+  /// A sample of the bytes of the names, which the search inside names needs.
+  private let nameBytes = Lazy<[UInt32]>()
+
+  /// Makes columns and indexes of the places in `builder`. O(n log n).
+  ///
+  /// - Parameter progress: counts the steps of indexing.
+  package convenience init(
+    name: String, about: DatasetAbout, builder: consuming DatasetBuilder, cancellation: Cancellation,
+    progress: DatasetProgress = DatasetProgress()
+  ) throws(DatasetError) {
+    guard !builder.isFull else { throw .tooLarge }
+    let limit = builder.limit
+    let places = try PlaceColumns(builder, cancellation)
+    progress.enter(.indexing, of: DatasetIndexes.steps)
+    let indexes = try DatasetIndexes(places, limit: limit, cancellation, progress)
+    self.init(name: name, about: about, places: places, indexes: indexes)
+  }
+
+  /// The same for places that certainly fit, when nothing can cancel it.
+  package convenience init(name: String, about: DatasetAbout, builder: consuming DatasetBuilder) {
+    do throws(DatasetError) {
+      try self.init(name: name, about: about, builder: builder, cancellation: Cancellation())
+    } catch {
+      preconditionFailure("the texts of a dataset that certainly fits do not fit")
+    }
+  }
+
+  /// A dataset of places that are values already, each with an id of its own in this dataset. O(n log n).
+  package convenience init(name: String, about: DatasetAbout, places: [(id: SourceID, place: Place)]) {
+    var builder = DatasetBuilder()
+    for (id, place) in places { builder.add(place, as: id) }
+    self.init(name: name, about: about, builder: builder)
+  }
+
+  init(name: String, about: DatasetAbout, places: PlaceColumns, indexes: DatasetIndexes) {
+    self.name = name
+    self.about = about
+    self.places = places
+    self.indexes = indexes
+    longestKey = max(indexes.names.longestKey, indexes.alternateNames.longestKey)
+  }
+
+  /// The same places with other facts about their source. O(1).
+  package func described(by about: DatasetAbout) -> Dataset {
+    Dataset(name: name, about: about, places: places, indexes: indexes)
+  }
+
+  /// The number of places. Rows are 0..<count, in the source's order.
+  public var count: Int { places.count }
+
+  var names: KeyIndex { indexes.names }
+  var alternateNames: KeyIndex { indexes.alternateNames }
+  var order: RowOrder { indexes.order }
+  var regionIndex: RegionIndex { indexes.regions }
+}
+
+/// The indexes that are made when they are first needed.
+extension Dataset {
+  func typosOfNames(_ cancellation: Cancellation) throws(Cancelled) -> TypoIndex {
+    try nameTypos(cancellation) { cancellation throws(Cancelled) in try TypoIndex(names, cancellation) }
+  }
+
+  func typosOfAlternates(_ cancellation: Cancellation) throws(Cancelled) -> TypoIndex {
+    try alternateTypos(cancellation) { cancellation throws(Cancelled) in
+      try TypoIndex(alternateNames, cancellation)
+    }
+  }
+
+  /// How often each byte value occurs in a sample of the names.
+  func byteCounts(_ cancellation: Cancellation) throws(Cancelled) -> [UInt32] {
+    try nameBytes(cancellation) { _ in names.text.sampledByteCounts }
+  }
+
+  package func spatial(_ cancellation: Cancellation = Cancellation()) throws(Cancelled) -> SpatialIndex {
+    try spatialIndex(cancellation) { cancellation throws(Cancelled) in
+      try SpatialIndex(places.positions, cancellation)
+    }
+  }
+
+  var nameRanks: NameRanks {
+    ranksOfNames { NameRanks(names: names, alternates: alternateNames, order: order) }
+  }
+  package var categoryWords: WordList { categoryNames { WordList(categories: categories) } }
+  package var countryWords: WordList {
+    countryNames {
+      WordList(
+        countriesOf: (0..<regionIndex.regionCount).lazy.map { number in
+          (region: self.places.region(number), places: self.regionIndex.rows(of: number).count)
+        })
+    }
+  }
+
+  /// Makes the indexes that completion uses, so that the first key does not have to wait for them. O(count).
+  package func prepareForTyping() {
+    _ = nameRanks
+    _ = categoryWords
+    _ = countryWords
+  }
+}
+
+/// Places by row and by id.
+extension Dataset {
+  /// The row of an identity. O(log count).
+  package func row(of id: SourceID) -> Int? {
+    let position = partition(0..<count) { places.ids[row(inOrderOfIDs: $0)] < id }
+    guard position < count, places.ids[row(inOrderOfIDs: position)] == id else { return nil }
+    return row(inOrderOfIDs: position)
+  }
+
+  private func row(inOrderOfIDs position: Int) -> Int {
+    indexes.rowsByID.isEmpty ? position : Int(indexes.rowsByID[position])
+  }
+
+  package func id(_ row: Int) -> PlaceID { PlaceID(dataset: name, id: places.ids[row]) }
+
+  /// The place in a row. O(its size).
+  package func place(_ row: Int) -> Place { places.place(row, in: name) }
+
+  /// The rows whose id an earlier row has too, with that id. O(count).
+  package func rowsOfRepeatedIDs(_ cancellation: Cancellation = Cancellation()) throws(Cancelled) -> [Int: SourceID] {
+    let rowsByID = indexes.rowsByID
+    guard !rowsByID.isEmpty else { return [:] }
+    var repeated: [Int: SourceID] = [:]
+    var earliest = Int(rowsByID[0])
+    for position in 1..<rowsByID.count {
+      let row = Int(rowsByID[position])
+      try cancellation.check(every: position)
+      guard places.ids.areEqual(row, earliest) else {
+        earliest = row
+        continue
+      }
+      repeated[max(row, earliest)] = places.ids[row]
+      earliest = min(row, earliest)
+    }
+    return repeated
+  }
+}
+
+/// Categories.
+extension Dataset {
+  /// The categories in ascending order, each with the number of its places. O(count) the first time.
+  package var categories: [(name: Untrusted, count: Int)] { countsOfCategories { countCategories() } }
+
+  private func countCategories() -> [(name: Untrusted, count: Int)] {
+    var placesOfSet = [Int](repeating: 0, count: places.categorySets.count - 1)
+    for row in 0..<count { placesOfSet[places.categorySet(of: row)] += 1 }
+    var counts = [Int](repeating: 0, count: places.categoryNames.count)
+    for (set, places) in placesOfSet.enumerated() {
+      for category in self.places.members(ofSet: set) { counts[Int(category)] += places }
+    }
+    return counts.indices.filter { counts[$0] > 0 }
+      .map { (places.categoryNames.untrusted($0), counts[$0]) }
+      .sorted { $0.0.bytes.lexicographicallyPrecedes($1.0.bytes) }
+  }
+
+  /// The rows with one of `categories`, compared folded or exactly.
+  func rows(of categories: [Untrusted], exactly: Bool = false) -> BitSet {
+    let key = { (name: Untrusted) in exactly ? name : Untrusted(Fold.fold(name.text)) }
+    let wanted = Set(categories.map(key))
+    let isWantedName = (0..<places.categoryNames.count).map { wanted.contains(key(places.categoryNames.untrusted($0))) }
+    let isWanted = (0..<places.categorySets.count - 1).map { set in
+      places.members(ofSet: set).contains { isWantedName[Int($0)] }
+    }
+    var rows = BitSet(capacity: count)
+    for row in 0..<count where isWanted[places.categorySet(of: row)] { rows.insert(row) }
+    return rows
+  }
+}

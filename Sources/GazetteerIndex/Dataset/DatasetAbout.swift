@@ -1,0 +1,27 @@
+/// Where a dataset comes from, and what happened when it was opened.
+public struct DatasetAbout: Equatable, Sendable {
+  /// The path it was opened from; nil for the built-in one.
+  public var source: Untrusted?
+  /// The name of its format, as `--format` accepts it.
+  public var format: String
+  /// The credit that its licence requires; part of every export.
+  public var attribution: Untrusted?
+  /// The time of the last change, in the words of the source.
+  public var lastModified: Untrusted?
+  /// The number of rows that were left out.
+  public var skipped = 0
+  /// The number of places without their position, because it is not on the globe.
+  public var unplaced = 0
+  /// The number of oddities that left nothing out.
+  public var warnings = 0
+  /// The first of all these problems, each with its place in the file and the reason.
+  public var problems: [Message] = []
+  /// How long opening took.
+  public var seconds: Double = 0
+
+  public init(source: Untrusted? = nil, format: String, attribution: Untrusted? = nil) {
+    self.source = source
+    self.format = format
+    self.attribution = attribution
+  }
+}

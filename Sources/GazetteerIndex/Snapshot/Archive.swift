@@ -1,0 +1,24 @@
+/// A snapshot that is being written or read, section by section.
+///
+/// One list of parts serves for both directions, so they cannot disagree about the order: see `Archived`.
+protocol Archive {
+  /// The next section. A writer adds `known` and returns it; a reader gets nil and returns what the snapshot has.
+  mutating func section(_ known: UnsafeRawBufferPointer?) throws(SnapshotError) -> UnsafeRawBufferPointer
+
+  /// What to throw if the section read last does not fit the others.
+  var damage: SnapshotError { get }
+}
+
+extension Archive {
+  /// The next part. A writer passes the part to write, a reader nil.
+  mutating func part<Part: Archived>(_ known: Part?) throws(SnapshotError) -> Part {
+    try Part(&self, copying: known)
+  }
+}
+
+/// A value that is stored in a snapshot as one or more sections.
+protocol Archived {
+  /// Goes over the sections in their order. When writing, `known` is the value to write, and this becomes a copy of it;
+  /// when reading, `known` is nil.
+  init(_ archive: inout some Archive, copying known: Self?) throws(SnapshotError)
+}

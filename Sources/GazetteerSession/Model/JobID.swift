@@ -1,0 +1,20 @@
+import GazetteerIndex
+
+/// What a session knows a background job by.
+package enum JobID: Hashable, Sendable {
+  /// Opens the dataset of this name.
+  case opening(String)
+
+  /// The dataset that the job opens; nil if it opens none.
+  var dataset: String? { if case .opening(let name) = self { name } else { nil } }
+
+  /// The command that `undo` names for what the job changed.
+  package var command: Untrusted {
+    switch self {
+    case .opening(let name): Untrusted("open \(name)")
+    }
+  }
+
+  /// What the job counts.
+  var unit: (one: String, many: String) { ("place", "places") }
+}

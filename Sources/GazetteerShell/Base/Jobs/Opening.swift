@@ -1,0 +1,131 @@
+import GazetteerIndex
+import GazetteerServices
+import GazetteerSession
+
+/// A dataset being opened: the request, and everything needed to make the dataset.
+package struct Opening: Sendable {
+  package let request: OpenRequest
+  package let cancellation = Cancellation()
+  package let progress = DatasetProgress()
+  /// The path to read; `-` for the standard input.
+  private let path: Untrusted
+  private let stopwatch: @Sendable () -> Double
+  private let world: @Sendable (String) -> Dataset?
+  private let open: @Sendable (Opening) -> Result<Dataset, Failure>
+
+  init(_ request: OpenRequest, in environment: Environment) {
+    self.request = request
+    path = environment.path(request.source)
+    stopwatch = environment.stopwatch
+    world = environment.world
+    open = environment.open
+  }
+
+  /// The job that opens it.
+  ///
+  /// - Parameter preparesTyping: whether to make afterwards what completion and preview need.
+  func job(preparesTyping: Bool) -> Job<Event> {
+    Job(
+      "opening \(request.source)", cancellation: cancellation,
+      progress: { [progress] in JobProgress(progress.sample) },
+      afterwards: { event in if preparesTyping, case .opened(let dataset) = event { dataset.prepareForTyping() } },
+      work: { [self] _ in event(open(self)) })
+  }
+
+  /// The event for a job that did not end, or ended with `result`.
+  func event(_ result: Result<Dataset, Failure>) -> Event {
+    switch result {
+    case .success(let dataset): return .opened(dataset)
+    case .failure(var failure):
+      failure.command = failure.command ?? "open"
+      return .openFailed(request, failure)
+    }
+  }
+
+  /// The dataset, or why there is none. Takes its time.
+  package func dataset() -> Result<Dataset, Failure> {
+    if request.isRemote { return .failure(.notLocal(request.source)) }
+    if request.isWorld { return world(request.name).map { .success($0) } ?? .failure(.noWorld) }
+    do throws(ImportError) {
+      let dataset = try openDataset(
+        at: path.text, named: request.name, as: try format(), cancellation: cancellation, progress: progress,
+        clock: stopwatch)
+      // The source is shown as the user typed it.
+      var about = dataset.about
+      about.source = request.source
+      return .success(dataset.described(by: about))
+    } catch {
+      return .failure(Failure(error, of: request))
+    }
+  }
+
+  private func format() throws(ImportError) -> ImportFormat? {
+    guard let name = request.format else { return nil }
+    guard let format = ImportFormat(named: name.text) else { throw .unknownFormat(name) }
+    return format
+  }
+}
+
+extension JobProgress {
+  /// The part of the whole that is done when a phase begins and ends: a guess that fits large files of JSON lines.
+  private static let shares: [DatasetProgress.Phase: ClosedRange<Double>] = [
+    .reading: 0...0.1, .parsing: 0.1...0.4, .indexing: 0.4...1,
+  ]
+
+  init(_ sample: DatasetProgress.Sample) {
+    items = sample.records
+    isCounting = sample.phase == .parsing
+    guard sample.total > 0, let share = Self.shares[sample.phase] else { return }
+    let done = min(1, Double(sample.done) / Double(sample.total))
+    fraction = share.lowerBound + (share.upperBound - share.lowerBound) * done
+  }
+}
+
+extension OpenRequest {
+  /// Whether it asks for the built-in dataset.
+  fileprivate var isWorld: Bool { source.text == Session.world }
+  /// Whether it asks for something on another machine.
+  fileprivate var isRemote: Bool { source.text.contains("://") }
+  /// Whether it asks for the standard input.
+  var isStandardInput: Bool { source.text == "-" }
+}
+
+extension Failure {
+  fileprivate static var noWorld: Failure {
+    Failure(
+      "places could not be retrieved from the world", why: "the program was built without its data",
+      try: "Scripts/setup, then build again",
+      code: .dataNotLoaded)
+  }
+
+  fileprivate static func notLocal(_ source: Untrusted) -> Failure {
+    Failure(
+      .notRetrieved(from: source), why: "only files can be opened, not what is on a network",
+      try: "curl -L URL | gaz -c 'open - --as NAME'", code: .dataNotLoaded)
+  }
+
+  fileprivate init(_ error: ImportError, of request: OpenRequest) {
+    switch error {
+    case .cancelled: self = .interrupted
+    default:
+      var code = ExitCode.dataNotLoaded
+      if case .unknownFormat = error { code = .usage }
+      self.init(.notRetrieved(from: request.source), why: error.reason, try: error.remedy, code: code)
+    }
+  }
+
+  /// `-` cannot be opened, because the commands are read from there.
+  static var opensCommandInput: Failure {
+    var failure = Failure(
+      "places could not be retrieved from the standard input", why: "the commands come from there",
+      try: "gaz -c 'open -' < FILE")
+    failure.command = "open"
+    return failure
+  }
+}
+
+extension Message {
+  fileprivate static func notRetrieved(from source: Untrusted) -> Message {
+    "places could not be retrieved from \(quoted: source)"
+  }
+}

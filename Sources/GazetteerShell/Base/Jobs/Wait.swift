@@ -1,0 +1,79 @@
+import GazetteerIndex
+
+/// How the thread that owns the session waits for a job: at the prompt it watches Ctrl-C, Ctrl-Z and mail meanwhile, and
+/// shows that something goes on.
+package struct Wait {
+  /// nil: the job runs on the caller's thread, and Ctrl-C ends the program.
+  private let signals: Signals?
+  private let mail: Mail
+  /// Shows messages that arrive meanwhile.
+  private let show: (Message) -> Void
+  /// What moves meanwhile on the terminal's last row; nil for nothing.
+  var animation: () -> Animation? = { nil }
+  /// Whether Ctrl-C was typed before it became a signal; asked when the wait begins.
+  var wasInterruptedBefore: () -> Bool = { false }
+
+  /// A row that moves. Times are in milliseconds.
+  struct Animation {
+    /// The time until it looks different.
+    let nextChange: () -> Int32
+    let draw: () -> Void
+    let erase: () -> Void
+  }
+
+  package init(signals: Signals, mail: Mail = .none, show: @escaping (Message) -> Void) {
+    (self.signals, self.mail, self.show) = (signals, mail, show)
+  }
+
+  private init() { (signals, mail, show) = (nil, .none, { _ in }) }
+
+  /// Where there is no prompt.
+  static var onThisThread: Wait { Wait() }
+
+  /// How long an interrupted job may take to return, in milliseconds.
+  private static let patience: Int32 = 150
+
+  /// The result of a job; nil if the user interrupted it.
+  func result<Result: Sendable>(of job: Job<Result>) -> Result? {
+    let end = end(of: job)
+    return end.wasInterrupted ? nil : end.result
+  }
+
+  /// Runs a job and waits for its end.
+  ///
+  /// The first Ctrl-C (or a signal that ends the program, see `Signals.ending`) cancels the job, which should return
+  /// soon after. One that does not is abandoned: then there is no result, and what it still returns is dropped.
+  package func end<Result: Sendable>(of job: Job<Result>) -> (result: Result?, wasInterrupted: Bool) {
+    let results = Mailbox<Result>()
+    guard signals != nil, results.descriptor >= 0 else { return (job.run(), false) }
+    job.start { results.post($0) }
+    if isReadable(results.descriptor) { return (results.drain().first, false) }
+    job.cancellation.cancel()
+    // Watches nothing else: mail could come without end.
+    _ = Readiness.wait(results.descriptor, milliseconds: Self.patience)
+    return (results.drain().first, true)
+  }
+
+  /// Waits until `descriptor` is readable; false if the user interrupts that.
+  package func isReadable(_ descriptor: Int32) -> Bool {
+    guard let signals else { return Readiness.wait(descriptor)[0] }
+    if wasInterruptedBefore() { return false }
+    let animation = animation()
+    defer { animation?.erase() }
+    while true {
+      let ready = Readiness.wait(
+        descriptor, signals.descriptor, mail.descriptor, milliseconds: animation?.nextChange() ?? -1)
+      if ready[1] {
+        animation?.erase()
+        if signals.takeInterruption() != nil { return false }
+      }
+      if ready[0] { return true }
+      if ready[2] {
+        let messages = mail.open()
+        if !messages.isEmpty { animation?.erase() }
+        messages.forEach(show)
+      }
+      animation?.draw()
+    }
+  }
+}
