@@ -1,6 +1,6 @@
-# For the scripts beside it; the current directory is the package's root.
+# Functions for the scripts beside it. The current directory must be the root of the package.
 
-# Runs a command; shows what it said only when it fails.
+# Runs a command; prints its output only if it fails.
 quietly() {
   log=$(mktemp)
   if "$@" >"$log" 2>&1; then
@@ -14,16 +14,16 @@ quietly() {
   fi
 }
 
-# Builds a product for release, with the Swift library inside.
+# Builds a product for release, statically linked with the Swift library.
 build() {
   echo "building $1 …" >&2
   quietly swift build -c release --static-swift-stdlib --product "$1"
 }
 
-# Installs those of the packages that are missing.
+# Installs those of the Debian packages that are missing.
 install_packages() {
   command -v swift >/dev/null || { echo 'no "swift" on the path; try: https://www.swift.org/install/linux' >&2; exit 1; }
-  command -v dpkg-query >/dev/null || return 0 # Not Debian: the build says what is missing.
+  command -v dpkg-query >/dev/null || return 0 # Not Debian: the build reports what is missing.
   missing=
   for package in "$@"; do
     [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing="$missing $package"

@@ -47,7 +47,7 @@ def queries(places):
 
 
 def scan(places, fold):
-    """How many names begin so, as far as they are counted, and the best places of the first that are listed."""
+    """How many names begin with it, up to the limit of counting, and the best places of the first that are listed."""
     found = sorted((-p.population, p.fold, p.country, p.order) for p in places if p.fold.startswith(fold))
     best = {}
     for _, name, _, order in found:

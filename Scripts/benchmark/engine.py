@@ -1,4 +1,4 @@
-"""Talks to gaz-bench."""
+"""Runs gaz-bench and talks to it."""
 import subprocess
 from dataclasses import dataclass
 
@@ -38,7 +38,7 @@ def identity(text):
 
 
 class Engine:
-    """gaz-bench over one dataset; `path` None: the built-in one."""
+    """gaz-bench with one dataset; without a `path`, the built-in one."""
 
     def __init__(self, path):
         self.process = subprocess.Popen(
@@ -62,7 +62,7 @@ class Engine:
             for row in self.ask("dump")]
 
     def take(self, family, queries):
-        """Hands over the queries of a family that fold to something and returns their folds."""
+        """Sends the queries of a family that are not empty when folded, and returns their folds."""
         self.ask("\n".join([f"queries {family} {len(queries)}", *queries]))
         folds = [line[0] for line in self.ask(f"fold {family}")]
         if all(folds):
@@ -79,5 +79,5 @@ class Engine:
         self.process.wait()
 
     def once(self, request):
-        """Asks for something that takes its time as a whole: nanoseconds, count."""
+        """Asks for a measurement of the whole: nanoseconds, count."""
         return [int(word) for word in self.ask(request)[0]]

@@ -1,7 +1,7 @@
-"""What keeping takes among ten thousand favorites: from Enter until a change is said to be saved, which it is on disk
-by then; listing them, and Tab among them.
+"""Times of ten thousand favorites: from Enter until a change is reported as saved, which is when it is on the disk;
+listing them, and Tab among them.
 
-usage: keeping.py     by itself; needs gaz and gaz-bench as Scripts/bench builds them
+usage: keeping.py     runs alone; needs gaz and gaz-bench as Scripts/bench builds them
 """
 import os
 import pathlib
@@ -29,14 +29,14 @@ def environment(folder):
 
 
 def run(folder, *commands):
-    """What gaz prints for commands."""
+    """The output of gaz for commands."""
     arguments = [word for command in commands for word in ("-c", command)]
     done = subprocess.run([PROGRAM, "-q", *arguments], env=environment(folder), capture_output=True, check=True)
     return done.stdout.decode()
 
 
 def entered(session, line):
-    """Types a line, and says how many ms pass from Enter until its change is said to be saved."""
+    """Types a line. Returns the milliseconds from Enter until the change is reported as saved."""
     session.send(line.encode())
     session.settle()
     drawn = b""
@@ -62,7 +62,7 @@ def shown(milliseconds):
 
 
 def prompt(folder, wrong):
-    """Rows of what is kept at a prompt."""
+    """The rows for edits at a prompt."""
     places = f"{folder}/places.jsonl"
     with open(places, "wb") as file:
         subprocess.run(["Scripts/make-places", str(KEPT + ROUNDS)], stdout=file, check=True)
@@ -79,7 +79,7 @@ def prompt(folder, wrong):
         times["note"].append(entered(session, f"note {place} ask for the room to the yard, {index}"))
         times["rate"].append(entered(session, f"rate {place} {index % 5 + 1}"))
     session.close()
-    # The program was killed: what was said to be saved must be there all the same.
+    # The program was killed: everything reported as saved must still be there.
     after = run(folder, "favorites --limit 0", "favorites --min-rating 1 --limit 0").split("\n")
     expected = [f"{KEPT + ROUNDS:,} places", f"{ROUNDS} places"]
     if after[:2] != expected:
@@ -89,7 +89,7 @@ def prompt(folder, wrong):
 
 
 def in_process(wrong):
-    """Rows of what is asked of the favorites."""
+    """The rows for queries of the favorites."""
     engine = Engine(f"generated:{KEPT}")
     engine.ask(f"keep {KEPT}")
     rows = []
@@ -113,7 +113,7 @@ def in_process(wrong):
 
 
 def on_disk(folder, wrong):
-    """Rows of what is asked of the file."""
+    """The rows for reading the file."""
     engine = Engine(f"generated:{KEPT}")
     engine.ask(f"keep {KEPT}")
     engine.ask(f"store {folder}/kept/favorites.sqlite")

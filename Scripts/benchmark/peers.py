@@ -1,4 +1,4 @@
-"""The peers. Each answers the folded query of a family with (nanoseconds, total)."""
+"""The peers. Each answers a folded query of a family with (nanoseconds, total)."""
 import json
 import sqlite3
 import subprocess
@@ -15,7 +15,7 @@ def timed(work):
 
 
 class SQLite:
-    """In memory, with statements prepared; what an empty statement costs through Python is taken off."""
+    """In memory, with prepared statements. The cost of an empty statement through Python is subtracted."""
 
     def __init__(self, places):
         self.database = sqlite3.connect(":memory:", cached_statements=64)
@@ -107,12 +107,12 @@ class Scipy:
         return nanoseconds
 
     def nearest(self, points):
-        """All points in one call: nanoseconds a point."""
+        """All points in one call; nanoseconds for each point."""
         return timed(lambda: self.tree.query(points, k=10))[0] / len(points)
 
 
 class Fzf:
-    """A process for each query: reading the names is a part of it."""
+    """One process for each query, which includes reading the names."""
 
     def __init__(self, places, path):
         self.path = path

@@ -1,6 +1,6 @@
-"""What a person at the prompt waits for, through a pseudo-terminal: its start, the echo of a key, candidates.
+"""What a person at the prompt waits for, on a pseudo-terminal: the start, the echo of a key, candidates.
 
-usage: prompt.py [PLACES]     by itself; PLACES is a file to open, by default the built-in dataset is in use
+usage: prompt.py [PLACES]     runs alone; PLACES is a file to open; without it, the built-in dataset is in use
 """
 import os
 import pathlib
@@ -27,7 +27,7 @@ def environment(folder):
 
 
 def chunk(descriptor, seconds):
-    """What is drawn next, and when it came in nanoseconds; b"" where nothing is."""
+    """What is drawn next, and when it came, in nanoseconds; b"" if nothing is drawn."""
     if not select.select([descriptor], [], [], seconds)[0]:
         return b"", 0
     came = time.perf_counter_ns()
@@ -39,7 +39,7 @@ def start_milliseconds(folder):
     master, slave = os.openpty()
     name = os.ttyname(slave)
     began = time.perf_counter_ns()
-    # The leader of a new session gets the first terminal that it opens as its own.
+    # The first terminal that the leader of a new session opens becomes its controlling terminal.
     process = os.posix_spawn(
         PROGRAM, [PROGRAM], environment(folder), setsid=True,
         file_actions=[(os.POSIX_SPAWN_OPEN, 0, name, os.O_RDWR, 0), (os.POSIX_SPAWN_DUP2, 0, 1),
@@ -58,13 +58,13 @@ def start_milliseconds(folder):
 
 
 class Typist:
-    """Types into a session, and keeps how long each key took, and what came of it later, in µs."""
+    """Types into a session and notes how long each key took until its echo and until the last drawing, in µs."""
 
     def __init__(self, session):
         self.session, self.times, self.later, self.wrong = session, [], [], []
 
     def press(self, key):
-        """The first drawing after a key from rest is its echo."""
+        """The first drawing after a key at an idle prompt is its echo."""
         began = time.perf_counter_ns()
         os.write(self.session.master, key)
         data, came = chunk(self.session.master, 10)
@@ -94,7 +94,7 @@ def pair(values):
 
 
 def measure(places):
-    """Rows of (what, figure, check), and what was wrong; `places` None: with the built-in dataset."""
+    """Rows of (what, figure, check), and the wrong answers. Without `places`, the built-in dataset is used."""
     rows, wrong = [], []
     with tempfile.TemporaryDirectory() as folder:
         times = [start_milliseconds(folder) for _ in range(STARTS + 1)][1:]

@@ -1,4 +1,4 @@
-"""Makes the queries out of the places, the same in every run."""
+"""Makes queries from the places, the same in every run."""
 import random
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -39,7 +39,7 @@ class Queries:
         return place.fold + " " + place.country.lower()
 
     def inside(self):
-        """Three to eight characters out of the middle of a word."""
+        """Three to eight characters from the middle of a word."""
         while True:
             word = max(self.random.choice(self.places).fold.split(" "), key=len)
             if len(word) >= 6:
@@ -50,7 +50,7 @@ class Queries:
         return self.misspelt(self.random.choice(self.long).fold)
 
     def two_typos(self):
-        """Of eight characters and more, so that two errors are forgiven."""
+        """Eight characters or more, so that two errors are allowed."""
         while True:
             text = self.misspelt(self.misspelt(self.random.choice(self.long).fold))
             if len(text) >= 8:
@@ -64,7 +64,7 @@ class Queries:
             text[:at] + text[at + 1] + text[at] + text[at + 2 :]])
 
     def point(self):
-        """A few kilometres from a place."""
+        """A point a few kilometres from a place."""
         while True:
             place = self.random.choice(self.places)
             latitude = place.latitude + self.random.gauss(0, 0.05)

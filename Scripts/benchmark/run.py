@@ -130,7 +130,7 @@ class Run:
     def typo(self, peer):
         totals = [answer.total for answer in self.answers["typo"]]
         others = self.answers["typo", peer] if peer else totals
-        # Every tenth, and all where the peer counts otherwise.
+        # Every tenth, and all for which the peer has a different count.
         checked = [index for index in range(len(totals)) if index % 10 == 0 or totals[index] != others[index]]
         for index in checked:
             query = self.folds["typo"][index]

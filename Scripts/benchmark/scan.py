@@ -1,4 +1,4 @@
-"""The answers by linear scans: what gaz must agree with."""
+"""The answers by linear scans, which those of gaz must equal."""
 import numpy
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -10,7 +10,7 @@ EARTH_RADIUS = 6_371_008.8
 class Scan:
     def __init__(self, places):
         self.places = places
-        # Every word of a place with a blank before it: no place without all tokens in it is in tiers 0 to 5.
+        # All words of a place, each after a blank: a place in tiers 0 to 5 has all tokens in it.
         self.words = [" " + " ".join([p.fold, *p.alternates, *p.region]) for p in places]
         self.folds = [(row, p.fold, 0) for row, p in enumerate(places) if p.fold]
         self.folds += [(row, text, 1) for row, p in enumerate(places) for text in p.alternates]
@@ -89,7 +89,7 @@ def great_circle(latitude, longitude, latitudes, longitudes):
 
 
 def splits(tokens):
-    """The ways to take the region off an end of a query: the name's tokens, the region's."""
+    """The ways to split a region off an end of a query: the tokens of the name, and those of the region."""
     for cut in range(1, len(tokens)):
         yield tokens[:cut], tokens[cut:]
         yield tokens[cut:], tokens[:cut]
@@ -100,7 +100,7 @@ def is_region(place, tokens):
 
 
 def grade_of(place, tokens):
-    """The tier of a place from 0 to 5 and its rank inside; None."""
+    """The tier of a place, from 0 to 5, and its rank in it; None if it is in none of them."""
     grades = [name_grade(place, tokens)]
     for name, region in splits(tokens):
         if is_region(place, region):

@@ -1,4 +1,4 @@
-"""What a process costs from its start to its end, its output read through a pipe."""
+"""Times a process from its start to its end, with its output read through a pipe."""
 import os
 import sqlite3
 import statistics
@@ -35,7 +35,7 @@ def world_database(places, path):
 
 
 def measure(places, folder):
-    """name: median milliseconds, interleaved. Names whose answer is not Tokyo are left out and said."""
+    """Median milliseconds by name, interleaved. Programs that do not answer Tokyo are reported and left out."""
     database = f"{folder}/world.db"
     world_database(places, database)
     query = ("SELECT name, country FROM places WHERE fold >= 'tokio' AND fold < 'tokip' "

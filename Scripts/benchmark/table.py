@@ -1,15 +1,15 @@
-"""Times, and the table that they are shown in."""
+"""Times, and the table that shows them."""
 import statistics
 import sys
 
 
 def say(text):
-    """Progress, beside the table."""
+    """Prints progress to stderr; the table goes to stdout."""
     print(text, file=sys.stderr, flush=True)
 
 
 class Times:
-    """The times of one contender at one family: by round, by query."""
+    """The times of one program for one family of queries, by round and by query."""
 
     def __init__(self):
         self.rounds = []

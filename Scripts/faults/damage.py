@@ -1,4 +1,4 @@
-"""Damaged files: every change of what is kept is told, the damaged file is kept, and what can be had comes back."""
+"""Damaged files: the program reports every change of content, keeps the damaged file and recovers what it can."""
 import collections
 import pathlib
 import random
@@ -42,12 +42,12 @@ def replace(choose, data):
 KINDS = [flip, flip, flip, zero, cut, scribble, swap, replace]
 
 
-# What there is before: names with their notes, all edits, the names that the backup has.
+# The state before the damage: names with their notes, all edits, and the names in the backup.
 Sound = collections.namedtuple("Sound", "state past backup")
 
 
 def damages(program, folder, seed, count, check=None, times=1):
-    """Problems found, and a summary. check: judges in place of `judge`; times: how often a count of one is."""
+    """Returns the problems found, and a summary. check: used instead of `judge`; times: files for each of `count`."""
     choose = random.Random(seed)
     sound, home = pathlib.Path(folder) / "sound", pathlib.Path(folder) / "home"
     story = Story(choose.random(), lengths=(12, 30, 300, 9000)).tell(60)
@@ -71,7 +71,7 @@ def damages(program, folder, seed, count, check=None, times=1):
 
 
 def names(path):
-    """The names that a file keeps."""
+    """The names in a file."""
     database = sqlite3.connect(f"file:{path}?immutable=1", uri=True)
     kept = {name for name, in database.execute("SELECT name FROM favorites")}
     database.close()
@@ -79,29 +79,29 @@ def names(path):
 
 
 def judge(program, home, damaged, sound):
-    """How it ended, if well."""
+    """Checks a run. Returns how it ended."""
     kept, said = program.read(home)
     if not said and kept != sound.state:
-        raise Wrong("other favorites, and nothing is said")
+        raise Wrong("the favorites differ, and nothing is reported")
     if not said:
         past, said = program.past(home)
         if not said and past != sound.past:
-            raise Wrong("another past, and nothing is said")
+            raise Wrong("the history differs, and nothing is reported")
     if not said:
         return "unharmed"
     if "none is lost" in said and kept != sound.state:
-        raise Wrong(f"other favorites, and it is said that none is lost: {differences(kept, sound.state)}")
+        raise Wrong(f"the favorites differ, and the report says that none is lost: {differences(kept, sound.state)}")
     copies = [copy for copy in program.store(home).parent.glob("*.corrupt-*") if not copy.name.endswith("-journal")]
     if not copies or copies[0].read_bytes() != damaged:
         raise Wrong(f"the damaged file is not kept: {said!r}")
     if not sound.backup <= kept.keys():
-        raise Wrong(f"not all of the backup is back: {said!r}")
+        raise Wrong(f"something of the backup is not recovered: {said!r}")
     again, notices = program.read(home)
     if again != kept or notices:
-        raise Wrong(f"the mended file has another content, or still complains: {notices!r}")
+        raise Wrong(f"the repaired file has different content, or is still reported as damaged: {notices!r}")
     acknowledged, _, said = program.run(home, ["add-favorite Another --at 1,2"])
     if acknowledged != 1:
-        raise Wrong(f"nothing can be kept any more: {said!r}")
+        raise Wrong(f"nothing can be saved any more: {said!r}")
     return "told, all back" if kept == sound.state else "told, in part back"
 
 
@@ -113,17 +113,17 @@ def differences(kept, sound):
 
 
 def quick_check(program, home, damaged, sound):
-    """The control: SQLite's own check alone, where records are read whose sums nobody looks at."""
+    """The control: only SQLite's own check, without the checksums of the rows."""
     try:
         database = sqlite3.connect(program.store(home))
         verdict = database.execute("PRAGMA quick_check").fetchone()[0]
         kept = sorted(repr(row) for row in database.execute("SELECT record FROM favorites"))
         database.close()
     except (sqlite3.Error, TypeError, UnicodeDecodeError):
-        # Of no verdict, and of words that are no text, Python's module complains in its own way.
+        # Python's module raises errors of its own for a missing verdict and for text that is not UTF-8.
         return "told"
     untouched = sqlite3.connect(f"file:{program.store(home.parent / 'sound')}?immutable=1", uri=True)
     expected = sorted(repr(row) for row in untouched.execute("SELECT record FROM favorites"))
     if verdict == "ok" and kept != expected:
-        raise Wrong("another content, and nothing is said")
+        raise Wrong("the content differs, and nothing is reported")
     return "unharmed" if verdict == "ok" else "told"

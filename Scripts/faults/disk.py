@@ -1,8 +1,8 @@
-"""A disk that may lose its power: what is on it after each operation of a log, and what may be left of it at a cut.
+"""A disk that can lose power: its content after each operation of a log, and what may be left of it after a cut.
 
-What was flushed is there. Of what was not, any part may be: sectors of what was written, in any order; the old or the
-new length of a file; names that were made, removed and changed, in any order. A name is there for sure once its folder
-was flushed, whatever was done with the file.
+Everything flushed is there. Of the rest, any part may be there: written sectors, in any order; the old or the new
+length of a file; names that were added, removed or changed, in any order. A name is certain once its folder was
+flushed, whatever was done with the file.
 """
 import os
 import pathlib
@@ -43,7 +43,7 @@ class File:
         return data
 
     def remains(self, choose, mode):
-        """What is left of it; mode: how much of what was not flushed."""
+        """What is left of the file; mode: how much of what was not flushed."""
         if mode == "nothing" or not self.pending:
             return bytes(self.flushed)
         if mode == "all":
@@ -63,7 +63,7 @@ class File:
                     part.append((kind, start, rest[0][start - where:stop - where]))
                 start = stop
         data = self.content(part)
-        # A file may have grown by what never came.
+        # A file may have grown without the bytes that belong there.
         whole = len(self.content(self.pending))
         if whole > len(data) and choose.random() < 0.5:
             data += bytes(whole - len(data)) if choose.random() < 0.5 else choose.randbytes(whole - len(data))
@@ -71,9 +71,9 @@ class File:
 
 
 class Disk:
-    """The folders and files below a root, which is there from the start.
+    """The folders and files below a root, which exists from the start.
 
-    ignoring: "files" and "names" are not flushed, whatever was asked: what a weaker setting does.
+    ignoring: "files" or "names" are not flushed although the program asks for it, as with a weaker setting.
     """
 
     def __init__(self, root, ignoring=()):
@@ -164,6 +164,6 @@ class Disk:
                 here.write_bytes(file.remains(choose, mode))
 
     def isReachable(self, path, names):
-        """Whether the folders above it are there."""
+        """Whether the folders above it exist."""
         parent = os.path.dirname(path)
         return parent == self.root or parent in names and names[parent] is None and self.isReachable(parent, names)

@@ -1,4 +1,4 @@
-"""Calls that fail: a full disk, a broken one, too many files, half a write. Whatever is said to be saved is."""
+"""System calls that fail: full disk, broken disk, too many open files, half a write. What is acknowledged is saved."""
 import collections
 import errno
 import pathlib
@@ -13,16 +13,16 @@ HALF = 0
 ERRORS = {"open": [FULL, BROKEN, MANY, DENIED], "write": [FULL, BROKEN, HALF], "sync": [FULL, BROKEN],
           "truncate": [FULL, BROKEN], "read": [BROKEN], "unlink": [BROKEN, DENIED], "mkdir": [FULL, DENIED],
           "rename": [FULL, BROKEN], "link": [BROKEN]}
-# What must be said where a line is not carried out, and the exit code with it.
+# The message for a line that was not carried out, and the exit code with it.
 COMPLAINT = re.compile(r"^(?:stdin:\d+: )?(nothing is kept|favorites cannot be read); [^;\n]+", re.MULTILINE)
 FAILED = 3
-# Who may not write in the home is told so, and keeps nothing for good.
+# The message where the home cannot be written: favorites are only in memory.
 IN_MEMORY = "they hold for this session"
 LIES = -1
 
 
 def faults(program, injector, folder, seed, count, lies=False):
-    """Problems found, and a summary. With lies what is written is said to be and is not, which must be found."""
+    """Returns the problems found, and a summary. lies: writes report success and do nothing, which must be found."""
     choose = random.Random(seed)
     folder = pathlib.Path(folder)
     problems, outcomes, hits, number = [], collections.Counter(), 0, 0
@@ -36,7 +36,7 @@ def faults(program, injector, folder, seed, count, lies=False):
         story = Story(choose.random(), before.state).tell(8)
         kind = choose.choice(list(ERRORS)) if not lies else "write"
         error = choose.choice(ERRORS[kind]) if not lies else LIES
-        # As many as a run makes, about.
+        # About as many as a run makes.
         calls = {"open": 60, "write": 100 if lies else 250, "sync": 60, "read": 80, "unlink": 12}.get(kind, 4)
         at, times = choose.randint(1, calls), choose.choice([0, 1, 1])
         shim = {"LD_PRELOAD": str(injector), "FAULTS_FOLDER": str(home), "FAULTS_CALL": kind,
@@ -54,7 +54,7 @@ def faults(program, injector, folder, seed, count, lies=False):
 
 
 def judge(program, home, story, acknowledged, code, said):
-    """How it ended, if well."""
+    """Checks a run. Returns how it ended."""
     kept, notices = program.read(home)
     if IN_MEMORY in said:
         compare(kept, story.states[0], story.states[0])

@@ -1,4 +1,4 @@
-"""No room: a full disk, a limit on the length of files, a folder that may not be written. What is kept can be read."""
+"""No room: full disk, limit on the size of files, folder without write permission. Favorites can still be read."""
 import os
 import pathlib
 import random
@@ -9,12 +9,12 @@ import sys
 from program import Wrong, compare, remove
 from story import Story
 
-# Root may write everywhere, and so somebody else is to read.
+# Root may write everywhere, so another user reads.
 STRANGER = {"user": 65534} if os.geteuid() == 0 else {}
 
 
 def full(program, folder, seed, count):
-    """Problems found, and a summary."""
+    """Returns the problems found, and a summary."""
     choose = random.Random(seed)
     folder = pathlib.Path(folder)
     problems, done = [], {}
@@ -33,7 +33,7 @@ def full(program, folder, seed, count):
 
 
 def canRun(program):
-    """Whether the stranger may run the program, which may lie where only root may look."""
+    """Whether that user may run the program: it can be in a folder of root."""
     try:
         return subprocess.run([program.path, "--version"], capture_output=True, **STRANGER).returncode == 0
     except PermissionError:
@@ -41,7 +41,7 @@ def canRun(program):
 
 
 def exhaust(program, home, story, **options):
-    """Goes on until there is no more room; then what was acknowledged must be there."""
+    """Runs lines until the disk is full; then everything acknowledged must be there."""
     acknowledged, code, said = program.run(home, story.lines, **options)
     if code != 3 or "nothing is kept; there is no room on the disk" not in said:
         raise Wrong(f"ended with {code} after {acknowledged} of {len(story.lines)}: {said[-300:]!r}")
@@ -52,7 +52,7 @@ def exhaust(program, home, story, **options):
 
 
 def limited(program, home, choose):
-    """A limit on the length of files, which a signal tells unless it is ignored."""
+    """A limit on the size of files, which sends a signal unless that is ignored."""
     limit = choose.randrange(40_000, 400_000)
     story = Story(choose.random()).tell(150)
     exhaust(program, home, story, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
@@ -68,7 +68,7 @@ def full_disk(program, home, choose):
 
 
 def unwritable(program, home, choose):
-    """Read by somebody who may not write."""
+    """Read by a user who may not write."""
     story = Story(choose.random()).tell(20)
     program.run(home, story.lines)
     for path in [home, *home.rglob("*")]:
@@ -96,7 +96,7 @@ sqlite3.connect("file:" + sys.argv[1] + "?mode=ro", uri=True).execute("SELECT * 
 
 
 def write_ahead(program, folder, seed, count):
-    """The control: with a write-ahead log, what was written last cannot be read where nothing may be written."""
+    """The control: with a write-ahead log, the last writes cannot be read from a folder without write permission."""
     home = pathlib.Path(folder)
     home.mkdir(parents=True)
     path = home / "favorites.sqlite"

@@ -1,10 +1,10 @@
-// Loaded before the C library (LD_PRELOAD), lets one call of a program on a file below a folder fail.
+// Loaded before the C library (LD_PRELOAD): makes one system call of a program on a file below a folder fail.
 //
 // FAULTS_FOLDER: the folder        FAULTS_CALL: open write sync truncate read unlink mkdir rename link, or any
 // FAULTS_AT: which of those calls, from 1    FAULTS_TIMES: how many of them fail from there on (1; 0 for all)
-// FAULTS_ERROR: the error's number; or 0, and half of what is to be written is; or -1, and it is said to have been
-//   written and is not; or -9, and the program is killed before the call
-// FAULTS_COUNT: a file that is told how many such calls there were
+// FAULTS_ERROR: the number of the error; 0: half of the bytes are written; -1: nothing is written, and success is
+//   reported; -9: the program is killed before the call
+// FAULTS_COUNT: a file that gets the number of such calls
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -87,7 +87,7 @@ int close(int descriptor) {
   return next(descriptor);
 }
 
-// How many bytes are to be written in truth: all of them; -1 where the call fails, or claims to have written them.
+// How many bytes are really written: all of them, or half; -1 if the call fails or only reports success.
 static ssize_t allowed(int descriptor, size_t count, int *lies) {
   *lies = 0;
   if (!isWatched(descriptor) || !fails("write")) return count;

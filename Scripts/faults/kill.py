@@ -1,6 +1,6 @@
-"""kill -9 at random points, of time and of what is done to the files.
+"""kill -9 at random times and at random calls on the files.
 
-What was acknowledged is there, and at most the line that was being carried out besides.
+Afterwards every acknowledged line is there, and at most the one that was being carried out.
 """
 import random
 import signal
@@ -11,15 +11,15 @@ from program import SAID, Wrong, compare, remove
 from story import Story
 
 
-# A commit of many pages takes its time, and so is hit at times.
+# Some notes are long: a commit of many pages takes longer, and so is hit more often.
 LENGTHS = (12, 300, 9000, 60_000)
 
 
 def kills(program, injector, folder, seed, count, timed=0.5):
-    """Problems found, and a summary. timed: how many of the kills are at points of time."""
+    """Returns the problems found, and a summary. timed: the share of the kills that are at random times."""
     choose = random.Random(seed)
     state, problems, acknowledged, killed = {}, [], 0, 0
-    # How long a run takes that nobody ends, and how many calls it makes, as far as is known.
+    # Estimates of how long a whole run takes, and of how many calls it makes.
     whole, calls = 0.5, 1500
     shim = {"LD_PRELOAD": str(injector), "FAULTS_FOLDER": str(folder), "FAULTS_CALL": "any", "FAULTS_ERROR": "-9"}
     while killed < count:
@@ -52,7 +52,7 @@ def kills(program, injector, folder, seed, count, timed=0.5):
 
 
 def struck(program, folder, lines, after, further=None):
-    """What was said on stderr before the end, the exit code, and the seconds that it took."""
+    """Runs lines and kills the program after a time. Returns its stderr, its exit code and its running time in seconds."""
     process = program.start(folder, further)
     said = []
     listener = threading.Thread(target=lambda: said.append(process.stderr.read()))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What may befall the favorites, many times over. See ../soak."""
+"""Harms the favorites in many ways, many times, and checks that nothing is lost. See ../soak."""
 import argparse
 import collections
 import os
@@ -21,7 +21,7 @@ from sessions import sessions
 
 
 def shimmed(name, run):
-    """What runs with a shim that is compiled in a folder above its own."""
+    """A test that runs with a shim, which is compiled beside the folder of the test."""
     def with_shim(program, folder, *rest, **options):
         shim = folder.parent / f"{name}.so"
         compiler = shutil.which("clang") or "cc"
@@ -32,7 +32,7 @@ def shimmed(name, run):
 
 
 def instead(run, *settings):
-    """The same with the small writer in the program's place, with settings that are too weak."""
+    """The same test with the small writer instead of the program, with settings that are too weak."""
     return lambda program, *rest: run(Writer(*settings), *rest)
 
 
@@ -43,27 +43,28 @@ def but(run, **options):
 kill, power = shimmed("injector", kills), shimmed("recorder", cuts)
 fail, migrate = shimmed("injector", faults), shimmed("injector", migrations)
 
-# How often in a long edition and in a short one, what does it, and its controls: a protection is off, which is found.
-Befall = collections.namedtuple("Befall", "long short run controls")
-BEFALLS = {
-    "kill": Befall(1000, 25, kill, {
+# The number of repeats in the long and in the short edition, the test, and its controls, which leave a protection off
+# and must find something.
+Harm = collections.namedtuple("Harm", "long short run controls")
+HARMS = {
+    "kill": Harm(1000, 25, kill, {
         "memory": instead(but(kill, timed=0), "MEMORY", "EXTRA"), "none": instead(but(kill, timed=0), "OFF", "EXTRA")}),
-    "power": Befall(2000, 60, power, {
+    "power": Harm(2000, 60, power, {
         "full": instead(power, "DELETE", "FULL"), "off": instead(power, "DELETE", "OFF"),
         "names": but(power, ignoring=("names",)), "files": but(power, ignoring=("files",))}),
-    "faults": Befall(600, 60, fail, {"lies": but(fail, lies=True)}),
-    "full": Befall(60, 6, full, {"wal": write_ahead}),
-    "sessions": Befall(1500, 60, sessions, {"deferred": instead(sessions, "DELETE", "EXTRA", "deferred")}),
-    "damage": Befall(1000, 60, damages, {"unsummed": but(damages, check=quick_check, times=5)}),
-    "migrate": Befall(200, 15, migrate, {"stepwise": but(migrate, stepwise=True)}),
+    "faults": Harm(600, 60, fail, {"lies": but(fail, lies=True)}),
+    "full": Harm(60, 6, full, {"wal": write_ahead}),
+    "sessions": Harm(1500, 60, sessions, {"deferred": instead(sessions, "DELETE", "EXTRA", "deferred")}),
+    "damage": Harm(1000, 60, damages, {"unsummed": but(damages, check=quick_check, times=5)}),
+    "migrate": Harm(200, 15, migrate, {"stepwise": but(migrate, stepwise=True)}),
 }
 
 
-def happen(name, run, program, seed, count):
-    """Says what came of it; how many problems there were."""
+def do(name, run, program, seed, count):
+    """Runs a test and prints its summary. Returns the problems that it found."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        # Others are to look into it, too.
+        # Other users read in it, too.
         os.chmod(folder, 0o755)
         home = pathlib.Path(folder) / "home"
         problems, summary = run(program, home, seed, count)
@@ -78,36 +79,36 @@ def show(problems):
 
 
 def everything(program, seed, short):
-    """All that may befall, and that each control finds something; whether all is well."""
-    isWell = True
-    for name, befall in BEFALLS.items():
-        problems = happen(name, befall.run, program, seed, befall.short if short else befall.long)
+    """Runs all tests and their controls. Returns whether nothing is lost and each control finds something."""
+    is_well = True
+    for name, harm in HARMS.items():
+        problems = do(name, harm.run, program, seed, harm.short if short else harm.long)
         show(problems)
-        isWell = isWell and not problems
-        for control, run in befall.controls.items():
-            if not happen(f"{name}, control {control}", run, program, seed, befall.short):
-                print("  it finds nothing")
-                isWell = False
-    return isWell
+        is_well = is_well and not problems
+        for control, run in harm.controls.items():
+            if not do(f"{name}, control {control}", run, program, seed, harm.short):
+                print("  the control finds nothing")
+                is_well = False
+    return is_well
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("what", choices=[*BEFALLS, "all"], help="all: each, and that its controls find something")
+    parser.add_argument("what", choices=[*HARMS, "all"], help="all: every test with its controls")
     parser.add_argument("--program", required=True)
     parser.add_argument("--count", type=int)
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--seed", type=int, default=int.from_bytes(os.urandom(4), "big"))
-    parser.add_argument("--control", help="leave a protection off: this must be found")
+    parser.add_argument("--control", help="leave a protection off, which must be found")
     arguments = parser.parse_args()
     program = Program(arguments.program)
     if arguments.what == "all":
         sys.exit(0 if everything(program, arguments.seed, arguments.short) else 1)
-    befall = BEFALLS[arguments.what]
-    run = befall.controls[arguments.control] if arguments.control else befall.run
+    harm = HARMS[arguments.what]
+    run = harm.controls[arguments.control] if arguments.control else harm.run
     name = f"{arguments.what}, control {arguments.control}" if arguments.control else arguments.what
-    count = arguments.count or (befall.short if arguments.short else befall.long)
-    problems = happen(name, run, program, arguments.seed, count)
+    count = arguments.count or (harm.short if arguments.short else harm.long)
+    problems = do(name, run, program, arguments.seed, count)
     show(problems)
     sys.exit(1 if problems else 0)
 

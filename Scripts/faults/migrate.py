@@ -1,4 +1,4 @@
-"""kill -9 while a file of an older version becomes one of now: it is the old one or the new one, with all in it."""
+"""kill -9 while a file of an older version is migrated: it is the old file or the new one, and complete."""
 import collections
 import pathlib
 import random
@@ -11,7 +11,7 @@ from program import Wrong, compare, remove
 from schemas import TABLES, tables, write_old
 from story import Story
 
-# The control: the steps one by one.
+# The control: each step in a transaction of its own.
 STEPWISE = """
 import sqlite3, sys
 database = sqlite3.connect(sys.argv[1], isolation_level=None)
@@ -24,7 +24,7 @@ database.execute("PRAGMA user_version = 2")
 
 
 def migrations(program, injector, folder, seed, count, stepwise=False):
-    """Problems found, and a summary."""
+    """Returns the problems found, and a summary."""
     choose = random.Random(seed)
     current, home = pathlib.Path(folder) / "current", pathlib.Path(folder) / "home"
     story = Story(choose.random()).tell(80)
@@ -60,7 +60,7 @@ def migrations(program, injector, folder, seed, count, stepwise=False):
 
 
 def judge(home, path, oldest, newest):
-    """Which of both it was, if it was one of them."""
+    """Returns which of the two it is; wrong if it is neither."""
     copy = home / "copy"
     shutil.copytree(path.parent, copy)
     now = tables(copy / path.name)
@@ -70,13 +70,13 @@ def judge(home, path, oldest, newest):
 
 
 def read(program, home, oldest, newest, state):
-    """The next session finds all, and makes it new."""
+    """Checks that the next session finds everything and finishes the migration."""
     kept, said = program.read(home)
     if said:
         raise Wrong(f"reading says {said!r}")
     compare(kept, state, state)
     if tables(program.store(home)) != newest:
-        raise Wrong("it does not become new")
+        raise Wrong("the next session does not migrate it")
     backup = program.store(home).parent / f"backups/favorites.sqlite.v{oldest[0]}"
     if tables(backup) != oldest:
-        raise Wrong("the backup is not as the file was")
+        raise Wrong("the backup differs from the old file")

@@ -1,4 +1,4 @@
-"""Power cuts: a run is recorded, and the program reads the disk as it may be after a cut at any of its operations."""
+"""Power cuts: a run is recorded; then the program reads the disk as it may be after a cut at any operation."""
 import itertools
 import os
 import pathlib
@@ -10,7 +10,7 @@ from story import Story
 
 
 def record(program, recorder, folder, lines, log):
-    """Runs lines while what is done below a folder is written down."""
+    """Runs lines and records what is done below a folder."""
     further = {"LD_PRELOAD": str(recorder), "FAULTS_FOLDER": str(folder), "FAULTS_LOG": str(log)}
     count, code, said = program.run(folder, lines, further)
     if code != 0 or count != len(lines):
@@ -18,7 +18,7 @@ def record(program, recorder, folder, lines, log):
 
 
 def cuts(program, recorder, folder, seed, count, ignoring=()):
-    """Problems found, and a summary."""
+    """Returns the problems found, and a summary."""
     choose = random.Random(seed)
     folder = pathlib.Path(folder)
     problems, done, written = [], 0, 0
@@ -27,7 +27,7 @@ def cuts(program, recorder, folder, seed, count, ignoring=()):
             return problems, f"{done:,} cuts in {number:,} runs of {written:,} operations"
         home, log = folder / f"run{number}", folder / f"log{number}"
         home.mkdir(parents=True)
-        # The first of a run is where there is nothing yet, or a file that was kept before.
+        # A run begins with nothing, or with a file of an earlier run.
         before = Story(choose.random()).tell(choose.choice([0, 0, 5, 25]))
         if before.lines:
             program.run(home, before.lines)
@@ -55,7 +55,7 @@ def cuts(program, recorder, folder, seed, count, ignoring=()):
 
 
 def read(program, disk, choose, target, story, acknowledged):
-    """What is wrong after a cut; None for nothing."""
+    """What is wrong after a cut; None if nothing is."""
     remove(target)
     target.mkdir()
     disk.cut(choose, target)

@@ -1,4 +1,4 @@
-"""Runs the program, or the small writer that is the control, over a folder of its own."""
+"""Runs the program, or the small writer that is the control, in a folder of its own."""
 import json
 import os
 import pathlib
@@ -11,11 +11,11 @@ HERE = pathlib.Path(__file__).parent
 
 
 class Wrong(Exception):
-    """What must hold does not."""
+    """Something that must hold does not."""
 
 
 class Program:
-    """gaz, whose favorites lie below a folder."""
+    """gaz, with its favorites below a folder."""
 
     def __init__(self, path):
         self.arguments = [str(pathlib.Path(path).resolve()), "--allow=favorites", "-f", "-"]
@@ -35,18 +35,18 @@ class Program:
             env=self.environment(folder, further), **options)
 
     def run(self, folder, lines, further=None, **options):
-        """How many lines were acknowledged, the exit code, and what was said on stderr."""
+        """Runs lines. Returns how many were acknowledged, the exit code, and stderr."""
         process = self.start(folder, further, **options)
         _, said = process.communicate(("\n".join(lines) + "\n").encode(), timeout=120)
         return len(SAID.findall(said)), process.returncode, said.decode(errors="replace")
 
     def read(self, folder, **options):
-        """What is kept, by the program's own word, and what it says besides."""
+        """The favorites that the program lists, and its stderr."""
         answer, said = self.ask("favorites --json=name,note --limit all", folder, **options)
         return {place["name"]: place.get("note") for place in answer.get("places", [])}, said
 
     def past(self, folder):
-        """Every edit, and what is said besides."""
+        """Every edit that the program lists, and its stderr."""
         answer, said = self.ask("history favorites --json", folder)
         return answer.get("edits"), said
 
@@ -61,7 +61,7 @@ class Program:
 
 
 class Writer(Program):
-    """The control: SQLite by writer.py, with the settings that are given."""
+    """The control: writer.py with the given settings of SQLite."""
 
     def __init__(self, *settings):
         self.settings = settings
@@ -77,18 +77,18 @@ class Writer(Program):
 
 
 def compare(kept, acknowledged, begun):
-    """Holds what is kept against what was acknowledged, and that with what was begun besides."""
+    """Checks that what is kept is what was acknowledged, or that and the line that was being carried out."""
     if kept in (acknowledged, begun):
         return
     lost = [name for name in acknowledged if name not in kept]
     extra = [name for name in kept if name not in begun]
     both = [name for name in kept if name in acknowledged]
     changed = [name for name in both if kept[name] not in (acknowledged[name], begun.get(name))]
-    raise Wrong(f"lost {lost[:5]}, never asked for {extra[:5]}, another note {changed[:5]}")
+    raise Wrong(f"lost {lost[:5]}, never added {extra[:5]}, with a different note {changed[:5]}")
 
 
 def remove(folder):
-    """A folder and all below it."""
+    """Removes a folder and everything below it."""
     if os.path.exists(folder):
         subprocess.run(["chmod", "-R", "u+rwX", os.fspath(folder)], check=True)
         subprocess.run(["rm", "-rf", os.fspath(folder)], check=True)

@@ -1,7 +1,7 @@
-// Loaded before the C library (LD_PRELOAD), writes down what a program does to the files below a folder, and what it
-// says, in the order of doing. disk.py reads it.
+// Loaded before the C library (LD_PRELOAD): records what a program does to the files below a folder, and what it
+// prints, in this order. disk.py reads the record.
 //
-// FAULTS_FOLDER: the folder    FAULTS_LOG: the file that it is written to
+// FAULTS_FOLDER: the folder    FAULTS_LOG: the file for the record
 //
 // A record: one letter, then three numbers of 8 bytes, then the bytes that the last number counts.
 //   O descriptor flags path    opened; flags: 1 made anew, 2 emptied
@@ -11,7 +11,7 @@
 //   C descriptor 0 ""          closed
 //   U 0 0 path                 unlinked            D 0 0 path   a folder was made
 //   R 0 n old+new              renamed             L 0 n old+new   linked; n: the length of the old path
-//   A descriptor 0 bytes       said on stdout or stderr
+//   A descriptor 0 bytes       printed on stdout or stderr
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -35,7 +35,7 @@ __attribute__((constructor)) static void start(void) {
   if (!path || !root || strlen(root) >= sizeof folder) return;
   strcpy(folder, root);
   int opened = syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-  // Out of the way of those that the program counts on.
+  // A number that the program does not expect to be free.
   logfile = fcntl(opened, F_DUPFD_CLOEXEC, 900);
   syscall(SYS_close, opened);
 }
@@ -105,7 +105,7 @@ static ssize_t wrote(ssize_t result, int descriptor, const void *bytes, off_t of
 
 ssize_t write(int descriptor, const void *bytes, size_t count) {
   NEXT(write);
-  // What is said is written down before it can be read.
+  // Recorded before anybody can read it.
   if (logfile >= 0 && (descriptor == 1 || descriptor == 2)) record('A', descriptor, 0, bytes, count, "", 0);
   off_t offset = isWatched(descriptor) ? lseek(descriptor, 0, SEEK_CUR) : 0;
   return wrote(next(descriptor, bytes, count), descriptor, bytes, offset);

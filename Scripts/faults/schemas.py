@@ -1,8 +1,8 @@
-"""Files of favorites as older versions of the program wrote them, made of one of now."""
+"""Files of favorites as older versions of the program wrote them, made from a current one."""
 import sqlite3
 import struct
 
-# The tables of each old version; what was written once does not change.
+# The tables of each old version. They never change.
 TABLES = {
     1: """
     CREATE TABLE favorites (
@@ -24,7 +24,7 @@ WORD = 2**64 - 1
 
 
 def checksum(*parts):
-    """Of numbers and bytes, as the rows carry it."""
+    """The checksum of numbers and bytes, as it is in the rows."""
     state = 0x9E3779B97F4A7C15
     for part in parts:
         if isinstance(part, int):
@@ -39,7 +39,7 @@ def checksum(*parts):
 
 
 def write_old(version, current, target):
-    """Puts what the file `current` keeps into a new file of an old version."""
+    """Copies the favorites of the file `current` into a new file of an old version."""
     source, old = sqlite3.connect(current), sqlite3.connect(target, isolation_level=None)
     old.executescript(TABLES[version])
     old.execute("BEGIN")

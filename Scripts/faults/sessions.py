@@ -1,10 +1,10 @@
-"""Sessions at once: what any of them was told to be saved is there."""
+"""Several sessions at the same time: everything that any of them acknowledged is there."""
 import pathlib
 import threading
 
 
 def sessions(program, folder, seed, count):
-    """Problems found, and a summary. Two sessions, each with so many lines."""
+    """Returns the problems found, and a summary. Runs two sessions of `count` lines each."""
     pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
     results = [None, None]
 

@@ -1,9 +1,9 @@
-"""What is kept, changed and removed in a test, a line at a time, and what must be there after each line."""
+"""The lines of a test, each of which adds, changes or removes a favorite, and the favorites expected after each."""
 import random
 
 
 class Story:
-    """Lines of the program, each of which is acknowledged by one line of its own."""
+    """Lines for the program, each of which it acknowledges with one line."""
 
     def __init__(self, seed, state=None, lengths=(12, 30, 300, 9000)):
         self.random, self.lengths = random.Random(seed), lengths
@@ -42,5 +42,5 @@ class Story:
         self.states.append(state)
 
     def note(self):
-        """A word, long at times: a row of several pages."""
+        """A word, sometimes so long that its row needs several pages."""
         return "".join(self.random.choices("abcdefgh", k=self.random.choice(self.lengths)))

@@ -1,4 +1,4 @@
-"""Keeps what the lines of a story say in SQLite, with settings that may be weaker than those of the program.
+"""Carries out the lines of a story in SQLite, with settings that may be weaker than those of the program.
 
 usage: writer.py JOURNAL SYNCHRONOUS [deferred]     reads lines; says "saved it" after each commit
        writer.py --read                             prints what is kept
@@ -26,7 +26,7 @@ def read():
 
 
 def make(folder):
-    """A folder and those above it, their names flushed: the settings alone are to make the difference."""
+    """Makes a folder and those above it, and flushes their names, so that only the settings make a difference."""
     if not folder.exists():
         make(folder.parent)
         folder.mkdir(exist_ok=True)

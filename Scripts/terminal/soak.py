@@ -19,7 +19,7 @@ ARROWS = [b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D", b"\x1b[H", b"\x1b[F", b"\x
           b"\x1b[1;5D", b"\x1b[3;5~", b"\x1bOA", b"\x1bOH"]
 ODD = [b"\x1b", b"\x1b[", b"\x1b[1;", b"\x1b[99~", b"\x1b[200~", b"\x1b[201~", b"\xc3", b"\xff\xfe", b"\x9b", b"\0",
        b"x\x1b[D\x04"]
-# Not the end of the input, and not what quits a running command: those end the program, rightly.
+# Without the end of input and the quit key, which rightly end the program.
 CONTROLS = [bytes([code]) for code in range(1, 32) if code not in (4, 10, 13, 28)] + [b"\x7f"] * 4
 METAS = [b"\x1b" + key for key in (b"b", b"f", b"d", b"y", b"\r", b"\x7f", b"x", b"1", b"u")]
 CHECK_EVERY = 1000
@@ -47,7 +47,7 @@ class Soak:
     def start(self):
         if self.session:
             self.session.close()
-        # What one program holds is not what the next holds.
+        # The memory of another process cannot be compared.
         self.memory = []
         self.counts["starts"] += 1
         self.session = Session([self.program, "-q"], self.environment)
@@ -69,8 +69,9 @@ class Soak:
 
     def was_asked_to_end(self):
         lines = self.history.read_bytes().splitlines()
-        # A blank is written in octal.
-        return bool(lines) and re.search(rb"(\b|\\\\040)(quit|exit|q)\b", lines[-1]) is not None
+        # The history writes blanks and newlines in octal.
+        last = re.sub(rb"\\([0-7]{3})", lambda octal: bytes([int(octal[1], 8)]), lines[-1] if lines else b"")
+        return re.search(rb"\b(quit|exit|q)\b", last) is not None
 
     def press(self, keys):
         self.log.append(keys)
@@ -99,18 +100,18 @@ class Soak:
             self.resize()
 
     def enter(self):
-        """A line is run, perhaps with more typed before it ends."""
+        """Runs a line, sometimes with more typed before the command ends."""
         self.counts["enters"] += 1
         self.press(b"\r" + (b"typed ahead" if self.random.random() < 0.2 else b""))
-        # Keys that mean something else to a terminal that is lent to a command must not come while it runs.
+        # While a command has the terminal, some keys mean something else: they must not come then.
         self.session.settle()
 
     def paste(self):
         self.session.settle()
-        # An end of a paste that was begun before.
+        # Ends a paste that was begun before.
         self.press(b"\x1b[201~")
         lines = self.random.choice([1, 1, 2, 5, 50])
-        # No blank in front, and not the same line twice: the history would not take those.
+        # No blank at the start, and never the same line twice: the history leaves those out.
         text = "\n".join(f"pasted{self.random.random()} {self.random.choice(WORDS)}" for _ in range(lines))
         if self.random.random() < 0.5:
             text += "\r\n"
@@ -140,7 +141,7 @@ class Soak:
         self.session.resize(*size)
 
     def check(self, number):
-        """The screen is what drawing all of it anew makes, in its place and on an empty screen."""
+        """Checks that the screen is what a fresh drawing makes, in its place and on an empty screen."""
         self.counts["checks"] += 1
         session = self.session
         session.settle()
@@ -150,7 +151,7 @@ class Soak:
         os.kill(session.process, signal.SIGWINCH)
         session.settle()
         self.compare(before, session.picture(), "drawn again in its place")
-        # Ends what a key would end; then the same scene, on an empty screen.
+        # Ends a paste or a search; then the same scene is drawn on an empty screen.
         self.press(b"\x1b[201~\x07")
         session.settle()
         rows, cursor = session.picture()
@@ -159,10 +160,10 @@ class Soak:
         fresh, fresh_cursor = session.picture()
         above = cursor[0] - fresh_cursor[0]
         rows = rows[max(0, above):]
-        # Where there was less room above, the end of it cannot be compared.
+        # If there was less room before, the last rows cannot be compared.
         self.compare((rows, [0, cursor[1]]), (fresh[:len(rows)], [0, fresh_cursor[1]]), "drawn on an empty screen")
         if above < 0 or any(fresh[len(rows):]):
-            raise Difference(f"the screen lacks rows: {above}")
+            raise Difference(f"rows are missing on the screen: {above}")
         self.memory.append(session.memory())
         print(f"\r{number:,} events, {self.memory[-1]:,} kB ", end="", file=sys.stderr, flush=True)
 
@@ -170,7 +171,7 @@ class Soak:
     def compare(one, other, how):
         if one != other:
             shown = "\n".join(f"{a!r:<90} | {b!r}" for a, b in zip(one[0], other[0]) if a != b)
-            raise Difference(f"{how}, it is another: cursors {one[1]} and {other[1]}\n{shown}")
+            raise Difference(f"{how}, the screen differs: cursors {one[1]} and {other[1]}\n{shown}")
 
 
 def main():
@@ -179,7 +180,7 @@ def main():
     parser.add_argument("--seed", type=int, default=int.from_bytes(os.urandom(4), "big"))
     parser.add_argument("--program", required=True)
     parser.add_argument("--control", choices=["paste", "screen"],
-                        help="leave the marks of pastes off, or draw what nobody sent: this must be found")
+                        help="send pastes without marks, or draw what the program did not; it must be found")
     arguments = parser.parse_args()
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
@@ -203,7 +204,7 @@ def main():
     if len(soak.memory) >= 20:
         half, end = soak.memory[len(soak.memory) // 2], soak.memory[-1]
         print(f"memory: {soak.memory[0]:,} kB at first, {half:,} kB after a half, {end:,} kB at the end")
-        # What is kept of the lines, ten thousand at most, and pages that are first used late.
+        # The history grows to ten thousand lines, and some pages are first used late.
         if end > half * 1.25 + 512:
             sys.exit("the memory grows")
 

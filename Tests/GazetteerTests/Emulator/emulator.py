@@ -1,6 +1,6 @@
-"""A terminal's screen for tests: one JSON object a line comes in, one that says what is shown goes out.
+"""The screen of a terminal, for tests. It reads one JSON object a line, and answers each with what is shown.
 
-in:  {"feed": BASE64}  {"resize": [COLUMNS, ROWS]}  {"above": true} to be told the scrollback, too; any of them in one line
+in:  {"feed": BASE64}  {"resize": [COLUMNS, ROWS]}  {"above": true} adds the scrollback; several in one line
 out: {"rows": [...], "cursor": [ROW, COLUMN], "hidden": false, "modes": [...], "title": "", "scrolled": N, "above": [...]}
 """
 import base64
@@ -15,12 +15,12 @@ SCROLLBACK = 20_000
 
 
 class Terminal(pyte.HistoryScreen):
-    """pyte's screen, corrected where real terminals agree and it differs."""
+    """The screen of pyte, corrected where it differs from what real terminals agree on."""
 
     scrolled = 0
 
     def draw(self, data):
-        # A wide character that does not fit in the last column goes to the next row; pyte cuts it in two.
+        # A wide character that does not fit in the last column moves to the next row; pyte cuts it in two.
         for char in data:
             if wcwidth(char) == 2 and self.cursor.x == self.columns - 1 and modes.DECAWM in self.mode:
                 self.cursor.x = self.columns
@@ -32,8 +32,8 @@ class Terminal(pyte.HistoryScreen):
         super().index()
 
     def resize(self, lines=None, columns=None):
-        # Empty rows under the cursor give way first, then the first rows go to the scrollback, and the cursor goes
-        # with its row; pyte clips at the top and leaves the cursor where it was, maybe outside.
+        # Empty rows below the cursor are dropped first; then the first rows move to the scrollback, and the cursor
+        # stays in its row. pyte cuts at the top and leaves the cursor where it was, perhaps outside.
         while self.lines > lines:
             if self.cursor.y < self.lines - 1 and not self.text(self.buffer[self.lines - 1]):
                 self.buffer.pop(self.lines - 1, None)
@@ -49,7 +49,7 @@ class Terminal(pyte.HistoryScreen):
         self.cursor.x = min(self.cursor.x, columns - 1)
 
     def text(self, line):
-        """A row without the blanks at its end."""
+        """A row without trailing blanks."""
         return "".join(line[x].data for x in range(self.columns)).rstrip()
 
     def state(self, above):

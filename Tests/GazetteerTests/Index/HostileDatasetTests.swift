@@ -5,7 +5,7 @@ import Testing
 
 /// Datasets made to be slow or to crash: each would take hours, or end the process, were it laid out or searched the
 /// plain way.
-@Suite(.timeLimit(.minutes(3))) struct HostileDatasetTests {
+@Suite(.timeLimit(.minutes(10))) struct HostileDatasetTests {
   private static func catalog(_ names: [String], alternates: [String] = [], country: String = "") -> Catalog {
     Catalog([
       Dataset(

@@ -112,9 +112,10 @@ import Testing
     #expect(isSane(terminal, as: before))
   }
 
-  /// `less` heeds Ctrl-Z only where it waits for a key, which it does some time after it has drawn.
-  private func settle(_ state: State) {
-    if [.pager, .editor].contains(state) { usleep(500_000) }
+  /// Waits until `less` reads keys, if it runs: only then does it heed Ctrl-Z.
+  private func settle(_ state: State, on terminal: PseudoTerminal) {
+    guard [.pager, .editor].contains(state) else { return }
+    #expect(terminal.awaits { terminal.isAsleep("less") })
   }
 
   /// A shell with jobs starts the program, Ctrl-Z stops it, `fg` brings it back to what it was doing.
@@ -125,7 +126,7 @@ import Testing
     terminal.awaits("shell: ")
     terminal.send(PseudoTerminal.gaz + "\r")
     bring(terminal, to: state)
-    settle(state)
+    settle(state, on: terminal)
     for _ in 0..<2 {
       #expect(!isSane(terminal, as: before))
       terminal.send("\u{1a}")
@@ -135,7 +136,7 @@ import Testing
       terminal.send("fg\r")
       if state == .editor { terminal.awaits("(END)") }
       if state == .pager { terminal.awaits(":\u{1b}[K") }
-      settle(state)
+      settle(state, on: terminal)
       #expect(terminal.awaits { !isSane(terminal, as: before) })
     }
     switch state {
@@ -200,4 +201,19 @@ extension PseudoTerminal {
   }
 
   var settings: TerminalSettings { TerminalSettings(allModes) }
+}
+
+extension PseudoTerminal {
+  /// Whether a program of this name runs on the terminal and sleeps, as it does while it waits for a key.
+  fileprivate func isAsleep(_ name: String) -> Bool {
+    let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return processes.contains { process in
+      // PID (NAME) STATE PARENT GROUP SESSION TERMINAL …; the terminals of this kind have numbers from 136 << 8 on.
+      guard Int(process) != nil, let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+        let end = text.lastIndex(of: ")"), text[..<end].hasSuffix("(" + name)
+      else { return false }
+      let fields = text[end...].split(separator: " ")
+      return fields[1] == "S" && Int(fields[5]).map { "/dev/pts/\($0 & 0xFF | $0 >> 12 & 0xFFF00)" } == path
+    }
+  }
 }

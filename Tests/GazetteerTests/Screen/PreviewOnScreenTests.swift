@@ -3,7 +3,7 @@ import Testing
 
 /// What a line will find, under it while it is typed.
 @Suite(.enabled(if: Display.isAvailable, Display.absent)) struct PreviewOnScreenTests {
-  @Test func a5SearchNarrowsOnEveryKeystroke() throws {
+  @Test func theSearchNarrowsWithEveryKey() throws {
     let gaz = try OnScreen()
     gaz.terminal.send("search")
     try gaz.terminal.awaits { $0.line.hasPrefix("gaz> search") && $0.below.isEmpty && $0.cursor == [0, 11] }

@@ -92,15 +92,15 @@ import Testing
 
   @Test func aSlowLineShowsInTheEndWhatWasTyped() throws {
     let gaz = try OnScreen()
-    gaz.terminal.bytesPerSecond = 2000
+    gaz.terminal.mostBytesAtOnce = 10
     for letter in "search alabama" {
       gaz.terminal.send(String(letter))
-      gaz.terminal.read(waiting: 20)
+      gaz.terminal.read(waiting: 0)
     }
     try gaz.terminal.awaits { $0.line == "gaz> search alabama" && $0.below.last == "1 place" && $0.below.count == 2 }
     gaz.terminal.send(Keys.enter)
     try gaz.terminal.awaits { $0.line == "gaz>" && $0.text.contains("1 place") }
-    gaz.terminal.bytesPerSecond = nil
+    gaz.terminal.mostBytesAtOnce = 1 << 16
     gaz.end()
   }
 }

@@ -186,11 +186,7 @@ import Testing
     let folder = try TemporaryFolder()
     let pipe = folder.path + "/pipe"
     try #require(mkfifo(pipe, 0o600) == 0)
-    let cancellation = Cancellation()
-    Thread.detachNewThread {
-      Thread.sleep(forTimeInterval: 0.05)
-      cancellation.cancel()
-    }
+    let cancellation = CountedCancellation(afterPolls: 3).cancellation
     #expect(throws: ImportError.cancelled) { try openDataset(at: pipe, named: "x", cancellation: cancellation) }
   }
 

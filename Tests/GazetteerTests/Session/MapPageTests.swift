@@ -85,7 +85,8 @@ private enum Browser {
     let log = folder.path + "/net.json"
     let run = try ProgramRun(
       [
-        "60", try #require(path), "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
+        "\(Int(SafetyLimit.seconds))", try #require(path), "--headless", "--no-sandbox", "--disable-gpu",
+        "--no-first-run",
         "--disable-extensions",
         "--disable-background-networking", "--user-data-dir=\(folder.path)/profile", "--log-net-log=\(log)",
         "--host-resolver-rules=MAP * ~NOTFOUND", "--virtual-time-budget=5000", "--dump-dom", "file://" + file,

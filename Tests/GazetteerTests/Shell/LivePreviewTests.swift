@@ -9,7 +9,7 @@ import Testing
 struct LivePreviewTests {
   /// Waits until something has been found.
   private func wait(for search: LatestJob<Preview?>) -> Preview?? {
-    Readiness.wait(search.descriptor, milliseconds: 10_000)[0] ? search.takeResult() : nil
+    Readiness.wait(search.descriptor, milliseconds: SafetyLimit.milliseconds)[0] ? search.takeResult() : nil
   }
 
   private func preview(_ line: String) -> LatestJob<Preview?>.Work {
@@ -30,18 +30,16 @@ struct LivePreviewTests {
     /// Posts at its end whether it was cancelled.
     func search(_ cancellation: Cancellation) -> Preview? {
       hasStarted.post(true)
-      while !cancellation.isCancelled, !mayEnd.load(ordering: .relaxed) { usleep(1000) }
+      _ = SafetyLimit.wait { cancellation.isCancelled || mayEnd.load(ordering: .relaxed) }
       hasEnded.post(cancellation.isCancelled)
       return nil
     }
 
-    func waitForStart() { _ = Readiness.wait(hasStarted.descriptor, milliseconds: 10_000) }
-    func wasCancelled() -> Bool? {
-      Readiness.wait(hasEnded.descriptor, milliseconds: 10_000)[0] ? hasEnded.drain().first : nil
-    }
+    func waitForStart() { _ = hasStarted.hasMail() }
+    func wasCancelled() -> Bool? { hasEnded.hasMail() ? hasEnded.drain().first : nil }
   }
 
-  @Test func b2ANewerKeystrokeCancelsTheOlderSearch() throws {
+  @Test func aNewerSearchCancelsTheOlderOne() throws {
     let (search, endless) = (LatestJob<Preview?>(), Endless())
     search.start(endless.search)
     endless.waitForStart()
@@ -59,7 +57,7 @@ struct LivePreviewTests {
     #expect(wait(for: search) == .some(nil))
   }
 
-  @Test func b2EveryUpdateIsPosted() {
+  @Test func everyResultIsPosted() {
     let search = LatestJob<Preview?>()
     for (line, summary) in [("search s", "3 places"), ("search sp", "2 places"), ("search s", "3 places")] {
       search.start(preview(line))
@@ -69,7 +67,7 @@ struct LivePreviewTests {
     #expect(search.takeResult() == nil)
   }
 
-  @Test func b2BlankTextGivesAllInCatalogOrder() throws {
+  @Test func aSearchForNothingFindsAllPlacesInTheirOrder() throws {
     let names = ["Zürich", "Munich", "Springfield", "Springfield", "London", "Suva", "Apia"]
     for line in ["search ", "search  \t ", "s \"  "] {
       let search = LatestJob<Preview?>()
@@ -99,13 +97,14 @@ struct LivePreviewTests {
         seen.most = max(seen.most, seen.now)
         seen.threads.insert(pthread_self())
       }
-      usleep(100)
+      // Time for another search to begin, if one could.
+      for _ in 0..<100 { sched_yield() }
       seen.withLock { $0.now -= 1 }
       return nil
     }
   }
 
-  @Test func b2SearchesRunOneAtATimeOffTheThreadThatAsks() {
+  @Test func searchesRunOneAtATimeAndOnAThreadOfTheirOwn() {
     let (search, observer) = (LatestJob<Preview?>(), Observer())
     for _ in 0..<200 { search.start(observer.search) }
     #expect(wait(for: search) == .some(nil))
@@ -124,7 +123,7 @@ struct LivePreviewTests {
       texts(preview.rows(below: line, columns: columns, rows: rows))
     }
     func wait() {
-      #expect(Readiness.wait(preview.descriptor, milliseconds: 10_000) == [true])
+      #expect(Readiness.wait(preview.descriptor, milliseconds: SafetyLimit.milliseconds) == [true])
       preview.update()
     }
 
@@ -150,7 +149,7 @@ struct LivePreviewTests {
     let preview = LivePreview(of: { session }, style: { Style() }, context: { Context() })
     _ = preview.rows(below: "search ", columns: 80, rows: free)
     guard free > 0 else { return }
-    #expect(Readiness.wait(preview.descriptor, milliseconds: 10_000) == [true])
+    #expect(Readiness.wait(preview.descriptor, milliseconds: SafetyLimit.milliseconds) == [true])
     preview.update()
     #expect(preview.rows(below: "search ", columns: 80, rows: free).count == shown)
   }

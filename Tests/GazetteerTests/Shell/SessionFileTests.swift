@@ -42,7 +42,7 @@ struct SessionFileTests {
   @Test func whereAPowerCutLeftItInPiecesTheCopyCounts() throws {
     let file = file
     try file.keep(record("old")) { $0 }
-    while (try? Data(contentsOf: URL(filePath: path + ".safe"))) == nil { usleep(1000) }
+    try #require(SafetyLimit.wait { FileManager.default.fileExists(atPath: path + ".safe") })
     for damaged in [[], [UInt8](repeating: 0, count: 100), Array("gaz-session 1\nselect-category ne".utf8)] {
       try Data(damaged).write(to: URL(filePath: path))
       let (record, warning) = file.load()

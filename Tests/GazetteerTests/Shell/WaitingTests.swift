@@ -11,7 +11,7 @@ struct WaitingTests {
   private func onAWorker<Result: Sendable>(_ body: @escaping @Sendable (Signals) -> Result) throws -> Result {
     let results = Mailbox<Result?>()
     Worker.run { results.post(Signals().map(body)) }
-    try #require(Readiness.wait(results.descriptor, milliseconds: 10_000) == [true])
+    try #require(results.hasMail())
     return try #require(results.drain().first ?? nil)
   }
 
@@ -22,7 +22,7 @@ struct WaitingTests {
     }
     var received: [[Int]] = []
     while received.count < 4000 {
-      try #require(Readiness.wait(box.descriptor, milliseconds: 10_000) == [true])
+      try #require(box.hasMail())
       received += box.drain()
     }
     for thread in 0..<4 { #expect(received.filter { $0[0] == thread }.map { $0[1] } == Array(0..<1000)) }
@@ -44,12 +44,11 @@ struct WaitingTests {
     let outcome = try onAWorker { signals in
       let cancellation = Cancellation()
       pthread_kill(pthread_self(), Signal.interrupt.rawValue)
-      let wait = Wait(signals: signals) { _ in }
+      var wait = Wait(signals: signals) { _ in }
+      wait.patience = SafetyLimit.milliseconds
       let job = Job("", cancellation: cancellation) { cancellation in
-        // The command ends only because it is cancelled; the limit is for a failure.
-        let limit = Date(timeIntervalSinceNow: 10)
-        while !cancellation.isCancelled, Date() < limit { usleep(1000) }
-        return cancellation.isCancelled ? "cancelled" : "went on"
+        // The command ends only because it is cancelled.
+        SafetyLimit.wait { cancellation.isCancelled } ? "cancelled" : "not cancelled"
       }
       return wait.end(of: job)
     }
@@ -85,8 +84,7 @@ struct WaitingTests {
       pthread_kill(pthread_self(), Signal.resize.rawValue)
       let job = Job("") { cancellation in
         mailbox.post("cities")
-        let limit = Date(timeIntervalSinceNow: 10)
-        while !arrived.load(ordering: .acquiring), Date() < limit { usleep(1000) }
+        _ = SafetyLimit.wait { arrived.load(ordering: .acquiring) }
         return cancellation.isCancelled
       }
       let result = wait.end(of: job)

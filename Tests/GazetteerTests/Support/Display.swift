@@ -125,11 +125,11 @@ extension PseudoTerminal {
     withScrollback: Bool = false, sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: (Display.Picture) -> Bool
   ) throws -> Display.Picture {
-    let end = Date(timeIntervalSinceNow: Self.patience)
+    let end = SafetyLimit()
     while true {
       let picture = try picture(withScrollback: withScrollback)
       if condition(picture) { return picture }
-      guard Date() < end else {
+      if end.isOver {
         let rows = picture.above + picture.rows
         Issue.record("cursor \(picture.cursor) on\n\(rows.joined(separator: "\n"))", sourceLocation: sourceLocation)
         return picture

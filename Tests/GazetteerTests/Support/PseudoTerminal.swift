@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A terminal: the test holds the keyboard and reads what is drawn, a program sits on the other side.
+/// A terminal: the test holds the keyboard and reads what is drawn; a program runs on the other side.
 ///
 ///     let terminal = try PseudoTerminal(columns: 80, rows: 24)
 ///     try terminal.run(PseudoTerminal.gaz, ["--no-rc"], environment: ["TERM": "xterm"])
@@ -9,8 +9,6 @@ import Testing
 ///     terminal.send("help\r")
 ///     try terminal.awaits { $0.line == "gaz>" }     what the screen shows, see `Display`
 final class PseudoTerminal {
-  /// How long anything is waited for, in seconds: long, because only a failure waits so long.
-  static let patience = 10.0
   /// The program as built beside the tests.
   static var gaz: String {
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "/"
@@ -22,22 +20,22 @@ final class PseudoTerminal {
   let screen: Int32
   let path: String
   private var process: pid_t?
-  /// All that was drawn so far, and how much of it `awaits` has gone past.
+  /// Everything drawn so far, and how much of it `awaits` has gone past.
   private(set) var drawn: [UInt8] = []
   private var seen = 0
-  /// The sizes of the window: each with how much was drawn when it came.
+  /// The sizes that the window has had, each with how much was drawn before it.
   private(set) var sizes: [(drawn: Int, columns: UInt16, rows: UInt16)] = []
-  /// The screen, once somebody looks at it, with how much of the drawing and of the sizes it has been shown.
+  /// The screen, once a test looks at it, and how much of the drawing and of the sizes it has been fed.
   var display: Display?
   var displayed = (drawn: 0, sizes: 0)
-  /// How many bytes a second are taken from the program; nil: as many as there are.
-  var bytesPerSecond: Int?
+  /// The most bytes that are taken from the program at once, as on a slow line.
+  var mostBytesAtOnce = 1 << 16
 
   init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
-    // <stdlib.h> hides posix_openpt from Swift; these two requests are what it and its kin do on Linux.
+    // <stdlib.h> hides posix_openpt from Swift. On Linux, it and its companions make these two requests.
     let lockRequest: UInt = 0x4004_5431
     let numberRequest: UInt = 0x8004_5430
-    keyboard = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    keyboard = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
     var locked: Int32 = 0
     var number: Int32 = -1
     try #require(ioctl(keyboard, lockRequest, &locked) == 0 && ioctl(keyboard, numberRequest, &number) == 0)
@@ -81,57 +79,79 @@ final class PseudoTerminal {
     self.process = process
   }
 
-  /// Presses keys: the bytes a terminal would send.
-  func send(_ keys: String) {
+  /// Presses keys: the bytes that a terminal would send.
+  ///
+  /// They go in small pieces, and drawn text is read in between, so that neither side waits for the other for ever. No
+  /// piece ends inside the sequence of a key: on a busy machine, the program could take its ESC for the key Escape.
+  func send(_ keys: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    let end = SafetyLimit()
     var rest = Array(keys.utf8)[...]
     while !rest.isEmpty {
-      // In pieces that the line discipline takes, reading meanwhile, so that neither side waits for the other.
-      let count = rest.prefix(512).withUnsafeBytes { write(keyboard, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-      read(waiting: 0)
+      var piece = rest.prefix(200)
+      if piece.count < rest.count, let escape = piece.lastIndex(of: 0x1B), escape > piece.startIndex,
+        piece.endIndex - escape < 16
+      {
+        piece = piece[..<escape]
+      }
+      let count = piece.withUnsafeBytes { write(keyboard, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+        read(waiting: 0)
+      } else if end.isOver {
+        Issue.record("the program does not read what is typed", sourceLocation: sourceLocation)
+        return
+      } else {
+        read(waiting: 1)
+      }
     }
   }
 
-  /// Waits until `text` is drawn, after what earlier calls waited for; a failure if it never is.
+  /// Waits until `text` is drawn, after the text that earlier calls waited for.
   @discardableResult
   func awaits(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) -> Bool {
-    let end = Date(timeIntervalSinceNow: Self.patience)
+    let end = SafetyLimit()
     let wanted = Array(text.utf8)
     while true {
       if let found = drawn[seen...].firstRange(of: wanted) {
         seen = found.upperBound
         return true
       }
-      guard Date() < end else { break }
+      if end.isOver { break }
       read(waiting: 50)
     }
     Issue.record("\(text.debugDescription) never came after \(recent)", sourceLocation: sourceLocation)
     return false
   }
 
-  /// What was drawn and not yet waited for.
+  /// What was drawn after the last text that was waited for.
   var recent: String { String(decoding: drawn[seen...], as: UTF8.self).debugDescription }
 
   /// Waits until `condition` holds, reading on.
   func awaits(_ condition: () -> Bool) -> Bool {
-    let end = Date(timeIntervalSinceNow: Self.patience)
+    let end = SafetyLimit()
     while !condition() {
-      guard Date() < end else { return false }
+      if end.isOver { return false }
       read(waiting: 10)
     }
     return true
   }
 
-  /// Waits for the program's end: its exit code, or minus the signal that killed it; nil if it goes on.
+  /// Waits for the end of the program. Returns its exit code, or minus the signal that ended it; nil if it does not end.
   func exitCode() -> Int32? {
     guard let process else { return nil }
     var status: Int32 = 0
     guard awaits({ waitpid(process, &status, WNOHANG) == process }) else { return nil }
     self.process = nil
-    // Its last words may still be on their way.
-    read(waiting: 100)
+    readToTheEnd()
     return status & 0x7f == 0 ? status >> 8 & 0xff : -(status & 0x7f)
+  }
+
+  /// Reads everything that the program has drawn before it ended: a mark that is written now comes after it.
+  private func readToTheEnd() {
+    let mark = Array("\u{1}end of the drawing\u{1}".utf8)
+    guard write(screen, mark, mark.count) == mark.count else { return }
+    _ = awaits { drawn.suffix(mark.count).elementsEqual(mark) }
+    if drawn.suffix(mark.count).elementsEqual(mark) { drawn.removeLast(mark.count) }
   }
 
   func signal(_ signal: Int32) { if let process { kill(process, signal) } }
@@ -151,26 +171,17 @@ final class PseudoTerminal {
     return [modes.c_iflag, modes.c_oflag, modes.c_lflag]
   }
 
-  /// Takes what the program has drawn, once there is something or the time is over.
+  /// Reads what the program has drawn, once there is something or the time is over.
   func read(waiting milliseconds: Int32) {
     var ready = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
-    // A slow line takes so much every twentieth of a second.
-    var bytes = [UInt8](repeating: 0, count: bytesPerSecond.map { max(1, $0 / 20) } ?? 1 << 16)
-    var patience = milliseconds
-    while poll(&ready, 1, patience) > 0, ready.revents & Int16(POLLIN) != 0 {
-      let count = Foundation.read(keyboard, &bytes, bytes.count)
-      guard count > 0 else { return }
-      drawn += bytes[..<count]
-      patience = 0
-      if bytesPerSecond != nil {
-        usleep(50_000)
-        return
-      }
-    }
+    var bytes = [UInt8](repeating: 0, count: mostBytesAtOnce)
+    guard poll(&ready, 1, milliseconds) > 0, ready.revents & Int16(POLLIN) != 0 else { return }
+    let count = Foundation.read(keyboard, &bytes, bytes.count)
+    if count > 0 { drawn += bytes[..<count] }
   }
 }
 
-/// A directory that is gone after the test.
+/// A directory that is removed when the test ends.
 final class ScratchDirectory {
   let path: String
 

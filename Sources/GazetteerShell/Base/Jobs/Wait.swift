@@ -31,7 +31,7 @@ package struct Wait {
   static var onThisThread: Wait { Wait() }
 
   /// How long an interrupted job may take to return, in milliseconds.
-  private static let patience: Int32 = 150
+  var patience: Int32 = 150
 
   /// The result of a job; nil if the user interrupted it.
   func result<Result: Sendable>(of job: Job<Result>) -> Result? {
@@ -50,7 +50,7 @@ package struct Wait {
     if isReadable(results.descriptor) { return (results.drain().first, false) }
     job.cancellation.cancel()
     // Watches nothing else: mail could come without end.
-    _ = Readiness.wait(results.descriptor, milliseconds: Self.patience)
+    _ = Readiness.wait(results.descriptor, milliseconds: patience)
     return (results.drain().first, true)
   }
 
