@@ -101,7 +101,7 @@ struct SnapshotReader: Archive {
 }
 
 extension Snapshot {
-  /// A checksum against damage, not against malice: FNV-1a.
+  /// A checksum that detects damage, not malice: FNV-1a.
   fileprivate static func checksum(of bytes: some Sequence<UInt8>) -> UInt64 {
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -7,6 +7,8 @@ struct NewContent {
   /// nil: those of any new file of the user.
   private let permissions: mode_t?
   private let survivesPowerCuts: Bool
+  /// False in a test: as on a file system where every file has a name.
+  var mayBeUnnamed = true
 
   init(_ bytes: [UInt8], permissions: mode_t?, survivesPowerCuts: Bool) {
     self.bytes = bytes
@@ -68,6 +70,7 @@ struct NewContent {
 
   /// A file without a name in the folder of `path`, filled; nil if the file system has no such files.
   private func unnamedFile(beside path: String) throws(SystemError) -> Int32? {
+    guard mayBeUnnamed else { return nil }
     let descriptor = gaz_open_unnamed(PrivateFile.folder(of: path), permissions ?? 0o666)
     guard descriptor >= 0 else {
       let error = SystemError()

@@ -20,12 +20,10 @@ enum TemporaryName {
     for name in names(beside: path) {
       let number = gaz_remove_at_signal(name)
       defer { gaz_keep_at_signal(number) }
-      var isMade = make(name) == 0
-      if !isMade, errno == EEXIST, removeAbandoned(name) { isMade = make(name) == 0 }
-      guard isMade else {
-        if errno == EEXIST { continue }
-        throw SystemError()
-      }
+      var error = make(name) == 0 ? nil : SystemError()
+      if error?.code == EEXIST, removeAbandoned(name) { error = make(name) == 0 ? nil : SystemError() }
+      if error?.code == EEXIST { continue }
+      if let error { throw error }
       do throws(SystemError) {
         return try body(name)
       } catch {

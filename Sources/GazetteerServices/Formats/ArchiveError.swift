@@ -1,23 +1,25 @@
 import GazetteerIndex
 
-/// Why a compressed file or an archive gives no text.
+/// Why no text can be read from a compressed file or an archive.
 package enum ArchiveError: Error, Equatable, Sendable {
-  /// It ends too early, or says what cannot be.
+  /// It ends too early, or contradicts itself.
   case damaged(Message)
   case encrypted(Untrusted)
-  /// A file in it is compressed by another method than deflate; its name, and the number of the method.
+  /// A file in it is compressed by another method than deflate: its name and the number of the method.
   case method(Untrusted, Int)
   /// It needs the 64-bit form of the archive.
   case zip64
-  /// It swells to more than `Inflation.mostRatio` times its size.
+  /// It swells to more than `Inflation.Limits.ratio` times its size.
   case bomb
-  /// It swells to more than `Inflation.mostBytes`.
+  /// It swells to more than `Inflation.Limits.largeBytes`, and to more than `ratioOfLarge` times its size.
+  case swollen
+  /// It swells to more than `Inflation.Limits.bytes`.
   case tooLarge
-  /// None of the files in it can be read; the first names.
+  /// No file in it can be read: the first names.
   case nothingReadable([Untrusted])
-  /// Several of them could be meant; the first names.
+  /// Several files in it could be meant: the first names.
   case several([Untrusted])
-  /// There is another archive in it.
+  /// What it contains is another archive.
   case nested
   case noLibrary
   case cancelled
@@ -28,8 +30,13 @@ package enum ArchiveError: Error, Equatable, Sendable {
     case .encrypted(let name): "\(quoted: name) in it is encrypted"
     case .method(let name, let method): "\(quoted: name) in it is compressed by method \(method), not by deflate"
     case .zip64: "it is a zip archive of the 64-bit form"
-    case .bomb: "it swells to more than \(Inflation.mostRatio) times its size, as no honest text does"
-    case .tooLarge: "it swells to more than \(Inflation.mostBytes >> 20) MB"
+    case .bomb: "it swells to more than \(Inflation.Limits.standard.ratio) times its size, as no honest text does"
+    case .swollen:
+      """
+      it swells to more than \(Inflation.Limits.standard.largeBytes >> 20) MB, and to more than \
+      \(Inflation.Limits.standard.ratioOfLarge) times its size
+      """
+    case .tooLarge: "it swells to more than \(Inflation.Limits.standard.bytes >> 20) MB"
     case .nothingReadable(let names): "the archive holds no file of places: \(Message.list(names))"
     case .several(let names): "the archive holds several files of places: \(Message.list(names))"
     case .nested: "there is another archive in the archive"
@@ -42,6 +49,7 @@ package enum ArchiveError: Error, Equatable, Sendable {
     switch self {
     case .damaged: "to fetch it again"
     case .encrypted, .method, .zip64, .several, .nested: "unzip FILE -d FOLDER, then what is in it"
+    case .swollen: "to unpack it, then what is in it"
     case .tooLarge: "to unpack it, then parts of what is in it"
     case .nothingReadable: "an archive with a .kml, .gpx, .csv, .geojson or stops.txt"
     case .bomb, .noLibrary, .cancelled: nil
@@ -50,12 +58,12 @@ package enum ArchiveError: Error, Equatable, Sendable {
 }
 
 extension Message {
-  /// The texts with commas between.
+  /// The names, separated by commas.
   static func list(_ names: [Untrusted]) -> Message {
     names.dropFirst().reduce(names.first.map { "\($0)" } ?? "nothing") { "\($0), \($1)" }
   }
 
-  /// The text in quotes, cut to what a message has room for.
+  /// The name in quotes, cut to a length that fits a message.
   fileprivate init(quoted name: Untrusted) { self = "\"\(name.beginning)\"" }
 }
 

@@ -1,11 +1,18 @@
-/// Bytes that grow and stay where they are while they do not.
+import Glibc
+
+/// Bytes that grow. They stay at one address until something is appended.
 final class ByteBuffer {
-  private(set) var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 64)
+  private(set) var bytes: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
   private var capacity = 64
 
-  init() { bytes.initialize(repeating: 0, count: capacity) }
-  deinit { bytes.deallocate() }
+  /// The first 64 bytes are zeros, so that readers may use an empty buffer as an empty text.
+  init() {
+    bytes = Self.moved(nil, to: capacity)
+    bytes.initialize(repeating: 0, count: capacity)
+  }
+
+  deinit { free(bytes) }
 
   var slice: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: count) }
 
@@ -19,12 +26,15 @@ final class ByteBuffer {
     guard let start = more.baseAddress else { return }
     if more.count > capacity - count {
       capacity = max(2 * capacity, count + more.count)
-      let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-      larger.update(from: bytes, count: count)
-      bytes.deallocate()
-      bytes = larger
+      bytes = Self.moved(bytes, to: capacity)
     }
     (bytes + count).update(from: start, count: more.count)
     count += more.count
+  }
+
+  /// The system moves large blocks without a copy, which would need the memory twice for a moment.
+  private static func moved(_ bytes: UnsafeMutablePointer<UInt8>?, to capacity: Int) -> UnsafeMutablePointer<UInt8> {
+    guard let memory = realloc(bytes, capacity) else { preconditionFailure("out of memory") }
+    return memory.assumingMemoryBound(to: UInt8.self)
   }
 }

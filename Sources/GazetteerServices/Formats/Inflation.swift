@@ -2,27 +2,45 @@ import CZlib
 import GazetteerIndex
 
 /// Unpacks what was compressed by deflate.
-///
-/// What is made to fill the memory is given up early: what swells to more than `mostRatio` times the bytes it was made
-/// from, once that is more than `freeBytes`, and what swells to more than `mostBytes`.
 package enum Inflation {
-  package static let mostRatio = 100
-  package static let mostBytes = 512 << 20
-  static let freeBytes = 1 << 20
-  private static let piece = 1 << 18
+  /// When to stop unpacking: a small file can be made to fill the memory.
+  struct Limits {
+    /// No honest text swells to more than so many times its size …
+    var ratio = 100
+    /// … once it has more than so many bytes.
+    var freeBytes = 1 << 20
+    /// A large text swells to at most so many times its size. Real ones swell to 15 times.
+    var ratioOfLarge = 25
+    /// What is large, in bytes.
+    var largeBytes = 64 << 20
+    /// The most that is unpacked, in bytes.
+    var bytes = 512 << 20
+
+    static let standard = Limits()
+
+    func check(unpacked: Int, from packed: Int) throws(ArchiveError) {
+      if unpacked > bytes { throw .tooLarge }
+      if unpacked > freeBytes, unpacked / ratio > packed { throw .bomb }
+      if unpacked > largeBytes, unpacked / ratioOfLarge > packed { throw .swollen }
+    }
+  }
 
   enum Form: Int32 {
     /// Deflated data alone, as in zip archives.
     case raw = -15
-    /// With the head and the checksum of gzip; perhaps several, one behind the other.
+    /// With the header and the checksum of gzip; several such parts may follow one another.
     case gzip = 31
   }
 
+  /// So many bytes are read, and made, at a time.
+  private static let piece = 1 << 18
+
   /// The unpacked bytes. O(their number).
   ///
-  /// - Parameter mostRatio: infinite in the test of what the limit is for.
+  /// - Parameter enough: ends the unpacking once there are so many bytes.
   static func inflated(
-    _ content: UnsafeBufferPointer<UInt8>, _ form: Form, _ cancellation: Cancellation, mostRatio: Int = mostRatio
+    _ content: UnsafeBufferPointer<UInt8>, _ form: Form, _ cancellation: Cancellation, limits: Limits = .standard,
+    enough: Int = .max
   ) throws(ArchiveError) -> ByteBuffer {
     guard let zlib = gaz_zlib()?.pointee else { throw .noLibrary }
     var stream = z_stream()
@@ -43,8 +61,8 @@ package enum Inflation {
       unread -= given - Int(stream.avail_in)
       let made = output.count - Int(stream.avail_out)
       result.append(UnsafeBufferPointer(rebasing: output[..<made]))
-      if result.count > mostBytes { throw .tooLarge }
-      if result.count > freeBytes, result.count / mostRatio > content.count - unread { throw .bomb }
+      try limits.check(unpacked: result.count, from: content.count - unread)
+      if result.count >= enough { return result }
       switch status {
       case Z_STREAM_END:
         let rest = UnsafeBufferPointer(rebasing: content[(content.count - unread)...])
@@ -52,7 +70,7 @@ package enum Inflation {
         guard zlib.inflateReset(&stream) == Z_OK else { throw .noLibrary }
       case Z_OK where made > 0 || given > Int(stream.avail_in): break
       case Z_OK, Z_BUF_ERROR: throw .damaged("it ends in the middle")
-      default: throw .damaged("its compressed data are not as deflate makes them")
+      default: throw .damaged("its compressed data are malformed")
       }
     }
   }

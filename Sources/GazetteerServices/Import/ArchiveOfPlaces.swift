@@ -49,7 +49,7 @@ extension ImportedFile {
   /// - Parameter mostBytes: how much the files may be together.
   init?(
     archive file: FileBytes, as format: ImportFormat?, _ cancellation: Cancellation,
-    mostBytes: Int = Inflation.mostBytes
+    mostBytes: Int = Inflation.Limits.standard.bytes
   ) throws(ImportError) {
     guard ZipArchive.recognises(file.bytes) else { return nil }
     var parts = ArchiveParts()

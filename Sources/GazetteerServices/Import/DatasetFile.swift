@@ -17,8 +17,10 @@ package func openDataset(
 ) throws(ImportError) -> Dataset {
   let start = seconds()
   let path = StopRecords.path(inFolder: path) ?? path
-  let file = try FileBytes(path: path, cancellation: cancellation, progress: progress)
-  let text = try SourceText(file, path: path, cancellation: cancellation)
+  let file = try FileBytes(path: path, cancellation: cancellation, progress: progress) { start throws(ImportError) in
+    try TextStart.check(start, path: path, as: format)
+  }
+  let text = try SourceText(file, path: path, as: format, cancellation: cancellation)
   let format = if let format { format } else { try text.format(cancellation) }
   let dataset = try dataset(
     of: text, named: name, as: format, source: path, cancellation: cancellation, progress: progress, limit: limit)
@@ -34,7 +36,7 @@ func dataset(
   of text: SourceText, named name: String, as format: ImportFormat, source: String, cancellation: Cancellation,
   progress: DatasetProgress = DatasetProgress(), limit: Int = DatasetBuilder.mostText, notes: RecordNotes? = nil
 ) throws(ImportError) -> Dataset {
-  if !format.isXML { try checkEncoding(text.bytes, cancellation) }
+  if !format.isXML { try TextEncoding.check(text.bytes, cancellation) }
   func read(leavingOut repeated: [Int: SourceID]) throws(ImportError) -> Dataset {
     progress.enter(.parsing, of: text.bytes.count)
     notes?.removeAll()
@@ -73,31 +75,4 @@ private func records(
   case .gtfs:
     try StopRecords(content, of: StopFeed(beside: text), into: sink).read()
   }
-}
-
-private func checkEncoding(
-  _ content: UnsafeBufferPointer<UInt8>, _ cancellation: Cancellation
-) throws(ImportError) {
-  if content.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) { throw .empty }
-  if isUTF16(content) { throw .utf16 }
-  let piece = 1 << 24
-  var start = 0
-  while start < content.count {
-    if cancellation.isCancelled { throw .cancelled }
-    var end = min(start + piece, content.count)
-    // Not within a character, which has four bytes at most.
-    for _ in 0..<3 where end < content.count && content[end] & 0xC0 == 0x80 { end -= 1 }
-    if let offset = firstInvalidUTF8(UnsafeBufferPointer(rebasing: content[start..<end])) {
-      throw .notUTF8(line: content[..<(start + offset)].count { $0 == 0x0A } + 1)
-    }
-    start = end
-  }
-}
-
-/// Whether a byte order mark says so, or every other one of the first bytes is zero.
-private func isUTF16(_ content: UnsafeBufferPointer<UInt8>) -> Bool {
-  if content.starts(with: [0xFF, 0xFE]) || content.starts(with: [0xFE, 0xFF]) { return true }
-  guard content.count >= 4 else { return false }
-  let zeros = (0..<4).map { content[$0] == 0 }
-  return zeros == [true, false, true, false] || zeros == [false, true, false, true]
 }

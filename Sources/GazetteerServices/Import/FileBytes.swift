@@ -1,9 +1,9 @@
 import GazetteerIndex
 import Glibc
 
-/// A file's content in memory, followed by 64 zeros so that readers may look a vector ahead.
+/// The content of a file in memory, followed by 64 zeros, because readers look several bytes ahead.
 ///
-/// It is read, not mapped: a file that shrinks while it is mapped kills the process that looks at its end.
+/// It is read, not mapped: if a mapped file shrinks, reading its end kills the process.
 package final class FileBytes {
   private var memory: UnsafeMutableRawPointer
   private var count = 0
@@ -11,23 +11,26 @@ package final class FileBytes {
 
   private static let padding = 64
   private static let chunk = 8 << 20
-  /// As much text as a dataset can hold.
+  /// The most text that a dataset can hold, in bytes.
   private static let largest = Int(UInt32.max)
-  /// How long to wait for a pipe before looking whether anybody still wants it, in milliseconds.
+  /// How long to wait for a pipe before the next look at the cancellation, in milliseconds.
   private static let patience: Int32 = 100
 
   package var bytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: memory.assumingMemoryBound(to: UInt8.self), count: count)
   }
 
-  /// Reads the file or pipe at `path`, `-` being the standard input. Polls `cancellation` between pieces of 8 MB, and
-  /// while a pipe is silent.
+  /// Reads the file or pipe at `path`, or the standard input for `-`. Polls `cancellation` between pieces of 8 MB, and
+  /// while it waits for a pipe.
   ///
-  /// - Parameter progress: told how many bytes are read.
+  /// - Parameters:
+  ///   - progress: is given how many bytes were read.
+  ///   - checkStart: is given the first 64 KB of a longer file, and throws if no more is to be read.
   package init(
-    path: String, cancellation: Cancellation, progress: DatasetProgress = DatasetProgress()
+    path: String, cancellation: Cancellation, progress: DatasetProgress = DatasetProgress(),
+    checkStart: (UnsafeBufferPointer<UInt8>) throws(ImportError) -> Void = { _ in }
   ) throws(ImportError) {
-    // Opened without waiting: a pipe that nobody writes to would hold us here.
+    // Without waiting for a program that writes into a pipe.
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw ImportError(errno) }
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
@@ -36,8 +39,13 @@ package final class FileBytes {
     capacity = (size ?? Self.chunk) + 1
     guard capacity <= Self.largest, let memory = malloc(capacity + Self.padding) else { throw .tooLarge }
     self.memory = memory
-    while try readPiece(from: descriptor) {
+    var isStart = true
+    while try readPiece(from: descriptor, upTo: isStart ? TextStart.size - count : Self.chunk) {
       progress.reach(count)
+      if isStart, count >= TextStart.size {
+        isStart = false
+        try checkStart(bytes)
+      }
       if cancellation.isCancelled { throw .cancelled }
     }
     memset(self.memory + count, 0, Self.padding)
@@ -45,7 +53,7 @@ package final class FileBytes {
 
   deinit { free(memory) }
 
-  /// The size of a file, nil for a pipe or the standard input. Nothing else has an end.
+  /// The size of a file; nil for a pipe or the standard input. Other devices are refused: they may never end.
   private static func size(of descriptor: Int32) throws(ImportError) -> Int? {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw ImportError(errno) }
@@ -59,12 +67,12 @@ package final class FileBytes {
     }
   }
 
-  /// Reads what there is, up to 8 MB; false at the end.
-  private func readPiece(from descriptor: Int32) throws(ImportError) -> Bool {
+  /// Reads what there is, up to so many bytes. Returns false at the end.
+  private func readPiece(from descriptor: Int32, upTo most: Int) throws(ImportError) -> Bool {
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&ready, 1, Self.patience) > 0 else { return true }
     if count == capacity { try grow() }
-    let got = read(descriptor, memory + count, min(Self.chunk, capacity - count))
+    let got = read(descriptor, memory + count, min(most, capacity - count))
     if got < 0 && errno != EINTR && errno != EAGAIN { throw ImportError(errno) }
     count += max(0, got)
     return got != 0

@@ -1,8 +1,5 @@
 import GazetteerIndex
 
-/// A piece of a text, or of what its reader resolved: gone when the reader goes on.
-typealias TextPiece = UnsafeBufferPointer<UInt8>
-
 /// How the values of a record become those of a place. `attribute` is the number of the key, for what fits no field.
 extension RecordSink {
   /// Takes a text that is not blank.
@@ -96,21 +93,5 @@ extension JSONNumber {
     case "0"..."9", "+", "-", ".", "e", "E": true
     default: false
     }
-  }
-}
-
-extension TextPiece {
-  /// Whether there is nothing but blanks in it.
-  var isBlank: Bool {
-    guard let first else { return true }
-    return first <= UInt8(ascii: " ") && allSatisfy { $0 <= UInt8(ascii: " ") }
-  }
-
-  /// Without the blanks at its ends.
-  var trimmed: TextPiece {
-    var range = indices
-    while let first = range.first, self[first] <= UInt8(ascii: " ") { range.removeFirst() }
-    while let last = range.last, self[last] <= UInt8(ascii: " ") { range.removeLast() }
-    return TextPiece(rebasing: self[range])
   }
 }

@@ -1,31 +1,55 @@
 import GazetteerIndex
 
-/// The text of a source, out of the archive that it may lie in. Followed by 64 zeros, as that of a file.
+/// The text of a file, or of a file in an archive, followed by 64 zeros.
 struct SourceText {
   let bytes: TextPiece
-  /// What the file is called; in an archive, there.
+  /// The path of the file, or its name in the archive.
   let path: String
   private let file: FileBytes
   private let unpacked: ByteBuffer?
   private let archive: ZipArchive?
   private let cancellation: Cancellation
 
-  /// Unpacks what is packed: of gzip the text, of a zip archive the one file of places in it.
-  init(_ file: FileBytes, path: String, cancellation: Cancellation) throws(ImportError) {
+  /// Unpacks a gzip file, or the file of places in a zip archive.
+  ///
+  /// - Parameter format: nil: by looking at the text.
+  init(
+    _ file: FileBytes, path: String, as format: ImportFormat? = nil, cancellation: Cancellation
+  ) throws(ImportError) {
+    try Self.checkStart(ofGzip: file, path, format, cancellation)
     do throws(ArchiveError) {
       if ZipArchive.recognises(file.bytes) {
         let archive = try ZipArchive(file.bytes)
         try self.init(archive.entryOfPlaces(), of: archive, in: file, cancellation)
       } else if file.bytes.isGzip {
         let unpacked = try Inflation.inflated(file.bytes, .gzip, cancellation)
-        let path = path.lowercased().hasSuffix(".gz") ? String(path.dropLast(3)) : path
-        try self.init(unpacked: unpacked, of: nil, in: file, named: path, cancellation)
+        try self.init(unpacked: unpacked, of: nil, in: file, named: Self.unpackedPath(path), cancellation)
       } else {
         self.init(file.bytes, of: nil, in: file, named: path, unpacked: nil, cancellation)
       }
     } catch {
       throw ImportError(error)
     }
+  }
+
+  /// Refuses a gzip file whose text cannot be read, before all of it is unpacked.
+  private static func checkStart(
+    ofGzip file: FileBytes, _ path: String, _ format: ImportFormat?, _ cancellation: Cancellation
+  ) throws(ImportError) {
+    guard file.bytes.isGzip else { return }
+    let start: ByteBuffer
+    do throws(ArchiveError) {
+      start = try Inflation.inflated(file.bytes, .gzip, cancellation, enough: TextStart.size)
+    } catch {
+      throw ImportError(error)
+    }
+    if start.count >= TextStart.size {
+      try TextStart.check(start.slice, path: unpackedPath(path), as: format)
+    }
+  }
+
+  private static func unpackedPath(_ path: String) -> String {
+    path.lowercased().hasSuffix(".gz") ? String(path.dropLast(3)) : path
   }
 
   /// Unpacks a file of an archive, which is all of `file`.
@@ -55,7 +79,7 @@ struct SourceText {
     self.cancellation = cancellation
   }
 
-  /// The text of another file in the same folder; nil where there is none.
+  /// The text of another file in the same folder; nil if there is none.
   func sibling(_ name: String) -> SourceText? {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     guard let archive else {
@@ -72,17 +96,4 @@ struct SourceText {
 
 extension ImportError {
   init(_ error: ArchiveError) { self = error == .cancelled ? .cancelled : .archive(error) }
-}
-
-extension TextPiece {
-  fileprivate var isGzip: Bool { starts(with: [0x1F, 0x8B]) }
-}
-
-extension ByteBuffer {
-  /// All of it, with zeros behind as readers expect them.
-  fileprivate var terminated: TextPiece {
-    let length = count
-    for _ in 0..<64 { append(0) }
-    return TextPiece(rebasing: slice[..<length])
-  }
 }

@@ -14,7 +14,7 @@ struct TableRecords: ~Copyable {
   }
 
   /// A semicolon where the first row has some and no comma: what spreadsheets write where the comma is in numbers.
-  private static func delimiter(of content: TextPiece, _ format: ImportFormat) -> UInt8 {
+  static func delimiter(of content: TextPiece, _ format: ImportFormat) -> UInt8 {
     if format == .tsv { return 0x09 }
     let firstRow = content.prefix { $0 != 0x0A && $0 != 0x0D }
     let isSemicolon = firstRow.contains(UInt8(ascii: ";")) && !firstRow.contains(UInt8(ascii: ","))

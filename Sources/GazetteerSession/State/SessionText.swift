@@ -175,7 +175,7 @@ private struct Reader {
       guard let line = parts.line(rest), let keyword = line.first?.text.text, keyword != "of-parts" else {
         return false
       }
-      return take(keyword, line)
+      return read(keyword, line)
     case "end": return true
     case "author": author = rest.first?.text.text ?? ""
     case "edits": lastEdit = rest.first.flatMap { Int64($0.text.text) } ?? 0

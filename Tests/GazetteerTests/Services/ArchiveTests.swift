@@ -94,11 +94,26 @@ struct ArchiveTests {
     }
   }
 
+  /// A text that swells less than a bomb, but is large: here, more than a tenth of a megabyte.
+  @Test func aLargeTextThatSwellsTooMuchIsRefused() throws {
+    let packed = [UInt8](try Data(contentsOf: URL(filePath: Self.folder + "bomb.csv.gz")))
+    var limits = Inflation.Limits.none
+    (limits.ratioOfLarge, limits.largeBytes) = (25, 100_000)
+    #expect(throws: ArchiveError.swollen) {
+      try packed.withUnsafeBufferPointer { _ = try Inflation.inflated($0, .gzip, Cancellation(), limits: limits) }
+    }
+    limits.largeBytes = .max
+    #expect(
+      try packed.withUnsafeBufferPointer {
+        try Inflation.inflated($0, .gzip, Cancellation(), limits: limits, enough: 1).count
+      } < 1 << 20)
+  }
+
   /// The control: without the limit, the bomb is unpacked.
   @Test func aBombIsUnpackedWhereNothingStopsIt() throws {
     let packed = [UInt8](try Data(contentsOf: URL(filePath: Self.folder + "bomb.csv.gz")))
     let size = try packed.withUnsafeBufferPointer {
-      try Inflation.inflated($0, .gzip, Cancellation(), mostRatio: .max).count
+      try Inflation.inflated($0, .gzip, Cancellation(), limits: .none).count
     }
     #expect(size == 8 << 20 + 5)
   }
@@ -107,7 +122,7 @@ struct ArchiveTests {
     let packed = [UInt8](try Data(contentsOf: URL(filePath: Self.folder + "bomb.csv.gz")))
     #expect(throws: ArchiveError.cancelled) {
       try packed.withUnsafeBufferPointer {
-        _ = try Inflation.inflated($0, .gzip, CountedCancellation(afterPolls: 2).cancellation, mostRatio: .max)
+        _ = try Inflation.inflated($0, .gzip, CountedCancellation(afterPolls: 2).cancellation, limits: .none)
       }
     }
   }
@@ -143,5 +158,12 @@ struct ArchiveTests {
   private static func isHonest(_ read: [UInt8]?, _ damaged: [UInt8], _ whole: [UInt8]) -> Bool {
     guard let read, let text = text(of: whole) else { return false }
     return text.starts(with: read)
+  }
+}
+
+extension Inflation.Limits {
+  /// Everything is unpacked.
+  fileprivate static var none: Self {
+    Self(ratio: .max, freeBytes: .max, ratioOfLarge: .max, largeBytes: .max, bytes: .max)
   }
 }

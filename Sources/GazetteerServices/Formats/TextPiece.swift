@@ -1,0 +1,30 @@
+/// A piece of a text in memory that somebody else owns.
+typealias TextPiece = UnsafeBufferPointer<UInt8>
+
+extension TextPiece {
+  /// Whether it holds nothing but blanks and control characters.
+  var isBlank: Bool {
+    guard let first else { return true }
+    return first <= UInt8(ascii: " ") && allSatisfy { $0 <= UInt8(ascii: " ") }
+  }
+
+  /// Without the blanks at both ends.
+  var trimmed: TextPiece {
+    var range = indices
+    while let first = range.first, self[first] <= UInt8(ascii: " ") { range.removeFirst() }
+    while let last = range.last, self[last] <= UInt8(ascii: " ") { range.removeLast() }
+    return TextPiece(rebasing: self[range])
+  }
+
+  /// Whether it starts as a gzip file does.
+  var isGzip: Bool { starts(with: [0x1F, 0x8B]) }
+}
+
+extension ByteBuffer {
+  /// All bytes, followed by the zeros that the readers expect.
+  var terminated: TextPiece {
+    let length = count
+    for _ in 0..<64 { append(0) }
+    return TextPiece(rebasing: slice[..<length])
+  }
+}

@@ -1,0 +1,33 @@
+import GazetteerIndex
+
+/// The encoding of texts that do not declare one.
+enum TextEncoding {
+  private static let piece = 1 << 24
+
+  /// Throws if the text is blank, or not in UTF-8. O(its size).
+  static func check(
+    _ content: TextPiece, mayBeBlank: Bool = false, _ cancellation: Cancellation = Cancellation()
+  ) throws(ImportError) {
+    if !mayBeBlank, content.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) { throw .empty }
+    if isUTF16(content) { throw .utf16 }
+    var start = 0
+    while start < content.count {
+      if cancellation.isCancelled { throw .cancelled }
+      var end = min(start + piece, content.count)
+      // Not within a character, which has four bytes at most.
+      for _ in 0..<3 where end < content.count && content[end] & 0xC0 == 0x80 { end -= 1 }
+      if let offset = firstInvalidUTF8(TextPiece(rebasing: content[start..<end])) {
+        throw .notUTF8(line: content[..<(start + offset)].count { $0 == 0x0A } + 1)
+      }
+      start = end
+    }
+  }
+
+  /// Whether there is a byte order mark, or every other one of the first bytes is zero.
+  private static func isUTF16(_ content: TextPiece) -> Bool {
+    if content.starts(with: [0xFF, 0xFE]) || content.starts(with: [0xFE, 0xFF]) { return true }
+    guard content.count >= 4 else { return false }
+    let zeros = (0..<4).map { content[$0] == 0 }
+    return zeros == [true, false, true, false] || zeros == [false, true, false, true]
+  }
+}

@@ -1,0 +1,61 @@
+import GazetteerIndex
+
+/// The first bytes of a text. They show most files that will be refused, before all of them is read into memory.
+enum TextStart {
+  /// How many bytes are looked at.
+  static let size = 1 << 16
+  /// An error so near to the end may be there only because the text goes on.
+  private static let margin = 16
+
+  /// Throws if the start of a text shows that the whole of it would be refused. O(`size`).
+  ///
+  /// - Parameters:
+  ///   - start: of a longer text.
+  ///   - format: nil: by looking at the start, then at the ending of the path.
+  static func check(_ start: TextPiece, path: String, as format: ImportFormat?) throws(ImportError) {
+    guard !ZipArchive.recognises(start), !start.isGzip, !ImportFormat.looksLikeXML(start) else { return }
+    let copy = ByteBuffer()
+    copy.append(start.withoutPartOfCharacter)
+    let text = copy.terminated
+    defer { withExtendedLifetime(copy) {} }
+    try TextEncoding.check(text, mayBeBlank: true)
+    switch format ?? ImportFormat(of: text, path: path) {
+    case .json, .jsonl, .campus, .geojson: try checkJSON(text, path, format)
+    case .csv: try checkTable(text, .csv)
+    case .tsv: try checkTable(text, .tsv)
+    case .gtfs, .gpx, .kml, nil: break
+    }
+  }
+
+  private static func checkJSON(_ text: TextPiece, _ path: String, _ format: ImportFormat?) throws(ImportError) {
+    var reader = JSONReader(text)
+    do throws(JSONError) {
+      try reader.skipValue()
+    } catch {
+      guard error.offset + margin < text.count else { return }
+      throw .malformed(format ?? ImportFormat(of: text, path: path) ?? .json, error, in: text)
+    }
+  }
+
+  private static func checkTable(_ text: TextPiece, _ format: ImportFormat) throws(ImportError) {
+    var reader = CSVReader(text, delimiter: TableRecords.delimiter(of: text, format))
+    do throws(CSVError) {
+      _ = try reader.nextRecord()
+    } catch {
+      // The closing quote may come later.
+      guard !error.isFatal else { return }
+      throw .malformed(format, line: error.line, column: error.column, reason: error.fact)
+    }
+  }
+}
+
+extension TextPiece {
+  /// Without the last character, if only a part of it may be there.
+  fileprivate var withoutPartOfCharacter: TextPiece {
+    var end = count
+    // A character has four bytes at most.
+    for _ in 0..<3 where end > 0 && self[end - 1] & 0xC0 == 0x80 { end -= 1 }
+    if end > 0, self[end - 1] >= 0xC0 { end -= 1 }
+    return TextPiece(rebasing: self[..<end])
+  }
+}
