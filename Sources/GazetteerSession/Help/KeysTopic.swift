@@ -1,7 +1,7 @@
 extension HelpTopic {
   static let keys = HelpTopic(
     "keys", "key", "editing", "bindings", "shortcuts",
-    summary: "The keys of the prompt; set keys vi has those of vi instead.",
+    summary: "The keys of the prompt; set keys vi chooses those of vi.",
     sections: [
       .init(
         "moving",
@@ -10,9 +10,11 @@ extension HelpTopic {
         ("Alt-B, Alt-F", "A word back, forward; so do Ctrl-Left and Ctrl-Right.")),
       .init(
         "changing",
-        ("Ctrl-K, Ctrl-U", "Cut to the end of the line, the whole line."),
+        ("Ctrl-K, Ctrl-U", "Cut from the cursor to the end of the line, to its start."),
         ("Ctrl-W, Alt-D", "Cut the word before, after the cursor."),
-        ("Ctrl-Y", "Put back what was cut."), ("Ctrl-_", "Undo."),
+        ("Ctrl-Y, Alt-Y", "Insert what was cut; replace it by what was cut before."), ("Ctrl-_", "Undo."),
+        ("Alt-.", "Insert the last word of the line before; again: of an older line."),
+        ("Alt-Enter", "Start a new row."),
         ("Ctrl-X Ctrl-E", "Edit the line in an editor: GAZ_EDITOR, VISUAL or EDITOR.")),
       .init(
         "completing",
@@ -30,8 +32,19 @@ extension HelpTopic {
         ("Ctrl-D", "On an empty line: leave. Else: delete the character under the cursor."),
         ("Ctrl-L", "Clear the screen."), ("Ctrl-Z", "Back to the shell that gaz was started from; fg returns.")),
       .init(
+        "vi keys",
+        ("Esc", "Start commands; until text is typed again, the prompt ends with a colon."),
+        ("i, a, I, A, R", "Type before or after the cursor, at the start, at the end, over the text."),
+        ("h, l, w, b, e, 0, $", "Move by characters and words, to the start, to the end; also W, B, E, %, |."),
+        ("f, t, F, T", "Move to the next or the last X, or next to it: fX; repeat with ; and comma."),
+        ("x, X, r, ~, s, S", "Delete after or before the cursor, replace, change case, retype a character, the line."),
+        ("d, c, y, p, P", "Cut, change, copy with a movement: dw, dd; insert after or before the cursor."),
+        ("D, C, Y", "Cut, change, copy to the end of the line."),
+        ("u, U, .", "Undo the last change, all changes; repeat the last change."),
+        ("j, k, /", "The next line, the last line, search the history."), ("v", "Edit the line in an editor.")),
+      .init(
         "in a picker",
-        ("letters", "Show only what holds them."), ("Up, Down", "Move."), ("Space", "Tick or untick."),
-        ("Enter, Esc", "Done; cancel.")),
+        ("letters", "Show only what contains them."), ("Up, Down", "Move."), ("Space", "Tick or untick."),
+        ("Ctrl-A, Ctrl-D", "Tick all, none."), ("Enter, Esc", "Done; cancel.")),
     ])
 }

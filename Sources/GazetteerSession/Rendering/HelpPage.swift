@@ -50,6 +50,23 @@ extension HelpPage: Presentable {
   }
 }
 
+extension View {
+  /// The view for a terminal without other characters: help is the program's own words.
+  var inASCII: View { if case .help(let page) = self { .help(page.inASCII) } else { self } }
+}
+
+extension HelpPage {
+  fileprivate var inASCII: HelpPage {
+    func inASCII(_ text: String) -> String { text.replacing("…", with: Style(isASCII: true).ellipsis) }
+    return HelpPage(
+      title: inASCII(title), summary: inASCII(summary),
+      sections: sections.map { section in
+        let rows = section.rows.map { Row(term: inASCII($0.term), meaning: inASCII($0.meaning)) }
+        return Section(title: inASCII(section.title), summary: inASCII(section.summary), rows: rows)
+      })
+  }
+}
+
 extension HelpPage {
   /// All that a command says of itself.
   package init(of command: Command) {

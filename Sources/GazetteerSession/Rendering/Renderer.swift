@@ -14,7 +14,7 @@ extension Reply {
 
   /// The view as text that may be printed anywhere, each line ended; empty where there is nothing to show.
   package func rendered(in style: Style) -> String {
-    guard let view = view?.presentable else { return "" }
+    guard let view = (style.isASCII ? view?.inASCII : view)?.presentable else { return "" }
     if case .object(let fields) = format { return object(view, fields) }
     if case .file(let text) = self.view { return text }
     guard let content = view.content else {

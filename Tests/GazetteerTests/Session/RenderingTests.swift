@@ -58,6 +58,14 @@ struct RenderingTests {
     #expect(conversation.say("show 1").hasPrefix("Llanfairpwllgwyngyllgogerychwy\nrndrobwll"))
   }
 
+  @Test func helpIsASCIIWhereMarksAre() {
+    var conversation = Conversation(Example.dataset("d", [Example(id: .number(1), name: "Here")]))
+    let lines = ["help", "help search", "help select-category", "help edit-favorite", "help keys", "help language"]
+    #expect(conversation.say("help select-category").contains("…"), "the control")
+    conversation.style.isASCII = true
+    for line in lines { #expect(conversation.say(line).allSatisfy(\.isASCII), "\(line)") }
+  }
+
   /// The name is why a place is listed: other columns make room for it, the position first, the region last.
   @Test(arguments: [
     (
