@@ -1,35 +1,47 @@
 #define _GNU_SOURCE
 #include "CEditline.h"
 
+#include <fcntl.h>
+#include <unistd.h>
 #include <wchar.h>
+#include <wctype.h>
 
-/* The reader's cast and the comparison of characters with numbers rest on this. */
+/* The cast of the reader, and comparing characters with numbers, depend on this. */
 _Static_assert(sizeof(wchar_t) == sizeof(uint32_t), "a wide character has 32 bits");
 
-static FILE *nowhere(const char *mode) { return fopen("/dev/null", mode); }
+static FILE *null_file(const char *mode) { return fopen("/dev/null", mode); }
 
-static void end(FILE *file) {
+static void close_file(FILE *file) {
   if (file != NULL) fclose(file);
 }
 
-EditLine *gaz_edit_open(const char *program, int input, int output) {
-  FILE *in = nowhere("re"), *out = nowhere("we"), *err = nowhere("we");
-  EditLine *editor = in && out && err ? el_init_fd(program, in, out, err, input, output, output) : NULL;
+EditLine *gaz_edit_open(const char *program, int terminal) {
+  FILE *in = null_file("re"), *out = null_file("we"), *err = null_file("we");
+  /* libedit must start on a terminal, sets its modes, and allocates the screen it claims to have. A new pseudo-terminal
+     takes all of that; where there is none, the user's own terminal has to. */
+  int own = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC);
+  int start = own >= 0 ? own : terminal;
+  EditLine *editor = in && out && err ? el_init_fd(program, in, out, err, start, start, start) : NULL;
   if (editor == NULL) {
-    end(in);
-    end(out);
-    end(err);
+    close_file(in);
+    close_file(out);
+    close_file(err);
+  } else {
+    /* Now it believes that the terminal is ready for editing; with its descriptors gone it cannot change that. */
+    el_set(editor, EL_PREP_TERM, 1);
+    el_set(editor, EL_SETFP, 0, in);
+    el_set(editor, EL_SETFP, 1, out);
+    el_set(editor, EL_SETFP, 2, err);
   }
+  if (own >= 0) close(own);
   return editor;
 }
 
 void gaz_edit_close(EditLine *e) {
   FILE *files[3] = {NULL, NULL, NULL};
   for (int i = 0; i < 3; i++) el_get(e, EL_GETFP, i, &files[i]);
-  /* Else it would set the terminal, and throw away what is typed ahead for whoever reads next. */
-  el_set(e, EL_EDITMODE, 0);
   el_end(e);
-  for (int i = 0; i < 3; i++) end(files[i]);
+  for (int i = 0; i < 3; i++) close_file(files[i]);
 }
 
 void gaz_edit_set_owner(EditLine *e, void *owner) { el_set(e, EL_CLIENTDATA, owner); }
@@ -50,19 +62,47 @@ const char *gaz_edit_mode(EditLine *e) {
   const char *mode = NULL;
   return el_get(e, EL_EDITOR, &mode) == 0 ? mode : NULL;
 }
-int gaz_edit_add(EditLine *e, const char *name, const char *help, gaz_edit_function function) {
-  return el_set(e, EL_ADDFN, name, help, function);
+
+/* libedit does not tell a function which of its names was called, so each number has a C function of its own. */
+static gaz_edit_function run_function;
+
+#define TENS(X) X(0) X(1) X(2) X(3) X(4)
+#define ONES(X, ten) X(ten##0) X(ten##1) X(ten##2) X(ten##3) X(ten##4) X(ten##5) X(ten##6) X(ten##7) X(ten##8) X(ten##9)
+#define DEFINE(n) \
+  static unsigned char function_##n(EditLine *e, int key) { (void)key; return run_function(e, 1##n - 100); }
+#define NAME(n) function_##n,
+#define DEFINE_TEN(ten) ONES(DEFINE, ten)
+#define NAME_TEN(ten) ONES(NAME, ten)
+TENS(DEFINE_TEN)
+static unsigned char (*const functions[])(EditLine *, int) = {TENS(NAME_TEN)};
+
+int gaz_edit_add_functions(EditLine *e, const char *const *names, int count, gaz_edit_function run) {
+  run_function = run;
+  int failed = count > (int)(sizeof functions / sizeof *functions);
+  for (int i = 0; i < count && !failed; i++) failed = el_set(e, EL_ADDFN, names[i], names[i], functions[i]);
+  return failed;
 }
+
 int gaz_edit_bind(EditLine *e, const char *key, const char *function) {
   return el_set(e, EL_BIND, key, function, NULL);
 }
-int gaz_edit_bind_alternative(EditLine *e, const char *key, const char *function) {
+int gaz_edit_bind_command(EditLine *e, const char *key, const char *function) {
   return el_set(e, EL_BIND, "-a", key, function, NULL);
 }
-int gaz_edit_set_tty(EditLine *e, const char *change) { return el_set(e, EL_SETTY, "-d", change, NULL); }
-int gaz_edit_set_tty_between(EditLine *e, const char *change) { return el_set(e, EL_SETTY, "-x", change, NULL); }
-int gaz_edit_prepare(EditLine *e, bool isEditing) { return el_set(e, EL_PREP_TERM, (int)isEditing); }
-int gaz_edit_enable(EditLine *e) { return el_set(e, EL_EDITMODE, 1); }
+
+void gaz_edit_clear_keys(EditLine *e, const char *nothing, bool isVi) {
+  for (int key = 0; key < 256; key++) {
+    /* As libedit writes a character: it reads arguments in the locale, where a byte alone may be none. */
+    char name[5];
+    snprintf(name, sizeof name, "\\%03o", key);
+    bool isControl = key < 0x20 || (key >= 0x7f && key < 0xa0);
+    /* Binding one character also removes every sequence that begins with it. */
+    if (isControl) gaz_edit_bind(e, name, nothing);
+    if (key >= 0xa0 && !iswprint((wint_t)key)) gaz_edit_bind(e, name, "ed-insert");
+    if (isVi) gaz_edit_bind_command(e, name, nothing);
+  }
+}
+
 bool gaz_edit_can(EditLine *e, const char *capability) {
   char *sequence = NULL;
   return el_get(e, EL_GETTC, capability, &sequence) == 0 && sequence != NULL && *sequence != '\0';

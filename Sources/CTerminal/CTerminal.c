@@ -14,25 +14,25 @@ enum { farewell_size = 128, stack_size = 1 << 16 };
 static const int crashes[] = {SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSYS};
 enum { crash_count = sizeof crashes / sizeof *crashes };
 
-/* What the handler reads is complete whenever `is_armed`. */
+/* While `is_armed`, everything that the handler reads is complete. */
 static atomic_bool is_armed;
 static bool is_installed;
 static int terminal;
 static struct termios found_modes;
-static char last_words[farewell_size];
-static size_t last_words_length;
-/* What was to be done before. Swift's own handler is among that; it asks the user questions, which is for those who
-   want it, by its variable. */
+static char farewell_text[farewell_size];
+static size_t farewell_length;
+/* The actions of the signals before. One of them is Swift's own handler, which asks the user questions: it only runs if
+   its variable is set. */
 static struct sigaction before[crash_count];
-static bool goes_on_as_before;
+static bool runs_old_action;
 
 static _Thread_local unsigned char handler_stack[stack_size];
 
 static void restore_terminal(void) {
-  /* In the background the terminal is somebody else's; and to be stopped for touching it would be no end. */
+  /* In the background the terminal belongs to another program, and changing it would stop this one. */
   if (tcgetpgrp(terminal) != getpgrp()) return;
   tcsetattr(terminal, TCSANOW, &found_modes);
-  ssize_t written = write(terminal, last_words, last_words_length);
+  ssize_t written = write(terminal, farewell_text, farewell_length);
   (void)written;
 }
 
@@ -40,10 +40,10 @@ static void crash(int signal) {
   if (atomic_exchange(&is_armed, false)) restore_terminal();
   struct sigaction action = {.sa_handler = SIG_DFL};
   for (int i = 0; i < crash_count; i++) {
-    if (crashes[i] == signal && goes_on_as_before) action = before[i];
+    if (crashes[i] == signal && runs_old_action) action = before[i];
   }
   sigaction(signal, &action, NULL);
-  /* It is not blocked here, so it strikes at once. */
+  /* It is not blocked here, so it is delivered at once. */
   raise(signal);
 }
 
@@ -51,13 +51,13 @@ void gaz_crash_guard(int descriptor, const struct termios *modes, const char *fa
   atomic_store(&is_armed, false);
   terminal = descriptor;
   found_modes = *modes;
-  last_words_length = strnlen(farewell, farewell_size - 1);
-  memcpy(last_words, farewell, last_words_length);
+  farewell_length = strnlen(farewell, farewell_size - 1);
+  memcpy(farewell_text, farewell, farewell_length);
   atomic_store(&is_armed, true);
   if (is_installed) return;
   is_installed = true;
-  const char *wish = getenv("SWIFT_BACKTRACE");
-  goes_on_as_before = wish != NULL && *wish != '\0';
+  const char *backtrace = getenv("SWIFT_BACKTRACE");
+  runs_old_action = backtrace != NULL && *backtrace != '\0';
   struct sigaction action = {.sa_handler = crash, .sa_flags = SA_ONSTACK | SA_NODEFER};
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &action, &before[i]);

@@ -5,49 +5,47 @@
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
 
-/* What Swift cannot say of libedit. `el_set`, `el_get` and `history` take variable arguments, which Swift cannot
-   pass: below stands one function for each operation in use. All else of <histedit.h> is called as it is. */
+/* libedit for Swift. `el_set`, `el_get` and `history` take variable arguments, which Swift cannot pass, so there is one
+   function here for each operation in use. The rest of <histedit.h> is called directly. */
 
-/// A function of a key: gets the character, gives one of `CC_…`.
-typedef unsigned char (*gaz_edit_function)(EditLine *_Nonnull, int);
-/// Stores the next character and gives 1; 0 at the end, -1 on an error. libedit says `wchar_t *`, which Swift sees
-/// as `Unicode.Scalar`, in which a surrogate or a number out of range is undefined: hence a number.
+/// Runs the function of the given number, as added by `gaz_edit_add_functions`; returns one of `CC_…`.
+typedef unsigned char (*gaz_edit_function)(EditLine *_Nonnull, int number);
+/// Stores the next character and returns 1; returns 0 at the end, -1 on an error. libedit declares `wchar_t *`, which
+/// Swift imports as `Unicode.Scalar`, where a surrogate or a number out of range is undefined: so it is a number here.
 typedef int (*gaz_edit_reader)(EditLine *_Nonnull, uint32_t *_Nonnull);
 
-/// An editor that sets the modes of the terminal at two descriptors but neither reads it nor draws on it: its FILEs
-/// lead nowhere. NULL where memory or descriptors are short.
-EditLine *_Nullable gaz_edit_open(const char *_Nonnull program, int input, int output);
-/// Frees the editor and the FILEs that `gaz_edit_open` made.
+/// Creates an editor that neither reads the terminal, nor draws on it, nor sets its modes; `gaz_edit_set_reader` gives
+/// it characters. It may change the modes of `terminal` until this returns, so call this before setting them.
+/// NULL if memory or descriptors run out.
+EditLine *_Nullable gaz_edit_open(const char *_Nonnull program, int terminal);
+/// Frees the editor and the files that `gaz_edit_open` opened.
 void gaz_edit_close(EditLine *_Nonnull);
 
-/// Whom the callbacks work for; to be set before any of them.
+/// Sets the object that the callbacks work for. Call it before any of them can run.
 void gaz_edit_set_owner(EditLine *_Nonnull, void *_Nonnull);
 void *_Nonnull gaz_edit_owner(EditLine *_Nonnull);
 int gaz_edit_set_terminal(EditLine *_Nonnull, const char *_Nonnull name);
-/// The size of the screen that libedit believes to draw on, as decimal numbers.
+/// Sets the size of the screen that libedit lays its line out for, as decimal numbers.
 int gaz_edit_set_size(EditLine *_Nonnull, const char *_Nonnull columns, const char *_Nonnull rows);
 int gaz_edit_set_reader(EditLine *_Nonnull, gaz_edit_reader _Nonnull);
 int gaz_edit_set_history(EditLine *_Nonnull, History *_Nonnull);
 int gaz_edit_set_mode(EditLine *_Nonnull, const char *_Nonnull mode);
 /// "emacs" or "vi".
 const char *_Nullable gaz_edit_mode(EditLine *_Nonnull);
-int gaz_edit_add(EditLine *_Nonnull, const char *_Nonnull name, const char *_Nonnull help, gaz_edit_function _Nonnull);
+/// Gives names to the functions 0, 1, … (at most 50), so that keys can be bound to them. `run` is the same for all
+/// editors of the process.
+int gaz_edit_add_functions(
+  EditLine *_Nonnull, const char *_Nonnull const *_Nonnull names, int count, gaz_edit_function _Nonnull run);
 int gaz_edit_bind(EditLine *_Nonnull, const char *_Nonnull key, const char *_Nonnull function);
-/// Binds in the other map of vi: that of its command mode.
-int gaz_edit_bind_alternative(EditLine *_Nonnull, const char *_Nonnull key, const char *_Nonnull function);
-/// Says how the terminal is set while a line is edited: `change` is "-isig" and the like.
-int gaz_edit_set_tty(EditLine *_Nonnull, const char *_Nonnull change);
-/// The same for how it is left between two lines.
-int gaz_edit_set_tty_between(EditLine *_Nonnull, const char *_Nonnull change);
-/// Sets the terminal for editing, or as it was before; libedit does so by itself around each line.
-int gaz_edit_prepare(EditLine *_Nonnull, bool isEditing);
-/// Makes libedit edit, whatever a file of the user's said.
-int gaz_edit_enable(EditLine *_Nonnull);
-/// Whether the terminal has the named capability of terminfo's short names, such as "up".
+/// Binds a key of the command mode of vi.
+int gaz_edit_bind_command(EditLine *_Nonnull, const char *_Nonnull key, const char *_Nonnull function);
+/// Removes all key bindings of libedit except inserting printable characters: every other key runs `nothing`.
+void gaz_edit_clear_keys(EditLine *_Nonnull, const char *_Nonnull nothing, bool isVi);
+/// Whether the terminal has a capability, given by its short name in terminfo, such as "up".
 bool gaz_edit_can(EditLine *_Nonnull, const char *_Nonnull capability);
 
 int gaz_history_set_size(History *_Nonnull, int lines);
-/// Whether a line equal to the newest one is dropped.
+/// Sets whether a line equal to the newest one is dropped.
 int gaz_history_set_unique(History *_Nonnull, bool);
-/// Appends a line; libedit copies it.
+/// Appends a copy of the line.
 int gaz_history_enter(History *_Nonnull, const char *_Nonnull line);

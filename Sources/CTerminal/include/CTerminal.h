@@ -1,16 +1,16 @@
 #pragma once
 #include <termios.h>
 
-/* What a signal handler does when the program is struck down: Swift may not run there, because it may allocate and
-   lock at any point. All here that a handler calls is async-signal-safe by POSIX. */
+/* What a signal handler does when the program crashes. Swift cannot run there, because it may allocate and lock at any
+   point. Everything here that the handler calls is async-signal-safe by POSIX. */
 
-/// From now on SEGV ILL TRAP ABRT BUS FPE SYS, before they end the program as ever, set the terminal at `descriptor` to
-/// `modes` and write `farewell` to it: to be called again when either changes. A farewell is cut after 127 bytes.
+/// From now on, SEGV ILL TRAP ABRT BUS FPE SYS restore `modes` on the terminal at `descriptor` and write `farewell` to it,
+/// before they end the program as usual. Call it again when either changes. A farewell is cut off after 127 bytes.
 void gaz_crash_guard(int descriptor, const struct termios *_Nonnull modes, const char *_Nonnull farewell);
-/// Lets those signals be as they were before the first `gaz_crash_guard`.
+/// Restores the actions that those signals had before the first `gaz_crash_guard`.
 void gaz_crash_release(void);
-/// Gives the calling thread a stack for the handler, without which the overflow of its own stack could not be answered.
+/// Gives the calling thread a stack for the handler, which is needed when its own stack overflows.
 void gaz_crash_use_own_stack(void);
 
-/// The variables of the process, for programs that are started; ends with NULL.
+/// The variables of the process, for programs that it starts; ends with NULL.
 char *_Nullable *_Nonnull gaz_terminal_variables(void);

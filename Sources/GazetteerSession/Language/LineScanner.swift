@@ -83,3 +83,14 @@ struct LineScanner {
     return false
   }
 }
+
+extension Statement {
+  /// The last word of a line as it was typed, with its quotes; nil if there is none.
+  package static func lastWord(of line: String) -> String? {
+    let bytes = Array(line.utf8)
+    var scanner = LineScanner(bytes)
+    var range: Range<Int>?
+    while let part = scanner.next() { if case .word(let word) = part { range = word.range } }
+    return range.map { String(decoding: bytes[$0], as: UTF8.self) }
+  }
+}

@@ -29,7 +29,7 @@ final class Interpreter {
   /// Whether the commands come from the standard input.
   var readsStandardInput = false
   /// Lets the user tick things on the screen; nil where that cannot be shown.
-  var pick: ((Picker) -> Picker?)?
+  var pick: ((Picker, _ newer: @escaping () -> Picker?) -> Picker?)?
   /// Who answers questions; nil where nobody does.
   var asker: Asker?
   /// Lets the user edit a text in an editor; nil where there is none.
@@ -229,12 +229,26 @@ extension Interpreter {
 
   /// Lets the user select categories, and shows their places.
   private func pickCategories(from origin: Origin, asJSON: Bool) -> Outcome {
-    guard let picked = pick?(Picker(categoriesOf: session)) else { return Outcome() }
+    let job = Job("edit-categories") { [session] _ in Picker(categoriesOf: session) }
+    guard let pick else { return Outcome() }
+    guard let picker = wait.result(of: job) else { return complain(.interrupted, from: origin, asJSON: asJSON) }
+    guard let picked = pick(picker, newerCategories()) else { return Outcome() }
     var outcome = receive([.categoriesSelected(picked.categories(keeping: session.selectedCategories))], from: origin)
     endCommand(Untrusted("edit-categories"))
     let words = ["list"] + (asJSON ? ["--json"] : [])
     outcome.add(run(Statement(words: words.map { Word(Untrusted($0)) }), from: origin))
     return outcome
+  }
+
+  /// Gives the categories again each time that datasets were opened or closed since the last call.
+  private func newerCategories() -> () -> Picker? {
+    var known = session.open.map { ObjectIdentifier($0) }
+    return { [self] in
+      let open = session.open.map { ObjectIdentifier($0) }
+      guard open != known else { return nil }
+      known = open
+      return Picker(categoriesOf: session)
+    }
   }
 
   /// Drops the draft of a nested prompt in which the commands came to their end.

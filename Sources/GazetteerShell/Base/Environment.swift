@@ -101,10 +101,6 @@ extension Environment {
     return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
 
-  /// Cells of a line of the terminal; nil where it does not say.
-  static func terminalWidth() -> Int? {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
-  }
+  /// Cells of a line of the terminal; nil if it does not tell.
+  static func terminalWidth() -> Int? { ScreenSize.columns(of: STDOUT_FILENO) }
 }

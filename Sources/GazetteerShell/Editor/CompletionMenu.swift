@@ -1,7 +1,7 @@
 import GazetteerIndex
 import GazetteerSession
 
-/// The candidates of a completion under the line, and which of them stands in it.
+/// The candidates of a completion, shown under the line, and which of them is in the line.
 struct CompletionMenu: Equatable {
   let completion: Completion
   /// The line as it was typed.
@@ -21,7 +21,7 @@ struct CompletionMenu: Equatable {
       after: String(decoding: bytes.dropFirst(range.upperBound), as: UTF8.self))
   }
 
-  /// The line as it is to be shown.
+  /// The line with the chosen candidate, or with what all candidates have in common.
   var line: EditedText {
     let replacement = chosen.map { completion.candidates[$0].replacement } ?? completion.common
     return Self.replace(completion.range, of: typed, with: replacement)
@@ -33,12 +33,12 @@ struct CompletionMenu: Equatable {
   private mutating func choose(_ step: (Int) -> Int) {
     let count = completion.candidates.count
     guard count > 0 else { return }
-    // From nothing, one step forward is the first and one back the last.
+    // If none is chosen, a step forward leads to the first, and a step back to the last.
     let start = chosen ?? (step(0) > 0 ? -1 : 0)
     chosen = (step(start) + count) % count
   }
 
-  /// The candidates in columns, row after row, and how many there are besides: at most `rows` rows.
+  /// The candidates in columns, row by row, and how many are not shown: at most `rows` rows.
   func rows(columns: Int, rows limit: Int) -> [ScreenRow] {
     guard limit > 0, columns > 0, !completion.candidates.isEmpty else { return [] }
     let grid = Grid(completion.candidates, columns: columns)
@@ -56,13 +56,13 @@ struct CompletionMenu: Equatable {
     }
     let more = completion.total - page.count
     if more > 0, limit > shown.count {
-      shown.append([Span("… and \(completion.hasMore ? "over " : "")\(more) more", .dim)])
+      shown.append([StyledText("… and \(completion.hasMore ? "over " : "")\(more) more", .dim)])
     }
     return shown
   }
 }
 
-/// Columns of equal width: in each a word and, where there is room for all of them, what it is.
+/// Columns of equal width. Each has a word and, if there is room for all of them, what the word means.
 private struct Grid {
   private static let gap = 2
   let perRow: Int
@@ -77,16 +77,16 @@ private struct Grid {
     perRow = max(1, (columns + Self.gap) / max(1, labels + self.details + Self.gap))
   }
 
-  func spans(of candidate: Completion.Candidate, isChosen: Bool, isLast: Bool) -> [Span] {
+  func spans(of candidate: Completion.Candidate, isChosen: Bool, isLast: Bool) -> [StyledText] {
     let label = Width.fit(candidate.label, cells: labels)
     let detail = details > 0 && !candidate.detail.isEmpty ? candidate.detail : ""
     let isOver = isLast && detail.isEmpty
     let gap = details > 0 ? Self.gap : 0
     return [
-      Span(label, isChosen ? .marked : .plain),
-      Span(isOver ? "" : blanks(labels - Width.of(label) + gap)),
-      Span(detail, .dim),
-      Span(isLast ? "" : blanks(max(0, details - gap - Width.of(detail)) + Self.gap)),
+      StyledText(label, isChosen ? .marked : .plain),
+      StyledText(isOver ? "" : blanks(labels - Width.of(label) + gap)),
+      StyledText(detail, .dim),
+      StyledText(isLast ? "" : blanks(max(0, details - gap - Width.of(detail)) + Self.gap)),
     ].filter { !$0.text.isEmpty }
   }
 

@@ -1,6 +1,6 @@
-/// A text and a cursor in it, changed as the keys of emacs do: by what is drawn as one thing, not by code points.
+/// A text with a cursor. It moves and deletes by what is drawn as one character, not by code points.
 ///
-/// A text may have several lines; what goes to a beginning or an end goes to that of the line with the cursor.
+/// A text may have several lines; the start and the end of the line are those of the cursor's line.
 struct EditedText: Equatable {
   var before: String
   var after: String
@@ -10,7 +10,7 @@ struct EditedText: Equatable {
     self.after = after
   }
 
-  /// - Parameter cursor: bytes of `text` in front of the cursor.
+  /// - Parameter cursor: how many bytes of `text` are before the cursor.
   init(_ text: String, cursor: Int) {
     before = String(decoding: text.utf8.prefix(cursor), as: UTF8.self)
     after = String(decoding: text.utf8.dropFirst(cursor), as: UTF8.self)
@@ -21,79 +21,79 @@ struct EditedText: Equatable {
 
   mutating func insert(_ text: String) { before += text }
 
-  mutating func moveLeft() { after = take(1) + after }
-  mutating func moveRight() { before += drop(1) }
-  mutating func deleteLeft() { _ = take(1) }
-  mutating func deleteRight() { _ = drop(1) }
+  mutating func moveLeft() { after = removeLeft(1) + after }
+  mutating func moveRight() { before += removeRight(1) }
+  mutating func deleteLeft() { _ = removeLeft(1) }
+  mutating func deleteRight() { _ = removeRight(1) }
 
-  mutating func moveToLineStart() { after = takeToLineStart() + after }
-  mutating func moveToLineEnd() { before += drop(restOfLine.count) }
-  mutating func moveWordLeft() { after = takeWord() + after }
-  mutating func moveWordRight() { before += dropWord() }
+  mutating func moveToLineStart() { after = deleteToLineStart() + after }
+  mutating func moveToLineEnd() { before += removeRight(restOfLine.count) }
+  mutating func moveWordLeft() { after = deleteWordLeft() + after }
+  mutating func moveWordRight() { before += deleteWordRight() }
 
-  /// Removes what stands between the line's start and the cursor, and gives it.
-  mutating func takeToLineStart() -> String { take(before.reversed().prefix { !$0.isNewline }.count) }
+  /// Deletes and returns the text from the line's start to the cursor.
+  mutating func deleteToLineStart() -> String { removeLeft(before.reversed().prefix { !$0.isNewline }.count) }
 
-  /// Removes the rest of the line; at its end the newline.
-  mutating func dropToLineEnd() -> String { drop(max(1, restOfLine.count)) }
+  /// Deletes and returns the rest of the line; at its end the newline.
+  mutating func deleteToLineEnd() -> String { removeRight(max(1, restOfLine.count)) }
 
-  /// Removes the word before the cursor, and what stands between.
-  mutating func takeWord() -> String {
+  /// Deletes and returns the word before the cursor, with what separates it from the cursor.
+  mutating func deleteWordLeft() -> String {
     let others = before.reversed().prefix { !$0.isPartOfWord }.count
-    return take(others + before.reversed().dropFirst(others).prefix(while: \.isPartOfWord).count)
+    return removeLeft(others + before.reversed().dropFirst(others).prefix(while: \.isPartOfWord).count)
   }
 
-  /// Removes back to a blank: a word as the shell sees it.
-  mutating func takeUnquotedWord() -> String {
+  /// Deletes and returns the text back to a blank: a word as a shell sees it.
+  mutating func deleteToBlank() -> String {
     let blanks = before.reversed().prefix(while: \.isWhitespace).count
-    return take(blanks + before.reversed().dropFirst(blanks).prefix { !$0.isWhitespace }.count)
+    return removeLeft(blanks + before.reversed().dropFirst(blanks).prefix { !$0.isWhitespace }.count)
   }
 
-  /// Removes the word after the cursor, and what stands between.
-  mutating func dropWord() -> String {
+  /// Deletes and returns the word after the cursor, with what separates it from the cursor.
+  mutating func deleteWordRight() -> String {
     let others = after.prefix { !$0.isPartOfWord }.count
-    return drop(others + after.dropFirst(others).prefix(while: \.isPartOfWord).count)
+    return removeRight(others + after.dropFirst(others).prefix(while: \.isPartOfWord).count)
   }
 
-  /// Swaps the characters around the cursor, at the end the last two.
+  /// Swaps the characters around the cursor; at the end, the last two.
   mutating func transpose() {
     guard before.count + after.prefix(1).count > 1, !before.isEmpty else { return }
     if after.isEmpty { moveLeft() }
     guard let left = before.popLast() else { return }
-    before += drop(1) + String(left)
+    before += removeRight(1) + String(left)
   }
 
-  /// Goes to the line above, as far from its start as here; false in the first one.
+  /// Moves to the line above, to the same column if it is long enough; false in the first line.
   mutating func moveUp() -> Bool {
     guard before.contains(where: \.isNewline) else { return false }
     let column = before.reversed().prefix { !$0.isNewline }.count
-    after = take(column + 1) + after
+    after = removeLeft(column + 1) + after
     let length = before.reversed().prefix { !$0.isNewline }.count
-    if length > column { after = take(length - column) + after }
+    if length > column { after = removeLeft(length - column) + after }
     return true
   }
 
-  /// Goes to the line below; false in the last one.
+  /// Moves to the line below; false in the last line.
   mutating func moveDown() -> Bool {
     guard after.contains(where: \.isNewline) else { return false }
     let column = before.reversed().prefix { !$0.isNewline }.count
-    before += drop(restOfLine.count + 1)
-    before += drop(min(column, restOfLine.count))
+    before += removeRight(restOfLine.count + 1)
+    before += removeRight(min(column, restOfLine.count))
     return true
   }
 
   private var restOfLine: Substring { after.prefix { !$0.isNewline } }
 
-  private mutating func take(_ count: Int) -> String {
-    let taken = String(before.suffix(count))
+  private mutating func removeLeft(_ count: Int) -> String {
+    let removed = String(before.suffix(count))
     before.removeLast(min(count, before.count))
-    return taken
+    return removed
   }
 
-  private mutating func drop(_ count: Int) -> String {
-    let dropped = String(after.prefix(count))
+  private mutating func removeRight(_ count: Int) -> String {
+    let removed = String(after.prefix(count))
     after.removeFirst(min(count, after.count))
-    return dropped
+    return removed
   }
 }
 

@@ -1,10 +1,9 @@
 import GazetteerIndex
 
-/// What may follow a line: the rest of the newest line of the history that starts with it, else what the language says.
+/// What may follow a line: the rest of the newest line of the history that starts with it, else a hint of the language.
 struct Hints {
-  /// Nobody reads a hint behind so long a line, in bytes.
+  /// Longer lines get no hint, in bytes.
   private static let longestLine = 1000
-  /// Whether there are any.
   var areWanted = true
   private let history: History
   private let assistant: (any LineAssistant)?
@@ -15,7 +14,7 @@ struct Hints {
     self.assistant = assistant
   }
 
-  /// The hint for `line`; empty for none. O(history) for another line than before.
+  /// The hint for `line`; empty for none. O(history) if the line has changed.
   mutating func hint(for line: String) -> String {
     guard areWanted, !line.isEmpty, line.utf8.count <= Self.longestLine else { return "" }
     if let known, known.line == line, known.lines == history.lines.count { return known.hint }
@@ -25,7 +24,7 @@ struct Hints {
     return known?.hint ?? ""
   }
 
-  /// How `line` may go on, in words that nobody takes over; empty for nothing.
+  /// How `line` may go on, shown but never inserted; empty for nothing.
   func usage(for line: String) -> String {
     line.isEmpty || line.utf8.count > Self.longestLine ? "" : assistant?.usage(for: line) ?? ""
   }

@@ -1,15 +1,15 @@
 import CEditline
 
-/// A search through the history, newest line first, for what is typed so far. Letters A to Z match either case.
+/// A search through the history, newest line first, for the text typed so far. Letters A to Z match either case.
 ///
-/// libedit has such a search, but takes the pattern for a regular expression, and a letter such as `č` (U+010D) for
-/// the control character in its low byte.
+/// libedit has such a search, but treats the pattern as a regular expression, and a letter such as `č` (U+010D) as the
+/// control character in its low byte.
 struct HistorySearch {
   private let lines: [String]
   private(set) var pattern = ""
-  /// Where the shown line stands in `lines`; their count for none.
+  /// The index of the shown line; `lines.count` for none.
   private var index: Int
-  /// Whether no line matches the whole pattern: then the one shown is that of a shorter pattern.
+  /// Whether no line matches the whole pattern. Then the shown line matches a shorter one.
   private(set) var hasFailed = false
 
   /// - Parameter lines: oldest first.
@@ -18,7 +18,7 @@ struct HistorySearch {
     index = lines.count
   }
 
-  /// The line found, and where in its bytes the pattern begins.
+  /// The line found, and the offset of the pattern in it, in bytes.
   var match: (line: String, offset: Int)? {
     guard index < lines.count else { return nil }
     return (lines[index], Self.offset(of: Self.folded(pattern), in: lines[index]) ?? lines[index].utf8.count)
@@ -29,7 +29,7 @@ struct HistorySearch {
     find(in: Array((0..<min(index + 1, lines.count)).reversed()))
   }
 
-  /// Takes the last character back, and begins anew at the newest line.
+  /// Removes the last character of the pattern, and starts again at the newest line.
   mutating func shorten() {
     guard !pattern.isEmpty else { return }
     pattern.unicodeScalars.removeLast()
@@ -38,10 +38,10 @@ struct HistorySearch {
     if !pattern.isEmpty { find(in: lines.indices.reversed()) }
   }
 
-  /// Goes on to the next older line that matches and differs from the one shown.
+  /// Goes to the next older line that matches and differs from the one shown.
   mutating func older() { find(in: (0..<index).reversed()) }
 
-  /// Goes back to the next newer one.
+  /// Goes back to the next newer line.
   mutating func newer() { find(in: Array(lines.indices.dropFirst(index + 1))) }
 
   private mutating func find(in candidates: some Sequence<Int>) {
@@ -67,15 +67,15 @@ struct HistorySearch {
 }
 
 extension LineEditor {
-  /// Ctrl-R: shows the line found in place of the edited one, and the pattern in the prompt. Ctrl-R and Ctrl-S go on,
-  /// Ctrl-G gives the old line back, any other key keeps the line found and then does what it does.
+  /// Ctrl-R: shows the line found instead of the edited one, and the pattern in the prompt. Ctrl-R and Ctrl-S find other
+  /// lines, Ctrl-G restores the old line, any other key keeps the line found and then does its usual work.
   func searchHistory() -> Int32 {
     let typed = edited
     defer { otherPrompt = nil }
     var search = HistorySearch(lines: history.lines)
     while true {
       let words = search.hasFailed ? "no other line with" : "history"
-      otherPrompt = [Span("\(words) \"\(search.pattern)\": ")]
+      otherPrompt = [StyledText("\(words) \"\(search.pattern)\": ")]
       edited = search.match.map { EditedText($0.line, cursor: $0.offset) } ?? typed
       guard let key = nextKey() else { return CC_NORM }
       switch key {

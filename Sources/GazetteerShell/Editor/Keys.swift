@@ -1,16 +1,18 @@
-/// A key that has no character. libedit gets it as one of the C1 controls U+0080 to U+009F, which nobody types:
-/// so its key maps need no sequence that starts with ESC, and a lone ESC is known as such.
+/// A key without a character. libedit gets it as one of the C1 controls U+0080 to U+009F, which nobody types. So its key
+/// maps need no sequences for such keys, and a lone ESC can be told from the start of a sequence.
 enum Key: UInt32, CaseIterable {
   case escape = 0x80
   case up, down, right, left, home, end, delete, wordRight, wordLeft, deleteWord, backTab, pageUp, pageDown
-  /// Text was pasted: the decoder has it.
+  /// Text was pasted; the decoder has it.
   case paste
-  /// No keys of a terminal: what the arrows become where there is no line to go to.
+  /// Not keys of a terminal: an arrow becomes one of these where the text has no further line.
   case olderLine, newerLine
-  /// A key that the program has no use for.
+  /// Not a key of a terminal: see `ViState`.
+  case viProbe
+  /// A key that the program does not use.
   case unknown = 0x9f
 
-  /// The key that a terminal sends as `sequence`, the bytes after ESC.
+  /// The key that terminals send as ESC and `sequence`.
   init(sequence: some Sequence<UInt8>) {
     switch String(decoding: Array(sequence), as: UTF8.self) {
     case "[A", "OA": self = .up
@@ -34,24 +36,24 @@ enum Key: UInt32, CaseIterable {
 
 /// Turns the bytes of a terminal into characters and keys, one number each.
 struct KeyDecoder {
-  /// Whether ESC before a character is Meta with it; else it is ESC, and then the character.
+  /// Whether ESC and a character mean Alt with the character; else they are two keys.
   var hasMeta = true
-  /// How long a byte may follow ESC and still belong to it, in milliseconds.
+  /// A byte that comes later after ESC does not belong to it, in milliseconds.
   static let pause: Int32 = 25
-  /// The longest sequence of a key; what goes on is no key.
+  /// A longer sequence is not a key.
   private static let longestSequence = 32
   private static let replacement: UInt32 = 0xfffd
 
   private var bytes: [UInt8] = []
-  /// The start of what is not decoded yet.
+  /// Where in `bytes` the undecoded part starts.
   private var start = 0
-  /// Keys given back, to come first.
+  /// Keys given back, which come first.
   private var returned: [UInt32] = []
-  /// What is being pasted, and what was.
+  /// The paste that is arriving, and the last complete one.
   private var pasting: Pasting?
   private var pasted: Pasting?
 
-  /// Whether ESC came, and it is not known yet whether alone.
+  /// Whether ESC came, and more bytes may belong to it.
   var isInsideKey: Bool { pasting == nil && start < bytes.count && bytes[start] == 0x1b }
 
   mutating func append(_ more: some Sequence<UInt8>) {
@@ -60,18 +62,19 @@ struct KeyDecoder {
     bytes += more
   }
 
-  /// Gives `key` back: the next call of `next` gives it again.
+  /// Makes the next call of `next` return `key`.
   mutating func giveBack(_ key: UInt32) { returned.append(key) }
 
-  /// The next character or key; nil when more bytes are needed. `afterPause` says that none came for `pause`.
+  /// Removes and returns the next character or key; nil if more bytes are needed. `afterPause` says that none came for
+  /// `pause`.
   ///
-  /// An invalid byte becomes U+FFFD, so that the user sees that something came. Typed C1 controls are dropped:
-  /// they would stand for keys.
+  /// An invalid byte becomes U+FFFD, so that the user sees that something came. Typed C1 controls are dropped, because they
+  /// would be mistaken for keys.
   mutating func next(afterPause: Bool = false) -> UInt32? {
     if let key = returned.popLast() { return key }
     while start < bytes.count {
       if pasting != nil {
-        guard takePasted() else { return nil }
+        guard decodePaste() else { return nil }
         return Key.paste.rawValue
       }
       let decoded = bytes[start] == 0x1b ? escape(afterPause: afterPause) : character()
@@ -87,15 +90,15 @@ struct KeyDecoder {
     return nil
   }
 
-  /// The text of the `Key.paste` that came last, and whether there was more of it than is taken.
-  mutating func takePaste() -> (text: String, wasCut: Bool) {
+  /// Removes and returns the text of the last `Key.paste`, and whether its end was cut off.
+  mutating func removePaste() -> (text: String, wasCut: Bool) {
     defer { pasted = nil }
     return (pasted?.text ?? "", pasted?.wasCut ?? false)
   }
 
-  /// Takes in what is pasted; false where more of it is to come.
-  private mutating func takePasted() -> Bool {
-    guard let (count, isOver) = pasting?.take(bytes[start...]) else { return false }
+  /// Reads the paste that is arriving; false if more of it is to come.
+  private mutating func decodePaste() -> Bool {
+    guard let (count, isOver) = pasting?.append(bytes[start...]) else { return false }
     start += count
     guard isOver else { return false }
     pasted = pasting
@@ -103,7 +106,7 @@ struct KeyDecoder {
     return true
   }
 
-  /// What begins with ESC: a key's sequence, ESC alone, or ESC before a character, which is that key with Meta.
+  /// Decodes what begins with ESC: the sequence of a key, ESC alone, or ESC and a character, which is Alt with it.
   private func escape(afterPause: Bool) -> (UInt32, Int)? {
     let rest = bytes[(start + 1)...]
     guard let first = rest.first else { return afterPause ? (Key.escape.rawValue, 1) : nil }
@@ -112,7 +115,7 @@ struct KeyDecoder {
     }
     let parameters = rest.dropFirst().prefix(Self.longestSequence)
     if let last = parameters.firstIndex(where: { !(0x20...0x3f).contains($0) }) {
-      // A control or a byte of another character ends the sequence without belonging to it.
+      // A control character or a byte of a letter ends the sequence, and does not belong to it.
       guard (0x40...0x7e).contains(bytes[last]) else { return (Key.unknown.rawValue, last - start) }
       return (Key(sequence: rest[...last]).rawValue, last - start + 1)
     }
@@ -120,7 +123,7 @@ struct KeyDecoder {
     return (Key.unknown.rawValue, 2 + parameters.count)
   }
 
-  /// A character in UTF-8: strictly, so no longer form than needed, no surrogate, nothing above U+10FFFF.
+  /// Decodes a character of strict UTF-8: no overlong form, no surrogate, nothing above U+10FFFF.
   private func character() -> (UInt32, Int)? {
     let first = bytes[start]
     let (length, low, high): (Int, UInt8, UInt8)

@@ -1,42 +1,47 @@
-/// What was killed, to be put back: the newest first, then in turn those before it.
+/// Deleted texts that can be inserted again ("yanked"): the newest first, then in turn those before it.
 struct KillRing {
   enum Side { case before, after }
 
   private static let capacity = 60
   private var kills: [String] = []
-  /// The text as a kill left it: the next one there continues it.
+  /// The text after the last kill: a kill that starts from it is joined with the last one.
   private var afterKill: EditedText?
-  /// The text as it was before something was put back, as it is since, and which kill it was.
-  private var yank: (before: EditedText, after: EditedText, index: Int)?
+  /// The text before and after the last yank, and the index of the kill that was inserted.
+  private var lastYank: (before: EditedText, after: EditedText, index: Int)?
 
-  /// Keeps `killed`, which stood on a side of the cursor. `left` and `now` are the texts before and after.
-  mutating func keep(_ killed: String, from side: Side, left: EditedText, now: EditedText) {
+  /// Adds a deleted text.
+  ///
+  /// - Parameters:
+  ///   - side: where it was, seen from the cursor.
+  ///   - old: the whole text before it was deleted.
+  ///   - new: the whole text since.
+  mutating func add(_ killed: String, from side: Side, old: EditedText, new: EditedText) {
     guard !killed.isEmpty else { return }
-    if left == afterKill, let last = kills.popLast() {
+    if old == afterKill, let last = kills.popLast() {
       kills.append(side == .before ? killed + last : last + killed)
     } else {
       kills.append(killed)
       if kills.count > Self.capacity { kills.removeFirst() }
     }
-    afterKill = now
+    afterKill = new
   }
 
-  /// `text` with the newest kill put back.
-  mutating func putBack(into text: EditedText) -> EditedText {
+  /// `text` with the newest kill inserted.
+  mutating func yank(into text: EditedText) -> EditedText {
     guard !kills.isEmpty else { return text }
-    return put(kills.count - 1, into: text)
+    return insert(kills.count - 1, into: text)
   }
 
-  /// `text` with an older kill in place of the one just put back; as it is if none was.
-  mutating func putBackOlder(into text: EditedText) -> EditedText {
-    guard let yank, yank.after == text else { return text }
-    return put(yank.index > 0 ? yank.index - 1 : kills.count - 1, into: yank.before)
+  /// `text` with an older kill in place of the one just inserted; unchanged if none was.
+  mutating func yankOlder(into text: EditedText) -> EditedText {
+    guard let lastYank, lastYank.after == text else { return text }
+    return insert(lastYank.index > 0 ? lastYank.index - 1 : kills.count - 1, into: lastYank.before)
   }
 
-  private mutating func put(_ index: Int, into text: EditedText) -> EditedText {
+  private mutating func insert(_ index: Int, into text: EditedText) -> EditedText {
     var new = text
     new.insert(kills[index])
-    yank = (text, new, index)
+    lastYank = (text, new, index)
     return new
   }
 }

@@ -1,26 +1,29 @@
 import GazetteerSession
 
-/// Who knows the language and the session while a line is edited. Every call comes from the thread of the terminal
-/// between two keys, so each returns within milliseconds.
+/// What the line editor needs to know of the language and the session. Every call comes from the thread of the terminal
+/// between two keys, so each must return within milliseconds.
 package protocol LineAssistant: AnyObject {
-  /// Whether Enter ends the line: not so inside an open quote.
+  /// Whether Enter ends the line; false inside an open quote.
   func isComplete(_ line: String) -> Bool
-  /// What the word at byte `cursor` of the line may become; nil where nothing is known.
+  /// The candidates for the word at byte `cursor` of the line; nil if nothing is known.
   func completion(of line: String, cursor: Int) -> Completion?
   /// What may follow the line; empty for nothing. Neutralised.
   func hint(for line: String) -> String
-  /// How the line may go on, in words that are not taken over; shown where there is no hint. Neutralised.
+  /// How the line may go on, shown if there is no hint and never inserted. Neutralised.
   func usage(for line: String) -> String
-  /// What is known so far of what the line would give, and the state of what goes on in the background.
+  /// The last word of a line, with its quotes; nil if it has none.
+  func lastWord(of line: String) -> String?
+  /// Rows to show under the line: a preview of its result, and the state of what runs in the background.
   func rows(below line: String, columns: Int, rows: Int) -> [ScreenRow]
-  /// Readable when `rows(below:)` has become another; -1 for never.
+  /// Readable when `rows(below:)` has changed; -1 for never.
   var descriptor: Int32 { get }
-  /// Takes in what made `descriptor` readable.
+  /// Handles what made `descriptor` readable.
   func update()
-  /// In how many milliseconds `rows(below:)` will be another by itself; nil: never.
+  /// In how many milliseconds `rows(below:)` changes by itself; nil: never.
   var nextChange: Int32? { get }
 }
 
 extension LineAssistant {
   package func usage(for line: String) -> String { "" }
+  package func lastWord(of line: String) -> String? { line.split(separator: " ").last.map(String.init) }
 }

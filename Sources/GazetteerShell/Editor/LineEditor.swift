@@ -3,20 +3,20 @@ import GazetteerIndex
 import GazetteerSession
 import Glibc
 
-/// What came of reading a line.
+/// The result of reading a line.
 package enum LineResult: Equatable, Sendable {
-  /// The line without its newline; newlines inside it are the user's.
+  /// The line without its final newline; newlines inside it were typed by the user.
   case line(String)
-  /// Ctrl-C: the line is dropped, the next one is to be asked for.
+  /// Ctrl-C: the line is dropped, and the next one should be asked for.
   case interrupted
   /// Ctrl-D on an empty line, the end of the terminal, or a signal that ends the program.
   case endOfFile
 }
 
-/// The prompt: one line at a time, edited with libedit, while mail and signals are looked after.
+/// The prompt: edits one line at a time with libedit, and handles mail and signals meanwhile.
 ///
-/// Owns libedit's editor. One thread makes it and uses it; the others post to the mailbox. libedit edits and draws
-/// nothing: where it asks for the next key, the line it holds is drawn.
+/// Owns libedit's editor. One thread creates and uses it; other threads post to the mailbox. libedit only changes the
+/// line; each time it asks for the next key, the line is drawn.
 ///
 ///     el_gets ─► read(into:) ─► nextKey() ─► draw, wait for input, mail, signals
 ///        ▲                                     │ bytes
@@ -24,64 +24,64 @@ package enum LineResult: Equatable, Sendable {
 package final class LineEditor {
   let handle: OpaquePointer
   let history: History
+  let terminal: Terminal
   package let canvas: any Canvas
-  /// Whether there are rows below the line, and the terminal marks what is pasted.
-  let hasScreen: Bool
-  private let terminal: TerminalOutput
-  private let input: Int32
+  /// Whether the terminal can show rows below the line.
+  var hasScreen: Bool { terminal.isCapable }
   let signals: Signals
   private let mail: Mail
   let startupFile: StartupFile
   let assistant: (any LineAssistant)?
-  /// Whether what may follow the line is shown behind it.
+  /// Whether a hint is shown after the line.
   package var showsHints: Bool {
     get { hints.areWanted }
     set { hints.areWanted = newValue }
   }
-  /// Runs the user's editor over the text, on the terminal as it was before; nil where that came to nothing.
+  /// Edits the text in the user's editor; nil if that failed. Called while the terminal is as it was found.
   package var editExternally: ((String) -> String?)?
-  /// Stops the program until the user wants it back, on the terminal as it was before.
+  /// Stops the program until the user continues it. Called while the terminal is as it was found.
   package var suspend: (() -> Void)?
 
   var decoder = KeyDecoder()
-  /// What ends the line other than libedit's own ways, once it happened.
+  /// Why the line ended, unless libedit ended it.
   var outcome: LineResult?
-  /// Whether the line is on the screen for good.
+  /// Whether the line was drawn for the last time.
   var hasLeft = false
   var prompt: ScreenRow = []
-  /// The prompt in place of the line's own, while something else is asked for.
+  /// Shown instead of the line's own prompt while something else is asked for.
   var otherPrompt: ScreenRow?
-  /// What is on the screen instead of the line, while something else than a line is asked for.
+  /// Shown instead of the line while something else is asked for.
   var otherScene: (() -> Scene)?
   var menu: CompletionMenu?
   var kills = KillRing()
+  var lastArgument = LastArgument()
   var undo = UndoList()
   var hints: Hints
-  private var marksPastes = false
+  var isVi = false
+  var viState = ViState()
 
-  /// An editor on a terminal; nil where there is none. Sets the process's locale for characters, so it is made before
-  /// other threads start.
+  /// Creates an editor; nil if memory or descriptors run out. Sets the process's locale for characters, so create it before
+  /// other threads start, and before the terminal's modes are set (see `gaz_edit_open`).
   ///
   /// - Parameters:
-  ///   - terminal: the terminal's type, if another than the process's own TERM.
-  ///   - startupFile: the user's `.editrc`, if there is one.
-  ///   - variable: the environment, which tells what the terminal does besides.
+  ///   - type: the terminal's type, if it is not the process's own TERM.
+  ///   - startupFile: the path of the user's `.editrc`.
+  ///   - variable: reads the environment, which says more about the terminal.
   package init?(
-    input: Int32 = 0, output: Int32 = 1, terminal: String? = nil, startupFile: String? = nil, history: History,
-    signals: Signals, mail: Mail = .none, assistant: (any LineAssistant)? = nil,
-    variable: (String) -> String? = { _ in nil }
+    on terminal: Terminal, type: String? = nil, startupFile: String? = nil, history: History, signals: Signals,
+    mail: Mail = .none, assistant: (any LineAssistant)? = nil, variable: (String) -> String? = { _ in nil }
   ) {
-    guard isatty(input) == 1, isatty(output) == 1 else { return nil }
     Self.useUTF8()
-    guard let handle = gaz_edit_open("gaz", input, output) else { return nil }
+    guard let handle = gaz_edit_open("gaz", terminal.input) else { return nil }
+    // Before anything slow, because until now the terminal echoes what is typed.
+    terminal.modes.use(.running)
     self.handle = handle
-    if let terminal { _ = gaz_edit_set_terminal(handle, terminal) }
+    self.terminal = terminal
+    if let type { _ = gaz_edit_set_terminal(handle, type) }
     let kind = TerminalKind(canMove: gaz_edit_can(handle, "up") && gaz_edit_can(handle, "cd"), variable: variable)
-    hasScreen = kind.canMove
-    canvas = kind.canvas(on: output)
-    self.terminal = TerminalOutput(output)
+    terminal.isCapable = kind.canMove
+    canvas = kind.canvas(on: terminal.output)
     self.startupFile = StartupFile(path: startupFile)
-    self.input = input
     self.history = history
     self.signals = signals
     self.mail = mail
@@ -90,23 +90,21 @@ package final class LineEditor {
     configure()
   }
 
-  deinit {
-    markPastes(false)
-    gaz_edit_close(handle)
-  }
+  deinit { gaz_edit_close(handle) }
 
-  /// Asks for a line. The terminal is as it was before when this returns, but goes on marking what is pasted.
+  /// Asks for a line. When this returns, the terminal is ready for commands to run.
   package func readLine(prompt: ScreenRow) -> LineResult {
     guard signals.ending == nil else { return .endOfFile }
     // What the program printed comes before the prompt.
     fflush(nil)
     self.prompt = prompt
     undo = UndoList()
+    viState = ViState()
     outcome = nil
     hasLeft = false
-    // Before the prompt appears, so that who waits for it can press any key: unprepared, the terminal keeps Ctrl-D.
-    _ = gaz_edit_prepare(handle, true)
-    markPastes(true)
+    // Before the prompt appears, so that whoever waits for it can press any key.
+    terminal.startEditing()
+    defer { terminal.stopEditing() }
     var count: Int32 = 0
     let typed = el_gets(handle, &count)
     // A user's file may bind keys to libedit's own ways to end a line.
@@ -119,99 +117,85 @@ package final class LineEditor {
     return outcome ?? .endOfFile
   }
 
-  package func readLine(prompt: String) -> LineResult { readLine(prompt: [Span(prompt)]) }
+  package func readLine(prompt: String) -> LineResult { readLine(prompt: [StyledText(prompt)]) }
 
-  /// Forgets what was typed ahead, as the terminal does with what it holds when Ctrl-C interrupts: half a key must not
-  /// join what is typed next, nor a command meant for after the interrupted one run.
+  /// Forgets what was typed ahead: after Ctrl-C, half a key must not join what is typed next, nor must a command run that
+  /// was meant to follow the interrupted one.
   package func dropKeys() {
     let hasMeta = decoder.hasMeta
     decoder = KeyDecoder()
     decoder.hasMeta = hasMeta
   }
 
-  /// Asks the terminal to mark what is pasted, or not to: who lends it to another program says no before; the next
-  /// line says yes by itself.
-  package func markPastes(_ isWanted: Bool) {
-    guard hasScreen, isWanted != marksPastes else { return }
-    marksPastes = isWanted
-    terminal.write(isWanted ? "\u{1b}[?2004h" : "\u{1b}[?2004l")
-  }
-
-  /// Lets `work` have the terminal as it was before the line, and draws the line again.
+  /// Runs `work` while the terminal is as it was found, and draws the line again.
   func lend<Result>(_ work: () -> Result) -> Result {
     canvas.erase()
-    markPastes(false)
-    _ = gaz_edit_prepare(handle, false)
-    defer {
-      _ = gaz_edit_prepare(handle, true)
-      markPastes(true)
-    }
-    return work()
+    return terminal.lend(work)
   }
 
-  /// libedit converts with the locale; one that cannot say a letter makes it lose the letter. A terminal speaks UTF-8
-  /// today whatever the locale says.
+  /// libedit converts text with the locale, and loses letters that the locale cannot express. Terminals speak UTF-8
+  /// today, whatever the locale says.
   private static func useUTF8() {
     setlocale(LC_CTYPE, "")
     let codeset = nl_langinfo(nl_item(CODESET)).map { String(cString: $0) }
     if codeset != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
   }
 
-  /// The editor behind libedit's handle, for its callbacks, which capture nothing.
+  /// The editor that owns libedit's handle, for callbacks, which capture nothing.
   static func owner(of handle: OpaquePointer) -> LineEditor {
     Unmanaged.fromOpaque(gaz_edit_owner(handle)).takeUnretainedValue()
   }
 
   private func configure() {
     gaz_edit_set_owner(handle, Unmanaged.passUnretained(self).toOpaque())
-    // It draws nowhere; so on any terminal it draws the same.
+    // What it draws goes nowhere, so it may as well draw for the simplest terminal.
     _ = gaz_edit_set_terminal(handle, "dumb")
-    forgetWhatLibeditDrew()
+    resetLibeditsScreen()
     _ = gaz_edit_set_history(handle, history.handle)
-    addFunctions()
+    LineFunction.add(to: handle)
     useMode("emacs")
     startupFile.apply(to: self, changingMode: true)
-    _ = gaz_edit_enable(handle)
-    // Ctrl-C, Ctrl-Z and Ctrl-S arrive as keys while a line is edited.
-    _ = gaz_edit_set_tty(handle, "-isig")
-    _ = gaz_edit_set_tty(handle, "-ixon")
-    // A pasted CR LF is one newline, which shows only where neither is made the other.
-    for change in ["-icrnl", "-inlcr"] { _ = gaz_edit_set_tty(handle, change) }
     _ = gaz_edit_set_reader(handle) { LineEditor.owner(of: $0).read(into: $1) }
   }
 
-  /// libedit's question for the next character. 1 with one, 0 when the line is over.
+  /// Answers libedit's request for the next character: 1 with one, 0 when the line is over.
   private func read(into character: UnsafeMutablePointer<UInt32>) -> Int32 {
+    if viState.needsProbe {
+      viState.sentProbe()
+      character.pointee = Key.viProbe.rawValue
+      return 1
+    }
     undo.note(edited)
-    forgetWhatLibeditDrew()
+    resetLibeditsScreen()
     guard let key = nextKey() else {
-      // While the terminal does not yet show again what is typed.
+      // While keys are not echoed yet.
       leaveLine()
       return 0
     }
+    if isVi { viState.received(key) }
     character.pointee = key
     return 1
   }
 
-  /// libedit lays out what it draws nowhere. Where a function of ours moves its cursor unseen, the row that it believes
-  /// to be the last one and that of the cursor part, and letters typed then go beyond its rows (`re_fastputc`, in
-  /// 3.1-20221030). Told the size, it begins anew.
-  private func forgetWhatLibeditDrew() { _ = gaz_edit_set_size(handle, "80", "24") }
+  /// libedit computes a layout for what it draws nowhere. When one of our functions moves its cursor, its last row and its
+  /// cursor's row come apart, and letters typed then go beyond its rows (`re_fastputc`, in 3.1-20221030). Setting the
+  /// size makes it start over.
+  private func resetLibeditsScreen() { _ = gaz_edit_set_size(handle, "80", "24") }
 
   /// The next character or key; nil when the line is over, with the reason in `outcome`.
   func nextKey() -> UInt32? {
-    // Some of libedit's functions read keys themselves and go on with the line when told that it is over.
+    // Some of libedit's functions read keys themselves, and go on with the line when told that it is over.
     while outcome == nil {
       if let key = decoder.next() {
         guard key == Control.c else { return key }
         outcome = .interrupted
         return nil
       }
-      // What is typed ahead is not worth drawing key by key.
+      // Keys typed ahead need not be drawn one by one.
       if !hasInput, !decoder.isInsideKey { draw() }
       let pause = decoder.isInsideKey ? KeyDecoder.pause : assistant?.nextChange ?? -1
       let ready = Readiness.wait(
-        input, mail.descriptor, signals.descriptor, assistant?.descriptor ?? -1, milliseconds: pause)
+        terminal.input, mail.descriptor, signals.descriptor, assistant?.descriptor ?? -1, milliseconds: pause)
       if ready[2], let signal = signals.take() { answer(signal) }
       if ready[1] { printAbove(mail.open()) }
       if ready[3] { assistant?.update() }
@@ -221,7 +205,7 @@ package final class LineEditor {
     return nil
   }
 
-  private var hasInput: Bool { Readiness.wait(input, milliseconds: 0)[0] }
+  private var hasInput: Bool { Readiness.wait(terminal.input, milliseconds: 0)[0] }
 
   private func answer(_ signal: Signal) {
     switch signal {
@@ -235,16 +219,16 @@ package final class LineEditor {
     case .stop:
       if let suspend { lend(suspend) }
     case .continue:
-      // Somebody else has had the terminal.
-      lend {}
+      canvas.erase()
+      terminal.resume()
     case .child: break
     }
   }
 
-  /// Takes what was typed; false at the end of the terminal.
+  /// Reads what was typed; false at the end of the terminal.
   private func readInput() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = Glibc.read(input, &bytes, bytes.count)
+    let count = Glibc.read(terminal.input, &bytes, bytes.count)
     if count > 0 { decoder.append(bytes[..<count]) }
     return count > 0 || count < 0 && (errno == EINTR || errno == EAGAIN)
   }

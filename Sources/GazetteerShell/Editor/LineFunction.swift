@@ -1,6 +1,10 @@
 import CEditline
+import Glibc
 
-/// What a key does that libedit does not do, or not by what is drawn as one thing. Users bind keys to these names.
+/// A function of a key. Users bind keys to these names in their `.editrc`.
+///
+/// The functions that libedit has, too, are here because libedit moves and deletes by code points, not by what is drawn
+/// as one character.
 enum LineFunction: String, CaseIterable {
   case nothing = "gaz-nothing"
   case enter = "gaz-enter"
@@ -30,44 +34,19 @@ enum LineFunction: String, CaseIterable {
   case killUnquotedWord = "gaz-kill-unquoted-word"
   case yank = "gaz-yank"
   case yankOlder = "gaz-yank-older"
+  case lastArgument = "gaz-last-argument"
   case transpose = "gaz-transpose"
+  /// The probe of `ViState`, in its two meanings.
+  case viCommands = "gaz-vi-commands"
+  case viTyping = "gaz-vi-typing"
 
-  /// libedit's call of it: a function that captures nothing, so each has its own.
-  var entry: gaz_edit_function {
-    switch self {
-    case .nothing: { _, _ in UInt8(CC_NORM) }
-    case .enter: { handle, _ in Self.run(.enter, handle) }
-    case .newRow: { handle, _ in Self.run(.newRow, handle) }
-    case .deleteOrEnd: { handle, _ in Self.run(.deleteOrEnd, handle) }
-    case .searchHistory: { handle, _ in Self.run(.searchHistory, handle) }
-    case .complete: { handle, _ in Self.run(.complete, handle) }
-    case .paste: { handle, _ in Self.run(.paste, handle) }
-    case .clearScreen: { handle, _ in Self.run(.clearScreen, handle) }
-    case .suspend: { handle, _ in Self.run(.suspend, handle) }
-    case .editExternally: { handle, _ in Self.run(.editExternally, handle) }
-    case .undo: { handle, _ in Self.run(.undo, handle) }
-    case .up: { handle, _ in Self.run(.up, handle) }
-    case .down: { handle, _ in Self.run(.down, handle) }
-    case .left: { handle, _ in Self.run(.left, handle) }
-    case .right: { handle, _ in Self.run(.right, handle) }
-    case .lineStart: { handle, _ in Self.run(.lineStart, handle) }
-    case .lineEnd: { handle, _ in Self.run(.lineEnd, handle) }
-    case .wordLeft: { handle, _ in Self.run(.wordLeft, handle) }
-    case .wordRight: { handle, _ in Self.run(.wordRight, handle) }
-    case .deleteLeft: { handle, _ in Self.run(.deleteLeft, handle) }
-    case .deleteRight: { handle, _ in Self.run(.deleteRight, handle) }
-    case .killLineStart: { handle, _ in Self.run(.killLineStart, handle) }
-    case .killLineEnd: { handle, _ in Self.run(.killLineEnd, handle) }
-    case .killWordLeft: { handle, _ in Self.run(.killWordLeft, handle) }
-    case .killWordRight: { handle, _ in Self.run(.killWordRight, handle) }
-    case .killUnquotedWord: { handle, _ in Self.run(.killUnquotedWord, handle) }
-    case .yank: { handle, _ in Self.run(.yank, handle) }
-    case .yankOlder: { handle, _ in Self.run(.yankOlder, handle) }
-    case .transpose: { handle, _ in Self.run(.transpose, handle) }
+  /// Makes all functions known to libedit, which calls them by number.
+  static func add(to handle: OpaquePointer) {
+    let names = allCases.compactMap { strdup($0.rawValue) }
+    defer { for name in names { free(name) } }
+    let pointers = names.map { UnsafePointer<CChar>($0) }
+    _ = gaz_edit_add_functions(handle, pointers, Int32(pointers.count)) { handle, number in
+      UInt8(LineEditor.owner(of: handle).perform(LineFunction.allCases[Int(number)]))
     }
-  }
-
-  private static func run(_ function: LineFunction, _ handle: OpaquePointer) -> UInt8 {
-    UInt8(LineEditor.owner(of: handle).perform(function))
   }
 }

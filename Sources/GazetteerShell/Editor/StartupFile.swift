@@ -1,16 +1,22 @@
 import CEditline
 import Glibc
 
-/// The user's `.editrc`: commands of libedit, one a line.
+/// The user's `.editrc`: commands of libedit, one a line. Only `bind` is run, because the others change a terminal and a
+/// screen that libedit does not have here.
 ///
-/// libedit would read it itself, but what chooses a mode there forgets all keys, ours too. So it is given line by line,
-/// and our keys are bound again in between: what the user binds comes after them.
+/// libedit could read the file itself, but choosing a mode in it removes all keys, also ours. So each line is given to
+/// libedit here, and our keys are bound again after a change of mode: the user's keys come after them.
 struct StartupFile {
-  /// What follows in a file is not read, in bytes.
+  /// The rest of a longer file is ignored, in bytes.
   private static let capacity = 1 << 16
+  /// Functions of libedit that crash, or start programs without giving them the terminal.
+  private static let unsafeFunctions: Set = [
+    "ed-command", "em-copy-prev-word", "vi-alias", "vi-comment-out", "vi-histedit", "vi-history-word",
+    "vi-to-history-line",
+  ]
   private let lines: [String]
 
-  /// The file at `path`; no lines where there is none.
+  /// Reads the file at `path`; no lines if there is none.
   init(path: String?) {
     lines = path.map { Self.contents(of: $0).split(separator: "\n").map(String.init) } ?? []
   }
@@ -24,9 +30,12 @@ struct StartupFile {
       var count: Int32 = 0
       var words: UnsafeMutablePointer<UnsafePointer<CChar>?>?
       guard tok_str(tokenizer, line, &count, &words) == 0, let words, count > 0 else { continue }
-      let choosesMode = (1..<Int(count)).contains { index in
-        words[index].map { ["-v", "-e"].contains(String(cString: $0)) } ?? false
+      let texts = (0..<Int(count)).map { index in words[index].map { String(cString: $0) } ?? "" }
+      // A line may name the program that it is for: `gaz:bind`.
+      guard texts[0] == "bind" || texts[0].hasSuffix(":bind"), Self.unsafeFunctions.isDisjoint(with: texts) else {
+        continue
       }
+      let choosesMode = texts.contains("-v") || texts.contains("-e")
       guard !choosesMode || changingMode else { continue }
       el_parse(editor.handle, count, words)
       if choosesMode { editor.bindKeys() }
@@ -34,10 +43,14 @@ struct StartupFile {
   }
 
   private static func contents(of path: String) -> String {
-    guard let file = fopen(path, "re") else { return "" }
-    defer { fclose(file) }
+    // A pipe could block for ever.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return "" }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return "" }
     var bytes = [UInt8](repeating: 0, count: capacity)
-    let count = fread(&bytes, 1, capacity, file)
-    return String(decoding: bytes.prefix(count), as: UTF8.self)
+    let count = read(descriptor, &bytes, capacity)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 }

@@ -2,15 +2,15 @@ import GazetteerIndex
 import GazetteerSession
 import Glibc
 
-/// What lies in a folder, for completion.
+/// The files of a folder, for completion.
 enum FolderListing {
-  /// Nobody chooses from more, and reading more would be felt between two keys.
+  /// Nobody chooses from more, and reading more would take too long between two keys.
   private static let most = 10_000
 
-  /// The files in `folder`, in the order that the system has them; none where it cannot be read. Names that are not UTF-8
-  /// cannot be typed and are left out.
+  /// The files in `folder`, in the system's order; none if it cannot be read. Names that are not UTF-8 cannot be typed and
+  /// are left out.
   static func files(in folder: String, _ environment: Environment) -> [CompletionContext.File] {
-    // "" is the current folder, to which the environment may give another meaning.
+    // "" is the current folder, which the environment may map to another one.
     let path = environment.path(Untrusted(folder + "./")).text
     guard let stream = opendir(path) else { return [] }
     defer { closedir(stream) }

@@ -1,10 +1,10 @@
 import GazetteerIndex
 import GazetteerSession
 
-/// What the line being typed would list, under it: narrowed at every key. The rows before stay until there are others,
-/// so that nothing flickers. Belongs to the thread of the terminal.
+/// Shows what the line being typed would list, under the line, updated at every key. Old rows stay until there are new
+/// ones, so that nothing flickers. Used by the thread of the terminal only.
 package final class LivePreview {
-  /// No more rows than these, on the largest screen.
+  /// The most rows, on the largest screen.
   private static let mostRows = 11
 
   private struct Question: Equatable {
@@ -22,7 +22,7 @@ package final class LivePreview {
   private var asked: Question?
   private var preview: Preview?
 
-  /// - Parameters: what the line would be run with.
+  /// - Parameters: what the line would run with.
   package init(
     of session: @escaping () -> Session, style: @escaping () -> Style, context: @escaping () -> Context
   ) {
@@ -31,14 +31,14 @@ package final class LivePreview {
     self.context = context
   }
 
-  /// Readable when the rows have become others, after `update`.
+  /// Readable when there is a new result; then call `update`.
   package var descriptor: Int32 { search.descriptor }
 
-  /// The rows that are known for `line`, or for the one before it while nothing else is; asks for what is new in it.
+  /// The rows for `line`, or those of an older line until the new ones are found. Starts the search for a new line.
   ///
-  /// - Parameter rows: those that are free under the line.
+  /// - Parameter rows: how many are free under the line.
   package func rows(below line: String, columns: Int, rows: Int) -> [ScreenRow] {
-    // Half of the screen, which has a row more than are free, is for what was there before.
+    // Half of the screen, which has one row more than are free, keeps what was printed before.
     let most = min((rows + 1) / 2, rows, Self.mostRows)
     let session = session()
     guard most > 0, session.mode == .commands, let command = PreviewedCommand(line) else {
@@ -55,7 +55,7 @@ package final class LivePreview {
     return shown(most)
   }
 
-  /// Takes in what has been found.
+  /// Shows the new result from now on.
   package func update() { if let found = search.takeResult() { preview = found } }
 
   private func ask(_ question: Question, _ session: Session) {
@@ -79,8 +79,8 @@ package final class LivePreview {
 
   private func shown(_ most: Int) -> [ScreenRow] {
     guard let preview else { return [] }
-    let heading = preview.heading.map { [[Span($0, .dim)]] } ?? []
-    let places = preview.rows.prefix(max(0, most - heading.count - 1)).map { [Span($0)] }
-    return (heading + places).prefix(most - 1) + [[Span(preview.summary, .dim)]]
+    let heading = preview.heading.map { [[StyledText($0, .dim)]] } ?? []
+    let places = preview.rows.prefix(max(0, most - heading.count - 1)).map { [StyledText($0)] }
+    return (heading + places).prefix(most - 1) + [[StyledText(preview.summary, .dim)]]
   }
 }

@@ -1,8 +1,8 @@
 import GazetteerIndex
 import GazetteerSession
 
-/// A line that begins with `!` and so stands for an older one: `!!` for the last, `!12` for that of a number, `!sea`
-/// for the newest that begins so. What follows after a blank is put behind it.
+/// A line that begins with `!` means an older line: `!!` the last one, `!12` the one with that number, `!sea` the newest
+/// one that begins so. The text after a blank is added to it.
 struct Recall: Equatable {
   enum Wanted: Equatable {
     case last
@@ -13,7 +13,7 @@ struct Recall: Equatable {
   let wanted: Wanted
   let rest: String
 
-  /// nil where the line stands for itself.
+  /// nil if the line does not mean an older one.
   init?(_ line: String) {
     guard line.hasPrefix("!") else { return nil }
     let word = line.dropFirst().prefix { $0 != " " && $0 != "\t" }
@@ -30,7 +30,7 @@ struct Recall: Equatable {
 
   /// The line that is meant. O(lines).
   ///
-  /// - Parameter lines: what was typed, oldest first.
+  /// - Parameter lines: the history, oldest first.
   func line(in lines: [String]) throws(Failure) -> String {
     guard let found = find(in: lines) else { throw absence(of: lines.count) }
     return found + rest

@@ -1,21 +1,21 @@
-/// Puts scenes on a terminal, by as few bytes as it takes.
+/// Draws scenes on a terminal with as few bytes as possible.
 ///
-/// The terminal's cursor is left where the scene's is. Above the scene lies what was printed before; it is never touched.
+/// The terminal's cursor ends up where the scene's cursor is. What was printed above the scene is never changed.
 package protocol Canvas: AnyObject {
   /// The cells of a row, at least 1.
   var columns: Int { get }
   /// The rows of the screen, at least 1.
   var rows: Int { get }
-  /// Shows `scene` in place of the one before.
+  /// Replaces the scene on the screen by `scene`.
   func draw(_ scene: Scene)
-  /// Prints lines, neutralised and without their newlines, above the scene, which is then drawn again.
+  /// Prints lines above the scene. They are neutralised and have no newlines.
   func print(above lines: [String])
-  /// Leaves prompt and text on the screen, takes the hint and what is below away, and goes to the next row.
+  /// Leaves the prompt and the text on the screen, removes the rest of the scene, and goes to the next row.
   func finish()
-  /// Takes the scene off the screen; the cursor stands where it began.
+  /// Removes the scene from the screen. The cursor moves to where the scene began.
   func erase()
   /// Clears the screen and draws the scene at its top.
   func clear()
-  /// To be called when the terminal says that its size has changed: draws the scene anew.
+  /// Draws the scene again. Call it when the size of the terminal has changed.
   func resize()
 }

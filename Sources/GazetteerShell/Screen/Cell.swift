@@ -1,38 +1,38 @@
 import GazetteerIndex
 
-/// What stands in one place of a row: a grapheme cluster, drawn as one thing.
+/// One place of a row with its character: a grapheme cluster, drawn as one thing.
 struct Cell: Equatable {
   let text: String
-  /// The columns it takes: 1 or 2.
+  /// Its width in columns: 1 or 2.
   let width: Int
-  let look: Span.Look
-  /// Whether terminals disagree about its width, as they do where several signs make one picture.
+  let look: StyledText.Look
+  /// Whether terminals disagree about its width, as they do if several code points make one picture.
   var isUncertain = false
 
-  private init(_ text: String, width: Int, look: Span.Look, isUncertain: Bool = false) {
+  private init(_ text: String, width: Int, look: StyledText.Look, isUncertain: Bool = false) {
     self.text = text
     self.width = width
     self.look = look
     self.isUncertain = isUncertain
   }
 
-  /// What is shown for `cluster`: itself, or what it is called where it would do something to a terminal (`^A`).
-  static func cells(of cluster: Character, look: Span.Look) -> [Cell] {
+  /// How `cluster` is shown: as itself, or by a name (`^A`) if a terminal would obey it.
+  static func cells(of cluster: Character, look: StyledText.Look) -> [Cell] {
     if let ascii = cluster.asciiValue, (0x20...0x7e).contains(ascii) {
       return [Cell(String(cluster), width: 1, look: look)]
     }
     let shown = Untrusted(String(cluster)).neutralised
     guard shown.count == 1 else { return shown.flatMap { cells(of: $0, look: look) } }
     let width = Width.of(shown)
-    // A mark without a base gets one, else it would join the cell before it.
+    // A combining mark without a base gets a blank; else it would join the cell before it.
     guard width > 0 else { return [Cell(" " + shown, width: 1, look: look)] }
     let scalars = shown.unicodeScalars
     let isUncertain = scalars.count > 1 && scalars.reduce(0) { $0 + Width.of(Character($1)) } != width
     return [Cell(shown, width: width, look: look, isUncertain: isUncertain)]
   }
 
-  /// What stands for a cluster that is wider than the whole screen.
-  static func substitute(look: Span.Look) -> Cell { Cell("?", width: 1, look: look) }
+  /// Shown instead of a cluster that is wider than the whole screen.
+  static func substitute(look: StyledText.Look) -> Cell { Cell("?", width: 1, look: look) }
 }
 
 /// The cells of a row of the screen, from its left edge.
@@ -57,13 +57,13 @@ struct CellRow: Equatable {
     width += cell.width
   }
 
-  /// How many cells from the left are as in `other`, as far as their place is certain.
+  /// How many cells from the left are the same in `other`, as far as their place is certain.
   func commonStart(with other: CellRow) -> Int {
     let count = min(cells.count, other.cells.count)
     return (0..<count).first { cells[$0] != other.cells[$0] || cells[$0].isUncertain } ?? count
   }
 
-  /// How many cells from the right stay as they are in `other`.
+  /// How many cells from the right are the same in `other`.
   func commonEnd(with other: CellRow) -> Int {
     guard width == other.width, !isUncertain, !other.isUncertain else { return 0 }
     return zip(cells.reversed(), other.cells.reversed()).prefix { $0 == $1 }.count
@@ -71,10 +71,10 @@ struct CellRow: Equatable {
 
   var isUncertain: Bool { cells.contains(where: \.isUncertain) }
 
-  /// The columns of the first `count` cells.
+  /// The width of the first `count` cells.
   func width(ofFirst count: Int) -> Int { cells.prefix(count).reduce(0) { $0 + $1.width } }
 
-  /// The cells that stand left of `column`.
+  /// The cells to the left of `column`.
   func cells(before column: Int) -> ArraySlice<Cell> {
     var end = 0
     var reached = 0

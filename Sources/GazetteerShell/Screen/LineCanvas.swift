@@ -1,12 +1,12 @@
-/// A canvas on a terminal that knows nothing but CR: one row, moved sideways so that the cursor is in it. No hint, and
-/// nothing below.
+/// A canvas on a terminal that understands nothing but CR: one row, which scrolls sideways with the cursor. It shows no
+/// hint and no rows below.
 package final class LineCanvas: Canvas {
   private let send: (String) -> Void
   private let measure: () -> ScreenSize
   private var scene = Scene()
   private var drawn = CellRow()
   private var isShown = false
-  /// Where the cursor is.
+  /// The column of the cursor.
   private var column = 0
 
   package init(size: @escaping () -> ScreenSize, send: @escaping (String) -> Void) {
@@ -16,7 +16,7 @@ package final class LineCanvas: Canvas {
 
   package var columns: Int { measure().columns }
   package var rows: Int { measure().rows }
-  /// The last column stays empty: who writes there cannot know where the cursor is.
+  /// The last column stays empty, because after writing there the cursor's place is unknown.
   private var usable: Int { max(1, columns - 1) }
 
   package func draw(_ scene: Scene) {
@@ -103,7 +103,7 @@ package final class LineCanvas: Canvas {
       width += more.reduce(0) { $0 + $1.width }
     }
     let place = cursor ?? width
-    // A cell for the cursor behind the end.
+    // One more cell for a cursor at the end.
     let window = SceneLayout.window(over: width + 1, around: place, size: usable)
     var row = CellRow()
     var reached = 0
@@ -113,7 +113,7 @@ package final class LineCanvas: Canvas {
       if reached >= window.lowerBound, end <= window.upperBound {
         row.append(cell)
       } else if end > window.lowerBound, reached < window.lowerBound {
-        // Of a wide cell that is cut, nothing is shown.
+        // A wide cell that does not fit whole is left out.
         shift = end - window.lowerBound
       }
       reached = end

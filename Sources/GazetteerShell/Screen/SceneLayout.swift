@@ -1,13 +1,14 @@
-/// A scene in rows of a screen of a certain size.
+/// A scene as rows of a screen of a given size.
 ///
-/// The text flows: what does not fit goes on in the next row, and so does the cursor at the end of a full row. Where prompt
-/// and text need more rows than the screen has, a part of them around the cursor is shown; what is below them gets the
-/// rows that are left.
+/// Text that does not fit continues in the next row, and so does the cursor at the end of a full row. If the prompt and the
+/// text need more rows than the screen has, the rows around the cursor are shown. The rows below get the rest.
 struct SceneLayout: Equatable {
   private(set) var rows: [CellRow]
   private(set) var cursor: (row: Int, column: Int)
 
-  /// - Parameter rows: those of the screen; nil: as many as it takes. O(length of the scene).
+  /// O(length of the scene).
+  ///
+  /// - Parameter limit: the rows of the screen; nil: no limit.
   init(_ scene: Scene, columns: Int, rows limit: Int?) {
     var flow = Flow(columns: max(1, columns))
     for span in scene.prompt { for cluster in span.text { flow.put(cluster, span.look) } }
@@ -22,8 +23,8 @@ struct SceneLayout: Equatable {
     rows += scene.below.prefix(max(0, limit - rows.count)).map { CellRow($0, columns: columns) }
   }
 
-  /// The part of `count` rows that is shown when only `size` fit. It moves by half its size, and depends on nothing but
-  /// where the cursor is.
+  /// The part of `count` rows that is shown when only `size` fit. It moves by half its size, and depends only on the
+  /// cursor's row.
   static func window(over count: Int, around row: Int, size: Int) -> Range<Int> {
     guard count > size else { return 0..<count }
     let step = max(1, size / 2)
@@ -36,7 +37,7 @@ struct SceneLayout: Equatable {
   }
 }
 
-/// Puts one cluster after the other into rows.
+/// Fills rows with clusters.
 private struct Flow {
   let columns: Int
   var rows = [CellRow()]
@@ -46,7 +47,7 @@ private struct Flow {
 
   private var last: Int { rows.count - 1 }
 
-  mutating func put(_ cluster: Character, _ look: Span.Look, marksCursor: Bool = false) {
+  mutating func put(_ cluster: Character, _ look: StyledText.Look, marksCursor: Bool = false) {
     var marksCursor = marksCursor
     for cell in Cell.cells(of: cluster, look: look) {
       let cell = cell.width > columns ? Cell.substitute(look: look) : cell
@@ -75,13 +76,13 @@ private struct Flow {
     if !isMarked { markEnd() }
   }
 
-  /// The cursor stands after what is there; no terminal shows one behind the last column.
+  /// Puts the cursor after the last cell; no terminal shows it after the last column.
   private mutating func markEnd() {
     if rows[last].width >= columns { rows.append(CellRow()) }
     cursor = (last, rows[last].width)
   }
 
-  /// A hint is worth the rest of its row, not another one.
+  /// A hint may fill its row, but gets no further one.
   mutating func put(hint: String) {
     for cluster in hint {
       guard !cluster.isNewline else { return }

@@ -1,31 +1,28 @@
-/// A canvas on a terminal whose cursor moves: it sends only what differs from what it drew before.
+/// A canvas on a terminal whose cursor can move: it sends only what has changed since the last drawing.
 ///
 ///     drawn before ─┐
-///     scene ─► rows ┴─► for each row: skip the same start, write the rest, clear what stood behind it
+///     scene ─► rows ┴─► for each row: skip the same start, write the rest, clear what was after it
 package final class ScreenCanvas: Canvas {
   private let send: (String) -> Void
   private let measure: () -> ScreenSize
-  private let hasColors: Bool
-  /// Whether the terminal wraps rows anew when it becomes narrower.
+  /// Whether the terminal wraps rows again when it becomes narrower.
   private let reflows: Bool
   private var size: ScreenSize
   private var scene = Scene()
   private var isShown = false
-  /// What is on the screen; empty while the scene is not.
+  /// The scene's rows on the screen; empty while it is not shown.
   private var drawn: [CellRow] = []
   private var cursor = (row: 0, column: 0)
-  /// Whether the cursor's column is what the terminal says too.
+  /// Whether the terminal agrees about the cursor's column.
   private var isCertain = true
 
   /// - Parameters:
   ///   - size: asks the terminal.
   ///   - send: writes to it.
   package init(
-    reflows: Bool = false, hasColors: Bool = true, size: @escaping () -> ScreenSize,
-    send: @escaping (String) -> Void
+    reflows: Bool = false, size: @escaping () -> ScreenSize, send: @escaping (String) -> Void
   ) {
     self.send = send
-    self.hasColors = hasColors
     self.reflows = reflows
     measure = size
     self.size = size()
@@ -44,7 +41,7 @@ package final class ScreenCanvas: Canvas {
   package func print(above lines: [String]) {
     guard !lines.isEmpty else { return }
     update { pen in
-      takeAway(&pen)
+      removeScene(&pen)
       for line in lines { pen.print(line) }
       if isShown { paint(&pen) }
     }
@@ -57,8 +54,8 @@ package final class ScreenCanvas: Canvas {
     update { pen in
       let whole = SceneLayout(scene, columns: size.columns, rows: nil)
       if whole.rows.count > size.rows {
-        // The part that is shown gives way to all of it, so that the rows above can be read later.
-        takeAway(&pen)
+        // The whole text replaces the shown part, so that its first rows can be read later.
+        removeScene(&pen)
         for (index, row) in whole.rows.enumerated() {
           if index > 0 { pen.startRow() }
           pen.write(row.cells)
@@ -73,7 +70,7 @@ package final class ScreenCanvas: Canvas {
   }
 
   package func erase() {
-    update { takeAway(&$0) }
+    update { removeScene(&$0) }
     forget()
   }
 
@@ -87,20 +84,20 @@ package final class ScreenCanvas: Canvas {
 
   package func resize() {
     update { pen in
-      takeAway(&pen)
+      removeScene(&pen)
       if isShown { paint(&pen) }
     }
   }
 
   private func update(_ change: (inout ScreenPen) -> Void) {
     var pen = ScreenPen(
-      row: cursor.row, column: isCertain ? cursor.column : nil, columns: size.columns, hasColors: hasColors)
-    // The size may have changed before the signal that tells it was taken.
+      row: cursor.row, column: isCertain ? cursor.column : nil, columns: size.columns)
+    // The size may have changed before its signal was handled.
     let new = measure()
     if new != size {
-      // Where the scene begins now is a guess, never above its first row.
+      // Where the scene begins now is a guess, but never above its first row.
       let above = drawn.isEmpty ? 0 : min(rowsAboveCursor(columns: new.columns), new.rows - 1)
-      pen = ScreenPen(row: above, column: nil, columns: new.columns, hasColors: hasColors)
+      pen = ScreenPen(row: above, column: nil, columns: new.columns)
       if !drawn.isEmpty { pen.clear(rows: nil) }
       drawn = []
       size = new
@@ -117,18 +114,18 @@ package final class ScreenCanvas: Canvas {
     isShown = false
   }
 
-  /// Takes the scene off the screen, up to its first row.
-  private func takeAway(_ pen: inout ScreenPen) {
+  /// Removes the scene from the screen, up to its first row.
+  private func removeScene(_ pen: inout ScreenPen) {
     guard !drawn.isEmpty else { return }
     pen.clear(rows: drawn.count)
     drawn = []
   }
 
-  /// How many rows of the screen now lie between the scene's beginning and the cursor.
+  /// How many rows of the screen are between the scene's first row and the cursor now.
   private func rowsAboveCursor(columns: Int) -> Int {
     guard reflows else { return cursor.row }
     let wrapped = drawn.prefix(cursor.row).reduce(0) { $0 + max(1, ($1.width + columns - 1) / columns) }
-    // At the end of a row that just fills its rows the cursor may hang at the edge.
+    // At the end of a full row the cursor may still be in that row.
     return wrapped + max(0, cursor.column - 1) / columns
   }
 
@@ -161,7 +158,7 @@ package final class ScreenCanvas: Canvas {
     let start = row.commonStart(with: old)
     let end = row.cells.count - min(row.commonEnd(with: old), row.cells.count - start)
     pen.move(toRow: index, column: row.width(ofFirst: start))
-    // Before the rest is written: at the right edge some terminals would clear the last cell afterwards.
+    // Before the rest is written, because at the right edge some terminals would clear the last cell afterwards.
     if row.width < old.width || old.isUncertain { pen.clearRow() }
     pen.write(row.cells[start..<end])
     drawn[index] = row
@@ -172,7 +169,7 @@ package final class ScreenCanvas: Canvas {
     if !before.contains(where: \.isUncertain) {
       pen.move(toRow: cursor.row, column: cursor.column)
     } else if isRowNew || cursor != self.cursor || pen.row != cursor.row {
-      // Only the terminal knows where these cells end: it goes there by writing them again.
+      // Only the terminal knows where these cells end; writing them again moves the cursor there.
       pen.move(toRow: cursor.row, column: 0)
       pen.write(before)
     }

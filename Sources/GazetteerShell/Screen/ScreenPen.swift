@@ -1,41 +1,39 @@
-/// Writes what changes on a screen, and knows where the terminal's cursor is. Rows count from the scene's first.
+/// Writes changes of the screen, and tracks the terminal's cursor. Rows count from the scene's first.
 ///
-/// All that is sent besides text:
+/// Besides text, it sends only:
 ///
 ///     CR  CR LF  BS           to the left edge, to a new row below the last one, to the left
 ///     ESC [ n A  B  C         up, down, right
 ///     ESC [ K  ESC [ J        clear to the end of the row, of the screen; never from the first row on, because there may
-///                             be nothing above it, and tmux takes clearing all for scrolling all away
-///     ESC 7    ESC 8          keep the place, and go back there
+///                             be nothing above it, and tmux scrolls everything away when the whole screen is cleared
+///     ESC 7    ESC 8          save the cursor's place, and go back there
 ///     ESC [ … m               look
-///     ESC [ ? 7 l  h          no wrapping, where widths are uncertain: else a row could become two
-///     ESC [ ? 25 l  h         cursor hidden, while much is drawn
-///     ESC [ ? 2026 l  h       show all at once (terminals that do not know it ignore it)
+///     ESC [ ? 7 l  h          do not wrap, wrap: a row of uncertain width could become two
+///     ESC [ ? 25 l  h         hide the cursor while much is drawn, show it
+///     ESC [ ? 2026 l  h       show everything at once (terminals that do not know it ignore it)
 struct ScreenPen {
   private(set) var bytes = ""
   private(set) var row: Int
-  /// nil where it is uncertain; as many as there are columns after a full row, where terminals differ about the place.
+  /// nil if uncertain. After a full row it is the number of columns, where terminals differ about the place.
   private(set) var column: Int?
   private let columns: Int
-  private let hasColors: Bool
-  /// From how many bytes on the cursor is hidden.
+  /// The cursor is hidden while more bytes are drawn.
   private static let much = 64
 
-  init(row: Int, column: Int?, columns: Int, hasColors: Bool) {
+  init(row: Int, column: Int?, columns: Int) {
     self.row = row
     self.column = column
     self.columns = columns
-    self.hasColors = hasColors
   }
 
-  /// What is to be sent.
+  /// The bytes to send.
   var frame: String {
     guard bytes.utf8.count > Self.much else { return bytes }
     return "\u{1b}[?2026h\u{1b}[?25l" + bytes + "\u{1b}[?25h\u{1b}[?2026l"
   }
 
   mutating func write(_ cells: some Collection<Cell>) {
-    var look = Span.Look.plain
+    var look = StyledText.Look.plain
     let isUncertain = cells.contains(where: \.isUncertain)
     if isUncertain { bytes += "\u{1b}[?7l" }
     for cell in cells {
@@ -53,7 +51,7 @@ struct ScreenPen {
     }
   }
 
-  /// Goes to a row that is there, and to a column of it.
+  /// Moves to a column of an existing row.
   mutating func move(toRow target: Int, column wanted: Int) {
     if target != row { leaveEdge() }
     if target < row { bytes += Self.sequence("A", row - target) }
@@ -81,7 +79,7 @@ struct ScreenPen {
     column = 0
   }
 
-  /// Goes to a new row; the cursor stands in the last one.
+  /// Starts a new row below the last one, where the cursor is.
   mutating func startRow() {
     bytes += "\r\n"
     row += 1
@@ -91,19 +89,19 @@ struct ScreenPen {
   mutating func clearRow() { bytes += "\u{1b}[K" }
   mutating func clearBelow() { bytes += "\u{1b}[J" }
 
-  /// Text that the terminal lays out itself, as rows of their own.
+  /// Writes text in rows of its own, which the terminal lays out.
   mutating func print(_ line: String) { bytes += line + "\r\n" }
 
-  /// Here the scene begins anew: at the left edge of where the cursor stands. There is nothing below.
+  /// Starts a scene at the left edge of the cursor's row. There is nothing below.
   mutating func begin() {
     goToLeftEdge()
     row = 0
     clearRow()
   }
 
-  /// Clears the rows of a scene, and goes to its beginning.
+  /// Clears the rows of a scene, and moves to its beginning.
   ///
-  /// - Parameter count: how many there are; nil where that is uncertain.
+  /// - Parameter count: the number of rows; nil if uncertain.
   mutating func clear(rows count: Int?) {
     if let count, count > 1 {
       move(toRow: 1, column: 0)
@@ -111,7 +109,7 @@ struct ScreenPen {
     }
     move(toRow: 0, column: 0)
     clearRow()
-    // Down by one, unless this is the last row of the screen.
+    // Moves down by one, unless this is the last row of the screen.
     if count == nil { bytes += "\u{1b}7\u{1b}[B\u{1b}[J\u{1b}8" }
   }
 
@@ -126,14 +124,11 @@ struct ScreenPen {
     count == 1 ? "\u{1b}[\(letter)" : "\u{1b}[\(count)\(letter)"
   }
 
-  private func sequence(for look: Span.Look) -> String {
+  private func sequence(for look: StyledText.Look) -> String {
     switch look {
     case .plain: "\u{1b}[m"
     case .dim: "\u{1b}[0;2m"
-    case .bold: "\u{1b}[0;1m"
     case .marked: "\u{1b}[0;7m"
-    case .good: hasColors ? "\u{1b}[0;32m" : "\u{1b}[m"
-    case .bad: hasColors ? "\u{1b}[0;31m" : "\u{1b}[m"
     }
   }
 }

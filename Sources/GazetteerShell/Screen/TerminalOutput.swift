@@ -1,12 +1,12 @@
 import Glibc
 
-/// The terminal as something to write to, whatever others have done to its descriptor.
+/// Writes to the terminal, even if another program has made its descriptor non-blocking.
 package struct TerminalOutput: Sendable {
   private let descriptor: Int32
 
   package init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Writes all of `text`, unless the terminal is gone, which the next reading finds out.
+  /// Writes all of `text`. If the terminal is gone, it does nothing; the next read will fail.
   package func write(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

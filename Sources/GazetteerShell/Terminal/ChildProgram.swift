@@ -1,13 +1,13 @@
 import CTerminal
 import Glibc
 
-/// Another program that has the terminal for a while, with all that it would have from a shell: the terminal as it was
-/// found, no signal blocked, every signal with its own meaning.
+/// Another program that gets the terminal for a while, in the state that a shell would give it: the terminal as it was
+/// found, no signal blocked, every signal with its default action.
 struct ChildProgram {
   enum End: Equatable, Sendable {
     case exited(Int32)
     case killed(by: Int32)
-    /// The system's word for why it could not be started.
+    /// The system's error number.
     case notStarted(Int32)
   }
 
@@ -15,11 +15,11 @@ struct ChildProgram {
   private let defaults: [(name: String, value: String)]
 
   /// - Parameters:
-  ///   - command: what the user wrote, such as `less -R`, for a shell to read.
-  ///   - arguments: follow it as they are, whatever characters they hold.
-  ///   - defaults: the variables that it has besides its own, where they are not set.
+  ///   - command: a shell command, such as `less -R`.
+  ///   - arguments: added to the command; the shell does not interpret them.
+  ///   - defaults: environment variables to set if they are not set.
   init(_ command: String, arguments: [String] = [], defaults: [(name: String, value: String)] = []) {
-    // A plain command takes the shell's place, so that it is the program itself that signals are passed on to.
+    // A plain command replaces the shell, so that signals reach the program itself.
     let isPlain = command.utf8.allSatisfy {
       Character(Unicode.Scalar($0)).isLetter || " -+_./0123456789".utf8.contains($0)
     }
@@ -28,9 +28,9 @@ struct ChildProgram {
     self.defaults = defaults
   }
 
-  /// Runs the program to its end. Ctrl-C and Ctrl-\ are its own affair meanwhile; Ctrl-Z stops both.
+  /// Runs the program and waits for its end. It alone gets Ctrl-C and Ctrl-\; Ctrl-Z stops both programs.
   ///
-  /// - Parameter input: what it reads; nil: the terminal.
+  /// - Parameter input: its standard input; nil: the terminal.
   func run(on terminal: Terminal, signals: Signals, input: String? = nil) -> End {
     let end = terminal.lend { run(signals: signals, input: input) }
     if case .killed = end { terminal.makePlain() }
@@ -41,7 +41,7 @@ struct ChildProgram {
     var ends: [Int32] = [-1, -1]
     if input != nil, pipe(&ends) != 0 { return .notStarted(errno) }
     for end in ends where end >= 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // Deaf to it, nobody would be told of the end.
+    // If it were ignored, the end of the program would not be reported.
     signal(SIGCHLD, SIG_DFL)
     var process = pid_t()
     let failure = start(&process, reading: ends[0])
@@ -51,7 +51,7 @@ struct ChildProgram {
     return ChildWait(process: process, signals: signals).end(feeding: feed)
   }
 
-  /// Starts the program; 0, or why that failed.
+  /// Starts the program. Returns 0 or the system's error number.
   private func start(_ process: inout pid_t, reading input: Int32) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -76,5 +76,12 @@ struct ChildProgram {
       variable += 1
     }
     return posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments, variables + added + [nil])
+  }
+}
+
+extension Environment {
+  /// Whether a program of this name is in one of the folders of PATH.
+  func finds(program name: String) -> Bool {
+    (variable("PATH") ?? "").split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Waits for a program that has the terminal, without keeping it from anything.
+/// Waits for a program that has the terminal.
 struct ChildWait {
-  /// How long the program may take to heed a signal, in milliseconds.
+  /// How long the program may take to react to a signal, in milliseconds.
   private static let patience: Int32 = 1000
 
   let process: pid_t
@@ -13,12 +13,12 @@ struct ChildWait {
     case ended(ChildProgram.End)
   }
 
-  /// Gives the program what it reads, and waits for its end. A signal that ends this program is passed on, and more
-  /// than that to a program that does not heed it.
+  /// Writes the program's input and waits for its end. A signal that ends this program is passed on; a program that does
+  /// not react to it is killed.
   func end(feeding feed: PipeFeed) -> ChildProgram.End {
-    /// What the program is yet to heed.
+    /// The signal that the program has not reacted to yet.
     var pending: Signal?
-    // Whoever has the terminal next is to hear of the end, too.
+    // The prompt must receive it, too.
     defer { if let pending, pending.isEnd { kill(getpid(), pending.rawValue) } }
     while true {
       var polled = [
@@ -37,7 +37,7 @@ struct ChildWait {
         case .stopped: stopToo(&pending)
         case nil: break
         }
-      // The program has it, too, and may put the terminal in order first.
+      // The program has received it, too, and may restore the terminal first.
       case .stop: pending = pending ?? signal
       case .terminate, .hangUp:
         kill(process, signal.rawValue)
@@ -47,19 +47,19 @@ struct ChildWait {
     }
   }
 
-  /// Stops as the program has: to the user both are one job. When that goes on, both do.
+  /// Stops this program as well, because both are one job to the user. When it is continued, so is the other.
   private func stopToo(_ pending: inout Signal?) {
     if pending == .stop { pending = nil }
     JobControl.stop(isWholeGroup: false)
     kill(process, SIGCONT)
   }
 
-  /// What has become of the program since the last call.
+  /// What happened to the program since the last call.
   private func change() -> Change? {
     var status: Int32 = 0
     let changed = waitpid(process, &status, WNOHANG | WUNTRACED)
     guard changed != 0 else { return nil }
-    // Somebody else has waited for it.
+    // It is gone already: another part of the process waited for it.
     guard changed > 0 else { return .ended(.exited(0)) }
     if status & 0xff == 0x7f { return .stopped }
     let signal = status & 0x7f

@@ -1,11 +1,10 @@
 import GazetteerIndex
 import Glibc
 
-/// The user's editor, for a line that has become long and whatever else is a text.
+/// The user's editor, for a long line or another text.
 struct ExternalEditor {
   enum Failure: Error, Equatable {
-    /// There is no editor.
-    case none
+    case noEditor
     case file(Int32)
     case notStarted(Int32)
     case ended(Int32)
@@ -13,16 +12,16 @@ struct ExternalEditor {
 
     var message: Message {
       switch self {
-      case .none: "there is no editor; try: EDITOR=nano gaz"
-      case .file(let code): "the text cannot be put into a file; \(own: String(cString: strerror(code)))"
+      case .noEditor: "there is no editor; try: EDITOR=nano gaz"
+      case .file(let code): "the text cannot be written to a file; \(own: String(cString: strerror(code)))"
       case .notStarted(let code): "the editor cannot be started; \(own: String(cString: strerror(code)))"
-      case .ended(let code): "the text is as it was; the editor ended with \(code)"
-      case .tooLong: "the text is as it was; the editor left more than 1 MB"
+      case .ended(let code): "the text is unchanged; the editor ended with \(code)"
+      case .tooLong: "the text is unchanged; the editor wrote more than 1 MB"
       }
     }
   }
 
-  /// What to run; nil where there is nothing.
+  /// The command to run; nil if there is none.
   private let command: String?
   private let folder: String
 
@@ -36,14 +35,14 @@ struct ExternalEditor {
     folder = value("TMPDIR") ?? "/tmp"
   }
 
-  /// `line` as the user leaves it in the editor.
+  /// Lets the user edit `line`.
   func edit(line: String, on terminal: Terminal, signals: Signals) throws(Failure) -> String {
     Self.line(of: try edit(Array((line + "\n").utf8), on: terminal, signals: signals))
   }
 
-  /// `text` as the user leaves it in the editor, by way of a file that only they can read.
+  /// Lets the user edit `text`, in a temporary file that only the user can read.
   func edit(_ text: [UInt8], on terminal: Terminal, signals: Signals) throws(Failure) -> [UInt8] {
-    guard let command else { throw .none }
+    guard let command else { throw .noEditor }
     let path = try write(text)
     defer { unlink(path) }
     switch ChildProgram(command, arguments: [path]).run(on: terminal, signals: signals) {
@@ -53,20 +52,10 @@ struct ExternalEditor {
     }
   }
 
-  /// What was written, as it can stand in a line: without the newline at the end, tabs as blanks, and no other control
-  /// characters.
+  /// The file's text as a line, without newlines at the end.
   static func line(of bytes: [UInt8]) -> String {
-    var line = String.UnicodeScalarView()
-    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      switch scalar {
-      case "\n": line.append("\n")
-      case "\t": line.append(" ")
-      case _ where scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value): break
-      default: line.append(scalar)
-      }
-    }
-    while line.last == "\n" { line.removeLast() }
-    return String(line)
+    let text = EditableLine.text(of: bytes)
+    return String(text.reversed().drop { $0 == "\n" }.reversed())
   }
 
   private func write(_ text: [UInt8]) throws(Failure) -> String {

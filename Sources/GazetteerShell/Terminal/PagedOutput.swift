@@ -1,9 +1,9 @@
 import Glibc
 
-/// Results on their way to the terminal, by way of the pager where they are taller than it.
+/// Prints results on the terminal; those taller than the screen go to the pager.
 final class PagedOutput {
   let pager: Pager
-  /// Whether what comes now may go to the pager.
+  /// Whether the pager may be used now.
   var isWanted: () -> Bool = { false }
   private let terminal: Terminal
   private let signals: Signals

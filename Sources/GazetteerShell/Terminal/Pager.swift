@@ -1,21 +1,21 @@
 import GazetteerIndex
 import Glibc
 
-/// The program that shows what is taller than the screen, a page at a time.
+/// The program that shows long results a page at a time.
 final class Pager {
   /// Whether the user wants one.
   var isOn = true
-  /// What to run: what a variable says, which may be nothing, else what there is.
+  /// The command to run, from a variable, which may be empty, else `less` if it is installed.
   let command: String?
 
   init(_ environment: Environment) {
     let named = ["GAZ_PAGER", "PAGER"].lazy.compactMap(environment.variable).first
-    // Colors as they are, the end at once of what is short enough, the screen as it was left.
+    // Show colors, quit if it fits on the screen, leave the screen as it is.
     let command = named ?? (environment.finds(program: "less") ? "less -FRX" : "")
     self.command = command.allSatisfy(\.isWhitespace) ? nil : command
   }
 
-  /// Whether `text`, whole lines, is for the pager: so it is where not all of it and the next prompt fit on the screen.
+  /// Whether `text`, which consists of whole lines, and the next prompt do not fit on the screen together.
   func isWanted(for text: String, on size: ScreenSize) -> Bool {
     guard isOn, command != nil else { return false }
     var rows = 0
@@ -27,10 +27,10 @@ final class Pager {
     return false
   }
 
-  /// Shows `text`; false where the program cannot be run. Who leaves it early has seen enough.
+  /// Shows `text`; false if the program cannot be run. It may end before it has read everything.
   func shows(_ text: String, on terminal: Terminal, signals: Signals) -> Bool {
     guard let command else { return false }
-    // So that the user's own `less`, or `lv`, shows colors too.
+    // So that the user's own `less` or `lv` shows colors, too.
     let program = ChildProgram(command, defaults: [("LESS", "FRX"), ("LV", "-c")])
     switch program.run(on: terminal, signals: signals, input: text) {
     case .notStarted, .exited(126), .exited(127): return false
@@ -38,7 +38,7 @@ final class Pager {
     }
   }
 
-  /// `text` without ESC [ … m.
+  /// `text` without the sequences ESC [ … m.
   private static func withoutColors(_ text: String) -> String {
     guard text.utf8.contains(0x1b) else { return text }
     var plain: [UInt8] = []

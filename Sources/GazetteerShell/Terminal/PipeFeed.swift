@@ -1,14 +1,14 @@
 import Glibc
 
-/// Bytes on their way to a program that reads them when it likes, or not at all.
+/// Writes a text to a program that reads it slowly, or not at all.
 final class PipeFeed {
-  /// To be written to when it is ready; -1 once all is there or nobody reads any longer.
+  /// Call `write` when it is ready; -1 once everything is written or nobody reads any more.
   private(set) var descriptor: Int32
   private var rest: ArraySlice<UInt8>
-  /// The answer to a pipe without a reader, as it was before.
+  /// What SIGPIPE did before.
   private var before = sigaction()
 
-  /// - Parameter descriptor: the pipe, which is closed in the end; -1 for none.
+  /// - Parameter descriptor: the pipe, which is closed at the end; -1 for none.
   init(_ text: String, into descriptor: Int32) {
     self.descriptor = descriptor
     rest = Array(text.utf8)[...]
@@ -23,7 +23,7 @@ final class PipeFeed {
     sigaction(SIGPIPE, &before, nil)
   }
 
-  /// Writes as much as there is room for.
+  /// Writes as much as the pipe takes now.
   func write() {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

@@ -1,10 +1,10 @@
 import GazetteerIndex
 
-/// A row that moves while a command takes its time, and is gone before the answer.
+/// A moving row that shows that a command still runs. It is removed before the answer.
 ///
 ///     ⠹ 3 s; Ctrl-C cancels
 struct Spinner {
-  /// Commands that take less show none, in seconds.
+  /// Nothing is shown for faster commands, in seconds.
   private static let patience = 0.2
   /// Seconds between two frames.
   private static let pace = 0.1
@@ -17,13 +17,13 @@ struct Spinner {
   private let start: Double
   private var frame = 0
   private var isShown = false
-  /// What stands behind the frame.
+  /// The text after the frame.
   private var text = ""
   private var next: Double
 
-  /// A command starts now.
+  /// Create it when a command starts.
   ///
-  /// - Parameter canSend: whether the terminal takes something without delay; a frame that has to wait is left out.
+  /// - Parameter canSend: whether the terminal accepts output without delay; else a frame is left out.
   init(
     isASCII: Bool, columns: Int, stopwatch: @escaping () -> Double, canSend: @escaping () -> Bool = { true },
     send: @escaping (String) -> Void
@@ -37,13 +37,13 @@ struct Spinner {
     next = start + Self.patience
   }
 
-  /// In how many milliseconds the row looks different.
+  /// In how many milliseconds the row changes.
   var nextChange: Int32 { Int32(max(0, (next - stopwatch()) * 1000).rounded(.up)) }
 
-  /// Draws the row as it is to look now, if it is time: of a row that is there already, what differs.
+  /// Draws what has changed in the row, if it is time.
   mutating func draw() {
     let now = stopwatch()
-    // The last column stays empty: a terminal that is there may go to the next row.
+    // The last column stays empty: some terminals would go to the next row.
     guard now >= next else { return }
     next = now + Self.pace
     guard columns > 1, canSend() else { return }
@@ -54,7 +54,7 @@ struct Spinner {
     isShown = true
   }
 
-  /// Takes the row away; the next frame brings it back.
+  /// Removes the row; the next frame draws it again.
   mutating func erase() {
     guard isShown else { return }
     isShown = false

@@ -1,85 +1,115 @@
 import CTerminal
 import Glibc
 
-/// The terminal while the program has it. Whoever else is to have it, another program or, while this one is stopped,
-/// the user's shell, gets it as it was found.
+/// The terminal while the program uses it. When another program gets it, or the user's shell while this program is
+/// stopped, it is as it was found.
 ///
-///     found ── start() ──► running ◄── LineEditor ──► editing
-///       ▲                     │
-///       └── lend, stop, end ──┘         a crash, from anywhere: found
+///     found ── start() ──► running ◄─ startEditing(), stopEditing() ─► editing
+///       ▲                     │                                          │
+///       └── lend, stop, end ──┴──────────────────────────────────────────┘   also a crash: found
 package final class Terminal {
   let modes: TerminalModes
   let title: WindowTitle
-  private let screen = TerminalOutput(STDOUT_FILENO)
-  /// Whether it understands more than lines of text; until that is known, it does not.
-  var isCapable = false { didSet { guardAgainstCrashes() } }
-  /// Asks the terminal not to mark what is pasted any longer.
-  var stopsMarkingPastes: () -> Void = {}
+  let input: Int32
+  let output: Int32
+  private let screen: TerminalOutput
+  /// Whether the cursor can move up and rows can be cleared; false until the line editor knows it.
+  var isCapable = false { didSet { if isStarted { guardAgainstCrashes() } } }
+  private var isStarted = false
+  /// Whether the terminal has been asked to mark what is pasted.
+  private var marksPastes = false
 
-  /// What makes a screen plain, whatever was being drawn: what was held back is shown, pastes are not marked, rows
-  /// wrap, the cursor is visible, nothing is colored.
+  /// Makes the screen plain, whatever was being drawn: held output is shown, pastes are not marked, rows wrap, the cursor
+  /// is visible, nothing is colored.
   private static let plain = "\u{1b}[?2026l\u{1b}[?2004l\u{1b}[?7h\u{1b}[?25h\u{1b}[0m"
 
-  /// nil where there is none.
-  package init?(_ environment: Environment) {
-    guard let modes = TerminalModes(of: STDIN_FILENO) else { return nil }
+  /// nil if one of the descriptors is not a terminal.
+  package init?(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, type: String?) {
+    guard isatty(output) == 1, let modes = TerminalModes(of: input) else { return nil }
     self.modes = modes
-    title = WindowTitle(isCapable: WindowTitle.isShown(by: environment.variable("TERM")), send: screen.write)
+    self.input = input
+    self.output = output
+    screen = TerminalOutput(output)
+    title = WindowTitle(isCapable: WindowTitle.isShown(by: type), send: screen.write)
   }
 
-  /// Takes the terminal. A crash leaves it as it was found from here on.
+  /// Prepares the terminal for commands that run. From here on a crash restores it, too.
   package func start() {
+    isStarted = true
     gaz_crash_use_own_stack()
     guardAgainstCrashes()
-    modes.run()
+    modes.use(.running)
   }
 
-  /// Leaves the terminal as it was found.
+  /// Restores the terminal as it was found.
   package func end() {
     giveBack()
+    isStarted = false
     gaz_crash_release()
   }
 
-  /// Takes the terminal again, whatever somebody else has made of it.
-  func resume() {
-    modes.run()
-    title.show()
+  /// Prepares the terminal for editing: keys arrive as characters, pastes are marked.
+  func startEditing() {
+    modes.use(.editing)
+    markPastes(true)
   }
 
-  /// Lets `work` have the terminal.
+  /// Makes Ctrl-C a signal again. Pastes stay marked, because the next line is edited soon.
+  func stopEditing() { modes.use(.running) }
+
+  /// Runs `work` while the terminal is as it was found, then goes back to what was before. May be nested.
   func lend<Result>(_ work: () -> Result) -> Result {
+    let mode = modes.current
     giveBack()
-    defer { resume() }
+    defer {
+      modes.use(mode)
+      if mode == .editing { markPastes(true) }
+      if mode != .found { title.show() }
+    }
     return work()
+  }
+
+  /// Sets everything again after another program had the terminal without being lent it.
+  func resume() {
+    modes.setAgain()
+    marksPastes = false
+    if modes.current == .editing { markPastes(true) }
+    title.show()
   }
 
   /// Stops the program until it is continued.
   ///
-  /// - Parameter isWholeGroup: also the programs that it was started with, as Ctrl-Z does.
+  /// - Parameter isWholeGroup: also stop the programs that it was started with, as Ctrl-Z does.
   func stop(isWholeGroup: Bool) {
     lend { JobControl.stop(isWholeGroup: isWholeGroup) }
   }
 
-  /// What moves on the last row while something takes its time; nil where the terminal cannot take it away again.
+  /// The moving row that shows that something takes time; nil if the terminal could not remove it again.
   func spinner(isASCII: Bool, stopwatch: @escaping () -> Double) -> Spinner? {
     guard isCapable else { return nil }
     return Spinner(
-      isASCII: isASCII, columns: ScreenSize(of: STDOUT_FILENO).columns, stopwatch: stopwatch,
-      canSend: {
-        var ready = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+      isASCII: isASCII, columns: ScreenSize(of: output).columns, stopwatch: stopwatch,
+      canSend: { [output] in
+        var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
         return poll(&ready, 1, 0) > 0
       }, send: screen.write)
   }
 
-  /// Makes the screen usable after a program that was killed on it.
+  /// Makes the screen usable after a program was killed while it drew there.
   func makePlain() {
     if isCapable { screen.write(Self.plain) }
   }
 
+  private func markPastes(_ isWanted: Bool) {
+    guard isCapable, isWanted != marksPastes else { return }
+    marksPastes = isWanted
+    screen.write(isWanted ? "\u{1b}[?2004h" : "\u{1b}[?2004l")
+  }
+
   private func giveBack() {
-    stopsMarkingPastes()
+    markPastes(false)
     title.restore()
-    modes.restore()
+    modes.use(.found)
   }
 
   private func guardAgainstCrashes() {

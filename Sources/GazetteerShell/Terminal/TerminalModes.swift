@@ -1,45 +1,63 @@
 import Glibc
 
-/// How the terminal treats what is typed: as the program found it, and as it is while commands run.
+/// How the terminal treats what is typed. Nothing else in the program sets its modes.
 ///
-/// Between two lines, the program wants the keys as they come: neither shown in the middle of an answer nor kept or
-/// swallowed by the terminal, so that what is typed ahead stands on the next line. Ctrl-C, Ctrl-Z and Ctrl-\ are signals
-/// then. The third way, that of the line editor, is libedit's.
+/// While the program has the terminal, keys arrive as they are typed: they are not echoed, and the terminal keeps none to
+/// itself, so that what is typed ahead appears on the next line. The only difference between the program's two modes is
+/// whether Ctrl-C, Ctrl-Z and Ctrl-\ are signals.
 package final class TerminalModes {
+  package enum Mode {
+    /// As the program found the terminal.
+    case found
+    /// A command runs: Ctrl-C, Ctrl-Z and Ctrl-\ are signals.
+    case running
+    /// A line is edited: every key is a character.
+    case editing
+  }
+
   let descriptor: Int32
-  /// As the program found it.
   let found: termios
+  private(set) var current = Mode.found
   private let running: termios
 
-  /// Notes the modes; nil where `descriptor` is no terminal.
+  /// Reads the modes. nil if `descriptor` is not a terminal.
   package init?(of descriptor: Int32) {
     var found = termios()
     guard tcgetattr(descriptor, &found) == 0 else { return nil }
     self.descriptor = descriptor
     self.found = found
-    var running = found
-    // Without IEXTEN and IXON no key is literal-next, discard, stop or start; with NOFLSH Ctrl-Z leaves what was typed
+    running = Self.running(from: found)
+  }
+
+  private static func running(from found: termios) -> termios {
+    var modes = found
+    // Without IEXTEN and IXON no key means literal-next, discard, stop or start. With NOFLSH, Ctrl-Z keeps what was typed
     // ahead, and Ctrl-C what is on its way to the screen.
-    running.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
-    running.c_lflag |= tcflag_t(ISIG | NOFLSH)
-    // Keys are read as they are typed: a CR stays one.
-    running.c_iflag &= ~tcflag_t(IXON | ICRNL)
-    running.c_oflag |= tcflag_t(OPOST)
-    withUnsafeMutableBytes(of: &running.c_cc) { keys in
+    modes.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
+    modes.c_lflag |= tcflag_t(ISIG | NOFLSH)
+    // CR and LF stay different, so that a pasted CR LF can be one newline; bytes keep their eighth bit.
+    modes.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR | ISTRIP)
+    modes.c_oflag |= tcflag_t(OPOST | ONLCR)
+    withUnsafeMutableBytes(of: &modes.c_cc) { keys in
       keys[Int(VMIN)] = 1
       keys[Int(VTIME)] = 0
     }
-    self.running = running
+    return modes
   }
 
-  /// Prepares the terminal for commands that run.
-  package func run() { set(running) }
+  package func use(_ mode: Mode) {
+    guard mode != current else { return }
+    set(mode)
+  }
 
-  /// Makes the terminal as it was found, once all that was written has arrived.
-  package func restore() { set(found) }
+  /// Sets the current mode again, because another program may have changed it.
+  func setAgain() { set(current) }
 
-  private func set(_ modes: termios) {
-    var modes = modes
+  /// Waits until everything written has arrived, and keeps what was typed.
+  private func set(_ mode: Mode) {
+    current = mode
+    var modes = mode == .found ? found : running
+    if mode == .editing { modes.c_lflag &= ~tcflag_t(ISIG) }
     while tcsetattr(descriptor, TCSADRAIN, &modes) != 0, errno == EINTR {}
   }
 }

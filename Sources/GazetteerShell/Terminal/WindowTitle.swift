@@ -1,19 +1,19 @@
 import GazetteerIndex
 
-/// The title of the terminal's window while the program runs: what is being looked at.
+/// The title of the terminal's window while the program runs: the datasets in use.
 ///
-///     ESC [ 22 ; 2 t    the terminal notes the title that it has
-///     ESC ] 2 ; … BEL   the title
-///     ESC [ 23 ; 2 t    the terminal goes back to the one that it noted
+///     ESC [ 22 ; 2 t    saves the title that the terminal has
+///     ESC ] 2 ; … BEL   sets the title
+///     ESC [ 23 ; 2 t    restores the saved title
 final class WindowTitle {
-  private static let noting = "\u{1b}[22;2t"
+  private static let saving = "\u{1b}[22;2t"
   static let restoring = "\u{1b}[23;2t"
-  /// Longer titles are cut, in cells.
+  /// Longer titles are cut off, in cells.
   private static let width = 80
 
-  /// Whether the terminal has a title.
+  /// Whether the terminal can show a title.
   let isCapable: Bool
-  /// Whether the user wants one.
+  /// Whether the user wants a title.
   var isOn = true { didSet { if isOn != oldValue { isOn ? show() : restore() } } }
   private let send: (String) -> Void
   private var text = ""
@@ -24,7 +24,7 @@ final class WindowTitle {
     self.send = send
   }
 
-  /// Names the datasets in use.
+  /// Sets the names of the datasets in use.
   func name(_ datasets: [String]) {
     let names = datasets.isEmpty ? "" : ": " + datasets.joined(separator: ", ")
     let new = Width.fit(Untrusted("gaz" + names).neutralised, cells: Self.width)
@@ -33,12 +33,12 @@ final class WindowTitle {
     if isShown || isOn { write() }
   }
 
-  /// Shows the title again, after it was not there for a while.
+  /// Shows the title again after `restore`.
   func show() {
     if isOn, !isShown, !text.isEmpty { write() }
   }
 
-  /// Brings back the title that was there before.
+  /// Restores the title that the terminal had before.
   func restore() {
     guard isShown else { return }
     isShown = false
@@ -47,11 +47,11 @@ final class WindowTitle {
 
   private func write() {
     guard isCapable, isOn else { return }
-    send((isShown ? "" : Self.noting) + "\u{1b}]2;\(text)\u{07}")
+    send((isShown ? "" : Self.saving) + "\u{1b}]2;\(text)\u{07}")
     isShown = true
   }
 
-  /// Whether terminals of this type have a title; the others may print what they do not understand.
+  /// Whether terminals of this type can show a title. Others might print the sequences.
   static func isShown(by type: String?) -> Bool {
     let families = [
       "xterm", "rxvt", "screen", "tmux", "alacritty", "foot", "kitty", "konsole", "vte", "gnome", "st", "wezterm",

@@ -154,10 +154,10 @@ import Testing
     let terminal = try PseudoTerminal(columns: 60, rows: 10)
     let (screen, notices, results) = (terminal.screen, Mailbox<Message>(), Mailbox<[String]>())
     Worker.run {
-      guard let signals = Signals(), let history = History(path: nil),
+      guard let terminal = Terminal(input: screen, output: screen, type: nil), let signals = Signals(),
+        let history = History(path: nil),
         let editor = LineEditor(
-          input: screen, output: screen, terminal: "xterm", history: history, signals: signals,
-          mail: Mail(notices) { $0 })
+          on: terminal, type: "xterm", history: history, signals: signals, mail: Mail(notices) { $0 })
       else { return }
       let items = ["one", "two"].map { Picker.Item(Untrusted($0), detail: "1", isTicked: false) }
       let picked = editor.pick(Picker(items, title: "things"), isASCII: false)

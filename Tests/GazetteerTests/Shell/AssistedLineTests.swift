@@ -26,7 +26,7 @@ private final class Assistant: LineAssistant {
 
   func rows(below line: String, columns: Int, rows: Int) -> [ScreenRow] {
     if line == "wake" { changes.post(()) }
-    let row: ScreenRow = [Span(updates > 0 ? "awake" : "\(line.count) letters", .dim)]
+    let row: ScreenRow = [StyledText(updates > 0 ? "awake" : "\(line.count) letters", .dim)]
     return line.hasPrefix("w") && rows > 0 ? [row] : []
   }
 

@@ -54,7 +54,7 @@ struct CompletionMenuTests {
     var menu = menu((0..<50).map { "word\($0)" })
     menu.previous()
     let rows = menu.rows(columns: 20, rows: 4)
-    #expect(rows.joined().contains(Span("word49", .marked)))
+    #expect(rows.joined().contains(StyledText("word49", .marked)))
     #expect(rows.allSatisfy { $0.reduce(0) { $0 + Width.of($1.text) } <= 20 })
   }
 }

@@ -33,12 +33,13 @@ struct EditedTextTests {
 
   @Test func whatIsKilledIsGiven() {
     let cases: [(String, String, String, (inout EditedText) -> String)] = [
-      ("one two|three", "one |three", "two", { $0.takeWord() }),
-      ("cat/one-two |x", "cat/one-|x", "two ", { $0.takeWord() }),
-      ("cat/one-two |x", "|x", "cat/one-two ", { $0.takeUnquotedWord() }),
-      ("a| one two", "a| two", " one", { $0.dropWord() }), ("a\nb|cd\ne", "a\nb|\ne", "cd", { $0.dropToLineEnd() }),
-      ("a|\ne", "a|e", "\n", { $0.dropToLineEnd() }), ("a\nbc|d", "a\n|d", "bc", { $0.takeToLineStart() }),
-      ("|", "|", "", { $0.takeWord() + $0.takeUnquotedWord() + $0.dropWord() + $0.dropToLineEnd() }),
+      ("one two|three", "one |three", "two", { $0.deleteWordLeft() }),
+      ("cat/one-two |x", "cat/one-|x", "two ", { $0.deleteWordLeft() }),
+      ("cat/one-two |x", "|x", "cat/one-two ", { $0.deleteToBlank() }),
+      ("a| one two", "a| two", " one", { $0.deleteWordRight() }),
+      ("a\nb|cd\ne", "a\nb|\ne", "cd", { $0.deleteToLineEnd() }),
+      ("a|\ne", "a|e", "\n", { $0.deleteToLineEnd() }), ("a\nbc|d", "a\n|d", "bc", { $0.deleteToLineStart() }),
+      ("|", "|", "", { $0.deleteWordLeft() + $0.deleteToBlank() + $0.deleteWordRight() + $0.deleteToLineEnd() }),
     ]
     for (before, after, killed, take) in cases {
       var edited = text(before)
@@ -50,15 +51,15 @@ struct EditedTextTests {
   @Test func killsInARowAreOneAndOlderOnesComeInTurn() {
     var ring = KillRing()
     let (a, b, c) = (text("one two|"), text("one |"), text("|"))
-    ring.keep("two", from: .before, left: a, now: b)
-    ring.keep("one ", from: .before, left: b, now: c)
-    ring.keep("x", from: .after, left: text("|x"), now: text("|"))
-    var put = ring.putBack(into: text("a|b"))
+    ring.add("two", from: .before, old: a, new: b)
+    ring.add("one ", from: .before, old: b, new: c)
+    ring.add("x", from: .after, old: text("|x"), new: text("|"))
+    var put = ring.yank(into: text("a|b"))
     #expect(put == text("ax|b"))
-    put = ring.putBackOlder(into: put)
+    put = ring.yankOlder(into: put)
     #expect(put == text("aone two|b"))
-    #expect(ring.putBackOlder(into: put) == text("ax|b"))
-    #expect(ring.putBackOlder(into: text("other|")) == text("other|"))
+    #expect(ring.yankOlder(into: put) == text("ax|b"))
+    #expect(ring.yankOlder(into: text("other|")) == text("other|"))
   }
 
   @Test func undoGoesBackWordByWordAndThroughEveryOtherChange() {
@@ -85,7 +86,7 @@ struct PastingTests {
       decoder.append(piece.utf8)
       while let key = decoder.next() { keys.append(key) }
     }
-    return (keys, decoder.takePaste().text)
+    return (keys, decoder.removePaste().text)
   }
 
   @Test(arguments: [
@@ -107,7 +108,7 @@ struct PastingTests {
     #expect(decoder.next() == nil && !decoder.isInsideKey)
     decoder.append("\u{1b}[201~".utf8)
     #expect(decoder.next() == Key.paste.rawValue)
-    let (text, wasCut) = decoder.takePaste()
+    let (text, wasCut) = decoder.removePaste()
     #expect(text.utf8.count == Pasting.capacity && wasCut)
   }
 }

@@ -46,6 +46,9 @@ import Testing
     ("ab\u{18}\u{5}\r", .line("ab edited")),
     ("ab\u{1a}c\r", .line("abc")),
     ("ab\u{c}c\r", .line("abc")),
+    ("x \u{1b}.\r", .line("x newest")),
+    ("x \u{1b}.\u{1b}.!\r", .line("x Zürich!")),
+    ("\u{1b}.\u{1b}.\u{1b}.\u{1b}.\r", .line("oldest")),
   ])
   func keysMakeALine(keys: String, result: LineResult) throws {
     let editing = try Editing(lines: ["oldest", "čas Zürich", "newest"])
@@ -87,6 +90,64 @@ import Testing
     }
     #expect(editing.result() == .line(line))
     editing.end()
+  }
+
+  /// Esc, then keys; the prompt ends with a colon while keys are commands.
+  @Test(arguments: ["xterm", "dumb"]) func thePromptShowsWhetherViKeysAreCommands(type: String) throws {
+    let editing = try Editing(terminal: type, mode: "vi")
+    for (keys, line) in [
+      ("one two three", "1> one two three"), ("\u{1b}", "1: one two three"), ("b", "1: one two three"),
+      ("cw", "1> one two"), ("x", "1> one two x"), ("\u{1b}", "1: one two x"), ("3h", "1: one two x"),
+      ("fx", "1: one two x"), ("rz", "1: one two z"), ("a", "1> one two z"), ("\u{1b}", "1: one two z"),
+      ("dfi", "1: one two z"), ("0d2w", "1: z"), ("R", "1> z"), ("\u{1b}", "1: z"), ("S", "1>"),
+    ] {
+      editing.terminal.send(keys)
+      editing.awaits([line])
+    }
+    editing.terminal.send("done\u{1b}\r")
+    #expect(editing.result() == .line("done"))
+    editing.end()
+  }
+
+  @Test func aTerminalThatClaimsToBeHugeCostsNoMemory() throws {
+    let before = try Self.peakMemory()
+    let editing = try Editing()
+    editing.terminal.resize(columns: 65_535, rows: 65_535)
+    editing.terminal.send("abc\r")
+    #expect(editing.result() == .line("abc"))
+    editing.end()
+    #expect(try Self.peakMemory() - before < 1_000_000)
+    #expect(ScreenSize(columns: 65_535, rows: 0) == ScreenSize(columns: 2000, rows: 1))
+  }
+
+  /// The most memory that the process has used so far, in kB.
+  private static func peakMemory() throws -> Int {
+    let status = try FileHandle(forReadingFrom: URL(filePath: "/proc/self/status")).readToEnd() ?? Data()
+    let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
+    let peak = lines.first { $0.hasPrefix("VmHWM:") }
+    return Int(peak?.filter(\.isNumber) ?? "") ?? 0
+  }
+
+  /// libedit would make it echo keys and edit lines itself.
+  @Test func makingAnEditorLeavesTheModesOfTheTerminal() throws {
+    let screen = try PseudoTerminal()
+    let made = Mailbox<Bool>()
+    let raw = Mailbox<[UInt32]>()
+    let descriptor = screen.screen
+    Worker.run {
+      guard let terminal = Terminal(input: descriptor, output: descriptor, type: nil), let signals = Signals(),
+        let history = History(path: nil)
+      else { return made.post(false) }
+      terminal.modes.use(.running)
+      var modes = termios()
+      tcgetattr(descriptor, &modes)
+      raw.post([modes.c_iflag, modes.c_oflag, modes.c_lflag])
+      made.post(LineEditor(on: terminal, type: "xterm", history: history, signals: signals) != nil)
+    }
+    #expect(made.hasMail())
+    #expect(made.drain() == [true])
+    #expect(raw.drain() == [screen.modes])
+    #expect(screen.modes[2] & UInt32(ICANON | ECHO) == 0)
   }
 
   @Test func aPastedNewlineRunsNothing() throws {
@@ -222,15 +283,9 @@ import Testing
     editing.end()
   }
 
-  @Test func thereIsNoEditorWithoutATerminal() throws {
+  @Test func thereIsNoTerminalWhereThereIsNone() throws {
     let null = open("/dev/null", O_RDWR)
     defer { close(null) }
-    let made = Mailbox<Bool>()
-    Worker.run {
-      guard let signals = Signals(), let history = History(path: nil) else { return made.post(true) }
-      made.post(LineEditor(input: null, output: null, history: history, signals: signals) != nil)
-    }
-    #expect(made.hasMail())
-    #expect(made.drain() == [false])
+    #expect(Terminal(input: null, output: null, type: "xterm") == nil)
   }
 }

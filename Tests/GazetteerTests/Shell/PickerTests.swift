@@ -161,6 +161,20 @@ struct PickerTests {
     #expect(picker.tickedCount == 10_000)
   }
 
+  @Test func itemsThatHaveChangedMeanwhileAreReplaced() {
+    var (picker, _) = press([Self.down] + keys(" ") + keys("e"))
+    picker.show(height: 3)
+    picker.move(by: 2)
+    #expect(picker.current?.label == "Öffice")
+    picker.replaceItems(by: Self.picker(["Café Nord", "Garden", "Library", "Öffice"], ticked: ["Garden"]))
+    #expect(picker.items.filter(\.isTicked).map(\.label) == ["Café Nord", "Garden", "Library"])
+    #expect(picker.tickedCount == 3 && picker.filter == "e" && picker.height == 3)
+    #expect(picker.matches.map { picker.items[$0].label } == ["Café Nord", "Garden", "Öffice"])
+    #expect(picker.current?.label == "Öffice")
+    picker.replaceItems(by: Self.picker([]))
+    #expect(picker.matches.isEmpty && picker.current == nil)
+  }
+
   @Test func whatWasSelectedElsewhereStays() {
     let names = Self.campus.categories(keeping: [Untrusted("ATM"), Untrusted("elsewhere")])
     #expect(names == [Untrusted("Library"), Untrusted("elsewhere")])

@@ -41,9 +41,9 @@ private struct SceneMaker {
   }
 
   mutating func row() -> ScreenRow {
-    let looks: [Span.Look] = [.plain, .dim, .bold, .marked, .good, .bad]
+    let looks: [StyledText.Look] = [.plain, .dim, .marked]
     return (0..<Int.random(in: 0...3, using: &generator)).map { _ in
-      Span(
+      StyledText(
         text(Int.random(in: 0...12, using: &generator), newlines: false),
         looks.randomElement(using: &generator) ?? .plain)
     }
@@ -63,8 +63,8 @@ private struct SceneMaker {
       let place = Int.random(in: 0...clusters.count, using: &generator)
       scene.text = String(clusters[..<place]) + text(Int.random(in: 0...3, using: &generator)) + clusters[place...]
     }
-    scene.prompt = [Span("gaz> ", .bold)]
-    scene.continuationPrompt = [Span("   > ")]
+    scene.prompt = [StyledText("gaz> ", .dim)]
+    scene.continuationPrompt = [StyledText("   > ")]
     let bytes = scene.text.utf8.count
     scene.cursor = Bool.random(using: &generator) ? bytes : Int.random(in: 0...bytes, using: &generator)
     return scene
@@ -173,8 +173,8 @@ struct ScreenCanvasTests {
   @Test func aTypedLetterCostsOneByteAndALetterOfTheHintFew() {
     let screen = Screen(columns: 80, rows: 24)
     var scene = Scene()
-    scene.prompt = [Span("gaz> ")]
-    scene.below = [[Span("status")], [Span("more")]]
+    scene.prompt = [StyledText("gaz> ")]
+    scene.below = [[StyledText("status")], [StyledText("more")]]
     var cost: [Int] = []
     for letter in "search" {
       scene.text.append(letter)
@@ -208,7 +208,7 @@ struct ScreenCanvasTests {
     let screen = Screen(columns: 20, rows: 5)
     screen.canvas.print(above: ["old", "older"])
     var scene = Scene()
-    scene.prompt = [Span("gaz> ")]
+    scene.prompt = [StyledText("gaz> ")]
     scene.text = "abc"
     scene.cursor = 1
     screen.canvas.draw(scene)
@@ -217,12 +217,11 @@ struct ScreenCanvasTests {
     #expect((screen.terminal.row, screen.terminal.column) == (0, 6))
   }
 
-  @Test func colorsGiveWayToNoColorAndOtherLooksStay() {
+  @Test func looksNeedNoColor() {
     var sent = ""
-    let canvas = ScreenCanvas(
-      hasColors: false, size: { ScreenSize(columns: 80, rows: 24) }, send: { sent += $0 })
+    let canvas = ScreenCanvas(size: { ScreenSize(columns: 80, rows: 24) }, send: { sent += $0 })
     var scene = Scene()
-    scene.below = [[Span("good", .good), Span("bad", .bad), Span("marked", .marked), Span("dim", .dim)]]
+    scene.below = [[StyledText("marked", .marked), StyledText("dim", .dim)]]
     canvas.draw(scene)
     #expect(!sent.contains("3") && sent.contains(";7m") && sent.contains(";2m"))
   }
@@ -231,13 +230,12 @@ struct ScreenCanvasTests {
 struct TerminalKindTests {
   @Test(
     arguments: [
-      ([:], false, true), (["TMUX": "/tmp/tmux"], true, true), (["TMUX": ""], false, true),
-      (["TERM_PROGRAM": "iTerm.app"], true, true), (["TERM_PROGRAM": "other"], false, true),
-      (["VTE_VERSION": "7000", "NO_COLOR": "1"], true, false), (["NO_COLOR": ""], false, true),
-    ] as [([String: String], Bool, Bool)])
-  func theEnvironmentTellsWhatTheTerminalDoes(variables: [String: String], reflows: Bool, hasColors: Bool) {
+      ([:], false), (["TMUX": "/tmp/tmux"], true), (["TMUX": ""], false), (["TERM_PROGRAM": "iTerm.app"], true),
+      (["TERM_PROGRAM": "other"], false), (["VTE_VERSION": "7000"], true),
+    ] as [([String: String], Bool)])
+  func theEnvironmentTellsWhatTheTerminalDoes(variables: [String: String], reflows: Bool) {
     let kind = TerminalKind(canMove: true) { variables[$0] }
-    #expect(kind == TerminalKind(canMove: true, reflows: reflows, hasColors: hasColors))
+    #expect(kind == TerminalKind(canMove: true, reflows: reflows))
   }
 }
 
@@ -264,7 +262,7 @@ struct LineCanvasTests {
   @Test func aLongLineMovesSideways() {
     let screen = Screen(columns: 20, rows: 3, moves: false)
     var scene = Scene()
-    scene.prompt = [Span("gaz> ")]
+    scene.prompt = [StyledText("gaz> ")]
     scene.text = "search the long way to münchen"
     scene.cursor = scene.text.utf8.count
     screen.canvas.draw(scene)

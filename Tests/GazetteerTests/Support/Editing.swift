@@ -27,11 +27,12 @@ final class Editing {
     @Sendable func edit() {
       guard let signals = Signals(), let history = History(path: nil) else { return }
       for line in lines { _ = history.add(line) }
-      guard
+      guard let terminal = Terminal(input: screen, output: screen, type: nil),
         let editor = LineEditor(
-          input: screen, output: screen, terminal: type, startupFile: startupFile, history: history, signals: signals,
+          on: terminal, type: type, startupFile: startupFile, history: history, signals: signals,
           mail: Mail(notices) { $0 }, assistant: assistant?())
       else { return }
+      defer { terminal.end() }
       if let mode { editor.useMode(mode) }
       editor.editExternally = { text in
         calls.post(text)

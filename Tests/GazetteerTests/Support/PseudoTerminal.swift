@@ -84,8 +84,12 @@ final class PseudoTerminal {
   /// They go in small pieces, and drawn text is read in between, so that neither side waits for the other for ever. No
   /// piece ends inside the sequence of a key: on a busy machine, the program could take its ESC for the key Escape.
   func send(_ keys: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    send(Array(keys.utf8), sourceLocation: sourceLocation)
+  }
+
+  func send(_ keys: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) {
     let end = SafetyLimit()
-    var rest = Array(keys.utf8)[...]
+    var rest = keys[...]
     while !rest.isEmpty {
       var piece = rest.prefix(200)
       if piece.count < rest.count, let escape = piece.lastIndex(of: 0x1B), escape > piece.startIndex,

@@ -1,19 +1,19 @@
 import GazetteerIndex
 import GazetteerSession
 
-/// Somebody who can be asked: at the prompt, or at the terminal of a run without one.
+/// Asks the user questions: at the prompt, or on the terminal of a run without a prompt.
 struct Asker {
-  /// Cells of a line; nil: as many as it takes.
+  /// The width of a line in cells; nil: unlimited.
   let columns: () -> Int?
   /// Shows rows above the answer.
   let tell: (String) -> Void
-  /// Reads one line, of what is typed after this has been called; nil where nobody is there.
+  /// Reads one line, typed after this was called; nil if there is no user to ask.
   let read: (_ prompt: String) -> LineResult?
 
-  /// How often a question is asked where neither yes nor no is said.
+  /// How often a question is asked if the answer is neither yes nor no.
   private static let attempts = 2
 
-  /// Asks; also says whether the user wants an end of everything.
+  /// Asks, and returns the answer; `wasInterrupted` means that the user pressed Ctrl-C.
   func answer(to question: Question) -> (answer: Answer, wasInterrupted: Bool) {
     for detail in question.details { tell(detail.neutralised.wrapped(to: columns()) + "\n") }
     for attempt in 1...Self.attempts {
@@ -29,7 +29,7 @@ struct Asker {
     return (.no, false)
   }
 
-  /// A question longer than a line is asked in its last row, for what is typed must not be broken.
+  /// Asks once. A long question is wrapped, and its last row is the prompt, so that the answer has room.
   private func ask(_ question: Question) -> LineResult? {
     let room = columns().map { max(1, $0 - question.words.longest - 1) }
     let rows = question.prompt.neutralised.wrapped(to: room).split(separator: "\n")

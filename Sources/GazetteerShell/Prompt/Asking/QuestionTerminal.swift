@@ -2,8 +2,8 @@ import GazetteerIndex
 import GazetteerSession
 import Glibc
 
-/// The terminal of a run without a prompt, for questions alone: opened when the first one is asked, whatever the
-/// standard input and output are, so that a script can neither answer nor hide what is asked.
+/// The terminal of a run without a prompt, used only for questions. It is opened when the first one is asked, whatever the
+/// standard input and output are, so that a script can neither answer nor hide a question.
 final class QuestionTerminal {
   private let path: String
   private var descriptor: Int32 = -1
@@ -30,7 +30,7 @@ final class QuestionTerminal {
     if let line = try? LineSource(descriptor: descriptor).next() {
       return .line(String(decoding: line.bytes, as: UTF8.self))
     }
-    // What was typed instead of a line ended none.
+    // End the row of the prompt.
     DescriptorWriter(descriptor).write("\n")
     return .endOfFile
   }

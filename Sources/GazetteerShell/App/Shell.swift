@@ -22,9 +22,9 @@ final class Shell {
     errors: DescriptorWriter
   ) {
     let path = UserFiles(in: environment).history
-    guard let terminal = Terminal(environment), let signals = Signals(), let history = History(path: path) else {
-      return nil
-    }
+    guard let terminal = Terminal(type: environment.variable("TERM")), let signals = Signals(),
+      let history = History(path: path)
+    else { return nil }
     self.settings = settings
     self.environment = environment
     self.output = output
@@ -44,22 +44,21 @@ final class Shell {
 
   /// Runs the tasks of the command line, then asks until the end. The terminal is as it was before when this returns.
   func run() -> Outcome {
-    terminal.start()
-    defer { terminal.end() }
-    if let warning = history.load() { interpreter.tell(warning) }
     let mail = interpreter.jobs.mail { [interpreter, title] ended in
       defer { title.name(interpreter.session.inUse) }
       return interpreter.news(of: ended)
     }
     let startupFile = environment.variable("EDITRC") ?? environment.variable("HOME").map { $0 + "/.editrc" }
     let editor = LineEditor(
-      startupFile: startupFile, history: history, signals: signals, mail: mail,
-      assistant: PromptAssistant(of: interpreter),
-      variable: environment.variable)
+      on: terminal, startupFile: startupFile, history: history, signals: signals, mail: mail,
+      assistant: PromptAssistant(of: interpreter), variable: environment.variable)
     guard let editor else {
       interpreter.tell("the terminal cannot be used for a prompt")
       return Outcome(code: .failed)
     }
+    terminal.start()
+    defer { terminal.end() }
+    if let warning = history.load() { interpreter.tell(warning) }
     connect(editor)
     greet()
     interpreter.readsStandardInput = true
@@ -75,14 +74,13 @@ final class Shell {
   /// Lets the editor have the terminal, and the terminal the editor.
   private func connect(_ editor: LineEditor) {
     let (signals, terminal, interpreter) = (signals, terminal, interpreter)
-    editor.share(terminal)
     signals.stops = { terminal.stop(isWholeGroup: false) }
     signals.continues = { terminal.resume() }
-    signals.interrupts = { [weak editor] in editor?.dropTypedAhead(from: terminal) }
+    signals.interrupts = { [weak editor] in editor?.dropTypedAhead() }
     editor.suspend = { terminal.stop(isWholeGroup: true) }
     interpreter.asker = Asker(
       columns: Environment.terminalWidth, tell: { [errors] in errors.write($0) },
-      read: { [weak editor] in editor?.readAnswer(prompt: $0, from: terminal) })
+      read: { [weak editor] in editor?.readAnswer(prompt: $0) })
     let external = ExternalEditor(environment)
     interpreter.editText = { text throws(Failure) in
       do throws(ExternalEditor.Failure) {
@@ -104,7 +102,7 @@ final class Shell {
   private func wait(for editor: LineEditor, _ mail: Mail) -> Wait {
     let (terminal, interpreter, environment) = (terminal, interpreter, environment)
     var wait = Wait(signals: signals, mail: mail) { [errors] in errors.write($0.neutralised + "\n") }
-    wait.wasInterruptedBefore = { [weak editor] in editor?.takesInterrupt(from: terminal) ?? false }
+    wait.wasInterruptedBefore = { [weak editor] in editor?.removeLeadingInterrupt() ?? false }
     wait.animation = {
       terminal.spinner(isASCII: interpreter.style.isASCII, stopwatch: environment.stopwatch)?.animation
     }
@@ -137,7 +135,9 @@ final class Shell {
   private func ask(_ editor: LineEditor) -> Outcome {
     interpreter.opensInBackground = true
     paged.isWanted = { [interpreter] in interpreter.scripts.isEmpty && editor.hasScreen }
-    if editor.hasScreen { interpreter.pick = { [interpreter] in editor.pick($0, isASCII: interpreter.style.isASCII) } }
+    if editor.hasScreen {
+      interpreter.pick = { [interpreter] in editor.pick($0, isASCII: interpreter.style.isASCII, newer: $1) }
+    }
     let usualMode = editor.mode
     while true {
       adapt(editor, usualMode: usualMode)

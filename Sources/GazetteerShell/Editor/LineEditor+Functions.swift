@@ -2,7 +2,7 @@ import CEditline
 
 /// What the functions do to the line.
 extension LineEditor {
-  /// Runs a function; the value tells libedit how to go on.
+  /// Runs a function. The result tells libedit how to go on.
   func perform(_ function: LineFunction) -> Int32 {
     switch function {
     case .nothing: break
@@ -21,21 +21,26 @@ extension LineEditor {
     case .up: if !edited.moveUp() { decoder.giveBack(Key.olderLine.rawValue) }
     case .down: if !edited.moveDown() { decoder.giveBack(Key.newerLine.rawValue) }
     case .left: edited.moveLeft()
-    case .right: if !takeHint() { edited.moveRight() }
+    case .right: if !insertHint() { edited.moveRight() }
     case .lineStart: edited.moveToLineStart()
-    case .lineEnd: if !takeHint() { edited.moveToLineEnd() }
+    case .lineEnd: if !insertHint() { edited.moveToLineEnd() }
     case .wordLeft: edited.moveWordLeft()
-    case .wordRight: if !takeHint(onlyWord: true) { edited.moveWordRight() }
+    case .wordRight: if !insertHint(onlyWord: true) { edited.moveWordRight() }
     case .deleteLeft: edited.deleteLeft()
     case .deleteRight: edited.deleteRight()
-    case .killLineStart: kill(.before) { $0.takeToLineStart() }
-    case .killLineEnd: kill(.after) { $0.dropToLineEnd() }
-    case .killWordLeft: kill(.before) { $0.takeWord() }
-    case .killWordRight: kill(.after) { $0.dropWord() }
-    case .killUnquotedWord: kill(.before) { $0.takeUnquotedWord() }
-    case .yank: edited = kills.putBack(into: edited)
-    case .yankOlder: edited = kills.putBackOlder(into: edited)
+    case .killLineStart: kill(.before) { $0.deleteToLineStart() }
+    case .killLineEnd: kill(.after) { $0.deleteToLineEnd() }
+    case .killWordLeft: kill(.before) { $0.deleteWordLeft() }
+    case .killWordRight: kill(.after) { $0.deleteWordRight() }
+    case .killUnquotedWord: kill(.before) { $0.deleteToBlank() }
+    case .yank: edited = kills.yank(into: edited)
+    case .yankOlder: edited = kills.yankOlder(into: edited)
+    case .lastArgument: insertLastArgument()
     case .transpose: edited.transpose()
+    case .viCommands, .viTyping:
+      viState.answered(isCommand: function == .viCommands)
+      // Unlike CC_NORM this keeps the count and the operator of a command that goes on.
+      return CC_ARGHACK
     }
     return CC_NORM
   }
@@ -46,7 +51,7 @@ extension LineEditor {
     return CC_NEWLINE
   }
 
-  /// An unfinished line goes on in another row.
+  /// Ends the line; one with an open quote goes on in another row.
   private func enter() -> Int32 {
     let text = edited.text
     guard assistant?.isComplete(text) ?? true else {
@@ -56,16 +61,16 @@ extension LineEditor {
     return end(with: .line(text))
   }
 
-  private func kill(_ side: KillRing.Side, _ take: (inout EditedText) -> String) {
-    let left = edited
-    var now = left
-    let killed = take(&now)
-    kills.keep(killed, from: side, left: left, now: now)
-    edited = now
+  private func kill(_ side: KillRing.Side, _ delete: (inout EditedText) -> String) {
+    let old = edited
+    var new = old
+    let killed = delete(&new)
+    kills.add(killed, from: side, old: old, new: new)
+    edited = new
   }
 
-  /// Takes over the hint, or its first word; false where there is none.
-  private func takeHint(onlyWord: Bool = false) -> Bool {
+  /// Inserts the hint, or its first word; false if there is none.
+  private func insertHint(onlyWord: Bool = false) -> Bool {
     let line = edited
     guard hasScreen, line.after.isEmpty else { return false }
     var hint = EditedText(after: hints.hint(for: line.before))
@@ -76,9 +81,14 @@ extension LineEditor {
   }
 
   private func insertPaste() {
-    let (text, wasCut) = decoder.takePaste()
+    let (text, wasCut) = decoder.removePaste()
     edited.insert(text)
-    if wasCut { printAbove(["only the first \(own: "\(Pasting.capacity >> 20)") MB of what was pasted are taken"]) }
+    if wasCut { printAbove(["only the first \(own: "\(Pasting.capacity >> 20)") MB of the paste were inserted"]) }
+  }
+
+  private func insertLastArgument() {
+    let lastWord = { [assistant] in assistant?.lastWord(of: $0) }
+    if let text = lastArgument.insert(into: edited, from: history.lines, lastWord: lastWord) { edited = text }
   }
 
   private func editElsewhere() {
@@ -88,7 +98,8 @@ extension LineEditor {
     edited = EditedText(before: new)
   }
 
-  /// Tab: completes the word as far as it goes; where it may become several, shows them, and further Tabs go through.
+  /// Tab: completes the word as far as all candidates agree. If there are several, shows them, and further Tabs go through
+  /// them.
   private func complete() {
     let line = edited
     guard let completion = assistant?.completion(of: line.text, cursor: line.cursor),

@@ -1,12 +1,12 @@
-/// How a picker is left.
+/// How the user left a picker.
 package enum PickerEnding: Equatable, Sendable {
   case done, cancelled
 }
 
 extension Picker {
-  /// Takes a key or a character, as `KeyDecoder` gives it; says so when the picker is left by it.
+  /// Handles a key or a character from `KeyDecoder`; returns how the picker was left, if the key leaves it.
   ///
-  /// Esc takes the filter away first, and leaves where there is none.
+  /// Esc removes the filter; without a filter it leaves.
   package mutating func press(_ key: UInt32) -> PickerEnding? {
     if let key = Key(rawValue: key) { return press(key) }
     switch key {

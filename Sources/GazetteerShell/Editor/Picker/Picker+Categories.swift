@@ -2,7 +2,7 @@ import GazetteerIndex
 import GazetteerSession
 
 extension Picker {
-  /// The categories of the datasets in use, with the selected ones ticked. O(places).
+  /// The categories of the datasets in use; the selected ones are ticked. O(places).
   package init(categoriesOf session: Session) {
     let selected = Set(session.selectedCategories)
     let items = session.catalog.categories.map { name, count in
@@ -11,9 +11,11 @@ extension Picker {
     self.init(items, title: "categories")
   }
 
-  /// The ticked ones, and those of `selected` that were not there to be ticked.
+  /// The ticked categories, and those of `selected` that are not among the items.
   func categories(keeping selected: [Untrusted]) -> [Untrusted] {
+    let ticked = items.filter(\.isTicked).map(\.name)
+    guard !selected.isEmpty else { return ticked }
     let known = Set(items.map(\.name))
-    return items.filter(\.isTicked).map(\.name) + selected.filter { !known.contains($0) }
+    return ticked + selected.filter { !known.contains($0) }
   }
 }

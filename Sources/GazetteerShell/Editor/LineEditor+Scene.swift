@@ -3,10 +3,10 @@ import GazetteerIndex
 
 /// What the screen shows of the line.
 extension LineEditor {
-  /// Of the screen, candidates take at most one row in so many.
+  /// Candidates take at most one row of the screen in three.
   private static let candidateShare = 3
 
-  /// The line as libedit holds it.
+  /// The line that libedit holds.
   var edited: EditedText {
     get {
       guard let line = el_line(handle)?.pointee else { return EditedText() }
@@ -19,7 +19,7 @@ extension LineEditor {
     set {
       let old = edited
       guard newValue != old else { return }
-      // libedit counts characters here, and takes too far a move as one to the end.
+      // libedit counts characters here, and moves to the end if a move goes too far.
       if newValue.text != old.text {
         let count = Int32(old.text.unicodeScalars.count)
         el_cursor(handle, count)
@@ -51,19 +51,19 @@ extension LineEditor {
     return scene
   }
 
-  /// Prompt and text alone.
+  /// Only the prompt and the text.
   private var plainScene: Scene {
     var scene = Scene()
     let line = edited
-    scene.prompt = otherPrompt ?? prompt
+    scene.prompt = otherPrompt ?? (viState.isCommand && !hasLeft ? prompt.forViCommands : prompt)
     let width = CellRow(scene.prompt, columns: Int.max).width
-    scene.continuationPrompt = [Span(String(repeating: " ", count: max(0, width - 2)) + "> ")]
+    scene.continuationPrompt = [StyledText(String(repeating: " ", count: max(0, width - 2)) + "> ")]
     scene.text = line.text
     scene.cursor = line.cursor
     return scene
   }
 
-  /// Leaves the line on the screen, and goes on below it. Once for a line.
+  /// Draws the line for the last time, and goes to the row below it. Does nothing when called again.
   func leaveLine() {
     guard !hasLeft else { return }
     hasLeft = true
@@ -80,10 +80,19 @@ extension LineEditor {
     canvas.finish()
   }
 
-  /// Shows messages where the line is, and the line again under them.
+  /// Prints messages above the line.
   func printAbove(_ messages: [Message]) {
     canvas.print(
       above: messages.flatMap { $0.neutralised.split(separator: "\n", omittingEmptySubsequences: false) }.map(
         String.init))
+  }
+}
+
+extension ScreenRow {
+  /// The prompt while the keys of vi are commands: `gaz: ` instead of `gaz> `.
+  fileprivate var forViCommands: ScreenRow {
+    guard var last, last.text.hasSuffix("> ") else { return self }
+    last.text = last.text.dropLast(2) + ": "
+    return dropLast() + [last]
   }
 }

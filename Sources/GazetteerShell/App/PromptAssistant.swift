@@ -31,6 +31,7 @@ final class PromptAssistant: LineAssistant {
 
   func hint(for line: String) -> String { session().hint(for: line, in: context) }
   func usage(for line: String) -> String { session().usage(for: line) }
+  func lastWord(of line: String) -> String? { Statement.lastWord(of: line) }
 
   func rows(below line: String, columns: Int, rows: Int) -> [ScreenRow] {
     // Leaves rows for what is typed, however many jobs are running.

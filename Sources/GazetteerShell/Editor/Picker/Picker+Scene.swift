@@ -3,12 +3,12 @@ import GazetteerSession
 
 /// What the screen shows of a picker.
 ///
-///     categories> lec                               ◄─ what is typed
+///     categories> lec                               ◄─ the filter
 ///     3 of 9 selected   space ticks, enter done …
 ///     > ✓ Lecture                                20 ◄─ the cursor
 extension Picker {
-  /// How many items are shown on a screen of so many rows: what is typed and the keys need a row each, and the rest of
-  /// the screen is for what was printed before.
+  /// How many items are shown on a screen of so many rows. The filter and the keys need a row each; the rest of the screen
+  /// keeps what was printed before.
   package static func height(onRows rows: Int, count: Int) -> Int {
     let room = rows > 2 ? rows - 2 : rows - 1
     return max(1, min(room, max(8, rows / 2), count))
@@ -17,18 +17,18 @@ extension Picker {
   /// Fits the window to the screen.
   package mutating func fit(rows: Int) { show(height: Self.height(onRows: rows, count: items.count)) }
 
-  /// The scene on a screen of so many cells and rows.
+  /// The scene on a screen of so many columns and rows.
   package func scene(columns: Int, rows: Int, isASCII: Bool) -> Scene {
     let style = Style(isASCII: isASCII)
     var scene = Scene()
     let prompt = title + "> "
-    scene.prompt = [Span(columns >= 2 * prompt.count ? prompt : "> ")]
+    scene.prompt = [StyledText(columns >= 2 * prompt.count ? prompt : "> ")]
     scene.text = filter
     scene.cursor = filter.utf8.count
     if rows == 1, let current { scene.hint = (current.isTicked ? " \(style.mark) " : "   ") + current.label }
     if rows > 2 { scene.below.append(status(columns: columns)) }
     if matches.isEmpty {
-      scene.below.append([Span(Width.fit("nothing matches", cells: columns, ascii: isASCII), .dim)])
+      scene.below.append([StyledText(Width.fit("nothing matches", cells: columns, ascii: isASCII), .dim)])
     } else {
       scene.below += window.map { row($0, columns: columns, in: style) }
     }
@@ -44,21 +44,21 @@ extension Picker {
     ]
     let gap = "   "
     let fitting = keys.first { Width.of(sum + gap + $0) <= columns }
-    return [Span(Width.fit(sum, cells: columns)), Span(fitting.map { gap + $0 } ?? "", .dim)]
+    return [StyledText(Width.fit(sum, cells: columns)), StyledText(fitting.map { gap + $0 } ?? "", .dim)]
   }
 
   private func row(_ place: Int, columns: Int, in style: Style) -> ScreenRow {
     let item = items[matches[place]]
-    let look: Span.Look = place == cursor ? .marked : .plain
+    let look: StyledText.Look = place == cursor ? .marked : .plain
     let start = (place == cursor ? "> " : "  ") + (item.isTicked ? style.mark : " ") + " "
     let room = max(1, columns - Width.of(start))
     let gap = 2
     guard room >= widths.detail + gap + min(widths.label, 12) else {
-      return [Span(start + Width.fit(item.label, cells: room, ascii: style.isASCII), look)]
+      return [StyledText(start + Width.fit(item.label, cells: room, ascii: style.isASCII), look)]
     }
     let width = min(widths.label, room - widths.detail - gap)
     let label = Width.pad(Width.fit(item.label, cells: width, ascii: style.isASCII), cells: width)
     let blanks = String(repeating: " ", count: gap)
-    return [Span(start + label + blanks + Width.pad(item.detail, cells: widths.detail, align: .right), look)]
+    return [StyledText(start + label + blanks + Width.pad(item.detail, cells: widths.detail, align: .right), look)]
   }
 }

@@ -1,7 +1,9 @@
 /// A piece of a row that looks the same throughout. Its text is neutralised.
-package struct Span: Equatable, Sendable {
+package struct StyledText: Equatable, Sendable {
   package enum Look: Equatable, Sendable {
-    case plain, dim, bold, marked, good, bad
+    case plain, dim
+    /// In reverse colors.
+    case marked
   }
 
   package var text: String
@@ -13,5 +15,5 @@ package struct Span: Equatable, Sendable {
   }
 }
 
-/// A row of the screen. What does not fit is cut.
-package typealias ScreenRow = [Span]
+/// A row of the screen. What does not fit is cut off.
+package typealias ScreenRow = [StyledText]

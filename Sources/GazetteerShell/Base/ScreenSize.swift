@@ -1,0 +1,30 @@
+import Glibc
+
+/// Columns and rows of a terminal, each at least 1.
+package struct ScreenSize: Equatable, Sendable {
+  package let columns: Int
+  package let rows: Int
+
+  /// No screen is larger, in columns or rows; a terminal that claims more would cost memory and time.
+  private static let largest = 2000
+
+  package init(columns: Int, rows: Int) {
+    self.columns = min(max(1, columns), Self.largest)
+    self.rows = min(max(1, rows), Self.largest)
+  }
+
+  /// The size of the terminal at `descriptor`: 80 by 24 where it does not tell.
+  package init(of descriptor: Int32) {
+    let (columns, rows) = Self.reported(by: descriptor)
+    self.init(columns: columns ?? 80, rows: rows ?? 24)
+  }
+
+  /// The columns of the terminal at `descriptor`; nil if it does not tell.
+  static func columns(of descriptor: Int32) -> Int? { reported(by: descriptor).columns.map { min($0, largest) } }
+
+  private static func reported(by descriptor: Int32) -> (columns: Int?, rows: Int?) {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return (nil, nil) }
+    return (size.ws_col > 0 ? Int(size.ws_col) : nil, size.ws_row > 0 ? Int(size.ws_row) : nil)
+  }
+}

@@ -1,0 +1,38 @@
+import Glibc
+
+/// What is typed between two lines, for the next one.
+extension LineEditor {
+  /// Whether Ctrl-C is the first key typed since Enter. It arrives as a key if it was typed just before Ctrl-C became a
+  /// signal again. Then it is removed.
+  func removeLeadingInterrupt() -> Bool {
+    readAvailableInput()
+    guard let key = decoder.next() else { return false }
+    if key == Control.c { return true }
+    decoder.giveBack(key)
+    return false
+  }
+
+  /// Forgets everything typed ahead, as Ctrl-C should.
+  func dropTypedAhead() {
+    tcflush(terminal.input, TCIFLUSH)
+    dropKeys()
+  }
+
+  /// Asks for a line that is not a command. Only keys typed from now on count.
+  func readAnswer(prompt: String) -> LineResult {
+    TypeAhead.drop(from: terminal.input, signals: signals)
+    dropKeys()
+    let showedHints = showsHints
+    showsHints = false
+    defer { showsHints = showedHints }
+    let line = readLine(prompt: prompt)
+    return signals.ending == nil ? line : .interrupted
+  }
+
+  private func readAvailableInput() {
+    guard Readiness.wait(terminal.input, milliseconds: 0)[0] else { return }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = Glibc.read(terminal.input, &bytes, bytes.count)
+    if count > 0 { decoder.append(bytes[..<count]) }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@testable import GazetteerShell
+
+/// Whatever keys are pressed, in any order: the editor goes on.
+@Suite(.serialized) struct EveryKeyTests {
+  /// Bytes that start or end a sequence of keys, or are commands of vi.
+  private static let meaningful: [UInt8] =
+    [0, 4, 8, 9, 10, 12, 13, 14, 16, 18, 21, 22, 23, 24, 25, 26, 27, 31] + Array("\"X_.0dcfriu[~\u{7f}".utf8) + [
+      0xc3, 0xff,
+    ]
+
+  /// The shortest row of bytes in which each sequence of so many bytes occurs (de Bruijn's, by Lyndon words).
+  private static func everySequence(of bytes: [UInt8], length: Int) -> [UInt8] {
+    var word = [0]
+    var row: [UInt8] = []
+    while !word.isEmpty {
+      if length.isMultiple(of: word.count) { row += word.map { bytes[$0] } }
+      word = (0..<length).map { word[$0 % word.count] }
+      while word.last == bytes.count - 1 { word.removeLast() }
+      if let last = word.popLast() { word.append(last + 1) }
+    }
+    return row + row.prefix(length - 1)
+  }
+
+  @Test(arguments: ["emacs", "vi"]) func noSequenceOfKeysEndsTheEditor(mode: String) throws {
+    let keys = Self.everySequence(of: Array(0...0xff), length: 2) + Self.everySequence(of: Self.meaningful, length: 3)
+    let terminal = try PseudoTerminal()
+    let (screen, ends) = (terminal.screen, Mailbox<Bool>())
+    Worker.run {
+      defer { ends.post(true) }
+      guard let terminal = Terminal(input: screen, output: screen, type: nil), let signals = Signals(),
+        let history = History(path: nil),
+        let editor = LineEditor(on: terminal, type: "xterm", history: history, signals: signals)
+      else { return }
+      defer { terminal.end() }
+      for line in ["oldest", "search \"new york\"", "newest"] { _ = history.add(line) }
+      editor.useMode(mode)
+      editor.editExternally = { $0 }
+      while editor.readLine(prompt: "> ") != .line("the end") {}
+    }
+    terminal.awaits("> ")
+    terminal.send(keys)
+    terminal.send("\u{3}the end\r")
+    let hasEnded = terminal.awaits { !ends.drain().isEmpty }
+    #expect(hasEnded)
+  }
+
+  @Test(arguments: [
+    // Alt-X was libedit's command line, which read memory that was never set.
+    ("\u{1b}X\"\r", "\""), ("\u{1b}x\"\r", "\""),
+    // Alt-Ctrl-_ was libedit's copying of words, which wrote to freed memory.
+    (
+      Keys.paste(String(repeating: "p", count: 600)) + String(repeating: "\u{1b}\u{1f}", count: 6) + "\r",
+      String(repeating: "p", count: 600)
+    ),
+    // Alt and a digit was a count.
+    ("\u{1b}3ab\r", "ab"), ("a\u{18}\u{18}b\u{0}\u{18}\u{12}c\r", "abc"),
+  ])
+  func libeditsOwnKeysAreUnbound(keys: String, line: String) throws {
+    let editing = try Editing()
+    editing.terminal.send(keys)
+    #expect(editing.result() == .line(line))
+    editing.end()
+  }
+
+  @Test func aStartupFileCannotBindWhatCrashes() throws {
+    let scratch = try ScratchDirectory()
+    let file = scratch.file("editrc", "bind ^T em-copy-prev-word\nbind ^E ed-command\nedit off\nsettc co 9\n".utf8)
+    let editing = try Editing(startupFile: file)
+    editing.terminal.send("one\u{14}\u{14}\u{5}\"\r")
+    #expect(editing.result() == .line("one\""))
+    editing.end()
+  }
+}
