@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazetteerIndex
 
-/// Cancelling wakes whoever waits.
+/// Cancelling wakes a thread that waits.
 @Suite struct CancellationHandlerTests {
   /// Counts calls on any thread.
   private final class Calls: Sendable {
@@ -40,7 +40,7 @@ import Testing
     #expect(calls.number == 0)
   }
 
-  @Test func aHandlerStaysForAsLongAsTheWorkRuns() {
+  @Test func aHandlerStaysWhileTheWorkRuns() {
     let (cancellation, calls) = (Cancellation(), Calls())
     #expect(cancellation.calling(calls.add) { 7 } == 7)
     cancellation.calling(calls.add) { cancellation.cancel() }
@@ -81,7 +81,7 @@ import Testing
     wasCancelled.wait()
   }
 
-  @Test func whoWaitsForALazyValueMakesItWhenTheMakerIsCancelled() throws {
+  @Test func aWaitingThreadMakesTheValueIfTheMakerIsCancelled() throws {
     let lazy = Lazy<Int>()
     let (isMaking, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     Thread.detachNewThread {

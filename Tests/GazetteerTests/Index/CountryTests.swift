@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: ["", "U", "us", "USA", "XX", "  ", "é"])
-  func whatIsNoCodeHasNone(code: String) {
+  func anUnknownCodeHasNoCountry(code: String) {
     #expect(CountryTable.facts(of: code) == nil)
   }
 

@@ -29,11 +29,11 @@ import Testing
     ("x\u{302E}\u{1B44}", "x\u{1B44}\u{302E}"), ("x\u{302E}\u{301}\u{1B44}", "x\u{1B44}\u{302E}"),
     ("x\u{302E}\u{941}\u{1B44}", "x\u{1B44}\u{302E}"), ("x\u{302E} \u{1B44}", "x\u{302E} \u{1B44}"),
     ("x\u{302E}y\u{1B44}", "x\u{302E}y\u{1B44}"), ("\u{1D15E}\u{1B44}", "\u{1B44}\u{1D165}"),
-  ]) func keptMarksStandInCanonicalOrder(text: String, folded: String) {
+  ]) func keptMarksAreInCanonicalOrder(text: String, folded: String) {
     #expect(Array(Fold.fold(text).utf8) == Array(folded.utf8))
   }
 
-  @Test func whatWasWrittenBeforeStays() {
+  @Test func foldingAppendsToTheOutput() {
     var output = Array("before".utf8)
     for text in [" A ", " É ", "", " \u{302E}\u{1B44} "] {
       Array(text.utf8).withUnsafeBufferPointer { Fold.append($0, to: &output) }
@@ -65,7 +65,7 @@ import Testing
   /// Every code point that the oracle's Unicode tables know, and strings made to trip: marks of every class, letters
   /// without decomposition, ligatures, syllables, separators.
   @Test(.enabled(if: SharedData.has("oracle/search_oracle.py") && python != nil, SharedData.absent))
-  func agreesWithTheOracle() throws {
+  func everyFoldIsThatOfTheOracle() throws {
     let pairs = try oracleFolds()
     #expect(pairs.count > 300_000)
     let wrong = pairs.filter { Array(Fold.fold($0[0]).utf8) != Array($0[1].utf8) }

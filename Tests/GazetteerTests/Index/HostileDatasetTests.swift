@@ -3,8 +3,7 @@ import Testing
 @testable import GazetteerIndex
 @testable import GazetteerSession
 
-/// Datasets made to be slow or to crash: each would take hours, or end the process, were it laid out or searched the
-/// plain way.
+/// Datasets made to be slow or to crash: with plain algorithms, each would take hours or end the process.
 @Suite(.timeLimit(.minutes(10))) struct HostileDatasetTests {
   private static func catalog(_ names: [String], alternates: [String] = [], country: String = "") -> Catalog {
     Catalog([
@@ -32,7 +31,7 @@ import Testing
     #expect(try catalog.search(Query(Untrusted("a a c")), limit: 5).total == 0)
   }
 
-  @Test func wordsThatAreNotInOrderAreSoughtInALongNameOnce() throws {
+  @Test func wordsInAnotherOrderTakeOneScanOfALongName() throws {
     let name = String(repeating: "a ", count: 25_000) + String(repeating: "b ", count: 25_000)
     #expect(try Self.catalog([name]).search(Query(Untrusted("b a")), limit: 5).total == 0)
   }
@@ -59,12 +58,12 @@ import Testing
     #expect(try catalog.search(Query(Untrusted(query + "qqqqq")), limit: 5).total == 0)
   }
 
-  @Test func spellingIsNotMeasuredAgainstLongWords() {
+  @Test func longWordsAreNotConsideredForSuggestions() {
     let long = String(repeating: "a", count: 1 << 20)
     #expect(Spelling.nearest(to: "rial", among: Array(repeating: long, count: 50) + ["rail"]) == ["rail"])
   }
 
-  @Test func identitiesThatLookAlikeAreTwo() throws {
+  @Test func idsThatLookAlikeAreDifferent() throws {
     let ids = [SourceID.text("\u{E9}"), .text("e\u{301}")]
     let dataset = Dataset(ids.map { ScannedPlace(id: $0, name: "x") })
     #expect(Set(ids).count == 2 && dataset.row(of: ids[0]) == 0 && dataset.row(of: ids[1]) == 1)

@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func theNearestComeInCatalogOrderWhereTheyAreEquallyFar() throws {
+  @Test func equallyDistantPlacesKeepTheCatalogOrder() throws {
     var places = Self.places(120, seed: 14)
     for row in places.indices { (places[row].latitude, places[row].longitude) = (Double(row % 3), 0) }
     let catalog = Catalog([Dataset(Array(places[..<50]), named: "a"), Dataset(Array(places[50...]), named: "b")])
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: ["de", "DEU", "germany", "GERMANY"])
-  func aCountryIsFoundHoweverTheDataCallIt(country: String) throws {
+  func aCountryIsFoundByAnyOfItsNames(country: String) throws {
     let catalog = Catalog([
       Dataset(
         ["DE", "Germany", "germany", "FR"].enumerated().map { row, country in

@@ -19,18 +19,18 @@ import Testing
     #expect(outer.parts.contains(.foreign(path)))
   }
 
-  @Test func marksOfAForeignPartDoNotPileUpOnAnother() {
+  @Test func combiningMarksDoNotPileUpOnAnotherText() {
     let marks = Untrusted("e" + String(repeating: "\u{301}", count: 8))
     let message: Message = "\(marks)\(Untrusted("\u{301}\u{302}"))"
     #expect(hostileCodePoints(in: Array(message.neutralised.utf8), layout: false) == [])
   }
 
-  @Test func theWordsOfTheProgramStandAsTheyAre() {
+  @Test func theProgramsOwnWordsAreUnchanged() {
     #expect(Message(own: "nothing found").neutralised == "nothing found")
     #expect(("twice" as Message).neutralised == "twice")
   }
 
-  /// Whoever interpolates an `Untrusted` or a `Message` into a `String` gets a row of numbers, not the text.
+  /// An `Untrusted` or a `Message` interpolated into a `String` gives a row of numbers, not the text.
   @Test func noDescriptionLeaksRawText() {
     let message: Message = "no file \(path)"
     for description in ["\(path)", "\(message)", String(reflecting: path), String(reflecting: message)] {

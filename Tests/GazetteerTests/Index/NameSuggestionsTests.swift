@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func theLeastOfARangeIsThatOfAScan() {
+  @Test func theMinimumOfARangeIsThatOfAScan() {
     var random = SplitMix(state: 9)
     for count in [0, 1, 15, 16, 17, 256, 257, 5000] {
       let ranks = (0..<count).map { _ in UInt32.random(in: 0...UInt32(count), using: &random) }

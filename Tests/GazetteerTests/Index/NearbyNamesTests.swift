@@ -12,7 +12,7 @@ struct NearbyNamesTests {
     Coordinate(latitude: max(-90, min(90, latitude)), longitude: longitude > 180 ? longitude - 360 : longitude)
   }
 
-  /// What the index says is what a scan says, around points where grids of degrees fail.
+  /// The index and a scan agree, even around points where grids of degrees fail.
   @Test(arguments: [(0.0, 0.0), (52.5, 13.4), (89.9995, 10.0), (-90.0, 0.0), (10.0, 180.0), (-60.0, 179.9999)])
   func theNearestIsThatOfAScan(latitude: Double, longitude: Double) {
     var random = SplitMix(state: 7)
@@ -54,7 +54,7 @@ struct NearbyNamesTests {
     return (here.distance(to: there).metres, index)
   }
 
-  @Test(arguments: [(49.9, true), (50.1, false)]) func fiftyMetresAreTheReach(metres: Double, isNear: Bool) {
+  @Test(arguments: [(49.9, true), (50.1, false)]) func placesWithinFiftyMetresAreFound(metres: Double, isNear: Bool) {
     var index = NearbyNames(within: .metres(50))
     index.add(Untrusted("Café"), at: Coordinate(latitude: 0, longitude: 0))
     let north = metres / Distance.earthRadius / GreatCircle.radians

@@ -49,7 +49,7 @@ import Testing
     ("ب\u{200D}क", "ب<U+200D>क"),
     ("a\u{200C}b", "a<U+200C>b"), ("日\u{200C}本", "日<U+200C>本"), ("१\u{200D}२", "१<U+200D>२"),
     ("🏴\u{E0067}\u{E007F}", "🏴<U+E0067><U+E007F>"),
-  ]) func showsWhatStandsOutOfPlace(text: String, shown: String) {
+  ]) func charactersOutOfPlaceAreShown(text: String, shown: String) {
     #expect(neutralised(text) == Array(shown.utf8))
   }
 
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func everyHostileCodePointIsTaken() {
+  @Test func everyHostileCodePointIsFound() {
     for value in 0...0x10FFFF as ClosedRange<UInt32> {
       guard let scalar = Unicode.Scalar(value) else { continue }
       guard Neutraliser.isHostile(scalar) || hostileCodePoints(in: Array(String(scalar).utf8), layout: false) != []

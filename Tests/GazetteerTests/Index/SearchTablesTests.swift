@@ -3,7 +3,7 @@ import Foundation
 import GazetteerIndex
 import Testing
 
-/// The answers of a linear scan that shares no code with the product, kept as tables: 300 queries of every kind.
+/// Tables of the answers to 300 queries of every kind, by a linear scan that shares no code with the product.
 @Suite(.enabled(if: gaz_world_size() > 0, "built without the world; try: Scripts/setup"))
 struct SearchTablesTests {
   struct Row {
@@ -44,7 +44,7 @@ struct SearchTablesTests {
   }
 
   /// Rows of the table with one answer changed: what the test above must notice.
-  @Test func anotherAnswerWouldBeNoticed() throws {
+  @Test func aWrongAnswerWouldBeFound() throws {
     let row = try Self.rows("search-world").first { $0.query == "tokio" }
     let result = try catalog.search(Query(Untrusted("tokyo")), limit: 20)
     #expect(result.hits.map { Self.text($0.place.id) }.joined(separator: ",") != row?.ids)
@@ -56,7 +56,7 @@ struct SearchTablesTests {
     ("frankfurt", "Frankfurt am Main"), ("rio", "Rio de Janeiro"), ("sanfrancisco", "San Francisco"),
     ("sprngfield il", "Springfield"), ("münchen", "Munich"),
   ])
-  func theFirstAnswerIsTheOneMeant(query: String, name: String) throws {
+  func theBestAnswerComesFirst(query: String, name: String) throws {
     let result = try catalog.search(Query(Untrusted(query)), limit: 1)
     let hit = try #require(result.hits.first)
     let place = try #require(catalog.place(hit.place))

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: PointSet.all)
-  func theNearestThatPassAFilterAreFoundHoweverFewTheyAre(points: PointSet) throws {
+  func theNearestThatPassARareFilterAreFound(points: PointSet) throws {
     let index = points.index
     for origin in points.origins {
       for divisor in [3, 97] {
@@ -111,7 +111,7 @@ import Testing
 }
 
 @Suite struct NearestSquaresTests {
-  @Test func itKeepsTheLeastOfWhatWasOffered() {
+  @Test func theSmallestOfTheOfferedRowsAreKept() {
     var random = SplitMix(state: 5)
     let offers = (0..<500).map { _ in Float.random(in: 0..<1, using: &random) } + [0.5, 0.5, 0.5]
     for wanted in [1, 2, 7, 100] {

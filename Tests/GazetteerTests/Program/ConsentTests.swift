@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Consent as the program asks for it: on the terminal, never of the script, and not at all where nobody is.
+/// Questions are asked on the terminal, never answered by a script, and not asked without a terminal.
 @Suite(.serialized) struct ConsentTests {
   static let question = "remove Alabama from the favorites? [y/N] "
   static let keep = "open \"\(OnScreen.five)\"; search alabama --limit 1; favorite 1"
@@ -39,7 +39,7 @@ import Testing
     #expect(!String(decoding: terminal.drawn, as: UTF8.self).contains("removed"))
   }
 
-  @Test func aScriptIsNotReadForTheAnswer() throws {
+  @Test func theAnswerToAQuestionIsNotReadFromTheScript() throws {
     let lines = [Self.keep, "unfavorite 1", "y", "favorites --limit 0"].joined(separator: "\n")
     let script = home.file("script.gaz", lines.utf8)
     let ways = [
@@ -68,7 +68,7 @@ import Testing
     #expect(allowed.code == 0 && allowed.complaint.contains("removed Alabama"))
   }
 
-  @Test func withoutInputNobodyIsAskedThoughSomebodyIsThere() throws {
+  @Test func noInputMeansNoQuestionEvenOnATerminal() throws {
     for (power, said) in [([], "nobody can be asked"), (["--allow=favorites"], "removed Alabama")] {
       let terminal = try start(arguments: ["--no-input"] + power + ["-c", Self.keep + "; unfavorite 1"])
       terminal.awaits(said)
@@ -122,7 +122,7 @@ extension ConsentTests {
 }
 
 extension ProgramRun {
-  /// The same in a session of its own, which has no terminal, whatever those have who run the tests.
+  /// Runs it in a session of its own without a terminal, even if the tests have one.
   fileprivate static func detached(_ arguments: [String], input: String = "") throws -> ProgramRun {
     try ProgramRun(["--wait", PseudoTerminal.gaz] + arguments, of: "/usr/bin/setsid", input: Array(input.utf8))
   }

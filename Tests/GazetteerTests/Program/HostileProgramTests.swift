@@ -33,7 +33,7 @@ struct HostileProgramTests {
     script = scratch.file("script", Array(lines.joined(separator: [0x0A])))
   }
 
-  /// Places with an input wherever a record can have a text. JSON is UTF-8: bytes that are not come in repaired.
+  /// Places with an input in every text of a record. JSON is UTF-8, so other bytes are repaired.
   private static func records(_ inputs: [[UInt8]]) throws -> Data {
     let records = inputs.enumerated().map { number, bytes -> [String: Any] in
       let text = String(decoding: bytes, as: UTF8.self)
@@ -94,7 +94,7 @@ struct HostileProgramTests {
     }
   }
 
-  /// What the terminal got, without what it does itself with newlines, and without the sequences of line editing and
+  /// What the terminal got, without the carriage returns that it adds, and without the sequences of line editing and
   /// those around the window's title.
   private static func printed(on terminal: PseudoTerminal) -> [UInt8] {
     var printed: [UInt8] = []

@@ -93,7 +93,7 @@ struct ProgramTests {
 
     """
 
-  @Test(arguments: cases) func aRunPrintsAndEndsAsItShould(run: Case) throws {
+  @Test(arguments: cases) func aRunPrintsAndExitsAsExpected(run: Case) throws {
     let result = try ProgramRun(run.arguments, input: Array(run.input.utf8), in: TestMachine.transcripts)
     #expect(result.code == run.code, "\(result)")
     #expect(result.text == run.output)
@@ -115,7 +115,7 @@ struct ProgramTests {
     #expect(try ProgramRun(["--json=help"]).text.contains("population"))
   }
 
-  @Test func aLineOf1MBIsRefusedWithItsNumber() throws {
+  @Test func aLineOfOneMegabyteIsRefusedWithItsNumber() throws {
     for (size, reason) in [(65_537, "the line has 65,537 bytes"), ((1 << 20) + 1, "a line is longer than 1 MB")] {
       let script = Array("datasets\n".utf8) + [UInt8](repeating: 0x78, count: size) + Array("\ndatasets\n".utf8)
       let result = try ProgramRun(["-"], input: script)
@@ -127,7 +127,7 @@ struct ProgramTests {
     }
   }
 
-  @Test func whoClosesThePipeHasReadEnough() throws {
+  @Test func aClosedPipeEndsTheProgramQuietly() throws {
     let line = "\"$0\" -c 'search --limit all' | head -n 1"
     let result = try ProgramRun(["-c", line, PseudoTerminal.gaz], of: "/bin/sh")
     #expect(result.text.hasPrefix("    #     name"))
@@ -173,8 +173,8 @@ struct ProgramTests {
 
   /// A transcript whose files cannot lie beside it: one that may not be read, lines that are too long.
   ///
-  /// Who may read everything is no witness: such a user runs a copy of the program as nobody.
-  @Test func whatCannotBeReadOrIsTooLongIsAsTheTranscriptTells() throws {
+  /// Root may read everything, and so runs a copy of the program as the user nobody.
+  @Test func unreadableAndTooLongFilesAreReportedAsInTheTranscript() throws {
     let scratch = try ScratchDirectory()
     chmod(scratch.path, 0o755)
     chmod(scratch.file("closed.json", Array("[]".utf8)), 0)
@@ -192,7 +192,7 @@ struct ProgramTests {
     }
     let result = try ProgramRun(first + ["replay", "limits.txt", "--check"], of: program, in: scratch.path)
     #expect(result.code == 0, "\(result)")
-    // The control: whose files are others is told so.
+    // The control: a different file is reported.
     chmod(scratch.path + "/closed.json", 0o644)
     #expect(try ProgramRun(first + ["replay", "limits.txt", "--check"], of: program, in: scratch.path).code == 8)
   }

@@ -107,7 +107,7 @@ import Testing
       terminal.resize(columns: .random(in: 1...120, using: &generator), rows: .random(in: 1...50, using: &generator))
     }
     terminal.resize(columns: 80, rows: 24)
-    // An interrupt between two lines overtakes keys before it, which then stand on the next line: so again and again.
+    // An interrupt between two lines can overtake earlier keys, which are then in the next line. So it is repeated.
     let isAlive = terminal.awaits {
       terminal.send("\u{7}" + Self.interrupt + "alive\r")
       return terminal.recent.contains(#"\"alive\""#)

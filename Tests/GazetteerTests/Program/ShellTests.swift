@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazetteerShell
 
-/// The prompt with a session behind it, on a terminal.
+/// The prompt with its session, on a terminal.
 @Suite(.enabled(if: TestMachine.hasWorld, "the program was built without the world: Scripts/setup makes it"))
 struct ShellTests {
   let home: ScratchDirectory
@@ -37,7 +37,7 @@ struct ShellTests {
     terminal.awaits("\n5 places")
   }
 
-  @Test func thePromptFollowsTheTasksOnRequest() throws {
+  @Test func thePromptFollowsTheCommandsOnRequest() throws {
     let terminal = try start(["-i", "-q", "-c", "search tokio --limit 0"])
     terminal.awaits("1 place")
     terminal.awaits("gaz> ")

@@ -5,7 +5,7 @@ import Testing
 @testable import GazetteerSession
 @testable import GazetteerShell
 
-/// The session from one prompt to the next, whatever ends it.
+/// The session from one prompt to the next, however that ends.
 @Suite(
   .serialized, .enabled(if: TestMachine.hasWorld, "the program was built without the world: Scripts/setup makes it"))
 struct SurvivalTests {
@@ -61,7 +61,7 @@ struct SurvivalTests {
     #expect(String(decoding: third.drawn, as: UTF8.self).contains("none has been selected"))
   }
 
-  @Test func whatWasKeptIsTakenBackByTheNextPromptAndByARunOfOneCommand() throws {
+  @Test func savedEditsCanBeUndoneByTheNextPromptAndOutsideIt() throws {
     let first = try start()
     enter("search munich", "favorite 1", "rate 1 4", on: first)
     kill(first)
@@ -84,7 +84,7 @@ struct SurvivalTests {
     #expect(String(decoding: fourth.drawn, as: UTF8.self).contains("\"rate Munich 4\" cannot be taken back"))
   }
 
-  @Test func freshStartsEmptyAndLeavesWhatIsKeptUntilSomethingChanges() throws {
+  @Test func freshStartsEmptyAndKeepsTheSavedSessionUntilAChange() throws {
     let first = try start()
     enter("search munich", "check 1", on: first)
     kill(first)
@@ -118,13 +118,13 @@ struct SurvivalTests {
     #expect(!String(decoding: third.drawn, as: UTF8.self).contains("could not be retrieved"))
   }
 
-  @Test func whatIsDoneBeforeEverythingIsBackStays() throws {
+  @Test func changesMadeDuringTheRestorationStay() throws {
     let pipe = home.path + "/slow.json"
     let first = try start()
     let data = home.file("slow.json", try Data(contentsOf: URL(filePath: OnScreen.five)))
     enter("search munich", "check 1", "open \"\(data)\"; wait", "sc Default", on: first)
     kill(first)
-    // A pipe that nobody writes into yet.
+    // A pipe without a writer.
     try FileManager.default.removeItem(atPath: data)
     try #require(mkfifo(pipe, 0o600) == 0)
     let second = try start()
@@ -142,7 +142,7 @@ struct SurvivalTests {
     #expect(kept?.state.inUse == ["slow"])
   }
 
-  @Test func twoPromptsKeepTheirOwnAndTheLastToChangeCounts() throws {
+  @Test func twoPromptsHaveTheirOwnSessionAndTheLastChangeIsSaved() throws {
     let one = try start()
     let two = try start()
     enter("search munich", "check 1", on: one)
@@ -181,7 +181,7 @@ struct SurvivalTests {
   }
 
   /// Killed while it writes, a prompt leaves a file that is whole: the old one or the new one.
-  @Test func aKillWhileItIsWrittenLeavesTheOldOrTheNew() throws {
+  @Test func aKillDuringAWriteLeavesTheOldOrTheNewFile() throws {
     let first = try start()
     enter("search --limit 4000", "check 1-4000", on: first)
     kill(first)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazetteerShell
 
-/// What the program leaves of a terminal, however it ends, from whatever it was doing.
+/// The state of the terminal after the program, however it ends, and whatever it was doing.
 @Suite(.serialized) struct TerminalTests {
   let home: ScratchDirectory
   /// Nobody writes into it: what opens it waits.
@@ -15,7 +15,7 @@ import Testing
     try #require(mkfifo(pipe, 0o600) == 0)
   }
 
-  /// What the program can be doing when a signal comes.
+  /// What the program does when a signal comes.
   enum State: String, CaseIterable {
     case emptyLine, line, candidates, historySearch, picker, command, pager, editor
   }
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Whether the terminal reads keys, shows the cursor, wraps rows and takes pastes as it did before.
+  /// Whether the terminal reads keys, shows the cursor, wraps rows and handles pastes as before.
   private func isSane(_ terminal: PseudoTerminal, as before: termios) -> Bool {
     let text = String(decoding: terminal.drawn, as: UTF8.self)
     func isLast(_ sequence: String, not other: String) -> Bool {
@@ -99,7 +99,7 @@ import Testing
     #expect(!isSane(terminal, as: before))
   }
 
-  @Test(arguments: State.allCases) func anInterruptLeavesTheProgramAndInTheEndTheTerminal(state: State) throws {
+  @Test(arguments: State.allCases) func anInterruptEndsNeitherTheProgramNorSpoilsTheTerminal(state: State) throws {
     let terminal = try PseudoTerminal()
     let before = terminal.allModes
     try terminal.run(PseudoTerminal.gaz, environment: variables)
@@ -157,8 +157,8 @@ import Testing
     #expect(isSane(terminal, as: before))
   }
 
-  /// Nobody can be deaf to SIGSTOP: the program finds the terminal as the shell left it, and takes it again.
-  @Test(arguments: [State.line, .command]) func whatWasStoppedByOthersGoesOn(state: State) throws {
+  /// SIGSTOP cannot be ignored. Afterwards the program finds the terminal as the shell left it, and sets it up again.
+  @Test(arguments: [State.line, .command]) func aProgramStoppedByAnotherContinues(state: State) throws {
     let terminal = try PseudoTerminal()
     let before = terminal.allModes
     try terminal.run("/bin/dash", ["-i"], environment: variables.merging(["PS1": "shell: "]) { $1 })

@@ -5,7 +5,7 @@ import Testing
 @testable import GazetteerSession
 @testable import GazetteerShell
 
-/// What the transcripts say is what the program answers.
+/// The program gives the answers in the transcripts.
 @Suite(.enabled(if: TestMachine.hasWorld, "the program was built without the world: Scripts/setup makes it"))
 struct TranscriptTests {
   static let files =
@@ -17,7 +17,7 @@ struct TranscriptTests {
     (try? FileManager.default.contentsOfDirectory(atPath: TestMachine.transcripts + "/shared"))?
     .filter { $0.hasSuffix(".txt") }.sorted() ?? []
 
-  /// What a check of the file at `path` says, and how it ends.
+  /// Checks the transcript at `path`. Returns the differences and the exit code.
   static func check(_ path: String) throws -> (difference: String, code: ExitCode) {
     var difference = ""
     let replay = Replay(of: Untrusted(path), settings(for: path), in: TestMachine.environment)
@@ -25,7 +25,7 @@ struct TranscriptTests {
     return (difference, code)
   }
 
-  /// What transcripts are allowed, as their first lines say.
+  /// The powers of transcripts, as their first lines say.
   private static let powers: [String: Set<Power>] = ["export.txt": [.writeFile]]
 
   private static func settings(for path: String) -> Settings {
@@ -51,7 +51,7 @@ struct TranscriptTests {
   }
 
   /// The control: one letter less in any answer is a difference.
-  @Test(arguments: files) func aTranscriptThatTellsOtherwiseDiffers(file: String) throws {
+  @Test(arguments: files) func aChangedTranscriptDiffers(file: String) throws {
     let path = TestMachine.transcripts + "/" + file
     var told = try Self.transcript(path)
     let index = try #require(told.exchanges.indices.last { !told.exchanges[$0].answer.isEmpty })
@@ -67,7 +67,7 @@ struct TranscriptTests {
     #expect(readme.contains("```\n" + recorded.trimmingCharacters(in: .newlines) + "\n```\n"))
   }
 
-  @Test func everyCommandStandsInATranscript() throws {
+  @Test func everyCommandIsInATranscript() throws {
     var used: Set<String> = []
     for file in Self.files {
       let told = try Self.transcript(TestMachine.transcripts + "/" + file)
@@ -115,7 +115,7 @@ struct TranscriptTests {
       line.hasPrefix("open")
       ? ["close world"]
       : ["open cities.json", "use all", "search springfield", "select 1", "favorite 1-4 --list trips"]
-    // Some take back what was done before.
+    // Some need something to undo.
     let deeds = line.hasPrefix("redo") ? ["undo 2"] : line.hasPrefix("restore") ? ["rate 1 4"] : []
     for line in lines + preparation + deeds { #expect(interpreter.run(Untrusted(line), from: .typed) == Outcome()) }
     #expect(interpreter.run(Untrusted(line), from: .typed).code == nil, "\(recorder.take().map(\.neutralised))")

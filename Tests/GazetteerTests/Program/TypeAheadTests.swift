@@ -3,10 +3,10 @@ import Testing
 
 @testable import GazetteerShell
 
-/// What is typed while a command runs.
+/// Keys typed while a command runs.
 @Suite(.serialized, .enabled(if: TestMachine.hasWorld)) struct TypeAheadTests {
   let home: ScratchDirectory
-  /// Whoever opens it waits until the test writes.
+  /// Opening it waits until the test writes.
   let pipe: String
 
   init() throws {
@@ -32,8 +32,8 @@ import Testing
     try end.close()
   }
 
-  /// Among them those that a terminal keeps to itself: end, literal next, discard, stop, start, erase.
-  @Test func everyKeyWaitsForTheNextLineAndIsNotShownBefore() throws {
+  /// Among them are those that a terminal handles itself: end, literal next, discard, stop, start, erase.
+  @Test func keysTypedDuringACommandWaitForTheNextLine() throws {
     let terminal = try start()
     terminal.send("wait\r")
     terminal.awaits("Ctrl-C cancels")

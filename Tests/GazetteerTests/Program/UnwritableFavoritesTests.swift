@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Places where favorites cannot be kept, or not even read.
+/// Files and folders where favorites cannot be saved, or not even read.
 struct UnwritableFavoritesTests {
   private let folder: TemporaryFolder
   private let data: String
@@ -15,7 +15,7 @@ struct UnwritableFavoritesTests {
     try ProgramRun(["--data", data ?? self.data, "--on-error", "continue"] + commands.flatMap { ["-c", $0] })
   }
 
-  /// A run that can make no file longer than so many blocks of 512 bytes. What it says goes through a pipe.
+  /// A run that can make no file longer than `blocks` of 512 bytes. Its output goes through a pipe.
   private func limited(to blocks: Int, _ commands: String...) throws -> ProgramRun {
     let script = "program=$1; data=$2; shift 2; (ulimit -f \(blocks); \"$program\" --data \"$data\" \"$@\" 2>&1) | cat"
     let words = ["-c", script, "sh", PseudoTerminal.gaz, data, "--on-error", "continue"]
@@ -31,7 +31,7 @@ struct UnwritableFavoritesTests {
     return ["One", "Two"].filter { listed.contains("\"name\":\"\($0)\"") }
   }
 
-  @Test func aFileThatMayNotGrowIsReadAndSaysWhyNothingIsKept() throws {
+  @Test func aFileThatCannotGrowIsReadAndTheReasonIsGiven() throws {
     _ = try gaz("add-favorite One --at 1,2")
     for blocks in [0, 8, 40, 60] {
       let run = try limited(to: blocks, "favorites", "add-favorite Two --at 1,2")
@@ -64,7 +64,7 @@ struct UnwritableFavoritesTests {
     #expect(try ProgramRun(["-c", "search --limit 0 paris"], environment: ["HOME": ""]).complaint.isEmpty)
   }
 
-  @Test func whatCannotBeReadIsSaidOnceAndAllElseWorks() throws {
+  @Test func unreadableFavoritesAreReportedOnceAndEverythingElseWorks() throws {
     try FileManager.default.createDirectory(atPath: data + "/favorites.sqlite", withIntermediateDirectories: true)
     let run = try gaz("search --limit 0 paris", "search --limit 0 rome", "add-favorite One --at 1,2")
     #expect(run.text.split(separator: "\n").count == 2)
@@ -73,7 +73,7 @@ struct UnwritableFavoritesTests {
     #expect(run.code == 6)
   }
 
-  @Test func theFolderThatIsNamedIsTheOneThatAboutNames() throws {
+  @Test func aboutShowsTheFolderOfTheFlag() throws {
     #expect(try gaz("about").text.contains(data + "/favorites.sqlite"))
     #expect(try ProgramRun(["--data", "", "-c", "about"]).code == 2)
   }

@@ -3,7 +3,7 @@ import Testing
 
 /// Tab, by what it completes.
 @Suite(.enabled(if: Display.isAvailable, Display.absent)) struct CompletionOnScreenTests {
-  /// What is typed before Tab, the line after it, and what stands among the candidates, if there are any.
+  /// The text typed before Tab, the line after it, and some of the candidates, if there are any.
   private static let kinds: [(kind: String, typed: String, line: String, candidates: [String])] = [
     ("a command", "dist", "gaz> distance", []),
     ("commands", "se", "gaz> se", ["search", "select"]),
@@ -34,7 +34,7 @@ import Testing
         (picture.line + " ").hasPrefix(line + " ") && candidates.allSatisfy { picture.below.joined().contains($0) }
       }
       #expect(picture.cursor[0] == 0, "\(kind)")
-      // Another Tab takes the first of several, and Esc what was typed.
+      // Another Tab inserts the first of several; Esc restores the typed text.
       guard let first = candidates.first, first.hasPrefix("se") else { continue }
       gaz.terminal.send(Keys.tab)
       try gaz.terminal.awaits { $0.line.hasPrefix("gaz> \(first)") }

@@ -19,7 +19,7 @@ import Testing
     #expect(picture.cursor == [1, 2])
   }
 
-  @Test func whatScrollsOffIsKept() throws {
+  @Test func rowsThatScrollOffAreKept() throws {
     let display = try Display(columns: 10, rows: 3)
     let picture = try display.picture(after: (1...5).map { "row \($0)\r\n" }.joined().utf8, withScrollback: true)
     #expect(picture.above == ["row 1", "row 2", "row 3"])
@@ -57,7 +57,7 @@ import Testing
     #expect(end.cursor[0] == start.cursor[0] + 1)
     terminal.send("\u{4}")
     #expect(terminal.exitCode() == 0)
-    // Pastes are marked for nobody else.
+    // The marking of pastes is off again.
     #expect(try !terminal.picture().modes.contains(2004))
   }
 }

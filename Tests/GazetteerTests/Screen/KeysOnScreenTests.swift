@@ -1,8 +1,8 @@
 import Testing
 
-/// What each key does to the line, as the screen shows it.
+/// The effect of each key on the line, as the screen shows it.
 @Suite(.enabled(if: Display.isAvailable, Display.absent)) struct KeysOnScreenTests {
-  /// Keys, and the text before and behind the cursor afterwards. `~` stands for what was typed before the keys.
+  /// Keys, and the text before and after the cursor then. `~` means the text typed before the keys.
   private static let table: [(keys: String, before: String, after: String)] = [
     ("alpha", "~alpha", ""),
     ("alpha" + Keys.left + Keys.left, "~alp", "ha"),
@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: OnScreen.sizes) func eachKey(columns: UInt16, rows: UInt16) throws {
     let gaz = try OnScreen(columns: columns, rows: rows, history: ["older line", "newer line"])
-    // So that the keys change the line at its beginning, and where it goes on in the next row, and exactly fits.
+    // So that the keys change the line at its start, at the end of a row, and where it exactly fits.
     for length in [0, Int(columns) - 8, Int(columns) - 10, 2 * Int(columns) - 11] {
       let typed = String(repeating: "0123456789", count: length / 10 + 1).prefix(length)
       for (keys, before, after) in Self.table {
@@ -65,7 +65,7 @@ import Testing
   func wideComposedAndSeveralRows(keys: String, rows: [String], cursor: [Int]) throws {
     let gaz = try OnScreen(["-q"])
     gaz.terminal.send(keys)
-    // A preview may stand under the line.
+    // There may be a preview below the line.
     try gaz.terminal.awaits { Array($0.rows.prefix(rows.count)) == rows && $0.cursor == cursor }
     gaz.end()
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is pasted is text: nothing of it runs until Enter.
+/// Pasted text only runs when Enter is pressed.
 @Suite(.enabled(if: Display.isAvailable, Display.absent)) struct PastesOnScreenTests {
   private static let complaint = "is not a command"
 
@@ -58,7 +58,7 @@ import Testing
     gaz.end()
   }
 
-  @Test func controlCharactersInItAreNoKeys() throws {
+  @Test func controlCharactersInAPasteAreNoKeys() throws {
     let gaz = try OnScreen()
     gaz.terminal.send("abc" + Keys.paste("\u{1}x\u{3}y\u{4}z\u{1b}[Aw\nv\tu"))
     try gaz.terminal.awaits { $0.text == ["gaz> abcxyz[Aw", "   > v u"] && $0.cursor == [1, 8] }

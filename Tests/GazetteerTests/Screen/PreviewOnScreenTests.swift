@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a line will find, under it while it is typed.
+/// The live preview below the line.
 @Suite(.enabled(if: Display.isAvailable, Display.absent)) struct PreviewOnScreenTests {
   @Test func theSearchNarrowsWithEveryKey() throws {
     let gaz = try OnScreen()
@@ -38,7 +38,7 @@ import Testing
     var picture = try gaz.terminal.awaits { $0.below.count == shown && $0.line == "gaz> search san" }
     #expect(picture.cursor == [Int(rows) - 1 - shown, 15])
     #expect(picture.rows[picture.cursor[0] - 1].hasPrefix("\"x\(rows - 1)\"") || columns < 80)
-    // The line that comes after it stands where this one stood, and what scrolled away is there.
+    // The next line is in the same row, and everything that scrolled away is still there.
     gaz.terminal.send(Keys.control("u"))
     picture = try gaz.terminal.awaits(withScrollback: true) { $0.line == "gaz>" && $0.below.isEmpty }
     let typed = (picture.above + picture.rows).filter { $0.hasPrefix("gaz> x") }
@@ -62,7 +62,7 @@ import Testing
     let gaz = try OnScreen(term: "dumb")
     gaz.terminal.send("search al")
     try gaz.showsLine("gaz> search al")
-    // Had there been any, it would stand before this.
+    // A preview would come before this.
     try gaz.enter("")
     #expect(!(try gaz.terminal.picture().text.contains { $0.contains("not yet") || $0.hasPrefix("  ") }))
     #expect(String(decoding: gaz.terminal.drawn, as: UTF8.self).components(separatedBy: "2 places").count == 2)

@@ -32,7 +32,7 @@ import Testing
     try gaz.terminal.awaits { $0.line.hasSuffix("disregard?") }
   }
 
-  @Test(arguments: terminals) func aDraftWithChangesIsLeftInSoManyWords(
+  @Test(arguments: terminals) func aChangedDraftIsOnlyDiscardedOnRequest(
     columns: UInt16, rows: UInt16, term: String
   ) throws {
     let gaz = try start(columns: columns, rows: rows, term: term)
@@ -71,7 +71,7 @@ import Testing
     #expect(gaz.terminal.exitCode() == 0)
   }
 
-  @Test(arguments: terminals) func whatWasTypedAheadOrPastedAnswersNothing(
+  @Test(arguments: terminals) func textTypedAheadOrPastedAnswersNoQuestion(
     columns: UInt16, rows: UInt16, term: String
   ) throws {
     let gaz = try start(columns: columns, rows: rows, term: term)
@@ -83,14 +83,14 @@ import Testing
     guard term != "dumb" else { return }
     try leave(gaz, by: "cancel" + Keys.enter)
     gaz.terminal.send(Keys.paste("disregard\n"))
-    // It stands there, with its newline, and has run nothing.
+    // It is in the line, with its newline, and has run nothing.
     let picture = try gaz.terminal.awaits { $0.text.contains { $0.hasSuffix("disregard? disregard") } }
     #expect(!picture.text.contains("gaz>"))
     gaz.terminal.send(Keys.control("c"))
     try gaz.showsLine("favorite>")
   }
 
-  @Test func anAnswerIsNoLineOfTheHistoryAndNothingIsHinted() throws {
+  @Test func anAnswerIsNotInTheHistoryAndGetsNoHint() throws {
     let gaz = try start()
     gaz.terminal.send("disregarded" + Keys.enter)
     try gaz.showsLine("gaz>")
@@ -106,7 +106,7 @@ import Testing
     gaz.end()
   }
 
-  @Test func whatFollowsOnTheLineWaitsForTheAnswer() throws {
+  @Test func theNextCommandOfALineWaitsForTheAnswer() throws {
     let gaz = try start()
     try draft(gaz)
     gaz.terminal.send("cancel; show; help" + Keys.enter)
@@ -166,7 +166,7 @@ import Testing
     try gaz.terminal.awaits { $0.line == "gaz>" && $0.text.contains("nothing is changed") }
     edit()
     try gaz.terminal.awaits { $0.line == "gaz>" && $0.text.joined(separator: " ").contains("the editor ended with 3") }
-    // The control: what was kept is what is edited next.
+    // The control: the next edit starts with what was saved.
     let last = try String(contentsOfFile: scratch.path + "/text4", encoding: .utf8)
     #expect(last.contains("name: Bama\n") && last.contains("rating: 4\n"))
     gaz.end()

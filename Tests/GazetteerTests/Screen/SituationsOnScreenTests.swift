@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What happens around the line, as the screen shows it.
+/// Events while a line is edited, as the screen shows them.
 @Suite(.enabled(if: Display.isAvailable, Display.absent)) struct SituationsOnScreenTests {
-  /// Lines that fill the screen, so that the prompt stands in its last row.
+  /// Runs lines that fill the screen, so that the prompt is in its last row.
   private func fill(_ gaz: OnScreen, rows: UInt16) throws -> [String] {
     let lines = (0..<Int(rows)).map { "x\($0)" }
     for line in lines { try gaz.enter(line) }
@@ -90,7 +90,7 @@ import Testing
     gaz.end()
   }
 
-  @Test func aSlowLineShowsInTheEndWhatWasTyped() throws {
+  @Test func onASlowLineTheLastScreenIsRight() throws {
     let gaz = try OnScreen()
     gaz.terminal.mostBytesAtOnce = 10
     for letter in "search alabama" {

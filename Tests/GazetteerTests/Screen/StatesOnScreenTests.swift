@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Ctrl-C, Ctrl-Z and Ctrl-D, wherever the user is.
+/// Ctrl-C, Ctrl-Z and Ctrl-D in every state of the prompt.
 @Suite(.enabled(if: Display.isAvailable, Display.absent)) struct StatesOnScreenTests {
   enum State: String, CaseIterable {
     case emptyLine, midLine, candidates, preview, historySearch, picker, openQuote
@@ -49,7 +49,7 @@ import Testing
     gaz.end()
   }
 
-  /// The program is alone on its terminal, so nobody could continue it: Ctrl-Z changes nothing.
+  /// No shell could continue the program, since it is alone on its terminal. So Ctrl-Z changes nothing.
   @Test(arguments: State.allCases) func ctrlZKeepsTheScreen(state: State) throws {
     let gaz = try start()
     try bring(gaz, to: state)
@@ -58,7 +58,7 @@ import Testing
     gaz.terminal.send("\u{1b}[15~")
     let after = try gaz.terminal.awaits { picture in
       switch state {
-      // A key that is none of theirs ends these two.
+      // These two end at a key that they do not know.
       case .candidates: picture.line.hasPrefix("gaz> se") && !picture.below.contains { $0.contains("select ") }
       case .historySearch: picture.line == "gaz> newer line"
       default: picture.text == before.text && picture.cursor == before.cursor

@@ -73,7 +73,7 @@ struct LintTests {
       "// High is only mentioned here.\n", "let text = \"High\"\n",
       "let text = #\"\"\"\n  \\(High()) \"High\"\n  \"\"\"#\n",
       "enum Low {\n  struct High {}\n\n  static let high = High()\n}\n", "let high = Low.High()\n",
-    ]) func whatOnlyLooksLikeAnArrowIsNone(text: String) throws
+    ]) func commentsTextsAndInnerTypesAreNoArrows(text: String) throws
   {
     let run = try lint(
       ["GazetteerIndex/Low/Low.swift": text, "GazetteerIndex/High/High.swift": "struct High {}\n"],

@@ -32,7 +32,7 @@ struct ArchiveTests {
       ("several.zip", .several([Untrusted("a.csv"), Untrusted("b.csv")])),
       ("nothing.zip", .nothingReadable([Untrusted("read.me")])),
     ] as [(String, ArchiveError)])
-  func whatCannotBeUnpackedIsSaid(file: String, error: ArchiveError) {
+  func whatCannotBeUnpackedIsReported(file: String, error: ArchiveError) {
     #expect(throws: ImportError.archive(error)) { try Self.names(file) }
   }
 
@@ -68,7 +68,7 @@ struct ArchiveTests {
     #expect(file.others?.neutralised == "1 track in favorites/favorites-Other.gpx, 1 route in way.gpx")
   }
 
-  @Test func oneDamagedFileOfSeveralRefusesThemAllByItsName() throws {
+  @Test func oneDamagedFileOfSeveralIsNamedAndNoneIsRead() throws {
     let error = #expect(throws: ImportError.self) {
       try Self.imported(["a.gpx": Self.zoo, "b.gpx": "<gpx><wpt></gpx>"])
     }
@@ -82,7 +82,7 @@ struct ArchiveTests {
   }
 
   /// Each may be as large as one may be, but not all of them together.
-  @Test func whatTheFilesOfAnArchiveAreTogetherIsLimited() throws {
+  @Test func theTotalSizeOfAnArchiveIsLimited() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("a.zip", StoredZip.bytes(["a.gpx": Self.zoo, "b.gpx": Self.zoo]))
     let file = try FileBytes(path: path, cancellation: Cancellation())
@@ -93,7 +93,7 @@ struct ArchiveTests {
     }
   }
 
-  /// The control: without the limit the bomb goes off.
+  /// The control: without the limit, the bomb is unpacked.
   @Test func aBombIsUnpackedWhereNothingStopsIt() throws {
     let packed = [UInt8](try Data(contentsOf: URL(filePath: Self.folder + "bomb.csv.gz")))
     let size = try packed.withUnsafeBufferPointer {
@@ -102,7 +102,7 @@ struct ArchiveTests {
     #expect(size == 8 << 20 + 5)
   }
 
-  @Test func anUnpackingCanBeGivenUp() throws {
+  @Test func unpackingCanBeCancelled() throws {
     let packed = [UInt8](try Data(contentsOf: URL(filePath: Self.folder + "bomb.csv.gz")))
     #expect(throws: ArchiveError.cancelled) {
       try packed.withUnsafeBufferPointer {
@@ -121,7 +121,7 @@ struct ArchiveTests {
       changed[index] ^= 0x5A
       for damaged in [Array(whole[..<index]), changed] {
         let read = Self.text(of: damaged)
-        // Another file of the archive may be read where the list is damaged, and a file that is none is read as it is.
+        // With a damaged list, another file of the archive may be read. A file that is no archive is read unchanged.
         if read == nil { refused += 1 } else if read != text { #expect(Self.isHonest(read, damaged, whole)) }
       }
     }
@@ -138,7 +138,7 @@ struct ArchiveTests {
     }
   }
 
-  /// A checksum of 32 bits tells nearly all damage: what it does not is a part of the whole.
+  /// A checksum of 32 bits finds nearly all damage. If it does not, the rows read are a part of the original ones.
   private static func isHonest(_ read: [UInt8]?, _ damaged: [UInt8], _ whole: [UInt8]) -> Bool {
     guard let read, let text = text(of: whole) else { return false }
     return text.starts(with: read)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazetteerServices
 
-/// What the reader says of text that others wrote or chance did.
+/// The reader on texts by others, and on random ones.
 @Suite struct CSVAgreementTests {
   private static let suite = "data/suites/csv-spectrum"
   private static let suiteNames = [
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [",", "\t"]) func saysOfMutatedTextWhatASlowReaderSays(delimiter: Character) {
+  @Test(arguments: [",", "\t"]) func mutatedTextIsReadAsByASlowReader(delimiter: Character) {
     var random = SplitMix(state: 12)
     let seeds = [
       "name,country,place\n\"Zürich, \"\"Kreis\"\" 1\",CH,\"47.37\n8.54\"\n日本,JP,\"35\"\n",

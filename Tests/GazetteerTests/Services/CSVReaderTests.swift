@@ -66,7 +66,7 @@ import Testing
       self.delimiter = delimiter
     }
 
-    /// `a,b`, then a record in which `middle` stands.
+    /// `a,b`, then a record that contains `middle`.
     static func bytes(_ middle: [UInt8], _ error: CSVError, mended: String) -> Malformed {
       Malformed(
         Array("a,b\nc,x".utf8) + middle + Array("y\n".utf8), error, mended: Array("a,b\nc,x\(mended)y\n".utf8))
@@ -146,7 +146,7 @@ import Testing
     "x\"y,z", "\"x\"y,z", "x\0,y", "\"\u{1}\n\",z", "x", "x,y,z", "\"x\ny\"z,\"", "x\",\"\"\"", "\(widest),",
     "\(longest)x,y", "\"\0\ny\"",
   ])
-  func goesOnAfterABadRecord(bad: String) {
+  func readingContinuesAfterABadRecord(bad: String) {
     for end in ["\n", "\r\n", "\r"] {
       let reading = CSVReading(["a,b", bad, "c,\"\"\"d\"", ""].joined(separator: end))
       #expect(reading.errors.count == 1)
@@ -161,7 +161,7 @@ import Testing
     #expect(reading.errors.map(\.isFatal) == [true])
   }
 
-  @Test func takesUnequalRecordsWhenAsked() {
+  @Test func recordsOfDifferentLengthsAreReadOnRequest() {
     #expect(CSVReading("a\nb,c\n\"\"\n", isRectangular: false).records == [["a"], ["b", "c"], [""]])
   }
 
@@ -176,7 +176,7 @@ import Testing
       .unequal(Place(line: 9, column: 1), fields: 1, first: 3),
       "line 9, column 1: the record has 1 field, the first one 3"
     ),
-  ]) func saysWhatIsWrong(error: CSVError, words: String) {
+  ]) func errorsSayWhatIsWrong(error: CSVError, words: String) {
     #expect(error.message.neutralised == words)
   }
 

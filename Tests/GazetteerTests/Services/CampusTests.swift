@@ -31,7 +31,7 @@ import Testing
     #expect(gate.coordinate == Coordinate(latitude: 40.5, longitude: -73.5))
   }
 
-  @Test func whatIsNoPlaceIsLeftOutAndTold() throws {
+  @Test func recordsWithoutAPlaceAreLeftOutAndReported() throws {
     let campus = try open(
       #"""
       {"1":{"_id":1,"name":"A","coordX":"1","coordY":"2"},"2":{"_id":2,"name":"B","coordX":"1"},

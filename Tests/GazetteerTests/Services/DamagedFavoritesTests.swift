@@ -28,7 +28,7 @@ struct DamagedFavoritesTests {
     }
   }
 
-  /// What a session sees, reads and keeps then.
+  /// What a session then reads and saves.
   private func read() throws -> (favorites: [Favorite], notices: [Message]) {
     let store = FavoritesStore(path: path)
     let update = try store.update(since: 0)
@@ -40,7 +40,7 @@ struct DamagedFavoritesTests {
   }
 
   @Test(arguments: ["no database at all", "", "SQLite format 3\u{0}"])
-  func ofAFileThatIsNoneTheBackupIsBackAndTheFileIsKept(content: String) throws {
+  func ifTheFileIsNoDatabaseTheBackupIsRestoredAndTheFileIsKept(content: String) throws {
     try write(Array(content.utf8))
     let (favorites, notices) = try read()
     #expect(favorites == ((1...40).map(\.self) + [99]).map(FavoriteFixture.plain))
@@ -49,7 +49,9 @@ struct DamagedFavoritesTests {
     #expect(Array(try Data(contentsOf: URL(filePath: folder.path + "/" + aside))) == Array(content.utf8))
   }
 
-  @Test(arguments: [0..<7, 0..<24, 15..<16, 16..<18, 20..<24]) func whatIsBehindADamagedHeadIsBack(damaged: Range<Int>)
+  @Test(arguments: [0..<7, 0..<24, 15..<16, 16..<18, 20..<24]) func whatFollowsADamagedHeaderIsRecovered(
+    damaged: Range<Int>
+  )
     throws
   {
     var bytes = sound
@@ -84,7 +86,7 @@ struct DamagedFavoritesTests {
     #expect(try statement.step() && statement.text(0) == "ok")
   }
 
-  @Test func whateverIsDamagedEveryChangeIsToldAndNoFavoriteOfTheBackupIsLost() throws {
+  @Test func anyDamageIsReportedAndNoFavoriteOfTheBackupIsLost() throws {
     var random = SplitMix(state: 5)
     for _ in 0..<150 {
       try? FileManager.default.removeItem(atPath: path + "-journal")
@@ -99,7 +101,7 @@ struct DamagedFavoritesTests {
     }
   }
 
-  @Test func whereRowsAreMissingTheBackupIsReadAlthoughNothingElseIsWrong() throws {
+  @Test func missingRowsAreRecoveredFromTheBackup() throws {
     let database = try Database(path: path)
     try database.run("DELETE FROM favorites WHERE name = 'place 7'")
     try database.run("UPDATE changes SET after = x'00' WHERE favorite IN (?, ?)", .text(id(7)), .text(id(8)))
@@ -108,7 +110,7 @@ struct DamagedFavoritesTests {
     #expect(notices.map { $0.neutralised.contains("the backup of 1970-01-01") } == [true])
   }
 
-  @Test func anEditOfWhichAllElseIsLostKeepsItsNumber() throws {
+  @Test func theNumberOfALostEditIsNotUsedAgain() throws {
     let database = try Database(path: path)
     try database.run("DELETE FROM changes WHERE edit = 2; DELETE FROM edits WHERE number = 2")
     try database.run("DELETE FROM favorites WHERE name = 'place 7'")
@@ -117,7 +119,7 @@ struct DamagedFavoritesTests {
     #expect(try store.keep(FavoriteFixture.addition([99]), by: "").number == 3)
   }
 
-  @Test func ofADamagedFileNoCopyIsMade() throws {
+  @Test func aDamagedFileIsNotCopied() throws {
     try keepAndCopy(on: 1)
     try Database(path: path).run(Self.changes[0])
     try keepAndCopy(on: 2)

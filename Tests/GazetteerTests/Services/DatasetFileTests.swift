@@ -6,7 +6,7 @@ import Testing
 
 /// Files of generic records, as people have them, and files that are none.
 @Suite struct DatasetFileTests {
-  /// What opening a file of this content gives.
+  /// The dataset read from a file of this content.
   private func open(_ content: String, _ ending: String = "json", as format: ImportFormat? = nil) throws -> Dataset {
     try open(Array(content.utf8), ending, as: format)
   }
@@ -72,7 +72,7 @@ import Testing
     #expect(dataset.about.problems.map(\.neutralised) == ["line 4: a position that is no number: \"north\""])
   }
 
-  @Test func reasonsRepeatNoMoreOfTheFileThanTheyNeed() throws {
+  @Test func errorsQuoteOnlyAShortPartOfTheFile() throws {
     let long = String(repeating: "i", count: 1 << 20)
     let dataset = try open("[{\"name\":\"a\",\"id\":\"\(long)\"},{\"name\":\"b\",\"id\":\"\(long)\"}]")
     #expect(try #require(dataset.about.problems.first).neutralised.utf8.count < 200)
@@ -100,7 +100,7 @@ import Testing
       ])
   }
 
-  @Test func aPositionOffTheGlobeIsCountedAndTold() throws {
+  @Test func anImpossiblePositionIsCountedAndReported() throws {
     let dataset = try open("name,lat,lon\nfine,1,2\nswapped,140.5,35\nodd,95,200\nnone,,\n", "csv")
     #expect(dataset.count == 4)
     #expect(dataset.about.skipped == 0 && dataset.about.unplaced == 2)
@@ -136,7 +136,7 @@ import Testing
       ("name\n\"a\nb", "csv", .malformed(.csv, line: 2, column: 1, reason: "")),
       ("{\"0\":{\"lastModified\":\"x\"}}", "json", .noRecords(.campus)),
     ] as [(String, String, ImportError)])
-  func whatIsNoDatasetIsRefused(content: String, ending: String, error: ImportError) throws {
+  func aFileThatIsNoDatasetIsRefused(content: String, ending: String, error: ImportError) throws {
     let thrown = try #require(throws: ImportError.self) { try open(content, ending) }
     switch (thrown, error) {
     case (.malformed(let format, let line, let column, _), .malformed(let other, let otherLine, let otherColumn, _)):
@@ -163,10 +163,10 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeReadIsSaid() {
+  @Test func anUnreadableFileIsReported() {
     #expect(throws: ImportError.missing) { try openDataset(at: "/nonexistent/x.json", named: "x") }
     #expect(throws: ImportError.isDirectory) { try openDataset(at: "/tmp", named: "x") }
-    // It has no end: reading it would take all memory there is.
+    // It has no end: reading it would use all memory.
     #expect(throws: ImportError.notAFile) { try openDataset(at: "/dev/zero", named: "x") }
   }
 
@@ -182,7 +182,7 @@ import Testing
     #expect(try openDataset(at: pipe, named: "x").count == 20_000)
   }
 
-  @Test func aPipeWithoutAWriterCanBeGivenUp() throws {
+  @Test func readingAPipeWithoutAWriterCanBeCancelled() throws {
     let folder = try TemporaryFolder()
     let pipe = folder.path + "/pipe"
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -201,9 +201,14 @@ import Testing
     }
   }
 
+  /// The real list of cities, opened once.
+  private static let cities = Result {
+    try openDataset(at: SharedData.url("data/cities/cities.json").path, named: "cities")
+  }
+
   @Test(.enabled(if: SharedData.has("data/cities"), SharedData.absent))
   func realFilesAreReadWhole() throws {
-    let cities = try openDataset(at: SharedData.url("data/cities/cities.json").path, named: "cities")
+    let cities = try Self.cities.get()
     #expect(cities.count == 209_557 && cities.about.skipped == 0)
     for (file, format) in [("NJTransitData.csv", "csv"), ("RailStop.json", "json")] {
       let stations = try openDataset(at: SharedData.url("data/stations/\(file)").path, named: "s")
@@ -212,10 +217,10 @@ import Testing
     }
   }
 
-  /// B1 and C: the totals of the plain filter and of search on the real list of cities.
+  /// The totals of the plain filter and of search.
   @Test(.enabled(if: SharedData.has("data/cities"), SharedData.absent))
   func citiesGiveTheTotalsThatAScanGives() throws {
-    let cities = try openDataset(at: SharedData.url("data/cities/cities.json").path, named: "cities")
+    let cities = try Self.cities.get()
     let expected = [
       ("al", true, 3573), ("alb", true, 414), ("s", true, 63_923), ("san", true, 4333), ("us", true, 20_166),
       ("cebu", true, 2), ("xx", true, 0), ("alabama", true, 1), ("zurich", false, 6), ("alabamaaaa", false, 0),

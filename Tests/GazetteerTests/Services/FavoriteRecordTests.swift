@@ -9,7 +9,7 @@ struct FavoriteRecordTests {
     #expect(FavoriteRecord.favorite(favorite.id, from: FavoriteRecord.bytes(of: favorite)) == favorite)
   }
 
-  @Test func bytesThatAreNoTextReadBackAsTheyWere() {
+  @Test func bytesThatAreNotUTF8ReadBackUnchanged() {
     let favorite = FavoriteFixture.full(1, named: Untrusted(bytes: [0xFF, 0x00, 0xC3, 0x28]))
     let read = FavoriteRecord.favorite(favorite.id, from: FavoriteRecord.bytes(of: favorite))
     #expect(read?.place.name.bytes == [0xFF, 0x00, 0xC3, 0x28])
@@ -24,14 +24,14 @@ struct FavoriteRecordTests {
     #expect(FavoriteRecord.favorite(favorite.id, from: FavoriteRecord.bytes(of: favorite)) == favorite)
   }
 
-  @Test func aFieldOfALaterVersionIsPassedOver() {
+  @Test func aFieldOfALaterVersionIsSkipped() {
     let favorite = FavoriteFixture.full(1)
     var later = FieldWriter()
     later.add(200, [1, 2, 3])
     #expect(FavoriteRecord.favorite(favorite.id, from: later.bytes + FavoriteRecord.bytes(of: favorite)) == favorite)
   }
 
-  @Test func noBytesWhateverAreFatal() {
+  @Test func randomBytesAreReadOrRefused() {
     var random = SplitMix(state: 11)
     let sound = FavoriteRecord.bytes(of: FavoriteFixture.full(1))
     for _ in 0..<2000 {

@@ -4,7 +4,7 @@ import Testing
 @testable import GazetteerIndex
 @testable import GazetteerServices
 
-/// Files as places to keep.
+/// Files read as favorites.
 struct FavoritesFileTests {
   private func read(_ text: String, _ ending: String) throws -> ImportedFile {
     let folder = try TemporaryFolder()
@@ -84,7 +84,7 @@ struct FavoritesFileTests {
     ), ("csv", "name,lat,lon\na,-91,200\n", "line 2"),
     ("jsonl", "\n{\"name\":\"a\",\"lat\":-91,\"lon\":200}", "line 2"),
   ])
-  func aPlaceOffTheGlobeIsKeptWithoutItsPosition(ending: String, text: String, line: String) throws {
+  func aPlaceWithAnImpossiblePositionIsKeptWithoutIt(ending: String, text: String, line: String) throws {
     let file = try read(text, ending)
     #expect(file.favorites.map(\.name.text) == ["a"] && file.favorites[0].coordinate == nil)
     #expect(file.skipped == 0 && file.problems == [] && file.odd == 1)
@@ -99,7 +99,7 @@ struct FavoritesFileTests {
   }
 
   /// Also where a record before them is left out, or found to be one too many when all are read.
-  @Test func placesAreCalledByTheirLines() throws {
+  @Test func placesAreIdentifiedByTheirLines() throws {
     let file = try read("id,name,note\n1,a,\"two\nlines\"\n2,,\n1,again,\n3,b,\n", "csv")
     #expect(file.favorites.map { "\($0.name.text) \($0.position.neutralised)" } == ["a line 2", "b line 6"])
     #expect(
@@ -114,7 +114,7 @@ struct FavoritesFileTests {
     #expect(museum.note == Untrusted("first\nsecond") && museum.lists.map(\.text) == ["Berlin", "Art"])
     #expect(museum.rating == 4 && museum.visited == CalendarDay("2026-01-31"))
     #expect(Self.texts(museum.extras) == ["csv:phone=123"])
-    // What is none of a favorite's is kept as it is.
+    // Everything that is not a field of a favorite is kept unchanged.
     #expect(new.rating == nil && Self.texts(new.extras) == ["csv:rating=9", "csv:visited=never"])
     #expect(file.skipped == 1 && file.problems.map(\.neutralised) == ["line 5: no name"])
   }
@@ -147,7 +147,7 @@ struct FavoritesFileTests {
       "gaz:extra is \"<a><!-- ' --><b<U+115F>/></a>\", which it cannot be"
     ),
   ])
-  func aFieldOfOursThatCannotBeIsToldAndItsRowLeftOut(field: String, reason: String) throws {
+  func anInvalidFieldOfOursIsReportedAndItsRowLeftOut(field: String, reason: String) throws {
     let gpx = """
       <gpx xmlns:gaz="\(FavoriteKey.namespace)">
       <wpt lat="1" lon="2"><name>a</name><extensions><gaz:rating>5</gaz:rating>\(field)</extensions></wpt>
@@ -158,7 +158,7 @@ struct FavoritesFileTests {
     #expect(file.problems.map(\.neutralised) == ["line 2: " + reason])
   }
 
-  /// What the program's own fields say comes back whole, whatever the texts are, in every format.
+  /// The program's own fields are read back completely, with any texts, in every format.
   @Test(
     .enabled(if: SharedData.has("data/suites/naughty-strings/blns.base64.json"), SharedData.absent),
     arguments: ["gpx", "kml", "geojson", "csv"])

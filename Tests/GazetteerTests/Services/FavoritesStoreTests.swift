@@ -24,7 +24,7 @@ struct FavoritesStoreTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
   }
 
-  @Test func whatIsKeptIsThereForTheNext() throws {
+  @Test func savedFavoritesAreThereForTheNextSession() throws {
     let edit = FavoritesEdit(
       Untrusted("favorite \u{0}"), [FavoriteChange(from: nil, to: FavoriteFixture.full(1))], at: 12, undoes: 7)
     let kept = try store().keep(edit, by: "me")
@@ -52,7 +52,7 @@ struct FavoritesStoreTests {
       update == FavoritesUpdate(revision: 2, isWhole: false, changed: [changed], removed: [FavoriteFixture.id(1)]))
   }
 
-  @Test func ofTwoWhoChangeTheSameTheSecondIsTold() throws {
+  @Test func theSecondOfTwoConflictingChangesIsReported() throws {
     let (mine, other) = (store(), store())
     let old = FavoriteFixture.plain(1)
     _ = try mine.keep(FavoriteFixture.addition([1]), by: "mine")
@@ -94,7 +94,7 @@ struct FavoritesStoreTests {
     #expect(throws: StoreError.newerVersion(9)) { try store.keep(FavoriteFixture.addition([2]), by: "") }
   }
 
-  @Test func aFileOfTheFirstVersionBecomesOneOfNowAndIsCopiedBefore() throws {
+  @Test func aFileOfTheFirstVersionIsCopiedAndThenMigrated() throws {
     try makeFirstVersion()
     #expect(try all(store()) == [FavoriteFixture.full(1)])
     let edits = try store().edits()
@@ -105,7 +105,7 @@ struct FavoritesStoreTests {
     #expect(try copy.number("PRAGMA user_version") == 1)
   }
 
-  @Test func aFileOfTheFirstVersionThatCannotBeChangedIsReadAllTheSame() throws {
+  @Test func aFileOfTheFirstVersionThatCannotBeChangedCanStillBeRead() throws {
     try makeFirstVersion()
     let before = try Data(contentsOf: URL(filePath: path))
     let file = try FavoritesDatabase(path, .readOnly)
@@ -115,7 +115,7 @@ struct FavoritesStoreTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
-  @Test func aFileThatASessionLeftHalfWrittenIsReadWhereNobodyMayMendIt() throws {
+  @Test func aHalfWrittenFileIsReadEvenIfItCannotBeRepaired() throws {
     _ = try store().keep(FavoriteFixture.addition([1]), by: "")
     let before = try Data(contentsOf: URL(filePath: path))
     let writer = try Database(path: path)
@@ -162,7 +162,7 @@ struct FavoritesStoreTests {
     #expect(try newest.number("SELECT count(*) FROM favorites") == 5)
   }
 
-  @Test func copiesOfDaysToComeAreTheOldest() throws {
+  @Test func copiesWithDatesInTheFutureAreTheOldest() throws {
     let days: [Int64] = [30_000, 30_001, 30_002, 20_454, 20_455]
     for (number, day) in days.enumerated() {
       let store = FavoritesStore(path: path, now: { day * 86_400 })
@@ -181,7 +181,7 @@ struct FavoritesStoreTests {
     #expect(FavoritesBackups(of: path).newestFirst(at: 1_767_268_800).map { $0.suffix(10) } == ["2026-01-01"])
   }
 
-  @Test func whatIsAddedToAFileBegunAnewIsNotTakenForRemovedByTheCopyOfTheOldOne() throws {
+  @Test func aFavoriteAddedToANewFileIsNotRemovedByTheOldCopy() throws {
     let first = store()
     for number in 1...3 { _ = try first.keep(FavoriteFixture.addition([number]), by: "") }
     first.backUpWhereDue()
@@ -205,12 +205,12 @@ struct FavoritesStoreTests {
     var edit = FavoritesEdit(Untrusted("import"), [FavoriteChange(from: nil, to: favorite)], at: 1, since: 0)
     #expect(throws: StoreError.changedMeanwhile) { try mine.keep(edit, by: "mine") }
     #expect(try mine.edits() == [theirs])
-    // Who knows of the other may have both.
+    // A session that has read the other's favorite may save both.
     edit.since = theirs.number
     #expect(try mine.keep(edit, by: "mine").number == 2)
   }
 
-  @Test func whatASessionReadsIsOfTheFileThatIsThere() throws {
+  @Test func aSessionReadsTheFileThatExistsNow() throws {
     let (mine, other) = (store(), store())
     _ = try mine.keep(FavoriteFixture.addition([1]), by: "")
     _ = try other.update(since: 0)

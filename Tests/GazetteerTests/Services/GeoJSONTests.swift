@@ -13,7 +13,7 @@ import Testing
     try openDataset(at: try folder.file("places.json", text), named: "places", as: format)
   }
 
-  /// A collection of features; what stands in `features` is written as it is.
+  /// A collection of features; `features` is written unchanged.
   private func collection(_ features: String...) throws -> Dataset {
     try open("{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ",\n"))]}")
   }
@@ -22,7 +22,7 @@ import Testing
     "{\"type\":\"Feature\",\"geometry\":\(geometry),\"properties\":\(properties)}"
   }
 
-  @Test func columnsAreToldAlsoGoingBack() {
+  @Test func columnsAreKnownAlsoWhenGoingBack() {
     let text = Array("aé中\r\nb😀c".utf8)
     text.withUnsafeBufferPointer { text in
       var lines = LineCounter(text)
@@ -63,7 +63,7 @@ import Testing
       1, 2
     ),
   ])
-  func whatIsNoPointLiesInTheMiddleOfItsBox(geometry: String, latitude: Double, longitude: Double) throws {
+  func linesAndAreasAreInTheMiddleOfTheirBox(geometry: String, latitude: Double, longitude: Double) throws {
     let place = try collection(feature(geometry, #"{"name":"x"}"#)).place(0)
     #expect(place.coordinate == Coordinate(latitude: latitude, longitude: longitude))
     #expect(place.attributes.map(\.key.text) == ["geometry"])
@@ -77,7 +77,7 @@ import Testing
     #expect((0..<3).allSatisfy { places.place($0).coordinate == nil })
   }
 
-  @Test func featuresMayStandBehindEachOther() throws {
+  @Test func featuresMayFollowEachOther() throws {
     let places = try open(feature("null", #"{"name":"a"}"#) + "\n" + feature("null", #"{"title":"b"}"#) + "\n")
     #expect(places.about.format == "geojson" && (0..<2).map { places.place($0).name.text } == ["a", "b"])
     #expect(throws: ImportError.self) { try open(feature("null") + " 5") }
@@ -111,7 +111,7 @@ import Testing
     ("{\"type\":\"FeatureCollection\",\n\"features\":{}}", "line 2, column 12: the features must be a list"),
     ("{\"type\":\"FeatureCollection\",\n\"features\":[}", "line 2, column 13: expected a value, found '}'"),
   ])
-  func whatIsNoGeoJSONIsRefused(text: String, reason: String) throws {
+  func invalidGeoJSONIsRefused(text: String, reason: String) throws {
     let error = try #require(throws: ImportError.self) { try open(text, as: .geojson) }
     #expect(error.reason.neutralised == "not GeoJSON: " + reason)
   }
@@ -125,7 +125,7 @@ import Testing
       }
     }
 
-  /// What the reader thinks of a file: nothing, or the first complaint.
+  /// The first complaint of the reader about a file; nil if there is none.
   private func complaint(about path: String, as format: ImportFormat?) -> String? {
     do {
       return try openDataset(at: path, named: "x", as: format).about.problems.first?.neutralised
@@ -136,7 +136,7 @@ import Testing
 
   /// P3: the only silence is about digits that say nothing, which the suite does not complain of either.
   @Test(.enabled(if: SharedData.has("data/suites/check-geojson"), SharedData.absent))
-  func thePublicSuitesAreJudgedRight() throws {
+  func theVerdictsOfThePublicSuitesAreRight() throws {
     let good = Self.files.filter(\.good).map(\.path)
     let bad = Self.files.filter { !$0.good }.map(\.path)
     #expect((good.count, bad.count) == (35, 86))

@@ -4,7 +4,7 @@ import Testing
 @testable import GazetteerServices
 
 @Suite struct JSONReaderTests {
-  /// Runs `body` on a reader of `bytes`, behind which nothing but the promised zeros can be read.
+  /// Runs `body` with a reader of `bytes`, which are followed by the required zeros and by memory that cannot be read.
   private func reading<Value>(_ bytes: [UInt8], _ body: (inout JSONReader) throws -> Value) rethrows -> Value {
     try (bytes + [UInt8](repeating: 0, count: 64)).withUnsafeBufferPointer { padded in
       var reader = JSONReader(UnsafeBufferPointer(rebasing: padded[..<bytes.count]))
@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  /// What is wrong with `bytes` as a whole text; nil when nothing is.
+  /// The error in `bytes`, read as a whole text; nil if there is none.
   private func error(_ bytes: [UInt8]) -> JSONError? {
     do {
       try reading(bytes) { reader in
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func readsNothingBehindThePadding() throws {
+  @Test func nothingIsReadAfterThePadding() throws {
     let page = sysconf(Int32(_SC_PAGESIZE))
     let map = try #require(mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
     defer { munmap(map, 2 * page) }
@@ -145,7 +145,7 @@ import Testing
     #expect(message("0") { try $0.null() } == "expected null, found '0'")
   }
 
-  @Test func passesOverAByteOrderMark() {
+  @Test func aByteOrderMarkIsSkipped() {
     #expect(error("\u{FEFF}{}") == nil)
     #expect(error(" \u{FEFF}{}")?.offset == 1)
   }
@@ -192,7 +192,7 @@ import Testing
       (#""x\uD800\u0041""#, 1, 3, #"'\ud800' is half of a character; its other half is missing"#),
       ("\u{FEFF}[\u{9B}]", 1, 2, "expected a value, found '<U+009B>'"), ("[“a”]", 1, 2, "expected a value, found '“'"),
       ("[1]\0", 1, 4, "expected nothing more, found '^@'"),
-    ]) func saysWhatIsWrongAndWhere(text: String, line: Int, column: Int, message: String)
+    ]) func errorsSayWhatIsWrongAndWhere(text: String, line: Int, column: Int, message: String)
   {
     let error = error(text)
     #expect(error?.message.neutralised == message)
@@ -273,7 +273,7 @@ import Testing
 
   // MARK: Damage
 
-  /// Texts that Foundation judges otherwise are left out: it takes trailing commas, guesses UTF-16 from zeros, and
+  /// Texts on which Foundation differs are left out: it accepts trailing commas, guesses UTF-16 from zeros, and
   /// refuses numbers that no `Double` can hold.
   @Test func judgesDamagedTextsAsFoundationDoes() {
     var random = SplitMix(state: 4)

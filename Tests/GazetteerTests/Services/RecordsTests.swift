@@ -61,7 +61,7 @@ import Testing
     ("asciiname,name\nB,A\nB,A\nA,\n", .csv),
     (#"[{"title":"B","name":"A"},{"name":"A","title":"B"},{"name":null,"title":"A"}]"#, .json),
   ])
-  func ofSeveralKeysOfAFieldTheBestHasIt(text: String, format: ImportFormat) throws {
+  func theBestOfSeveralKeysOfAFieldIsUsed(text: String, format: ImportFormat) throws {
     let places = try dataset(text, as: format)
     #expect((0..<3).map { places.place($0).name.text } == ["A", "A", "A"])
     #expect((0..<2).allSatisfy { places.place($0).attributes.map(\.value.text) == ["B"] })
@@ -83,7 +83,7 @@ import Testing
     #expect(places.place(2).attributes.map(\.value.text) == ["[1,2]", "3"])
   }
 
-  @Test func alternateNamesAndAsciinameOfGeoNamesBothCount() throws {
+  @Test func bothKindsOfAlternateNamesOfGeoNamesAreRead() throws {
     let csv = "geonameid,name,asciiname,alternatenames\n1,Zürich,Zurich,\"Turicum,Züri\"\n"
     let place = try dataset(csv, as: .csv).place(0)
     #expect(place.alternates.map(\.text) == ["Turicum", "Züri"])
@@ -105,7 +105,7 @@ import Testing
     ("9223372036854775808", .text("9223372036854775808")), ("-9223372036854775808", .text("-9223372036854775808")),
     ("null", .number(0)), ("\"\"", .number(0)),
   ])
-  func anIdKeepsTheTypeItHasInJSON(value: String, id: SourceID) throws {
+  func anIdKeepsItsTypeFromJSON(value: String, id: SourceID) throws {
     #expect(try dataset("[{\"name\":\"x\",\"id\":\(value)}]", as: .json).place(0).id.id == id)
   }
 
@@ -117,7 +117,7 @@ import Testing
     #expect(try dataset("name,id\nx,\(cell)\n", as: .csv).place(0).id.id == id)
   }
 
-  @Test func badRowsAreCountedAndToldWithTheirLines() throws {
+  @Test func badRowsAreCountedAndReportedWithTheirLines() throws {
     let json = """
       [{"name": "good", "lat": 1, "lon": 2},
        {"lat": 1},
@@ -142,7 +142,7 @@ import Testing
     #expect(places.place(3).population == 0)
   }
 
-  @Test func badRowsOfATableAreToldWithTheirLines() throws {
+  @Test func badRowsOfATableAreReportedWithTheirLines() throws {
     let csv =
       "name,lat,lon\r\n\"two\r\nlines\",1,2\r\nshort,1\r\nlong,1,2,3\r\nx,1\"2,3\r\nx,\"1\"2,3\r\nx,1,2e\r\n\r\ngood,1,2"
     let places = try dataset(csv, as: .csv)
@@ -180,7 +180,7 @@ import Testing
     #expect(places.about.problems.last?.neutralised == "line 1: the id \"\(id)\" of a place before it")
   }
 
-  @Test func rowsWithoutAnIdAmongOthersAreCalledByTheirNumber() throws {
+  @Test func rowsWithoutAnIdGetTheirNumberAsId() throws {
     let places = try dataset("[{\"id\":1,\"name\":\"a\"},{\"name\":\"b\"},{\"id\":2,\"name\":\"c\"}]", as: .json)
     #expect((0..<3).map { places.id($0).id } == [.number(1), .text("row 2"), .number(2)])
   }
@@ -200,7 +200,7 @@ import Testing
     #"{"results":[{"name":"a"}],"count":2"#, #"{"results":[{"name":"a"}]} x"#, #"[{"name":"a"}] x"#,
     #"[{"name":"a"},]"#,
   ])
-  func whatIsNotJSONToItsEndIsRefused(json: String) {
+  func incompleteJSONIsRefused(json: String) {
     #expect(throws: ImportError.self) { try dataset(json, as: .json) }
   }
 
@@ -210,7 +210,7 @@ import Testing
     #expect(attributes.map(\.key.text) == ["attribute of a long name"])
   }
 
-  @Test func damagedFilesAreReadOrRefusedButNeverTrap() throws {
+  @Test func damagedFilesAreReadOrRefused() throws {
     let seeds: [(String, ImportFormat)] = [
       (
         #"{"results":[{"id":1,"name":"Zürich","coord":{"lat":47.3,"lon":8.5},"alternates":["\u00e9"]},{"id":1}]}"#,

@@ -16,7 +16,7 @@ struct SharedFavoritesTests {
 
   private func content() throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
 
-  @Test func nobodyMendsAFileWhileSomebodyWrites() throws {
+  @Test func aFileIsNotRepairedDuringAWrite() throws {
     _ = try FavoritesStore(path: path).keep(FavoriteFixture.addition([1]), by: "")
     let writer = try Database(path: path)
     try writer.run("BEGIN IMMEDIATE")
@@ -26,7 +26,7 @@ struct SharedFavoritesTests {
     #expect(try DatabaseLock.hold(path, attempts: 2) { () throws(StoreError) in true })
   }
 
-  @Test func nobodyWritesWhileAFileIsMended() throws {
+  @Test func nothingIsWrittenDuringARepair() throws {
     _ = try FavoritesStore(path: path).keep(FavoriteFixture.addition([1]), by: "")
     let writer = try Database(path: path)
     try writer.run("PRAGMA busy_timeout = 1")
@@ -46,8 +46,8 @@ struct SharedFavoritesTests {
     #expect(try aside.lastEdit() == 2)
   }
 
-  /// One keeps, the other damages and mends: in the end all is there that was said to be.
-  @Test func whatIsKeptWhileAnotherSessionMendsTheFileIsThere() async throws {
+  /// One session saves while another damages and repairs the file. In the end everything that was saved is there.
+  @Test func favoritesSavedDuringARepairByAnotherSessionAreThere() async throws {
     _ = try FavoritesStore(path: path).keep(FavoriteFixture.addition([0]), by: "")
     let keeper = Task { [path] in
       var kept: Set<FavoriteID> = []
@@ -80,7 +80,7 @@ struct SharedFavoritesTests {
     try? file.close()
   }
 
-  @Test func aFileThatWasTakenAwayIsBegunAnewAndItsCopiesAreNamed() throws {
+  @Test func aRemovedFileIsMadeAgainAndItsCopiesAreNamed() throws {
     let store = FavoritesStore(path: path)
     _ = try store.keep(FavoriteFixture.addition([1]), by: "")
     store.backUpWhereDue()
@@ -90,8 +90,8 @@ struct SharedFavoritesTests {
     #expect(try FavoritesStore(path: path).update(since: 0)?.changed == [FavoriteFixture.plain(2)])
   }
 
-  @Test func nobodyFindsAFileThatIsHalfMade() throws {
-    // What a session left that was struck down while it made the file.
+  @Test func aHalfMadeFileIsNeverFound() throws {
+    // The rest of a session that was killed while it made the file.
     _ = try folder.file("favorites.sqlite.new", "SQLite format 3\u{0} and no more")
     _ = try folder.file("favorites.sqlite.new-journal", "half a journal")
     _ = try FavoritesStore(path: path).keep(FavoriteFixture.addition([1]), by: "")

@@ -17,7 +17,7 @@ import Testing
     "", ".", "..", "../zoneinfo/UTC", "/usr/share/zoneinfo/UTC", "Europe/../UTC", "Europe//Berlin", "Europe/", "Europe",
     "Europe/Atlantis", "UTC\u{0}", "Ü", "tzdata.zi", ".hidden", String(repeating: "a", count: 300),
   ])
-  func whatNamesNoZoneHasNoTime(name: String) {
+  func anUnknownZoneHasNoTime(name: String) {
     #expect(TimeZones().localTime(name, at: 0) == nil)
   }
 

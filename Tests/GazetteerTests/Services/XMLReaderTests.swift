@@ -55,7 +55,7 @@ struct XMLReaderTests {
       ("\n<!DOCTYPE a><a/>", 2, 12, .doctype),
       ("<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>", 1, 13, .doctype),
     ] as [(String, Int, Int, XMLError.Fault)])
-  func whatIsNotXMLIsToldWithItsPlace(text: String, line: Int, column: Int, fault: XMLError.Fault) {
+  func invalidXMLIsReportedWithItsPosition(text: String, line: Int, column: Int, fault: XMLError.Fault) {
     #expect(throws: XMLError(line: line, column: column, fault: fault)) { try Self.events(Array(text.utf8)) }
   }
 
@@ -102,7 +102,7 @@ struct XMLReaderTests {
     }
   }
 
-  @Test func aReadingCanBeGivenUp() throws {
+  @Test func readingCanBeCancelled() throws {
     let cancellation = CountedCancellation(afterPolls: 1).cancellation
     let text = Array(("<a>" + String(repeating: "<b/>", count: 100_000) + "</a>").utf8)
     let error = try #require(throws: XMLError.self) {
@@ -120,7 +120,7 @@ struct XMLReaderTests {
     ("<g xmlns='home'><a xmlns='other'><b>&#13;</b></a></g>", "<a xmlns=\"other\"><b>&#13;</b></a>"),
     ("<g xmlns='other' xmlns:p='v' p:x='1'><a p:x='2'/></g>", "<a xmlns=\"other\" xmlns:p=\"v\" p:x=\"2\"/>"),
   ])
-  func anElementIsWrittenSoThatItStandsForItself(text: String, xml: String) throws {
+  func anElementIsWrittenAsXMLOfItsOwn(text: String, xml: String) throws {
     let child = try #require(try Self.element(text).children.first)
     #expect(child.xml(in: "home") == xml)
     #expect(try Self.element(xml).xml(in: "home") == xml)

@@ -44,7 +44,7 @@ struct XMLRecordsTests {
     #expect(try open(Self.gpx(waypoint), "gpx").place(0).name == Untrusted(name))
   }
 
-  @Test func waysAndBadWaypointsAreTold() throws {
+  @Test func routesAndBadWaypointsAreReported() throws {
     let about = try open(
       Self.gpx(
         "<wpt lat='1' lon='2'/>\n<wpt lat='x' lon='2'/>\n<wpt lon='2'/>\n<wpt lat='91' lon='2'/><rte/><trk/><trk/>"),
@@ -72,7 +72,7 @@ struct XMLRecordsTests {
         "not GPX: line 1, column 14: a document type declaration (<!DOCTYPE), which is not read for safety's sake"
       ),
     ])
-  func whatIsNoFileOfPlacesIsRefused(text: String, ending: String, reason: String) throws {
+  func aFileWithoutPlacesIsRefused(text: String, ending: String, reason: String) throws {
     let error = try #require(throws: ImportError.self) { try open(text, ending) }
     #expect(error.reason.neutralised == reason)
   }
@@ -118,7 +118,7 @@ struct XMLRecordsTests {
   }
 
   @Test(.enabled(if: SharedData.has("data/suites/gpxpy/test_files"), SharedData.absent))
-  func filesOfAnotherReaderAreReadOrRefusedForAReason() throws {
+  func filesOfOtherTestSuitesAreReadOrRefusedWithAReason() throws {
     let folder = SharedData.url("data/suites/gpxpy/test_files")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".gpx") }
     #expect(files.count == 28)

@@ -39,12 +39,12 @@ struct CategoriesTests {
     ("food", ["n0", "n1", "n2"]), ("***", ["n3"]), ("…", ["n4"]), ("DEFAULT", ["n5"]),
     ("food …", ["n0", "n1", "n2", "n4"]),
   ])
-  func aNameMeansEveryCategoryThatIsWrittenAlike(names: String, places: [String]) {
+  func aNameMeansEveryCategoryWithTheSameSpelling(names: String, places: [String]) {
     var conversation = Conversation(Self.alike)
     #expect(self.names(conversation.say("sc \(names) --json=name")) == places.map { $0[...] })
   }
 
-  /// What a picker may have ticked.
+  /// The names that a picker could return.
   @Test func onlyThePlacesOfExactlyTheSelectedCategoriesAreShown() {
     var conversation = Conversation(Self.alike)
     _ = conversation.session.receive(.categoriesSelected([Untrusted("food"), Untrusted("***")]))
@@ -63,7 +63,7 @@ struct CategoriesTests {
     #expect(conversation.session.filtered.map(\.id) == [.number(1), .number(5)])
   }
 
-  @Test func whatIsListedBySelectionFollowsTheDatasetsInUse() {
+  @Test func aListBySelectionFollowsTheDatasetsInUse() {
     var conversation = Conversation(Self.many)
     conversation.say("sc c03")
     conversation.open(Example.dataset("more", [Example(id: .number(9), name: "n9", category: "c03")]))
@@ -73,7 +73,7 @@ struct CategoriesTests {
     #expect(conversation.say("list").contains("1 place\n"))
   }
 
-  @Test func aSelectedCategoryThatIsGoneStaysSelectedAndIsHarmless() {
+  @Test func aSelectedCategoryThatNoLongerExistsStaysSelected() {
     var conversation = Conversation(Self.many)
     conversation.say("sc c03 c04")
     conversation.open(Example.stops)
@@ -115,7 +115,7 @@ struct CategoriesTests {
 }
 
 struct EditCategoriesTests {
-  @Test func theDraftTouchesNothingUntilItIsDone() {
+  @Test func theDraftChangesNothingBeforeDone() {
     var conversation = Conversation(Example.stops)
     conversation.say("sc rail")
     let before = conversation.session
@@ -126,12 +126,12 @@ struct EditCategoriesTests {
     var other = conversation
     conversation.say("cancel")
     #expect(conversation.session == before)
-    // The control: done takes the draft over.
+    // The control: `done` applies the draft.
     #expect(other.say("done").hasPrefix("selected: bus, rail\n"))
     #expect(other.session.mode == .commands && other.session.selectedCategories.count == 2)
   }
 
-  @Test func openedAgainItShowsTheEarlierSelection() {
+  @Test func anOpenedPickerShowsTheEarlierSelection() {
     var conversation = Conversation(Example.stops)
     conversation.say("edit-categories; toggle bus; done")
     conversation.say("edit-categories; toggle rail; cancel")
@@ -139,7 +139,7 @@ struct EditCategoriesTests {
     #expect(conversation.session.draft == [Untrusted("bus")])
   }
 
-  @Test func toggledTwiceIsAsBefore() {
+  @Test func togglingTwiceChangesNothing() {
     var conversation = Conversation(Example.stops)
     conversation.say("edit-categories")
     #expect(conversation.say("toggle bus rail") == "in: bus, rail; 2 of 2 selected\n")
@@ -157,7 +157,7 @@ struct EditCategoriesTests {
     #expect(conversation.session == before)
   }
 
-  @Test func whatIsOpenedMeanwhileLeavesTheDraft() {
+  @Test func openingADatasetKeepsTheDraft() {
     var conversation = Conversation(Example.stops)
     conversation.say("edit-categories; toggle bus")
     conversation.open(Example.cities)
@@ -166,7 +166,7 @@ struct EditCategoriesTests {
     #expect(conversation.session.selectedCategories.map(\.text) == ["bus", "city"])
   }
 
-  @Test func whereThereIsAPickerItIsAskedFor() throws {
+  @Test func thePickerIsUsedIfThereIsOne() throws {
     var conversation = Conversation(Example.stops)
     conversation.context.hasPicker = true
     let before = conversation.session
@@ -174,7 +174,7 @@ struct EditCategoriesTests {
     #expect(conversation.effects == [.pickCategories] && conversation.session == before)
   }
 
-  @Test func commandsThatEndInsideItDropTheDraftAndSaySo() {
+  @Test func commandsThatEndInTheNestedPromptDiscardTheDraftAndSaySo() {
     var session = Session(world: Example.stops)
     #expect(session.receive(.draftAbandoned) == [], "the control: outside there is nothing to say")
     _ = session.receive(.categoriesDrafted([Untrusted("bus")]))

@@ -4,7 +4,7 @@ import Testing
 @testable import GazetteerSession
 
 struct CheckTests {
-  @Test func marksAreOnPlacesNotOnNumbers() {
+  @Test func checkMarksAreOnPlacesNotOnNumbers() {
     var conversation = Conversation()
     conversation.say("search springfield")
     conversation.say("check 2")
@@ -15,7 +15,7 @@ struct CheckTests {
     #expect(!conversation.say("list --json=id,checked").contains("false"))
   }
 
-  @Test func withoutAMarkInViewThereIsNoColumnForIt() {
+  @Test func theColumnOfMarksIsLeftOutIfItIsEmpty() {
     var conversation = Conversation()
     let before = conversation.say("search springfield")
     conversation.say("check world:2643743")
@@ -24,7 +24,7 @@ struct CheckTests {
     #expect(conversation.say("search london").contains("\n1  x  -  London"))
   }
 
-  @Test func theMarkedAreListedInTheOrderOfMarkingWhateverIsInUse() {
+  @Test func checkedPlacesAreListedInTheOrderOfChecking() {
     var conversation = Conversation()
     conversation.say("check world:4035413; check world:2643743")
     conversation.open(Example.stops)
@@ -40,7 +40,7 @@ struct CheckTests {
     #expect(conversation.session.inUse == ["stops"])
   }
 
-  @Test func whatIsMarkedOrNotAlreadyIsNoError() {
+  @Test func checkingTwiceIsNoError() {
     var conversation = Conversation()
     conversation.say("search springfield")
     #expect(conversation.say("check 1") == "checked Springfield; 1 in all\n")
@@ -51,7 +51,7 @@ struct CheckTests {
   }
 
   @Test(arguments: [(1, "1 place of stops is no longer checked"), (3, "3 places of stops are no longer checked")])
-  func closingADatasetTakesItsMarksAndSaysHowMany(count: Int, notice: String) {
+  func closingADatasetRemovesItsMarksAndReportsHowMany(count: Int, notice: String) {
     var conversation = Conversation()
     conversation.say("check world:2643743")
     conversation.open(Example.stops)

@@ -193,7 +193,7 @@ struct CommandTests {
     ("near 139,190", #""139,190" is not on the globe; it takes LAT,LON in degrees"#),
     ("show 1.5,2", #""1.5,2" is a point, not a place; try: near 1.5,2"#),
   ])
-  func aLineThatIsNotUnderstoodSaysWhy(line: String, message: String) throws {
+  func aLineThatCannotBeReadGivesTheReason(line: String, message: String) throws {
     let statement = try #require(try Statement.statements(of: Untrusted(line)).first)
     let failure = #expect(throws: Failure.self) { try Conversation().session.answer(statement, in: Context()) }
     #expect(failure?.message.neutralised == message)
@@ -305,13 +305,13 @@ struct CommandTests {
     ("-", "stdin"), ("world", "world"), (".hidden", "hidden"), ("data/NJ_Transit.csv", "nj-transit"),
     ("Łódź.json", "lodz"), ("a--b-.csv", "a-b"), ("東京.csv", "data"), (".", "data"), ("/", "data"),
   ])
-  func aDatasetIsCalledAsItsFile(path: String, name: String) {
+  func aDatasetIsNamedAfterItsFileName(path: String, name: String) {
     var conversation = Conversation(nil)
     conversation.say("open \"\(path)\"")
     #expect(conversation.effects == [.open(OpenRequest(source: Untrusted(path), name: name))])
   }
 
-  @Test func aDryRunSaysWhatItWouldDo() {
+  @Test func aDryRunPrintsWhatItWouldDo() {
     var conversation = Conversation()
     conversation.context.isDryRun = true
     #expect(conversation.say("open cities.json") == "would open \"cities.json\" as cities\n")

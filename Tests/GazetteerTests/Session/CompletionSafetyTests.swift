@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazetteerSession
 
-/// Completion of whatever is typed, over whatever data.
+/// Completion of any text, with any data.
 @Suite struct CompletionSafetyTests {
   private static let pieces = [
     "search ", "near ", "open ", "sc ", "use ", "select ", "--in ", "--in=", "--", "-", "\"", "\\", " ", "\n", ";", "#",
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// What holds of every completion: replacements are safe, read back as what they stand for, and nothing typed is lost.
+  /// The rules for every completion: replacements are safe and read back as what they mean, and nothing typed is lost.
   private func check(_ completion: Completion, of line: String) throws {
     let bytes = Array(line.utf8)
     #expect(completion.range.lowerBound >= 0 && completion.range.upperBound <= bytes.count, "\(line.debugDescription)")
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func whatIsChosenIsReadBackAsThePlace() throws {
+  @Test func aChosenNameMeansItsPlace() throws {
     let names = [
       "A;b", "A#b", "#A", "A #b", "A \"b\" c", "A --b", "--A", "A\\b", "A  b", "A'b", "A\\\"b", "A; drop", "A -v",
     ]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazetteerSession
 
-/// What a line becomes at its cursor, which `|` stands for.
+/// The completion of a line at its cursor, which is written as `|`.
 struct Completed {
   let completion: Completion?
   private let line: String
@@ -20,9 +20,9 @@ struct Completed {
 
   var replacements: [String] { completion?.candidates.map(\.replacement) ?? [] }
 
-  /// The line once `common` stands in it, the cursor where it goes on.
+  /// The line with `common` inserted, and the cursor after it.
   var common: String? { completion.map { replaced(by: $0.common) } }
-  /// The line once the first candidate stands in it.
+  /// The line with the first candidate inserted.
   var chosen: String? { completion?.candidates.first.map { replaced(by: $0.replacement) } }
 
   private func replaced(by text: String) -> String {
@@ -34,7 +34,7 @@ struct Completed {
 }
 
 @Suite struct CompletionTests {
-  /// The cities with a list of three and the first of them picked, the stops open besides.
+  /// The cities, with a list of three and the first of them selected, and the stops, which are also open.
   static let session: Session = {
     var conversation = Conversation()
     conversation.open(Example.stops)
@@ -129,7 +129,7 @@ struct Completed {
       ("use world |", ["stops"], "use world stops|"),
       ("close |", ["world", "stops"], "close |"),
     ] as [(String, [String], String?)])
-  func valuesAreCompleted(marked: String, replacements: [String], common: String?) {
+  func valuesOfOptionsAreCompleted(marked: String, replacements: [String], common: String?) {
     let completed = Self.complete(marked)
     #expect(completed.replacements == replacements)
     #expect(completed.common == common)
@@ -182,7 +182,7 @@ struct Completed {
     #expect(Self.complete(marked).replacements == replacements)
   }
 
-  @Test func whatACandidateIsStandsBesideIt() {
+  @Test func theKindOfACandidateIsShownNextToIt() {
     func first(_ marked: String) -> Completion.Candidate? { Self.complete(marked).completion?.candidates.first }
     #expect(first("sea|")?.detail.hasPrefix("Find places") == true)
     #expect(first("near 1 --w|")?.label == "--within R")
@@ -232,13 +232,13 @@ struct Completed {
     #expect(completed.common == common)
   }
 
-  @Test func aFolderDoesNotEndItsWord() {
+  @Test func afterAFolderTheWordGoesOn() {
     let candidates = Completed("open |", Self.session, files: Self.folders).completion?.candidates ?? []
     #expect(candidates.filter { !$0.endsWord }.map(\.replacement) == ["Data/"])
     #expect(candidates.map(\.replacement).contains("\"#x\""))
   }
 
-  @Test func insideEditCategoriesItsOwnCommandsAreCompleted() {
+  @Test func inEditCategoriesItsOwnCommandsAreCompleted() {
     var conversation = Conversation()
     conversation.session = Self.session
     conversation.say("edit-categories; toggle rail")
@@ -252,7 +252,7 @@ struct Completed {
     #expect(Completed("deselect-category |", conversation.session).replacements == ["rail"])
   }
 
-  @Test func whatIsNotListedCountsInWhatAllShare() {
+  @Test func candidatesBeyondTheListCountForTheCommonPrefix() {
     let dataset = Dataset((0..<50).map { ScannedPlace(id: .number($0), name: "Sankt \($0)", population: UInt32($0)) })
     let completed = Completed("search SA|", Session(world: dataset.described(by: dataset.about)), limit: 3)
     #expect(completed.replacements == ["Sankt 49", "Sankt 48", "Sankt 47"])
@@ -276,7 +276,7 @@ struct Completed {
       ("search \"mun ", ""),
       ("search x # ", ""),
     ] as [(String, String)])
-  func theUsageOfWhatIsMissingIsTold(line: String, usage: String) {
+  func aMissingArgumentIsReportedWithTheUsage(line: String, usage: String) {
     #expect(Self.session.usage(for: line) == usage)
   }
 
@@ -288,11 +288,11 @@ struct Completed {
       ("search --in Swit", "zerland"),
       ("list; ne", "ar"), ("open ci", ""), ("list --js", "on"),
     ] as [(String, String)])
-  func theHintIsTheOnlyOrMostUsualRest(line: String, hint: String) {
+  func theHintIsTheOnlyOrMostFrequentCompletion(line: String, hint: String) {
     #expect(Self.session.hint(for: line, in: CompletionContext()) == hint)
   }
 
-  @Test func everyInputSaysWhatCompletesIt() {
+  @Test func everyParameterHasItsCompletion() {
     let tables = [CommandTable.standard, .editingCategories, .editingFavorite]
     for command in tables.flatMap(\.commands) {
       for input in command.inputs {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazetteerSession
 
-/// `edit-favorite` as state: what is drafted, kept, disregarded.
+/// `edit-favorite` as state: drafted, saved, discarded.
 struct EditFavoriteTests {
   /// A conversation in which London is a favorite and number 1.
   private static func conversation() -> Conversation {
@@ -28,14 +28,14 @@ struct EditFavoriteTests {
     #expect(after.place.id == before.place.id && after.created == before.created)
   }
 
-  @Test func whatCannotBeKeptStaysDrafted() {
+  @Test func aDraftThatCannotBeSavedStays() {
     var conversation = Self.conversation()
     conversation.say("edit-favorite 1; rate 5; done")
     _ = conversation.session.receive(.favoritesRead(Favorites()))
     #expect(conversation.session.favoriteDraft?.after.rating == 5)
   }
 
-  @Test func whatAnotherSessionDidMeanwhileStays() throws {
+  @Test func changesByAnotherSessionStay() throws {
     var conversation = Self.conversation()
     conversation.say("edit-favorite 1; rate 5")
     let text = EditedFavorite(try #require(conversation.session.favoriteDraft), at: 0)
@@ -60,7 +60,7 @@ struct EditFavoriteTests {
     #expect(conversation.session.mode == .commands)
   }
 
-  @Test func leavingAsksOnlyWhereSomethingIsChanged() {
+  @Test func leavingAsksOnlyIfSomethingChanged() {
     for (line, quits) in [("cancel", false), ("quit", true)] {
       var conversation = Self.conversation()
       conversation.say("edit-favorite 1")
@@ -85,7 +85,7 @@ struct EditFavoriteTests {
     }
   }
 
-  @Test func aScriptThatEndsInsideDisregardsTheDraft() {
+  @Test func aScriptThatEndsInTheNestedPromptDiscardsTheDraft() {
     var conversation = Self.conversation()
     conversation.say("edit-favorite 1; rate 3")
     let farewell = Effect.notice("edit-favorite was left without done: \(cut: Untrusted("London")) is as it was")
@@ -93,7 +93,7 @@ struct EditFavoriteTests {
     #expect(conversation.session.mode == .commands)
   }
 
-  @Test func aDryRunSaysWhatItWouldKeepAndLeaves() {
+  @Test func aDryRunPrintsWhatItWouldSave() {
     var conversation = Self.conversation()
     conversation.context.isDryRun = true
     #expect(conversation.say("edit-favorite 1 --rating 2") == "would edit-favorite London\n")
@@ -114,7 +114,7 @@ struct EditFavoriteTests {
     #expect(session.receive(.textEditFailed(text, Failure("x"))).last == .ask(text.editAgain()))
   }
 
-  @Test func whatWouldChangeIsShownAndAskedBeforeItIsKept() {
+  @Test func changesAreShownAndConfirmedBeforeTheyAreSaved() {
     var (session, text) = Self.edited { $0.replacing("rating:", with: "rating: 4") }
     let effects = session.receive(.textEdited(text))
     guard case .ask(let question)? = effects.first, effects.count == 1 else {
@@ -133,7 +133,7 @@ struct EditFavoriteTests {
     #expect(message.neutralised == "saved: London; rating: 4, was none")
   }
 
-  @Test func aMistakeLosesNothingThatWasWritten() {
+  @Test func aMistakeLosesNoText() {
     let (start, text) = Self.edited { $0.replacing("rating:", with: "rating: 9\nvisitd: x") }
     var session = start
     guard case .ask(let question)? = session.receive(.textEdited(text)).first else {

@@ -27,7 +27,7 @@ struct EditedFavoriteTests {
     favorite.station = station
   }
 
-  /// What a text makes of a favorite; the only station is `stops:A2`.
+  /// The favorite that an edited text gives. The only station is `stops:A2`.
   private static func read(_ text: [UInt8], of favorite: Favorite = full) throws(EditedFavorite.Mistake) -> Favorite {
     var edited = EditedFavorite(FavoriteDraft(favorite), at: 0)
     edited.bytes = text
@@ -71,7 +71,7 @@ struct EditedFavoriteTests {
       "\u{2028}", "\u{a0}", "\"", ";", "\u{ffff}",
     ].map { Array($0.utf8) } + [[0xff], [0xc3], [0x41, 0x80, 0x42], [0xed, 0xa0, 0x80], [0xf0, 0x9f]]
 
-  @Test(arguments: hostileTexts) func whatIsWrittenIsReadAsItWas(bytes: [UInt8]) throws {
+  @Test(arguments: hostileTexts) func aWrittenFileIsReadUnchanged(bytes: [UInt8]) throws {
     let text = Untrusted(bytes: bytes)
     let favorite = Self.favorite { favorite in
       if !text.trimmed.isEmpty { favorite.place.name = text }
@@ -87,14 +87,14 @@ struct EditedFavoriteTests {
     if bytes.last != 0x0A { #expect(try Self.read(Array(written.dropLast().utf8), of: favorite) == favorite) }
   }
 
-  @Test func whatIsLeftOutOrEmptyIsTakenAway() throws {
+  @Test func missingAndEmptyFieldsAreRemoved() throws {
     let bare = Self.favorite { $0.place.coordinate = nil }
     #expect(try Self.read(Array("name: Paris".utf8)) == bare)
     let empty = "# x\n\n name :  Paris \nposition:\ncategory:\nlist:\ntag: \nrating:\nvisited:\nstation:\nnote:\n"
     #expect(try Self.read(Array(empty.utf8)) == bare)
   }
 
-  @Test func whatIsChangedIsChanged() throws {
+  @Test func everyChangedFieldIsRead() throws {
     let text = """
       name: Lutetia
       position: -1.5,2

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazetteerSession
 
-/// What stands in exported files, as others read them.
+/// The content of exported files, as other programs read it.
 @Suite struct ExportFormatsTests {
   /// Favorites with all the texts that make trouble, as names, notes and lists.
   private static func hostile() throws -> [Favorite] {
@@ -34,7 +34,7 @@ import Testing
   }
 
   /// The order is that of the schema.
-  @Test func waypointsAreAsGPXWantsThem() throws {
+  @Test func waypointsFollowTheGPXSchema() throws {
     var favorite = ExportFixture.favorite(Untrusted("Café"))
     favorite.extras = [
       ("gpx:dgpsid", "1"), ("gpx:ele", "2.5"), ("gpx:sym", "Flag"), ("gpx:cmt", "c"),
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func placemarksStandInTheFoldersOfTheirLists() throws {
+  @Test func placemarksAreInTheFoldersOfTheirLists() throws {
     var favorites = (0..<4).map { ExportFixture.plain("p\($0)", UInt16($0), at: Coordinate(latitude: 1, longitude: 2)) }
     favorites[0].lists = [Untrusted("b")]
     favorites[1].lists = [Untrusted("a"), Untrusted("b")]
@@ -83,8 +83,8 @@ import Testing
     #expect(names == [["b", "p0", "p3"], ["a", "p1"]])
   }
 
-  /// Who shows descriptions as HTML shows the note, not what it would do.
-  @Test func aNoteIsNoMarkup() throws {
+  /// A program that shows descriptions as HTML shows the text of the note.
+  @Test func aNoteNeverBecomesMarkup() throws {
     var favorite = ExportFixture.plain("Bench")
     favorite.note = Untrusted("<img src=x onerror=alert(1)>")
     let kml = try ExportFixture.text([favorite], .kml)
@@ -112,7 +112,7 @@ import Testing
     #expect(lines[1].hasPrefix("-12.5,-33.5,-0.000001,Default,'+49 89 1,"))
   }
 
-  /// The note as it is stands in a column of its own.
+  /// The unchanged note has a column of its own.
   @Test func aReadableNoteIsInOneLine() throws {
     var favorite = ExportFixture.plain("Bench", at: Coordinate(latitude: 1, longitude: 2))
     favorite.note = Untrusted("first\nsecond\r\nthird")
@@ -121,7 +121,7 @@ import Testing
     #expect(try ExportFixture.text([favorite], .markdown).contains("| first second third |"))
   }
 
-  @Test func geoJSONIsAsRFC7946WantsIt() throws {
+  @Test func geoJSONFollowsRFC7946() throws {
     let favorites = [
       ExportFixture.plain("a", at: Coordinate(latitude: 1.5, longitude: -2)), ExportFixture.plain("b", 2),
     ]
@@ -155,7 +155,7 @@ import Testing
     #expect(names == favorites.map { Untrusted($0.place.name.text) })
   }
 
-  @Test(arguments: ExportFormat.allCases) func whoIsToBeCreditedIs(format: ExportFormat) throws {
+  @Test(arguments: ExportFormat.allCases) func theCreditsAreInTheFile(format: ExportFormat) throws {
     var favorites = (0..<3).map { ExportFixture.plain("p\($0)", UInt16($0), at: Coordinate(latitude: 1, longitude: 2)) }
     favorites[0].attribution = Untrusted("GeoNames, CC BY 4.0")
     favorites[1].attribution = Untrusted("OpenStreetMap contributors")
@@ -174,7 +174,7 @@ import Testing
   }
 }
 
-/// What Python says of a text.
+/// The answer of Python about a text.
 enum Python {
   static func accepts(_ text: String, _ script: String) throws -> Bool {
     try ProgramRun(["python3", "-c", script], of: "/usr/bin/env", input: Array(text.utf8), environment: environment)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazetteerSession
 
-/// What is exported comes back as it was.
+/// Exported favorites are imported unchanged.
 @Suite struct ExportRoundTripTests {
   @Test(arguments: ExportFixture.readFormats) func aWholeFavoriteComesBack(format: ExportFormat) throws {
     let favorite = ExportFixture.favorite(Untrusted("Café \"Zum <Bären>\" & Co"))
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// The control: the same texts by a writer that escapes nothing do not come back.
-  @Test func unescapedTextsAreLost() throws {
+  @Test func theControlUnescapedTextsAreLost() throws {
     let lost = NaughtyStrings.own.filter { text in
       let wpt =
         "<gpx xmlns=\"http://www.topografix.com/GPX/1/1\"><wpt lat=\"1\" lon=\"2\"><name>\(text.text)</name></wpt></gpx>"
@@ -99,7 +99,7 @@ import Testing
   ].map { ($0, $1.map { Place.Attribute(key: Untrusted($0.0), value: Untrusted($0.1)) }) }
 
   /// All of them, whether the format has room for them or not.
-  @Test(arguments: extras) func whatItCameWithComesBack(format: ExportFormat, extras: [Place.Attribute]) throws {
+  @Test(arguments: extras) func theDataOfTheSourceComeBack(format: ExportFormat, extras: [Place.Attribute]) throws {
     var favorite = ExportFixture.plain("Bench", at: Coordinate(latitude: 1, longitude: 2))
     favorite.extras = extras
     let read = try ExportFixture.reread(try ExportFixture.text([favorite], format), format)
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// So that other programs find again what they wrote.
-  @Test func whatItCameWithStandsWhereItCameFrom() throws {
+  @Test func theDataOfTheSourceAreInTheirOwnPlace() throws {
     var favorite = ExportFixture.plain("Bench", at: Coordinate(latitude: 1, longitude: 2))
     for (_, extras) in Self.extras { favorite.extras += extras }
     let gpx = try ExportFixture.text([favorite], .gpx)

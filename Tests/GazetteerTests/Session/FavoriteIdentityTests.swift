@@ -18,7 +18,7 @@ struct FavoriteIdentityTests {
       .map { $0.contains("♥") }
   }
 
-  @Test func ofTwoPlacesOfANameOneHasTheHeart() {
+  @Test func ofTwoPlacesWithTheSameNameOnlyOneHasTheHeart() {
     var conversation = Conversation.keeping()
     conversation.keep("search springfield")
     conversation.keep("favorite 2")
@@ -42,7 +42,7 @@ struct FavoriteIdentityTests {
     ("Café", 10, true), ("CAFE", 20, true), ("Bistro", 10, true), ("Bistro", 10.0004, true), ("Bistro", 10.0005, false),
     ("Library", 20, false), ("☕", 20, false),
   ])
-  func anIdentityThatMeansAnotherPlaceNowIsNoFavorite(name: String, latitude: Double, isFavorite: Bool) {
+  func anIdThatNowBelongsToAnotherPlaceIsNoFavorite(name: String, latitude: Double, isFavorite: Bool) {
     var conversation = Conversation.keeping(nil)
     conversation.open(Self.rows(("Café", 10), ("Park", 30)))
     conversation.keep("search --limit all; favorite 1")
@@ -60,7 +60,7 @@ struct FavoriteIdentityTests {
     #expect(kept == (isFavorite ? "kept so already: Café\n" : "saved \(name) as a favorite\n"))
   }
 
-  @Test func twoFavoritesOfOneIdentityAreToldApart() {
+  @Test func twoFavoritesWithTheSameIdAreDistinguished() {
     var conversation = Conversation.keeping(nil)
     conversation.open(Self.rows(("Café", 10)))
     conversation.keep("favorite rows:1 --rating 1")
@@ -115,7 +115,7 @@ struct FavoriteIdentityTests {
     #expect(conversation.keep("search penn --json=checked,favorite").contains(#"{"checked":true,"favorite":true}"#))
   }
 
-  @Test func numbersOfAClosedDatasetStillMeanItsFavorites() {
+  @Test func numbersOfFavoritesStayValidWhenTheirDatasetIsClosed() {
     var conversation = Conversation.keeping()
     conversation.open(Example.stops)
     conversation.keep("search --limit all; favorite 2; close stops")
@@ -139,7 +139,7 @@ struct FavoriteIdentityTests {
     #expect(conversation.keep("show 1").contains("it may have been removed; try: favorites"))
   }
 
-  @Test func aFavoriteIsCalledInItsSourceByItsStationsToo() {
+  @Test func theIdsOfAStationAlsoMeanItsFavorite() {
     var conversation = Conversation.keeping()
     conversation.open(Example.stops)
     conversation.keep("favorite stops:A2; favorites; add-favorite Pizza --at 40.7,-74.1 --station 1")

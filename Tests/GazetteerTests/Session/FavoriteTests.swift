@@ -67,7 +67,7 @@ struct FavoriteTests {
       """
     ),
   ])
-  func whatIsKeptIsSaid(lines: [String], said: String) {
+  func savingIsReported(lines: [String], said: String) {
     var conversation = Conversation.keeping()
     #expect(lines.map { conversation.keep($0) }.last == said)
   }
@@ -120,7 +120,7 @@ struct FavoriteTests {
     ("open favorites.csv", #""favorites" is what the favorites are called; try: open favorites.csv --as NAME"#),
     ("close favorites", "the favorites are always open; try: use NAME, to look at others"),
   ])
-  func whatCannotBeDoneSaysWhyAndChangesNothing(line: String, message: String) {
+  func aFailureGivesTheReasonAndChangesNothing(line: String, message: String) {
     var conversation = Conversation.keeping()
     conversation.keep("search springfield")
     conversation.keep("favorite 1 --list trips")
@@ -138,7 +138,7 @@ struct FavoriteTests {
     #expect(conversation.effects.isEmpty)
   }
 
-  /// What `undo` and `history` call what was done.
+  /// The titles of edits in `undo` and `history`.
   @Test(arguments: [
     ("favorite world:2643743", "favorite London"), ("favorite 1-2 --rating 2", "favorite 2 places"),
     ("rate 1 4", "rate Springfield 4"), ("rate 1 0", "rate Springfield --none"), ("note 1 x y", "note Springfield"),
@@ -173,7 +173,7 @@ struct FavoriteTests {
     #expect(conversation.session.favorites.all.isEmpty)
   }
 
-  @Test func aFavoriteSaysAllThatIsKeptOfIt() {
+  @Test func aFavoriteShowsEverythingSavedAboutIt() {
     var conversation = Conversation.keeping()
     conversation.open(Example.stops)
     conversation.keep(
@@ -194,7 +194,7 @@ struct FavoriteTests {
           + #""lat":40.735,"lon":-74.164},"kept_from":"world:2643743","added":"2026-01-01T12:00:01Z"}]"#))
   }
 
-  @Test func yourRatingStandsBesideTheProviders() {
+  @Test func yourRatingIsNextToTheProviders() {
     var conversation = Conversation.keeping(
       Example.dataset("food", [Example(id: .number(1), name: "Pizza", attributes: [("rating", "4.5")])]))
     conversation.keep("favorite food:1 --rating 2")

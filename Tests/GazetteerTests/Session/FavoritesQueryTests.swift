@@ -4,7 +4,7 @@ import Testing
 @testable import GazetteerSession
 
 struct FavoritesQueryTests {
-  /// Four favorites, kept in this order, London changed last.
+  /// Four favorites, added in this order; London was changed last.
   private static func kept() -> Conversation {
     var conversation = Conversation.keeping()
     conversation.keep("favorite world:2643743 --rating 3 --list trips --visited 2025-06-01 --tag Museum")
@@ -46,14 +46,14 @@ struct FavoritesQueryTests {
     #expect(rows.map { String($0.split(separator: ",", omittingEmptySubsequences: false)[3]) } == names)
   }
 
-  @Test func aFavoriteNeverShowsOutsideTheFilterHoweverItIsSpelled() {
+  @Test func aFavoriteOutsideTheFilterIsNeverShown() {
     var conversation = Self.kept()
     #expect(conversation.keep("favorites londn").hasPrefix("nothing matches exactly; within one typo:\n"))
     #expect(conversation.keep("why 1").contains("within 1 typo") || conversation.keep("why 1").contains("tier 7"))
     #expect(conversation.keep("favorites --sort rating; why 1").contains("sorted by  rating\n"))
   }
 
-  @Test func whatIsListedFollowsWhatIsKept() {
+  @Test func aListOfFavoritesFollowsTheirChanges() {
     var conversation = Self.kept()
     conversation.keep("favorites --list fairs")
     conversation.keep("favorite world:2198148 --list fairs")
@@ -104,7 +104,7 @@ struct FavoritesQueryTests {
     ("favorite 1 --rating |", ["1", "2", "3", "4", "5"]), ("favorites --sort v|", ["visited"]),
     ("favorites spring|", []), ("favorites --sort |", FavoritesQuery.Order.allCases.map(\.rawValue)),
   ])
-  func whatIsKeptIsCompleted(marked: String, replacements: [String]) {
+  func namesOfFavoritesAreCompleted(marked: String, replacements: [String]) {
     let conversation = Self.kept()
     let line = marked.replacing("|", with: "")
     let completion = conversation.session.completion(of: line, cursor: line.utf8.count, in: CompletionContext())
@@ -121,7 +121,7 @@ struct FavoritesQueryTests {
     #expect(any?.candidates.first?.replacement == "world:2643743")
   }
 
-  @Test func whatIsTypedIsPreviewed() throws {
+  @Test func theTypedLineIsPreviewed() throws {
     let conversation = Self.kept()
     let preview = try #require(PreviewedCommand("favorites lo"))
     let shown = preview.preview(

@@ -3,9 +3,9 @@ import Testing
 
 @testable import GazetteerSession
 
-/// What is known of the favorites after updates is what it would be if all were read anew.
+/// Updates give the same favorites as reading all of them again.
 struct FavoritesUpdateTests {
-  @Test func updatesLeadWhereReadingAllLeads() {
+  @Test func updatesGiveTheSameAsReadingEverything() {
     var random = SplitMix(state: 3)
     var favorites = Favorites()
     var kept: [FavoriteID: Favorite] = [:]

@@ -12,7 +12,7 @@ struct HostileViewsTests {
 
   private static let formats = Format.named.map(\.format) + [.object(fields: []), .object(fields: ["name"])]
 
-  @Test func noViewPassesHostileDataOn() throws {
+  @Test func noViewContainsHostileText() throws {
     for input in try hostileInputs() {
       // Importers let valid UTF-8 in only.
       var conversation = Conversation(Self.dataset(of: String(decoding: input, as: UTF8.self)))
@@ -33,7 +33,7 @@ struct HostileViewsTests {
   }
 
   /// The control: the input does reach the views, so that without the neutraliser it would be found there.
-  @Test func hostileDataDoesReachTheViews() throws {
+  @Test func theControlHostileDataReachesTheViews() throws {
     var conversation = Conversation(Self.dataset(of: "a\u{9B}b"))
     #expect(conversation.say("search").contains("a<U+009B>b"))
     #expect(conversation.say("show 1").components(of: "a<U+009B>b") >= 8)
@@ -41,7 +41,7 @@ struct HostileViewsTests {
     #expect(hostileCodePoints(in: Array("a\u{9B}b".utf8)) == ["U+9B"])
   }
 
-  @Test func noErrorPassesHostileWordsOn() throws {
+  @Test func noErrorContainsHostileText() throws {
     for input in try hostileInputs() where !input.contains(0) {
       let escaped = input.flatMap { byte -> [UInt8] in [0x22, 0x5C].contains(byte) ? [0x5C, byte] : [byte] }
       let word = [0x22] + escaped + [0x22]
@@ -63,7 +63,7 @@ struct HostileViewsTests {
     }
   }
 
-  /// A dataset with the text wherever a source can put one.
+  /// A dataset with the text in every place where a source can have one.
   private static func dataset(of text: String) -> Dataset {
     var about = DatasetAbout(source: Untrusted(text), format: "test", attribution: Untrusted(text))
     about.skipped = 1
@@ -76,7 +76,7 @@ struct HostileViewsTests {
 }
 
 extension String {
-  /// How often `part` stands in it.
+  /// How often it contains `part`.
   fileprivate func components(of part: String) -> Int {
     split(separator: part, omittingEmptySubsequences: false).count - 1
   }

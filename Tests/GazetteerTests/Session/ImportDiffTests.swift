@@ -42,7 +42,7 @@ struct ImportDiffTests {
     }
   }
 
-  /// A record, and whether it is the kept `Café` at latitude 1 with the id 7 in the dataset d.
+  /// A record, and whether it is the saved `Café` at latitude 1 with the id 7 in the dataset d.
   @Test(
     arguments: [
       (record("cafe"), true), (record("Café", at: 1.0004), true), (record("Café", at: 1.0005), false),
@@ -61,13 +61,13 @@ struct ImportDiffTests {
     let kept = [Self.favorite(7, "Café"), Self.favorite(8, "Café")]
     let records = [Self.record("Café") { $0.id = Self.id(8) }, Self.record("Café") { $0.id = Self.id(9) }]
     let diff = Self.diff(records, into: kept)
-    // The second is the other kept one, whose id the file does not know.
+    // The second is the other saved favorite, whose id is not in the file.
     #expect(diff.rows.isEmpty && diff.same == 2 && diff.repeated == 0)
     let first = Self.diff([records[0], Self.record("Café") { $0.id = Self.id(7) }], into: [Self.favorite(8, "Café")])
     #expect(first.rows.map(\.isNew) == [true] && first.same == 1 && first.rows[0].after.id == Self.id(7))
   }
 
-  @Test func whatTheFileDoesNotSayStays() {
+  @Test func fieldsMissingInTheFileStay() {
     var kept = Self.favorite(7, "Café", note: "mine")
     kept.lists = [Untrusted("A")]
     kept.rating = 4
@@ -110,7 +110,7 @@ struct ImportDiffTests {
     ("gpx:sym", { $0.extras = [Place.Attribute(key: Untrusted("gpx:sym"), value: Untrusted("x"))] }),
   ]
 
-  /// Every field by itself makes a change that is told.
+  /// A change of any single field is reported.
   @Test func everyFieldCanChange() {
     for (label, change) in Self.changes {
       let diff = Self.diff([Self.record("Café", change)], into: [Self.favorite(7, "Café")])
@@ -118,7 +118,7 @@ struct ImportDiffTests {
     }
   }
 
-  @Test func aMetreOfAnotherProgramsRoundingIsNoChange() {
+  @Test func roundingByAnotherProgramIsNoChange() {
     let near = Self.record("Café", at: 1.000005)
     #expect(Self.diff([near], into: [Self.favorite(7, "Café")]).same == 1)
     let own = Self.record("Café", at: 1.000005) { $0.id = Self.id(7) }
@@ -149,7 +149,7 @@ struct ImportDiffTests {
     #expect(first.lists.map(\.text) == ["A", "Trip", "B"])
   }
 
-  @Test func aNewFavoriteIsCalledByItselfOrItsSource() {
+  @Test func aNewFavoriteIsFoundByItsOwnIdOrItsSource() {
     let added = Self.diff([Self.record("x")], into: []).rows[0].after
     #expect(added.place.id == added.handle && added.created == 500 && added.changed == 500)
     let source = PlaceID(dataset: "d", id: .number(1))
@@ -188,7 +188,7 @@ struct ImportDiffTests {
   }
 
   /// Kept, a diff leaves nothing for the same file to do.
-  @Test func whatIsImportedIsKeptThen() {
+  @Test func importedFavoritesAreSaved() {
     let records = (0..<50).map { line in
       Self.record(["a", "b", "c"][line % 3], at: Double(line / 5), line: line) { $0.rating = line % 5 + 1 }
     }

@@ -10,7 +10,7 @@ import Testing
   .enabled(if: Browser.path != nil, "chromium is not installed: nothing shows what the page does"),
   .enabled(if: gaz_map_page() != nil, "the program was built without Leaflet: Scripts/setup makes the page"))
 struct MapPageTests {
-  /// What shows that a script of the data ran.
+  /// A sign that a script in the data ran.
   private static let canaries = [
     "<script>document.title='pwned'</script>", "</script><script>document.title='pwned'</script>",
     "<img src=x onerror=\"document.title='pwned'\">", "<svg onload=document.title='pwned'>",
@@ -49,11 +49,11 @@ struct MapPageTests {
   }
 
   /// The controls: the same texts do harm where they are markup, and a click does fetch tiles.
-  @Test func theSameTextsAsMarkupDoHarm() throws {
+  @Test func theControlTheSameTextsAsMarkupDoHarm() throws {
     #expect(try Browser.browse("<title>x</title>" + Self.canaries.joined()).dom.contains("<title>pwned</title>"))
   }
 
-  @Test func tilesAreFetchedAfterTheClickAlone() throws {
+  @Test func tilesAreOnlyFetchedAfterTheClick() throws {
     let page = try Self.page([ExportFixture.plain("Bench", at: Coordinate(latitude: 48, longitude: 11))])
     let policy = try #require(page.split(separator: "\n").first { $0.hasPrefix("<meta http-equiv") })
     // The policy would not let the click of a test run.
@@ -65,7 +65,7 @@ struct MapPageTests {
     #expect(!(try Browser.browse(page)).netLog.contains("tile.openstreetmap.org"))
   }
 
-  @Test func aScriptThatIsNotOursDoesNotRun() throws {
+  @Test func scriptsInTheDataDoNotRun() throws {
     let page = try Self.page([ExportFixture.plain("Bench", at: Coordinate(latitude: 48, longitude: 11))])
       .replacing("</body>", with: "<script>document.title='pwned'</script></body>")
     #expect(try Browser.browse(page).dom.contains("<title>1 favorites</title>"))

@@ -22,7 +22,7 @@ import Testing
     #expect(projection.height.isFinite && (360...1000).contains(projection.height))
   }
 
-  @Test func placesAroundTheAntimeridianStandTogether() {
+  @Test func placesAroundTheAntimeridianAreShownTogether() {
     let points = Self.points([(-18, 178), (-14, -172)])
     let projection = MapProjection(of: points, width: 1000, heights: 360...1000)
     #expect(projection.east - projection.west < 30)
@@ -38,7 +38,7 @@ import Testing
     #expect(abs(ratio - 1 / 0.6361) < 0.02, "a degree of latitude is longer by 1/cos(50.5°)")
   }
 
-  @Test func namesCoverNeitherEachOtherNorPoints() {
+  @Test func namesCoverNeitherOtherNamesNorPoints() {
     let points = (0..<40).map { MapProjection.Point(x: 500 + Double($0 % 8) * 30, y: 300 + Double($0 / 8) * 9) }
     let projection = MapProjection(of: Self.points([(0, 0), (10, 20)]), width: 1000, heights: 360...1000)
     var labels = MapLabels(beside: points, in: projection)
@@ -63,7 +63,7 @@ import Testing
     #expect(Width.of(label.text) <= 32 && label.text.hasSuffix("…"))
   }
 
-  @Test func thePictureDoesNothing() throws {
+  @Test func thePictureRunsNothing() throws {
     let favorite = ExportFixture.favorite(Untrusted("<script>pwned=1</script>"))
     let root = try ExportFormatsTests.xml(try ExportFixture.text([favorite], .svg))
     #expect(root.tag.name == "svg" && root.child("title") != nil && root.child("desc") != nil)

@@ -31,12 +31,12 @@ import Testing
     return run
   }
 
-  @Test func theyAreKeptAsTheyAre() throws {
+  @Test func naughtyTextsAreKeptUnchanged() throws {
     #expect(favorites.count > 515)
     #expect(try kept(by: "ours") == favorites)
   }
 
-  @Test func theyAreShownWithoutWhatATerminalWouldObey() throws {
+  @Test func naughtyTextsAreShownWithoutTerminalCommands() throws {
     for line in ["favorites --limit all", "favorites --lists", "show \(favorites[0].handle.word.text)"] {
       let lines = try gaz("ours", line).output.split(separator: UInt8(ascii: "\n"))
       for line in lines { #expect(Untrusted(bytes: line).neutralised.utf8.elementsEqual(line)) }
@@ -55,7 +55,7 @@ import Testing
   /// Those that this build of the program writes.
   private static let formats = ExportFormat.allCases.filter { $0 != .html || gaz_map_page() != nil }
 
-  @Test(arguments: formats) func theyAreWrittenAndComeBackAsTheyWere(format: ExportFormat) throws {
+  @Test(arguments: formats) func naughtyTextsAreExportedAndImportedUnchanged(format: ExportFormat) throws {
     _ = try gaz("ours", "export all.\(format.rawValue)")
     #expect(try Data(contentsOf: URL(filePath: "\(folder.path)/all.\(format.rawValue)")).count > 10_000)
     guard ExportFixture.readFormats.contains(format) else { return }

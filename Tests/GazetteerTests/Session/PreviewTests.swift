@@ -24,7 +24,7 @@ struct PreviewTests {
     ("within -20,170 -10,-170", 2, "2 places"),
     ("list ", 0, "nothing is shown yet; try: search TEXT, near LAT,LON, or select-category C"),
   ])
-  func aLineShowsWhatItWouldList(line: String, rows: Int, summary: String) throws {
+  func aLinePreviewsItsList(line: String, rows: Int, summary: String) throws {
     let preview = try #require(self.preview(line))
     #expect(preview.rows.count == rows)
     #expect(preview.summary == summary)

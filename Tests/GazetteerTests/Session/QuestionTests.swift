@@ -23,18 +23,18 @@ struct QuestionTests {
     arguments: [
       ("disregard", .yes), ("Disregard ", .yes), ("stay", .no), ("", .no), ("y", nil), ("yes", nil), ("d", nil),
       ("no", nil), ("disregard all", nil),
-    ] as [(String, Answer?)]) func aDraftIsDisregardedOnlyInSoManyWords(line: String, answer: Answer?)
+    ] as [(String, Answer?)]) func aDraftIsOnlyDiscardedOnRequest(line: String, answer: Answer?)
   {
     #expect(Question("x", power: nil, words: .disregardOrStay, yes: [], no: "").answer(line) == answer)
   }
 
-  @Test func whereNoHarmIsDoneAnEmptyLineIsYes() {
+  @Test func anEmptyLineMeansYesToAHarmlessQuestion() {
     let question = Question("edit again", power: nil, words: .yesUnlessNo, yes: [], no: "")
     #expect(["", "n", "x"].map(question.answer) == [.yes, .no, nil])
     #expect(question.prompt.neutralised == "edit again? [Y/n]")
   }
 
-  @Test func yesDoesWhatWasAskedAndNoChangesNothing() {
+  @Test func yesRunsTheActionAndNoChangesNothing() {
     var session = Session()
     #expect(session.receive(.asked(Self.asked)) == [.ask(Self.asked)])
     #expect(session.mode == .answering(Self.asked, in: .commands))
@@ -46,7 +46,7 @@ struct QuestionTests {
     #expect(refused == Session())
   }
 
-  @Test func withoutAnybodyToAskItIsAnErrorThatNamesTheConsent() {
+  @Test func withoutATerminalTheErrorNamesTheFlag() {
     var session = Session()
     _ = session.receive(.asked(Self.asked))
     guard case .report(let failure)? = session.receive(.answered(.nobody)).first else {
@@ -58,13 +58,13 @@ struct QuestionTests {
     #expect(session == Session())
   }
 
-  @Test func anAnswerToNothingChangesNothing() {
+  @Test func anAnswerWithoutAQuestionChangesNothing() {
     var session = Session()
     #expect(session.receive(.answered(.yes)) == [])
     #expect(session == Session())
   }
 
-  @Test func aQuestionLeadsBackToWhereItWasAskedAndToTheNextOne() {
+  @Test func afterAQuestionTheModeIsAsBeforeAndTheNextQuestionFollows() {
     let second = Question("b", power: nil, yes: [.quitAsked], no: "stays")
     let first = Question("a", power: nil, yes: [.asked(second)], no: "")
     var session = Session()
@@ -77,7 +77,7 @@ struct QuestionTests {
     #expect(session == drafting)
   }
 
-  @Test func whileAskedNothingIsCompletedOrHinted() {
+  @Test func duringAQuestionThereAreNoHintsOrCandidates() {
     var session = Session()
     let context = CompletionContext(fileFormats: []) { _ in [] }
     #expect(session.completion(of: "qui", cursor: 3, in: context) != nil, "or this proves nothing")

@@ -22,7 +22,7 @@ struct RenderingTests {
   @Test(arguments: [
     (0, "0 m"), (812.4, "812 m"), (999.6, "1.0 km"), (12_345, "12.3 km"), (99_940, "99.9 km"), (1_234_567, "1,235 km"),
   ])
-  func distancesAreSaidAsPeopleDo(metres: Double, text: String) { #expect(Numeral.text(.metres(metres)) == text) }
+  func distancesAreRounded(metres: Double, text: String) { #expect(Numeral.text(.metres(metres)) == text) }
 
   @Test(arguments: [1, 10, 20, 30, 40, 60, 80, 200])
   func aTableIsFittedToTheWidth(width: Int) {
@@ -31,7 +31,7 @@ struct RenderingTests {
     let lines = conversation.say("search --near 47,8").split(separator: "\n")
     let rows = lines.filter { $0.first?.isNumber == true || $0.hasPrefix("#") }
     #expect(width < 20 || rows.count == 9, "a title, seven rows and their number")
-    // A number and twelve cells of name are kept whatever the width.
+    // The number and twelve cells of the name stay at any width.
     #expect(rows.allSatisfy { Width.of(String($0)) <= max(width, 15) })
   }
 
@@ -152,7 +152,7 @@ struct RenderingTests {
     #expect(conversation.say("search zurich").hasPrefix("\u{1B}[2m#     name"))
   }
 
-  /// What programs read: each format of the same three stops.
+  /// The formats for programs, with the same three stops.
   @Test(arguments: [
     ("csv", "n,name,lat\n", false),
     (
@@ -254,7 +254,7 @@ struct RenderingTests {
     ("ein Wort und noch eines", 8, ["ein Wort", "und noch", "eines"]),
     ("überlanges", 4, ["über", "lang", "es"]), ("東京都", 4, ["東京", "都"]), ("", 4, [""]),
   ])
-  func longTextsGoOnUnderThemselves(text: String, cells: Int, lines: [String]) {
+  func longTextsContinueInTheirColumn(text: String, cells: Int, lines: [String]) {
     #expect(Page.wrapped(text, cells: cells) == lines)
   }
 }

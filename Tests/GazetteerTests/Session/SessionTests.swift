@@ -12,7 +12,7 @@ struct SessionTests {
     #expect(session.filtered.isEmpty && session.listing == nil && session.current == nil)
   }
 
-  @Test func whatIsOpenedIsInUseAndTheWorldStepsBack() {
+  @Test func anOpenedDatasetIsUsedInsteadOfTheWorld() {
     var session = Session(world: Example.cities)
     #expect(session.receive(.openAsked(request)) == [.open(request)])
     #expect(session.openings == ["stops"] && session.inUse == ["world"])
@@ -47,7 +47,7 @@ struct SessionTests {
     #expect(conversation.say("datasets --json=unplaced").contains("\"unplaced\":\(unplaced)") == (unplaced > 0))
   }
 
-  @Test func whatIsOpenedBesidesAnotherJoinsIt() {
+  @Test func aSecondOpenedDatasetJoinsTheFirst() {
     var session = Session(world: Example.cities)
     for dataset in [Example.stops, Example.dataset("more", [])] {
       _ = session.receive(.openAsked(OpenRequest(source: Untrusted("x"), name: dataset.name)))
@@ -64,7 +64,7 @@ struct SessionTests {
     #expect(session == Session(world: Example.cities))
   }
 
-  @Test func anOpeningThatWasGivenUpIsDropped() {
+  @Test func aCancelledOpeningIsDropped() {
     var session = Session(world: Example.cities)
     _ = session.receive(.openAsked(request))
     #expect(session.receive(.waitAsked) == [.wait])
@@ -74,7 +74,7 @@ struct SessionTests {
     #expect(session == Session(world: Example.cities))
   }
 
-  @Test func aPickIsByIdentityAndKeepsTheNumbers() {
+  @Test func selectingAPlaceKeepsTheNumbersOfTheList() {
     var conversation = Conversation()
     conversation.say("search springfield")
     conversation.say("select 2")
@@ -86,7 +86,7 @@ struct SessionTests {
     #expect(conversation.session.current == PlaceID(dataset: "world", id: .number(4_250_542)))
   }
 
-  @Test func moreExtendsTheNumbers() {
+  @Test func moreContinuesTheNumbers() {
     var conversation = Conversation()
     conversation.say("search --limit 3")
     conversation.say("more --limit 2")
@@ -104,7 +104,7 @@ struct SessionTests {
     #expect(conversation.session == before)
   }
 
-  @Test func cancelShowsWhatTheSelectedCategoriesSay() {
+  @Test func cancelShowsThePlacesOfTheSelectedCategories() {
     var conversation = Conversation(Example.stops)
     _ = conversation.session.receive(.categoriesSelected([Untrusted("rail")]))
     conversation.say("search nowhere")
@@ -115,7 +115,7 @@ struct SessionTests {
     #expect(conversation.say("list --json=name") == #"{"command":"list","total":2,"places":\#(rows)}"# + "\n")
   }
 
-  @Test func aHandleToAClosedDatasetIsAnErrorAlsoWhenItsNameIsTakenAgain() {
+  @Test func aHandleToAClosedDatasetIsAnErrorEvenIfItsNameIsUsedAgain() {
     var conversation = Conversation()
     conversation.open(Example.stops)
     conversation.say("search penn")
@@ -175,7 +175,7 @@ struct SessionTests {
   }
 
   @Test(arguments: ["", "-", "1-", "-3", "3-1", "1,,2", "a", "A:1", "d:", ":1", "1.5", "1,2,x"])
-  func whatNamesNoPlaceIsMalformed(word: String) {
+  func aTextThatNamesNoPlaceIsMalformed(word: String) {
     #expect(throws: Malformed.self) { try PlaceReference(word: Untrusted(word)) }
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazetteerSession
 
-/// A kept session as text.
+/// A saved session as text.
 struct SessionTextTests {
   private static let hostile: [[UInt8]] = [
     [], Array("Penn Station".utf8), Array("\"".utf8), Array("\\".utf8), Array("\\n".utf8), Array("a\nb\r\nc\td".utf8),
@@ -68,7 +68,7 @@ struct SessionTextTests {
     #expect(isSame)
     #expect(SessionText.text(of: try #require(read)) == written)
     #expect(unknown == 0)
-    // A fact a line: whatever stands in a text, none has more.
+    // Each line is one fact, whatever the texts contain.
     #expect(
       written.split(separator: 0x0A).count == SessionText.text(of: try self.record(of: [])).split(separator: 0x0A).count
     )
@@ -115,7 +115,7 @@ struct SessionTextTests {
         """)
   }
 
-  @Test func aTextThatWasCutAnywhereIsNoticedAndReadAsFarAsItGoes() throws {
+  @Test func aTextCutOffAnywhereIsDetectedAndReadUpToThere() throws {
     let whole = SessionText.text(of: try record(of: Self.hostile[1]))
     for count in 0..<whole.count {
       let cut = Array(whole[..<count])
@@ -128,7 +128,7 @@ struct SessionTextTests {
         == (try record(of: Self.hostile[1]).state))
   }
 
-  @Test func damageNeverCrashesAndTheRestIsTaken() throws {
+  @Test func damageNeverCrashesAndTheRestIsRead() throws {
     var random = SplitMix(state: 1)
     let whole = SessionText.text(of: try record(of: Self.hostile[1]))
     var understood = 0
@@ -144,7 +144,7 @@ struct SessionTextTests {
   }
 
   @Test(arguments: ["undo a -9223372036854775808", "redo a 0", "search a\nshown 9223372036854775807 world"])
-  func numbersThatNothingHasAreNoFacts(line: String) {
+  func numbersWithoutAMeaningAreNotRead(line: String) {
     let (record, unknown) = SessionText.record(in: Array("gaz-session 1\nopen\n\(line)\nend\n".utf8))
     #expect(unknown == 1 && record == SessionRecord())
   }
@@ -152,12 +152,12 @@ struct SessionTextTests {
   @Test(arguments: [
     "", "\u{FFFD}\0\n", "gaz-session 1\nuse world\n", "search rome\nshown 2 world\ncheck world:1\nend\n",
   ])
-  func whatDoesNotEvenSayWhatWasOpenIsNoSession(text: String) {
+  func aTextWithoutOpenDatasetsIsNoSession(text: String) {
     let isNone = SessionText.record(in: Array(text.utf8)).record == nil
     #expect(isNone)
   }
 
-  @Test func whatOthersWroteIsCountedAndLeftOut() {
+  @Test func foreignFactsAreCountedAndLeftOut() {
     let text = "gaz-session 1\nviewport 47.3,8.5 12\nuse world\nopen\nsearch\nshown 2 world\ncheck nothing\n\"\nend\n"
     let (record, unknown) = SessionText.record(in: Array(text.utf8))
     #expect(record?.state.inUse == ["world"])

@@ -24,7 +24,7 @@ struct SettingTests {
     #expect(conversation.effects.last == .keep(.init(name, to: nil)))
   }
 
-  @Test func everyChoiceOfEverySettingIsTaken() throws {
+  @Test func everyChoiceOfEverySettingIsAccepted() throws {
     for setting in Setting.all {
       #expect(!setting.choices.isEmpty && !setting.help.isEmpty)
       for choice in setting.choices {

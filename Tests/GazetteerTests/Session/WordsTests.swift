@@ -22,7 +22,7 @@ struct WordsTests {
     ("search \"\"", [["search", ""]]),
     ("near -33.9,151.2", [["near", "-33.9,151.2"]]),
   ])
-  func aLineIsTakenApart(line: String, words: [[String]]) throws {
+  func aLineIsSplitIntoItsParts(line: String, words: [[String]]) throws {
     let statements = try Statement.statements(of: Untrusted(line))
     #expect(statements.map { $0.words.map(\.text.text) } == words)
   }

@@ -27,7 +27,7 @@ struct AppearanceTests {
       (["CLICOLOR": "1"], true, false), (["TERM": "dumb"], false, false), (["TERM": ""], false, false),
       (["TERM": "dumb", "CLICOLOR": "1"], false, false), (["TERM": "dumb", "CLICOLOR_FORCE": "1"], true, true),
     ] as [([String: String], Bool, Bool)])
-  func theVariablesDecideInTheirOrder(variables: [String: String], onTerminal: Bool, onPipe: Bool) {
+  func theVariablesAreAskedInOrder(variables: [String: String], onTerminal: Bool, onPipe: Bool) {
     #expect(isColored(variables, onTerminal: true) == onTerminal)
     #expect(isColored(variables, onTerminal: false) == onPipe)
     for terminal in [true, false] {

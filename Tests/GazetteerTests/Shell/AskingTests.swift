@@ -5,7 +5,7 @@ import Testing
 @testable import GazetteerSession
 @testable import GazetteerShell
 
-/// Who is asked, and who cannot be.
+/// Questions, and what happens if nobody can be asked.
 struct AskingTests {
   private static let question = Question(
     "remove \(quoted: Untrusted("Paris")) from the favorites", power: .favorites, yes: [.used(["yes"])],
@@ -62,7 +62,7 @@ struct AskingTests {
     #expect(outcome.code == (lines == [.interrupted] ? .interrupted : nil))
   }
 
-  @Test func whoSaysNeitherIsAskedOnceMore() {
+  @Test func anyOtherAnswerIsAskedAgain() {
     let person = Person([.line("what"), .line("why"), .line("y")])
     _ = ask(person)
     let prompt = "remove \"Paris\" from the favorites? [y/N] "
@@ -82,7 +82,7 @@ struct AskingTests {
     #expect(Width.of(person.shown.last ?? "") + 3 <= columns, "the longest answer fits behind it")
   }
 
-  @Test func withoutAnybodyTheCommandLineConsentsOrNobodyDoes() {
+  @Test func withoutATerminalOnlyTheFlagConsents() {
     for origin in [Origin.commandLine, Self.script, .typed] {
       #expect(ask(nil, from: origin, allowed: [.favorites]).isDone)
       let refusal = ask(nil, from: origin, allowed: [.network])
@@ -93,7 +93,7 @@ struct AskingTests {
     #expect(ask(Person([nil]), allowed: [.favorites]).isDone)
   }
 
-  @Test func whoIsThereIsAskedWhateverTheCommandLineSays() {
+  @Test func aUserAtATerminalIsAlwaysAsked() {
     for origin in [Origin.commandLine, Self.script, .typed] {
       #expect(!ask(Person([.line("n")]), from: origin, allowed: [.favorites]).isDone)
       #expect(ask(Person([.line("y")]), from: origin).isDone)
@@ -107,14 +107,14 @@ struct AskingTests {
     #expect(person.shown == [])
   }
 
-  @Test func aReplayConsentsForItsOwnFavoritesAlone() {
+  @Test func aReplayConsentsOnlyForItsOwnFavorites() {
     #expect(ask(nil, from: .replay).isDone)
     let writing = Question("replace the file", power: .writeFile, yes: [.used(["yes"])], no: "")
     #expect(!ask(nil, writing, from: .replay).isDone)
     #expect(ask(nil, writing, from: .replay, allowed: [.writeFile]).isDone)
   }
 
-  @Test func onlyWhoTypesIsAskedForADraft() {
+  @Test func onlyAUserWhoTypesIsAskedAboutADraft() {
     let question = Question("it", power: nil, words: .disregardOrStay, yes: [.used(["yes"])], no: "still here")
     #expect(ask(Person([.line("stay")]), question).said == ["still here"])
     let person = Person([.line("stay")])
@@ -122,7 +122,7 @@ struct AskingTests {
     #expect(person.shown == [])
   }
 
-  @Test func aTerminalIsAskedForWhatIsTypedAfterTheQuestion() throws {
+  @Test func onlyWhatIsTypedAfterTheQuestionAnswersIt() throws {
     let terminal = try PseudoTerminal(columns: 40, rows: 12)
     for (typed, answer) in [("y\n", Answer.yes), ("n\n", .no), ("\n", .no), ("\u{4}", .no)] {
       terminal.send("y\nyes\ny")
@@ -143,7 +143,7 @@ struct AskingTests {
     }
   }
 
-  @Test(arguments: ["/dev/null", "/nonexistent", "/dev/tty/none"]) func whatIsNoTerminalIsNobody(path: String) {
+  @Test(arguments: ["/dev/null", "/nonexistent", "/dev/tty/none"]) func withoutATerminalNobodyIsAsked(path: String) {
     #expect(QuestionTerminal(path: path).asker.answer(to: Self.question).answer == .nobody)
   }
 }

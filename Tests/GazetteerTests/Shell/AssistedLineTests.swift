@@ -50,7 +50,7 @@ extension LineEditorTests {
     editing.end()
   }
 
-  @Test func severalCandidatesStandBelowAndTabGoesThrough() throws {
+  @Test func severalCandidatesAreShownBelowAndTabCyclesThroughThem() throws {
     let editing = try start()
     editing.terminal.send("s\t")
     let below = "select  does select  search  does search  set     does set"
@@ -68,7 +68,7 @@ extension LineEditorTests {
     editing.end()
   }
 
-  @Test(arguments: ["\u{1b}", "\u{7}"]) func theTypedWordComesBack(key: String) throws {
+  @Test(arguments: ["\u{1b}", "\u{7}"]) func theTypedWordIsRestored(key: String) throws {
     let editing = try start()
     editing.terminal.send("s\t\t\t")
     editing.awaits(["1> search", "select  does select  search  does search  set     does set"])
@@ -79,7 +79,7 @@ extension LineEditorTests {
     editing.end()
   }
 
-  @Test func whereNothingIsKnownTabDoesNothing() throws {
+  @Test func withoutCandidatesTabDoesNothing() throws {
     let editing = try start()
     editing.terminal.send("x\ty\r")
     #expect(editing.result() == .line("xy"))
@@ -104,7 +104,7 @@ extension LineEditorTests {
     editing.end()
   }
 
-  @Test func theLanguageHintsWhereTheHistoryDoesNot() throws {
+  @Test func withoutAHintOfTheHistoryTheLanguageGivesOne() throws {
     let editing = try start()
     editing.terminal.send("near")
     editing.awaits(["1> near LAT,LON"], cursor: [0, 7])
@@ -113,7 +113,7 @@ extension LineEditorTests {
     editing.end()
   }
 
-  @Test func rowsBelowFollowTheLineAndWhatHappensBehindIt() throws {
+  @Test func rowsBelowFollowTheLineAndBackgroundWork() throws {
     let editing = try start()
     editing.terminal.send("wak")
     editing.awaits(["1> wak", "3 letters"], cursor: [0, 6])

@@ -50,7 +50,7 @@ struct CompletionMenuTests {
     #expect(shown(menu(["aa", "b"], detail: "what"), columns: 6, rows: 5) == ["aa  b"])
   }
 
-  @Test func theChosenOneIsMarkedAndInSight() {
+  @Test func theChosenCandidateIsMarkedAndVisible() {
     var menu = menu((0..<50).map { "word\($0)" })
     menu.previous()
     let rows = menu.rows(columns: 20, rows: 4)

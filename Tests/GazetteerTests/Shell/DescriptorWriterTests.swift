@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazetteerShell
 
-/// Writing to what takes it slowly, as a terminal at the end of a thin line does, or not at all.
+/// Writing to a reader that is slow, such as a terminal on a slow line, or that does not read at all.
 struct DescriptorWriterTests {
   private let text = (0..<4000).map { "line \($0) of München 東京\n" }.joined()
   private let ends: [Int32]
@@ -52,7 +52,7 @@ struct DescriptorWriterTests {
   }
 
   /// Without listening, the interruption comes too late: that is the control.
-  @Test(arguments: [true, false]) func anInterruptionIsHeardWhileNobodyReads(listening: Bool) throws {
+  @Test(arguments: [true, false]) func anInterruptionEndsAWriteThatNobodyReads(listening: Bool) throws {
     let thread = Mutex<pthread_t?>(nil)
     let answers = write(listening: listening) { started in thread.withLock { $0 = started } }
     // Until the pipe is full.

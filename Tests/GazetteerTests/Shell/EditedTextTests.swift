@@ -31,7 +31,7 @@ struct EditedTextTests {
     }
   }
 
-  @Test func whatIsKilledIsGiven() {
+  @Test func killedTextCanBeInserted() {
     let cases: [(String, String, String, (inout EditedText) -> String)] = [
       ("one two|three", "one |three", "two", { $0.deleteWordLeft() }),
       ("cat/one-two |x", "cat/one-|x", "two ", { $0.deleteWordLeft() }),
@@ -94,14 +94,14 @@ struct PastingTests {
     ("\u{3}\u{4}\u{1b}[A\u{7f}\u{9b}x", "[Ax"),
     ("", ""), ("\u{1b}[200~", "[200~"), ("a\u{1b}[201", "a[201"), ("東京 e\u{301}", "東京 e\u{301}"),
   ])
-  func whatIsPastedIsTextHoweverItIsCut(pasted: String, text: String) {
+  func aPasteIsTextHoweverItArrives(pasted: String, text: String) {
     let whole = "\u{1b}[200~" + pasted + "\u{1b}[201~b"
     let expected = [Key.paste.rawValue, 0x62]
     #expect(keys([whole]) == (expected, text))
     #expect(keys(whole.unicodeScalars.map { String($0) }) == (expected, text))
   }
 
-  @Test func moreThanFitsIsLeftOutAndSaid() {
+  @Test func candidatesThatDoNotFitAreCounted() {
     var decoder = KeyDecoder()
     decoder.append("\u{1b}[200~".utf8)
     for _ in 0..<300 { decoder.append([UInt8](repeating: 0x61, count: 4096)) }

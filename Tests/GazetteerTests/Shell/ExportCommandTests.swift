@@ -49,7 +49,7 @@ import Testing
     ("a.json", "{\"title\"", "places"), ("a.md", "# 1 favorite", "| Bench |"), ("a.svg", "<?xml", "<svg"),
     ("a.htm", "<h1>1 favorite", "Bench"), ("a --format csv", "name,", "Bench"), ("a.gpx --format svg", "<?xml", "<svg"),
   ])
-  func theEndingSaysTheForm(file: String, start: String, part: String) throws {
+  func theFileEndingChoosesTheFormat(file: String, start: String, part: String) throws {
     var conversation = Self.conversation()
     conversation.context.mapTemplate = { ExportFixture.template }
     let text = try #require(Self.written("export \(file)", in: conversation)).text
@@ -67,7 +67,7 @@ import Testing
     ("cancel; export a.gpx --of filtered", "! there is no list to export"),
     ("uncheck 1,2; export a.gpx --of checked", "1 left"),
   ])
-  func whatCannotBeExportedIsSaid(line: String, error: String) {
+  func whatCannotBeExportedIsReported(line: String, error: String) {
     var conversation = Self.conversation()
     #expect(conversation.say(line).contains(error.hasPrefix("!") ? error : "nothing is checked"))
     #expect(!conversation.effects.contains { if case .write = $0 { true } else { false } })
@@ -79,7 +79,7 @@ import Testing
     #expect(conversation.say("export a.gpx") == "! there are no favorites to export; try: favorite 1\n")
   }
 
-  @Test func aDryRunSaysThePlan() {
+  @Test func aDryRunPrintsThePlan() {
     var conversation = Self.conversation()
     conversation.context.isDryRun = true
     #expect(conversation.say("export a.gpx") == "would write 1 favorite to \"a.gpx\"\n")
@@ -94,7 +94,7 @@ import Testing
     #expect(conversation.say("export a.gpx").hasPrefix("! export is not allowed here; it needs write-file"))
   }
 
-  @Test func whatHasNoPositionIsLeftOutAndSaid() throws {
+  @Test func placesWithoutAPositionAreLeftOutWithANotice() throws {
     var conversation = Self.conversation()
     Self.keep(
       [ExportFixture.plain("a", 1, at: Coordinate(latitude: 1, longitude: 2)), ExportFixture.plain("b", 2)],
@@ -119,7 +119,7 @@ import Testing
 
 /// Files that are written.
 @Suite struct ExportedFileTests {
-  /// What is told when a line is run in a folder by somebody who types it.
+  /// The output of a typed line that is run in a folder.
   private static func run(_ lines: [String], in folder: TemporaryFolder, allowed: Set<Power> = []) -> String {
     var environment = TestMachine.environment
     environment.folder = Untrusted(folder.path)
@@ -138,7 +138,7 @@ import Testing
     try? String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)
   }
 
-  @Test func aFileIsWrittenWholeAndForWhomTheUserWants() throws {
+  @Test func aFileIsWrittenWholeWithTheUsersPermissions() throws {
     let folder = try TemporaryFolder()
     #expect(Self.run(["export trip.gpx"], in: folder) == "wrote 1 favorite to \"trip.gpx\"\n")
     #expect(Self.content(folder, "trip.gpx")?.hasSuffix("</gpx>\n") == true)
@@ -149,7 +149,7 @@ import Testing
     #expect(mode == Int(0o666 & ~mask))
   }
 
-  @Test func aFileThatIsThereStaysUnlessTheUserSaysOtherwise() throws {
+  @Test func anExistingFileIsOnlyReplacedOnRequest() throws {
     let folder = try TemporaryFolder()
     _ = try folder.file("trip.gpx", "mine")
     #expect(Self.run(["export trip.gpx"], in: folder).contains("overwrite \"trip.gpx\""))
@@ -176,7 +176,7 @@ import Testing
     #expect(Self.content(folder, "target") == "mine" && Self.content(folder, "nowhere") == nil)
   }
 
-  @Test func aFullDiskAndAFolderThatIsNoneAreTold() throws {
+  @Test func aFullDiskAndAMissingFolderAreReported() throws {
     let folder = try TemporaryFolder()
     #expect(
       Self.run(["export /dev/full --format gpx"], in: folder).contains("cannot be written; No space left on device"))
@@ -187,7 +187,7 @@ import Testing
   }
 
   /// As on a full disk: the file may not grow, so that a part of it is written.
-  @Test func theOldFileStaysWhereTheNewOneFindsNoRoom() throws {
+  @Test func theOldFileStaysIfThereIsNoRoomForTheNewOne() throws {
     let folder = try TemporaryFolder()
     let old = try folder.file("trip.svg", "mine")
     let script = "ulimit -f 1; exec \"$0\" -c 'search springfield --limit 1; export trip.svg --of filtered --overwrite'"
@@ -199,7 +199,7 @@ import Testing
     #expect(files == ["trip.svg"])
   }
 
-  @Test(.timeLimit(.minutes(10))) func aPipeThatNobodyReadsFromHoldsNobody() async throws {
+  @Test(.timeLimit(.minutes(10))) func writingToAPipeWithoutAReaderFailsAtOnce() async throws {
     let folder = try TemporaryFolder()
     let pipe = folder.path + "/pipe"
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -221,7 +221,7 @@ import Testing
     #expect(await read.value == bytes)
   }
 
-  @Test func whoeverComesFirstKeepsTheName() throws {
+  @Test func anExistingNameIsNotReplaced() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a"
     #expect(try FileReplacement.create(path, with: [1]))

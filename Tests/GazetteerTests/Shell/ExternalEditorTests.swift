@@ -12,7 +12,7 @@ struct ExternalEditorTests {
     ("search x\n", "search x"), ("a\nb\n\n", "a\nb"), ("", ""), ("\n", ""), ("a\tb\r\n", "a b"),
     ("a\u{1b}]0;x\u{7}b\u{9b}c\u{7f}", "a]0;xbc"), ("東", "東"),
   ])
-  func whatWasWrittenCanStandInALine(text: String, line: String) {
+  func editedTextBecomesOneLine(text: String, line: String) {
     #expect(ExternalEditor.line(of: Array(text.utf8)) == line)
   }
 

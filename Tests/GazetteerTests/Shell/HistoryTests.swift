@@ -145,7 +145,7 @@ struct HistoryTests {
     #expect(mode(file) == 0o600)
   }
 
-  @Test func whatIsNoHistoryIsLeftAloneAndSaidOnce() throws {
+  @Test func aFileThatIsNoHistoryIsLeftAloneAndReportedOnce() throws {
     let notes = scratch.file("notes", "my notes\n".utf8)
     symlink(notes, scratch.path + "/link")
     let causes = [

@@ -5,7 +5,7 @@ import Testing
 @testable import GazetteerSession
 @testable import GazetteerShell
 
-/// The command `import`, from the file to what is kept.
+/// The command `import`, from the file to the saved favorites.
 struct ImportTests {
   private static func interpreter(allowed: Set<Power> = [.favorites], isDryRun: Bool = false) -> (
     Interpreter, AnswerRecorder

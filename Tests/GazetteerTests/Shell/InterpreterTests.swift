@@ -5,7 +5,7 @@ import Testing
 @testable import GazetteerSession
 @testable import GazetteerShell
 
-/// What the shell does with what a session asks for.
+/// How the shell carries out the effects of a session.
 struct InterpreterTests {
   private func interpreter(
     _ settings: Settings = Settings(), open: @escaping @Sendable (Opening) -> Result<Dataset, Failure>
@@ -24,13 +24,13 @@ struct InterpreterTests {
     return Dataset(name: opening.request.name, about: about, builder: builder)
   }
 
-  @Test func outsideThePromptOpenIsCompleteBeforeTheNextCommand() {
+  @Test func outsideThePromptOpenEndsBeforeTheNextCommand() {
     let (interpreter, recorder) = interpreter { .success(dataset($0)) }
     #expect(interpreter.run(Untrusted("open a.json; search --limit 0"), from: .commandLine) == Outcome())
     #expect(recorder.take().map(\.text) == ["opened 1 place from a.json", "1 place"])
   }
 
-  @Test func whatFollowsOnTheLineWaitsAlsoAtThePrompt() {
+  @Test func theNextCommandOfALineWaitsAlsoAtThePrompt() {
     let (interpreter, recorder) = interpreter { opening in
       usleep(400_000)
       return .success(dataset(opening))
@@ -38,12 +38,12 @@ struct InterpreterTests {
     interpreter.opensInBackground = true
     _ = interpreter.run(Untrusted("open a.json; search --limit 0"), from: .typed)
     #expect(recorder.take().map(\.text) == ["opened 1 place from a.json", "1 place"])
-    // The control: on a line of its own it goes on in the background.
+    // The control: on a line of its own, the opening continues in the background.
     _ = interpreter.run(Untrusted("open b.json"), from: .typed)
     #expect(recorder.take().map(\.text) == ["opening b.json in the background; wait lets it end"])
   }
 
-  @Test func whatIsClosedWhileItOpensIsDroppedAlsoWhereItsNameIsTakenAgain() {
+  @Test func aDatasetClosedDuringItsOpeningIsDroppedEvenIfItsNameIsUsedAgain() {
     let gate = DispatchSemaphore(value: 0)
     let (interpreter, recorder) = interpreter { opening in
       if opening.request.source.text == "slow/a.json" {
@@ -62,7 +62,7 @@ struct InterpreterTests {
     #expect(told.last?.contains("\"total\":1") == true)
   }
 
-  @Test func theControlOfThat() {
+  @Test func theControlAnOpeningThatIsNotClosedIsNotCancelled() {
     let gate = DispatchSemaphore(value: 0)
     let (interpreter, recorder) = interpreter { _ in
       gate.wait()
@@ -76,7 +76,7 @@ struct InterpreterTests {
     #expect(told == ["opening slow/a.json in the background; wait lets it end", "! nobody cancelled it", "[exit 1]"])
   }
 
-  @Test func theUserMayAllAndAScriptWhatIsAllowed() {
+  @Test func theUserMayDoEverythingAndAScriptOnlyWhatIsAllowed() {
     let script = Origin.script(SourceLocation(file: Untrusted("x"), line: 1))
     #expect(Origin.typed.powers(allowed: []) == Set(Power.allCases))
     #expect(Origin.commandLine.powers(allowed: []) == Set(Power.allCases))
@@ -86,7 +86,7 @@ struct InterpreterTests {
     #expect(script.powers(allowed: [.network]) == [.network])
   }
 
-  @Test func whatWasLeftOutIsSaidOnRequestAndNothingInQuiet() {
+  @Test func leftOutRowsAreReportedOnRequestAndNeverWhenQuiet() {
     let open: @Sendable (Opening) -> Result<Dataset, Failure> = { opening in
       let dataset = dataset(opening)
       var about = dataset.about

@@ -21,7 +21,7 @@ import Testing
     #expect(Self.status.row(columns: columns) == row)
   }
 
-  @Test func aRowTakesNoMoreThanItsCells() {
+  @Test func aRowFitsItsCells() {
     var wide = Self.status
     wide = JobStatus(.opening("x"), title: "opening \(Untrusted("東京の場所\u{1B}[31m.json"))")
     wide.fraction = 0.5
@@ -31,7 +31,7 @@ import Testing
     #expect(Self.status.row(columns: 20, isASCII: true) == "opening citie~  41 %")
   }
 
-  @Test func whatIsNotKnownIsNotSaid() {
+  @Test func unknownFactsAreLeftOut() {
     #expect(JobStatus(.opening("x"), title: "opening -").row(columns: 40) == "opening -")
   }
 
@@ -57,7 +57,7 @@ import Testing
     #expect(last.remaining == 4 * (1 - fraction) / fraction)
   }
 
-  @Test func aShareNeverGoesBackNorBeyondTheWhole() {
+  @Test func theProgressNeverGoesBackOrBeyondTheEnd() {
     var meter = JobMeter(.opening("a"), title: "opening a", start: 0)
     let samples = [
       sample(.reading, 0, of: 9), sample(.reading, 9, of: 9), sample(.parsing, 0, of: 9), sample(.parsing, 20, of: 9),
@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: [
     (0.0004, "1 ms"), (0.0044, "4 ms"), (0.0499, "50 ms"), (0.05, "0.1 s"), (0.11, "0.1 s"), (12.34, "12.3 s"),
   ])
-  func whatAnOpeningTookIsShort(seconds: Double, text: String) {
+  func theTimeOfAnOpeningIsShort(seconds: Double, text: String) {
     #expect(Numeral.elapsed(seconds) == text)
   }
 }

@@ -57,7 +57,7 @@ struct KeysTests {
     #expect(keys([[0xc3], [0xbc]]) == [0xfc])
   }
 
-  @Test func aKeyGivenBackComesFirst() {
+  @Test func aKeyThatIsGivenBackComesFirst() {
     var decoder = KeyDecoder()
     decoder.append([0x61])
     decoder.giveBack(0x0d)

@@ -228,7 +228,7 @@ import Testing
     editing.end()
   }
 
-  @Test func moreThanFitsIntoALineIsCutAndSaid() throws {
+  @Test func aPasteThatIsTooLongIsCutWithANotice() throws {
     let editing = try Editing(columns: 200, rows: 50)
     editing.terminal.send("\u{1b}[200~" + String(repeating: "0123456789abcdef", count: 1 << 17) + "\u{1b}[201~")
     editing.terminal.awaits("only the first 1 MB")

@@ -25,7 +25,7 @@ struct LineSourceTests {
     ("zürich\n\u{feff}東", ["1: zürich", "2: \u{feff}東"]), ("  a \t\n", ["1:   a \t"]),
     ("a\0b\nc\n", ["1! a line holds a NUL byte; is it a script?", "2: c"]),
   ])
-  func linesComeAsTheyAre(text: String, lines: [String]) throws {
+  func linesAreReadUnchanged(text: String, lines: [String]) throws {
     #expect(try read(Array(text.utf8)) == lines)
   }
 
@@ -58,7 +58,7 @@ struct LineSourceTests {
     close(ends[0])
   }
 
-  @Test func whatCannotBeReadSaysWhy() {
+  @Test func anUnreadableFileGivesTheReason() {
     #expect(throws: LineSource.Failure.cannotOpen(ENOENT)) { try LineSource(path: "/no/such/file") }
     #expect(throws: LineSource.Failure.cannotRead(EISDIR)) { try LineSource(path: "/").next() }
   }

@@ -21,7 +21,7 @@ struct LivePreviewTests {
     }
   }
 
-  /// How a search that takes as long as one lets it came to its end.
+  /// A search that ends only when it is cancelled or released.
   private final class Endless: Sendable {
     let hasStarted = Mailbox<Bool>()
     let hasEnded = Mailbox<Bool>()
@@ -48,7 +48,7 @@ struct LivePreviewTests {
     #expect(wait(for: search)??.summary == "1 place")
     #expect(search.takeResult() == nil, "the older search says nothing any more")
 
-    // Without a newer one, it is not cancelled, and what it finds is told.
+    // Without a newer one, it is not cancelled, and its result is posted.
     let alone = Endless()
     search.start(alone.search)
     alone.waitForStart()
@@ -79,7 +79,7 @@ struct LivePreviewTests {
     }
   }
 
-  /// Who searches, and how many at once.
+  /// Counts the threads that search, and how many do so at the same time.
   private final class Observer: Sendable {
     private struct Seen {
       var now = 0
@@ -135,7 +135,7 @@ struct LivePreviewTests {
     #expect(rows("search s") == old)
     wait()
     #expect(rows("search s").last == "3 places")
-    // Another width asks again, and what is shown is cut by the screen meanwhile.
+    // Another width asks again; until then, the old rows are cut by the screen.
     #expect(rows("search s", columns: 30).last == "3 places")
     wait()
     #expect(rows("search s", columns: 30).allSatisfy { Width.of($0) <= 30 })
@@ -144,7 +144,7 @@ struct LivePreviewTests {
   }
 
   @Test(arguments: [(0, 0), (1, 1), (2, 1), (5, 3), (11, 6), (23, 8), (49, 8)])
-  func halfOfTheScreenIsLeftToWhatWasThere(free: Int, shown: Int) {
+  func thePreviewUsesAtMostHalfOfTheScreen(free: Int, shown: Int) {
     let session = Conversation().session
     let preview = LivePreview(of: { session }, style: { Style() }, context: { Context() })
     _ = preview.rows(below: "search ", columns: 80, rows: free)

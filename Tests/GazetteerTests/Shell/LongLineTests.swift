@@ -4,7 +4,7 @@ import Testing
 
 /// Lines longer than the screen that libedit believes in.
 extension LineEditorTests {
-  /// libedit takes the letters, the program all other keys; what either lays out must not lead the other beyond its rows.
+  /// libedit handles the letters, the program all other keys. Neither may write outside the rows of the line.
   @Test func lettersAndKeysTakeTurnsInALongLine() throws {
     let editing = try Editing()
     let pasted = String(repeating: "p", count: 1700)

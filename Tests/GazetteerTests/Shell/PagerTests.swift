@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazetteerShell
 
-/// What is taller than the screen, and only that, only at the prompt, goes to another program.
+/// Only text taller than the screen goes to the pager, and only at the prompt.
 struct PagerTests {
   let home: ScratchDirectory
 
@@ -14,7 +14,7 @@ struct PagerTests {
     ("aaaa\nb\n", 2, 3, true), ("aaaa\nb\n", 4, 3, false), ("東東\nb\n", 2, 3, true), ("a\n", 80, 1, true),
     ("\u{1b}[1maaaa\u{1b}[0m\nb\n", 4, 3, false),
   ])
-  func itIsForWhatDoesNotFit(text: String, columns: Int, rows: Int, isWanted: Bool) {
+  func thePagerIsForWhatDoesNotFit(text: String, columns: Int, rows: Int, isWanted: Bool) {
     let pager = Pager(Environment(now: { 0 }, variable: { $0 == "PAGER" ? "more" : nil }))
     let size = ScreenSize(columns: columns, rows: rows)
     #expect(pager.isWanted(for: text, on: size) == isWanted)
@@ -27,7 +27,7 @@ struct PagerTests {
       (["GAZ_PAGER": "a", "PAGER": "b"], "a"), (["PAGER": "b"], "b"), (["GAZ_PAGER": "", "PAGER": "b"], nil),
       (["PAGER": " "], nil), ([:], nil), (["PATH": "/nowhere::/tmp"], nil), (["PATH": "/nowhere:HOME"], "less -FRX"),
     ] as [([String: String], String?)])
-  func theFirstVariableDecidesThenWhatThereIs(variables: [String: String], command: String?) {
+  func thePagerComesFromTheFirstVariableOrFromThePath(variables: [String: String], command: String?) {
     chmod(home.file("less", []), 0o700)
     let values = variables.mapValues { $0.replacingOccurrences(of: "HOME", with: home.path) }
     #expect(Pager(Environment(now: { 0 }, variable: { values[$0] })).command == command)
@@ -83,14 +83,14 @@ struct PagerTests {
   }
 
   /// Far more than a pipe holds, of which one line is read.
-  @Test(.enabled(if: TestMachine.hasWorld)) func whoLeavesEarlyHasSeenEnough() throws {
+  @Test(.enabled(if: TestMachine.hasWorld)) func aPagerThatEndsEarlyIsNoError() throws {
     let terminal = try start(pager: "head -n 1")
     terminal.send("search a --limit all\r")
     end(terminal)
     #expect(terminal.drawn.count < 10_000)
   }
 
-  @Test func whereThePagerIsNotThereTheTextIs() throws {
+  @Test func withoutItsPagerTheTextIsPrinted() throws {
     let terminal = try start(pager: "/no/such/pager")
     terminal.send("help\r")
     terminal.awaits("a gazetteer in your shell")

@@ -15,7 +15,7 @@ struct PickerTests {
   private static let campus = picker(
     ["ATM", "Café Nord", "Lecture Hall", "Library", "Öffice", "***"], ticked: ["Library"])
 
-  /// What is shown of a picker, row by row.
+  /// The rows of a picker.
   private func rows(_ picker: Picker, columns: Int, rows: Int, isASCII: Bool = false) -> [String] {
     var picker = picker
     picker.fit(rows: rows)
@@ -23,7 +23,7 @@ struct PickerTests {
     return [scene.prompt.map(\.text).joined() + scene.text + scene.hint] + scene.below.map { $0.map(\.text).joined() }
   }
 
-  /// The picker after keys: text is typed, and what stands in brackets is pressed.
+  /// The picker after keys: text is typed, and keys in brackets are pressed.
   private func press(_ keys: [UInt32], on picker: Picker = campus) -> (picker: Picker, ending: PickerEnding?) {
     var picker = picker
     for key in keys {
@@ -39,7 +39,7 @@ struct PickerTests {
     ("Ö", ["Café Nord", "Öffice"]), ("urehall", ["Lecture Hall"]), ("*", ["***"]), ("xyz", []), ("-", []),
     ("e", ["Café Nord", "Lecture Hall", "Öffice"]),
   ])
-  func whatIsTypedNarrows(text: String, matches: [String]) {
+  func typingNarrowsTheItems(text: String, matches: [String]) {
     let picker = press(keys(text)).picker
     #expect(picker.matches.map { picker.items[$0].label } == matches)
     #expect(picker.cursor == 0)
@@ -56,14 +56,14 @@ struct PickerTests {
     #expect(press([Control.tab, Control.tab]).picker.tickedCount == 3)
   }
 
-  @Test func allAndNoneMeanEveryItemAlsoWhereFewAreInView() {
+  @Test func allAndNoneMeanEveryItemNotOnlyTheVisibleOnes() {
     let all = press(keys("lib") + [Control.a]).picker
     #expect(all.tickedCount == 6 && all.items.allSatisfy(\.isTicked))
     let none = press(keys("xyz") + [Control.d], on: all).picker
     #expect(none.tickedCount == 0 && !none.items.contains(where: \.isTicked))
   }
 
-  @Test func escTakesTheFilterAwayBeforeItLeaves() {
+  @Test func escapeClearsTheFilterBeforeItLeaves() {
     let (picker, ending) = press(keys("lib") + [Self.escape])
     #expect(ending == nil && picker.filter.isEmpty && picker.matches.count == 6)
     #expect(picker.current?.label == "Library", "the cursor stays where it was")
@@ -129,7 +129,7 @@ struct PickerTests {
     #expect(!shown.unicodeScalars.contains { ["\u{1b}", "\u{202e}"].contains($0) })
   }
 
-  /// Whatever is pressed on whatever screen: the cursor is in view, the count is right, and every row fits.
+  /// After any keys, on any screen, the cursor is visible, the count is right, and every row fits.
   @Test(arguments: [(1, 1), (5, 2), (12, 3), (40, 12), (80, 24), (200, 50)])
   func anyKeyLeavesItWhole(columns: Int, rows: Int) {
     var generator = SplitMix(state: UInt64(columns))
@@ -175,7 +175,7 @@ struct PickerTests {
     #expect(picker.matches.isEmpty && picker.current == nil)
   }
 
-  @Test func whatWasSelectedElsewhereStays() {
+  @Test func theSelectionOfOtherDatasetsStays() {
     let names = Self.campus.categories(keeping: [Untrusted("ATM"), Untrusted("elsewhere")])
     #expect(names == [Untrusted("Library"), Untrusted("elsewhere")])
   }

@@ -13,7 +13,7 @@ struct RecallTests {
     #expect(try Recall(line)?.line(in: Self.lines) == meant)
   }
 
-  @Test(arguments: ["", "help", "!", "! x", " !!", "echo !!"]) func aLineStandsForItself(line: String) {
+  @Test(arguments: ["", "help", "!", "! x", " !!", "echo !!"]) func aLineWithoutARecallIsUnchanged(line: String) {
     #expect(Recall(line) == nil)
   }
 
@@ -21,7 +21,7 @@ struct RecallTests {
     ("!9", "there is no line 9; the history goes from 1 to 4; try: history"),
     ("!0", "there is no line 0; the history goes from 1 to 4; try: history"),
     ("!xyz", "no line begins with \"xyz\"; try: history xyz"),
-  ]) func whatIsNotThereIsSaid(line: String, message: String) throws {
+  ]) func aMissingLineIsReported(line: String, message: String) throws {
     let recall = try #require(Recall(line))
     let failure = #expect(throws: Failure.self) { try recall.line(in: Self.lines) }
     #expect(failure?.message.neutralised == message)

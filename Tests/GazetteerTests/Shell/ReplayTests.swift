@@ -31,14 +31,14 @@ struct ReplayTests {
     ("plain", "plain"), ("> typed", "\\> typed"), (">", "\\>"), (">tight", ">tight"), ("! error", "\\! error"),
     ("!", "!"),
     ("[exit 2]", "\\[exit 2]"), ("\\> x", "\\\\> x"), ("\\path", "\\path"), ("\\", "\\\\"), ("", ""),
-  ]) func anAnswerIsNeverTakenForAnythingElse(line: String, written: String) {
+  ]) func anAnswerIsNeverReadAsACommand(line: String, written: String) {
     #expect(Transcript.escaped(line[...]).text == written)
     let exchanges = transcript("> a\n\(written)").exchanges
     #expect(exchanges.count == 1)
     #expect(exchanges[0].answer.map(\.text) == (line.isEmpty ? [] : [written]))
   }
 
-  @Test func whatIsPrintedIsTakenDown() {
+  @Test func printedLinesAreRecorded() {
     let recorder = AnswerRecorder()
     recorder.output.show("1\n\n> 2\n\n")
     #expect(recorder.take().map(\.text) == ["1", "", "\\> 2", "\\"])

@@ -85,13 +85,13 @@ struct ScreenCanvasTests {
       && screen.terminal.unknown.isEmpty
   }
 
-  // A terminal that takes too much room for a picture has enough of it here.
+  // There is enough room here for a terminal that draws emoji too wide.
   @Test(
     arguments: [
       (80, 24, false), (40, 12, false), (200, 50, false), (7, 4, false), (2, 2, false), (1, 1, false), (1, 5, false),
       (20, 1, false), (800, 12, true),
     ])
-  func whatIsSentMakesTheScreenThatAFreshDrawMakes(columns: Int, rows: Int, countsCodePoints: Bool) {
+  func updatesGiveTheSameScreenAsAFreshDrawing(columns: Int, rows: Int, countsCodePoints: Bool) {
     var maker = SceneMaker(generator: SplitMix(state: UInt64(columns * 100 + rows)))
     let screen = Screen(columns: columns, rows: rows)
     screen.terminal.countsCodePoints = countsCodePoints
@@ -120,7 +120,7 @@ struct ScreenCanvasTests {
     #expect(wasMissed)
   }
 
-  @Test(arguments: [false, true]) func resizesLeaveOneSceneAndNothingOfTheOld(reflows: Bool) {
+  @Test(arguments: [false, true]) func aResizeLeavesOneSceneAndNoRests(reflows: Bool) {
     var maker = SceneMaker(generator: SplitMix(state: reflows ? 1 : 2))
     let screen = Screen(columns: 80, rows: 24, reflows: reflows)
     var scene = Scene()
@@ -141,7 +141,7 @@ struct ScreenCanvasTests {
   }
 
   @Test(arguments: [(80, 24), (20, 5), (5, 2), (1, 1)])
-  func whatIsPrintedStandsAboveInOrderAndOnce(columns: Int, rows: Int) {
+  func printedTextIsAboveTheLineInOrderAndOnce(columns: Int, rows: Int) {
     var maker = SceneMaker(generator: SplitMix(state: 3))
     let screen = Screen(columns: columns, rows: rows)
     let expected = Screen(columns: columns, rows: rows)
@@ -170,7 +170,7 @@ struct ScreenCanvasTests {
     #expect(screen.terminal.text.dropFirst(count + 1).allSatisfy { $0.isEmpty })
   }
 
-  @Test func aTypedLetterCostsOneByteAndALetterOfTheHintFew() {
+  @Test func aTypedLetterSendsFewBytes() {
     let screen = Screen(columns: 80, rows: 24)
     var scene = Scene()
     scene.prompt = [StyledText("gaz> ")]

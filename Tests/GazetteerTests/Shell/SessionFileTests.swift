@@ -23,7 +23,7 @@ struct SessionFileTests {
 
   private func keep(_ record: SessionRecord) throws { try file.keep(record) { $0 } }
 
-  /// What lies beside the file, once nothing is written any more.
+  /// The files next to it, when nothing is being written.
   private func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/gaz").sorted()
   }
@@ -39,7 +39,7 @@ struct SessionFileTests {
     }
   }
 
-  @Test func whereAPowerCutLeftItInPiecesTheCopyCounts() throws {
+  @Test func afterAPowerCutTheCopyIsUsed() throws {
     let file = file
     try file.keep(record("old")) { $0 }
     try #require(SafetyLimit.wait { FileManager.default.fileExists(atPath: path + ".safe") })
@@ -60,7 +60,7 @@ struct SessionFileTests {
     #expect(file.load().warning?.neutralised.contains("is damaged; the session is a new one") == true)
   }
 
-  @Test func whatCannotBeReadIsToldAndNotFollowed() throws {
+  @Test func aLinkInsteadOfTheFileIsReportedAndNotFollowed() throws {
     try keep(record("a"))
     try FileManager.default.moveItem(atPath: path, toPath: path + "-other")
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path + "-other")
@@ -72,7 +72,7 @@ struct SessionFileTests {
     #expect(file.load().warning?.neutralised.contains("cannot be read") == true)
   }
 
-  @Test func whatKilledProgramsLeftIsRemovedAndWhatLivingOnesWriteIsNot() throws {
+  @Test func onlyOldTemporaryFilesAreRemoved() throws {
     try keep(record("a"))
     let old = path + ".gaz-1"
     let new = path + ".gaz-2"
@@ -87,7 +87,7 @@ struct SessionFileTests {
     #expect(left.contains("session.gaz-2") && left.contains("history") && left.contains("session"))
   }
 
-  @Test func anotherProgramsLeftoverOfTheSameNumberIsNoHindrance() throws {
+  @Test func aLeftoverTemporaryFileWithOurNameDoesNoHarm() throws {
     try keep(record("a"))
     try Data("half".utf8).write(to: URL(filePath: path + ".gaz-\(getpid())"))
     try keep(record("b"))

@@ -45,7 +45,7 @@ struct SettingsFileTests {
     #expect(text == "format csv\ntimer on\n")
   }
 
-  @Test func whatAScriptSetsIsForItsSession() throws {
+  @Test func aScriptChangesSettingsOnlyForTheSession() throws {
     let script = home.file("x.gaz", Array("set limit 5\nset limit --json=value\n".utf8))
     for run in [
       try run("-f", script), try run("-c", "source \(script)"), try run(input: "set limit 5\nset limit --json=value"),
@@ -56,7 +56,7 @@ struct SettingsFileTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func aReplayDoesNotReadThem() throws {
+  @Test func aReplayDoesNotReadTheUsersFavorites() throws {
     try put("limit 5\n")
     let script = home.file("x.gaz", Array("set limit --json=value\n".utf8))
     #expect(try run("replay", script).text.contains("\"20\""))
@@ -74,12 +74,12 @@ struct SettingsFileTests {
     #expect(told[1] == "\(path):5: format has no value")
     #expect(told[2].hasPrefix("\(path):6: \"many\" is not right for limit; it takes "))
     #expect(!run.complaint.contains("\u{1b}"))
-    // What is not understood stays where it is.
+    // Lines that are not understood stay in their place.
     #expect(try self.run("-c", "set limit 6").code == 0)
     #expect(text == "# mine\n\ncolour never\nlimit 6\nformat\npager off now\n\u{1b}[2J x\n")
   }
 
-  @Test func whatIsNoFileOfSettingsIsLeftAlone() throws {
+  @Test func aFileThatHasNoSettingsIsLeftAlone() throws {
     try put(String(repeating: "x", count: 70_000))
     let run = try run("-c", "set limit 3; set limit 4; set limit --json=value")
     #expect(run.code == 0 && run.text.contains("\"4\""))
@@ -88,7 +88,7 @@ struct SettingsFileTests {
     #expect(text.utf8.count == 70_000)
   }
 
-  @Test func aHomeThatTakesNothingIsToldOnce() throws {
+  @Test func anUnwritableHomeIsReportedOnce() throws {
     _ = home.file("config", [])
     let run = try run("-c", "set limit 3; set limit 4; set limit --json=value")
     #expect(run.code == 0 && run.text.contains("\"4\""))

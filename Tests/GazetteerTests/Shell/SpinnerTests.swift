@@ -4,7 +4,7 @@ import Testing
 @testable import GazetteerShell
 
 struct SpinnerTests {
-  /// What a spinner draws when it is looked after at these seconds.
+  /// What a spinner draws if it is updated at these seconds.
   private func drawn(at seconds: [Double], isASCII: Bool = false, columns: Int = 80, canSend: Bool = true) -> [String] {
     let now = Mutex(0.0)
     var sent: [String] = []
@@ -21,20 +21,20 @@ struct SpinnerTests {
 
   @Test func aFastCommandShowsNone() { #expect(drawn(at: [0.01, 0.1, 0.19]) == []) }
 
-  @Test func onlyWhatDiffersIsSentAndAllIsTakenAway() {
+  @Test func onlyDifferencesAreSentAndEverythingIsErased() {
     #expect(
       drawn(at: [0.2, 0.25, 0.35, 1.5])
         == ["\r⠋ 0 s; Ctrl-C cancels\u{1b}[K", "\r⠙", "\r⠹ 1 s; Ctrl-C cancels\u{1b}[K", "\r\u{1b}[K"])
   }
 
-  @Test func withoutOtherMarksItIsASCII() {
+  @Test func inASCIITheSpinnerHasOtherMarks() {
     let all = drawn(at: [0.2, 0.3, 0.4, 0.5, 0.6].map { $0 + 0.001 * $0 }, isASCII: true)
     #expect(all.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
     #expect(all.first == "\r| 0 s; Ctrl-C cancels\u{1b}[K")
   }
 
   @Test(arguments: [(1, []), (2, ["\r⠋", "\r\u{1b}[K"]), (6, ["\r⠋ 0 ~\u{1b}[K", "\r\u{1b}[K"])])
-  func itFitsTheTerminal(columns: Int, expected: [String]) {
+  func theSpinnerFitsTheTerminal(columns: Int, expected: [String]) {
     #expect(drawn(at: [0.2], columns: columns) == expected)
   }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import GazetteerSession
 @testable import GazetteerShell
 
-/// Taking back and doing again, with a store behind the session.
+/// Undo and redo, with a store for the session.
 struct UndoTests {
   let recorder = AnswerRecorder()
 
@@ -30,7 +30,7 @@ struct UndoTests {
     return interpreter
   }
 
-  /// What is said to a line.
+  /// The output for a line.
   @discardableResult
   private func say(_ line: String, to interpreter: Interpreter) -> [String] {
     _ = recorder.take()
@@ -57,7 +57,7 @@ struct UndoTests {
     "edit-categories; toggle city; done", "edit-categories; cancel", "add-favorite Here --at 1,2", "check favorites:x",
   ]
 
-  @Test(arguments: 1...40) func whateverWasDoneIsTakenBackAndDoneAgain(seed: UInt64) throws {
+  @Test(arguments: 1...40) func anySequenceOfChangesIsUndoneAndRedone(seed: UInt64) throws {
     var random = SplitMix(state: seed)
     let interpreter = interpreter()
     var pasts = [past(interpreter.session)]
@@ -87,7 +87,7 @@ struct UndoTests {
     #expect(say("undo 100", to: interpreter).count == 100)
   }
 
-  @Test func whatAnotherSessionChangedBesidesStays() throws {
+  @Test func otherChangesByAnotherSessionStay() throws {
     let store = FavoritesStore(path: nil)
     let (one, two) = (interpreter(store), interpreter(store, author: "two"))
     say("search munich; favorite 1; note 1 mine", to: one)
@@ -114,7 +114,7 @@ struct UndoTests {
       say("cancel; undo --skip; undo --skip; undo --skip; undo --skip", to: one).contains("! there is nothing to skip"))
   }
 
-  @Test func undoRefusesWhereAnotherSessionChangedTheFavoriteSince() throws {
+  @Test func undoIsRefusedIfAnotherSessionChangedTheFavorite() throws {
     let store = FavoritesStore(path: nil)
     let (one, two) = (interpreter(store), interpreter(store, author: "two"))
     say("search munich; favorite 1", to: one)
@@ -137,7 +137,7 @@ struct UndoTests {
     #expect(one.session.favorites.all.isEmpty)
   }
 
-  @Test func aRunOfFewCommandsTakesBackTheNewestEditThatStands() throws {
+  @Test func undoOutsideThePromptTakesBackTheNewestEdit() throws {
     let store = FavoritesStore(path: nil)
     say("search springfield; favorite 1; rate 1 2; note 1 \"x\"", to: interpreter(store))
     func run(_ line: String) -> String? {
@@ -175,7 +175,7 @@ struct UndoTests {
     #expect(recorder.take().map(\.text) == ["undid: check 1"])
   }
 
-  @Test func stepsOutliveTheirSessionAlsoWhereItWasStruckDownBehindACommit() throws {
+  @Test func undoStepsSurviveAKillRightAfterACommit() throws {
     let folder = try TemporaryFolder()
     let store = FavoritesStore(path: folder.path + "/favorites.sqlite")
     let path = folder.path + "/session"
@@ -183,7 +183,7 @@ struct UndoTests {
     _ = first.comeBack()
     say("search munich; favorite 1", to: first)
     say("check 1", to: first)
-    // The second is struck down right behind the commit: what it leaves is what it wrote before.
+    // The second session is killed right after the commit and leaves what it wrote before.
     let second = interpreter(store, file: path)
     _ = second.comeBack()
     #expect(second.session.state == first.session.state)
@@ -202,7 +202,7 @@ struct UndoTests {
       third.session.steps[.back].map(\.title.text) == ["search munich", "favorite Munich", "check 1", "rate Munich 5"])
     #expect(say("undo 3", to: third) == ["undid: rate Munich 5", "undid: check 1", "undid: favorite Munich"])
     #expect(third.session.favorites.all.map(\.place.name.text) == ["Here"])
-    // The control: a session that has not said that it is about to keep something loses the step.
+    // The control: a session that did not announce its edit in the file loses the step.
     let fourth = interpreter(store, file: path)
     _ = fourth.comeBack()
     #expect(say("redo", to: fourth) == ["redid: favorite Munich"])

@@ -7,7 +7,7 @@ import Testing
 
 /// Mail, signals and commands, each on threads of its own: signals are blocked and sent there alone.
 struct WaitingTests {
-  /// What `body` gives on a worker that has its signals blocked.
+  /// The result of `body` on a thread whose signals are blocked.
   private func onAWorker<Result: Sendable>(_ body: @escaping @Sendable (Signals) -> Result) throws -> Result {
     let results = Mailbox<Result?>()
     Worker.run { results.post(Signals().map(body)) }
@@ -56,7 +56,7 @@ struct WaitingTests {
     #expect(outcome.wasInterrupted)
   }
 
-  @Test func aCommandThatDoesNotListenToCtrlCIsLeft() throws {
+  @Test func aCommandThatIgnoresCtrlCIsAbandoned() throws {
     let isOver = DispatchSemaphore(value: 0)
     defer { isOver.signal() }
     let outcome = try onAWorker { signals in
@@ -71,7 +71,7 @@ struct WaitingTests {
     #expect(outcome.wasInterrupted)
   }
 
-  @Test func aResizeCancelsNothingAndMailIsShownMeanwhile() throws {
+  @Test func aResizeCancelsNothingAndMessagesAreShown() throws {
     let outcome = try onAWorker { signals in
       let mailbox = Mailbox<String>()
       let shown = Mutex<[String]>([])

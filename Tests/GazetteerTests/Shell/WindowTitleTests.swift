@@ -3,7 +3,7 @@ import Testing
 @testable import GazetteerShell
 
 struct WindowTitleTests {
-  @Test func itIsNotedShownAndBroughtBack() {
+  @Test func theTitleIsSavedSetAndRestored() {
     var sent: [String] = []
     let title = WindowTitle(isCapable: true) { sent.append($0) }
     title.name(["world"])
@@ -22,7 +22,7 @@ struct WindowTitleTests {
       ])
   }
 
-  @Test func itIsNeutralisedAndCut() {
+  @Test func theTitleIsNeutralisedAndCut() {
     var sent = ""
     WindowTitle(isCapable: true) { sent += $0 }.name(["a\u{7}\u{1b}]0;x", String(repeating: "y", count: 200)])
     #expect(sent.hasPrefix("\u{1b}[22;2t\u{1b}]2;gaz: a^G^[]0;x, yyy"))
@@ -34,7 +34,7 @@ struct WindowTitleTests {
     ("xterm", true), ("xterm-256color", true), ("screen.xterm-256color", true), ("tmux-256color", true), ("st", true),
     ("dumb", false), ("linux", false), ("vt100", false), ("", false), ("eterm-color", false),
   ])
-  func onlySomeTerminalsHaveOne(type: String, has: Bool) {
+  func onlySomeTerminalsHaveATitle(type: String, has: Bool) {
     #expect(WindowTitle.isShown(by: type) == has)
     var sent = ""
     WindowTitle(isCapable: WindowTitle.isShown(by: type)) { sent += $0 }.name(["world"])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GazetteerShell
 
-/// What settings and words do beyond the session.
+/// The effects of settings and commands outside the session.
 struct WordEffectsTests {
   private func interpreter(_ change: (inout Environment) -> Void = { _ in }) -> (Interpreter, AnswerRecorder) {
     var environment = TestMachine.environment
@@ -16,7 +16,7 @@ struct WordEffectsTests {
     return (Interpreter(Settings(), in: environment, to: recorder.output), recorder)
   }
 
-  /// A clock that goes on by a millisecond whenever it is read.
+  /// A clock that advances by a millisecond whenever it is read.
   private static var ticking: @Sendable () -> Double {
     let reads = Mutex(0.0)
     return {
@@ -61,7 +61,7 @@ struct WordEffectsTests {
     #expect(answers[2].contains("2026-01-01T13:30+01:00"))
   }
 
-  @Test func onErrorQuietAndVerboseAreHeard() {
+  @Test func onErrorQuietAndVerboseHaveAnEffect() {
     let (interpreter, recorder) = interpreter()
     func said(_ line: String, from origin: Origin = .commandLine) -> [String] {
       _ = interpreter.run(Untrusted(line), from: origin)
@@ -76,7 +76,7 @@ struct WordEffectsTests {
     #expect(said("set quiet on; open data/hillside.json; close hillside").isEmpty)
   }
 
-  @Test func colorAndASCIIAreHeard() {
+  @Test func colorAndASCIIHaveAnEffect() {
     let (interpreter, _) = interpreter()
     func style(_ line: String) -> Style {
       _ = interpreter.run(Untrusted(line), from: .typed)
@@ -88,7 +88,7 @@ struct WordEffectsTests {
     #expect(style("set ascii on").isASCII)
   }
 
-  @Test func aScriptMayNotRunLinesOfTheHistory() {
+  @Test func aScriptCannotRunLinesOfTheHistory() {
     let (interpreter, recorder) = interpreter()
     interpreter.pastLines = PastLines(lines: { ["echo secret"] }, add: { _ in })
     let script = Origin.script(SourceLocation(file: Untrusted("x"), line: 1))

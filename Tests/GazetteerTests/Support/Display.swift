@@ -3,7 +3,7 @@ import Testing
 
 /// The screen of a terminal as a person sees it: a terminal emulator of others (pyte) that is fed what a program draws.
 final class Display {
-  /// What is on the screen at a moment.
+  /// The content of the screen at one moment.
   struct Picture: Decodable {
     /// Every row of the screen, without the blanks at its end.
     let rows: [String]
@@ -66,7 +66,7 @@ final class Display {
     try process.run()
   }
 
-  /// What is shown after `bytes` were drawn.
+  /// The screen after `bytes` were drawn.
   func picture(after bytes: some Collection<UInt8>, withScrollback: Bool = false) throws -> Picture {
     let feed = bytes.isEmpty ? nil : Data(bytes).base64EncodedString()
     return try ask(Request(feed: feed, above: withScrollback ? true : nil))
@@ -104,7 +104,7 @@ final class Display {
 }
 
 extension PseudoTerminal {
-  /// What a person sees now.
+  /// The screen as a person sees it now.
   func picture(withScrollback: Bool = false) throws -> Display.Picture {
     read(waiting: 0)
     let display = try display ?? Display(columns: sizes[0].columns, rows: sizes[0].rows)

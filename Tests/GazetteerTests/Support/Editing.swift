@@ -10,7 +10,7 @@ final class Editing {
   let terminal: PseudoTerminal
   let results = Mailbox<LineResult>()
   let notices = Mailbox<Message>()
-  /// What the closures of the editor were called with.
+  /// The calls of the editor's closures.
   let calls = Mailbox<String>()
   private var screen: TinyTerminal
   private var shown = 0
@@ -46,7 +46,7 @@ final class Editing {
       }
     }
     Worker.run {
-      // The editor sets the terminal when it goes: that must be over before the test closes the terminal.
+      // The editor restores the terminal when it is released. That must be done before the test closes the terminal.
       edit()
       results.post(.endOfFile)
     }
@@ -69,7 +69,7 @@ final class Editing {
     return result
   }
 
-  /// What the terminal shows now: the rows that are not blank, and where the cursor is.
+  /// The rows on the terminal now, without the blank ones at the end.
   var rows: [String] {
     screen.receive(String(decoding: terminal.drawn[shown...], as: UTF8.self))
     shown = terminal.drawn.count
@@ -85,7 +85,7 @@ final class Editing {
     if !isShown { Issue.record("\(rows), cursor at \(self.cursor)", sourceLocation: sourceLocation) }
   }
 
-  /// Ends the editor, at the next prompt, before the terminal goes.
+  /// Ends the editor at the next prompt, before the terminal is closed.
   func end() {
     nextLine()
     terminal.send("\u{4}")

@@ -57,7 +57,7 @@ enum ExportFixture {
     try export(favorites).text(in: format, map: template)
   }
 
-  /// What is read from a file of what was written.
+  /// The favorites read from a written file.
   static func reread(_ text: String, _ format: ExportFormat) throws -> [Favorite] {
     let folder = try TemporaryFolder()
     let file = try readFavorites(at: try folder.file("favorites." + format.rawValue, text))

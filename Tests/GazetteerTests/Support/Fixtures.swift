@@ -102,7 +102,7 @@ struct Conversation {
 
   init(_ world: Dataset? = Example.cities) { session = Session(world: world) }
 
-  /// What is printed for a line; an error after `! `.
+  /// The output for a line; errors follow `! `.
   @discardableResult
   mutating func say(_ line: String) -> String { say(Untrusted(line)) }
 
@@ -124,7 +124,7 @@ struct Conversation {
     return text
   }
 
-  /// What `set format` sets, and the formats that have no name there.
+  /// The formats of `set format`, and those without a name there.
   var format: Format {
     get { session.preferences.format }
     set {

@@ -4,7 +4,7 @@ import Synchronization
 @testable import GazetteerSession
 
 extension Conversation {
-  /// A conversation whose favorites are kept, one second after the other.
+  /// A conversation whose favorites are saved, each one second after the last.
   static func keeping(_ world: Dataset? = Example.cities) -> Conversation {
     var conversation = Conversation(world)
     conversation.context.allowed = [.favorites]
@@ -12,7 +12,7 @@ extension Conversation {
     return conversation
   }
 
-  /// Says commands with "; " between them, lets what it asks for be kept, with consent to every question, and answers what is said of it, too.
+  /// Runs commands separated by "; ", saves their edits, and says yes to every question. Returns everything printed.
   @discardableResult
   mutating func keep(_ line: String) -> String {
     line.split(separator: "; ").map { keepOne(String($0)) }.joined()

@@ -176,7 +176,7 @@ struct LinearScan {
 }
 
 extension String {
-  /// By code points: Swift's own comparison takes canonically equivalent texts for equal.
+  /// By code points, since Swift compares canonically equivalent texts as equal.
   fileprivate func same(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
   fileprivate func hasExactPrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
   fileprivate func contains(exactly part: String) -> Bool {

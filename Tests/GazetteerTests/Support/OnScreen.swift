@@ -15,7 +15,7 @@ enum Keys {
   }
   /// Alt and a key.
   static func meta(_ key: String) -> String { "\u{1b}" + key }
-  /// What a terminal sends where text is pasted.
+  /// The bytes that a terminal sends for pasted text.
   static func paste(_ text: String) -> String { "\u{1b}[200~" + text + "\u{1b}[201~" }
 }
 
@@ -28,7 +28,7 @@ struct OnScreen {
   let home: ScratchDirectory
   let columns: Int
 
-  /// Starts it with five places in use, unless `arguments` say otherwise.
+  /// Starts it with five places in use, unless there are other `arguments`.
   init(
     _ arguments: [String] = ["-q", "-i", "-c", "open \"\(five)\""], columns: UInt16 = 80, rows: UInt16 = 24,
     term: String = "xterm-256color", history: [String] = [], environment: [String: String] = [:],
@@ -83,7 +83,7 @@ struct OnScreen {
     #expect(terminal.exitCode() == 0, sourceLocation: sourceLocation)
   }
 
-  /// The prompt with a text of narrow characters behind it, in rows; and where the cursor is after the first part.
+  /// The rows of the prompt with a text of narrow characters, and the position of the cursor after the first part.
   func laidOut(before: String, after: String = "") -> (rows: [String], cursor: [Int]) {
     let text = Array("gaz> " + before + after)
     let offset = 5 + before.count

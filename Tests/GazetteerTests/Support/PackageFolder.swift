@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the package and its tests lie.
+/// The folders of the package and its tests.
 enum PackageFolder {
   /// `Tests/GazetteerTests`.
   static let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -38,7 +38,7 @@ struct PointSet: CustomTestStringConvertible, Sendable {
       + corners.compactMap { Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
   }
 
-  /// What the index is to answer, by a look at every place.
+  /// The expected answer, found by looking at every place.
   func scan(from origin: Coordinate, within radius: Distance?, where passes: (Int) -> Bool) -> [Found] {
     latitudes.indices.filter(passes)
       .compactMap { row in coordinate(row).map { Found(row: row, distance: origin.distance(to: $0)) } }

@@ -22,7 +22,7 @@ struct ProgramRun: CustomStringConvertible {
     process.arguments = arguments
     process.environment = ["HOME": "/nonexistent", "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
     if let folder { process.currentDirectoryURL = URL(filePath: folder) }
-    // Files, not pipes: nobody has to read while it writes.
+    // Files, not pipes, so that nobody has to read during the run.
     process.standardInput = try FileHandle(forReadingFrom: URL(filePath: scratch.file("input", input)))
     process.standardOutput = try FileHandle(forWritingTo: URL(filePath: scratch.file("output", [])))
     process.standardError = try FileHandle(forWritingTo: URL(filePath: scratch.file("errors", [])))

@@ -16,7 +16,7 @@ final class PseudoTerminal {
   }
 
   private let keyboard: Int32
-  /// The program's side, kept open here too, so that the terminal outlives the program.
+  /// The program's side. It stays open here, so that the terminal still exists when the program has ended.
   let screen: Int32
   let path: String
   private var process: pid_t?
@@ -160,7 +160,7 @@ final class PseudoTerminal {
 
   func signal(_ signal: Int32) { if let process { kill(process, signal) } }
 
-  /// Gives the window another size. What was drawn before was drawn for the old one.
+  /// Changes the size of the window. Everything drawn before belongs to the old size.
   func resize(columns: UInt16, rows: UInt16) {
     read(waiting: 0)
     sizes.append((drawn.count, columns, rows))

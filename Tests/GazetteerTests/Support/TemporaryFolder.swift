@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that goes when its test does.
+/// A folder that is removed when its test ends.
 final class TemporaryFolder {
   let path: String
 

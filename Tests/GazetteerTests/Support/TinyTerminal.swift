@@ -12,7 +12,7 @@ struct TinyTerminal {
 
   /// Whether rows are wrapped anew when the width changes, as most terminals of windows do; else they are cut.
   var reflows = false
-  /// Whether each code point counts by itself, so that a picture of several takes more columns than it should.
+  /// Whether code points are counted one by one, so that an emoji of several takes more columns than it should.
   var countsCodePoints = false
   private(set) var columns: Int
   private(set) var height: Int
@@ -31,7 +31,7 @@ struct TinyTerminal {
 
   struct Row: Equatable {
     var cells: [Cell]
-    /// Whether the next row goes on with this one.
+    /// Whether the next row continues this one.
     var isWrapped = false
     var text: String {
       var text = cells.map(\.text).joined()
@@ -164,7 +164,7 @@ struct TinyTerminal {
   mutating func resize(columns: Int, rows height: Int) {
     var all = scrolledOff + rows
     var cursorRow = scrolledOff.count + row
-    // What lies below the cursor and is empty gives way first.
+    // Empty rows below the cursor are dropped first.
     while all.count > cursorRow + 1, all.last?.text.isEmpty == true { all.removeLast() }
     if reflows {
       (all, cursorRow, column) = Self.reflowed(all, columns: columns, cursor: (cursorRow, column))
