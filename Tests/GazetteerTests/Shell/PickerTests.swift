@@ -175,7 +175,7 @@ struct PickerTests {
     #expect(picker.matches.isEmpty && picker.current == nil)
   }
 
-  @Test func whatWasSelectedElsewhereStays() {
+  @Test func theSelectionOfOtherDatasetsStays() {
     let names = Self.campus.categories(keeping: [Untrusted("ATM"), Untrusted("elsewhere")])
     #expect(names == [Untrusted("Library"), Untrusted("elsewhere")])
   }
