@@ -24,10 +24,10 @@ struct FavoritesFileTests {
     #expect(file.favorites.map(\.values.place.name.text) == ["Café Eins", "Museum", "waypoint 3", "Off the globe"])
     #expect(file.favorites[3].values.place.coordinate == nil && file.skipped == 0 && file.odd == 1)
     let first = try #require(file.favorites.first)
-    #expect(first.lists == [Untrusted("Berlin")] && first.note == Untrusted("good cake"))
+    #expect(first.values.lists == [Untrusted("Berlin")] && first.values.note == Untrusted("good cake"))
     #expect(first.position.neutralised == "line 4")
     #expect(
-      Self.texts(first.extras) == [
+      Self.texts(first.values.extras) == [
         "gpx:extensions/*=<osmand:icon xmlns:osmand=\"https://osmand.net\">amenity_cafe</osmand:icon>",
         "gpx:extensions/*=<osmand:color xmlns:osmand=\"https://osmand.net\">#eecc22</osmand:color>", "gpx:ele=34.5",
         "gpx:*=<link href=\"https://cafe.example\"><text>Menu</text></link>",
