@@ -112,7 +112,7 @@ final class Shell {
   private func greet() {
     let world = interpreter.session.open.first
     let places: Message =
-      world.map { "\(own: Numeral.grouped($0.count)) places" }
+      world.map { "\(own: Numeral.grouped($0.size.count)) places" }
       ?? "without the world (Scripts/setup makes it)"
     interpreter.tell("gaz \(own: Environment.version): \(places); try: help")
   }

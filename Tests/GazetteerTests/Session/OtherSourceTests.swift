@@ -27,7 +27,7 @@ struct OtherSourceTests {
   private func handles(_ conversation: Conversation) -> [String] { conversation.session.filtered.map(\.word.text) }
 
   @Test(arguments: [
-    ("search spr", ["scanned:1", "scanned:x", "scanned:2"]), ("search spring --limit 1", ["scanned:1"]),
+    ("search spr", ["scanned:1", "scanned:x", "scanned:2"]), ("search spring --limit 1", ["scanned:2"]),
     ("near 10,10", ["scanned:1", "scanned:2", "scanned:x"]), ("near 10,10 --within 1km", ["scanned:1"]),
     ("within 0,0 20,20", ["scanned:1", "scanned:2"]), ("select-category town", ["scanned:1", "scanned:x"]),
     ("search spr --category lake", ["scanned:2"]),

@@ -37,7 +37,7 @@ final class ScannedSource: PlaceSource {
     try request.cancellation.check()
     let found = scan.search(query.text.text, prefixOnly: query.prefixOnly) { passes($0, query) }
       .filter { $0.tier < (reach == .names ? 6 : reach == .inside ? 7 : 8) }
-    var page = SourcePage(total: total(found.count), asked: query.isBlank ? [] : asked(found, reach))
+    var page = SourcePage(total: total(found.count), asked: asked(query, found, reach))
     for found in found.dropFirst(request.offset).prefix(request.limit) {
       let place = place(found.row)
       let tier = query.isBlank ? nil : Tier(rawValue: found.tier)
@@ -56,7 +56,9 @@ final class ScannedSource: PlaceSource {
     return query.categories.isEmpty || query.categories.contains { scan.places[row].categories.contains($0.text) }
   }
 
-  private func asked(_ found: [LinearScan.Found], _ reach: SearchReach) -> [Tier] {
+  private func asked(_ query: Query, _ found: [LinearScan.Found], _ reach: SearchReach) -> [Tier] {
+    if query.isBlank { return [] }
+    if query.prefixOnly { return [.name, .prefix, .region] }
     let exact = found.count { $0.tier < 6 }
     var asked: [Tier] = [.name, .alternate, .prefix, .words, .alternatePrefix, .region]
     if reach.includesInside(found: exact) { asked.append(.inside) }
@@ -81,7 +83,7 @@ final class ScannedSource: PlaceSource {
     try request.cancellation.check()
     let found = scan.places.indices.compactMap { row -> (id: PlaceID, distance: Distance)? in
       let place = place(row)
-      guard let distance = place.coordinate?.distance(to: origin), distance <= radius ?? .kilometres(30_000),
+      guard let distance = place.coordinate.map(origin.distance), distance <= radius ?? .kilometres(30_000),
         categories.isEmpty || categories.contains(where: place.categories.contains)
       else { return nil }
       return (place.id, distance)
