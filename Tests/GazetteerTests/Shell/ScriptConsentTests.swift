@@ -125,4 +125,11 @@ struct ScriptConsentTests {
     #expect(allowed.printed.last == "x.gaz would need --allow=write-file" && allowed.outcome == Outcome())
     #expect(run("source x.gaz", from: .commandLine).printed == Self.refusal)
   }
+
+  @Test func aDryRunGoesOnAfterAnError() {
+    write("x.gaz", "select 9\noutput out.txt\n")
+    let (printed, _, outcome) = run("source x.gaz", from: .commandLine) { $0.isDryRun = true }
+    #expect(printed.last == "x.gaz would need --allow=write-file" && outcome.code == .scriptStopped)
+    #expect(!run("source x.gaz", from: .commandLine).printed.contains { $0.contains("output") }, "the control")
+  }
 }

@@ -214,7 +214,8 @@ final class Interpreter {
     switch preferences.onError {
     case .stop: return true
     case .continue: return false
-    case .auto: return !origin.survivesErrors
+    // A dry run goes on, because commands after the error would need powers too.
+    case .auto: return !origin.survivesErrors && !flags.isDryRun
     }
   }
 }
