@@ -1,19 +1,19 @@
-/// What a key of a record says of a place, guessed from the key alone.
+/// The meaning of a key of a record, guessed from its name.
 struct RecordField: Equatable {
   enum Role: Int {
     case id, name, latitude, longitude, alternates, country, countryName, admin1, admin1Name, population, timeZone
     case category
-    /// An object that holds latitude and longitude.
+    /// An object with latitude and longitude.
     case position
-    /// All else.
+    /// Everything else.
     case attribute
   }
 
   let role: Role
-  /// Of several keys of a role in one record the one of the lowest rank has it; the others are attributes.
+  /// If several keys of a record have the same role, the one with the lowest rank gets it; the others are attributes.
   let rank: UInt8
 
-  /// The guess for `key`, whose case does not matter.
+  /// The guess for `key`, in any case.
   init(key: UnsafeBufferPointer<UInt8>) {
     self = Self.known[String(decoding: key, as: UTF8.self).lowercased()] ?? .attribute
   }
@@ -23,7 +23,7 @@ struct RecordField: Equatable {
     self.rank = rank
   }
 
-  /// A key that says nothing known.
+  /// An unknown key.
   static let attribute = RecordField(role: .attribute, rank: 0)
 
   /// The keys of each role, best first.
