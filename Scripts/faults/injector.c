@@ -3,7 +3,8 @@
 // FAULTS_FOLDER: the folder        FAULTS_CALL: open write sync truncate read unlink mkdir rename link, or any
 // FAULTS_AT: which of those calls, from 1    FAULTS_TIMES: how many of them fail from there on (1; 0 for all)
 // FAULTS_ERROR: the number of the error; 0: half of the bytes are written; -1: nothing is written, and success is
-//   reported; -9: the program is killed before the call
+//   reported; another negative number: the program gets that signal before the call, as -9 for SIGKILL
+// FAULTS_NAMED: if set, O_TMPFILE is not supported: every file has a name
 // FAULTS_COUNT: a file that gets the number of such calls
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -18,7 +19,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { WATCHED = 1024, HALF = 0, NOTHING = -1, KILL = -9 };
+enum { WATCHED = 1024, HALF = 0, NOTHING = -1 };
 static char watched[WATCHED];
 static const char *folder, *call;
 static long at, times, seen;
@@ -52,7 +53,7 @@ static int fails(const char *kind) {
   if (!call || (strcmp(call, kind) != 0 && strcmp(call, "any") != 0)) return 0;
   seen += 1;
   int isDue = at && seen >= at && (!times || seen < at + times);
-  if (isDue && error == KILL) kill(getpid(), SIGKILL);
+  if (isDue && error < NOTHING) kill(getpid(), -error);
   return isDue;
 }
 
@@ -62,6 +63,13 @@ static int failed(void) {
 }
 
 #define NEXT(name) __typeof__(&name) next = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
+
+// Whether a file without a name is asked for, and there are none.
+static int isUnsupported(int flags) {
+  if ((flags & O_TMPFILE) != O_TMPFILE || !getenv("FAULTS_NAMED")) return 0;
+  errno = EOPNOTSUPP;
+  return 1;
+}
 
 static int opened(int result, const char *path) {
   if (result >= 0 && result < WATCHED) watched[result] = isBelow(path);
@@ -75,6 +83,7 @@ static int opened(int result, const char *path) {
     mode_t mode = va_arg(arguments, mode_t);           \
     va_end(arguments);                                 \
     NEXT(name);                                        \
+    if (isBelow(path) && isUnsupported(flags)) return -1; \
     if (isBelow(path) && fails("open")) return failed(); \
     return opened(next(path, flags, mode), path);      \
   }
@@ -141,3 +150,8 @@ ON_PATH("unlink", unlink, NONE, NONE)
 ON_PATH("mkdir", mkdir, MODE, WITH_MODE)
 ON_PATH("rename", rename, OTHER, TO_OTHER)
 ON_PATH("link", link, OTHER, TO_OTHER)
+
+int linkat(int oldFolder, const char *old, int newFolder, const char *path, int flags) {
+  NEXT(linkat);
+  return isBelow(path) && fails("link") ? failed() : next(oldFolder, old, newFolder, path, flags);
+}

@@ -11,6 +11,7 @@ import tempfile
 import time
 
 from damage import damages, quick_check
+from exports import exports
 from fail import faults
 from full import full, write_ahead
 from kill import kills
@@ -42,6 +43,7 @@ def but(run, **options):
 
 kill, power = shimmed("injector", kills), shimmed("recorder", cuts)
 fail, migrate = shimmed("injector", faults), shimmed("injector", migrations)
+export = shimmed("injector", exports)
 
 # The number of repeats in the long and in the short edition, the test, and its controls, which leave a protection off
 # and must find something.
@@ -56,6 +58,7 @@ HARMS = {
     "full": Harm(60, 6, full, {"wal": write_ahead}),
     "sessions": Harm(1500, 60, sessions, {"deferred": instead(sessions, "DELETE", "EXTRA", "deferred")}),
     "damage": Harm(1000, 60, damages, {"unsummed": but(damages, check=quick_check, times=5)}),
+    "exports": Harm(40, 20, export, {"unguarded": but(export, unguarded=True)}),
     "migrate": Harm(200, 15, migrate, {"stepwise": but(migrate, stepwise=True)}),
 }
 

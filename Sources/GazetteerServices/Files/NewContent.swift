@@ -31,7 +31,8 @@ struct NewContent {
           return
         }
         // Some file systems have no second names.
-        guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno), !PrivateFile.isTaken(path), rename(name, path) == 0 else {
+        guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno), !PrivateFile.isTaken(path), Glibc.rename(name, path) == 0
+        else {
           throw SystemError()
         }
       }
@@ -47,16 +48,18 @@ struct NewContent {
     if let unnamed = try unnamedFile(beside: path) {
       defer { close(unnamed) }
       do throws(SystemError) {
-        return try TemporaryName.use(beside: path, { gaz_name(unnamed, $0) }) { name throws(SystemError) in
-          guard rename(name, path) == 0 else { throw SystemError() }
-        }
+        return try TemporaryName.use(
+          beside: path, make: { gaz_name(unnamed, $0) },
+          body: { name throws(SystemError) in try Self.rename(name, to: path) })
       } catch {
         guard error.isOfMissingFeature else { throw error }
       }
     }
-    try withNamedFile(beside: path) { name throws(SystemError) in
-      guard rename(name, path) == 0 else { throw SystemError() }
-    }
+    try withNamedFile(beside: path) { name throws(SystemError) in try Self.rename(name, to: path) }
+  }
+
+  private static func rename(_ name: String, to path: String) throws(SystemError) {
+    guard Glibc.rename(name, path) == 0 else { throw SystemError() }
   }
 
   /// Throws if no file can be made in the folder of `path`.
@@ -104,10 +107,12 @@ struct NewContent {
       descriptor = made
       return 0
     }
-    try TemporaryName.use(beside: path, make) { name throws(SystemError) in
-      try fill(descriptor)
-      try body(name)
-    }
+    try TemporaryName.use(
+      beside: path, make: make,
+      body: { name throws(SystemError) in
+        try fill(descriptor)
+        try body(name)
+      })
   }
 
   private func fill(_ descriptor: Int32) throws(SystemError) {

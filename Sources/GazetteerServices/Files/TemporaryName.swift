@@ -15,7 +15,7 @@ enum TemporaryName {
   ///
   /// - Parameter make: makes the file. Returns -1 and sets `errno` on failure, `EEXIST` if the name is taken.
   static func use(
-    beside path: String, _ make: (String) -> Int32, _ body: (String) throws(SystemError) -> Void
+    beside path: String, make: (String) -> Int32, body: (String) throws(SystemError) -> Void
   ) throws(SystemError) {
     for name in names(beside: path) {
       let number = gaz_remove_at_signal(name)

@@ -1,7 +1,7 @@
 import GazetteerIndex
 
 /// Reads records of separated values one by one, strictly by RFC 4180: what is malformed is an error with its place,
-/// never a guess. O(bytes) for the whole text; a record costs no memory of its own once the widest has been read.
+/// never a guess. O(bytes) for the whole text. Memory is allocated only for the widest record.
 ///
 /// Records end with LF, CR LF or CR, the last one also with the text. In text delimited by tabs quotes mean something
 /// only at the start of a field.
@@ -13,7 +13,7 @@ package struct CSVReader {
   private struct Field {
     var start: Int
     var count: Int32
-    /// Whether the text lies in `resolved`.
+    /// Whether the text is in `resolved`.
     var isResolved: Bool
   }
 
@@ -54,7 +54,7 @@ package struct CSVReader {
     return UnsafeBufferPointer(start: base.map { $0 + field.start }, count: Int(field.count))
   }
 
-  /// Reads the next record; false at the end. Blank lines are passed over. After an error the reader stands at the next
+  /// Reads the next record; false at the end. Blank lines are skipped. After an error the reader is at the next
   /// record, after a fatal one at the end.
   package mutating func nextRecord() throws(CSVError) -> Bool {
     fields.removeAll(keepingCapacity: true)
@@ -151,14 +151,14 @@ package struct CSVReader {
     return isDelimiter
   }
 
-  /// Ends the record at the end of the line: past this error its fields cannot be told apart.
+  /// Ends the record at the end of the line: after this error its fields cannot be separated.
   private mutating func abandonLine(at index: Int, of text: CSVText, as error: (CSVError.Place) -> CSVError) -> Bool {
     note(at: index, of: text, as: error)
     position = text.lineEnd(from: index)
     return false
   }
 
-  /// Keeps a field whose text has `pairs` doubled quotes, and checks what it holds.
+  /// Adds a field whose text has `pairs` doubled quotes, and checks it.
   @inline(__always)
   private mutating func append(_ range: Range<Int>, pairs: Int, seen: UInt64, of text: CSVText) {
     let raw = UnsafeBufferPointer(start: text.base + range.lowerBound, count: range.count)

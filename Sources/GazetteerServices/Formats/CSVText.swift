@@ -24,7 +24,7 @@ struct CSVText {
   subscript(_ index: Int) -> UInt8 { base[index] }
 
   /// The first delimiter, quote or control character from `index` on; the end if there is none. Eight bytes a step.
-  /// The high bits of `seen` tell whether bytes above ASCII were passed (or lie in the word of the stop).
+  /// The high bits of `seen` tell whether there were bytes above ASCII, in the word of the stop too.
   @inline(__always)
   func stopOutsideQuotes(from index: Int, seen: inout UInt64) -> Int {
     var index = index
@@ -100,8 +100,8 @@ struct CSVText {
     UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
   }
 
-  // In both tests a borrow can make a byte above the first hit look like one, never a byte below it; the scans take
-  // the lowest only.
+  // In both tests a borrow can mark a byte above the first hit by mistake, but never a byte below it. The scans use only
+  // the lowest.
 
   /// The high bit of the bytes of `word` that are below 0x20.
   @inline(__always)

@@ -2,7 +2,7 @@
 struct GeoJSONExtent {
   private var south = Double.infinity
   private var north = -Double.infinity
-  /// The longitudes as they are, and with the western half put east of the eastern one.
+  /// The longitudes as they are, and with 360 added to those below 0.
   private var west = Double.infinity
   private var east = -Double.infinity
   private var shiftedWest = Double.infinity
@@ -18,12 +18,12 @@ struct GeoJSONExtent {
     shiftedEast = max(shiftedEast, shifted)
   }
 
-  /// The middle of the box, of the one over the antimeridian where that is smaller; nil without a position. In whole
-  /// ten-millionths of a degree where the box is larger than a point.
+  /// The middle of the box, or of the box across the antimeridian if that is smaller; nil without a position. Rounded to
+  /// ten-millionths of a degree, unless the box is a point.
   var middle: (latitude: Double, longitude: Double)? {
     guard south <= north else { return nil }
-    let isOver = shiftedEast - shiftedWest < east - west
-    let longitude = isOver ? (shiftedWest + shiftedEast) / 2 : (west + east) / 2
+    let crossesAntimeridian = shiftedEast - shiftedWest < east - west
+    let longitude = crossesAntimeridian ? (shiftedWest + shiftedEast) / 2 : (west + east) / 2
     if south == north && west == east { return (south, west) }
     let isUnwrapped = longitude > 180 && east <= 360
     return (Self.rounded((south + north) / 2), Self.rounded(isUnwrapped ? longitude - 360 : longitude))
@@ -32,9 +32,8 @@ struct GeoJSONExtent {
   private static func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
 }
 
-/// A position: two numbers, or three with the altitude.
+/// A position. An altitude is checked, but not read.
 struct GeoJSONPosition: Equatable {
   var longitude = Double.nan
   var latitude = Double.nan
-  var altitude: Double?
 }

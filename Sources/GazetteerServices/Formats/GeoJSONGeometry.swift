@@ -1,8 +1,8 @@
 import GazetteerIndex
 
-/// Reads geometries exactly as RFC 7946 has them, and makes nothing of them but the box they lie in.
+/// Reads geometries strictly by RFC 7946, and computes only the box around them.
 ///
-/// What the RFC demands is an error; what it only recommends, such as the winding of rings, is a remark.
+/// What breaks a rule of the RFC is an error. What breaks a recommendation, such as the winding of rings, is a remark.
 struct GeoJSONGeometry {
   private(set) var type: GeoJSONType?
   private(set) var extent = GeoJSONExtent()
@@ -28,13 +28,13 @@ struct GeoJSONGeometry {
       throw JSONError(offset: start, fault: .form("a \(own: type.rawValue) is not a geometry"))
     }
     if type == .geometryCollection, isInCollection {
-      remark(at: start, "a GeometryCollection should not stand in another one")
+      remark(at: start, "a GeometryCollection should not be inside another one")
     }
     let content = type == .geometryCollection ? GeoJSONMember.geometries : .coordinates
     var members = GeoJSONMembers()
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      switch try members.meet(key, &reader) {
+      switch try members.add(key, &reader) {
       case content: try readContent(of: type, &reader)
       case .bbox: remarks += try GeoJSONBox.remarks(&reader).map { [$0] } ?? []
       case .type, .id, nil: try reader.skipValue()
@@ -72,7 +72,7 @@ struct GeoJSONGeometry {
     if count == 1 { remark(at: start, "a GeometryCollection of one geometry should be that geometry") }
   }
 
-  /// Reads a list; `element` reads each of its elements.
+  /// Reads a list. `element` reads each element.
   private mutating func readList(
     _ reader: inout JSONReader,
     _ element: (inout GeoJSONGeometry, inout JSONReader) throws(JSONError) -> Void
@@ -118,7 +118,7 @@ struct GeoJSONGeometry {
     if !isWoundRight { remark(at: start, "the rings of a polygon should follow the right-hand rule") }
   }
 
-  /// Reads a ring and tells whether it goes round counterclockwise; nil where it encloses nothing.
+  /// Reads a ring. Returns whether it is counterclockwise; nil if it has no area.
   private mutating func readRing(_ reader: inout JSONReader) throws(JSONError) -> Bool? {
     _ = try reader.kind()
     let start = reader.offset
@@ -146,7 +146,7 @@ struct GeoJSONGeometry {
     return area == 0 ? nil : area < 0
   }
 
-  /// Reads a position; nil where it is empty, which only a point may be.
+  /// Reads a position; nil if it is empty, which is allowed in a point only.
   private mutating func readPosition(
     _ reader: inout JSONReader, mayBeEmpty: Bool = false
   ) throws(JSONError) -> GeoJSONPosition? {
@@ -156,7 +156,7 @@ struct GeoJSONGeometry {
     var count = 0
     try reader.beginArray()
     while try reader.nextElement() {
-      guard try reader.kind() == .number else { throw try reader.offence("a position must hold numbers alone") }
+      guard try reader.kind() == .number else { throw try reader.offence("a position must hold only numbers") }
       let value = try reader.number().double
       guard value.isFinite else {
         throw JSONError(offset: start, fault: .form("a number of a position is too large"))
@@ -164,7 +164,6 @@ struct GeoJSONGeometry {
       switch count {
       case 0: position.longitude = value
       case 1: position.latitude = value
-      case 2: position.altitude = value
       default: break
       }
       count += 1
@@ -175,15 +174,15 @@ struct GeoJSONGeometry {
     return position
   }
 
-  /// One geometry may have a million faults of the same kind.
+  /// Keeps the first 20 remarks: a geometry may have a million of the same kind.
   private mutating func remark(at offset: Int, _ reason: Message) {
     if remarks.count < 20 { remarks.append(JSONError(offset: offset, fault: .form(reason))) }
   }
 }
 
-/// The member `bbox`: it says nothing that the positions do not say.
+/// The member `bbox`. It is checked, but not needed: the positions have the same information.
 enum GeoJSONBox {
-  /// What is wrong with the box that comes next.
+  /// Reads the box that comes next. Returns what is wrong with it.
   static func remarks(_ reader: inout JSONReader) throws(JSONError) -> JSONError? {
     guard try reader.kind() == .array else {
       let remark = try reader.offence("a bbox must be a list of numbers")
@@ -195,7 +194,7 @@ enum GeoJSONBox {
     var remark: JSONError?
     try reader.beginArray()
     while try reader.nextElement() {
-      if try reader.kind() != .number { remark = try reader.offence("a bbox must hold numbers alone") }
+      if try reader.kind() != .number { remark = try reader.offence("a bbox must hold only numbers") }
       try reader.skipValue()
       count += 1
     }
@@ -206,7 +205,7 @@ enum GeoJSONBox {
 }
 
 extension JSONReader {
-  /// Passes over a member that has no business in an object of `type`; what to say of it.
+  /// Skips a member that is not allowed in an object of `type`. Returns the remark about it.
   mutating func misplaced(_ member: GeoJSONMember, in type: GeoJSONType) throws(JSONError) -> JSONError {
     let remark = try offence("a \(own: type.rawValue) must not have a member \"\(own: member.rawValue)\"")
     try skipValue()
@@ -215,7 +214,8 @@ extension JSONReader {
 
   fileprivate mutating func notNested() throws(JSONError) -> JSONError {
     switch try kind() {
-    case .number: try offence("a number where a list must stand: the coordinates are not nested as their type asks")
+    case .number:
+      try offence("a number where a list is expected: the coordinates are not nested as their type requires")
     default: try offence("coordinates must be lists of numbers")
     }
   }

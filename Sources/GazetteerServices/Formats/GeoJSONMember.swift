@@ -1,22 +1,22 @@
 import GazetteerIndex
 
-/// The members that GeoJSON gives a meaning. All others are foreign and left alone.
+/// The members that are defined by GeoJSON. All others are foreign members, and skipped.
 enum GeoJSONMember: String {
   case type, coordinates, geometries, geometry, properties, features, bbox, id
 }
 
-/// The members of one object, met so far.
+/// The members of one object that were read so far.
 struct GeoJSONMembers {
-  private var met: Set<GeoJSONMember> = []
+  private var known: Set<GeoJSONMember> = []
 
-  /// The meaning of `key`, whose value comes next; nil for a foreign one. One that comes twice has no meaning.
-  mutating func meet(_ key: TextPiece, _ reader: inout JSONReader) throws(JSONError) -> GeoJSONMember? {
+  /// Notes the member `key`, whose value comes next. Returns nil for a foreign one, and throws if it is there twice.
+  mutating func add(_ key: TextPiece, _ reader: inout JSONReader) throws(JSONError) -> GeoJSONMember? {
     guard let member = GeoJSONMember(rawValue: String(decoding: key, as: UTF8.self)) else { return nil }
-    guard met.insert(member).inserted else { throw try reader.offence("\"\(own: member.rawValue)\" is there twice") }
+    guard known.insert(member).inserted else { throw try reader.offence("\"\(own: member.rawValue)\" is there twice") }
     return member
   }
 
-  func has(_ member: GeoJSONMember) -> Bool { met.contains(member) }
+  func has(_ member: GeoJSONMember) -> Bool { known.contains(member) }
 }
 
 /// The types of objects.
@@ -46,7 +46,7 @@ enum GeoJSONType: String, CaseIterable {
     self = type
   }
 
-  /// The type of the object that comes next; the reader stays before it. nil where it has none.
+  /// The type of the object that comes next, which is not consumed; nil if it has none.
   static func type(ofNext reader: inout JSONReader) throws(JSONError) -> GeoJSONType? {
     let beginning = reader.mark
     defer { reader.rewind(to: beginning) }
@@ -60,7 +60,7 @@ enum GeoJSONType: String, CaseIterable {
 }
 
 extension JSONReader {
-  /// The error that the next value is JSON, but not of the form.
+  /// The error at the next value that it is JSON, but not what the format requires.
   mutating func offence(_ reason: Message) throws(JSONError) -> JSONError {
     _ = try kind()
     return JSONError(offset: offset, fault: .form(reason))

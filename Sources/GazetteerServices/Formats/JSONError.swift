@@ -7,7 +7,7 @@ package struct JSONError: Error, Hashable, Sendable {
   package let fault: Fault
 
   package enum Fault: Hashable, Sendable {
-    /// A character, or nil for the end of the text, where something else must stand.
+    /// A character, or nil for the end of the text, where something else is expected.
     case unexpected(Untrusted?, expected: Expectation)
     case leadingZero
     case controlCharacter(UInt8)
@@ -16,9 +16,8 @@ package struct JSONError: Error, Hashable, Sendable {
     case loneSurrogate(UInt16)
     case stringTooLong
     case tooDeep
-    /// It is JSON, but not of the form that is built on it.
+    /// It is JSON, but not what the format requires.
     case form(Message)
-    /// Nobody waits for the text any more.
     case cancelled
   }
 
@@ -29,7 +28,7 @@ package struct JSONError: Error, Hashable, Sendable {
     case word(String)
   }
 
-  /// Whether the text is JSON but for what comes behind the error.
+  /// Whether the text is JSON, at least up to the error.
   var isOfForm: Bool { if case .form = fault { true } else { false } }
 
   /// The place of the error in `bytes`, the text it was found in: line, and column in characters, both from 1.
@@ -56,7 +55,7 @@ package struct JSONError: Error, Hashable, Sendable {
     case .stringTooLong: "a string is longer than \(JSONReader.stringLimit) bytes"
     case .form(let reason): reason
     case .cancelled: "it was cancelled"
-    case .tooDeep: "objects and arrays stand more than \(JSONReader.depthLimit) deep in each other"
+    case .tooDeep: "objects and arrays are nested more than \(JSONReader.depthLimit) deep"
     }
   }
 }

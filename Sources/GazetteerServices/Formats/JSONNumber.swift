@@ -5,7 +5,7 @@ package struct JSONNumber {
   /// All digits before the exponent as one number; meaningless when there are more than nineteen.
   let digits: UInt64
   let digitCount: Int
-  /// The power of ten that `digits` are multiplied with.
+  /// The power of ten to multiply `digits` with.
   let exponent: Int
   let isNegative: Bool
   /// Whether there is neither a point nor an exponent.
@@ -17,9 +17,9 @@ package struct JSONNumber {
     return isNegative ? Int64(exactly: -Int128(digits)) : Int64(exactly: digits)
   }
 
-  /// The nearest value there is, ties to even; infinite when the number is out of range, zero when it is too small.
+  /// The nearest value, ties to even; infinite if the number is too large, zero if it is too small.
   package var double: Double {
-    // Both operands are exact here, so that the one operation rounds correctly (Clinger 1990).
+    // Both operands are exact, so the single operation rounds correctly (Clinger 1990).
     guard digitCount <= 19, digits <= 1 << 53, -22...22 ~= exponent else { return slowDouble }
     let magnitude =
       exponent < 0 ? Double(digits) / powersOfTen[-exponent] : Double(digits) * powersOfTen[exponent]
@@ -28,6 +28,24 @@ package struct JSONNumber {
 
   /// The standard library reads every number that the grammar allows, whatever the locale.
   private var slowDouble: Double { Double(String(decoding: text, as: UTF8.self)) ?? .nan }
+}
+
+extension JSONNumber {
+  /// The number that the text is, without blanks around it; nil if it is not a number.
+  ///
+  /// Accepts more than JSON: `+5`, `.5`, `5.` and `007`. No hexadecimal numbers, no infinity.
+  static func value(of text: TextPiece) -> Double? {
+    let digits = text.trimmed
+    guard digits.allSatisfy(isOfNumbers) else { return nil }
+    return Double(String(decoding: digits, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  private static func isOfNumbers(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "0"..."9", "+", "-", ".", "e", "E": true
+    default: false
+    }
+  }
 }
 
 private let powersOfTen: [Double] = [
@@ -63,7 +81,7 @@ extension JSONReader {
       isWhole: fraction == 0 && !hasExponent)
   }
 
-  /// Passes over digits, appending them to `value`; returns how many there are. `value` wraps around.
+  /// Skips digits and appends them to `value`, which wraps around. Returns their number.
   @inline(__always)
   private mutating func passDigits(into value: inout UInt64) -> Int {
     var index = position
@@ -75,7 +93,7 @@ extension JSONReader {
     return index - position
   }
 
-  /// Passes over the `e` at `position`, a sign and digits. The value is cut off far above what matters.
+  /// Skips the `e` at `position`, a sign and digits. Huge values are cut off, far beyond what matters.
   private mutating func passExponent() throws(JSONError) -> Int {
     position += 1
     let sign = base[position]

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Reads JSON from memory piece by piece, exactly as RFC 8259 has it, and makes nothing of it but slices and numbers.
+/// Reads JSON from memory piece by piece, strictly by RFC 8259. The values are slices and numbers.
 ///
 ///     try reader.beginArray()
 ///     while try reader.nextElement() {
@@ -9,15 +9,15 @@ import GazetteerIndex
 ///     }
 ///     try reader.end()
 ///
-/// A key or string may lie inside the reader, so make the next call, be it `end()`, only when done with it.
+/// A key or string may be inside the reader's own buffer: use it before the next call.
 ///
-/// What the RFC leaves open: a byte order mark at the start is passed over; names of an object may repeat; half of a
-/// surrogate pair, depth above `depthLimit` and strings above `stringLimit` are errors. After an error the reader is
-/// not to be used any more. Linear in the bytes read; allocates once, and more only for long strings with escapes.
+/// What the RFC leaves open: a byte order mark at the start is skipped; keys of an object may repeat; half of a surrogate
+/// pair, depth above `depthLimit` and strings above `stringLimit` are errors. Do not use the reader after an error.
+/// Linear in the bytes read; allocates once, and more only for long strings with escapes.
 package struct JSONReader {
-  /// How many objects and arrays may stand inside each other.
+  /// How deep objects and arrays may be nested.
   package static let depthLimit = 128
-  /// The most bytes a string may have, its escapes resolved.
+  /// The most bytes of a string, with its escapes resolved.
   package static let stringLimit = 1 << 20
 
   let base: UnsafePointer<UInt8>
@@ -42,7 +42,7 @@ package struct JSONReader {
   /// How many bytes have been read.
   package var offset: Int { position }
 
-  /// A place to come back to. It costs less than a copy of the reader, which has a buffer to share.
+  /// A position to return to. It costs less than a copy of the reader, which shares a buffer.
   struct Mark {
     fileprivate let position: Int
     fileprivate let depth: Int
@@ -52,7 +52,7 @@ package struct JSONReader {
 
   var mark: Mark { Mark(position: position, depth: depth, objects: objects, isAtStart: isAtStart) }
 
-  /// Goes back to where it was.
+  /// Returns to a position.
   mutating func rewind(to mark: Mark) {
     position = mark.position
     depth = mark.depth
@@ -60,10 +60,10 @@ package struct JSONReader {
     isAtStart = mark.isAtStart
   }
 
-  /// What the next value is.
+  /// The kind of a value.
   package enum Kind { case object, array, string, number, bool, null }
 
-  /// What the next value is, told by its first byte. White space is passed over.
+  /// The kind of the next value, by its first byte. Skips white space.
   @inline(__always)
   package mutating func kind() throws(JSONError) -> Kind {
     switch nextByte() {
@@ -147,9 +147,9 @@ package struct JSONReader {
     try pass(over: "null")
   }
 
-  /// Passes over any value, checking it as strictly as if it were read.
+  /// Skips any value, and checks it as strictly as if it were read.
   ///
-  /// - Parameter cancellation: asked now and then whether to go on, for values as large as a file.
+  /// - Parameter cancellation: polled now and then, for values as large as a file.
   package mutating func skipValue(_ cancellation: Cancellation? = nil) throws(JSONError) {
     let outside = depth
     var steps = 0
@@ -188,7 +188,7 @@ package struct JSONReader {
     guard position == count else { throw unexpected(.endOfText) }
   }
 
-  /// Passes over white space; returns the byte after it, zero at the end. It is not consumed.
+  /// Skips white space. Returns the byte after it, which is not consumed; zero at the end.
   @inline(__always)
   mutating func nextByte() -> UInt8 {
     while true {

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Tells the lines and columns of offsets that are asked for in ascending order. O(bytes) in all; going back begins anew.
+/// Finds the lines and columns of ascending offsets. O(bytes) for all of them; a smaller offset starts from the beginning.
 ///
 /// Lines end with LF, CR or CRLF.
 struct LineCounter {
@@ -8,7 +8,7 @@ struct LineCounter {
   private var offset = 0
   private var line = 1
   private var lineStart = 0
-  /// How many characters of a line begin before an offset in it.
+  /// The number of characters of the line before an offset in it.
   private var counted = (offset: 0, characters: 0)
 
   init(_ content: UnsafeBufferPointer<UInt8>) { self.content = content }

@@ -1,3 +1,5 @@
+import GazetteerIndex
+
 /// A piece of a text in memory that somebody else owns.
 typealias TextPiece = UnsafeBufferPointer<UInt8>
 
@@ -26,5 +28,19 @@ extension ByteBuffer {
     let length = count
     for _ in 0..<64 { append(0) }
     return TextPiece(rebasing: slice[..<length])
+  }
+}
+
+extension Untrusted {
+  /// Whether there is nothing but blanks in it.
+  var isBlank: Bool { bytes.withUnsafeBufferPointer(\.isBlank) }
+
+  /// The first line that is not blank, as far as a name goes.
+  var firstLine: Untrusted? {
+    for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      let text = line.withUnsafeBufferPointer { Untrusted(bytes: $0.trimmed) }
+      if !text.isEmpty { return text.beginning }
+    }
+    return nil
   }
 }

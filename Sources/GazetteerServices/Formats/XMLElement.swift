@@ -1,11 +1,11 @@
 import GazetteerIndex
 
-/// The tag that an element starts with.
+/// The start tag of an element.
 package struct XMLTag: Equatable, Sendable {
   /// As written, with its prefix.
   package let name: String
   package let attributes: [Attribute]
-  /// The namespaces declared where it stands, by their prefixes; that of names without one under "".
+  /// The namespaces in scope by their prefixes; the default namespace under "".
   package let namespaces: [String: String]
   /// Both count from 1.
   package let line: Int
@@ -18,7 +18,7 @@ package struct XMLTag: Equatable, Sendable {
 
   package var prefix: Substring { XMLName.prefix(of: name) }
   package var localName: Substring { XMLName.localName(of: name) }
-  /// The namespace of the name; nil where its prefix is not declared.
+  /// The namespace of the name; nil if its prefix is not declared.
   package var namespace: String? { namespaces[String(prefix)] }
 
   package subscript(attribute: String) -> Untrusted? { attributes.first { $0.name == attribute }?.value }
@@ -37,7 +37,7 @@ enum XMLName {
   }
 }
 
-/// An element with all that is in it.
+/// An element with its content.
 package struct XMLElement: Equatable, Sendable {
   package let tag: XMLTag
   package var nodes: [Node] = []
@@ -51,12 +51,12 @@ package struct XMLElement: Equatable, Sendable {
     nodes.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }
 
-  /// The texts that are directly in it.
+  /// The texts that are directly in it, joined.
   package var text: Untrusted {
     Untrusted(bytes: nodes.flatMap { if case .text(let text) = $0 { text.bytes } else { [UInt8]() } })
   }
 
-  /// Whether it is nothing but a text under a name.
+  /// Whether it has only text.
   package var isPlain: Bool { tag.attributes.isEmpty && children.isEmpty }
 
   /// The first child of this name, with the prefix of this element.
@@ -64,15 +64,14 @@ package struct XMLElement: Equatable, Sendable {
     children.first { $0.tag.localName == localName && $0.tag.prefix == tag.prefix }
   }
 
-  /// Every element in it of one of these local names, outermost first; what is in those is not looked at.
+  /// All elements in it with one of these local names, outermost first, but none inside those.
   package func descendants(_ localNames: Set<String>) -> [XMLElement] {
     children.flatMap { localNames.contains(String($0.tag.localName)) ? [$0] : $0.descendants(localNames) }
   }
 }
 
 extension XMLElement {
-  /// The element as XML that can stand anywhere where names without a prefix are of the namespace `home`: what other
-  /// namespaces it needs, it declares.
+  /// The element as XML for a place where the default namespace is `home`. It declares the other namespaces that it needs.
   package func xml(in home: String?) -> String {
     var text = ""
     write(to: &text, declaring: neededNamespaces(in: home))
@@ -133,5 +132,12 @@ extension XMLElement {
       }
     }
     return escaped
+  }
+}
+
+extension Message.Interpolation {
+  /// `<osm>`.
+  mutating func appendInterpolation(quoting tag: XMLTag) {
+    appendInterpolation("<\(Untrusted(tag.name).beginning)>" as Message)
   }
 }

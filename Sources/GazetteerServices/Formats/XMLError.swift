@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Why a text is not the XML that was expected, and where.
+/// Why a text is not the expected XML, and where.
 package struct XMLError: Error, Hashable, Sendable {
   /// Both count from 1; the column counts characters.
   package let line: Int
@@ -13,22 +13,21 @@ package struct XMLError: Error, Hashable, Sendable {
     case doctype
     case tooDeep
     case stringTooLong
-    /// An element that is read as a whole has too many others in it.
+    /// An element that is read as a whole has too many elements in it.
     case tooManyElements
-    /// It is XML, but not of the form that is built on it.
+    /// It is XML, but not what the format requires.
     case form(Message)
     case noLibrary
-    /// Nobody waits for the text any more.
     case cancelled
   }
 
   package var message: Message {
     switch fault {
     case .malformed(let words): "\(own: words)"
-    case .doctype: "a document type declaration (<!DOCTYPE), which is not read for safety's sake"
-    case .tooDeep: "elements stand more than \(XMLReader.depthLimit) deep in each other"
+    case .doctype: "a document type declaration (<!DOCTYPE), which is not read because it can be harmful"
+    case .tooDeep: "elements are nested more than \(XMLReader.depthLimit) deep"
     case .stringTooLong: "a text or a tag is longer than \(XMLReader.stringLimit) bytes"
-    case .tooManyElements: "more than \(XMLReader.elementLimit) elements and texts in one place's"
+    case .tooManyElements: "one place has more than \(XMLReader.elementLimit) elements and texts"
     case .form(let reason): reason
     case .noLibrary: "libexpat cannot be opened (Debian's package: libexpat1)"
     case .cancelled: "it was cancelled"

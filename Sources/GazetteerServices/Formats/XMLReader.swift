@@ -5,22 +5,22 @@ import GazetteerIndex
 ///
 ///     while let event = try reader.next() { … }
 ///
-/// What could be meant to do harm is refused: a document type, without which there are no entities to expand, elements
-/// deeper in each other than `depthLimit`, and texts and tags longer than `stringLimit`.
+/// What could do harm is refused: a document type (so there are no entities to expand), elements nested deeper than
+/// `depthLimit`, and texts and tags longer than `stringLimit`.
 package final class XMLReader {
   package static let depthLimit = 128
   package static let namespaceLimit = 128
   /// In bytes.
   package static let stringLimit = 1 << 20
-  /// How many elements and texts an element may have that is read as a whole.
+  /// The most elements and texts of an element that is read as a whole.
   package static let elementLimit = 100_000
-  /// How much libexpat is given at a time.
+  /// How many bytes libexpat is given at a time.
   private static let piece = 1 << 16
 
   package enum Event: Equatable {
     case start(XMLTag)
     case end
-    /// All that is between two tags.
+    /// All text between two tags.
     case text(Untrusted)
   }
 
@@ -37,7 +37,7 @@ package final class XMLReader {
   private var namespaces: [[String: String]] = [[:]]
   private var error: XMLError?
 
-  /// - Parameter content: stays where it is as long as it is read.
+  /// - Parameter content: must stay valid as long as it is read.
   package init(
     _ content: UnsafeBufferPointer<UInt8>, _ cancellation: Cancellation = Cancellation()
   ) throws(XMLError) {
@@ -56,7 +56,7 @@ package final class XMLReader {
       }, { reader, _ in XMLReader.from(reader)?.end() })
     expat.SetCharacterDataHandler(parser) { reader, text, length in
       text?.withMemoryRebound(to: UInt8.self, capacity: Int(length)) {
-        XMLReader.from(reader)?.take(UnsafeBufferPointer(start: $0, count: Int(length)))
+        XMLReader.from(reader)?.add(UnsafeBufferPointer(start: $0, count: Int(length)))
       }
     }
     expat.SetStartDoctypeDeclHandler(parser) { reader, _, _, _, _ in XMLReader.from(reader)?.fail(.doctype) }
@@ -77,7 +77,7 @@ package final class XMLReader {
     return events[nextEvent]
   }
 
-  /// The element that `tag` starts, which came last.
+  /// The element whose start tag was the last event.
   package func element(_ tag: XMLTag) throws(XMLError) -> XMLElement {
     var rest = Self.elementLimit
     return try element(tag, &rest)
@@ -97,7 +97,7 @@ package final class XMLReader {
     return element
   }
 
-  /// Passes over the element whose tag came last.
+  /// Skips the element whose start tag was the last event.
   package func skip() throws(XMLError) {
     var depth = 1
     while depth > 0, let event = try next() {
@@ -116,7 +116,7 @@ package final class XMLReader {
   }
 }
 
-/// What libexpat says.
+/// The callbacks of libexpat.
 extension XMLReader {
   private static func from(_ pointer: UnsafeMutableRawPointer?) -> XMLReader? {
     pointer.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
@@ -181,7 +181,7 @@ extension XMLReader {
     events.append(.end)
   }
 
-  private func take(_ piece: UnsafeBufferPointer<UInt8>) {
+  private func add(_ piece: UnsafeBufferPointer<UInt8>) {
     guard error == nil else { return }
     if text.count + piece.count > Self.stringLimit { return fail(.stringTooLong) }
     text.append(contentsOf: piece)
@@ -199,7 +199,7 @@ extension XMLReader {
     _ = expat.StopParser(parser, 0)
   }
 
-  /// An error at the place that libexpat has come to.
+  /// An error at the current place of libexpat.
   private func here(_ fault: XMLError.Fault) -> XMLError {
     XMLError(
       line: Int(expat.GetCurrentLineNumber(parser)), column: Int(expat.GetCurrentColumnNumber(parser)) + 1,

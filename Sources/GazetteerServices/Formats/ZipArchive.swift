@@ -1,10 +1,10 @@
 import GazetteerIndex
 
-/// A zip archive: what its central directory lists.
+/// A zip archive, as its central directory lists it.
 ///
 ///     file: local header, data │ … │ central directory: an entry a file │ … │ its end: where it is
 ///
-/// The names of its files are names: nothing is ever written where they say.
+/// The names of its files are never used as paths.
 package struct ZipArchive {
   package struct Entry: Equatable {
     package let name: Untrusted
@@ -28,7 +28,7 @@ package struct ZipArchive {
     content.starts(with: local) || content.starts(with: end)
   }
 
-  /// - Parameter content: stays where it is as long as the archive is read.
+  /// - Parameter content: must stay valid as long as the archive is read.
   package init(_ content: UnsafeBufferPointer<UInt8>) throws(ArchiveError) {
     self.content = content
     guard let end = Self.endOfDirectory(in: content) else { throw .damaged("the list of its files is missing") }
@@ -54,7 +54,7 @@ package struct ZipArchive {
     self.entries = entries
   }
 
-  /// Where the end of the directory begins: the last place that looks so and fits.
+  /// Where the end of the directory begins: the last place that looks like one and fits.
   private static func endOfDirectory(in content: UnsafeBufferPointer<UInt8>) -> Int? {
     guard content.count >= endSize else { return nil }
     let last = content.count - endSize
@@ -64,7 +64,7 @@ package struct ZipArchive {
     }
   }
 
-  /// What is in a file of the archive, checked against its checksum. O(its size).
+  /// The content of a file of the archive, checked by its checksum. O(its size).
   func bytes(of entry: Entry, _ cancellation: Cancellation) throws(ArchiveError) -> ByteBuffer {
     if entry.isEncrypted { throw .encrypted(entry.name) }
     guard entry.header + 30 <= content.count, content[entry.header...].starts(with: Self.local) else {
@@ -84,7 +84,7 @@ package struct ZipArchive {
     default: throw .method(entry.name, entry.method)
     }
     guard try Inflation.checksum(bytes.slice) == entry.checksum else {
-      throw .damaged("the checksum of a file in it is another")
+      throw .damaged("the checksum of a file in it is wrong")
     }
     return bytes
   }

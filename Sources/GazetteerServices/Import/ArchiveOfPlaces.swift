@@ -4,8 +4,8 @@ extension ZipArchive {
   private static let endings = [".geojson", ".csv", ".tsv", ".json", ".jsonl"]
   private static let mostNames = 5
 
-  /// The file that an archive is for: `doc.kml` or the first KML of a KMZ, the favorites of OsmAnd or the only GPX, the stops
-  /// of GTFS; else its only file of places.
+  /// The main file of an archive: `doc.kml` or the first KML of a KMZ, the favorites of OsmAnd or the only GPX, the stops of
+  /// GTFS; else its only file of places.
   func entryOfPlaces() throws(ArchiveError) -> Entry {
     let marked = entriesOfXML
     let ofKML = marked.filter { $0.ends(in: [".kml"]) }
@@ -24,10 +24,10 @@ extension ZipArchive {
     return entry
   }
 
-  /// Its files in GPX and KML, in its order: beside them all others are what a program keeps for itself.
+  /// Its GPX and KML files, in order. If there are any, the other files are a program's own.
   var entriesOfXML: [Entry] { files.filter { $0.ends(in: [".gpx", ".kml"]) } }
 
-  /// All but folders and what the Mac puts beside the files of an archive.
+  /// All entries but folders and the extra files of macOS.
   private var files: [Entry] {
     entries.filter { !$0.name.text.hasSuffix("/") && !$0.name.text.hasPrefix("__MACOSX/") }
   }
@@ -41,12 +41,12 @@ extension ZipArchive.Entry {
 }
 
 extension ImportedFile {
-  /// The favorites of all GPX and KML files of an archive, which is all of `file`, as those of one file; nil where there are no
-  /// several such files. Only one of them is unpacked at a time.
+  /// The favorites of all GPX and KML files of an archive as those of one file; nil if it has fewer than two. Only one of
+  /// them is unpacked at a time.
   ///
-  /// A file without places is passed over as long as another has some; one that cannot be read refuses them all.
+  /// A file without places is skipped if another has some; a file that cannot be read refuses the archive.
   ///
-  /// - Parameter mostBytes: how much the files may be together.
+  /// - Parameter mostBytes: the most bytes of all files together.
   init?(
     archive file: FileBytes, as format: ImportFormat?, _ cancellation: Cancellation,
     mostBytes: Int = Inflation.Limits.standard.bytes
@@ -61,7 +61,7 @@ extension ImportedFile {
         let text = try SourceText(entry, of: archive, in: file, cancellation)
         parts.size += text.bytes.count
         if parts.size > mostBytes { throw .tooLarge }
-        let isRead = parts.take(entry.name.beginning) { () throws(ImportError) in
+        let isRead = parts.add(entry.name.beginning) { () throws(ImportError) in
           try ImportedFile(text, as: format, cancellation)
         }
         if !isRead { break }
@@ -73,20 +73,20 @@ extension ImportedFile {
   }
 }
 
-/// The files of an archive, put together one after the other.
+/// The files of an archive, joined one after the other.
 private struct ArchiveParts {
   private var whole: ImportedFile?
-  /// The first error of a file without places, and one that ends it all.
+  /// The first error of a file without places, and the error that ends the reading.
   private var emptiness: ImportError?
   private var fault: ImportError?
   private var others: [Message] = []
   var size = 0
 
-  /// How many files are told that hold what is no place.
+  /// How many files with other content are named.
   private static let remembered = 5
 
-  /// Takes what a file says; false where it cannot be read.
-  mutating func take(_ name: Untrusted, _ read: () throws(ImportError) -> ImportedFile) -> Bool {
+  /// Adds a file. Returns false if it cannot be read.
+  mutating func add(_ name: Untrusted, _ read: () throws(ImportError) -> ImportedFile) -> Bool {
     do throws(ImportError) {
       let part = try read()
       if let others = part.others { self.others.append("\(others) in \(name)") }
@@ -106,7 +106,7 @@ private struct ArchiveParts {
     }
   }
 
-  /// All of them as one.
+  /// All files as one.
   func file() throws(ImportError) -> ImportedFile {
     if let fault { throw fault }
     guard var whole else { throw emptiness ?? .empty }

@@ -6,8 +6,8 @@ import GazetteerIndex
 ///      "4": {"_id": 4, "name": "…", "shortName": "…", "coordX": "40.9", "coordY": "-73.1", "category": "…",
 ///            "snippet": "…", "hoursWeek": "…", "hoursWeekend": "…"}, …}
 ///
-/// `coordX` is the latitude. The member `0` is no place: it says when the others last changed. A place without a
-/// position is of no use on a map and is left out.
+/// `coordX` is the latitude. The member `0` is not a place: it has the time of the last change. A place without a position
+/// is left out.
 struct CampusRecords: ~Copyable {
   private let content: TextPiece
   private var sink: RecordSink
@@ -19,7 +19,7 @@ struct CampusRecords: ~Copyable {
     self.sink = sink
   }
 
-  /// Whether `content` is such an object, told by its first member: a numbered header or place.
+  /// Whether `content` is such an object, judged by its first member.
   static func recognises(_ content: TextPiece) -> Bool {
     var reader = JSONReader(content)
     do throws(JSONError) {
@@ -45,7 +45,7 @@ struct CampusRecords: ~Copyable {
       try reader.beginObject()
       while let key = try reader.nextKey() {
         let member = Untrusted(bytes: key)
-        if try take(member, &reader) { try sink.endRecord(reader.offset) { "\"\(member.beginning)\"" } }
+        if try draft(member, &reader) { try sink.endRecord(reader.offset) { "\"\(member.beginning)\"" } }
       }
       try reader.end()
     } catch let error as JSONError {
@@ -58,8 +58,8 @@ struct CampusRecords: ~Copyable {
     return sink
   }
 
-  /// Drafts one member's place; false where it is the header, which is none.
-  private mutating func take(_ member: Untrusted, _ reader: inout JSONReader) throws(JSONError) -> Bool {
+  /// Drafts the place of a member. Returns false for the header.
+  private mutating func draft(_ member: Untrusted, _ reader: inout JSONReader) throws(JSONError) -> Bool {
     guard try reader.kind() == .object else {
       try reader.skipValue()
       sink.fail(.notARecord)
@@ -75,7 +75,7 @@ struct CampusRecords: ~Copyable {
   }
 }
 
-/// The numbers of the keys under which a campus place's facts are kept, in the order in which they are shown.
+/// The numbers of the attributes of a campus place, in the order in which they are shown.
 private struct CampusKeys {
   let shortName, snippet, weekHours, weekendHours: UInt32
 
@@ -87,7 +87,7 @@ private struct CampusKeys {
   }
 }
 
-/// A member of a campus file. What it does not say is empty.
+/// A member of a campus file. What is missing is empty.
 private struct CampusPlace {
   private(set) var name: [UInt8] = []
   private(set) var lastModified: Untrusted?
@@ -122,7 +122,7 @@ private struct CampusPlace {
     }
   }
 
-  /// The next value as text: a string's own, anything else as it is written, nothing for null.
+  /// The next value as text: a string without quotes, anything else as written, nothing for null.
   private static func text(_ reader: inout JSONReader) throws(JSONError) -> [UInt8] {
     switch try reader.kind() {
     case .string: return Array(try reader.string())
@@ -133,7 +133,7 @@ private struct CampusPlace {
     }
   }
 
-  /// Drafts the place; one that has no `_id` is called by its key in the file.
+  /// Drafts the place. Without an `_id`, its key in the file is its id.
   func draft(as member: Untrusted, _ keys: CampusKeys, into sink: inout RecordSink) {
     guard !name.isBlank else { return sink.fail(.noName) }
     guard !latitude.isBlank, !longitude.isBlank else { return sink.fail(.noPosition) }
@@ -164,7 +164,7 @@ extension [UInt8] {
 }
 
 extension DatasetBuilder {
-  /// The number of a key of our own.
+  /// The number of one of our own keys.
   mutating func number(ofAttribute key: StaticString) -> UInt32 {
     number(ofAttribute: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
   }

@@ -1,15 +1,15 @@
 import GazetteerIndex
 
-/// Makes a dataset of the file at `path`; `-` is the standard input. Of a folder the `stops.txt` in it is read.
+/// Makes a dataset from the file at `path`; `-` is the standard input. In a folder, its `stops.txt` is read.
 ///
-/// The file is read whole, checked to be UTF-8, and refused whole where it is not of its format; single records that
-/// are not places are left out and counted. O(n log n).
+/// The whole file is read and must be UTF-8. A file that breaks the rules of its format is refused; single records that are
+/// not places are left out and counted. O(n log n).
 ///
 /// - Parameters:
 ///   - format: nil: by looking at the content, then at the path's ending.
-///   - cancellation: asked every few milliseconds whether to go on.
-///   - seconds: a clock that only goes forward.
-///   - limit: how many bytes the texts of a column may have.
+///   - cancellation: polled every few milliseconds.
+///   - seconds: a monotonic clock.
+///   - limit: the most bytes of the texts of a column.
 package func openDataset(
   at path: String, named name: String, as format: ImportFormat? = nil, cancellation: Cancellation = Cancellation(),
   progress: DatasetProgress = DatasetProgress(), clock seconds: () -> Double = { 0 },
@@ -29,9 +29,9 @@ package func openDataset(
   return dataset.described(by: about)
 }
 
-/// Makes a dataset of a text in memory; see `openDataset`.
+/// Makes a dataset from a text in memory; see `openDataset`.
 ///
-/// - Parameter notes: told what is said of the records besides.
+/// - Parameter notes: receives what the reader reports about the records.
 func dataset(
   of text: SourceText, named name: String, as format: ImportFormat, source: String, cancellation: Cancellation,
   progress: DatasetProgress = DatasetProgress(), limit: Int = DatasetBuilder.mostText, notes: RecordNotes? = nil

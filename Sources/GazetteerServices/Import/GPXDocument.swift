@@ -6,7 +6,7 @@ final class GPXDocument {
   private(set) var waypoints = 0
   private var routes = 0
   private var tracks = 0
-  /// When the file says that it was made.
+  /// When the file was made, as it says.
   private(set) var time: Untrusted?
   /// Whom to credit.
   private(set) var author: Untrusted?
@@ -27,8 +27,8 @@ final class GPXDocument {
       case "wpt":
         waypoints += 1
         return GPXWaypoint(try reader.element(tag), number: waypoints)
-      case "metadata": take(metadata: try reader.element(tag))
-      // Where GPX 1.0 has what 1.1 has in its metadata.
+      case "metadata": read(metadata: try reader.element(tag))
+      // GPX 1.0 has no metadata element.
       case "time": time = try reader.element(tag).text
       default:
         if tag.localName == "rte" { routes += 1 }
@@ -39,19 +39,19 @@ final class GPXDocument {
     return nil
   }
 
-  /// What is in it besides: ways are no places.
+  /// What else is in the file: routes and tracks are not places.
   var others: Message? {
     let parts = [(routes, "route"), (tracks, "track")].filter { $0.0 > 0 }
     return parts.isEmpty ? nil : Message.counts(parts)
   }
 
-  private func take(metadata: XMLElement) {
+  private func read(metadata: XMLElement) {
     time = metadata.child("time")?.text ?? time
     if let name = metadata.child("copyright")?.tag["author"], !name.isEmpty { author = name }
   }
 }
 
-/// What a waypoint says.
+/// A waypoint.
 struct GPXWaypoint {
   let element: XMLElement
   private let number: Int
@@ -65,13 +65,13 @@ struct GPXWaypoint {
   var latitude: Untrusted? { element.tag["lat"] }
   var longitude: Untrusted? { element.tag["lon"] }
   var hasPosition: Bool { !(latitude?.isBlank ?? true) && !(longitude?.isBlank ?? true) }
-  /// Where it stands in the file.
+  /// Its place in the file.
   var place: Message { "line \(element.tag.line)" }
-  /// Its own name; nil where it has none.
+  /// Its own name; nil without one.
   var ownName: Untrusted? { element.child("name").map(\.text).flatMap { $0.isBlank ? nil : $0 } }
   var name: Untrusted { ownName ?? substitute }
 
-  /// What it is called that has no name.
+  /// The name of a waypoint without a name.
   private var substitute: Untrusted {
     for key in ["desc", "cmt"] {
       if let line = element.child(key)?.text.firstLine { return line }
@@ -79,7 +79,7 @@ struct GPXWaypoint {
     return Untrusted("waypoint \(number)")
   }
 
-  /// All but its name and position; extensions by the path of their names.
+  /// Everything but name and position. Extensions have the path of their element names as key.
   var facts: [(key: String, value: Untrusted)] {
     element.children.flatMap { child in
       switch child.tag.localName {
@@ -93,7 +93,7 @@ struct GPXWaypoint {
 }
 
 extension XMLElement {
-  /// The texts in it, each by the path of names that leads there.
+  /// The texts in it, each with the path of element names as key.
   var leaves: [(key: String, value: Untrusted)] { children.flatMap { $0.leaves(under: nil) } }
 
   func leaves(under path: String?) -> [(key: String, value: Untrusted)] {

@@ -1,9 +1,9 @@
 import GazetteerIndex
 
-/// Reads the waypoints of a GPX file, 1.0 or 1.1. Routes and tracks are ways, not places: they are passed over and told.
+/// Reads the waypoints of a GPX file, 1.0 or 1.1. Routes and tracks are not places: they are skipped and reported.
 ///
-/// The type of a waypoint is its category; whatever else it says is kept. One without a name is called by its description, else
-/// by its number.
+/// The type of a waypoint is its category; everything else is kept as attributes. A waypoint without a name is named by its
+/// description, else by its number.
 struct GPXRecords: ~Copyable {
   private let document: GPXDocument
   private var sink: RecordSink
@@ -16,7 +16,7 @@ struct GPXRecords: ~Copyable {
   }
 
   consuming func read() throws(ImportError) -> RecordSink {
-    while let waypoint = try nextWaypoint() { try take(waypoint) }
+    while let waypoint = try nextWaypoint() { try add(waypoint) }
     sink.lastModified = document.time
     sink.attribution = document.author
     if let others = document.others {
@@ -30,7 +30,7 @@ struct GPXRecords: ~Copyable {
     do throws(XMLError) { return try document.next() } catch { throw .malformed(.gpx, error) }
   }
 
-  private mutating func take(_ waypoint: GPXWaypoint) throws(ImportError) {
+  private mutating func add(_ waypoint: GPXWaypoint) throws(ImportError) {
     sink.set(name: waypoint.name)
     if !waypoint.hasPosition { sink.fail(.noPosition) }
     sink.take(waypoint.latitude, as: .latitude)

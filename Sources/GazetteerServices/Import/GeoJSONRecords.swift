@@ -1,10 +1,10 @@
 import GazetteerIndex
 
-/// Reads the features of a GeoJSON text as RFC 7946 has it: a FeatureCollection, Features one behind the other, or a geometry.
+/// Reads the features of a GeoJSON text (RFC 7946): a FeatureCollection, a sequence of Features, or a geometry.
 ///
-/// A feature's properties are the keys of a generic record; its identity is its `id`. A feature without a name is
-/// called by its id where that is a text, else by its number. What is no point has its position in the middle of the
-/// box around it, over the antimeridian where that box is smaller. Without a geometry it is listed, not on a map.
+/// The properties of a feature are read like the keys of a generic record. A feature without a name is named by its id if
+/// that is a text, else by its number. The position of a geometry that is not a point is the middle of the box around it,
+/// across the antimeridian if that box is smaller. A feature without a geometry has no position.
 struct GeoJSONRecords: ~Copyable {
   private let content: TextPiece
   private var sink: RecordSink
@@ -19,16 +19,16 @@ struct GeoJSONRecords: ~Copyable {
     lines = LineCounter(content)
   }
 
-  /// Whether `content` is a GeoJSON object, told by its type.
+  /// Whether `content` is a GeoJSON object, judged by its type.
   static func recognises(_ content: TextPiece) -> Bool {
     var reader = JSONReader(content)
     do throws(JSONError) {
       guard let type = try GeoJSONType.type(ofNext: &reader) else { return false }
-      // A record may be of the type `Point` by accident.
+      // The type of a record may be `Point` by accident.
       if !type.isGeometry { return true }
       return try reader.hasMember(among: [.coordinates, .geometries])
     } catch {
-      // A type that is nearly one of GeoJSON's is an error that only its reader explains.
+      // The reader of GeoJSON explains a type that is misspelt.
       return false
     }
   }
@@ -54,13 +54,14 @@ struct GeoJSONRecords: ~Copyable {
       try readCollection(&reader)
       try reader.end()
     case .feature?:
-      repeat {
-        try take(&reader) { (me, reader) throws(JSONError) in try me.draftFeature(&reader) }
-      } while try reader
-        .hasObject()
+      var hasMore = true
+      while hasMore {
+        try readFeature(&reader)
+        hasMore = try reader.hasObject()
+      }
     case nil: throw try reader.offence("a GeoJSON object without a type")
     case _?:
-      try take(&reader) { (me, reader) throws(JSONError) in try me.draftGeometry(&reader) }
+      try readRecord(&reader) { (me, reader) throws(JSONError) in try me.draftGeometry(&reader) }
       try reader.end()
     }
   }
@@ -71,12 +72,12 @@ struct GeoJSONRecords: ~Copyable {
     try reader.beginObject()
     while let key = try reader.nextKey() {
       let isCredit = key.elementsEqual("attribution".utf8) || key.elementsEqual("copyright".utf8)
-      switch try members.meet(key, &reader) {
+      switch try members.add(key, &reader) {
       case .features:
         guard try reader.kind() == .array else { throw try reader.offence("the features must be a list") }
         try reader.beginArray()
         while try reader.nextElement() {
-          try take(&reader) { (me, reader) throws(JSONError) in try me.draftFeature(&reader) }
+          try readFeature(&reader)
         }
       case .bbox: if let remark = try GeoJSONBox.remarks(&reader) { warn(remark) }
       case nil where try isCredit && reader.kind() == .string: sink.attribution = Untrusted(bytes: try reader.string())
@@ -89,8 +90,12 @@ struct GeoJSONRecords: ~Copyable {
     }
   }
 
-  /// Takes the object that comes next, which `draft` reads; one that is not of the form is passed over and told.
-  private mutating func take(
+  private mutating func readFeature(_ reader: inout JSONReader) throws {
+    try readRecord(&reader) { (me, reader) throws(JSONError) in try me.draftFeature(&reader) }
+  }
+
+  /// Reads the object that comes next with `draft`. An object that breaks a rule of GeoJSON is skipped and counted.
+  private mutating func readRecord(
     _ reader: inout JSONReader, _ draft: (inout GeoJSONRecords, inout JSONReader) throws(JSONError) -> [JSONError]
   ) throws {
     _ = try reader.kind()
@@ -112,7 +117,7 @@ struct GeoJSONRecords: ~Copyable {
     sink.warn { "\(lines.place(at: remark.offset)): \(remark.message)" }
   }
 
-  /// Drafts a feature; what is odd about it.
+  /// Drafts a feature. Returns the remarks about it.
   private mutating func draftFeature(_ reader: inout JSONReader) throws(JSONError) -> [JSONError] {
     guard try reader.kind() == .object else { throw try reader.offence("a feature must be an object") }
     let start = reader.offset
@@ -123,7 +128,7 @@ struct GeoJSONRecords: ~Copyable {
     var properties: JSONReader.Mark?
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      switch try members.meet(key, &reader) {
+      switch try members.add(key, &reader) {
       case .type:
         _ = try reader.kind()
         let place = reader.mark
@@ -159,7 +164,7 @@ struct GeoJSONRecords: ~Copyable {
     return geometry.remarks
   }
 
-  /// Drafts what a feature's properties say; the reader is then where it was.
+  /// Drafts the properties of a feature, and returns the reader to where it was.
   private mutating func draft(
     _ id: SourceID?, _ properties: JSONReader.Mark?, _ reader: inout JSONReader
   ) throws(JSONError) {
@@ -178,7 +183,7 @@ struct GeoJSONRecords: ~Copyable {
     name.withUTF8 { sink.set(name: $0) }
   }
 
-  /// What the geometry says, so that no property need.
+  /// What the geometry sets: properties with these roles are attributes.
   private static let ofGeometry: Set<RecordField.Role> = [.latitude, .longitude, .position]
 
   private static func name(of id: SourceID?, number: Int) -> String {
@@ -199,14 +204,14 @@ struct GeoJSONRecords: ~Copyable {
 }
 
 extension JSONReader {
-  /// Passes over a null; false where something else comes next.
+  /// Skips a null. Returns false if something else comes next.
   fileprivate mutating func passNull() throws(JSONError) -> Bool {
     guard try kind() == .null else { return false }
     try null()
     return true
   }
 
-  /// Reads a feature's id.
+  /// Reads the id of a feature.
   fileprivate mutating func identity() throws(JSONError) -> SourceID? {
     switch try kind() {
     case .null:
@@ -220,14 +225,14 @@ extension JSONReader {
     }
   }
 
-  /// Whether another object follows; throws where anything else does.
+  /// Whether another object follows. Throws if anything else does.
   fileprivate mutating func hasObject() throws(JSONError) -> Bool {
     if nextByte() == UInt8(ascii: "{") { return true }
     try end()
     return false
   }
 
-  /// Whether the object that comes next has such a member; the reader stays before it.
+  /// Whether the object that comes next, which is not consumed, has one of these members.
   fileprivate mutating func hasMember(among wanted: Set<GeoJSONMember>) throws(JSONError) -> Bool {
     let beginning = mark
     defer { rewind(to: beginning) }

@@ -1,9 +1,9 @@
 import GazetteerIndex
 
-/// Why no dataset could be made of a file. Nothing has changed by the attempt.
+/// Why no dataset could be made from a file.
 package enum ImportError: Error, Equatable, Sendable {
   case missing
-  /// A folder that is no GTFS feed.
+  /// A folder that is not a GTFS feed.
   case isDirectory
   /// A device or a socket.
   case notAFile
@@ -11,23 +11,23 @@ package enum ImportError: Error, Equatable, Sendable {
   case unreadable(reason: Untrusted)
   case empty
   case tooLarge
-  /// It is packed, and cannot be unpacked.
+  /// It cannot be unpacked.
   case archive(ArchiveError)
-  /// What is wrong with one of the files of an archive, by its name.
+  /// The error of a file in an archive, with its name.
   indirect case archived(Untrusted, ImportError)
   /// The file is in UTF-16.
   case utf16
   case notUTF8(line: Int)
   case malformed(ImportFormat, line: Int, column: Int, reason: Message)
-  /// The first row of a table names no column for names; its first names.
+  /// The first row of a table has no column for names: its first columns.
   case noNameColumn(ImportFormat, [Untrusted])
   /// The file holds no records at all.
   case noRecords(ImportFormat)
-  /// None of the records is a place; the first of the reasons, with its place in the file.
+  /// No record is a place: the first reason, with its place in the file.
   case noPlaces(ImportFormat, records: Int, reason: Message)
-  /// There is something in it, but no places.
+  /// It has no places, but other things.
   case onlyOthers(ImportFormat, Message)
-  /// XML of a format that is not read.
+  /// XML of an unknown format.
   case otherXML
   case unknownFormat(Untrusted)
   case cancelled
@@ -106,21 +106,18 @@ extension ImportError {
     let (line, column) = error.location(in: text)
     return .malformed(format, line: firstLine + line - 1, column: column, reason: error.message)
   }
+
+  /// The error of a reader of XML.
+  static func malformed(_ format: ImportFormat, _ error: XMLError) -> ImportError {
+    if error.fault == .cancelled { return .cancelled }
+    return .malformed(format, line: error.line, column: error.column, reason: error.message)
+  }
 }
 
-extension ImportFormat {
-  /// The name in a sentence.
-  var title: String {
-    switch self {
-    case .json: "JSON"
-    case .jsonl: "JSON lines"
-    case .csv: "CSV"
-    case .tsv: "TSV"
-    case .campus: "campus JSON"
-    case .geojson: "GeoJSON"
-    case .gtfs: "a GTFS stops.txt"
-    case .gpx: "GPX"
-    case .kml: "KML"
-    }
+extension Message {
+  /// `2 routes and 1 track`.
+  static func counts(_ parts: [(count: Int, word: String)]) -> Message {
+    let words = parts.map { "\($0.count) \(own: $0.count == 1 ? $0.word : $0.word + "s")" as Message }
+    return words.dropFirst().reduce(words.first ?? "nothing") { "\($0) and \($1)" }
   }
 }

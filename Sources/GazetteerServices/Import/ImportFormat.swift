@@ -1,10 +1,10 @@
 import GazetteerIndex
 
-/// The forms of files that datasets are opened from. The names are what `open --format` takes.
+/// The formats of files that datasets are opened from. The raw values are the names for `open --format`.
 package enum ImportFormat: String, CaseIterable, Sendable {
   /// One JSON array of records, or an object that holds one.
   case json
-  /// A JSON record a line.
+  /// One JSON record per line.
   case jsonl
   /// Comma-separated values, the first line naming the columns.
   case csv
@@ -21,7 +21,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   /// The placemarks of a KML file.
   case kml
 
-  /// The format called `name`, in any case; `ndjson` and `txt` are everyday names.
+  /// The format with this name, in any case; `ndjson` and `txt` are common names.
   package init?(named name: String) {
     switch name.lowercased() {
     case "ndjson": self = .jsonl
@@ -33,7 +33,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   /// Whether its files are in XML, and so in the encoding that they declare.
   var isXML: Bool { self == .gpx || self == .kml }
 
-  /// The format of a file, from its content first, then from its path's ending; nil where it is in XML of another kind.
+  /// The format of a file, by its content first, then by the ending of its path; nil for unknown XML.
   init?(of content: UnsafeBufferPointer<UInt8>, path: String, cancellation: Cancellation = Cancellation()) {
     if Self.looksLikeXML(content) {
       self.init(ofXML: content, path: path)
@@ -57,7 +57,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the file is a single JSON value; a damaged first value is taken for one, whose error is then told.
+  /// Whether the file is a single JSON value. A damaged first value counts as one: its error is reported then.
   private static func isOneValue(
     _ content: UnsafeBufferPointer<UInt8>, _ cancellation: Cancellation
   ) -> Bool {
@@ -72,5 +72,44 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     let firstLine = content.prefix { $0 != 0x0A && $0 != 0x0D }
     if path.lowercased().hasSuffix(".tsv") { return .tsv }
     return firstLine.contains(0x09) && !firstLine.contains(UInt8(ascii: ",")) ? .tsv : .csv
+  }
+}
+
+extension ImportFormat {
+  /// Whether the content could be XML, which declares its own encoding.
+  static func looksLikeXML(_ content: TextPiece) -> Bool {
+    if content.starts(with: [0xFF, 0xFE, 0x3C, 0]) || content.starts(with: [0xFE, 0xFF, 0, 0x3C]) { return true }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = content.starts(with: mark) ? content[mark.count...] : content[...]
+    return text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
+  }
+
+  /// The format of XML, by its outermost element, or by the ending of its path if that cannot be read; nil for others.
+  init?(ofXML content: TextPiece, path: String) {
+    let root = try? XMLReader(content).root()
+    switch root.map({ String($0.localName) }) {
+    case "gpx"?: self = .gpx
+    case "kml"?, "Document"?, "Folder"?, "Placemark"?: self = .kml
+    case nil where path.lowercased().hasSuffix(".gpx"): self = .gpx
+    case nil where path.lowercased().hasSuffix(".kml"): self = .kml
+    default: return nil
+    }
+  }
+}
+
+extension ImportFormat {
+  /// The name in a sentence.
+  var title: String {
+    switch self {
+    case .json: "JSON"
+    case .jsonl: "JSON lines"
+    case .csv: "CSV"
+    case .tsv: "TSV"
+    case .campus: "campus JSON"
+    case .geojson: "GeoJSON"
+    case .gtfs: "a GTFS stops.txt"
+    case .gpx: "GPX"
+    case .kml: "KML"
+    }
   }
 }

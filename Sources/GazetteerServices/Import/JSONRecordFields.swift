@@ -2,11 +2,11 @@ import GazetteerIndex
 
 /// Reads the fields of records that are JSON objects.
 struct JSONRecordFields {
-  /// What the record says elsewhere: keys of these roles are attributes.
+  /// Roles that are read elsewhere: keys with these are attributes.
   var reserved: Set<RecordField.Role> = []
   private var keys = RecordKeys()
 
-  /// Reads a record into the draft of `sink`; whatever is no object is a row to be left out.
+  /// Reads a record into the draft of `sink`. What is not an object is left out.
   @inline(__always)
   mutating func read(_ reader: inout JSONReader, into sink: inout RecordSink) throws(JSONError) {
     guard try reader.kind() == .object else {
@@ -49,7 +49,7 @@ struct JSONRecordFields {
     }
   }
 
-  /// Takes latitude and longitude out of an object, which is also an attribute where it holds anything else.
+  /// Reads latitude and longitude from an object. If it has other members, it is also an attribute.
   private mutating func readPosition(
     _ position: RecordKeys.Key, _ reader: inout JSONReader, into sink: inout RecordSink
   ) throws(JSONError) {
@@ -70,11 +70,11 @@ struct JSONRecordFields {
     sink.builder.add(attribute: position.attribute, value: try reader.rawValue())
   }
 
-  /// Takes what is neither a string nor a number: lists of names and categories; the rest as an attribute, as written.
+  /// Reads what is neither a string nor a number: lists of names and categories. The rest is an attribute, as written.
   private func readOther(
     _ kind: JSONReader.Kind, _ key: RecordKeys.Key, _ reader: inout JSONReader, into sink: inout RecordSink
   ) throws(JSONError) {
-    // A name or an id that is no text is none: the row's other keys are asked.
+    // A name or an id must be a text or a number: else another key of the record may have the role.
     let mayBeRole = key.field.role != .name && key.field.role != .id
     let role = mayBeRole ? sink.role(of: key.field) : .attribute
     switch role {
@@ -87,7 +87,7 @@ struct JSONRecordFields {
     }
   }
 
-  /// Takes an element of a list; one that is no text is passed over.
+  /// Reads an element of a list. What is not a text is skipped.
   private func readElement(
     as role: RecordField.Role, _ reader: inout JSONReader, into sink: inout RecordSink
   ) throws(JSONError) {

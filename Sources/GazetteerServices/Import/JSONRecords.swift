@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Reads generic records in JSON: an array of objects, an object that holds such an array, or an object a line.
+/// Reads generic records in JSON: an array of objects, an object with such an array, or one object per line.
 struct JSONRecords: ~Copyable {
   private let content: TextPiece
   private var sink: RecordSink
@@ -13,7 +13,7 @@ struct JSONRecords: ~Copyable {
     lines = LineCounter(content)
   }
 
-  /// Reads one JSON value. An object without an array of records in it is a record itself.
+  /// Reads one JSON value. An object without an array of records is itself a record.
   consuming func readArray() throws(ImportError) -> RecordSink {
     do {
       var reader = JSONReader(content)
@@ -36,7 +36,8 @@ struct JSONRecords: ~Copyable {
     return sink
   }
 
-  /// Reads a JSON object a line; blank lines are passed over. A bad first line refuses the file, a later one is counted.
+  /// Reads one JSON object per line; blank lines are skipped. If the first line is malformed, the file is refused; later ones
+  /// are counted.
   consuming func readLines() throws(ImportError) -> RecordSink {
     let buffer = ByteBuffer()
     let zeros = [UInt8](repeating: 0, count: 64)
@@ -48,7 +49,7 @@ struct JSONRecords: ~Copyable {
       start = end + 1
       line += 1
       if text.isBlank { continue }
-      // The reader looks for zeros behind its text.
+      // The reader needs zeros after its text.
       buffer.removeAll()
       buffer.append(text)
       zeros.withUnsafeBufferPointer { buffer.append($0) }
@@ -65,8 +66,8 @@ struct JSONRecords: ~Copyable {
     return sink
   }
 
-  /// A reader before the array of objects in the one object of the file: under `results` or `data`, else the only one
-  /// there is. nil where there is none such. The file is checked to its end.
+  /// A reader at the array of objects in the only object of the file: that under `results` or `data`, else the only one.
+  /// nil without any. Checks the file to its end.
   private func arrayInObject() throws(JSONError) -> JSONReader? {
     var named: JSONReader?
     var others: [JSONReader] = []

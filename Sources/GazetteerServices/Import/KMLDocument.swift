@@ -5,7 +5,7 @@ final class KMLDocument {
   private let reader: XMLReader
   /// The names of the open `Document`s and `Folder`s, outermost first.
   private var folders: [Untrusted] = []
-  /// How many elements are open, and how many were so where each of the folders began.
+  /// The number of open elements, and what it was at the start of each open folder.
   private var depth = 0
   private var folderDepths: [Int] = []
   private(set) var placemarks = 0
@@ -47,7 +47,7 @@ final class KMLDocument {
     return nil
   }
 
-  /// What is in it besides, of which nothing can be made.
+  /// What else is in the file and cannot be read as places.
   var others: Message? {
     let parts = [(overlays, "overlay"), (links, "network link")].filter { $0.0 > 0 }
     return parts.isEmpty ? nil : Message.counts(parts)
@@ -69,10 +69,10 @@ final class KMLDocument {
   }
 }
 
-/// What a placemark says.
+/// A placemark.
 struct KMLPlacemark {
   let element: XMLElement
-  /// The names of the folders that it is in, outermost first; those that have none are empty.
+  /// The names of its folders, outermost first; empty for folders without a name.
   let folders: [Untrusted]
   private let number: Int
 
@@ -89,18 +89,18 @@ struct KMLPlacemark {
     case malformed(Untrusted)
   }
 
-  /// Where it stands in the file.
+  /// Its place in the file.
   var place: Message { "line \(element.tag.line)" }
-  /// Its own name; nil where it has none.
+  /// Its own name; nil without one.
   var ownName: Untrusted? { element.child("name").map(\.text).flatMap { $0.isBlank ? nil : $0 } }
   var name: Untrusted {
     ownName ?? element.child("description")?.text.firstLine ?? Untrusted("placemark \(number)")
   }
 
-  /// The names of KML's elements that have positions, with the order of their numbers.
+  /// The elements of KML that contain positions.
   private static let ofPositions: Set<String> = ["coordinates", "coord", "Location"]
 
-  /// That of its first point, else the middle of the box around all that it has.
+  /// The position of its first point, else the middle of the box around all its positions.
   var position: Position {
     if let point = element.descendants(["Point"]).first?.child("coordinates") {
       var extent = GeoJSONExtent()
@@ -114,23 +114,23 @@ struct KMLPlacemark {
     return Position(extent)
   }
 
-  /// The elements that say where and in what shape a placemark is.
+  /// The elements with the geometry of a placemark.
   static let geometries: Set<String> = [
     "Point", "LineString", "LinearRing", "Polygon", "MultiGeometry", "Track", "MultiTrack", "Model",
   ]
 
-  /// The kind of its geometry, where that is not a point.
+  /// The kind of its geometry, unless that is a point.
   private var geometry: Untrusted? {
     let kind = element.children.first { Self.geometries.contains(String($0.tag.localName)) }?.tag.localName
     return kind == "Point" ? nil : kind.map { Untrusted($0) }
   }
 
-  /// The data that an application keeps with it, by name.
+  /// The data of an application, by name.
   var data: [(key: String, value: Untrusted)] {
     (element.child("ExtendedData")?.children ?? []).flatMap(\.data)
   }
 
-  /// All but its name, its geometry and its look.
+  /// Everything but name, geometry and style.
   var facts: [(key: String, value: Untrusted)] {
     let simple = element.children.filter { Self.isFact($0) }.flatMap { $0.leaves(under: nil) }
     let kind = geometry.map { [(key: "geometry", value: $0)] } ?? []
@@ -151,7 +151,7 @@ extension KMLPlacemark.Position {
 }
 
 extension XMLElement {
-  /// What a child of `ExtendedData` says.
+  /// The data in a child of `ExtendedData`.
   fileprivate var data: [(key: String, value: Untrusted)] {
     switch tag.localName {
     case "Data": [(tag["name"]?.text ?? "Data", child("value")?.text ?? Untrusted(""))]
@@ -160,7 +160,7 @@ extension XMLElement {
     }
   }
 
-  /// Adds the positions that are written in it; the first that is none, where there is one.
+  /// Adds the positions in it. Returns the first malformed one, if any.
   ///
   ///     <coordinates>lon,lat[,alt] lon,lat[,alt] …</coordinates>   <gx:coord>lon lat alt</gx:coord>
   ///     <Location><longitude>…</longitude><latitude>…</latitude></Location>
@@ -182,7 +182,7 @@ extension XMLElement {
 }
 
 extension GeoJSONExtent {
-  /// Adds a position written as longitude and latitude; false where it is not.
+  /// Adds a position given as longitude and latitude. Returns false if it is malformed.
   fileprivate mutating func add(_ numbers: [ArraySlice<UInt8>]) -> Bool {
     guard numbers.count >= 2 else { return false }
     let values = numbers.prefix(2).map { $0.withUnsafeBufferPointer(JSONNumber.value) }

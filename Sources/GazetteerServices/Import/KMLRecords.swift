@@ -1,9 +1,9 @@
 import GazetteerIndex
 
-/// Reads the placemarks of a KML file, in whatever folders they are.
+/// Reads the placemarks of a KML file, in all folders.
 ///
-/// The innermost folder that has a name is a placemark's category. What is no point has its position in the middle of
-/// the box around it. A placemark without a name is called by its description, else by its number.
+/// The category of a placemark is the innermost folder with a name. The position of a geometry that is not a point is the
+/// middle of the box around it. A placemark without a name is named by its description, else by its number.
 struct KMLRecords: ~Copyable {
   private let document: KMLDocument
   private var sink: RecordSink
@@ -16,7 +16,7 @@ struct KMLRecords: ~Copyable {
   }
 
   consuming func read() throws(ImportError) -> RecordSink {
-    while let placemark = try nextPlacemark() { try take(placemark) }
+    while let placemark = try nextPlacemark() { try add(placemark) }
     if let others = document.others {
       guard document.placemarks > 0 else { throw .onlyOthers(.kml, others) }
       sink.warn { "left out: \(others), which are no places" }
@@ -28,7 +28,7 @@ struct KMLRecords: ~Copyable {
     do throws(XMLError) { return try document.next() } catch { throw .malformed(.kml, error) }
   }
 
-  private mutating func take(_ placemark: KMLPlacemark) throws(ImportError) {
+  private mutating func add(_ placemark: KMLPlacemark) throws(ImportError) {
     if let id = placemark.element.tag["id"], !id.isBlank { sink.set(id: .text(id.text)) }
     sink.set(name: placemark.name)
     switch placemark.position {

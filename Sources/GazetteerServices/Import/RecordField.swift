@@ -1,14 +1,14 @@
 import GazetteerIndex
 
-/// What a key of a record says of a place, guessed from the key alone.
+/// The meaning of a key of a record, guessed from its name.
 struct RecordField: Equatable {
   typealias Role = RecordRole
 
   let role: Role
-  /// Of several keys of a role in one record the one of the lowest rank has it; the others are attributes.
+  /// If several keys of a record have the same role, the one with the lowest rank gets it; the others are attributes.
   let rank: UInt8
 
-  /// The guess for `key`, whose case does not matter.
+  /// The guess for `key`, in any case.
   init(key: UnsafeBufferPointer<UInt8>) {
     self = Self.known[String(decoding: key, as: UTF8.self).lowercased()] ?? .attribute
   }
@@ -18,7 +18,7 @@ struct RecordField: Equatable {
     self.rank = rank
   }
 
-  /// A key that says nothing known.
+  /// An unknown key.
   static let attribute = RecordField(role: .attribute, rank: 0)
 
   private static let known = Dictionary(

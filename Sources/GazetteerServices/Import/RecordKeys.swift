@@ -1,11 +1,11 @@
 import GazetteerIndex
 
-/// The keys of a file and what they mean, in the order they were met: records repeat their keys in the same order, so the
-/// next one is nearly always the one behind the last.
+/// The keys of a file and their meanings, in the order of the file. Records repeat their keys in the same order, so the next
+/// key is nearly always the one after the last.
 struct RecordKeys {
   struct Key {
     let field: RecordField
-    /// Its number among the keys of attributes.
+    /// The number of the key among all attributes.
     let attribute: UInt32
   }
 
@@ -14,10 +14,10 @@ struct RecordKeys {
   private var names: [UInt8] = []
   private var ends: [Int] = [0]
   private var next = 0
-  /// Beyond so many keys a file has no order worth to be remembered.
+  /// With more keys than this, their order is not worth remembering.
   private static let limit = 256
 
-  /// The meaning of `name`. O(length) where it is the expected one.
+  /// The meaning of `name`. O(length) if it is the expected key.
   @inline(__always)
   mutating func key(_ name: TextPiece, of builder: inout DatasetBuilder) -> Key {
     if next == keys.count { next = 0 }

@@ -1,18 +1,18 @@
 import GazetteerIndex
 
-/// Takes records one by one, keeps those that are places, and counts and remembers what is wrong with the others.
+/// Receives records one by one, adds those that are places to a dataset, and counts the others with the reasons.
 ///
-/// A record without a name, or whose position is no number, is left out. One whose position is missing or off the globe is
-/// kept: listed, not on a map; the latter is counted and told. What does not fit another field is kept as an attribute, as is every key that has no field.
-/// A field without a value is as absent.
+/// A record without a name, or with a position that is not a number, is left out. A record without a position, or with one
+/// off the globe, is kept without it; the latter is counted and reported. What does not fit a field is kept as an
+/// attribute. A field without a value counts as missing.
 ///
-/// Which of several keys of a role has it shows only at the end of a record. So a record is read in the expectation that
-/// its best keys are those of the record before, and once more where they are not:
+/// Which of several keys has a role is known only at the end of a record. So a record is read as if its best keys were
+/// those of the record before, and read again if they were not:
 ///
 ///     repeat { … take(…, as: sink.role(of: field), …) … } while !sink.isSettled()
 ///     try sink.endRecord(offset) { "line \(line)" }
 struct RecordSink: ~Copyable {
-  /// How many of the rows left out are told with their reasons.
+  /// How many problems are reported with their places.
   private static let remembered = 20
 
   var builder: DatasetBuilder
@@ -22,7 +22,7 @@ struct RecordSink: ~Copyable {
   private(set) var warnings = 0
   private(set) var problems: [Message] = []
   private var firstFault: Message?
-  /// When the source says that it last changed.
+  /// When the source was last changed, as it says.
   var lastModified: Untrusted?
   private var fault: RowFault?
   private var hasName = false
@@ -31,16 +31,16 @@ struct RecordSink: ~Copyable {
   var attribution: Untrusted?
   private var expected = RoleRanks()
   private var found = RoleRanks()
-  /// Whether records have ids of their own; those that have none are then called by their number in the file.
+  /// Whether records have ids of their own. Records without one then get their number in the file.
   private var givesIDs: Bool
-  /// The ids that repeat one, by the row that their record would have in the dataset.
+  /// The repeated ids, by the row that their record would have in the dataset.
   private let repeated: [Int: SourceID]
   private var row = 0
-  /// Told where the places stand and what is odd of them, where somebody wants to know.
+  /// Receives the places in the file and the remarks, if wanted.
   private let notes: RecordNotes?
   let cancellation: Cancellation
   private let progress: DatasetProgress
-  /// Where in the file to look next whether anybody still waits.
+  /// The offset in the file of the next poll of the cancellation.
   private var nextPoll = 0
   private static let pollEvery = 1 << 17
 
@@ -57,7 +57,7 @@ struct RecordSink: ~Copyable {
     givesIDs = !repeated.isEmpty
   }
 
-  /// What a value of `field` is to be taken as.
+  /// The role of a value of `field` in this record.
   @inline(__always)
   mutating func role(of field: RecordField) -> RecordField.Role {
     if field.role == .attribute { return .attribute }
@@ -65,7 +65,7 @@ struct RecordSink: ~Copyable {
     return expected.has(field) ? field.role : .attribute
   }
 
-  /// Whether the record was read in the right expectation. Else its draft is gone and it must be read again.
+  /// Whether the expected keys were the right ones. If not, the draft was discarded and the record must be read again.
   @inline(__always)
   mutating func isSettled() -> Bool {
     defer { found = RoleRanks() }
@@ -79,19 +79,19 @@ struct RecordSink: ~Copyable {
   /// Whether the record has a name so far.
   var isNamed: Bool { hasName || expected.has(.name) }
 
-  /// Names the record, where its form leaves nothing to guess.
+  /// Names the record, for formats where there is nothing to guess.
   mutating func set(name: TextPiece) {
     builder.set(name: name)
     hasName = true
   }
 
-  /// Identifies the record, likewise.
+  /// Identifies the record, for the same formats.
   mutating func set(id: SourceID) {
     builder.set(id: id)
     hasID = true
   }
 
-  /// Counts and remembers what is odd about a record that is kept.
+  /// Counts and reports a problem of a record that is kept.
   mutating func warn(_ warning: () -> Message) {
     warnings += 1
     if problems.count < Self.remembered {
@@ -103,7 +103,7 @@ struct RecordSink: ~Copyable {
 
   mutating func fail(_ fault: RowFault) { self.fault = self.fault ?? fault }
 
-  /// Ends the record being drafted, which stands at `place` in the file.
+  /// Ends the record being drafted, which is at `place` in the file.
   ///
   /// - Parameter offset: how many bytes of the file have been read.
   @inline(__always)
@@ -141,7 +141,7 @@ struct RecordSink: ~Copyable {
     nextPoll = offset + Self.pollEvery
   }
 
-  /// What is told of a problem; nil where there are enough of them.
+  /// Reports a problem. Returns nil if enough were reported.
   private mutating func remember(_ problem: Message, _ place: () -> Message) -> Message? {
     guard problems.count < Self.remembered else { return nil }
     let problem = "\(place()): \(problem)" as Message
@@ -182,20 +182,20 @@ struct RecordSink: ~Copyable {
   }
 }
 
-/// What a reader of records says of them besides.
+/// What a reader of records reports besides the dataset.
 final class RecordNotes {
-  /// Where each of the places stands in the file.
+  /// The places in the file of all records that were kept.
   fileprivate(set) var places: [Message] = []
-  /// The first of the records left out, with the reasons.
+  /// The first records that were left out, with the reasons.
   fileprivate(set) var leftOut: [Message] = []
-  /// The first of the oddities of those that are kept.
+  /// The first remarks about records that were kept.
   fileprivate(set) var remarks: [Message] = []
 
   func removeAll() { (places, leftOut, remarks) = ([], [], []) }
 }
 
 extension Message {
-  /// What becomes of a place whose position is none.
+  /// The remark about a place with a position that does not exist.
   static func offTheGlobe(_ latitude: Double, _ longitude: Double) -> Message {
     let kept: Message = "kept without its position \(own: "\(latitude),\(longitude)"), which is not on the globe"
     let isSwapped = Coordinate(latitude: longitude, longitude: latitude) != nil

@@ -1,15 +1,15 @@
 import GazetteerIndex
 
-/// What the other files of a GTFS feed say of all its stops. A feed without them is as good.
+/// What the other files of a GTFS feed say about all its stops. They may be missing.
 struct StopFeed {
   /// Whom to credit: the publisher of the feed, else its agencies.
   private(set) var credit: Untrusted?
-  /// The time zone of the agencies, which is one.
+  /// The time zone of the agencies, which is the same for all.
   private(set) var timeZone: [UInt8]?
 
   private static let mostAgencies = 3
 
-  /// Looks into the files beside a `stops.txt`.
+  /// Reads the files beside a `stops.txt`.
   init(beside stops: SourceText) {
     guard stops.path == "stops.txt" || stops.path.hasSuffix("/stops.txt") else { return }
     let agencies = Self.rows(of: stops.sibling("agency.txt"), ["agency_name", "agency_timezone"])
@@ -26,7 +26,7 @@ struct StopFeed {
     }
   }
 
-  /// The texts of some columns in the first rows of a file; none where it cannot be read.
+  /// Some columns of the first rows of a file; nothing if it cannot be read.
   private static func rows(of file: SourceText?, _ wanted: [String]) -> [[[UInt8]]] {
     guard let file else { return [] }
     defer { withExtendedLifetime(file) {} }
@@ -42,12 +42,12 @@ struct StopFeed {
   }
 }
 
-/// The names of the stops that others belong to.
+/// The names of the stops that are parents of others.
 enum StopParents {
-  /// A longer name is not repeated at each of the stops, in bytes.
+  /// A name with more bytes is not repeated at each stop.
   private static let longest = 200
 
-  /// By their ids; two passes over `content`, whose columns are called so. O(its size).
+  /// The names by id. Reads `content` twice. O(its size).
   static func names(in content: TextPiece, columns: [String]) -> [[UInt8]: [UInt8]] {
     guard let id = columns.firstIndex(of: "stop_id"), let name = columns.firstIndex(of: "stop_name"),
       let parent = columns.firstIndex(of: "parent_station")
@@ -64,7 +64,7 @@ enum StopParents {
     return names
   }
 
-  /// Rows that cannot be read are told by whoever reads them next.
+  /// Skips malformed rows: they are reported when the stops are read.
   private static func forEachRow(of content: TextPiece, _ body: (borrowing CSVReader) -> Void) {
     var reader = CSVReader(content, delimiter: UInt8(ascii: ","))
     guard (try? reader.nextRecord()) == true else { return }

@@ -1,10 +1,10 @@
 import GazetteerIndex
 import Glibc
 
-/// Reads the stops of a GTFS feed: its `stops.txt`, a CSV file whose columns are known.
+/// Reads the stops of a GTFS feed: its `stops.txt`, a CSV file with known columns.
 ///
-/// The kind of a stop is its category; where it belongs to another one, that is kept with its name. Nodes and boarding
-/// areas need no name: they are called by what they are and their id.
+/// The kind of a stop is its category; its parent is kept with its name. Nodes and boarding areas need no name: they are
+/// named by their kind and id.
 struct StopRecords: ~Copyable {
   private var reader: CSVReader
   private var sink: RecordSink
@@ -12,19 +12,19 @@ struct StopRecords: ~Copyable {
   private let columns: [Column]
   private let parents: [[UInt8]: [UInt8]]
   private let idColumn: Int
-  /// The kind of the row being read, a place in `kinds`.
+  /// The kind of the row being read, an index into `kinds`.
   private var kind = 0
 
-  /// What a column says.
+  /// The meaning of a column.
   private enum Column {
     case kind
     case parent(attribute: UInt32)
     case key(RecordKeys.Key)
   }
 
-  /// What stops may be, by their `location_type`.
+  /// The kinds of stops, by their `location_type`.
   private static let kinds = ["stop", "station", "entrance", "node", "boarding area"]
-  /// The kinds from this one on may go without a name.
+  /// The kinds from this one on need no name.
   private static let node = 3
 
   init(_ content: TextPiece, of feed: StopFeed, into sink: consuming RecordSink) throws(ImportError) {
@@ -38,7 +38,7 @@ struct StopRecords: ~Copyable {
     self.sink = sink
   }
 
-  /// The `stops.txt` in the folder at `path`; nil where there is none, or no folder.
+  /// The `stops.txt` in the folder at `path`; nil if `path` is no such folder.
   static func path(inFolder path: String) -> String? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
@@ -46,7 +46,7 @@ struct StopRecords: ~Copyable {
     return stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? file : nil
   }
 
-  /// Whether the file is called as in a feed and has the columns that every feed has.
+  /// Whether the file has the name and the columns of a feed.
   static func recognises(_ content: TextPiece, path: String) -> Bool {
     guard path == "stops.txt" || path.hasSuffix("/stops.txt") else { return false }
     var reader = CSVReader(content, delimiter: UInt8(ascii: ","))
@@ -86,12 +86,12 @@ struct StopRecords: ~Copyable {
     }
   }
 
-  /// Reads all rows. A row that is not of the form is counted; an open quote at the end refuses the file.
+  /// Reads all rows. Malformed rows are counted; a quote that is never closed refuses the file.
   consuming func read() throws(ImportError) -> RecordSink {
     while true {
       do throws(CSVError) {
         guard try reader.nextRecord() else { return sink }
-        repeat { takeFields() } while !sink.isSettled()
+        repeat { addFields() } while !sink.isSettled()
         if !sink.isNamed, kind >= Self.node { nameByID() }
       } catch {
         if error.isFatal { throw Self.malformed(error) }
@@ -102,15 +102,15 @@ struct StopRecords: ~Copyable {
     }
   }
 
-  private mutating func takeFields() {
+  private mutating func addFields() {
     feed.timeZone?.withUnsafeBufferPointer { sink.builder.set(timeZone: $0) }
     kind = 0
     for (index, column) in columns.enumerated() {
       let text = reader.field(index)
       if text.isBlank { continue }
       switch column {
-      case .kind: take(kind: text.trimmed)
-      case .parent(let attribute): take(parent: text, attribute)
+      case .kind: read(kind: text.trimmed)
+      case .parent(let attribute): add(parent: text, attribute)
       case .key(let key):
         let role = sink.role(of: key.field)
         if role == .id {
@@ -124,14 +124,14 @@ struct StopRecords: ~Copyable {
     category.withUTF8 { sink.builder.add(category: $0) }
   }
 
-  private mutating func take(kind text: TextPiece) {
+  private mutating func read(kind text: TextPiece) {
     guard let number = SourceID.number(in: text), let kind = Int(exactly: number), Self.kinds.indices.contains(kind)
     else { return sink.fail(.malformed("a location_type that there is not: \"\(Untrusted(bytes: text).beginning)\"")) }
     self.kind = kind
   }
 
-  /// Keeps the stop that this one belongs to: `Penn Station (NYP)`.
-  private mutating func take(parent id: TextPiece, _ attribute: UInt32) {
+  /// Adds the parent of the stop: `Penn Station (NYP)`.
+  private mutating func add(parent id: TextPiece, _ attribute: UInt32) {
     let name = parents[Array(id)] ?? []
     let text = name.isEmpty ? Array(id) : name + Array(" (".utf8) + Array(id) + Array(")".utf8)
     text.withUnsafeBufferPointer { sink.builder.add(attribute: attribute, value: $0) }

@@ -13,7 +13,7 @@ struct TableRecords: ~Copyable {
     self.sink = sink
   }
 
-  /// A semicolon where the first row has some and no comma: what spreadsheets write where the comma is in numbers.
+  /// A semicolon if the first row has some, but no comma: spreadsheets write that where numbers have a decimal comma.
   static func delimiter(of content: TextPiece, _ format: ImportFormat) -> UInt8 {
     if format == .tsv { return 0x09 }
     let firstRow = content.prefix { $0 != 0x0A && $0 != 0x0D }
@@ -21,13 +21,13 @@ struct TableRecords: ~Copyable {
     return UInt8(ascii: isSemicolon ? ";" : ",")
   }
 
-  /// Reads all rows. A row that is not of the form is counted; an open quote at the end refuses the file.
+  /// Reads all rows. Malformed rows are counted; a quote that is never closed refuses the file.
   consuming func read() throws(ImportError) -> RecordSink {
     try readColumns()
     while true {
       do throws(CSVError) {
         guard try reader.nextRecord() else { return sink }
-        repeat { takeFields() } while !sink.isSettled()
+        repeat { addFields() } while !sink.isSettled()
       } catch {
         if error.isFatal { throw malformed(error) }
         sink.fail(.malformed(error.fact))
@@ -52,7 +52,7 @@ struct TableRecords: ~Copyable {
     }
   }
 
-  private mutating func takeFields() {
+  private mutating func addFields() {
     for (index, column) in columns.enumerated() {
       let text = reader.field(index)
       if text.isBlank { continue }

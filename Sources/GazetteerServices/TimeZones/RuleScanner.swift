@@ -1,4 +1,4 @@
-/// Takes the parts of a time zone rule from its front. After a part that is nil the rule is malformed.
+/// Reads the parts of a time zone rule from its front. If a part is nil, the rule is malformed.
 struct RuleScanner {
   var text: ArraySlice<UInt8>
 

@@ -10,10 +10,10 @@ package struct TimeZoneFile {
   private var times: [Int64] = []
   private var typeAfter: [UInt8] = []
   private var types: [(offset: Int, abbreviation: String)] = []
-  /// What holds after the last of `times`.
+  /// The rule after the last of `times`.
   private var rule: TimeZoneRule?
 
-  /// The contents of a file; nil where they are malformed in any part that is read. O(size).
+  /// The content of a file; nil if any part that is read is malformed. O(size).
   package init?(_ bytes: [UInt8]) {
     var reader = Reader(bytes: bytes[...])
     guard var header = reader.header() else { return nil }
@@ -72,7 +72,7 @@ package struct TimeZoneFile {
     return reader.skip(header.standardCount + header.universalCount)
   }
 
-  /// Offsets from UTC that are believed: less than a week, as much as a rule can say.
+  /// The offsets from UTC that are accepted: up to a week, the limit of rules.
   private static let offsets: ClosedRange<Int64> = -604_800...604_800
 
   private static func name(at index: Int, in names: ArraySlice<UInt8>) -> String? {
@@ -84,7 +84,7 @@ package struct TimeZoneFile {
   }
 }
 
-/// What stands before a block.
+/// The header of a block.
 private struct Header {
   let version: UInt8
   let universalCount: Int
@@ -100,7 +100,7 @@ private struct Header {
   }
 }
 
-/// Takes bytes from the front; never beyond the end.
+/// Reads bytes from the front, never beyond the end.
 private struct Reader {
   var bytes: ArraySlice<UInt8>
 

@@ -1,10 +1,10 @@
 import GazetteerIndex
 
-/// The rule that holds for all times to come, as POSIX writes it in `TZ`, with the hours of RFC 9636 (−167…167):
+/// The rule for all future times in the form of the POSIX variable `TZ`, with the hours of RFC 9636 (−167…167):
 ///
-///     CET-1CEST,M3.5.0,M10.5.0/3      name, offset west of UTC, summer name, its offset, from when, until when
+///     CET-1CEST,M3.5.0,M10.5.0/3      name, offset west of UTC, summer name, its offset, start, end
 ///
-/// A rule that names a summer time must say when it holds.
+/// A rule with a summer time must have its start and end.
 struct TimeZoneRule {
   private typealias Clock = (abbreviation: String, offset: Int)
 
@@ -34,8 +34,8 @@ struct TimeZoneRule {
       secondsSinceEpoch: seconds, offsetSeconds: clock.offset, abbreviation: clock.abbreviation)
   }
 
-  /// The clock of the latest change up to an instant. A change may lie a week outside its year, so the years
-  /// around are asked too; where summer time ends as the next begins, it goes on.
+  /// The clock after the latest change up to an instant. A change may be up to a week outside its year, so the years around
+  /// it count too. If a summer time ends when the next one begins, it continues.
   private func clock(at seconds: Int64) -> Clock {
     guard let summer else { return standard }
     // The calendar, weekdays included, repeats every 400 years; within them nothing overflows.
@@ -58,7 +58,7 @@ struct TimeZoneRule {
   }
 }
 
-/// A moment of every year, by the wall clock that holds until then.
+/// A moment of every year, by the wall clock before it.
 struct YearlyMoment {
   enum Day {
     /// 1…365; February 29 is never counted.
@@ -72,7 +72,7 @@ struct YearlyMoment {
   let day: Day
   let secondsIntoDay: Int
 
-  /// From 1970 on, as the wall clock counts.
+  /// Seconds since 1970 by that wall clock.
   func seconds(in year: Int) -> Int { date(in: year) * 86_400 + secondsIntoDay }
 
   private func date(in year: Int) -> Int {

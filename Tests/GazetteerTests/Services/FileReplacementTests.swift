@@ -49,9 +49,9 @@ struct FileReplacementTests {
 
   @Test func whatAKilledProgramLeftIsRemovedByTheNext() throws {
     _ = try folder.file("a", "old")
-    try TemporaryName.use(beside: path, { close(open($0, O_CREAT | O_EXCL, 0o600)) }) { name throws(SystemError) in
-      try? FileManager.default.copyItem(atPath: name, toPath: name + "-copy")
-    }
+    try TemporaryName.use(
+      beside: path, make: { close(open($0, O_CREAT | O_EXCL, 0o600)) },
+      body: { try? FileManager.default.copyItem(atPath: $0, toPath: $0 + "-copy") })
     let name = try #require(try names().first { $0.hasSuffix("-copy") }).dropLast("-copy".count)
     try FileManager.default.moveItem(atPath: "\(folder.path)/\(name)-copy", toPath: "\(folder.path)/\(name)")
     try FileReplacement.replace(path, with: [2])
@@ -64,10 +64,12 @@ struct FileReplacementTests {
     let others = open(folder.path + "/others", O_WRONLY | O_CREAT, 0o600)
     defer { close(others) }
     try #require(flock(others, LOCK_EX) == 0)
-    try TemporaryName.use(beside: path, { rename(folder.path + "/others", $0) }) { name throws(SystemError) in
-      try FileReplacement.replace(path, with: [2])
-      #expect(access(name, F_OK) == 0)
-    }
+    try TemporaryName.use(
+      beside: path, make: { rename(folder.path + "/others", $0) },
+      body: { name throws(SystemError) in
+        try FileReplacement.replace(path, with: [2])
+        #expect(access(name, F_OK) == 0)
+      })
     #expect(try content(path) == [2])
     #expect(try names() == ["a"])
   }

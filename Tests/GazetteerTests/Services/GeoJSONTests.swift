@@ -97,7 +97,7 @@ import Testing
     #expect(places.about.skipped == 1 && places.about.unplaced == 1)
     #expect(
       places.about.problems.map(\.neutralised) == [
-        "line 2, column 61: a position must hold numbers alone",
+        "line 2, column 61: a position must hold only numbers",
         "line 3, column 1: kept without its position 91.0,200.0, which is not on the globe",
       ])
   }

@@ -69,7 +69,7 @@ struct XMLRecordsTests {
       ("<!DOCTYPE html><html/>", "html", "it is XML, but neither GPX nor KML"),
       (
         "<!DOCTYPE gpx><gpx/>", "gpx",
-        "not GPX: line 1, column 14: a document type declaration (<!DOCTYPE), which is not read for safety's sake"
+        "not GPX: line 1, column 14: a document type declaration (<!DOCTYPE), which is not read because it can be harmful"
       ),
     ])
   func aFileWithoutPlacesIsRefused(text: String, ending: String, reason: String) throws {

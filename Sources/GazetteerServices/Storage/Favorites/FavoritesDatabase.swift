@@ -62,7 +62,7 @@ final class FavoritesDatabase {
   ) throws(StoreError) {
     for ending in ["", "-journal"] { unlink(path + ending) }
     do throws(StoreError) {
-      try StoreError.wrapping(system: { () throws(SystemError) in try PrivateFile.make(path) })
+      try StoreError.wrappingSystem { () throws(SystemError) in try PrivateFile.make(path) }
       let file = try FavoritesDatabase(path, cancellation: cancellation)
       if let refusal = file.refusal { throw refusal }
       try fill(file)

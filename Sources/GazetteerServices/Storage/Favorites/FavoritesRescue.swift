@@ -65,7 +65,7 @@ struct FavoritesRescue {
 
   /// SQLite reports an error of the disk as damage. The disk may work again later, so the file must not be replaced.
   private func requireReadable() throws(StoreError) {
-    try StoreError.wrapping { () throws(SystemError) in
+    try StoreError.wrappingSystem { () throws(SystemError) in
       let input = try OpenFile(path)
       var offset = 0
       while true {
@@ -102,7 +102,7 @@ struct FavoritesRescue {
   ) throws(StoreError) {
     guard let database = try? Database(path: path, access, cancellation: cancellation) else { return }
     if let foreign = try? database.foreignObject() { throw .foreign(Untrusted(foreign)) }
-    salvage.take(database)
+    salvage.add(database)
   }
 
   private func isDatabase(_ path: String) -> Bool {

@@ -1,8 +1,11 @@
 import GazetteerIndex
 
 /// The rows of the tables, each checked by its checksum.
+///
+/// Invariant: the property "sum" is the sum, modulo 2^64, of the checksums of all rows of `favorites`. Each row that is
+/// added, changed or removed changes the sum by the difference, in the same transaction. So a row that is missing is found.
 extension FavoritesDatabase {
-  /// Goes up with whatever another session keeps. Costs microseconds.
+  /// Grows with every edit of another connection. Costs microseconds.
   func dataVersion() throws(DatabaseError) -> Int64 {
     let statement = try database.statement("PRAGMA data_version")
     defer { statement.reset() }
@@ -16,7 +19,7 @@ extension FavoritesDatabase {
     return try statement.step() ? statement.number(0) : 0
   }
 
-  /// All that is kept. That no row is missing shows by the sum of their checksums.
+  /// All favorites. Throws if a row is missing, by the invariant above.
   func favorites() throws(DatabaseError) -> [Favorite] {
     var sum: Int64 = 0
     let favorites = try favorites(
@@ -26,7 +29,7 @@ extension FavoritesDatabase {
     return favorites
   }
 
-  /// What was changed by the edits after a revision, and is there.
+  /// The favorites that were changed after a revision and still exist.
   func favorites(after revision: Int64) throws(DatabaseError) -> [Favorite] {
     try favorites(
       of: try database.statement(
@@ -52,7 +55,7 @@ extension FavoritesDatabase {
     return try statement.step() ? statement.number(0) : nil
   }
 
-  /// Makes the sum of the checksums that of the rows that are there. Within a transaction.
+  /// Computes the sum from the rows: establishes the invariant. Within a transaction.
   func sumUp() throws(DatabaseError) {
     let statement = try database.statement("SELECT checksum FROM favorites NOT INDEXED")
     var sum: Int64 = 0
@@ -61,7 +64,7 @@ extension FavoritesDatabase {
     try database.run("INSERT OR REPLACE INTO properties VALUES ('sum', ?)", .number(sum))
   }
 
-  /// Adds to the sum of the checksums; SQL has no sums that go over.
+  /// Adds to the sum, modulo 2^64: sums in SQL do not wrap around.
   private func addToSum(_ difference: Int64) throws(DatabaseError) {
     guard let sum = try sumOfChecksums() else { throw .damage }
     try database.run("UPDATE properties SET value = ? WHERE name = 'sum'", .number(sum &+ difference))
@@ -73,7 +76,7 @@ extension FavoritesDatabase {
     return try statement.step() ? statement.number(0) : 0
   }
 
-  /// The favorite of a row. Its name stands there once more, for people who ask the file; it must not say otherwise.
+  /// The favorite of a row. The column `name` repeats its name, for people who query the file, and must be the same.
   private func favorite(of row: DatabaseStatement) throws(DatabaseError) -> Favorite {
     let favorite = Self.favorite(row.text(0), row.bytes(1), row.number(2), checksum: row.number(3))
     guard let favorite, favorite.place.name.text.utf8.elementsEqual(row.text(4).utf8) else { throw .damage }
@@ -87,7 +90,7 @@ extension FavoritesDatabase {
     return FavoriteRecord.favorite(id, from: record)
   }
 
-  /// What was removed by the edits after a revision, and is not there. O(what was changed after it).
+  /// The favorites that were removed after a revision and do not exist. O(changes after it).
   func removed(after revision: Int64) throws(DatabaseError) -> [FavoriteID] {
     let statement = try database.statement(
       """
@@ -103,7 +106,7 @@ extension FavoritesDatabase {
     return removed
   }
 
-  /// The favorite as it is now.
+  /// The current favorite with this id.
   func favorite(_ id: FavoriteID) throws(DatabaseError) -> Favorite? {
     let statement = try database.statement(
       "SELECT id, record, revision, checksum, name FROM favorites WHERE id = ?", .text(id.text))
@@ -111,7 +114,7 @@ extension FavoritesDatabase {
     return try statement.step() ? try favorite(of: statement) : nil
   }
 
-  /// Whether a place that an edit adds is a favorite since the edit was made: another session was faster.
+  /// Whether another session has added one of the edit's places since the edit was made.
   func hasMeanwhile(_ edit: FavoritesEdit) throws(DatabaseError) -> Bool {
     let added = edit.changes.compactMap { $0.before == nil ? $0.after?.place : nil }
     guard let since = edit.since, !added.isEmpty else { return false }
@@ -119,7 +122,7 @@ extension FavoritesDatabase {
     return others.contains { other in added.contains { $0.id == other.id || $0.isTakenFor(other) } }
   }
 
-  /// Adds an edit, and gives its number. Within a transaction.
+  /// Adds an edit and returns its number. Within a transaction.
   func insert(_ edit: FavoritesEdit, by author: String) throws(DatabaseError) -> Int64 {
     try database.run(
       "INSERT INTO edits (time, title, author, undoes, checksum) VALUES (?, ?, ?, ?, 0)", .number(edit.time),
@@ -131,7 +134,7 @@ extension FavoritesDatabase {
     return number
   }
 
-  /// Lets the next edit have the number after this one.
+  /// Gives the next edit the number after this one.
   func count(from number: Int64) throws(DatabaseError) {
     try database.run("DELETE FROM sqlite_sequence WHERE name = 'edits'")
     try database.run("INSERT INTO sqlite_sequence VALUES ('edits', ?)", .number(number))
@@ -195,7 +198,7 @@ extension FavoritesDatabase {
       guard FavoritesSchema.checksum(ofChange: edit, id, before, after) == statement.number(3), let id = FavoriteID(id)
       else { throw .damage }
       let favorites = [before, after].map { $0.map { FavoriteRecord.favorite(id, from: $0) } }
-      // A record that is there and cannot be read is no absence.
+      // A record that cannot be read is not the same as no record.
       guard !favorites.contains(.some(.none)) else { throw .damage }
       changes.append(FavoriteChange(from: favorites[0] ?? nil, to: favorites[1] ?? nil))
     }

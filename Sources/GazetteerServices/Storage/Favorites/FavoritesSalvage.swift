@@ -1,11 +1,11 @@
 import GazetteerIndex
 
-/// What can still be read of files of favorites, put together: of each favorite the newest word, of each edit all.
+/// Everything that can still be read of damaged files of favorites: the newest known state of each favorite, and all edits.
 ///
-/// Every row carries its checksum, so what is taken in is what was written once.
+/// Every row has a checksum, so each row that is accepted is one that was written.
 struct FavoritesSalvage {
-  /// A favorite at some edit; no record: it was removed by then.
-  private struct Word {
+  /// A favorite as of some edit. Without a record, it was removed by then.
+  private struct State {
     let revision: Int64
     let record: [UInt8]?
   }
@@ -23,24 +23,24 @@ struct FavoritesSalvage {
     let after: [UInt8]?
   }
 
-  private var words: [String: Word] = [:]
+  private var states: [String: State] = [:]
   private var edits: [Int64: Edit] = [:]
   private var changes: [Int64: [String: Change]] = [:]
-  /// Whether the last file told every favorite that it had.
+  /// Whether the last file had all its favorites.
   private(set) var isWhole = false
-  /// The last edit of which there was a word.
+  /// The greatest number of an edit that was seen.
   private var last: Int64 = 0
 
-  /// How many favorites there are.
-  var count: Int { words.values.count { $0.record != nil } }
+  /// The number of favorites.
+  var count: Int { states.values.count { $0.record != nil } }
 
-  /// Takes in what a file has.
-  mutating func take(_ database: Database) {
+  /// Adds the content of a file.
+  mutating func add(_ database: Database) {
     var other = FavoritesSalvage()
     other.read(database)
-    for (id, word) in other.words { hear(id, word) }
-    // What a whole file does not have was gone by then, whatever was said of it before.
-    if other.isWhole { forget(by: other.last) { other.words[$0]?.record != nil } }
+    for (id, state) in other.states { note(id, state) }
+    // A favorite that a complete file does not have was removed by then.
+    if other.isWhole { forget(by: other.last) { other.states[$0]?.record != nil } }
     edits.merge(other.edits) { known, _ in known }
     changes.merge(other.changes) { known, new in known.merging(new) { known, _ in known } }
     isWhole = other.isWhole
@@ -55,7 +55,7 @@ struct FavoritesSalvage {
       salvage, row in
       let (id, record, revision) = (row.text(0), row.bytes(1), row.number(2))
       guard FavoritesDatabase.favorite(id, record, revision, checksum: row.number(3)) != nil else { return false }
-      salvage.hear(id, Word(revision: revision, record: record))
+      salvage.note(id, State(revision: revision, record: record))
       listed[id] = row.number(3)
       return true
     }
@@ -64,35 +64,37 @@ struct FavoritesSalvage {
     _ = collect(
       "SELECT number, time, title, checksum \(hasAuthors ? ", author, undoes" : "") FROM edits", by: ["number"],
       of: database
-    ) { salvage, row in salvage.takeEdit(row, hasAuthor: hasAuthors) }
+    ) { salvage, row in salvage.addEdit(row, hasAuthor: hasAuthors) }
     let changes = collect(
       "SELECT edit, favorite, before, after, checksum FROM changes", by: ["edit", "favorite"], of: database
-    ) { salvage, row in salvage.takeChange(row) }
+    ) { salvage, row in salvage.addChange(row) }
     let sum = try? database.number("SELECT value FROM properties WHERE name = 'sum'")
     if favorites, sum.map({ $0 == listed.values.reduce(0, &+) }) ?? true { forget(by: last) { listed[$0] != nil } }
-    // Each table tells all favorites; rows that are missing show by the sum.
+    // Each of the two tables has all favorites. A missing row is found by the sum.
     isWhole = sum.map { $0 == sumOfChecksums } ?? (favorites || changes)
   }
 
-  /// Takes what is not kept for removed, where it was heard of last by then.
+  /// Marks favorites that are not kept as removed, if their newest known state is at most as new as `edit`.
   private mutating func forget(by edit: Int64, unless isKept: (String) -> Bool) {
-    for (id, word) in words where word.revision <= edit && !isKept(id) { words[id] = Word(revision: edit, record: nil) }
-  }
-
-  private var sumOfChecksums: Int64 {
-    words.reduce(0) { sum, word in
-      guard let record = word.value.record else { return sum }
-      return sum &+ FavoritesSchema.checksum(ofFavorite: word.key, revision: word.value.revision, record: record)
+    for (id, state) in states where state.revision <= edit && !isKept(id) {
+      states[id] = State(revision: edit, record: nil)
     }
   }
 
-  private mutating func hear(_ id: String, _ word: Word) {
-    last = max(last, word.revision)
-    if let known = words[id], known.revision >= word.revision { return }
-    words[id] = word
+  private var sumOfChecksums: Int64 {
+    states.reduce(0) { sum, state in
+      guard let record = state.value.record else { return sum }
+      return sum &+ FavoritesSchema.checksum(ofFavorite: state.key, revision: state.value.revision, record: record)
+    }
   }
 
-  private mutating func takeEdit(_ row: DatabaseStatement, hasAuthor: Bool) -> Bool {
+  private mutating func note(_ id: String, _ state: State) {
+    last = max(last, state.revision)
+    if let known = states[id], known.revision >= state.revision { return }
+    states[id] = state
+  }
+
+  private mutating func addEdit(_ row: DatabaseStatement, hasAuthor: Bool) -> Bool {
     let (number, author) = (row.number(0), hasAuthor ? row.text(4) : "")
     let edit = Edit(
       time: row.number(1), title: row.bytes(2), author: author,
@@ -104,7 +106,7 @@ struct FavoritesSalvage {
     return true
   }
 
-  private mutating func takeChange(_ row: DatabaseStatement) -> Bool {
+  private mutating func addChange(_ row: DatabaseStatement) -> Bool {
     let number = row.number(0)
     let change = Change(
       id: row.text(1), before: row.isNull(2) ? nil : row.bytes(2), after: row.isNull(3) ? nil : row.bytes(3))
@@ -112,14 +114,14 @@ struct FavoritesSalvage {
       FavoriteID(change.id) != nil
     else { return false }
     changes[number, default: [:]][change.id] = change
-    hear(change.id, Word(revision: number, record: change.after))
+    note(change.id, State(revision: number, record: change.after))
     return true
   }
 
-  /// Goes over the rows from the start and, where those end in damage, from the end; false where rows are missing.
+  /// Reads the rows from the start and, if that ends in damage, from the end. Returns false if rows are missing.
   private mutating func collect(
     _ sql: String, by keys: [String], of database: Database,
-    _ take: (inout FavoritesSalvage, DatabaseStatement) -> Bool
+    _ add: (inout FavoritesSalvage, DatabaseStatement) -> Bool
   ) -> Bool {
     var isWhole = true
     for direction in ["", " DESC"] {
@@ -127,7 +129,7 @@ struct FavoritesSalvage {
         let order = keys.map { $0 + direction }.joined(separator: ", ")
         let statement = try database.statement("\(sql) ORDER BY \(order)")
         defer { statement.reset() }
-        while try statement.step() { if !take(&self, statement) { isWhole = false } }
+        while try statement.step() { if !add(&self, statement) { isWhole = false } }
         return isWhole
       } catch {
         isWhole = false
@@ -136,10 +138,10 @@ struct FavoritesSalvage {
     return false
   }
 
-  /// Writes all of it into an empty file.
+  /// Writes everything into an empty file.
   func write(to file: FavoritesDatabase) throws(DatabaseError) {
     for number in Set(edits.keys).union(changes.keys).sorted() {
-      // What is known of an edit may be its changes alone.
+      // Only the changes of an edit may be known.
       let edit = edits[number] ?? Edit(time: 0, title: Array("an edit".utf8), author: "", undoes: nil)
       let checksum = FavoritesSchema.checksum(ofEdit: number, edit.time, edit.title, edit.author, edit.undoes)
       try file.database.run(
@@ -153,13 +155,13 @@ struct FavoritesSalvage {
           .text(change.id), .bytes(orNull: change.before), .bytes(orNull: change.after), .number(checksum))
       }
     }
-    for (id, word) in words {
-      guard let record = word.record, let known = FavoriteID(id) else { continue }
+    for (id, state) in states {
+      guard let record = state.record, let known = FavoriteID(id) else { continue }
       let name = FavoriteRecord.favorite(known, from: record)?.place.name.text ?? ""
-      try file.put(record, named: name, as: id, revision: word.revision)
+      try file.put(record, named: name, as: id, revision: state.revision)
     }
     try file.sumUp()
-    // A number is never given twice, also where nothing else is left of its edit.
+    // No number is used twice, even if nothing else is left of its edit.
     try file.count(from: last)
   }
 }

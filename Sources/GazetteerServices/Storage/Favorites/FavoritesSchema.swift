@@ -1,20 +1,21 @@
 import GazetteerIndex
 
-/// The tables of the favorites, and how older ones become the ones of now.
+/// The tables of the favorites, and the migration of older ones. There are no views, triggers or virtual tables, and never
+/// may be: `FavoritesDatabase` refuses a file with any.
 ///
-///     favorites  what is kept: each favorite as it is, with the number of the edit that made it so
-///     edits      what was done, in the order of doing
-///     changes    what each edit did: a favorite before and after, nothing standing for its absence
-///     properties "version": that of the schema, once more: a damaged head of the file is told from a newer one
-///                "sum": of the checksums of all favorites: rows that are missing show
+///     favorites  each favorite as it is now, with the number of the edit that changed it last
+///     edits      all edits in order
+///     changes    what each edit changed: a favorite before and after it, NULL for none
+///     properties "version": the version of the schema, to tell a damaged file header from that of a newer version
+///                "sum": the sum of the checksums of all favorites, to find missing rows
 ///
-/// A favorite is told twice, as it is and in the last change of it: each can be made of the other.
+/// Each favorite is stored twice: in `favorites`, and in its last change. Either can be restored from the other.
 enum FavoritesSchema {
-  /// "gazF", in the head of the file.
+  /// "gazF", in the header of the file.
   static let application: Int64 = 0x6761_7A46
   static let version: Int64 = 2
 
-  /// What turns the schema of version i into that of version i + 1.
+  /// Step i migrates the schema from version i to version i + 1.
   static let steps = [first, second]
 
   private static let first = """
@@ -32,7 +33,7 @@ enum FavoritesSchema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// Whose an edit is and what it takes back; the past of a favorite is found at once.
+  /// The author of an edit, the edit that it undoes, and an index for the history of a favorite.
   private static let second = """
     ALTER TABLE edits ADD COLUMN author TEXT NOT NULL DEFAULT '';
     ALTER TABLE edits ADD COLUMN undoes INTEGER;
@@ -48,7 +49,7 @@ enum FavoritesSchema {
     return checksum.value
   }
 
-  /// An edit of the first version has no author and takes nothing back, and so the same checksum.
+  /// Edits of the first version have no author and undo nothing, so their checksums are the same.
   static func checksum(ofEdit number: Int64, _ time: Int64, _ title: [UInt8], _ author: String, _ undoes: Int64?)
     -> Int64
   {

@@ -1,8 +1,8 @@
 import GazetteerIndex
 
-/// Writes fields one after the other, each with its tag and its length: a reader passes over the ones it does not know.
+/// Writes fields one after the other, each with its tag and its length, so that a reader can skip unknown ones.
 ///
-///     tag (1 byte) · length (7 bits a byte, the lowest first) · bytes
+///     tag (1 byte) · length (7 bits in each byte, lowest first) · bytes
 struct FieldWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -23,7 +23,7 @@ struct FieldWriter {
     if let number { withUnsafeBytes(of: number.littleEndian) { add(tag, Array($0)) } }
   }
 
-  /// A record within the record.
+  /// A record inside the record.
   mutating func add(_ tag: UInt8, _ body: (inout FieldWriter) -> Void) {
     var inner = FieldWriter()
     body(&inner)
@@ -31,13 +31,13 @@ struct FieldWriter {
   }
 }
 
-/// Reads what a `FieldWriter` wrote; nil from `next` at the end, `isDamaged` where that is not the end of a field.
+/// Reads what a `FieldWriter` wrote. `next` returns nil at the end; `isDamaged` tells whether it is the end of a field.
 struct FieldReader {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
   private(set) var isDamaged = false
 
-  /// The bytes stay valid while the reader, and what it gives, is used.
+  /// The bytes must stay valid as long as the reader and its fields are used.
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   mutating func next() -> (tag: UInt8, value: UnsafeRawBufferPointer)? {
@@ -62,8 +62,8 @@ struct FieldReader {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The number that a field holds; nil where it holds none.
+  /// The number in a field; nil if it is not a number.
   var number: Int64? { count == 8 ? Int64(littleEndian: loadUnaligned(as: Int64.self)) : nil }
-  /// The text that a field holds.
+  /// The text in a field.
   var text: Untrusted { Untrusted(bytes: Array(self)) }
 }

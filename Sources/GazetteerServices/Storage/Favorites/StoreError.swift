@@ -50,7 +50,7 @@ package enum StoreError: Error, Equatable {
     do throws(DatabaseError) { return try body() } catch { throw StoreError(error) }
   }
 
-  static func wrapping<Value>(system body: () throws(SystemError) -> Value) throws(StoreError) -> Value {
+  static func wrappingSystem<Value>(_ body: () throws(SystemError) -> Value) throws(StoreError) -> Value {
     do throws(SystemError) { return try body() } catch { throw StoreError(error) }
   }
 }

@@ -13,8 +13,8 @@ extension JSONReader {
     return UnsafeBufferPointer(start: base + start, count: length)
   }
 
-  /// How many bytes from `start` on stand for themselves: up to a quote, a backslash or a control character, the zero
-  /// behind the end among them. Eight bytes a step.
+  /// How many bytes from `start` on are plain: up to a quote, a backslash or a control character, such as the zero after
+  /// the end. Eight bytes at a time.
   @inline(__always)
   private func plainRun(from start: Int) -> (length: Int, isASCII: Bool) {
     var index = start
@@ -32,7 +32,7 @@ extension JSONReader {
     }
   }
 
-  /// The high bit of the first byte that is a quote, a backslash or below 0x20. Bits above the lowest one say nothing,
+  /// The high bit of the first byte that is a quote, a backslash or below 0x20. Higher bits are not reliable,
   /// because of the borrow.
   @inline(__always)
   private func stops(in word: UInt64) -> UInt64 {
@@ -98,7 +98,7 @@ extension JSONReader {
       guard second & 0xFC00 == 0xDC00 else { throw JSONError(offset: start, fault: .loneSurrogate(first)) }
       value = 0x10000 + (UInt32(first & 0x3FF) << 10 | UInt32(second & 0x3FF))
     }
-    // Never nil: surrogates went above.
+    // Never nil: surrogates were handled above.
     guard let scalar = Unicode.Scalar(value) else { throw JSONError(offset: start, fault: .loneSurrogate(first)) }
     for byte in scalar.utf8 { resolved.append(byte) }
   }

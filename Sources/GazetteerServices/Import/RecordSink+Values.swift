@@ -1,8 +1,9 @@
 import GazetteerIndex
 
-/// How the values of a record become those of a place. `attribute` is the number of the key, for what fits no field.
+/// How the values of a record become the fields of a place. `attribute` is the number of the key, for values that fit no
+/// field.
 extension RecordSink {
-  /// Takes a text that is not blank.
+  /// Adds a text that is not blank.
   mutating func take(text: TextPiece, as role: RecordField.Role, attribute: UInt32) {
     switch role {
     case .id: builder.set(id: .text(String(decoding: text, as: UTF8.self)))
@@ -32,7 +33,7 @@ extension RecordSink {
     case .latitude: builder.set(latitude: number.double)
     case .longitude: builder.set(longitude: number.double)
     case .id:
-      // The least number stands for "a text" in the columns.
+      // The columns use the least number for "a text".
       if let id = number.integer, id != .min {
         builder.set(id: .number(id))
       } else {
@@ -42,12 +43,12 @@ extension RecordSink {
     }
   }
 
-  /// Takes one text of a list.
+  /// Adds one text of a list.
   mutating func take(element text: TextPiece, as role: RecordField.Role) {
     if role == .category { builder.add(category: text) } else { builder.add(alternate: text) }
   }
 
-  /// Takes names separated by semicolons or, where there is none, by commas.
+  /// Adds names separated by semicolons or, without any, by commas.
   private mutating func take(separatedAlternates text: TextPiece) {
     let separator = text.contains(UInt8(ascii: ";")) ? UInt8(ascii: ";") : UInt8(ascii: ",")
     for part in text.split(separator: separator) {
@@ -61,37 +62,18 @@ extension RecordSink {
     if degrees == nil { fail(.notANumber(Untrusted(bytes: text).beginning)) }
     return degrees
   }
-}
 
-extension SourceID {
-  /// The identity that a text gives: a whole number as it would be written, else the text: `007` is one.
-  init(written text: TextPiece) {
-    self = SourceID.number(in: text).map { .number($0) } ?? .text(String(decoding: text, as: UTF8.self))
+  mutating func set(name: Untrusted) { name.bytes.withUnsafeBufferPointer { set(name: $0) } }
+
+  /// Adds a text, unless it is missing or blank.
+  mutating func take(_ text: Untrusted?, as role: RecordField.Role) {
+    guard let text, !text.isBlank else { return }
+    text.bytes.withUnsafeBufferPointer { take(text: $0, as: role, attribute: 0) }
   }
 
-  /// The whole number that `text` is, written as it would be.
-  static func number(in text: TextPiece) -> Int64? {
-    guard text.count <= 20 else { return nil }
-    let text = String(decoding: text, as: UTF8.self)
-    // The least number stands for "a text" in the columns.
-    return Int64(text).flatMap { $0 != .min && String($0) == text ? $0 : nil }
-  }
-}
-
-extension JSONNumber {
-  /// The number that all of `text` is, blanks around it aside; nil where it is none.
-  ///
-  /// Wider than JSON's grammar: `+5`, `.5`, `5.` and `007` are numbers too. No hexadecimal, no infinity.
-  static func value(of text: TextPiece) -> Double? {
-    let digits = text.trimmed
-    guard digits.allSatisfy(isOfNumbers) else { return nil }
-    return Double(String(decoding: digits, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
-  }
-
-  private static func isOfNumbers(_ byte: UInt8) -> Bool {
-    switch Unicode.Scalar(byte) {
-    case "0"..."9", "+", "-", ".", "e", "E": true
-    default: false
-    }
+  mutating func add(attribute key: String, _ value: Untrusted) {
+    var key = key
+    let number = key.withUTF8 { builder.number(ofAttribute: $0) }
+    value.bytes.withUnsafeBufferPointer { builder.add(attribute: number, value: $0) }
   }
 }
