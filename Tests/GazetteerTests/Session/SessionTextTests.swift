@@ -128,8 +128,8 @@ struct SessionTextTests {
     add { $0.selectedCategories = (0..<categories).map { Untrusted("category \($0)") } }
     add { $0.listing = Listing(.checked($0.checked), datasets: ["places"], shown: 20) }
     for edit in 0..<edits {
-      add { $0.checked.remove(at: edit * 31 % count) }
-      add { $0.selectedCategories.remove(at: edit * 17 % categories) }
+      add { $0.checked.remove(at: edit * 31 % $0.checked.count) }
+      add { $0.selectedCategories.remove(at: edit * 17 % $0.selectedCategories.count) }
       add { $0.listing = Listing(.categories($0.selectedCategories), datasets: ["places"], shown: 20) }
     }
     add { $0.checked = [] }
