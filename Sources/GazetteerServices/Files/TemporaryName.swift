@@ -10,8 +10,8 @@ enum TemporaryName {
   /// So many programs can replace one file at the same time.
   private static let count = 8
 
-  /// Calls `make` with a free name in the folder of `path`, then `body`. Both the name and its file are gone afterwards,
-  /// unless `body` has renamed it; also when a signal ends the program meanwhile.
+  /// Calls `make` with a free name in the folder of `path`, then `body`, which gives the file its final name. If `body`
+  /// fails, or if a signal ends the program meanwhile, the file is removed.
   ///
   /// - Parameter make: makes the file. Returns -1 and sets `errno` on failure, `EEXIST` if the name is taken.
   static func use(

@@ -19,7 +19,7 @@ extension Command {
       guard lines.indices.contains(number.number - 1) else {
         throw Failure(
           "there is no line \(number.number)",
-          why: lines.isEmpty ? "the history is empty" : "the lines go from 1 to \(lines.count)", try: "history"
+          why: lines.isEmpty ? "the history is empty" : "the history goes from 1 to \(lines.count)", try: "history"
         )
       }
       return Reply(effects: [.run(Untrusted(lines[number.number - 1]))])

@@ -76,7 +76,7 @@ struct ProgramTests {
     Case("--json=nme", "-c", "wait", code: 2, errors: "{\"error\":\"\\\"nme\\\" is not a field; did you mean"),
     Case("--version", code: 0, output: "gaz \(Environment.version)\n"),
     Case("replay", code: 2, errors: "gaz: replay has no file to play; try: gaz replay FILE [--check|--update]\n"),
-    Case("replay", "data/tour.gaz", "--check", code: 1, errors: "gaz: \"data/tour.gaz\" is no transcript;"),
+    Case("replay", "data/tour.gaz", "--check", code: 1, errors: "gaz: \"data/tour.gaz\" is not a transcript;"),
     Case("replay", "lists.txt", "--check", code: 0, errors: "lists.txt: 0 of"),
     Case("replay", "missing.txt", code: 1, errors: "gaz: \"missing.txt\" cannot be opened"),
   ]

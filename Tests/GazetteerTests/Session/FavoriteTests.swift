@@ -120,7 +120,7 @@ struct FavoriteTests {
     ("rate 1 3 --none", "--none removes the rating; stars give one; try: one of them"),
     ("note 2 x", #""Springfield" is not a favorite; try: favorite world:4250542"#),
     ("note 1-2 x", "2 places are named; this command takes one; try: its number"),
-    ("note 1 x --none", "--none removes the note; a text makes one; try: one of them"),
+    ("note 1 x --none", "--none removes the note; a text writes one; try: one of them"),
     ("favorites --list tripps", #"no list is called "tripps"; did you mean "trips"?"#),
     ("favorites --list zzzzzz", #"no list is called "zzzzzz"; try: trips"#),
     ("favorites --tag x", #"no tag is called "x"; try: favorite 1 --tag "x""#),

@@ -100,7 +100,7 @@ struct FavoritesQueryTests {
     ("favorite 1 --tag mu|", ["Museum"]), ("favorites --tag BE|", ["beach"]),
     ("favorites mun|", ["Munich"]), ("favorites lon|", ["London"]), ("search --from fav|", ["favorites"]),
     ("use fav|", ["favorites"]), ("close fav|", []), ("show fav|", ["favorites:"]),
-    ("rate 1 |", ["1", "2", "3", "4", "5"]),
+    ("rate 1 |", ["1", "2", "3", "4", "5", "none"]),
     ("favorite 1 --rating |", ["1", "2", "3", "4", "5"]), ("favorites --sort v|", ["visited"]),
     ("favorites spring|", []), ("favorites --sort |", FavoritesQuery.Order.allCases.map(\.rawValue)),
   ])

@@ -58,11 +58,11 @@ struct OtherSourceTests {
     #expect(conversation.say("more").contains("at least 2 places"))
     #expect(handles(conversation).count == 3)
     #expect(conversation.say("datasets").contains("at least 2"))
-    conversation.format = .json
+    conversation.format = .object(fields: [])
     #expect(conversation.say("search spr").contains("\"total\":2,\"total_is_exact\":false"))
     // The control.
     var exact = self.conversation()
-    exact.format = .json
+    exact.format = .object(fields: [])
     #expect(exact.say("search spr").contains("\"total\":3,\"places\""))
   }
 

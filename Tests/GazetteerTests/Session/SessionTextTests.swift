@@ -125,7 +125,7 @@ struct SessionTextTests {
     }
     add { $0.open = [.init(name: "places", source: Untrusted("/data/places.json"))] }
     add { $0.checked = (0..<count).map { PlaceID(dataset: "places", id: .number(Int64($0 * 7 % count))) } }
-    add { $0.selectedCategories = (0..<categories).map { Untrusted("category \($0)") } }
+    add { $0.selectedCategories = (0..<categories).map { Untrusted("category \($0)") }.inOrder }
     add { $0.listing = Listing(.checked($0.checked), datasets: ["places"], shown: 20) }
     for edit in 0..<edits {
       add { $0.checked.remove(at: edit * 31 % $0.checked.count) }

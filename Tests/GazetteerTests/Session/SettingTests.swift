@@ -85,9 +85,9 @@ struct SettingTests {
     conversation.say("history --run 2")
     #expect(conversation.effects == [.run(Untrusted("near 1"))])
     #expect(
-      conversation.say("history --run 5") == "! there is no line 5; the lines go from 1 to 4; try: history\n")
+      conversation.say("history --run 5") == "! there is no line 5; the history goes from 1 to 4; try: history\n")
     conversation.context.history = []
-    #expect(conversation.say("history").hasPrefix("the history is empty"))
+    #expect(conversation.say("history").hasPrefix("the history here is empty"))
   }
 
   @Test(

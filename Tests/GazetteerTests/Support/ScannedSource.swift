@@ -57,7 +57,7 @@ final class ScannedSource: PlaceSource {
   }
 
   private func asked(_ query: Query, _ found: [LinearScan.Found], _ reach: SearchReach) -> [Tier] {
-    if query.isBlank { return [] }
+    if Fold.fold(query.text.text).isEmpty { return [] }
     if query.prefixOnly { return [.name, .prefix, .region] }
     let exact = found.count { $0.tier < 6 }
     var asked: [Tier] = [.name, .alternate, .prefix, .words, .alternatePrefix, .region]
@@ -69,6 +69,7 @@ final class ScannedSource: PlaceSource {
   /// The order inside a tier that a dataset has too.
   private func order(_ found: LinearScan.Found) -> Int {
     let rest = Array(found.inside.dropFirst())
+    guard !rest.isEmpty else { return 0 }
     switch found.tier {
     case 4: return rest[0]
     case 5: return rest == [9] ? 0xFF : rest[0] + (rest.count > 1 ? rest[1] : 0)

@@ -37,9 +37,13 @@ extension Interpreter {
     let startsAtTopLevel = session.mode == .commands
     var location = SourceLocation(file: file, line: 1)
     var outcome = Outcome()
+    var isComplete = false
     while !ends(outcome, origin(location)) {
       do throws(LineSource.Failure) {
-        guard let line = try lines.next() else { break }
+        guard let line = try lines.next() else {
+          isComplete = true
+          break
+        }
         location = SourceLocation(file: file, line: line.number)
         let text = Untrusted(bytes: line.bytes)
         if flags.echoes { output.tell("> \(text.neutralised)\n") }
@@ -51,9 +55,13 @@ extension Interpreter {
         guard error.line != nil else { break }
       }
     }
-    if startsAtTopLevel { outcome.add(leaveNestedPrompt(after: outcome, from: origin(location))) }
+    if startsAtTopLevel {
+      let farewell = leaveNestedPrompt(after: outcome, from: origin(location))
+      if farewell.code != nil { isComplete = false }
+      outcome.add(farewell)
+    }
     if scripts.count <= 1 { tellMissingPowers(of: file) }
-    guard outcome.code != nil, outcome.code != .interrupted else { return outcome }
+    guard !isComplete, outcome.code != nil, outcome.code != .interrupted else { return outcome }
     return Outcome(code: .scriptStopped, quits: outcome.quits)
   }
 
