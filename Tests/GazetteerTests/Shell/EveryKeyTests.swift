@@ -24,12 +24,12 @@ import Testing
     return row + row.prefix(length - 1)
   }
 
-  /// Cuts a row of keys into lines that end with Ctrl-C. Each begins with the end of the one before, so that no sequence of
-  /// `length` is cut. In a line of many thousand characters, keys take long.
+  /// Cuts a row of keys into lines that end with Ctrl-C. Each has the end of the one before, so that no sequence of `length`
+  /// is cut. Each kills one letter first: else what Ctrl-Y inserts, and kills collect, grows without end.
   private static func lines(of row: [UInt8], length: Int) -> [UInt8] {
     var lines: [UInt8] = []
-    for start in stride(from: 0, to: row.count, by: 400) {
-      lines += row[start...].prefix(400 + length - 1)
+    for start in stride(from: 0, to: row.count, by: 100) {
+      lines += Array("x\u{15}".utf8) + row[start...].prefix(100 + length - 1)
       lines.append(3)
     }
     return lines
