@@ -144,7 +144,7 @@ final class Shell {
       switch editor.readLine(prompt: interpreter.session.promptName + "> ") {
       case .interrupted: continue
       case .endOfFile:
-        // Ctrl-D leaves a nested prompt first. At the end of the terminal, the next line ends too.
+        // Ctrl-D leaves a nested prompt first. If the terminal itself has ended, the next line ends in the same way.
         guard interpreter.session.mode != .commands, signals.ending == nil else { return Outcome() }
         if interpreter.carryOut(interpreter.session.leaving(quits: false), for: .typed).quits { return Outcome() }
       case .line(let line):

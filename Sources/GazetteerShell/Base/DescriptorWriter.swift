@@ -5,14 +5,14 @@ package final class DescriptorWriter {
   private var descriptor: Int32
   private var isOwned = false
   private var signals: Signals?
-  /// Whether the user interrupted the last write, such as that of an endless list.
+  /// Whether the user interrupted the last write, for example of an endless list.
   private(set) var hasGivenUp = false
   /// The system's error number once writing failed; nothing is written from then on. 0: no failure.
   package private(set) var failure: Int32 = 0
 
   /// Bytes written at a time, so that an interruption is noticed in between.
   private static let piece = 1 << 16
-  /// After an interruption the current line is completed, if it has no more bytes left than this.
+  /// After an interruption, the current line is completed if at most this many bytes of it are left.
   private static let longestEnd = 1 << 12
   private static let newline = UInt8(ascii: "\n")
 
@@ -20,11 +20,11 @@ package final class DescriptorWriter {
 
   deinit { if isOwned { close(descriptor) } }
 
-  /// Lets `signals` interrupt writing to a terminal, however slow that is.
+  /// Lets `signals` interrupt writing to a terminal, even a slow one.
   package func listen(to signals: Signals) {
     self.signals = signals
-    // The terminal is opened again, so that writing never blocks; the old descriptor is shared with programs that do not
-    // expect that. If it cannot be opened, an interruption waits for the terminal.
+    // The terminal is opened again, so that writing never blocks; the old descriptor is shared with programs that do
+    // not expect that. If it cannot be opened, an interruption waits for the terminal.
     let own = open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     if own >= 0 { (descriptor, isOwned) = (own, true) }
   }

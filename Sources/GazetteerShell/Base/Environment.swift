@@ -18,7 +18,7 @@ package struct Environment: Sendable {
   package var localTime: @Sendable (_ zone: String, _ at: Int64) -> LocalTime?
   /// The built-in dataset under a name; nil if the program was built without it. Costs microseconds.
   package var world: @Sendable (_ name: String) -> Dataset?
-  /// Opens a dataset. Takes its time.
+  /// Opens a dataset. This can take long.
   package var open: @Sendable (Opening) -> Result<Dataset, Failure>
   /// The template of pages with a map; nil if the program was built without it.
   package var mapTemplate: @Sendable () -> MapTemplate? = { nil }
@@ -104,6 +104,6 @@ extension Environment {
     return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
 
-  /// Cells of a line of the terminal; nil if it does not tell.
+  /// Cells of a line of the terminal; nil if unknown.
   static func terminalWidth() -> Int? { ScreenSize.columns(of: STDOUT_FILENO) }
 }

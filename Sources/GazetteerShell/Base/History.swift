@@ -46,9 +46,9 @@ package final class History {
     }
   }
 
-  /// Adds a line that was typed, also to the file. Skips blank lines, lines that start with a blank, the newest line
-  /// again, lines that are too long to run, and lines that could harm a terminal. The message, at most one in a session,
-  /// says that the file cannot be written.
+  /// Adds a line that was typed, also to the file. Skips blank lines, lines that start with a blank, repeats of the
+  /// newest line, lines that are too long to run, and lines that could harm a terminal. The message says that the file
+  /// cannot be written; there is at most one in a session.
   package func add(_ line: String) -> Message? {
     guard let first = line.first, first != " ", first != "\t", line != lines.last else { return nil }
     guard HistoryEncoding.isRecallable(line) else { return nil }

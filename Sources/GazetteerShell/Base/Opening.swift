@@ -32,7 +32,7 @@ package struct Opening: Sendable {
       work: { [self] _ in event(open(self)) })
   }
 
-  /// The event for a job that did not end, or ended with `result`.
+  /// The event for this result.
   func event(_ result: Result<Dataset, Failure>) -> Event {
     switch result {
     case .success(let dataset): return .opened(dataset)
@@ -42,7 +42,7 @@ package struct Opening: Sendable {
     }
   }
 
-  /// The dataset, or why there is none. Takes its time.
+  /// The dataset, or why it cannot be opened. This can take long.
   package func dataset() -> Result<Dataset, Failure> {
     if request.isRemote { return .failure(.notLocal(request.source)) }
     if request.isWorld { return world(request.name).map { .success($0) } ?? .failure(.noWorld) }

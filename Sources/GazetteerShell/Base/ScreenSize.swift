@@ -13,13 +13,13 @@ package struct ScreenSize: Equatable, Sendable {
     self.rows = min(max(1, rows), Self.largest)
   }
 
-  /// The size of the terminal at `descriptor`: 80 by 24 where it does not tell.
+  /// The size of the terminal at `descriptor`; 80 by 24 if unknown.
   package init(of descriptor: Int32) {
     let (columns, rows) = Self.reported(by: descriptor)
     self.init(columns: columns ?? 80, rows: rows ?? 24)
   }
 
-  /// The columns of the terminal at `descriptor`; nil if it does not tell.
+  /// The columns of the terminal at `descriptor`; nil if unknown.
   static func columns(of descriptor: Int32) -> Int? { reported(by: descriptor).columns.map { min($0, largest) } }
 
   private static func reported(by descriptor: Int32) -> (columns: Int?, rows: Int?) {

@@ -1,11 +1,11 @@
-/// A key without a character. libedit gets it as one of the C1 controls U+0080 to U+009F, which nobody types. So its key
-/// maps need no sequences for such keys, and a lone ESC can be told from the start of a sequence.
+/// A key without a character. libedit gets it as one of the C1 controls U+0080 to U+009F, which nobody types. So its
+/// key maps need no sequences for such keys, and it never confuses a lone ESC with the start of a sequence.
 enum Key: UInt32, CaseIterable {
   case escape = 0x80
   case up, down, right, left, home, end, delete, wordRight, wordLeft, deleteWord, backTab, pageUp, pageDown
   /// Text was pasted; the decoder has it.
   case paste
-  /// Not keys of a terminal: an arrow becomes one of these where the text has no further line.
+  /// Not keys of a terminal: an arrow becomes one of these in the first or the last line of the text.
   case olderLine, newerLine
   /// Not a key of a terminal: see `ViState`.
   case viProbe
@@ -38,9 +38,9 @@ enum Key: UInt32, CaseIterable {
 struct KeyDecoder {
   /// Whether ESC and a character mean Alt with the character; else they are two keys.
   var hasMeta = true
-  /// A byte that comes later after ESC does not belong to it, in milliseconds.
+  /// A byte that comes later than this after ESC does not belong to it; in milliseconds.
   static let pause: Int32 = 25
-  /// A longer sequence is not a key.
+  /// The longest sequence that is a key, in bytes.
   private static let longestSequence = 32
   private static let replacement: UInt32 = 0xfffd
 
@@ -68,8 +68,8 @@ struct KeyDecoder {
   /// Removes and returns the next character or key; nil if more bytes are needed. `afterPause` says that none came for
   /// `pause`.
   ///
-  /// An invalid byte becomes U+FFFD, so that the user sees that something came. Typed C1 controls are dropped, because they
-  /// would be mistaken for keys.
+  /// An invalid byte becomes U+FFFD, so that the user sees that something came. Typed C1 controls are dropped, because
+  /// they would be mistaken for keys.
   mutating func next(afterPause: Bool = false) -> UInt32? {
     if let key = returned.popLast() { return key }
     while start < bytes.count {

@@ -32,7 +32,7 @@ struct KillRing {
     return insert(kills.count - 1, into: text)
   }
 
-  /// `text` with an older kill in place of the one just inserted; unchanged if none was.
+  /// `text` with an older kill in place of the one just inserted; unchanged if no kill was just inserted.
   mutating func yankOlder(into text: EditedText) -> EditedText {
     guard let lastYank, lastYank.after == text else { return text }
     return insert(lastYank.index > 0 ? lastYank.index - 1 : kills.count - 1, into: lastYank.before)

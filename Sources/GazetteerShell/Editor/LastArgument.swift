@@ -1,6 +1,6 @@
 /// The last word of an earlier line, inserted at the cursor: the newest line's first, then in turn those before it.
 struct LastArgument {
-  /// The text before the word was inserted, the text since, and the line that the word is from.
+  /// The text before and after the last insertion, and the index of the line that the word is from.
   private var inserted: (before: EditedText, after: EditedText, line: Int)?
 
   /// `text` with the word inserted, or with an older word in place of the one just inserted. nil if there is none.

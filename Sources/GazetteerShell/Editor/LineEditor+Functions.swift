@@ -39,7 +39,7 @@ extension LineEditor {
     case .transpose: edited.transpose()
     case .viCommands, .viTyping:
       viState.answered(isCommand: function == .viCommands)
-      // Unlike CC_NORM this keeps the count and the operator of a command that goes on.
+      // Unlike CC_NORM, this keeps the count and the operator of an unfinished vi command.
       return CC_ARGHACK
     }
     return CC_NORM
@@ -98,8 +98,8 @@ extension LineEditor {
     edited = EditedText(before: new)
   }
 
-  /// Tab: completes the word as far as all candidates agree. If there are several, shows them, and further Tabs go through
-  /// them.
+  /// Tab: completes the word as far as all candidates agree. If there are several, shows them, and further Tabs go
+  /// through them.
   private func complete() {
     let line = edited
     guard let completion = assistant?.completion(of: line.text, cursor: line.cursor),

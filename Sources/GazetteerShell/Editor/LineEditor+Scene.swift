@@ -3,7 +3,7 @@ import GazetteerIndex
 
 /// What the screen shows of the line.
 extension LineEditor {
-  /// Candidates take at most one row of the screen in three.
+  /// Candidates take at most one third of the screen's rows.
   private static let candidateShare = 3
 
   /// The line that libedit holds.
@@ -19,7 +19,7 @@ extension LineEditor {
     set {
       let old = edited
       guard newValue != old else { return }
-      // libedit counts characters here, and moves to the end if a move goes too far.
+      // libedit counts code points here; a move past the end stops at the end.
       if newValue.text != old.text {
         let count = Int32(old.text.unicodeScalars.count)
         el_cursor(handle, count)

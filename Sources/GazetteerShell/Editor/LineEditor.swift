@@ -60,8 +60,8 @@ package final class LineEditor {
   var isVi = false
   var viState = ViState()
 
-  /// Creates an editor; nil if memory or descriptors run out. Sets the process's locale for characters, so create it before
-  /// other threads start, and before the terminal's modes are set (see `gaz_edit_open`).
+  /// Creates an editor; nil if memory or descriptors run out. Sets the process's locale for characters, so create it
+  /// before other threads start, and before the terminal's modes are set (see `gaz_edit_open`).
   ///
   /// - Parameters:
   ///   - type: the terminal's type, if it is not the process's own TERM.
@@ -107,7 +107,7 @@ package final class LineEditor {
     defer { terminal.stopEditing() }
     var count: Int32 = 0
     let typed = el_gets(handle, &count)
-    // A user's file may bind keys to libedit's own ways to end a line.
+    // The user's `.editrc` may bind keys to functions of libedit that end a line.
     if outcome == nil, let typed, count > 0 {
       let bytes = UnsafeRawBufferPointer(start: typed, count: Int(count))
       outcome = .line(
@@ -119,8 +119,8 @@ package final class LineEditor {
 
   package func readLine(prompt: String) -> LineResult { readLine(prompt: [StyledText(prompt)]) }
 
-  /// Forgets what was typed ahead: after Ctrl-C, half a key must not join what is typed next, nor must a command run that
-  /// was meant to follow the interrupted one.
+  /// Drops what was typed ahead. After Ctrl-C, half a key must not join the next key, and a command that was typed to
+  /// follow the interrupted one must not run.
   package func dropKeys() {
     let hasMeta = decoder.hasMeta
     decoder = KeyDecoder()
@@ -148,7 +148,7 @@ package final class LineEditor {
 
   private func configure() {
     gaz_edit_set_owner(handle, Unmanaged.passUnretained(self).toOpaque())
-    // What it draws goes nowhere, so it may as well draw for the simplest terminal.
+    // Its drawing is discarded, so the simplest terminal is enough.
     _ = gaz_edit_set_terminal(handle, "dumb")
     resetLibeditsScreen()
     _ = gaz_edit_set_history(handle, history.handle)
@@ -168,7 +168,7 @@ package final class LineEditor {
     undo.note(edited)
     resetLibeditsScreen()
     guard let key = nextKey() else {
-      // While keys are not echoed yet.
+      // Now, while keys are still not echoed.
       leaveLine()
       return 0
     }
@@ -177,14 +177,14 @@ package final class LineEditor {
     return 1
   }
 
-  /// libedit computes a layout for what it draws nowhere. When one of our functions moves its cursor, its last row and its
-  /// cursor's row come apart, and letters typed then go beyond its rows (`re_fastputc`, in 3.1-20221030). Setting the
-  /// size makes it start over.
+  /// libedit computes a layout, although its drawing is discarded. When one of our functions moves the cursor, the
+  /// layout's last row and cursor row no longer agree, and letters typed then are written outside its rows
+  /// (`re_fastputc`, in 3.1-20221030). Setting the size makes it start again.
   private func resetLibeditsScreen() { _ = gaz_edit_set_size(handle, "80", "24") }
 
   /// The next character or key; nil when the line is over, with the reason in `outcome`.
   func nextKey() -> UInt32? {
-    // Some of libedit's functions read keys themselves, and go on with the line when told that it is over.
+    // Some functions of libedit read keys themselves, and ask for more even after this returned nil.
     while outcome == nil {
       if let key = decoder.next() {
         guard key == Control.c else { return key }

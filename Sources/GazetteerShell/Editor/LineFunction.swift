@@ -36,7 +36,7 @@ enum LineFunction: String, CaseIterable {
   case yankOlder = "gaz-yank-older"
   case lastArgument = "gaz-last-argument"
   case transpose = "gaz-transpose"
-  /// The probe of `ViState`, in its two meanings.
+  /// The two functions of the probe of `ViState`.
   case viCommands = "gaz-vi-commands"
   case viTyping = "gaz-vi-typing"
 

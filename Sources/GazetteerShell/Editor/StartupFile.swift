@@ -1,11 +1,11 @@
 import CEditline
 import GazetteerServices
 
-/// The user's `.editrc`: commands of libedit, one a line. Only `bind` is run, because the others change a terminal and a
-/// screen that libedit does not have here.
+/// The user's `.editrc`: commands of libedit, one a line. Only `bind` is run, because the others change a terminal and
+/// a screen that libedit does not have here.
 ///
-/// libedit could read the file itself, but choosing a mode in it removes all keys, also ours. So each line is given to
-/// libedit here, and our keys are bound again after a change of mode: the user's keys come after them.
+/// libedit could read the file itself, but a line that chooses a mode removes all keys, including ours. So the lines
+/// are given to libedit one by one, and our keys are bound again after a change of mode, before the user's next keys.
 struct StartupFile {
   /// The rest of a longer file is ignored, in bytes.
   private static let capacity = 1 << 16

@@ -1,7 +1,7 @@
 /// Whether the keys of vi are commands at the moment, or are typed into the line.
 ///
-/// libedit does not tell. Esc starts the commands. After each command, libedit gets a probe: a key that runs a different
-/// function in each of the two states.
+/// libedit does not report this. Esc starts the commands. After each command, libedit gets a probe: a key that runs a
+/// different function in each of the two states.
 struct ViState {
   private(set) var isCommand = false
   /// Whether libedit should get the probe next.

@@ -4,11 +4,11 @@ import Glibc
 
 /// The files of a folder, for completion.
 enum FolderListing {
-  /// Nobody chooses from more, and reading more would take too long between two keys.
+  /// The most files. Reading more would take too long between two keys, and nobody chooses from so many.
   private static let most = 10_000
 
-  /// The files in `folder`, in the system's order; none if it cannot be read. Names that are not UTF-8 cannot be typed and
-  /// are left out.
+  /// The files in `folder`, in the system's order; none if it cannot be read. Names that are not UTF-8 cannot be typed
+  /// and are left out.
   static func files(in folder: String, _ environment: Environment) -> [CompletionContext.File] {
     // "" is the current folder, which the environment may map to another one.
     let path = environment.path(Untrusted(folder + "./")).text

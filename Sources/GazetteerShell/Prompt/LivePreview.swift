@@ -38,7 +38,7 @@ package final class LivePreview {
   ///
   /// - Parameter rows: how many are free under the line.
   package func rows(below line: String, columns: Int, rows: Int) -> [ScreenRow] {
-    // Half of the screen, which has one row more than are free, keeps what was printed before.
+    // Half of the screen keeps what was printed before. The screen has one row more than are free.
     let most = min((rows + 1) / 2, rows, Self.mostRows)
     let session = session()
     guard most > 0, session.mode == .commands, let command = PreviewedCommand(line) else {

@@ -95,7 +95,7 @@ package final class ScreenCanvas: Canvas {
     // The size may have changed before its signal was handled.
     let new = measure()
     if new != size {
-      // Where the scene begins now is a guess, but never above its first row.
+      // The row where the scene begins is a guess, but never a row above the scene.
       let above = drawn.isEmpty ? 0 : min(rowsAboveCursor(columns: new.columns), new.rows - 1)
       pen = ScreenPen(row: above, column: nil, columns: new.columns)
       if !drawn.isEmpty { pen.clear(rows: nil) }

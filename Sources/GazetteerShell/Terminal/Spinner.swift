@@ -4,7 +4,7 @@ import GazetteerIndex
 ///
 ///     ⠹ 3 s; Ctrl-C cancels
 struct Spinner {
-  /// Nothing is shown for faster commands, in seconds.
+  /// Nothing is shown for commands that take less than this, in seconds.
   private static let patience = 0.2
   /// Seconds between two frames.
   private static let pace = 0.1

@@ -1,8 +1,8 @@
 import CTerminal
 import Glibc
 
-/// The terminal while the program uses it. When another program gets it, or the user's shell while this program is
-/// stopped, it is as it was found.
+/// The terminal while the program uses it. It is restored as it was found while another program has it, and while this
+/// program is stopped.
 ///
 ///     found ── start() ──► running ◄─ startEditing(), stopEditing() ─► editing
 ///       ▲                     │                                          │
@@ -19,8 +19,8 @@ package final class Terminal {
   /// Whether the terminal has been asked to mark what is pasted.
   private var marksPastes = false
 
-  /// Makes the screen plain, whatever was being drawn: held output is shown, pastes are not marked, rows wrap, the cursor
-  /// is visible, nothing is colored.
+  /// Makes the screen plain, whatever was being drawn: held output is shown, pastes are not marked, rows wrap, the
+  /// cursor is visible, nothing is colored.
   private static let plain = "\u{1b}[?2026l\u{1b}[?2004l\u{1b}[?7h\u{1b}[?25h\u{1b}[0m"
 
   /// nil if one of the descriptors is not a terminal.
@@ -69,7 +69,7 @@ package final class Terminal {
     return work()
   }
 
-  /// Sets everything again after another program had the terminal without being lent it.
+  /// Sets everything again after another program had the terminal outside `lend`.
   func resume() {
     modes.setAgain()
     marksPastes = false

@@ -2,9 +2,9 @@ import Glibc
 
 /// How the terminal treats what is typed. Nothing else in the program sets its modes.
 ///
-/// While the program has the terminal, keys arrive as they are typed: they are not echoed, and the terminal keeps none to
-/// itself, so that what is typed ahead appears on the next line. The only difference between the program's two modes is
-/// whether Ctrl-C, Ctrl-Z and Ctrl-\ are signals.
+/// While the program has the terminal, keys arrive as they are typed. They are not echoed, and the terminal handles
+/// none itself, so keys typed ahead appear on the next line. The program's two modes only differ in whether Ctrl-C,
+/// Ctrl-Z and Ctrl-\ are signals.
 package final class TerminalModes {
   package enum Mode {
     /// As the program found the terminal.
@@ -31,8 +31,8 @@ package final class TerminalModes {
 
   private static func running(from found: termios) -> termios {
     var modes = found
-    // Without IEXTEN and IXON no key means literal-next, discard, stop or start. With NOFLSH, Ctrl-Z keeps what was typed
-    // ahead, and Ctrl-C what is on its way to the screen.
+    // Without IEXTEN and IXON no key means literal-next, discard, stop or start. With NOFLSH, Ctrl-Z keeps what was
+    // typed ahead, and Ctrl-C what is on its way to the screen.
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
     modes.c_lflag |= tcflag_t(ISIG | NOFLSH)
     // CR and LF stay different, so that a pasted CR LF can be one newline; bytes keep their eighth bit.

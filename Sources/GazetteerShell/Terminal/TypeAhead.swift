@@ -2,10 +2,10 @@ import Glibc
 
 /// Keys typed before the program asked for them.
 enum TypeAhead {
-  /// A paste is over when nothing has come for so long, in milliseconds.
+  /// A paste is over if nothing has come for this long, in milliseconds.
   private static let pause: Int32 = 30
 
-  /// Drops keys until no more come, so that nothing meant for something else answers a question.
+  /// Drops keys until no more come, so that keys typed for something else do not answer a question.
   ///
   /// - Parameter signals: end this early, if given.
   static func drop(from terminal: Int32, signals: Signals? = nil) {

@@ -89,6 +89,11 @@ struct LintTests {
   }
 
   /// The real order of each target: planted in its lowest folder, the name of a type in its highest one is found.
+  @Test func aTargetWithFoldersNeedsAnOrder() throws {
+    let run = try lint(["GazetteerNew/Low/Planted.swift": "struct Low {}\n"], order: "")
+    #expect(run.code == 1 && run.complaint.contains("GazetteerNew has folders of Swift files but no line"), "\(run)")
+  }
+
   @Test func everyTargetWithFoldersHasAnOrder() throws {
     let order = try String(contentsOf: PackageFolder.root.appending(path: "Scripts/arrows.txt"), encoding: .utf8)
     for line in order.split(separator: "\n") where !line.hasPrefix("#") {

@@ -1,7 +1,7 @@
 import GazetteerIndex
 import GazetteerSession
 
-/// What can be wrong with a command line. `failure` has the words.
+/// An error in the command line. `failure` makes its message.
 enum FlagError: Error, Equatable {
   case unknownFlag(Untrusted, nearest: [String])
   case missingValue(of: String, placeholder: String)

@@ -85,7 +85,7 @@ extension FlagDescription {
     },
   ]
 
-  /// The value of an enumeration with this name.
+  /// The case of an enumeration for the word after a flag.
   private static func choice<Choice: RawRepresentable & CaseIterable>(
     _ word: Untrusted?, of flag: String
   ) throws -> Choice where Choice.RawValue == String {

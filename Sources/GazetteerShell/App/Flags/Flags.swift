@@ -22,7 +22,7 @@ package struct Flags: Equatable, Sendable {
   private var given: Set<String> = []
   /// The file that gets the results; nil: the standard output.
   package var outputPath: Untrusted?
-  /// Whether nothing is ever asked for.
+  /// Whether the user is never asked.
   package var takesNoInput = false
   package var echoes = false
   package var isDryRun = false

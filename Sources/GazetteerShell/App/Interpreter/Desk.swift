@@ -1,8 +1,8 @@
 import GazetteerIndex
 import GazetteerSession
 
-/// What connects the interpreter with the person who uses it. Without a prompt most of it is missing; a prompt adds what
-/// it has once its line editor exists.
+/// Connects the interpreter with the user. Without a prompt, most of it is nil; a prompt sets the rest once its line
+/// editor exists.
 final class Desk {
   /// How jobs are waited for.
   var wait = Wait.onThisThread

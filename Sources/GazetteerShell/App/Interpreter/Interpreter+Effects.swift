@@ -43,7 +43,7 @@ extension Interpreter {
     return outcome
   }
 
-  /// Gives the categories again each time that datasets were opened or closed since the last call.
+  /// A function that returns a new picker if datasets were opened or closed since its last call, else nil.
   private func newerCategories() -> () -> Picker? {
     var known = session.open.map { ObjectIdentifier($0) }
     return { [self] in
@@ -73,7 +73,7 @@ extension Interpreter {
     }
   }
 
-  /// Writes the collected results to their file, if there is one. If that fails, it goes on collecting.
+  /// Writes the collected results to their file, if there is one. If that fails, results are still collected.
   func endOutput(for cause: Cause) -> Outcome {
     guard let file = keeper.resultFile else { return Outcome() }
     do throws(Failure) {
@@ -131,7 +131,7 @@ extension Interpreter {
     return wait.result(of: job) == nil ? error(.interrupted, for: cause) : Outcome()
   }
 
-  /// Asks the user, or takes the consent given on the command line. What follows on the line waits.
+  /// Asks the user, or uses the consent given on the command line. The rest of the line runs after the answer.
   private func ask(_ question: Question, for cause: Cause) -> Outcome {
     let (answer, wasInterrupted) = answer(to: question, from: cause.origin)
     var outcome = receive([.answered(answer)], for: cause)

@@ -74,7 +74,7 @@ extension Interpreter {
 }
 
 extension ImportRequest {
-  /// The content of the file. Takes its time.
+  /// The content of the file. This can take long.
   fileprivate func file(at path: Untrusted, _ cancellation: Cancellation) -> Result<ImportedFile, Failure> {
     do throws(ImportError) {
       var named: ImportFormat?

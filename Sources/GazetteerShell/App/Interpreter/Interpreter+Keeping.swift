@@ -4,7 +4,7 @@ import GazetteerSession
 
 /// Favorites and the session's own file.
 extension Interpreter {
-  /// Reads what this or another session has changed of the favorites; returns why that failed, if it did.
+  /// Reads the changes of the favorites by this and other sessions; returns the error if that failed.
   func readFavorites(patience: FavoritesStore.Patience, _ cancellation: Cancellation) -> StoreError? {
     let known = session.favorites
     let end = use("reading favorites", cancellation) { store, cancellation throws(StoreError) in
@@ -17,15 +17,15 @@ extension Interpreter {
     case .success(nil): break
     case .success(let favorites?):
       _ = receive([.favoritesRead(favorites)], for: .typed)
-      // Nobody waits for this, unless a key comes first.
+      // In the background: nobody waits for this, unless a key is pressed before it is done.
       if opensInBackground { Worker.run { favorites.prepareForTyping() } }
     }
     keeper.lastReadError = nil
     return nil
   }
 
-  /// Runs work of the store as a job, and prints what happened there. There is no result if the user interrupted the job
-  /// and it has not ended: then the store may still be busy.
+  /// Runs work of the store as a job, and prints the store's notices. There is no result if the user interrupted the
+  /// job and it has not ended. Then the store may still be busy.
   private func use<Value: Sendable>(
     _ title: Message, _ cancellation: Cancellation,
     _ work: @escaping @Sendable (FavoritesStore, Cancellation) throws(StoreError) -> Value
@@ -40,14 +40,14 @@ extension Interpreter {
     return (end.result?.0, end.wasInterrupted)
   }
 
-  /// What to say before a command runs with the favorites that were read last. Each problem is told once.
+  /// The note for a command that uses older favorites because they could not be read. Each problem is reported once.
   func remark(on problem: StoreError?, for cause: Cause) -> Outcome {
     guard let problem, problem != keeper.lastReadError else { return Outcome() }
     keeper.lastReadError = problem
     return problem == .busy ? notice(.usesOldFavorites) : error(.unreadFavorites(problem), for: cause)
   }
 
-  /// Saves an edit of the favorites. The message is told once it is saved.
+  /// Saves an edit of the favorites, then prints the message.
   func save(_ edit: FavoritesEdit, saying message: Message, for cause: Cause) -> Outcome {
     if let warning = saveSession(beforeEdit: true) { tell(warning) }
     let author = keeper.author
@@ -100,7 +100,7 @@ extension Interpreter {
     return session.state.summary(besides: start).map { "as you left it: \($0); gaz --fresh starts without" }
   }
 
-  /// Takes over the edits of a prompt that was killed after saving them and before saving its session.
+  /// Adds the edits of a prompt that was killed after it saved them and before it saved its session.
   private func adoptEdits(by author: String, after number: Int64) {
     do throws(Failure) {
       let edits = try edits(.from(number + 1), Cancellation()).filter { $0.author == author }
@@ -110,7 +110,7 @@ extension Interpreter {
     }
   }
 
-  /// Saves the session for the next prompt if it changed since the last save; returns what is wrong with that.
+  /// Saves the session for the next prompt if it changed since the last save; returns a warning if that fails.
   ///
   /// - Parameter beforeEdit: whether an edit of favorites is about to be saved. The next prompt then looks for it, even
   ///   if this one is killed before it can save the session again.

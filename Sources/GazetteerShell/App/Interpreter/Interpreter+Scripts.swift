@@ -65,8 +65,8 @@ extension Interpreter {
     return Outcome(code: .scriptStopped, quits: outcome.quits)
   }
 
-  /// Leaves a nested prompt at the end of its script or of the command line. Losing an edit is an error, unless there
-  /// was one before.
+  /// Leaves a nested prompt at the end of its script or of the command line. If this loses an edit, that is an error,
+  /// unless an earlier error ended the script.
   func leaveNestedPrompt(after outcome: Outcome, from origin: Origin) -> Outcome {
     guard outcome.code == nil, let lostEdit = session.lostEdit else {
       return receive([.draftAbandoned], for: Cause(origin))
@@ -75,7 +75,7 @@ extension Interpreter {
     return complain(lostEdit, for: Cause(origin))
   }
 
-  /// Says what a script that was run dry would have to be allowed.
+  /// Lists the powers that a script would need, after a dry run.
   func tellMissingPowers(of file: Untrusted) {
     guard !missingPowers.isEmpty else { return }
     let powers = missingPowers.sorted().map(\.rawValue).joined(separator: ",")
@@ -83,7 +83,8 @@ extension Interpreter {
     missingPowers = []
   }
 
-  /// Asks the user whether the script that they started at the prompt may use powers that it lacks: once for each power.
+  /// Asks the user whether the script that they started at the prompt may use powers that it lacks: once for each
+  /// power.
   func isAllowedByUser(_ powers: Set<Power>, for cause: Cause) throws(Failure) -> Bool {
     guard !powers.isEmpty, case .script(let location) = cause.origin, let script = scripts.first,
       let asker = desk.asker, !flags.takesNoInput, let unanswered = consent?.unanswered(of: powers)

@@ -29,7 +29,7 @@ final class Interpreter {
   let desk: Desk
   /// Cells of a line where results are printed; nil: no limit.
   var width: Int?
-  /// Whether `open` leaves datasets to the background without being asked to: only at the prompt.
+  /// Whether `open` continues in the background without `--background`; only at the prompt.
   var opensInBackground = false
   /// Whether the commands come from the standard input.
   var readsStandardInput: Bool
@@ -43,7 +43,7 @@ final class Interpreter {
   var isRerunning = false
   /// Whether some list was empty.
   private(set) var hasShownNothing = false
-  /// The reply before, on the same line.
+  /// The previous reply on the same line.
   private var previous: Reply?
 
   init(
@@ -89,7 +89,7 @@ final class Interpreter {
       let opensInBackground = opensInBackground
       defer { self.opensInBackground = opensInBackground }
       for (index, statement) in statements.enumerated() {
-        // A command that follows on the line is meant for the dataset that is opened before it.
+        // The commands after `open` on the same line need its dataset, so only the last one may open in the background.
         self.opensInBackground = opensInBackground && index == statements.count - 1
         outcome.add(run(statement, from: origin, timed: timing ?? newTiming))
         timing = nil
@@ -111,7 +111,7 @@ final class Interpreter {
     return outcome
   }
 
-  /// Answers a statement, as often as it needs to know more, then does what it asks for.
+  /// Answers a statement. If it needs data first, gets them and answers again. Then carries out the reply.
   private func answer(_ statement: Statement, for cause: Cause, in context: Context) -> Outcome {
     var context = context
     var outcome = Outcome()
@@ -125,7 +125,7 @@ final class Interpreter {
           problem = readFavorites(patience: .full, context.cancellation)
           context.favorites = problem.map { FavoritesAccess.unreadable(.unreadFavorites($0)) } ?? .latest
           if problem == .cancelled { throw .interrupted }
-          // An edit would wait as long again.
+          // An edit would wait just as long for the same lock.
           if problem == .busy { throw .unreadFavorites(.busy) }
         } else {
           context.given = try data(for: need, context.cancellation)
@@ -297,7 +297,7 @@ extension Interpreter {
     return work()
   }
 
-  /// Ends a command: `undo` can take back what it changed, and the next prompt will know it.
+  /// Ends a command: its changes become one step of `undo` and are saved for the next prompt.
   func endCommand(_ title: Untrusted) -> Outcome {
     var outcome = apply(.commandEnded(title), for: .typed)
     if let warning = saveSession() { outcome.add(notice(warning)) }

@@ -8,7 +8,7 @@ struct Outcome: Equatable {
     case error(String, ExitCode)
   }
 
-  /// The code of the first error, but an interruption before any other; nil: everything succeeded.
+  /// The code of the first error; an interruption replaces it. nil: everything succeeded.
   private(set) var code: ExitCode?
   /// Whether the user asked to quit.
   var quits = false

@@ -7,7 +7,7 @@ struct ScriptConsent {
   private(set) var allowed: Set<Power> = []
   private var refused: Set<Power> = []
 
-  /// The powers that the user was not asked about; nil if one of them was refused.
+  /// Those of `powers` that the user was not asked about; nil if the user refused one of `powers`.
   func unanswered(of powers: Set<Power>) -> Set<Power>? {
     refused.isDisjoint(with: powers) ? powers.subtracting(allowed) : nil
   }

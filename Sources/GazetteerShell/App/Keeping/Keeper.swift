@@ -5,7 +5,6 @@ import Glibc
 
 /// Keeps what must outlive a session in files: the favorites, the session itself, settings and collected results.
 final class Keeper {
-  /// What the user keeps.
   let favorites: FavoritesStore
   /// Identifies the edits of this session.
   let author: String
@@ -17,9 +16,9 @@ final class Keeper {
   private var settingsFile: SettingsFile?
   /// nil: the session is not saved.
   private var sessionFile: SessionFile?
-  /// What that file holds of this session, if anything.
+  /// The record of this session that is in that file; nil if none is.
   private var savedRecord: SessionRecord?
-  /// Whether the file lacks steps of `undo` because the session is too large. The user knows.
+  /// Whether the file lacks steps of `undo` because the session is too large. The user has been warned.
   private var lacksSteps = false
 
   init(
@@ -61,7 +60,7 @@ final class Keeper {
   /// Saves the session if it changed since the last save; returns a warning if that fails, or if the
   /// session is too large to save all of it.
   ///
-  /// - Parameter source: the path, from anywhere, of a dataset's source.
+  /// - Parameter source: makes the path of a dataset's source valid in any working directory.
   func save(_ record: SessionRecord, source: @escaping (Untrusted) -> Untrusted) -> Message? {
     guard let file = sessionFile, record != savedRecord else { return nil }
     do throws(SystemError) {
@@ -80,7 +79,7 @@ final class Keeper {
 }
 
 extension Environment {
-  /// The path of a dataset's source for another working directory. A source that is not a file stays as it is.
+  /// The path of a dataset's source that is valid in any working directory. A source that is not a file is unchanged.
   func pathFromAnywhere(_ source: Untrusted) -> Untrusted {
     let isFile = source.text != "-" && source.text != Session.world && !source.text.contains("://")
     let path = isFile ? path(source) : source

@@ -6,8 +6,9 @@ import Synchronization
 
 /// The file in which a prompt saves its session for the next one.
 ///
-/// Every change replaces the whole file, so after a kill it has the old content or the new one. This does not wait for the
-/// disk. A second file beside it, written in the background, does: it is used if a power cut has damaged the first.
+/// Every change replaces the whole file, so after a kill it has the old content or the new one. This does not wait for
+/// the disk. A second file is written in the background and waits for the disk. It is used if a power cut damaged the
+/// first.
 struct SessionFile {
   let path: String
   private let safeCopy: SafeCopy
@@ -15,7 +16,7 @@ struct SessionFile {
   /// The most bytes that a session may have, written or read.
   static let mostBytes = 64 << 20
   private let mostBytes: Int
-  /// Older temporary files were left by a killed program, in seconds.
+  /// Temporary files older than this were left by a killed program; in seconds.
   private static let staleAge = 60
 
   init(path: String, mostBytes: Int = mostBytes) {
@@ -90,8 +91,8 @@ struct SessionFile {
   }
 }
 
-/// A copy of a file that survives a power cut, written by a thread of its own. If new bytes come while it is writing, it
-/// writes the newest of them next. Its errors are not reported, because the file itself exists.
+/// A copy of a file that survives a power cut, written by a thread of its own. If new bytes come while it is writing,
+/// it writes the newest of them next. Its errors are not reported, because the file itself exists.
 private final class SafeCopy: Sendable {
   let path: String
   private let next = Mutex<(bytes: [UInt8]?, isBusy: Bool)>((nil, false))

@@ -1,8 +1,8 @@
-/// Which lines of two texts differ. The lines that do not are equal one by one. O(lines).
+/// Which lines of two texts differ. The other lines are equal, one by one. O(lines).
 ///
-/// `CollectionDifference` alone takes time in the square of the differing lines. So lines that only one text has are
-/// marked first. Of the others, what is equal at both ends is left out, and what is then left is compared only if it is
-/// short.
+/// `CollectionDifference` alone takes time in proportion to the square of the differing lines. So the lines that only
+/// one text has are marked first. Then equal lines at both ends of the others are left out. The rest is compared only
+/// if it is short; else all of it is marked.
 struct LineDifference<Line: Hashable> {
   let old: [Line]
   let new: [Line]
@@ -11,7 +11,7 @@ struct LineDifference<Line: Hashable> {
   /// For each line of `new`, whether `old` lacks it.
   private(set) var isAdded: [Bool]
 
-  /// The most lines that are compared in square time, old and new ones together.
+  /// The most lines that are compared in quadratic time, old and new ones together.
   private static var mostCompared: Int { 2000 }
 
   init(from old: [Line], to new: [Line]) {

@@ -1,8 +1,8 @@
 import GazetteerIndex
 
 /// A recorded session. A line that starts with `> ` was typed; the lines after it are the answer. In an answer, errors
-/// start with `! ` and are followed by `[exit N]`. A line of output that looks like one of these has a `\` before it, and
-/// so has a blank line at the end of an answer: other blank lines before the next `> ` only separate the exchanges.
+/// start with `! ` and are followed by `[exit N]`. A `\` is put before a line of output that looks like one of these,
+/// and before a blank line at the end of an answer. Other blank lines before the next `> ` only separate the exchanges.
 ///
 ///     # now: 2026-01-01T12:00:00Z
 ///     > search springfield --limit 0
@@ -51,8 +51,8 @@ struct Transcript: Equatable {
       }
   }
 
-  /// The value of the line `# NAME: VALUE` in the preamble, and the number of that line. A value starts with a digit or a
-  /// sign; everything else is a comment.
+  /// The value of the line `# NAME: VALUE` in the preamble, and the number of that line. A value starts with a digit or
+  /// a sign; everything else is a comment.
   func setting(_ name: String) -> (value: String, line: Int)? {
     let start = "# \(name):"
     for (index, line) in preamble.enumerated() where line.text.hasPrefix(start) {
@@ -71,7 +71,7 @@ struct Transcript: Equatable {
   static func escaped(_ line: Substring) -> Untrusted {
     let meaning = line.drop { $0 == "\\" }
     let isMarked = meaning == ">" || ["> ", "! ", "[exit "].contains { meaning.hasPrefix($0) }
-    // Without another mark, a line of marks only would be read as a blank line with its mark.
+    // A line of only `\` needs one more; else one `\` would be read as a blank line.
     return Untrusted(isMarked || meaning.isEmpty && !line.isEmpty ? "\\" + line : line)
   }
 }

@@ -5,7 +5,7 @@ import GazetteerSession
 package struct Job<Result: Sendable>: Sendable {
   /// What it does, as the status row shows it: `opening cities.json`.
   package let title: Message
-  /// Cancels the work. The work polls it, or lets it wake what it waits for.
+  /// Cancels the work. The work polls it, or adds a handler that ends its waiting.
   package let cancellation: Cancellation
   /// How far it has come; any thread may ask.
   let progress: @Sendable () -> JobProgress

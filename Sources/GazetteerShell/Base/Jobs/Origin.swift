@@ -22,7 +22,7 @@ enum Origin: Equatable, Sendable {
   /// Whether a setting from there is saved for the next runs.
   var savesSettings: Bool { self == .typed || self == .commandLine }
 
-  /// What commands may do beyond reading: a script what the command line allows, the user everything.
+  /// What commands may do beyond reading. The user may do everything, a script what the command line allows.
   func powers(allowed: Set<Power>) -> Set<Power> {
     switch self {
     case .typed, .commandLine, .startup: Set(Power.allCases)
@@ -31,7 +31,7 @@ enum Origin: Equatable, Sendable {
     }
   }
 
-  /// What is confirmed beforehand, for when nobody can be asked.
+  /// The powers that count as confirmed if nobody can be asked.
   func consents(allowed: Set<Power>) -> Set<Power> {
     // A replay has favorites of its own.
     self == .replay ? allowed.union([.favorites]) : allowed

@@ -18,8 +18,8 @@ package enum Signal: Int32, CaseIterable, Sendable {
 
 /// The signals of the process, read from a descriptor instead of interrupting the program anywhere.
 ///
-/// Owned by the terminal's thread, which makes it before it starts other threads, because threads inherit that the signals
-/// are blocked. Programs that are started inherit it too; they must be given an empty mask.
+/// Owned by the terminal's thread. Make it before other threads start, so that the signals are blocked in them, too.
+/// The signals are also blocked in programs that are started, so give these an empty mask.
 package final class Signals {
   /// Readable while a signal is pending.
   package let descriptor: Int32
@@ -49,7 +49,7 @@ package final class Signals {
     return signal
   }
 
-  /// The same while another program has the terminal: a request to end is meant for that program first.
+  /// Like `take`, while another program has the terminal: a request to end is for that program first.
   func takeForAnother() -> Signal? {
     var information = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size

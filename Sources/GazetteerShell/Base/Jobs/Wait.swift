@@ -1,7 +1,7 @@
 import GazetteerIndex
 
-/// How the thread that owns the session waits for a job: at the prompt it watches Ctrl-C, Ctrl-Z and mail meanwhile, and
-/// shows that something goes on.
+/// How the thread that owns the session waits for a job: at the prompt it watches Ctrl-C, Ctrl-Z and mail meanwhile,
+/// and shows that something goes on.
 package struct Wait {
   /// nil: the job runs on the caller's thread, and Ctrl-C ends the program.
   private let signals: Signals?
@@ -42,14 +42,14 @@ package struct Wait {
   /// Runs a job and waits for its end.
   ///
   /// The first Ctrl-C (or a signal that ends the program, see `Signals.ending`) cancels the job, which should return
-  /// soon after. One that does not is abandoned: then there is no result, and what it still returns is dropped.
+  /// soon after. If it does not, there is no result, and the result that comes later is dropped.
   package func end<Result: Sendable>(of job: Job<Result>) -> (result: Result?, wasInterrupted: Bool) {
     let results = Mailbox<Result>()
     guard signals != nil, results.descriptor >= 0 else { return (job.run(), false) }
     job.start { results.post($0) }
     if isReadable(results.descriptor) { return (results.drain().first, false) }
     job.cancellation.cancel()
-    // Watches nothing else: mail could come without end.
+    // Mail is not watched here, because it could come without end.
     _ = Readiness.wait(results.descriptor, milliseconds: patience)
     return (results.drain().first, true)
   }

@@ -1,8 +1,8 @@
 import CTerminal
 import Glibc
 
-/// A thread for work that must not block the terminal's thread. A plain thread, because starting the concurrency runtime
-/// costs more than a whole search.
+/// A thread for work that must not block the terminal's thread. A plain thread, because starting the concurrency
+/// runtime costs more than a whole search.
 package enum Worker {
   /// The stack of a worker, in bytes: the same as of the main thread.
   private static let stackSize = 8 << 20
@@ -12,7 +12,7 @@ package enum Worker {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Runs `body` on a new thread; if there is none to be had, on the caller's.
+  /// Runs `body` on a new thread, or on the caller's if no thread can be made.
   package static func run(_ body: @escaping @Sendable () -> Void) {
     let work = Unmanaged.passRetained(Work(body))
     var attributes = pthread_attr_t()

@@ -1,8 +1,8 @@
 import GazetteerIndex
 import GazetteerSession
 
-/// Items to tick on the screen, narrowed by what is typed. A plain value: keys change it (`press`), and the screen shows
-/// it (`scene`).
+/// Items to tick on the screen, narrowed by what is typed. A plain value: keys change it (`press`), and the screen
+/// shows it (`scene`).
 ///
 /// The window is the part of the items in view; the cursor is always in it.
 package struct Picker: Sendable {
@@ -115,8 +115,8 @@ extension Picker {
 
   package mutating func eraseAll() { narrow(by: "") }
 
-  /// Shows the items that contain `filter`, both folded; if there is none, those that contain it apart from blanks, which
-  /// cannot be typed. The cursor moves to the first item; without a filter it stays on its item. O(bytes of all names).
+  /// Shows the items that contain `filter`, both folded. If there is none, blanks are ignored, because they cannot be
+  /// typed. The cursor moves to the first item; without a filter it stays on its item. O(bytes of all names).
   private mutating func narrow(by filter: String) {
     guard filter != self.filter else { return }
     let item = matches.indices.contains(cursor) ? matches[cursor] : 0
@@ -127,7 +127,7 @@ extension Picker {
     }
     let key = Array(Fold.fold(filter).utf8)
     if key.isEmpty {
-      // Only punctuation: folding would leave nothing of it.
+      // The filter is only punctuation, which folding removes.
       matches = items.indices.filter { items[$0].label.utf8.firstRange(of: filter.utf8) != nil }
     } else {
       let names = foldedNames ?? FoldedNames(of: items)
@@ -181,7 +181,7 @@ private struct FoldedNames: Sendable {
     return bytes.withUnsafeBufferPointer { bytes in
       ends.indices.filter { index in
         defer { start = ends[index] }
-        // Not as slices, because each of millions of names is searched at every key.
+        // Without slices, which are slow: millions of names are searched at every key.
         for place in stride(from: start, through: ends[index] - key.count, by: 1) where bytes[place] == firstByte {
           if key.indices.allSatisfy({ bytes[place + $0] == key[$0] }) { return true }
         }
