@@ -1,5 +1,6 @@
 import Foundation
 import GazetteerIndex
+import GazetteerSession
 import Testing
 
 @testable import GazetteerShell
@@ -135,16 +136,19 @@ import Testing
     terminal.awaits("gaz> ")
   }
 
-  @Test(arguments: [
-    (["edit-categories", "toggle city"], true), (["edit-categories; toggle city; done --limit 0"], false),
-    (["edit-categories", "cancel"], false),
-  ])
-  func commandsThatEndInTheNestedPromptSaySo(commands: [String], isLeft: Bool) throws {
+  @Test(
+    arguments: [
+      (["edit-categories", "toggle city"], "ends without done", .failed),
+      (["edit-categories"], "was left without done", .success),
+      (["edit-categories; toggle city; done --limit 0"], nil, .success), (["edit-categories", "cancel"], nil, .success),
+    ] as [([String], String?, ExitCode)])
+  func commandsThatEndInTheNestedPromptSaySo(commands: [String], words: String?, code: ExitCode) throws {
     let run = try ProgramRun(commands.flatMap { ["-c", $0] })
-    #expect(run.code == 0, "\(run)")
-    #expect(run.complaint.contains("edit-categories was left without done") == isLeft)
+    #expect(run.code == code.rawValue, "\(run)")
+    #expect(words.map(run.complaint.contains) ?? !run.complaint.contains("without done"), "\(run)")
     let piped = try ProgramRun([], input: Array(commands.joined(separator: "\n").utf8))
-    #expect(piped.complaint.contains("edit-categories was left without done") == isLeft)
+    #expect(piped.code == (code == .success ? code : .scriptStopped).rawValue, "\(piped)")
+    #expect(words.map(piped.complaint.contains) ?? !piped.complaint.contains("without done"), "\(piped)")
   }
 }
 
