@@ -12,7 +12,7 @@ package struct Descriptor: Sendable {
     return status
   }
 
-  /// Reads `count` bytes from `offset` on, fewer only at the end of the file.
+  /// Reads `count` bytes at `offset`; fewer only at the end of the file.
   package func read(from offset: Int, count: Int) throws(SystemError) -> [UInt8] {
     try filled(count) { pread(number, $0, $1, off_t(offset + $2)) }
   }
@@ -32,7 +32,8 @@ package struct Descriptor: Sendable {
     return bytes
   }
 
-  /// Up to `count` bytes from calls of `read`, which is given a buffer, its size and how many bytes came before.
+  /// Calls `read` until it has given `count` bytes or gives no more. `read` gets a buffer, its size, and the number of
+  /// bytes that were read before.
   private func filled(
     _ count: Int, _ read: (UnsafeMutableRawPointer?, Int, Int) -> Int
   ) throws(SystemError) -> [UInt8] {
@@ -50,7 +51,7 @@ package struct Descriptor: Sendable {
     return bytes
   }
 
-  /// Writes all of `bytes`, and waits where the other end is slow.
+  /// Writes all of `bytes`. Waits while the reader of a pipe is slow.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {

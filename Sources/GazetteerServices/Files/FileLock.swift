@@ -1,14 +1,14 @@
 import GazetteerIndex
 import Glibc
 
-/// A lock on an open file (`flock`), which goes when the file is closed.
+/// A lock on an open file (`flock`). Closing the file releases it.
 package enum FileLock {
   package enum Kind {
     case shared
     case exclusive
   }
 
-  /// How often a lock is asked for, once a millisecond.
+  /// How often to ask for a lock, once a millisecond.
   private static let attempts = 2000
 
   /// Locks a file. Throws `EWOULDBLOCK` if another program holds the lock for two seconds.

@@ -2,23 +2,24 @@ import CFiles
 import GazetteerIndex
 import Glibc
 
-/// Files that are replaced as a whole.
+/// Replaces files as a whole.
 ///
-///     regular file: content into a file without a name → a name for a moment (`TemporaryName`) → renamed to the path
-///     new file:     content into a file without a name → its name
-///     pipe, device: content into it
+///     regular file: write a file without a name → give it a temporary name (`TemporaryName`) → rename it to the path
+///     new file:     write a file without a name → name it
+///     pipe, device: write into it
 ///
-/// A signal that ends the program leaves nothing behind. Where the file system has no files without names, the content is
-/// written under the temporary name; then only SIGKILL leaves that, and the next replacement removes it.
+/// If a signal ends the program, no temporary file remains. If the file system has no files without names, the content
+/// is written under the temporary name. Then a file remains only after SIGKILL, and the next replacement removes it.
 package enum FileReplacement {
-  /// Replaces the file at `path`, or makes it. Whoever reads it finds the old content or the new one, also after a crash.
+  /// Replaces the file at `path`, or makes it. Readers find the old content or the new one, also after a crash.
   ///
-  /// A link to a regular file is refused. A pipe or a device is written into, also by way of a link.
+  /// A link to a regular file is refused. A pipe or a device, or a link to one, is written into.
   ///
   /// - Parameters:
-  ///   - permissions: those of the new file; nil: those of the old one, or of any new file of the user.
-  ///   - survivesPowerCuts: whether to wait until the disk has the content. Otherwise a power cut may lose the old and the
-  ///     new content.
+  ///   - permissions: those of the new file; nil: those of the old file, or those that new files of the user usually
+  ///     have.
+  ///   - survivesPowerCuts: whether to wait until the disk has the content. Otherwise a power cut may lose both the old
+  ///     and the new content.
   package static func replace(
     _ path: String, with bytes: [UInt8], permissions: mode_t? = nil, survivesPowerCuts: Bool = true
   ) throws(SystemError) {
@@ -29,18 +30,18 @@ package enum FileReplacement {
     try content.replace(path)
   }
 
-  /// Makes a file. Returns false if there is a regular file at `path`, even one that was made meanwhile.
+  /// Makes a file. Returns false if there is a regular file at `path`, even if it was made during this call.
   package static func create(_ path: String, with bytes: [UInt8]) throws(SystemError) -> Bool {
     if try write(bytes, intoSpecial: path) { return true }
     guard try permissionsOfRegularFile(at: path) == nil else { return false }
     return try NewContent(bytes, permissions: nil, survivesPowerCuts: true).isPut(at: path)
   }
 
-  /// Throws if `replace` would fail now, as far as can be known without writing.
+  /// Throws if `replace` would fail now. Checks only what can be known without writing.
   package static func check(_ path: String) throws(SystemError) {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      // A folder may be writable, but not as a file.
+      // `access` may allow writing to a folder, but a folder cannot be replaced.
       guard status.st_mode & S_IFMT != S_IFDIR else { throw SystemError(EISDIR) }
       guard access(path, W_OK) == 0 else { throw SystemError() }
       return
@@ -49,7 +50,7 @@ package enum FileReplacement {
     try NewContent([], permissions: nil, survivesPowerCuts: false).requireRoom(beside: path)
   }
 
-  /// The permissions of the file; nil without a file. Throws if there is anything else than a regular file.
+  /// The permissions of the file; nil if there is none. Throws if it is not a regular file.
   private static func permissionsOfRegularFile(at path: String) throws(SystemError) -> mode_t? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
@@ -69,13 +70,14 @@ package enum FileReplacement {
     return true
   }
 
-  /// How often to try to open a pipe that nobody reads from, once a millisecond: opening it could wait for ever.
+  /// How often to try to open a pipe that nobody reads from, once a millisecond. Otherwise opening it could wait
+  /// forever.
   private static let attempts = 2000
 
-  /// Opens what is at `path` for writing; nil for a regular file, or nothing.
+  /// Opens the pipe or the device at `path` for writing; nil for a regular file, or if there is nothing.
   ///
-  /// It is opened before it is looked at, and a regular file is not changed by that: so nobody can put a link to another
-  /// file in its place in between.
+  /// Opening does not change a regular file, so the kind is checked after opening: nobody can put another file there
+  /// between the check and the opening.
   private static func openSpecial(_ path: String) throws(SystemError) -> Int32? {
     var wait = LockWait(attempts: attempts)
     while true {

@@ -1,13 +1,13 @@
 import CFiles
 import Glibc
 
-/// What a file is to contain, on its way to its path.
+/// The new content of a file, which is written before it gets its path.
 struct NewContent {
   private let bytes: [UInt8]
-  /// nil: those of any new file of the user.
+  /// nil: those that new files of the user usually have.
   private let permissions: mode_t?
   private let survivesPowerCuts: Bool
-  /// False in a test: as on a file system where every file has a name.
+  /// Tests set this to false, to act like a file system without unnamed files.
   var mayBeUnnamed = true
 
   init(_ bytes: [UInt8], permissions: mode_t?, survivesPowerCuts: Bool) {
@@ -16,7 +16,7 @@ struct NewContent {
     self.survivesPowerCuts = survivesPowerCuts
   }
 
-  /// Makes the file at `path`. Returns false if the path is taken.
+  /// Makes the file at `path`. Returns false if something is at the path already.
   func isPut(at path: String) throws(SystemError) -> Bool {
     do throws(SystemError) {
       if let unnamed = try unnamedFile(beside: path) {
@@ -25,12 +25,12 @@ struct NewContent {
         if errno == EEXIST { return false }
       }
       try withNamedFile(beside: path) { name throws(SystemError) in
-        // Unlike a rename, a second name replaces nobody's file.
+        // Unlike `rename`, `link` does not replace a file.
         if link(name, path) == 0 {
           unlink(name)
           return
         }
-        // Some file systems have no second names.
+        // Some file systems have no hard links.
         guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno), !PrivateFile.isTaken(path), Glibc.rename(name, path) == 0
         else {
           throw SystemError()
@@ -43,7 +43,7 @@ struct NewContent {
     }
   }
 
-  /// Puts the file at `path` in the place of the old one.
+  /// Replaces the file at `path`.
   func replace(_ path: String) throws(SystemError) {
     if let unnamed = try unnamedFile(beside: path) {
       defer { close(unnamed) }
@@ -71,7 +71,7 @@ struct NewContent {
     }
   }
 
-  /// A file without a name in the folder of `path`, filled; nil if the file system has no such files.
+  /// A file without a name in the folder of `path`, with the content; nil if the file system has no such files.
   private func unnamedFile(beside path: String) throws(SystemError) -> Int32? {
     guard mayBeUnnamed else { return nil }
     let descriptor = gaz_open_unnamed(PrivateFile.folder(of: path), permissions ?? 0o666)
@@ -90,7 +90,7 @@ struct NewContent {
     }
   }
 
-  /// Makes and fills a file under a temporary name, and removes the name if `body` throws.
+  /// Makes a file with the content under a temporary name. Removes it if `body` throws.
   private func withNamedFile(
     beside path: String, _ body: (_ name: String) throws(SystemError) -> Void
   ) throws(SystemError) {

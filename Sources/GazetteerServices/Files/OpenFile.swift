@@ -5,20 +5,21 @@ import Glibc
 package struct OpenFile: ~Copyable {
   package let descriptor: Descriptor
 
-  /// What a path can lead to, as far as it can be read or written.
+  /// The kinds of files that can be read or written. A path can also lead to others.
   package enum Kind {
     case regular
     /// A named pipe.
     case pipe
   }
 
-  /// Opens a file without waiting, not even for the other end of a pipe. Reading from a pipe does not wait either: poll
-  /// first.
+  /// Opens a file without waiting, not even for the other end of a pipe. Reading from a pipe does not wait either, so
+  /// callers must poll before they read.
   ///
   /// - Parameters:
-  ///   - flags: those of `open`.
-  ///   - permissions: those of a file that is made by this.
-  ///   - kinds: what is accepted. Anything else, such as a device, could block or never end: `SystemError.notRegular`.
+  ///   - flags: the flags of `open`.
+  ///   - permissions: those of a file that this call makes.
+  ///   - kinds: the kinds to accept. Others, such as a device, could block or never end; they throw
+  ///     `SystemError.notRegular`.
   package init(
     _ path: String, _ flags: Int32 = O_RDONLY, permissions: mode_t = 0o600, accepting kinds: [Kind] = [.regular]
   ) throws(SystemError) {
@@ -36,7 +37,8 @@ package struct OpenFile: ~Copyable {
 
   deinit { close(descriptor.number) }
 
-  /// See `Descriptor`. The file stays open until these return, which is not sure of a call on `descriptor`.
+  /// These methods are explained in `Descriptor`. They keep the file open until they return. A call on `descriptor`
+  /// does not.
   package func status() throws(SystemError) -> stat { try descriptor.status() }
   package func read(limit: Int = .max) throws(SystemError) -> [UInt8] { try descriptor.read(limit: limit) }
   package func read(from offset: Int, count: Int) throws(SystemError) -> [UInt8] {
@@ -49,7 +51,7 @@ package struct OpenFile: ~Copyable {
     try FileLock.lock(descriptor, kind, cancellation: cancellation)
   }
 
-  /// The bytes of the regular file at `path`; nil where there is none.
+  /// The bytes of the regular file at `path`; nil if there is none.
   ///
   /// - Parameter limit: a larger file is refused with `EFBIG`.
   package static func contents(

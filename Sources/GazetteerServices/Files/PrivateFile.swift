@@ -1,8 +1,8 @@
 import Glibc
 
-/// Files that only the user can read, whatever the file mode creation mask says; and the folders they are in.
+/// Files that only the user can read, whatever the umask is, and their folders.
 package enum PrivateFile {
-  /// Makes an empty file, and the folders above it, if they are missing.
+  /// Makes an empty file if it is missing, and the missing folders above it.
   static func make(_ path: String) throws(SystemError) {
     let missing = makeFolders(above: path)
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -11,10 +11,10 @@ package enum PrivateFile {
     guard fchmod(descriptor, 0o600) == 0 else { throw SystemError() }
   }
 
-  /// Makes the folders above `path`, for the user alone, and flushes their names: a file that is flushed survives a power
-  /// cut only if its folders do.
+  /// Makes the missing folders above `path`. Only the user can read them. Flushes their names, because a flushed file
+  /// survives a power cut only if its folders do.
   ///
-  /// - Returns: why a folder is missing. Callers may ignore it: opening the file fails then, too.
+  /// - Returns: why a folder is missing. Callers may ignore it, because opening the file then fails too.
   @discardableResult
   package static func makeFolders(above path: String) -> SystemError? {
     var missing: SystemError?
@@ -29,7 +29,7 @@ package enum PrivateFile {
     return missing
   }
 
-  /// Makes the folder for a file if it is missing. Throws if no file can be made in it.
+  /// Makes the missing folders for a file. Throws if the user cannot make a file there.
   static func makeFolder(of path: String) throws(SystemError) {
     let failure = makeFolders(above: path)
     guard access(folder(of: path), W_OK | X_OK) == 0 else { throw failure ?? SystemError() }
@@ -42,7 +42,7 @@ package enum PrivateFile {
     return String(cString: followed)
   }
 
-  /// Whether there is anything at `path`, even a link that leads nowhere.
+  /// Whether there is anything at `path`, even a link to a missing file.
   static func isTaken(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -54,7 +54,7 @@ package enum PrivateFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Flushes the names in the folder of `path`: without that, a new or renamed file may lose its name in a power cut.
+  /// Flushes the names in the folder of `path`. Otherwise a new or renamed file may lose its name in a power cut.
   static func flushFolder(of path: String) {
     let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }

@@ -5,7 +5,7 @@ package struct SystemError: Error, Equatable {
   /// A value of `errno`.
   package let code: Int32
 
-  /// The error of the call that failed last.
+  /// The error of the last failed call, from `errno`.
   package init() { self.init(errno) }
   package init(_ code: Int32) { self.code = code }
 

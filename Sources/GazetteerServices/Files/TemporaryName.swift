@@ -2,16 +2,16 @@ import CFiles
 import GazetteerIndex
 import Glibc
 
-/// A name that a new file has until it gets the name of the file that it replaces: `.gaz-` and a checksum of that name.
+/// The name of a new file until it gets the name of the file that it replaces: `.gaz-` and a checksum of that name.
 ///
-/// Its file is locked as long as its program runs. A file that is not locked was left by a program that was killed, and is
-/// removed when its name is needed.
+/// A program locks its file while it runs. A file without a lock was left by a program that was killed. It is removed
+/// when its name is needed.
 enum TemporaryName {
-  /// So many programs can replace one file at the same time.
+  /// The number of programs that can replace one file at the same time.
   private static let count = 8
 
-  /// Calls `make` with a free name in the folder of `path`, then `body`, which gives the file its final name. If `body`
-  /// fails, or if a signal ends the program meanwhile, the file is removed.
+  /// Calls `make` with a free name in the folder of `path`, then `body`, which gives the file its final name. Removes
+  /// the file if `body` fails, or if a signal ends the program before the end.
   ///
   /// - Parameter make: makes the file. Returns -1 and sets `errno` on failure, `EEXIST` if the name is taken.
   static func use(
@@ -43,22 +43,22 @@ enum TemporaryName {
     return (0..<count).map { "\(path[..<start]).gaz-\(digits)\($0 == 0 ? "" : "-\($0)")" }
   }
 
-  /// Locks a file that has no name yet. File systems without locks are used without.
+  /// Locks a file that has no name yet. On a file system without locks this does nothing.
   static func lock(_ descriptor: Int32) throws(SystemError) { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
 
-  /// Locks a file that was just made. Returns false if another program took it for abandoned.
+  /// Locks a file that was just made. Returns false if another program has removed it because it was not locked yet.
   static func isLocked(_ descriptor: Int32, at name: String) -> Bool {
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }
     return isFile(descriptor, at: name)
   }
 
-  /// Removes a file that no program holds a lock of.
+  /// Removes a file that no program has locked. Returns whether it did.
   private static func removeAbandoned(_ name: String) -> Bool {
     let file = open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else { return false }
     defer { close(file) }
     if flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }
-    // Another program may have removed it and made its own.
+    // Another program may have removed the file and made its own under this name.
     return isFile(file, at: name) && unlink(name) == 0
   }
 

@@ -9,11 +9,11 @@ package enum ArchiveError: Error, Equatable, Sendable {
   case method(Untrusted, Int)
   /// It needs the 64-bit form of the archive.
   case zip64
-  /// It swells to more than `Inflation.Limits.ratio` times its size.
+  /// It unpacks to more than `Inflation.Limits.ratio` times its size.
   case bomb
-  /// It swells to more than `Inflation.Limits.largeBytes`, and to more than `ratioOfLarge` times its size.
+  /// It unpacks to more than `Inflation.Limits.largeBytes`, and to more than `ratioOfLarge` times its size.
   case swollen
-  /// It swells to more than `Inflation.Limits.bytes`.
+  /// It unpacks to more than `Inflation.Limits.bytes`.
   case tooLarge
   /// No file in it can be read: the first names.
   case nothingReadable([Untrusted])

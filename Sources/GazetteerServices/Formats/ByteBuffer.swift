@@ -1,6 +1,6 @@
 import Glibc
 
-/// Bytes that grow. They stay at one address until something is appended.
+/// A buffer of bytes that grows. The bytes stay at one address until more are appended.
 final class ByteBuffer {
   private(set) var bytes: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
@@ -32,7 +32,7 @@ final class ByteBuffer {
     count += more.count
   }
 
-  /// The system moves large blocks without a copy, which would need the memory twice for a moment.
+  /// For large blocks, `realloc` needs no copy, which would need twice the memory for a moment.
   private static func moved(_ bytes: UnsafeMutablePointer<UInt8>?, to capacity: Int) -> UnsafeMutablePointer<UInt8> {
     guard let memory = realloc(bytes, capacity) else { preconditionFailure("out of memory") }
     return memory.assumingMemoryBound(to: UInt8.self)

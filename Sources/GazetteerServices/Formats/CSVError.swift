@@ -2,11 +2,11 @@ import GazetteerIndex
 
 /// What is wrong with a record of separated values, and where.
 package enum CSVError: Error, Hashable, Sendable {
-  /// A quote within a field that does not start with one.
+  /// A quote inside a field that does not start with a quote.
   case strayQuote(Place)
-  /// Neither a delimiter nor a line end follows the quote that closes a field.
+  /// The closing quote of a field is not followed by a delimiter or a line end.
   case textAfterQuote(Place)
-  /// The quote at the place is never closed; the rest of the text is lost in it.
+  /// The quote at this place is never closed, so the rest of the text cannot be read.
   case openQuote(Place)
   case nul(Place)
   /// A control character other than a tab or a line end.
@@ -14,12 +14,12 @@ package enum CSVError: Error, Hashable, Sendable {
   case notUTF8(Place)
   /// The field that starts at the place has more than `CSVReader.longestField` bytes.
   case fieldTooLong(Place)
-  /// The field at the place is the first above `CSVReader.mostFields`.
+  /// The field at the place is the first beyond `CSVReader.mostFields`.
   case tooManyFields(Place)
-  /// The record at the place has not as many fields as the first one that could be read.
+  /// The record at the place does not have as many fields as the first record that could be read.
   case unequal(Place, fields: Int, first: Int)
 
-  /// Both count from 1. The column counts Unicode scalars.
+  /// Line and column count from 1. The column counts Unicode scalars.
   package struct Place: Hashable, Sendable {
     package let line: Int
     package let column: Int

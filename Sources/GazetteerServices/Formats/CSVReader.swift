@@ -1,19 +1,19 @@
 import GazetteerIndex
 
-/// Reads records of separated values one by one, strictly by RFC 4180: what is malformed is an error with its place,
-/// never a guess. O(bytes) for the whole text. Memory is allocated only for the widest record.
+/// Reads records of separated values one by one, strictly by RFC 4180. Malformed text is an error with its place, never
+/// a guess. O(bytes) for the whole text. Memory is allocated only for the widest record.
 ///
-/// Records end with LF, CR LF or CR, the last one also with the text. In text delimited by tabs quotes mean something
-/// only at the start of a field.
+/// Records end with LF, CR LF or CR. The last record may also end with the text. In text delimited by tabs, quotes have
+/// a meaning only at the start of a field.
 package struct CSVReader {
-  /// In bytes, quotes resolved.
+  /// In bytes, after quotes are resolved.
   package static let longestField = 1 << 20
   package static let mostFields = 1 << 14
 
   private struct Field {
     var start: Int
     var count: Int32
-    /// Whether the text is in `resolved`.
+    /// Whether the field's text is in `resolved`.
     var isResolved: Bool
   }
 
@@ -29,11 +29,12 @@ package struct CSVReader {
   /// The first error of the record being read.
   private var fault: CSVError?
 
-  /// The line (from 1) on which the record read last starts.
+  /// The line (from 1) on which the last record that was read starts.
   package private(set) var line = 0
 
-  /// `bytes` are followed by at least 64 readable zero bytes and stay valid while the reader is used. The delimiter is
-  /// a comma, a semicolon or a tab. When `isRectangular`, every record must have as many fields as the first.
+  /// - Precondition: at least 64 readable zero bytes follow `bytes`, which stay valid while the reader is used. The
+  ///   delimiter is a comma, a semicolon or a tab.
+  /// - Parameter isRectangular: whether every record must have as many fields as the first.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8, isRectangular: Bool = true) {
     text = CSVText(bytes, delimiter: delimiter)
     self.delimiter = delimiter
@@ -44,18 +45,18 @@ package struct CSVReader {
   /// How many bytes have been read.
   var offset: Int { position }
 
-  /// The number of fields of the record read last; 0 after an error.
+  /// The number of fields of the last record that was read; 0 after an error.
   package var fieldCount: Int { fields.count }
 
-  /// A field's text, quotes resolved, valid UTF-8; valid until the next record.
+  /// The text of a field in valid UTF-8, with quotes resolved. Valid until the next record is read.
   package func field(_ index: Int) -> UnsafeBufferPointer<UInt8> {
     let field = fields[index]
     let base = field.isResolved ? UnsafePointer(resolved.base) : text?.base
     return UnsafeBufferPointer(start: base.map { $0 + field.start }, count: Int(field.count))
   }
 
-  /// Reads the next record; false at the end. Blank lines are skipped. After an error the reader is at the next
-  /// record, after a fatal one at the end.
+  /// Reads the next record. Returns false at the end. Skips blank lines. After an error, the reader continues at the
+  /// next record; after a fatal error, it is at the end.
   package mutating func nextRecord() throws(CSVError) -> Bool {
     fields.removeAll(keepingCapacity: true)
     resolved.removeAll()
@@ -151,7 +152,7 @@ package struct CSVReader {
     return isDelimiter
   }
 
-  /// Ends the record at the end of the line: after this error its fields cannot be separated.
+  /// Skips the rest of the line: after this error its fields cannot be separated.
   private mutating func abandonLine(at index: Int, of text: CSVText, as error: (CSVError.Place) -> CSVError) -> Bool {
     note(at: index, of: text, as: error)
     position = text.lineEnd(from: index)

@@ -1,5 +1,5 @@
-/// The texts of one record's fields that held doubled quotes, each pair made one. Copies do not see each other's
-/// changes.
+/// The texts of those fields of a record that had doubled quotes, with one quote for each pair. A change of a copy does
+/// not change the original.
 struct CSVResolvedText {
   private final class Storage {
     let bytes: UnsafeMutableBufferPointer<UInt8>
@@ -10,12 +10,12 @@ struct CSVResolvedText {
   private var storage: Storage?
   private var count = 0
 
-  /// Where the offsets count from; valid until the next change.
+  /// The start of the texts; offsets count from here. Valid until the next change.
   var base: UnsafeMutablePointer<UInt8>? { storage?.bytes.baseAddress }
 
   mutating func removeAll() { count = 0 }
 
-  /// Appends a text with `pairs` doubled quotes and no single one. Returns its offset. O(count) amortised.
+  /// Appends a text with `pairs` doubled quotes and no single quote. Returns its offset. O(count) amortised.
   mutating func append(_ raw: UnsafeBufferPointer<UInt8>, pairs: Int) -> Int {
     let start = count
     let bytes = room(for: raw.count - pairs)
@@ -29,7 +29,7 @@ struct CSVResolvedText {
     return start
   }
 
-  /// Storage of its own with room for `more` bytes after those there are.
+  /// Storage that no copy shares, with room for `more` bytes after the present ones.
   private mutating func room(for more: Int) -> UnsafeMutableBufferPointer<UInt8> {
     if isKnownUniquelyReferenced(&storage), let bytes = storage?.bytes, bytes.count - count >= more { return bytes }
     let fresh = Storage(capacity: max(256, 2 * (count + more)))

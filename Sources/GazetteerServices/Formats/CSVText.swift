@@ -1,5 +1,5 @@
-/// The bytes of a file of separated values, and the scans over them. At least eight zero bytes follow the last one,
-/// so that a scan by words ends without asking for the end.
+/// The bytes of a file of separated values, and the scans over them. At least eight zero bytes follow the last byte, so
+/// a scan that reads eight bytes at a time stops without checking for the end.
 struct CSVText {
   let base: UnsafePointer<UInt8>
   let count: Int
@@ -23,8 +23,9 @@ struct CSVText {
   @inline(__always)
   subscript(_ index: Int) -> UInt8 { base[index] }
 
-  /// The first delimiter, quote or control character from `index` on; the end if there is none. Eight bytes a step.
-  /// The high bits of `seen` tell whether there were bytes above ASCII, in the word of the stop too.
+  /// The first delimiter, quote or control character from `index` on; the end if there is none. Reads eight bytes at a
+  /// time. Afterwards, `isBeyondASCII(seen)` says whether one of the words that were read, including the last, has
+  /// bytes above ASCII.
   @inline(__always)
   func stopOutsideQuotes(from index: Int, seen: inout UInt64) -> Int {
     var index = index
@@ -37,7 +38,7 @@ struct CSVText {
     }
   }
 
-  /// The first quote or control character from `index` on; else like `stopOutsideQuotes`.
+  /// The first quote or control character from `index` on. Otherwise the same as `stopOutsideQuotes`.
   @inline(__always)
   func stopInsideQuotes(from index: Int, seen: inout UInt64) -> Int {
     var index = index
@@ -87,7 +88,7 @@ struct CSVText {
     return CSVError.Place(line: line, column: column)
   }
 
-  /// Whether a word passed to a scan held bytes above ASCII.
+  /// Whether a word that a scan has read has bytes above ASCII.
   @inline(__always)
   static func isBeyondASCII(_ seen: UInt64) -> Bool { seen & high != 0 }
 
@@ -100,8 +101,8 @@ struct CSVText {
     UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
   }
 
-  // In both tests a borrow can mark a byte above the first hit by mistake, but never a byte below it. The scans use only
-  // the lowest.
+  // The borrow of a subtraction can wrongly mark a byte above the first hit, but never a byte below it. The scans use
+  // only the lowest mark.
 
   /// The high bit of the bytes of `word` that are below 0x20.
   @inline(__always)

@@ -18,8 +18,8 @@ struct GeoJSONExtent {
     shiftedEast = max(shiftedEast, shifted)
   }
 
-  /// The middle of the box, or of the box across the antimeridian if that is smaller; nil without a position. Rounded to
-  /// ten-millionths of a degree, unless the box is a point.
+  /// The middle of the box, or of the box across the antimeridian if that is smaller; nil if there is no position.
+  /// Rounded to ten-millionths of a degree, except if the box is a point.
   var middle: (latitude: Double, longitude: Double)? {
     guard south <= north else { return nil }
     let crossesAntimeridian = shiftedEast - shiftedWest < east - west
@@ -32,7 +32,7 @@ struct GeoJSONExtent {
   private static func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
 }
 
-/// A position. An altitude is checked, but not read.
+/// A position. The altitude is checked, but not stored.
 struct GeoJSONPosition: Equatable {
   var longitude = Double.nan
   var latitude = Double.nan

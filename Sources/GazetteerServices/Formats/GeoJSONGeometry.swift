@@ -2,7 +2,7 @@ import GazetteerIndex
 
 /// Reads geometries strictly by RFC 7946, and computes only the box around them.
 ///
-/// What breaks a rule of the RFC is an error. What breaks a recommendation, such as the winding of rings, is a remark.
+/// Breaking a rule of the RFC is an error. Breaking a recommendation, such as the winding of rings, is a remark.
 struct GeoJSONGeometry {
   private(set) var type: GeoJSONType?
   private(set) var extent = GeoJSONExtent()
@@ -104,7 +104,7 @@ struct GeoJSONGeometry {
     return count
   }
 
-  /// Reads rings, the first around the polygon, the others around its holes.
+  /// Reads rings: first the border of the polygon, then those of its holes.
   private mutating func readPolygon(_ reader: inout JSONReader) throws(JSONError) {
     _ = try reader.kind()
     let start = reader.offset

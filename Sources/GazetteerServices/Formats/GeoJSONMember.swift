@@ -9,7 +9,8 @@ enum GeoJSONMember: String {
 struct GeoJSONMembers {
   private var known: Set<GeoJSONMember> = []
 
-  /// Notes the member `key`, whose value comes next. Returns nil for a foreign one, and throws if it is there twice.
+  /// Remembers the member `key`, whose value comes next. Returns nil for a foreign member. Throws if the object has the
+  /// member twice.
   mutating func add(_ key: TextPiece, _ reader: inout JSONReader) throws(JSONError) -> GeoJSONMember? {
     guard let member = GeoJSONMember(rawValue: String(decoding: key, as: UTF8.self)) else { return nil }
     guard known.insert(member).inserted else { throw try reader.offence("\"\(own: member.rawValue)\" is there twice") }
@@ -46,7 +47,7 @@ enum GeoJSONType: String, CaseIterable {
     self = type
   }
 
-  /// The type of the object that comes next, which is not consumed; nil if it has none.
+  /// The type of the next object; nil if it has none. Does not consume the object.
   static func type(ofNext reader: inout JSONReader) throws(JSONError) -> GeoJSONType? {
     let beginning = reader.mark
     defer { reader.rewind(to: beginning) }
@@ -60,7 +61,7 @@ enum GeoJSONType: String, CaseIterable {
 }
 
 extension JSONReader {
-  /// The error at the next value that it is JSON, but not what the format requires.
+  /// An error at the next value: it is JSON, but not what the format requires.
   mutating func offence(_ reason: Message) throws(JSONError) -> JSONError {
     _ = try kind()
     return JSONError(offset: offset, fault: .form(reason))

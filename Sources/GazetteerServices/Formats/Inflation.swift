@@ -1,19 +1,19 @@
 import CZlib
 import GazetteerIndex
 
-/// Unpacks what was compressed by deflate.
+/// Unpacks data that was compressed with deflate.
 package enum Inflation {
-  /// When to stop unpacking: a small file can be made to fill the memory.
+  /// When to stop unpacking. Without limits, a small crafted file could fill the memory.
   struct Limits {
-    /// No honest text swells to more than so many times its size …
+    /// The greatest ratio of unpacked to packed size. No normal text has a greater one.
     var ratio = 100
-    /// … once it has more than so many bytes.
+    /// `ratio` is not checked up to this many unpacked bytes.
     var freeBytes = 1 << 20
-    /// A large text swells to at most so many times its size. Real ones swell to 15 times.
+    /// The greatest ratio for large texts. Real ones have a ratio of 15.
     var ratioOfLarge = 25
-    /// What is large, in bytes.
+    /// A text is large if it has more unpacked bytes than this.
     var largeBytes = 64 << 20
-    /// The most that is unpacked, in bytes.
+    /// The most bytes to unpack.
     var bytes = 512 << 20
 
     static let standard = Limits()
@@ -32,12 +32,12 @@ package enum Inflation {
     case gzip = 31
   }
 
-  /// So many bytes are read, and made, at a time.
+  /// How many bytes are read, and how many are written, at a time.
   private static let piece = 1 << 18
 
   /// The unpacked bytes. O(their number).
   ///
-  /// - Parameter enough: ends the unpacking once there are so many bytes.
+  /// - Parameter enough: unpacking stops when there are this many bytes.
   static func inflated(
     _ content: UnsafeBufferPointer<UInt8>, _ form: Form, _ cancellation: Cancellation, limits: Limits = .standard,
     enough: Int = .max

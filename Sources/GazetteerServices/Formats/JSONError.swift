@@ -7,7 +7,7 @@ package struct JSONError: Error, Hashable, Sendable {
   package let fault: Fault
 
   package enum Fault: Hashable, Sendable {
-    /// A character, or nil for the end of the text, where something else is expected.
+    /// Something else was expected here: the character that was found, or nil at the end of the text.
     case unexpected(Untrusted?, expected: Expectation)
     case leadingZero
     case controlCharacter(UInt8)
@@ -28,11 +28,11 @@ package struct JSONError: Error, Hashable, Sendable {
     case word(String)
   }
 
-  /// Whether the text is JSON, at least up to the error.
+  /// Whether the text is valid JSON, at least up to the error, but not of the expected form.
   var isOfForm: Bool { if case .form = fault { true } else { false } }
 
-  /// The place of the error in `bytes`, the text it was found in: line, and column in characters, both from 1.
-  /// O(offset).
+  /// The line and the column, in characters, of the error in `bytes`, the text in which it was found. Both count from
+  /// 1. O(offset).
   package func location(in bytes: UnsafeBufferPointer<UInt8>) -> (line: Int, column: Int) {
     let before = bytes.prefix(offset)
     let newline = UInt8(ascii: "\n")

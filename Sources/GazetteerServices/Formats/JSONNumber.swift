@@ -2,16 +2,16 @@
 package struct JSONNumber {
   /// A slice of the input.
   package let text: UnsafeBufferPointer<UInt8>
-  /// All digits before the exponent as one number; meaningless when there are more than nineteen.
+  /// All digits before the exponent as one number. Has no meaning if there are more than nineteen digits.
   let digits: UInt64
   let digitCount: Int
   /// The power of ten to multiply `digits` with.
   let exponent: Int
   let isNegative: Bool
-  /// Whether there is neither a point nor an exponent.
+  /// Whether it is written without a decimal point and an exponent.
   let isWhole: Bool
 
-  /// The value when it is written without point and exponent and fits.
+  /// The value if it is written without a decimal point and an exponent, and fits into 64 bits.
   package var integer: Int64? {
     guard isWhole, digitCount <= 19 else { return nil }
     return isNegative ? Int64(exactly: -Int128(digits)) : Int64(exactly: digits)
@@ -31,7 +31,7 @@ package struct JSONNumber {
 }
 
 extension JSONNumber {
-  /// The number that the text is, without blanks around it; nil if it is not a number.
+  /// The number that the text is, ignoring blanks around it; nil if it is not a number.
   ///
   /// Accepts more than JSON: `+5`, `.5`, `5.` and `007`. No hexadecimal numbers, no infinity.
   static func value(of text: TextPiece) -> Double? {
@@ -93,7 +93,7 @@ extension JSONReader {
     return index - position
   }
 
-  /// Skips the `e` at `position`, a sign and digits. Huge values are cut off, far beyond what matters.
+  /// Skips the `e` at `position`, a sign and digits. Very large values are limited, far above any value that matters.
   private mutating func passExponent() throws(JSONError) -> Int {
     position += 1
     let sign = base[position]

@@ -13,8 +13,8 @@ extension JSONReader {
     return UnsafeBufferPointer(start: base + start, count: length)
   }
 
-  /// How many bytes from `start` on are plain: up to a quote, a backslash or a control character, such as the zero after
-  /// the end. Eight bytes at a time.
+  /// The number of plain bytes from `start` on: those before a quote, a backslash or a control character. The zero
+  /// after the end of the text is one too. Reads eight bytes at a time.
   @inline(__always)
   private func plainRun(from start: Int) -> (length: Int, isASCII: Bool) {
     var index = start
@@ -39,7 +39,7 @@ extension JSONReader {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quotes = word ^ (ones &* 0x22)
     let backslashes = word ^ (ones &* 0x5C)
-    // A byte with the high bit set has it in all three words, so one mask serves them.
+    // A byte above 0x7F has its high bit set in all three words, so one mask removes it.
     let below = (quotes &- ones) | (backslashes &- ones) | (word &- (ones &* 0x20))
     return below & ~word & (ones &* 0x80)
   }
@@ -52,7 +52,7 @@ extension JSONReader {
     }
   }
 
-  /// As `quoted`, resolving escapes into `resolved`.
+  /// Like `quoted`, but resolves escapes into `resolved`.
   @inline(never)
   private mutating func quotedWithEscapes() throws(JSONError) -> UnsafeBufferPointer<UInt8> {
     let quote = position

@@ -11,11 +11,11 @@ import GazetteerIndex
 ///
 /// A key or string may be inside the reader's own buffer: use it before the next call.
 ///
-/// What the RFC leaves open: a byte order mark at the start is skipped; keys of an object may repeat; half of a surrogate
-/// pair, depth above `depthLimit` and strings above `stringLimit` are errors. Do not use the reader after an error.
-/// Linear in the bytes read; allocates once, and more only for long strings with escapes.
+/// Where the RFC leaves a choice: a byte order mark at the start is skipped; the keys of an object may repeat. Half of
+/// a surrogate pair, a depth above `depthLimit`, and a string above `stringLimit` are errors. Do not use the reader
+/// after an error. Linear in the bytes read. Allocates one buffer, which grows only for long strings with escapes.
 package struct JSONReader {
-  /// How deep objects and arrays may be nested.
+  /// The greatest depth of nested objects and arrays.
   package static let depthLimit = 128
   /// The most bytes of a string, with its escapes resolved.
   package static let stringLimit = 1 << 20
@@ -29,10 +29,10 @@ package struct JSONReader {
   private var depth = 0
   /// Which of the open containers are objects, the innermost in the lowest bit.
   private var objects: UInt128 = 0
-  /// Whether nothing has been read of the innermost container, so that no comma is due.
+  /// Whether nothing in the innermost container has been read yet, so that no comma is expected.
   private var isAtStart = false
 
-  /// `bytes` are followed by at least 64 readable bytes (zeros) and stay valid while the reader is used.
+  /// - Precondition: at least 64 readable zero bytes follow `bytes`, which stay valid while the reader is used.
   package init(_ bytes: UnsafeBufferPointer<UInt8>) {
     base = bytes.baseAddress ?? UnsafePointer(resolved.bytes)
     count = bytes.count
@@ -85,8 +85,8 @@ package struct JSONReader {
     try begin(UInt8(ascii: "["), isObject: false)
   }
 
-  /// The next key of the object, or nil at its end, which is then consumed. UTF-8, escapes resolved; valid until the
-  /// next call.
+  /// The next key of the object in valid UTF-8, with escapes resolved; valid until the next call. At the end of the
+  /// object, consumes the end and returns nil.
   package mutating func nextKey() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
     assert(depth > 0 && objects & 1 == 1, "only an object has keys")
     var byte = nextByte()
@@ -107,7 +107,7 @@ package struct JSONReader {
     return key
   }
 
-  /// Whether another element follows in the array; at its end the bracket is consumed.
+  /// Whether another element follows in the array. At the end of the array, consumes the bracket.
   package mutating func nextElement() throws(JSONError) -> Bool {
     assert(depth > 0 && objects & 1 == 0, "only an array has elements")
     let byte = nextByte()
@@ -124,7 +124,8 @@ package struct JSONReader {
     return true
   }
 
-  /// Valid UTF-8, escapes resolved; a slice of the input where it has none. Valid until the next call.
+  /// The next string in valid UTF-8, with escapes resolved; a slice of the input if it has no escapes. Valid until the
+  /// next call.
   package mutating func string() throws(JSONError) -> UnsafeBufferPointer<UInt8> {
     guard nextByte() == UInt8(ascii: "\"") else { throw unexpected(.string) }
     return try quoted()
@@ -147,9 +148,9 @@ package struct JSONReader {
     try pass(over: "null")
   }
 
-  /// Skips any value, and checks it as strictly as if it were read.
+  /// Skips any value. Checks it as strictly as reading would.
   ///
-  /// - Parameter cancellation: polled now and then, for values as large as a file.
+  /// - Parameter cancellation: polled from time to time, because a value may be as large as the file.
   package mutating func skipValue(_ cancellation: Cancellation? = nil) throws(JSONError) {
     let outside = depth
     var steps = 0
@@ -173,7 +174,7 @@ package struct JSONReader {
     } while depth > outside
   }
 
-  /// The bytes of the next value as written, checked. Valid as long as the input.
+  /// The bytes of the next value as written, after a check. Valid as long as the input.
   package mutating func rawValue() throws(JSONError) -> UnsafeBufferPointer<UInt8> {
     _ = nextByte()
     let start = position
@@ -188,7 +189,7 @@ package struct JSONReader {
     guard position == count else { throw unexpected(.endOfText) }
   }
 
-  /// Skips white space. Returns the byte after it, which is not consumed; zero at the end.
+  /// Skips white space. Returns the byte after it without consuming it; zero at the end.
   @inline(__always)
   mutating func nextByte() -> UInt8 {
     while true {

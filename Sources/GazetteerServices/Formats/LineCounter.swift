@@ -1,6 +1,7 @@
 import GazetteerIndex
 
-/// Finds the lines and columns of ascending offsets. O(bytes) for all of them; a smaller offset starts from the beginning.
+/// Finds the lines and columns of ascending offsets. O(bytes) for all of them. A smaller offset makes it start again
+/// from the beginning.
 ///
 /// Lines end with LF, CR or CRLF.
 struct LineCounter {
@@ -8,7 +9,7 @@ struct LineCounter {
   private var offset = 0
   private var line = 1
   private var lineStart = 0
-  /// The number of characters of the line before an offset in it.
+  /// The number of characters in the line before an offset.
   private var counted = (offset: 0, characters: 0)
 
   init(_ content: UnsafeBufferPointer<UInt8>) { self.content = content }

@@ -1,10 +1,10 @@
 import GazetteerIndex
 
-/// A piece of a text in memory that somebody else owns.
+/// A piece of a text in memory. It does not own the memory.
 typealias TextPiece = UnsafeBufferPointer<UInt8>
 
 extension TextPiece {
-  /// Whether it holds nothing but blanks and control characters.
+  /// Whether it has only blanks and control characters.
   var isBlank: Bool {
     guard let first else { return true }
     return first <= UInt8(ascii: " ") && allSatisfy { $0 <= UInt8(ascii: " ") }
@@ -32,7 +32,7 @@ extension ByteBuffer {
 }
 
 extension Untrusted {
-  /// Whether there is nothing but blanks in it.
+  /// Whether it has only blanks and control characters.
   var isBlank: Bool { bytes.withUnsafeBufferPointer(\.isBlank) }
 
   /// The first line that is not blank, as far as a name goes.

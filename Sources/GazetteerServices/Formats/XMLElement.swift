@@ -64,14 +64,15 @@ package struct XMLElement: Equatable, Sendable {
     children.first { $0.tag.localName == localName && $0.tag.prefix == tag.prefix }
   }
 
-  /// All elements in it with one of these local names, outermost first, but none inside those.
+  /// All elements inside with one of these local names, outermost first. Elements inside those are not listed.
   package func descendants(_ localNames: Set<String>) -> [XMLElement] {
     children.flatMap { localNames.contains(String($0.tag.localName)) ? [$0] : $0.descendants(localNames) }
   }
 }
 
 extension XMLElement {
-  /// The element as XML for a place where the default namespace is `home`. It declares the other namespaces that it needs.
+  /// The element as XML, to be put where the default namespace is `home`. It declares the other namespaces that it
+  /// needs.
   package func xml(in home: String?) -> String {
     var text = ""
     write(to: &text, declaring: neededNamespaces(in: home))

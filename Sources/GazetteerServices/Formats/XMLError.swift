@@ -13,7 +13,7 @@ package struct XMLError: Error, Hashable, Sendable {
     case doctype
     case tooDeep
     case stringTooLong
-    /// An element that is read as a whole has too many elements in it.
+    /// An element that is read as a whole contains too many elements.
     case tooManyElements
     /// It is XML, but not what the format requires.
     case form(Message)

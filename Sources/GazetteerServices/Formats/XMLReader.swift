@@ -1,20 +1,20 @@
 import CExpat
 import GazetteerIndex
 
-/// Reads XML 1.0 by libexpat: tags and texts one after the other, in the encoding that the text declares.
+/// Reads XML 1.0 with libexpat: tags and texts one after the other, in the encoding that the text declares.
 ///
 ///     while let event = try reader.next() { … }
 ///
-/// What could do harm is refused: a document type (so there are no entities to expand), elements nested deeper than
+/// Refuses what could do harm: a document type (so there are no entities to expand), elements nested deeper than
 /// `depthLimit`, and texts and tags longer than `stringLimit`.
 package final class XMLReader {
   package static let depthLimit = 128
   package static let namespaceLimit = 128
   /// In bytes.
   package static let stringLimit = 1 << 20
-  /// The most elements and texts of an element that is read as a whole.
+  /// The largest number of elements and texts in an element that is read as a whole.
   package static let elementLimit = 100_000
-  /// How many bytes libexpat is given at a time.
+  /// How many bytes to pass to libexpat at a time.
   private static let piece = 1 << 16
 
   package enum Event: Equatable {
@@ -28,7 +28,7 @@ package final class XMLReader {
   private let parser: XML_Parser
   private let content: UnsafeBufferPointer<UInt8>
   private let cancellation: Cancellation
-  /// How many bytes libexpat has been given.
+  /// How many bytes were passed to libexpat so far.
   package private(set) var offset = 0
   private var events: [Event] = []
   private var nextEvent = 0
@@ -159,7 +159,7 @@ extension XMLReader {
       attributes.append(attribute)
       pair += 2
     }
-    // Each scope is a copy.
+    // Each scope is a copy, so its size is limited.
     if scope.count > Self.namespaceLimit {
       return fail(.form("more than \(Self.namespaceLimit) namespaces are in force in one place"))
     }
@@ -199,7 +199,7 @@ extension XMLReader {
     _ = expat.StopParser(parser, 0)
   }
 
-  /// An error at the current place of libexpat.
+  /// An error at the current position of libexpat.
   private func here(_ fault: XMLError.Fault) -> XMLError {
     XMLError(
       line: Int(expat.GetCurrentLineNumber(parser)), column: Int(expat.GetCurrentColumnNumber(parser)) + 1,

@@ -1,8 +1,8 @@
 import GazetteerIndex
 
-/// A zip archive, as its central directory lists it.
+/// A zip archive, read through its central directory.
 ///
-///     file: local header, data │ … │ central directory: an entry a file │ … │ its end: where it is
+///     file: local header, data │ … │ central directory: one entry per file │ … │ its end: where the directory is
 ///
 /// The names of its files are never used as paths.
 package struct ZipArchive {
@@ -54,7 +54,7 @@ package struct ZipArchive {
     self.entries = entries
   }
 
-  /// Where the end of the directory begins: the last place that looks like one and fits.
+  /// Where the end record of the directory starts: the last position that has its signature and fits.
   private static func endOfDirectory(in content: UnsafeBufferPointer<UInt8>) -> Int? {
     guard content.count >= endSize else { return nil }
     let last = content.count - endSize
@@ -91,7 +91,7 @@ package struct ZipArchive {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// A number whose lowest byte comes first; all of its bytes are there.
+  /// A number with its lowest byte first. All of its bytes must be inside the text.
   fileprivate func number(at offset: Int, bytes: Int) -> Int {
     (0..<bytes).reduce(0) { $0 | Int(self[offset + $1]) << (8 * $1) }
   }

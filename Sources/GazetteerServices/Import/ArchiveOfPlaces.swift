@@ -4,8 +4,8 @@ extension ZipArchive {
   private static let endings = [".geojson", ".csv", ".tsv", ".json", ".jsonl"]
   private static let mostNames = 5
 
-  /// The main file of an archive: `doc.kml` or the first KML of a KMZ, the favorites of OsmAnd or the only GPX, the stops of
-  /// GTFS; else its only file of places.
+  /// The main file of an archive: `doc.kml` or the first KML of a KMZ, the favorites of OsmAnd or the only GPX, the
+  /// stops of GTFS; otherwise its only file of places.
   func entryOfPlaces() throws(ArchiveError) -> Entry {
     let marked = entriesOfXML
     let ofKML = marked.filter { $0.ends(in: [".kml"]) }
@@ -24,7 +24,7 @@ extension ZipArchive {
     return entry
   }
 
-  /// Its GPX and KML files, in order. If there are any, the other files are a program's own.
+  /// Its GPX and KML files, in order.
   var entriesOfXML: [Entry] { files.filter { $0.ends(in: [".gpx", ".kml"]) } }
 
   /// All entries but folders and the extra files of macOS.
@@ -41,10 +41,10 @@ extension ZipArchive.Entry {
 }
 
 extension ImportedFile {
-  /// The favorites of all GPX and KML files of an archive as those of one file; nil if it has fewer than two. Only one of
-  /// them is unpacked at a time.
+  /// The favorites of all GPX and KML files of an archive as one file; nil if it has fewer than two such files. Only
+  /// one of them is unpacked at a time.
   ///
-  /// A file without places is skipped if another has some; a file that cannot be read refuses the archive.
+  /// A file without places is skipped if another file has some. If a file cannot be read, the whole archive is refused.
   ///
   /// - Parameter mostBytes: the most bytes of all files together.
   init?(
@@ -82,7 +82,7 @@ private struct ArchiveParts {
   private var others: [Message] = []
   var size = 0
 
-  /// How many files with other content are named.
+  /// How many files with other content are named in messages.
   private static let remembered = 5
 
   /// Adds a file. Returns false if it cannot be read.

@@ -1,12 +1,12 @@
 import GazetteerIndex
 
-/// Makes a dataset from the file at `path`; `-` is the standard input. In a folder, its `stops.txt` is read.
+/// Makes a dataset from the file at `path`; `-` is the standard input. For a folder, its `stops.txt` is read.
 ///
-/// The whole file is read and must be UTF-8. A file that breaks the rules of its format is refused; single records that are
-/// not places are left out and counted. O(n log n).
+/// Reads the whole file, which must be UTF-8. A file that breaks the rules of its format is refused. Single records
+/// that are not places are left out and counted. O(n log n).
 ///
 /// - Parameters:
-///   - format: nil: by looking at the content, then at the path's ending.
+///   - format: nil: detected from the content, then from the ending of the path.
 ///   - cancellation: polled every few milliseconds.
 ///   - seconds: a monotonic clock.
 ///   - limit: the most bytes of the texts of a column.
@@ -47,13 +47,13 @@ func dataset(
   }
   defer { withExtendedLifetime(text) {} }
   let dataset = try read(leavingOut: [:])
-  // Ids are nearly always unique, and that is cheap to see once they are in order.
+  // Ids are nearly always unique. That is quick to check here, because they are sorted already.
   guard let repeated = try? dataset.rowsOfRepeatedIDs(cancellation) else { throw .cancelled }
   return repeated.isEmpty ? dataset : try read(leavingOut: repeated)
 }
 
 extension SourceText {
-  /// The format that the text seems to be in.
+  /// The detected format of the text.
   func format(_ cancellation: Cancellation) throws(ImportError) -> ImportFormat {
     guard let format = ImportFormat(of: bytes, path: path, cancellation: cancellation) else { throw .otherXML }
     return format

@@ -3,8 +3,8 @@ import GazetteerIndex
 /// Reads the places that are to become favorites from the file at `path`: any file that `openDataset` reads, or an
 /// archive of several files in GPX or KML.
 ///
-/// Waypoints and placemarks are read with everything they say; other records are read as the places of a dataset. A file
-/// that does not have its format is refused. Records that cannot be saved are left out and listed in `problems`.
+/// Of waypoints and placemarks, everything is read. Other records are read like the places of a dataset. A file that
+/// breaks the rules of its format is refused. Records that cannot be saved are left out and listed in `problems`.
 package func readFavorites(
   at path: String, as format: ImportFormat? = nil, cancellation: Cancellation = Cancellation()
 ) throws(ImportError) -> ImportedFile {
@@ -16,7 +16,7 @@ package func readFavorites(
 }
 
 extension ImportedFile {
-  /// - Parameter format: nil: it is guessed from the text.
+  /// - Parameter format: nil: detected from the text.
   init(_ text: SourceText, as format: ImportFormat?, _ cancellation: Cancellation) throws(ImportError) {
     defer { withExtendedLifetime(text) {} }
     let format = if let format { format } else { try text.format(cancellation) }
@@ -80,7 +80,8 @@ extension ImportedFile {
 extension Place.Attribute {
   init(_ key: String, _ value: Untrusted) { self.init(key: Untrusted(key), value: value) }
 
-  /// False if the extra should be one XML element and is not. Such extras are written into files as they are.
+  /// False if the extra must be one XML element and is not. Extras are written into files unchanged, so they must be
+  /// well-formed.
   fileprivate var isWellFormed: Bool {
     guard ExtraKey.elements.contains(key.text) else { return true }
     // It must declare the prefixes that it uses.

@@ -3,7 +3,7 @@ import Glibc
 
 /// The content of a file in memory, followed by 64 zeros, because readers look several bytes ahead.
 ///
-/// It is read, not mapped: if a mapped file shrinks, reading its end kills the process.
+/// The file is read, not mapped: if a mapped file shrinks, reading its end kills the process.
 package final class FileBytes {
   private var memory: UnsafeMutableRawPointer
   private var count = 0
@@ -13,7 +13,7 @@ package final class FileBytes {
   private static let chunk = 8 << 20
   /// The most text that a dataset can hold, in bytes.
   private static let largest = Int(UInt32.max)
-  /// How long to wait for a pipe before the next look at the cancellation, in milliseconds.
+  /// How long to wait for a pipe between two checks of the cancellation, in milliseconds.
   private static let patience: Int32 = 100
 
   package var bytes: UnsafeBufferPointer<UInt8> {
@@ -24,13 +24,13 @@ package final class FileBytes {
   /// while it waits for a pipe.
   ///
   /// - Parameters:
-  ///   - progress: is given how many bytes were read.
-  ///   - checkStart: is given the first 64 KB of a longer file, and throws if no more is to be read.
+  ///   - progress: gets the number of bytes read so far.
+  ///   - checkStart: gets the first 64 KB of a longer file. Throws if the rest need not be read.
   package init(
     path: String, cancellation: Cancellation, progress: DatasetProgress = DatasetProgress(),
     checkStart: (UnsafeBufferPointer<UInt8>) throws(ImportError) -> Void = { _ in }
   ) throws(ImportError) {
-    // Without waiting for a program that writes into a pipe.
+    // Does not wait here for a program that writes into the pipe.
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw ImportError(errno) }
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
@@ -67,7 +67,7 @@ package final class FileBytes {
     }
   }
 
-  /// Reads what there is, up to so many bytes. Returns false at the end.
+  /// Reads the bytes that are available, at most `most`. Returns false at the end.
   private func readPiece(from descriptor: Int32, upTo most: Int) throws(ImportError) -> Bool {
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&ready, 1, Self.patience) > 0 else { return true }

@@ -6,7 +6,7 @@ final class GPXDocument {
   private(set) var waypoints = 0
   private var routes = 0
   private var tracks = 0
-  /// When the file was made, as it says.
+  /// When the file was made, according to the file.
   private(set) var time: Untrusted?
   /// Whom to credit.
   private(set) var author: Untrusted?

@@ -2,9 +2,9 @@ import GazetteerIndex
 
 /// Reads the features of a GeoJSON text (RFC 7946): a FeatureCollection, a sequence of Features, or a geometry.
 ///
-/// The properties of a feature are read like the keys of a generic record. A feature without a name is named by its id if
-/// that is a text, else by its number. The position of a geometry that is not a point is the middle of the box around it,
-/// across the antimeridian if that box is smaller. A feature without a geometry has no position.
+/// The properties of a feature are read like the keys of a generic record. A feature without a name is named by its id
+/// if that is a text, otherwise by its number. If a geometry is not a point, the position is the middle of the box
+/// around it, across the antimeridian if that box is smaller. A feature without a geometry has no position.
 struct GeoJSONRecords: ~Copyable {
   private let content: TextPiece
   private var sink: RecordSink
@@ -28,7 +28,7 @@ struct GeoJSONRecords: ~Copyable {
       if !type.isGeometry { return true }
       return try reader.hasMember(among: [.coordinates, .geometries])
     } catch {
-      // The reader of GeoJSON explains a type that is misspelt.
+      // Malformed JSON, or a type that GeoJSON does not have.
       return false
     }
   }
@@ -94,7 +94,7 @@ struct GeoJSONRecords: ~Copyable {
     try readRecord(&reader) { (me, reader) throws(JSONError) in try me.draftFeature(&reader) }
   }
 
-  /// Reads the object that comes next with `draft`. An object that breaks a rule of GeoJSON is skipped and counted.
+  /// Reads the next object with `draft`. An object that breaks a rule of GeoJSON is skipped and counted.
   private mutating func readRecord(
     _ reader: inout JSONReader, _ draft: (inout GeoJSONRecords, inout JSONReader) throws(JSONError) -> [JSONError]
   ) throws {
@@ -164,7 +164,7 @@ struct GeoJSONRecords: ~Copyable {
     return geometry.remarks
   }
 
-  /// Drafts the properties of a feature, and returns the reader to where it was.
+  /// Drafts the properties of a feature. Then moves the reader back to where it was.
   private mutating func draft(
     _ id: SourceID?, _ properties: JSONReader.Mark?, _ reader: inout JSONReader
   ) throws(JSONError) {
@@ -183,7 +183,7 @@ struct GeoJSONRecords: ~Copyable {
     name.withUTF8 { sink.set(name: $0) }
   }
 
-  /// What the geometry sets: properties with these roles are attributes.
+  /// The roles that the geometry fills. Properties with these roles become attributes.
   private static let ofGeometry: Set<RecordField.Role> = [.latitude, .longitude, .position]
 
   private static func name(of id: SourceID?, number: Int) -> String {
@@ -232,7 +232,7 @@ extension JSONReader {
     return false
   }
 
-  /// Whether the object that comes next, which is not consumed, has one of these members.
+  /// Whether the next object has one of these members. Does not consume the object.
   fileprivate mutating func hasMember(among wanted: Set<GeoJSONMember>) throws(JSONError) -> Bool {
     let beginning = mark
     defer { rewind(to: beginning) }

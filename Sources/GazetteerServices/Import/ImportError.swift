@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Why no dataset could be made from a file.
+/// Why a file could not be read as places.
 package enum ImportError: Error, Equatable, Sendable {
   case missing
   /// A folder that is not a GTFS feed.
@@ -25,7 +25,7 @@ package enum ImportError: Error, Equatable, Sendable {
   case noRecords(ImportFormat)
   /// No record is a place: the first reason, with its place in the file.
   case noPlaces(ImportFormat, records: Int, reason: Message)
-  /// It has no places, but other things.
+  /// It has no places, only other things.
   case onlyOthers(ImportFormat, Message)
   /// XML of an unknown format.
   case otherXML
@@ -34,7 +34,7 @@ package enum ImportError: Error, Equatable, Sendable {
 }
 
 extension ImportError {
-  /// What went wrong, after the name of the file.
+  /// What went wrong. It follows the name of the file in a message.
   package var reason: Message {
     switch self {
     case .missing: "no such file"

@@ -6,7 +6,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   case json
   /// One JSON record per line.
   case jsonl
-  /// Comma-separated values, the first line naming the columns.
+  /// Comma-separated values. The first line names the columns.
   case csv
   /// The same, separated by tabs.
   case tsv
@@ -21,7 +21,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   /// The placemarks of a KML file.
   case kml
 
-  /// The format with this name, in any case; `ndjson` and `txt` are common names.
+  /// The format with this name, ignoring case. `ndjson` and `txt` are accepted too.
   package init?(named name: String) {
     switch name.lowercased() {
     case "ndjson": self = .jsonl
@@ -30,7 +30,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether its files are in XML, and so in the encoding that they declare.
+  /// Whether its files are XML, which declares its own encoding.
   var isXML: Bool { self == .gpx || self == .kml }
 
   /// The format of a file, by its content first, then by the ending of its path; nil for unknown XML.
@@ -57,7 +57,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the file is a single JSON value. A damaged first value counts as one: its error is reported then.
+  /// Whether the file is a single JSON value. A damaged first value counts as one, so that its error is reported later.
   private static func isOneValue(
     _ content: UnsafeBufferPointer<UInt8>, _ cancellation: Cancellation
   ) -> Bool {
@@ -84,7 +84,7 @@ extension ImportFormat {
     return text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
   }
 
-  /// The format of XML, by its outermost element, or by the ending of its path if that cannot be read; nil for others.
+  /// The format of XML, by its outermost element; if that cannot be read, by the ending of its path. nil for other XML.
   init?(ofXML content: TextPiece, path: String) {
     let root = try? XMLReader(content).root()
     switch root.map({ String($0.localName) }) {

@@ -2,11 +2,11 @@ import GazetteerIndex
 
 /// Reads the fields of records that are JSON objects.
 struct JSONRecordFields {
-  /// Roles that are read elsewhere: keys with these are attributes.
+  /// Roles that are filled from elsewhere. Keys with these roles become attributes.
   var reserved: Set<RecordField.Role> = []
   private var keys = RecordKeys()
 
-  /// Reads a record into the draft of `sink`. What is not an object is left out.
+  /// Reads a record into the draft of `sink`. A record that is not an object is left out.
   @inline(__always)
   mutating func read(_ reader: inout JSONReader, into sink: inout RecordSink) throws(JSONError) {
     guard try reader.kind() == .object else {
@@ -70,11 +70,12 @@ struct JSONRecordFields {
     sink.builder.add(attribute: position.attribute, value: try reader.rawValue())
   }
 
-  /// Reads what is neither a string nor a number: lists of names and categories. The rest is an attribute, as written.
+  /// Reads a value that is neither a string nor a number. Lists can be names or categories; everything else becomes an
+  /// attribute, as written.
   private func readOther(
     _ kind: JSONReader.Kind, _ key: RecordKeys.Key, _ reader: inout JSONReader, into sink: inout RecordSink
   ) throws(JSONError) {
-    // A name or an id must be a text or a number: else another key of the record may have the role.
+    // A name or an id must be a text or a number. Otherwise another key of the record may have the role.
     let mayBeRole = key.field.role != .name && key.field.role != .id
     let role = mayBeRole ? sink.role(of: key.field) : .attribute
     switch role {
@@ -87,7 +88,7 @@ struct JSONRecordFields {
     }
   }
 
-  /// Reads an element of a list. What is not a text is skipped.
+  /// Reads an element of a list. Skips it if it is not a text.
   private func readElement(
     as role: RecordField.Role, _ reader: inout JSONReader, into sink: inout RecordSink
   ) throws(JSONError) {

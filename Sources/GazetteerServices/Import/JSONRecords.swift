@@ -36,8 +36,8 @@ struct JSONRecords: ~Copyable {
     return sink
   }
 
-  /// Reads one JSON object per line; blank lines are skipped. If the first line is malformed, the file is refused; later ones
-  /// are counted.
+  /// Reads one JSON object per line. Skips blank lines. If the first line is malformed, the file is refused; later
+  /// malformed lines are counted.
   consuming func readLines() throws(ImportError) -> RecordSink {
     let buffer = ByteBuffer()
     let zeros = [UInt8](repeating: 0, count: 64)
@@ -66,8 +66,8 @@ struct JSONRecords: ~Copyable {
     return sink
   }
 
-  /// A reader at the array of objects in the only object of the file: that under `results` or `data`, else the only one.
-  /// nil without any. Checks the file to its end.
+  /// A reader at the array of objects inside the file's only object: the one under `results` or `data`, otherwise the
+  /// only array. nil if there is none. Checks the file to its end.
   private func arrayInObject() throws(JSONError) -> JSONReader? {
     var named: JSONReader?
     var others: [JSONReader] = []

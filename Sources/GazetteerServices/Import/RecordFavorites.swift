@@ -48,8 +48,8 @@ extension SourceID {
 }
 
 extension ImportedFavorite {
-  /// Reads a column that other programs use for a field of a favorite; false if it is not such a column, or if its value
-  /// has not the form of the field. Of several columns of one field the first counts.
+  /// Reads a column that other programs use for a field of a favorite. Returns false if it is not such a column, or if
+  /// its value does not have the form of the field. If several columns have the same field, the first one counts.
   fileprivate mutating func read(_ column: Place.Attribute) -> Bool {
     guard let field = FavoriteField.column(column.key.text) else { return false }
     if case .labels(let path) = field.kind {
@@ -63,7 +63,8 @@ extension ImportedFavorite {
 }
 
 extension FavoriteField {
-  /// The value of a column; nil if the text has not its form, or if columns of datasets hold the field already.
+  /// The value of a column; nil if the text does not have the form of the field, or if the reader of datasets already
+  /// reads the field.
   fileprivate func value(written text: Untrusted) -> FieldValue? {
     switch kind {
     case .text, .note: .text(text)
@@ -75,7 +76,7 @@ extension FavoriteField {
 }
 
 extension Untrusted {
-  /// The parts between semicolons.
+  /// The parts between semicolons, trimmed.
   fileprivate var separated: [Untrusted] {
     bytes.split(separator: UInt8(ascii: ";")).map { $0.withUnsafeBufferPointer { Untrusted(bytes: $0.trimmed) } }
       .filter { !$0.isEmpty }

@@ -8,7 +8,7 @@ struct RecordField: Equatable {
   /// If several keys of a record have the same role, the one with the lowest rank gets it; the others are attributes.
   let rank: UInt8
 
-  /// The guess for `key`, in any case.
+  /// The meaning guessed from `key`, ignoring case.
   init(key: UnsafeBufferPointer<UInt8>) {
     self = Self.known[String(decoding: key, as: UTF8.self).lowercased()] ?? .attribute
   }
@@ -27,7 +27,7 @@ struct RecordField: Equatable {
     })
 }
 
-/// For each role the lowest rank among the keys that a record has a value for.
+/// The lowest rank of each role, among the keys for which a record has a value.
 struct RoleRanks: Equatable {
   private static let none: UInt8 = .max
   private var ranks = SIMD16<UInt8>(repeating: none)

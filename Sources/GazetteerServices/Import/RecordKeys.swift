@@ -1,7 +1,7 @@
 import GazetteerIndex
 
-/// The keys of a file and their meanings, in the order of the file. Records repeat their keys in the same order, so the next
-/// key is nearly always the one after the last.
+/// The keys of a file and their meanings, in the order of the file. Records repeat their keys in the same order, so the
+/// next key is nearly always the one after the previous one.
 struct RecordKeys {
   struct Key {
     let field: RecordField
@@ -14,7 +14,7 @@ struct RecordKeys {
   private var names: [UInt8] = []
   private var ends: [Int] = [0]
   private var next = 0
-  /// With more keys than this, their order is not worth remembering.
+  /// With more keys than this, remembering their order does not help.
   private static let limit = 256
 
   /// The meaning of `name`. O(length) if it is the expected key.

@@ -1,7 +1,7 @@
 import GazetteerIndex
 
-/// How the values of a record become the fields of a place. `attribute` is the number of the key, for values that fit no
-/// field.
+/// How the values of a record become the fields of a place. `attribute` is the number of the key, for values that fit
+/// no field.
 extension RecordSink {
   /// Adds a text that is not blank.
   mutating func take(text: TextPiece, as role: RecordField.Role, attribute: UInt32) {
@@ -33,7 +33,7 @@ extension RecordSink {
     case .latitude: builder.set(latitude: number.double)
     case .longitude: builder.set(longitude: number.double)
     case .id:
-      // The columns use the least number for "a text".
+      // Columns use `Int64.min` to mean "a text".
       if let id = number.integer, id != .min {
         builder.set(id: .number(id))
       } else {
@@ -48,7 +48,7 @@ extension RecordSink {
     if role == .category { builder.add(category: text) } else { builder.add(alternate: text) }
   }
 
-  /// Adds names separated by semicolons or, without any, by commas.
+  /// Adds names separated by semicolons or, if there are none, by commas.
   private mutating func take(separatedAlternates text: TextPiece) {
     let separator = text.contains(UInt8(ascii: ";")) ? UInt8(ascii: ";") : UInt8(ascii: ",")
     for part in text.split(separator: separator) {

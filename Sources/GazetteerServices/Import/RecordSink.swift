@@ -2,17 +2,17 @@ import GazetteerIndex
 
 /// Receives records one by one, adds those that are places to a dataset, and counts the others with the reasons.
 ///
-/// A record without a name, or with a position that is not a number, is left out. A record without a position, or with one
-/// off the globe, is kept without it; the latter is counted and reported. What does not fit a field is kept as an
-/// attribute. A field without a value counts as missing.
+/// A record without a name, or with a position that is not a number, is left out. A record without a position is kept.
+/// A record whose position is off the globe is kept without the position, counted and reported. A value that fits no
+/// field becomes an attribute. A field without a value counts as missing.
 ///
-/// Which of several keys has a role is known only at the end of a record. So a record is read as if its best keys were
-/// those of the record before, and read again if they were not:
+/// If several keys can have the same role, the right one is known only at the end of the record. So a record is first
+/// read with the best keys of the previous record. If those were wrong, it is read again:
 ///
 ///     repeat { … take(…, as: sink.role(of: field), …) … } while !sink.isSettled()
 ///     try sink.endRecord(offset) { "line \(line)" }
 struct RecordSink: ~Copyable {
-  /// How many problems are reported with their places.
+  /// How many problems are reported.
   private static let remembered = 20
 
   var builder: DatasetBuilder
@@ -22,7 +22,7 @@ struct RecordSink: ~Copyable {
   private(set) var warnings = 0
   private(set) var problems: [Message] = []
   private var firstFault: Message?
-  /// When the source was last changed, as it says.
+  /// When the source was last changed, according to the file.
   var lastModified: Untrusted?
   private var fault: RowFault?
   private var hasName = false
@@ -31,16 +31,16 @@ struct RecordSink: ~Copyable {
   var attribution: Untrusted?
   private var expected = RoleRanks()
   private var found = RoleRanks()
-  /// Whether records have ids of their own. Records without one then get their number in the file.
+  /// Whether records have their own ids. Then a record without an id gets its number in the file.
   private var givesIDs: Bool
-  /// The repeated ids, by the row that their record would have in the dataset.
+  /// The repeated ids, each under the row that its record would have in the dataset.
   private let repeated: [Int: SourceID]
   private var row = 0
-  /// Receives the places in the file and the remarks, if wanted.
+  /// Gets the places in the file and the remarks; nil if nobody needs them.
   private let notes: RecordNotes?
   let cancellation: Cancellation
   private let progress: DatasetProgress
-  /// The offset in the file of the next poll of the cancellation.
+  /// The offset in the file at which to poll the cancellation next.
   private var nextPoll = 0
   private static let pollEvery = 1 << 17
 
@@ -65,7 +65,7 @@ struct RecordSink: ~Copyable {
     return expected.has(field) ? field.role : .attribute
   }
 
-  /// Whether the expected keys were the right ones. If not, the draft was discarded and the record must be read again.
+  /// Whether the expected keys were the right ones. If not, discards the draft; the record must then be read again.
   @inline(__always)
   mutating func isSettled() -> Bool {
     defer { found = RoleRanks() }
@@ -79,19 +79,19 @@ struct RecordSink: ~Copyable {
   /// Whether the record has a name so far.
   var isNamed: Bool { hasName || expected.has(.name) }
 
-  /// Names the record, for formats where there is nothing to guess.
+  /// Names the record, in formats where no key must be guessed.
   mutating func set(name: TextPiece) {
     builder.set(name: name)
     hasName = true
   }
 
-  /// Identifies the record, for the same formats.
+  /// Identifies the record, in the same formats.
   mutating func set(id: SourceID) {
     builder.set(id: id)
     hasID = true
   }
 
-  /// Counts and reports a problem of a record that is kept.
+  /// Counts and reports a problem with a record that is kept.
   mutating func warn(_ warning: () -> Message) {
     warnings += 1
     if problems.count < Self.remembered {
@@ -141,7 +141,7 @@ struct RecordSink: ~Copyable {
     nextPoll = offset + Self.pollEvery
   }
 
-  /// Reports a problem. Returns nil if enough were reported.
+  /// Reports a problem. Returns nil if enough problems were reported.
   private mutating func remember(_ problem: Message, _ place: () -> Message) -> Message? {
     guard problems.count < Self.remembered else { return nil }
     let problem = "\(place()): \(problem)" as Message

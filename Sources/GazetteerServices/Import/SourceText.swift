@@ -12,7 +12,7 @@ struct SourceText {
 
   /// Unpacks a gzip file, or the file of places in a zip archive.
   ///
-  /// - Parameter format: nil: by looking at the text.
+  /// - Parameter format: nil: detected from the text.
   init(
     _ file: FileBytes, path: String, as format: ImportFormat? = nil, cancellation: Cancellation
   ) throws(ImportError) {
@@ -32,7 +32,7 @@ struct SourceText {
     }
   }
 
-  /// Refuses a gzip file whose text cannot be read, before all of it is unpacked.
+  /// Unpacks only the start of a gzip file, and throws if its text cannot be read.
   private static func checkStart(
     ofGzip file: FileBytes, _ path: String, _ format: ImportFormat?, _ cancellation: Cancellation
   ) throws(ImportError) {
@@ -52,7 +52,7 @@ struct SourceText {
     path.lowercased().hasSuffix(".gz") ? String(path.dropLast(3)) : path
   }
 
-  /// Unpacks a file of an archive, which is all of `file`.
+  /// Unpacks one file of an archive. `file` is the whole archive.
   init(
     _ entry: ZipArchive.Entry, of archive: ZipArchive, in file: FileBytes, _ cancellation: Cancellation
   ) throws(ArchiveError) {

@@ -9,7 +9,7 @@ struct StopFeed {
 
   private static let mostAgencies = 3
 
-  /// Reads the files beside a `stops.txt`.
+  /// Reads the other files in the folder of a `stops.txt`.
   init(beside stops: SourceText) {
     guard stops.path == "stops.txt" || stops.path.hasSuffix("/stops.txt") else { return }
     let agencies = Self.rows(of: stops.sibling("agency.txt"), ["agency_name", "agency_timezone"])

@@ -3,8 +3,8 @@ import Glibc
 
 /// Reads the stops of a GTFS feed: its `stops.txt`, a CSV file with known columns.
 ///
-/// The kind of a stop is its category; its parent is kept with its name. Nodes and boarding areas need no name: they are
-/// named by their kind and id.
+/// The kind of a stop is its category. Its parent is stored with its name. Nodes and boarding areas need no name: they
+/// are named by their kind and id.
 struct StopRecords: ~Copyable {
   private var reader: CSVReader
   private var sink: RecordSink
@@ -24,7 +24,7 @@ struct StopRecords: ~Copyable {
 
   /// The kinds of stops, by their `location_type`.
   private static let kinds = ["stop", "station", "entrance", "node", "boarding area"]
-  /// The kinds from this one on need no name.
+  /// The kinds from this index on need no name.
   private static let node = 3
 
   init(_ content: TextPiece, of feed: StopFeed, into sink: consuming RecordSink) throws(ImportError) {
@@ -38,7 +38,7 @@ struct StopRecords: ~Copyable {
     self.sink = sink
   }
 
-  /// The `stops.txt` in the folder at `path`; nil if `path` is no such folder.
+  /// The `stops.txt` in the folder at `path`; nil if there is none.
   static func path(inFolder path: String) -> String? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
@@ -86,7 +86,7 @@ struct StopRecords: ~Copyable {
     }
   }
 
-  /// Reads all rows. Malformed rows are counted; a quote that is never closed refuses the file.
+  /// Reads all rows. Counts malformed rows. If a quote is never closed, the file is refused.
   consuming func read() throws(ImportError) -> RecordSink {
     while true {
       do throws(CSVError) {

@@ -13,7 +13,8 @@ struct TableRecords: ~Copyable {
     self.sink = sink
   }
 
-  /// A semicolon if the first row has some, but no comma: spreadsheets write that where numbers have a decimal comma.
+  /// A semicolon if the first row has semicolons and no commas. Spreadsheets write this in countries with a decimal
+  /// comma.
   static func delimiter(of content: TextPiece, _ format: ImportFormat) -> UInt8 {
     if format == .tsv { return 0x09 }
     let firstRow = content.prefix { $0 != 0x0A && $0 != 0x0D }
@@ -21,7 +22,7 @@ struct TableRecords: ~Copyable {
     return UInt8(ascii: isSemicolon ? ";" : ",")
   }
 
-  /// Reads all rows. Malformed rows are counted; a quote that is never closed refuses the file.
+  /// Reads all rows. Counts malformed rows. If a quote is never closed, the file is refused.
   consuming func read() throws(ImportError) -> RecordSink {
     try readColumns()
     while true {

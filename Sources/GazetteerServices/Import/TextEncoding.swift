@@ -14,7 +14,7 @@ enum TextEncoding {
     while start < content.count {
       if cancellation.isCancelled { throw .cancelled }
       var end = min(start + piece, content.count)
-      // Not within a character, which has four bytes at most.
+      // Do not cut inside a character. A character has at most four bytes.
       for _ in 0..<3 where end < content.count && content[end] & 0xC0 == 0x80 { end -= 1 }
       if let offset = firstInvalidUTF8(TextPiece(rebasing: content[start..<end])) {
         throw .notUTF8(line: content[..<(start + offset)].count { $0 == 0x0A } + 1)

@@ -1,17 +1,17 @@
 import GazetteerIndex
 
-/// The first bytes of a text. They show most files that will be refused, before all of them is read into memory.
+/// The start of a text. It shows most reasons to refuse a file before the whole file is read into memory.
 enum TextStart {
   /// How many bytes are looked at.
   static let size = 1 << 16
-  /// An error so near to the end may be there only because the text goes on.
+  /// An error this close to the end may be caused only by the cut.
   private static let margin = 16
 
-  /// Throws if the start of a text shows that the whole of it would be refused. O(`size`).
+  /// Throws if the start of a text shows that the whole text would be refused. O(`size`).
   ///
   /// - Parameters:
-  ///   - start: of a longer text.
-  ///   - format: nil: by looking at the start, then at the ending of the path.
+  ///   - start: the start of a longer text.
+  ///   - format: nil: detected from the start, then from the ending of the path.
   static func check(_ start: TextPiece, path: String, as format: ImportFormat?) throws(ImportError) {
     guard !ZipArchive.recognises(start), !start.isGzip, !ImportFormat.looksLikeXML(start) else { return }
     let copy = ByteBuffer()
@@ -50,10 +50,10 @@ enum TextStart {
 }
 
 extension TextPiece {
-  /// Without the last character, if only a part of it may be there.
+  /// The text without its last character, if that may be incomplete.
   fileprivate var withoutPartOfCharacter: TextPiece {
     var end = count
-    // A character has four bytes at most.
+    // A character has at most four bytes.
     for _ in 0..<3 where end > 0 && self[end - 1] & 0xC0 == 0x80 { end -= 1 }
     if end > 0, self[end - 1] >= 0xC0 { end -= 1 }
     return TextPiece(rebasing: self[..<end])

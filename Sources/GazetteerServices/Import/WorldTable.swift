@@ -16,7 +16,7 @@ package enum WorldTable {
 
   /// Adds the places of `table`, each of the category `city`. O(size).
   ///
-  /// - Throws: `Fault` at the first line that is not as described; the table is our own, so none may be.
+  /// - Throws: `Fault` at the first malformed line. The table is our own, so it should have none.
   package static func add(_ table: UnsafeBufferPointer<UInt8>, to builder: inout DatasetBuilder) throws(Fault) {
     var number = 0
     for line in table.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {

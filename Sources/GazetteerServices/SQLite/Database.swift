@@ -8,22 +8,22 @@ final class Database {
     /// Makes the file if there is none.
     case readWrite
     case readOnly
-    /// Reads the file as it is, without locks and without its journal. For files that nobody changes.
+    /// Reads only the file itself, without locks and without its journal. For files that nobody changes.
     case immutable
   }
 
   let handle: OpaquePointer
-  /// Ends statements, and the waiting for locks, with the error `SQLITE_INTERRUPT` or `SQLITE_BUSY`.
+  /// Cancelling it interrupts statements with the error `SQLITE_INTERRUPT`, and waits for locks with `SQLITE_BUSY`.
   var cancellation: Cancellation
   private var statements: [String: DatabaseStatement] = [:]
 
   /// How often to ask for a lock that another connection holds, once a millisecond.
   var lockAttempts = 5000
   private var lockWait: LockWait?
-  /// How many steps SQLite takes between two looks at the cancellation: less than a millisecond.
+  /// How many steps SQLite takes between two checks of the cancellation: less than a millisecond.
   private static let stepsBetweenPolls: Int32 = 10_000
 
-  /// Opens a file, or a database in memory if `path` is nil. Whether it is a database shows at the first statement.
+  /// Opens a file, or a database in memory if `path` is nil. If the file is not a database, the first statement fails.
   init(
     path: String?, _ access: Access = .readWrite, cancellation: Cancellation = Cancellation()
   ) throws(DatabaseError) {
@@ -45,7 +45,7 @@ final class Database {
     }
     self.handle = handle
     let context = Unmanaged.passUnretained(self).toOpaque()
-    // SQLite's own busy handler sleeps up to 100 ms between two attempts, and misses the gaps that a busy writer leaves.
+    // SQLite's own busy handler sleeps up to 100 ms between two attempts, so it misses the short gaps of a busy writer.
     sqlite3_busy_handler(
       handle, { context, count in Database.from(context)?.waitsForLock(count) == true ? 1 : 0 }, context)
     sqlite3_progress_handler(
@@ -61,13 +61,13 @@ final class Database {
     context.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// - Parameter count: how many attempts failed before, at the lock in question.
+  /// - Parameter count: how many attempts to get this lock have failed.
   private func waitsForLock(_ count: Int32) -> Bool {
     if count == 0 { lockWait = LockWait(attempts: lockAttempts, cancellation: cancellation) }
     return lockWait?.waits() ?? false
   }
 
-  /// SQLite would wait for ever at a pipe in the place of one of its files.
+  /// If one of its files is a pipe, SQLite would wait forever.
   private static func requireRegularFiles(at path: String) throws(DatabaseError) {
     for ending in ["", "-journal", "-wal", "-shm"] {
       var status = stat()
@@ -88,7 +88,7 @@ final class Database {
   }
 
   static func error(_ code: Int32, of handle: OpaquePointer) -> DatabaseError {
-    // After a failed COMMIT SQLite does not know the system's error, but nothing has changed `errno` since.
+    // After a failed COMMIT, SQLite does not report the system's error, but `errno` still has it.
     let latest = errno
     let known = sqlite3_system_errno(handle)
     return DatabaseError(
@@ -104,14 +104,14 @@ extension Database {
     guard code == SQLITE_OK else { throw Self.error(code, of: handle) }
   }
 
-  /// Runs one statement with parameters to its end.
+  /// Runs one statement with parameters, and ignores its rows.
   func run(_ sql: String, _ first: DatabaseValue, _ rest: DatabaseValue...) throws(DatabaseError) {
     let statement = try prepared(sql, [first] + rest)
     defer { statement.reset() }
     while try statement.step() {}
   }
 
-  /// The statement with this text, prepared once and kept, with its parameters bound.
+  /// The statement with this text and these parameters. It is prepared once and then kept.
   func statement(_ sql: String, _ values: DatabaseValue...) throws(DatabaseError) -> DatabaseStatement {
     try prepared(sql, values)
   }
@@ -124,7 +124,7 @@ extension Database {
     return statement
   }
 
-  /// The first column of the first row of a statement that is not kept; nil without rows.
+  /// The first column of the first row; nil without rows. The statement is not kept.
   func number(_ sql: String, _ values: DatabaseValue...) throws(DatabaseError) -> Int64? {
     let statement = try DatabaseStatement(sql, in: handle)
     try statement.bind(values)
@@ -139,7 +139,8 @@ extension Database {
     return try statement.step() ? statement.text(0) : nil
   }
 
-  /// Runs `body` in a transaction that may write from its start. If `body` throws, nothing of it is kept.
+  /// Runs `body` in a transaction that takes the write lock at its start. If `body` throws, all of its changes are
+  /// undone.
   func transaction<Value, Problem: Error>(
     _ wrap: (DatabaseError) -> Problem, _ body: () throws(Problem) -> Value
   ) throws(Problem) -> Value {
@@ -149,15 +150,15 @@ extension Database {
       do throws(DatabaseError) { try run("COMMIT") } catch { throw wrap(error) }
       return value
     } catch {
-      // Some errors have ended the transaction already.
+      // Some errors have already ended the transaction.
       if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
       throw error
     }
   }
 
-  /// Copies this database into another one, as it is at one moment.
+  /// Copies this database into another one. The copy shows one moment.
   func copy(to copy: Database) throws(DatabaseError) {
-    // A writer that came between two pieces would make the copy start anew.
+    // Without a transaction, a writer between two steps would make the copy start again.
     try run("BEGIN")
     defer { sqlite3_exec(handle, "COMMIT", nil, nil, nil) }
     try run("SELECT 1 FROM sqlite_schema")
@@ -176,10 +177,11 @@ extension Database {
 
   private static let pagesBetweenPolls: Int32 = 1000
 
-  /// The name of something in the database that can run code of its own: a view, a trigger or a virtual table. nil
-  /// without any.
+  /// The name of an object in the database that can run other code: a view, a trigger or a virtual table. nil if there
+  /// is none.
   ///
-  /// SQLite writes the beginning of each definition itself, so that none of ours begins otherwise.
+  /// SQLite itself writes the first words of each definition, so those of this program's tables and indexes always
+  /// start as in this query.
   func foreignObject() throws(DatabaseError) -> String? {
     try text(
       """

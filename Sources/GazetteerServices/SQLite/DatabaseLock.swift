@@ -2,14 +2,14 @@ import CSQLite
 import GazetteerIndex
 import Glibc
 
-/// Keeps all connections of SQLite away from a file, those of this process too.
+/// Blocks all SQLite connections to a file, also those of this process.
 enum DatabaseLock {
-  /// Runs `body` while no connection is reading or writing the file at `path`. Where the system cannot lock files, `body`
-  /// runs without a lock: SQLite cannot lock them either.
+  /// Runs `body` while no connection reads or writes the file at `path`. If the system cannot lock files, `body` runs
+  /// without a lock: SQLite cannot lock them either.
   ///
   /// - Parameters:
   ///   - attempts: how often to ask for the lock, once a millisecond.
-  ///   - wrap: makes the error that is thrown if the lock cannot be had: `EWOULDBLOCK` or `ECANCELED`.
+  ///   - wrap: makes the error to throw if the lock cannot be taken: `EWOULDBLOCK` or `ECANCELED`.
   static func hold<Value, Problem: Error>(
     _ path: String, _ wrap: (SystemError) -> Problem, attempts: Int = 5000,
     cancellation: Cancellation = Cancellation(), while body: () throws(Problem) -> Value

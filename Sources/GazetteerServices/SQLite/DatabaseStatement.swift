@@ -53,7 +53,7 @@ final class DatabaseStatement {
     }
   }
 
-  /// Ends the statement, with the locks that it holds.
+  /// Ends the statement and releases its locks.
   func reset() { sqlite3_reset(handle) }
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }

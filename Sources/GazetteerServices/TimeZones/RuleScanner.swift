@@ -1,4 +1,4 @@
-/// Reads the parts of a time zone rule from its front. If a part is nil, the rule is malformed.
+/// Reads a time zone rule part by part from its start. If a part is nil, the rule is malformed.
 struct RuleScanner {
   var text: ArraySlice<UInt8>
 
@@ -33,7 +33,7 @@ struct RuleScanner {
     return sign * total
   }
 
-  /// `,date[/time]`; without a time it is two o'clock.
+  /// `,date[/time]`; the default time is two o'clock.
   mutating func moment() -> YearlyMoment? {
     guard accept(","), let day = day() else { return nil }
     guard accept("/") else { return YearlyMoment(day: day, secondsIntoDay: 2 * 3600) }

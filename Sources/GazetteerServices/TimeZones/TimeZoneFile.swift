@@ -100,7 +100,7 @@ private struct Header {
   }
 }
 
-/// Reads bytes from the front, never beyond the end.
+/// Reads bytes from the start, never beyond the end.
 private struct Reader {
   var bytes: ArraySlice<UInt8>
 

@@ -34,11 +34,11 @@ struct TimeZoneRule {
       secondsSinceEpoch: seconds, offsetSeconds: clock.offset, abbreviation: clock.abbreviation)
   }
 
-  /// The clock after the latest change up to an instant. A change may be up to a week outside its year, so the years around
-  /// it count too. If a summer time ends when the next one begins, it continues.
+  /// The clock after the latest change up to an instant. A change may be up to a week outside its year, so changes of
+  /// the previous and the next year count too. If one summer time starts when another ends, summer time continues.
   private func clock(at seconds: Int64) -> Clock {
     guard let summer else { return standard }
-    // The calendar, weekdays included, repeats every 400 years; within them nothing overflows.
+    // The calendar, including weekdays, repeats every 400 years. Within that span nothing overflows.
     let seconds = Int(seconds) % (146_097 * 86_400)
     let year = CivilDate.date(ofDay: seconds / 86_400).year
     var latest: (time: Int, isSummer: Bool)?
@@ -58,7 +58,7 @@ struct TimeZoneRule {
   }
 }
 
-/// A moment of every year, by the wall clock before it.
+/// A moment in every year, in the local time that is valid before it.
 struct YearlyMoment {
   enum Day {
     /// 1…365; February 29 is never counted.
@@ -72,7 +72,7 @@ struct YearlyMoment {
   let day: Day
   let secondsIntoDay: Int
 
-  /// Seconds since 1970 by that wall clock.
+  /// Seconds since 1970 in that local time.
   func seconds(in year: Int) -> Int { date(in: year) * 86_400 + secondsIntoDay }
 
   private func date(in year: Int) -> Int {

@@ -4,13 +4,13 @@ import GazetteerIndex
 package struct TimeZones: Sendable {
   private let directory: String
 
-  /// - Parameter directory: The value of `TZDIR`; nil: where the system keeps its zones.
+  /// - Parameter directory: the value of `TZDIR`; nil: the system's own folder of zones.
   package init(directory: String? = nil) {
     self.directory = directory ?? "/usr/share/zoneinfo"
   }
 
-  /// The time that clocks in `zone` (an IANA name) show at an instant; nil where the zone is unknown, its file is
-  /// damaged or the system has no zones. O(size of the file), a few kilobytes.
+  /// The local time in `zone` (an IANA name) at an instant; nil if the zone is unknown, its file is damaged or the
+  /// system has no zones. O(size of the file), a few kilobytes.
   package func localTime(_ zone: String, at secondsSinceEpoch: Int64) -> LocalTime? {
     guard Self.isName(zone), let bytes = read(directory + "/" + zone), let file = TimeZoneFile(bytes) else {
       return nil
@@ -18,7 +18,7 @@ package struct TimeZones: Sendable {
     return file.localTime(at: secondsSinceEpoch)
   }
 
-  /// Whether `zone` can only name a file below the folder.
+  /// Whether `zone` can only be the name of a file inside the folder.
   private static func isName(_ zone: String) -> Bool {
     guard zone.utf8.count <= 255 else { return false }
     return zone.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { part in
@@ -27,7 +27,7 @@ package struct TimeZones: Sendable {
     }
   }
 
-  /// The bytes of a file of a size that a zone can have.
+  /// The bytes of a file, if its size is possible for a zone.
   private func read(_ path: String) -> [UInt8]? {
     let bytes = try? OpenFile.contents(of: path, limit: Self.sizes.upperBound)
     return bytes.flatMap { Self.sizes.contains($0.count) ? $0 : nil }

@@ -100,7 +100,7 @@ struct ShellWordsTests {
     terminal.send("!! two\r")
     terminal.awaits("\r\necho one two\r\none two\r\n")
     terminal.send("!99\r")
-    terminal.awaits("there is no line 99; the lines go from 1 to 4")
+    terminal.awaits("there is no line 99; the history goes from 1 to 4")
     // What ran again is the newest line; a line that does so cannot run itself.
     terminal.send("history\r")
     terminal.awaits("4  echo one two\r\n")

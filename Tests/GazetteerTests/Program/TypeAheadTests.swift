@@ -32,12 +32,13 @@ import Testing
     try end.close()
   }
 
-  /// Among them are those that a terminal handles itself: end, literal next, discard, stop, start, erase.
+  /// Among them are those that a terminal could handle itself: end, literal next, start, discard, erase. Ctrl-Z stops the
+  /// program, but drops nothing.
   @Test func keysTypedDuringACommandWaitForTheNextLine() throws {
     let terminal = try start()
     terminal.send("wait\r")
     terminal.awaits("Ctrl-C cancels")
-    terminal.send("\u{4}\u{16}\u{11}\u{f}\u{1a}x\u{15}searchh\u{7f} here --limit 0\r")
+    terminal.send("x\u{4}\u{16}\u{11}\u{f}\u{15}sea\u{1a}rchh\u{7f} here --limit 0\r")
     try release()
     terminal.awaits("opened 1 place")
     terminal.awaits("\n1 place")

@@ -24,8 +24,20 @@ import Testing
     return row + row.prefix(length - 1)
   }
 
+  /// Cuts a row of keys into lines that end with Ctrl-C. Each has the end of the one before, so that no sequence of `length`
+  /// is cut. Each kills one letter first: else what Ctrl-Y inserts, and kills collect, grows without end.
+  private static func lines(of row: [UInt8], length: Int) -> [UInt8] {
+    var lines: [UInt8] = []
+    for start in stride(from: 0, to: row.count, by: 100) {
+      lines += Array("x\u{15}".utf8) + row[start...].prefix(100 + length - 1)
+      lines.append(3)
+    }
+    return lines
+  }
+
   @Test(arguments: ["emacs", "vi"]) func noSequenceOfKeysEndsTheEditor(mode: String) throws {
-    let keys = Self.everySequence(of: Array(0...0xff), length: 2) + Self.everySequence(of: Self.meaningful, length: 3)
+    let pairs = Self.lines(of: Self.everySequence(of: Array(0...0xff), length: 2), length: 2)
+    let keys = pairs + Self.lines(of: Self.everySequence(of: Self.meaningful, length: 3), length: 3)
     let terminal = try PseudoTerminal()
     let (screen, ends) = (terminal.screen, Mailbox<Bool>())
     Worker.run {

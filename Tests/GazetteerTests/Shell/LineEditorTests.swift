@@ -1,5 +1,6 @@
 import Foundation
 import GazetteerIndex
+import GazetteerSession
 import Testing
 
 @testable import GazetteerShell
@@ -51,7 +52,7 @@ import Testing
     ("\u{1b}.\u{1b}.\u{1b}.\u{1b}.\r", .line("oldest")),
   ])
   func keysMakeALine(keys: String, result: LineResult) throws {
-    let editing = try Editing(lines: ["oldest", "čas Zürich", "newest"])
+    let editing = try Editing(lines: ["oldest", "čas Zürich", "newest"], assistant: { WordsOnly() })
     editing.terminal.send(keys)
     #expect(editing.result() == result)
     if result != .endOfFile { editing.end() }
@@ -288,4 +289,15 @@ import Testing
     defer { close(null) }
     #expect(Terminal(input: null, output: null, type: "xterm") == nil)
   }
+}
+
+/// Knows nothing but the last word of a line.
+private final class WordsOnly: LineAssistant {
+  let descriptor: Int32 = -1
+  let nextChange: Int32? = nil
+  func isComplete(_ line: String) -> Bool { true }
+  func completion(of line: String, cursor: Int) -> Completion? { nil }
+  func hint(for line: String) -> String { "" }
+  func rows(below line: String, columns: Int, rows: Int) -> [ScreenRow] { [] }
+  func update() {}
 }

@@ -1,6 +1,7 @@
 import GazetteerIndex
 
-/// A favorite as the bytes of a database column: every field of `FavoriteField.stored` that has a value, under its tag.
+/// A favorite as the bytes of a database column: every field of `FavoriteField.stored` that has a value, each with its
+/// tag.
 enum FavoriteRecord {
   /// The tags inside the fields that are records themselves.
   private enum Part {

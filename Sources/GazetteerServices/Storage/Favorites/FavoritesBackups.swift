@@ -1,8 +1,8 @@
 import GazetteerIndex
 import Glibc
 
-/// Copies of a file of favorites, in the folder `backups` beside it: the newest daily copies, and for good one copy of
-/// every old schema.
+/// Backup copies of a file of favorites, in the folder `backups` next to it: the newest daily copies, and one copy of
+/// each old schema, which is never removed.
 struct FavoritesBackups {
   private static let kept = 3
   private static let secondsPerDay: Int64 = 86_400
@@ -16,14 +16,14 @@ struct FavoritesBackups {
     name = path.split(separator: "/").last.map { String($0) } ?? path
   }
 
-  /// The daily copies, newest first. Copies with a date in the future come last: the clock was wrong, and nobody knows
+  /// The daily copies, newest first. Copies with a date in the future come last: the clock was wrong, so nobody knows
   /// when they were made.
   func newestFirst(at now: Int64) -> [String] {
     let (today, days) = (Self.day(now), days.sorted(by: >))
     return (days.filter { $0 <= today } + days.filter { $0 > today }).map { "\(folder)/\(name).\($0)" }
   }
 
-  /// The days of which there is a copy.
+  /// The days that have a copy.
   private var days: [String] {
     Self.names(in: folder).filter { $0.hasPrefix(name + ".") }
       .map { String(decoding: $0.utf8.dropFirst(name.utf8.count + 1), as: UTF8.self) }
@@ -42,7 +42,7 @@ struct FavoritesBackups {
     return numbers.max() ?? 0
   }
 
-  /// Whether the file at `path` is empty although there are copies of it.
+  /// Whether the file at `path` is empty, but has copies. This counts as damage.
   func isEmptied(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && OpenFile.Kind(status) == .regular && status.st_size == 0 && !isEmpty
@@ -50,9 +50,9 @@ struct FavoritesBackups {
 
   func isDue(at now: Int64) -> Bool { !days.contains(Self.day(now)) }
 
-  /// Makes the copy of today and removes the oldest ones. Does not fail: tomorrow there will be another copy.
+  /// Makes today's copy and removes the oldest ones. Ignores errors: tomorrow it tries again.
   func make(of database: Database, at now: Int64) {
-    // Two sessions would write into the same file.
+    // Without the lock, two sessions could write to the same file.
     try? FolderLock.hold(folderOf: folder, StoreError.init, cancellation: database.cancellation) {
       () throws(StoreError) in
       guard isDue(at: now) else { return }
@@ -64,7 +64,7 @@ struct FavoritesBackups {
   /// Copies the file before its schema is changed.
   func keep(_ path: String, ofVersion version: Int64, _ cancellation: Cancellation) throws(StoreError) {
     try StoreError.wrapping { () throws(DatabaseError) in
-      // A connection of its own: one that is writing cannot copy.
+      // Uses a second connection, because a connection that is writing cannot be copied.
       try copy(try Database(path: path, .readOnly, cancellation: cancellation), to: "\(name).v\(version)")
     }
   }

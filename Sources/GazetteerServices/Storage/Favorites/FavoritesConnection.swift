@@ -1,24 +1,24 @@
 import GazetteerIndex
 import Glibc
 
-/// The connection of a session to the file of favorites: opens it again when another file is at its path, and repairs it
-/// when it is damaged. Used by one thread at a time.
+/// A session's connection to the file of favorites. It opens the file again if the file at the path was replaced, and
+/// repairs it if it is damaged. Used by one thread at a time.
 final class FavoritesConnection {
   /// The file; nil: favorites are kept in memory.
   private(set) var path: String?
   private let now: () -> Int64
   private var file: FavoritesDatabase?
   private var notices: [Message] = []
-  /// The revision that `update` returned last, and SQLite's version of the data then.
+  /// The last revision that `update` returned, and SQLite's data version at that time.
   private var lastUpdate: (revision: Int64, dataVersion: Int64)?
   /// The day that is known to have a backup.
   private var dayOfBackup = ""
   private var cancellation = Cancellation()
   private var patience = FavoritesStore.Patience.full
 
-  /// Told once favorites are kept in memory.
+  /// The notice for the user when favorites are kept in memory.
   private var warning: Message?
-  /// Whether favorites are kept in memory because there is no better place.
+  /// Whether favorites are kept in memory because no file can be made.
   private(set) var endsWithSession = false
 
   init(path: String?, now: @escaping () -> Int64, warning: Message?) {
@@ -32,7 +32,7 @@ final class FavoritesConnection {
     return notices
   }
 
-  /// Runs `body`. If the file turns out to be damaged, repairs it and runs `body` again.
+  /// Runs `body`. If this shows that the file is damaged, repairs it and runs `body` again.
   func run<Value>(
     _ cancellation: Cancellation, _ patience: FavoritesStore.Patience = .full,
     _ body: () throws(StoreError) -> Value
@@ -53,15 +53,15 @@ final class FavoritesConnection {
         return try body()
       }
     } catch {
-      // SQLite calls it busy when the waiting for a lock is cancelled.
+      // If the wait for a lock is cancelled, SQLite reports that the file is busy.
       throw error == .busy && cancellation.isCancelled ? .cancelled : error
     }
   }
 
-  /// What was changed since a revision; nil without changes.
+  /// What has changed since a revision; nil if nothing has.
   func update(since revision: Int64) throws(StoreError) -> FavoritesUpdate? {
     guard let file = try opened() else {
-      // Without a file nothing is kept.
+      // Without a file there are no favorites.
       return revision == 0 ? nil : FavoritesUpdate(revision: 0, isWhole: true, changed: [])
     }
     return try StoreError.wrapping { () throws(DatabaseError) in
@@ -83,7 +83,7 @@ final class FavoritesConnection {
     }
   }
 
-  /// Keeps an edit, all of it or nothing.
+  /// Saves a whole edit, or nothing.
   func keep(_ edit: FavoritesEdit, by author: String) throws(StoreError) -> KeptEdit {
     while true {
       let file = try openedOrMade()
@@ -91,14 +91,14 @@ final class FavoritesConnection {
       try file.check()
       file.leaveWriteAheadLog()
       guard let number = try keep(edit, by: author, in: file) else { continue }
-      // A connection does not count its own edits as a new version.
+      // A connection's own edits do not change its data version, so the next `update` must not rely on it.
       lastUpdate?.dataVersion = -1
       return KeptEdit(number: number, author: author, edit: edit)
     }
   }
 
-  /// Returns the number of the edit; nil if another session has repaired the file meanwhile and put a new one at the
-  /// path: an edit of the old file would be lost.
+  /// Returns the number of the edit; nil if another session has repaired the file and put a new one at the path. An
+  /// edit of the old file would be lost.
   func keep(_ edit: FavoritesEdit, by author: String, in file: FavoritesDatabase) throws(StoreError) -> Int64? {
     try file.database.transaction(StoreError.init) { () throws(StoreError) in
       if let path, !file.isStill(at: path) { return nil }
@@ -129,13 +129,13 @@ final class FavoritesConnection {
 }
 
 extension FavoritesConnection {
-  /// The file if it exists.
+  /// The file, opened; nil if it does not exist.
   private func opened() throws(StoreError) -> FavoritesDatabase? {
     guard let path else { return file }
     if let file, file.isStill(at: path) || file.isDetached { return file }
     (file, lastUpdate) = (nil, nil)
     guard access(path, F_OK) == 0 else {
-      // Any other error does not mean that there is no file.
+      // With any other error, the file may exist.
       guard [ENOENT, ENOTDIR].contains(errno) else { throw StoreError(SystemError()) }
       return nil
     }
@@ -144,7 +144,8 @@ extension FavoritesConnection {
     do throws(StoreError) {
       opened = try FavoritesDatabase.current(path, cancellation, patience)
     } catch {
-      // A session that was killed has left a journal, and SQLite would have to repair the file with it first.
+      // A session that was killed has left a journal. SQLite would first have to repair the file with it, but cannot
+      // write.
       guard error == .readOnly else { throw error }
       opened = try FavoritesDatabase(path, .immutable, cancellation: cancellation, patience: patience)
     }
@@ -159,7 +160,8 @@ extension FavoritesConnection {
       do throws(SystemError) {
         try PrivateFile.makeFolder(of: path)
       } catch {
-        // What may go away by itself is an error; what stays must not keep the user from working.
+        // A problem that may pass is an error. A permanent one must not stop the user from working, so favorites are
+        // kept in memory.
         guard error.isPermanent else { throw StoreError(error) }
         (self.path, warning) = (nil, .inMemory(path, error.reason))
       }
@@ -177,16 +179,16 @@ extension FavoritesConnection {
     return made
   }
 
-  /// Makes the file under another name first, so that nobody finds it without its tables.
+  /// Makes the file under another name first, so that no session finds it without its tables.
   private func make(_ path: String) throws(StoreError) {
     try FolderLock.hold(folderOf: path, StoreError.init, cancellation: cancellation) { () throws(StoreError) in
-      // Another session may have made it meanwhile.
+      // Another session may have made the file in the meantime.
       guard access(path, F_OK) != 0 else { return }
       guard !PrivateFile.isTaken(path) else { throw .failed(reason: "it is a link to a file that does not exist") }
       let new = path + ".new"
       let backups = FavoritesBackups(of: path)
       try FavoritesDatabase.make(new, cancellation) { file throws(StoreError) in
-        // The backups hold edits of an older file. Their numbers must not be used again for other edits.
+        // The backups have edits of an older file. New edits must not get the same numbers.
         try StoreError.wrapping { () throws(DatabaseError) in try file.count(from: backups.lastEdit) }
       }
       guard rename(new, path) == 0 else { throw StoreError(SystemError()) }
@@ -197,7 +199,7 @@ extension FavoritesConnection {
 }
 
 extension SystemError {
-  /// Whether there is no place for a file, however often it is tried.
+  /// Whether trying again to make a file would not help.
   fileprivate var isPermanent: Bool {
     [EACCES, EPERM, EROFS, ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(code)
   }

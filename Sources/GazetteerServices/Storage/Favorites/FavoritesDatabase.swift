@@ -5,7 +5,7 @@ import Glibc
 /// A connection to a file of favorites with the current schema.
 final class FavoritesDatabase {
   private(set) var database: Database
-  /// Why nothing can be kept in it; nil if it can.
+  /// Why no edit can be saved in it; nil if edits can be saved.
   private(set) var refusal: StoreError?
   /// Whether it is in memory.
   let isDetached: Bool
@@ -13,10 +13,10 @@ final class FavoritesDatabase {
   /// Whether the whole file has been checked since it was opened.
   private var isChecked = false
 
-  /// Opens a file that exists, or an empty database in memory if `path` is nil. If the file has an old schema and cannot
-  /// be changed, a copy in memory is read instead.
+  /// Opens an existing file, or an empty database in memory if `path` is nil. If the file has an old schema and cannot
+  /// be changed, this reads a copy in memory.
   ///
-  /// - Parameter beforeMigration: is given the old version while the file still has it and nobody can write.
+  /// - Parameter beforeMigration: called with the old version before the schema changes, while nobody else can write.
   init(
     _ path: String?, _ access: Database.Access = .readWrite, cancellation: Cancellation = Cancellation(),
     patience: FavoritesStore.Patience = .full,
@@ -27,7 +27,7 @@ final class FavoritesDatabase {
     do throws(DatabaseError) {
       database = try Database(path: path, access, cancellation: cancellation)
       database.lockAttempts = patience.lockAttempts
-      // With `EXTRA` the folder is flushed once the journal is deleted: a COMMIT that has returned survives a power cut.
+      // `EXTRA` also flushes the folder after the journal is deleted. So a finished COMMIT survives a power cut.
       try database.run(
         """
         PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON; PRAGMA synchronous = EXTRA; PRAGMA cell_size_check = ON;
@@ -46,7 +46,7 @@ final class FavoritesDatabase {
     isChecked = path == nil
   }
 
-  /// Opens the file at `path`. If it has an old schema, a copy of it is put beside the backups first.
+  /// Opens the file at `path`. If it has an old schema, it is first copied to the backups.
   static func current(
     _ path: String, _ cancellation: Cancellation, _ patience: FavoritesStore.Patience = .full
   ) throws(StoreError) -> FavoritesDatabase {
@@ -56,7 +56,7 @@ final class FavoritesDatabase {
     }
   }
 
-  /// Makes a file with what `fill` puts into it, whole or not at all.
+  /// Makes a file with the content that `fill` writes. If `fill` fails, no file remains.
   static func make(
     _ path: String, _ cancellation: Cancellation, _ fill: (FavoritesDatabase) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -72,7 +72,7 @@ final class FavoritesDatabase {
     }
   }
 
-  /// Refuses a file with views, triggers or virtual tables. Whoever made them could make any statement run for ever.
+  /// Refuses a file with views, triggers or virtual tables. They could make any statement run forever.
   static func requireOwnTables(in database: Database) throws(StoreError) {
     let foreign = try StoreError.wrapping { () throws(DatabaseError) in try database.foreignObject() }
     if let foreign { throw .foreign(Untrusted(foreign)) }
@@ -81,11 +81,11 @@ final class FavoritesDatabase {
   /// Whether the file at this path is still the one that is open.
   func isStill(at path: String) -> Bool { FileIdentity(path) == identity }
 
-  /// Keeps nothing more from now on.
+  /// Refuses all further edits.
   func freeze() { refusal = .readOnly }
 
-  /// Returns to the rollback journal after another program has switched the file to a write-ahead log. While another
-  /// connection is open SQLite refuses that; the next edit tries again.
+  /// Returns to the rollback journal if another program has switched the file to a write-ahead log. SQLite refuses that
+  /// while another connection is open; then the next edit tries again.
   func leaveWriteAheadLog() {
     guard (try? database.text("PRAGMA journal_mode")) == "wal" else { return }
     let attempts = database.lockAttempts
@@ -106,7 +106,7 @@ final class FavoritesDatabase {
     return version
   }
 
-  /// Brings the schema up to the current version: in the file or, if that cannot be changed, in a copy in memory.
+  /// Migrates to the current schema: in the file or, if that cannot be changed, in a copy in memory.
   private func migrate(_ beforeMigration: (Int64) throws(StoreError) -> Void) throws(StoreError) {
     guard try number("PRAGMA user_version") < FavoritesSchema.version else { return }
     if refusal == nil {
@@ -128,7 +128,7 @@ final class FavoritesDatabase {
   /// Migrates in one transaction.
   private func migrateFile(_ beforeMigration: (Int64) throws(StoreError) -> Void) throws(StoreError) {
     try database.transaction(StoreError.init) { () throws(StoreError) in
-      // Another session may have done it meanwhile.
+      // Another session may have migrated the file in the meantime.
       let version = try number("PRAGMA user_version")
       let isEmpty = try number("SELECT count(*) FROM sqlite_schema") == 0
       guard (0..<FavoritesSchema.version).contains(version) else { return }
@@ -146,8 +146,8 @@ final class FavoritesDatabase {
     }
   }
 
-  /// Checks the whole file, once. A page that cannot be read counts as damage here; `FavoritesRescue` tells them apart.
-  /// O(size of the file).
+  /// Checks the whole file, once. A page that cannot be read also counts as damage; `FavoritesRescue` then separates
+  /// errors of the disk from damage. O(size of the file).
   func check() throws(StoreError) {
     guard !isChecked else { return }
     try StoreError.wrapping { () throws(DatabaseError) in
@@ -160,6 +160,6 @@ final class FavoritesDatabase {
 }
 
 extension DatabaseError {
-  /// The file can be read, and differs from what was written.
+  /// The file can be read, but is not what was written.
   static let damage = DatabaseError(code: SQLITE_CORRUPT, reason: "a checksum differs")
 }

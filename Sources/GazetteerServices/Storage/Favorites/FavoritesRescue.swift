@@ -1,8 +1,8 @@
 import GazetteerIndex
 import Glibc
 
-/// Replaces a damaged file of favorites by a new one with everything that can be read of it and of its newest backup.
-/// The damaged file is kept.
+/// Replaces a damaged file of favorites with a new one that has everything that can be read from it and from its newest
+/// backup. Keeps the damaged file.
 struct FavoritesRescue {
   private let path: String
   private let now: Int64
@@ -21,7 +21,7 @@ struct FavoritesRescue {
     var notices: [Message] = []
   }
 
-  /// Keeps out other sessions meanwhile. What they kept in the damaged file would be lost.
+  /// Locks out other sessions. What they save in the damaged file during the repair would be lost.
   func run() throws(StoreError) -> Rescued {
     try FolderLock.hold(folderOf: path, StoreError.init, cancellation: cancellation) { () throws(StoreError) in
       if let file = try soundFile() { return Rescued(file: file) }
@@ -29,7 +29,7 @@ struct FavoritesRescue {
     }
   }
 
-  /// The file, if another session has repaired it meanwhile. Throws if it cannot be read for another reason than damage.
+  /// The file, if another session has already repaired it. Throws if it cannot be read for a reason other than damage.
   private func soundFile() throws(StoreError) -> FavoritesDatabase? {
     guard !backups.isEmptied(path) else { return nil }
     do throws(StoreError) {
@@ -49,7 +49,7 @@ struct FavoritesRescue {
     try readDamaged(into: &salvage)
     let isWhole = salvage.isWhole
     let backup = isWhole ? nil : readBackup(into: &salvage)
-    // A statement that was cancelled looks like damage.
+    // A cancelled statement looks like damage.
     if cancellation.isCancelled { throw .cancelled }
     let kept = freeName
     do throws(StoreError) {
@@ -63,7 +63,8 @@ struct FavoritesRescue {
     }
   }
 
-  /// SQLite reports an error of the disk as damage. The disk may work again later, so the file must not be replaced.
+  /// Throws an error of the disk, which SQLite reports as damage. The disk may work again later, so the file must not
+  /// be replaced.
   private func requireReadable() throws(StoreError) {
     try StoreError.wrappingSystem { () throws(SystemError) in
       let input = try OpenFile(path)
@@ -84,19 +85,19 @@ struct FavoritesRescue {
     return access(name, F_OK) != 0 ? name : others.first { access($0, F_OK) != 0 } ?? name
   }
 
-  /// Reads a copy, which SQLite may change by its journal.
+  /// Reads a copy, because SQLite may change it with the journal.
   private func readDamaged(into salvage: inout FavoritesSalvage) throws(StoreError) {
     let copy = path + ".copy"
     defer { for ending in ["", "-journal"] { unlink(copy + ending) } }
     for ending in ["", "-journal"] where !copyFile(path + ending, to: copy + ending) && ending.isEmpty {
-      // There is no room for a copy: the file itself is read, and not changed.
+      // The copy failed, for example because the disk is full: reads the file itself and does not change it.
       return try read(path, .immutable, into: &salvage)
     }
     if !isDatabase(copy) { writeHead(of: copy) }
     try read(copy, .readWrite, into: &salvage)
   }
 
-  /// Adds what can be read of a file. Throws only if the file must not be read.
+  /// Adds what can be read from a file. Throws only if the file must not be read.
   private func read(
     _ path: String, _ access: Database.Access, into salvage: inout FavoritesSalvage
   ) throws(StoreError) {
@@ -109,8 +110,8 @@ struct FavoritesRescue {
     (try? Database(path: path).number("PRAGMA schema_version")) != nil
   }
 
-  /// Gives a file the header of this program's files (https://sqlite.org/fileformat2.html#the_database_header): the rest
-  /// of it may be undamaged.
+  /// Writes the usual header of this program's files (https://sqlite.org/fileformat2.html#the_database_header). The
+  /// rest of the file may be undamaged.
   private func writeHead(of path: String) {
     let head = Array("SQLite format 3\0".utf8) + [0x10, 0, 1, 1, 0, 64, 32, 32]
     let file = open(path, O_WRONLY | O_CLOEXEC)
@@ -148,8 +149,8 @@ struct FavoritesRescue {
     }
   }
 
-  /// Links the damaged file to another name before the new file takes its name, so that its content is always in some
-  /// file. Its journal is moved first, or SQLite would take it for the journal of the new file.
+  /// Links the damaged file to another name before the new file gets its name, so that there is always a file with its
+  /// content. Moves its journal first. Otherwise SQLite would use it as the journal of the new file.
   private func replace(with salvage: FavoritesSalvage, keepingAs kept: String) throws(StoreError) {
     let new = path + ".new"
     try FavoritesDatabase.make(new, cancellation) { file throws(StoreError) in try write(salvage, to: file) }
@@ -166,7 +167,7 @@ struct FavoritesRescue {
     }
   }
 
-  /// The file cannot be replaced: what was read of it is shown, and cannot be changed.
+  /// For a file that cannot be replaced: shows what was read from it, without allowing changes.
   private func inMemory(_ salvage: FavoritesSalvage) throws(StoreError) -> Rescued {
     let file = try FavoritesDatabase(nil, cancellation: cancellation)
     try write(salvage, to: file)
@@ -176,7 +177,7 @@ struct FavoritesRescue {
 }
 
 extension FavoritesDatabase {
-  /// Reads every row, which checks its checksum.
+  /// Reads every row, and so checks its checksum.
   fileprivate func readAll() throws(DatabaseError) {
     _ = try favorites()
     _ = try edits(of: nil, after: 0)

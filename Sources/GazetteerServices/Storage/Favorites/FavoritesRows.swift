@@ -2,10 +2,10 @@ import GazetteerIndex
 
 /// The rows of the tables, each checked by its checksum.
 ///
-/// Invariant: the property "sum" is the sum, modulo 2^64, of the checksums of all rows of `favorites`. Each row that is
-/// added, changed or removed changes the sum by the difference, in the same transaction. So a row that is missing is found.
+/// Invariant: the property "sum" is the sum, modulo 2^64, of the checksums of all rows of `favorites`. Each transaction
+/// that adds, changes or removes a row also updates the sum. So a missing row is detected.
 extension FavoritesDatabase {
-  /// Grows with every edit of another connection. Costs microseconds.
+  /// Changes with every edit by another connection. Costs microseconds.
   func dataVersion() throws(DatabaseError) -> Int64 {
     let statement = try database.statement("PRAGMA data_version")
     defer { statement.reset() }
@@ -19,7 +19,7 @@ extension FavoritesDatabase {
     return try statement.step() ? statement.number(0) : 0
   }
 
-  /// All favorites. Throws if a row is missing, by the invariant above.
+  /// All favorites. Throws if a row is missing, which the invariant above shows.
   func favorites() throws(DatabaseError) -> [Favorite] {
     var sum: Int64 = 0
     let favorites = try favorites(
@@ -55,7 +55,7 @@ extension FavoritesDatabase {
     return try statement.step() ? statement.number(0) : nil
   }
 
-  /// Computes the sum from the rows: establishes the invariant. Within a transaction.
+  /// Computes the sum from the rows, which makes the invariant true. Must run inside a transaction.
   func sumUp() throws(DatabaseError) {
     let statement = try database.statement("SELECT checksum FROM favorites NOT INDEXED")
     var sum: Int64 = 0
@@ -64,7 +64,7 @@ extension FavoritesDatabase {
     try database.run("INSERT OR REPLACE INTO properties VALUES ('sum', ?)", .number(sum))
   }
 
-  /// Adds to the sum, modulo 2^64: sums in SQL do not wrap around.
+  /// Adds to the sum, modulo 2^64. Not done in SQL, because its sums do not wrap around.
   private func addToSum(_ difference: Int64) throws(DatabaseError) {
     guard let sum = try sumOfChecksums() else { throw .damage }
     try database.run("UPDATE properties SET value = ? WHERE name = 'sum'", .number(sum &+ difference))
@@ -76,7 +76,7 @@ extension FavoritesDatabase {
     return try statement.step() ? statement.number(0) : 0
   }
 
-  /// The favorite of a row. The column `name` repeats its name, for people who query the file, and must be the same.
+  /// The favorite of a row. The column `name` repeats its name, for people who query the file. The two must be equal.
   private func favorite(of row: DatabaseStatement) throws(DatabaseError) -> Favorite {
     let favorite = Self.favorite(row.text(0), row.bytes(1), row.number(2), checksum: row.number(3))
     guard let favorite, favorite.place.name.text.utf8.elementsEqual(row.text(4).utf8) else { throw .damage }
@@ -122,7 +122,7 @@ extension FavoritesDatabase {
     return others.contains { other in added.contains { $0.id == other.id || $0.isTakenFor(other) } }
   }
 
-  /// Adds an edit and returns its number. Within a transaction.
+  /// Adds an edit and returns its number. Must run inside a transaction.
   func insert(_ edit: FavoritesEdit, by author: String) throws(DatabaseError) -> Int64 {
     try database.run(
       "INSERT INTO edits (time, title, author, undoes, checksum) VALUES (?, ?, ?, ?, 0)", .number(edit.time),
@@ -198,7 +198,7 @@ extension FavoritesDatabase {
       guard FavoritesSchema.checksum(ofChange: edit, id, before, after) == statement.number(3), let id = FavoriteID(id)
       else { throw .damage }
       let favorites = [before, after].map { $0.map { FavoriteRecord.favorite(id, from: $0) } }
-      // A record that cannot be read is not the same as no record.
+      // A record that cannot be read does not count as a missing record.
       guard !favorites.contains(.some(.none)) else { throw .damage }
       changes.append(FavoriteChange(from: favorites[0] ?? nil, to: favorites[1] ?? nil))
     }

@@ -1,10 +1,11 @@
 import GazetteerIndex
 
-/// Everything that can still be read of damaged files of favorites: the newest known state of each favorite, and all edits.
+/// Everything that can still be read from damaged files of favorites: the newest known state of each favorite, and all
+/// edits.
 ///
 /// Every row has a checksum, so each row that is accepted is one that was written.
 struct FavoritesSalvage {
-  /// A favorite as of some edit. Without a record, it was removed by then.
+  /// The state of a favorite after an edit. No record: the favorite had been removed.
   private struct State {
     let revision: Int64
     let record: [UInt8]?
@@ -26,9 +27,9 @@ struct FavoritesSalvage {
   private var states: [String: State] = [:]
   private var edits: [Int64: Edit] = [:]
   private var changes: [Int64: [String: Change]] = [:]
-  /// Whether the last file had all its favorites.
+  /// Whether the file that was added last had all its favorites.
   private(set) var isWhole = false
-  /// The greatest number of an edit that was seen.
+  /// The greatest number of an edit so far.
   private var last: Int64 = 0
 
   /// The number of favorites.
@@ -39,7 +40,7 @@ struct FavoritesSalvage {
     var other = FavoritesSalvage()
     other.read(database)
     for (id, state) in other.states { note(id, state) }
-    // A favorite that a complete file does not have was removed by then.
+    // If a complete file does not have a favorite, the favorite had been removed.
     if other.isWhole { forget(by: other.last) { other.states[$0]?.record != nil } }
     edits.merge(other.edits) { known, _ in known }
     changes.merge(other.changes) { known, new in known.merging(new) { known, _ in known } }
@@ -70,11 +71,11 @@ struct FavoritesSalvage {
     ) { salvage, row in salvage.addChange(row) }
     let sum = try? database.number("SELECT value FROM properties WHERE name = 'sum'")
     if favorites, sum.map({ $0 == listed.values.reduce(0, &+) }) ?? true { forget(by: last) { listed[$0] != nil } }
-    // Each of the two tables has all favorites. A missing row is found by the sum.
+    // Both tables have all favorites. The sum shows whether a row is missing.
     isWhole = sum.map { $0 == sumOfChecksums } ?? (favorites || changes)
   }
 
-  /// Marks favorites that are not kept as removed, if their newest known state is at most as new as `edit`.
+  /// Marks favorites as removed unless they are kept or have a state newer than `edit`.
   private mutating func forget(by edit: Int64, unless isKept: (String) -> Bool) {
     for (id, state) in states where state.revision <= edit && !isKept(id) {
       states[id] = State(revision: edit, record: nil)
@@ -118,7 +119,8 @@ struct FavoritesSalvage {
     return true
   }
 
-  /// Reads the rows from the start and, if that ends in damage, from the end. Returns false if rows are missing.
+  /// Reads the rows from the start. If it meets damage, also reads them from the end. Returns false if rows are
+  /// missing.
   private mutating func collect(
     _ sql: String, by keys: [String], of database: Database,
     _ add: (inout FavoritesSalvage, DatabaseStatement) -> Bool
@@ -141,7 +143,7 @@ struct FavoritesSalvage {
   /// Writes everything into an empty file.
   func write(to file: FavoritesDatabase) throws(DatabaseError) {
     for number in Set(edits.keys).union(changes.keys).sorted() {
-      // Only the changes of an edit may be known.
+      // Of an edit, perhaps only its changes could be read.
       let edit = edits[number] ?? Edit(time: 0, title: Array("an edit".utf8), author: "", undoes: nil)
       let checksum = FavoritesSchema.checksum(ofEdit: number, edit.time, edit.title, edit.author, edit.undoes)
       try file.database.run(
@@ -161,7 +163,7 @@ struct FavoritesSalvage {
       try file.put(record, named: name, as: id, revision: state.revision)
     }
     try file.sumUp()
-    // No number is used twice, even if nothing else is left of its edit.
+    // No number is used twice, even if nothing else of its edit was found.
     try file.count(from: last)
   }
 }

@@ -1,7 +1,7 @@
 import GazetteerIndex
 
-/// The tables of the favorites, and the migration of older ones. There are no views, triggers or virtual tables, and never
-/// may be: `FavoritesDatabase` refuses a file with any.
+/// The tables of the favorites, and the migration of older schemas. There must never be views, triggers or virtual
+/// tables: `FavoritesDatabase` refuses files with them.
 ///
 ///     favorites  each favorite as it is now, with the number of the edit that changed it last
 ///     edits      all edits in order

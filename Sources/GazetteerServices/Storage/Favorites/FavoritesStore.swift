@@ -1,12 +1,13 @@
 import GazetteerIndex
 import Synchronization
 
-/// Keeps favorites and every edit of them. Sessions share the file. Calls from several threads run one after the other.
+/// Saves favorites and every edit of them. Several sessions share the file. Calls from several threads run one after
+/// the other.
 ///
-/// An edit is kept when `keep` has returned, and then survives the end of the process and a power cut.
+/// When `keep` returns, the edit is saved: it survives the end of the process and a power cut.
 ///
-/// Every call takes a cancellation. It ends the waiting for another program's lock, and long statements, with
-/// `StoreError.cancelled`; nothing is changed then.
+/// Every call takes a cancellation. Cancelling ends waits for another program's lock, and long statements, with
+/// `StoreError.cancelled`. Then nothing is changed.
 package final class FavoritesStore: Sendable {
   private let connection: Mutex<FavoritesConnection>
 
@@ -15,30 +16,30 @@ package final class FavoritesStore: Sendable {
   /// - Parameters:
   ///   - path: the file, which need not exist; nil: favorites are kept in memory.
   ///   - now: seconds since 1970-01-01 00:00 UTC.
-  ///   - warning: told once favorites are kept in memory because there is no path.
+  ///   - warning: the notice for the user when favorites are kept in memory because there is no path.
   package init(path: String?, now: @escaping @Sendable () -> Int64 = { 0 }, warning: Message? = nil) {
     connection = Mutex(FavoritesConnection(path: path, now: now, warning: warning))
   }
 
-  /// What happened that the user should know, each told once.
+  /// Notices for the user. Each is returned only once.
   package func takeNotices() -> [Message] { connection.withLock { $0.takeNotices() } }
 
-  /// Whether favorites are kept in memory because there is no better place.
+  /// Whether favorites are kept in memory because no file can be made.
   package var endsWithSession: Bool { connection.withLock { $0.endsWithSession } }
 
-  /// How long to wait for another program that holds a lock.
+  /// How long to wait if another program holds a lock.
   package enum Patience: Sendable {
-    /// Less than anybody notices: for what works without the latest favorites.
+    /// Too short for a user to notice. For work that does not need the latest favorites.
     case brief
-    /// Some seconds.
+    /// A few seconds.
     case full
 
     /// How often to ask for a lock, once a millisecond.
     var lockAttempts: Int { self == .brief ? 50 : 5000 }
   }
 
-  /// What this or another session has changed since a revision; nil without changes. Costs microseconds without changes,
-  /// else O(changes).
+  /// What any session has changed since a revision; nil if nothing. Costs microseconds if nothing has changed,
+  /// otherwise O(changes).
   package func update(
     since revision: Int64, patience: Patience = .full, cancellation: Cancellation = Cancellation()
   ) throws(StoreError) -> FavoritesUpdate? {
@@ -47,7 +48,7 @@ package final class FavoritesStore: Sendable {
     }
   }
 
-  /// Keeps an edit, all of it or nothing. Every `before` must be what is kept now.
+  /// Saves a whole edit, or nothing. Every `before` must equal the favorite as it is saved now.
   package func keep(
     _ edit: FavoritesEdit, by author: String, cancellation: Cancellation = Cancellation()
   ) throws(StoreError) -> KeptEdit {
@@ -65,7 +66,7 @@ package final class FavoritesStore: Sendable {
     }
   }
 
-  /// Makes a copy of the file if there is none of today yet. Does not fail: tomorrow there will be another one.
+  /// Makes today's backup of the file if there is none yet. Ignores errors: tomorrow it tries again.
   package func backUpWhereDue(cancellation: Cancellation = Cancellation()) {
     connection.withLock { connection in
       _ = try? connection.run(cancellation) { () throws(StoreError) in connection.backUpWhereDue() }

@@ -23,7 +23,7 @@ struct FieldWriter {
     if let number { withUnsafeBytes(of: number.littleEndian) { add(tag, Array($0)) } }
   }
 
-  /// A record inside the record.
+  /// Writes a record as a field of this record.
   mutating func add(_ tag: UInt8, _ body: (inout FieldWriter) -> Void) {
     var inner = FieldWriter()
     body(&inner)
@@ -31,7 +31,7 @@ struct FieldWriter {
   }
 }
 
-/// Reads what a `FieldWriter` wrote. `next` returns nil at the end; `isDamaged` tells whether it is the end of a field.
+/// Reads what a `FieldWriter` wrote. `next` returns nil at the end; `isDamaged` says whether it ended inside a field.
 struct FieldReader {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0

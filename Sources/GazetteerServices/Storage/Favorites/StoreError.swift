@@ -2,19 +2,19 @@ import CSQLite
 import GazetteerIndex
 import Glibc
 
-/// Why the store of favorites could not do what was asked. Nothing was changed.
+/// Why the store of favorites could not do what was requested. Nothing was changed.
 package enum StoreError: Error, Equatable {
   /// Another session changed one of the favorites first.
   case changedMeanwhile
-  /// The file is not what gaz wrote.
+  /// The file is not as gaz wrote it.
   case damaged
-  /// There is a view, a trigger or a virtual table in the file: its name. gaz makes none, and such a file is not used.
+  /// The file has a view, a trigger or a virtual table with this name. gaz makes none and refuses such files.
   case foreign(Untrusted)
   /// A later version of gaz has changed the schema of the file, to this version.
   case newerVersion(Int64)
-  /// Another program has held a lock all the time.
+  /// Another program held a lock during the whole wait.
   case busy
-  /// There is no room on the disk, or the file may not become so large.
+  /// The disk is full, or the file would become larger than allowed.
   case full
   /// The file or its folder cannot be written.
   case readOnly
@@ -45,7 +45,7 @@ package enum StoreError: Error, Equatable {
     }
   }
 
-  /// Runs `body`, and throws its errors as errors of the store.
+  /// Runs `body`, and converts its errors to errors of the store.
   static func wrapping<Value>(_ body: () throws(DatabaseError) -> Value) throws(StoreError) -> Value {
     do throws(DatabaseError) { return try body() } catch { throw StoreError(error) }
   }
