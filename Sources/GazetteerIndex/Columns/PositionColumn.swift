@@ -23,7 +23,7 @@ package struct PositionColumn: Sendable {
 
   var count: Int { max(latitudes.count, latitudesE7.count) }
 
-  /// As the source has it, even if it is not on the globe; NaN if it has none.
+  /// As the source gives it, even if it is not on the globe; NaN if the source gives none.
   @inline(__always) func latitude(_ row: Int) -> Double {
     latitudes.isEmpty ? Self.degrees(latitudesE7[row]) : latitudes[row]
   }
