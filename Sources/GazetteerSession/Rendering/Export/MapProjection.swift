@@ -28,7 +28,7 @@ struct MapProjection {
     height = min(max(up * width / across, heights.lowerBound), heights.upperBound)
     scale = min(width / across, height / up)
     self.width = width
-    // Extra space is the same on both sides.
+    // Extra space is divided equally between the two sides.
     let (middleX, middleY) = ((west + east) / 2, (bottom + top) / 2)
     (self.west, self.east) = (middleX - width / scale / 2, middleX + width / scale / 2)
     south = Mercator.latitude(middleY - height / scale / 2)
