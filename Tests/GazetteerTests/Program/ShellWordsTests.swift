@@ -219,7 +219,7 @@ struct ShellWordsTests {
       let text = String(decoding: terminal.drawn[seen...], as: UTF8.self)
       #expect(text.contains("paged:moving") == isOn)
       #expect(text.components(separatedBy: "1 place").count - 1 == (isOn ? 2 : 1))
-      // Once it is off, the title that was there before is back.
+      // When it is off, the earlier title is restored.
       let before = String(decoding: terminal.drawn[..<seen], as: UTF8.self)
       #expect(before.contains("\u{1b}[23;2t") == !isOn)
       terminal.send("\u{4}")
