@@ -1,4 +1,5 @@
-/// The positions of places, in degrees: as whole ten-millionths if that is exact for every value, else as `Double`s.
+/// The positions of places, in degrees: as whole ten-millionths if that is exact for every value, otherwise as
+/// `Double`.
 package struct PositionColumn: Sendable {
   /// `Int32.min` if there is none. Empty in the other form.
   let latitudesE7: Column<Int32>

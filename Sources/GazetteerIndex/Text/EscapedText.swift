@@ -25,7 +25,7 @@ package enum EscapedText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Escapes also newlines, tabs, and whatever could act on a terminal.
+  /// Also escapes newlines, tabs, and everything that could act on a terminal.
   package static func oneLine(_ text: Untrusted, and others: Set<UInt8> = []) -> String {
     var bytes = Array(escaped(text, and: others.union([0x09, 0x0A])).utf8)
     let shown = Untrusted(bytes: bytes).neutralised

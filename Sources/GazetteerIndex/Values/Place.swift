@@ -71,7 +71,7 @@ extension Place {
     return here.distance(to: there) <= Place.reach
   }
 
-  /// Whether the names are equal, or equal once folded.
+  /// Whether the names are equal, or equal after folding.
   private func hasSameName(as other: Place) -> Bool { name.isFolded(as: other.name) }
 
   /// Whether a place with the same identity can be the same place: it has the same name or is near.
