@@ -120,7 +120,7 @@ def quick_check(program, home, damaged, sound):
         kept = sorted(repr(row) for row in database.execute("SELECT record FROM favorites"))
         database.close()
     except (sqlite3.Error, TypeError, UnicodeDecodeError):
-        # Python's module raises errors of its own for a missing verdict and for text that is not UTF-8.
+        # Two of these are Python's own: no verdict at all (TypeError), and text that is not UTF-8.
         return "told"
     untouched = sqlite3.connect(f"file:{program.store(home.parent / 'sound')}?immutable=1", uri=True)
     expected = sorted(repr(row) for row in untouched.execute("SELECT record FROM favorites"))

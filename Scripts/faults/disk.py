@@ -63,7 +63,7 @@ class File:
                     part.append((kind, start, rest[0][start - where:stop - where]))
                 start = stop
         data = self.content(part)
-        # A file may have grown without the bytes that belong there.
+        # A file may have its new length, but without the new bytes.
         whole = len(self.content(self.pending))
         if whole > len(data) and choose.random() < 0.5:
             data += bytes(whole - len(data)) if choose.random() < 0.5 else choose.randbytes(whole - len(data))

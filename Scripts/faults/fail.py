@@ -16,7 +16,7 @@ ERRORS = {"open": [FULL, BROKEN, MANY, DENIED], "write": [FULL, BROKEN, HALF], "
 # The message for a line that was not carried out, and the exit code with it.
 COMPLAINT = re.compile(r"^(?:stdin:\d+: )?(nothing is kept|favorites cannot be read); [^;\n]+", re.MULTILINE)
 FAILED = 3
-# The message where the home cannot be written: favorites are only in memory.
+# The message if the home folder cannot be written: favorites are only in memory.
 IN_MEMORY = "they hold for this session"
 LIES = -1
 

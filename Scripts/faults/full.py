@@ -9,7 +9,7 @@ import sys
 from program import Wrong, compare, remove
 from story import Story
 
-# Root may write everywhere, so another user reads.
+# Root may write everywhere, so the program runs as another user.
 STRANGER = {"user": 65534} if os.geteuid() == 0 else {}
 
 

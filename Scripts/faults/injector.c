@@ -64,7 +64,7 @@ static int failed(void) {
 
 #define NEXT(name) __typeof__(&name) next = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
 
-// Whether a file without a name is asked for, and there are none.
+// Whether the call asks for a file without a name although FAULTS_NAMED is set.
 static int isUnsupported(int flags) {
   if ((flags & O_TMPFILE) != O_TMPFILE || !getenv("FAULTS_NAMED")) return 0;
   errno = EOPNOTSUPP;

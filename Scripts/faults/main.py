@@ -45,8 +45,8 @@ kill, power = shimmed("injector", kills), shimmed("recorder", cuts)
 fail, migrate = shimmed("injector", faults), shimmed("injector", migrations)
 export = shimmed("injector", exports)
 
-# The number of repeats in the long and in the short edition, the test, and its controls, which leave a protection off
-# and must find something.
+# The number of repeats in a long and in a short run, the test, and its controls. A control turns a protection off and
+# must find a problem.
 Harm = collections.namedtuple("Harm", "long short run controls")
 HARMS = {
     "kill": Harm(1000, 25, kill, {
@@ -67,7 +67,7 @@ def do(name, run, program, seed, count):
     """Runs a test and prints its summary. Returns the problems that it found."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        # Other users read in it, too.
+        # Some tests run the program as another user.
         os.chmod(folder, 0o755)
         home = pathlib.Path(folder) / "home"
         problems, summary = run(program, home, seed, count)

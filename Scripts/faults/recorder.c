@@ -35,7 +35,7 @@ __attribute__((constructor)) static void start(void) {
   if (!path || !root || strlen(root) >= sizeof folder) return;
   strcpy(folder, root);
   int opened = syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-  // A number that the program does not expect to be free.
+  // A high number, so that the program's own descriptors keep their usual numbers.
   logfile = fcntl(opened, F_DUPFD_CLOEXEC, 900);
   syscall(SYS_close, opened);
 }

@@ -60,7 +60,7 @@ def keep(journal, synchronous, deferred=False):
             database.execute("BEGIN" if deferred else "BEGIN IMMEDIATE")
             if deferred:
                 database.execute("SELECT count(*) FROM favorites").fetchone()
-                # Long enough for another session to come between.
+                # Long enough for another session to write in between.
                 time.sleep(0.005)
             change(database, line)
             database.execute("COMMIT")

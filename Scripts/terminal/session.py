@@ -11,9 +11,9 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/GazetteerTests/Emulator"))
-# How long something is waited for before it is a failure, in seconds: far more than a slow machine needs.
+# How long to wait for something before it is a failure, in seconds: far more than a slow machine needs.
 PATIENCE = 120
-# The system calls that wait for descriptors, each with the argument that says how long, and what it is for "for ever".
+# The system calls that wait for descriptors, each with the index of its time limit, and the value that means no limit.
 POLLS = {"7": (3, 0xFFFFFFFF), "271": (3, 0), "73": (3, 0)}  # poll, and ppoll on x86-64 and AArch64
 
 
@@ -46,7 +46,7 @@ class Session:
                 for descriptor in range(3):
                     os.dup2(self.slave, descriptor)
                 os.closerange(3, 100)
-                # What it may write lands there.
+                # Files that it writes go there.
                 os.chdir(environment["HOME"])
                 os.execve(program, arguments, environment)
             finally:
@@ -113,7 +113,7 @@ class Session:
 
         After half a key it waits for the rest with a time limit, and is not idle.
         """
-        # Looking whether keys can be read also makes the kernel deliver those that are on their way.
+        # This check also makes the kernel deliver keys that are on their way.
         if select.select([self.slave, self.master], [], [], 0)[0] or self.queued_keys():
             return False
         try:

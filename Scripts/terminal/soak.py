@@ -47,7 +47,7 @@ class Soak:
     def start(self):
         if self.session:
             self.session.close()
-        # The memory of another process cannot be compared.
+        # The memory of the previous process cannot be compared with that of the new one.
         self.memory = []
         self.counts["starts"] += 1
         self.session = Session([self.program, "-q"], self.environment)

@@ -46,7 +46,7 @@ class Typing:
         drawn = b""
         expected = []
         try:
-            # What is typed before, the terminal echoes and edits itself: then only letters can come through.
+            # Before that, the terminal itself echoes and edits what is typed, so only letters arrive unchanged.
             end = time.monotonic() + 20
             while moment != "before" and not is_raw(session) and time.monotonic() < end:
                 pass
@@ -62,7 +62,7 @@ class Typing:
                 line = {"command": b"sleep 0.02", "pager": b"help", "editor": b"edited"}[moment]
                 session.send(line + (b"\x18\x05" if moment == "editor" else b"") + b"\r")
                 self.wait(0.06)
-                # The other programs put the terminal back as they found it: only letters pass through that.
+                # Other programs restore the terminal as they found it; only letters arrive unchanged then.
                 session.send((EDITED if moment == "command" else PLAIN) + b"\r")
                 expected += [line.decode(), "zürich" if moment == "command" else "plainword"]
             session.send(b"quit\r")

@@ -6,7 +6,7 @@
 #include <wchar.h>
 #include <wctype.h>
 
-/* The cast of the reader, and comparing characters with numbers, depend on this. */
+/* The cast of the reader, and comparisons of characters with numbers, need this. */
 _Static_assert(sizeof(wchar_t) == sizeof(uint32_t), "a wide character has 32 bits");
 
 static FILE *null_file(const char *mode) { return fopen("/dev/null", mode); }
@@ -17,8 +17,8 @@ static void close_file(FILE *file) {
 
 EditLine *gaz_edit_open(const char *program, int terminal) {
   FILE *in = null_file("re"), *out = null_file("we"), *err = null_file("we");
-  /* libedit must start on a terminal, sets its modes, and allocates the screen it claims to have. A new pseudo-terminal
-     takes all of that; where there is none, the user's own terminal has to. */
+  /* libedit must start on a terminal. It sets the terminal's modes, and allocates as large a screen as the terminal
+     reports. So it gets a new pseudo-terminal; if there is none, the user's terminal. */
   int own = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC);
   int start = own >= 0 ? own : terminal;
   EditLine *editor = in && out && err ? el_init_fd(program, in, out, err, start, start, start) : NULL;
@@ -27,7 +27,8 @@ EditLine *gaz_edit_open(const char *program, int terminal) {
     close_file(out);
     close_file(err);
   } else {
-    /* Now it believes that the terminal is ready for editing; with its descriptors gone it cannot change that. */
+    /* From here on, libedit assumes that the terminal is ready for editing. Without its descriptors, it cannot change
+       the modes again. */
     el_set(editor, EL_PREP_TERM, 1);
     el_set(editor, EL_SETFP, 0, in);
     el_set(editor, EL_SETFP, 1, out);
@@ -63,7 +64,7 @@ const char *gaz_edit_mode(EditLine *e) {
   return el_get(e, EL_EDITOR, &mode) == 0 ? mode : NULL;
 }
 
-/* libedit does not tell a function which of its names was called, so each number has a C function of its own. */
+/* libedit does not say by which name a function was called, so each number has a C function of its own. */
 static gaz_edit_function run_function;
 
 #define TENS(X) X(0) X(1) X(2) X(3) X(4)
@@ -92,7 +93,7 @@ int gaz_edit_bind_command(EditLine *e, const char *key, const char *function) {
 
 void gaz_edit_clear_keys(EditLine *e, const char *nothing, bool isVi) {
   for (int key = 0; key < 256; key++) {
-    /* As libedit writes a character: it reads arguments in the locale, where a byte alone may be none. */
+    /* In octal, as libedit writes a character. It reads arguments in the locale, where a single byte may be invalid. */
     char name[5];
     snprintf(name, sizeof name, "\\%03o", key);
     bool isControl = key < 0x20 || (key >= 0x7f && key < 0xa0);

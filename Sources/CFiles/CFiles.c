@@ -19,7 +19,7 @@ int gaz_name(int descriptor, const char *path) {
   snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
   if (linkat(AT_FDCWD, link, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0) return 0;
   if (errno != ENOENT) return -1;
-  // Without /proc. Only a privileged program may do this.
+  // If there is no /proc. Only a privileged program may do this.
   return linkat(descriptor, "", AT_FDCWD, path, AT_EMPTY_PATH);
 }
 
@@ -29,7 +29,7 @@ enum { signal_count = sizeof signals / sizeof *signals };
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static char paths[file_count][PATH_MAX];
-/* A path is complete while this is set. */
+/* The path with the same index is complete while this is set. */
 static atomic_bool is_set[file_count];
 static int set_count;
 static struct sigaction before[signal_count];
@@ -41,7 +41,7 @@ static void remove_files(int signal) {
   for (int i = 0; i < signal_count; i++) {
     if (signals[i] == signal) sigaction(signal, &before[i], NULL);
   }
-  // It is blocked until this returns, and then does what it did before.
+  // The signal is blocked until this function returns. Then its earlier action follows.
   raise(signal);
 }
 

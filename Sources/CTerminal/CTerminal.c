@@ -14,22 +14,22 @@ enum { farewell_size = 128, stack_size = 1 << 16 };
 static const int crashes[] = {SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSYS};
 enum { crash_count = sizeof crashes / sizeof *crashes };
 
-/* While `is_armed`, everything that the handler reads is complete. */
+/* While this is set, everything that the handler reads is complete. */
 static atomic_bool is_armed;
 static bool is_installed;
 static int terminal;
 static struct termios found_modes;
 static char farewell_text[farewell_size];
 static size_t farewell_length;
-/* The actions of the signals before. One of them is Swift's own handler, which asks the user questions: it only runs if
-   its variable is set. */
+/* The earlier actions of the signals. One of them is Swift's own handler, which asks the user questions. It only runs
+   if its variable is set. */
 static struct sigaction before[crash_count];
 static bool runs_old_action;
 
 static _Thread_local unsigned char handler_stack[stack_size];
 
 static void restore_terminal(void) {
-  /* In the background the terminal belongs to another program, and changing it would stop this one. */
+  /* In the background, the terminal belongs to another program. Changing it would stop this one. */
   if (tcgetpgrp(terminal) != getpgrp()) return;
   tcsetattr(terminal, TCSANOW, &found_modes);
   ssize_t written = write(terminal, farewell_text, farewell_length);
@@ -43,7 +43,7 @@ static void crash(int signal) {
     if (crashes[i] == signal && runs_old_action) action = before[i];
   }
   sigaction(signal, &action, NULL);
-  /* It is not blocked here, so it is delivered at once. */
+  /* The signal is not blocked here, so it is delivered at once. */
   raise(signal);
 }
 

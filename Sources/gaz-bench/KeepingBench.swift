@@ -22,7 +22,7 @@ struct KeepingBench {
     self.context = context
   }
 
-  /// Times changing one favorite in memory; with `dataset`, also making the searched dataset of them again.
+  /// Times changing one favorite in memory; if `dataset` is true, also making the dataset for searches again.
   func change(with dataset: Bool) -> (result: Int, nanoseconds: Int) {
     var favorite = session.favorites.all[0]
     favorite.rating = 1

@@ -5,14 +5,14 @@ import GazetteerSession
 import GazetteerShell
 import Glibc
 
-/// The built-in dataset under a name, read in place; nil where the program was built without it.
+/// The built-in dataset under a name, read in place; nil if the program was built without it.
 @Sendable func world(named name: String) -> Dataset? {
   guard let start = gaz_world_bytes() else { return nil }
   let bytes = UnsafeRawBufferPointer(start: start, count: gaz_world_size())
   return try? Snapshot.dataset(at: bytes, named: name)
 }
 
-/// What pages with a map are made of; nil where the program was built without it.
+/// The template of pages with a map; nil if the program was built without it.
 @Sendable func mapTemplate() -> MapTemplate? {
   guard let start = gaz_map_page() else { return nil }
   return MapTemplate(

@@ -10,13 +10,13 @@
 
 /// Runs the function of the given number, as added by `gaz_edit_add_functions`; returns one of `CC_…`.
 typedef unsigned char (*gaz_edit_function)(EditLine *_Nonnull, int number);
-/// Stores the next character and returns 1; returns 0 at the end, -1 on an error. libedit declares `wchar_t *`, which
-/// Swift imports as `Unicode.Scalar`, where a surrogate or a number out of range is undefined: so it is a number here.
+/// Stores the next character and returns 1; returns 0 at the end, -1 on an error. It is a number here, because Swift
+/// imports libedit's `wchar_t` as `Unicode.Scalar`, for which a surrogate or a number out of range is undefined.
 typedef int (*gaz_edit_reader)(EditLine *_Nonnull, uint32_t *_Nonnull);
 
-/// Creates an editor that neither reads the terminal, nor draws on it, nor sets its modes; `gaz_edit_set_reader` gives
-/// it characters. It may change the modes of `terminal` until this returns, so call this before setting them.
-/// NULL if memory or descriptors run out.
+/// Creates an editor that does not read the terminal, draw on it or set its modes; `gaz_edit_set_reader` gives it
+/// characters. This call may change the modes of `terminal`, so call it before you set them. NULL if memory or
+/// descriptors run out.
 EditLine *_Nullable gaz_edit_open(const char *_Nonnull program, int terminal);
 /// Frees the editor and the files that `gaz_edit_open` opened.
 void gaz_edit_close(EditLine *_Nonnull);

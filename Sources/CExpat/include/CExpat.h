@@ -1,9 +1,9 @@
 #pragma once
 #include <expat.h>
 
-/* libexpat, opened when XML is read first: linked, it would cost every start of the program. */
+/* libexpat. It is loaded when XML is first read, because linking it would slow down every start of the program. */
 
-/// The functions in use, by the names that they have in libexpat without its prefix.
+/// The functions in use. Their names are those of libexpat without its prefix.
 struct gaz_expat {
   __typeof__(&XML_ParserCreate) ParserCreate;
   __typeof__(&XML_ParserFree) ParserFree;
@@ -20,5 +20,5 @@ struct gaz_expat {
   __typeof__(&XML_GetCurrentByteIndex) GetCurrentByteIndex;
 };
 
-/// NULL where the library is not to be had. From any thread.
+/// NULL if the library is not installed. May be called on any thread.
 const struct gaz_expat * gaz_expat(void);

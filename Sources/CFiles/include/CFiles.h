@@ -1,4 +1,4 @@
-// What Swift cannot say of files.
+// System calls on files that Swift cannot make.
 #pragma once
 #include <sys/types.h>
 
@@ -6,7 +6,7 @@
 // has no such files.
 int gaz_open_unnamed(const char *folder, mode_t mode);
 
-// Gives an open file a name; it must not be taken (EEXIST). 0, or -1 and errno.
+// Gives an open file a name, which no other file may have (EEXIST). 0, or -1 and errno.
 int gaz_name(int descriptor, const char *path);
 
 // Removes the file at `path` if SIGHUP, SIGINT, SIGQUIT or SIGTERM ends the program. Returns a number for

@@ -1,7 +1,7 @@
 #pragma once
 #include <stddef.h>
 
-/// The page that places are put into to become a map; NULL where the program was built without it.
+/// The template of pages with a map; NULL if the program was built without it.
 const unsigned char *_Nullable gaz_map_page(void);
-/// The number of its bytes; 0 where there is none.
+/// Its size in bytes; 0 if there is none.
 size_t gaz_map_page_size(void);

@@ -1,4 +1,4 @@
-// SQLite, and only what Swift cannot say of it.
+// SQLite, and the calls that Swift cannot make.
 #pragma once
 #include <sqlite3.h>
 
@@ -6,6 +6,6 @@
 int gaz_bind_text(sqlite3_stmt *statement, int index, const void *text, int count);
 int gaz_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int count);
 
-// Locks the bytes of a file that SQLite locks (https://sqlite.org/lockingv3.html), until the descriptor is closed.
-// 0, or -1 and errno: EAGAIN where a connection is in the file. Open for writing it must be.
+// Locks the bytes of a file that SQLite locks (https://sqlite.org/lockingv3.html), until the descriptor is closed. It
+// must be open for writing. 0, or -1 and errno: EAGAIN if a connection is using the file.
 int gaz_lock_out(int descriptor);

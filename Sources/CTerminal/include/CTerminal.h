@@ -4,8 +4,8 @@
 /* What a signal handler does when the program crashes. Swift cannot run there, because it may allocate and lock at any
    point. Everything here that the handler calls is async-signal-safe by POSIX. */
 
-/// From now on, SEGV ILL TRAP ABRT BUS FPE SYS restore `modes` on the terminal at `descriptor` and write `farewell` to it,
-/// before they end the program as usual. Call it again when either changes. A farewell is cut off after 127 bytes.
+/// From now on, SEGV ILL TRAP ABRT BUS FPE SYS restore `modes` on the terminal at `descriptor` and write `farewell` to
+/// it, before they end the program as usual. Call it again when one of them changes. At most 127 bytes are written.
 void gaz_crash_guard(int descriptor, const struct termios *_Nonnull modes, const char *_Nonnull farewell);
 /// Restores the actions that those signals had before the first `gaz_crash_guard`.
 void gaz_crash_release(void);

@@ -1,9 +1,9 @@
 #pragma once
 #include <zlib.h>
 
-/* zlib, opened when a compressed file is read first: linked, it would cost every start of the program. */
+/* zlib. It is loaded when a compressed file is first read, because linking it would slow down every start. */
 
-/// The functions in use, by the names that they have in zlib.
+/// The functions in use, under their names in zlib.
 struct gaz_zlib {
   /// `inflateInit2`, a macro in zlib, with its last two arguments filled in.
   int (*inflateStart)(z_stream *stream, int windowBits);
@@ -13,5 +13,5 @@ struct gaz_zlib {
   __typeof__(&crc32) crc32;
 };
 
-/// NULL where the library is not to be had. From any thread.
+/// NULL if the library is not installed. May be called on any thread.
 const struct gaz_zlib * gaz_zlib(void);

@@ -1,5 +1,5 @@
 extension CommandTable {
-  /// Every command there is.
+  /// All commands of the main prompt.
   package static let standard: CommandTable = CommandTable([
     .open, .datasets, .close, .use, .wait,
     .search, .near, .within, .list, .more, .cancel, .select, .show, .why, .distance,

@@ -11,7 +11,7 @@ struct FavoriteOptions: Input {
     var help: String
     /// The help of a command that can remove the value too, if it differs.
     var editingHelp: String?
-    /// The option that takes values away, if there is one.
+    /// The option that removes values, if there is one.
     var removal: (name: String, help: String)?
     /// Whether only `edit-favorite` has it.
     var isForEditing = false
@@ -45,7 +45,7 @@ struct FavoriteOptions: Input {
 
   /// The options of commands that add favorites.
   static let forAdding = FavoriteOptions(all.filter { !$0.isForEditing }, canRemove: false)
-  /// The options of `edit-favorite`, which also take values away.
+  /// The options of `edit-favorite`, which can also remove values.
   static let forEditing = FavoriteOptions(all, canRemove: true)
 
   /// What was typed for these options.
@@ -115,7 +115,7 @@ struct FavoriteOptions: Input {
     return single(option, as: NoteText.self) { FieldChange(field, to: $0.text.isEmpty ? nil : .text($0.text)) }
   }
 
-  /// The option that takes values of a field away; nil if it has none.
+  /// The option that removes values of a field; nil if it has none.
   private static func removal(_ option: FieldOption) -> (InputDescription, Reader)? {
     guard let (name, help) = option.removal else { return nil }
     let field = option.field

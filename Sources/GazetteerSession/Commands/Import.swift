@@ -25,7 +25,7 @@ extension Command {
 }
 
 extension ImportDiff {
-  /// Asks whether to import everything, as one edit that one undo takes back.
+  /// Asks whether to import everything as one edit, so that one `undo` reverses all of it.
   fileprivate func question(_ path: Untrusted, of favorites: Favorites, at time: Int64) -> Question {
     let title = Untrusted(bytes: Array("import ".utf8) + path.bytes)
     let edit = FavoritesEdit(title, rows.map(\.change), at: time, since: favorites.revision)

@@ -43,8 +43,8 @@ extension Session {
     return reply
   }
 
-  /// The reply in a dry run: it says what its effects would do, and leaves them out. Events that lead to such effects are
-  /// left out too.
+  /// The reply in a dry run. It says what its effects would do, and has no such effects. Events that lead to such
+  /// effects are left out too.
   private func planned(_ reply: Reply, allowed: Set<Power>) -> Reply {
     var session = self
     var reply = reply

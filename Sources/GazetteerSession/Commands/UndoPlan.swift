@@ -17,7 +17,7 @@ private struct UndoPlan {
   /// The effects that undo or redo these steps, the next step first. Their order matters.
   func effects(of steps: [Steps.Step]) throws(Failure) -> [Effect] {
     var effects: [Effect] = []
-    // The favorites as the effects so far leave them; an inner nil is a removed one.
+    // The favorites after the effects so far; an inner nil means that the favorite was removed.
     var favorites: [FavoriteID: Favorite?] = [:]
     let known = Set(steps.compactMap(\.edit))
     for step in steps {
@@ -86,7 +86,7 @@ extension Session {
 }
 
 extension Failure {
-  /// Checks that there are as many steps as are wanted.
+  /// Checks that there are enough steps.
   fileprivate static func check(_ found: Int, of wanted: Int, _ direction: UndoDirection) throws(Failure) {
     guard found < wanted else { return }
     let verb = direction == .back ? "undo" : "redo"

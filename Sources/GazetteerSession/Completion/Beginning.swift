@@ -3,9 +3,9 @@ import GazetteerIndex
 /// The typed part of a word, and how it is compared with the words that may complete it.
 struct Beginning {
   enum Comparison {
-    /// As it is typed; if no word starts like that, without regard to case.
+    /// As typed. If no word starts with it, case is ignored.
     case plain
-    /// By folds, as in a search: without regard to case and accents.
+    /// By folds, as in a search: case and accents are ignored.
     case folded
   }
 
@@ -49,7 +49,7 @@ struct Beginning {
   /// The fold of a beginning. Unlike the fold of a whole text, it keeps a space at the end.
   private static func key(of text: String, _ comparison: Comparison) -> [UInt8] {
     guard comparison == .folded else { return Array(text.lowercased().utf8) }
-    // The letter after the space keeps the space.
+    // Folding removes spaces at the end, so add a letter for a moment.
     return Array(Fold.fold(text + "x").utf8.dropLast())
   }
 }

@@ -9,7 +9,7 @@ package struct Completion: Equatable, Sendable {
     package let label: String
     /// What it is, shown next to the label; neutralised, may be empty.
     package let detail: String
-    /// Whether the word is complete, so that a blank follows. False for a folder and for an option with `=`.
+    /// Whether the word is complete, so that a blank can follow. False for a folder and for an option with `=`.
     package let endsWord: Bool
 
     package init(_ replacement: String, label: String? = nil, detail: String = "", endsWord: Bool = true) {
@@ -24,8 +24,8 @@ package struct Completion: Equatable, Sendable {
   package var range: Range<Int>
   /// The best first; only the first ones if there are many.
   package var candidates: [Candidate]
-  /// What can replace the word before a candidate is chosen: the longest common prefix of all candidates, also of those
-  /// that are not listed. Never shorter than what is typed.
+  /// What can replace the word before a candidate is chosen: the longest common prefix of all candidates, listed or
+  /// not. Never shorter than the typed part.
   package var common: String
   /// How many candidates there are, listed or not.
   package var total: Int

@@ -13,7 +13,7 @@ package struct Preview: Equatable, Sendable {
 /// A line that is being typed, whose command only lists places.
 package struct PreviewedCommand: Equatable, Sendable {
   private let statement: Statement
-  /// The command without its last option, which may be incomplete.
+  /// The command without its last option and the words after it, because they may be incomplete.
   private let shorter: Statement?
   /// That option.
   private let option: String?
@@ -21,7 +21,7 @@ package struct PreviewedCommand: Equatable, Sendable {
   /// The commands that may run at every keystroke.
   private static let names: Set = ["search", "near", "within", "list", "favorites"]
 
-  /// nil for other lines, and for a name that may be only the start of another. O(length).
+  /// nil for other lines, and if the name of the command may not be complete yet. O(length).
   package init?(_ line: String, by table: CommandTable = .standard) {
     guard line.utf8.count <= PreviewedCommand.longest, let statement = PreviewedCommand.statement(of: line),
       let command = try? table.command(named: statement.words[0].text), PreviewedCommand.names.contains(command.name),
@@ -65,7 +65,7 @@ extension PlacesView {
   fileprivate func preview(in style: Style, without option: String? = nil) -> Preview {
     var text = ""
     if !hits.isEmpty { table.write(to: &text, in: style) }
-    // Without the titles of the columns: they need no explanation.
+    // Without the line of column titles: the columns are clear without it.
     let rows = text.split(separator: "\n").dropFirst().map(String.init)
     let count = hits.isEmpty && !isTotalOnly ? absence.neutralised : totalText
     return Preview(

@@ -3,8 +3,9 @@ import GazetteerIndex
 extension Session {
   /// What can replace the word at byte `cursor` of a line; nil if there is nothing to suggest.
   ///
-  /// In the middle of a word, the whole word is completed if something starts with it, or else its part before the
-  /// cursor. Takes milliseconds for any number of places, because it reads only a limited part of the datasets.
+  /// If the cursor is inside a word, the whole word is completed. If nothing starts with the whole word, only its part
+  /// before the cursor is completed. Takes milliseconds for any number of places, because it reads only a limited part
+  /// of the datasets.
   package func completion(of line: String, cursor: Int, in context: CompletionContext) -> Completion? {
     guard !isAsking, let line = PartialLine(line, cursor: cursor) else { return nil }
     if line.whole != line.typed, let whole = completion(at: line.atEndOfWord, in: context, onlyBeginning: true) {

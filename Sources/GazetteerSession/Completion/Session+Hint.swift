@@ -1,8 +1,8 @@
 import GazetteerIndex
 
 extension Session {
-  /// What likely follows a line: the rest of the last word if only one word can complete it, or of the most usual
-  /// command if several can. Empty for no hint. Does not look into folders or for places.
+  /// What probably follows a line: the rest of the last word if only one word can complete it, or the rest of the most
+  /// common command if several can. Empty for no hint. Does not look into folders or for places.
   package func hint(for line: String, in context: CompletionContext) -> String {
     guard !isAsking, let partial = PartialLine(line, cursor: line.utf8.count), let typed = partial.typed else {
       return ""
@@ -22,8 +22,8 @@ extension Session {
     return only.hasPrefix(written) ? String(only.dropFirst(written.count)) : ""
   }
 
-  /// What can follow the line, as the help shows it: `WHERE [--within R] …`. Empty if nothing can follow, and while a word
-  /// is being typed that is not the name of a command.
+  /// What can follow the line, as the help shows it: `WHERE [--within R] …`. Empty if nothing can follow, or if the
+  /// user is typing a word that is not the name of a command.
   package func usage(for line: String) -> String {
     guard !isAsking, let partial = PartialLine(line, cursor: line.utf8.count) else { return "" }
     if let typed = partial.typed {
@@ -43,7 +43,7 @@ extension Session {
 }
 
 extension InputDescription {
-  /// Whether its possible values are quickly found.
+  /// Whether its possible values can be found quickly.
   fileprivate var isHinted: Bool {
     switch completes {
     case .file, .placeName, .place, .nothing, nil: false
@@ -53,13 +53,13 @@ extension InputDescription {
 }
 
 extension CommandTable {
-  /// The most usual commands, for letters that start several.
+  /// The most common commands, for letters that start several.
   private static let usual = [
     "search", "near", "list", "open", "show", "select", "more", "help", "quit", "datasets", "use", "categories",
     "check", "favorite", "distance", "clear", "set",
   ]
 
-  /// The rest of the command's name that starts with the word; of the most usual command if several do.
+  /// The rest of the command's name that starts with the word. If several do, the rest of the most common one.
   fileprivate func usualRest(of word: Word) -> String {
     let typed = word.text.text
     guard !word.isQuoted, (try? command(named: word.text)) == nil else { return "" }

@@ -53,7 +53,7 @@ struct Slot {
   }
 }
 
-/// Sorts words into parameters and options as `Arguments` does, but accepts every error.
+/// Sorts words into parameters and options as `Arguments` does, but ignores errors.
 private struct PartialArguments {
   private let inputs: [InputDescription]
   private(set) var parameters: [ScannedWord] = []

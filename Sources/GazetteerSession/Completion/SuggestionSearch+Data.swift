@@ -2,7 +2,7 @@ import GazetteerIndex
 
 /// Suggestions from the datasets: their names, categories and countries, and the names of places.
 extension SuggestionSearch {
-  /// The most words of a list to look at, so that a hostile list costs no noticeable time.
+  /// The most words of a list to look at, so that a very long list costs no noticeable time.
   private static let mostWords = 2000
 
   /// The datasets to suggest from: those in use, or the one that an option names.
@@ -55,7 +55,7 @@ extension SuggestionSearch {
       labels.map { Suggestion($0.name.text, detail: Untrusted(Numeral.places($0.favorites))) }, .folded)
   }
 
-  /// The countries of places by name, or by a code or another name if the name does not match.
+  /// The countries of places by name. If no name matches, by a code or another name.
   func countries() -> Suggestions {
     suggestions(from: catalog.datasets.map(\.countryWords)) { entries in
       let named = Set(entries.filter { $0.word == $0.name }.map(\.name))
@@ -70,7 +70,7 @@ extension SuggestionSearch {
     }
   }
 
-  /// The words of lists that start with the typed text, or else those that contain it, each once.
+  /// The words of lists that start with the typed text, each once. If there are none, those that contain it.
   private func suggestions(
     from lists: [WordList], _ suggestions: ([WordList.Entry]) -> [Suggestion]
   ) -> Suggestions {

@@ -2,8 +2,8 @@ import GazetteerIndex
 
 /// Suggestions that do not depend on data.
 extension SuggestionSearch {
-  /// Commands by their names. A command whose alias is typed comes first, by its alias if no name matches. If nothing
-  /// matches, commands that have the word as a synonym.
+  /// Commands by their names. A command whose alias was typed comes first. If no name matches, the alias itself is
+  /// suggested. If nothing matches, suggests commands that have the word as a synonym.
   func commands(among table: CommandTable, besides: [Completes.Choice] = []) -> Suggestions {
     let meant = table.commands.filter { $0.aliases.contains(typed) }
     let others = table.commands.filter { !$0.aliases.contains(typed) }

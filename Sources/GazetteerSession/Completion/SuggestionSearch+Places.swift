@@ -5,8 +5,8 @@ extension SuggestionSearch {
   /// The most places of the list to compare with a name.
   private static let mostNames = 500
 
-  /// Numbers of the last list, and `.`. For a name, the numbers of listed places with that name, or else the ids of the
-  /// best places whose names start with it.
+  /// Numbers of the last list, and `.`. For a name, the numbers of listed places with that name. If there are none, the
+  /// ids of the best places whose names start with it.
   func places(isPoint: Bool, amongFavorites: Bool) -> Suggestions {
     if typed.isEmpty { return numbers(after: "") }
     let last = typed.lastIndex { !$0.isASCII || !$0.isNumber }

@@ -19,7 +19,7 @@ struct Suggestion: Equatable {
 }
 
 extension Untrusted {
-  /// At most so many of its bytes, without a part of a character at the end; then `…`.
+  /// The text, cut to `longest` bytes in whole characters; then `…`.
   func beginning(_ longest: Int) -> Untrusted {
     guard bytes.count > longest else { return self }
     var end = longest
@@ -50,7 +50,7 @@ struct Suggestions {
     isBeginning = listed.isEmpty
   }
 
-  /// The candidates that start with the typed text, or else those that contain it.
+  /// The candidates that start with the typed text. If there are none, those that contain it.
   init(_ typed: Beginning, among candidates: [Suggestion], limit: Int) {
     let exact = typed.comparison == .plain ? candidates.filter { $0.text.hasPrefix(typed.text) } : []
     let beginning = exact.isEmpty ? candidates.filter { typed.begins($0.text) } : exact
@@ -61,8 +61,8 @@ struct Suggestions {
     if isBeginning { common = Suggestions.common(of: found.map(\.text), beginning: typed) }
   }
 
-  /// The longest common prefix of words that all start with the typed text: in their own spelling if they agree on the
-  /// typed part, or else the typed text with the common rest.
+  /// The longest common prefix of words that all start with the typed text. The typed part is spelled as in the words
+  /// if they all agree, otherwise as typed.
   static func common(of words: [String], beginning typed: Beginning) -> String? {
     let shared = sharedPrefix(words.map { $0[...] })
     if typed.begins(shared), shared.count >= typed.text.count { return shared == typed.text ? nil : String(shared) }

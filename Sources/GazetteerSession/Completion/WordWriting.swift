@@ -18,10 +18,10 @@ struct WordWriting {
   let form: Form
   /// Whether the typed word has quotes.
   let isQuoted: Bool
-  /// Whether a quote that is open at the cursor is closed after it.
+  /// Whether the quote that is open at the cursor is already closed after it.
   let leavesQuoteOpen: Bool
 
-  /// The text to type for a value; nil if it cannot be typed, or would look different.
+  /// The text to type for a value; nil if it cannot be typed, or if it would look different.
   ///
   /// - Parameter isWhole: false if more of the value follows.
   func written(_ value: String, isWhole: Bool) -> String? {
@@ -55,7 +55,7 @@ struct WordWriting {
     return "\"" + String(escaped) + (isClosed ? "\"" : "")
   }
 
-  /// Whether a word means something else, or several words, without quotes.
+  /// Whether a word needs quotes, because without them it would mean something else or become several words.
   private static func needsQuotes(_ word: String) -> Bool {
     word.isEmpty || word.hasPrefix("#") || word.hasPrefix("--")
       || word.unicodeScalars.contains { " ;\"\t\r\n".unicodeScalars.contains($0) }

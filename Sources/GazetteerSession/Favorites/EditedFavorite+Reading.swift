@@ -46,7 +46,7 @@ extension EditedFavorite {
             line: index + 1, reason: "there is no field \(quoted: Untrusted(word)); the fields are \(own: words)")
         }
         guard !field.hasLines else {
-          // A text after the colon was meant as the first line.
+          // The user probably meant a text after the colon as the first line.
           return try readLines(of: field, from: rest.isEmpty ? index + 1 : index, first: rest)
         }
         guard field.isList || values[word] == nil else {
@@ -110,7 +110,7 @@ extension FavoriteField.Removal {
 }
 
 extension FavoriteField {
-  /// The value that a text of the editor means.
+  /// The value for a text from the editor.
   fileprivate func value(
     edited text: Untrusted, before old: FieldValue?, station: (Untrusted) throws(Failure) -> Favorite.Station
   ) throws -> FieldValue {

@@ -9,13 +9,13 @@ import GazetteerIndex
 ///     note:
 ///     Mind the gap.
 ///
-/// What an editor could not show or would change is escaped: `\x1B` for a byte, `\\` for a backslash.
+/// Bytes that an editor could not show or would change are escaped: `\x1B` for a byte, `\\` for a backslash.
 package struct EditedFavorite: Equatable, Sendable {
   /// The draft that the text was written from.
   package let draft: FavoriteDraft
   /// The text as the editor left it.
   package var bytes: [UInt8]
-  /// When the edit was asked for, in seconds since 1970-01-01 00:00 UTC.
+  /// When the user asked for the edit, in seconds since 1970-01-01 00:00 UTC.
   let time: Int64
 
   package init(_ draft: FavoriteDraft, at time: Int64) {

@@ -1,7 +1,8 @@
 import GazetteerIndex
 
 extension Favorite {
-  /// Merges what a file says into the favorite. Fields that the file does not have stay; lists and tags are added.
+  /// Merges the values of a file into the favorite. Fields that the file does not have are unchanged. Lists and tags
+  /// are added.
   mutating func merge(_ imported: ImportedFavorite) {
     for field in FavoriteField.all {
       guard let value = field.value(in: imported.values) else { continue }
@@ -23,7 +24,7 @@ extension Favorite {
 }
 
 extension ImportedFavorite {
-  /// Fills in what a later record of the same place says and this one does not.
+  /// Adds values that this record does not have, from a later record of the same place.
   mutating func add(_ later: ImportedFavorite) {
     id = id ?? later.id
     source = source ?? later.source
@@ -67,7 +68,7 @@ extension [Place.Attribute] {
 }
 
 extension Favorite {
-  /// Its fields that the user edits come first, then what its source says of the place.
+  /// First the fields that the user edits, then those from the source of the place.
   private static let comparedFields: [FavoriteField] = {
     let isOwn = { (field: FavoriteField) in field.isEditable && field != .categories }
     let rest = FavoriteField.all.filter { field in
@@ -104,7 +105,7 @@ extension Favorite {
 }
 
 extension FavoriteField {
-  /// Whether the value only says that the user removed another.
+  /// Whether the value is only what remains when the user removes another one.
   fileprivate func isReset(_ value: FieldValue) -> Bool {
     if case .resets(let other) = removal { value == other } else { false }
   }

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// A favorite that is being edited. Nothing is saved before the user says so.
+/// A favorite that is being edited. It is saved only when the user says so.
 package struct FavoriteDraft: Equatable, Sendable {
   /// The favorite as it was saved when the edit began.
   package let before: Favorite
@@ -30,7 +30,7 @@ package struct FavoriteDraft: Equatable, Sendable {
     return FavoritesEdit(verb: "edit-favorite", [FavoriteChange(from: before, to: saved)], at: now)
   }
 
-  /// Whether the favorites hold these changes already.
+  /// Whether the favorites already have these changes.
   func isSaved(in favorites: Favorites) -> Bool {
     guard hasChanges, var saved = favorites[before.id] else { return false }
     saved.changed = after.changed
@@ -39,8 +39,8 @@ package struct FavoriteDraft: Equatable, Sendable {
 }
 
 extension FavoriteChange {
-  /// The same change, rebased onto the favorite as it is now; fields that it does not change may differ. Returns nil on
-  /// conflict: a field that it changes has changed since, or the favorite was added or removed since.
+  /// The same change, applied to the favorite as it is now; fields that it does not change may differ. Returns nil on a
+  /// conflict: another edit has changed one of these fields, or has added or removed the favorite.
   func rebased(on saved: Favorite?, at now: Int64) -> FavoriteChange? {
     guard saved != before else { return self }
     guard let saved, let before, let after else { return nil }
@@ -51,7 +51,7 @@ extension FavoriteChange {
       field.copy(from: after, to: &merged)
     }
     (described.changed, merged.changed) = (after.changed, now)
-    // Fields that users cannot edit are not rebased: an import may have changed them.
+    // Fields that users cannot edit are ignored: an import may have changed them.
     guard described == after, fields.allSatisfy({ $0.isSame(in: saved, before) }) else { return nil }
     return FavoriteChange(from: saved, to: merged)
   }

@@ -30,7 +30,7 @@ package final class Favorites: Sendable {
     (self.revision, self.all, self.indexes, self.indexesOfPlaces) = (revision, all, indexes, indexesOfPlaces)
   }
 
-  /// Whether an import would treat one of them and this place as the same. O(n).
+  /// Whether an import would treat this place as the same place as one of them. O(n).
   func hasOne(like place: Place) -> Bool { all.contains { $0.place.isTakenFor(place) } }
 
   /// The favorites after an update. O(n), and O(changes log changes).
@@ -49,7 +49,7 @@ package final class Favorites: Sendable {
     return Favorites(revision: update.revision, sorted: merged + new)
   }
 
-  /// The favorites with some replaced or appended, without hashing the rest again; nil if that is not enough.
+  /// The favorites with some replaced or appended, without hashing the others again; nil if other changes are needed.
   private func patched(_ changed: [Favorite], revision: Int64) -> Favorites? {
     var (all, indexes, indexesOfPlaces) = (all, indexes, indexesOfPlaces)
     for favorite in changed {
@@ -71,8 +71,8 @@ package final class Favorites: Sendable {
   /// The favorite with the identity of a place, in its source or among the favorites. O(1).
   package subscript(place: PlaceID) -> Favorite? { index(of: place).map { all[$0] } }
 
-  /// The favorite with the identity of a place, if the place is still like it: the rows of a file may have moved since.
-  /// O(favorites of its identity).
+  /// The favorite with the identity of a place, if it can still be the same place. When a file changes, its ids may
+  /// belong to other places. O(favorites of the identity).
   package subscript(place: Place) -> Favorite? { index(of: place).map { all[$0] } }
 
   /// The index of the favorite with the identity of a place.
@@ -83,7 +83,7 @@ package final class Favorites: Sendable {
     return FavoriteID(text).flatMap { indexes[$0] }
   }
 
-  /// The same, if the place is still like the favorite.
+  /// The same, if it can still be the same place.
   func index(of place: Place) -> Int? {
     guard place.id.dataset != Favorite.dataset else { return index(of: place.id) }
     return indexesOfPlaces[place.id]?.first { all[$0].place.isLike(place) }

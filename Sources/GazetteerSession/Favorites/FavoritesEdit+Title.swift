@@ -14,7 +14,7 @@ extension [Favorite] {
   /// The name of the only favorite, or how many there are.
   var summary: Message { map(\.place).summary }
 
-  /// The answer to a command that changes nothing, because the favorites have these values already.
+  /// The answer to a command that changes nothing, because the favorites already have these values.
   var unchanged: Message { "nothing to change: \(summary)" }
 }
 

@@ -32,14 +32,14 @@ struct FavoritesPast {
     return kept.edit.title
   }
 
-  /// The last edit of a favorite after a number that is not one of the known ones.
+  /// The last edit of a favorite with a number greater than `number` that is not one of `known`.
   func last(of id: FavoriteID, after number: Int64, besides known: Set<Int64>) -> KeptEdit? {
     edits.last { kept in
       kept.number > number && !known.contains(kept.number) && kept.edit.changes.contains { $0.id == id }
     }
   }
 
-  /// The favorites whose latest name this is, including removed ones.
+  /// The favorites whose latest name is this one, including removed favorites.
   private func ids(named name: Untrusted) -> [FavoriteID] {
     var names: [FavoriteID: Untrusted] = [:]
     for change in edits.lazy.flatMap(\.edit.changes) {

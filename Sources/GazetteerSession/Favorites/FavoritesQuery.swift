@@ -27,7 +27,7 @@ package struct FavoritesQuery: Equatable, Sendable {
       && leastRating.map { (favorite.rating ?? 0) >= $0 } ?? true
   }
 
-  /// The search for the favorites. If there is a `key`, its result must be sorted by that.
+  /// The query for the search. If there is a `key`, the result must be sorted by it afterwards.
   func query(of favorites: Favorites) -> Query {
     var query = search
     query.order =
@@ -41,7 +41,7 @@ package struct FavoritesQuery: Equatable, Sendable {
     return query
   }
 
-  /// The sort key, if a search cannot sort by this order.
+  /// The sort key; nil if the search itself sorts by this order.
   fileprivate var key: Key? {
     switch order {
     case .relevance, .name, .distance: nil
@@ -53,7 +53,7 @@ package struct FavoritesQuery: Equatable, Sendable {
     }
   }
 
-  /// A number of each favorite; the greatest comes first.
+  /// A sort key: a number for each favorite. The greatest comes first.
   fileprivate enum Key {
     case rating, visited, changed, added
 

@@ -8,7 +8,7 @@ struct FieldChange: Equatable, Sendable {
   enum Action: Equatable, Sendable {
     case set(FieldValue)
     case remove
-    /// Adds texts to the others, and leaves out those that are there already.
+    /// Adds texts, except those that the field already has.
     case add([Untrusted])
     case takeAway([Untrusted])
   }
@@ -37,7 +37,7 @@ struct FieldChange: Equatable, Sendable {
 }
 
 extension Favorite {
-  /// The favorite after the changes; the same one if they change nothing.
+  /// The favorite after the changes; unchanged if they have no effect.
   ///
   /// - Parameter now: seconds since 1970-01-01 00:00 UTC.
   func applying(_ changes: [FieldChange], at now: Int64) -> Favorite {
@@ -49,7 +49,7 @@ extension Favorite {
 }
 
 extension [Favorite] {
-  /// The changes of those favorites that the field changes really change.
+  /// The changes of the favorites. Favorites that stay the same are left out.
   func applying(_ changes: [FieldChange], at now: Int64) -> [FavoriteChange] {
     compactMap { favorite in
       let changed = favorite.applying(changes, at: now)

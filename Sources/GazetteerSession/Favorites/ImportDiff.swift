@@ -1,12 +1,12 @@
 import GazetteerIndex
 
-/// What the import of a file adds to the favorites and changes of them.
+/// What the import of a file adds to the favorites and changes in them.
 package struct ImportDiff: Equatable, Sendable {
   /// The favorites that are new or changed, in the order of the file.
   package private(set) var rows: [Row] = []
-  /// How many favorites of the file are saved already, without differences.
+  /// How many favorites of the file are already saved, without differences.
   package private(set) var same = 0
-  /// How many records are about a favorite of an earlier record.
+  /// How many records are about the same favorite as an earlier record.
   package private(set) var repeated = 0
 
   package struct Row: Equatable, Sendable {
@@ -22,19 +22,19 @@ package struct ImportDiff: Equatable, Sendable {
     package var change: FavoriteChange { FavoriteChange(from: before, to: after) }
   }
 
-  /// A favorite, saved or new, and what the records so far say of it.
+  /// A favorite, saved or new, and what the records so far say about it.
   private struct Draft {
     let before: Favorite?
     let start: Favorite
     var imported: ImportedFavorite?
   }
 
-  /// A record is matched to a favorite by its id, else by the identity of the place in its source, else by the same
-  /// folded name within `Place.reach`. A favorite whose id is in the file is matched by the id only. O(n log n), where n
-  /// counts favorites and records.
+  /// Matches each record to a favorite: by its id, otherwise by the identity of the place in its source, otherwise by
+  /// the same folded name within `Place.reach`. A favorite whose id is in the file is matched only by the id.
+  /// O(n log n), where n counts favorites and records.
   ///
   /// - Parameters:
-  ///   - list: a list that every record is put on.
+  ///   - list: a list to which every record is added.
   ///   - now: seconds since 1970-01-01 00:00 UTC.
   ///   - newID: makes the ids of new favorites.
   init(

@@ -39,7 +39,7 @@ extension Labels {
     return found
   }
 
-  /// These names as existing labels spell them, ignoring case and accents; new names are unchanged.
+  /// These names, spelled like existing labels, ignoring case and accents. New names are unchanged.
   func spelled(_ names: [LabelName], _ kind: LabelKind) -> [Untrusted] {
     names.map { name in
       let known = self[kind].map(\.name)

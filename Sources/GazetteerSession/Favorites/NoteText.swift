@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Any text, perhaps of several lines; an empty one removes the note.
+/// Any text, perhaps with several lines. An empty text removes the note.
 package struct NoteText: Readable, Equatable {
   package let text: Untrusted
 

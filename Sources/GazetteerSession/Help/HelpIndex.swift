@@ -35,7 +35,7 @@ struct HelpIndex {
     Command.Family.allCases.filter { family in table.commands.contains { $0.family == family } }
   }
 
-  /// Every word that has a page, without synonyms: nobody should be told to use one.
+  /// Every word that has a page. Synonyms are left out, because nobody should be advised to use one.
   var words: [String] {
     var words: [String] = []
     let commands = table.commands.flatMap { [$0.name] + $0.aliases }

@@ -34,7 +34,7 @@ extension HelpPage {
       sections: [Section("", ("default", setting.defaultValue))])
   }
 
-  /// A command, found by the name that another program has for it.
+  /// A command, found by the name that it has in another program.
   init(of command: Command, calledHere word: String) {
     let page = HelpPage(of: command)
     self.init(

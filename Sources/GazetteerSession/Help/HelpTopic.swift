@@ -2,7 +2,7 @@ import GazetteerIndex
 
 /// A page of help about the language or the prompt, not about one command.
 struct HelpTopic: Sendable {
-  /// The words that ask for it. The first one is in the list of topics.
+  /// The words that open it. The first one is in the list of topics.
   let names: [String]
   /// One sentence.
   let summary: String

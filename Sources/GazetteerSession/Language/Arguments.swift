@@ -10,7 +10,7 @@ package struct Arguments: Sendable {
   private var options: [String: [Untrusted]] = [:]
   /// The format that `--json` or `--json=…` asks for.
   private(set) var format: Format?
-  /// The help that is wanted instead of the answer.
+  /// The help to show instead of the answer.
   private(set) var help: Help?
 
   enum Help {

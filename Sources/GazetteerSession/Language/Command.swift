@@ -10,11 +10,11 @@ package struct Command: Sendable {
   package let inputs: [InputDescription]
   /// Lines to type, without the prompt.
   package let examples: [String]
-  /// What it may do beyond reading.
+  /// What it may do besides reading.
   package let powers: Set<Power>
-  /// Whether it reports favorites, and has no answer if they cannot be read.
+  /// Whether its answer has favorites in it. Then it fails if they cannot be read.
   package let needsFavorites: Bool
-  /// The names that other programs have for it. They are only explained.
+  /// Its names in other programs. They cannot be run; help and error messages explain them.
   package let synonyms: [String]
   private let answer: @Sendable (inout Arguments, Session, Context) throws -> Reply
 

@@ -15,7 +15,7 @@ package struct CommandTable: Sendable {
     package let summary: String
     /// How to leave it.
     package let ways: String
-    /// What to try instead of a word that is not one of its commands.
+    /// What to try after a word that is not one of its commands.
     package let remedy: String
     /// The names and aliases of the commands that can be typed outside it, with their canonical names.
     package let outside: [String: String]
@@ -32,7 +32,7 @@ package struct CommandTable: Sendable {
   /// The canonical name for each name and alias.
   package var names: [String: String] { byName.mapValues(\.name) }
 
-  /// The command with a full name or alias.
+  /// The command with this full name or alias.
   package func command(named name: Untrusted) throws(UsageError) -> Command {
     if let command = byName[name.text] { return command }
     if let nested, let other = nested.outside[name.text] {
@@ -42,8 +42,8 @@ package struct CommandTable: Sendable {
     throw .unknownCommand(name, nearest: meant(by: name.text), remedy: nested?.remedy ?? "search NAME, or help")
   }
 
-  /// What the user may have meant: commands that have the word as a synonym, else commands with a similar spelling.
-  /// Synonyms with a similar spelling do not count, because too many names of places have one.
+  /// What the user may have meant: commands that have the word as a synonym, otherwise commands with a similar
+  /// spelling. Synonyms with a similar spelling do not count, because too many names of places are similar to one.
   private func meant(by word: String) -> [String] {
     let synonymous = commands(withSynonymIn: [word.lowercased()])
     if !synonymous.isEmpty { return synonymous }

@@ -3,7 +3,7 @@ import GazetteerIndex
 /// A required word.
 package struct Parameter<Value: Readable>: SingleInput {
   package let description: InputDescription
-  /// Whether several words suggest that quotes were forgotten, because paths often have blanks.
+  /// Whether the error after several words suggests quotes, because paths often have blanks.
   private let mayHaveBlanks: Bool
 
   package init(_ placeholder: String, _ help: String, completes: Completes? = nil, mayHaveBlanks: Bool = false) {
@@ -25,7 +25,7 @@ package struct Parameter<Value: Readable>: SingleInput {
     return try .read(word.text, for: description.placeholder, of: arguments.command.name, before: left)
   }
 
-  /// The name that other shells write as `'my file'` or `my\ file`.
+  /// The path that is meant by `'my file'` or `my\ file`, as other shells write it.
   private static func withoutShellQuotes(_ name: String) -> Untrusted {
     if name.count > 2, name.first == "'", name.last == "'" { return Untrusted(String(name.dropFirst().dropLast())) }
     return Untrusted(name.split(separator: "\\ ", omittingEmptySubsequences: false).joined(separator: " "))

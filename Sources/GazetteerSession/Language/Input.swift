@@ -30,10 +30,10 @@ package struct InputDescription: Equatable, Sendable {
   package let help: String
   /// The letter of its short form: `v` for `-v`.
   package let short: Character?
-  /// Whether a `rest` or an option is required. Its command reports it if it is missing.
+  /// Whether a `rest` or an option is required. The command itself reports that it is missing.
   package let isNeeded: Bool
-  /// What Tab suggests for its value. Every input says so, itself or through the type of its value. nil: nobody
-  /// has thought of it, and a test fails.
+  /// What Tab suggests for its value. Every input sets it, itself or through the type of its value. A test fails if it
+  /// is nil.
   package let completes: Completes?
   /// Whether all remaining words form one value.
   package let isText: Bool

@@ -3,7 +3,7 @@ import GazetteerIndex
 extension Catalog {
   /// The categories with these names. Case and accents do not matter.
   ///
-  /// - Parameter others: more categories to choose from, which no place here has.
+  /// - Parameter others: more categories to choose from, even if no place here has them.
   func categories(named names: [Untrusted], or others: [Untrusted] = []) throws(Failure) -> [Untrusted] {
     guard !names.isEmpty else { return [] }
     let known = categories.map(\.name).adding(others)
@@ -71,7 +71,7 @@ extension CountryFacts {
 }
 
 extension Untrusted {
-  /// The same for all spellings of a category: the folded name, or the name if folding leaves nothing.
+  /// The same text for all spellings of a category: the folded name, or the name itself if its fold is empty.
   fileprivate var categoryKey: Untrusted {
     let folded = Fold.fold(text)
     return folded.isEmpty ? self : Untrusted(folded)

@@ -2,17 +2,17 @@ import GazetteerIndex
 
 /// What a command can use besides the session: the clock, its powers, cancellation.
 package struct Context: Sendable {
-  /// Cancelled when the answer is no longer wanted.
+  /// Cancelled when nobody waits for the answer any more.
   package var cancellation = Cancellation()
   /// Seconds since 1970-01-01 00:00 UTC.
   package var now: Int64
-  /// Measures the stages of the command; nil if that is not wanted.
+  /// Measures the stages of the command; nil: nothing is measured.
   package var stopwatch: Stopwatch?
   /// The local time in a time zone at a moment; nil if the zone is unknown.
   package var localTime: @Sendable (_ zone: String, _ at: Int64) -> LocalTime?
   /// Makes a unique id for a new favorite. Later ids are greater.
   package var newFavoriteID: @Sendable () -> FavoriteID = { FavoriteID(milliseconds: 0, counter: 0, random: 0) }
-  /// What commands may do beyond reading.
+  /// What commands may do besides reading.
   package var allowed: Set<Power> = []
   /// Whether commands only say what they would do.
   package var isDryRun = false
@@ -24,7 +24,7 @@ package struct Context: Sendable {
   package var history: [String] = []
   /// The author of this session's edits of the favorites; may be empty.
   package var author = ""
-  /// The data that the command needed; nil the first time it is asked.
+  /// The data that the command asked for with a `Need`; nil when it first runs.
   package var given: Given?
   /// Whether `undo` undoes the newest saved edit of any session if this session changed nothing.
   package var undoesAnyEdit = false
@@ -34,9 +34,9 @@ package struct Context: Sendable {
   package var mapTemplate: @Sendable () -> MapTemplate? = { nil }
   /// The largest number of rows of a list, whatever the command says; nil: no limit.
   package var mostRows: Int?
-  /// How far the background jobs have come, if that may be shown.
+  /// How far the background jobs have come; empty if that must not be shown.
   package var jobs: [JobStatus] = []
-  /// Whether `Session.favorites` are the latest.
+  /// Whether `Session.favorites` are the latest ones.
   package var favorites = FavoritesAccess.latest
 
   package init(
@@ -46,10 +46,10 @@ package struct Context: Sendable {
     self.localTime = localTime
   }
 
-  /// The edits that the command needed; nil before it said so.
+  /// The edits that the command asked for; nil when it first runs.
   var edits: [KeptEdit]? { if case .edits(let edits)? = given { edits } else { nil } }
 
-  /// The file that the command needed; nil before it said so.
+  /// The file that the command asked for; nil when it first runs.
   var file: ImportedFile? { if case .file(let file)? = given { file } else { nil } }
 
   /// How far a job has come.

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// What a session asks of the world outside it. Plain data: a test compares it, the shell performs it.
+/// What a session asks the shell to do. Plain data: a test compares it, the shell performs it.
 package enum Effect: Equatable, Sendable {
   /// Save an edit of the favorites, then say the message.
   case keepFavorites(FavoritesEdit, saying: Message)
@@ -13,16 +13,16 @@ package enum Effect: Equatable, Sendable {
   case open(OpenRequest)
   /// Cancel a background job.
   case stop(JobID)
-  /// Let all background jobs end before the next command.
+  /// Wait for the end of all background jobs before the next command.
   case wait
   /// Run the commands in a file.
   case source(Untrusted)
   /// Let the user select categories on the screen.
   case pickCategories
   case quit
-  /// Save a setting for the next runs, if the user gave it.
+  /// Save a setting for the next runs. Settings from scripts are not saved.
   case keepSetting(Setting.Change)
-  /// Collect the results from now on, for a file with this path.
+  /// From now on, collect the results for a file with this path.
   case startOutput(Untrusted)
   /// Write the collected results to their file.
   case endOutput
@@ -31,11 +31,11 @@ package enum Effect: Equatable, Sendable {
   case pause(Pause)
   /// Clear the screen.
   case clear
-  /// Hand an event to the session, after the effects before this one.
+  /// Send an event to the session, after the effects before this one.
   case send(Event)
   /// Tell the user.
   case notice(Message)
-  /// Tell the user about an error that no command returned.
+  /// Show the user an error that no command returned.
   case report(Failure)
 }
 
@@ -46,7 +46,7 @@ extension Effect {
     case .keepFavorites(let edit, _): "\(edit.title)"
     case .write(let file):
       "write \(file.content) to \(quoted: file.path)\(own: file.mayReplace ? ", also over another file" : "")"
-    // A question without a power is only about the session.
+    // A question without a power is only about the session, so a dry run also asks it.
     case .ask(let question): question.power == nil ? nil : "\(question.text), after asking"
     case .editText(let text): "edit \(text.draft.before.place.name) in an editor"
     case .open(let request): "open \"\(request.source)\" as \(own: request.name)"

@@ -23,9 +23,9 @@ package enum Event: Equatable, Sendable {
   /// The store has saved an edit of this session.
   case favoritesKept(KeptEdit)
   case fileWritten(FileWriting)
-  /// It was not written, because a file exists and may not be replaced without asking.
+  /// The file was not written, because it exists and may not be replaced without asking.
   case fileFound(FileWriting)
-  /// A question is put to the user; `answered` follows.
+  /// The user is being asked; `answered` follows.
   case asked(Question)
   case answered(Answer)
   /// `edit-favorite` would save this draft.
@@ -57,7 +57,7 @@ package enum Event: Equatable, Sendable {
   case preferencesGiven(Preferences)
   /// Results go to a file from now on.
   case outputStarted(Untrusted)
-  /// The file was written, with so many lines.
+  /// The file was written, with this number of lines.
   case outputEnded(lines: Int)
 }
 

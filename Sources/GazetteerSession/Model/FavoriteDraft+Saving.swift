@@ -1,7 +1,7 @@
 import GazetteerIndex
 
 extension FavoriteDraft {
-  /// The question before the changes are dropped; then the effects are performed.
+  /// Asks whether to drop the changes. A yes drops them and performs the effects.
   func leaving(_ effects: [Effect]) -> Question {
     Question(
       "\(cut: before.place.name) is changed", power: nil, words: .disregardOrStay, yes: [.draftAbandoned],
@@ -9,7 +9,7 @@ extension FavoriteDraft {
       no: "done keeps the changes")
   }
 
-  /// The question after the user has edited the favorite as a text.
+  /// Asks whether to save, after the user has edited the favorite as a text.
   func saving(at now: Int64) -> Question {
     var question = Question(
       "keep this", power: .favorites, effects: [.keepFavorites(edit(at: now), saying: savedMessage)],
@@ -32,7 +32,7 @@ extension FavoriteDraft {
 }
 
 extension EditedFavorite {
-  /// The question after a mistake, or after a failure that was shown already.
+  /// Asks whether to edit again, after a mistake or after a failure that was already shown.
   func editAgain(after mistake: Mistake? = nil) -> Question {
     var question = Question(
       "edit again", power: nil, words: .yesUnlessNo, effects: [.editText(self)], no: "nothing is changed")

@@ -19,7 +19,7 @@ package struct FileWriting: Equatable, Sendable {
 }
 
 extension FileWriting {
-  /// The question before a file is replaced.
+  /// Asks whether to replace the file.
   var question: Question {
     var consented = self
     consented.mayReplace = true

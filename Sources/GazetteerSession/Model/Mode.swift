@@ -3,7 +3,7 @@ import GazetteerIndex
 /// How the next line is read.
 package indirect enum Mode: Equatable, Sendable {
   case commands
-  /// As the answer to a question that was asked in another mode.
+  /// The line answers a question that was asked in another mode.
   case answering(Question, in: Mode)
   /// Inside `edit-categories`, with the categories that `done` selects, in ascending order.
   case editingCategories(draft: [Untrusted])
@@ -12,7 +12,7 @@ package indirect enum Mode: Equatable, Sendable {
 }
 
 extension Mode {
-  /// The notice when the nested prompt is left without `done`.
+  /// The notice after leaving the nested prompt without `done`.
   var farewell: Message? {
     switch self {
     case .commands, .answering: nil
@@ -37,10 +37,10 @@ extension Mode {
 }
 
 extension Session {
-  /// The error when a script ends inside a nested prompt; nil if no change is lost by that.
+  /// The error when a script ends inside a nested prompt; nil if no change is lost.
   package var lostEdit: Failure? { mode.lostEdit(selected: selectedCategories) }
 
-  /// Leaves the nested prompt, after asking if changes would be lost.
+  /// Leaves the nested prompt. First asks the user if changes would be lost.
   package func leaving(quits: Bool) -> Reply {
     let effects: [Effect] = quits ? [.quit] : []
     guard let draft = favoriteDraft, draft.hasChanges else { return Reply(events: [.draftAbandoned], effects: effects) }

@@ -1,9 +1,9 @@
 import GazetteerIndex
 
-/// What a command needs before it can answer. The shell gets it and asks the same command again, with the data in
+/// What a command needs before it can answer. The shell gets it and runs the same command again, with the data in
 /// `Context.given`.
 package enum Need: Equatable, Sendable {
-  /// The latest favorites in `Session.favorites`, or why they cannot be read, in `Context.favorites`.
+  /// The latest favorites. They are then in `Session.favorites`; if they cannot be read, `Context.favorites` says why.
   case favorites
   /// Edits of the favorites, oldest first.
   case edits(EditsWanted)
@@ -20,9 +20,9 @@ package enum Given: Equatable, Sendable {
 /// Whether the favorites that a command sees are the latest.
 package enum FavoritesAccess: Equatable, Sendable {
   case latest
-  /// They could not be read at once: another program holds them, say.
+  /// They could not be read at once, for example because another program has locked the file.
   case old
-  /// They could not be read at all; the error of commands that are about them.
+  /// They could not be read at all. Commands that are about favorites throw this error.
   case unreadable(Failure)
 }
 

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// A question to the user before something is done that must not happen by accident.
+/// A question to the user before an action that must not happen by accident.
 ///
 ///     .asked(question) ─► Mode.answering ─► effect .ask ─► .answered(yes) ─► the question's events and effects
 package struct Question: Equatable, Sendable {
@@ -8,17 +8,17 @@ package struct Question: Equatable, Sendable {
   package let text: Message
   /// Rows that are shown above the question.
   package var details: [Message] = []
-  /// The power with which `--allow` answers yes if nobody can be asked. nil: only a user at the prompt is asked, and for
-  /// all others the answer is yes.
+  /// The power that answers yes if nobody can be asked: `--allow` gives it. nil: only a user at the prompt is asked;
+  /// otherwise the answer is yes.
   package let power: Power?
-  /// The option of the command that answers yes if nobody can be asked; then the power does not.
+  /// The option of the command that answers yes if nobody can be asked. If it is set, the power does not answer.
   package var option: String?
   package let words: Words
-  /// What a yes changes.
+  /// The events after a yes.
   package let events: [Event]
-  /// What a yes asks for, after the events.
+  /// The effects after a yes, after the events.
   package let effects: [Effect]
-  /// What is said after a no.
+  /// The notice after a no.
   package let refusal: Message
 
   package init(
@@ -57,20 +57,20 @@ package struct Question: Equatable, Sendable {
 /// The answer to a question.
 package enum Answer: Equatable, Sendable {
   case yes, no
-  /// Nobody can be asked, and there is no consent.
+  /// Nobody can be asked, and neither a power nor an option says yes.
   case nobody
 }
 
 extension Question {
-  /// The text before the answer, without the blank between.
+  /// The text before the answer, without the space between.
   package var prompt: Message { "\(text)\(own: words.mark)" }
 
-  /// What to type, after a line that is no answer.
+  /// What to type, shown after a line that is not an answer.
   package var advice: Message {
     "answer \(own: (words.yes.prefix(1) + words.no.prefix(1)).joined(separator: " or "))"
   }
 
-  /// The answer that a line gives; nil if it is none.
+  /// The answer in a line; nil if the line is not an answer.
   package func answer(_ line: String) -> Answer? {
     let word = String(line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()).lowercased()
     if word.isEmpty { return words.isEmptyYes ? .yes : .no }

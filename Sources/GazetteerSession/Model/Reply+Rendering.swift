@@ -3,7 +3,7 @@ import GazetteerIndex
 extension Reply {
   /// The view as text that may be printed anywhere, each line ended; empty if there is nothing to show.
   ///
-  /// - Parameter previous: the reply of the same line that is printed right above.
+  /// - Parameter previous: the reply of the same line that is printed just above.
   package func rendered(in style: Style, after previous: Reply?) -> String {
     let text = rendered(in: style)
     let standsApart = view?.presentable.standsApart == true && previous?.view?.presentable.standsApart == true

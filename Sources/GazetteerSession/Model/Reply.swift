@@ -1,15 +1,15 @@
 import GazetteerIndex
 
-/// What a command returns: something to show, what it changes, and what it asks for.
+/// What a command returns: what to show, what to change, and what the shell must do.
 package struct Reply: Equatable, Sendable {
   package var view: View?
-  /// What changes the session.
+  /// The changes of the session.
   package var events: [Event]
-  /// What is performed after the events have been applied, in order.
+  /// What the shell performs after the events were applied, in order.
   package var effects: [Effect]
   /// What to tell the user besides the view.
   package var notices: [Message] = []
-  /// What the command needs before it can answer; nil: this is its answer.
+  /// What the command needs before it can answer; nil if this is the answer.
   package var needs: Need?
   /// In a dry run, the powers that the command needs and does not have; set by `Session.answer`.
   package internal(set) var missingPowers: Set<Power> = []

@@ -1,13 +1,13 @@
 import GazetteerIndex
 
 extension Session {
-  /// Asks a question. Until the answer, lines answer it.
+  /// Asks a question. The lines that follow are answers until one is accepted.
   mutating func ask(_ question: Question) -> [Effect] {
     mode = .answering(question, in: mode)
     return [.ask(question)]
   }
 
-  /// Does what a question was asked for, or says that it is not done.
+  /// After a yes, does what the question is about. Otherwise says that it was not done.
   mutating func accept(_ answer: Answer) -> [Effect] {
     guard case .answering(let question, let before) = mode else { return [] }
     mode = before
@@ -18,7 +18,8 @@ extension Session {
     }
   }
 
-  /// Asks whether to save what was written in an editor. A mistake in it loses nothing: the user can edit it again.
+  /// Asks whether to save a text from an editor. If it has a mistake, asks whether to edit it again, so that nothing is
+  /// lost.
   mutating func accept(_ text: EditedFavorite) -> [Effect] {
     do throws(EditedFavorite.Mistake) {
       let draft = try text.draft { word throws(Failure) in try station(written: word) }
@@ -29,7 +30,7 @@ extension Session {
     }
   }
 
-  /// Offers a text again whose editor failed, if the user had changed it.
+  /// After the editor has failed, offers to edit the text again if the user had changed it.
   mutating func reject(_ text: EditedFavorite, _ failure: Failure) -> [Effect] {
     [.report(failure)] + (text.isEdited ? ask(text.editAgain()) : [])
   }

@@ -2,9 +2,8 @@ import GazetteerIndex
 
 extension Session {
   /// Selects categories and lists their places.
-  ///
-  /// Categories stay selected even if no dataset in use has them. They show nothing then, and show their
-  /// places again when such a dataset is used again. `deselect-all` deselects them too.
+  /// Categories stay selected even if no dataset in use has them. They have no places then. When such a dataset is used
+  /// again, their places are shown again. `deselect-all` deselects them too.
   func select(_ categories: [Untrusted], limit: Limit?, _ context: Context) throws -> Reply {
     var reply = try shown(of: categories, limit: limit, context)
     reply.events.insert(.categoriesSelected(categories), at: 0)
@@ -22,7 +21,7 @@ extension Session {
 
   /// The categories in use, with marks.
   ///
-  /// - Parameter draft: the marked categories of a draft that is about to begin; nil: those of the session.
+  /// - Parameter draft: the marked categories of a draft that begins now; nil: those of the session.
   func categoriesView(draft: [Untrusted]? = nil) -> CategoriesView {
     let draft = draft ?? self.draft
     return CategoriesView(of: catalog, marked: Set(draft ?? selectedCategories), isDraft: draft != nil)
@@ -30,7 +29,7 @@ extension Session {
 }
 
 extension Catalog {
-  /// How many of the categories here are among `categories`, and how many there are: `3 of 9`.
+  /// How many categories of this catalog are in `categories`, and how many there are: `3 of 9`.
   func count(of categories: [Untrusted]) -> (selected: Int, total: Int) {
     let selected = Set(categories)
     let all = self.categories

@@ -7,7 +7,8 @@ extension Session {
     return [.open(request)]
   }
 
-  /// Puts an opened dataset in use, in place of the built-in one. Drops it if its opening was cancelled.
+  /// Adds an opened dataset to those in use; the built-in one is then no longer used. Drops the dataset if its opening
+  /// was cancelled.
   mutating func use(_ dataset: any PlaceSource) -> [Effect] {
     guard openings.contains(dataset.name) else { return [] }
     jobs.removeAll { $0 == .opening(dataset.name) }
@@ -34,7 +35,8 @@ extension Session {
     return effects
   }
 
-  /// Drops every handle into dataset `name`, so that none can refer to a dataset opened later under the same name.
+  /// Drops all references to places of dataset `name`. Otherwise they could later refer to another dataset with this
+  /// name.
   private mutating func loseHandles(to name: String) -> [Effect] {
     if listing?.datasets.contains(name) == true { listing = nil }
     if filtered.contains(where: { $0.dataset == name }) { closedSinceListed.insert(name) }
@@ -45,7 +47,7 @@ extension Session {
     return [.notice("\(own: Numeral.places(lost)) of \(own: name) \(own: lost == 1 ? "is" : "are") no longer checked")]
   }
 
-  /// Replaces handles to favorite places by the favorite's own handle, before their dataset is closed.
+  /// Before a dataset is closed, replaces the identities of its favorite places with those among the favorites.
   private mutating func nameByFavorites(placesOf dataset: String) {
     guard favorites.all.contains(where: { $0.place.id.dataset == dataset }) else { return }
     let session = self

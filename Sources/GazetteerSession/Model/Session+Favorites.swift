@@ -4,7 +4,7 @@ extension Session {
   /// Whether there is any favorite.
   package var hasFavorites: Bool { !favorites.all.isEmpty }
 
-  /// The favorite that a place is. Reads the place from its dataset only if a favorite has its identity.
+  /// The favorite of a place, if it is one. Reads the place from its dataset only if a favorite has its identity.
   package func favorite(_ id: PlaceID) -> Favorite? { favoriteIndex(id).map { favorites.all[$0] } }
 
   /// Its index among all favorites.
@@ -14,8 +14,8 @@ extension Session {
     return favorites.index(of: place)
   }
 
-  /// The other identity of a place: a favorite has one in its source, if that is open, and a place of a dataset one among
-  /// the favorites.
+  /// The other identity of a place. For a favorite, the one in its source, if that is open. For a place of a dataset,
+  /// the one among the favorites. nil if there is none.
   func otherIdentity(of id: PlaceID) -> PlaceID? {
     guard let favorite = favorite(id) else { return nil }
     guard id.dataset == Favorite.dataset else { return favorite.handle }
@@ -26,7 +26,7 @@ extension Session {
   /// Every identity of a place.
   func identities(of id: PlaceID) -> [PlaceID] { [id] + [otherIdentity(of: id)].compactMap(\.self) }
 
-  /// The places without those that are among them under another identity already.
+  /// The places without repeats: a place may be in the list under several identities.
   func withoutRepeats(_ places: [Place]) -> [Place] {
     guard hasFavorites else { return places }
     var seen: Set<PlaceID> = []
@@ -74,7 +74,7 @@ extension Session {
     return favorite
   }
 
-  /// The reply that changes fields of favorites, or says that they have these values already.
+  /// The reply that changes fields of favorites. If they already have these values, it says so.
   ///
   /// - Parameter detail: what follows the names in the title of the edit.
   func reply(
@@ -87,7 +87,7 @@ extension Session {
     return Reply(effects: [.keepFavorites(edit, saying: message)])
   }
 
-  /// Whom to credit for a place: what its dataset says, else what the favorite says.
+  /// Whom to credit for a place: as its dataset says, otherwise as the favorite says.
   func attribution(of id: PlaceID) -> Untrusted? {
     guard id.dataset != Favorite.dataset else { return favorites[id]?.attribution }
     return catalog(of: [id.dataset]).datasets.first?.about.attribution ?? favorites[id]?.attribution
@@ -100,7 +100,7 @@ extension Session {
     return Favorite.Station(id: id, name: place.name, coordinate: place.coordinate)
   }
 
-  /// The station that a word means.
+  /// The station named by a word.
   func station(written word: Untrusted) throws(Failure) -> Favorite.Station {
     do {
       return try station(PlaceReference.read(word, for: "station"))
@@ -128,8 +128,8 @@ extension Session {
 }
 
 extension Session {
-  /// The favorite that a number of the last list, `.` or `DATASET:ID` names, even if it was removed; nil for other words,
-  /// which may be a name.
+  /// The favorite that a number of the last list, `.` or `DATASET:ID` names, even if it was removed. nil for other
+  /// words, which may be a name.
   func pastFavorite(_ words: Untrusted) throws(Failure) -> FavoriteID? {
     guard let reference = try? PlaceReference(word: words) else { return nil }
     if case .identity(Favorite.dataset, let id) = reference, let id = FavoriteID(id) { return id }
@@ -138,7 +138,8 @@ extension Session {
 }
 
 extension Session {
-  /// Replaces the favorites by newer ones. Handles to removed favorites become handles into their source, if it is open.
+  /// Replaces the favorites with newer ones. References to removed favorites become references to their source, if it
+  /// is open.
   mutating func replaceFavorites(by favorites: Favorites) -> [Effect] {
     let session = self
     let isGone = { (id: PlaceID) in id.dataset == Favorite.dataset && favorites[id] == nil }

@@ -1,7 +1,8 @@
 import GazetteerIndex
 
 extension Session {
-  /// The numbered list of the places of `source`, from its beginning. With a limit of 0 it only counts and changes nothing.
+  /// The numbered list of the places of `source`, from its beginning. With a limit of 0 it only counts and has no
+  /// effect.
   func list(
     _ source: ListSource, in catalog: Catalog, limit: Limit, _ context: Context
   ) throws -> Reply {
@@ -13,7 +14,7 @@ extension Session {
     let listing = Listing(source, datasets: catalog.datasets.map(\.name), shown: result.hits.count)
     var reply = Reply(view)
     if !view.isTotalOnly { reply.events = [.listed(listing, places: result.hits.map(\.place))] }
-    // The datasets that are being opened would have been asked too.
+    // Says which datasets are missing in the list because they are still being opened.
     if listing.datasets == inUse { reply.notices = openings.map { context.status(of: .opening($0)).sentence } }
     return reply
   }
@@ -22,7 +23,7 @@ extension Session {
   func places(
     _ source: ListSource, in catalog: Catalog, offset: Int = 0, limit: Limit, _ context: Context
   ) throws(Cancelled) -> SearchResult {
-    // No room is made for more rows than there are places.
+    // There are never more rows than places, so a greater limit (such as `all`) is reduced.
     let most = catalog.size.isExact ? catalog.size.count : .max
     return try source.places(
       ListPage(

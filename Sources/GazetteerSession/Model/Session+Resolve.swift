@@ -75,7 +75,8 @@ extension Session {
     return places
   }
 
-  /// The identity that `DATASET:ID` means. Its id is a text if there is such a place, else a number if it looks like one.
+  /// The identity that `DATASET:ID` means. The id is a text if a place has that text as its id; otherwise a number if
+  /// it looks like one.
   private func identity(of id: String, in dataset: String) -> PlaceID {
     let text = PlaceID(dataset: dataset, id: .text(id))
     guard let number = Int64(id), String(number) == id else { return text }
@@ -83,7 +84,7 @@ extension Session {
     return catalog(of: [dataset]).place(text) == nil && favorites[text] == nil ? numbered : text
   }
 
-  /// The place with an identity, from an open dataset, else from the favorites.
+  /// The place with an identity: from an open dataset, otherwise from the favorites.
   func place(_ id: PlaceID) throws(Failure) -> Place {
     if let place = found(id) { return place }
     let dataset = Untrusted(id.dataset)
@@ -96,7 +97,7 @@ extension Session {
     throw Failure("no place is called \(quoted: id.word)", try: "search TEXT, then its number")
   }
 
-  /// The same; nil if there is none. A place that is only among the favorites has its identity there.
+  /// The same; nil if there is none. If only the favorites have the place, it has its identity there.
   func found(_ id: PlaceID) -> Place? {
     let place = id.dataset == Favorite.dataset ? nil : catalog(of: [id.dataset]).place(id)
     return place ?? favorites[id]?.listed
@@ -116,7 +117,7 @@ extension Session {
 }
 
 extension Failure {
-  /// The dataset of a place was closed, even if another one has its name now.
+  /// The dataset of a place was closed. Another dataset may have its name now.
   fileprivate static func closed(_ place: PlaceID, asks remedy: Message) -> Failure {
     Failure("\(quoted: place.word) is in a dataset that was closed", try: remedy)
   }

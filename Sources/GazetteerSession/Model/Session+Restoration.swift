@@ -37,7 +37,7 @@ extension Session {
     return restore(record.state, inBackground: true)
   }
 
-  /// Restores a state. Parts that depend on unopened datasets follow when those arrive.
+  /// Restores a state. Parts that need datasets which are not open are restored when those are open.
   mutating func restore(_ target: SessionState, inBackground: Bool) -> [Effect] {
     var effects: [Effect] = []
     for name in restoration?.awaited ?? [] where !target.names.contains(name) {
@@ -59,10 +59,11 @@ extension Session {
     return effects + (awaited.isEmpty ? endRestoration() : [])
   }
 
-  /// Whether a dataset is opened for a restoration.
+  /// Whether a restoration waits for this dataset.
   func isAwaited(_ name: String) -> Bool { restoration?.awaited.contains(name) == true }
 
-  /// An opening has ended, with or without its dataset. The last one that a restoration waits for ends that, too.
+  /// An opening has ended, with or without a dataset. If it is the last one that a restoration waits for, the
+  /// restoration ends too.
   mutating func endOpening(_ name: String, _ dataset: (any PlaceSource)? = nil) -> [Effect] {
     jobs.removeAll { $0 == .opening(name) }
     if let dataset { open.append(dataset) } else { sources[name] = nil }
@@ -70,7 +71,7 @@ extension Session {
     return endRestoration()
   }
 
-  /// Everything that can be opened is open: restores the rest of the state.
+  /// Restores the rest of the state, now that all datasets that can be opened are open.
   private mutating func endRestoration() -> [Effect] {
     let state = state
     restoration = nil
@@ -90,7 +91,7 @@ extension Session {
     ]
   }
 
-  /// Restores the last list. Its rows are asked for when they are needed.
+  /// Restores the last list. Its rows are looked up when they are needed.
   private mutating func restoreList(of state: SessionState) {
     guard state.listing != listing else { return }
     closedSinceListed = []

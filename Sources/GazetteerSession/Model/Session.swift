@@ -21,9 +21,10 @@ package struct Session: Equatable, Sendable {
     get { listed.places }
     set { listed = ListedPlaces(newValue) }
   }
-  /// The same, perhaps not looked up yet.
+  /// The same; not looked up yet if the list was restored.
   var listed = ListedPlaces()
-  /// The datasets of `filtered` that were closed since. A dataset opened later under such a name has other places.
+  /// The datasets of `filtered` that were closed after the list was made. A dataset opened later under such a name has
+  /// other places.
   package internal(set) var closedSinceListed: Set<String> = []
   /// The last list; nil at the start and after a cancel.
   package internal(set) var listing: Listing?
@@ -31,7 +32,7 @@ package struct Session: Equatable, Sendable {
   package internal(set) var picked: PlaceID?
   /// The place selected last, which is `.`.
   package internal(set) var current: PlaceID?
-  /// The place selected last, after its dataset was closed.
+  /// The place selected last, if its dataset was closed since.
   package internal(set) var lostCurrent: PlaceID?
   /// The places with a check mark, of all open datasets.
   package internal(set) var checked = PlaceSet()
@@ -51,7 +52,7 @@ package struct Session: Equatable, Sendable {
   /// The file that gets the results; nil if they are printed.
   package private(set) var outputPath: Untrusted?
 
-  /// A new session: only the built-in dataset is open, if there is one, and nothing is listed.
+  /// A new session: only the built-in dataset is open, if there is one, and there is no list.
   package init(world: (any PlaceSource)? = nil, preferences: Preferences = Preferences()) {
     self.preferences = preferences
     openSources = world.map { [SourceReference($0)] } ?? []
@@ -75,7 +76,7 @@ package struct Session: Equatable, Sendable {
 }
 
 extension Session {
-  /// Applies an event, and says what to do about it.
+  /// Applies an event, and returns what the shell must do.
   package mutating func receive(_ event: Event) -> [Effect] {
     switch event {
     case .listed(let listing, let places): show(listing, places)
@@ -120,7 +121,7 @@ extension Session {
     return []
   }
 
-  /// Makes this the current list.
+  /// Makes this the last list.
   private mutating func show(_ listing: Listing?, _ places: [PlaceID]) {
     self.listing = listing
     filtered = places
@@ -140,7 +141,7 @@ extension Session {
     show(nil, [])
   }
 
-  /// An invalid change changes nothing; commands check their changes before.
+  /// An invalid change has no effect; commands check changes first.
   private mutating func prefer(_ change: Setting.Change) -> [Effect] {
     do throws(Failure) {
       try preferences.apply(change)

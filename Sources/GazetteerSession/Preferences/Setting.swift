@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// A setting describes itself: `set`, its help, completion, the flags and the settings file use this.
+/// A setting describes itself: `set`, its help, completion, the flags and the settings file use this description.
 package struct Setting: Sendable {
   /// The new value of a setting, as a word; nil: its default.
   package struct Change: Equatable, Sendable {
@@ -16,7 +16,7 @@ package struct Setting: Sendable {
   package let name: String
   /// How its values are written: `on|off`, `N|all`.
   package let pattern: String
-  /// Every possible value; numbers are left out.
+  /// Every possible value except numbers.
   package let choices: [String]
   /// One sentence.
   package let help: String

@@ -5,7 +5,7 @@ package protocol SettingValue: Readable, Equatable {
   var word: String { get }
   /// How its words are written: `on|off`, `N|all`.
   static var pattern: String { get }
-  /// Every possible word; numbers are left out.
+  /// Every possible word except numbers.
   static var choices: [String] { get }
 }
 

@@ -45,7 +45,7 @@ extension AboutView: Presentable {
 }
 
 extension Region {
-  /// The name of the country: from the data, else in English.
+  /// The name of the country, from the data if it has one, otherwise in English.
   fileprivate var nameOfCountry: Untrusted {
     countryName.isEmpty
       ? Untrusted(CountryTable.facts(of: country.text)?.name.description ?? "") : countryName

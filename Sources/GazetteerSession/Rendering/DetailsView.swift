@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Everything that is known of a place.
+/// Everything that is known about a place.
 package struct PlaceDetail: Equatable, Sendable {
   package let place: Place
   /// The local time there.
@@ -11,7 +11,7 @@ package struct PlaceDetail: Equatable, Sendable {
   package let favorite: FavoriteDetail?
 }
 
-/// Everything that is known of some places.
+/// Everything that is known about some places.
 package struct DetailsView: Equatable, Sendable {
   package let details: [PlaceDetail]
 }

@@ -5,7 +5,7 @@ struct FavoriteColumn: Sendable {
   /// Its name in `--json`.
   let name: String
   let meaning: String
-  /// Its name on a page.
+  /// Its label on a page.
   let label: String
   /// Its column in a list of favorites; nil: it has none there.
   let listColumn: Table.Column?
@@ -13,14 +13,14 @@ struct FavoriteColumn: Sendable {
   let tableColumn: Table.Column
   /// Whether it may have several lines, so that tables show it last.
   let hasLines: Bool
-  /// Whether the value comes from the source of the place, so that pages of the place have it already.
+  /// Whether the value comes from the source of the place. Then pages of the place already show it.
   let isOfSource: Bool
   let value: @Sendable (Favorite) -> FieldValue?
 
   /// - Parameters:
-  ///   - label: if it differs from the name.
-  ///   - title: of its columns, if it differs from the label.
-  ///   - rank: of its column in a list of favorites; nil: it has none there.
+  ///   - label: given if it differs from the name.
+  ///   - title: the title of its columns, given if it differs from the label.
+  ///   - rank: the rank of its column in a list of favorites; nil if it has none there.
   private init(
     _ field: FavoriteField, _ name: String, _ meaning: String, label: String? = nil, title: String? = nil,
     alignment: Width.Alignment = .left, least: Int? = nil, rank: Int? = nil
@@ -109,7 +109,7 @@ extension Favorite.Station {
 }
 
 extension Untrusted {
-  /// A number if the text is one, else the text.
+  /// The text as a number if it is one; otherwise the text.
   fileprivate var number: Datum {
     guard let number = Double(text), number.isFinite else { return .text(self) }
     return .decimal(number)

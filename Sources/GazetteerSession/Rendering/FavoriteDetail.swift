@@ -3,7 +3,7 @@ import GazetteerIndex
 /// What a page of a place says if the place is a favorite.
 package struct FavoriteDetail: Equatable, Sendable {
   package let favorite: Favorite
-  /// Whether the page shows the place of the favorite, not the place in its source.
+  /// Whether the page shows the place as saved in the favorite, not as it is in its source.
   let isListed: Bool
   /// Why the place is not found unchanged in its source; nil if it is.
   let fate: String?

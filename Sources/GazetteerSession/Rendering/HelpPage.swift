@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// A page of help: a title, then lists of terms and what they mean. It holds no text from outside.
+/// A page of help: a title, then lists of terms and their meanings. It has no text from outside the program.
 package struct HelpPage: Equatable, Sendable {
   package struct Section: Equatable, Sendable {
     package let title: String
@@ -51,7 +51,7 @@ extension HelpPage: Presentable {
 }
 
 extension View {
-  /// The view for a terminal without other characters: help is the program's own words.
+  /// The view for a terminal that shows only ASCII. Only help is changed, because its words are the program's own.
   var inASCII: View { (presentable as? HelpPage).map { .help($0.inASCII) } ?? self }
 }
 

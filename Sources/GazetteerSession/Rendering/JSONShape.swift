@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// The fields of `--json` by view. Programs rely on them.
+/// The fields of `--json` for each view. Other programs rely on them.
 package enum JSONShape {
   /// Increased when a field is removed or changes its meaning.
   static let version = 1

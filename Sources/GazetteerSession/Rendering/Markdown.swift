@@ -19,9 +19,9 @@ enum Markdown {
 
   private static func row(_ cells: [String]) -> String { "|" + cells.map { " \(escaped($0)) |" }.joined() + "\n" }
 
-  /// Escapes what has a meaning in Markdown or HTML.
+  /// Escapes characters that have a meaning in Markdown or HTML.
   private static func escaped(_ text: String) -> String {
-    // By scalars: a combining mark would join the sign before it into one character.
+    // By scalars, because a combining mark would form one character with the sign before it.
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {
       case "<": escaped += "&lt;"

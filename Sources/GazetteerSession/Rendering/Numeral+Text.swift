@@ -1,7 +1,7 @@
 import GazetteerIndex
 
 extension Numeral {
-  /// A length as a person says it: `812 m`, `12.3 km`, `1,234 km`.
+  /// A length in a form for people: `812 m`, `12.3 km`, `1,234 km`.
   package static func text(_ distance: Distance) -> String {
     switch distance.metres {
     case ..<999.5: fixed(distance.metres, decimals: 0) + " m"

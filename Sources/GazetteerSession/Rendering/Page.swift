@@ -4,10 +4,10 @@ import GazetteerIndex
 struct Page: Equatable {
   enum Block: Equatable {
     case line(String)
-    /// A line after a mark of `Style`.
+    /// A line after a mark from `Style`.
     case marked(String, String)
     case table(Table)
-    /// Labels with texts; a long text continues below itself.
+    /// Labels with texts. A long text continues in the lines below, under its start.
     case pairs([Pair])
   }
 

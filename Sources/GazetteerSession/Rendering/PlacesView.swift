@@ -22,7 +22,7 @@ package struct PlacesView: Equatable, Sendable {
   private let marks: Marks
   /// The line above the rows.
   package let heading: Message?
-  /// The text if there are no rows.
+  /// The text for a list without rows.
   package let absence: Message
   /// Whether only the total was asked for.
   package let isTotalOnly: Bool
@@ -89,7 +89,7 @@ package struct PlacesView: Equatable, Sendable {
 }
 
 extension SearchResult {
-  /// Says that matches are not exact, if none of them is.
+  /// A line that says how the matches differ from the query; nil if a match is exact.
   fileprivate func approximation(_ source: ListSource) -> Message? {
     let exact = totals.filter { $0.key < .inside }.values.reduce(0, +)
     let inside = totals[.inside] ?? 0
@@ -103,7 +103,7 @@ extension SearchResult {
     }
   }
 
-  /// Whether a row has two typos, or a row that is not on this page may have.
+  /// Whether a match has two typos, or might have them on another page.
   private func mayHaveTwoTypos(_ source: ListSource) -> Bool {
     if hits.contains(where: { $0.typos > 1 }) { return true }
     guard hits.count < total, let query = source.query else { return false }

@@ -5,11 +5,11 @@ struct Table: Equatable {
   struct Column: Equatable {
     let title: String
     var alignment = Width.Alignment.left
-    /// The column does not get narrower than this while other columns can be left out; nil: it never shrinks.
+    /// While other columns can be left out, the column does not get narrower than this; nil: it never gets narrower.
     var least: Int?
-    /// Columns of a higher rank are left out first if there is no room. Rank 0 is never left out.
+    /// If there is no room, columns of a higher rank are left out first. Columns of rank 0 are never left out.
     var rank = 0
-    /// Whether its cells are empty or a mark of `Style`.
+    /// Whether each of its cells is empty or a mark from `Style`.
     var isMark = false
   }
 

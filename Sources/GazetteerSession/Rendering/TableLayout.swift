@@ -7,7 +7,7 @@ struct TableLayout {
   /// The width of each column in cells; nil if it is left out.
   private let widths: [Int?]
 
-  /// The least width if no column can be left out any more.
+  /// The least width when no more columns can be left out.
   private static let narrowest = 12
 
   /// The space between two columns.

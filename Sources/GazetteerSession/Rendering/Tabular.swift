@@ -27,7 +27,7 @@ struct Tabular {
   private func quoted(_ text: String) -> String {
     if isTab { return String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 }) }
     guard text.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else { return text }
-    // By bytes: a combining mark would join the quote before it into one character.
+    // By bytes, because a combining mark would form one character with the quote before it.
     let doubled = text.utf8.flatMap { $0 == UInt8(ascii: "\"") ? [$0, $0] : [$0] }
     return "\"" + String(decoding: doubled, as: UTF8.self) + "\""
   }

@@ -17,17 +17,17 @@ package struct View: Equatable, Sendable {
   package static func == (left: View, right: View) -> Bool { left.presentable.isEqual(to: right.presentable) }
 }
 
-/// A kind of view. Each is a type of its own that says how it looks for people and as data, so a new kind is one file,
-/// and a line in `JSONShape` if it has data.
+/// A kind of view. Each kind is a type that says how it looks for people and as data. A new kind needs one file, and a
+/// line in `JSONShape` if it has data.
 protocol Presentable: Equatable, Sendable {
   var page: Page { get }
   /// nil if the view has only words.
   var content: Content? { get }
   /// Whether it is a list without rows.
   var isEmptyList: Bool { get }
-  /// Text that is printed as it is in every format but `--json`; nil if the format matters.
+  /// Text that is printed unchanged in every format except `--json`; nil if the format matters.
   var verbatim: String? { get }
-  /// Whether an empty line separates two of these views on one line of commands.
+  /// Whether an empty line is printed between two such views of one line of commands.
   var standsApart: Bool { get }
 }
 

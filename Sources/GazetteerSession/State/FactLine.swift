@@ -45,7 +45,7 @@ enum FactLine {
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    // The digits, with the signs around them.
+    // The digits, and the signs next to them in ASCII.
     case UInt8(ascii: "+")...UInt8(ascii: ":"), UInt8(ascii: "@"): true
     case UInt8(ascii: "_"), UInt8(ascii: "="), UInt8(ascii: "%"): true
     default: false

@@ -8,7 +8,7 @@ package enum JobID: Hashable, Sendable {
   /// The dataset that the job opens; nil if it opens none.
   var dataset: String? { if case .opening(let name) = self { name } else { nil } }
 
-  /// The command that `undo` names for what the job changed.
+  /// The name under which `undo` lists what the job changed.
   package var command: Untrusted {
     switch self {
     case .opening(let name): Untrusted("open \(name)")

@@ -1,7 +1,7 @@
-/// The change of a list without repetitions: one stretch of it was replaced by another. All before and after the stretch
+/// The change of a list without repeats: one part of it was replaced by another. Everything before and after that part
 /// is unchanged.
 package struct ListChange<Element: Hashable & Sendable>: Equatable, Sendable {
-  /// Where the stretch begins.
+  /// Where that part starts.
   package let index: Int
   package let before: [Element]
   package let after: [Element]
@@ -23,7 +23,7 @@ package struct ListChange<Element: Hashable & Sendable>: Equatable, Sendable {
 
   var inverse: ListChange { ListChange(at: index, from: after, to: before) }
 
-  /// The list after the change; also for a list that is not the one before the change.
+  /// The list after the change. Also works for a list that differs from the one before the change.
   func applied(to list: [Element]) -> [Element] {
     let moved = Set(before + after)
     var list = list.filter { !moved.contains($0) }

@@ -24,7 +24,7 @@ package struct PlaceSet: Equatable, Sendable {
     removeAll { unwanted.contains($0) }
   }
 
-  /// Gives places other names, in their order. Places that get the same name are there once.
+  /// Replaces identities and keeps their order. If two become equal, only one is kept.
   mutating func rename(_ name: (PlaceID) -> PlaceID) {
     let renamed = places.map(name)
     self = PlaceSet()

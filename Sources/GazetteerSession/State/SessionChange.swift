@@ -1,7 +1,7 @@
 import GazetteerIndex
 
-/// How two states differ: the facts that changed, before and after. It can be applied in both directions, also to
-/// states that differ in other facts.
+/// How two states differ: the facts that changed, before and after. It can be applied in both directions, and to states
+/// whose other facts differ.
 package struct SessionChange: Equatable, Sendable {
   package let before: SessionFacts
   package let after: SessionFacts
@@ -53,11 +53,11 @@ package enum Fact<Value: Equatable & Sendable>: Equatable, Sendable {
   var value: Value? { if case .set(let value) = self { value } else { nil } }
 }
 
-/// Some facts of a state; those that are nil are not known. The checked places, which can be many, are not among them.
+/// Some facts of a state; those that are nil are not known. Without the checked places, because there can be many.
 package struct SessionFacts: Equatable, Sendable {
   package var open: [SessionState.Source]?
   package var inUse: [String]?
-  /// nil in a change, which has a `ListChange` instead: they can be many.
+  /// nil in a change, which has a `ListChange` instead, because there can be many.
   package var selectedCategories: [Untrusted]?
   package var listing: Fact<Listing>?
   package var picked: Fact<PlaceID>?

@@ -59,7 +59,8 @@ enum SessionParts {
   /// Puts lines together from their parts.
   struct Reader {
     private var parts: [ArraySlice<Word>] = []
-    /// The number of words that lines may still have. A few crafted bytes could refer to any number of words.
+    /// The number of words that lines may still have. Without a limit, a few crafted bytes could refer to any number of
+    /// words.
     private var wordsLeft = SessionText.mostWords
 
     mutating func define(_ words: ArraySlice<Word>) { parts.append(words) }

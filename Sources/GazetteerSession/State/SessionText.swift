@@ -15,13 +15,15 @@ import GazetteerIndex
 ///     redo TITLE [EDIT]             the same for a step that was undone
 ///     end
 ///
-/// Long lines are stored in parts, see `SessionParts`. Unknown lines are ignored, and lost when the text is written again.
+/// Long lines are stored in parts, see `SessionParts`. Unknown lines are ignored, so they are lost when the text is
+/// written again.
 package enum SessionText {
-  /// The most words that all lines of a text may have together, each line counted in full: what a prompt can read quickly.
+  /// The most words that all lines of a text may have together, each line counted in full, so that a prompt starts
+  /// quickly.
   static let mostWords = 8_000_000
 
-  /// The text of a record, if it has at most `limit` bytes. If there is too much, the oldest steps are left out; nil if
-  /// there is too much even without steps.
+  /// The text of a record, if it has at most `limit` bytes. If it would be longer, the oldest steps are left out. nil
+  /// if it is too long even without steps.
   package static func text(
     of record: SessionRecord, atMost limit: Int, path: @escaping (Untrusted) -> Untrusted = { $0 }
   ) -> (bytes: [UInt8], droppedSteps: Int)? {
@@ -236,7 +238,7 @@ private struct StepReader {
   }
 }
 
-/// Puts the two lines of a list's change together.
+/// Joins the two lines of the change of a list.
 private struct ListReader<Element: Hashable & Sendable> {
   private var index: Int?
   private var before: [Element] = []

@@ -6,7 +6,7 @@ package struct Steps: Equatable, Sendable {
   package struct Step: Equatable, Sendable {
     /// The command, as `undo` shows it.
     package let title: Untrusted
-    /// The number of its edit of the favorites: the command's own, or the one that undid or redid it last.
+    /// The number of the command's edit of the favorites, or of the edit that undid or redid it last.
     package var edit: Int64?
     package var change: SessionChange?
 
@@ -28,7 +28,7 @@ package struct Steps: Equatable, Sendable {
   package private(set) var lastEdit: Int64 = 0
   /// The state at the end of the last command.
   var settled = SessionState()
-  /// Whether the newest step was added since then.
+  /// Whether the newest step was added after `settled`.
   private var isGrowing = false
 
   package init(done: [Step] = [], undone: [Step] = [], lastEdit: Int64 = 0) {
@@ -63,7 +63,7 @@ package struct Steps: Equatable, Sendable {
     undone = []
   }
 
-  /// Drops the last step, whose change stays.
+  /// Drops the last step without undoing it.
   mutating func skip() { _ = done.popLast() }
 
   /// Remembers the number of an edit, if it is the newest.
@@ -86,7 +86,7 @@ package struct SessionRecord: Equatable, Sendable {
   package var steps: Steps
   /// The author of that prompt's edits of the favorites.
   package var author: String
-  /// Whether an edit of the favorites was about to be saved. If so, there may be an edit that is not among the steps.
+  /// Whether an edit of the favorites was about to be saved. If so, there may be an edit that is not in the steps.
   package var isKeeping: Bool
 
   package init(

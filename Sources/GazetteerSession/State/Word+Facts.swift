@@ -5,7 +5,7 @@ extension Word: ExpressibleByStringLiteral {
   package init(stringLiteral value: StaticString) { self.init(Untrusted(value.description)) }
 
   init(_ place: PlaceID) {
-    // Quotes tell a text that looks like a number from a number.
+    // Quotes distinguish a text that looks like a number from a number.
     let looksLikeANumber = if case .text(let text) = place.id { Int64(text) != nil } else { false }
     self.init(place.word, isQuoted: looksLikeANumber)
   }

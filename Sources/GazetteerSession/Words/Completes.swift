@@ -13,7 +13,7 @@ package enum Completes: Equatable, Sendable {
   case distance
   case category(CategoryState = .any)
   case country
-  /// An open dataset; `opening`: or one that is being opened.
+  /// An open dataset; with `opening`, also one that is being opened.
   case dataset(opening: Bool = false, besides: [Choice] = [])
   case file(besides: [Choice] = [])
   /// A format of files to read.
@@ -37,7 +37,7 @@ package enum Completes: Equatable, Sendable {
   /// One of a few words.
   package struct Choice: Equatable, Sendable, ExpressibleByStringLiteral {
     package let word: String
-    /// What it means, in few words; may be empty.
+    /// Its meaning in few words; may be empty.
     package let meaning: String
 
     package init(_ word: String, _ meaning: String = "") {

@@ -45,7 +45,7 @@ package struct Failure: Error, Equatable, Sendable {
 }
 
 extension Message {
-  /// Both as one sentence. No semicolon follows a question mark.
+  /// Joins two sentences into one. No semicolon follows a question mark.
   fileprivate func followed(by next: Message) -> Message {
     if case .own(let words)? = parts.last(where: { $0 != .own("") }), words.hasSuffix("?") { return "\(self) \(next)" }
     return "\(self); \(next)"

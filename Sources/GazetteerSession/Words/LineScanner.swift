@@ -9,7 +9,8 @@ struct ScannedWord: Equatable, Sendable {
   let openQuote: Int?
 }
 
-/// Splits a line into its parts, also while it is still being typed. It reads bytes, because every special character is ASCII.
+/// Splits a line into its parts, even while it is being typed. It reads bytes, because every special character is
+/// ASCII.
 struct LineScanner {
   enum Part: Equatable {
     case word(ScannedWord)

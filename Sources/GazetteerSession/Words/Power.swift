@@ -1,4 +1,4 @@
-/// What a command may do beyond reading and changing the session. The names are those of `--allow`.
+/// What a command may do besides reading and changing the session. The names are those of `--allow`.
 package enum Power: String, CaseIterable, Sendable, Comparable {
   case favorites
   case writeFile = "write-file"

@@ -4,7 +4,7 @@ extension [Untrusted] {
   /// Each name once, in ascending order of bytes, like `Catalog.categories`.
   var inOrder: [Untrusted] { Set(self).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) } }
 
-  /// With and without others.
+  /// These names with `others`, or without them.
   func adding(_ others: [Untrusted]) -> [Untrusted] { (self + others).inOrder }
   func removing(_ others: [Untrusted]) -> [Untrusted] {
     let unwanted = Set(others)

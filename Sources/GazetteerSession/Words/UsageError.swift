@@ -2,13 +2,13 @@ import GazetteerIndex
 
 /// An error in a line, found before its command runs. The cases hold the facts; `failure` has the words.
 package enum UsageError: Error, Equatable {
-  /// With the text after the quote.
+  /// The text after the open quote.
   case unterminatedQuote(Untrusted)
   case lineTooLong(Int, longest: Int)
   case nul
-  /// `remedy` is used if no name is near.
+  /// `remedy` is used if no name is similar.
   case unknownCommand(Untrusted, nearest: [String], remedy: String)
-  /// A command that exists, but not among the `commands` of a nested prompt.
+  /// A command that exists, but cannot be used inside the nested prompt, which has only `commands`.
   case notInForce(String, inside: String, commands: [String], ways: String)
   case unknownHelp(Untrusted, nearest: [String])
   case unknownOption(Untrusted, of: String, nearest: [String])
@@ -17,7 +17,7 @@ package enum UsageError: Error, Equatable {
   case needlessValue(of: String)
   case repeated(String)
   case unexpected(Untrusted, usage: String)
-  /// A word too many after a path. `meant` is the command with all words in quotes.
+  /// Too many words after a path. `meant` is the command with all words in quotes.
   case unquoted(Untrusted, meant: Message)
   case malformed(Untrusted, parameter: String, expected: Message, remedy: Message?)
   case unknownField(Untrusted, nearest: [String])
@@ -75,7 +75,7 @@ package enum UsageError: Error, Equatable {
 }
 
 extension Message {
-  /// `did you mean "near"?`; nil if nothing is near.
+  /// `did you mean "near"?`; nil if there are no similar words.
   package static func didYouMean(_ words: [String]) -> Message? {
     guard !words.isEmpty else { return nil }
     return "did you mean \(own: words.map { "\"\($0)\"" }.listed("or"))?"

@@ -24,7 +24,7 @@ import Testing
       ])
   }
 
-  /// U+302E has class 224, U+1B44 class 9, U+0301 is dropped, a vowel sign of class 0 (U+0941) too.
+  /// U+302E has class 224, U+1B44 class 9. U+0301 is dropped, and so is a vowel sign of class 0 (U+0941).
   @Test(arguments: [
     ("x\u{302E}\u{1B44}", "x\u{1B44}\u{302E}"), ("x\u{302E}\u{301}\u{1B44}", "x\u{1B44}\u{302E}"),
     ("x\u{302E}\u{941}\u{1B44}", "x\u{1B44}\u{302E}"), ("x\u{302E} \u{1B44}", "x\u{302E} \u{1B44}"),
@@ -62,8 +62,8 @@ import Testing
     #expect(Fold.fold(text).unicodeScalars.last == "\u{302E}")
   }
 
-  /// Every code point that the oracle's Unicode tables know, and strings made to trip: marks of every class, letters
-  /// without decomposition, ligatures, syllables, separators.
+  /// Every code point in the oracle's Unicode tables, and difficult strings: marks of every class, letters without
+  /// decomposition, ligatures, syllables, separators.
   @Test(.enabled(if: SharedData.has("oracle/search_oracle.py") && python != nil, SharedData.absent))
   func everyFoldIsThatOfTheOracle() throws {
     let pairs = try oracleFolds()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GazetteerIndex
 
-/// Every answer of the indexes is that of a linear scan: on small worlds made of awkward names.
+/// The indexes give the same answers as a linear scan, on small datasets with awkward names.
 @Suite struct IndexesAgreeTests {
   private static let words = [
     "san", "santa", "sant", "saint", "new", "york", "newport", "port", "rio", "río", "rioja", "île", "ile", "straße",

@@ -18,7 +18,7 @@ struct NearbyNamesTests {
     var random = SplitMix(state: 7)
     let names = ["a", "A", "á", "b", "!", "?"]
     let points = (0..<400).map { _ in
-      // Up to about 550 m in latitude; eastward by as many degrees.
+      // Up to about 550 m to the north or south, and by up to as many degrees to the east or west.
       let north = Double.random(in: -0.005...0.005, using: &random)
       let east = Double.random(in: -0.005...0.005, using: &random)
       let isPlaced = Int.random(in: 0..<20, using: &random) > 0

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// The control: 13 of the strings at least hold what may not be shown.
+  /// The control: at least 13 of the strings contain something that must not be shown.
   @Test(.enabled(if: SharedData.has("data/suites/naughty-strings"), SharedData.absent))
   func naughtyStringsAreTamed() throws {
     let data = Data(try SharedData.bytes("data/suites/naughty-strings/blns.json"))
@@ -81,7 +81,7 @@ import Testing
     #expect(strings.count { !hostileCodePoints(in: Array($0.utf8), layout: false).isEmpty } >= 13)
   }
 
-  /// Of the fully qualified emoji only the three flags that are spelled with tags change.
+  /// Of the fully qualified emoji, only the three flags that are made of tags change.
   @Test(.enabled(if: SharedData.has("data/suites/unicode-15.0"), SharedData.absent))
   func emojiStayWhole() throws {
     var changed = 0

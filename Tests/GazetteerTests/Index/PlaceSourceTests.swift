@@ -2,7 +2,7 @@ import Testing
 
 @testable import GazetteerIndex
 
-/// A source that is no dataset is searched like one.
+/// A source that is not a dataset is searched like a dataset.
 @Suite struct PlaceSourceTests {
   private static let places = IndexesAgreeTests.places(300, seed: 71).enumerated().map { row, place in
     var place = place
@@ -28,7 +28,7 @@ import Testing
       let found = try Self.mixed.search(query, limit: .max)
       #expect(found.hits.map(\.place) == expected.hits.map(\.place), "\(text)")
       #expect((found.total, found.isTotalExact) == (expected.total, true), "\(text)")
-      // The scan counts beginnings as names in the plain filter.
+      // In the plain filter, the scan counts matches of a name's beginning in the tier of names.
       #expect(prefixOnly || found.totals == expected.totals, "\(text)")
       #expect(found.asked == expected.asked, "\(text)")
       let page = try Self.mixed.search(query, offset: 5, limit: 7)

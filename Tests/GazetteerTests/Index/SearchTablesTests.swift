@@ -43,7 +43,7 @@ struct SearchTablesTests {
     }
   }
 
-  /// Rows of the table with one answer changed: what the test above must notice.
+  /// The control: a row of the table with one wrong answer is found.
   @Test func aWrongAnswerWouldBeFound() throws {
     let row = try Self.rows("search-world").first { $0.query == "tokio" }
     let result = try catalog.search(Query(Untrusted("tokyo")), limit: 20)

@@ -12,7 +12,7 @@ import Testing
     ScannedPlace(id: .number(7), name: ""),
   ]
 
-  /// Bytes that stay where they are, as a snapshot's must.
+  /// Bytes that are never moved or freed, as a snapshot needs them.
   private static func immortal(_ bytes: [UInt8]) -> UnsafeRawBufferPointer {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 64)
     copy.copyBytes(from: bytes)

@@ -37,7 +37,7 @@ import Testing
   func thoseWithinARadiusAreThoseOfALinearScan(points: PointSet) throws {
     let index = points.index
     for origin in points.origins {
-      // The exact distance of a place is inside.
+      // A place at exactly the radius is inside.
       let someplace = points.latitudes.indices.lazy.compactMap(points.coordinate).last ?? origin
       let exact = origin.distance(to: someplace).metres
       for metres in [0, exact, exact.nextDown, 0.5, 900, 50_000, 5_000_000, 20_100_000, .infinity, -1, .nan] {

@@ -20,7 +20,7 @@ import Testing
       #expect(terminal.awaits { terminal.modes[2] & UInt32(ICANON | ECHO) == 0 })
       terminal.send("zürixch東😀\u{1b}[D\u{1b}[D\u{1b}[D\u{1b}[D\u{7f}\rquit\r")
       #expect(terminal.exitCode() == 0, "\(columns)x\(rows)")
-      // Without what parts the letters where there is no room for two.
+      // Without line ends, which separate the letters if a row has no room for two.
       let answer = String(decoding: terminal.drawn.filter { ![0x0D, 0x0A].contains($0) }, as: UTF8.self)
       #expect(answer.contains("\"zürich東😀\""), "\(columns)x\(rows)")
       #expect(terminal.settings == before)

@@ -80,7 +80,7 @@ import Testing
   @Test func theStartupScriptAsksAtThePrompt() throws {
     let script = home.file("rc", (Self.keep + "\nunfavorite 1\nfavorites --limit 0\n").utf8)
     let terminal = try start(arguments: ["--config", script])
-    // Typed before the question is there.
+    // Typed before the question is asked.
     terminal.send("y\r")
     terminal.awaits(Self.question)
     terminal.send("\r")
@@ -99,7 +99,7 @@ import Testing
     terminal.send(Self.keep + "\r")
     terminal.awaits("saved Alabama")
     terminal.awaits("gaz> ")
-    // The answer and a command more, all in one write.
+    // A command, an answer and another command, all in one write.
     terminal.send("unfavorite 1; favorites --limit 0\ry\rquit\r")
     terminal.awaits("[y/N] ")
     terminal.send("\r")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazetteerShell
 
-/// `edit-categories` as a user meets it: a picker on a screen, a prompt of its own elsewhere.
+/// `edit-categories` as a user sees it: a picker if there is a screen, else a nested prompt.
 @Suite(.serialized) struct EditCategoriesPromptTests {
   static let escape = "\u{1b}", interrupt = "\u{3}", down = "\u{1b}[B"
   let home: ScratchDirectory
@@ -57,7 +57,7 @@ import Testing
     try terminal.awaits { $0.below.first?.hasPrefix("1 of 7 selected") == true }
     terminal.send("\u{1}")
     try terminal.awaits { $0.below.first?.hasPrefix("7 of 7 selected") == true }
-    // Escape is only known to be a key of its own after a while: each key is sent when the one before has had its effect.
+    // Escape becomes a key of its own only after a pause. So each key is sent after the effect of the one before it.
     for (key, filter) in zip(keys.dropLast(), ["lib", ""]) {
       terminal.send(key)
       try terminal.awaits { $0.line == "categories>" + (filter.isEmpty ? "" : " " + filter) }

@@ -33,7 +33,7 @@ struct HostileProgramTests {
     script = scratch.file("script", Array(lines.joined(separator: [0x0A])))
   }
 
-  /// Places with an input in every text of a record. JSON is UTF-8, so other bytes are repaired.
+  /// Places with an input in every text of a record. JSON is UTF-8, so other bytes are replaced.
   private static func records(_ inputs: [[UInt8]]) throws -> Data {
     let records = inputs.enumerated().map { number, bytes -> [String: Any] in
       let text = String(decoding: bytes, as: UTF8.self)
@@ -56,7 +56,7 @@ struct HostileProgramTests {
   func nothingHostileComesOutOfAPipe(format: [String]) throws {
     let run = try ProgramRun(format + arguments)
     #expect(run.complaint.contains("opened 98 places"), "\(run.complaint.prefix(300))")
-    // Tabs part the cells of that format; the view tests count them.
+    // Tabs separate the cells of that format; the view tests count them.
     let output = format.contains("tsv") ? run.output.filter { $0 != 0x09 } : run.output
     #expect(output.count > 10_000)
     #expect(hostileCodePoints(in: output) == [])
@@ -83,7 +83,7 @@ struct HostileProgramTests {
     #expect(hostileCodePoints(in: Self.printed(on: terminal)) == [])
   }
 
-  /// The control: what passes the texts on as they are is caught in the same way.
+  /// The control: a program that prints the texts unchanged is caught in the same way.
   @Test func rawTextOnATerminalIsCaught() throws {
     for input in inputs where !hostileCodePoints(in: input, layout: false).isEmpty {
       let terminal = try PseudoTerminal()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazetteerShell
 
-/// The program as a script or a pipe meets it.
+/// The program as a script or a pipe uses it.
 @Suite(.enabled(if: TestMachine.hasWorld, "the program was built without the world: Scripts/setup makes it"))
 struct ProgramTests {
   struct Case: CustomTestStringConvertible {
@@ -22,7 +22,7 @@ struct ProgramTests {
 
   static let tokyo = "{\"command\":\"search\",\"total\":1,\"places\":[{\"name\":\"Tokyo\"}]}\n"
 
-  /// All that is printed where it ends well, and how errors begin.
+  /// The whole output if the program succeeds, and how its errors begin.
   static let cases = [
     Case("-c", "search tokio --json=name", code: 0, output: tokyo),
     Case("--json=name", "-c", "search tokio; search tokio", code: 0, output: tokyo + tokyo),
@@ -171,9 +171,9 @@ struct ProgramTests {
     #expect(result.complaint == "gaz: the results cannot be written; No space left on device\n")
   }
 
-  /// A transcript whose files cannot lie beside it: one that may not be read, lines that are too long.
+  /// A transcript whose files cannot be committed: a file that may not be read, lines that are too long.
   ///
-  /// Root may read everything, and so runs a copy of the program as the user nobody.
+  /// Root may read everything, so root runs a copy of the program as the user nobody.
   @Test func unreadableAndTooLongFilesAreReportedAsInTheTranscript() throws {
     let scratch = try ScratchDirectory()
     chmod(scratch.path, 0o755)

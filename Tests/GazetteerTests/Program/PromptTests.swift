@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The program on a terminal: what a user's hands and eyes meet.
+/// The program on a terminal: the keys of a user, and what is drawn.
 @Suite(.serialized) struct PromptTests {
   static let left = "\u{1b}[D", up = "\u{1b}[A", interrupt = "\u{3}", end = "\u{4}", search = "\u{12}"
   let home: ScratchDirectory
@@ -107,7 +107,7 @@ import Testing
       terminal.resize(columns: .random(in: 1...120, using: &generator), rows: .random(in: 1...50, using: &generator))
     }
     terminal.resize(columns: 80, rows: 24)
-    // An interrupt between two lines can overtake earlier keys, which are then in the next line. So it is repeated.
+    // An interrupt between two lines can come before earlier keys, which are then in the next line. So it is repeated.
     let isAlive = terminal.awaits {
       terminal.send("\u{7}" + Self.interrupt + "alive\r")
       return terminal.recent.contains(#"\"alive\""#)

@@ -77,7 +77,7 @@ struct ShellWordsTests {
     }
   }
 
-  /// Neither outside the prompt, nor from the folder that one happens to be in.
+  /// No script runs outside the prompt, or from the current folder.
   @Test func noOtherScriptRunsAutomatically() throws {
     try write("rc", "echo never\n")
     for name in ["rc", ".gazrc", "gazrc", ".gaz/rc"] { _ = home.file(name, Array("echo never\n".utf8)) }
@@ -101,7 +101,7 @@ struct ShellWordsTests {
     terminal.awaits("\r\necho one two\r\none two\r\n")
     terminal.send("!99\r")
     terminal.awaits("there is no line 99; the history goes from 1 to 4")
-    // What ran again is the newest line; a line that does so cannot run itself.
+    // The line that ran again is the newest one. A line that runs another cannot run itself.
     terminal.send("history\r")
     terminal.awaits("4  echo one two\r\n")
     terminal.send("history --run 2\r")
@@ -219,7 +219,7 @@ struct ShellWordsTests {
       let text = String(decoding: terminal.drawn[seen...], as: UTF8.self)
       #expect(text.contains("paged:moving") == isOn)
       #expect(text.components(separatedBy: "1 place").count - 1 == (isOn ? 2 : 1))
-      // Once it is off, the title that was there before is back.
+      // When it is off, the earlier title is restored.
       let before = String(decoding: terminal.drawn[..<seen], as: UTF8.self)
       #expect(before.contains("\u{1b}[23;2t") == !isOn)
       terminal.send("\u{4}")

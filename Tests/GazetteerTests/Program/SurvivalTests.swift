@@ -5,7 +5,7 @@ import Testing
 @testable import GazetteerSession
 @testable import GazetteerShell
 
-/// The session from one prompt to the next, however that ends.
+/// The session from one prompt to the next, in whatever way the first one ends.
 @Suite(
   .serialized, .enabled(if: TestMachine.hasWorld, "the program was built without the world: Scripts/setup makes it"))
 struct SurvivalTests {
@@ -78,7 +78,7 @@ struct SurvivalTests {
     let run = try ProgramRun(["-c", "undo 2; favorites"], environment: ["HOME": home.path])
     #expect(run.complaint == "undid: rate Munich 4\nundid: favorite Munich\n")
     #expect(run.text == "there are no favorites yet; try: favorite 1\n")
-    // The prompt's own step can be taken no longer: the favorite is another now.
+    // The step of the prompt can no longer be undone, because the favorite has changed.
     let fourth = try start()
     enter("undo", on: fourth)
     #expect(String(decoding: fourth.drawn, as: UTF8.self).contains("\"rate Munich 4\" cannot be taken back"))
@@ -180,7 +180,7 @@ struct SurvivalTests {
     #expect(try ProgramRun(["-c", "checked --limit 0"], environment: environment).text.contains("nothing is checked"))
   }
 
-  /// Killed while it writes, a prompt leaves a file that is whole: the old one or the new one.
+  /// A prompt that is killed while it writes leaves a complete file: the old one or the new one.
   @Test func aKillDuringAWriteLeavesTheOldOrTheNewFile() throws {
     let first = try start()
     enter("search --limit 4000", "check 1-4000", on: first)
@@ -196,7 +196,7 @@ struct SurvivalTests {
       #expect(unknown == 0)
       #expect([2000, 3000, 4000].contains(record?.state.checked.count))
     }
-    // The control: a file that was cut off anywhere is known to be incomplete.
+    // The control: a file that was cut off anywhere is recognised as incomplete.
     let bytes = Array(try Data(contentsOf: URL(filePath: path)))
     for length in stride(from: 0, to: bytes.count, by: 997) { #expect(!SessionText.isWhole(Array(bytes[..<length]))) }
   }

@@ -6,7 +6,7 @@ import Testing
 /// The state of the terminal after the program, however it ends, and whatever it was doing.
 @Suite(.serialized) struct TerminalTests {
   let home: ScratchDirectory
-  /// Nobody writes into it: what opens it waits.
+  /// Nobody writes into it, so a command that opens it waits.
   let pipe: String
 
   init() throws {
@@ -76,7 +76,7 @@ import Testing
     #expect(!isSane(terminal, as: before), "the program changes the terminal, or this proves nothing")
     terminal.signal(signal)
     if signal == SIGQUIT, [.pager, .editor].contains(state) {
-      // That is for the other program, which does not care.
+      // The signal is for the other program, which ignores it.
       terminal.send("q")
       terminal.awaits("gaz> ")
       terminal.send(state == .editor ? "\u{15}quit\r" : "quit\r")
@@ -88,7 +88,7 @@ import Testing
     #expect(isSane(terminal, as: before))
   }
 
-  /// The control: what no handler can answer leaves the terminal as it is.
+  /// The control: a signal that no handler can catch leaves the terminal as it is.
   @Test(arguments: [State.line, .command]) func aKilledProgramLeavesItsModes(state: State) throws {
     let terminal = try PseudoTerminal()
     let before = terminal.allModes
@@ -112,7 +112,7 @@ import Testing
     #expect(isSane(terminal, as: before))
   }
 
-  /// Waits until `less` reads keys, if it runs: only then does it heed Ctrl-Z.
+  /// Waits until `less` reads keys, if it runs: only then does it react to Ctrl-Z.
   private func settle(_ state: State, on terminal: PseudoTerminal) {
     guard [.pager, .editor].contains(state) else { return }
     #expect(terminal.awaits { terminal.isAsleep("less") })

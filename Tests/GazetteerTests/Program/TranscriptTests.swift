@@ -12,7 +12,7 @@ struct TranscriptTests {
     (try? FileManager.default.contentsOfDirectory(atPath: TestMachine.transcripts))?
     .filter { $0.hasSuffix(".txt") }.sorted() ?? []
 
-  /// Those that need the data that tests share.
+  /// The transcripts that need the shared data.
   static let sharedFiles =
     (try? FileManager.default.contentsOfDirectory(atPath: TestMachine.transcripts + "/shared"))?
     .filter { $0.hasSuffix(".txt") }.sorted() ?? []
@@ -110,7 +110,7 @@ struct TranscriptTests {
     settings.allowed = [.favorites]
     let desk = Desk(pastLines: PastLines(lines: { ["search munich"] }, add: { _ in }))
     let interpreter = Interpreter(settings, in: environment, to: recorder.output, for: .prompt, desk: desk)
-    // An example may name what an earlier one made: the dataset cities, a list, a place, favorites.
+    // An example may use what an earlier one made: the dataset cities, a list, a place, favorites.
     let lines =
       line.hasPrefix("open")
       ? ["close world"]

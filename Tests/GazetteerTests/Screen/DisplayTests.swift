@@ -36,7 +36,7 @@ import Testing
     picture = try display.resize(columns: 12, rows: 4)
     #expect(picture.rows == ["three", "", "> fou", ""])
     #expect(picture.scrolled == 2)
-    // Empty rows under the cursor go first.
+    // Empty rows under the cursor are removed first.
     picture = try display.resize(columns: 12, rows: 3)
     #expect(picture.rows == ["three", "", "> fou"])
   }

@@ -2,7 +2,8 @@ import Testing
 
 /// The effect of each key on the line, as the screen shows it.
 @Suite(.enabled(if: Display.isAvailable, Display.absent)) struct KeysOnScreenTests {
-  /// Keys, and the text before and after the cursor then. `~` means the text typed before the keys.
+  /// Keys, and the text before and after the cursor when they have been pressed. `~` means the text typed before the
+  /// keys.
   private static let table: [(keys: String, before: String, after: String)] = [
     ("alpha", "~alpha", ""),
     ("alpha" + Keys.left + Keys.left, "~alp", "ha"),
@@ -40,7 +41,8 @@ import Testing
 
   @Test(arguments: OnScreen.sizes) func eachKey(columns: UInt16, rows: UInt16) throws {
     let gaz = try OnScreen(columns: columns, rows: rows, history: ["older line", "newer line"])
-    // So that the keys change the line at its start, at the end of a row, and where it exactly fits.
+    // With these lengths, the keys change the line at its start, at the end of a row, and where it fills its rows
+    // exactly.
     for length in [0, Int(columns) - 8, Int(columns) - 10, 2 * Int(columns) - 11] {
       let typed = String(repeating: "0123456789", count: length / 10 + 1).prefix(length)
       for (keys, before, after) in Self.table {

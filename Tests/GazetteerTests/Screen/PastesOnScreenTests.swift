@@ -15,7 +15,7 @@ import Testing
     gaz.terminal.send(Keys.paste(text))
     let expected = gaz.laidOut(before: text)
     var picture = try gaz.terminal.awaits { $0.cursor[1] == expected.cursor[1] && $0.line == expected.rows.last }
-    // Of more rows than the screen has, those around the cursor are shown.
+    // If there are more rows than the screen has, those around the cursor are shown.
     let shown = picture.rows[...picture.cursor[0]]
     #expect(Array(expected.rows.suffix(shown.count)) == Array(shown))
     gaz.terminal.send(Keys.home)

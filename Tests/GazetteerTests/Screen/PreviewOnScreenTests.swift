@@ -21,7 +21,7 @@ import Testing
       #expect(zip(picture.below, names).allSatisfy { $0.contains($1) })
       #expect(picture.cursor[0] == 0)
     }
-    // Nothing of it stays, and nothing of it has changed what numbers mean.
+    // The preview is removed, and it has not changed what numbers mean.
     gaz.terminal.send(Keys.control("c"))
     try gaz.shows(["gaz> search alxyzxyz^C", "gaz>"])
     let refused = try gaz.enter("select 1")

@@ -3,14 +3,14 @@ import Testing
 
 @testable import GazetteerShell
 
-/// Questions at the prompt, as a user meets them. The favorite that is edited is called Alabama.
+/// Questions at the prompt, as a user sees them. The favorite that is edited is called Alabama.
 @Suite(.enabled(if: Display.isAvailable, Display.absent)) struct QuestionsOnScreenTests {
   static let terminals: [(columns: UInt16, rows: UInt16, term: String)] = [
     (40, 12, "xterm-256color"), (80, 24, "xterm-256color"), (80, 24, "dumb"),
   ]
   static let question = "Alabama is changed: stay or disregard?"
 
-  /// Starts it with a favorite in a draft with changes.
+  /// Starts the program with a favorite whose draft has changes.
   private func start(
     columns: UInt16 = 80, rows: UInt16 = 24, term: String = "xterm-256color", environment: [String: String] = [:]
   ) throws -> OnScreen {
@@ -26,7 +26,7 @@ import Testing
     try gaz.terminal.awaits { $0.line == "favorite>" && $0.text.contains("rating: 3, was none") }
   }
 
-  /// Leaves by keys, and waits for the question.
+  /// Leaves the draft by keys, and waits for the question.
   private func leave(_ gaz: OnScreen, by keys: String) throws {
     gaz.terminal.send(keys)
     try gaz.terminal.awaits { $0.line.hasSuffix("disregard?") }
@@ -76,14 +76,14 @@ import Testing
   ) throws {
     let gaz = try start(columns: columns, rows: rows, term: term)
     try draft(gaz)
-    // One write: the answer is there before the question is.
+    // All in one write, so the answer arrives before the question is asked.
     try leave(gaz, by: "cancel" + Keys.enter + "disregard" + Keys.enter)
     gaz.terminal.send(Keys.enter)
     try gaz.showsLine("favorite>")
     guard term != "dumb" else { return }
     try leave(gaz, by: "cancel" + Keys.enter)
     gaz.terminal.send(Keys.paste("disregard\n"))
-    // It is in the line, with its newline, and has run nothing.
+    // The paste is in the line, with its newline, and has run nothing.
     let picture = try gaz.terminal.awaits { $0.text.contains { $0.hasSuffix("disregard? disregard") } }
     #expect(!picture.text.contains("gaz>"))
     gaz.terminal.send(Keys.control("c"))
@@ -114,7 +114,7 @@ import Testing
     #expect(!asked.text.contains { $0.hasPrefix("rating: 3") && !$0.contains("was") })
     gaz.terminal.send("stay" + Keys.enter)
     try gaz.terminal.awaits { $0.line == "favorite>" && $0.text.contains("rating: 3") }
-    // Ctrl-C gives up the rest of the line, too.
+    // Ctrl-C drops the rest of the line, too.
     gaz.terminal.send(Keys.control("l") + "cancel; show" + Keys.enter)
     try gaz.terminal.awaits { $0.line.hasSuffix("disregard?") }
     gaz.terminal.send(Keys.control("c"))
@@ -126,7 +126,7 @@ import Testing
     gaz.end()
   }
 
-  /// An editor that does one thing after the other, each time it is called.
+  /// An editor that does the next of these steps each time it is called.
   private func editor(_ steps: [String]) throws -> (command: String, scratch: ScratchDirectory) {
     let scratch = try ScratchDirectory()
     let lines = steps.enumerated().map { "\($0)) \($1) ;;" }.joined(separator: "\n")
@@ -155,7 +155,7 @@ import Testing
     try gaz.terminal.awaits { $0.line == "edit again? [Y/n]" && $0.text.joined().contains("\"9\" is not right") }
     gaz.terminal.send(Keys.enter)
     try gaz.terminal.awaits { $0.line == "keep this? [y/N]" && $0.text.contains("rating: 4, was none") }
-    // Nothing of what was written first is lost.
+    // The text that was written first is not lost.
     let second = try String(contentsOfFile: scratch.path + "/text2", encoding: .utf8)
     #expect(second.contains("name: Bama\n") && second.contains("rating: 9\n"))
     gaz.terminal.send("y" + Keys.enter)

@@ -42,7 +42,7 @@ import Testing
     let gaz = try start()
     try bring(gaz, to: state)
     gaz.terminal.send(Keys.control("c"))
-    // The line that was given up stays, marked; nothing that stood under it does.
+    // The interrupted line stays with a mark. The rows under it are removed.
     let row = state == .openQuote ? 2 : 1
     let picture = try gaz.terminal.awaits { $0.line == "gaz>" && $0.cursor == [row, 5] && $0.below.isEmpty }
     #expect(picture.text.contains { $0.hasSuffix("^C") } == (state != .picker))
@@ -58,7 +58,7 @@ import Testing
     gaz.terminal.send("\u{1b}[15~")
     let after = try gaz.terminal.awaits { picture in
       switch state {
-      // These two end at a key that they do not know.
+      // An unknown key ends these two.
       case .candidates: picture.line.hasPrefix("gaz> se") && !picture.below.contains { $0.contains("select ") }
       case .historySearch: picture.line == "gaz> newer line"
       default: picture.text == before.text && picture.cursor == before.cursor
@@ -66,7 +66,7 @@ import Testing
     }
     #expect(after.cursor[0] == before.cursor[0])
     gaz.terminal.send(Keys.control("c"))
-    // Only once keys are keys again: between, the terminal itself answers Ctrl-D.
+    // Waits until the line is edited again. Before that, the terminal itself handles control keys.
     #expect(gaz.terminal.awaits { gaz.terminal.modes[2] & UInt32(ISIG) == 0 })
     gaz.terminal.send(Keys.control("c") + "k")
     try gaz.showsLine("gaz> k")

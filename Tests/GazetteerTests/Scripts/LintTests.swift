@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Controls: each rule of `Scripts/lint` finds an offence that is planted in a small package of its own.
+/// Controls: each rule of `Scripts/lint` finds an offence in a small package made for it.
 struct LintTests {
   /// Runs `Scripts/lint` in a package that has only these files, and this order of the folders.
   private func lint(_ files: [String: String], order: String = "") throws -> ProgramRun {

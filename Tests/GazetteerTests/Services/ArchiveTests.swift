@@ -4,7 +4,7 @@ import Testing
 @testable import GazetteerIndex
 @testable import GazetteerServices
 
-/// Files that lie in others.
+/// Compressed files and archives.
 struct ArchiveTests {
   private static let folder = TestMachine.transcripts + "/data/import/"
 
@@ -82,7 +82,7 @@ struct ArchiveTests {
         == "\"a.gpx\" in it: no places in it: it is GPX with 1 route, but no waypoints")
   }
 
-  /// Each may be as large as one may be, but not all of them together.
+  /// Each file is below the limit for one file, but all of them together are above it.
   @Test func theTotalSizeOfAnArchiveIsLimited() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("a.zip", StoredZip.bytes(["a.gpx": Self.zoo, "b.gpx": Self.zoo]))
@@ -94,7 +94,7 @@ struct ArchiveTests {
     }
   }
 
-  /// A text that swells less than a bomb, but is large: here, more than a tenth of a megabyte.
+  /// A text that grows less than a bomb when it is unpacked, but is large: here, more than a tenth of a megabyte.
   @Test func aLargeTextThatSwellsTooMuchIsRefused() throws {
     let packed = [UInt8](try Data(contentsOf: URL(filePath: Self.folder + "bomb.csv.gz")))
     var limits = Inflation.Limits.none
@@ -162,7 +162,7 @@ struct ArchiveTests {
 }
 
 extension Inflation.Limits {
-  /// Everything is unpacked.
+  /// No limit: everything is unpacked.
   fileprivate static var none: Self {
     Self(ratio: .max, freeBytes: .max, ratioOfLarge: .max, largeBytes: .max, bytes: .max)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazetteerServices
 
-/// The reader on texts by others, and on random ones.
+/// The reader with public test files, and with random texts.
 @Suite struct CSVAgreementTests {
   private static let suite = "data/suites/csv-spectrum"
   private static let suiteNames = [
@@ -22,14 +22,14 @@ import Testing
     #expect(rows == expected)
   }
 
-  /// Seconds of arc are written with a bare quote there.
+  /// In this file, seconds of arc are written with an unquoted quote.
   @Test(.enabled(if: SharedData.has(suite), SharedData.absent))
   func refusesTheFileOfTheSpectrumThatIsMalformed() throws {
     let reading = CSVReading(try SharedData.bytes("\(Self.suite)/csvs/location_coordinates.csv"))
     #expect(reading.errors == [.strayQuote(.init(line: 2, column: 22))])
   }
 
-  /// Every field is quoted when it must be, or by chance.
+  /// A field is quoted if it must be, and sometimes at random.
   private func encoded(
     _ records: [[String]], delimiter: String, lineEnd: String, using random: inout SplitMix
   ) -> String {
@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-/// Reads separated values byte by byte, in the plainest way, to compare with.
+/// The simplest reader of separated values, byte by byte, to compare with.
 struct SlowCSV {
   var records: [[[UInt8]]] = []
   var lines: [Int] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazetteerServices
 
-/// Files of favorites that are not what was written.
+/// Files of favorites that were changed after they were written.
 struct DamagedFavoritesTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -28,7 +28,7 @@ struct DamagedFavoritesTests {
     }
   }
 
-  /// What a session then reads and saves.
+  /// What a session reads from the damaged file and saves.
   private func read() throws -> (favorites: [Favorite], notices: [Message]) {
     let store = FavoritesStore(path: path)
     let update = try store.update(since: 0)
@@ -62,7 +62,7 @@ struct DamagedFavoritesTests {
     #expect(notices.map { $0.neutralised.contains("none is lost") } == [true])
   }
 
-  /// Each is something else than what was written, and nothing that SQLite would see.
+  /// Each changes what was written in a way that SQLite does not notice.
   private static let changes = [
     "UPDATE favorites SET record = (SELECT record FROM favorites WHERE name = 'place 46') WHERE name = 'place 45'",
     "UPDATE favorites SET name = 'place 46' WHERE name = 'place 45'",
@@ -78,7 +78,7 @@ struct DamagedFavoritesTests {
     #expect(notices.map { $0.neutralised.contains("none is lost") } == [true])
   }
 
-  /// The control: SQLite's own check passes over all of that.
+  /// The control: SQLite's own check finds none of these changes.
   @Test(arguments: changes) func withoutChecksumsAChangeOfARowGoesUnseen(change: String) throws {
     let database = try Database(path: path)
     try database.run(change)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazetteerServices
 
-/// Files of generic records, as people have them, and files that are none.
+/// Files of generic records, as people have them, and other files.
 @Suite struct DatasetFileTests {
   /// The dataset read from a file of this content.
   private func open(_ content: String, _ ending: String = "json", as format: ImportFormat? = nil) throws -> Dataset {

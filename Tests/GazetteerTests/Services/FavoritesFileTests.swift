@@ -45,7 +45,7 @@ struct FavoritesFileTests {
       ("<osmand:visited_date>2024-05-06</osmand:visited_date>", "2024-05-06"),
       ("<osmand:visited_date>last May</osmand:visited_date>", nil),
       ("<visited_date>2024-05-06T12:30:00Z</visited_date>", nil),
-      // A favorite of our own has its day in a field of its own, or has none.
+      // In a favorite that gaz exported, the day is in a field of gaz, or there is none.
       ("<osmand:visited_date>2024-05-06T12:30:00Z</osmand:visited_date><gaz:rating>5</gaz:rating>", nil),
     ] as [(String, String?)])
   func osmAndsDayOfAVisitIsRead(extensions: String, day: String?) throws {
@@ -98,7 +98,7 @@ struct FavoritesFileTests {
     #expect(file.problems.map(\.neutralised) == ["line 1: a position that is no number: \"north\""])
   }
 
-  /// Also where a record before them is left out, or found to be one too many when all are read.
+  /// The lines are right even after a record that is skipped or repeats an earlier one.
   @Test func placesAreIdentifiedByTheirLines() throws {
     let file = try read("id,name,note\n1,a,\"two\nlines\"\n2,,\n1,again,\n3,b,\n", "csv")
     #expect(
@@ -115,7 +115,7 @@ struct FavoritesFileTests {
     #expect(museum.values.note == Untrusted("first\nsecond") && museum.values.lists.map(\.text) == ["Berlin", "Art"])
     #expect(museum.values.rating == 4 && museum.values.visited == CalendarDay("2026-01-31"))
     #expect(Self.texts(museum.values.extras) == ["csv:phone=123"])
-    // What is none of a favorite's is kept as it is.
+    // Values that do not fit the fields of a favorite are kept as they are.
     #expect(new.values.rating == nil && Self.texts(new.values.extras) == ["csv:rating=9", "csv:visited=never"])
     #expect(file.skipped == 1 && file.problems.map(\.neutralised) == ["line 5: no name"])
   }

@@ -205,7 +205,7 @@ struct FavoritesStoreTests {
     var edit = FavoritesEdit(Untrusted("import"), [FavoriteChange(from: nil, to: favorite)], at: 1, since: 0)
     #expect(throws: StoreError.changedMeanwhile) { try mine.keep(edit, by: "mine") }
     #expect(try mine.edits() == [theirs])
-    // A session that has read the other's favorite may save both.
+    // A session that has read the favorite of the other session may save both.
     edit.since = theirs.number
     #expect(try mine.keep(edit, by: "mine").number == 2)
   }

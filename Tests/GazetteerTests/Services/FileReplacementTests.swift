@@ -33,7 +33,7 @@ struct FileReplacementTests {
     #expect(mode == 0o640)
   }
 
-  /// Somebody else keeps exchanging a pipe and a link to a file that is not to be written.
+  /// Another thread keeps exchanging a pipe with a link to a file that must not be written.
   @Test func aLinkThatTakesThePlaceOfAPipeIsNotFollowed() throws {
     let victim = try folder.file("victim", "mine")
     let link = folder.path + "/link"
@@ -73,7 +73,7 @@ struct FileReplacementTests {
     #expect(try names() == ["a"])
   }
 
-  /// As where every file has a name.
+  /// As on a file system on which every file has a name.
   @Test func withoutUnnamedFilesItIsTheSame() throws {
     var content = NewContent([1], permissions: 0o600, survivesPowerCuts: true)
     content.mayBeUnnamed = false

@@ -18,7 +18,7 @@ struct FilesTests {
     let pipe = folder.path + "/pipe"
     try #require(mkfifo(pipe, 0o600) == 0)
     #expect(throws: SystemError.notRegular) { _ = try OpenFile.contents(of: pipe, limit: 100) }
-    // Who accepts pipes polls them.
+    // A caller that accepts pipes polls them itself.
     let file = try OpenFile(pipe, accepting: [.regular, .pipe])
     #expect(OpenFile.Kind(try file.status()) == .pipe)
   }
@@ -29,7 +29,7 @@ struct FilesTests {
     #expect(throws: SystemError(EFBIG)) { _ = try OpenFile.contents(of: path, limit: 4) }
     #expect(try OpenFile.contents(of: folder.path + "/b", limit: 4) == nil)
     #expect(try OpenFile.contents(of: path + "/b", limit: 4) == nil)
-    // It says that it is empty.
+    // The size of this file is given as 0, although it has content.
     #expect(try OpenFile.contents(of: "/proc/self/status", limit: 1 << 16)?.isEmpty == false)
   }
 

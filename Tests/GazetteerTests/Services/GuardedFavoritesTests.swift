@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazetteerServices
 
-/// What others do to the file of favorites must not hold up a session.
+/// Changes of the file of favorites by other programs must not block a session.
 struct GuardedFavoritesTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -53,7 +53,7 @@ struct GuardedFavoritesTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["favorites.sqlite"])
   }
 
-  /// The control: what somebody keeps beside our tables does no harm.
+  /// The control: other tables and indexes in the file do no harm.
   @Test func otherTablesAndIndexesAreLeftAlone() throws {
     _ = try FavoritesStore(path: path).keep(FavoriteFixture.addition([1]), by: "")
     try Database(path: path).run("CREATE TABLE notes (text); CREATE UNIQUE INDEX note ON notes (text); ANALYZE")
@@ -123,7 +123,7 @@ struct GuardedFavoritesTests {
     #expect(try FavoritesStore(path: path).update(since: 0)?.changed.count == 2)
   }
 
-  /// Edits are kept all the same.
+  /// Edits are saved nevertheless.
   @Test func aWriteAheadLogThatAnotherProgramUsesStaysForNow() throws {
     let store = FavoritesStore(path: path)
     _ = try store.keep(FavoriteFixture.addition([1]), by: "")

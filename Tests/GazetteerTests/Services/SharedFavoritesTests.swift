@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazetteerServices
 
-/// A file of favorites that several sessions are at, while it is made, mended or taken away.
+/// A file of favorites that several sessions use while it is made, repaired or removed.
 struct SharedFavoritesTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -93,7 +93,7 @@ struct SharedFavoritesTests {
   }
 
   @Test func aHalfMadeFileIsNeverFound() throws {
-    // The rest of a session that was killed while it made the file.
+    // Left by a session that was killed while it made the file.
     _ = try folder.file("favorites.sqlite.new", "SQLite format 3\u{0} and no more")
     _ = try folder.file("favorites.sqlite.new-journal", "half a journal")
     _ = try FavoritesStore(path: path).keep(FavoriteFixture.addition([1]), by: "")

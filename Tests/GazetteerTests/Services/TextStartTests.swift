@@ -41,7 +41,7 @@ struct TextStartTests {
     #expect(progress.sample.done <= TextStart.size)
   }
 
-  /// The control: what may be read goes on being read.
+  /// The control: files that may be read are still read.
   @Test(arguments: [
     ("a.json", Array("[{\"name\":\"".utf8) + filled("\u{e9}\u{20ac}")),
     ("a.jsonl", filled("{\"name\":\"a\"}\n")), ("a.csv", filled("name,\"note\na\"\n")), ("a.csv", filled(" \n")),

@@ -124,7 +124,7 @@ struct XMLRecordsTests {
     #expect(files.count == 28)
     for file in files {
       let path = folder.appending(path: file).path
-      // A plain count of what should be there.
+      // The expected number, counted in the text.
       let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
       let waypoints = text.components(separatedBy: "<wpt").count - 1
       if waypoints > 0 {

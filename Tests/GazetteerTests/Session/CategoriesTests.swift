@@ -4,7 +4,7 @@ import Testing
 @testable import GazetteerSession
 
 struct CategoriesTests {
-  /// Thirty places, one a category.
+  /// Thirty places, each with a category of its own.
   private static let many = Example.dataset(
     "many",
     (0..<30).map { Example(id: .number(Int64($0)), name: "place \($0)", category: "c\($0 / 10)\($0 % 10)") })

@@ -260,7 +260,7 @@ struct CommandTests {
     }
   }
 
-  /// Answers a statement; what its state does not allow is no fault of the line.
+  /// Answers a statement. An error because of the session's state is ignored: the line itself is right.
   private func usageChecked(_ statement: Statement, _ conversation: Conversation) throws {
     do {
       _ = try conversation.session.answer(statement, in: conversation.context)

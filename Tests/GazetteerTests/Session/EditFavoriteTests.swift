@@ -161,7 +161,7 @@ struct EditFavoriteTests {
 }
 
 extension Conversation {
-  /// Does what the last effect asks for, as a store does.
+  /// Performs the last effect as a store does.
   fileprivate mutating func keep() {
     guard case .keepFavorites(let edit, _)? = effects.last else { return }
     let update = FavoritesUpdate(

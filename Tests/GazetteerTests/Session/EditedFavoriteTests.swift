@@ -81,7 +81,7 @@ struct EditedFavoriteTests {
     let written = Self.text(favorite)
     #expect(hostileCodePoints(in: Array(written.utf8)) == [])
     #expect(try Self.read(Array(written.utf8), of: favorite) == favorite)
-    // As some editors save it: with CR LF, without the last newline.
+    // As some editors save a file: with CR LF, without the last newline.
     let carriage = written.replacing("\n", with: "\r\n")
     #expect(try Self.read(Array(carriage.utf8), of: favorite) == favorite)
     if bytes.last != 0x0A { #expect(try Self.read(Array(written.dropLast().utf8), of: favorite) == favorite) }

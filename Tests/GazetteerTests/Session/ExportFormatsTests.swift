@@ -7,7 +7,7 @@ import Testing
 
 /// The content of exported files, as other programs read it.
 @Suite struct ExportFormatsTests {
-  /// Favorites with all the texts that make trouble, as names, notes and lists.
+  /// Favorites that have all the difficult texts as names, notes and lists.
   private static func hostile() throws -> [Favorite] {
     var texts = NaughtyStrings.own
     if SharedData.has(NaughtyStrings.path) {
@@ -20,7 +20,7 @@ import Testing
     #expect(hostileCodePoints(in: Array(try ExportFixture.text(Self.hostile(), format).utf8)) == [])
   }
 
-  /// By expat itself, in Python's dress, not by the reader that the program has.
+  /// Checked by Python's expat, not by the program's own reader.
   @Test(arguments: [ExportFormat.gpx, .kml, .svg]) func theXMLIsWellFormed(format: ExportFormat) throws {
     let text = try ExportFixture.text(Self.hostile(), format)
     #expect(
@@ -143,7 +143,7 @@ import Testing
     #expect(!rows.contains { $0.contains("<") })
   }
 
-  /// The page's data are what they were, and nothing in them ends the block.
+  /// The data of the page are unchanged, and nothing in them ends the script block.
   @Test func theDataOfThePageAreTheTexts() throws {
     let favorites = try Self.hostile()
     let page = try ExportFixture.text(favorites, .html)

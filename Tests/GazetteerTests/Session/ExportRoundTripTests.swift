@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// The control: the same texts by a writer that escapes nothing do not come back.
+  /// The control: a writer that escapes nothing changes the same texts.
   @Test func theControlUnescapedTextsAreLost() throws {
     let lost = NaughtyStrings.own.filter { text in
       let wpt =
@@ -106,7 +106,7 @@ import Testing
     #expect(read.map(\.sorted) == [favorite.sorted])
   }
 
-  /// So that other programs find again what they wrote.
+  /// Other programs must find what they wrote.
   @Test func theDataOfTheSourceAreInTheirOwnPlace() throws {
     var favorite = ExportFixture.plain("Bench", at: Coordinate(latitude: 1, longitude: 2))
     for (_, extras) in Self.extras { favorite.extras += extras }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazetteerSession
 
-/// Whether a place is a favorite, or checked, is a matter of its identity, not of its name.
+/// Whether a place is a favorite or checked depends on its identity, not on its name.
 struct FavoriteIdentityTests {
   private static func rows(_ examples: (name: String, latitude: Double)...) -> Dataset {
     Example.dataset(
@@ -37,7 +37,7 @@ struct FavoriteIdentityTests {
     #expect(conversation.keep("show 2").hasPrefix("* Springfield\n"))
   }
 
-  /// A file whose rows are numbered, what its first row is later, and whether that is still the favorite.
+  /// What the first row of a file with numbered rows becomes later, and whether it is still the favorite.
   @Test(arguments: [
     ("Café", 10, true), ("CAFE", 20, true), ("Bistro", 10, true), ("Bistro", 10.0004, true), ("Bistro", 10.0005, false),
     ("Library", 20, false), ("☕", 20, false),

@@ -14,14 +14,14 @@ struct HostileViewsTests {
 
   @Test func noViewContainsHostileText() throws {
     for input in try hostileInputs() {
-      // Importers let valid UTF-8 in only.
+      // Importers accept only valid UTF-8.
       var conversation = Conversation(Self.dataset(of: String(decoding: input, as: UTF8.self)))
       for format in Self.formats {
         conversation.format = format
         for line in Self.lines {
           var text = conversation.say(line)
           if format == .tsv {
-            // Tabs are the format's own, as many in each line.
+            // Tabs belong to the format; each line has the same number of them.
             let tabs = text.split(separator: "\n").map { $0.filter { $0 == "\t" }.count }
             #expect(Set(tabs).count <= 1)
             text.removeAll { $0 == "\t" }

@@ -191,7 +191,7 @@ struct ImportDiffTests {
     }
   }
 
-  /// Kept, a diff leaves nothing for the same file to do.
+  /// After a diff is saved, the same file has nothing more to change.
   @Test func importedFavoritesAreSaved() {
     let records = (0..<50).map { line in
       Self.record(["a", "b", "c"][line % 3], at: Double(line / 5), line: line) { $0.values.rating = line % 5 + 1 }

@@ -48,7 +48,7 @@ struct MapPageTests {
     #expect(browsed.netLog.contains("page.html"))
   }
 
-  /// The controls: the same texts do harm where they are markup, and a click does fetch tiles.
+  /// The control: the same texts do harm as markup.
   @Test func theControlTheSameTextsAsMarkupDoHarm() throws {
     #expect(try Browser.browse("<title>x</title>" + Self.canaries.joined()).dom.contains("<title>pwned</title>"))
   }
@@ -56,7 +56,7 @@ struct MapPageTests {
   @Test func tilesAreOnlyFetchedAfterTheClick() throws {
     let page = try Self.page([ExportFixture.plain("Bench", at: Coordinate(latitude: 48, longitude: 11))])
     let policy = try #require(page.split(separator: "\n").first { $0.hasPrefix("<meta http-equiv") })
-    // The policy would not let the click of a test run.
+    // The policy would block the script that clicks in this test.
     let clicked = page.replacing(policy, with: "")
       .replacing("</body>", with: "<script>document.getElementById('tiles').click()</script></body>")
     let browsed = try Browser.browse(clicked)
@@ -78,7 +78,7 @@ private enum Browser {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// The document after its scripts ran, and what was asked of the network.
+  /// The document after its scripts ran, and the log of network requests.
   static func browse(_ page: String) throws -> (dom: String, netLog: String) {
     let folder = try TemporaryFolder()
     let file = try folder.file("page.html", page)

@@ -5,7 +5,7 @@ import GazetteerServices
 import GazetteerSession
 import Testing
 
-/// Favorites whose names, notes, lists and all else are naughty, from the file of one user into that of another.
+/// Favorites with naughty strings in all fields, exported from the file of one user and imported into that of another.
 @Suite(.enabled(if: SharedData.has(NaughtyStrings.path), SharedData.absent)) struct NaughtyFavoritesTests {
   private let folder: TemporaryFolder
   private let favorites: [Favorite]
@@ -45,14 +45,14 @@ import Testing
       separator: UInt8(ascii: "\n")
     )
     .map { try #require(try JSONSerialization.jsonObject(with: Data($0)) as? [String: Any])["name"] as? String }
-    // The last added first; what is no UTF-8 has no form in JSON.
+    // Newest first. Names that are not UTF-8 cannot be written in JSON.
     #expect(names.count == favorites.count)
     for (name, favorite) in zip(names.reversed(), favorites) where favorite.place.name.isUTF8 {
       #expect(name.map { Array($0.utf8) } == favorite.place.name.bytes)
     }
   }
 
-  /// Those that this build of the program writes.
+  /// The formats that this build of the program can write.
   private static let formats = ExportFormat.allCases.filter { $0 != .html || gaz_map_page() != nil }
 
   @Test(arguments: formats) func naughtyTextsAreExportedAndImportedUnchanged(format: ExportFormat) throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazetteerSession
 
-/// A session works with a source that is no dataset in memory.
+/// A session works with a source that is not a dataset in memory.
 struct OtherSourceTests {
   private static let places = [
     ScannedPlace(

@@ -30,7 +30,7 @@ struct PreviewTests {
     #expect(preview.summary == summary)
   }
 
-  /// `s` may become `select`, and what does more than list runs when Enter is pressed, not before.
+  /// `s` may become `select`. A command that does more than list runs when Enter is pressed, not before.
   @Test(arguments: [
     "", " ", "s", "search", "sea", "serch spr", "select 1", "open x", "quit ", "search a; search b", "near 48,",
     "near 3", "search --in nowhere \u{0}", "wait ",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazetteerSession
 
-/// Questions as data: what a line says to them, and what they do to a session.
+/// Questions as data: which answer a line is, and how they change a session.
 struct QuestionTests {
   private static let asked = Question(
     "remove \(quoted: Untrusted("Paris")) from the favorites", power: .favorites, yes: [.used(["a"])], effects: [.quit],

@@ -128,7 +128,7 @@ struct SessionTests {
       #expect(conversation.say("more").hasPrefix("! there is no list to continue"))
       #expect(conversation.say("list").hasPrefix("nothing is shown yet"))
     }
-    // The control: what is typed as an identity, or listed since, is what is open now.
+    // The control: an identity that is typed, or a newer list, means the place that is open now.
     #expect(conversation.say("show stops:A2").hasPrefix("Another\n"))
     conversation.say("search another")
     #expect(conversation.say("show 1").hasPrefix("Another\n"))

@@ -32,7 +32,7 @@ struct AskingTests {
     }
   }
 
-  /// Asks in a session; gives whether it was done, and what was said.
+  /// Asks in a session. Returns whether it was done, and what was printed.
   private func ask(
     _ person: Person?, _ question: Question = question, from origin: Origin = .typed, allowed: Set<Power> = [],
     takesNoInput: Bool = false

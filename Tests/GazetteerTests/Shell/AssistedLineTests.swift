@@ -35,7 +35,7 @@ private final class Assistant: LineAssistant {
   var nextChange: Int32? { nil }
 }
 
-// One after the other with those of the editor itself: libedit knows but one terminal at a time.
+// In the suite of the editor's tests, which is serialized, because libedit supports one terminal at a time.
 extension LineEditorTests {
   private func start(terminal: String = "xterm", columns: UInt16 = 70, rows: UInt16 = 12) throws -> Editing {
     try Editing(terminal: terminal, columns: columns, rows: rows) { Assistant() }

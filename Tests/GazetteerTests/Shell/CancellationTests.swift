@@ -136,7 +136,7 @@ import Testing
   func tooMuchTextIsRefused(text: String, limit: Int) throws {
     let path = try folder.file("places", text)
     #expect(throws: ImportError.tooLarge) { try openDataset(at: path, named: "x", limit: limit) }
-    // The control: with room for it all it opens.
+    // The control: it opens if there is room for all of it.
     _ = try openDataset(at: path, named: "x", limit: 4000)
   }
 }

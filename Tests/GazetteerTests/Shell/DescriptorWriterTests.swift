@@ -15,7 +15,7 @@ struct DescriptorWriterTests {
     self.ends = ends
   }
 
-  /// Writes the text on a worker that has signals; the answer is whether it gave up, once it is there.
+  /// Writes the text on a worker that has signals. At the end, the mailbox gets whether the writer gave up.
   private func write(listening: Bool, onThread started: @escaping @Sendable (pthread_t) -> Void) -> Mailbox<Bool> {
     let (text, ends) = (text, ends)
     let answers = Mailbox<Bool>()
@@ -51,7 +51,7 @@ struct DescriptorWriterTests {
     #expect(answers.drain() == [false])
   }
 
-  /// Without listening, the interruption comes too late: that is the control.
+  /// The control: without listening, the interruption comes too late.
   @Test(arguments: [true, false]) func anInterruptionEndsAWriteThatNobodyReads(listening: Bool) throws {
     let thread = Mutex<pthread_t?>(nil)
     let answers = write(listening: listening) { started in thread.withLock { $0 = started } }

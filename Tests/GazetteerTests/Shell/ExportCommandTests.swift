@@ -6,7 +6,7 @@ import Testing
 @testable import GazetteerSession
 @testable import GazetteerShell
 
-/// `export`: what it writes, and what it leaves alone.
+/// `export`: what it writes, and what it must not change.
 @Suite struct ExportCommandTests {
   /// A session with 30 places listed in part, a favorite among them, and two check marks.
   private static func conversation() -> Conversation {
@@ -176,7 +176,7 @@ import Testing
     #expect(Self.run(["export trip.gpx --overwrite"], in: folder) == "wrote 1 favorite to \"trip.gpx\"\n")
     #expect(Self.content(folder, "trip.gpx")?.hasPrefix("<?xml") == true)
     _ = try folder.file("trip.gpx", "mine")
-    // That files may be written is not that this one may go.
+    // The power to write files does not allow replacing this one.
     #expect(
       Self.run(["export trip.gpx"], in: folder, allowed: [.writeFile])
         .contains("nobody can be asked whether to overwrite \"trip.gpx\"; try: --overwrite"))
@@ -205,7 +205,7 @@ import Testing
     #expect(Self.run(["export a.gpx"], in: folder).contains("cannot be written; Is a directory"))
   }
 
-  /// As on a full disk: the file may not grow, so that a part of it is written.
+  /// As on a full disk: the size of files is limited, so only a part is written.
   @Test func theOldFileStaysIfThereIsNoRoomForTheNewOne() throws {
     let folder = try TemporaryFolder()
     let old = try folder.file("trip.svg", "mine")

@@ -17,7 +17,7 @@ struct ExternalEditorTests {
   }
 
   private func start(editor: String?) throws -> PseudoTerminal {
-    // A folder whose name would be commands, were it not quoted.
+    // A folder whose name would run commands if it were not quoted.
     let folder = home.path + "/a b'$(touch broken)\";exit"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let terminal = try PseudoTerminal()

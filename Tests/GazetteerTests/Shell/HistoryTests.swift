@@ -75,7 +75,7 @@ struct HistoryTests {
     #expect(try Set(loaded(path)).count == sessions * 500)
   }
 
-  /// The control of the test above: what libedit's own saving does, each session writing the whole file.
+  /// The control of the test above: with libedit's own function, each session writes the whole file.
   @Test func sessionsThatRewriteTheFileLoseLines() throws {
     let done = Mailbox<Int>()
     let file = scratch.file("rewritten", HistoryEncoding.header)

@@ -85,7 +85,7 @@ import Testing
   ])
   func viKeysMakeALine(keys: String, line: String) throws {
     let editing = try Editing(lines: ["oldest", "newest"], mode: "vi")
-    // Hands leave a pause after Esc.
+    // People pause after Esc.
     for piece in keys.split(separator: "\u{1b}", omittingEmptySubsequences: false).enumerated() {
       editing.terminal.send((piece.offset > 0 ? "\u{1b}" : "") + piece.element)
     }
@@ -129,7 +129,7 @@ import Testing
     return Int(peak?.filter(\.isNumber) ?? "") ?? 0
   }
 
-  /// libedit would make it echo keys and edit lines itself.
+  /// libedit would make the terminal echo keys and edit lines itself.
   @Test func makingAnEditorLeavesTheModesOfTheTerminal() throws {
     let screen = try PseudoTerminal()
     let made = Mailbox<Bool>()

@@ -110,7 +110,7 @@ struct LivePreviewTests {
     #expect(wait(for: search) == .some(nil))
     #expect(observer.most == 1)
     #expect(!observer.threads.isEmpty && !observer.threads.contains(pthread_self()))
-    // Called by hand it is seen here: the set above can hold this thread.
+    // The control: a search on this thread is noticed.
     _ = observer.search(Cancellation())
     #expect(observer.threads.contains(pthread_self()))
   }
@@ -135,7 +135,7 @@ struct LivePreviewTests {
     #expect(rows("search s") == old)
     wait()
     #expect(rows("search s").last == "3 places")
-    // Another width asks again; until then, the old rows are cut by the screen.
+    // A new width starts a new search. Until it ends, the screen cuts the old rows.
     #expect(rows("search s", columns: 30).last == "3 places")
     wait()
     #expect(rows("search s", columns: 30).allSatisfy { Width.of($0) <= 30 })

@@ -152,7 +152,7 @@ struct PickerTests {
   @Test func tenThousandItemsAreNarrowedAsByAScan() {
     var picker = Self.picker((0..<10_000).map { "Ünit \($0)" })
     for text in ["u", "n", "i", "t", "7", "7"] { picker.type(text) }
-    // "unit77" is in no name but for the blank.
+    // "unit77" is in a name only if its blank is ignored.
     #expect(picker.matches == (0..<10_000).filter { "\($0)".hasPrefix("77") })
     picker.eraseAll()
     picker.type("77")

@@ -15,7 +15,7 @@ struct ReplayTests {
     "", "# head\n\nmore\n> a\n1\n\n2\n\n\n> b\n! x\n[exit 2]", ">\n> \n> # no command\n", "> a\n\\> b\n\\\n",
     "no transcript\n",
   ]) func aTranscriptIsWrittenAsItWasRead(text: String) {
-    // A typed line of blanks loses one.
+    // A typed line that is empty loses its blank.
     let expected = text.replacingOccurrences(of: "> \n", with: ">\n")
     #expect(transcript(text).lines.map(\.text).joined(separator: "\n") == expected)
   }

@@ -7,7 +7,7 @@ private final class Screen {
   var terminal: TinyTerminal
   private(set) var sent = 0
   private(set) var canvas: any Canvas = LineCanvas(size: { ScreenSize(columns: 1, rows: 1) }, send: { _ in })
-  /// Bytes that a broken line swallows, to show that they are missed.
+  /// Removes bytes, as a broken line would, to show that the tests notice it.
   var swallowed: ((String) -> String)?
 
   init(columns: Int, rows: Int, reflows: Bool = false, moves: Bool = true) {
@@ -22,7 +22,7 @@ private final class Screen {
       moves ? ScreenCanvas(reflows: reflows, size: size, send: send) : LineCanvas(size: size, send: send)
   }
 
-  /// The rows from the scene's first, which is where it is when the cursor is where it should be.
+  /// The rows from the scene's first row on, if the cursor is where it should be.
   func rows(from offset: Int) -> [TinyTerminal.Row] { Array(terminal.rows.dropFirst(max(0, terminal.row - offset))) }
 }
 
@@ -49,7 +49,7 @@ private struct SceneMaker {
     }
   }
 
-  /// `scene` as a key or more would change it, or another one.
+  /// `scene` after one or more keys, or a different scene.
   mutating func next(after scene: Scene) -> Scene {
     var scene = scene
     switch Int.random(in: 0..<8, using: &generator) {

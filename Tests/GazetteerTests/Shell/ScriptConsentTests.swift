@@ -5,7 +5,7 @@ import Testing
 @testable import GazetteerSession
 @testable import GazetteerShell
 
-/// What a script may do that the user starts at the prompt, and what a dry run says of it.
+/// What a script that the user starts at the prompt may do, and what a dry run prints about it.
 struct ScriptConsentTests {
   private let scratch: ScratchDirectory
   private static let adding = "add-favorite Home --at 1,2\n"
@@ -120,7 +120,7 @@ struct ScriptConsentTests {
       ])
     #expect(interpreter.session.favorites.all.isEmpty && interpreter.session.outputPath == nil)
     #expect(outcome == Outcome())
-    // The controls: less is needed where more is allowed, and a real run needs it.
+    // The controls: a power that is allowed is not listed, and a real run needs it.
     let allowed = run("source x.gaz", from: .commandLine) { ($0.isDryRun, $0.allowed) = (true, [.favorites]) }
     #expect(allowed.printed.last == "x.gaz would need --allow=write-file" && allowed.outcome == Outcome())
     #expect(run("source x.gaz", from: .commandLine).printed == Self.refusal)

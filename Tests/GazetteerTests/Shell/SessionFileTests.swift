@@ -6,7 +6,7 @@ import Testing
 @testable import GazetteerSession
 @testable import GazetteerShell
 
-/// The file by which a prompt leaves its session to the next one.
+/// The file in which a prompt saves its session for the next one.
 struct SessionFileTests {
   let folder: TemporaryFolder
 
@@ -49,12 +49,12 @@ struct SessionFileTests {
       #expect(record == self.record("old"))
       #expect(warning?.neutralised.contains("is damaged; an older copy") == true)
     }
-    // The control: without the copy it is what is left.
+    // The control: without the copy, the readable rest of the file is used.
     try FileManager.default.removeItem(atPath: path + ".safe")
     try Data("gaz-session 1\nopen\nselect-category ne".utf8).write(to: URL(filePath: path))
     #expect(file.load().record?.state.selectedCategories == [Untrusted("ne")])
     #expect(file.load().warning?.neutralised.contains("what is left") == true)
-    // Of rubbish nothing is.
+    // Nothing in random bytes is readable.
     try Data((0...255).reversed()).write(to: URL(filePath: path))
     #expect(file.load().record == nil)
     #expect(file.load().warning?.neutralised.contains("is damaged; the session is a new one") == true)

@@ -37,10 +37,10 @@ struct UndoTests {
     return recorder.take().map(\.text)
   }
 
-  /// All that can be taken back, as lines.
+  /// Everything that can be undone, as lines.
   private func past(_ session: Session) -> [String] {
     let state = String(decoding: SessionText.text(of: SessionRecord(session.state)), as: UTF8.self)
-    // Without a list numbers mean nothing, or what they meant before.
+    // Without a list, numbers mean nothing or what they meant before.
     let filtered = session.listing == nil ? [] : session.filtered.map(\.word.text)
     let favorites = session.favorites.all.map { "\($0)" }
     return state.split(separator: "\n").map(String.init) + filtered + favorites
@@ -96,7 +96,7 @@ struct UndoTests {
       let now = past(interpreter.session)
       if now != pasts.last { pasts.append(now) }
     }
-    // A line may be more steps than one, but each step is at most one of these pasts.
+    // A line may make several steps, but each step changes one of these states at most.
     let last = past(interpreter.session)
     var steps = 0
     while say("undo", to: interpreter).first?.hasPrefix("undid") == true { steps += 1 }
@@ -156,12 +156,12 @@ struct UndoTests {
       refused[0].hasPrefix(
         "! \"favorite Munich\" cannot be taken back; \"rate Munich 4\" came after it by another session,"))
     #expect(refused[0].contains("try: history favorites favorites:") && refused[0].hasSuffix(", or undo --skip"))
-    // Nothing of it is half done.
+    // The refused step has changed nothing.
     #expect(one.session.checked.count == 1)
     #expect(try store.edits().count == 2)
     #expect(say("undo", to: one) == ["undid: check 1"])
     #expect(say("undo --skip 2", to: one).first == "! --skip skips one change; try: undo --skip")
-    // Once the other has taken its own back, the way is free.
+    // After the other session has undone its change, this one can undo its own.
     say("undo", to: two)
     #expect(say("undo", to: one) == ["undid: favorite Munich"])
     #expect(one.session.favorites.all.isEmpty)
@@ -196,7 +196,7 @@ struct UndoTests {
     #expect(
       recorder.take().map(\.text).first
         == "! s:1: undo is not allowed here; it needs favorites; try: gaz --allow=favorites")
-    // The control: what changed only the session needs none.
+    // The control: a change of only the session needs no consent.
     say("check 1", to: interpreter)
     _ = recorder.take()
     _ = interpreter.run(Untrusted("undo"), from: script)
@@ -211,7 +211,7 @@ struct UndoTests {
     _ = first.restoreSession()
     say("search munich; favorite 1", to: first)
     say("check 1", to: first)
-    // The second is struck down right behind the commit: what it leaves is what it wrote before.
+    // The second prompt is killed right after the commit, so its session file is the one from before the commit.
     let second = interpreter(store, author: "second", file: path)
     _ = second.restoreSession()
     #expect(second.session.state == first.session.state)
@@ -222,7 +222,7 @@ struct UndoTests {
     _ = second.saveSession(beforeEdit: true)
     let edit = FavoritesEdit(Untrusted("rate Munich 5"), [FavoriteChange(from: before, to: after)], at: 0)
     _ = try store.keep(edit, by: second.keeper.author)
-    // Another session's edit is not taken for one of this one's.
+    // The edit of another session is not added to the steps of this one.
     say("add-favorite Here --at 1,2", to: interpreter(store, author: "other"))
     let third = interpreter(store, author: "third", file: path)
     _ = third.restoreSession()
@@ -230,7 +230,7 @@ struct UndoTests {
       third.session.steps[.back].map(\.title.text) == ["search munich", "favorite Munich", "check 1", "rate Munich 5"])
     #expect(say("undo 3", to: third) == ["undid: rate Munich 5", "undid: check 1", "undid: favorite Munich"])
     #expect(third.session.favorites.all.map(\.place.name.text) == ["Here"])
-    // The control: a session that has not said that it is about to keep something loses the step.
+    // The control: a session file that does not announce the edit loses the step.
     let fourth = interpreter(store, author: "fourth", file: path)
     _ = fourth.restoreSession()
     #expect(say("redo", to: fourth) == ["redid: favorite Munich"])

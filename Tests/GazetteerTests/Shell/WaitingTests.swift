@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazetteerShell
 
-/// Mail, signals and commands, each on threads of its own: signals are blocked and sent there alone.
+/// Mail, signals and commands. Signals are blocked in the threads of these tests, and are sent only to those threads.
 struct WaitingTests {
   /// The result of `body` on a thread whose signals are blocked.
   private func onAWorker<Result: Sendable>(_ body: @escaping @Sendable (Signals) -> Result) throws -> Result {

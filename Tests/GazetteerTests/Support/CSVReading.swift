@@ -1,6 +1,6 @@
 @testable import GazetteerServices
 
-/// All that a reader says of a text.
+/// Everything that a reader reports about a text.
 struct CSVReading {
   var records: [[String]] = []
   /// The line of each record.

@@ -9,7 +9,7 @@ final class CountedCancellation: Sendable {
 
   init(afterPolls limit: Int = .max) { self.limit = limit }
 
-  /// How often somebody has looked whether to go on.
+  /// How often the work has checked whether it is cancelled.
   var polls: Int { count.load(ordering: .relaxed) }
 
   /// The cancellation to hand out.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The screen of a terminal as a person sees it: a terminal emulator of others (pyte) that is fed what a program draws.
+/// The screen of a terminal as a person sees it: the terminal emulator pyte, which gets what a program draws.
 final class Display {
   /// The content of the screen at one moment.
   struct Picture: Decodable {
@@ -15,7 +15,7 @@ final class Display {
     let title: String
     /// How many rows have gone off the top of the screen.
     let scrolled: Int
-    /// Those rows; only where they were asked for.
+    /// Those rows; empty unless they were asked for.
     let above: [String]
 
     /// The rows down to the last that is not blank.
@@ -24,7 +24,7 @@ final class Display {
     }
     /// The row of the cursor.
     var line: String { rows.indices.contains(cursor[0]) ? rows[cursor[0]] : "" }
-    /// The number of the row of the cursor, counted from the first that ever was.
+    /// The number of the row of the cursor, counted from the first row ever drawn.
     var lastRow: Int { scrolled + cursor[0] }
     /// The rows under the cursor's that are not blank.
     var below: [String] { rows[min(rows.count, cursor[0] + 1)...].filter { !$0.isEmpty } }
@@ -53,7 +53,7 @@ final class Display {
 
   init(columns: UInt16, rows: UInt16) throws {
     var ends: [Int32] = [-1, -1]
-    // Nothing else that is started inherits them, so that the emulator ends with the display.
+    // Other programs that are started do not inherit them, so the emulator ends with the display.
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
     line = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
@@ -93,7 +93,7 @@ final class Display {
   private func send(_ bytes: Data) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
-      // A signal for a line that is cut would end all tests.
+      // SIGPIPE after the emulator has ended would end all tests.
       let count = rest.withUnsafeBytes {
         Foundation.send(line.fileDescriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
@@ -119,7 +119,7 @@ extension PseudoTerminal {
     return try display.picture(after: drawn[displayed.drawn...], withScrollback: withScrollback)
   }
 
-  /// Waits until the screen is as `condition` wants it; a failure, with the screen, if it never is.
+  /// Waits until the screen meets `condition`; fails and shows the screen if it never does.
   @discardableResult
   func awaits(
     withScrollback: Bool = false, sourceLocation: SourceLocation = #_sourceLocation,

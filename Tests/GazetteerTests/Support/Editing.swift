@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazetteerShell
 
-/// The editor on a thread of its own, on a terminal that the test holds.
+/// The editor on a thread of its own, on a terminal that the test controls.
 final class Editing {
   let terminal: PseudoTerminal
   let results = Mailbox<LineResult>()

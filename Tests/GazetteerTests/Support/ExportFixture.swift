@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazetteerSession
 
-/// Favorites to be exported, and how they come back.
+/// Favorites to be exported, and reading them back.
 enum ExportFixture {
   /// The formats that favorites are read back from.
   static let readFormats: [ExportFormat] = [.gpx, .kml, .geojson, .csv, .json]
@@ -42,7 +42,7 @@ enum ExportFixture {
     return favorite
   }
 
-  /// A favorite with nothing but what it must have.
+  /// A favorite with only the fields that it must have.
   static func plain(_ name: String, _ number: UInt16 = 1, at coordinate: Coordinate? = nil) -> Favorite {
     let handle = PlaceID(dataset: Favorite.dataset, id: .text(id(number).text))
     let place = Place(id: handle, name: Untrusted(name), coordinate: coordinate)
@@ -68,7 +68,7 @@ enum ExportFixture {
 }
 
 extension Favorite {
-  /// A favorite that was read; nil where that does not say what every favorite has.
+  /// A favorite that was read; nil if it lacks a field that every favorite has.
   fileprivate init?(of read: ImportedFavorite) {
     guard let id = read.id, let source = read.source, let created = read.created, let changed = read.changed else {
       return nil
@@ -82,7 +82,8 @@ extension Favorite {
     }
   }
 
-  /// The same with its attributes and its extras in one order: tables have one for all rows, and formats have their own.
+  /// The same with its attributes and its extras in one order: tables have one for all rows, and formats have their
+  /// own.
   var sorted: Favorite {
     var favorite = self
     favorite.place.attributes.sort(by: Favorite.isBefore)
@@ -95,7 +96,7 @@ extension Favorite {
   }
 }
 
-/// The strings that programs are known to stumble over.
+/// Strings with which programs are known to fail.
 enum NaughtyStrings {
   static let path = "data/suites/naughty-strings/blns.json"
 
@@ -103,7 +104,7 @@ enum NaughtyStrings {
     try #require(try JSONSerialization.jsonObject(with: Data(try SharedData.bytes(path))) as? [String])
   }
 
-  /// Texts that no suite of valid JSON can have, and attacks on what draws maps.
+  /// Texts that a list in valid JSON cannot contain, and attacks on programs that draw maps.
   static let own: [Untrusted] = [
     Untrusted(bytes: [0x61, 0xFF, 0x62, 0xC0, 0xAF]), Untrusted(bytes: [0xED, 0xA0, 0x80]), Untrusted("a\0b"),
     Untrusted("\u{1}\u{7F}\u{85}\u{9B}31m"),

@@ -4,7 +4,7 @@ import GazetteerIndex
 enum FavoriteFixture {
   static func id(_ number: Int) -> FavoriteID { FavoriteID(milliseconds: Int64(number), counter: 0, random: 7) }
 
-  /// One that says something in every field.
+  /// A favorite with a value in every field.
   static func full(_ number: Int, named name: Untrusted = Untrusted("Joe's \u{0}Pizza")) -> Favorite {
     var place = Place(
       id: PlaceID(dataset: "restaurants", id: .text("é")), name: name,
@@ -29,7 +29,7 @@ enum FavoriteFixture {
     return favorite
   }
 
-  /// One that says as little as it can.
+  /// A favorite with as few values as possible.
   static func plain(_ number: Int) -> Favorite {
     let id = id(number)
     let place = Place(

@@ -2,7 +2,7 @@ import GazetteerIndex
 
 @testable import GazetteerSession
 
-/// A place for a test's dataset; what is not said is not known.
+/// A place for a test's dataset; fields that are not given are unknown.
 struct Example {
   var id: SourceID
   var name: String
@@ -93,7 +93,7 @@ struct Example {
     about: DatasetAbout(source: Untrusted("/data/stops.txt"), format: "gtfs"))
 }
 
-/// A session that is spoken to, line by line.
+/// A session that gets lines and answers them.
 struct Conversation {
   var session: Session
   var context = Context()

@@ -1,7 +1,7 @@
 import Testing
 
-/// The names of what in `bytes` must not reach a terminal; every output must give an empty list. This is not the code
-/// of the neutraliser, but a rule for its output. With `layout`, newlines are allowed.
+/// The names of the code points in `bytes` that must not reach a terminal; every output must give an empty list. This
+/// does not use the code of the neutraliser. With `layout`, newlines are allowed.
 ///
 /// Most lines are plain ASCII and are passed at once: outputs have millions of them.
 func hostileCodePoints(in bytes: [UInt8], layout: Bool = true) -> [String] {
@@ -69,7 +69,8 @@ func hostileInputs() throws -> [[UInt8]] {
 }
 
 @Suite struct HostileTextTests {
-  /// The control of every test that asks for no hostile code points: unneutralised inputs are caught, all but U+FFFD.
+  /// The control of every test that expects no hostile code points: all inputs are found if they are not neutralised,
+  /// except U+FFFD.
   @Test(.enabled(if: SharedData.has("data/hostile"), SharedData.absent))
   func rawInputsAreCaught() throws {
     let inputs = try hostileInputs()

@@ -147,7 +147,7 @@ struct LinearScan {
     return found.min { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// The least optimal-string-alignment distance of `query` to a prefix of `name`: the whole table, nothing clever.
+  /// The least optimal-string-alignment distance of `query` to a prefix of `name`. Computes the whole table.
   static func distance(_ query: [Unicode.Scalar], _ name: [Unicode.Scalar]) -> Int {
     var table = Array(repeating: Array(repeating: 0, count: name.count + 1), count: query.count + 1)
     for i in 0...query.count { table[i][0] = i }
@@ -186,7 +186,7 @@ extension String {
 }
 
 extension [String] {
-  /// The order of two rows of texts by code points; nil where they are equal.
+  /// The order of two rows of texts by code points; nil if they are equal.
   fileprivate func precedes(_ other: [String]) -> Bool? {
     zip(self, other).first { !$0.same(as: $1) }.map { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }

@@ -1,6 +1,6 @@
 /// Damage to bytes, the same in every run.
 enum Mutation {
-  /// `bytes` with one to three bits flipped, pieces lost, bytes put in or pieces repeated elsewhere.
+  /// `bytes` with one to three changes: a flipped bit, a lost piece, inserted bytes, or a piece repeated elsewhere.
   static func of(_ bytes: [UInt8], using random: inout SplitMix) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {

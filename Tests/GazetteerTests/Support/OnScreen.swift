@@ -76,7 +76,7 @@ struct OnScreen {
     return try terminal.awaits(sourceLocation: sourceLocation) { $0.line == "gaz>" && $0.lastRow > before }
   }
 
-  /// Ends it with Ctrl-D, and sees that all is well.
+  /// Ends it with Ctrl-D, and checks that it succeeds.
   func end(sourceLocation: SourceLocation = #_sourceLocation) {
     terminal.send(Keys.control("c"))
     terminal.send(Keys.control("d"))

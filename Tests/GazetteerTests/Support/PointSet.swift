@@ -2,7 +2,7 @@ import Testing
 
 @testable import GazetteerIndex
 
-/// Points to index, and to ask from.
+/// Points to index, and origins for queries.
 struct PointSet: CustomTestStringConvertible, Sendable {
   typealias Point = (latitude: Double, longitude: Double)
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A run of a program, seen from outside: what it is given, what it prints, how it ends.
+/// A run of a program, seen from outside: its input, its output, its exit code.
 struct ProgramRun: CustomStringConvertible {
   let code: Int32
   let output: [UInt8]
@@ -11,7 +11,7 @@ struct ProgramRun: CustomStringConvertible {
   var complaint: String { String(decoding: errors, as: UTF8.self) }
   var description: String { "exit \(code)\n\(text)\(complaint)" }
 
-  /// Runs `program` to its end. It has no environment but what is given, and a home that is nowhere.
+  /// Runs `program` to its end. It gets only the given environment, a plain PATH and a home folder that does not exist.
   init(
     _ arguments: [String], of program: String = PseudoTerminal.gaz, input: [UInt8] = [], in folder: String? = nil,
     environment: [String: String] = [:]

@@ -20,7 +20,7 @@ final class PseudoTerminal {
   let screen: Int32
   let path: String
   private var process: pid_t?
-  /// Everything drawn so far, and how much of it `awaits` has gone past.
+  /// Everything drawn so far, and how much of it `awaits` has passed.
   private(set) var drawn: [UInt8] = []
   private var seen = 0
   /// The sizes that the window has had, each with how much was drawn before it.
@@ -130,7 +130,7 @@ final class PseudoTerminal {
   /// What was drawn after the last text that was waited for.
   var recent: String { String(decoding: drawn[seen...], as: UTF8.self).debugDescription }
 
-  /// Waits until `condition` holds, reading on.
+  /// Reads until `condition` holds.
   func awaits(_ condition: () -> Bool) -> Bool {
     let end = SafetyLimit()
     while !condition() {
@@ -140,7 +140,8 @@ final class PseudoTerminal {
     return true
   }
 
-  /// Waits for the end of the program. Returns its exit code, or minus the signal that ended it; nil if it does not end.
+  /// Waits for the end of the program. Returns its exit code, or minus the signal that ended it; nil if it does not
+  /// end.
   func exitCode() -> Int32? {
     guard let process else { return nil }
     var status: Int32 = 0
@@ -175,7 +176,7 @@ final class PseudoTerminal {
     return [modes.c_iflag, modes.c_oflag, modes.c_lflag]
   }
 
-  /// Reads what the program has drawn, once there is something or the time is over.
+  /// Reads what the program has drawn. Waits until there is something or the time is over.
   func read(waiting milliseconds: Int32) {
     var ready = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
     var bytes = [UInt8](repeating: 0, count: mostBytesAtOnce)

@@ -66,7 +66,7 @@ final class ScannedSource: PlaceSource {
     return asked
   }
 
-  /// The order inside a tier that a dataset has too.
+  /// The same order inside a tier as in a dataset.
   private func order(_ found: LinearScan.Found) -> Int {
     let rest = Array(found.inside.dropFirst())
     guard !rest.isEmpty else { return 0 }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The data that tests share with other work on the product. It lies beside the package where it is to be had;
-/// tests that need it are skipped elsewhere.
+/// Test data that is not in the package. If it is present, it is next to the package; else tests that need it are
+/// skipped.
 enum SharedData {
   static let absent: Comment = "../shared is absent: the data of this test are not to be had"
 

@@ -6,7 +6,7 @@ import GazetteerSession
 
 @testable import GazetteerShell
 
-/// The machine on which tests run the program: nothing of the real one but the files.
+/// The machine on which tests run the program: of the real machine, it has only the files.
 enum TestMachine {
   static let transcripts = PackageFolder.tests.appending(path: "Transcripts").path
 

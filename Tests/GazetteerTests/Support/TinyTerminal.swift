@@ -1,16 +1,16 @@
 import GazetteerIndex
 
-/// A terminal as far as the canvases speak to one, after the VT100: a screen, what has scrolled off it, and a cursor
-/// that hangs at the right edge of a full row until the next character.
+/// A terminal like the VT100, with the sequences that the canvases use: a screen, the rows that have scrolled off it,
+/// and a cursor that stays at the right edge of a full row until the next character.
 struct TinyTerminal {
   struct Cell: Equatable {
     var text = " "
     var look = ""
-    /// Whether a wide character that begins in the cell before it ends here.
+    /// Whether this is the second half of a wide character.
     var isSecondHalf = false
   }
 
-  /// Whether rows are wrapped anew when the width changes, as most terminals of windows do; else they are cut.
+  /// Whether rows are wrapped again when the width changes, as in most terminal windows; else they are cut.
   var reflows = false
   /// Whether code points are counted one by one, so that an emoji of several takes more columns than it should.
   var countsCodePoints = false
@@ -119,7 +119,7 @@ struct TinyTerminal {
       }
     }
     guard column + width <= columns else { return }
-    // Of a wide character that is half overwritten nothing stays.
+    // A wide character of which one half is overwritten disappears.
     if rows[row].cells[column].isSecondHalf { rows[row].cells[column - 1].text = " " }
     rows[row].cells[column] = Cell(text: String(character), look: look)
     if width == 2 { rows[row].cells[column + 1] = Cell(text: "", look: look, isSecondHalf: true) }

@@ -7,12 +7,12 @@ struct ExportedMembers {
   let plain: [(name: String, value: Datum)]
   /// The values of each key, escaped.
   private(set) var own: [(key: FavoriteKey, name: Untrusted, values: [String])] = []
-  /// Their names differ from those of `plain` and `own`.
+  /// Their names are not used in `plain` and `own`.
   private(set) var extras: [(name: Untrusted, value: Untrusted)] = []
 
   /// - Parameters:
   ///   - prefix: the prefix of extras that came from files of this form.
-  ///   - escaped: what else must be escaped in one of several values.
+  ///   - escaped: other bytes to escape in a value that is one of several.
   init(of exported: ExportedPlace, extrasOf prefix: String, escaping escaped: Set<UInt8> = []) {
     plain = ExportedMembers.plainMembers(of: exported)
     for entry in exported.entries { add(entry, escaping: escaped) }
@@ -57,18 +57,18 @@ struct ExportedMembers {
     }
   }
 
-  /// Whether readers give the name no meaning, and this program does not write it itself.
+  /// Whether the name has no meaning for readers, and is not one that this program writes itself.
   private static func isFree(_ name: String) -> Bool {
     !name.isEmpty && !known.contains(name.lowercased()) && !name.hasPrefix(FavoriteKey.prefix)
   }
 
-  /// The names that have a meaning for readers of places or favorites.
+  /// The names that have a meaning for programs that read places or favorites.
   private static let known: Set<String> = Set(
     RecordRole.keys.flatMap(\.keys) + FavoriteField.all.flatMap { $0.columns + $0.columnSynonyms })
 }
 
 extension Untrusted {
-  /// Whether it can be written as it is, without escapes or a mark against being read as a formula.
+  /// Whether it can be written unchanged: it needs no escapes, and no spreadsheet would read it as a formula.
   fileprivate var isPlain: Bool {
     !isEmpty && EscapedText.oneLine(self).utf8.elementsEqual(bytes) && !Tabular.isFormula(text)
   }

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Places that are exported to a file for other programs, with everything that is known of them.
+/// Places to export to a file for other programs, with everything that is known about them.
 package struct Export {
   /// What is exported: `12 favorites`.
   package let title: String
@@ -18,7 +18,7 @@ package struct Export {
     self.cancellation = cancellation
   }
 
-  /// Whether nobody waits for the file any more. Writers then skip the rest, and `text(in:map:)` throws.
+  /// Whether the export was cancelled. Writers then skip the rest, and `text(in:map:)` throws.
   var isCancelled: Bool { cancellation.isCancelled }
 
   /// Whom to credit, each once.
@@ -55,14 +55,14 @@ package struct ExportedPlace {
     self.attribution = attribution
   }
 
-  /// Everything that is known of it, without the extras, which each format writes in its own way.
+  /// Everything that is known about it, except the extras, which each format writes in its own way.
   var entries: [FavoriteEntry] {
     if let favorite { return favorite.entries.filter { $0.key != .extra } }
     let unknown = [FavoriteKey.id] + FavoriteField.created.keys + FavoriteField.changed.keys
     return values.entries.filter { !unknown.contains($0.key) }
   }
 
-  /// Its fields: those of the favorite, else what is known of the place.
+  /// Its fields: those of the favorite; if it is not a favorite, what is known about the place.
   var values: Favorite {
     if let favorite { return favorite }
     var values = Favorite.empty

@@ -31,7 +31,7 @@ enum ExportedTable {
 
   /// Values joined by semicolons, so that no spreadsheet reads them as a formula.
   private static func cell(_ values: [String], of key: FavoriteKey) -> Datum {
-    // If a value is empty, a semicolon ends the last one too.
+    // If a value is empty, a semicolon also follows the last value.
     let text = values.joined(separator: ";") + (key.isRepeated && values.contains("") ? ";" : "")
     guard Tabular.isFormula(text), let first = text.utf8.first else { return .own(text) }
     return .own(String(decoding: EscapedText.escape(of: first) + text.utf8.dropFirst(), as: UTF8.self))

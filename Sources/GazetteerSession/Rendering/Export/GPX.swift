@@ -1,7 +1,7 @@
 import GazetteerIndex
 
-/// Places as waypoints of GPX 1.1 (https://www.topografix.com/GPX/1/1/gpx.xsd), whose elements have a fixed order. Fields
-/// that the format does not have are in `extensions`, in the namespace of `FavoriteKey`.
+/// Places as waypoints of GPX 1.1 (https://www.topografix.com/GPX/1/1/gpx.xsd), whose elements have a fixed order.
+/// Fields that the format does not have are in `extensions`, in the namespace of `FavoriteKey`.
 enum GPX {
   static func text(of export: Export) -> String {
     var writer = XMLWriter()
@@ -54,7 +54,7 @@ enum GPX {
     writer.element(entry.key.text, name, text: Untrusted(entry.writtenValue))
   }
 
-  /// The children of a waypoint before `extensions`, in their order.
+  /// The children of a waypoint that come before `extensions`, in their order.
   private static let order = [
     "ele", "time", "magvar", "geoidheight", "name", "cmt", "desc", "src", "link", "sym", "type", "fix", "sat", "hdop",
     "vdop", "pdop", "ageofdgpsdata", "dgpsid",
@@ -83,10 +83,11 @@ enum GPX {
         return
       }
       if key == ExtraKey.gpx + "time", time == nil, value.isMoment {
-        // Files of this program have the time of the favorite in this element, so the extra is also an entry.
+        // In a file of this program, this element has the time of the favorite, so the extra is also written as an
+        // entry.
         time = value
       } else if key == ExtraKey.gpxElement, value.leadsToTheWeb, let element = ForeignElement.harmless(value) {
-        // Links of the place are written as such elements too, so the extra is also an entry.
+        // Links of the place are written as the same elements, so the extra is also written as an entry.
         links.append(element)
       } else if key.hasPrefix(ExtraKey.gpx) {
         let name = String(key.dropFirst(ExtraKey.gpx.count))
@@ -99,7 +100,7 @@ enum GPX {
     }
   }
 
-  /// Whether an element of this name can hold a text so that it reads back unchanged.
+  /// Whether an element of this name can hold a text without changing it.
   private static func holds(_ text: Untrusted, as name: String) -> Bool {
     guard !text.isEmpty, EscapedText.oneLine(text).utf8.elementsEqual(text.bytes) else { return false }
     return texts.contains(name) || numbers.contains(name) && Tabular.isNumber(text.text)

@@ -1,7 +1,7 @@
 import GazetteerIndex
 
-/// Places as placemarks of KML 2.2 (OGC 07-147r2), with a folder for each list. A place on several lists is in the folder
-/// of the first. Fields that the format does not have are in `ExtendedData`, under their `FavoriteKey`.
+/// Places as placemarks of KML 2.2 (OGC 07-147r2), with a folder for each list. A place on several lists is in the
+/// folder of the first. Fields that the format does not have are in `ExtendedData`, under their `FavoriteKey`.
 enum KML {
   static func text(of export: Export) -> String {
     var writer = XMLWriter()
@@ -65,15 +65,15 @@ enum KML {
     writer.element("Data", [("name", name)]) { $0.element("value", text: value) }
   }
 
-  /// A text that is shown unchanged by programs that read descriptions as HTML too.
+  /// The text, escaped so that programs that read descriptions as HTML show it unchanged.
   private static func harmless(_ text: Untrusted) -> Untrusted {
     guard text.bytes.contains(UInt8(ascii: "<")) else { return text }
     return Untrusted(XMLWriter.escaped(text))
   }
 
-  /// The text elements that extras are written into, in their order; the last one comes after views and times.
+  /// The text elements for extras, in their order; the last one comes after views and times.
   private static let texts = ["visibility", "open", "styleUrl"]
-  /// The other elements that extras are written into, in groups by their order.
+  /// The other elements for extras, in groups, in their order.
   private static let elements = [
     ["LookAt", "Camera"], ["TimeStamp", "TimeSpan"], ["Style", "StyleMap"], ["Region"],
   ]

@@ -1,7 +1,7 @@
 import GazetteerIndex
 
-/// Finds places for names beside points. Earlier names win; a name that would cover another name or a point is left out.
-/// O(labels × (labels + points)), for at most `most` labels.
+/// Finds room for names next to points. Earlier names have priority; a name that would cover another name or a point is
+/// left out. O(labels × (labels + points)), for at most `most` labels.
 struct MapLabels {
   struct Label: Equatable {
     let text: String
@@ -21,7 +21,7 @@ struct MapLabels {
   static let size = 12.0
   /// The distance from a point to its name.
   private static let gap = 8.0
-  /// The width of a letter, a little more than in fonts.
+  /// The width of a letter, a little more than in usual fonts.
   private static let cell = 7.2
   /// In cells.
   private static let longest = 32

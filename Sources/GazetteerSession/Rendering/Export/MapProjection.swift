@@ -28,7 +28,7 @@ struct MapProjection {
     height = min(max(up * width / across, heights.lowerBound), heights.upperBound)
     scale = min(width / across, height / up)
     self.width = width
-    // Extra space is the same on both sides.
+    // Extra space is divided equally between the two sides.
     let (middleX, middleY) = ((west + east) / 2, (bottom + top) / 2)
     (self.west, self.east) = (middleX - width / scale / 2, middleX + width / scale / 2)
     south = Mercator.latitude(middleY - height / scale / 2)
@@ -58,7 +58,7 @@ struct MapProjection {
     return (Int(first)...Int(last)).map { Double($0) * step }
   }
 
-  /// The shortest span that holds all longitudes: the circle without the widest gap between two of them.
+  /// The shortest span that contains all longitudes: the circle without the widest gap between two of them.
   private static func span(of longitudes: [Double]) -> (west: Double, east: Double) {
     let sorted = longitudes.sorted()
     guard let first = sorted.first, let last = sorted.last else { return (0, 0) }

@@ -106,7 +106,7 @@ enum ForeignElement {
 }
 
 extension Untrusted {
-  /// Whether no character carries so many marks that they would cover their neighbours.
+  /// Whether no character has too many marks, which would cover its neighbours.
   fileprivate var hasFewMarks: Bool {
     text.split(separator: "\n").allSatisfy { Untrusted($0).neutralised.utf8.elementsEqual($0.utf8) }
   }

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Where a list comes from, of any kind. Asking again gives the same places in the same order.
+/// The source of a list, of any kind. Asking it again gives the same places in the same order.
 package struct ListSource: Equatable, Sendable {
   private let kind: any ListSourceKind
 
@@ -39,21 +39,21 @@ package struct ListSource: Equatable, Sendable {
 protocol ListSourceKind: Equatable, Sendable {
   /// The first word of its line in a saved session.
   static var keyword: String { get }
-  /// The rest of that line: parameters and options as the command has them.
+  /// The rest of that line: the parameters and options of the command.
   var words: [Word] { get }
   /// Reads the rest of the line.
   init(_ options: FactOptions) throws(Malformed)
   /// The command that makes such a list.
   var command: String { get }
-  /// What is printed above the list, if the command does not say it.
+  /// What is printed above the list, if the command gives no heading.
   var heading: Message? { get }
   /// What is printed if the list is empty.
   var absence: Message { get }
-  /// What it searches for, before favorites are filtered; nil if it does not search.
+  /// The query as typed, without the filters for favorites; nil if it does not search.
   var query: Query? { get }
-  /// The query that is searched for among the current favorites; nil if it does not search.
+  /// The query that searches the current favorites; nil if it does not search.
   func query(of favorites: Favorites) -> Query?
-  /// What sorts it; nil for the usual order.
+  /// The name of its order; nil for the usual order.
   var sorting: String? { get }
   /// Whether `list` asks the datasets that are in use now, not those of the list.
   var followsSelection: Bool { get }
