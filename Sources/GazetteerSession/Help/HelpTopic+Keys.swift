@@ -40,7 +40,7 @@ extension HelpTopic {
         ("x, X, r, ~, s, S", "Delete after or before the cursor, replace, change case, retype a character, the line."),
         ("d, c, y, p, P", "Cut, change, copy with a movement: dw, dd; insert after or before the cursor."),
         ("D, C, Y", "Cut, change, copy to the end of the line."),
-        ("u, .", "Undo the last change; repeat the last change."),
+        ("u, U, .", "Undo the last change, all changes; repeat the last change."),
         ("j, k, /", "The next line, the last line, search the history."), ("v", "Edit the line in an editor.")),
       .init(
         "in a picker",

@@ -42,7 +42,7 @@ extension LineEditor {
   private static let viCommands: [(key: String, function: LineFunction)] = [
     ("^M", .enter), ("^J", .enter), ("^L", .clearScreen), ("^R", .searchHistory), ("^Z", .suspend),
     ("^D", .deleteOrEnd), ("^N", .down), ("^P", .up), ("^?", .left), ("^H", .left), ("j", .down), ("k", .up),
-    ("/", .searchHistory), ("?", .searchHistory), ("u", .undo), ("v", .editExternally),
+    ("/", .searchHistory), ("?", .searchHistory), ("v", .editExternally),
   ]
   /// The commands of vi that libedit runs.
   private static let libeditsViCommands: [(key: String, function: String)] =
@@ -51,11 +51,11 @@ extension LineEditor {
       ("0", "vi-zero"), (";", "vi-repeat-next-char"), ("A", "vi-add-at-eol"), ("B", "vi-prev-big-word"),
       ("C", "vi-change-to-eol"), ("D", "ed-kill-line"), ("E", "vi-end-big-word"), ("F", "vi-prev-char"),
       ("I", "vi-insert-at-bol"), ("P", "vi-paste-prev"), ("R", "vi-replace-mode"), ("S", "vi-substitute-line"),
-      ("T", "vi-to-prev-char"), ("W", "vi-next-big-word"), ("X", "ed-delete-prev-char"),
+      ("T", "vi-to-prev-char"), ("U", "vi-undo-line"), ("W", "vi-next-big-word"), ("X", "ed-delete-prev-char"),
       ("Y", "vi-yank-end"), ("\\^", "ed-move-to-beg"), ("a", "vi-add"), ("b", "vi-prev-word"), ("c", "vi-change-meta"),
       ("d", "vi-delete-meta"), ("e", "vi-end-word"), ("f", "vi-next-char"), ("h", "ed-prev-char"), ("i", "vi-insert"),
       ("l", "ed-next-char"), ("p", "vi-paste-next"), ("r", "vi-replace-char"), ("s", "vi-substitute-char"),
-      ("t", "vi-to-next-char"), ("w", "vi-next-word"), ("x", "ed-delete-next-char"),
+      ("t", "vi-to-next-char"), ("u", "vi-undo"), ("w", "vi-next-word"), ("x", "ed-delete-next-char"),
       ("y", "vi-yank"), ("|", "vi-to-column"), ("~", "vi-change-case"),
     ] + (1...9).map { ("\($0)", "ed-argument-digit") }
   /// Keys without a character.

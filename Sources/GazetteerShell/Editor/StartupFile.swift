@@ -12,7 +12,7 @@ struct StartupFile {
   /// Functions of libedit that crash, or start programs without giving them the terminal.
   private static let unsafeFunctions: Set = [
     "ed-command", "em-copy-prev-word", "vi-alias", "vi-comment-out", "vi-histedit", "vi-history-word",
-    "vi-to-history-line", "vi-undo", "vi-undo-line",
+    "vi-to-history-line",
   ]
   private let lines: [String]
 

@@ -140,7 +140,8 @@ import Testing
     arguments: [
       (["edit-categories", "toggle city"], "ends without done", .failed),
       (["edit-categories"], "was left without done", .success),
-      (["edit-categories; toggle city; done --limit 0"], nil, .success), (["edit-categories", "cancel"], nil, .success),
+      (["edit-categories; toggle city; done --limit 0"], nil, .success),
+      (["edit-categories", "cancel"], nil, .success),
     ] as [([String], String?, ExitCode)])
   func commandsThatEndInTheNestedPromptSaySo(commands: [String], words: String?, code: ExitCode) throws {
     let run = try ProgramRun(commands.flatMap { ["-c", $0] })

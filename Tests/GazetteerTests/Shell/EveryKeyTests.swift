@@ -35,13 +35,9 @@ import Testing
     return lines
   }
 
-  @Test(arguments: ["emacs", "vi"]) func noSequenceOfKeysEndsTheEditor(mode: String) throws {
-    // In vi mode, a row of digits would be a count of up to a million.
-    let digits = UInt8(ascii: "1")...UInt8(ascii: "9")
-    let bytes = Array(UInt8(0)...0xff).filter { mode == "emacs" || !digits.contains($0) }
-    let pairs = Self.lines(of: Self.everySequence(of: bytes, length: 2), length: 2)
-    let triples = Self.lines(of: Self.everySequence(of: Self.meaningful, length: 3), length: 3)
-    let keys = mode == "emacs" ? pairs + triples : pairs
+  @Test func noSequenceOfKeysEndsTheEditor() throws {
+    let pairs = Self.lines(of: Self.everySequence(of: Array(0...0xff), length: 2), length: 2)
+    let keys = pairs + Self.lines(of: Self.everySequence(of: Self.meaningful, length: 3), length: 3)
     let terminal = try PseudoTerminal()
     let (screen, ends) = (terminal.screen, Mailbox<Bool>())
     Worker.run {
@@ -52,7 +48,6 @@ import Testing
       else { return }
       defer { terminal.end() }
       for line in ["oldest", "search \"new york\"", "newest"] { _ = history.add(line) }
-      editor.useMode(mode)
       editor.editExternally = { $0 }
       while editor.readLine(prompt: "> ") != .line("the end") {}
     }
