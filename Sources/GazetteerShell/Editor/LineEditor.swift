@@ -102,7 +102,7 @@ package final class LineEditor {
     viState = ViState()
     outcome = nil
     hasLeft = false
-    // Before the prompt appears, so that whoever waits for it can press any key.
+    // Before the prompt appears, because users and tests may press keys as soon as they see it.
     terminal.startEditing()
     defer { terminal.stopEditing() }
     var count: Int32 = 0
