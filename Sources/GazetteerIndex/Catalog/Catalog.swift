@@ -1,6 +1,6 @@
 /// The sources that commands search, in the order the user chose.
 ///
-/// With one source its pages are passed on. With several, each is asked for its best rows, and the pages are merged.
+/// A single source answers directly. Several sources are each asked for their best rows, and these are merged.
 public struct Catalog: Sendable {
   package let datasets: [any PlaceSource]
 
@@ -99,7 +99,7 @@ extension Catalog {
 
   private typealias Ask = (any PlaceSource, PageRequest) throws(Cancelled) -> SourcePage
 
-  /// Measures the time of an answer.
+  /// Calls `answer` with a request, and measures its time.
   private func answer(
     _ offset: Int, _ limit: Int, _ cancellation: Cancellation, _ stopwatch: Stopwatch?,
     _ answer: (PageRequest) throws(Cancelled) -> SearchResult
@@ -121,7 +121,8 @@ extension Catalog {
     return result
   }
 
-  /// The requested rows of several pages that start at the beginning, by their keys, or one page after the other.
+  /// The requested rows of pages that start at row 0: in the order of their keys or, if `inOrder`, one page after the
+  /// other.
   private func merge(_ pages: [SourcePage], _ request: PageRequest, inOrder: Bool) -> SearchResult {
     request.stopwatch?.enter(.rank)
     var result = SearchResult(totalsOf: pages)
@@ -135,7 +136,7 @@ extension Catalog {
     return result
   }
 
-  /// The requested rows of an answer that has one source's rows after those of another.
+  /// The requested rows of an answer that lists the places of one source after those of another.
   private func joined(_ request: PageRequest, _ ask: Ask) throws(Cancelled) -> SearchResult {
     var pages: [SourcePage] = []
     var hits: [Hit] = []
@@ -159,7 +160,7 @@ extension Catalog {
     _ place: PlaceID, for query: Query, cancellation: Cancellation = Cancellation()
   ) throws(Cancelled) -> Explanation? {
     guard let source = source(of: place), let found = source.place(place.id) else { return nil }
-    // The tiers that the whole catalog's answers need decide whether the place is found.
+    // Which tiers are asked depends on the answers of the whole catalog. A place is found only in those.
     let asked = try search(query, limit: 0, cancellation: cancellation).asked
     let reach: SearchReach = asked.contains(.typo) ? .typos : asked.contains(.inside) ? .inside : .names
     var only = query
@@ -175,8 +176,9 @@ extension Catalog {
 
 /// Names and places for completion.
 extension Catalog {
-  /// The names that begin with a folded text, which may end with a space, by the relevance of their places. If there are
-  /// none, the alternate names that do; if there are none of those, the names with a later word that does.
+  /// The names that begin with a folded text, which may end with a space. If there are none, the alternate names that
+  /// begin with it. If there are none of those, the names with a later word that begins with it. Sorted by the
+  /// relevance of their places.
   ///
   /// A dataset reads only as much of its indexes as `limit` needs: O(limit² + limit log count).
   package func names(

@@ -1,9 +1,9 @@
 /// A source of places that a catalog can search: a dataset in memory, or a catalog on a server.
 ///
-/// The four questions for a list (`search` and the `places` methods with a request) may take long. They return one page,
-/// and throw when the request's cancellation says so: a computation polls it, a blocked wait registers a handler.
-/// Everything else is called for every line or key that the user types, so it must answer at once, from what the source
-/// has at hand; a source that has nothing at hand may answer with less.
+/// The four methods that return a list (`search` and the `places` methods with a request) may take long. They return
+/// one page, and throw when the request is cancelled: a computation polls the cancellation, a blocked wait registers a
+/// handler. Everything else is called for every line or key that the user types, so it must answer at once, with the
+/// data that the source already has. If it has no such data, it may return less.
 package protocol PlaceSource: AnyObject, Sendable {
   /// The name that commands use, and the first part of the identities of its places. Never changes.
   var name: String { get }
@@ -35,7 +35,7 @@ package protocol PlaceSource: AnyObject, Sendable {
   /// The places with one of `categories`, compared exactly, in the source's order.
   func places(of categories: [Untrusted], _ request: PageRequest) throws(Cancelled) -> SourcePage
 
-  /// The place with an identity; nil if there is none, or none at hand.
+  /// The place with an identity; nil if there is none, or if the source does not have it already.
   func place(_ id: SourceID) -> Place?
 
   /// The categories in ascending order, each with the number of its places.
@@ -50,16 +50,16 @@ package protocol PlaceSource: AnyObject, Sendable {
   /// Whether a place may lie in the country with this code, alpha-3 code, name or alias.
   func hasPlaces(in country: Untrusted) -> Bool
 
-  /// The names that begin with a folded text, or have a word that does: the best `limit` of them.
+  /// The names that begin with a folded text, or have a word that begins with it: the best `limit` of them.
   func names(_ meeting: NameSuggestions.Meeting, _ beginning: [UInt8], limit: Int) -> NameSuggestions
 
   /// The places whose names begin with a folded text, the most relevant first.
   func places(beginningWith beginning: [UInt8], limit: Int) -> [(place: PlaceID, population: UInt32)]
 
-  /// Makes what completion uses, so that the first key does not have to wait for it.
+  /// Prepares the data for completion, so that the first key does not have to wait for it.
   func prepareForTyping()
 
-  /// The parts of `query` that match the name and the region of a place that is an answer of the tier `region`.
+  /// The parts of `query` that match the name and the region of a place found in the tier `region`.
   func regionMatch(of id: SourceID, for query: Query) -> Explanation.RegionMatch?
 }
 

@@ -1,8 +1,9 @@
-/// The position of an answer among those of all sources: pages of several sources are merged by it.
+/// The position of an answer among those of all sources. It is used to merge the pages of several sources.
 ///
 /// It gives the same order as `Ranking` gives inside one dataset.
 package struct SortKey: Comparable, Sendable {
-  /// What decides first: the distance in metres, the negative rating, or 1 for a match of the region alone; else 0.
+  /// What is compared first: the distance in metres, the negative rating, or 1 for a match of the region alone;
+  /// otherwise 0.
   private let first: Double
   /// 0 if the order does not use it.
   private let grade: UInt16
@@ -22,7 +23,7 @@ package struct SortKey: Comparable, Sendable {
 
   /// The key of a place that answers `query` as `hit` says.
   ///
-  /// - Parameter orderInTier: 0…255; less is better. The source's own order of the answers of a tier.
+  /// - Parameter orderInTier: 0…255; less is better. The source's own order of the answers in a tier.
   package init(_ place: Place, _ hit: Hit, orderInTier: Int = 0, for query: Query) {
     let rating = place.attributes.first { ["rating", "stars"].contains($0.key.text) }.flatMap { Double($0.value.text) }
     self.init(

@@ -17,11 +17,11 @@ public struct Total: Equatable, Sendable {
   }
 }
 
-/// Which part of an answer is wanted.
+/// The requested part of an answer.
 package struct PageRequest: Sendable {
   package var offset: Int
   package var limit: Int
-  /// Whether the page is merged with those of other sources, and so needs keys.
+  /// Whether the page will be merged with those of other sources, and so needs keys.
   package var needsKeys: Bool
   package let cancellation: Cancellation
   package let stopwatch: Stopwatch?
@@ -43,7 +43,7 @@ package struct PageRequest: Sendable {
     return overflow ? .max : end
   }
 
-  /// The same request for the rows `0..<end`, with keys to merge them by.
+  /// The same request for the rows `0..<end`, with keys for the merge.
   var fromTheBeginning: PageRequest {
     PageRequest(limit: end, needsKeys: true, cancellation: cancellation, stopwatch: stopwatch)
   }
@@ -72,7 +72,7 @@ package struct SourcePage: Sendable {
 }
 
 extension SearchResult {
-  /// Adds up the totals of several pages. The hits are left to the caller.
+  /// Adds up the totals of several pages. The caller adds the hits.
   init(totalsOf pages: [SourcePage]) {
     let total = pages.reduce(.exact(0)) { $0 + $1.total }
     self.init(total: total.count, isTotalExact: total.isExact)

@@ -22,7 +22,7 @@ struct CategoryInterner {
     draft.append(name)
   }
 
-  /// The number of the drafted set. Begins the next draft.
+  /// Ends the draft, begins the next one, and returns the number of the drafted set.
   mutating func finishDraft() -> UInt32 {
     defer { discardDraft() }
     if draft.isEmpty && !sets.isEmpty { return 0 }

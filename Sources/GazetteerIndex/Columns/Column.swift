@@ -2,9 +2,9 @@ import Glibc
 
 /// An immutable array that is read in place: in its own memory or inside a snapshot.
 ///
-/// Reading outside `0..<count` traps only in debug builds: rows come from the indexes, whose bounds are checked in tests
-/// (`checkInvariants`), and the content of a snapshot's sections is trusted. At least 64 readable bytes follow the last
-/// element.
+/// Reading outside `0..<count` traps only in debug builds: rows come from the indexes, whose bounds are checked in
+/// tests (`checkInvariants`), and the content of a snapshot's sections is trusted. At least 64 readable bytes follow
+/// the last element.
 package struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   // Unchecked: the memory is written before the column exists and never after; `owner` keeps it alive.
   package let pointer: UnsafePointer<Element>

@@ -4,10 +4,11 @@
 ///
 ///     builder.set(id: .number(1)); builder.set(name: bytes); builder.addDraft()
 ///
-/// All text must be valid UTF-8; the builder copies it. Nothing of a discarded draft remains. The builder does not check
-/// that ids are unique: `Dataset.rowsOfRepeatedIDs` does, where they are sorted.
+/// All text must be valid UTF-8; the builder copies it. A discarded draft leaves nothing in the columns. The builder
+/// does not check that ids are unique: `Dataset.rowsOfRepeatedIDs` does this later, when they are sorted.
 public struct DatasetBuilder: ~Copyable {
-  /// How many bytes the texts of a column may have: what 32 bits can address, less a vector at the end.
+  /// The most bytes of the texts of a column: as many as 32 bits can address, minus 64 so that loops can read whole
+  /// vectors.
   package static let mostText = Int(UInt32.max) - 64
 
   package private(set) var count = 0
@@ -34,7 +35,7 @@ public struct DatasetBuilder: ~Copyable {
   var keyOfAttribute: [UInt32] = []
   var attributesEnd: [UInt32] = [0]
 
-  /// - Parameter limit: how many bytes the texts of a column may have, up to `mostText`.
+  /// - Parameter limit: the most bytes of the texts of a column, up to `mostText`.
   package init(limit: Int = mostText) {
     self.limit = limit
     names = TextTableDraft(limit: limit)
@@ -46,7 +47,7 @@ public struct DatasetBuilder: ~Copyable {
     attributeValues = TextTableDraft(limit: limit)
   }
 
-  /// Whether texts of a column exceeded the limit and were left out. Then the places cannot be used.
+  /// Whether texts of a column exceeded the limit and were left out. If so, the places cannot be used.
   package var isFull: Bool {
     names.isFull || alternates.isFull || attributeValues.isFull || idTexts?.isFull == true
       || attributeKeys.table.isFull || categories.names.table.isFull || regions.texts.table.isFull
@@ -59,10 +60,10 @@ public struct DatasetBuilder: ~Copyable {
     names.append(name)
   }
   package mutating func add(alternate: UnsafeBufferPointer<UInt8>) { alternates.append(alternate) }
-  /// Degrees, at full precision. With a point that is not on the globe the place has no position.
+  /// In degrees, at full precision. If the point is not on the globe, the place has no position.
   package mutating func set(latitude: Double) { draft.latitude = latitude }
   package mutating func set(longitude: Double) { draft.longitude = longitude }
-  /// The ISO 3166 alpha-2 code, or what the source has instead.
+  /// The ISO 3166 alpha-2 code, or what the source has in its place.
   package mutating func set(country: UnsafeBufferPointer<UInt8>) { regions.set(country, in: .country) }
   package mutating func set(countryName: UnsafeBufferPointer<UInt8>) { regions.set(countryName, in: .countryName) }
   package mutating func set(admin1: UnsafeBufferPointer<UInt8>) { regions.set(admin1, in: .admin1) }
@@ -87,7 +88,7 @@ public struct DatasetBuilder: ~Copyable {
     return isGiven && !isOnTheGlobe ? (draft.latitude, draft.longitude) : nil
   }
 
-  /// Adds the draft as the next row. Without an id it gets its row number as id.
+  /// Adds the draft as the next row. If it has no id, its row number becomes its id.
   package mutating func addDraft() {
     if names.count == count { names.append(UnsafeBufferPointer(start: nil, count: 0)) }
     addID()
@@ -103,7 +104,7 @@ public struct DatasetBuilder: ~Copyable {
     draft = PlaceDraft()
   }
 
-  /// Adds a whole place as the next row, with an id of its own in this dataset.
+  /// Adds a whole place as the next row, under the id that it has in this dataset.
   mutating func add(_ place: Place, as id: SourceID) {
     set(id: id)
     place.name.bytes.withUnsafeBufferPointer { set(name: $0) }

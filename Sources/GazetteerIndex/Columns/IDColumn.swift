@@ -24,9 +24,9 @@ struct IDColumn: Sendable {
     return texts.count == 0 || texts[left].elementsEqual(texts[right])
   }
 
-  /// The rows in ascending order of their ids; empty if they are in that order already.
+  /// The rows in ascending order of their ids; empty if they are already in that order.
   ///
-  /// O(n) if all ids are numbers, else O(n log n).
+  /// O(n) if all ids are numbers, otherwise O(n log n).
   func rowsInOrder(_ cancellation: Cancellation) throws(Cancelled) -> Column<UInt32> {
     let rows = 0..<numbers.count
     if try areInOrder(cancellation) { return Column([]) }

@@ -1,7 +1,7 @@
 /// The facts of a dataset's places, one column for each fact. The column of a fact that no place has is empty.
 ///
 /// To add a column: add a property, its line in each of the two initialisers, and its part of `place(_:in:)`.
-/// A class, so that passing it on costs one reference count and not twenty.
+/// A class, because copying a reference costs one reference count instead of twenty.
 final class PlaceColumns: Archived, Sendable {
   let names: TextTable
   /// All alternate names, place after place: those of `row` are `alternatesEnd[row]..<alternatesEnd[row + 1]`.
@@ -16,7 +16,7 @@ final class PlaceColumns: Archived, Sendable {
   let regionTexts: TextTable
   let regions: Column<UInt32>
   let categoryNames: TextTable
-  /// The categories of set `i` are `categoryMembers[categorySets[i]..<categorySets[i + 1]]`, numbers in `categoryNames`.
+  /// The categories of set `i`: `categoryMembers[categorySets[i]..<categorySets[i + 1]]`, numbers in `categoryNames`.
   let categorySets: Column<UInt32>
   let categoryMembers: Column<UInt32>
   let categories: Column<UInt32>
@@ -29,7 +29,7 @@ final class PlaceColumns: Archived, Sendable {
 
   /// Makes the columns of all places that were added to `builder`. O(their size).
   init(_ builder: borrowing DatasetBuilder, _ cancellation: Cancellation) throws(DatasetError) {
-    // A column of millions of places takes some hundredths of a second.
+    // Checked once per column, because making a column of millions of places takes some hundredths of a second.
     func check() throws(DatasetError) { if cancellation.isCancelled { throw .cancelled } }
     names = TextTable(builder.names)
     try check()
@@ -102,7 +102,7 @@ final class PlaceColumns: Archived, Sendable {
   @inline(__always) func population(of row: Int) -> UInt32 { populations.isEmpty ? 0 : populations[row] }
   func country(ofRegion region: Int) -> UnsafeBufferPointer<UInt8> { regionTexts[region * 4] }
 
-  /// The name in the data, or else in the built-in table; may be empty.
+  /// The name in the data; if there is none, the name in the built-in table. May be empty.
   func countryName(ofRegion region: Int) -> UnsafeBufferPointer<UInt8> {
     let own = regionTexts[region * 4 + 1]
     guard own.isEmpty, let facts = CountryTable.facts(of: country(ofRegion: region)) else { return own }

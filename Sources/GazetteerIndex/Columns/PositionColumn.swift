@@ -1,4 +1,5 @@
-/// The positions of places, in degrees: as whole ten-millionths if that is exact for every value, else as `Double`s.
+/// The positions of places, in degrees: as whole ten-millionths if that is exact for every value, otherwise as
+/// `Double`.
 package struct PositionColumn: Sendable {
   /// `Int32.min` if there is none. Empty in the other form.
   let latitudesE7: Column<Int32>
@@ -23,7 +24,7 @@ package struct PositionColumn: Sendable {
 
   var count: Int { max(latitudes.count, latitudesE7.count) }
 
-  /// As the source has it, even if it is not on the globe; NaN if it has none.
+  /// As the source gives it, even if it is not on the globe; NaN if the source gives none.
   @inline(__always) func latitude(_ row: Int) -> Double {
     latitudes.isEmpty ? Self.degrees(latitudesE7[row]) : latitudes[row]
   }

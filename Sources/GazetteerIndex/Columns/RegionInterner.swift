@@ -17,7 +17,7 @@ struct RegionInterner {
 
   mutating func set(_ text: UnsafeBufferPointer<UInt8>, in part: Part) { draft[part.rawValue] = texts.number(of: text) }
 
-  /// The number of the drafted region. Begins the next draft.
+  /// Ends the draft, begins the next one, and returns the number of the drafted region.
   mutating func finishDraft() -> UInt32 {
     defer { draft = .zero }
     var hash = WordHash()

@@ -36,7 +36,8 @@ struct SlotTable {
   }
 }
 
-/// A hash of a few words or bytes. The key is random in every process, so that nobody can craft data that collides.
+/// A hash of a few words or bytes. Its key is random in every process, so that nobody can make data with many
+/// collisions.
 struct WordHash {
   private var state = WordHash.key
   private static let key = UInt64.random(in: 1 ... .max)

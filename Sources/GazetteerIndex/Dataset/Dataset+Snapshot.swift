@@ -42,7 +42,7 @@ extension DatasetIndexes: Archived {
 }
 
 extension DatasetAbout: Archived {
-  /// Stores the format and the attribution; the rest is about one opening.
+  /// Stores only the format and the attribution. The other facts are about one opening of the file.
   init(_ archive: inout some Archive, copying known: DatasetAbout?) throws(SnapshotError) {
     let known = known.map { about in
       var texts = TextTableDraft()

@@ -1,13 +1,14 @@
 /// A named, immutable set of places from one source, in columns, with the indexes over them.
 ///
-/// The indexes that most sessions never need (by distance, by typing error) are made when they are first needed.
+/// Two kinds of indexes, by distance and by typing error, are made when they are first needed: most sessions never need
+/// them.
 public final class Dataset: Sendable {
   public let name: String
   public let about: DatasetAbout
 
   let places: PlaceColumns
   let indexes: DatasetIndexes
-  // Those of `indexes` that are read for every row of a search, stored once more because that is quicker.
+  // The parts of `indexes` that a search reads for every row. They are stored again here because that is faster.
   let names: KeyIndex
   let alternateNames: KeyIndex
   let order: RowOrder
@@ -23,7 +24,7 @@ public final class Dataset: Sendable {
   private let countsOfCategories = Lazy<[(name: Untrusted, count: Int)]>()
   private let categoryNames = Lazy<WordList>()
   private let countryNames = Lazy<WordList>()
-  /// A sample of the bytes of the names, which the search inside names needs.
+  /// How often each byte occurs in a sample of the names, for the search inside names.
   private let nameBytes = Lazy<[UInt32]>()
 
   /// Makes columns and indexes of the places in `builder`. O(n log n).
@@ -41,7 +42,7 @@ public final class Dataset: Sendable {
     self.init(name: name, about: about, places: places, indexes: indexes)
   }
 
-  /// The same for places that certainly fit, when nothing can cancel it.
+  /// The same for places that certainly fit, without cancellation.
   package convenience init(name: String, about: DatasetAbout, builder: consuming DatasetBuilder) {
     do throws(DatasetError) {
       try self.init(name: name, about: about, builder: builder, cancellation: Cancellation())
@@ -50,7 +51,7 @@ public final class Dataset: Sendable {
     }
   }
 
-  /// A dataset of places that are values already, each with an id of its own in this dataset. O(n log n).
+  /// A dataset of `Place` values, each with the id that it gets in this dataset. O(n log n).
   package convenience init(name: String, about: DatasetAbout, places: [(id: SourceID, place: Place)]) {
     var builder = DatasetBuilder()
     for (id, place) in places { builder.add(place, as: id) }
@@ -114,7 +115,7 @@ extension Dataset {
     }
   }
 
-  /// Makes the indexes that completion uses, so that the first key does not have to wait for them. O(count).
+  /// Makes the indexes for completion, so that the first key does not have to wait for them. O(count).
   package func prepareForTyping() {
     _ = nameRanks
     _ = categoryWords
@@ -140,7 +141,7 @@ extension Dataset {
   /// The place in a row. O(its size).
   package func place(_ row: Int) -> Place { places.place(row, in: name) }
 
-  /// The rows whose id an earlier row has too, with that id. O(count).
+  /// The rows whose id an earlier row already has, each with that id. O(count).
   package func rowsOfRepeatedIDs(_ cancellation: Cancellation = Cancellation()) throws(Cancelled) -> [Int: SourceID] {
     let rowsByID = indexes.rowsByID
     guard !rowsByID.isEmpty else { return [:] }

@@ -2,17 +2,17 @@
 public struct DatasetAbout: Equatable, Sendable {
   /// The path it was opened from; nil for the built-in one.
   public var source: Untrusted?
-  /// The name of its format, as `--format` accepts it.
+  /// The name of its format, as `--format` takes it.
   public var format: String
   /// The credit that its licence requires; part of every export.
   public var attribution: Untrusted?
-  /// The time of the last change, in the words of the source.
+  /// The time of the last change, as the source writes it.
   public var lastModified: Untrusted?
   /// The number of rows that were left out.
   public var skipped = 0
-  /// The number of places without their position, because it is not on the globe.
+  /// The number of places whose position was left out, because it is not on the globe.
   public var unplaced = 0
-  /// The number of oddities that left nothing out.
+  /// The number of other problems that left nothing out.
   public var warnings = 0
   /// The first of all these problems, each with its place in the file and the reason.
   public var problems: [Message] = []

@@ -4,7 +4,7 @@ struct DatasetIndexes: Sendable {
   let alternateNames: KeyIndex
   let order: RowOrder
   let regions: RegionIndex
-  /// The rows in ascending order of their ids; empty if they are in that order already.
+  /// The rows in ascending order of their ids; empty if they are already in that order.
   let rowsByID: Column<UInt32>
 
   /// The number of steps that `progress` counts.
@@ -12,7 +12,7 @@ struct DatasetIndexes: Sendable {
 
   /// Indexes `places`. O(n log n).
   ///
-  /// - Parameter limit: how many bytes the keys of an index may have.
+  /// - Parameter limit: the most bytes of the keys of an index.
   init(
     _ places: PlaceColumns, limit: Int, _ cancellation: Cancellation, _ progress: DatasetProgress
   ) throws(DatasetError) {

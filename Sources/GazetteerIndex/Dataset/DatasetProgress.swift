@@ -11,7 +11,7 @@ package final class DatasetProgress: Sendable {
     package var phase = Phase.waiting
     /// Bytes, or steps of indexing.
     package var done = 0
-    /// The number of all; 0 if unknown.
+    /// How many there are in all; 0 if unknown.
     package var total = 0
     /// Records parsed so far.
     package var records = 0

@@ -1,14 +1,14 @@
-/// Finds the points around a center in a `SpatialIndex`, on the center's own side of each split first.
+/// Finds the points around a center in a `SpatialIndex`. At each split it first searches the side of the center.
 ///
-/// A half of the tree is skipped if even the nearest point that its splits allow lies beyond `bound`. In a search for the
-/// nearest `wanted` places, `bound` shrinks to the farthest of the nearest found so far.
+/// It skips a half of the tree if even the nearest point that the splits allow there is beyond `bound`. In a search for
+/// the nearest `wanted` places, `bound` shrinks to the farthest of the nearest points found so far.
 struct BallSearch {
   struct Candidate {
     let square: Float
     let row: UInt32
   }
 
-  /// All points that may belong to the answer, and others that were found before `bound` shrank.
+  /// All points that may belong to the answer, and some that were found before `bound` shrank.
   private(set) var candidates: [Candidate] = []
   /// The square of the chord within which points are candidates, including the margin.
   private(set) var bound: Float
@@ -33,7 +33,7 @@ struct BallSearch {
     self.cancellation = cancellation
   }
 
-  /// Searches the leaves `first..<end`. `offsets` is the least distance of their points from the center along each axis.
+  /// Searches the leaves `first..<end`. `offsets` has the least distance of their points from the center on each axis.
   mutating func walk(
     _ first: Int, _ end: Int, offsets: SIMD4<Float> = .zero, where passes: (Int) -> Bool
   ) throws(Cancelled) {
@@ -80,16 +80,16 @@ struct BallSearch {
   }
 }
 
-/// The `wanted` least squares of all that were offered, as a heap with the greatest first.
+/// The `wanted` smallest squares of all that were offered, as a heap with the greatest of them first.
 struct NearestSquares {
   private var heap: [Float]
 
   init(wanted: Int) { heap = [Float](repeating: .infinity, count: wanted) }
 
-  /// The greatest of the least; infinite while there are fewer than wanted.
+  /// The greatest of these squares; infinite while there are fewer than wanted.
   var farthest: Float { heap.first ?? -.infinity }
 
-  /// Inserts a square if it is one of the least, and returns whether it is. O(log wanted).
+  /// Inserts a square if it is one of the smallest, and returns whether it is. O(log wanted).
   mutating func offer(_ square: Float) -> Bool {
     guard square < farthest else { return false }
     heap.withUnsafeMutableBufferPointer { heap in

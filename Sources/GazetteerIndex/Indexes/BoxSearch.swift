@@ -2,8 +2,8 @@ import Glibc
 
 /// Finds the places in a box of coordinates in a `SpatialIndex`.
 ///
-/// On the unit sphere the box lies inside a cuboid. Only halves of the tree that reach into the cuboid are searched, and
-/// their points are compared by their coordinates.
+/// On the unit sphere the box lies inside a cuboid. Only halves of the tree that overlap the cuboid are searched. The
+/// coordinates of their points are compared with the box.
 struct BoxSearch {
   /// In the tree's order.
   var rows: [Int] = []
@@ -36,7 +36,7 @@ struct BoxSearch {
     let x = index.leaves.pointer + leaf * size * 4
     for lane in 0..<size {
       let point = SIMD4(x[lane], x[size + lane], x[2 * size + lane], 0)
-      // The missing points of a leaf are NaN, which is in no cuboid.
+      // The missing points of a leaf are NaN, which is never inside a cuboid.
       guard all(point .>= least), all(point .<= greatest) else { continue }
       let row = index.row(leaf, lane)
       if box.contains(latitude: index.positions.latitude(row), longitude: index.positions.longitude(row)) {

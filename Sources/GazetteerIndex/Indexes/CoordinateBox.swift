@@ -15,7 +15,7 @@ struct CoordinateBox {
     east = northEast.longitude
   }
 
-  /// Whether the box contains no point, because its south lies north of its north.
+  /// Whether the box contains no point, because its southern border is north of its northern border.
   var isEmpty: Bool { south > north }
   var crossesAntimeridian: Bool { west > east }
 

@@ -8,8 +8,7 @@ import Glibc
 ///     words           "antonio" "bruno" …                       later words of keys, in order
 ///
 /// Entries with a given prefix are a range: O(log n). Empty keys come first and match nothing.
-/// Invariants: keys ascend; every word starts after a space; words ascend, equal ones
-/// by their entries.
+/// Invariants: keys ascend; every word starts after a space; words ascend, and equal words ascend by their entries.
 final class KeyIndex: Sendable {
   /// Every key is followed by a NUL.
   let text: Column<UInt8>

@@ -9,7 +9,7 @@ struct KeyIndexBuilder {
   /// Whether keys were left out because they exceeded the limit.
   private(set) var isFull = false
 
-  /// - Parameter limit: how many bytes the keys may have.
+  /// - Parameter limit: the most bytes of the keys.
   init(limit: Int = DatasetBuilder.mostText) { self.limit = limit }
 
   /// Reserves memory for `count` keys with `bytes` bytes together.
@@ -25,12 +25,12 @@ struct KeyIndexBuilder {
     endKey(row: row)
   }
 
-  /// Adds the folds of a place's alternate names, without empty ones and repetitions of its name or of one another.
+  /// Adds the folds of a place's alternate names. Leaves out empty ones and those that repeat its name or each other.
   mutating func add(alternates: Range<Int>, in table: TextTable, name: UnsafeBufferPointer<UInt8>, row: Int) {
     let first = rows.count
     var foldedName: [UInt8] = []
     if !alternates.isEmpty { Fold.append(name, to: &foldedName) }
-    // Comparing each with all before it is fastest for a few, but quadratic for many.
+    // Comparing each with all before it is fastest for a few names, but too slow for many.
     guard alternates.count <= 100 else { return add(manyAlternates: alternates, in: table, not: foldedName, row: row) }
     for alternate in alternates {
       let start = text.count

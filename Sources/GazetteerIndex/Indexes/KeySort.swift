@@ -1,13 +1,13 @@
 import Glibc
 
-/// Sorts NUL-terminated texts in one buffer by their bytes, which for valid UTF-8 is by code points.
+/// Sorts NUL-terminated texts in one buffer by their bytes. For valid UTF-8 this is the order of code points.
 ///
 ///     first     65,536 buckets by the first two bytes
 ///     in each   quicksort on the next eight bytes, stored beside the reference as a big-endian number
-///     on a tie  the same, eight bytes deeper
+///     on a tie  the same with the next eight bytes
 ///
-/// The two halves of the buckets are sorted at the same time. O(n log n) comparisons of numbers; a text is read once for
-/// every eight bytes that it shares with another.
+/// The two halves of the buckets are sorted at the same time. O(n log n) comparisons of numbers. A text is read once
+/// for every eight bytes that it has in common with another text.
 struct KeySort {
   /// A text to sort: where it starts, and a number that the caller gives it.
   struct Item {
@@ -25,7 +25,8 @@ struct KeySort {
   /// What a text ends with.
   enum End: UInt64 {
     case nul = 0xFFFF_FFFF_FFFF_FFFF
-    /// A space or a NUL: only one word of a key counts. Otherwise a long key would be read once for each of its words.
+    /// A space or a NUL: only one word of a key is compared. Otherwise a long key would be read once for each of its
+    /// words.
     case spaceOrNUL = 0xDFDF_DFDF_DFDF_DFDF
   }
 
@@ -35,7 +36,7 @@ struct KeySort {
   /// At least 8 readable bytes follow the last NUL.
   let text: UnsafePointer<UInt8>
   let end: End
-  /// The order of two numbers whose texts are equal.
+  /// The order of the numbers of two equal texts.
   let precedes: (UInt32, UInt32) -> Bool
   let cancellation: Cancellation
 

@@ -1,5 +1,5 @@
-/// Finds the most relevant of the names that begin with some letters, however many there are: the best ranks of ranges
-/// of the name index, of the index of alternate names, and of the later words of names.
+/// Finds the most relevant of the names that begin with some letters, quickly for any number of names. It finds the
+/// best rank in a range of the name index, of the index of alternate names, or of the later words of names.
 ///
 /// A rank is the position of a place in the order of relevance; less is better.
 struct NameRanks: Sendable {

@@ -1,10 +1,11 @@
 import Glibc
 
-/// Named points, added one by one, for finding those with the same name nearby.
+/// Named points, added one by one. Finds nearby points with the same name.
 ///
 /// Names are the same if their folds are equal, or if they fold to nothing and are equal. The points are in a grid of
-/// cubes around the globe, whose edge is the greatest distance. So the points near a point are in its cell or the 26 around
-/// it, even at the poles and at the antimeridian. Points without a position are near only each other.
+/// cubes around the globe. The edge of a cube is the greatest distance, so the points near a point are in its own cube
+/// or in the 26 around it, even at the poles and at the antimeridian. Points without a position are near only each
+/// other.
 ///
 /// Adding is O(1), a query O(points of the name in those cells).
 package struct NearbyNames {
@@ -31,8 +32,8 @@ package struct NearbyNames {
     points.append(coordinate)
   }
 
-  /// The number of the nearest point with the same name that is near and satisfies a condition; the first if several are
-  /// equally near.
+  /// The number of the nearest point that has the same name, is near and satisfies a condition. If several are equally
+  /// near, the first one.
   package func nearest(to coordinate: Coordinate?, called name: Untrusted, where isMeant: (Int) -> Bool) -> Int? {
     guard let number = names[Self.key(of: name)] else { return nil }
     let home = cell(of: coordinate, number)
@@ -66,7 +67,7 @@ package struct NearbyNames {
     guard let coordinate else { return Cell(name: name, x: .max, y: .max, z: .max) }
     let north = coordinate.latitude * GreatCircle.radians
     let east = coordinate.longitude * GreatCircle.radians
-    // A little longer than the chord of the arc, so that rounding cannot put a neighbour two cells away.
+    // A little longer than the chord of the arc, so that rounding cannot move a neighbour two cubes away.
     let edge = max(radius.metres / Distance.earthRadius, 1e-7) * 1.000_001
     let index = { (part: Double) in Int32((part / edge).rounded(.down)) }
     return Cell(name: name, x: index(cos(north) * cos(east)), y: index(cos(north) * sin(east)), z: index(sin(north)))

@@ -20,7 +20,7 @@ struct Pattern: Sendable {
   /// The number of characters (Unicode scalars).
   var length: Int { text.count { $0 & 0xC0 != 0x80 } }
 
-  /// The number of typing errors that are forgiven: none below 4 characters, one below 8, else two.
+  /// The number of typing errors that are allowed: none below 4 characters, one below 8, otherwise two.
   var typoLimit: Int { length < 4 ? 0 : length < 8 ? 1 : 2 }
 
   /// Whether an alternate name equal to this counts as a code: up to three ASCII letters.

@@ -1,4 +1,4 @@
-/// Finds the least rank in any range.
+/// Finds the least rank in a range.
 ///
 ///     ranks     7 3 9 …                          not stored: the caller passes a function
 ///     level 0   the least of every 16 ranks

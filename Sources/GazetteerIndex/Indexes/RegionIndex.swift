@@ -16,7 +16,7 @@ struct RegionIndex: Sendable {
   enum Meeting {
     /// The word starts with the token.
     case prefix
-    /// The word is the token, or starts with it if the token has at least three characters.
+    /// The word is the token. If the token has at least three characters, the word may also only start with it.
     case whole
     /// The word starts with the token, and belongs to the country's code or name.
     case countryPrefix

@@ -5,7 +5,7 @@ struct RowOrder: Sendable {
   /// By folded name, name, country, id. The position is the row's entry in the index of names.
   let alphabetical: Column<UInt32>
 
-  /// O(n): `names` has the alphabetical order already, the other is radix sorted.
+  /// O(n): `names` is already in alphabetical order, and the other order is made by a radix sort.
   init(names: KeyIndex, places: PlaceColumns, cancellation: Cancellation) throws(Cancelled) {
     alphabetical = Column(count: names.count) { positions in
       for entry in 0..<names.count { positions[Int(names.rows[entry])] = UInt32(entry) }

@@ -3,14 +3,15 @@
 ///     leaves   16 points each, the last one may have fewer: 16 x, 16 y, 16 z, 16 rows
 ///     splits   one between any two neighbouring leaves
 ///
-/// The tree is implicit: a node is a run of leaves `first..<end`, cut at `middle(first, end)`; `splits` has the axis and
-/// the value of the cut. A run of one leaf has no cut.
+/// The tree is implicit: a node is a run of leaves `first..<end`, cut at `middle(first, end)`. `splits` has the axis
+/// and the value of the cut. A run of one leaf has no cut.
 ///
-/// Invariant: every row with a position on the globe is in exactly one leaf, and on either side of a split no point
-/// lies beyond its value. Needs 17 bytes per place. Building is O(n log n), a query O(log n + answer) in practice.
+/// Invariant: every row with a position on the globe is in exactly one leaf, and the points on each side of a split are
+/// not beyond its value. Needs 17 bytes per place. Building is O(n log n), a query O(log n + answer) in practice.
 ///
-/// The results equal those of a linear scan with `Coordinate.distance(to:)`: the tree works in `Float` with a margin for
-/// its rounding (see `UnitSphere.widened`), and what it finds is measured and sorted again in `Double`.
+/// The results equal those of a linear scan with `Coordinate.distance(to:)`: the tree works in `Float` with a margin
+/// for rounding errors (see `UnitSphere.widened`), and the points that it finds are measured and sorted again in
+/// `Double`.
 ///
 /// Source: J. L. Bentley, "Multidimensional binary search trees used for associative searching" (1975).
 package struct SpatialIndex: Sendable {
@@ -51,14 +52,14 @@ package struct SpatialIndex: Sendable {
   @inline(__always)
   func row(_ leaf: Int, _ lane: Int) -> Int { Int(leaves[(leaf * 4 + 3) * Self.leafSize + lane].bitPattern) }
 
-  /// The place of the cut in a run of two or more leaves.
+  /// The position of the cut in a run of two or more leaves.
   @inline(__always)
   static func middle(_ first: Int, _ end: Int) -> Int { (first + end) / 2 }
 }
 
 extension SpatialIndex {
-  /// The `wanted` places nearest to a point, nearest first, ties by row: only those within `radius`, if given, and only
-  /// rows that pass.
+  /// The `wanted` places nearest to a point, nearest first, ties by row. Only those within `radius`, if it is given,
+  /// and only rows for which `passes` is true.
   package func nearest(
     to origin: Coordinate, count wanted: Int, within radius: Distance? = nil,
     where passes: (Int) -> Bool = { _ in true }, cancellation: Cancellation = Cancellation()

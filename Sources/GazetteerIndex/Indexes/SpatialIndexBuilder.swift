@@ -72,7 +72,8 @@ private struct Partition {
     try cut(middle, end)
   }
 
-  /// The axis of the greatest spread in a sample of the points. A wrong choice costs time, but the result is the same.
+  /// The axis with the greatest spread in a sample of the points. A wrong choice costs time, but does not change any
+  /// answer.
   private func widestAxis(of run: Range<Int>) -> Int {
     var least = points[run.lowerBound]
     var greatest = least

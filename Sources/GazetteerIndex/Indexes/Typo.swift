@@ -1,7 +1,7 @@
 /// The distance of a query from the beginning of a key, in typing errors.
 ///
-/// It is the optimal string alignment distance: insertions, deletions, substitutions and exchanges of neighbours cost one
-/// each, and no part is edited twice. The least distance to a prefix of the key counts.
+/// It is the optimal string alignment distance: an insertion, a deletion, a substitution or an exchange of neighbours
+/// costs one, and no part is edited twice. The least distance to a prefix of the key counts.
 enum Typo {
   /// The distance in characters; nil if it is greater than `limit`. O(query × limit).
   static func distance(of query: [UInt32], toPrefixOf key: [UInt32], limit: Int) -> Int? {

@@ -3,12 +3,12 @@
 /// A set of automaton states, one bit for each position in the query, is updated for each character of a key. When no
 /// state is left, all keys with the same beginning are skipped:
 ///
-///     springfield      s p r i n g …      the path is walked once, states kept for every depth
-///     springhill       s p r i n g h      shares 6 bytes: goes on from depth 6
-///     stockholm        s t                shares 1: dead at "st…", on to the next key that shares less
+///     springfield      s p r i n g …      each path is walked once; the states of every depth are stored
+///     springhill       s p r i n g h      shares 6 bytes: continues from depth 6
+///     stockholm        s t                no state is left at "st…": skips to the next key that shares less than that
 ///
 /// `shared[i]` is the number of bytes that key i shares with key i − 1 (at most 255, including the NUL of equal keys).
-/// The least of blocks of 64 and of 4,096 allows skipping many keys in one step. Memory: one byte per key.
+/// The least values of blocks of 64 and of 4,096 keys allow skipping many keys in one step. Memory: one byte per key.
 struct TypoIndex: Sendable {
   private let shared: Column<UInt8>
   private let sharedBy64: Column<UInt8>
@@ -65,7 +65,7 @@ struct TypoIndex: Sendable {
     guard let automaton = TypoAutomaton(pattern, limit: limit) else {
       return try forEachEntryByScan(of: keys, near: pattern, limit: limit, cancellation: cancellation, body)
     }
-    // A path ends after as many characters as the query has and `limit` more, each of at most 4 bytes.
+    // A path has at most `limit` characters more than the query, each of at most 4 bytes.
     var states = [TypoAutomaton.State](repeating: automaton.start, count: 4 * (TypoAutomaton.capacity + 4))
     var steps = 0
     var entry = 0
@@ -100,7 +100,7 @@ struct TypoIndex: Sendable {
     }
   }
 
-  /// For queries that are too long for the automaton. Few keys are that long.
+  /// For queries that are too long for the automaton. Few keys are so long.
   private func forEachEntryByScan(
     of keys: KeyIndex, near pattern: Pattern, limit: Int, cancellation: Cancellation,
     _ body: (Int) throws(Cancelled) -> Void
@@ -129,10 +129,10 @@ struct TypoIndex: Sendable {
 /// A nondeterministic automaton that reads keys and allows up to two typing errors. Its states are bits.
 ///
 /// Bit i of `exact`, `one` or `two` is set if i characters of the query have been read with 0, 1 or 2 errors.
-/// `exchangedOne` and `exchangedTwo` have the positions after which the next two characters are being read in reverse.
+/// `exchangedOne` and `exchangedTwo` have the positions where the first of two exchanged characters has been read.
 /// Source: Wu and Manber's bit-parallel automaton, with Hyyrö's transposition.
 struct TypoAutomaton {
-  /// The longest query, so that all positions and the end fit a word.
+  /// The longest query for which all positions and the end fit into one word.
   static let capacity = 60
 
   struct State {
@@ -186,7 +186,7 @@ struct TypoAutomaton {
   @inline(__always)
   func accepts(_ state: State) -> Bool { (allowsTwo ? state.two : state.one) & end != 0 }
 
-  /// Whether no continuation can be accepted.
+  /// Whether no key can match any more, whatever follows.
   @inline(__always)
   func isDead(_ state: State) -> Bool { (allowsTwo ? state.two : state.one) & (end << 1 - 1) == 0 }
 }

@@ -3,7 +3,7 @@ package struct WordList: Sendable {
   package struct Entry: Sendable {
     /// The fold of `word`.
     package let key: [UInt8]
-    /// A word for it, to type.
+    /// A word for it, as the user can type it.
     package let word: Untrusted
     /// Its proper name.
     package let name: Untrusted

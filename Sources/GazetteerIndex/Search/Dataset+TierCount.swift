@@ -1,5 +1,5 @@
-/// Two tiers on their own. `gaz-bench` compares them with programs that offer nothing else; no other search asks for
-/// them without the tiers before.
+/// Counts the places of a single tier. Only `gaz-bench` does this, to compare it with programs that have nothing else.
+/// Every other search also asks the tiers before it.
 extension Dataset {
   /// The number of places with a name that contains the fold of `text`.
   package func count(
@@ -8,7 +8,7 @@ extension Dataset {
     try count(Query(text), cancellation) { search, pattern throws(Cancelled) in try search.askInside(pattern) }
   }
 
-  /// The number of places with a name that is the fold of `text` but for the forgiven typing errors.
+  /// The number of places with a name that begins like the fold of `text`, with the allowed number of typing errors.
   package func count(
     typosOf text: Untrusted, cancellation: Cancellation = Cancellation()
   ) throws(Cancelled) -> Int {

@@ -1,7 +1,8 @@
 /// One query answered by one dataset, tier by tier.
 ///
-/// The tiers are asked in order, and inside them the grades. `isOpen` has a bit for each place that is not an answer yet,
-/// so that a place counts once, with its best grade. The cost of a grade is the number of its candidates in the indexes.
+/// The tiers are asked in order, and inside them the grades. `isOpen` has a bit for each place that is not an answer
+/// yet. So a place counts once, with its best grade. The cost of a grade is the number of its candidates in the
+/// indexes.
 struct DatasetSearch {
   private let dataset: Dataset
   private let cancellation: Cancellation

@@ -29,8 +29,8 @@ extension Dataset {
     return rows
   }
 
-  /// The regions whose country has this code, alpha-3 code, name or alias, folded; also if the data says `Germany` and the
-  /// query `de`. O(countries).
+  /// The regions whose country has this code, alpha-3 code, name or alias, folded. `de` also finds regions whose data
+  /// says only `Germany`. O(countries).
   func regions(in country: Untrusted) -> [Int] {
     let word = Fold.fold(country.text)
     guard !word.isEmpty else { return [] }

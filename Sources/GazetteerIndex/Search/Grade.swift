@@ -16,8 +16,8 @@ struct Grade: Comparable, Hashable {
   static func < (left: Grade, right: Grade) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// The ways in which a pattern can match a place's names, best first: the tiers name to alternate-prefix, the last in two
-/// parts.
+/// The ways in which a pattern can match a place's names, best first: the tiers `name` to `alternate-prefix`. The last
+/// tier has two ways.
 enum NameGrade: Int, CaseIterable, Comparable {
   case name, alternate, prefix, words, alternatePrefix, alternateWords
 

@@ -1,5 +1,5 @@
-/// Matches a query against one place at a time, by the definition of the tiers. It finds the alternate name or region that
-/// a visible row matched, and the parts that `why` explains. O(names of the place).
+/// Matches a query with one place at a time, as the tiers are defined. It finds the alternate name or region that a
+/// visible row matched, and the parts that `why` explains. O(names of the place).
 struct Matcher {
   private let query: Untrusted
   private let pattern: Pattern
@@ -11,7 +11,7 @@ struct Matcher {
     self.pattern = pattern
   }
 
-  /// The text by which a row matched with a grade; nil if it is the name.
+  /// The text that a row matched with this grade; nil if it is the name.
   func matched(_ row: Int, by grade: Grade, in dataset: Dataset) -> Untrusted? {
     let places = dataset.places
     var alternates: [Untrusted] { places.alternates(of: row).map(places.alternates.untrusted) }
@@ -33,7 +33,7 @@ struct Matcher {
     }
   }
 
-  /// Of the alternates with the best grade, the one that is spelled as typed, else the first.
+  /// Of the alternate names with the best grade, the one that is spelled as typed; otherwise the first.
   private func best(of alternates: [Untrusted], grade: ([UInt8]) -> Int?) -> Untrusted? {
     let graded = alternates.compactMap { alternate in grade(Fold.bytes(alternate)).map { (alternate, $0) } }
     guard let least = graded.map(\.1).min() else { return nil }
@@ -44,7 +44,7 @@ struct Matcher {
 
   /// The words of the query that match the name of an answer of the tier `region`, and those that match its region.
   ///
-  /// - Parameter isWhole: whether the query is not split, as in the plain filter.
+  /// - Parameter isWhole: whether the whole query must match the region, as with `--prefix`.
   func regionMatch(of row: Int, in dataset: Dataset, isWhole: Bool) -> Explanation.RegionMatch {
     guard !isWhole, let name = nameOfRegionMatch(of: row, in: dataset) else {
       return Explanation.RegionMatch(name: nil, region: Untrusted(bytes: pattern.text))
@@ -56,7 +56,7 @@ struct Matcher {
       name: Untrusted(bytes: name.text), region: Untrusted(bytes: region.joined(separator: [0x20])))
   }
 
-  /// The best part of the query that matches the name of an answer of the tier `region`; nil if only the region matches.
+  /// The best part of the query that matches the name of a place in the tier `region`; nil if only the region matches.
   private func nameOfRegionMatch(of row: Int, in dataset: Dataset) -> Pattern? {
     let place = dataset.place(row)
     let keys = place.alternates.map(Fold.bytes)

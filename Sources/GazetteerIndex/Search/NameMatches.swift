@@ -1,13 +1,13 @@
 /// The places whose names match a pattern, grade by grade, as ranges of the indexes.
 ///
-/// Creating it costs four binary searches; listing a grade costs its number of entries. A place may be in several grades
-/// and, with several alternate names, more than once in a grade. The search counts only the first.
+/// Creating it costs four binary searches; listing a grade costs its number of entries. A place may be in several
+/// grades. With several alternate names it may be in one grade several times. The search counts only the first match.
 struct NameMatches {
   let pattern: Pattern
   private let names: KeyIndex
   private let alternates: KeyIndex
   private let namePrefix: Range<Int>
-  /// The end of the keys in which the prefix is followed by a space or nothing; in the rest a letter follows.
+  /// The end of the keys in which a space or nothing follows the prefix. In the other keys a letter follows.
   private let namePhraseEnd: Int
   private let alternatePrefix: Range<Int>
   private let alternateExactEnd: Int
@@ -45,7 +45,7 @@ struct NameMatches {
     for entry in entries { try body(Int(index.rows[entry])) }
   }
 
-  /// Goes over the entries with the rarest token, and checks their keys for the other tokens.
+  /// Goes through the entries with the rarest token, and checks their keys for the other tokens.
   @inline(__always)
   private func forEachRowByWords(of index: KeyIndex, _ body: (Int) throws(Cancelled) -> Void) throws(Cancelled) {
     let (prefixes, words) = rarestToken(in: index)
@@ -54,7 +54,7 @@ struct NameMatches {
       return
     }
     for entry in prefixes where pattern.isWords(of: index.key(entry)) { try body(Int(index.rows[entry])) }
-    // A long key is read only once, not for each of its words that start with the token.
+    // Read a long key only once, not for each of its words that start with the token.
     var readKeys: Set<Int> = []
     for word in words {
       let entry = Int(index.wordEntries[word])

@@ -2,7 +2,7 @@
 public struct Query: Equatable, Sendable {
   /// As typed. Blank: every place, in catalog order.
   public var text: Untrusted
-  /// Whether only beginnings of names, then of countries, match. The answers are in alphabetical order.
+  /// Whether only the beginnings of names, then of countries, can match. The answers are in alphabetical order.
   public var prefixOnly = false
   /// Only places whose country has this code, alpha-3 code, name or alias.
   public var country: Untrusted?

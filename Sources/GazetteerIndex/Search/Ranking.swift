@@ -1,5 +1,5 @@
-/// The order of a query's answers inside one dataset, as two numbers for each row: less is better, no two rows share
-/// both. `SortKey` gives the same order to the answers of several sources.
+/// The order of a query's answers in one dataset, as two numbers for each row. Less is better, and no two rows have the
+/// same two numbers. `SortKey` gives the same order to the answers of several sources.
 struct Ranking {
   enum Kind {
     /// The order of the sources and of their places.

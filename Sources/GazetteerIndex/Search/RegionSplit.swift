@@ -13,8 +13,8 @@ struct RegionSplit {
         tokens.count, in: dataset, region: { tokens[tokens.count - 1 - $0] }, name: { tokens[..<(tokens.count - $0)] })
   }
 
-  /// The splits at one end of the query: one more region token at a time, the outermost first, while a region matches
-  /// them all.
+  /// The splits at one end of the query. Each takes one more token from that end for the region, as long as a region
+  /// matches all of these tokens.
   private static func splits(
     _ count: Int, in dataset: Dataset, region: (Int) -> [UInt8], name: (Int) -> ArraySlice<[UInt8]>
   ) -> [RegionSplit] {
@@ -28,7 +28,8 @@ struct RegionSplit {
           token.withUnsafeBufferPointer { dataset.regionIndex.regions(of: $0, meeting: .prefix) })
       }
       if regions.isEmpty { break }
-      // A token has at least a byte and a space, so most of a very long query is skipped without reading it.
+      // Each token needs at least two bytes, one of them a space. So most splits of a very long query are skipped
+      // without reading their names.
       guard 2 * (count - taken) - 1 <= dataset.longestKey + 8, let name = Pattern(tokens: name(taken)),
         name.text.count <= dataset.longestKey + 8
       else { continue }

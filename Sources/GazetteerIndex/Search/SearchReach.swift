@@ -6,10 +6,10 @@ package enum SearchReach: Sendable {
   case inside
   /// All tiers.
   case typos
-  /// What the source's own answers need: `inside` if there are fewer than `page` so far, `typo` if there are none.
+  /// What a single source needs: `inside` if there are fewer than `page` answers so far, `typo` if there are none.
   case asNeeded
 
-  /// The number of answers from which on no further tier is asked.
+  /// With this many answers, no further tier is asked.
   package static let page = 20
 
   /// - Parameter found: the number of answers of the tiers name to region.

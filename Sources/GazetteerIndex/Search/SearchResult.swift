@@ -24,7 +24,7 @@ public struct Hit: Equatable, Sendable {
 /// The answer to a query: the totals, and the rows that were requested.
 public struct SearchResult: Equatable, Sendable {
   public var total = 0
-  /// False if there may be more than `total`, because a source does not count all.
+  /// False if there may be more than `total`, because a source does not count all its answers.
   public var isTotalExact = true
   /// The number of places in each tier; only tiers that have some.
   public var totals: [Tier: Int] = [:]

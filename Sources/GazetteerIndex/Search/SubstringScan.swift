@@ -1,5 +1,5 @@
-/// Finds the occurrences of a text in a long one. It compares the two rarest bytes at 64 positions at once, and the others
-/// only where both match.
+/// Finds a text inside a long one. It looks for the two rarest bytes of the text at 64 positions at once. Only where
+/// both match does it compare the other bytes.
 ///
 /// O(bytes) with a small factor: the rarer the two bytes, the fewer positions are compared in full.
 struct SubstringScan {
@@ -15,7 +15,7 @@ struct SubstringScan {
     second = byRarity.count > 1 ? byRarity[1] : byRarity[0]
   }
 
-  /// Calls `body` with each position of the needle in `text`; it returns the position from which to go on.
+  /// Calls `body` with each position of the needle in `text`. `body` returns the position from which to continue.
   ///
   /// Reads up to 63 bytes after the end of the text.
   func forEachMatch(

@@ -1,10 +1,11 @@
 /// The best `wanted` rows of all that are offered.
 ///
-/// A row that cannot be among them costs one comparison. The others are collected, and sorted and cut each time there are
-/// twice as many as wanted: O(offers) comparisons, and from time to time O(wanted log wanted).
+/// A row that cannot be among them costs one comparison. The others are collected. When there are twice as many as
+/// wanted, they are sorted and the worse half is dropped. O(offers) comparisons and, from time to time,
+/// O(wanted log wanted).
 struct TopRows {
   struct Row: Comparable {
-    /// Less is better. If equal, `second` decides; no two rows share both.
+    /// Less is better. If two are equal, `second` decides; no two rows have both equal.
     let first: UInt64
     let second: UInt64
     let row: UInt32
@@ -18,7 +19,7 @@ struct TopRows {
   private let wanted: Int
   private let room: Int
   private var rows: [Row] = []
-  /// The worst of the best `wanted` rows, once there are that many.
+  /// The worst of the best `wanted` rows, when there are that many.
   private var worst: (first: UInt64, second: UInt64) = (.max, .max)
 
   init(wanted: Int) {

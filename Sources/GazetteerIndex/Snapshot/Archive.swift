@@ -1,6 +1,6 @@
 /// A snapshot that is being written or read, section by section.
 ///
-/// One list of parts serves for both directions, so they cannot disagree about the order: see `Archived`.
+/// One list of parts is used for both directions, so writing and reading always have the same order: see `Archived`.
 protocol Archive {
   /// The next section. A writer adds `known` and returns it; a reader gets nil and returns what the snapshot has.
   mutating func section(_ known: UnsafeRawBufferPointer?) throws(SnapshotError) -> UnsafeRawBufferPointer
@@ -18,7 +18,7 @@ extension Archive {
 
 /// A value that is stored in a snapshot as one or more sections.
 protocol Archived {
-  /// Goes over the sections in their order. When writing, `known` is the value to write, and this becomes a copy of it;
-  /// when reading, `known` is nil.
+  /// Goes through the sections in their order. When writing, `known` is the value to write, and the new value is a copy
+  /// of it. When reading, `known` is nil.
   init(_ archive: inout some Archive, copying known: Self?) throws(SnapshotError)
 }

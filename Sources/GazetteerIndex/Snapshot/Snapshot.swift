@@ -4,11 +4,11 @@
 ///     24     offset, length, checksum of every section               8 bytes each
 ///     4096   the sections, 64 bytes of zeros after the last
 ///
-/// Opening reads only the header: it is verified, and every section must lie inside the bytes. The checksums are for
-/// files that are not trusted; `verify` reads everything.
+/// Opening reads and checks only the header; every section must be inside the bytes. The checksums are for files that
+/// are not trusted; `verify` reads everything.
 package enum Snapshot {
   static let magic: UInt64 = 0x7061_6E73_2D7A_6167
-  /// Raised whenever the meaning of a section changes. A snapshot of another version is made again, never converted.
+  /// Raised whenever the meaning of a section changes. A snapshot of another version is made anew, never converted.
   package static let version: UInt64 = 1
   static let headerSize = 4096
   static let alignment = 64

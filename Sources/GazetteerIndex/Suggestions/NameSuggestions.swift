@@ -1,7 +1,7 @@
 /// Names of places that complete a text.
 package struct NameSuggestions: Sendable {
   package struct Name: Sendable {
-    /// As written by the best place, if several spellings have the same fold.
+    /// As the best place writes it, if several spellings have the same fold.
     package let text: Untrusted
     /// The best of the places with this name.
     package let place: PlaceID
@@ -49,7 +49,7 @@ package struct NameSuggestions: Sendable {
   package var meeting = Meeting.beginning
   /// The best first, no two with the same fold.
   package var names: [Name] = []
-  /// The number of all names, listed or not, as far as they were counted.
+  /// The number of names, listed or not, up to the limit of counting.
   package var total = 0
   /// Whether there are more than `total`.
   package var hasMore = false
@@ -177,7 +177,7 @@ extension NameSuggestions {
     let order = joined.names.enumerated()
       .sorted { ($1.element.population, $0.offset) < ($0.element.population, $1.offset) }
     joined.names = order.map(\.element).filter { seen.insert($0.key).inserted }
-    // A name that several sources have is counted once, but only if all names are listed.
+    // A name of several sources is counted once, but only if all names are listed.
     if !joined.hasMore, parts.allSatisfy({ $0.total == $0.names.count }) { joined.total = joined.names.count }
     joined.names.removeLast(max(0, joined.names.count - limit))
     self = joined

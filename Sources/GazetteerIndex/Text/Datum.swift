@@ -17,7 +17,7 @@ package indirect enum Datum: Equatable, Sendable {
     }
   }
 
-  /// Text of the program itself.
+  /// The program's own text.
   package static func own(_ words: String) -> Datum { .text(Untrusted(words)) }
   package static func integer(_ value: some BinaryInteger) -> Datum { .integer(Int64(clamping: value)) }
 }

@@ -1,11 +1,11 @@
-/// Text that every file format can hold: `\\` stands for a backslash, `\3b` for the byte 0x3B.
+/// Text in a form that every file format can hold: `\\` means a backslash, `\3b` the byte 0x3B.
 package enum EscapedText {
   /// Escapes backslashes, control characters except newline and tab, blanks at either end, invalid UTF-8, U+FFFE,
   /// U+FFFF, and each ASCII byte of `others`.
   package static func escaped(_ text: Untrusted, and others: Set<UInt8> = []) -> String {
     var bytes: [UInt8] = []
     var rest = text.bytes[...]
-    // Many readers cut these off.
+    // Many readers remove blanks at the ends.
     let ends = [text.bytes.startIndex, text.bytes.endIndex - 1]
     while let first = rest.first {
       let length = wellFormedLength(rest)
@@ -25,7 +25,7 @@ package enum EscapedText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Escapes also newlines, tabs, and whatever could act on a terminal.
+  /// Also escapes newlines, tabs, and everything that could act on a terminal.
   package static func oneLine(_ text: Untrusted, and others: Set<UInt8> = []) -> String {
     var bytes = Array(escaped(text, and: others.union([0x09, 0x0A])).utf8)
     let shown = Untrusted(bytes: bytes).neutralised
@@ -40,7 +40,7 @@ package enum EscapedText {
     [UInt8(ascii: "\\")] + Hexadecimal.digits(of: byte, uppercase: false)
   }
 
-  /// The text that was escaped. A backslash that begins no escape is kept as it is.
+  /// The text before it was escaped. A backslash that does not begin an escape stays as it is.
   package static func unescaped(_ text: some Collection<UInt8>) -> Untrusted {
     var bytes: [UInt8] = []
     var rest = Array(text)[...]

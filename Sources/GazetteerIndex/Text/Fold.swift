@@ -1,11 +1,12 @@
 /// The form of texts that search compares: letters without case and accents, words separated by single spaces.
 ///
-/// Two rounds of these steps: replace letters that have no decomposition but that people type plainly (ł as l, æ as ae);
-/// compatibility decomposition (NFKD); drop marks without width (Mn) and U+02B0–02FF; full case folding. Then every run of
-/// characters that are neither letters, numbers nor spacing marks (Mc) becomes one space; none remains at the ends.
+/// Two rounds of these steps: replace letters that have no decomposition but that people type as plain letters (ł as l,
+/// æ as ae); compatibility decomposition (NFKD); remove marks without width (Mn) and U+02B0–02FF; full case folding.
+/// Then each run of characters that are not letters, numbers or spacing marks (Mc) becomes one space. Spaces at the
+/// ends are removed.
 ///
-/// Both rounds work on one code point at a time, so a table has their result (`FoldTables`). Only the canonical order of
-/// the few remaining marks depends on their neighbours; it is restored at the end.
+/// Both rounds change one code point at a time, so their result is in a table (`FoldTables`). Only the canonical order
+/// of the few remaining marks depends on their neighbours; it is restored at the end.
 package enum Fold {
   /// Appends the fold of `text` to `output`, in UTF-8. O(length). Bytes that are not UTF-8 separate words.
   package static func append(_ text: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
@@ -31,7 +32,7 @@ package enum Fold {
     return output
   }
 
-  /// The fold of ASCII is never longer than the text, so it is written in place.
+  /// The fold of ASCII text is never longer than the text, so it is written directly.
   private static func appendASCII(_ text: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
     let start = output.count
     output.append(contentsOf: repeatElement(0, count: text.count))
@@ -127,7 +128,7 @@ private struct Words {
 
   @inline(__always)
   mutating func append(_ byte: UInt8) {
-    // Gaps are only between whole characters, so a byte inside a character never has one before it.
+    // Gaps are only between whole characters, so there is never one before a byte inside a character.
     if hasGap && output.count > start { output.append(0x20) }
     hasGap = false
     output.append(byte)

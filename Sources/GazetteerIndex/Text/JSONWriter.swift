@@ -1,4 +1,4 @@
-/// Writes JSON. Characters that are hostile to a terminal are escaped.
+/// Writes JSON. Escapes characters that could harm a terminal.
 package struct JSONWriter {
   package private(set) var text = ""
 
@@ -10,7 +10,7 @@ package struct JSONWriter {
     return writer.text
   }
 
-  /// Text of the program itself that needs no escapes.
+  /// The program's own text, which needs no escapes.
   package mutating func raw(_ words: String) { text += words }
 
   /// A member whose key is the program's own.
@@ -50,7 +50,8 @@ package struct JSONWriter {
     text += end
   }
 
-  /// A string in quotes. Invalid UTF-8 becomes U+FFFD. What could act on a terminal or be invisible is escaped.
+  /// A string in quotes. Invalid UTF-8 becomes U+FFFD. Characters that could act on a terminal or be invisible are
+  /// escaped.
   package mutating func string(_ words: Untrusted) {
     text += "\""
     if words.bytes.allSatisfy(JSONWriter.isPlain) {

@@ -1,4 +1,5 @@
-/// A sentence for the user: the program's own words, and foreign parts that stay `Untrusted` until they are shown.
+/// A sentence for the user. It has the program's own words, and foreign parts that stay `Untrusted` until they are
+/// shown.
 ///
 ///     let message: Message = "no file \(Untrusted(path)); try: …"
 public struct Message: Hashable, Sendable, ExpressibleByStringInterpolation {
@@ -37,7 +38,7 @@ public struct Message: Hashable, Sendable, ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(_ value: Untrusted) { parts.append(.foreign(value)) }
     public mutating func appendInterpolation(_ message: Message) { parts += message.parts }
     public mutating func appendInterpolation(_ value: some BinaryInteger) { parts.append(.own(String(value))) }
-    /// Text of the program itself that is not a literal here.
+    /// The program's own text that is not a literal here.
     public mutating func appendInterpolation(own words: String) { parts.append(.own(words)) }
   }
 }

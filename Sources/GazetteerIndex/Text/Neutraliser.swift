@@ -1,5 +1,5 @@
-/// The only way to make visible text from untrusted bytes. It replaces single characters. It never tries to recognise
-/// whole escape sequences, because it could miss some.
+/// The only way to make visible text from untrusted bytes. It replaces single characters. It does not try to find whole
+/// escape sequences, because it could miss some.
 ///
 /// | in the bytes | shown as |
 /// |---|---|
@@ -9,9 +9,9 @@
 /// | bytes that are not UTF-8 (overlong forms, surrogates and values above U+10FFFF too), each | `<9B>` |
 /// | everything else | itself |
 ///
-/// Invisible characters are kept where they have a meaning. U+200D may join up to four pictures of an emoji sequence, each
-/// with its skin tone or U+FE0F. U+FE0F may follow a picture, or the digit of a keycap. U+200C and U+200D may be between
-/// two letters or marks of one of `joiningScripts`, or after a virama of one. Tags are never kept.
+/// Invisible characters stay where they have a meaning. U+200D may join up to four pictures of an emoji sequence, each
+/// with its skin tone or U+FE0F. U+FE0F may follow a picture, or the digit of a keycap. U+200C and U+200D may be
+/// between two letters or marks of one of `joiningScripts`, or after its virama. Tags never stay.
 ///
 /// Neutralising the result again does not change it.
 package enum Neutraliser {
@@ -57,7 +57,7 @@ package enum Neutraliser {
   package static let mostMarks = 8
 
   package static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    // Quick answers: no mark is below U+0300, and most characters above are ideographs and Hangul syllables.
+    // Fast answers: there are no marks below U+0300, and most characters above are ideographs and Hangul syllables.
     if scalar.value < 0x0300 || 0x3400...0x9FFF ~= scalar.value || 0xAC00...0xD7A3 ~= scalar.value { return false }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: return true
@@ -65,7 +65,7 @@ package enum Neutraliser {
     }
   }
 
-  /// Whether an emoji can be part of a sequence; false for half a flag and for a skin tone.
+  /// Whether an emoji can be part of a sequence. False for half of a flag and for a skin tone.
   static func isPicture(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value > 0x7F && scalar.properties.isEmoji && !(0x1F1E6...0x1F1FF ~= scalar.value)
       && !scalar.properties.isEmojiModifier
@@ -93,18 +93,18 @@ package enum Neutraliser {
   ]
 }
 
-/// The text neutralised so far, and the state that decides about the next character.
+/// The text neutralised so far, and the state that decides what happens to the next character.
 private struct NeutralText {
   var output: [UInt8] = []
   /// The last two characters; nil for those that were replaced.
   private var last: Unicode.Scalar?
   private var lastButOne: Unicode.Scalar?
-  /// The marks on the last base.
+  /// The number of marks on the last base.
   private var marks = 0
-  /// The joins of the emoji sequence so far.
+  /// The number of joins in the emoji sequence so far.
   private var joins = 0
 
-  /// The longest sequences that Unicode recommends have four pictures.
+  /// The longest sequences that Unicode recommends have four pictures, so three joins.
   private static let mostJoins = 3
 
   mutating func append(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) {
@@ -147,7 +147,7 @@ private struct NeutralText {
     show("<U+\(hexadecimal(scalar.value, digits: 4))>".utf8)
   }
 
-  /// The count of marks goes on, so that those that follow are replaced too.
+  /// Shows a mark as its code point. It still counts as a mark, so that the marks after it are replaced too.
   private mutating func showMark(_ scalar: Unicode.Scalar) {
     let count = marks
     show(scalar)

@@ -22,7 +22,7 @@ package enum Numeral {
     return sign + String(scaled / scale) + "." + zeros + fraction
   }
 
-  /// The shortest digits that read back as the same number, without an exponent: `0.00001`, `13.5`, `7`.
+  /// The shortest digits that are read back as the same number, without an exponent: `0.00001`, `13.5`, `7`.
   package static func plain(_ value: Double) -> String {
     let text = "\(value)"
     let parts = text.split(separator: "e")

@@ -1,4 +1,5 @@
-/// The index of the first invalid sequence; nil if all of `bytes` is valid UTF-8. O(length), eight ASCII bytes at a time.
+/// The index of the first invalid sequence; nil if all of `bytes` is valid UTF-8. O(length). Reads eight ASCII bytes at
+/// a time.
 ///
 /// Strict, by table 3-7 of the Unicode Standard: no overlong forms, no surrogates, nothing above U+10FFFF.
 package func firstInvalidUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {

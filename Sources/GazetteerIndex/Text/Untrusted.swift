@@ -1,7 +1,7 @@
-/// Text from data, a server, a script or a file name. It has no description, so it cannot be printed by accident: the only
-/// ways out are `neutralised` (to show it) and `bytes` (for encoders that escape).
+/// Text from data, a server, a script or a file name. It has no description, so it cannot be printed by accident. It
+/// can be used only as `neutralised` (to show it) or as `bytes` (for encoders that escape).
 public struct Untrusted: Hashable, Sendable {
-  /// The original bytes, perhaps with invalid UTF-8 and control characters.
+  /// The original bytes. They may have invalid UTF-8 and control characters.
   package let bytes: [UInt8]
 
   package init(bytes: [UInt8]) { self.bytes = bytes }

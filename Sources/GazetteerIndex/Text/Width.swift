@@ -1,8 +1,8 @@
 /// The number of terminal cells that a text needs. Texts must be neutralised already: they have no control characters.
 ///
-/// A grapheme cluster is drawn as one unit: an emoji sequence takes two cells, however many parts it has; marks add
-/// nothing to their base; a cluster of several letters (a Thai vowel, an Indic conjunct) takes at most two. Characters
-/// with ambiguous width take one.
+/// A grapheme cluster is drawn as one unit. An emoji sequence takes two cells, whatever the number of its parts. Marks
+/// add nothing to their base. A cluster of several letters (a Thai vowel, an Indic conjunct) takes at most two cells.
+/// Characters with ambiguous width take one.
 package enum Width {
   package enum Alignment: Sendable { case left, right }
 
@@ -12,8 +12,8 @@ package enum Width {
     return text.reduce(0) { $0 + of($1) }
   }
 
-  /// `text` if it fits into `cells`; else as many whole clusters as fit, and an ellipsis. The result may be one cell
-  /// shorter than `cells` if a wide cluster would have been cut. Reads O(cells) clusters, however long the text is.
+  /// `text` if it fits into `cells`; otherwise as many whole clusters as fit, and an ellipsis. The result may be one
+  /// cell shorter than `cells`, because wide clusters are not cut. Reads O(cells) clusters, even of a long text.
   package static func fit(_ text: String, cells: Int, ascii: Bool = false) -> String {
     guard cells > 0 else { return "" }
     if text.utf8.count <= cells, isPrintableASCII(text) { return text }
@@ -45,7 +45,8 @@ package enum Width {
       isJoined = isJoined || scalar.value == 0xFE0F || scalar.value == 0x200D
       isKeycap = isKeycap || scalar.value == 0x20E3
     }
-    // A character that is text by default becomes a picture with U+FE0F or in a sequence; a digit only as a keycap.
+    // A character that is text by default becomes a picture with U+FE0F or in a sequence. A digit becomes one only as a
+    // keycap.
     let isPicture = isJoined && first.properties.isEmoji && (first.value > 0x7F || isKeycap)
     return isPicture ? 2 : min(cells, 2)
   }

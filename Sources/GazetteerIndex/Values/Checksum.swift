@@ -1,13 +1,13 @@
 /// A checksum of 64 bits, to find damage.
 ///
-/// Each step is a bijection of the state for given bytes, and of the bytes for a given state: a change within eight aligned
-/// bytes is always found, any other change is missed once in 2^64.
+/// Each step is a bijection of the state for given bytes, and of the bytes for a given state. So a change within eight
+/// aligned bytes is always found. Any other change is missed with a probability of 1 in 2^64.
 package struct Checksum {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   package init() {}
 
-  /// Adds bytes and their count, so that bytes that move from one field to the next change the checksum.
+  /// Adds bytes and their count, so that moving bytes from one field to the next changes the checksum.
   package mutating func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { add($0) } }
 
   package mutating func add(_ text: String) {

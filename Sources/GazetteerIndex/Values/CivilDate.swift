@@ -1,6 +1,6 @@
 /// Days since 1970-01-01 and dates of the proleptic Gregorian calendar.
 package enum CivilDate {
-  /// The date of a day. The year is counted from March, so that the leap day is its last day.
+  /// The date of a day. Inside, a year starts in March, so that the leap day is its last day.
   package static func date(ofDay days: Int) -> (year: Int, month: Int, day: Int) {
     let (era, dayOfEra) = (days + daysToEpoch).dividedDown(by: daysPerEra)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -11,7 +11,7 @@ package enum CivilDate {
     return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day)
   }
 
-  /// The day of a date; `month` is 1…12, `day` may be past the end of its month.
+  /// The day of a date. `month` is 1…12, `day` may be beyond the end of its month.
   package static func day(year: Int, month: Int, day: Int) -> Int {
     let marchMonth = month > 2 ? month - 3 : month + 9
     let (era, yearOfEra) = (month > 2 ? year : year - 1).dividedDown(by: 400)

@@ -1,4 +1,4 @@
-/// What the program itself knows about a country, whatever the data says.
+/// What the program itself knows about a country, independent of the data.
 ///
 /// The texts are literals in the program's image, so a lookup allocates and copies nothing.
 package struct CountryFacts: Sendable {

@@ -1,4 +1,5 @@
-/// The keys of a favorite's extras. They begin with the format that the extra came from and is written back into.
+/// The keys of a favorite's extras. A key begins with the format from which the extra was read, and to which it is
+/// written back.
 package enum ExtraKey {
   /// A child of a GPX waypoint that holds only text: `gpx:sym`.
   package static let gpx = "gpx:"
@@ -14,15 +15,15 @@ package enum ExtraKey {
   package static let kmlExtension = "kml:ExtendedData/*"
   /// A column of CSV: `csv:phone`.
   package static let csv = "csv:"
-  /// A member of a feature's properties: `geojson:phone`; a value that is not a text is kept as JSON.
+  /// A member of a feature's properties: `geojson:phone`. A value that is not a text is stored as JSON.
   package static let geoJSON = "geojson:"
-  /// The geometry of a KML placemark if it is not a point, as an XML element; it is written instead of the point.
+  /// The geometry of a KML placemark, as an XML element, if it is not a point. It is written instead of the point.
   package static let kmlGeometry = "kml:geometry"
 
   /// The keys whose values are XML elements.
   package static let elements: Set<String> = [gpxElement, gpxExtension, kmlElement, kmlExtension, kmlGeometry]
-  /// Children of a waypoint or a placemark that this program writes from the favorite's own fields. An extra of such a
-  /// name is written as `FavoriteKey.extra`.
+  /// Children of a waypoint or a placemark that this program writes from the favorite's own fields. An extra with such
+  /// a name is written as `FavoriteKey.extra`.
   package static let derived: Set<String> = [
     "gpx:name", "gpx:desc", "gpx:type", "gpx:time", "gpx:link", "kml:name", "kml:description", "kml:address",
     "kml:phoneNumber",

@@ -1,7 +1,7 @@
 /// A place that the user has saved, with everything needed to show it when its dataset is not open.
 package struct Favorite: Equatable, Sendable {
   package let id: FavoriteID
-  /// The place as it was saved, with later edits. Its id is the one in its source; a place that was added by hand has
+  /// The place as it was saved, with later edits. Its id is the one in its source. A place that was added by hand has
   /// the id `favorites:ID`.
   package var place: Place
   /// Whom to credit for the place.
@@ -12,17 +12,17 @@ package struct Favorite: Equatable, Sendable {
   package var tags: [Untrusted] = []
   /// May have several lines.
   package var note: Untrusted?
-  /// The user's own rating, 1…5; the rating by the source is an attribute of the place.
+  /// The user's own rating, 1…5. The rating by the source is an attribute of the place.
   package var rating: Int?
-  /// When the user was there last.
+  /// When the user last was there.
   package var visited: CalendarDay?
-  /// The station that it belongs to.
+  /// The station assigned to it.
   package var station: Station?
   /// Seconds since 1970-01-01 00:00 UTC.
   package var created: Int64
   /// When any field was last changed, in seconds since 1970-01-01 00:00 UTC.
   package var changed: Int64
-  /// What imported files say beyond the other fields. It is written back into files of the same format.
+  /// What imported files say in addition to the other fields. It is written back to files of the same format.
   package var extras: [Place.Attribute] = []
 
   /// A station as it was when the favorite was assigned to it.
@@ -45,13 +45,13 @@ package struct Favorite: Equatable, Sendable {
     changed = created
   }
 
-  /// A favorite without any value, to be filled field by field.
+  /// A favorite without any values, to be filled field by field.
   package init(empty id: FavoriteID) {
     let place = Place(id: PlaceID(dataset: "", id: .number(0)), name: Untrusted(""), categories: [])
     self.init(id: id, place: place, created: 0)
   }
 
-  /// The same where the id does not matter.
+  /// The same, for uses where the id does not matter.
   package static let empty = Favorite(empty: FavoriteID(milliseconds: 0, counter: 0, random: 0))
 
   /// How many stars a rating may have.

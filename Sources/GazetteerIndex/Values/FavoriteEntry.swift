@@ -11,7 +11,7 @@ package struct FavoriteEntry: Equatable, Sendable {
     self.value = value
   }
 
-  /// An entry of a file, where its name and its value are escaped.
+  /// An entry of a file, in which its name and its value are escaped.
   package init(escaped key: FavoriteKey, name: Untrusted?, _ value: some Collection<UInt8>) {
     self.init(key, name: name.map { EscapedText.unescaped($0.bytes) }, EscapedText.unescaped(value))
   }

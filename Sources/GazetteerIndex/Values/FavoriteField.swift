@@ -1,13 +1,13 @@
 /// One field of a favorite: its names, its place in the stored record, and how to read and write it.
 ///
-/// `all` lists every field once. What stores, edits, compares, imports and exports favorites loops over that list and
-/// treats a field by its `kind`, so a new field of a known kind is one more entry.
+/// `all` lists every field once. The code that stores, edits, compares, imports and exports favorites loops over this
+/// list and handles each field by its `kind`. So a new field of a known kind needs only one more entry.
 package struct FavoriteField: Sendable {
   /// Its name in messages: `lists`.
   package let label: String
   /// The name of one of its values: `list`. It begins the field's lines in the edited text, and its keys in files.
   package let word: String
-  /// Its number in the stored record, never reused. A position takes the next number too.
+  /// Its number in the stored record, never reused. A position also uses the next number.
   package let tag: UInt8
   package let kind: Kind
   /// Its keys in files that this program writes.
@@ -54,7 +54,7 @@ package struct FavoriteField: Sendable {
     case clears
     /// The value cannot be removed.
     case isRefused
-    /// Another value takes its place.
+    /// The field gets this value instead.
     case resets(FieldValue)
   }
 
@@ -134,7 +134,7 @@ extension FavoriteField {
     fields.filter { !$0.hasLines } + fields.filter(\.hasLines)
   }
 
-  /// The field of a tag; nil if no field has it.
+  /// The field with this tag; nil if there is none.
   package static func tagged(_ tag: UInt8) -> FavoriteField? { byTag[Int(tag)] }
 
   private static let byTag: [FavoriteField?] = (0...UInt8.max).map { tag in
@@ -143,7 +143,7 @@ extension FavoriteField {
     }
   }
 
-  /// The field whose column has this name, in whatever case, in a file of any program.
+  /// The field whose column has this name in a file of any program, ignoring case.
   package static func column(_ name: String) -> FavoriteField? { byColumn[name.lowercased()] }
 
   private static let byColumn = Dictionary(
@@ -152,7 +152,7 @@ extension FavoriteField {
 
   /// Whether its value may have several lines.
   package var hasLines: Bool { if case .note = kind { true } else { false } }
-  /// Whether it has any number of values.
+  /// Whether it can have any number of values.
   package var isList: Bool {
     switch kind {
     case .texts, .labels, .attributes: true

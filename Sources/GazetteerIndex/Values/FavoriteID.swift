@@ -1,4 +1,4 @@
-/// The permanent id of a favorite: a UUID of version 7 (RFC 9562). Ids sort by the time when they were made, and ids made
+/// The permanent id of a favorite: a UUID of version 7 (RFC 9562). Ids sort by the time when they were made. Ids made
 /// on two machines never collide.
 package struct FavoriteID: Hashable, Sendable {
   /// The first and the last 64 bits.

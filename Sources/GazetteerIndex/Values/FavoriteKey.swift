@@ -1,5 +1,5 @@
-/// A key of a favorite's field in files of other programs' formats. A favorite that is written with these keys reads
-/// back unchanged.
+/// A key of a favorite's field in files of other programs' formats. If a favorite is written with these keys, reading
+/// the file gives the same favorite.
 ///
 /// | format | a field | a field with a name |
 /// |---|---|---|
@@ -8,8 +8,9 @@
 /// | GeoJSON | `"gaz:rating": "4"`, a list if the field may have several values | `"gaz:attribute:cuisine": […]` |
 /// | CSV | a column `gaz:rating`; several values are joined by `;`, and end with `;` if one of them is empty | a column `gaz:attribute:cuisine` |
 ///
-/// Names and values are escaped (see `EscapedText`); in CSV also `;` inside joined values, and what would make a
-/// spreadsheet read a value as a formula. These fields win over what the format itself says, because they are complete.
+/// Names and values are escaped (see `EscapedText`). In CSV, `;` inside joined values is escaped too, and values that a
+/// spreadsheet would read as a formula. These fields have priority over the format's own fields, because they are
+/// complete.
 package struct FavoriteKey: Hashable, Sendable {
   /// `rating`.
   package let name: String
@@ -21,7 +22,7 @@ package struct FavoriteKey: Hashable, Sendable {
   /// Whether each value has a name: `gaz:attribute:cuisine`.
   package let hasName: Bool
 
-  /// What of the field's value stands under the key.
+  /// The part of the field's value that the key holds.
   enum Part: Sendable {
     case whole, dataset, textID, numberID, name, latitude, longitude
   }
@@ -36,7 +37,7 @@ package struct FavoriteKey: Hashable, Sendable {
 
   /// The id of the favorite.
   package static let id = FavoriteKey("id", tag: 0)
-  /// An extra that cannot be written in the way of the format of the file.
+  /// An extra that the format of the file cannot hold in its own way.
   package static let extra = FavoriteField.extras.keys[0]
 
   /// Every key, in the order of `FavoriteField.all`.

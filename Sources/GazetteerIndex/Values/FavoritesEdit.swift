@@ -24,7 +24,7 @@ package struct FavoritesEdit: Equatable, Sendable {
   /// The number of the edit that this one undoes.
   package var undoes: Int64?
   /// The revision of the favorites on which the edit is based; nil if that does not matter. The store refuses to add a
-  /// favorite that was added after this revision. Not saved.
+  /// favorite that was already added after this revision. Not saved.
   package var since: Int64?
 
   package init(
@@ -40,9 +40,9 @@ package struct FavoritesEdit: Equatable, Sendable {
 
 /// An edit that was saved.
 package struct KeptEdit: Equatable, Sendable {
-  /// Counts up with each saved edit of any session.
+  /// Increases with each saved edit of any session.
   package let number: Int64
-  /// The session that made it.
+  /// The session that made the edit.
   package let author: String
   package let edit: FavoritesEdit
 
@@ -55,9 +55,9 @@ package struct KeptEdit: Equatable, Sendable {
 
 /// What changed among the favorites since an earlier revision.
 package struct FavoritesUpdate: Equatable, Sendable {
-  /// Counts up with each saved edit.
+  /// Increases with each saved edit.
   package let revision: Int64
-  /// Whether `changed` holds all favorites, not only the changed ones.
+  /// Whether `changed` has all favorites, not only the changed ones.
   package let isWhole: Bool
   package let changed: [Favorite]
   package let removed: [FavoriteID]

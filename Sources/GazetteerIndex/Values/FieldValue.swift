@@ -35,7 +35,7 @@ extension FavoriteField {
     }
   }
 
-  /// Sets the field; nil leaves it without a value. A value of another kind counts as nil.
+  /// Sets the field. nil removes its value, and so does a value of another kind.
   package func set(_ value: FieldValue?, in favorite: inout Favorite) {
     switch kind {
     case .name(let path), .part(let path): favorite[keyPath: path] = value?.text ?? Untrusted("")
@@ -55,7 +55,7 @@ extension FavoriteField {
     }
   }
 
-  /// Removes the value as the user means it; see `removal`.
+  /// Removes the value as a user would expect; see `removal`.
   package func remove(from favorite: inout Favorite) {
     switch removal {
     case .clears: set(nil, in: &favorite)

@@ -1,4 +1,4 @@
-/// What a file says of one place that is to become a favorite.
+/// What a file says about one place that is to become a favorite.
 package struct ImportedFavorite: Equatable, Sendable {
   /// Where it is in the file: `line 12`.
   package var position: Message
@@ -7,8 +7,8 @@ package struct ImportedFavorite: Equatable, Sendable {
   package var source: PlaceID?
   package var created: Int64?
   package var changed: Int64?
-  /// The values of its other fields; a field without a value is not in the file. Its id, place id and times mean
-  /// nothing.
+  /// The values of its other fields. If the file does not have a field, it has no value here. The id, the place id and
+  /// the times are not used.
   package var values = Favorite.empty
 
   package init(_ name: Untrusted, at coordinate: Coordinate? = nil, position: Message) {
@@ -31,7 +31,7 @@ package struct ImportedFile: Equatable, Sendable {
   package var odd = 0
   /// The first of these warnings.
   package var remarks: [Message] = []
-  /// What else is in the file that is not a place; nil for nothing.
+  /// What the file has besides places; nil for nothing.
   package var others: Message?
 
   package init(format: String) { self.format = format }
@@ -47,7 +47,8 @@ package struct MalformedEntry: Error, Equatable {
 }
 
 extension ImportedFavorite {
-  /// Applies the entries that this program wrote. They win over what is known already. At an error nothing is applied.
+  /// Applies entries that this program wrote. They replace the values that are already known. If an entry is malformed,
+  /// nothing is applied.
   package mutating func apply(_ entries: [FavoriteEntry]) throws(MalformedEntry) {
     var applied = self
     for field in Set(entries.map(\.key.tag)).compactMap(FavoriteField.tagged) {
@@ -64,7 +65,7 @@ extension ImportedFavorite {
     self = applied
   }
 
-  /// Applies an entry that is a whole value; false if it is a part of one.
+  /// Applies an entry that holds a whole value. Returns false if it holds only a part.
   private mutating func apply(_ entry: FavoriteEntry) throws(MalformedEntry) -> Bool {
     let (value, text) = (entry.value, entry.value.text)
     guard entry.key.part == .whole else { return false }
@@ -89,7 +90,7 @@ extension ImportedFavorite {
     return true
   }
 
-  /// Applies a value that several entries make up, if they are complete.
+  /// Applies a value that consists of several entries, if they are complete.
   private mutating func apply(_ parts: EntryParts, ofTag tag: UInt8) {
     guard let field = FavoriteField.tagged(tag) else { return }
     switch field.kind {
@@ -139,7 +140,7 @@ private struct EntryParts {
 }
 
 extension FavoriteEntry {
-  /// The value that the entry was read as; throws if it could not be read.
+  /// Returns `value`, which was read from the entry. Throws if it is nil, because the entry is malformed.
   fileprivate func checked<Value>(_ value: Value?) throws(MalformedEntry) -> Value {
     guard let value else { throw MalformedEntry(self) }
     return value

@@ -15,8 +15,8 @@ public struct LocalTime: Hashable, Sendable {
   /// For example `CEST` or `+0530`; only letters, digits and signs.
   public let abbreviation: String
 
-  /// The time at `secondsSinceEpoch` (from 1970, UTC) where clocks are ahead by `offsetSeconds`; nil if the local time
-  /// overflows 64 bits.
+  /// The time at `secondsSinceEpoch` (since 1970, UTC) where clocks are ahead of UTC by `offsetSeconds`; nil if the
+  /// local time overflows 64 bits.
   package init?(secondsSinceEpoch: Int64, offsetSeconds: Int, abbreviation: String) {
     let (local, overflow) = secondsSinceEpoch.addingReportingOverflow(Int64(offsetSeconds))
     guard !overflow else { return nil }

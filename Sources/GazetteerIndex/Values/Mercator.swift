@@ -2,7 +2,7 @@ import Glibc
 
 /// Mercator's projection of a sphere, in degrees. Longitudes are unchanged; latitudes are stretched to preserve angles.
 ///
-/// Here and not beside the maps that use it, because the session imports no mathematics.
+/// It is in this module because the session, which draws maps, does not import a mathematics library.
 package enum Mercator {
   /// The greatest latitude that is drawn. The poles would be infinitely far away.
   package static let mostLatitude = 85.0

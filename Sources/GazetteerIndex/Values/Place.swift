@@ -1,4 +1,4 @@
-/// One place as a value: what a view shows and what a favorite keeps. Made only for rows that are shown.
+/// One place as a value, for a view or a favorite. Made only for rows that are shown or saved.
 public struct Place: Equatable, Sendable {
   public var id: PlaceID
   public var name: Untrusted
@@ -12,7 +12,7 @@ public struct Place: Equatable, Sendable {
   public var population: UInt32
   /// The name of its IANA time zone.
   public var timeZone: Untrusted?
-  /// Everything else that the source says about it, in the source's order.
+  /// Everything else that the source says about it, in the order of the source.
   public var attributes: [Attribute]
 
   package init(
@@ -45,7 +45,7 @@ public struct Place: Equatable, Sendable {
 /// The country and first-order division of a place. Every part may be empty.
 public struct Region: Hashable, Sendable {
   public var country: Untrusted
-  /// The name in the data, or else in the built-in table.
+  /// The name in the data; if there is none, the name in the built-in table.
   public var countryName: Untrusted
   public var admin1: Untrusted
   public var admin1Name: Untrusted
@@ -71,12 +71,12 @@ extension Place {
     return here.distance(to: there) <= Place.reach
   }
 
-  /// Whether the names are equal, or equal once folded.
+  /// Whether the names are equal, or equal after folding.
   private func hasSameName(as other: Place) -> Bool { name.isFolded(as: other.name) }
 
-  /// Whether a place with the same identity can be the same place: it has the same name or lies near.
+  /// Whether a place with the same identity can be the same place: it has the same name or is near.
   package func isLike(_ other: Place) -> Bool { isNear(other) || hasSameName(as: other) }
 
-  /// Whether a place with any identity counts as the same place: it has the same name and lies near.
+  /// Whether a place with any identity counts as the same place: it has the same name and is near.
   package func isTakenFor(_ other: Place) -> Bool { isNear(other) && hasSameName(as: other) }
 }

@@ -37,7 +37,7 @@ extension SourceID: Comparable {
 
 /// Identifies a place among all datasets: the name of its dataset and its identity there.
 ///
-/// It keeps its meaning when the dataset is opened again. While the dataset is closed it cannot be resolved.
+/// It stays valid when the dataset is closed and opened again. While the dataset is closed, its place cannot be found.
 public struct PlaceID: Hashable, Sendable {
   public let dataset: String
   public let id: SourceID

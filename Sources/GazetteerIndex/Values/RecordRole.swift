@@ -1,4 +1,4 @@
-/// What a key of a record in a file says of a place.
+/// What a key of a record in a file says about a place.
 package enum RecordRole: Int, Sendable {
   case id, name, latitude, longitude, alternates, country, countryName, admin1, admin1Name, population, timeZone
   case category

@@ -1,5 +1,5 @@
-/// Texts of moments in UTC. A moment is given in seconds since 1970-01-01 00:00 UTC; if the calendar does not have it,
-/// the text is empty.
+/// Moments in UTC as texts. A moment is given in seconds since 1970-01-01 00:00 UTC. If it is not in the calendar, the
+/// text is empty.
 package enum UTC {
   /// `2026-01-31 12:00 UTC`.
   package static func text(_ seconds: Int64) -> String { parts(seconds).map { "\($0) \($1.prefix(5)) UTC" } ?? "" }

@@ -1,4 +1,5 @@
-/// The first index of `range` for which `isBefore` is false. It must be true for a beginning of the range only.
+/// The first index of `range` for which `isBefore` is false; the end if there is none. All indexes before it must be
+/// true, and all after it false.
 @inline(__always)
 func partition(_ range: Range<Int>, where isBefore: (Int) -> Bool) -> Int {
   var low = range.lowerBound

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells a long computation that its result is no longer needed, and wakes a wait that is blocked.
+/// Tells a long computation that nobody needs its result any more, and ends blocked waits.
 ///
 /// A computation polls `isCancelled` every few thousand rows. A blocked wait (for a socket, a lock, another thread)
 /// registers a handler with `onCancel` that ends the wait.
@@ -16,11 +16,12 @@ public final class Cancellation: Sendable {
 
   public init() { isOver = nil }
 
-  /// Creates a cancellation that also ends the work when `isOver` returns true, which is called at every poll. It does
-  /// not call the handlers.
+  /// Creates a cancellation that also ends the work when `isOver` returns true. `isOver` is called at every poll. The
+  /// handlers are not called then.
   package init(orWhen isOver: @escaping @Sendable () -> Bool) { self.isOver = isOver }
 
-  /// Cancels, and calls the handlers on this thread. Later calls do nothing. Not for signal handlers: it locks.
+  /// Cancels, and calls the handlers on this thread. Later calls do nothing. Must not be called in a signal handler,
+  /// because it takes a lock.
   public func cancel() {
     handlers.withLock { handlers in
       flag.store(true, ordering: .releasing)
@@ -33,7 +34,7 @@ public final class Cancellation: Sendable {
 
   package func check() throws(Cancelled) { if isCancelled { throw Cancelled() } }
 
-  /// Checks in every 8192nd step of a loop.
+  /// Checks for cancellation in every 8192nd step of a loop.
   @inline(__always)
   func check(every index: Int) throws(Cancelled) { if index & 8191 == 0 { try check() } }
 
@@ -54,7 +55,7 @@ public final class Cancellation: Sendable {
     return Registration(of: number, in: self)
   }
 
-  /// A handler that is to be called when a cancellation is cancelled. It is removed by `end()`, or when this goes away.
+  /// A handler to call when a cancellation is cancelled. It is removed by `end()`, or when this object is released.
   package final class Registration: Sendable {
     private let number: Int?
     private let cancellation: Cancellation
@@ -66,7 +67,7 @@ public final class Cancellation: Sendable {
 
     deinit { end() }
 
-    /// Removes the handler. When this returns, the handler is not running and will not be called: what it uses (a
+    /// Removes the handler. When this returns, the handler is not running and will not be called, so what it uses (a
     /// descriptor, a C handle) can be closed. May be called more than once.
     package func end() {
       guard let number else { return }
@@ -74,7 +75,7 @@ public final class Cancellation: Sendable {
     }
   }
 
-  /// Runs `work`; while it runs, cancelling calls `handler`, as `onCancel` describes.
+  /// Runs `work`. During that time, cancelling calls `handler`, as `onCancel` describes.
   package func calling<Result, Failure>(
     _ handler: @escaping @Sendable () -> Void, during work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -87,7 +88,7 @@ public final class Cancellation: Sendable {
 /// Thrown by a computation that was cancelled.
 public struct Cancelled: Error {}
 
-/// The result of work that nothing can cancel.
+/// The result of work that cannot be cancelled.
 func uncancelled<Result>(_ work: (Cancellation) throws(Cancelled) -> Result) -> Result {
   do throws(Cancelled) {
     return try work(Cancellation())

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Runs two functions at the same time, the second on a thread of its own, and waits for both.
+/// Runs two functions at the same time, the second on a new thread, and waits for both.
 ///
 /// They must not write to the same memory. If no thread can be created, they run one after the other.
 func concurrently(

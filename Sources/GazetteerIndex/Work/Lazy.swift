@@ -1,4 +1,4 @@
-/// A value that is made when it is first needed, once, whichever thread needs it.
+/// A value that is made once, when a thread first needs it.
 package final class Lazy<Value: Sendable>: Sendable {
   private enum State {
     case absent
@@ -10,8 +10,8 @@ package final class Lazy<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// The value. The first caller makes it; others wait for that, until their own `cancellation` is cancelled. If the
-  /// making is cancelled, one of those who wait makes it.
+  /// The value. The first caller makes it. Other callers wait for it, or until their own `cancellation` is cancelled.
+  /// If the first caller is cancelled, one of those that wait makes the value.
   package func callAsFunction(
     _ cancellation: Cancellation = Cancellation(), _ make: (Cancellation) throws(Cancelled) -> Value
   ) throws(Cancelled) -> Value {
@@ -36,7 +36,7 @@ package final class Lazy<Value: Sendable>: Sendable {
     }
   }
 
-  /// The value, when nothing can cancel its making.
+  /// The value, without cancellation.
   package func callAsFunction(_ make: () -> Value) -> Value {
     if let value = madeValue { return value }
     return uncancelled { cancellation throws(Cancelled) in try self(cancellation) { _ in make() } }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A value behind a lock, and threads that wait until it satisfies a condition.
+/// A value with a lock, and threads that wait until it satisfies a condition.
 package final class Monitor<Value: Sendable>: @unchecked Sendable {
-  // Unchecked: `value` is read and written only while `mutex` is locked. The two are allocated once, as C wants a fixed
-  // address.
+  // Unchecked: `value` is read and written only while `mutex` is locked. `mutex` and `changed` are allocated because C
+  // needs them at a fixed address.
   private var value: Value
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -28,7 +28,7 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     return body(value)
   }
 
-  /// Changes the value and lets all waiting threads look at it again.
+  /// Changes the value and wakes all waiting threads, which check it again.
   package func change<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer {
@@ -38,7 +38,7 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     return body(&value)
   }
 
-  /// Waits until `body` returns a result; it is asked at once, and again after every change.
+  /// Waits until `body` returns a result. `body` is called at once, and again after every change.
   ///
   /// - Throws: `Cancelled` if `cancellation` is cancelled first.
   package func wait<Result>(

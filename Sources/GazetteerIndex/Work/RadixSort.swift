@@ -1,5 +1,5 @@
-/// Sorts rows by a 64-bit key, 16 bits at a time, the least significant first. Skips digits that all keys share. Stable,
-/// O(n).
+/// Sorts rows by a 64-bit key, 16 bits at a time, the least significant bits first. Skips digits that all keys have in
+/// common. Stable, O(n).
 enum RadixSort {
   struct Item {
     let key: UInt64

@@ -12,9 +12,9 @@ public enum Stage: String, CaseIterable, Sendable {
   case render
 }
 
-/// Adds up the time that a command spends in its stages. Without a stopwatch nothing is measured, at no cost.
+/// Adds up the time that a command spends in its stages. Code without a stopwatch measures nothing and loses no time.
 ///
-/// At most one stage runs at a time: `enter` ends the one before. Different threads may use it, but not at the same time.
+/// At most one stage runs at a time: `enter` ends the one before. Several threads may use it, but not at the same time.
 public final class Stopwatch: Sendable {
   private struct State {
     var stage: Stage?
@@ -25,10 +25,10 @@ public final class Stopwatch: Sendable {
   private let clock: @Sendable () -> Double
   private let state = Mutex(State())
 
-  /// - Parameter clock: seconds; never goes back.
+  /// - Parameter clock: seconds that never go back.
   public init(clock: @escaping @Sendable () -> Double) { self.clock = clock }
 
-  /// From now on time counts for `stage`; nil: for none.
+  /// From now on, time counts for `stage`; nil: for no stage.
   public func enter(_ stage: Stage?) {
     let now = clock()
     state.withLock { state in

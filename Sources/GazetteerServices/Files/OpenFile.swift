@@ -1,7 +1,7 @@
 import GazetteerIndex
 import Glibc
 
-/// An open file. It is closed when this value goes away.
+/// An open file. It is closed at the end of this value's life.
 package struct OpenFile: ~Copyable {
   package let descriptor: Descriptor
 

@@ -35,7 +35,7 @@ extension Untrusted {
   /// Whether it has only blanks and control characters.
   var isBlank: Bool { bytes.withUnsafeBufferPointer(\.isBlank) }
 
-  /// The first line that is not blank, as far as a name goes.
+  /// The first line that is not blank, shortened to the length of a name.
   var firstLine: Untrusted? {
     for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let text = line.withUnsafeBufferPointer { Untrusted(bytes: $0.trimmed) }

@@ -2,8 +2,8 @@ import GazetteerIndex
 
 /// Reads the waypoints of a GPX file, 1.0 or 1.1. Routes and tracks are not places: they are skipped and reported.
 ///
-/// The type of a waypoint is its category; everything else is kept as attributes. A waypoint without a name is named by its
-/// description, else by its number.
+/// The type of a waypoint is its category. Everything else becomes an attribute. A waypoint without a name is named by
+/// its description, otherwise by its number.
 struct GPXRecords: ~Copyable {
   private let document: GPXDocument
   private var sink: RecordSink

@@ -21,7 +21,7 @@ package enum ImportError: Error, Equatable, Sendable {
   case malformed(ImportFormat, line: Int, column: Int, reason: Message)
   /// The first row of a table has no column for names: its first columns.
   case noNameColumn(ImportFormat, [Untrusted])
-  /// The file holds no records at all.
+  /// The file has no records at all.
   case noRecords(ImportFormat)
   /// No record is a place: the first reason, with its place in the file.
   case noPlaces(ImportFormat, records: Int, reason: Message)

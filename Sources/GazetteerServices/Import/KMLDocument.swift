@@ -100,7 +100,7 @@ struct KMLPlacemark {
   /// The elements of KML that contain positions.
   private static let ofPositions: Set<String> = ["coordinates", "coord", "Location"]
 
-  /// The position of its first point, else the middle of the box around all its positions.
+  /// The position of its first point; if it has none, the middle of the box around all its positions.
   var position: Position {
     if let point = element.descendants(["Point"]).first?.child("coordinates") {
       var extent = GeoJSONExtent()

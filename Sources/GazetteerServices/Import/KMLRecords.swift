@@ -2,8 +2,8 @@ import GazetteerIndex
 
 /// Reads the placemarks of a KML file, in all folders.
 ///
-/// The category of a placemark is the innermost folder with a name. The position of a geometry that is not a point is the
-/// middle of the box around it. A placemark without a name is named by its description, else by its number.
+/// The category of a placemark is the innermost folder with a name. If a geometry is not a point, the position is the
+/// middle of the box around it. A placemark without a name is named by its description, otherwise by its number.
 struct KMLRecords: ~Copyable {
   private let document: KMLDocument
   private var sink: RecordSink

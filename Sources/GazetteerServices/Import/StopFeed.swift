@@ -2,7 +2,7 @@ import GazetteerIndex
 
 /// What the other files of a GTFS feed say about all its stops. They may be missing.
 struct StopFeed {
-  /// Whom to credit: the publisher of the feed, else its agencies.
+  /// Whom to credit: the publisher of the feed, otherwise its agencies.
   private(set) var credit: Untrusted?
   /// The time zone of the agencies, which is the same for all.
   private(set) var timeZone: [UInt8]?

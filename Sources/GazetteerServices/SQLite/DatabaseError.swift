@@ -4,7 +4,7 @@ import CSQLite
 struct DatabaseError: Error, Equatable {
   /// The extended result code.
   let code: Int32
-  /// The value of `errno` if a system call failed, else 0.
+  /// The value of `errno` if a system call failed, otherwise 0.
   let systemCode: Int32
   let reason: String
 

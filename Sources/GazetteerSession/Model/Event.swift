@@ -57,7 +57,7 @@ package enum Event: Equatable, Sendable {
   case preferencesGiven(Preferences)
   /// Results go to a file from now on.
   case outputStarted(Untrusted)
-  /// The file was written, with so many lines.
+  /// The file was written, with this number of lines.
   case outputEnded(lines: Int)
 }
 

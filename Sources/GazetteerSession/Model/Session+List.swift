@@ -23,7 +23,7 @@ extension Session {
   func places(
     _ source: ListSource, in catalog: Catalog, offset: Int = 0, limit: Limit, _ context: Context
   ) throws(Cancelled) -> SearchResult {
-    // The search reserves memory for `limit` rows, so the limit is at most the number of places.
+    // There are never more rows than places, so a greater limit (such as `all`) is reduced.
     let most = catalog.size.isExact ? catalog.size.count : .max
     return try source.places(
       ListPage(

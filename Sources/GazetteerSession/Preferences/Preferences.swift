@@ -11,7 +11,7 @@ package struct Preferences: Equatable, Sendable {
   }
 
   package enum Keys: String, CaseIterable, Sendable {
-    /// The keys of the user's .editrc, else those of emacs.
+    /// The keys of the user's .editrc; if it sets none, those of emacs.
     case auto
     case emacs, vi
   }

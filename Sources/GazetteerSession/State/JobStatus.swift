@@ -22,8 +22,8 @@ package struct JobStatus: Equatable, Sendable {
   /// `41 %`; nil if unknown.
   var percentage: String? { fraction.map { "\(Int(max(0, min(0.99, $0)) * 100)) %" } }
 
-  /// A row of at most so many cells: `opening cities.json  41 %  1.2 M places  2.1 M/s  3 s left`. If there is less
-  /// room, the rate is left out first, then the items, then the time, then the end of the title.
+  /// A row of at most `columns` cells: `opening cities.json  41 %  1.2 M places  2.1 M/s  3 s left`. If there is less
+  /// room, parts are left out in this order: the rate, the items, the time, the end of the title.
   package func row(columns: Int, isASCII: Bool = false) -> String {
     var parts: [(rank: Int, text: String)] = []
     if let percentage { parts.append((0, percentage)) }

@@ -58,7 +58,7 @@ struct MapProjection {
     return (Int(first)...Int(last)).map { Double($0) * step }
   }
 
-  /// The shortest span that holds all longitudes: the circle without the widest gap between two of them.
+  /// The shortest span that contains all longitudes: the circle without the widest gap between two of them.
   private static func span(of longitudes: [Double]) -> (west: Double, east: Double) {
     let sorted = longitudes.sorted()
     guard let first = sorted.first, let last = sorted.last else { return (0, 0) }
