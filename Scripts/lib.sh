@@ -1,4 +1,4 @@
-# Functions for the scripts beside it. The current directory must be the root of the package.
+# Functions for the other scripts. The current directory must be the root of the package.
 
 # Runs a command; prints its output only if it fails.
 quietly() {

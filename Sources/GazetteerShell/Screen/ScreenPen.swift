@@ -14,7 +14,7 @@
 struct ScreenPen {
   private(set) var bytes = ""
   private(set) var row: Int
-  /// nil if uncertain. After a full row it is the number of columns, where terminals differ about the place.
+  /// nil if uncertain. After a full row it is the number of columns; terminals differ in where the cursor is then.
   private(set) var column: Int?
   private let columns: Int
   /// The cursor is hidden while more bytes are drawn.

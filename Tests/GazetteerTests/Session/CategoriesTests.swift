@@ -9,7 +9,7 @@ struct CategoriesTests {
     "many",
     (0..<30).map { Example(id: .number(Int64($0)), name: "place \($0)", category: "c\($0 / 10)\($0 % 10)") })
 
-  /// Categories that fold alike, or to nothing.
+  /// Categories whose folds are equal or empty.
   private static let alike = Example.dataset(
     "alike",
     ["Food", "food", "Fóod", "***", "…", ""].enumerated().map { index, category in

@@ -99,7 +99,7 @@ import Testing
       }
       #expect(hostileCodePoints(in: Array(completion.common.utf8), layout: false).isEmpty)
     }
-    // The control: there was something to neutralise, and something harmless beside it.
+    // The control: neutralising changes some inputs, and there were candidates.
     #expect(offered > 0 && inputs.contains { Untrusted($0).neutralised != $0 })
   }
 

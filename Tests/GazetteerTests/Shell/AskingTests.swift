@@ -15,7 +15,7 @@ struct AskingTests {
     "! nobody can be asked whether to remove \"Paris\" from the favorites; try: gaz --allow=favorites", "[exit 1]",
   ]
 
-  /// Somebody who says these lines, and what was shown to them.
+  /// A user who gives these answers, and what the user was shown.
   private final class Person {
     var lines: [LineResult?]
     var shown: [String] = []

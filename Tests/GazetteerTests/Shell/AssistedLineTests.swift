@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazetteerShell
 
-/// Someone who knows a few words.
+/// An assistant that completes a few words.
 private final class Assistant: LineAssistant {
   private let candidates = ["select", "search", "set"].map { Completion.Candidate($0, detail: "does \($0)") }
   private let changes = Mailbox<Void>()

@@ -15,7 +15,7 @@ struct ScriptConsentTests {
 
   init() throws { scratch = try ScratchDirectory() }
 
-  /// A user who gives these answers, and what they were shown.
+  /// A user who gives these answers, and what the user was shown.
   private final class User {
     var answers: [LineResult]
     var shown: [String] = []

@@ -10,7 +10,7 @@ final class Display {
     /// The row and the column of the cursor, from 0.
     let cursor: [Int]
     let hidden: Bool
-    /// The modes that are set, by their numbers: 2004 where pastes are marked.
+    /// The numbers of the modes that are set; 2004 means that pastes are marked.
     let modes: [Int]
     let title: String
     /// How many rows have gone off the top of the screen.

@@ -29,7 +29,7 @@ struct PointSet: CustomTestStringConvertible, Sendable {
   var index: SpatialIndex { SpatialIndex(latitudes: latitudes, longitudes: longitudes) }
   func coordinate(_ row: Int) -> Coordinate? { Coordinate(latitude: latitudes[row], longitude: longitudes[row]) }
 
-  /// Some of the points, points beside them, and corners of the globe.
+  /// Some of the points, points near them, and corners of the globe.
   var origins: [Coordinate] {
     let rows = stride(from: 0, to: latitudes.count, by: max(1, latitudes.count / 3))
     let beside = rows.compactMap { Coordinate(latitude: latitudes[$0] + 0.003, longitude: longitudes[$0] - 0.004) }

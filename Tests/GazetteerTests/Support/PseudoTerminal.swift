@@ -9,7 +9,7 @@ import Testing
 ///     terminal.send("help\r")
 ///     try terminal.awaits { $0.line == "gaz>" }     what the screen shows, see `Display`
 final class PseudoTerminal {
-  /// The program as built beside the tests.
+  /// The program that was built together with the tests.
   static var gaz: String {
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "/"
     return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("gaz").path

@@ -6,9 +6,9 @@ package struct Wait {
   /// nil: the job runs on the caller's thread, and Ctrl-C ends the program.
   private let signals: Signals?
   private let mail: Mail
-  /// Shows messages that arrive meanwhile.
+  /// Shows messages that arrive during the wait.
   private let show: (Message) -> Void
-  /// What moves meanwhile on the terminal's last row; nil for nothing.
+  /// The moving row that is shown during the wait; nil for none.
   var animation: () -> Animation? = { nil }
   /// Whether Ctrl-C was typed before it became a signal; asked when the wait begins.
   var wasInterruptedBefore: () -> Bool = { false }
