@@ -26,7 +26,7 @@ import Testing
       terminal.awaits(Self.question)
       terminal.send(keys)
       terminal.awaits(isRemoved ? "removed Alabama" : "nothing is removed")
-      terminal.awaits(isRemoved ? "nothing is kept" : "1 place")
+      terminal.awaits(isRemoved ? "there are no favorites yet" : "1 place")
       #expect(terminal.exitCode() == code)
     }
   }
