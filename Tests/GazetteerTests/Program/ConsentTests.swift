@@ -110,7 +110,7 @@ import Testing
     terminal.awaits("[y/N] ")
     terminal.send("y\r")
     terminal.awaits("removed Alabama")
-    terminal.awaits("nothing is kept")
+    terminal.awaits("there are no favorites yet")
     terminal.awaits("gaz> ")
     terminal.send("\u{4}")
     #expect(terminal.exitCode() == 0)
