@@ -7,7 +7,7 @@ import subprocess
 
 from program import remove
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGXCPU, signal.SIGKILL)
 OLD = b"mine"
 
 

@@ -24,19 +24,36 @@ int gaz_name(int descriptor, const char *path) {
 }
 
 enum { file_count = 4 };
-static const int signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+static const int signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM,
+                              SIGTERM, SIGPWR, SIGIO, SIGXCPU, SIGPROF, SIGVTALRM};
 enum { signal_count = sizeof signals / sizeof *signals };
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static char paths[file_count][PATH_MAX];
-/* The path with the same index is complete while this is set. */
-static atomic_bool is_set[file_count];
+/* Of the path with the same index, which is complete unless this is `unused`. */
+enum { unused, being_made, made, not_made };
+static atomic_int states[file_count];
 static int set_count;
+/* A signal that waits until no file is being made; otherwise 0. */
+static atomic_int waiting_signal;
 static struct sigaction before[signal_count];
 
-static void remove_files(int signal) {
+static bool is_any_being_made(void) {
   for (int i = 0; i < file_count; i++) {
-    if (atomic_exchange(&is_set[i], false)) unlink(paths[i]);
+    if (states[i] == being_made) return true;
+  }
+  return false;
+}
+
+static void remove_files(int signal) {
+  if (is_any_being_made()) {
+    waiting_signal = signal;
+    // If it has been made meanwhile, somebody must raise the signal again, but only once.
+    if (is_any_being_made() || atomic_exchange(&waiting_signal, 0) == 0) return;
+  }
+  for (int i = 0; i < file_count; i++) {
+    int state = made;
+    if (atomic_compare_exchange_strong(&states[i], &state, not_made)) unlink(paths[i]);
   }
   for (int i = 0; i < signal_count; i++) {
     if (signals[i] == signal) sigaction(signal, &before[i], NULL);
@@ -62,27 +79,35 @@ static void uninstall(void) {
   }
 }
 
-int gaz_remove_at_signal(const char *path) {
+int gaz_begin_making(const char *path) {
   size_t length = strnlen(path, PATH_MAX);
   if (length == PATH_MAX) return -1;
   int number = -1;
   pthread_mutex_lock(&mutex);
   for (int i = 0; i < file_count && number < 0; i++) {
-    if (!is_set[i]) number = i;
+    if (states[i] == unused) number = i;
   }
   if (number >= 0) {
     memcpy(paths[number], path, length + 1);
     if (set_count++ == 0) install();
-    atomic_store(&is_set[number], true);
+    states[number] = being_made;
   }
   pthread_mutex_unlock(&mutex);
   return number;
 }
 
+void gaz_end_making(int number, bool was_made) {
+  if (number < 0) return;
+  states[number] = was_made ? made : not_made;
+  if (is_any_being_made()) return;
+  int signal = atomic_exchange(&waiting_signal, 0);
+  if (signal != 0) raise(signal);
+}
+
 void gaz_keep_at_signal(int number) {
   if (number < 0) return;
   pthread_mutex_lock(&mutex);
-  atomic_store(&is_set[number], false);
+  states[number] = unused;
   if (--set_count == 0) uninstall();
   pthread_mutex_unlock(&mutex);
 }

@@ -1,5 +1,6 @@
 // System calls on files that Swift cannot make.
 #pragma once
+#include <stdbool.h>
 #include <sys/types.h>
 
 // Opens a new file without a name in a folder (O_TMPFILE). -1 and errno: EOPNOTSUPP, EISDIR or EINVAL if the file system
@@ -9,7 +10,14 @@ int gaz_open_unnamed(const char *folder, mode_t mode);
 // Gives an open file a name, which no other file may have (EEXIST). 0, or -1 and errno.
 int gaz_name(int descriptor, const char *path);
 
-// Removes the file at `path` if SIGHUP, SIGINT, SIGQUIT or SIGTERM ends the program. Returns a number for
-// `gaz_keep_at_signal`, or -1 if there are too many such files, or the path is too long.
-int gaz_remove_at_signal(const char *path);
+// Removing a file if a signal ends the program, except SIGKILL or the signal of a crash:
+//
+//     number = gaz_begin_making(path)       signals that end the program wait from here
+//     make the file
+//     gaz_end_making(number, was_made)      to here; then they remove the file
+//     gaz_keep_at_signal(number)            from here they do not
+//
+// The number is -1 if there are too many such files, or the path is too long. Such a file is not removed.
+int gaz_begin_making(const char *path);
+void gaz_end_making(int number, bool was_made);
 void gaz_keep_at_signal(int number);

@@ -89,7 +89,7 @@ public final class Cancellation: Sendable {
 public struct Cancelled: Error {}
 
 /// The result of work that cannot be cancelled.
-func uncancelled<Result>(_ work: (Cancellation) throws(Cancelled) -> Result) -> Result {
+package func uncancelled<Result>(_ work: (Cancellation) throws(Cancelled) -> Result) -> Result {
   do throws(Cancelled) {
     return try work(Cancellation())
   } catch {

@@ -2,12 +2,13 @@ import CFiles
 import GazetteerIndex
 import Glibc
 
-/// The name of a new file until it gets the name of the file that it replaces: `.gaz-` and a checksum of that name.
+/// The name of a new file until it gets the name of the file that it replaces: `.gaz-` and a checksum of that name, or,
+/// if other files have such names, random digits.
 ///
 /// A program locks its file while it runs. A file without a lock was left by a program that was killed. It is removed
 /// when its name is needed.
 enum TemporaryName {
-  /// The number of programs that can replace one file at the same time.
+  /// How many names a file has before random ones are tried.
   private static let count = 8
 
   /// Calls `make` with a free name in the folder of `path`, then `body`, which gives the file its final name. Removes
@@ -18,10 +19,11 @@ enum TemporaryName {
     beside path: String, make: (String) -> Int32, body: (String) throws(SystemError) -> Void
   ) throws(SystemError) {
     for name in names(beside: path) {
-      let number = gaz_remove_at_signal(name)
+      let number = gaz_begin_making(name)
       defer { gaz_keep_at_signal(number) }
       var error = make(name) == 0 ? nil : SystemError()
       if error?.code == EEXIST, removeAbandoned(name) { error = make(name) == 0 ? nil : SystemError() }
+      gaz_end_making(number, error == nil)
       if error?.code == EEXIST { continue }
       if let error { throw error }
       do throws(SystemError) {
@@ -40,7 +42,9 @@ enum TemporaryName {
     var checksum = Checksum()
     checksum.add(String(path[start...]))
     let digits = String(UInt64(bitPattern: checksum.value), radix: 16)
-    return (0..<count).map { "\(path[..<start]).gaz-\(digits)\($0 == 0 ? "" : "-\($0)")" }
+    let endings = [digits] + (1..<count).map { "\(digits)-\($0)" }
+    let random = (0..<count).map { _ in String(UInt64.random(in: 0 ... .max), radix: 16) }
+    return (endings + random).map { "\(path[..<start]).gaz-\($0)" }
   }
 
   /// Locks a file that has no name yet. On a file system without locks this does nothing.

@@ -9,6 +9,7 @@ extension Session {
     _ statement: Statement, in context: Context, by table: CommandTable? = nil
   ) throws(Failure) -> Reply {
     var name: String?
+    var missing: Set<Power> = []
     var context = context
     context.limit = preferences.limit
     context.stopwatch?.enter(.parse)
@@ -17,7 +18,7 @@ extension Session {
       name = command.name
       let arguments = try Arguments(statement.words.dropFirst(), for: command)
       if let help = arguments.help { return reply(Reply(help.page(of: command)), by: command, arguments) }
-      let missing = command.powers.subtracting(context.allowed)
+      missing = command.powers.subtracting(context.allowed)
       guard missing.isEmpty || context.isDryRun else { throw Failure.notAllowed(name ?? "", missing) }
       switch context.favorites {
       case .old where command.needsFavorites || command.powers.contains(.favorites): return Reply(needs: .favorites)
@@ -32,6 +33,7 @@ extension Session {
     } catch {
       var failure = Failure(wrapping: error)
       failure.command = name
+      failure.missingPowers.formUnion(missing)
       throw failure
     }
   }

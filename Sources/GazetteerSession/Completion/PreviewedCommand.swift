@@ -46,13 +46,13 @@ package struct PreviewedCommand: Equatable, Sendable {
     return nil
   }
 
-  /// What the command lists, with at most `rows` rows; nil if it fails or has no list. Takes as long as the command.
+  /// What the command lists, with at most `rows` rows; nil if it fails, is cancelled or has no list. Takes as long as the command.
   package func preview(in session: Session, rows: Int, style: Style, context: Context) -> Preview? {
     var context = context
     context.mostRows = rows
-    if let view = places(statement, in: session, context) { return view.preview(in: style) }
+    if let view = places(statement, in: session, context) { return try? view.preview(in: style, context.cancellation) }
     guard let shorter, let option, let view = places(shorter, in: session, context) else { return nil }
-    return view.preview(in: style, without: option)
+    return try? view.preview(in: style, without: option, context.cancellation)
   }
 
   private func places(_ statement: Statement, in session: Session, _ context: Context) -> PlacesView? {
@@ -62,9 +62,11 @@ package struct PreviewedCommand: Equatable, Sendable {
 }
 
 extension PlacesView {
-  fileprivate func preview(in style: Style, without option: String? = nil) -> Preview {
+  fileprivate func preview(
+    in style: Style, without option: String? = nil, _ cancellation: Cancellation
+  ) throws(Cancelled) -> Preview {
     var text = ""
-    if !hits.isEmpty { table.write(to: &text, in: style) }
+    if !hits.isEmpty { try table(cancellation).write(to: &text, in: style, cancellation) }
     // Without the line of column titles: the columns are clear without it.
     let rows = text.split(separator: "\n").dropFirst().map(String.init)
     let count = hits.isEmpty && !isTotalOnly ? absence.neutralised : totalText

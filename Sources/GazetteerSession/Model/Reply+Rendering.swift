@@ -4,35 +4,43 @@ extension Reply {
   /// The view as text that may be printed anywhere, each line ended; empty if there is nothing to show.
   ///
   /// - Parameter previous: the reply of the same line that is printed just above.
-  package func rendered(in style: Style, after previous: Reply?) -> String {
-    let text = rendered(in: style)
+  package func rendered(
+    in style: Style, after previous: Reply?, _ cancellation: Cancellation
+  ) throws(Cancelled) -> String {
+    let text = try rendered(in: style, cancellation)
     let standsApart = view?.presentable.standsApart == true && previous?.view?.presentable.standsApart == true
     return standsApart && [.table, .markdown, .line].contains(format) ? "\n" + text : text
   }
 
   /// The view as text that may be printed anywhere, each line ended; empty if there is nothing to show.
   package func rendered(in style: Style) -> String {
+    uncancelled { cancellation throws(Cancelled) in try rendered(in: style, cancellation) }
+  }
+
+  private func rendered(in style: Style, _ cancellation: Cancellation) throws(Cancelled) -> String {
     guard let view = (style.isASCII ? view?.inASCII : view)?.presentable else { return "" }
-    if case .object(let fields) = format { return object(view, fields) }
+    if case .object(let fields) = format { return try object(view, fields, cancellation) }
     if let text = view.verbatim { return text }
     guard let content = view.content else {
-      let page = view.page
-      return format == .markdown ? Markdown.text(of: page) : page.text(in: style)
+      let page = try view.page(cancellation)
+      return try format == .markdown ? Markdown.text(of: page, cancellation) : page.text(in: style, cancellation)
     }
     switch format {
-    case .table, .object: return view.page.text(in: style)
-    case .markdown: return Markdown.text(of: view.page)
-    case .csv: return Tabular(isTab: false).text(of: content)
-    case .tsv: return Tabular(isTab: true).text(of: content)
-    case .json: return array(content)
-    case .jsonl: return lines(content)
-    case .geojson: return GeoJSON.text(of: content)
-    case .line: return Lines.text(of: content)
+    case .table, .object: return try view.page(cancellation).text(in: style, cancellation)
+    case .markdown: return try Markdown.text(of: view.page(cancellation), cancellation)
+    case .csv: return try Tabular(isTab: false).text(of: content, cancellation)
+    case .tsv: return try Tabular(isTab: true).text(of: content, cancellation)
+    case .json: return try array(content, cancellation)
+    case .jsonl: return try lines(content, cancellation)
+    case .geojson: return try GeoJSON.text(of: content, cancellation)
+    case .line: return try Lines.text(of: content, cancellation)
     }
   }
 
   /// `{"command":…,"total":…,"places":[…]}`, in one line.
-  private func object(_ view: any Presentable, _ fields: [String]) -> String {
+  private func object(
+    _ view: any Presentable, _ fields: [String], _ cancellation: Cancellation
+  ) throws(Cancelled) -> String {
     var writer = JSONWriter()
     writer.raw("{")
     writer.member("command", .own(command))
@@ -44,18 +52,19 @@ extension Reply {
         writer.member("total_is_exact", .flag(false))
       }
       writer.raw(",\"\(name)\":[")
-      for index in 0..<content.count {
+      try content.forEach(cancellation) { index, record in
         if index > 0 { writer.raw(",") }
-        writer.write(content.record(index).selecting(fields))
+        writer.write(record.selecting(fields))
       }
       writer.raw("]")
     } else if let content = view.content {
-      for entry in content.record(0).selecting(fields).values {
+      for entry in content.first.selecting(fields).values {
         writer.raw(",")
         writer.member(entry.field, entry.value)
       }
     } else {
-      let lines = view.page.text(in: Style()).split(separator: "\n", omittingEmptySubsequences: false)
+      let page = try view.page(cancellation).text(in: Style(), cancellation)
+      let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
       writer.raw(",")
       writer.member("text", .list(lines.dropLast().map { .text(Untrusted($0)) }))
     }
@@ -64,22 +73,22 @@ extension Reply {
   }
 
   /// One array, one record per line.
-  private func array(_ content: Content) -> String {
+  private func array(_ content: Content, _ cancellation: Cancellation) throws(Cancelled) -> String {
     var writer = JSONWriter()
     writer.raw("[")
-    for index in 0..<content.count {
+    try content.forEach(cancellation) { index, record in
       if index > 0 { writer.raw(",\n") }
-      writer.write(content.record(index))
+      writer.write(record)
     }
     writer.raw("]\n")
     return writer.text
   }
 
   /// One record per line.
-  private func lines(_ content: Content) -> String {
+  private func lines(_ content: Content, _ cancellation: Cancellation) throws(Cancelled) -> String {
     var writer = JSONWriter()
-    for index in 0..<content.count {
-      writer.write(content.record(index))
+    try content.forEach(cancellation) { _, record in
+      writer.write(record)
       writer.raw("\n")
     }
     return writer.text

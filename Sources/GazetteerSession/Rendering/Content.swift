@@ -14,7 +14,7 @@ struct Content {
   let count: Int
   /// Whom to credit.
   let attribution: [Untrusted]
-  let record: (Int) -> Record
+  private let record: (Int) -> Record
 
   /// A field of a view's records: part of the shape of `--json`.
   struct Field: Equatable, Sendable {
@@ -40,8 +40,24 @@ struct Content {
     self.record = record
   }
 
+  /// The only record of a view that is one record.
+  var first: Record { record(0) }
+
+  /// Calls `body` with each record and its index.
+  func forEach(_ cancellation: Cancellation, _ body: (Int, Record) -> Void) throws(Cancelled) {
+    for index in 0..<count {
+      try cancellation.checkWhileRendering(index)
+      body(index, record(index))
+    }
+  }
+
   /// A view that is one record.
   init(fields: [Field], _ record: Record) {
     self.init(nil, total: 1, fields: fields, count: 1) { _ in record }
   }
+}
+
+extension Cancellation {
+  /// Checks for cancellation in every 256th row of a loop. A row takes up to 0.1 ms.
+  func checkWhileRendering(_ row: Int) throws(Cancelled) { if row & 255 == 0 { try check() } }
 }

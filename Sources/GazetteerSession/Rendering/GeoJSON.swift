@@ -2,7 +2,7 @@ import GazetteerIndex
 
 /// Records with a position as a collection of features (RFC 7946), one per line.
 enum GeoJSON {
-  static func text(of content: Content) -> String {
+  static func text(of content: Content, _ cancellation: Cancellation) throws(Cancelled) -> String {
     var writer = JSONWriter()
     writer.raw("{\"type\":\"FeatureCollection\",")
     if !content.attribution.isEmpty {
@@ -10,9 +10,9 @@ enum GeoJSON {
       writer.raw(",")
     }
     writer.raw("\"features\":[")
-    for index in 0..<content.count {
+    try content.forEach(cancellation) { index, record in
       writer.raw(index == 0 ? "\n" : ",\n")
-      feature(content.record(index), to: &writer)
+      feature(record, to: &writer)
     }
     writer.raw(content.count == 0 ? "]}\n" : "\n]}\n")
     return writer.text

@@ -2,8 +2,9 @@ import GazetteerIndex
 
 /// A page as Markdown.
 enum Markdown {
-  static func text(of page: Page) -> String {
-    page.blocks.reduce(into: "") { text, block in
+  static func text(of page: Page, _ cancellation: Cancellation) throws(Cancelled) -> String {
+    var text = ""
+    for block in page.blocks {
       if !text.isEmpty { text += "\n" }
       switch block {
       case .line(let line): text += escaped(line) + "\n"
@@ -12,9 +13,13 @@ enum Markdown {
       case .table(let table):
         text += row(table.columns.map(\.title))
         text += "|" + table.columns.map { $0.alignment == .right ? " ---: |" : " --- |" }.joined() + "\n"
-        text += table.rows.map(row).joined()
+        for (index, cells) in table.rows.enumerated() {
+          try cancellation.checkWhileRendering(index)
+          text += row(cells)
+        }
       }
     }
+    return text
   }
 
   private static func row(_ cells: [String]) -> String { "|" + cells.map { " \(escaped($0)) |" }.joined() + "\n" }

@@ -26,16 +26,18 @@ struct Page: Equatable {
   init(_ blocks: [Block]) { self.blocks = blocks }
 
   /// The page as text that ends with a newline.
-  func text(in style: Style) -> String {
-    blocks.reduce(into: "") { text, block in
+  func text(in style: Style, _ cancellation: Cancellation) throws(Cancelled) -> String {
+    var text = ""
+    for block in blocks {
       switch block {
       case .line(let line): text += Page.wrapped(line, cells: style.width).joined(separator: "\n") + "\n"
       case .marked(let mark, let line):
         text += Page.wrapped(style.shown(mark) + " " + line, cells: style.width).joined(separator: "\n") + "\n"
-      case .table(let table): table.write(to: &text, in: style)
+      case .table(let table): try table.write(to: &text, in: style, cancellation)
       case .pairs(let pairs): Page.write(pairs, to: &text, in: style)
       }
     }
+    return text
   }
 
   private static func write(_ pairs: [Pair], to text: inout String, in style: Style) {

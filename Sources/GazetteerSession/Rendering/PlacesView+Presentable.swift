@@ -44,11 +44,13 @@ extension PlacesView: Presentable {
 
   var isEmptyList: Bool { total == 0 }
 
-  var page: Page {
+  var page: Page { uncancelled(page) }
+
+  func page(_ cancellation: Cancellation) throws(Cancelled) -> Page {
     guard !isTotalOnly else { return Page([.line(totalText)]) }
     guard !hits.isEmpty else { return Page([.line(first > 1 ? "no more places" : absence.neutralised)]) }
     var blocks = heading.map { [Page.Block.line($0.neutralised)] } ?? []
-    blocks.append(.table(table))
+    blocks.append(.table(try table(cancellation)))
     blocks.append(.line(summary))
     return Page(blocks)
   }
@@ -62,7 +64,7 @@ extension PlacesView: Presentable {
     return "\(range) of \(totalText)" + (last < total || !isTotalExact ? "; the rest: more" : "")
   }
 
-  var table: Table {
+  func table(_ cancellation: Cancellation) throws(Cancelled) -> Table {
     let columns: [Table.Column] = [
       .init(title: "#", alignment: .right), .init(title: "", isMark: true), .init(title: "", rank: 1, isMark: true),
       .init(title: "name", least: 24), .init(title: "region", least: 8, rank: 2),
@@ -76,6 +78,7 @@ extension PlacesView: Presentable {
     let ofFavorites = isOfFavorites ? FavoriteColumn.inLists : []
     cells.reserveCapacity(hits.count * (columns.count + ofFavorites.count))
     for (index, hit) in hits.enumerated() {
+      try cancellation.checkWhileRendering(index)
       cells.append(String(first + index))
       guard let place = place(index) else {
         cells += repeatElement("", count: columns.count + ofFavorites.count - 1)

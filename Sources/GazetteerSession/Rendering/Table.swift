@@ -51,11 +51,14 @@ struct Table: Equatable {
   private var starts: StrideTo<Int> { stride(from: 0, to: cells.count, by: max(1, allColumns.count)) }
 
   /// Appends the title line and the rows. O(bytes of the cells).
-  func write(to text: inout String, in style: Style) {
+  func write(to text: inout String, in style: Style, _ cancellation: Cancellation) throws(Cancelled) {
     let columns = columns
     var widths: [Int] = []
     widths.reserveCapacity(cells.count)
-    for start in starts { for column in left { widths.append(Width.of(cells[start + column])) } }
+    for (row, start) in starts.enumerated() {
+      try cancellation.checkWhileRendering(row)
+      for column in left { widths.append(Width.of(cells[start + column])) }
+    }
     let layout = TableLayout(columns, widths, in: style)
     var bytes: [UInt8] = []
     bytes.reserveCapacity((starts.underestimatedCount + 1) * (layout.width + 32))
@@ -63,6 +66,7 @@ struct Table: Equatable {
     layout.write(to: &bytes) { (columns[$0].title, Width.of(columns[$0].title)) }
     bytes += (style.isColored ? "\u{1B}[0m\n" : "\n").utf8
     for (row, start) in starts.enumerated() {
+      try cancellation.checkWhileRendering(row)
       layout.write(to: &bytes) { (cells[start + left[$0]], widths[row * left.count + $0]) }
       bytes.append(UInt8(ascii: "\n"))
     }

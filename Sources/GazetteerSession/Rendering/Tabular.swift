@@ -4,10 +4,9 @@ import GazetteerIndex
 struct Tabular {
   let isTab: Bool
 
-  func text(of content: Content) -> String {
+  func text(of content: Content, _ cancellation: Cancellation) throws(Cancelled) -> String {
     var text = line(content.fields.map(\.name))
-    for index in 0..<content.count {
-      let record = content.record(index)
+    try content.forEach(cancellation) { _, record in
       text += line(content.fields.map { record[$0.name].map(cell) ?? "" })
     }
     return text

@@ -21,6 +21,8 @@ package struct View: Equatable, Sendable {
 /// line in `JSONShape` if it has data.
 protocol Presentable: Equatable, Sendable {
   var page: Page { get }
+  /// The same, for a view that can have so many rows that making its page takes long.
+  func page(_ cancellation: Cancellation) throws(Cancelled) -> Page
   /// nil if the view has only words.
   var content: Content? { get }
   /// Whether it is a list without rows.
@@ -32,6 +34,7 @@ protocol Presentable: Equatable, Sendable {
 }
 
 extension Presentable {
+  func page(_ cancellation: Cancellation) throws(Cancelled) -> Page { page }
   var isEmptyList: Bool { false }
   var verbatim: String? { nil }
   var standsApart: Bool { false }

@@ -29,8 +29,8 @@ package struct Program {
     switch invocation.action {
     case .run: return Run(invocation.settings, in: environment, output: output, errors: errors).code()
     case .replay(let path, let purpose): return replay(path, purpose, invocation.settings)
-    case .help(let isShort): print(UsagePage.page(isShort: isShort))
-    case .describeJSON: print(JSONShape.page)
+    case .help(let isShort): print(UsagePage.page(isShort: isShort), invocation.settings)
+    case .describeJSON: print(JSONShape.page, invocation.settings)
     case .version: output.write("gaz \(Environment.version)\n")
     }
     return ExitCode.success.rawValue
@@ -51,8 +51,9 @@ package struct Program {
     return failure.code.rawValue
   }
 
-  private func print(_ page: HelpPage) {
-    output.write(Reply(.help(page)).rendered(in: Style(width: environment.width ?? 100)))
+  private func print(_ page: HelpPage, _ settings: Flags) {
+    let isASCII = settings.preferences.drawsASCII(in: environment, intoFile: false)
+    output.write(Reply(.help(page)).rendered(in: Style(width: environment.width ?? 100, isASCII: isASCII)))
   }
 }
 

@@ -60,7 +60,7 @@ import Testing
     let scan = LinearScan(places)
     let catalog = Catalog([Dataset(places)])
     let odd = ["", " ", "***", "ß", "z", "us", "uk", "germany", "zzzz", String(repeating: "san ", count: 40), "東京 us"]
-    for text in odd + Self.queries(places, count > 1000 ? 60 : 200, seed: seed) {
+    for text in odd + Self.queries(places, count > 1000 ? 30 : 120, seed: seed) {
       for prefixOnly in [false, true] {
         var query = Query(Untrusted(text))
         query.prefixOnly = prefixOnly

@@ -6,10 +6,7 @@ import Testing
 /// The totals of a linear scan in another language, on the real list of cities, for queries of every kind.
 @Suite(.enabled(if: OtherScan.canRun, "no ../shared, or no Python with rapidfuzz in .build/python; try: Scripts/test"))
 struct OtherScanTests {
-  private static let queries = [
-    "sa", "zürich", "new yor", "ingfiel", "l'aquila", "ß", "us", "paris fr", "korea south", "uk", "londn", "sprngfield",
-    "alabamaaaa", "qqqqqqqq", "***",
-  ]
+  private static let queries = ["sa", "new yor", "ß", "uk", "paris fr", "londn", "alabamaaaa", "***"]
 
   @Test func bothGiveTheSameTotals() throws {
     let cities = try openDataset(at: OtherScan.cities.path, named: "cities")

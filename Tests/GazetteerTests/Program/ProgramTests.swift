@@ -115,6 +115,12 @@ struct ProgramTests {
     #expect(try ProgramRun(["--json=help"]).text.contains("population"))
   }
 
+  @Test(arguments: ["-h", "--help", "--json=help"]) func helpIsInASCIIIfThatIsWanted(flag: String) throws {
+    let (plain, usual) = (try ProgramRun(["--ascii", flag]), try ProgramRun([flag]))
+    #expect(plain.code == 0 && plain.output.allSatisfy { $0 < 0x80 })
+    #expect(flag == "--json=help" || usual.output.contains { $0 >= 0x80 }, "the control")
+  }
+
   @Test func aLineOfOneMegabyteIsRefusedWithItsNumber() throws {
     for (size, reason) in [(65_537, "the line has 65,537 bytes"), ((1 << 20) + 1, "a line is longer than 1 MB")] {
       let script = Array("datasets\n".utf8) + [UInt8](repeating: 0x78, count: size) + Array("\ndatasets\n".utf8)

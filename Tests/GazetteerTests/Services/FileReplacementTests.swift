@@ -56,6 +56,24 @@ struct FileReplacementTests {
     #expect(try names() == ["a"])
   }
 
+  @Test func aFileIsReplacedEvenIfAllItsTemporaryNamesAreTaken() throws {
+    _ = try folder.file("a", "old")
+    try takeAllNames(8) { try FileReplacement.replace(path, with: [2]) }
+    #expect(try content(path) == [2])
+    #expect(try names() == ["a"])
+  }
+
+  /// Calls `body` while that many temporary names of the file are taken by folders, which no program may remove.
+  private func takeAllNames(_ count: Int, _ body: () throws -> Void) throws {
+    guard count > 0 else { return try body() }
+    try TemporaryName.use(
+      beside: path, make: { mkdir($0, 0o700) },
+      body: { name throws(SystemError) in
+        #expect(throws: Never.self) { try takeAllNames(count - 1, body) }
+        rmdir(name)
+      })
+  }
+
   @Test func theFileOfAProgramThatRunsIsLeftAlone() throws {
     _ = try folder.file("a", "old")
     try NewContent([1], permissions: nil, survivesPowerCuts: false).replace(path)

@@ -35,6 +35,27 @@ struct RenderingTests {
     #expect(rows.allSatisfy { Width.of(String($0)) <= max(width, 15) })
   }
 
+  @Test(arguments: Format.named.map(\.format) + [.object(["name"])])
+  func writingALongListEndsAtThePollThatCancelsIt(format: Format) throws {
+    let places = IndexesAgreeTests.places(3000, seed: 9)
+    let session = Session(world: Dataset(places))
+    var context = Context(now: 0)
+    context.favorites = .latest
+    let statement = try #require(try Statement.statements(of: Untrusted("search --limit all")).first)
+    var reply = try session.answer(statement, in: context)
+    reply.format = format
+    let whole = CountedCancellation()
+    let text = try reply.rendered(in: Style(), after: nil, whole.cancellation)
+    #expect(whole.polls > 10 && text.count > 20_000)
+    for polls in 0..<whole.polls {
+      let counted = CountedCancellation(afterPolls: polls)
+      #expect(throws: Cancelled.self) { try reply.rendered(in: Style(), after: nil, counted.cancellation) }
+      #expect(counted.polls == polls + 1)
+    }
+    let enough = CountedCancellation(afterPolls: whole.polls)
+    #expect(try reply.rendered(in: Style(), after: nil, enough.cancellation) == text, "the control")
+  }
+
   @Test func columnsThatFitLeastAreLeftOutFirst() {
     var conversation = Conversation()
     let titles = [100, 45, 24, 15].map { width -> String in

@@ -31,11 +31,14 @@ struct InterpreterTests {
   }
 
   @Test func theNextCommandOfALineWaitsAlsoAtThePrompt() {
+    let gate = DispatchSemaphore(value: 0)
+    defer { gate.signal() }
     let (interpreter, recorder) = interpreter { opening in
-      usleep(400_000)
+      if opening.request.source.text == "b.json" { gate.wait() }
       return .success(dataset(opening))
     }
     interpreter.opensInBackground = true
+    interpreter.openingPatience = 0
     _ = interpreter.run(Untrusted("open a.json; search --limit 0"), from: .typed)
     #expect(recorder.take().map(\.text) == ["opened 1 place from a.json", "1 place"])
     // The control: on a line of its own, the opening continues in the background.

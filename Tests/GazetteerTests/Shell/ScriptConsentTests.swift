@@ -126,6 +126,15 @@ struct ScriptConsentTests {
     #expect(run("source x.gaz", from: .commandLine).printed == Self.refusal)
   }
 
+  @Test func aDryRunListsThePowersOfCommandsThatFailAndAsksNobody() {
+    write("x.gaz", "favorite 1\noutput out.txt\n")
+    let user = User(.line("y"))
+    let (printed, _, outcome) = run("source x.gaz", asking: user) { $0.isDryRun = true }
+    #expect(printed.first?.contains("there is no list") == true)
+    #expect(printed.last == "x.gaz would need --allow=favorites,write-file" && outcome.code != nil)
+    #expect(user.shown.isEmpty)
+  }
+
   @Test func aDryRunGoesOnAfterAnError() {
     write("x.gaz", "select 9\noutput out.txt\n")
     let (printed, _, outcome) = run("source x.gaz", from: .commandLine) { $0.isDryRun = true }

@@ -72,6 +72,26 @@ struct UndoTests {
     #expect(recorder.take().first?.text == "! x:1: undo " + refusal)
   }
 
+  @Test func afterAnEditThatIsNotSavedNothingFollows() throws {
+    let interpreter = interpreter()
+    say("search springfield; favorite 1", to: interpreter)
+    let favorite = try #require(interpreter.session.favorites.all.first)
+    var other = favorite
+    other.note = Untrusted("other")
+    func follow(_ change: FavoriteChange) -> [String] {
+      let edit = FavoritesEdit(Untrusted("test"), [change], at: 60)
+      let effects: [Effect] = [.keepFavorites(edit, saying: "saved"), .notice("the next effect")]
+      _ = interpreter.carryOut(Reply(effects: effects), for: .typed)
+      return recorder.take().map(\.text)
+    }
+    _ = recorder.take()
+    let refused = follow(FavoriteChange(from: other, to: favorite))
+    #expect(refused.first?.contains("another session changed the same favorites first") == true)
+    #expect(refused.dropFirst() == ["[exit 1]"])
+    // The control: an edit that is saved.
+    #expect(follow(FavoriteChange(from: favorite, to: other)).last == "the next effect")
+  }
+
   @Test func thatASessionIsTooLargeToBeSavedWholeIsToldOnce() throws {
     let path = try TemporaryFolder().path + "/session"
     let interpreter = interpreter(file: path, mostBytes: 1500)

@@ -118,7 +118,9 @@ struct Conversation {
         for effect in reply.effects {
           if case .send(let event) = effect { effects += session.receive(event) } else { effects.append(effect) }
         }
-        text += reply.rendered(in: style, after: previous)
+        text += uncancelled { cancellation throws(Cancelled) in
+          try reply.rendered(in: style, after: previous, cancellation)
+        }
         previous = reply
       }
     } catch {

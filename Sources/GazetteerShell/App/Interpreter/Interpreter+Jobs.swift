@@ -3,9 +3,6 @@ import GazetteerServices
 import GazetteerSession
 
 extension Interpreter {
-  /// How long the prompt waits for a dataset before it continues without it, in milliseconds.
-  private static let patience: Int32 = 200
-
   /// Opens a dataset, in the background if that was asked for.
   func open(_ request: OpenRequest, for cause: Cause) -> Outcome {
     if request.isStandardInput, readsStandardInput {
@@ -20,7 +17,7 @@ extension Interpreter {
     jobs.start(job, as: .opening(request.name), for: cause, at: environment.stopwatch())
     guard !request.inBackground else { return Outcome() }
     // Most files are open before anybody could type the next command.
-    if Readiness.wait(jobs.descriptor, milliseconds: Self.patience)[0] { return applied(jobs.ended()) }
+    if Readiness.wait(jobs.descriptor, milliseconds: openingPatience)[0] { return applied(jobs.ended()) }
     return notice("opening \(request.source) in the background; wait lets it end")
   }
 

@@ -86,7 +86,7 @@ extension Interpreter {
   /// Asks the user whether the script that they started at the prompt may use powers that it lacks: once for each
   /// power.
   func isAllowedByUser(_ powers: Set<Power>, for cause: Cause) throws(Failure) -> Bool {
-    guard !powers.isEmpty, case .script(let location) = cause.origin, let script = scripts.first,
+    guard !powers.isEmpty, !flags.isDryRun, case .script(let location) = cause.origin, let script = scripts.first,
       let asker = desk.asker, !flags.takesNoInput, let unanswered = consent?.unanswered(of: powers)
     else { return false }
     guard !unanswered.isEmpty else { return true }

@@ -31,6 +31,8 @@ final class Interpreter {
   var width: Int?
   /// Whether `open` continues in the background without `--background`; only at the prompt.
   var opensInBackground = false
+  /// How long the prompt waits for a dataset before it continues without it, in milliseconds.
+  var openingPatience: Int32 = 200
   /// Whether the commands come from the standard input.
   var readsStandardInput: Bool
   /// The scripts that are running, the innermost last.
@@ -141,6 +143,7 @@ final class Interpreter {
       for notice in reply.notices { tell(notice) }
       outcome.add(carryOut(reply, for: cause))
     } catch {
+      if context.isDryRun { missingPowers.formUnion(error.missingPowers) }
       if case .unreadable(let failure) = context.favorites, failure.message == error.message {
         keeper.lastReadError = problem
       } else if error != .interrupted {
@@ -171,7 +174,11 @@ final class Interpreter {
         let reply = try session.answer(statement, in: context)
         context.stopwatch?.enter(.render)
         defer { context.stopwatch?.enter(nil) }
-        return (reply, text: reply.rendered(in: style, after: previous))
+        do throws(Cancelled) {
+          return (reply, text: try reply.rendered(in: style, after: previous, context.cancellation))
+        } catch {
+          throw .interrupted
+        }
       }
     }
     return try (wait.result(of: job) ?? .failure(.interrupted)).get()
@@ -286,8 +293,16 @@ extension Interpreter {
     session.receive(event).reduce(into: Outcome()) { outcome, effect in outcome.add(perform(effect, for: cause)) }
   }
 
+  /// Performs effects in order and prints their notes. If an edit is not saved, the effects after it are not performed:
+  /// they may depend on the edit.
   private func performAndSay(_ effects: [Effect], for cause: Cause) -> Outcome {
-    effects.reduce(into: Outcome()) { outcome, effect in outcome.add(say(perform(effect, for: cause))) }
+    var outcome = Outcome()
+    for effect in effects {
+      let performed = say(perform(effect, for: cause))
+      outcome.add(performed)
+      if case .keepFavorites = effect, performed.code != nil { break }
+    }
+    return outcome
   }
 
   /// Lets the session know that a question is being answered, so that the line is not completed as a command.
