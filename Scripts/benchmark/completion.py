@@ -26,8 +26,8 @@ def measure(rounds):
     milliseconds = engine.once("prepare")[0] / 1e6
     table.add("what completion asks of a dataset: build", f"{milliseconds:.0f} ms", "", "", "", "")
     checked = f"names and totals of all {len(lines)} at {CHECKED:,} places"
-    for work, asked, check in [("Tab behind 1 to 6 letters of a name", lines, checked),
-                               ("Tab behind all else, files left out", OTHERS, "")]:
+    for work, asked, check in [("Tab after 1 to 6 letters of a name", lines, checked),
+                               ("Tab after all else, files left out", OTHERS, "")]:
         engine.take("complete", asked)
         times = Times()
         for turn in range(-1, rounds):

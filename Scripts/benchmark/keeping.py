@@ -44,7 +44,7 @@ def entered(session, line):
     os.write(session.master, b"\r")
     while not SAID.search(drawn):
         if not select.select([session.master], [], [], 20)[0]:
-            raise SystemExit(f"'{line}' was never said to be saved: {drawn!r}")
+            raise SystemExit(f"'{line}' was never reported as saved: {drawn!r}")
         drawn += os.read(session.master, 1 << 16)
     came = time.perf_counter_ns()
     session.settle()
@@ -94,8 +94,8 @@ def in_process(wrong):
     engine.ask(f"keep {KEPT}")
     rows = []
     for work, request, least in [
-        ("all of them, a row each", "say favorites --limit all", KEPT), ("the first 20", "say favorites", 20),
-        ("one changes, in memory", "change", KEPT), ("and is searched", "change searched", KEPT)]:
+        ("all of them, one row each", "say favorites --limit all", KEPT), ("the first 20", "say favorites", 20),
+        ("one changed, in memory", "change", KEPT), ("one changed, and the data for searches", "change searched", KEPT)]:
         answers = [engine.once(request) for _ in range(IN_PROCESS)]
         if any(answer[1] < least for answer in answers):
             wrong.append(f"{request}: {answers[-1][1]} instead of {least}")
@@ -106,8 +106,9 @@ def in_process(wrong):
             nanoseconds, found, scanned = engine.once(f"tab favorites {typed}")
             tabs.append(nanoseconds / 1e6)
             if turn == 0 and found != min(scanned, COUNTED):
-                wrong.append(f"Tab behind 'favorites {typed}': {found}, a linear scan {scanned}")
-    rows.append(("Tab behind the beginning of a name", shown(tabs[len(TYPED):]), f"names of {len(TYPED)} by a linear scan"))
+                wrong.append(f"Tab after 'favorites {typed}': {found}, a linear scan {scanned}")
+    checked = f"names of {len(TYPED)} by a linear scan"
+    rows.append(("Tab after the beginning of a name", shown(tabs[len(TYPED):]), checked))
     engine.close()
     return rows
 
@@ -119,8 +120,9 @@ def on_disk(folder, wrong):
     engine.ask(f"store {folder}/kept/favorites.sqlite")
     rows = []
     for work, request, rounds, found in [
-        ("all read from the file", "stored load", IN_PROCESS // 2, KEPT), ("the file asked for news", "stored news", ROUNDS, 0),
-        ("one more put into the file", "stored keep", ROUNDS, 1), ("and the file asked again", "stored news", ROUNDS, 0)]:
+        ("all read from the file", "stored load", IN_PROCESS // 2, KEPT),
+        ("changes read from the file", "stored news", ROUNDS, 0),
+        ("one added to the file", "stored keep", ROUNDS, 1), ("changes read again", "stored news", ROUNDS, 0)]:
         answers = [engine.once(request) for _ in range(rounds)]
         if any(answer[1] != found for answer in answers):
             wrong.append(f"{request}: {answers[-1][1]} instead of {found}")

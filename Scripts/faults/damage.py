@@ -88,7 +88,7 @@ def judge(program, home, damaged, sound):
         if not said and past != sound.past:
             raise Wrong("the history differs, and nothing is reported")
     if not said:
-        return "unharmed"
+        return "undamaged"
     if "none is lost" in said and kept != sound.state:
         raise Wrong(f"the favorites differ, and the report says that none is lost: {differences(kept, sound.state)}")
     copies = [copy for copy in program.store(home).parent.glob("*.corrupt-*") if not copy.name.endswith("-journal")]
@@ -102,7 +102,7 @@ def judge(program, home, damaged, sound):
     acknowledged, _, said = program.run(home, ["add-favorite Another --at 1,2"])
     if acknowledged != 1:
         raise Wrong(f"nothing can be saved any more: {said!r}")
-    return "told, all back" if kept == sound.state else "told, in part back"
+    return "reported, all recovered" if kept == sound.state else "reported, partly recovered"
 
 
 def differences(kept, sound):
@@ -121,9 +121,9 @@ def quick_check(program, home, damaged, sound):
         database.close()
     except (sqlite3.Error, TypeError, UnicodeDecodeError):
         # Two of these are Python's own: no verdict at all (TypeError), and text that is not UTF-8.
-        return "told"
+        return "reported"
     untouched = sqlite3.connect(f"file:{program.store(home.parent / 'sound')}?immutable=1", uri=True)
     expected = sorted(repr(row) for row in untouched.execute("SELECT record FROM favorites"))
     if verdict == "ok" and kept != expected:
         raise Wrong("the content differs, and nothing is reported")
-    return "unharmed" if verdict == "ok" else "told"
+    return "undamaged" if verdict == "ok" else "reported"

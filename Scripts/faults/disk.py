@@ -2,7 +2,7 @@
 
 Everything flushed is there. Of the rest, any part may be there: written sectors, in any order; the old or the new
 length of a file; names that were added, removed or changed, in any order. A name is certain once its folder was
-flushed, whatever was done with the file.
+flushed, even if the file itself was not.
 """
 import os
 import pathlib

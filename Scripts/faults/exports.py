@@ -1,4 +1,6 @@
-"""Ends an export at every call that it makes, by each signal. The file is the old or the new one, and nothing else is left.
+"""Ends an export at every call that it makes, by each signal.
+
+Afterwards, the file is the old or the new one, and no other file is left.
 """
 import os
 import re
@@ -12,10 +14,10 @@ OLD = b"mine"
 
 
 def exports(program, injector, folder, seed, count, unguarded=False):
-    """Problems found, and a summary.
+    """Returns the problems found, and a summary.
 
-    count: how many calls of an export at most are tried. unguarded: as if SIGKILL were to leave nothing, too, where every
-    file has a name; it does leave one until the next export.
+    count: the most calls of an export that are tried. unguarded: also forbids the temporary file that SIGKILL leaves,
+    until the next export, on a file system without unnamed files. So it must find problems.
     """
     del seed
     problems, ends = [], 0

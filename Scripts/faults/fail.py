@@ -1,4 +1,7 @@
-"""System calls that fail: full disk, broken disk, too many open files, half a write. What is acknowledged is saved."""
+"""System calls that fail: full disk, broken disk, too many open files, half a write.
+
+Everything that was acknowledged must be saved.
+"""
 import collections
 import errno
 import pathlib
@@ -14,10 +17,10 @@ ERRORS = {"open": [FULL, BROKEN, MANY, DENIED], "write": [FULL, BROKEN, HALF], "
           "truncate": [FULL, BROKEN], "read": [BROKEN], "unlink": [BROKEN, DENIED], "mkdir": [FULL, DENIED],
           "rename": [FULL, BROKEN], "link": [BROKEN]}
 # The message for a line that was not carried out, and the exit code with it.
-COMPLAINT = re.compile(r"^(?:stdin:\d+: )?(nothing is kept|favorites cannot be read); [^;\n]+", re.MULTILINE)
+COMPLAINT = re.compile(r"^(?:stdin:\d+: )?(nothing is saved|favorites cannot be read); [^;\n]+", re.MULTILINE)
 FAILED = 3
 # The message if the home folder cannot be written: favorites are only in memory.
-IN_MEMORY = "they hold for this session"
+IN_MEMORY = "they last for this session"
 LIES = -1
 
 
@@ -58,14 +61,14 @@ def judge(program, home, story, acknowledged, code, said):
     kept, notices = program.read(home)
     if IN_MEMORY in said:
         compare(kept, story.states[0], story.states[0])
-        return "told that nothing is kept for good"
+        return "reported as lasting for the session"
     begun = story.states[min(acknowledged + 1, len(story.lines))]
     try:
         compare(kept, story.states[acknowledged], begun)
     except Wrong as wrong:
         raise Wrong(f"{wrong}; it had said {said[-300:]!r}, now {notices!r}") from None
     if code == 0 and acknowledged == len(story.lines):
-        return "did no harm"
+        return "without effect"
     if code != FAILED or not COMPLAINT.search(said):
         raise Wrong(f"ended with {code}: {said[-300:]!r}")
-    return "told" if kept == story.states[acknowledged] else "told, and what it was about is kept"
+    return "reported" if kept == story.states[acknowledged] else "reported, although the line was saved"

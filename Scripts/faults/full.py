@@ -1,4 +1,4 @@
-"""No room: full disk, limit on the size of files, folder without write permission. Favorites can still be read."""
+"""Nothing can be written: full disk, limit on file sizes, no write permission. Favorites can still be read."""
 import os
 import pathlib
 import random
@@ -43,7 +43,7 @@ def canRun(program):
 def exhaust(program, home, story, **options):
     """Runs lines until the disk is full; then everything acknowledged must be there."""
     acknowledged, code, said = program.run(home, story.lines, **options)
-    if code != 3 or "nothing is kept; there is no room on the disk" not in said:
+    if code != 3 or "nothing is saved; there is no space left on the disk" not in said:
         raise Wrong(f"ended with {code} after {acknowledged} of {len(story.lines)}: {said[-300:]!r}")
     kept, notices = program.read(home, **options)
     compare(kept, story.states[acknowledged], story.states[acknowledged])
@@ -78,7 +78,8 @@ def unwritable(program, home, choose):
     if notices:
         raise Wrong(f"reading says {notices!r}")
     acknowledged, code, said = program.run(home, Story(1).tell(1).lines, **STRANGER)
-    if (acknowledged, code) != (0, 3) or "nothing is kept; the file of favorites, or its folder, does not allow it" not in said:
+    reason = "nothing is saved; the file of favorites or its folder is read-only"
+    if (acknowledged, code) != (0, 3) or reason not in said:
         raise Wrong(f"ended with {code}, {acknowledged} acknowledged: {said[-300:]!r}")
 
 

@@ -1,6 +1,6 @@
 """kill -9 at random times and at random calls on the files.
 
-Afterwards every acknowledged line is there, and at most the one that was being carried out.
+Afterwards, every acknowledged line is saved, and perhaps the line that was running.
 """
 import random
 import signal
@@ -11,7 +11,7 @@ from program import SAID, Wrong, compare, remove
 from story import Story
 
 
-# Some notes are long: a commit of many pages takes longer, and so is hit more often.
+# Some notes are long: a commit of many pages takes longer, so a kill hits it more often.
 LENGTHS = (12, 300, 9000, 60_000)
 
 
@@ -25,11 +25,11 @@ def kills(program, injector, folder, seed, count, timed=0.5):
     while killed < count:
         story = Story(choose.random(), state, LENGTHS).tell(30)
         if choose.random() < timed:
-            said, code, seconds = struck(program, folder, story.lines, choose.uniform(0, whole))
+            said, code, seconds = run_and_kill(program, folder, story.lines, choose.uniform(0, whole))
             whole = seconds if code == 0 else whole * 1.02
         else:
             at = {**shim, "FAULTS_AT": str(choose.randint(1, round(calls)))}
-            said, code, _ = struck(program, folder, story.lines, 60, at)
+            said, code, _ = run_and_kill(program, folder, story.lines, 60, at)
             calls *= 0.8 if code == 0 else 1.02
         killed += code != 0
         done = len(SAID.findall(said))
@@ -51,8 +51,8 @@ def kills(program, injector, folder, seed, count, timed=0.5):
     return problems, f"{killed:,} kills, {acknowledged:,} lines acknowledged"
 
 
-def struck(program, folder, lines, after, further=None):
-    """Runs lines and kills the program after a time. Returns its stderr, its exit code and its running time in seconds."""
+def run_and_kill(program, folder, lines, after, further=None):
+    """Runs lines and kills the program after a time. Returns its stderr, its exit code and the seconds that it ran."""
     process = program.start(folder, further)
     said = []
     listener = threading.Thread(target=lambda: said.append(process.stderr.read()))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Harms the favorites in many ways, many times, and checks that nothing is lost. See ../soak."""
+"""Damages the favorites in many ways, many times, and checks that nothing is lost. See ../soak."""
 import argparse
 import collections
 import os
@@ -33,7 +33,7 @@ def shimmed(name, run):
 
 
 def instead(run, *settings):
-    """The same test with the small writer instead of the program, with settings that are too weak."""
+    """The same test, but with the small writer instead of the program, and with settings that are too weak."""
     return lambda program, *rest: run(Writer(*settings), *rest)
 
 
@@ -47,19 +47,19 @@ export = shimmed("injector", exports)
 
 # The number of repeats in a long and in a short run, the test, and its controls. A control turns a protection off and
 # must find a problem.
-Harm = collections.namedtuple("Harm", "long short run controls")
-HARMS = {
-    "kill": Harm(1000, 25, kill, {
+Test = collections.namedtuple("Test", "long short run controls")
+TESTS = {
+    "kill": Test(1000, 25, kill, {
         "memory": instead(but(kill, timed=0), "MEMORY", "EXTRA"), "none": instead(but(kill, timed=0), "OFF", "EXTRA")}),
-    "power": Harm(2000, 60, power, {
+    "power": Test(2000, 60, power, {
         "full": instead(power, "DELETE", "FULL"), "off": instead(power, "DELETE", "OFF"),
         "names": but(power, ignoring=("names",)), "files": but(power, ignoring=("files",))}),
-    "faults": Harm(600, 60, fail, {"lies": but(fail, lies=True)}),
-    "full": Harm(60, 6, full, {"wal": write_ahead}),
-    "sessions": Harm(1500, 60, sessions, {"deferred": instead(sessions, "DELETE", "EXTRA", "deferred")}),
-    "damage": Harm(1000, 60, damages, {"unsummed": but(damages, check=quick_check, times=5)}),
-    "exports": Harm(40, 20, export, {"unguarded": but(export, unguarded=True)}),
-    "migrate": Harm(200, 15, migrate, {"stepwise": but(migrate, stepwise=True)}),
+    "faults": Test(600, 60, fail, {"lies": but(fail, lies=True)}),
+    "full": Test(60, 6, full, {"wal": write_ahead}),
+    "sessions": Test(1500, 60, sessions, {"deferred": instead(sessions, "DELETE", "EXTRA", "deferred")}),
+    "damage": Test(1000, 60, damages, {"unsummed": but(damages, check=quick_check, times=5)}),
+    "exports": Test(40, 20, export, {"unguarded": but(export, unguarded=True)}),
+    "migrate": Test(200, 15, migrate, {"stepwise": but(migrate, stepwise=True)}),
 }
 
 
@@ -83,34 +83,34 @@ def show(problems):
 
 def everything(program, seed, short):
     """Runs all tests and their controls. Returns whether nothing is lost and each control finds something."""
-    is_well = True
-    for name, harm in HARMS.items():
-        problems = do(name, harm.run, program, seed, harm.short if short else harm.long)
+    succeeds = True
+    for name, test in TESTS.items():
+        problems = do(name, test.run, program, seed, test.short if short else test.long)
         show(problems)
-        is_well = is_well and not problems
-        for control, run in harm.controls.items():
-            if not do(f"{name}, control {control}", run, program, seed, harm.short):
+        succeeds = succeeds and not problems
+        for control, run in test.controls.items():
+            if not do(f"{name}, control {control}", run, program, seed, test.short):
                 print("  the control finds nothing")
-                is_well = False
-    return is_well
+                succeeds = False
+    return succeeds
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("what", choices=[*HARMS, "all"], help="all: every test with its controls")
+    parser.add_argument("what", choices=[*TESTS, "all"], help="all: every test with its controls")
     parser.add_argument("--program", required=True)
     parser.add_argument("--count", type=int)
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--seed", type=int, default=int.from_bytes(os.urandom(4), "big"))
-    parser.add_argument("--control", help="leave a protection off, which must be found")
+    parser.add_argument("--control", help="turn a protection off; the test must then find a problem")
     arguments = parser.parse_args()
     program = Program(arguments.program)
     if arguments.what == "all":
         sys.exit(0 if everything(program, arguments.seed, arguments.short) else 1)
-    harm = HARMS[arguments.what]
-    run = harm.controls[arguments.control] if arguments.control else harm.run
+    test = TESTS[arguments.what]
+    run = test.controls[arguments.control] if arguments.control else test.run
     name = f"{arguments.what}, control {arguments.control}" if arguments.control else arguments.what
-    count = arguments.count or (harm.short if arguments.short else harm.long)
+    count = arguments.count or (test.short if arguments.short else test.long)
     problems = do(name, run, program, arguments.seed, count)
     show(problems)
     sys.exit(1 if problems else 0)

@@ -11,7 +11,7 @@ HERE = pathlib.Path(__file__).parent
 
 
 class Wrong(Exception):
-    """Something that must hold does not."""
+    """The program failed a test."""
 
 
 class Program:
@@ -77,7 +77,7 @@ class Writer(Program):
 
 
 def compare(kept, acknowledged, begun):
-    """Checks that what is kept is what was acknowledged, or that and the line that was being carried out."""
+    """Checks that the favorites are those that were acknowledged, or those and the line that was running."""
     if kept in (acknowledged, begun):
         return
     lost = [name for name in acknowledged if name not in kept]

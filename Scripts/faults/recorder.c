@@ -4,7 +4,7 @@
 // FAULTS_FOLDER: the folder    FAULTS_LOG: the file for the record
 //
 // A record: one letter, then three numbers of 8 bytes, then the bytes that the last number counts.
-//   O descriptor flags path    opened; flags: 1 made anew, 2 emptied
+//   O descriptor flags path    opened; flags: 1 created, 2 emptied
 //   W descriptor offset bytes  written
 //   T descriptor length ""     cut or extended to a length
 //   S descriptor 0 ""          flushed to the disk

@@ -67,7 +67,7 @@ def keep(journal, synchronous, deferred=False):
         except sqlite3.OperationalError as error:
             if database.in_transaction:
                 database.execute("ROLLBACK")
-            print("nothing is kept:", error, file=sys.stderr, flush=True)
+            print("nothing is saved:", error, file=sys.stderr, flush=True)
             if not deferred:
                 sys.exit(1)
             continue

@@ -65,7 +65,7 @@ class Session:
         fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", self.rows, self.columns, 0, 0))
 
     def resize(self, columns, rows):
-        """Changes the terminal first; then the program is told, as by a real terminal."""
+        """Changes the terminal first, then notifies the program, as a real terminal does."""
         self.settle()
         self.columns, self.rows = columns, rows
         if self.screen:
@@ -87,7 +87,7 @@ class Session:
         return data
 
     def send(self, keys):
-        """Presses keys, and reads in between, so that neither side waits for the other for ever."""
+        """Presses keys, and reads in between, so that neither side waits for the other forever."""
         end = time.monotonic() + PATIENCE
         while keys:
             try:

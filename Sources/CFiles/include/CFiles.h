@@ -3,8 +3,8 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-// Opens a new file without a name in a folder (O_TMPFILE). -1 and errno: EOPNOTSUPP, EISDIR or EINVAL if the file system
-// has no such files.
+// Opens a new file without a name in a folder (O_TMPFILE). -1 and errno: EOPNOTSUPP, EISDIR or EINVAL if the file
+// system has no such files.
 int gaz_open_unnamed(const char *folder, mode_t mode);
 
 // Gives an open file a name, which no other file may have (EEXIST). 0, or -1 and errno.

@@ -1,4 +1,4 @@
-// Draws the places of the block of JSON. Whatever is in them becomes text, never markup.
+// Draws the places in the block of JSON. All of their data becomes text, never markup.
 (function () {
   "use strict";
   var data = JSON.parse(document.getElementById("places").textContent);
@@ -81,7 +81,7 @@
   map.on("moveend", drawLines);
   drawLines();
 
-  // Nothing is asked of anybody before the reader wants it.
+  // No server is contacted before the user asks for it.
   var button = document.getElementById("tiles");
   button.addEventListener("click", function () {
     button.hidden = true;

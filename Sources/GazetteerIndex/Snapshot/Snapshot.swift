@@ -8,7 +8,7 @@
 /// are not trusted; `verify` reads everything.
 package enum Snapshot {
   static let magic: UInt64 = 0x7061_6E73_2D7A_6167
-  /// Raised whenever the meaning of a section changes. A snapshot of another version is made anew, never converted.
+  /// Raised whenever the meaning of a section changes. A snapshot of another version is made again, never converted.
   package static let version: UInt64 = 1
   static let headerSize = 4096
   static let alignment = 64
@@ -22,7 +22,7 @@ package enum Snapshot {
 package enum SnapshotError: Error, Equatable {
   case notASnapshot
   case otherVersion(UInt64)
-  /// A section lies outside the bytes, is not aligned, or does not fit the others.
+  /// A section is outside the bytes, is not aligned, or does not fit the others.
   case damaged(section: Int)
 }
 
@@ -101,7 +101,7 @@ struct SnapshotReader: Archive {
 }
 
 extension Snapshot {
-  /// A checksum that detects damage, not malice: FNV-1a.
+  /// A checksum that detects damage, but no deliberate change: FNV-1a.
   fileprivate static func checksum(of bytes: some Sequence<UInt8>) -> UInt64 {
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }

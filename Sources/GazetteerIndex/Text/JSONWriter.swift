@@ -1,4 +1,4 @@
-/// Writes JSON. Escapes characters that could harm a terminal.
+/// Writes JSON. Escapes characters that could act on a terminal.
 package struct JSONWriter {
   package private(set) var text = ""
 

@@ -5,7 +5,8 @@
 /// |---|---|
 /// | tab | a space |
 /// | U+0000–001F, U+007F | `^[` (the byte exclusive-or 64) |
-/// | the other code points of `isHostile`; U+FE0F and the ninth and further marks on a base, where they are not allowed | `<U+009B>` |
+/// | the other code points of `isHostile` | `<U+009B>` |
+/// | U+FE0F where it has no meaning; the ninth and further marks on a base | `<U+FE0F>` |
 /// | bytes that are not UTF-8 (overlong forms, surrogates and values above U+10FFFF too), each | `<9B>` |
 /// | everything else | itself |
 ///

@@ -6,7 +6,9 @@
 /// | GPX | `<gaz:rating>4</gaz:rating>` in `extensions` | `<gaz:attribute name="cuisine">…</gaz:attribute>` |
 /// | KML | `<Data name="gaz:rating"><value>4</value></Data>` | `<Data name="gaz:attribute:cuisine">…` |
 /// | GeoJSON | `"gaz:rating": "4"`, a list if the field may have several values | `"gaz:attribute:cuisine": […]` |
-/// | CSV | a column `gaz:rating`; several values are joined by `;`, and end with `;` if one of them is empty | a column `gaz:attribute:cuisine` |
+/// | CSV | a column `gaz:rating`; several values are joined by `;` | a column `gaz:attribute:cuisine` |
+///
+/// In CSV, joined values end with `;` if one of them is empty.
 ///
 /// Names and values are escaped (see `EscapedText`). In CSV, `;` inside joined values is escaped too, and values that a
 /// spreadsheet would read as a formula. These fields have priority over the format's own fields, because they are

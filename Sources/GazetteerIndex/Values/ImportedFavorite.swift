@@ -43,7 +43,7 @@ package struct MalformedEntry: Error, Equatable {
 
   package init(_ entry: FavoriteEntry) { self.entry = entry }
 
-  package var message: Message { "\(own: entry.key.text) is \"\(entry.value.beginning)\", which it cannot be" }
+  package var message: Message { "\(own: entry.key.text) has the invalid value \"\(entry.value.beginning)\"" }
 }
 
 extension ImportedFavorite {

@@ -28,29 +28,31 @@ package enum ArchiveError: Error, Equatable, Sendable {
     switch self {
     case .damaged(let reason): "it is a damaged archive: \(reason)"
     case .encrypted(let name): "\(quoted: name) in it is encrypted"
-    case .method(let name, let method): "\(quoted: name) in it is compressed by method \(method), not by deflate"
-    case .zip64: "it is a zip archive of the 64-bit form"
-    case .bomb: "it swells to more than \(Inflation.Limits.standard.ratio) times its size, as no honest text does"
+    case .method(let name, let method):
+      "\(quoted: name) in it is compressed with method \(method); only deflate is supported"
+    case .zip64: "it is a 64-bit zip archive (ZIP64), which is not supported"
+    case .bomb:
+      "it grows to more than \(Inflation.Limits.standard.ratio) times its size, which is not plausible for text"
     case .swollen:
       """
-      it swells to more than \(Inflation.Limits.standard.largeBytes >> 20) MB, and to more than \
+      it grows to more than \(Inflation.Limits.standard.largeBytes >> 20) MB, and to more than \
       \(Inflation.Limits.standard.ratioOfLarge) times its size
       """
-    case .tooLarge: "it swells to more than \(Inflation.Limits.standard.bytes >> 20) MB"
-    case .nothingReadable(let names): "the archive holds no file of places: \(Message.list(names))"
-    case .several(let names): "the archive holds several files of places: \(Message.list(names))"
-    case .nested: "there is another archive in the archive"
-    case .noLibrary: "it is compressed, and zlib cannot be opened (Debian's package: zlib1g)"
+    case .tooLarge: "it grows to more than \(Inflation.Limits.standard.bytes >> 20) MB"
+    case .nothingReadable(let names): "the archive contains no file of places: \(Message.list(names))"
+    case .several(let names): "the archive contains several files of places: \(Message.list(names))"
+    case .nested: "the archive contains another archive"
+    case .noLibrary: "it is compressed, and zlib cannot be loaded (Debian's package: zlib1g)"
     case .cancelled: "it was cancelled"
     }
   }
 
   package var remedy: Message? {
     switch self {
-    case .damaged: "to fetch it again"
-    case .encrypted, .method, .zip64, .several, .nested: "unzip FILE -d FOLDER, then what is in it"
-    case .swollen: "to unpack it, then what is in it"
-    case .tooLarge: "to unpack it, then parts of what is in it"
+    case .damaged: "get a new copy of the file"
+    case .encrypted, .method, .zip64, .several, .nested: "unzip FILE -d FOLDER, then use one of its files"
+    case .swollen: "unpack it first"
+    case .tooLarge: "unpack it, and use parts of it"
     case .nothingReadable: "an archive with a .kml, .gpx, .csv, .geojson or stops.txt"
     case .bomb, .noLibrary, .cancelled: nil
     }

@@ -62,7 +62,7 @@ package enum CSVError: Error, Hashable, Sendable {
     case .notUTF8: "the text is not UTF-8"
     case .fieldTooLong: "the field has more than \(CSVReader.longestField) bytes"
     case .tooManyFields: "the record has more than \(CSVReader.mostFields) fields"
-    case .unequal(_, let fields, let first): "the record has \(Self.count(of: fields)), the first one \(first)"
+    case .unequal(_, let fields, let first): "the record has \(Self.count(of: fields)), but the first one has \(first)"
     }
   }
 

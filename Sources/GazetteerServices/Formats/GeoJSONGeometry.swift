@@ -156,7 +156,7 @@ struct GeoJSONGeometry {
     var count = 0
     try reader.beginArray()
     while try reader.nextElement() {
-      guard try reader.kind() == .number else { throw try reader.offence("a position must hold only numbers") }
+      guard try reader.kind() == .number else { throw try reader.offence("a position must contain only numbers") }
       let value = try reader.number().double
       guard value.isFinite else {
         throw JSONError(offset: start, fault: .form("a number of a position is too large"))
@@ -194,7 +194,7 @@ enum GeoJSONBox {
     var remark: JSONError?
     try reader.beginArray()
     while try reader.nextElement() {
-      if try reader.kind() != .number { remark = try reader.offence("a bbox must hold only numbers") }
+      if try reader.kind() != .number { remark = try reader.offence("a bbox must contain only numbers") }
       try reader.skipValue()
       count += 1
     }

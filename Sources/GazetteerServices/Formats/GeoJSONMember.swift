@@ -13,7 +13,7 @@ struct GeoJSONMembers {
   /// member twice.
   mutating func add(_ key: TextPiece, _ reader: inout JSONReader) throws(JSONError) -> GeoJSONMember? {
     guard let member = GeoJSONMember(rawValue: String(decoding: key, as: UTF8.self)) else { return nil }
-    guard known.insert(member).inserted else { throw try reader.offence("\"\(own: member.rawValue)\" is there twice") }
+    guard known.insert(member).inserted else { throw try reader.offence("\"\(own: member.rawValue)\" appears twice") }
     return member
   }
 

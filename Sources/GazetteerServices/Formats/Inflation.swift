@@ -69,7 +69,7 @@ package enum Inflation {
         guard form == .gzip, rest.starts(with: [0x1F, 0x8B]) else { return result }
         guard zlib.inflateReset(&stream) == Z_OK else { throw .noLibrary }
       case Z_OK where made > 0 || given > Int(stream.avail_in): break
-      case Z_OK, Z_BUF_ERROR: throw .damaged("it ends in the middle")
+      case Z_OK, Z_BUF_ERROR: throw .damaged("it ends too early")
       default: throw .damaged("its compressed data are malformed")
       }
     }

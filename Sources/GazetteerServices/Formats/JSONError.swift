@@ -46,12 +46,12 @@ package struct JSONError: Error, Hashable, Sendable {
     switch fault {
     case .unexpected(let found?, let expected): "expected \(own: expected.words), found '\(found)'"
     case .unexpected(nil, let expected): "expected \(own: expected.words), found the end of the text"
-    case .leadingZero: "a number must not start with a needless 0"
+    case .leadingZero: "a number must not have a leading 0"
     case .controlCharacter(let byte):
       "control character '\(Untrusted(bytes: [byte]))' in a string; try: write it as an escape"
     case .invalidUTF8(let byte): "'\(Untrusted(bytes: [byte]))' is not UTF-8; try: convert the text to UTF-8"
     case .loneSurrogate(let unit):
-      "'\\u\(own: String(unit, radix: 16))' is half of a character; its other half is missing"
+      "'\\u\(own: String(unit, radix: 16))' is half of a character (a surrogate) without its other half"
     case .stringTooLong: "a string is longer than \(JSONReader.stringLimit) bytes"
     case .form(let reason): reason
     case .cancelled: "it was cancelled"
@@ -79,7 +79,7 @@ extension JSONError.Expectation {
     case .escape: "one of \"\\/bfnrtu after '\\'"
     case .hexadecimalDigit: "a hexadecimal digit"
     case .digit: "a digit"
-    case .endOfText: "nothing more"
+    case .endOfText: "the end of the text"
     case .word(let word): "'\(word)'"
     }
   }

@@ -24,12 +24,12 @@ package struct XMLError: Error, Hashable, Sendable {
   package var message: Message {
     switch fault {
     case .malformed(let words): "\(own: words)"
-    case .doctype: "a document type declaration (<!DOCTYPE), which is not read because it can be harmful"
+    case .doctype: "a document type declaration (<!DOCTYPE), which is refused because it can be harmful"
     case .tooDeep: "elements are nested more than \(XMLReader.depthLimit) deep"
     case .stringTooLong: "a text or a tag is longer than \(XMLReader.stringLimit) bytes"
     case .tooManyElements: "one place has more than \(XMLReader.elementLimit) elements and texts"
     case .form(let reason): reason
-    case .noLibrary: "libexpat cannot be opened (Debian's package: libexpat1)"
+    case .noLibrary: "libexpat cannot be loaded (Debian's package: libexpat1)"
     case .cancelled: "it was cancelled"
     }
   }

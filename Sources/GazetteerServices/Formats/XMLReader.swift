@@ -5,7 +5,7 @@ import GazetteerIndex
 ///
 ///     while let event = try reader.next() { … }
 ///
-/// Refuses what could do harm: a document type (so there are no entities to expand), elements nested deeper than
+/// Refuses dangerous content: a document type (so there are no entities to expand), elements nested deeper than
 /// `depthLimit`, and texts and tags longer than `stringLimit`.
 package final class XMLReader {
   package static let depthLimit = 128
@@ -161,7 +161,7 @@ extension XMLReader {
     }
     // Each scope is a copy, so its size is limited.
     if scope.count > Self.namespaceLimit {
-      return fail(.form("more than \(Self.namespaceLimit) namespaces are in force in one place"))
+      return fail(.form("more than \(Self.namespaceLimit) namespaces are declared at one place"))
     }
     namespaces.append(scope)
     // The first scope is that of the text itself.

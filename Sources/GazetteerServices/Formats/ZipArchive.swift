@@ -38,10 +38,10 @@ package struct ZipArchive {
     var entries: [Entry] = []
     for _ in 0..<count {
       guard offset + 46 <= end, content[offset...].starts(with: Self.listed) else {
-        throw .damaged("the list of its files is not whole")
+        throw .damaged("the list of its files is incomplete")
       }
       let nameLength = content.number(at: offset + 28, bytes: 2)
-      guard offset + 46 + nameLength <= end else { throw .damaged("the list of its files is not whole") }
+      guard offset + 46 + nameLength <= end else { throw .damaged("the list of its files is incomplete") }
       let entry = Entry(
         name: Untrusted(bytes: content[(offset + 46)..<(offset + 46 + nameLength)]),
         isEncrypted: content[offset + 8] & 1 != 0, method: content.number(at: offset + 10, bytes: 2),

@@ -6,8 +6,8 @@ import GazetteerIndex
 ///      "4": {"_id": 4, "name": "…", "shortName": "…", "coordX": "40.9", "coordY": "-73.1", "category": "…",
 ///            "snippet": "…", "hoursWeek": "…", "hoursWeekend": "…"}, …}
 ///
-/// `coordX` is the latitude. The member `0` is not a place: it has the time of the last change. A place without a position
-/// is left out.
+/// `coordX` is the latitude. The member `0` is not a place: it has the time of the last change. A place without a
+/// position is left out.
 struct CampusRecords: ~Copyable {
   private let content: TextPiece
   private var sink: RecordSink

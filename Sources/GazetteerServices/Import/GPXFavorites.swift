@@ -1,9 +1,9 @@
 import GazetteerIndex
 
 extension ImportedFile {
-  /// The waypoints of a GPX file as favorites. The description becomes the note, and the type (OsmAnd's group) the list.
-  /// Everything else is an extra, except the entries of this program; if a waypoint has none, OsmAnd's day of a visit is
-  /// read too.
+  /// The waypoints of a GPX file as favorites. The description becomes the note, and the type (OsmAnd's group) the
+  /// list. Everything else is an extra, except the entries of this program. If a waypoint has no such entries, OsmAnd's
+  /// date of a visit is read too.
   init(gpx content: TextPiece, _ cancellation: Cancellation) throws(ImportError) {
     self.init(format: ImportFormat.gpx.rawValue)
     var count = 0

@@ -21,7 +21,7 @@ struct GPXRecords: ~Copyable {
     sink.attribution = document.author
     if let others = document.others {
       guard document.waypoints > 0 else { throw .onlyOthers(.gpx, others) }
-      sink.warn { "left out: \(others), which are no places" }
+      sink.warn { "left out: \(others), which are not places" }
     }
     return sink
   }

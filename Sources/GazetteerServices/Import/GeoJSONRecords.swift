@@ -48,7 +48,7 @@ struct GeoJSONRecords: ~Copyable {
   }
 
   private mutating func readText(_ reader: inout JSONReader) throws {
-    guard try reader.kind() == .object else { throw try reader.offence("GeoJSON is an object") }
+    guard try reader.kind() == .object else { throw try reader.offence("GeoJSON must be an object") }
     switch try GeoJSONType.type(ofNext: &reader) {
     case .featureCollection?:
       try readCollection(&reader)

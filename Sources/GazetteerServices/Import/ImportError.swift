@@ -43,7 +43,7 @@ extension ImportError {
     case .notPermitted: "permission denied"
     case .unreadable(let reason): "it cannot be read: \(reason)"
     case .empty: "it is empty"
-    case .tooLarge: "it holds more text than one dataset can (4 GB)"
+    case .tooLarge: "it has more text than one dataset can hold (4 GB)"
     case .archive(let error): error.reason
     case .archived(let name, let error): "\"\(name)\" in it: \(error.reason)"
     case .utf16: "it is in UTF-16"
@@ -57,12 +57,12 @@ extension ImportError {
     case .noRecords(let format): "no places in it: it is \(own: format.title) without any records"
     case .noPlaces(_, let records, let reason):
       records == 1
-        ? "no places in it: its only record is none (\(reason))"
-        : "no places in it: none of its \(records) records is one (\(reason))"
+        ? "no places in it: its only record is not a place (\(reason))"
+        : "no places in it: none of its \(records) records is a place (\(reason))"
     case .onlyOthers(let format, let others):
       "no places in it: it is \(own: format.title) with \(others), but no \(own: format == .kml ? "placemarks" : "waypoints")"
     case .otherXML: "it is XML, but neither GPX nor KML"
-    case .unknownFormat(let name): "the format \"\(name)\" is not known"
+    case .unknownFormat(let name): "unknown format \"\(name)\""
     case .cancelled: "it was cancelled"
     }
   }
@@ -70,27 +70,28 @@ extension ImportError {
   /// What to try.
   package var remedy: Message? {
     switch self {
-    case .missing: "the path from this folder, or an absolute one"
-    case .isDirectory: "a file in it, or the folder that stops.txt is in"
-    case .notAFile: "- for what is piped in"
-    case .notPermitted: "ls -l on the file, chmod +r if it is yours"
+    case .missing: "check the path; a relative path starts at the current folder"
+    case .isDirectory: "a file in it, or the folder that contains stops.txt"
+    case .notAFile: "use - for the standard input"
+    case .notPermitted: "ls -l FILE to see its permissions; chmod +r FILE if it is yours"
     case .unreadable, .cancelled: nil
     case .empty, .noRecords: "a file with at least one record"
-    case .tooLarge: "parts of it as datasets of their own"
+    case .tooLarge: "split it into several files"
     case .archive(let error): error.remedy
     case .archived(_, let error): error.remedy
     case .utf16: "iconv -f UTF-16 -t UTF-8"
-    case .notUTF8: "iconv -f ISO-8859-1 -t UTF-8, if that is what it is"
-    case .malformed(let format, _, _, _): "the file whole and unchanged, or --format if it is not \(own: format.title)"
-    case .noNameColumn(.gtfs, _): "--format csv, if it is no stops.txt of a GTFS feed"
-    case .noNameColumn: "call the column of the names name, and those of the position lat and lon"
+    case .notUTF8: "iconv -f ISO-8859-1 -t UTF-8, if it is in ISO-8859-1"
+    case .malformed(let format, _, _, _):
+      "check that the file is complete, or use --format if it is not \(own: format.title)"
+    case .noNameColumn(.gtfs, _): "--format csv, if it is not the stops.txt of a GTFS feed"
+    case .noNameColumn: "name the columns name, lat and lon"
     case .noPlaces(.geojson, _, _): "features with type, geometry and properties"
     case .noPlaces(.campus, _, _): "members with _id, name, coordX, coordY"
     case .noPlaces(.gpx, _, _): "waypoints with the attributes lat and lon"
     case .noPlaces(.kml, _, _): "placemarks with a name"
-    case .onlyOthers(.gpx, _): "a file with waypoints: tracks and routes are ways, not places"
+    case .onlyOthers(.gpx, _): "a file with waypoints; tracks and routes are not places"
     case .onlyOthers: "a file with at least one placemark"
-    case .otherXML: "an export as GPX or KML"
+    case .otherXML: "export it as GPX or KML"
     case .noPlaces: "records with the keys id, name, lat, lon"
     case .unknownFormat: "one of \(own: ImportFormat.allCases.map(\.rawValue).joined(separator: ", "))"
     }

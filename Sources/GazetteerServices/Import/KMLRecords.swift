@@ -19,7 +19,7 @@ struct KMLRecords: ~Copyable {
     while let placemark = try nextPlacemark() { try add(placemark) }
     if let others = document.others {
       guard document.placemarks > 0 else { throw .onlyOthers(.kml, others) }
-      sink.warn { "left out: \(others), which are no places" }
+      sink.warn { "left out: \(others), which are not places" }
     }
     return sink
   }

@@ -14,9 +14,9 @@ enum RowFault: Equatable {
     case .noName: "no name"
     case .noPosition: "no position"
     case .notARecord: "not a record"
-    case .notANumber(let text): "a position that is no number: \"\(text)\""
-    case .repeatedID(.number(let id)): "the id \"\(id)\" of a place before it"
-    case .repeatedID(.text(let id)): "the id \"\(Untrusted(id).beginning)\" of a place before it"
+    case .notANumber(let text): "a position that is not a number: \"\(text)\""
+    case .repeatedID(.number(let id)): "an earlier place has the same id \"\(id)\""
+    case .repeatedID(.text(let id)): "an earlier place has the same id \"\(Untrusted(id).beginning)\""
     case .malformed(let reason): reason
     }
   }

@@ -126,7 +126,7 @@ struct StopRecords: ~Copyable {
 
   private mutating func read(kind text: TextPiece) {
     guard let number = SourceID.number(in: text), let kind = Int(exactly: number), Self.kinds.indices.contains(kind)
-    else { return sink.fail(.malformed("a location_type that there is not: \"\(Untrusted(bytes: text).beginning)\"")) }
+    else { return sink.fail(.malformed("unknown location_type \"\(Untrusted(bytes: text).beginning)\"")) }
     self.kind = kind
   }
 

@@ -15,13 +15,13 @@ extension CommandTable {
     [.toggle, .tickAll, .tickNone, .categories, .done, .discard, .help],
     nested: Nested(
       name: "edit-categories",
-      summary: "toggle the categories to select, then done; cancel keeps the selection as it was",
+      summary: "toggle categories, then done; cancel leaves the selection unchanged",
       ways: "done or cancel first", remedy: "toggle C, or help", outside: standard.names))
 
   /// The commands inside `edit-favorite`.
   package static let editingFavorite = CommandTable(
     Command.draftFields + [.draftShow, .draftDone, .draftCancel, .draftQuit, .help],
     nested: Nested(
-      name: "edit-favorite", summary: "change its fields, then done; cancel keeps the favorite as it was",
+      name: "edit-favorite", summary: "change its fields, then done; cancel leaves the favorite unchanged",
       ways: "done or cancel first", remedy: "name TEXT, or help", outside: standard.names))
 }

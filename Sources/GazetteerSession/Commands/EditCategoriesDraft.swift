@@ -13,8 +13,8 @@ extension Command {
     let outgoing = named.removing(named.removing(draft))
     let incoming = named.removing(draft)
     var changes: [Message] = []
-    if !incoming.isEmpty { changes.append("in: \(incoming.listed)") }
-    if !outgoing.isEmpty { changes.append("out: \(outgoing.listed)") }
+    if !incoming.isEmpty { changes.append("added: \(incoming.listed)") }
+    if !outgoing.isEmpty { changes.append("removed: \(outgoing.listed)") }
     return session.draft(kept.adding(incoming), saying: changes)
   }
 
@@ -39,12 +39,12 @@ extension Command {
   }
 
   static let discard = Command(
-    "cancel", "Keep the selection as it was.",
+    "cancel", "Leave the selection unchanged.",
     family: .categories, synonyms: ["abort", "back", "discard"], examples: ["cancel"]
   ) { session, _ in
     let selected = session.selectedCategories
     let rest: Message = selected.isEmpty ? "no category is selected" : "selected: \(selected.listed)"
-    return Reply(.text(["nothing is changed: \(rest)"]), events: [.draftDiscarded])
+    return Reply(.text(["nothing changed; \(rest)"]), events: [.draftDiscarded])
   }
 }
 

@@ -3,7 +3,7 @@ import GazetteerIndex
 extension Command {
   static let editFavorite = Command(
     "edit-favorite",
-    "Change a favorite: with options, with --editor as a text, or by the commands name TEXT, rate 1-5 … done and cancel.",
+    "Change a favorite: with options, as a text (--editor), or with commands such as name TEXT and rate 1-5, then done.",
     takes: CommonInput.place,
     FavoriteOptions.forEditing,
     Flag("editor", "Edit it as a text in an editor: GAZ_EDITOR, VISUAL or EDITOR."),

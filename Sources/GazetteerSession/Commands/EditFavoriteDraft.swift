@@ -19,7 +19,7 @@ extension Command {
   static let draftNote = Command(
     "note", "Change the note; without TEXT, remove it.",
     takes: TextParameter("TEXT", "The note.", completes: .nothing),
-    family: .keep, synonyms: ["comment", "description"], examples: ["note Ask for a room to the yard", "note"]
+    family: .keep, synonyms: ["comment", "description"], examples: ["note Ask for a quiet room", "note"]
   ) { session, _, text in
     session.draft(FieldChange(.note, to: text.isEmpty ? nil : .text(text)))
   }

@@ -20,14 +20,14 @@ extension Command {
   }
 
   static let draftCancel = Command(
-    "cancel", "Leave the favorite as it was.", family: .keep, synonyms: ["abort", "back", "discard", "disregard"],
+    "cancel", "Leave the favorite unchanged.", family: .keep, synonyms: ["abort", "back", "discard", "disregard"],
     examples: ["cancel"]
   ) { session, _ in
     session.leaving(quits: false)
   }
 
   static let draftQuit = Command(
-    "quit", "Leave the favorite as it was, and end the session.", family: .keep, aliases: ["exit", "q"],
+    "quit", "Leave the favorite unchanged, and end the session.", family: .keep, aliases: ["exit", "q"],
     examples: ["quit"]
   ) { session, _ in
     session.leaving(quits: true)

@@ -4,7 +4,7 @@ import GazetteerIndex
 package struct EditNumber: Readable, Equatable {
   package let number: Int64
 
-  package static var expected: Message { "the number of an edit, as history favorites shows it" }
+  package static var expected: Message { "the number of an edit, as shown by history favorites" }
   package static var completes: Completes? { .nothing }
 
   package init(word: Untrusted) throws(Malformed) {

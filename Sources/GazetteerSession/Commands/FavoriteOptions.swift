@@ -22,25 +22,25 @@ struct FavoriteOptions: Input {
     FieldOption(field: .name, name: "name", placeholder: "TEXT", help: "Its name.", isForEditing: true),
     FieldOption(field: .position, name: "at", placeholder: "LAT,LON", help: "Where it is.", isForEditing: true),
     FieldOption(
-      field: .categories, name: "category", placeholder: "C", help: "Its categories instead of those before.",
+      field: .categories, name: "category", placeholder: "C", help: "Its new categories, instead of the old ones.",
       isForEditing: true),
     FieldOption(
-      field: .lists, name: "list", placeholder: "L", help: "Put it on this list; more than once: on several.",
-      removal: ("no-list", "Take it off this list.")),
+      field: .lists, name: "list", placeholder: "L", help: "Put it on this list; give it again for more lists.",
+      removal: ("no-list", "Remove it from this list.")),
     FieldOption(
-      field: .tags, name: "tag", placeholder: "T", help: "Give it this tag; more than once: several.",
-      removal: ("no-tag", "Take this tag away.")),
+      field: .tags, name: "tag", placeholder: "T", help: "Give it this tag; give it again for more tags.",
+      removal: ("no-tag", "Remove this tag.")),
     FieldOption(
-      field: .rating, name: "rating", placeholder: "1-5", help: "How many stars you give it.",
-      editingHelp: "How many stars you give it; 0 or none removes them."),
-    FieldOption(field: .note, name: "note", placeholder: "TEXT", help: "What you want to remember of it."),
+      field: .rating, name: "rating", placeholder: "1-5", help: "Your rating in stars.",
+      editingHelp: "Your rating in stars; 0 or none removes it."),
+    FieldOption(field: .note, name: "note", placeholder: "TEXT", help: "Your note about it."),
     FieldOption(
-      field: .visited, name: "visited", placeholder: "DATE", help: "When you were there last, as 2026-01-31.",
-      editingHelp: "When you were there last, as 2026-01-31, or none."),
+      field: .visited, name: "visited", placeholder: "DATE", help: "The day of your last visit, such as 2026-01-31.",
+      editingHelp: "The day of your last visit, such as 2026-01-31, or none."),
     FieldOption(
       field: .station, name: "station", placeholder: "DATASET:ID",
-      help: "The station it belongs to; a number of the last list will do.",
-      removal: ("no-station", "It belongs to no station.")),
+      help: "The station it belongs to; also a number of the last list.",
+      removal: ("no-station", "Remove its station.")),
   ]
 
   /// The options of commands that add favorites.

@@ -4,7 +4,7 @@ extension Command {
   static let history = Command(
     "history", "List the lines typed at the prompt, the newest last, or run one again; or list the edits of favorites.",
     takes: TextParameter(
-      "TEXT", "Only lines that contain this; favorites: the edits of all favorites; favorites N: those of one.",
+      "TEXT", "Only lines that contain this; favorites: all edits of favorites; favorites N: those of one favorite.",
       completes: .choices([Completes.Choice("favorites", "their edits")])),
     Option<Limit>("limit", "N", "How many lines or edits; all: every one."),
     Option<LineNumber>("run", "N", "Run the line with this number again, like !N.", completes: .nothing),
@@ -19,7 +19,7 @@ extension Command {
       guard lines.indices.contains(number.number - 1) else {
         throw Failure(
           "there is no line \(number.number)",
-          why: lines.isEmpty ? "the history is empty" : "the history goes from 1 to \(lines.count)", try: "history"
+          why: lines.isEmpty ? "the history is empty" : "the history has lines 1 to \(lines.count)", try: "history"
         )
       }
       return Reply(effects: [.run(Untrusted(lines[number.number - 1]))])

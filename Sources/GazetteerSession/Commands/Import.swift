@@ -7,7 +7,7 @@ extension Command {
       "FILE", "A path, or '-' for the standard input.", completes: .file(besides: []), mayHaveBlanks: true),
     Option<Untrusted>("format", "F", "The format of the file; by default it is detected.", completes: .fileFormat),
     Option<LabelName>("list", "L", "Add all of them to this list.", completes: .label(.list)),
-    Flag("dry-run", "Only show it, do not ask."),
+    Flag("dry-run", "Only show the changes; do not ask."),
     CommonInput.limit,
     family: .keep, synonyms: ["merge"],
     examples: ["import places.gpx", "import trip.kmz --list Trip", "import places.gpx --dry-run"], powers: [.favorites]
@@ -46,7 +46,7 @@ extension ImportedFile {
     var notices = problems.map { "left out: \($0)" as Message }
     if skipped > problems.count { notices.append("left out: \(skipped - problems.count) more") }
     notices += remarks
-    if odd > remarks.count { notices.append("\(odd - remarks.count) more of these") }
+    if odd > remarks.count { notices.append("\(odd - remarks.count) more warnings") }
     if let others { notices.append("left out: \(others), which are not places") }
     return notices
   }

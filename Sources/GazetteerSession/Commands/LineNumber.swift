@@ -4,7 +4,7 @@ import GazetteerIndex
 package struct LineNumber: Readable, Equatable {
   package let number: Int
 
-  package static var expected: Message { "the number of a line, as history shows it" }
+  package static var expected: Message { "the number of a line, as shown by history" }
 
   package init(word: Untrusted) throws(Malformed) {
     guard let number = Int(word.text), number > 0 else { throw Malformed() }

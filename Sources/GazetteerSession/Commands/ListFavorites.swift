@@ -8,11 +8,11 @@ extension Command {
       "list", "L", "Only those on this list; give it again for more lists.", completes: .label(.list)),
     RepeatedOption<LabelName>(
       "tag", "T", "Only those with this tag; give it again for more tags.", completes: .label(.tag)),
-    Option<OwnRating>("min-rating", "N", "Only those with at least so many of your stars."),
+    Option<OwnRating>("min-rating", "N", "Only those that you gave at least N stars."),
     Option<FavoritesQuery.Order>(
       "sort", "ORDER", "relevance, name, distance, rating (your own), visited, added or changed."),
     CommonInput.near,
-    Flag("lists", "Show the lists and tags instead, with their numbers of favorites."),
+    Flag("lists", "Show the lists and tags instead, each with the number of its favorites."),
     CommonInput.limit,
     family: .keep, aliases: ["favs"], synonyms: ["bookmarks", "hearts", "stars", "starred", "saved", "kept"],
     examples: [
@@ -22,14 +22,14 @@ extension Command {
   ) { session, context, text, lists, tags, leastRating, order, near, namesLists, limit in
     guard !namesLists else {
       guard text.isEmpty, lists.isEmpty, tags.isEmpty, leastRating == nil, order == nil, near == nil else {
-        throw Failure("--lists shows all lists", try: "favorites --lists", code: .usage)
+        throw Failure("--lists cannot be combined with a text or other options", try: "favorites --lists", code: .usage)
       }
       return Reply(LabelsView(session.favorites.labels))
     }
     var search = Query(text)
     search.origin = try near.map { try session.point($0) }
     guard order != .distance || near != nil else {
-      throw Failure("--sort distance measures from a point", try: "--near WHERE too", code: .usage)
+      throw Failure("--sort distance needs a point to measure from", try: "add --near WHERE", code: .usage)
     }
     var query = FavoritesQuery(search)
     query.lists = try session.favorites.labels.named(lists, .list)

@@ -7,8 +7,8 @@ extension Command {
     OptionalTextParameter(
       "TEXT",
       """
-      The new note; "" removes it. Put a text with quotes, ';' or '#' into quotes, with a backslash before each quote \
-      in it.
+      The new note; "" removes it. If the text has quotes, ';' or '#', put it in quotes, with a backslash before \
+      each quote inside.
       """),
     Flag("none", "Remove the note."),
     family: .keep, synonyms: ["comment", "memo", "annotate", "remember"],
@@ -19,7 +19,8 @@ extension Command {
     let favorite = try session.favorite(reference)
     guard text != nil || removes else { return Reply(.text(favorite.noteLines)) }
     guard text?.isEmpty ?? true || !removes else {
-      throw Failure("--none removes the note", why: "a text writes one", try: "one of them", code: .usage)
+      throw Failure(
+        "--none and a text cannot be combined", why: "--none removes the note", try: "use one of them", code: .usage)
     }
     let note = text.flatMap { $0.isEmpty ? nil : $0 }
     let message: Message = "\(own: note == nil ? "removed" : "saved") the note of \(cut: favorite.place.name)"

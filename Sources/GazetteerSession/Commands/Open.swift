@@ -8,13 +8,13 @@ extension Command {
       completes: .file(besides: [Completes.Choice("world", "the built-in dataset")]), mayHaveBlanks: true),
     Option<DatasetName>("as", "NAME", "Its name; by default the name of its file.", completes: .nothing),
     Option<Untrusted>("format", "F", "The format of the source; by default it is detected.", completes: .fileFormat),
-    Flag("background", "Do not wait for it before the next command, in a script too."),
+    Flag("background", "Do not wait for it before the next command, even in a script."),
     family: .data, synonyms: ["load", "attach", "read"],
     examples: ["open cities.json", "open stops.txt --as stations", "open cities.json --background"]
   ) { session, _, source, name, format, inBackground in
     let name = name ?? DatasetName(ofSource: source)
     guard name.text != Favorite.dataset else {
-      throw Failure("\"favorites\" is the name of the favorites", try: "open \(source) --as NAME")
+      throw Failure("the name \"favorites\" is reserved for the favorites", try: "open \(source) --as NAME")
     }
     let taken = session.open.map(\.name) + session.openings
     guard !taken.contains(name.text) else {

@@ -13,7 +13,8 @@ extension Command {
     guard stars != nil || removes else { return Reply(.text(favorites.map(\.ratingLine))) }
     let rating = stars?.value?.stars
     guard rating == nil || !removes else {
-      throw Failure("--none removes the rating", why: "stars give one", try: "one of them", code: .usage)
+      throw Failure(
+        "--none and stars cannot be combined", why: "--none removes the rating", try: "use one of them", code: .usage)
     }
     let message: Message =
       if let rating {
@@ -30,7 +31,7 @@ extension Command {
 
 extension Favorite {
   fileprivate var ratingLine: Message {
-    guard let rating else { return "\(cut: place.name) has no rating of yours; try: rate N 4" }
+    guard let rating else { return "you have not rated \(cut: place.name); try: rate N 4" }
     return "\(cut: place.name): \(own: OwnRating.stars(rating))"
   }
 }

@@ -20,7 +20,8 @@ extension Command {
     guard !version.isSame(as: now) else { return Reply(.text(["nothing to change: \(cut: version.place.name)"])) }
     version.changed = context.now
     let edit = FavoritesEdit(verb: "restore", [FavoriteChange(from: now, to: version)], at: context.now)
-    let message: Message = "restored \(cut: version.place.name)\(own: now == nil ? " to the favorites" : " as it was")"
+    let message: Message =
+      "restored \(cut: version.place.name)\(own: now == nil ? " to the favorites" : " to an earlier version")"
     return Reply(effects: [.keepFavorites(edit, saying: message)])
   }
 }

@@ -33,6 +33,6 @@ extension Command {
   }
 
   private static func needsNear(_ option: StaticString) -> Failure {
-    Failure("\(own: option.description) measures from a point", try: "--near WHERE too", code: .usage)
+    Failure("\(own: option.description) needs a point to measure from", try: "add --near WHERE", code: .usage)
   }
 }

@@ -2,7 +2,7 @@ import GazetteerIndex
 
 extension Command {
   static let set = Command(
-    "set", "List the settings, show one, or change one; typed or in -c, it is saved for the next runs.",
+    "set", "List the settings, show one, or change one. Changes at the prompt and in -c are saved for the next runs.",
     takes: OptionalParameter<Untrusted>(
       "NAME", "A setting: help settings lists them.",
       completes: .choices(Setting.all.map { Completes.Choice($0.name, $0.help) })),

@@ -8,13 +8,15 @@ extension Command {
     family: .keep, synonyms: ["revert", "rollback"], examples: ["undo", "undo 3", "undo --skip"]
   ) { session, context, count, skips in
     guard skips else { return try session.taking(.back, count?.count ?? 1, context) }
-    guard count == nil else { throw Failure("--skip skips one change", try: "undo --skip", code: .usage) }
+    guard count == nil else {
+      throw Failure("--skip takes no number", why: "it skips one change", try: "undo --skip", code: .usage)
+    }
     guard let step = session.steps[.back].last else { throw Failure("there is nothing to skip") }
     return Reply(events: [.stepSkipped(step)])
   }
 
   static let redo = Command(
-    "redo", "Repeat changes that undo took back, until something else changes.",
+    "redo", "Make undone changes again. Not possible after another change.",
     takes: OptionalParameter<StepCount>("N", "How many changes."),
     family: .keep, synonyms: ["forward", "again"], examples: ["redo", "redo 2"]
   ) { session, context, count in

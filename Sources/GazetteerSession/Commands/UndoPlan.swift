@@ -30,7 +30,7 @@ private struct UndoPlan {
       }
       guard let kept = past[number] else {
         throw Failure(
-          "\(quoted: step.title) cannot be taken back", why: "its edit \(number) is no longer in the file of favorites")
+          "\(quoted: step.title) cannot be undone", why: "its edit \(number) is no longer in the file of favorites")
       }
       var edit = FavoritesEdit(direction, kept, called: step.title, at: context.now)
       for (index, change) in edit.changes.enumerated() {
@@ -48,11 +48,11 @@ private struct UndoPlan {
 
   private func conflict(over id: FavoriteID, of step: Steps.Step, by other: KeptEdit?) -> Failure {
     let why: Message? = other.map { other in
-      let who = other.author == context.author ? "here" : "by another session"
-      return "\(quoted: other.edit.title) came after it \(own: who), \(own: UTC.text(other.edit.time))"
+      let who = other.author == context.author ? "in this session" : "in another session"
+      return "\(quoted: other.edit.title) followed it \(own: who) at \(own: UTC.text(other.edit.time))"
     }
     return Failure(
-      "\(quoted: step.title) cannot be \(own: direction == .back ? "taken back" : "done again")",
+      "\(quoted: step.title) cannot be \(own: direction == .back ? "undone" : "redone")",
       why: why ?? "the favorite has changed since",
       try: """
         history favorites \(own: Favorite.dataset):\(own: id.text)\(own: direction == .back ? ", or undo --skip" : "")
@@ -93,7 +93,7 @@ extension Failure {
     guard found > 0 else {
       throw Failure(
         "there is nothing to \(own: verb)",
-        why: direction == .forth ? "redo follows undo, before any other change" : nil)
+        why: direction == .forth ? "redo only works after undo, before any other change" : nil)
     }
     throw Failure(
       "there \(own: found == 1 ? "is 1 change" : "are \(found) changes") to \(own: verb), not \(wanted)",

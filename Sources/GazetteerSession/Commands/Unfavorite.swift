@@ -17,7 +17,7 @@ extension Command {
     let question = Question(
       "remove \(favorites.summary)\(Message.checked(checked, of: favorites.count)) from the favorites",
       power: .favorites, effects: [.keepFavorites(edit, saying: "removed \(favorites.summary) from the favorites")],
-      no: "nothing is removed")
+      no: "nothing was removed")
     reply.events = [.asked(question)]
     return reply
   }

@@ -12,7 +12,7 @@ extension Command {
     guard let query = listing.source.query(of: session.favorites) else {
       throw Failure(
         "why explains a search", why: "the last list came from \(own: listing.source.command)",
-        try: "show 1 for all of a place, or search TEXT, then why 1")
+        try: "show 1 for details, or search TEXT, then why 1")
     }
     let place = try session.place(reference)
     let catalog = session.catalog(of: listing.datasets)

@@ -71,6 +71,7 @@ extension PlacesView {
     let rows = text.split(separator: "\n").dropFirst().map(String.init)
     let count = hits.isEmpty && !isTotalOnly ? absence.neutralised : totalText
     return Preview(
-      heading: heading?.neutralised, rows: rows, summary: count + (option.map { ", not yet with \($0)" } ?? ""))
+      heading: heading?.neutralised, rows: rows,
+      summary: count + (option.map { ", without the unfinished \($0)" } ?? ""))
   }
 }

@@ -42,7 +42,7 @@ extension SuggestionSearch {
           && !given.contains(String(decoding: entry.key, as: UTF8.self))
       }
       .map { entry in
-        let mark = state == .drafted && draft.contains(entry.word) ? ", in" : ""
+        let mark = state == .drafted && draft.contains(entry.word) ? ", selected" : ""
         return Suggestion(entry.word.text, detail: Untrusted(Numeral.places(entry.places) + mark))
       }
     }

@@ -8,16 +8,16 @@ extension HelpTopic {
       .init(
         "",
         ("3", "The third place of the last list. Each command that prints a numbered list starts new numbers."),
-        ("1-4,7", "Several of them; numbers after the end of the list are left out."),
+        ("1-4,7", "Several places; numbers beyond the end of the list are left out."),
         (".", "The place selected last."),
         ("world:2988507", "DATASET:ID: the same place in every session, whatever is listed."),
-        ("48.85,2.35", "LAT,LON in degrees, without a blank, if a point is enough.")),
+        ("48.85,2.35", "LAT,LON in degrees, without a blank, where a point is enough.")),
       .init("commands", ("select 1", ""), ("show 1-3", ""), ("near .", ""), ("distance 1 world:2988507", "")),
     ])
 
   static let search = HelpTopic(
     "searching", "search", "tiers", "tier",
-    summary: "What a search finds, best first. Case, accents and signs do not count; why N shows the tier.",
+    summary: "What a search finds, best first. Case, accents and punctuation are ignored; why N shows the tier.",
     sections: [
       .init(
         "tiers",
@@ -25,7 +25,7 @@ extension HelpTopic {
         ("1 alternate", "Another name of the place is the text."),
         ("2 prefix", "The name starts with the text."),
         ("3 words", "Each word of the text starts a word of the name, in order."),
-        ("4 alternate-prefix", "The same with another name."),
+        ("4 alternate-prefix", "The same for another name of the place."),
         ("5 region", "Part of the text is the name, the rest is its country or division: paris fr."),
         ("6 inside", "The name contains the text; only if fewer than 20 places match better."),
         ("7 typo", "The start of a name with one or two typing errors; only if nothing matches better.")),
@@ -38,7 +38,7 @@ extension HelpTopic {
 
   static let session = HelpTopic(
     "session", "sessions", "resume",
-    summary: "What the next prompt restores, and what undo takes back.",
+    summary: "What the next prompt restores, and what can be undone.",
     sections: [
       .init(
         "restored",
@@ -48,10 +48,10 @@ extension HelpTopic {
         ("gaz --fresh", "Starts an empty session; the old one is kept until something changes.")),
       .init(
         "undo",
-        ("undo, undo 3", "Takes back changes, the newest first, also those of earlier prompts."),
-        ("redo", "Makes them again, until something else changes."),
-        ("history favorites N", "What happened to a favorite, edit by edit."),
-        ("restore N --at EDIT", "The favorite as it was after that edit; restore NAME brings back a removed one.")),
+        ("undo, undo 3", "Undoes changes, the newest first, also those of earlier prompts."),
+        ("redo", "Makes undone changes again. Not possible after another change."),
+        ("history favorites N", "The edits of a favorite."),
+        ("restore N --at EDIT", "Restores the version after that edit; restore NAME restores a removed favorite.")),
     ])
 
   static let words = HelpTopic(
@@ -60,9 +60,9 @@ extension HelpTopic {
     sections: [
       .init(
         "",
-        ("blanks", "They separate words. TEXT takes all remaining words, with one blank between them."),
-        ("\"new york\"", "Quotes make one word of several; inside, \\\" is a quote and \\\\ a backslash."),
-        ("'", "A letter like any other."),
+        ("blanks", "Blanks separate words. TEXT takes all remaining words, with one blank between them."),
+        ("\"new york\"", "Quotes join several words into one; inside, \\\" is a quote and \\\\ a backslash."),
+        ("'", "An ordinary character."),
         (";", "Ends a command; another one can follow on the line."),
         ("#", "At the start of a word: the rest of the line is a comment."),
         ("--limit 5", "An option, anywhere on the line; --limit=5 is the same."),
@@ -71,7 +71,7 @@ extension HelpTopic {
 
   static let scripts = HelpTopic(
     "scripts", "script", "rc", "transcripts", "powers", "allow", "questions", "consent",
-    summary: "Commands in a file, one per line, as you type them.",
+    summary: "Commands in a file, one per line, as you would type them.",
     sections: [
       .init(
         "how to run them",
@@ -80,15 +80,15 @@ extension HelpTopic {
         ("~/.config/gaz/rc", "At the start of each prompt; --config FILE uses another file, --no-rc none.")),
       .init(
         "what they may do",
-        ("reading", "They may read, and change the session; their settings last as long as the session."),
+        ("reading", "They may read and change the session; their settings last until the session ends."),
         (
           "--allow=POWERS",
           "Allows more on the command line: \(Power.allCases.map(\.rawValue).joined(separator: ", "))."
         ),
-        ("at the prompt", "When a script you started with source needs more, it asks you once."),
-        ("gaz --dry-run -f FILE", "Says what a script would do, and what --allow it would need."),
-        ("questions", "You answer on the terminal, never the script; without a terminal, --allow=POWER is the answer."),
-        ("errors", "The first error ends a script, but not the rc; with --on-error continue it goes on.")),
+        ("at the prompt", "If a script that you start with source needs more, gaz asks you once."),
+        ("gaz --dry-run -f FILE", "Prints what a script would do, and which --allow it would need."),
+        ("questions", "Only you can answer, on the terminal; without a terminal, --allow=POWER answers yes."),
+        ("errors", "The first error ends a script, but not the rc; with --on-error continue, scripts go on too.")),
     ])
 
   static let formats = HelpTopic(
@@ -107,7 +107,7 @@ extension HelpTopic {
 
   static let files = HelpTopic(
     "files", "file", "gpx", "kml", "kmz", "gtfs", "zip",
-    summary: "What open and import can read. They find the format by themselves, or use --format.",
+    summary: "What open and import can read. The format is detected; --format overrides this.",
     sections: [
       .init(
         "",
@@ -121,16 +121,16 @@ extension HelpTopic {
         ("zip, gzip", "One of these, compressed: .kmz, .gpx.gz, OsmAnd's .osf.")),
       .init(
         "import",
-        ("name, position", "A favorite is recognized by the ids of the file, or a similar name up to 50 m away."),
+        ("name, position", "A favorite is recognised by the ids in the file, or by the same name up to 50 m away."),
         ("lists", "The group of a waypoint, the folder of a placemark, a column list."),
-        ("note, rating, visited", "A description, OsmAnd's day of a visit, or columns with these names."),
-        ("an archive", "All its GPX and KML files together; of other files only one is allowed."),
-        ("other data", "Kept, and written again to files of the same format.")),
+        ("note, rating, visited", "A description, OsmAnd's date of a visit, or columns with these names."),
+        ("an archive", "All its GPX and KML files together; of other formats, only one file is allowed."),
+        ("other data", "Kept, and written back to files of the same format.")),
     ])
 
   static let settings = HelpTopic(
     "settings", "preferences", "options",
-    summary: "What set changes. Typed or in -c, it is saved for the next runs; flags override it.",
+    summary: "What set can change. Changes at the prompt and in -c are saved for the next runs; flags override them.",
     sections: [
       HelpPage.Section(
         title: "", rows: Setting.all.map { HelpPage.Row(term: "\($0.name) \($0.pattern)", meaning: $0.help) })

@@ -27,7 +27,8 @@ extension Catalog {
     for next in rest.prefix(4) {
       whole = Untrusted(bytes: whole.bytes + " ".utf8 + next.bytes)
       guard isKnown(whole) else { continue }
-      return Failure("no category is called \(quoted: name)", why: .didYouMean([whole.neutralised]), try: "the quotes")
+      return Failure(
+        "no category is called \(quoted: name)", why: .didYouMean([whole.neutralised]), try: "put it in quotes")
     }
     let nearest = Spelling.nearest(to: name.text, among: known.map(\.neutralised))
     var examples = known.filter(isShort).prefix(5).map(\.neutralised)

@@ -33,7 +33,7 @@ package enum Effect: Equatable, Sendable {
   case clear
   /// Send an event to the session, after the effects before this one.
   case send(Event)
-  /// Tell the user.
+  /// Show a notice to the user.
   case notice(Message)
   /// Show the user an error that no command returned.
   case report(Failure)
@@ -45,7 +45,7 @@ extension Effect {
     switch self {
     case .keepFavorites(let edit, _): "\(edit.title)"
     case .write(let file):
-      "write \(file.content) to \(quoted: file.path)\(own: file.mayReplace ? ", also over another file" : "")"
+      "write \(file.content) to \(quoted: file.path)\(own: file.mayReplace ? ", replacing an existing file" : "")"
     // A question without a power is only about the session, so a dry run also asks it.
     case .ask(let question): question.power == nil ? nil : "\(question.text), after asking"
     case .editText(let text): "edit \(text.draft.before.place.name) in an editor"
@@ -53,8 +53,8 @@ extension Effect {
     case .wait: "wait for the datasets that are being opened"
     case .quit: "quit"
     case .keepSetting(let change): "set \(own: change.name) to \(own: change.value ?? "its default")"
-    case .startOutput(let path): "put the results into \(quoted: path)"
-    case .endOutput: "end the output into a file"
+    case .startOutput(let path): "write the results to \(quoted: path)"
+    case .endOutput: "stop writing the results to a file"
     case .run(let line): "run \(quoted: line)"
     case .pause(let pause): "wait \(own: Numeral.plain(pause.seconds)) s"
     case .clear: "clear the screen"

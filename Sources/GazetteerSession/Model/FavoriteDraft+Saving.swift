@@ -4,16 +4,16 @@ extension FavoriteDraft {
   /// Asks whether to drop the changes. A yes drops them and performs the effects.
   func leaving(_ effects: [Effect]) -> Question {
     Question(
-      "\(cut: before.place.name) is changed", power: nil, words: .disregardOrStay, yes: [.draftAbandoned],
+      "\(cut: before.place.name) has unsaved changes", power: nil, words: .disregardOrStay, yes: [.draftAbandoned],
       effects: effects,
-      no: "done keeps the changes")
+      no: "the changes are kept; to save them: done")
   }
 
   /// Asks whether to save, after the user has edited the favorite as a text.
   func saving(at now: Int64) -> Question {
     var question = Question(
-      "keep this", power: .favorites, effects: [.keepFavorites(edit(at: now), saying: savedMessage)],
-      no: "nothing is changed")
+      "save these changes", power: .favorites, effects: [.keepFavorites(edit(at: now), saying: savedMessage)],
+      no: "nothing was saved")
     question.details = after.changes(since: before)
     return question
   }
@@ -26,7 +26,7 @@ extension FavoriteDraft {
 
   private var savedMessage: Message {
     let changes = after.changes(since: before)
-    let sentence = changes.dropFirst().reduce(changes.first ?? "as it was") { "\($0); \($1)" }
+    let sentence = changes.dropFirst().reduce(changes.first ?? "unchanged") { "\($0); \($1)" }
     return "saved: \(cut: after.place.name); \(sentence)"
   }
 }
@@ -35,7 +35,7 @@ extension EditedFavorite {
   /// Asks whether to edit again, after a mistake or after a failure that was already shown.
   func editAgain(after mistake: Mistake? = nil) -> Question {
     var question = Question(
-      "edit again", power: nil, words: .yesUnlessNo, effects: [.editText(self)], no: "nothing is changed")
+      "edit it again", power: nil, words: .yesUnlessNo, effects: [.editText(self)], no: "nothing was saved")
     question.details = mistake.map { [$0.message] } ?? []
     return question
   }

@@ -25,7 +25,7 @@ extension FileWriting {
     consented.mayReplace = true
     var question = Question(
       "overwrite \(quoted: path)", power: .writeFile, effects: [.write(consented)],
-      no: "\(quoted: path) is as it was")
+      no: "\(quoted: path) is unchanged")
     question.option = "--overwrite"
     return question
   }

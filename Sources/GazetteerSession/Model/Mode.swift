@@ -16,9 +16,9 @@ extension Mode {
   var farewell: Message? {
     switch self {
     case .commands, .answering: nil
-    case .editingCategories: "edit-categories was left without done: the selection is as it was"
+    case .editingCategories: "edit-categories ended without done: the selection is unchanged"
     case .editingFavorite(let draft) where draft.hasChanges:
-      "edit-favorite was left without done: \(cut: draft.before.place.name) is as it was"
+      "edit-favorite ended without done: \(cut: draft.before.place.name) is unchanged"
     case .editingFavorite: "nothing changed"
     }
   }
@@ -26,11 +26,11 @@ extension Mode {
   fileprivate func lostEdit(selected: [Untrusted]) -> Failure? {
     switch self {
     case .editingCategories(let draft) where draft != selected:
-      Failure("edit-categories ends without done", why: "the selection is not changed", try: "done, or cancel")
+      Failure("edit-categories ended without done", why: "the selection is unchanged", try: "end with done or cancel")
     case .editingFavorite(let draft) where draft.hasChanges:
       Failure(
-        "edit-favorite ends without done", why: "\(cut: draft.before.place.name) is not changed",
-        try: "done, or cancel")
+        "edit-favorite ended without done", why: "\(cut: draft.before.place.name) is unchanged",
+        try: "end with done or cancel")
     case .commands, .answering, .editingCategories, .editingFavorite: nil
     }
   }

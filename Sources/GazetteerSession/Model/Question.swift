@@ -46,7 +46,7 @@ package struct Question: Equatable, Sendable {
     package var longest: Int { (yes + no).map(\.utf8.count).max() ?? 0 }
 
     package static let yesOrNo = Words(yes: ["y", "yes"], no: ["n", "no"], isEmptyYes: false, mark: "? [y/N]")
-    /// For questions where yes is likely and does no harm.
+    /// For questions where yes is likely and nothing can be lost.
     package static let yesUnlessNo = Words(yes: ["y", "yes"], no: ["n", "no"], isEmptyYes: true, mark: "? [Y/n]")
     /// For leaving a draft that has changes.
     package static let disregardOrStay = Words(
@@ -80,7 +80,7 @@ extension Question {
 
   /// The error if nobody can be asked.
   var unanswered: Failure {
-    let remedy = option ?? power.map { "gaz --allow=\($0.rawValue)" } ?? "at the prompt"
+    let remedy = option ?? power.map { "gaz --allow=\($0.rawValue)" } ?? "run it at the prompt"
     return Failure("nobody can be asked whether to \(text)", try: "\(own: remedy)")
   }
 }

@@ -7,7 +7,7 @@ package struct Reply: Equatable, Sendable {
   package var events: [Event]
   /// What the shell performs after the events were applied, in order.
   package var effects: [Effect]
-  /// What to tell the user besides the view.
+  /// Notices to show to the user besides the view.
   package var notices: [Message] = []
   /// What the command needs before it can answer; nil if this is the answer.
   package var needs: Need?

@@ -21,7 +21,7 @@ extension Session {
 
   mutating func close(_ name: String) -> [Effect] {
     if openings.contains(name) {
-      return [.stop(.opening(name)), .notice("gave up opening \(own: name)")] + endOpening(name)
+      return [.stop(.opening(name)), .notice("stopped opening \(own: name)")] + endOpening(name)
     }
     nameByFavorites(placesOf: name)
     open.removeAll { $0.name == name }
@@ -30,7 +30,7 @@ extension Session {
     var effects = loseHandles(to: name)
     if inUse.isEmpty, let last = open.last {
       inUse = [last.name]
-      effects.append(.notice("\(own: last.name) is in use now"))
+      effects.append(.notice("now using \(own: last.name)"))
     }
     return effects
   }
@@ -66,14 +66,16 @@ extension Message {
     let source = about.source ?? Untrusted(dataset.name)
     var message: Message = "opened \(own: Numeral.places(dataset.size)) from \(source)"
     if about.seconds > 0 { message = "\(message) in \(own: Numeral.elapsed(about.seconds))" }
-    if about.skipped > 0 { message = "\(message), left \(own: Numeral.rows(about.skipped)) out" }
+    if about.skipped > 0 { message = "\(message); left out \(own: Numeral.rows(about.skipped))" }
     if about.unplaced > 0 { message = "\(message); \(own: about.unplacedText)" }
     if about.warnings > 0 {
       message =
         "\(message); \(own: Numeral.grouped(about.warnings)) \(own: about.warnings == 1 ? "warning" : "warnings")"
     }
-    if about.skipped + about.unplaced + about.warnings > 0 { message = "\(message) (datasets -v says which)" }
-    if worldStepsBack { message = "\(message); world steps back (use world \(own: dataset.name): both)" }
+    if about.skipped + about.unplaced + about.warnings > 0 { message = "\(message) (details: datasets -v)" }
+    if worldStepsBack {
+      message = "\(message); world is no longer in use (to use both: use world \(own: dataset.name))"
+    }
     return message
   }
 }

@@ -122,7 +122,7 @@ extension Session {
     guard let source = favorite.source else { return nil }
     let catalog = catalog(of: [source.dataset])
     guard !catalog.datasets.isEmpty else { return "whose dataset is not open" }
-    guard let place = catalog.place(source) else { return "which is no longer there" }
+    guard let place = catalog.place(source) else { return "which no longer exists" }
     return place.isLike(favorite.place) ? nil : "which is a different place now"
   }
 }

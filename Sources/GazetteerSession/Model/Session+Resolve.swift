@@ -16,7 +16,7 @@ extension Session {
           throw lostCurrent.dataset == Favorite.dataset
             ? .noFavorite(lostCurrent) : .closed(lostCurrent, asks: "select 1")
         }
-        throw Failure("\".\" is the place selected last", why: "none has been selected", try: "select 1")
+        throw Failure("\".\" means the selected place", why: "no place is selected", try: "select 1")
       }
       return [try place(current)]
     case .identity(let dataset, let id):
@@ -31,7 +31,9 @@ extension Session {
   package func place(_ reference: PlaceReference) throws(Failure) -> Place {
     let places = try places(reference)
     guard places.count == 1, let place = places.first else {
-      throw Failure("\(places.count) places are named", why: "this command takes one", try: "its number", code: .usage)
+      throw Failure(
+        "\(places.count) places are given", why: "this command takes only one", try: "the number of one place",
+        code: .usage)
     }
     return place
   }
@@ -94,7 +96,7 @@ extension Session {
       throw Failure(
         "\(quoted: id.word) is in a dataset that is not open", try: "datasets, or open SOURCE --as \(dataset)")
     }
-    throw Failure("no place is called \(quoted: id.word)", try: "search TEXT, then its number")
+    throw Failure("there is no place \(quoted: id.word)", try: "search TEXT, then its number")
   }
 
   /// The same; nil if there is none. If only the favorites have the place, it has its identity there.
@@ -123,11 +125,11 @@ extension Failure {
   }
 
   fileprivate static func noFavorite(_ place: PlaceID) -> Failure {
-    Failure("no favorite is called \(quoted: place.word)", why: "it may have been removed", try: "favorites")
+    Failure("there is no favorite \(quoted: place.word)", why: "it may have been removed", try: "favorites")
   }
 
   /// A dataset is not open yet.
   fileprivate static func isBeingOpened(_ name: Untrusted) -> Failure {
-    Failure("\(quoted: name) is still being opened", try: "wait, then this again")
+    Failure("\(quoted: name) is still being opened", try: "wait, then run the command again")
   }
 }

@@ -84,11 +84,8 @@ extension Session {
     let lost = restoreMarks(of: state)
     steps.settled = self.state
     guard lost > 0 else { return [] }
-    return [
-      .notice(
-        "\(own: Numeral.places(lost)) that \(own: lost == 1 ? "was" : "were") checked or current no longer \(own: lost == 1 ? "exists" : "exist")"
-      )
-    ]
+    let places = lost == 1 ? "place no longer exists" : "places no longer exist"
+    return [.notice("\(own: Numeral.grouped(lost)) checked or current \(own: places)")]
   }
 
   /// Restores the last list. Its rows are looked up when they are needed.

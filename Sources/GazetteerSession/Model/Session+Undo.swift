@@ -7,11 +7,11 @@ extension Session {
     return [.notice(direction.notice(step.title))] + change(direction, by: step)
   }
 
-  /// Leaves a step as it is, so that the one before it can be undone.
+  /// Skips a step, so that the one before it can be undone.
   mutating func skip(_ step: Steps.Step) -> [Effect] {
     guard steps[.back].last == step else { return [] }
     steps.skip()
-    return [.notice("left as it is: \(cut: step.title)")]
+    return [.notice("skipped: \(cut: step.title)")]
   }
 
   /// Adds a saved edit of the favorites as a step, or moves the step that it undoes or redoes.

@@ -153,7 +153,7 @@ extension Session {
 
   private mutating func startOutput(_ path: Untrusted) -> [Effect] {
     outputPath = path
-    return [.notice("results go to \(quoted: path) from now on; output alone ends that")]
+    return [.notice("results are now written to \(quoted: path); to stop: output")]
   }
 
   private mutating func endOutput(_ lines: Int) -> [Effect] {

@@ -52,7 +52,7 @@ package struct Setting: Sendable {
     } catch {
       let nearest = Spelling.nearest(to: value.text, among: choices)
       throw Failure(
-        "\(quoted: value) is not right for \(own: name)", why: "it takes \(expected)",
+        "\(quoted: value) is not valid for \(own: name)", why: "expected \(expected)",
         try: nearest.first.map { "set \(own: name) \(own: $0)" }, code: .usage)
     }
   }
@@ -62,22 +62,22 @@ package struct Setting: Sendable {
 }
 
 extension Setting {
-  package static let limit = Setting("limit", \.limit, "How many rows a list prints where the command does not say.")
-  package static let format = Setting("format", \.format, "How results are printed where the command does not say.")
-  package static let color = Setting("color", \.color, "Colors: auto where a terminal shows them, always or never.")
-  package static let ascii = Setting("ascii", \.isASCII, "Draw with ASCII only; data stays as it is.")
-  package static let pager = Setting("pager", \.pages, "Show what is taller than the screen in a pager, at the prompt.")
+  package static let limit = Setting("limit", \.limit, "How many rows a list prints by default.")
+  package static let format = Setting("format", \.format, "How results are printed by default.")
+  package static let color = Setting("color", \.color, "Colors; auto: if the terminal can show them.")
+  package static let ascii = Setting("ascii", \.isASCII, "Draw with ASCII only; data is not changed.")
+  package static let pager = Setting("pager", \.pages, "At the prompt, show results taller than the screen in a pager.")
   package static let keys = Setting(
-    "keys", \.keys, "The keys of the prompt; auto: as .editrc says, else those of emacs.")
-  package static let hints = Setting("hints", \.hints, "Show what may follow the line, in grey behind it.")
+    "keys", \.keys, "The keys of the prompt; auto: those set in .editrc, otherwise those of emacs.")
+  package static let hints = Setting("hints", \.hints, "Show in grey how the line may continue.")
   package static let preview = Setting(
-    "preview", \.previews, "Show under the line what it will find, while it is typed.")
-  package static let title = Setting("title", \.titles, "Say in the window's title what goes on.")
-  package static let timer = Setting("timer", \.times, "Say after each command how long it took, stage by stage.")
+    "preview", \.previews, "While a line is typed, show below it what it will find.")
+  package static let title = Setting("title", \.titles, "Show the datasets in use in the window's title.")
+  package static let timer = Setting("timer", \.times, "After each command, print how long each stage took.")
   package static let onError = Setting(
-    "on-error", \.onError, "What follows an error; auto: scripts and -c stop, the prompt goes on.")
-  package static let quiet = Setting("quiet", \.isQuiet, "No notices.")
-  package static let verbose = Setting("verbose", \.isVerbose, "Say more: the rows that open left out.")
+    "on-error", \.onError, "What happens after an error; auto: scripts and -c stop, the prompt continues.")
+  package static let quiet = Setting("quiet", \.isQuiet, "Print no notices.")
+  package static let verbose = Setting("verbose", \.isVerbose, "Print more, such as which rows open left out.")
 
   /// Every setting, in the order of the help.
   package static let all = [

@@ -1,9 +1,11 @@
 import GazetteerIndex
 
 extension DatasetAbout {
-  /// `2 places lie off the globe and are kept without a position`.
+  /// `2 places are kept without their positions, which are not on the globe`.
   var unplacedText: String {
-    let (lie, are) = unplaced == 1 ? ("lies", "is") : ("lie", "are")
-    return "\(Numeral.places(unplaced)) \(lie) off the globe and \(are) kept without a position"
+    let isOne = unplaced == 1
+    return isOne
+      ? "1 place is kept without its position, which is not on the globe"
+      : "\(Numeral.places(unplaced)) are kept without their positions, which are not on the globe"
   }
 }

@@ -76,7 +76,7 @@ extension DatasetsView: Presentable {
     ]
     let cells = rows.map { row in
       let source =
-        row.about.map { $0.source?.neutralised ?? (row.name == Favorite.dataset ? "kept by you" : "built in") } ?? ""
+        row.about.map { $0.source?.neutralised ?? (row.name == Favorite.dataset ? "saved by you" : "built in") } ?? ""
       let state = [row.state, row.opening?.percentage].compactMap(\.self).joined(separator: " ")
       return [row.name, state, row.about == nil ? "" : Numeral.grouped(row.size), row.about?.format ?? "", source]
     }

@@ -23,7 +23,7 @@ extension DetailsView: Presentable {
       .init("country", "the code of its country"), .init("admin1", "its state, province or the like"),
       .init("category", "its categories"), .init("lat", "latitude in degrees"), .init("lon", "longitude in degrees"),
       .init("population", "how many people live there"), .init("country_name", "the name of its country"),
-      .init("timezone", "its time zone"), .init("local_time", "what a clock shows there now"),
+      .init("timezone", "its time zone"), .init("local_time", "the local time there now"),
       .init("alternates", "its other names"), .init("attributes", "everything else that its source says"),
       .init("attribution", "whom to credit"),
       .init("favorite", "true if it is a favorite, else absent"),
@@ -76,7 +76,7 @@ extension PlaceDetail {
     ]
     pairs += place.attributes.map { Page.Pair($0.key.neutralised, $0.value.neutralised) }
     pairs += favorite?.pairs ?? []
-    pairs.append(Page.Pair("called here", place.id.word.neutralised))
+    pairs.append(Page.Pair("id", place.id.word.neutralised))
     pairs.append(Page.Pair("source", attribution?.neutralised ?? ""))
     let title = place.name.neutralised
     return [

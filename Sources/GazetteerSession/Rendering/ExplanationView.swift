@@ -46,7 +46,7 @@ extension ExplanationView: Presentable {
     let pairs = [
       Page.Pair("query", "\(explanation.query.neutralised) (compared as \"\(explanation.foldedQuery.neutralised)\")"),
       Page.Pair("name", "\(place.name.neutralised) (compared as \"\(explanation.foldedName.neutralised)\")"),
-      Page.Pair("matches", hit.map(verdict) ?? "no: it is not in this answer"),
+      Page.Pair("matches", hit.map(verdict) ?? "no: it is not among the results"),
       Page.Pair("matched", hit?.matched?.neutralised ?? ""),
       Page.Pair("distance", hit?.distance.map(Numeral.text) ?? ""),
       Page.Pair("then by", hit == nil || sorting != nil ? "" : order),
@@ -56,7 +56,7 @@ extension ExplanationView: Presentable {
   }
 
   private func verdict(_ hit: Hit) -> String {
-    guard let tier = hit.tier else { return "every place does: the query is empty" }
+    guard let tier = hit.tier else { return "every place matches an empty query" }
     let typos = hit.typos == 0 ? "" : hit.typos == 1 ? ", one typo" : ", \(hit.typos) typos"
     return "tier \(tier.rawValue), \(tier.label)\(typos): \(explanation.regionMatch.map(split) ?? tier.rule)"
   }
@@ -88,7 +88,7 @@ extension Tier {
     case .alternatePrefix: "another name, or words of it, begin with the query"
     case .region: "part of the query matches a name and the rest its region, or all of it the region"
     case .inside: "the name contains the query"
-    case .typo: "the beginning of a name is the query except for typos"
+    case .typo: "the beginning of a name is the query, apart from typos"
     }
   }
 }

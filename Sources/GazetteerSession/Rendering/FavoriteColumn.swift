@@ -50,14 +50,14 @@ struct FavoriteColumn: Sendable {
     FavoriteColumn(.lists, "lists", "the lists that the favorite is on", least: 8, rank: 4),
     FavoriteColumn(.tags, "tags", "its tags", least: 8, rank: 6),
     FavoriteColumn(
-      .rating, "own_rating", "how many stars you gave it, from 1 to 5", label: "your rating", title: "yours",
+      .rating, "own_rating", "your rating, from 1 to 5 stars", label: "your rating", title: "yours",
       alignment: .right, rank: 3),
     FavoriteColumn(
-      "rating", "how many its source gives it", label: "rating", title: "rating", alignment: .right, least: nil,
+      "rating", "the rating by its source", label: "rating", title: "rating", alignment: .right, least: nil,
       rank: 6, hasLines: false, isOfSource: true
     ) { $0.sourceRating.map { .text($0) } },
-    FavoriteColumn(.note, "note", "what you noted", least: 12, rank: 4),
-    FavoriteColumn(.visited, "visited", "the day when you were there last", rank: 5),
+    FavoriteColumn(.note, "note", "your note", least: 12, rank: 4),
+    FavoriteColumn(.visited, "visited", "the day of your last visit", rank: 5),
     FavoriteColumn(.station, "station", "the station that it belongs to: id, name, lat and lon"),
   ]
 
@@ -128,7 +128,7 @@ extension Favorite {
   /// The fields of `--json` that only favorites have.
   static let fields: [Content.Field] =
     FavoriteColumn.all.map { .init($0.name, $0.meaning) } + [
-      .init("kept_from", "its identity in the dataset that it comes from"),
+      .init("kept_from", "its identity in the dataset from which it was saved"),
       .init("added", "when it became a favorite, in UTC"), .init("changed", "when it was changed last, in UTC"),
     ]
 }

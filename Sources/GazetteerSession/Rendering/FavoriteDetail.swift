@@ -15,7 +15,7 @@ extension FavoriteDetail {
     pairs += [
       Page.Pair("added", UTC.text(favorite.created)),
       Page.Pair("changed", favorite.changed == favorite.created ? "" : UTC.text(favorite.changed)),
-      Page.Pair("kept from", isListed ? source : ""),
+      Page.Pair("saved from", isListed ? source : ""),
     ]
     return pairs.filter { !$0.text.isEmpty || $0.label.isEmpty }
   }

@@ -41,8 +41,8 @@ extension HistoryView: Presentable {
 
   var page: Page {
     guard total > 0 else {
-      let absence = "the history here is empty; it holds what is typed at the prompt"
-      return Page([.line(isEmpty ? absence : "no line holds \"\(text.neutralised)\"")])
+      let absence = "the history is empty; it contains only lines typed at the prompt"
+      return Page([.line(isEmpty ? absence : "no line contains \"\(text.neutralised)\"")])
     }
     let width = rows.last.map { String($0.number).utf8.count } ?? 0
     let pairs = rows.map { row in

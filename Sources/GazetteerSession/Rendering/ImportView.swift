@@ -15,7 +15,7 @@ package struct ImportView: Equatable, Sendable {
 }
 
 extension ImportDiff {
-  /// `12 new, 3 changed (1 of them changed here since the file was written), 40 kept already`.
+  /// `12 new, 3 changed (1 of them changed here since the file was written), 40 already saved`.
   var summary: String {
     let new = rows.count(where: \.isNew)
     let older = rows.count(where: \.isOlder)
@@ -25,7 +25,7 @@ extension ImportDiff {
       let since = older > 0 ? " (\(Numeral.grouped(older)) of them changed here since the file was written)" : ""
       parts.append("\(Numeral.grouped(rows.count - new)) changed" + since)
     }
-    if same > 0 { parts.append("\(Numeral.grouped(same)) kept already") }
+    if same > 0 { parts.append("\(Numeral.grouped(same)) already saved") }
     if repeated > 0 { parts.append("\(Numeral.grouped(repeated)) repeated in the file") }
     return parts.joined(separator: ", ")
   }
@@ -59,7 +59,7 @@ extension ImportDiff.Row {
 
 extension ImportView: Presentable {
   static let fields: [Content.Field] = [
-    .init("change", "new; changed; older: changed, and here after the file was written"),
+    .init("change", "new, changed, or older: changed here after the file was written"),
     .init("id", "the favorite's identity"), .init("name", "its name"), .init("at", "where it is in the file"),
     .init("fields", "what is new or changed: field, old, new"),
   ]

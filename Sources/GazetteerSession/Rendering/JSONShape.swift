@@ -6,8 +6,8 @@ package enum JSONShape {
   static let version = 1
 
   private static let views: [(title: String, fields: [Content.Field])] = [
-    ("places: all that list places, and select", PlacesView.fields),
-    ("places: the same of favorites alone, besides", Favorite.fields),
+    ("places: all commands that list places, and select", PlacesView.fields),
+    ("places: more fields, only of favorites", Favorite.fields),
     ("places: show", DetailsView.fields),
     ("categories", CategoriesView.fields),
     ("datasets", DatasetsView.fields),
@@ -27,9 +27,11 @@ package enum JSONShape {
 
   /// What `--json=help` prints.
   package static let page = HelpPage(
-    title: "--json prints one object a line for each command that has something to show (shape \(version))",
+    title: "--json prints one object per line for each command that has something to show (shape \(version))",
     summary:
-      "\"command\", \"total\" and the rows; --json=F1,F2 prints only these fields of a row; what has no value is absent",
+      """
+      "command", "total" and the rows; --json=F1,F2 prints only these fields of a row; fields without a value are left out
+      """,
     sections: views.map { view in
       HelpPage.Section(
         title: view.title, rows: view.fields.map { HelpPage.Row(term: $0.name, meaning: $0.meaning) })

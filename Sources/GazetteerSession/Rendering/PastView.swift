@@ -29,7 +29,7 @@ package struct PastView: Equatable, Sendable {
 
 extension PastView: Presentable {
   static let fields: [Content.Field] = [
-    .init("edit", "its number, for restore N --at EDIT"), .init("time", "when it was kept, in UTC"),
+    .init("edit", "its number, for restore N --at EDIT"), .init("time", "when it was saved, in UTC"),
     .init("title", "what was done"), .init("own", "whether this session did it"),
     .init("undoes", "the edit that it undoes"),
     .init("favorites", "the change of each: id, name, became and changes, each with field, before and after"),

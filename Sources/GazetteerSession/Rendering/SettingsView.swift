@@ -45,7 +45,7 @@ extension SettingsView: Presentable {
     let width = rows.map { Width.of($0.name) }.max() ?? 0
     return Page([
       .pairs(rows.map { Page.Pair(Width.pad($0.name, cells: width) + "  " + $0.value, $0.help) }),
-      .line("set NAME VALUE changes one, set NAME tells its values"),
+      .line("set NAME VALUE changes a setting, set NAME shows its possible values"),
     ])
   }
 

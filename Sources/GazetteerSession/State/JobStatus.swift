@@ -49,7 +49,7 @@ package struct JobStatus: Equatable, Sendable {
 }
 
 extension Numeral {
-  /// As much of a number as matters at a glance: `850`, `12.3 k`, `850 k`, `1.2 M`.
+  /// A number, rounded so that it can be read quickly: `850`, `12.3 k`, `850 k`, `1.2 M`.
   static func rounded(_ value: Double) -> String {
     switch value {
     case ..<9_999.5: grouped(Int(max(0, value).rounded()))

@@ -57,7 +57,9 @@ extension Failure {
   static func notAllowed(_ command: String, _ missing: Set<Power>) -> Failure {
     let powers = missing.sorted().map(\.rawValue).joined(separator: ",")
     var failure = Failure(
-      "\(own: command) is not allowed here", why: "it needs \(own: powers)", try: "gaz --allow=\(own: powers)")
+      "\(own: command) is not allowed here",
+      why: "it needs the \(own: missing.count == 1 ? "power" : "powers") \(own: powers)",
+      try: "gaz --allow=\(own: powers)")
     failure.missingPowers = missing
     return failure
   }

@@ -116,7 +116,7 @@ extension Coordinate {
       let isSwapped = Coordinate(latitude: second, longitude: first) != nil
       throw Failure(
         "\(quoted: Untrusted(word)) is not on the globe",
-        why: isSwapped ? "did you mean \(Untrusted(parts[1])),\(Untrusted(parts[0]))?" : "it takes LAT,LON in degrees",
+        why: isSwapped ? "did you mean \(Untrusted(parts[1])),\(Untrusted(parts[0]))?" : "expected LAT,LON in degrees",
         code: .usage)
     }
     self = point

@@ -32,16 +32,17 @@ package enum UsageError: Error, Equatable {
     case .lineTooLong(let count, let longest):
       Failure(
         "the line has \(own: Numeral.grouped(count)) bytes",
-        why: "a line has at most \(own: Numeral.grouped(longest))", code: .usage)
+        why: "a line can have at most \(own: Numeral.grouped(longest))", code: .usage)
     case .nul:
-      Failure("the line holds a NUL character", why: "a line is text", code: .usage)
+      Failure("the line contains a NUL character", why: "only text is allowed", code: .usage)
     case .unknownCommand(let name, let nearest, let remedy):
       Failure(
         "\(quoted: name) is not a command", why: .didYouMean(nearest),
         try: nearest.isEmpty ? "\(own: remedy)" : nil, code: .usage)
     case .notInForce(let command, let place, let commands, let ways):
       Failure(
-        "\"\(own: command)\" is not taken inside \(own: place)", why: "only \(own: commands.listed("and")) are",
+        "\"\(own: command)\" cannot be used inside \(own: place)",
+        why: "the commands there are \(own: commands.listed("and"))",
         try: "\(own: ways)", code: .usage)
     case .unknownHelp(let word, let nearest):
       Failure(
@@ -58,14 +59,14 @@ package enum UsageError: Error, Equatable {
     case .needlessValue(let option):
       Failure("--\(own: option) takes no value", try: "--\(own: option)", code: .usage)
     case .repeated(let option):
-      Failure("--\(own: option) is given twice", try: "one --\(own: option)", code: .usage)
+      Failure("--\(own: option) is given twice", try: "give --\(own: option) once", code: .usage)
     case .unexpected(let word, let usage):
-      Failure("\(quoted: word) is one word too many", try: "\(own: usage)", code: .usage)
+      Failure("unexpected word \(quoted: word)", try: "\(own: usage)", code: .usage)
     case .unquoted(let word, let meant):
-      Failure("\(quoted: word) is one word too many", try: "\(meant), if that is one name", code: .usage)
+      Failure("unexpected word \(quoted: word)", try: "\(meant), if that is one name", code: .usage)
     case .malformed(let word, let parameter, let expected, let remedy):
       Failure(
-        "\(quoted: word) is not right for \(own: parameter)", why: "it takes \(expected)", try: remedy, code: .usage)
+        "\(quoted: word) is not valid for \(own: parameter)", why: "expected \(expected)", try: remedy, code: .usage)
     case .unknownField(let field, let nearest):
       Failure(
         "\(quoted: field) is not a field", why: .didYouMean(nearest), try: nearest.isEmpty ? "--json=help" : nil,

@@ -60,7 +60,7 @@ package struct Program {
 extension Failure {
   fileprivate static func notAMoment(_ text: Untrusted) -> Failure {
     Failure(
-      "GAZ_NOW is \(quoted: text)", why: "that is not a moment", try: "2026-01-01T12:00:00Z, or seconds since 1970",
+      "GAZ_NOW is \(quoted: text)", why: "this is not a valid time", try: "2026-01-01T12:00:00Z, or seconds since 1970",
       code: .usage)
   }
 }

@@ -44,7 +44,7 @@ struct Run {
     let keeper = keeper(session: UserFiles(in: environment).session.map { SessionFile(path: $0) })
     let shell = Shell(
       flags, in: environment, keeper: keeper, clearScreen: clearScreen, output: output, show: show, errors: errors)
-    guard let shell else { return fail("the prompt cannot be made: out of memory or descriptors") }
+    guard let shell else { return fail("the prompt cannot start: out of memory or file descriptors") }
     for warning in warnings { shell.interpreter.tell(warning) }
     return end(shell.run(), of: shell.interpreter, signal: shell.endingSignal)
   }
@@ -66,7 +66,7 @@ struct Run {
     Keeper(
       favorites: FavoritesStore(
         path: UserFiles(in: environment).favorites, now: environment.now,
-        warning: "there is no home to keep favorites in; they hold for this session; try: --data with a folder"),
+        warning: "there is no home folder to save favorites in; they last for this session; try: --data DIR"),
       author: environment.newFavoriteID().text, settings: settingsFile, session: session)
   }
 
@@ -83,7 +83,7 @@ struct Run {
       _ = try LineSource(path: path.text)
       return nil
     } catch {
-      return "\(quoted: path) \(error.reason); try: --config with a file of commands, or --no-rc"
+      return "\(quoted: path) \(error.reason); try: --config FILE with a file of commands, or --no-rc"
     }
   }
 
@@ -110,16 +110,17 @@ struct Run {
     var outcome = outcome
     if let file = interpreter.keeper.resultFile {
       outcome.add(isWhole ? interpreter.say(interpreter.endOutput(for: .commandLine)) : Outcome(code: .failed))
-      if !isWhole { _ = fail("nothing is written to \(quoted: file.path)") }
+      if !isWhole { _ = fail("nothing was written to \(quoted: file.path)") }
     }
     if let signal { return 128 + signal }
     if let collected, let path = flags.outputPath {
       guard isWhole else {
-        _ = fail("nothing is written to \(quoted: path)")
+        _ = fail("nothing was written to \(quoted: path)")
         return (outcome.code ?? .failed).rawValue
       }
       if let reason = Self.replace(path, with: collected.text) {
-        return fail("\(quoted: path) cannot be written; \(own: reason); try: another file, or -o - for the output")
+        return fail(
+          "\(quoted: path) cannot be written; \(own: reason); try: another file, or -o - for the standard output")
       }
     }
     // A reader that closed the pipe has read enough: that is not an error.

@@ -113,7 +113,7 @@ final class Shell {
     let world = interpreter.session.open.first
     let places: Message =
       world.map { "\(own: Numeral.grouped($0.size.count)) places" }
-      ?? "without the world (Scripts/setup makes it)"
+      ?? "without the built-in dataset (Scripts/setup makes it)"
     interpreter.tell("gaz \(own: Environment.version): \(places); try: help")
   }
 

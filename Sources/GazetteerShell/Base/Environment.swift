@@ -3,8 +3,8 @@ import GazetteerServices
 import GazetteerSession
 import Glibc
 
-/// What the program uses of the machine it runs on: time, variables, terminal, files. Made once, in `gaz` or by a test;
-/// nothing else asks the machine.
+/// Everything that the program uses of the machine it runs on: time, variables, terminal, files. Made once, in `gaz` or
+/// by a test; no other code asks the machine.
 package struct Environment: Sendable {
   /// Seconds since 1970-01-01 00:00 UTC.
   package var now: @Sendable () -> Int64

@@ -47,8 +47,8 @@ package final class History {
   }
 
   /// Adds a line that was typed, also to the file. Skips blank lines, lines that start with a blank, repeats of the
-  /// newest line, lines that are too long to run, and lines that could harm a terminal. The message says that the file
-  /// cannot be written; there is at most one in a session.
+  /// newest line, lines that are too long to run, and lines that could act on a terminal. The message says that the
+  /// file cannot be written; there is at most one in a session.
   package func add(_ line: String) -> Message? {
     guard let first = line.first, first != " ", first != "\t", line != lines.last else { return nil }
     guard HistoryEncoding.isRecallable(line) else { return nil }
@@ -73,7 +73,7 @@ package final class History {
     guard !hasWarned else { return nil }
     hasWarned = true
     return """
-      no history is saved in "\(Untrusted(path))": \(failure.reason); the lines of this session stay in memory; \
+      the history cannot be saved in "\(Untrusted(path))": \(failure.reason); it lasts for this session; \
       try: GAZ_HISTORY=FILE
       """
   }

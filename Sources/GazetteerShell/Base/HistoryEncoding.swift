@@ -1,8 +1,8 @@
 import GazetteerIndex
 import GazetteerSession
 
-/// How libedit writes a line of history into its file (the C function `strvis` with `VIS_WHITE`). Blanks, backslashes and
-/// control characters become a backslash and three octal digits; everything else is not changed. libedit may write
+/// How libedit writes a line of history into its file (the C function `strvis` with `VIS_WHITE`). Blanks, backslashes
+/// and control characters become a backslash and three octal digits; everything else is not changed. libedit may write
 /// control characters in other forms, which can be decoded too.
 enum HistoryEncoding {
   /// The first line of the file.

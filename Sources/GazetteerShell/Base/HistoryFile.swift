@@ -20,8 +20,8 @@ struct HistoryFile {
       case .system(let code): Message(own: String(cString: strerror(code)))
       case .symbolicLink: "it is a symbolic link"
       case .notRegular: "it is not a regular file"
-      case .notHistory: "it is not a history"
-      case .locked: "another program holds its lock"
+      case .notHistory: "it is not a history file"
+      case .locked: "another program has locked it"
       }
     }
   }

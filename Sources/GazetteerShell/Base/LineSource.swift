@@ -35,7 +35,7 @@ package final class LineSource {
       case .cannotRead(let code): "cannot be read; \(own: String(cString: strerror(code)))"
       case .notAFile: "is not a file or a pipe"
       case .tooLong: "a line is longer than 1 MB; is it a script?"
-      case .holdsNUL: "a line holds a NUL byte; is it a script?"
+      case .holdsNUL: "a line contains a NUL byte; is it a script?"
       case .interrupted: "interrupted"
       }
     }

@@ -94,13 +94,13 @@ extension Failure {
   fileprivate static var noWorld: Failure {
     Failure(
       "places could not be retrieved from the world", why: "the program was built without its data",
-      try: "Scripts/setup, then build again",
+      try: "run Scripts/setup, then build again",
       code: .dataNotLoaded)
   }
 
   fileprivate static func notLocal(_ source: Untrusted) -> Failure {
     Failure(
-      .notRetrieved(from: source), why: "only files can be opened, not what is on a network",
+      .notRetrieved(from: source), why: "only files can be opened, not addresses on a network",
       try: "curl -L URL | gaz -c 'open - --as NAME'", code: .dataNotLoaded)
   }
 

@@ -67,8 +67,8 @@ struct HistorySearch {
 }
 
 extension LineEditor {
-  /// Ctrl-R: shows the line found instead of the edited one, and the pattern in the prompt. Ctrl-R and Ctrl-S find other
-  /// lines, Ctrl-G restores the old line, any other key keeps the line found and then does its usual work.
+  /// Ctrl-R: shows the line found instead of the edited one, and the pattern in the prompt. Ctrl-R and Ctrl-S find
+  /// other lines, Ctrl-G restores the old line, any other key keeps the line found and then does its usual work.
   func searchHistory() -> Int32 {
     let typed = edited
     defer { otherPrompt = nil }

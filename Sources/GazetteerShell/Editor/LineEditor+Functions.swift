@@ -83,7 +83,7 @@ extension LineEditor {
   private func insertPaste() {
     let (text, wasCut) = decoder.removePaste()
     edited.insert(text)
-    if wasCut { printAbove(["only the first \(own: "\(Pasting.capacity >> 20)") MB of the paste were inserted"]) }
+    if wasCut { printAbove(["only the first \(own: "\(Pasting.capacity >> 20)") MB of the paste was inserted"]) }
   }
 
   private func insertLastArgument() {

@@ -1,8 +1,8 @@
 import GazetteerIndex
 import GazetteerSession
 
-/// A line that begins with `!` means an older line: `!!` the last one, `!12` the one with that number, `!sea` the newest
-/// one that begins so. The text after a blank is added to it.
+/// A line that begins with `!` means an older line: `!!` the last one, `!12` the one with that number, `!sea` the
+/// newest one that begins with `sea`. The text after a blank is added to it.
 struct Recall: Equatable {
   enum Wanted: Equatable {
     case last
@@ -46,11 +46,11 @@ struct Recall: Equatable {
 
   private func absence(of count: Int) -> Failure {
     switch wanted {
-    case .last: Failure("nothing was typed before")
+    case .last: Failure("the history is empty")
     case .number(let number):
       Failure(
         "there is no line \(number)",
-        why: count == 0 ? "nothing was typed before" : "the history goes from 1 to \(count)",
+        why: count == 0 ? "the history is empty" : "the history has lines 1 to \(count)",
         try: "history")
     case .beginning(let text):
       Failure("no line begins with \(quoted: Untrusted(text))", try: "history \(Untrusted(text))")

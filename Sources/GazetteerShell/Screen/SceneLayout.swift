@@ -1,7 +1,7 @@
 /// A scene as rows of a screen of a given size.
 ///
-/// Text that does not fit continues in the next row, and so does the cursor at the end of a full row. If the prompt and the
-/// text need more rows than the screen has, the rows around the cursor are shown. The rows below get the rest.
+/// Text that does not fit continues in the next row, and so does the cursor at the end of a full row. If the prompt and
+/// the text need more rows than the screen has, the rows around the cursor are shown. The rows below get the rest.
 struct SceneLayout: Equatable {
   private(set) var rows: [CellRow]
   private(set) var cursor: (row: Int, column: Int)

@@ -4,8 +4,8 @@
 ///
 ///     CR  CR LF  BS           to the left edge, to a new row below the last one, to the left
 ///     ESC [ n A  B  C         up, down, right
-///     ESC [ K  ESC [ J        clear to the end of the row, of the screen; never from the first row on, because there may
-///                             be nothing above it, and tmux scrolls everything away when the whole screen is cleared
+///     ESC [ K  ESC [ J        clear to the end of the row, of the screen; never from the first row on, because there
+///                             may be nothing above it, and if the whole screen is cleared, tmux scrolls it away
 ///     ESC 7    ESC 8          save the cursor's place, and go back there
 ///     ESC [ … m               look
 ///     ESC [ ? 7 l  h          do not wrap, wrap: a row of uncertain width could become two

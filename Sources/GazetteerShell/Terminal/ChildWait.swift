@@ -13,8 +13,8 @@ struct ChildWait {
     case ended(ChildProgram.End)
   }
 
-  /// Writes the program's input and waits for its end. A signal that ends this program is passed on; a program that does
-  /// not react to it is killed.
+  /// Writes the program's input and waits for its end. A signal that ends this program is passed on; a program that
+  /// does not react to it is killed.
   func end(feeding feed: PipeFeed) -> ChildProgram.End {
     /// The signal that the program has not reacted to yet.
     var pending: Signal?

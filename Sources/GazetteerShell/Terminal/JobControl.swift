@@ -2,8 +2,8 @@ import Glibc
 
 /// Stopping and continuing, as shells with job control expect it.
 enum JobControl {
-  /// Stops the program until it is continued. The system does nothing if no shell could continue it (its process group is
-  /// orphaned), or if it was started with SIGTSTP ignored.
+  /// Stops the program until it is continued. The system does nothing if no shell could continue it (its process group
+  /// is orphaned), or if it was started with SIGTSTP ignored.
   ///
   /// - Parameter isWholeGroup: also stop the programs that it was started with, such as a script, as Ctrl-Z does.
   static func stop(isWholeGroup: Bool) {

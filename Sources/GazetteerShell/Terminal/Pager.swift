@@ -10,7 +10,7 @@ final class Pager {
 
   init(_ environment: Environment) {
     let named = ["GAZ_PAGER", "PAGER"].lazy.compactMap(environment.variable).first
-    // Show colors, quit if it fits on the screen, leave the screen as it is.
+    // Show colors, quit if it fits on the screen, do not clear the screen.
     let command = named ?? (environment.finds(program: "less") ? "less -FRX" : "")
     self.command = command.allSatisfy(\.isWhitespace) ? nil : command
   }

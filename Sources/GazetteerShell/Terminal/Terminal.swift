@@ -1,7 +1,7 @@
 import CTerminal
 import Glibc
 
-/// The terminal while the program uses it. It is restored as it was found while another program has it, and while this
+/// The terminal while the program uses it. Its original state is restored while another program has it, and while this
 /// program is stopped.
 ///
 ///     found ── start() ──► running ◄─ startEditing(), stopEditing() ─► editing

@@ -113,7 +113,7 @@ import Testing
     terminal.awaits("0 of 7 selected; next: toggle C")
     terminal.awaits("categories> ")
     terminal.send("toggle library\r")
-    terminal.awaits("in: Library; 1 of 7 selected")
+    terminal.awaits("added: Library; 1 of 7 selected")
     terminal.send("done\r")
     terminal.awaits("selected: Library")
     terminal.awaits("gaz> ")
@@ -121,7 +121,7 @@ import Testing
     terminal.send("edit-categories\r")
     terminal.awaits("categories> ")
     terminal.send("\u{4}")
-    terminal.awaits("edit-categories was left without done: the selection is as it was")
+    terminal.awaits("edit-categories ended without done: the selection is unchanged")
     terminal.awaits("gaz> ")
     terminal.send("\u{4}")
     #expect(terminal.exitCode() == 0)
@@ -131,15 +131,15 @@ import Testing
     let terminal = try start()
     let script = home.file("pick.gaz", Array("edit-categories\ntoggle library\ndone --limit 0\n".utf8))
     terminal.send("source \(script)\r")
-    terminal.awaits("in: Library; 1 of 7 selected")
+    terminal.awaits("added: Library; 1 of 7 selected")
     terminal.awaits("1 place")
     terminal.awaits("gaz> ")
   }
 
   @Test(
     arguments: [
-      (["edit-categories", "toggle city"], "ends without done", .failed),
-      (["edit-categories"], "was left without done", .success),
+      (["edit-categories", "toggle city"], "ended without done; ", .failed),
+      (["edit-categories"], "ended without done: ", .success),
       (["edit-categories; toggle city; done --limit 0"], nil, .success),
       (["edit-categories", "cancel"], nil, .success),
     ] as [([String], String?, ExitCode)])

@@ -37,9 +37,9 @@ import Testing
     terminal.awaits("\nfirst")
     let other = try lock()
     terminal.send("search paris --limit 0; search rome --limit 0; echo third\r")
-    terminal.awaits("another program holds the favorites; what was read of them last is used")
+    terminal.awaits("another program has locked the favorites; using those read last")
     terminal.awaits("\nthird")
-    let words = "another program holds"
+    let words = "another program has locked"
     #expect(String(decoding: terminal.drawn, as: UTF8.self).components(separatedBy: words).count == 2)
     #expect(!String(decoding: terminal.drawn, as: UTF8.self).contains("cannot be read"))
     try other.run("COMMIT")
@@ -77,7 +77,7 @@ import Testing
   @Test func withoutAPromptASearchDoesNotWaitEither() throws {
     let other = try lock()
     let run = try ProgramRun(["--data", data, "-c", "search paris --limit 0"])
-    #expect(run.code == 0 && run.complaint.contains("another program holds the favorites"))
+    #expect(run.code == 0 && run.complaint.contains("another program has locked the favorites"))
     try other.run("COMMIT")
     #expect(try ProgramRun(["--data", data, "-c", "search paris --limit 0"]).complaint.isEmpty, "the control")
   }

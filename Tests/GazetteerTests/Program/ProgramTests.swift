@@ -52,7 +52,7 @@ struct ProgramTests {
     Case("-f", "data/typo.gaz", code: 3, output: ProgramTests.datasets, errors: "data/typo.gaz:2: \"serch\""),
     Case("-c", "source data/typo.gaz", code: 3, output: ProgramTests.datasets, errors: "data/typo.gaz:2: \"serch\""),
     Case("-f", "data/missing.gaz", code: 3, errors: "gaz: \"data/missing.gaz\" cannot be opened"),
-    Case("-f", "data/nul.gaz", code: 3, output: ProgramTests.datasets, errors: "data/nul.gaz:2: a line holds a NUL"),
+    Case("-f", "data/nul.gaz", code: 3, output: ProgramTests.datasets, errors: "data/nul.gaz:2: a line contains a NUL"),
     Case("-f", "data/itself.gaz", code: 3, errors: "data/itself.gaz:1: \"data/itself.gaz\" is already running"),
     Case("-c", "open -; search --limit 0", "-q", input: "id,name\n1,A\n", code: 0, output: "1 place\n"),
     Case(
@@ -68,14 +68,14 @@ struct ProgramTests {
     Case("--no-input", input: "search tokio", code: 0),
     Case("--colour", "always", code: 2, errors: "gaz: \"--colour\" is not a flag; did you mean \"--color\"?\n"),
     Case(
-      "--color", "blue", code: 2, errors: "gaz: \"blue\" is not right for --color; try: one of auto, always, never\n"),
-    Case("--allow=everything", "-c", "wait", code: 2, errors: "gaz: \"everything\" is not right for --allow;"),
+      "--color", "blue", code: 2, errors: "gaz: \"blue\" is not valid for --color; try: one of auto, always, never\n"),
+    Case("--allow=everything", "-c", "wait", code: 2, errors: "gaz: \"everything\" is not valid for --allow;"),
     Case("-c", code: 2, errors: "gaz: -c has no value; try: -c COMMAND\n"),
     Case("-x", code: 2, errors: "gaz: \"-x\" is not a flag; try: gaz --help\n"),
     Case("--quiet=1", code: 2, errors: "gaz: --quiet takes no value; try: --quiet\n"),
     Case("--json=nme", "-c", "wait", code: 2, errors: "{\"error\":\"\\\"nme\\\" is not a field; did you mean"),
     Case("--version", code: 0, output: "gaz \(Environment.version)\n"),
-    Case("replay", code: 2, errors: "gaz: replay has no file to play; try: gaz replay FILE [--check|--update]\n"),
+    Case("replay", code: 2, errors: "gaz: replay needs a file to play; try: gaz replay FILE [--check|--update]\n"),
     Case("replay", "data/tour.gaz", "--check", code: 1, errors: "gaz: \"data/tour.gaz\" is not a transcript;"),
     Case("replay", "lists.txt", "--check", code: 0, errors: "lists.txt: 0 of"),
     Case("replay", "missing.txt", code: 1, errors: "gaz: \"missing.txt\" cannot be opened"),
@@ -156,7 +156,7 @@ struct ProgramTests {
     try FileManager.default.createSymbolicLink(atPath: scratch.path + "/link", withDestinationPath: file)
     let failed = try ProgramRun(["-o", file, "-c", "search tokio --limit 0; serch"])
     #expect(failed.code == 2)
-    #expect(failed.complaint.hasSuffix("gaz: nothing is written to \"\(file)\"\n"))
+    #expect(failed.complaint.hasSuffix("gaz: nothing was written to \"\(file)\"\n"))
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "old")
     let linked = try ProgramRun(["-o", scratch.path + "/link", "-c", "search tokio --limit 0"])
     #expect(linked.code == 1)

@@ -78,7 +78,7 @@ import Testing
     let chain = (1...32).map { "s\($0).gaz" }.joined(separator: " > ")
     #expect(
       run.complaint
-        == "s32.gaz:1: \"s33.gaz\" is not run; scripts can be nested 32 deep; these are running: \(chain); try: fewer scripts that run others\n"
+        == "s32.gaz:1: \"s33.gaz\" was not run; scripts can be nested at most 32 deep; these are running: \(chain); try: nest fewer scripts\n"
     )
     // The control: as many as are allowed.
     _ = home.file("s32.gaz", "echo deep enough\n".utf8)
@@ -89,7 +89,7 @@ import Testing
   @Test func aScriptThatEndsInsideANestedPromptExitsWithAnError() throws {
     let script = home.file("left.gaz", "open cities.json\nedit-categories\ntoggle Default\n".utf8)
     _ = home.file("cities.json", #"[{"name": "Suva", "lat": -18, "lon": 178}]"#.utf8)
-    let message = "edit-categories ends without done; the selection is not changed; try: done, or cancel\n"
+    let message = "edit-categories ended without done; the selection is unchanged; try: end with done or cancel\n"
     let run = try ProgramRun(["-f", script], in: home.path)
     #expect(run.code == 3 && run.complaint.hasSuffix("\(script):3: " + message))
     let commands = ["open cities.json", "edit-categories", "toggle Default"].flatMap { ["-c", $0] }

@@ -46,7 +46,7 @@ struct SurvivalTests {
     let second = try start()
     enter("wait; show 2 --json=name", "show . --json=name", "checked --json=name", "list --json=name", on: second)
     let drawn = String(decoding: second.drawn, as: UTF8.self)
-    #expect(drawn.contains("as you left it: five open; selected Default; 4 places listed; 2 checked; a current place"))
+    #expect(drawn.contains("restored: five open; selected Default; 4 places listed; 2 checked; a current place"))
     for line in [
       #"{"command":"show","total":1,"places":[{"name":"Albuquerque"}]}"#,
       #"{"command":"show","total":1,"places":[{"name":"Munich"}]}"#,
@@ -58,7 +58,7 @@ struct SurvivalTests {
     try FileManager.default.removeItem(atPath: path + ".safe")
     let third = try start()
     enter("show .", on: third)
-    #expect(String(decoding: third.drawn, as: UTF8.self).contains("none has been selected"))
+    #expect(String(decoding: third.drawn, as: UTF8.self).contains("no place is selected"))
   }
 
   @Test func savedEditsCanBeUndoneByTheNextPromptAndOutsideIt() throws {
@@ -81,7 +81,7 @@ struct SurvivalTests {
     // The step of the prompt can no longer be undone, because the favorite has changed.
     let fourth = try start()
     enter("undo", on: fourth)
-    #expect(String(decoding: fourth.drawn, as: UTF8.self).contains("\"rate Munich 4\" cannot be taken back"))
+    #expect(String(decoding: fourth.drawn, as: UTF8.self).contains("\"rate Munich 4\" cannot be undone"))
   }
 
   @Test func freshStartsEmptyAndKeepsTheSavedSessionUntilAChange() throws {
@@ -105,7 +105,7 @@ struct SurvivalTests {
     kill(first)
     try FileManager.default.removeItem(atPath: data)
     let second = try start()
-    second.awaits("1 place that was checked or current no longer exists")
+    second.awaits("1 checked or current place no longer exists")
     second.awaits("gaz> ")
     enter("checked --json=name", "datasets --json=name", on: second)
     let drawn = String(decoding: second.drawn, as: UTF8.self)
@@ -162,8 +162,8 @@ struct SurvivalTests {
     let terminal = try start()
     enter("search munich", "check 1", on: terminal)
     let drawn = String(decoding: terminal.drawn, as: UTF8.self)
-    #expect(drawn.components(separatedBy: "the session is not kept in").count == 2)
-    #expect(drawn.contains("the next one starts anew"))
+    #expect(drawn.components(separatedBy: "the session cannot be saved in").count == 2)
+    #expect(drawn.contains("the next session starts empty"))
   }
 
   @Test func onlyPromptsKeepTheSession() throws {

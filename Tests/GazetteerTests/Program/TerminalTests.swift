@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazetteerShell
 
-/// The state of the terminal after the program, however it ends, and whatever it was doing.
+/// The state of the terminal after the program, however it ends and whatever it did.
 @Suite(.serialized) struct TerminalTests {
   let home: ScratchDirectory
   /// Nobody writes into it, so a command that opens it waits.
@@ -88,7 +88,7 @@ import Testing
     #expect(isSane(terminal, as: before))
   }
 
-  /// The control: a signal that no handler can catch leaves the terminal as it is.
+  /// The control: a signal that no handler can catch does not restore the terminal.
   @Test(arguments: [State.line, .command]) func aKilledProgramLeavesItsModes(state: State) throws {
     let terminal = try PseudoTerminal()
     let before = terminal.allModes

@@ -32,8 +32,8 @@ import Testing
     try end.close()
   }
 
-  /// Among them are those that a terminal could handle itself: end, literal next, start, discard, erase. Ctrl-Z stops the
-  /// program, but drops nothing.
+  /// Some of these keys are handled by most terminals themselves: end, literal next, start, discard, erase. Ctrl-Z stops
+  /// the program, but drops nothing.
   @Test func keysTypedDuringACommandWaitForTheNextLine() throws {
     let terminal = try start()
     terminal.send("wait\r")

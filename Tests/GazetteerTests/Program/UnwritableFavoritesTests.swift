@@ -36,7 +36,7 @@ struct UnwritableFavoritesTests {
     for blocks in [0, 8, 40, 60] {
       let run = try limited(to: blocks, "favorites", "add-favorite Two --at 1,2")
       #expect(run.text.contains("♥  One"))
-      #expect(run.text.contains("nothing is kept; ") && !run.text.contains("saved"))
+      #expect(run.text.contains("nothing is saved; ") && !run.text.contains("saved "))
       #expect(try names() == ["One"])
     }
     // The control.
@@ -46,7 +46,7 @@ struct UnwritableFavoritesTests {
 
   @Test func aNewFileThatMayNotGrowLeavesNothingBehind() throws {
     let run = try limited(to: 0, "add-favorite One --at 1,2")
-    #expect(run.text.contains("nothing is kept; there is no room on the disk"))
+    #expect(run.text.contains("nothing is saved; there is no space left on the disk"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: data).isEmpty)
     _ = try gaz("add-favorite Two --at 1,2")
     #expect(try names() == ["Two"])
@@ -57,10 +57,10 @@ struct UnwritableFavoritesTests {
     let run = try ProgramRun(commands.flatMap { ["-c", $0] }, environment: ["HOME": ""])
     #expect(run.code == 0)
     #expect(run.text.contains("One") && run.text.contains("Two"))
-    #expect(times("hold for this session", in: run) == 1)
-    #expect(times("for this session: saved", in: run) == 2)
+    #expect(times("last for this session", in: run) == 1)
+    #expect(times("for this session only: saved", in: run) == 2)
     let quiet = try ProgramRun(["-q", "-c", "add-favorite One --at 1,2"], environment: ["HOME": ""])
-    #expect(times("hold for this session", in: quiet) == 1)
+    #expect(times("last for this session", in: quiet) == 1)
     #expect(try ProgramRun(["-c", "search --limit 0 paris"], environment: ["HOME": ""]).complaint.isEmpty)
   }
 
@@ -69,7 +69,7 @@ struct UnwritableFavoritesTests {
     let run = try gaz("search --limit 0 paris", "search --limit 0 rome", "add-favorite One --at 1,2")
     #expect(run.text.split(separator: "\n").count == 2)
     #expect(times("favorites cannot be read; ", in: run) == 1)
-    #expect(times("nothing is kept; ", in: run) == 1)
+    #expect(times("nothing is saved; ", in: run) == 1)
     #expect(run.code == 6)
   }
 

@@ -64,7 +64,7 @@ import Testing
     try gaz.showsLine("gaz> search al")
     // A preview would come before this.
     try gaz.enter("")
-    #expect(!(try gaz.terminal.picture().text.contains { $0.contains("not yet") || $0.hasPrefix("  ") }))
+    #expect(!(try gaz.terminal.picture().text.contains { $0.contains("unfinished") || $0.hasPrefix("  ") }))
     #expect(String(decoding: gaz.terminal.drawn, as: UTF8.self).components(separatedBy: "2 places").count == 2)
     gaz.end()
   }

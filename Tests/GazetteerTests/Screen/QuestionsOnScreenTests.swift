@@ -8,7 +8,7 @@ import Testing
   static let terminals: [(columns: UInt16, rows: UInt16, term: String)] = [
     (40, 12, "xterm-256color"), (80, 24, "xterm-256color"), (80, 24, "dumb"),
   ]
-  static let question = "Alabama is changed: stay or disregard?"
+  static let question = "Alabama has unsaved changes: stay or disregard?"
 
   /// Starts the program with a favorite whose draft has changes.
   private func start(
@@ -59,7 +59,7 @@ import Testing
     try leave(gaz, by: Keys.control("d"))
     gaz.terminal.send("disregard" + Keys.enter)
     let picture = try gaz.showsLine("gaz>")
-    #expect(picture.text.joined(separator: " ").contains("Alabama is as it was"))
+    #expect(picture.text.joined(separator: " ").contains("Alabama is unchanged"))
     gaz.end()
   }
 
@@ -152,18 +152,18 @@ import Testing
     edit()
     try gaz.terminal.awaits { $0.line == "gaz>" && $0.text.contains("nothing changed") }
     edit()
-    try gaz.terminal.awaits { $0.line == "edit again? [Y/n]" && $0.text.joined().contains("\"9\" is not right") }
+    try gaz.terminal.awaits { $0.line == "edit it again? [Y/n]" && $0.text.joined().contains("\"9\" is not valid") }
     gaz.terminal.send(Keys.enter)
-    try gaz.terminal.awaits { $0.line == "keep this? [y/N]" && $0.text.contains("rating: 4, was none") }
+    try gaz.terminal.awaits { $0.line == "save these changes? [y/N]" && $0.text.contains("rating: 4, was none") }
     // The text that was written first is not lost.
     let second = try String(contentsOfFile: scratch.path + "/text2", encoding: .utf8)
     #expect(second.contains("name: Bama\n") && second.contains("rating: 9\n"))
     gaz.terminal.send("y" + Keys.enter)
     try gaz.terminal.awaits { $0.line == "gaz>" && $0.text.joined().contains("saved: Bama") }
     edit()
-    try gaz.terminal.awaits { $0.line == "keep this? [y/N]" }
+    try gaz.terminal.awaits { $0.line == "save these changes? [y/N]" }
     gaz.terminal.send("n" + Keys.enter)
-    try gaz.terminal.awaits { $0.line == "gaz>" && $0.text.contains("nothing is changed") }
+    try gaz.terminal.awaits { $0.line == "gaz>" && $0.text.contains("nothing was saved") }
     edit()
     try gaz.terminal.awaits { $0.line == "gaz>" && $0.text.joined(separator: " ").contains("the editor ended with 3") }
     // The control: the next edit starts with what was saved.

@@ -37,7 +37,8 @@ import Testing
     let typed = String(repeating: "zz0123456789", count: 9)
     gaz.terminal.send(typed + Keys.left + Keys.left)
     let text = Array("gaz> " + typed)
-    /// Waits until the screen of so many columns shows the whole line, with the cursor so many characters before its end.
+    /// Waits until the screen of so many columns shows the whole line, with the cursor so many characters before its
+    /// end.
     func showsLine(columns: UInt16, cursor distance: Int) throws -> (picture: Display.Picture, rows: [String]) {
       let columns = Int(columns)
       let rows = stride(from: 0, to: text.count, by: columns).map {

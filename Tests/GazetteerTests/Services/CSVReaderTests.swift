@@ -47,7 +47,7 @@ import Testing
     #expect(reader.fieldCount == 0)
   }
 
-  /// A malformed text, its first error, and the same text mended.
+  /// A malformed text, its first error, and the same text corrected.
   struct Malformed: Sendable, CustomTestStringConvertible {
     let bytes: [UInt8]
     let error: CSVError
@@ -174,7 +174,7 @@ import Testing
     (.control(8, Place(line: 1, column: 2)), "line 1, column 2: the control character U+0008"),
     (
       .unequal(Place(line: 9, column: 1), fields: 1, first: 3),
-      "line 9, column 1: the record has 1 field, the first one 3"
+      "line 9, column 1: the record has 1 field, but the first one has 3"
     ),
   ]) func errorsSayWhatIsWrong(error: CSVError, words: String) {
     #expect(error.message.neutralised == words)

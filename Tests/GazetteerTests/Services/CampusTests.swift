@@ -43,7 +43,7 @@ import Testing
     #expect(
       campus.about.problems.map(\.neutralised) == [
         "\"2\": no position", "\"5\": no name", "\"6\": not a record",
-        "\"8\": a position that is no number: \"north\"", "\"9\": the id \"1\" of a place before it",
+        "\"8\": a position that is not a number: \"north\"", "\"9\": an earlier place has the same id \"1\"",
         "\"10\": kept without its position 91.0,200.0, which is not on the globe",
       ])
   }

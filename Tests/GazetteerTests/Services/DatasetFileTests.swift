@@ -69,7 +69,7 @@ import Testing
     #expect(dataset.place(0).attributes.map(\.value) == [Untrusted("5")])
     #expect(dataset.place(1).name == Untrusted("Łódź \"F\"") && dataset.place(1).coordinate == nil)
     #expect(dataset.about.skipped == 1)
-    #expect(dataset.about.problems.map(\.neutralised) == ["line 4: a position that is no number: \"north\""])
+    #expect(dataset.about.problems.map(\.neutralised) == ["line 4: a position that is not a number: \"north\""])
   }
 
   @Test func errorsQuoteOnlyAShortPartOfTheFile() throws {
@@ -94,8 +94,8 @@ import Testing
     #expect(dataset.about.skipped == 4)
     #expect(
       dataset.about.problems.map(\.neutralised) == [
-        "line 2: the id \"1\" of a place before it", "line 3: no name", "line 3: not a record",
-        "line 4: a position that is no number: \"true\"",
+        "line 2: an earlier place has the same id \"1\"", "line 3: no name", "line 3: not a record",
+        "line 4: a position that is not a number: \"true\"",
         "line 5: kept without its position 91.0,200.0, which is not on the globe",
       ])
   }
@@ -158,7 +158,7 @@ import Testing
     #expect(throws: ImportError.archive(.damaged("the list of its files is missing"))) {
       try open([0x50, 0x4B, 0x03, 0x04, 0x14, 0x00])
     }
-    #expect(throws: ImportError.archive(.damaged("it ends in the middle"))) {
+    #expect(throws: ImportError.archive(.damaged("it ends too early"))) {
       try open([0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00])
     }
   }

@@ -95,7 +95,7 @@ struct FavoritesFileTests {
   @Test func aPositionThatIsNoNumberLeavesItsPlaceOut() throws {
     let file = try read("<gpx><wpt lat='1' lon='north'/>\n<wpt lat='1' lon='2'/></gpx>", "gpx")
     #expect(file.favorites.count == 1 && file.skipped == 1 && file.remarks == [])
-    #expect(file.problems.map(\.neutralised) == ["line 1: a position that is no number: \"north\""])
+    #expect(file.problems.map(\.neutralised) == ["line 1: a position that is not a number: \"north\""])
   }
 
   /// The lines are right even after a record that is skipped or repeats an earlier one.
@@ -104,7 +104,7 @@ struct FavoritesFileTests {
     #expect(
       file.favorites.map { "\($0.values.place.name.text) \($0.position.neutralised)" } == ["a line 2", "b line 6"])
     #expect(
-      file.problems.map(\.neutralised) == ["line 4: no name", "line 5: the id \"1\" of a place before it"])
+      file.problems.map(\.neutralised) == ["line 4: no name", "line 5: an earlier place has the same id \"1\""])
     let array = try read("[\n{\"name\":\"a\"},\n{\"name\":\"b\"}]", "json")
     #expect(array.favorites.map(\.position.neutralised) == ["line 2", "line 3"])
   }
@@ -132,20 +132,20 @@ struct FavoritesFileTests {
   }
 
   @Test(arguments: [
-    ("<gaz:rating>6</gaz:rating>", "gaz:rating is \"6\", which it cannot be"),
-    ("<gaz:id>1</gaz:id>", "gaz:id is \"1\", which it cannot be"),
-    ("<gaz:visited>2026-02-30</gaz:visited>", "gaz:visited is \"2026-02-30\", which it cannot be"),
-    ("<gaz:lat>north</gaz:lat>", "gaz:lat is \"north\", which it cannot be"),
-    ("<gaz:extra name='gpx:*'>&lt;a></gaz:extra>", "gaz:extra is \"<a>\", which it cannot be"),
-    ("<gaz:extra name='kml:geometry'>&lt;a/>&lt;b/></gaz:extra>", "gaz:extra is \"<a/><b/>\", which it cannot be"),
-    ("<gaz:extra name='gpx:*'>&lt;p:a/></gaz:extra>", "gaz:extra is \"<p:a/>\", which it cannot be"),
+    ("<gaz:rating>6</gaz:rating>", "gaz:rating has the invalid value \"6\""),
+    ("<gaz:id>1</gaz:id>", "gaz:id has the invalid value \"1\""),
+    ("<gaz:visited>2026-02-30</gaz:visited>", "gaz:visited has the invalid value \"2026-02-30\""),
+    ("<gaz:lat>north</gaz:lat>", "gaz:lat has the invalid value \"north\""),
+    ("<gaz:extra name='gpx:*'>&lt;a></gaz:extra>", "gaz:extra has the invalid value \"<a>\""),
+    ("<gaz:extra name='kml:geometry'>&lt;a/>&lt;b/></gaz:extra>", "gaz:extra has the invalid value \"<a/><b/>\""),
+    ("<gaz:extra name='gpx:*'>&lt;p:a/></gaz:extra>", "gaz:extra has the invalid value \"<p:a/>\""),
     (
       "<gaz:extra name='gpx:*'>&lt;?xml version='1.0'?>&lt;a/></gaz:extra>",
-      "gaz:extra is \"<?xml version='1.0'?><a/>\", which it cannot be"
+      "gaz:extra has the invalid value \"<?xml version='1.0'?><a/>\""
     ),
     (
       "<gaz:extra name='gpx:*'>&lt;a>&lt;!-- ' -->&lt;b\u{115F}/>&lt;/a></gaz:extra>",
-      "gaz:extra is \"<a><!-- ' --><b<U+115F>/></a>\", which it cannot be"
+      "gaz:extra has the invalid value \"<a><!-- ' --><b<U+115F>/></a>\""
     ),
   ])
   func anInvalidFieldOfOursIsReportedAndItsRowLeftOut(field: String, reason: String) throws {

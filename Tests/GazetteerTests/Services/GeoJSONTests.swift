@@ -97,13 +97,14 @@ import Testing
     #expect(places.about.skipped == 1 && places.about.unplaced == 1)
     #expect(
       places.about.problems.map(\.neutralised) == [
-        "line 2, column 61: a position must hold only numbers",
+        "line 2, column 61: a position must contain only numbers",
         "line 3, column 1: kept without its position 91.0,200.0, which is not on the globe",
       ])
   }
 
   @Test(arguments: [
-    ("{}", "line 1, column 1: a GeoJSON object without a type"), ("null", "line 1, column 1: GeoJSON is an object"),
+    ("{}", "line 1, column 1: a GeoJSON object without a type"),
+    ("null", "line 1, column 1: GeoJSON must be an object"),
     (
       "{\"type\":\"feature\"}",
       "line 1, column 9: the type \"feature\" is not one of GeoJSON's; did you mean \"Feature\"?"

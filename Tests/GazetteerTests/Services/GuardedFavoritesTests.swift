@@ -53,7 +53,7 @@ struct GuardedFavoritesTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["favorites.sqlite"])
   }
 
-  /// The control: other tables and indexes in the file do no harm.
+  /// The control: other tables and indexes in the file are accepted.
   @Test func otherTablesAndIndexesAreLeftAlone() throws {
     _ = try FavoritesStore(path: path).keep(FavoriteFixture.addition([1]), by: "")
     try Database(path: path).run("CREATE TABLE notes (text); CREATE UNIQUE INDEX note ON notes (text); ANALYZE")
@@ -123,7 +123,7 @@ struct GuardedFavoritesTests {
     #expect(try FavoritesStore(path: path).update(since: 0)?.changed.count == 2)
   }
 
-  /// Edits are saved nevertheless.
+  /// Edits are still saved.
   @Test func aWriteAheadLogThatAnotherProgramUsesStaysForNow() throws {
     let store = FavoritesStore(path: path)
     _ = try store.keep(FavoriteFixture.addition([1]), by: "")

@@ -134,7 +134,7 @@ import Testing
     #expect(
       places.about.problems.map(\.neutralised) == [
         "line 2: no name", "line 3: not a record", "line 3: no name",
-        "line 4: a position that is no number: \"north\"", "line 5: a position that is no number: \"{}\"",
+        "line 4: a position that is not a number: \"north\"", "line 5: a position that is not a number: \"{}\"",
         "line 7: kept without its position 1.0,200.0, which is not on the globe",
       ])
     #expect((1..<4).allSatisfy { places.place($0).coordinate == nil })
@@ -149,9 +149,10 @@ import Testing
     #expect(places.count == 2)
     #expect(
       places.about.problems.map(\.neutralised) == [
-        "line 4: the record has 2 fields, the first one 3", "line 5: the record has 4 fields, the first one 3",
+        "line 4: the record has 2 fields, but the first one has 3",
+        "line 5: the record has 4 fields, but the first one has 3",
         "line 6: a quote in a field that does not start with one",
-        "line 7: text after the closing quote of a field", "line 8: a position that is no number: \"2e\"",
+        "line 7: text after the closing quote of a field", "line 8: a position that is not a number: \"2e\"",
       ])
   }
 
@@ -177,7 +178,7 @@ import Testing
     let places = try dataset(json, as: .json)
     #expect((0..<places.count).map { places.place($0).name.text } == ["a", "b"])
     #expect(places.about.skipped == 3)
-    #expect(places.about.problems.last?.neutralised == "line 1: the id \"\(id)\" of a place before it")
+    #expect(places.about.problems.last?.neutralised == "line 1: an earlier place has the same id \"\(id)\"")
   }
 
   @Test func rowsWithoutAnIdGetTheirNumberAsId() throws {

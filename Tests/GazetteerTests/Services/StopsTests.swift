@@ -42,7 +42,7 @@ import Testing
     #expect(parents == [nil, "Penn, Station (S1)", "Penn, Station (S1)", "Penn, Station (S1)", "Track 1 (7)", "gone"])
     #expect(
       feed.about.problems.map(\.neutralised) == [
-        "line 7: no name", "line 8: a location_type that there is not: \"9\"",
+        "line 7: no name", "line 8: unknown location_type \"9\"",
       ])
   }
 

@@ -53,9 +53,9 @@ struct XMLRecordsTests {
     #expect(about.skipped == 2 && about.unplaced == 1 && about.warnings == 1)
     #expect(
       about.problems.map(\.neutralised) == [
-        "line 2: a position that is no number: \"x\"", "line 3: no position",
+        "line 2: a position that is not a number: \"x\"", "line 3: no position",
         "line 4: kept without its position 91.0,2.0, which is not on the globe; latitude and longitude look swapped",
-        "left out: 1 route and 2 tracks, which are no places",
+        "left out: 1 route and 2 tracks, which are not places",
       ])
   }
 
@@ -69,7 +69,7 @@ struct XMLRecordsTests {
       ("<!DOCTYPE html><html/>", "html", "it is XML, but neither GPX nor KML"),
       (
         "<!DOCTYPE gpx><gpx/>", "gpx",
-        "not GPX: line 1, column 14: a document type declaration (<!DOCTYPE), which is not read because it can be harmful"
+        "not GPX: line 1, column 14: a document type declaration (<!DOCTYPE), which is refused because it can be harmful"
       ),
     ])
   func aFileWithoutPlacesIsRefused(text: String, ending: String, reason: String) throws {

@@ -111,7 +111,7 @@ struct CategoriesTests {
     var conversation = Conversation(
       Example.dataset("a", [Example(id: .number(1), name: "n", category: "Card Access Only")]))
     let error = conversation.say("sc card access only")
-    #expect(error == "! no category is called \"card\"; did you mean \"card access only\"? try: the quotes\n")
+    #expect(error == "! no category is called \"card\"; did you mean \"card access only\"? try: put it in quotes\n")
     #expect(conversation.say("sc \"card access only\" --limit 0") == "1 place\n")
   }
 }
@@ -144,9 +144,9 @@ struct EditCategoriesTests {
   @Test func togglingTwiceChangesNothing() {
     var conversation = Conversation(Example.stops)
     conversation.say("edit-categories")
-    #expect(conversation.say("toggle bus rail") == "in: bus, rail; 2 of 2 selected\n")
-    #expect(conversation.say("toggle rail") == "out: rail; 1 of 2 selected\n")
-    #expect(conversation.say("toggle bus bus") == "out: bus; 0 of 2 selected\n")
+    #expect(conversation.say("toggle bus rail") == "added: bus, rail; 2 of 2 selected\n")
+    #expect(conversation.say("toggle rail") == "removed: rail; 1 of 2 selected\n")
+    #expect(conversation.say("toggle bus bus") == "removed: bus; 0 of 2 selected\n")
   }
 
   @Test(arguments: CommandTable.standard.commands.map(\.name)) func otherCommandsWait(name: String) {
@@ -154,7 +154,9 @@ struct EditCategoriesTests {
     conversation.say("edit-categories")
     let before = conversation.session
     guard (try? before.commandTable.command(named: Untrusted(name))) == nil else { return }
-    #expect(conversation.say(name).hasPrefix("! \"\(name)\" is not taken inside edit-categories; only toggle, "))
+    #expect(
+      conversation.say(name).hasPrefix(
+        "! \"\(name)\" cannot be used inside edit-categories; the commands there are toggle, "))
     #expect(conversation.say("help \(name)").hasPrefix(name), "but can be read about")
     #expect(conversation.session == before)
   }

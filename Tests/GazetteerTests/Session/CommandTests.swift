@@ -147,16 +147,16 @@ struct CommandTests {
     ("search x --limit --prefix", "--limit has no value; try: --limit N"),
     (
       "search x --limit many",
-      #""many" is not right for --limit; it takes a number of rows, 0 for the total only, or all"#
+      #""many" is not valid for --limit; expected a number of rows, 0 for the total only, or all"#
     ),
-    ("search x --limit -1", #""-1" is not right for --limit; it takes a number of rows, 0 for the total only, or all"#),
-    ("search x --limit 1 --limit 2", "--limit is given twice; try: one --limit"),
+    ("search x --limit -1", #""-1" is not valid for --limit; expected a number of rows, 0 for the total only, or all"#),
+    ("search x --limit 1 --limit 2", "--limit is given twice; try: give --limit once"),
     ("search x --prefix=yes", "--prefix takes no value; try: --prefix"),
-    ("search x --within 5km", "--within R measures from a point; try: --near WHERE too"),
+    ("search x --within 5km", "--within R needs a point to measure from; try: add --near WHERE"),
     ("search x --near 1,2 --within 5", #""5" is a distance without a unit; did you mean 5km?"#),
     (
       "search x --near 1,2 --within 5x",
-      #""5x" is not right for --within; it takes a distance such as 800m, 5km or 2mi"#
+      #""5x" is not valid for --within; expected a distance such as 800m, 5km or 2mi"#
     ),
     ("near 48.85, 2.35", noPoint("48.85,", try: "48.85,2.35 without the blank")),
     ("near 48.85 2.35", noPoint("48.85", try: "48.85,2.35 without the blank")),
@@ -173,24 +173,24 @@ struct CommandTests {
     ("distance 1,2 london", noPoint("london", for: "B", try: "search london, then its number")),
     (
       "open my stations 2.csv",
-      #""stations" is one word too many; try: open "my stations 2.csv", if that is one name"#
+      #"unexpected word "stations"; try: open "my stations 2.csv", if that is one name"#
     ),
-    ("source 'my tour'", #""tour'" is one word too many; try: source "my tour", if that is one name"#),
-    (#"source my\ tour"#, #""tour" is one word too many; try: source "my tour", if that is one name"#),
-    ("source my tour", #""tour" is one word too many; try: source "my tour", if that is one name"#),
-    ("close a b", #""b" is one word too many; try: close NAME"#),
+    ("source 'my tour'", #"unexpected word "tour'"; try: source "my tour", if that is one name"#),
+    (#"source my\ tour"#, #"unexpected word "tour"; try: source "my tour", if that is one name"#),
+    ("source my tour", #"unexpected word "tour"; try: source "my tour", if that is one name"#),
+    ("close a b", #"unexpected word "b"; try: close NAME"#),
     ("search --in ivory coast", #""ivory" is not a country; try: --in "ivory coast""#),
     ("search beach --in south korea", #""south" is not a country; try: --in "south korea""#),
-    ("search x --sort distance", "--sort distance measures from a point; try: --near WHERE too"),
+    ("search x --sort distance", "--sort distance needs a point to measure from; try: add --near WHERE"),
     (
-      "search x --sort size", #""size" is not right for --sort; it takes relevance, name, distance, rating, population"#
+      "search x --sort size", #""size" is not valid for --sort; expected relevance, name, distance, rating, population"#
     ),
     ("search x --json=nme", #""nme" is not a field; did you mean "name"?"#),
     ("near", "WHERE is missing; try: near WHERE [--within R] [--category C] [--limit N]"),
-    ("near 1,2 3", #""3" is one word too many; try: near WHERE [--within R] [--category C] [--limit N]"#),
+    ("near 1,2 3", #"unexpected word "3"; try: near WHERE [--within R] [--category C] [--limit N]"#),
     ("near 3x", noPoint("3x")),
     ("near 139.69,35.68", #""139.69,35.68" is not on the globe; did you mean 35.68,139.69?"#),
-    ("near 139,190", #""139,190" is not on the globe; it takes LAT,LON in degrees"#),
+    ("near 139,190", #""139,190" is not on the globe; expected LAT,LON in degrees"#),
     ("show 1.5,2", #""1.5,2" is a point, not a place; try: near 1.5,2"#),
   ])
   func aLineThatCannotBeReadGivesTheReason(line: String, message: String) throws {
@@ -201,26 +201,26 @@ struct CommandTests {
   }
 
   private static func noPoint(_ word: String, for parameter: String = "WHERE", try remedy: String? = nil) -> String {
-    let expected = "it takes a point: LAT,LON, a number of the last list, '.' or DATASET:ID"
-    return "\"\(word)\" is not right for \(parameter); \(expected)" + (remedy.map { "; try: " + $0 } ?? "")
+    let expected = "expected a point: LAT,LON, a number of the last list, '.' or DATASET:ID"
+    return "\"\(word)\" is not valid for \(parameter); \(expected)" + (remedy.map { "; try: " + $0 } ?? "")
   }
 
   @Test(arguments: [
     (["select 1"], "there is no list to take a number from; try: search TEXT, near WHERE or list first"),
-    (["show"], #""." is the place selected last; none has been selected; try: select 1"#),
+    (["show"], #""." means the selected place; no place is selected; try: select 1"#),
     (["more"], "there is no list to continue; try: search TEXT, near WHERE or list first"),
     (["why 1"], "why explains a search; no search is shown; try: search TEXT, then why 1"),
     (
       ["near 1,2", "why 1"],
-      "why explains a search; the last list came from near; try: show 1 for all of a place, or search TEXT, then why 1"
+      "why explains a search; the last list came from near; try: show 1 for details, or search TEXT, then why 1"
     ),
     (
       ["search s", "select 1", "list", "why 1"],
-      "why explains a search; the last list came from list; try: show 1 for all of a place, or search TEXT, then why 1"
+      "why explains a search; the last list came from list; try: show 1 for details, or search TEXT, then why 1"
     ),
     (["search s", "show 99"], "there is no place 99; the list goes from 1 to 3"),
     (["search s", "show 0"], "there is no place 0; the list goes from 1 to 3"),
-    (["search s", "select 1-2"], "2 places are named; this command takes one; try: its number"),
+    (["search s", "select 1-2"], "2 places are given; this command takes only one; try: the number of one place"),
     (["search --in frence"], #""frence" is not a country; did you mean "France"?"#),
     (["search --in xqz"], #""xqz" is not a country; try: a code such as FR, or a name such as France"#),
     (["search --from worl"], #"no dataset is called "worl"; did you mean "world"?"#),
@@ -228,7 +228,7 @@ struct CommandTests {
     (["open a/b.json", "open b.csv"], #""b" is already open; try: close b, or open b.csv --as NAME"#),
     (["use foo"], #"no dataset is called "foo"; try: datasets"#),
     (["show foo:1"], #""foo:1" is in a dataset that is not open; try: datasets, or open SOURCE --as foo"#),
-    (["show world:1"], #"no place is called "world:1"; try: search TEXT, then its number"#),
+    (["show world:1"], #"there is no place "world:1"; try: search TEXT, then its number"#),
     (["close world", "search x"], "no dataset is in use; try: open FILE, or use all"),
     (
       ["within 10,0 5,1"],
@@ -359,7 +359,7 @@ struct CommandTests {
     conversation.say("search springfield --sort name")
     #expect(conversation.say("why 1").hasSuffix("sorted by  name\n"))
     conversation.say("search london")
-    #expect(conversation.say("why world:2657896").contains("no: it is not in this answer"))
+    #expect(conversation.say("why world:2657896").contains("no: it is not among the results"))
   }
 
   @Test func showTellsTheLocalTime() {

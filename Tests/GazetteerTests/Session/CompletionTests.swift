@@ -247,7 +247,9 @@ struct Completed {
     #expect(Completed("to|", session).replacements == ["toggle"])
     #expect(Completed("toggle r|", session).replacements == ["rail"])
     #expect(
-      Completed("toggle |", session).completion?.candidates.map(\.detail) == ["1 place", "7 places", "2 places, in"])
+      Completed("toggle |", session).completion?.candidates.map(\.detail) == [
+        "1 place", "7 places", "2 places, selected",
+      ])
     conversation.say("done")
     #expect(Completed("deselect-category |", conversation.session).replacements == ["rail"])
   }

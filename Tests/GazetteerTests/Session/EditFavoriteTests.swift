@@ -72,11 +72,11 @@ struct EditFavoriteTests {
         Issue.record("\(line) asks nothing")
         continue
       }
-      #expect(question.prompt.neutralised == "London is changed: stay or disregard?")
+      #expect(question.prompt.neutralised == "London has unsaved changes: stay or disregard?")
       var staying = conversation.session
       _ = staying.receive(.answered(.no))
       #expect(staying == drafting)
-      let farewell = Effect.notice("edit-favorite was left without done: \(cut: Untrusted("London")) is as it was")
+      let farewell = Effect.notice("edit-favorite ended without done: \(cut: Untrusted("London")) is unchanged")
       #expect(conversation.session.receive(.answered(.yes)) == [farewell] + (quits ? [.quit] : []))
       #expect(conversation.session.mode == .commands)
       conversation.session = untouched
@@ -90,7 +90,7 @@ struct EditFavoriteTests {
   @Test func aScriptThatEndsInTheNestedPromptDiscardsTheDraft() {
     var conversation = Self.conversation()
     conversation.say("edit-favorite 1; rate 3")
-    let farewell = Effect.notice("edit-favorite was left without done: \(cut: Untrusted("London")) is as it was")
+    let farewell = Effect.notice("edit-favorite ended without done: \(cut: Untrusted("London")) is unchanged")
     #expect(conversation.session.receive(.draftAbandoned) == [farewell])
     #expect(conversation.session.mode == .commands)
   }
@@ -123,12 +123,12 @@ struct EditFavoriteTests {
       Issue.record("nothing is asked")
       return
     }
-    #expect(question.prompt.neutralised == "keep this? [y/N]")
+    #expect(question.prompt.neutralised == "save these changes? [y/N]")
     #expect(question.details.map(\.neutralised) == ["rating: 4, was none"])
     var refused = session
-    #expect(refused.receive(.answered(.no)) == [.notice("nothing is changed")])
+    #expect(refused.receive(.answered(.no)) == [.notice("nothing was saved")])
     guard case .keepFavorites(let edit, let message)? = session.receive(.answered(.yes)).first else {
-      Issue.record("nothing is kept")
+      Issue.record("nothing is saved")
       return
     }
     #expect(edit.changes.map(\.after?.rating) == [4] && edit.title.text == "edit-favorite London")
@@ -142,7 +142,7 @@ struct EditFavoriteTests {
       Issue.record("nothing is asked")
       return
     }
-    #expect(question.prompt.neutralised == "edit again? [Y/n]")
+    #expect(question.prompt.neutralised == "edit it again? [Y/n]")
     #expect(question.details.map(\.neutralised) == ["line 8: there is no field \"visitd\"; \(Self.fields)"])
     #expect(session.receive(.answered(.yes)) == [.editText(text)])
     #expect(session.mode == .commands)

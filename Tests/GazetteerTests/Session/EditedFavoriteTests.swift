@@ -32,7 +32,7 @@ struct EditedFavoriteTests {
     var edited = EditedFavorite(FavoriteDraft(favorite), at: 0)
     edited.bytes = text
     return try edited.draft { word throws(Failure) in
-      guard word.text == "stops:A2" else { throw Failure("no place is called \(quoted: word)") }
+      guard word.text == "stops:A2" else { throw Failure("there is no place \(quoted: word)") }
       return station
     }.after
   }
@@ -129,14 +129,14 @@ struct EditedFavoriteTests {
         "line 3: there is no field \"colour\"; the fields are name, position, category, list, tag, rating, visited, "
           + "station and note"
       ),
-      ("name: a\nrating: 6", "line 2: \"6\" is not right for rating; it takes a whole number of stars, from 1 to 5"),
+      ("name: a\nrating: 6", "line 2: \"6\" is not valid for rating; expected a whole number of stars, from 1 to 5"),
       (
         "name: a\nvisited: 2025-02-29",
-        "line 2: \"2025-02-29\" is not right for visited; it takes a day such as 2026-01-31"
+        "line 2: \"2025-02-29\" is not valid for visited; expected a day such as 2026-01-31"
       ),
-      ("name: a\nposition: here", "line 2: \"here\" is not right for position; it takes LAT,LON in degrees"),
-      ("name: a\nposition: 1,200", "line 2: \"1,200\" is not on the globe; it takes LAT,LON in degrees"),
-      ("name: a\nstation: A3", "line 2: no place is called \"A3\""),
+      ("name: a\nposition: here", "line 2: \"here\" is not valid for position; expected LAT,LON in degrees"),
+      ("name: a\nposition: 1,200", "line 2: \"1,200\" is not on the globe; expected LAT,LON in degrees"),
+      ("name: a\nstation: A3", "line 2: there is no place \"A3\""),
       ("name: a\\b", "line 1: write a backslash as \\\\, and a byte as \\x with two digits, such as \\x1B"),
       (
         "name: a\nnote:\nfine\n\\x1",

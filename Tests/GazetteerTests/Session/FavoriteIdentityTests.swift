@@ -54,7 +54,7 @@ struct FavoriteIdentityTests {
     #expect(conversation.keep("show 1").hasPrefix(isFavorite ? "♥ " : name))
     #expect(conversation.keep("favorites --json=name,checked").contains(#"{"name":"Café","checked":true}"#))
     #expect(
-      conversation.keep("favorites; show 1").contains("kept from    rows:1, which is a different place now\n")
+      conversation.keep("favorites; show 1").contains("saved from  rows:1, which is a different place now\n")
         != isFavorite
     )
     let kept = conversation.keep("favorite rows:1")
@@ -98,12 +98,12 @@ struct FavoriteIdentityTests {
     var conversation = Conversation.keeping()
     conversation.open(Example.stops)
     conversation.keep("search --limit all; favorite 2 --note \"the old one\"; check 1-2; select 2")
-    #expect(conversation.keep("close stops") == "1 place of stops is no longer checked\nworld is in use now\n")
+    #expect(conversation.keep("close stops") == "1 place of stops is no longer checked\nnow using world\n")
     #expect(
       conversation.keep("checked --json=name,dataset").contains(#"[{"name":"Penn Station","dataset":"favorites"}]"#))
     let shown = conversation.keep("show stops:A2")
     #expect(shown.hasPrefix("♥ Penn Station\n"))
-    #expect(shown.contains("  kept from    stops:A2, whose dataset is not open\n"))
+    #expect(shown.contains("  saved from  stops:A2, whose dataset is not open\n"))
     #expect(conversation.keep("show .") == shown)
     #expect(conversation.keep("select stops:A2") == "♥ Penn Station (40.735,-74.164)\n")
     #expect(conversation.keep("list --json=name").contains(#"[{"name":"Penn Station"}]"#))
@@ -112,7 +112,7 @@ struct FavoriteIdentityTests {
     #expect(conversation.keep("note stops:A2") == "the old one\n")
     #expect(conversation.keep("show stops:A1").hasPrefix("! \"stops:A1\" is in a dataset that is not open"))
     conversation.open(Example.stops)
-    #expect(conversation.keep("show stops:A2").contains("  called here  stops:A2\n"))
+    #expect(conversation.keep("show stops:A2").contains("  id          stops:A2\n"))
     #expect(conversation.keep("search penn --json=checked,favorite").contains(#"{"checked":true,"favorite":true}"#))
   }
 

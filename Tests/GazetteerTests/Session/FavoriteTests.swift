@@ -31,20 +31,20 @@ struct FavoriteTests {
     (["favorite world:2643743 --rating 1", "rate world:2643743 none"], "removed the rating of London\n"),
     (
       ["favorite world:2643743 --rating 1", "edit-favorite world:2643743 --rating 0", "rate world:2643743"],
-      "London has no rating of yours; try: rate N 4\n"
+      "you have not rated London; try: rate N 4\n"
     ),
     (
       ["favorite world:2643743 --rating 1", "edit-favorite world:2643743 --rating none", "rate world:2643743"],
-      "London has no rating of yours; try: rate N 4\n"
+      "you have not rated London; try: rate N 4\n"
     ),
     (
       ["favorite world:2643743 --rating 1", "edit-favorite world:2643743", "rate 0", "done", "rate world:2643743"],
-      "London has no rating of yours; try: rate N 4\n"
+      "you have not rated London; try: rate N 4\n"
     ),
     (["favorite world:2643743", "rate world:2643743 0"], "nothing to change: London\n"),
     (
       ["favorite world:2643743", "rate world:2643743"],
-      "London has no rating of yours; try: rate N 4\n"
+      "you have not rated London; try: rate N 4\n"
     ),
     (["favorite world:2643743", "note world:2643743 by the river"], "saved the note of London\n"),
     (["favorite world:2643743", "note world:2643743 by the river", "note world:2643743"], "by the river\n"),
@@ -75,7 +75,7 @@ struct FavoriteTests {
       """
       dataset    state   places  format     source
       world      in use       7  snapshot   built in
-      favorites  open         1  favorites  kept by you
+      favorites  open         1  favorites  saved by you
 
       """
     ),
@@ -98,41 +98,41 @@ struct FavoriteTests {
     ("add-favorite \"\t \"", "name cannot be empty"),
     ("add-favorite a b", "--at is missing; try: add-favorite \"a b\" --at LAT,LON"),
     ("add-favorite a --at 91,0", #""91,0" is not on the globe; did you mean 0,91?"#),
-    ("favorite 1 --rating 6", #""6" is not right for --rating; it takes a whole number of stars, from 1 to 5"#),
-    ("favorite 1 --rating 4.5", #""4.5" is not right for --rating; it takes a whole number of stars, from 1 to 5"#),
-    ("favorite 1 --visited 2026-02-30", #""2026-02-30" is not right for --visited; it takes a day such as 2026-01-31"#),
+    ("favorite 1 --rating 6", #""6" is not valid for --rating; expected a whole number of stars, from 1 to 5"#),
+    ("favorite 1 --rating 4.5", #""4.5" is not valid for --rating; expected a whole number of stars, from 1 to 5"#),
+    ("favorite 1 --visited 2026-02-30", #""2026-02-30" is not valid for --visited; expected a day such as 2026-01-31"#),
     (
       "favorite 1 --list \" \"",
-      #"" " is not right for --list; it takes a name that is not blank, of at most 200 bytes"#
+      #"" " is not valid for --list; expected a name that is not blank, of at most 200 bytes"#
     ),
     (
       "favorite 1 --station foo:3",
       #""foo:3" is in a dataset that is not open; try: datasets, or open SOURCE --as foo"#
     ),
-    ("favorite 1 --station world:3", #"no place is called "world:3"; try: search TEXT, then its number"#),
+    ("favorite 1 --station world:3", #"there is no place "world:3"; try: search TEXT, then its number"#),
     ("favorite 9", "there is no place 9; the list goes from 1 to 2"),
     ("favorite 1,2 --list", "--list has no value; try: --list L"),
     ("rate 2 3", #""Springfield" is not a favorite; try: favorite world:4250542"#),
     ("rate 1-2 3", #""Springfield" is not a favorite; try: favorite world:4250542"#),
     (
-      "rate 1 9", #""9" is not right for 1-5; it takes a whole number of stars, from 1 to 5, or 0 or none to remove it"#
+      "rate 1 9", #""9" is not valid for 1-5; expected a whole number of stars, from 1 to 5, or 0 or none to remove it"#
     ),
-    ("rate 1 3 --none", "--none removes the rating; stars give one; try: one of them"),
+    ("rate 1 3 --none", "--none and stars cannot be combined; --none removes the rating; try: use one of them"),
     ("note 2 x", #""Springfield" is not a favorite; try: favorite world:4250542"#),
-    ("note 1-2 x", "2 places are named; this command takes one; try: its number"),
-    ("note 1 x --none", "--none removes the note; a text writes one; try: one of them"),
+    ("note 1-2 x", "2 places are given; this command takes only one; try: the number of one place"),
+    ("note 1 x --none", "--none and a text cannot be combined; --none removes the note; try: use one of them"),
     ("favorites --list tripps", #"no list is called "tripps"; did you mean "trips"?"#),
     ("favorites --list zzzzzz", #"no list is called "zzzzzz"; try: trips"#),
     ("favorites --tag x", #"no tag is called "x"; try: favorite 1 --tag "x""#),
-    ("favorites --sort distance", "--sort distance measures from a point; try: --near WHERE too"),
+    ("favorites --sort distance", "--sort distance needs a point to measure from; try: add --near WHERE"),
     (
       "favorites --sort size",
-      #""size" is not right for --sort; it takes relevance, name, distance, rating, visited, added, changed"#
+      #""size" is not valid for --sort; expected relevance, name, distance, rating, visited, added, changed"#
     ),
-    ("favorites x --lists", "--lists shows all lists; try: favorites --lists"),
-    ("unfavorite favorites:x", #"no favorite is called "favorites:x"; it may have been removed; try: favorites"#),
-    ("open a.csv --as favorites", #""favorites" is the name of the favorites; try: open a.csv --as NAME"#),
-    ("open favorites.csv", #""favorites" is the name of the favorites; try: open favorites.csv --as NAME"#),
+    ("favorites x --lists", "--lists cannot be combined with a text or other options; try: favorites --lists"),
+    ("unfavorite favorites:x", #"there is no favorite "favorites:x"; it may have been removed; try: favorites"#),
+    ("open a.csv --as favorites", #"the name "favorites" is reserved for the favorites; try: open a.csv --as NAME"#),
+    ("open favorites.csv", #"the name "favorites" is reserved for the favorites; try: open favorites.csv --as NAME"#),
     ("close favorites", "the favorites are always open; try: use NAME, for other datasets"),
   ])
   func aFailureGivesTheReasonAndChangesNothing(line: String, message: String) {
@@ -149,7 +149,8 @@ struct FavoriteTests {
     var conversation = Conversation.keeping()
     conversation.say("search springfield")
     conversation.context.allowed = []
-    #expect(conversation.say(line).contains("is not allowed here; it needs favorites; try: gaz --allow=favorites"))
+    #expect(
+      conversation.say(line).contains("is not allowed here; it needs the power favorites; try: gaz --allow=favorites"))
     #expect(conversation.effects.isEmpty)
   }
 
@@ -198,7 +199,7 @@ struct FavoriteTests {
     for line in [
       "♥ London\n", "  lists        a, b\n", "  tags         t\n", "  your rating  4 of 5\n", "  note         x\n",
       "               y\n", "  visited      2025-12-24\n", "  station      Penn Station (stops:A2), 5,579 km away\n",
-      "  added        2026-01-01 12:00 UTC\n", "  kept from    world:2643743\n", "  source       GeoNames, CC BY 4.0\n",
+      "  added        2026-01-01 12:00 UTC\n", "  saved from   world:2643743\n", "  source       GeoNames, CC BY 4.0\n",
     ] {
       #expect(shown.contains(line), "\(line)")
     }

@@ -48,7 +48,7 @@ struct MapPageTests {
     #expect(browsed.netLog.contains("page.html"))
   }
 
-  /// The control: the same texts do harm as markup.
+  /// The control: as markup, the same texts run scripts.
   @Test func theControlTheSameTextsAsMarkupDoHarm() throws {
     #expect(try Browser.browse("<title>x</title>" + Self.canaries.joined()).dom.contains("<title>pwned</title>"))
   }

@@ -7,7 +7,7 @@ import Testing
 struct QuestionTests {
   private static let asked = Question(
     "remove \(quoted: Untrusted("Paris")) from the favorites", power: .favorites, yes: [.used(["a"])], effects: [.quit],
-    no: "nothing is removed")
+    no: "nothing was removed")
 
   @Test(
     arguments: [
@@ -43,7 +43,7 @@ struct QuestionTests {
     var refused = session
     #expect(session.receive(.answered(.yes)) == [.quit])
     #expect(session.inUse == ["a"] && session.mode == .commands)
-    #expect(refused.receive(.answered(.no)) == [.notice("nothing is removed")])
+    #expect(refused.receive(.answered(.no)) == [.notice("nothing was removed")])
     #expect(refused == Session())
   }
 

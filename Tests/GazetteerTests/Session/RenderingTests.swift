@@ -242,7 +242,7 @@ struct RenderingTests {
 
   @Test func attributesOfAPlaceAreKept() throws {
     var conversation = Conversation(Example.stops)
-    #expect(conversation.say("show stops:B1").contains("zone         4\n"))
+    #expect(conversation.say("show stops:B1").contains("zone        4\n"))
     let object = conversation.say("show stops:B1 --json=attributes")
     #expect(object.contains(#""attributes":{"zone":"4","=x":"=1+1"}"#))
   }

@@ -16,23 +16,24 @@ struct SessionTests {
     var session = Session(world: Example.cities)
     #expect(session.receive(.openAsked(request)) == [.open(request)])
     #expect(session.openings == ["stops"] && session.inUse == ["world"])
-    let notice: Message = "opened 3 places from /data/stops.txt; world steps back (use world stops: both)"
+    let notice: Message =
+      "opened 3 places from /data/stops.txt; world is no longer in use (to use both: use world stops)"
     #expect(session.receive(.opened(Example.stops)).map(text) == [notice.neutralised])
     #expect(session.openings.isEmpty && session.inUse == ["stops"])
-    #expect(session.receive(.closed("stops")).map(text) == ["world is in use now"])
+    #expect(session.receive(.closed("stops")).map(text) == ["now using world"])
     #expect(session == Session(world: Example.cities))
   }
 
   @Test(arguments: [
-    (0, 0, "opened 1 place from a.csv"), (1, 0, "opened 1 place from a.csv, left 1 row out (datasets -v says which)"),
+    (0, 0, "opened 1 place from a.csv"), (1, 0, "opened 1 place from a.csv; left out 1 row (details: datasets -v)"),
     (
       0, 1,
-      "opened 1 place from a.csv; 1 place lies off the globe and is kept without a position (datasets -v says which)"
+      "opened 1 place from a.csv; 1 place is kept without its position, which is not on the globe (details: datasets -v)"
     ),
     (
       2, 2,
-      "opened 1 place from a.csv, left 2 rows out; 2 places lie off the globe and are kept without a position "
-        + "(datasets -v says which)"
+      "opened 1 place from a.csv; left out 2 rows; 2 places are kept without their positions, which are not on the globe "
+        + "(details: datasets -v)"
     ),
   ])
   func theNoticeOfOpeningCounts(skipped: Int, unplaced: Int, notice: String) {
@@ -42,8 +43,8 @@ struct SessionTests {
     let effects = conversation.open(Example.dataset("a", [Example(id: .number(1), name: "a")], about: about))
     #expect(effects.map(text) == [notice])
     let answer = conversation.say("datasets -v")
-    #expect(answer.contains("lie off the globe and are kept without a position\n") == (unplaced == 2))
-    #expect(answer.contains("1 place lies off the globe and is kept") == (unplaced == 1))
+    #expect(answer.contains("are kept without their positions, which are not on the globe\n") == (unplaced == 2))
+    #expect(answer.contains("1 place is kept without its position") == (unplaced == 1))
     #expect(conversation.say("datasets --json=unplaced").contains("\"unplaced\":\(unplaced)") == (unplaced > 0))
   }
 

@@ -81,13 +81,13 @@ struct SettingTests {
     #expect(conversation.say("history mün") == "  3  search Münster\n")
     #expect(conversation.say("history SEARCH --limit 1 --json=n").contains("\"total\":2,\"lines\":[{\"n\":3}]"))
     #expect(conversation.say("history search --limit 1").hasSuffix("1 of 2 lines; the rest: history --limit all\n"))
-    #expect(conversation.say("history xyz") == "no line holds \"xyz\"\n")
+    #expect(conversation.say("history xyz") == "no line contains \"xyz\"\n")
     conversation.say("history --run 2")
     #expect(conversation.effects == [.run(Untrusted("near 1"))])
     #expect(
-      conversation.say("history --run 5") == "! there is no line 5; the history goes from 1 to 4; try: history\n")
+      conversation.say("history --run 5") == "! there is no line 5; the history has lines 1 to 4; try: history\n")
     conversation.context.history = []
-    #expect(conversation.say("history").hasPrefix("the history here is empty"))
+    #expect(conversation.say("history").hasPrefix("the history is empty"))
   }
 
   @Test(
@@ -106,7 +106,7 @@ struct SettingTests {
     conversation.say("search broad; close stops")
     #expect(
       conversation.say("about 1").hasPrefix("! failed to load about information; \"stops:A1\" is in a dataset that"))
-    #expect(conversation.say("about .").contains("none has been selected"))
+    #expect(conversation.say("about .").contains("no place is selected"))
     #expect(
       conversation.say("about world:2198148") == "Suva\n  country      Fiji (FJ)\n  coordinates  -18.14161,178.44149\n")
   }

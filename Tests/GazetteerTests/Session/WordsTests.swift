@@ -30,7 +30,7 @@ struct WordsTests {
   @Test(arguments: [
     ("search \"new york", #"a quote is opened at "new york" and never closed; try: close it with ""#),
     ("list; search \"", #"a quote is opened at the end and never closed; try: close it with ""#),
-    ("search a\0b", "the line holds a NUL character; a line is text"),
+    ("search a\0b", "the line contains a NUL character; only text is allowed"),
   ])
   func aLineThatIsNotWordsIsRefusedWhole(line: String, reason: String) {
     let failure = #expect(throws: Failure.self) { try Statement.statements(of: Untrusted(line)) }
@@ -41,7 +41,7 @@ struct WordsTests {
   @Test func anEndlessLineIsRefused() {
     let line = Untrusted(String(repeating: "x", count: 65_537))
     let failure = #expect(throws: Failure.self) { try Statement.statements(of: line) }
-    #expect(failure?.message.neutralised == "the line has 65,537 bytes; a line has at most 65,536")
+    #expect(failure?.message.neutralised == "the line has 65,537 bytes; a line can have at most 65,536")
   }
 
   @Test func onlyAnUnquotedWordIsAnOption() throws {

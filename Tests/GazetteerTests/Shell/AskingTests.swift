@@ -9,7 +9,7 @@ import Testing
 struct AskingTests {
   private static let question = Question(
     "remove \(quoted: Untrusted("Paris")) from the favorites", power: .favorites, yes: [.used(["yes"])],
-    no: "nothing is removed")
+    no: "nothing was removed")
   private static let script = Origin.script(SourceLocation(file: Untrusted("x"), line: 1))
   private static let refused = [
     "! nobody can be asked whether to remove \"Paris\" from the favorites; try: gaz --allow=favorites", "[exit 1]",
@@ -58,7 +58,7 @@ struct AskingTests {
   {
     let (wasDone, said, outcome) = ask(Person(lines))
     #expect(wasDone == isDone)
-    #expect(said == (isDone ? [] : ["nothing is removed"]))
+    #expect(said == (isDone ? [] : ["nothing was removed"]))
     #expect(outcome.code == (lines == [.interrupted] ? .interrupted : nil))
   }
 
@@ -79,7 +79,7 @@ struct AskingTests {
     guard columns > 5 else { return }
     let rows = person.shown.dropLast().joined().split(separator: "\n")
     #expect(rows.count >= person.shown.count - 1 && rows.allSatisfy { Width.of(String($0)) <= columns })
-    #expect(Width.of(person.shown.last ?? "") + 3 <= columns, "the longest answer fits behind it")
+    #expect(Width.of(person.shown.last ?? "") + 3 <= columns, "the longest answer fits after it")
   }
 
   @Test func withoutATerminalOnlyTheFlagConsents() {

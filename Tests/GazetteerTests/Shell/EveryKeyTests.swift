@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazetteerShell
 
-/// Whatever keys are pressed, in any order: the editor goes on.
+/// The editor continues after any keys in any order.
 @Suite(.serialized) struct EveryKeyTests {
   /// Bytes that start or end a sequence of keys, or are commands of vi.
   private static let meaningful: [UInt8] =
@@ -24,8 +24,8 @@ import Testing
     return row + row.prefix(length - 1)
   }
 
-  /// Cuts a row of keys into lines that end with Ctrl-C. Each has the end of the one before, so that no sequence of `length`
-  /// is cut. Each kills one letter first: else what Ctrl-Y inserts, and kills collect, grows without end.
+  /// Cuts a row of keys into lines that end with Ctrl-C. Each starts with the end of the one before, so that no sequence
+  /// of `length` is cut. Each kills one letter first: otherwise the text that Ctrl-Y inserts would grow without end.
   private static func lines(of row: [UInt8], length: Int) -> [UInt8] {
     var lines: [UInt8] = []
     for start in stride(from: 0, to: row.count, by: 100) {

@@ -60,10 +60,10 @@ import Testing
     ("export a", "! \"a\" has no known extension; the formats are gpx, kml"),
     ("export .gpx/a", "! \".gpx/a\" has no known extension"),
     ("export -", "! the format is missing"),
-    ("export a.html", "! gaz was built without what draws maps in a browser"),
-    ("export a.xyz --format xyz", "! \"xyz\" is not right for --format"),
-    ("export a.gpx --of all", "! \"all\" is not right for --of"),
-    ("export my file.gpx", "! \"file.gpx\" is one word too many; try: export \"my file.gpx\""),
+    ("export a.html", "! this gaz was built without the map page"),
+    ("export a.xyz --format xyz", "! \"xyz\" is not valid for --format"),
+    ("export a.gpx --of all", "! \"all\" is not valid for --of"),
+    ("export my file.gpx", "! unexpected word \"file.gpx\"; try: export \"my file.gpx\""),
     ("cancel; export a.gpx --of filtered", "! there is no list to export"),
     ("uncheck 1,2; export a.gpx --of checked", "1 left"),
   ])
@@ -84,14 +84,15 @@ import Testing
     conversation.context.isDryRun = true
     #expect(conversation.say("export a.gpx") == "would write 1 favorite to \"a.gpx\"\n")
     #expect(
-      conversation.say("export a.gpx --overwrite") == "would write 1 favorite to \"a.gpx\", also over another file\n")
+      conversation.say("export a.gpx --overwrite")
+        == "would write 1 favorite to \"a.gpx\", replacing an existing file\n")
     #expect(conversation.effects.isEmpty)
   }
 
   @Test func withoutConsentNothingIsWritten() {
     var conversation = Self.conversation()
     conversation.context.allowed = []
-    #expect(conversation.say("export a.gpx").hasPrefix("! export is not allowed here; it needs write-file"))
+    #expect(conversation.say("export a.gpx").hasPrefix("! export is not allowed here; it needs the power write-file"))
   }
 
   @Test func placesWithoutAPositionAreLeftOutWithANotice() throws {

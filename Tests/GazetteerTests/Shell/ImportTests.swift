@@ -32,7 +32,7 @@ struct ImportTests {
     #expect(edits[0].edit.title == Untrusted("import osmand.gpx"))
   }
 
-  /// Lines that must leave the favorites as they are.
+  /// Lines that must not change the favorites.
   @Test(arguments: [
     ("import osmand.gpx --dry-run", true, false), ("import osmand.gpx", true, true),
     ("import osmand.gpx", false, false),

@@ -43,7 +43,7 @@ struct InterpreterTests {
     #expect(recorder.take().map(\.text) == ["opened 1 place from a.json", "1 place"])
     // The control: on a line of its own, the opening continues in the background.
     _ = interpreter.run(Untrusted("open b.json"), from: .typed)
-    #expect(recorder.take().map(\.text) == ["opening b.json in the background; wait lets it end"])
+    #expect(recorder.take().map(\.text) == ["opening b.json in the background; to wait for it: wait"])
   }
 
   @Test func aDatasetClosedDuringItsOpeningIsDroppedEvenIfItsNameIsUsedAgain() {
@@ -60,7 +60,7 @@ struct InterpreterTests {
     gate.signal()
     _ = interpreter.run(Untrusted("wait; datasets --json=name,source"), from: .typed)
     let told = recorder.take().map(\.text).filter { !$0.hasPrefix("opening ") }
-    #expect(told.prefix(2) == ["gave up opening a", "opened 1 place from fast/a.json"])
+    #expect(told.prefix(2) == ["stopped opening a", "opened 1 place from fast/a.json"])
     #expect(told.count == 3)
     #expect(told.last?.contains("\"total\":1") == true)
   }
@@ -76,7 +76,8 @@ struct InterpreterTests {
     gate.signal()
     #expect(interpreter.run(Untrusted("wait"), from: .typed).code == .failed)
     let told = recorder.take().map(\.text)
-    #expect(told == ["opening slow/a.json in the background; wait lets it end", "! nobody cancelled it", "[exit 1]"])
+    #expect(
+      told == ["opening slow/a.json in the background; to wait for it: wait", "! nobody cancelled it", "[exit 1]"])
   }
 
   @Test func theResultOfABackgroundJobIsReturnedToThePromptAndNotPrinted() {
@@ -106,7 +107,7 @@ struct InterpreterTests {
       (about.skipped, about.problems) = (1, ["line 3: no name"])
       return .success(dataset.described(by: about))
     }
-    let said = "opened 1 place from a.json, left 1 row out (datasets -v says which)"
+    let said = "opened 1 place from a.json; left out 1 row (details: datasets -v)"
     var flags = Flags()
     flags.preferences.isVerbose = true
     var (shell, recorder) = interpreter(flags, open: open)

@@ -23,7 +23,7 @@ struct LineSourceTests {
     ("", []), ("\n", ["1: "]), ("a", ["1: a"]), ("a\n", ["1: a"]), ("a\r\nb\n", ["1: a", "2: b"]),
     ("a\n\n\nb", ["1: a", "2: ", "3: ", "4: b"]), ("a\rb\r\r\n", ["1: a\rb\r"]), ("\r\n", ["1: "]),
     ("zürich\n\u{feff}東", ["1: zürich", "2: \u{feff}東"]), ("  a \t\n", ["1:   a \t"]),
-    ("a\0b\nc\n", ["1! a line holds a NUL byte; is it a script?", "2: c"]),
+    ("a\0b\nc\n", ["1! a line contains a NUL byte; is it a script?", "2: c"]),
   ])
   func linesAreReadUnchanged(text: String, lines: [String]) throws {
     #expect(try read(Array(text.utf8)) == lines)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GazetteerShell
 
-/// Lines longer than the screen that libedit is told about.
+/// Lines longer than the screen whose size libedit was given.
 extension LineEditorTests {
   /// libedit handles the letters, the program all other keys. Neither may write outside the rows of the line.
   @Test func lettersAndKeysTakeTurnsInALongLine() throws {

@@ -18,8 +18,8 @@ struct RecallTests {
   }
 
   @Test(arguments: [
-    ("!9", "there is no line 9; the history goes from 1 to 4; try: history"),
-    ("!0", "there is no line 0; the history goes from 1 to 4; try: history"),
+    ("!9", "there is no line 9; the history has lines 1 to 4; try: history"),
+    ("!0", "there is no line 0; the history has lines 1 to 4; try: history"),
     ("!xyz", "no line begins with \"xyz\"; try: history xyz"),
   ]) func aMissingLineIsReported(line: String, message: String) throws {
     let recall = try #require(Recall(line))

@@ -53,7 +53,7 @@ struct ReplayTests {
     var played = told
     played.exchanges[0].answer = ["1", "two", "3", "4"].map { Untrusted($0) }
     let text = TranscriptDifference(from: told, to: played).text(of: Untrusted("x.txt"))
-    #expect(text == "--- x.txt\n+++ as answered now\n@@ line 1: > a\n 1\n-2\n+two\n 3\n+4\n")
+    #expect(text == "--- x.txt\n+++ answers now\n@@ line 1: > a\n 1\n-2\n+two\n 3\n+4\n")
     #expect(TranscriptDifference(from: told, to: told).text(of: Untrusted("x.txt")) == "")
   }
 
@@ -100,9 +100,9 @@ struct ReplayTests {
 
   @Test(
     arguments: [
-      ("# now: 9223372036854775807", "x.txt:1: \"9223372036854775807\" is not a moment from the year 1 to 9999"),
-      ("# now: -9223372036854775808", "x.txt:1: \"-9223372036854775808\" is not a moment from the year 1 to 9999"),
-      ("# now: 2026-13-01T00:00:00Z", "x.txt:1: \"2026-13-01T00:00:00Z\" is not a moment from the year 1 to 9999"),
+      ("# now: 9223372036854775807", "x.txt:1: \"9223372036854775807\" is not a valid time from the year 1 to 9999"),
+      ("# now: -9223372036854775808", "x.txt:1: \"-9223372036854775808\" is not a valid time from the year 1 to 9999"),
+      ("# now: 2026-13-01T00:00:00Z", "x.txt:1: \"2026-13-01T00:00:00Z\" is not a valid time from the year 1 to 9999"),
       ("# title\n# width: 9223372036854775807", "x.txt:2: \"9223372036854775807\" is not a width from 1 to 10,000"),
       ("# width: 0", "x.txt:1: \"0\" is not a width from 1 to 10,000"),
       ("# width: -1", "x.txt:1: \"-1\" is not a width from 1 to 10,000"),
@@ -134,7 +134,7 @@ struct ReplayTests {
     #expect(stopped.code == .scriptStopped)
     #expect(
       stopped.shown.hasSuffix(
-        "! edit-favorite ends without done; Home is not changed; try: done, or cancel\n[exit 1]\n"))
+        "! edit-favorite ended without done; Home is unchanged; try: end with done or cancel\n[exit 1]\n"))
     // The control: without a change nothing is lost.
     #expect(try play(place).code == .success)
     #expect(try play(place + "name House\ndone\n").code == .success)

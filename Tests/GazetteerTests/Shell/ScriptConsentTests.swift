@@ -10,7 +10,7 @@ struct ScriptConsentTests {
   private let scratch: ScratchDirectory
   private static let adding = "add-favorite Home --at 1,2\n"
   private static let refusal = [
-    "! x.gaz:1: add-favorite is not allowed here; it needs favorites; try: gaz --allow=favorites", "[exit 1]",
+    "! x.gaz:1: add-favorite is not allowed here; it needs the power favorites; try: gaz --allow=favorites", "[exit 1]",
   ]
 
   init() throws { scratch = try ScratchDirectory() }
@@ -58,8 +58,8 @@ struct ScriptConsentTests {
     #expect(interpreter.session.favorites.all.count == 2 && printed.last == "wrote 1 line to \"out.txt\"")
     #expect(
       user.shown == [
-        "x.gaz:1: add-favorite Home --at 1,2\n", "let \"x.gaz\" change favorites? [y/N] ",
-        "x.gaz:3: output out.txt\n", "let \"x.gaz\" write files? [y/N] ",
+        "x.gaz:1: add-favorite Home --at 1,2\n", "allow \"x.gaz\" to change favorites? [y/N] ",
+        "x.gaz:3: output out.txt\n", "allow \"x.gaz\" to write files? [y/N] ",
       ])
     #expect(interpreter.session.mode == .commands)
   }
@@ -92,7 +92,7 @@ struct ScriptConsentTests {
     write("y.gaz", Self.adding)
     let user = User(.line("y"))
     #expect(run("source x.gaz", asking: user).outcome == Outcome())
-    #expect(user.shown == ["y.gaz:1: add-favorite Home --at 1,2\n", "let \"x.gaz\" change favorites? [y/N] "])
+    #expect(user.shown == ["y.gaz:1: add-favorite Home --at 1,2\n", "allow \"x.gaz\" to change favorites? [y/N] "])
   }
 
   @Test func nobodyIsAskedWhereAScriptIsNotStartedAtThePrompt() {
@@ -115,7 +115,7 @@ struct ScriptConsentTests {
     let (printed, interpreter, outcome) = run("source x.gaz", from: .commandLine) { $0.isDryRun = true }
     #expect(
       printed == [
-        "would add-favorite Home", "would put the results into \"out.txt\"",
+        "would add-favorite Home", "would write the results to \"out.txt\"",
         "x.gaz would need --allow=favorites,write-file",
       ])
     #expect(interpreter.session.favorites.all.isEmpty && interpreter.session.outputPath == nil)

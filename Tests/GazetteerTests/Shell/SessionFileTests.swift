@@ -53,11 +53,11 @@ struct SessionFileTests {
     try FileManager.default.removeItem(atPath: path + ".safe")
     try Data("gaz-session 1\nopen\nselect-category ne".utf8).write(to: URL(filePath: path))
     #expect(file.load().record?.state.selectedCategories == [Untrusted("ne")])
-    #expect(file.load().warning?.neutralised.contains("what is left") == true)
+    #expect(file.load().warning?.neutralised.contains("the readable part") == true)
     // Nothing in random bytes is readable.
     try Data((0...255).reversed()).write(to: URL(filePath: path))
     #expect(file.load().record == nil)
-    #expect(file.load().warning?.neutralised.contains("is damaged; the session is a new one") == true)
+    #expect(file.load().warning?.neutralised.contains("is damaged; the session starts empty") == true)
   }
 
   @Test func aSessionThatIsTooLargeIsSavedWithoutItsOldestSteps() throws {
@@ -72,7 +72,7 @@ struct SessionFileTests {
     // The control: one step more would not fit.
     let larger = SessionRecord(SessionState(), steps: Steps(done: Array(steps.dropFirst(dropped - 1))))
     #expect(SessionText.text(of: larger).count > 2000)
-    // What does not fit even without steps is an error, and the file stays as it is.
+    // What does not fit even without steps is an error, and the file is not changed.
     var state = SessionState()
     state.selectedCategories = [Untrusted(String(repeating: "x", count: 3000))]
     #expect(throws: SystemError(EFBIG)) { try file.save(SessionRecord(state)) { $0 } }

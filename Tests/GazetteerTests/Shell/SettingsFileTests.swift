@@ -72,7 +72,7 @@ struct SettingsFileTests {
     #expect(told.count == 5)
     #expect(told[0] == "\(path):3: \"colour\" is not a setting; did you mean \"color\"?")
     #expect(told[1] == "\(path):5: format has no value")
-    #expect(told[2].hasPrefix("\(path):6: \"many\" is not right for limit; it takes "))
+    #expect(told[2].hasPrefix("\(path):6: \"many\" is not valid for limit; expected "))
     #expect(!run.complaint.contains("\u{1b}"))
     // Lines that are not understood stay in their place.
     #expect(try self.run("-c", "set limit 6").code == 0)
@@ -92,7 +92,7 @@ struct SettingsFileTests {
     _ = home.file("config", [])
     let run = try run("-c", "set limit 3; set limit 4; set limit --json=value")
     #expect(run.code == 0 && run.text.contains("\"4\""))
-    #expect(run.complaint.components(separatedBy: "settings are not kept in").count == 2, "\(run)")
+    #expect(run.complaint.components(separatedBy: "settings cannot be saved in").count == 2, "\(run)")
   }
 
   @Test func sessionsAtTheSameTimeLoseNothing() throws {
@@ -115,7 +115,7 @@ struct SettingsFileTests {
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: mine)
     let run = try run("-c", "set limit --json=value; set limit 3")
     #expect(run.text.contains("\"9\""))
-    #expect(run.complaint.contains("settings are not kept in"))
+    #expect(run.complaint.contains("settings cannot be saved in"))
     #expect(try String(contentsOfFile: mine, encoding: .utf8) == "limit 9\n")
   }
 }

@@ -63,7 +63,7 @@ struct UndoTests {
     say("undo", to: interpreter)
     _ = recorder.take()
     _ = interpreter.run(Untrusted("redo"), from: script)
-    let refusal = "is not allowed here; it needs favorites; try: gaz --allow=favorites"
+    let refusal = "is not allowed here; it needs the power favorites; try: gaz --allow=favorites"
     #expect(recorder.take().first?.text == "! x:1: redo " + refusal)
     // The control: the other name.
     say("redo", to: interpreter)
@@ -156,8 +156,8 @@ struct UndoTests {
     say("search munich; favorite 1", to: one)
     say("note 1 mine", to: one)
     say("favorites; note 1 theirs", to: two)
-    #expect(say("undo", to: one).first?.hasPrefix("! \"note Munich\" cannot be taken back") == true)
-    #expect(say("undo --skip", to: one) == ["left as it is: note Munich"])
+    #expect(say("undo", to: one).first?.hasPrefix("! \"note Munich\" cannot be undone") == true)
+    #expect(say("undo --skip", to: one) == ["skipped: note Munich"])
     #expect(one.session.favorites.all.first?.note == Untrusted("theirs"))
     #expect(one.session.steps[.back].last?.title == Untrusted("favorite Munich"))
     #expect(
@@ -174,13 +174,13 @@ struct UndoTests {
     #expect(refused.count == 2, "\(refused)")
     #expect(
       refused[0].hasPrefix(
-        "! \"favorite Munich\" cannot be taken back; \"rate Munich 4\" came after it by another session,"))
+        "! \"favorite Munich\" cannot be undone; \"rate Munich 4\" followed it in another session at"))
     #expect(refused[0].contains("try: history favorites favorites:") && refused[0].hasSuffix(", or undo --skip"))
     // The refused step has changed nothing.
     #expect(one.session.checked.count == 1)
     #expect(try store.edits().count == 2)
     #expect(say("undo", to: one) == ["undid: check 1"])
-    #expect(say("undo --skip 2", to: one).first == "! --skip skips one change; try: undo --skip")
+    #expect(say("undo --skip 2", to: one).first == "! --skip takes no number; it skips one change; try: undo --skip")
     // After the other session has undone its change, this one can undo its own.
     say("undo", to: two)
     #expect(say("undo", to: one) == ["undid: favorite Munich"])
@@ -193,17 +193,17 @@ struct UndoTests {
     func run(_ line: String) -> String? {
       say(line, to: interpreter(store, author: UUID().uuidString, for: .batch)).first
     }
-    #expect(run("redo") == "! there is nothing to redo; redo follows undo, before any other change")
+    #expect(run("redo") == "! there is nothing to redo; redo only works after undo, before any other change")
     #expect(run("undo") == "undid: note Springfield")
     #expect(run("undo") == "undid: rate Springfield 2")
     #expect(run("redo") == "redid: rate Springfield 2")
     #expect(run("undo 2") == "undid: rate Springfield 2")
     #expect(run("undo") == "! there is nothing to undo")
     #expect(run("redo 3") == "redid: favorite Springfield")
-    #expect(run("redo") == "! there is nothing to redo; redo follows undo, before any other change")
+    #expect(run("redo") == "! there is nothing to redo; redo only works after undo, before any other change")
     #expect(run("undo") == "undid: note Springfield")
     #expect(run("add-favorite Here --at 1,2") == "saved Here as a favorite")
-    #expect(run("redo") == "! there is nothing to redo; redo follows undo, before any other change")
+    #expect(run("redo") == "! there is nothing to redo; redo only works after undo, before any other change")
     #expect(try store.edits().map(\.edit.undoes) == [nil, nil, nil, 3, 2, 5, 2, 1, 8, 7, 4, 3, nil])
   }
 
@@ -215,7 +215,7 @@ struct UndoTests {
     _ = interpreter.run(Untrusted("undo"), from: script)
     #expect(
       recorder.take().map(\.text).first
-        == "! s:1: undo is not allowed here; it needs favorites; try: gaz --allow=favorites")
+        == "! s:1: undo is not allowed here; it needs the power favorites; try: gaz --allow=favorites")
     // The control: a change of only the session needs no consent.
     say("check 1", to: interpreter)
     _ = recorder.take()

@@ -81,7 +81,7 @@ final class PseudoTerminal {
 
   /// Presses keys: the bytes that a terminal would send.
   ///
-  /// They go in small pieces, and drawn text is read in between, so that neither side waits for the other for ever. No
+  /// They go in small pieces, and drawn text is read in between, so that neither side waits for the other forever. No
   /// piece ends inside the sequence of a key: on a busy machine, the program could take its ESC for the key Escape.
   func send(_ keys: String, sourceLocation: SourceLocation = #_sourceLocation) {
     send(Array(keys.utf8), sourceLocation: sourceLocation)

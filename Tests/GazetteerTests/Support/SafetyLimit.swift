@@ -2,8 +2,8 @@ import Foundation
 
 @testable import GazetteerShell
 
-/// How long a test waits for something before it fails. It is far more than a slow machine needs, so that no test passes
-/// or fails because of how fast something is.
+/// How long a test waits for something before it fails. It is far more than a slow machine needs, so that no result
+/// depends on speed.
 struct SafetyLimit {
   static let seconds = 120.0
   static let milliseconds = Int32(seconds * 1000)

@@ -193,7 +193,7 @@ extension FavoritesConnection {
       }
       guard rename(new, path) == 0 else { throw StoreError(SystemError()) }
       PrivateFile.flushFolder(of: path)
-      if !backups.isEmpty { notices.append(.anew(path, copies: backups.folder)) }
+      if !backups.isEmpty { notices.append(.madeAgain(path, copies: backups.folder)) }
     }
   }
 }
@@ -208,19 +208,19 @@ extension SystemError {
 extension Message {
   fileprivate static func newer(_ path: String, _ version: Int64) -> Message {
     """
-    "\(Untrusted(path))" was written by a newer gaz (version \(version) of the file): favorites are shown, not \
-    changed
+    "\(Untrusted(path))" was written by a newer gaz (version \(version) of the file): favorites can be \
+    read, but not changed
     """
   }
 
   fileprivate static func inMemory(_ path: String, _ reason: String) -> Message {
     """
-    favorites cannot be kept in "\(Untrusted(path))": \(own: reason); they hold for this session; \
-    try: --data with a folder
+    favorites cannot be saved in "\(Untrusted(path))": \(own: reason); they last for this session; \
+    try: --data DIR
     """
   }
 
-  fileprivate static func anew(_ path: String, copies: String) -> Message {
-    "\"\(Untrusted(path))\" is missing and was made anew; copies of the old one are in \"\(Untrusted(copies))\""
+  fileprivate static func madeAgain(_ path: String, copies: String) -> Message {
+    "\"\(Untrusted(path))\" was missing and was created again; copies of the old file are in \"\(Untrusted(copies))\""
   }
 }

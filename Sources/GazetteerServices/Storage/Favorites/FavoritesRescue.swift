@@ -199,8 +199,8 @@ extension Message {
 
   fileprivate static func notReplaced(_ path: String, _ count: Int) -> Message {
     """
-    the file of favorites "\(Untrusted(path))" is damaged and cannot be replaced; what could be read of it is shown \
-    and cannot be changed: \(own: Numeral.grouped(count)) \(own: count == 1 ? "favorite" : "favorites")
+    the file of favorites "\(Untrusted(path))" is damaged and cannot be replaced; its readable part is shown, but \
+    cannot be changed: \(own: Numeral.grouped(count)) \(own: count == 1 ? "favorite" : "favorites")
     """
   }
 }

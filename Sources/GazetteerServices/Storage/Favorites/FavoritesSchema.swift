@@ -6,7 +6,7 @@ import GazetteerIndex
 ///     favorites  each favorite as it is now, with the number of the edit that changed it last
 ///     edits      all edits in order
 ///     changes    what each edit changed: a favorite before and after it, NULL for none
-///     properties "version": the version of the schema, to tell a damaged file header from that of a newer version
+///     properties "version": the version of the schema, to tell a damaged file header from one of a newer version
 ///                "sum": the sum of the checksums of all favorites, to find missing rows
 ///
 /// Each favorite is stored twice: in `favorites`, and in its last change. Either can be restored from the other.

@@ -73,8 +73,8 @@ extension Export {
     case .html:
       guard let map = map() else {
         throw Failure(
-          "gaz was built without what draws maps in a browser", why: "Leaflet was missing",
-          try: "Scripts/setup and another build, or export to .svg or .geojson")
+          "this gaz was built without the map page", why: "Leaflet was missing",
+          try: "run Scripts/setup, then build again; or export to .svg or .geojson")
       }
       return MapPage.text(of: self, by: map)
     }

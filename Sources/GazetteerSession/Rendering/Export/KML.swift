@@ -134,7 +134,7 @@ enum KML {
 }
 
 extension Untrusted {
-  /// Whether a file holds it unchanged.
+  /// Whether a file can contain it unchanged.
   fileprivate var readsBack: Bool { EscapedText.oneLine(self).utf8.elementsEqual(bytes) }
   /// Whether an element refers to anything outside the file.
   fileprivate var hasLinks: Bool { text.contains("href") }

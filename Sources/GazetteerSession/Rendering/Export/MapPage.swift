@@ -8,8 +8,8 @@ package struct MapTemplate: Equatable, Sendable {
   package init(page: String) { self.page = page }
 }
 
-/// Places on a map, in one page that needs no other files. All data from outside is in one block of JSON, which the page's
-/// own script shows as text, never as markup.
+/// Places on a map, in one page that needs no other files. All data from outside is in one block of JSON, which the
+/// page's own script shows as text, never as markup.
 enum MapPage {
   static func text(of export: Export, by template: MapTemplate) -> String {
     var writer = JSONWriter()

@@ -8,7 +8,7 @@ struct NearSource: ListSourceKind {
   let categories: [Untrusted]
 
   var words: [Word] { [Word(origin)] + .option("within", radius) + .options("category", categories) }
-  var absence: Message { radius.map { "no place within \(own: Numeral.text($0))" } ?? "no place" }
+  var absence: Message { radius.map { "no place within \(own: Numeral.text($0))" } ?? "no places" }
 
   func places(_ page: ListPage) throws(Cancelled) -> SearchResult {
     try page.catalog.places(

@@ -7,7 +7,7 @@ struct OnePlaceSource: ListSourceKind {
 
   var words: [Word] { [Word(place)] }
   var command: String { "list" }
-  var absence: Message { "\(quoted: place.word) is not open" }
+  var absence: Message { "\(quoted: place.word) is not in an open dataset" }
 
   func places(_ page: ListPage) -> SearchResult { page.result(of: [place]) }
 }

@@ -8,7 +8,7 @@ struct SearchSource: ListSourceKind {
   var words: [Word] { [.text(search.text)] + search.options }
   var query: Query? { search }
 
-  var absence: Message { search.text.isEmpty ? "no place" : "nothing matches \(quoted: search.text)" }
+  var absence: Message { search.text.isEmpty ? "no places" : "nothing matches \(quoted: search.text)" }
 
   var sorting: String? {
     if let order = search.order, order != .relevance { return order.rawValue }

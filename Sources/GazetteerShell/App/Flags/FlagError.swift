@@ -23,15 +23,15 @@ enum FlagError: Error, Equatable {
       Failure("\(own: flag) takes no value", try: "\(own: flag)", code: .usage)
     case .unknownValue(let word, let flag, let choices):
       Failure(
-        "\(quoted: word) is not right for \(own: flag)",
+        "\(quoted: word) is not valid for \(own: flag)",
         why: .didYouMean(Spelling.nearest(to: word.text, among: choices)),
         try: "one of \(own: choices.joined(separator: ", "))", code: .usage)
     case .missingTranscript:
-      Failure("replay has no file to play", try: "gaz replay FILE [--check|--update]", code: .usage)
+      Failure("replay needs a file to play", try: "gaz replay FILE [--check|--update]", code: .usage)
     case .checkAndUpdate:
-      Failure("--check and --update exclude each other", try: "one of them", code: .usage)
+      Failure("--check and --update cannot be combined", try: "use one of them", code: .usage)
     case .tooMany(let word):
-      Failure("\(quoted: word) is one word too many", try: "gaz replay FILE [--check|--update]", code: .usage)
+      Failure("unexpected word \(quoted: word)", try: "gaz replay FILE [--check|--update]", code: .usage)
     }
   }
 }

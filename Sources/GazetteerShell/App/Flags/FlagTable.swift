@@ -17,7 +17,7 @@ extension FlagDescription {
 
   private static let results: [FlagDescription] = [
     FlagDescription(
-      "json", .optional("F1,F2"), "Print an object a line for each command; --json=help lists the fields.",
+      "json", .optional("F1,F2"), "Print one object per line for each command; --json=help lists the fields.",
       isCommon: true
     ) { invocation, fields in
       guard let format = try Format.object(fields: fields) else {
@@ -31,18 +31,18 @@ extension FlagDescription {
       "format", .required("FORMAT"), "\(Format.named.map(\.name).joined(separator: ", ")).", isCommon: true,
       gives: .format),
     FlagDescription(
-      "output", short: "o", .required("FILE"), "Write the results to a file, all or nothing; - is stdout.",
+      "output", short: "o", .required("FILE"), "Write all results to a file at the end; - is stdout.",
       isCommon: true
     ) { $0.settings.outputPath = $1 == Untrusted("-") ? nil : $1 },
     FlagDescription("color", .required("WHEN"), "auto, always or never.", gives: .color),
     FlagDescription(
       "no-pager", .none, "Do not use a pager for results taller than the screen.", gives: .pager, as: "off"),
-    FlagDescription("ascii", .none, "Draw with ASCII only; data stays as it is.", gives: .ascii),
+    FlagDescription("ascii", .none, "Draw with ASCII only; data is not changed.", gives: .ascii),
   ]
 
   private static let behaviour: [FlagDescription] = [
     FlagDescription("quiet", short: "q", .none, "Print no notices.", isCommon: true, gives: .quiet),
-    FlagDescription("verbose", short: "v", .none, "Say more, such as which rows open left out.", gives: .verbose),
+    FlagDescription("verbose", short: "v", .none, "Print more, such as which rows open left out.", gives: .verbose),
     FlagDescription(
       "on-error", .required("WHAT"), "stop (as scripts and -c do) or continue (as the prompt does).",
       gives: .onError),
@@ -59,7 +59,7 @@ extension FlagDescription {
     ) {
       $0.settings.startupScript = $1
     },
-    FlagDescription("data", .required("DIR"), "Keep favorites in this folder, instead of the user's own.") {
+    FlagDescription("data", .required("DIR"), "Save favorites in this folder, instead of the user's own.") {
       guard let folder = $1, !folder.isEmpty else { throw FlagError.missingValue(of: "--data", placeholder: "DIR") }
       $0.settings.dataFolder = folder
     },

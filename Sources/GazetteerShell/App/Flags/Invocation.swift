@@ -15,8 +15,8 @@ package struct Invocation: Equatable, Sendable {
   package var action = Action.run
   package var settings = Flags()
 
-  /// Reads the words after the program's name. Flags may be anywhere before `--`; every other word is a file to open, but
-  /// the first may be `replay`.
+  /// Reads the words after the program's name. Flags may be anywhere before `--`. Every other word is a file to open,
+  /// except that the first may be `replay`.
   ///
   /// - Throws: a usage error for the first mistake.
   package init(_ words: [Untrusted]) throws(Failure) {

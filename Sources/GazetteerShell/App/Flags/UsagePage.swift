@@ -23,29 +23,32 @@ enum UsagePage {
       .init(
         title: "environment",
         rows: [
-          .init(term: "GAZ_HISTORY", meaning: "The file of the history; empty: none."),
-          .init(term: "GAZ_NOW", meaning: "The time to use as now: 2026-01-01T12:00:00Z, or seconds since 1970."),
-          .init(term: "COLUMNS", meaning: "The cells of a line of the output."),
+          .init(term: "GAZ_HISTORY", meaning: "The history file; empty: none."),
+          .init(
+            term: "GAZ_NOW", meaning: "The time to use instead of now: 2026-01-01T12:00:00Z, or seconds since 1970."),
+          .init(term: "COLUMNS", meaning: "The width of the output in characters."),
           .init(term: "GAZ_PAGER, PAGER", meaning: "The pager for tall results at the prompt; empty: none."),
           .init(term: "GAZ_EDITOR, VISUAL, EDITOR", meaning: "The editor for long lines (Ctrl-X Ctrl-E)."),
-          .init(term: "NO_COLOR, CLICOLOR_FORCE, CLICOLOR", meaning: "Colors, in this order."),
+          .init(
+            term: "NO_COLOR, CLICOLOR_FORCE, CLICOLOR",
+            meaning: "Turn colors on or off; the first one that is set wins."),
           .init(term: "TZDIR", meaning: "The folder of the time zones."),
           .init(
-            term: "XDG_CONFIG_HOME", meaning: "Has the settings and the rc in gaz/; by default ~/.config."),
-          .init(term: "XDG_DATA_HOME", meaning: "Has the favorites in gaz/; by default ~/.local/share."),
+            term: "XDG_CONFIG_HOME", meaning: "The folder of gaz/settings and gaz/rc; default: ~/.config."),
+          .init(term: "XDG_DATA_HOME", meaning: "The folder of gaz/favorites.sqlite; default: ~/.local/share."),
           .init(
-            term: "XDG_STATE_HOME", meaning: "Has the history and the session in gaz/; by default ~/.local/state."
+            term: "XDG_STATE_HOME", meaning: "The folder of gaz/history and gaz/session; default: ~/.local/state."
           ),
         ]),
       .init(
         title: "exit codes",
         rows: [
-          .init(term: "0", meaning: "All succeeded."),
+          .init(term: "0", meaning: "Success."),
           .init(term: "1", meaning: "A command failed, or a list was empty with --fail-empty."),
           .init(term: "2", meaning: "Wrong usage."),
           .init(term: "3", meaning: "-f, source or stdin stopped on an error."),
           .init(term: "6", meaning: "Data could not be loaded."),
-          .init(term: "8", meaning: "A replay differs."),
+          .init(term: "8", meaning: "A replay differs from its transcript."),
           .init(term: "130", meaning: "Interrupted."),
         ]),
     ]

@@ -15,8 +15,8 @@ extension Preferences {
     return environment.variable("CLICOLOR") != "0"
   }
 
-  /// Whether the program's own marks are ASCII: by the setting, or because the terminal cannot show others. Data is never
-  /// changed.
+  /// Whether the program's own marks are ASCII: by the setting, or because the terminal cannot show others. Data is
+  /// never changed.
   func drawsASCII(in environment: Environment, intoFile: Bool) -> Bool {
     isASCII || !intoFile && environment.outputIsTerminal && !environment.showsMarks
   }

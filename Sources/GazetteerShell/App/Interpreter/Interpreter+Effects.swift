@@ -115,7 +115,7 @@ extension Interpreter {
   private func rerun(_ line: Untrusted, for cause: Cause) -> Outcome {
     guard !isRerunning else {
       return error(
-        Failure("\(quoted: line) is in the history", why: "a line that runs again cannot run others again"),
+        Failure("\(quoted: line) cannot run from the history", why: "it runs a line of the history itself"),
         for: cause)
     }
     isRerunning = true
@@ -171,5 +171,5 @@ extension Interpreter {
 
 extension Failure {
   fileprivate static let editorNeedsPrompt = Failure(
-    "an editor is opened at the prompt alone", try: "edit-favorite N with options")
+    "an editor can only be opened at the prompt", try: "edit-favorite N with options")
 }

@@ -18,7 +18,7 @@ extension Interpreter {
     guard !request.inBackground else { return Outcome() }
     // Most files are open before anybody could type the next command.
     if Readiness.wait(jobs.descriptor, milliseconds: openingPatience)[0] { return applied(jobs.ended()) }
-    return notice("opening \(request.source) in the background; wait lets it end")
+    return notice("opening \(request.source) in the background; to wait for it: wait")
   }
 
   /// Applies the result of a job.
@@ -90,7 +90,7 @@ extension Failure {
   /// `-` cannot be imported, because the commands are read from there.
   fileprivate static var importsCommandInput: Failure {
     var failure = Failure(
-      "nothing is imported from the standard input", why: "the commands come from there",
+      "nothing was imported from the standard input", why: "the commands come from there",
       try: "gaz -c 'import -' < FILE")
     failure.command = "import"
     return failure
@@ -100,7 +100,7 @@ extension Failure {
     var code = ExitCode.dataNotLoaded
     if case .unknownFormat = error { code = .usage }
     var failure = Failure(
-      "nothing is imported from \(quoted: request.path)", why: error.reason, try: error.remedy, code: code)
+      "nothing was imported from \(quoted: request.path)", why: error.reason, try: error.remedy, code: code)
     failure.command = "import"
     return failure
   }

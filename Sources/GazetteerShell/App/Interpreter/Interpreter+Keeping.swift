@@ -61,7 +61,7 @@ extension Interpreter {
     case .failure(let error)?: return self.error(Failure(error), for: cause)
     case .success(let (kept, endsWithSession))?:
       _ = readFavorites(patience: .full, Cancellation())
-      tell(endsWithSession ? "for this session: \(message)" : message)
+      tell(endsWithSession ? "for this session only: \(message)" : message)
       var outcome = receive([.favoritesKept(kept)], for: cause)
       if end.wasInterrupted { outcome.add(Outcome(code: .interrupted)) }
       return outcome
@@ -80,7 +80,7 @@ extension Interpreter {
     switch end.result {
     case .success(let edits)? where !end.wasInterrupted: return edits
     case .failure(let error)?:
-      throw Failure(error, what: "what was done to favorites cannot be read", code: .dataNotLoaded)
+      throw Failure(error, what: "the history of favorites cannot be read", code: .dataNotLoaded)
     default: throw .interrupted
     }
   }
@@ -97,7 +97,7 @@ extension Interpreter {
     if record.isKeeping || record.state.namesFavorites { _ = readFavorites(patience: .full, Cancellation()) }
     _ = receive([.restored(record)], for: .typed)
     if record.isKeeping { adoptEdits(by: record.author, after: record.steps.lastEdit) }
-    return session.state.summary(besides: start).map { "as you left it: \($0); gaz --fresh starts without" }
+    return session.state.summary(besides: start).map { "restored: \($0); gaz --fresh starts empty" }
   }
 
   /// Adds the edits of a prompt that was killed after it saved them and before it saved its session.
@@ -126,7 +126,7 @@ extension Interpreter {
 
 extension Message {
   fileprivate static var usesOldFavorites: Message {
-    "another program holds the favorites; what was read of them last is used"
+    "another program has locked the favorites; using those read last"
   }
 }
 

@@ -163,13 +163,14 @@ extension Failure {
   fileprivate static func sourcesItself(_ path: Untrusted) -> Failure {
     Failure(
       "\(quoted: path) is already running", why: "a script that runs itself never ends",
-      try: "the script without this line")
+      try: "remove this line from the script")
   }
 
   fileprivate static func nestedTooDeeply(_ path: Untrusted, inside scripts: [Untrusted]) -> Failure {
     let chain = scripts.dropFirst().reduce("\(cut: scripts.first ?? path)" as Message) { "\($0) > \(cut: $1)" }
     return Failure(
-      "\(quoted: path) is not run; scripts can be nested \(scripts.count) deep", why: "these are running: \(chain)",
-      try: "fewer scripts that run others")
+      "\(quoted: path) was not run; scripts can be nested at most \(scripts.count) deep",
+      why: "these are running: \(chain)",
+      try: "nest fewer scripts")
   }
 }

@@ -1,8 +1,8 @@
 import GazetteerIndex
 import GazetteerSession
 
-/// What the user has answered for a script that they started at the prompt. It holds until this script ends, also for
-/// the scripts that it runs.
+/// What the user has answered for a script that they started at the prompt. The answer is valid until this script ends,
+/// also for the scripts that it runs.
 struct ScriptConsent {
   private(set) var allowed: Set<Power> = []
   private var refused: Set<Power> = []
@@ -22,7 +22,8 @@ struct ScriptConsent {
   static func question(_ powers: Set<Power>, for script: Untrusted, line: Message) -> Question {
     let actions = powers.sorted().map(\.action).joined(separator: " and ")
     var question = Question(
-      "let \(quoted: script) \(own: actions)", power: powers.min(), no: "\(quoted: script) may not \(own: actions)")
+      "allow \(quoted: script) to \(own: actions)", power: powers.min(), no: "\(quoted: script) may not \(own: actions)"
+    )
     question.details = [line]
     return question
   }

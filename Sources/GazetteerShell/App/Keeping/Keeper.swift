@@ -41,7 +41,7 @@ final class Keeper {
       // One warning in a session is enough.
       settingsFile = nil
       return
-        "settings are not kept in \(quoted: Untrusted(file.path)): \(own: error.reason); they hold for this session"
+        "settings cannot be saved in \(quoted: Untrusted(file.path)): \(own: error.reason); they last for this session"
     }
   }
 
@@ -68,12 +68,14 @@ final class Keeper {
       savedRecord = record
       defer { lacksSteps = dropped > 0 }
       return dropped == 0 || lacksSteps
-        ? nil : "the session is too large to be saved whole; after the next start undo lacks its oldest steps"
+        ? nil : "the session is too large to be saved completely; undo will lose its oldest steps at the next start"
     } catch {
       // One warning in a session is enough.
       sessionFile = nil
-      return
-        "the session is not kept in \(quoted: Untrusted(file.path)): \(own: error.reason); the next one starts anew"
+      return """
+        the session cannot be saved in \(quoted: Untrusted(file.path)): \(own: error.reason); \
+        the next session starts empty
+        """
     }
   }
 }
@@ -91,26 +93,27 @@ extension Environment {
 
 extension Failure {
   /// What the store could not do, and why.
-  init(_ error: StoreError, what: Message = "nothing is kept", code: ExitCode = .failed) {
+  init(_ error: StoreError, what: Message = "nothing is saved", code: ExitCode = .failed) {
     guard error != .cancelled else {
       self = .interrupted
       return
     }
     let (why, remedy): (Message, Message?) =
       switch error {
-      case .changedMeanwhile: ("another session changed the same favorites first", "a look at them, then this again")
+      case .changedMeanwhile:
+        ("another session changed the same favorites first", "check them, then run the command again")
       case .damaged: ("the file of favorites is damaged", nil)
       case .foreign(let name):
         (
           "\(quoted: name) in the file of favorites was not made by gaz",
-          "to move that file away, or to drop this from it"
+          "move that file away, or remove this from it"
         )
       case .newerVersion(let version):
-        ("a newer gaz has changed the form of the file (to \(version))", "that version of gaz")
+        ("a newer gaz has changed the format of the file (to version \(version))", "use the newer gaz")
       case .cancelled: ("interrupted", nil)
-      case .busy: ("another session has been writing for seconds", "this again")
-      case .full: ("there is no room on the disk", "this again once there is")
-      case .readOnly: ("the file of favorites, or its folder, does not allow it", "its permissions")
+      case .busy: ("another program has locked the file of favorites", "run the command again")
+      case .full: ("there is no space left on the disk", "make room, then run the command again")
+      case .readOnly: ("the file of favorites or its folder is read-only", "check the permissions")
       case .failed(let reason): ("\(own: reason)", nil)
       }
     self.init(what, why: why, try: remedy, code: code)

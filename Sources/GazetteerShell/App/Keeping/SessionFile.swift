@@ -32,12 +32,12 @@ struct SessionFile {
       guard !SessionText.isWhole(bytes) else { return record(in: bytes) }
       let damaged: Message = "\(quoted: Untrusted(path)) is damaged"
       if let safe = try? read(safeCopy.path), SessionText.isWhole(safe), let record = record(in: safe).record {
-        return (record, "\(damaged); an older copy of the session came back")
+        return (record, "\(damaged); an older copy of the session was restored")
       }
-      guard let record = record(in: bytes).record else { return (nil, "\(damaged); the session is a new one") }
-      return (record, "\(damaged); what is left of the session came back")
+      guard let record = record(in: bytes).record else { return (nil, "\(damaged); the session starts empty") }
+      return (record, "\(damaged); the readable part of the session was restored")
     } catch {
-      return (nil, "\(quoted: Untrusted(path)) cannot be read; \(own: error.reason); the session is a new one")
+      return (nil, "\(quoted: Untrusted(path)) cannot be read; \(own: error.reason); the session starts empty")
     }
   }
 
@@ -45,7 +45,7 @@ struct SessionFile {
     let (record, unknown) = SessionText.record(in: bytes)
     guard unknown > 0 else { return (record, nil) }
     let lines = Numeral.lines(unknown)
-    return (record, "\(own: lines) of \(quoted: Untrusted(path)) say nothing to gaz; the rest came back")
+    return (record, "\(own: lines) of \(quoted: Untrusted(path)) are unknown; the rest was restored")
   }
 
   /// Saves a session instead of the one before. If it is too large, the oldest steps of `undo` are left out.

@@ -4,8 +4,8 @@ import GazetteerSession
 
 /// The file with the user's settings: a line `name value` for each that differs from its default.
 ///
-/// Sessions share it. A change locks the folder, reads the file, changes one line and replaces the file, so no change is
-/// lost. Unknown lines are kept.
+/// Sessions share it. To change it, a session locks the folder, reads the file, changes one line and replaces the file.
+/// So no change is lost. Unknown lines are kept.
 package struct SettingsFile {
   package let path: String
 
@@ -19,7 +19,7 @@ package struct SettingsFile {
     do throws(SystemError) {
       return Self.changes(in: try read(), of: Untrusted(path))
     } catch {
-      return ([], ["\(quoted: Untrusted(path)) cannot be read; \(own: error.reason); settings are at their defaults"])
+      return ([], ["\(quoted: Untrusted(path)) cannot be read; \(own: error.reason); settings have their defaults"])
     }
   }
 

@@ -15,7 +15,7 @@ struct ReplayHead: Equatable {
     if let (value, line) = transcript.setting("now") {
       guard let moment = Moment(written: value) else {
         throw Failure(
-          "\(path):\(line): \(quoted: Untrusted(value)) is not a moment from the year 1 to 9999",
+          "\(path):\(line): \(quoted: Untrusted(value)) is not a valid time from the year 1 to 9999",
           try: "2026-01-01T12:00:00Z, or seconds since 1970", code: .usage)
       }
       now = moment.seconds

@@ -1,7 +1,7 @@
 import GazetteerIndex
 
-/// Where a replay differs from its transcript, like a unified diff: `-` before lines of the transcript, `+` before lines
-/// that were answered now.
+/// Where a replay differs from its transcript, like a unified diff: `-` before lines of the transcript, `+` before
+/// lines of the new answers.
 struct TranscriptDifference {
   /// The exchanges whose answers differ, as lines that are safe to print.
   let hunks: [[String]]
@@ -38,7 +38,7 @@ struct TranscriptDifference {
   /// All differences as one text; empty if there are none.
   func text(of file: Untrusted) -> String {
     guard !hunks.isEmpty else { return "" }
-    let head = ["--- \(file.neutralised)", "+++ as answered now"]
+    let head = ["--- \(file.neutralised)", "+++ answers now"]
     return (head + hunks.joined()).map { $0 + "\n" }.joined()
   }
 }

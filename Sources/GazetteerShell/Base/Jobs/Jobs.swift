@@ -15,7 +15,7 @@ package final class Jobs {
     let id: JobID
     /// Counts the jobs in the order in which they were started.
     let number: Int
-    /// Tells the session what came of the job.
+    /// The event that reports the result of the job to the session.
     let event: Event
     let cause: Cause
   }

@@ -7,8 +7,8 @@ import GazetteerSession
 ///     3 of 9 selected   space ticks, enter done …
 ///     > ✓ Lecture                                20 ◄─ the cursor
 extension Picker {
-  /// How many items are shown on a screen of so many rows. The filter and the keys need a row each; the rest of the screen
-  /// keeps what was printed before.
+  /// How many items are shown on a screen of so many rows. The filter and the keys need a row each; the rest of the
+  /// screen keeps what was printed before.
   package static func height(onRows rows: Int, count: Int) -> Int {
     let room = rows > 2 ? rows - 2 : rows - 1
     return max(1, min(room, max(8, rows / 2), count))
@@ -38,7 +38,7 @@ extension Picker {
   private func status(columns: Int) -> ScreenRow {
     let sum = "\(Numeral.grouped(tickedCount)) of \(Numeral.grouped(items.count)) selected"
     let keys = [
-      "space: tick   enter: done   esc: cancel   ctrl-a: all   ctrl-d: none   type to narrow",
+      "space: tick   enter: done   esc: cancel   ctrl-a: all   ctrl-d: none   type to filter",
       "space tick, enter done, esc cancel, ^A all, ^D none",
       "space ^A ^D enter esc",
     ]

@@ -2,8 +2,8 @@ import GazetteerIndex
 import GazetteerSession
 import Glibc
 
-/// The terminal of a run without a prompt, used only for questions. It is opened when the first one is asked, whatever the
-/// standard input and output are, so that a script can neither answer nor hide a question.
+/// The terminal of a run without a prompt, used only for questions. It is opened when the first question is asked, and
+/// does not depend on the standard input and output. So a script can neither answer nor hide a question.
 final class QuestionTerminal {
   private let path: String
   private var descriptor: Int32 = -1
