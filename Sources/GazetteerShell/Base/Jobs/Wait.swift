@@ -10,7 +10,10 @@ package struct Wait {
   private let show: (Message) -> Void
   /// The moving row that is shown during the wait; nil for none.
   var animation: () -> Animation? = { nil }
-  /// Whether Ctrl-C was typed before it became a signal; asked when the wait begins.
+  /// A wait that is over so soon does not look at what was typed, in milliseconds: looking takes a key, which may be meant
+  /// for the program that runs next.
+  private static let quick: Int32 = 50
+  /// Whether Ctrl-C was typed before it became a signal; asked when a wait is not over at once.
   var wasInterruptedBefore: () -> Bool = { false }
 
   /// A row that moves. Times are in milliseconds.
@@ -57,9 +60,11 @@ package struct Wait {
   /// Waits until `descriptor` is readable; false if the user interrupts that.
   package func isReadable(_ descriptor: Int32) -> Bool {
     guard let signals else { return Readiness.wait(descriptor)[0] }
-    if wasInterruptedBefore() { return false }
     let animation = animation()
     defer { animation?.erase() }
+    let early = Readiness.wait(descriptor, signals.descriptor, milliseconds: Self.quick)
+    if early == [true, false] { return true }
+    if !early[1], wasInterruptedBefore() { return false }
     while true {
       let ready = Readiness.wait(
         descriptor, signals.descriptor, mail.descriptor, milliseconds: animation?.nextChange() ?? -1)
