@@ -5,7 +5,7 @@ extension LineEditor {
   /// Whether Ctrl-C is the first key typed since Enter. It arrives as a key if it was typed just before Ctrl-C became a
   /// signal again. Then it is removed; another key stays for the next line.
   func removeLeadingInterrupt() -> Bool {
-    guard !hasInput || readInput(), let key = decoder.next() else { return false }
+    guard hasKeysSinceEnter, hasInput, readInput(), let key = decoder.next() else { return false }
     if key == Control.c { return true }
     decoder.giveBack(key)
     return false

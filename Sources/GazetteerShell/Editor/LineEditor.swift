@@ -45,6 +45,8 @@ package final class LineEditor {
   var decoder = KeyDecoder()
   /// Why the line ended, unless libedit ended it.
   var outcome: LineResult?
+  /// Whether keys came after Enter, but before Ctrl-C was a signal again.
+  var hasKeysSinceEnter = false
   /// Whether the line was drawn for the last time.
   var hasLeft = false
   var prompt: ScreenRow = []
@@ -108,7 +110,10 @@ package final class LineEditor {
     hasLeft = false
     // Before the prompt appears, because users and tests may press keys as soon as they see it.
     terminal.startEditing()
-    defer { terminal.stopEditing() }
+    defer {
+      terminal.stopEditing()
+      hasKeysSinceEnter = hasInput
+    }
     var count: Int32 = 0
     let typed = el_gets(handle, &count)
     // The user's `.editrc` may bind keys to functions of libedit that end a line.

@@ -46,19 +46,19 @@ import Testing
     try Self.press(pairs + Self.lines(of: Self.everySequence(of: Self.meaningful, length: 3), length: 3), mode: "emacs")
   }
 
-  /// In vi, each row starts in a line with text, half of them after Esc. Lines are short, so that few are all text.
+  /// In vi: the same pairs after Esc, and random rows before and after it. Rows are short, because what comes after a
+  /// command that types is text.
   @Test func noSequenceOfKeysEndsTheEditorInVi() throws {
     var keys: [UInt8] = []
-    func add(_ row: some Sequence<UInt8>) {
-      for isCommand in [false, true] {
-        keys += Array("x\u{15}one (two)".utf8) + (isCommand ? [0x1b, 0xc2, 0x80] : []) + row + [3]
-      }
+    func add(_ row: some Sequence<UInt8>, afterEscape: Bool) {
+      keys += Array("x\u{15}one (two)".utf8) + (afterEscape ? [0x1b, 0xc2, 0x80] : []) + row + [3]
     }
     let pairs = Self.everySequence(of: Array(0...0xff), length: 2)
-    for start in stride(from: 0, to: pairs.count, by: 40) { add(pairs[start...].prefix(41)) }
+    for start in stride(from: 0, to: pairs.count, by: 60) { add(pairs[start...].prefix(61), afterEscape: true) }
     var random = SplitMix(state: 7)
-    for _ in 0..<3000 {
-      add((0..<Int.random(in: 1...12, using: &random)).map { _ in Self.viKeys.randomElement(using: &random) ?? 0 })
+    for number in 0..<1500 {
+      let row = (0..<Int.random(in: 1...12, using: &random)).map { _ in Self.viKeys.randomElement(using: &random) ?? 0 }
+      add(row, afterEscape: !number.isMultiple(of: 3))
     }
     try Self.press(keys, mode: "vi")
   }

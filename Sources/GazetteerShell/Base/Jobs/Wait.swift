@@ -12,8 +12,8 @@ package struct Wait {
   var animation: () -> Animation? = { nil }
   /// A wait that is over so soon does not look at what was typed, in milliseconds: looking takes a key, which may be meant
   /// for the program that runs next.
-  private static let quick: Int32 = 50
-  /// Whether Ctrl-C was typed before it became a signal; asked when a wait is not over at once.
+  private static let quick: Int32 = 200
+  /// Whether Ctrl-C was typed before it became a signal; asked when a wait is not over soon.
   var wasInterruptedBefore: () -> Bool = { false }
 
   /// A row that moves. Times are in milliseconds.
@@ -62,12 +62,15 @@ package struct Wait {
     guard let signals else { return Readiness.wait(descriptor)[0] }
     let animation = animation()
     defer { animation?.erase() }
-    let early = Readiness.wait(descriptor, signals.descriptor, milliseconds: Self.quick)
-    if early == [true, false] { return true }
-    if !early[1], wasInterruptedBefore() { return false }
+    var hasLooked = false
     while true {
-      let ready = Readiness.wait(
-        descriptor, signals.descriptor, mail.descriptor, milliseconds: animation?.nextChange() ?? -1)
+      var pause = animation?.nextChange() ?? -1
+      if !hasLooked { pause = pause < 0 ? Self.quick : min(pause, Self.quick) }
+      let ready = Readiness.wait(descriptor, signals.descriptor, mail.descriptor, milliseconds: pause)
+      if !hasLooked, !ready.contains(true) {
+        hasLooked = true
+        if wasInterruptedBefore() { return false }
+      }
       if ready[1] {
         animation?.erase()
         if signals.takeInterruption() != nil { return false }
