@@ -234,13 +234,14 @@ package final class LineEditor {
   /// terminal, because the key may start another program or end this one: then the rest is for the other program.
   func readInput() -> Bool {
     var bytes = [UInt8](repeating: 0, count: KeyDecoder.longestRead)
-    // Signals are not answered meanwhile.
-    for _ in 0..<4096 {
+    var waiting: Int32 = 0
+    _ = ioctl(terminal.input, UInt(FIONREAD), &waiting)
+    repeat {
       let count = Glibc.read(terminal.input, &bytes, decoder.readableCount)
       guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
       decoder.append(bytes[..<count])
-      guard decoder.takePaste(), hasInput else { break }
-    }
+      waiting -= Int32(count)
+    } while decoder.takePaste() && waiting > 0
     return true
   }
 }

@@ -9,7 +9,7 @@ struct Pasting {
 
   /// Adds bytes from the terminal. Returns how many of them belong to the paste, and whether it is over.
   mutating func append(_ more: ArraySlice<UInt8>) -> (count: Int, isOver: Bool) {
-    guard more.contains(0x1b) else {
+    guard more.contains(Self.end[0]) else {
       store(more)
       return (more.count, false)
     }
