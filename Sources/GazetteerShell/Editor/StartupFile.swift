@@ -39,7 +39,8 @@ struct StartupFile {
   /// The character that begins what `line` binds as a command of vi; nil for none.
   private static func commandKey(in line: String) -> UInt32? {
     let words = line.split(whereSeparator: \.isWhitespace)
-    guard let place = words.firstIndex(of: "-a"), place + 2 < words.count, !words.contains(where: { isUnsafe(String($0)) })
+    guard let place = words.firstIndex(of: "-a"), place + 2 < words.count,
+      !words.contains(where: { isUnsafe(String($0)) })
     else { return nil }
     let key = words[place + 1]
     // These begin the name of another character.
