@@ -42,7 +42,8 @@ extension HelpTopic {
         ("d, c, y, p, P", "Cut, change, copy with a movement: dw, dd; insert after or before the cursor."),
         ("D, C, Y", "Cut, change, copy to the end of the line."),
         ("u, U, .", "Undo the last change, all changes; repeat the last change."),
-        ("j, k", "The next line, the last line."), ("/, n, N", "Search the history; search again, back."), ("v", "Edit the line in an editor.")),
+        ("j, k", "The next line, the last line."), ("/, n, N", "Search the history; search again, back."),
+        ("v", "Edit the line in an editor.")),
       .init(
         "in a picker",
         ("letters", "Show only what contains them."), ("Up, Down", "Move."), ("Space", "Tick or untick."),
