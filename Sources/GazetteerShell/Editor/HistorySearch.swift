@@ -8,7 +8,7 @@ struct HistorySearch {
   private let lines: [String]
   private(set) var pattern = ""
   /// The index of the shown line; `lines.count` for none.
-  private var index: Int
+  private(set) var index: Int
   /// Whether no line matches the whole pattern. Then the shown line matches a shorter one.
   private(set) var hasFailed = false
 
@@ -55,6 +55,14 @@ struct HistorySearch {
     if let found { index = found }
   }
 
+  /// The index of the next line in that direction from `index` that has the pattern and differs from `text`; nil if
+  /// there is none.
+  static func index(of pattern: String, from index: Int, isOlder: Bool, than text: String, in lines: [String]) -> Int? {
+    let wanted = folded(pattern)
+    let places = isOlder ? Array(lines[..<index].indices.reversed()) : Array(lines.indices.dropFirst(index + 1))
+    return places.first { lines[$0] != text && offset(of: wanted, in: lines[$0]) != nil }
+  }
+
   private static func folded(_ text: String) -> [UInt8] {
     text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
   }
@@ -73,6 +81,11 @@ extension LineEditor {
     let typed = edited
     defer { otherPrompt = nil }
     var search = HistorySearch(lines: history.lines)
+    // The arrow keys go on from the line found.
+    func accept() {
+      lastPattern = search.pattern
+      if search.match != nil { _ = walk.go(to: search.index, from: typed.text, in: history.lines) }
+    }
     while true {
       let words = search.hasFailed ? "no other line with" : "history"
       otherPrompt = [StyledText("\(words) \"\(search.pattern)\": ")]
@@ -93,9 +106,21 @@ extension LineEditor {
           search.type(scalar)
           continue
         }
+        accept()
         decoder.giveBack(key)
         return CC_NORM
       }
     }
+  }
+
+  /// The next line that has what was searched for last.
+  func searchAgain(isOlder: Bool) {
+    let (lines, text) = (history.lines, edited.text)
+    guard !lastPattern.isEmpty,
+      let found = HistorySearch.index(
+        of: lastPattern, from: walk.index ?? lines.count, isOlder: isOlder, than: text, in: lines),
+      let line = walk.go(to: found, from: text, in: lines)
+    else { return }
+    edited = EditedText(before: line)
   }
 }

@@ -5,10 +5,8 @@ enum Key: UInt32, CaseIterable {
   case up, down, right, left, home, end, delete, wordRight, wordLeft, deleteWord, backTab, pageUp, pageDown
   /// Text was pasted; the decoder has it.
   case paste
-  /// Not keys of a terminal: an arrow becomes one of these in the first or the last line of the text.
-  case olderLine, newerLine
-  /// Not a key of a terminal: see `ViState`.
-  case viProbe
+  /// Not keys of a terminal, but how the program tells libedit which keys of vi hold: see `LineEditor+Vi`.
+  case viCharacter, viStartCommands, viSettle, viInsert, viReplace
   /// A key that the program does not use.
   case unknown = 0x9f
 
@@ -55,6 +53,19 @@ struct KeyDecoder {
 
   /// Whether ESC came, and more bytes may belong to it.
   var isInsideKey: Bool { pasting == nil && start < bytes.count && bytes[start] == 0x1b }
+
+  /// The most bytes to read at once.
+  static let longestRead = Pasting.end.count
+  /// How many bytes can be read without reading past the end of a key or of a paste.
+  var readableCount: Int { pasting == nil ? 1 : Self.longestRead - (bytes.count - start) }
+
+  /// Moves what has arrived of a paste; true if more of it is to come.
+  mutating func takePaste() -> Bool {
+    guard pasting != nil else { return false }
+    guard decodePaste() else { return true }
+    giveBack(Key.paste.rawValue)
+    return false
+  }
 
   mutating func append(_ more: some Sequence<UInt8>) {
     bytes.removeFirst(start)

@@ -26,6 +26,16 @@ struct KillRing {
     afterKill = new
   }
 
+  /// Adds a text that is never joined with another.
+  mutating func add(_ killed: String) {
+    guard !killed.isEmpty else { return }
+    kills.append(killed)
+    if kills.count > Self.capacity { kills.removeFirst() }
+    afterKill = nil
+  }
+
+  var newest: String? { kills.last }
+
   /// `text` with the newest kill inserted.
   mutating func yank(into text: EditedText) -> EditedText {
     guard !kills.isEmpty else { return text }

@@ -4,6 +4,7 @@ import CEditline
 extension LineEditor {
   /// Runs a function. The result tells libedit how to go on.
   func perform(_ function: LineFunction) -> Int32 {
+    if function != .viCharacter { viState.reader = ViCommandReader() }
     switch function {
     case .nothing: break
     case .enter: return enter()
@@ -18,8 +19,8 @@ extension LineEditor {
     case .suspend: if let suspend { lend(suspend) }
     case .editExternally: editElsewhere()
     case .undo: if let text = undo.undo() { edited = text }
-    case .up: if !edited.moveUp() { decoder.giveBack(Key.olderLine.rawValue) }
-    case .down: if !edited.moveDown() { decoder.giveBack(Key.newerLine.rawValue) }
+    case .up: if !edited.moveUp() { walkHistory(isOlder: true) }
+    case .down: if !edited.moveDown() { walkHistory(isOlder: false) }
     case .left: edited.moveLeft()
     case .right: if !insertHint() { edited.moveRight() }
     case .lineStart: edited.moveToLineStart()
@@ -37,10 +38,9 @@ extension LineEditor {
     case .yankOlder: edited = kills.yankOlder(into: edited)
     case .lastArgument: insertLastArgument()
     case .transpose: edited.transpose()
-    case .viCommands, .viTyping:
-      viState.answered(isCommand: function == .viCommands)
-      // Unlike CC_NORM, this keeps the count and the operator of an unfinished vi command.
-      return CC_ARGHACK
+    case .viStartCommands: startViCommands()
+    case .viCharacter: return performVi(viState.character)
+    case .viSettle: settleVi()
     }
     return CC_NORM
   }
@@ -78,6 +78,11 @@ extension LineEditor {
     if onlyWord { hint.moveWordRight() } else { hint.before = hint.after }
     edited.insert(hint.before)
     return true
+  }
+
+  private func walkHistory(isOlder: Bool) {
+    guard let line = walk.step(isOlder: isOlder, from: edited.text, in: history.lines) else { return }
+    edited = EditedText(before: line)
   }
 
   private func insertPaste() {

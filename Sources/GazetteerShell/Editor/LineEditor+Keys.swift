@@ -38,30 +38,16 @@ extension LineEditor {
     ("\u{1b}y", .yankOlder), ("\u{1b}.", .lastArgument), ("\u{1b}_", .lastArgument), ("\u{1b}^M", .newRow),
     ("\u{1b}^J", .newRow),
   ]
-  /// In vi's command mode.
+  /// In vi's command mode, besides the characters, which `ViState` turns into one key.
   private static let viCommands: [(key: String, function: LineFunction)] = [
     ("^M", .enter), ("^J", .enter), ("^L", .clearScreen), ("^R", .searchHistory), ("^Z", .suspend),
-    ("^D", .deleteOrEnd), ("^N", .down), ("^P", .up), ("^?", .left), ("^H", .left), ("j", .down), ("k", .up),
-    ("/", .searchHistory), ("?", .searchHistory), ("v", .editExternally),
+    ("^D", .deleteOrEnd), ("^N", .down), ("^P", .up), ("^?", .left), ("^H", .left),
   ]
-  /// The commands of vi that libedit runs.
-  private static let libeditsViCommands: [(key: String, function: String)] =
-    [
-      (" ", "ed-next-char"), ("$", "ed-move-to-end"), ("%", "vi-match"), (",", "vi-repeat-prev-char"), (".", "vi-redo"),
-      ("0", "vi-zero"), (";", "vi-repeat-next-char"), ("A", "vi-add-at-eol"), ("B", "vi-prev-big-word"),
-      ("C", "vi-change-to-eol"), ("D", "ed-kill-line"), ("E", "vi-end-big-word"), ("F", "vi-prev-char"),
-      ("I", "vi-insert-at-bol"), ("P", "vi-paste-prev"), ("R", "vi-replace-mode"), ("S", "vi-substitute-line"),
-      ("T", "vi-to-prev-char"), ("U", "vi-undo-line"), ("W", "vi-next-big-word"), ("X", "ed-delete-prev-char"),
-      ("Y", "vi-yank-end"), ("\\^", "ed-move-to-beg"), ("a", "vi-add"), ("b", "vi-prev-word"), ("c", "vi-change-meta"),
-      ("d", "vi-delete-meta"), ("e", "vi-end-word"), ("f", "vi-next-char"), ("h", "ed-prev-char"), ("i", "vi-insert"),
-      ("l", "ed-next-char"), ("p", "vi-paste-next"), ("r", "vi-replace-char"), ("s", "vi-substitute-char"),
-      ("t", "vi-to-next-char"), ("u", "vi-undo"), ("w", "vi-next-word"), ("x", "ed-delete-next-char"),
-      ("y", "vi-yank"), ("|", "vi-to-column"), ("~", "vi-change-case"),
-    ] + (1...9).map { ("\($0)", "ed-argument-digit") }
   /// Keys without a character.
   private static let keys: [Key: LineFunction] = [
     .up: .up, .down: .down, .right: .right, .left: .left, .home: .lineStart, .end: .lineEnd, .delete: .deleteRight,
     .wordRight: .wordRight, .wordLeft: .wordLeft, .deleteWord: .killWordRight, .paste: .paste,
+    .viCharacter: .viCharacter, .viSettle: .viSettle,
   ]
 
   /// Chooses between the keys of emacs and those of vi; the user's own keys are bound in both.
@@ -81,10 +67,7 @@ extension LineEditor {
     decoder.hasMeta = !isVi
     gaz_edit_clear_keys(handle, LineFunction.nothing.rawValue, isVi)
     for (key, function) in Self.everywhere + (isVi ? [] : Self.emacs) { bind(key, to: function.rawValue) }
-    if isVi {
-      for (key, function) in Self.libeditsViCommands { bindCommand(key, to: function) }
-      for (key, function) in Self.viCommands { bindCommand(key, to: function.rawValue) }
-    }
+    if isVi { for (key, function) in Self.viCommands { bindCommand(key, to: function.rawValue) } }
     for value in Key.escape.rawValue...Key.unknown.rawValue {
       guard let scalar = Unicode.Scalar(value) else { continue }
       bind(String(scalar), to: function(of: Key(rawValue: value), isCommand: false))
@@ -94,10 +77,10 @@ extension LineEditor {
 
   private func function(of key: Key?, isCommand: Bool) -> String {
     switch key {
-    case .escape where isVi && !isCommand: "vi-command-mode"
-    case .olderLine: "ed-prev-history"
-    case .newerLine: "ed-next-history"
-    case .viProbe: (isCommand ? LineFunction.viCommands : .viTyping).rawValue
+    case .escape where isVi && !isCommand: LineFunction.viStartCommands.rawValue
+    case .viStartCommands where isVi: "vi-command-mode"
+    case .viInsert where isVi: "vi-insert"
+    case .viReplace where isVi: "vi-replace-mode"
     default: (key.flatMap { Self.keys[$0] } ?? .nothing).rawValue
     }
   }

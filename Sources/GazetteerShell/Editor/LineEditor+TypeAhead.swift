@@ -3,10 +3,9 @@ import Glibc
 /// What is typed between two lines, for the next one.
 extension LineEditor {
   /// Whether Ctrl-C is the first key typed since Enter. It arrives as a key if it was typed just before Ctrl-C became a
-  /// signal again. Then it is removed.
+  /// signal again. Then it is removed; another key stays for the next line.
   func removeLeadingInterrupt() -> Bool {
-    readAvailableInput()
-    guard let key = decoder.next() else { return false }
+    guard hasKeysSinceEnter, hasInput, readInput(), let key = decoder.next() else { return false }
     if key == Control.c { return true }
     decoder.giveBack(key)
     return false
@@ -27,12 +26,5 @@ extension LineEditor {
     defer { showsHints = showedHints }
     let line = readLine(prompt: prompt)
     return signals.ending == nil ? line : .interrupted
-  }
-
-  private func readAvailableInput() {
-    guard Readiness.wait(terminal.input, milliseconds: 0)[0] else { return }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = Glibc.read(terminal.input, &bytes, bytes.count)
-    if count > 0 { decoder.append(bytes[..<count]) }
   }
 }

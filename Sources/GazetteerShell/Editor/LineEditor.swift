@@ -45,6 +45,8 @@ package final class LineEditor {
   var decoder = KeyDecoder()
   /// Why the line ended, unless libedit ended it.
   var outcome: LineResult?
+  /// Whether keys came after Enter, but before Ctrl-C was a signal again.
+  var hasKeysSinceEnter = false
   /// Whether the line was drawn for the last time.
   var hasLeft = false
   var prompt: ScreenRow = []
@@ -56,6 +58,9 @@ package final class LineEditor {
   var kills = KillRing()
   var lastArgument = LastArgument()
   var undo = UndoList()
+  var walk = HistoryWalk()
+  /// What Ctrl-R looked for last.
+  var lastPattern = ""
   var hints: Hints
   var isVi = false
   var viState = ViState()
@@ -99,12 +104,16 @@ package final class LineEditor {
     fflush(nil)
     self.prompt = prompt
     undo = UndoList()
-    viState = ViState()
+    walk = HistoryWalk()
+    viState.begin()
     outcome = nil
     hasLeft = false
     // Before the prompt appears, because users and tests may press keys as soon as they see it.
     terminal.startEditing()
-    defer { terminal.stopEditing() }
+    defer {
+      terminal.stopEditing()
+      hasKeysSinceEnter = hasInput
+    }
     var count: Int32 = 0
     let typed = el_gets(handle, &count)
     // The user's `.editrc` may bind keys to functions of libedit that end a line.
@@ -160,20 +169,16 @@ package final class LineEditor {
 
   /// Answers libedit's request for the next character: 1 with one, 0 when the line is over.
   private func read(into character: UnsafeMutablePointer<UInt32>) -> Int32 {
-    if viState.needsProbe {
-      viState.sentProbe()
-      character.pointee = Key.viProbe.rawValue
-      return 1
-    }
-    undo.note(edited)
+    if viState.isCommand { keepCursorOnCharacter() }
+    // In vi, everything typed up to Esc is one change.
+    if !isVi || viState.isCommand { undo.note(edited) }
     resetLibeditsScreen()
     guard let key = nextKey() else {
       // Now, while keys are still not echoed.
       leaveLine()
       return 0
     }
-    if isVi { viState.received(key) }
-    character.pointee = key
+    character.pointee = viState.translate(key, isUsers: startupFile.commandKeys.contains(key))
     return 1
   }
 
@@ -205,7 +210,7 @@ package final class LineEditor {
     return nil
   }
 
-  private var hasInput: Bool { Readiness.wait(terminal.input, milliseconds: 0)[0] }
+  var hasInput: Bool { Readiness.wait(terminal.input, milliseconds: 0)[0] }
 
   private func answer(_ signal: Signal) {
     switch signal {
@@ -225,11 +230,18 @@ package final class LineEditor {
     }
   }
 
-  /// Reads what was typed; false at the end of the terminal.
-  private func readInput() -> Bool {
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = Glibc.read(terminal.input, &bytes, bytes.count)
-    if count > 0 { decoder.append(bytes[..<count]) }
-    return count > 0 || count < 0 && (errno == EINTR || errno == EAGAIN)
+  /// Reads the next key, or a part of a paste; false at the end of the terminal. What was typed after a key stays in the
+  /// terminal, because the key may start another program or end this one: then the rest is for the other program.
+  func readInput() -> Bool {
+    var bytes = [UInt8](repeating: 0, count: KeyDecoder.longestRead)
+    var waiting: Int32 = 0
+    _ = ioctl(terminal.input, UInt(FIONREAD), &waiting)
+    repeat {
+      let count = Glibc.read(terminal.input, &bytes, decoder.readableCount)
+      guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
+      decoder.append(bytes[..<count])
+      waiting -= Int32(count)
+    } while decoder.takePaste() && waiting > 0
+    return true
   }
 }

@@ -36,9 +36,10 @@ enum LineFunction: String, CaseIterable {
   case yankOlder = "gaz-yank-older"
   case lastArgument = "gaz-last-argument"
   case transpose = "gaz-transpose"
-  /// The two functions of the probe of `ViState`.
-  case viCommands = "gaz-vi-commands"
-  case viTyping = "gaz-vi-typing"
+  case viStartCommands = "gaz-vi-start-commands"
+  /// The functions of keys that only the program sends.
+  case viCharacter = "gaz-vi-character"
+  case viSettle = "gaz-vi-settle"
 
   /// Makes all functions known to libedit, which calls them by number.
   static func add(to handle: OpaquePointer) {

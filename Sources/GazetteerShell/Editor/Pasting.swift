@@ -2,13 +2,17 @@
 struct Pasting {
   /// The rest of a longer paste is dropped, in bytes.
   static let capacity = 1 << 20
-  private static let end = Array("\u{1b}[201~".utf8)
+  static let end = Array("\u{1b}[201~".utf8)
 
   private var bytes: [UInt8] = []
   private(set) var wasCut = false
 
   /// Adds bytes from the terminal. Returns how many of them belong to the paste, and whether it is over.
   mutating func append(_ more: ArraySlice<UInt8>) -> (count: Int, isOver: Bool) {
+    guard more.contains(Self.end[0]) else {
+      store(more)
+      return (more.count, false)
+    }
     if let end = more.firstRange(of: Self.end) {
       store(more[..<end.lowerBound])
       return (end.upperBound - more.startIndex, true)

@@ -55,6 +55,37 @@ import Testing
     terminal.awaits("\"alive\"")
   }
 
+  @Test(arguments: ["quit\r", "\u{4}"]) func keysTypedAfterTheEndAreForTheShell(end: String) throws {
+    let terminal = try PseudoTerminal()
+    let environment = ["HOME": home.path, "LC_ALL": "C.UTF-8", "TERM": "xterm"]
+    let script = "\"$0\" -q; read -r line; echo \"the shell got $line\""
+    try terminal.run("/bin/sh", ["-c", script, PseudoTerminal.gaz], environment: environment)
+    terminal.awaits("gaz> ")
+    terminal.send(end + "the rest\n")
+    terminal.awaits("the shell got the rest\r\n")
+  }
+
+  @Test func keysTypedAfterTheKeyThatStartsAnEditorAreForTheEditor() throws {
+    let terminal = try PseudoTerminal()
+    let editor = home.file("editor", "read -r line; echo \"echo $line\" >\"$1\"\n".utf8)
+    let environment = ["HOME": home.path, "LC_ALL": "C.UTF-8", "TERM": "xterm", "EDITOR": "sh \(editor)"]
+    try terminal.run(PseudoTerminal.gaz, ["-q"], environment: environment)
+    terminal.awaits("gaz> ")
+    terminal.send("old\u{18}\u{5}new\n")
+    terminal.awaits("echo new")
+  }
+
+  /// The end of the paste and the end of the program come in one piece with what is for the shell.
+  @Test func keysTypedAfterAPasteAreForTheShell() throws {
+    let terminal = try PseudoTerminal()
+    let environment = ["HOME": home.path, "LC_ALL": "C.UTF-8", "TERM": "xterm"]
+    let script = "\"$0\" -q; read -r line; echo \"the shell got $line\""
+    try terminal.run("/bin/sh", ["-c", script, PseudoTerminal.gaz], environment: environment)
+    terminal.awaits("gaz> ")
+    terminal.send(Keys.paste("quit") + "\rthe rest\n")
+    terminal.awaits("the shell got the rest\r\n")
+  }
+
   @Test func ctrlCDropsWhatWasTypedAhead() throws {
     let terminal = try start()
     terminal.send("wait\r")

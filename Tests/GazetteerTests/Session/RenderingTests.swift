@@ -35,7 +35,7 @@ struct RenderingTests {
     #expect(rows.allSatisfy { Width.of(String($0)) <= max(width, 15) })
   }
 
-  @Test(arguments: Format.named.map(\.format) + [.object(["name"])])
+  @Test(arguments: Format.named.map(\.format) + [.object(fields: ["name"])])
   func writingALongListEndsAtThePollThatCancelsIt(format: Format) throws {
     let places = IndexesAgreeTests.places(3000, seed: 9)
     let session = Session(world: Dataset(places))

@@ -11,6 +11,11 @@ import Testing
       0xc3, 0xff,
     ]
 
+  private static let viKeys: [UInt8] =
+    Array("$0^|%;,.~123579ABCDEFINOPRSTUWXYabcdefhijklnoprstuwxyv/ (\u{7f}".utf8) + [
+      0x1b, 0x1b, 0x1b, 10, 13, 16, 14, 18, 0xc3, 0xa9, 0xcc, 0x81,
+    ]
+
   /// The shortest row of bytes in which each sequence of so many bytes occurs (de Bruijn's, by Lyndon words).
   private static func everySequence(of bytes: [UInt8], length: Int) -> [UInt8] {
     var word = [0]
@@ -35,9 +40,30 @@ import Testing
     return lines
   }
 
+  /// Pairs of all keys, and rows of three of the keys that matter.
   @Test func noSequenceOfKeysEndsTheEditor() throws {
     let pairs = Self.lines(of: Self.everySequence(of: Array(0...0xff), length: 2), length: 2)
-    let keys = pairs + Self.lines(of: Self.everySequence(of: Self.meaningful, length: 3), length: 3)
+    try Self.press(pairs + Self.lines(of: Self.everySequence(of: Self.meaningful, length: 3), length: 3), mode: "emacs")
+  }
+
+  /// In vi: pairs of the keys that are commands after Esc, and random rows before and after it. Rows are short, because
+  /// what comes after a command that types is text.
+  @Test func noSequenceOfKeysEndsTheEditorInVi() throws {
+    var keys: [UInt8] = []
+    func add(_ row: some Sequence<UInt8>, afterEscape: Bool) {
+      keys += Array("x\u{15}one (two)".utf8) + (afterEscape ? [0x1b, 0xc2, 0x80] : []) + row + [3]
+    }
+    let pairs = Self.everySequence(of: Array(0...0x7f) + [0xc3, 0xff], length: 2)
+    for start in stride(from: 0, to: pairs.count, by: 60) { add(pairs[start...].prefix(61), afterEscape: true) }
+    var random = SplitMix(state: 7)
+    for number in 0..<1500 {
+      let row = (0..<Int.random(in: 1...12, using: &random)).map { _ in Self.viKeys.randomElement(using: &random) ?? 0 }
+      add(row, afterEscape: !number.isMultiple(of: 3))
+    }
+    try Self.press(keys, mode: "vi")
+  }
+
+  private static func press(_ keys: [UInt8], mode: String) throws {
     let terminal = try PseudoTerminal()
     let (screen, ends) = (terminal.screen, Mailbox<Bool>())
     Worker.run {
@@ -48,6 +74,7 @@ import Testing
       else { return }
       defer { terminal.end() }
       for line in ["oldest", "search \"new york\"", "newest"] { _ = history.add(line) }
+      editor.useMode(mode)
       editor.editExternally = { $0 }
       while editor.readLine(prompt: "> ") != .line("the end") {}
     }

@@ -10,7 +10,10 @@ package struct Wait {
   private let show: (Message) -> Void
   /// The moving row that is shown during the wait; nil for none.
   var animation: () -> Animation? = { nil }
-  /// Whether Ctrl-C was typed before it became a signal; asked when the wait begins.
+  /// A wait that is over so soon does not look at what was typed, in milliseconds: looking takes a key, which may be meant
+  /// for the program that runs next.
+  private static let quick: Int32 = 200
+  /// Whether Ctrl-C was typed before it became a signal; asked when a wait is not over soon.
   var wasInterruptedBefore: () -> Bool = { false }
 
   /// A row that moves. Times are in milliseconds.
@@ -57,12 +60,17 @@ package struct Wait {
   /// Waits until `descriptor` is readable; false if the user interrupts that.
   package func isReadable(_ descriptor: Int32) -> Bool {
     guard let signals else { return Readiness.wait(descriptor)[0] }
-    if wasInterruptedBefore() { return false }
     let animation = animation()
     defer { animation?.erase() }
+    var hasLooked = false
     while true {
-      let ready = Readiness.wait(
-        descriptor, signals.descriptor, mail.descriptor, milliseconds: animation?.nextChange() ?? -1)
+      var pause = animation?.nextChange() ?? -1
+      if !hasLooked { pause = pause < 0 ? Self.quick : min(pause, Self.quick) }
+      let ready = Readiness.wait(descriptor, signals.descriptor, mail.descriptor, milliseconds: pause)
+      if !hasLooked, !ready.contains(true) {
+        hasLooked = true
+        if wasInterruptedBefore() { return false }
+      }
       if ready[1] {
         animation?.erase()
         if signals.takeInterruption() != nil { return false }
