@@ -37,7 +37,7 @@ struct RenderingTests {
 
   @Test(arguments: Format.named.map(\.format) + [.object(fields: ["name"])])
   func writingALongListEndsAtThePollThatCancelsIt(format: Format) throws {
-    let places = IndexesAgreeTests.places(3000, seed: 9)
+    let places = IndexesAgreeTests.places(1800, seed: 9)
     let session = Session(world: Dataset(places))
     var context = Context(now: 0)
     context.favorites = .latest
@@ -46,7 +46,7 @@ struct RenderingTests {
     reply.format = format
     let whole = CountedCancellation()
     let text = try reply.rendered(in: Style(), after: nil, whole.cancellation)
-    #expect(whole.polls > 10 && text.count > 20_000)
+    #expect(whole.polls > 6 && text.count > 20_000)
     for polls in 0..<whole.polls {
       let counted = CountedCancellation(afterPolls: polls)
       #expect(throws: Cancelled.self) { try reply.rendered(in: Style(), after: nil, counted.cancellation) }

@@ -210,7 +210,7 @@ struct SessionTextTests {
 
   @Test func aTextThatWasCutAnywhereIsNoticedAndReadAsFarAsItGoes() throws {
     let whole = SessionText.text(of: try record(of: Self.hostile[1]))
-    for count in 0..<whole.count {
+    for count in stride(from: 0, to: whole.count, by: 7) {
       let cut = Array(whole[..<count])
       #expect(!SessionText.isWhole(cut))
       _ = SessionText.record(in: cut)
@@ -225,7 +225,7 @@ struct SessionTextTests {
     var random = SplitMix(state: 1)
     let whole = SessionText.text(of: try record(of: Self.hostile[1]))
     var understood = 0
-    for _ in 0..<2000 {
+    for _ in 0..<400 {
       let (read, unknown) = SessionText.record(in: Mutation.of(whole, using: &random))
       guard let record = read else { continue }
       if unknown == 0 || !record.state.open.isEmpty { understood += 1 }
@@ -233,7 +233,7 @@ struct SessionTextTests {
       let isSame = SessionText.record(in: SessionText.text(of: record)).record == record
       #expect(isSame)
     }
-    #expect(understood > 1000)
+    #expect(understood > 200)
   }
 
   @Test(arguments: ["undo a -9223372036854775808", "redo a 0", "search a\nshown 9223372036854775807 world"])

@@ -26,6 +26,10 @@ private func hostileCodePoints(inLine bytes: ArraySlice<UInt8>, layout: Bool) ->
   var found: [String] = []
   var marks = 0
   for (index, scalar) in scalars.enumerated() {
+    if 0x20..<0x7F ~= scalar.value {
+      marks = 0
+      continue
+    }
     let previous = index > 0 ? scalars[index - 1] : nil
     let next = index + 1 < scalars.count ? scalars[index + 1] : nil
     marks = isCombining(scalar) ? marks + 1 : isJoiner(scalar) ? marks : 0

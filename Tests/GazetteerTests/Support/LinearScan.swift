@@ -140,7 +140,9 @@ struct LinearScan {
       guard limit > 0 else { return [] }
       let names = place.name.isEmpty ? [] : [(place.name, 0)]
       return (names + place.alternates.map { ($0, 1) }).compactMap { name, kind in
-        let distance = Self.distance(Array(query.unicodeScalars), Array(name.unicodeScalars))
+        // A longer start of the name is further away than the limit.
+        let start = name.unicodeScalars.prefix(length + limit)
+        let distance = Self.distance(Array(query.unicodeScalars), Array(start))
         return distance <= limit ? [distance, kind] : nil
       }
     }
