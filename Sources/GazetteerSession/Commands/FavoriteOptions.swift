@@ -44,9 +44,9 @@ struct FavoriteOptions: Input {
   ]
 
   /// The options of commands that add favorites.
-  static let forAdding = FavoriteOptions(all.filter { !$0.isForEditing }, canRemove: false)
+  static let forAdding = FavoriteOptions(canRemove: false)
   /// The options of `edit-favorite`, which can also remove values.
-  static let forEditing = FavoriteOptions(all, canRemove: true)
+  static let forEditing = FavoriteOptions(canRemove: true)
 
   /// What was typed for these options.
   struct Given {
@@ -59,26 +59,27 @@ struct FavoriteOptions: Input {
     func changes(in session: Session) throws -> [FieldChange] { try changes.map { try $0(session) } }
   }
 
+  private typealias FieldInput = (description: InputDescription, read: Reader)
   private typealias Reader = @Sendable (inout Arguments) throws -> Given.Change?
 
-  let descriptions: [InputDescription]
-  private let readers: [Reader]
+  private let canRemove: Bool
 
-  private init(_ options: [FieldOption], canRemove: Bool) {
-    let inputs = options.flatMap { option -> [(InputDescription, Reader)] in
-      let removal = canRemove ? Self.removal(option) : nil
-      return [Self.setting(option, canRemove: canRemove)] + (removal.map { [$0] } ?? [])
-    }
-    descriptions = inputs.map(\.0)
-    readers = inputs.map(\.1)
-  }
+  var descriptions: [InputDescription] { inputs.map(\.description) }
 
   func read(from arguments: inout Arguments) throws -> Given {
-    Given(changes: try readers.compactMap { try $0(&arguments) })
+    Given(changes: try inputs.compactMap { try $0.read(&arguments) })
+  }
+
+  private var inputs: [FieldInput] { canRemove ? Self.inputsForEditing : Self.inputsForAdding }
+
+  // Made when first asked: the fields of a favorite take a part of a millisecond.
+  private static let inputsForAdding = all.filter { !$0.isForEditing }.map { setting($0, canRemove: false) }
+  private static let inputsForEditing = all.flatMap { option in
+    [setting(option, canRemove: true)] + (removal(option).map { [$0] } ?? [])
   }
 
   /// The option that sets a field.
-  private static func setting(_ option: FieldOption, canRemove: Bool) -> (InputDescription, Reader) {
+  private static func setting(_ option: FieldOption, canRemove: Bool) -> FieldInput {
     var option = option
     if canRemove, let help = option.editingHelp { option.help = help }
     let field = option.field
@@ -116,7 +117,7 @@ struct FavoriteOptions: Input {
   }
 
   /// The option that removes values of a field; nil if it has none.
-  private static func removal(_ option: FieldOption) -> (InputDescription, Reader)? {
+  private static func removal(_ option: FieldOption) -> FieldInput? {
     guard let (name, help) = option.removal else { return nil }
     let field = option.field
     guard let kind = LabelKind(rawValue: field.word) else {
@@ -132,7 +133,7 @@ struct FavoriteOptions: Input {
   private static func single<Value: Readable>(
     _ option: FieldOption, as type: Value.Type,
     change: @escaping @Sendable (Value, Session) throws -> FieldChange
-  ) -> (InputDescription, Reader) {
+  ) -> FieldInput {
     let input = Option<Value>(option.name, option.placeholder, option.help)
     return (
       input.description,
@@ -142,14 +143,14 @@ struct FavoriteOptions: Input {
 
   private static func single<Value: Readable>(
     _ option: FieldOption, as type: Value.Type, change: @escaping @Sendable (Value) -> FieldChange
-  ) -> (InputDescription, Reader) {
+  ) -> FieldInput {
     single(option, as: type) { value, _ in change(value) }
   }
 
   private static func repeated(
     _ option: FieldOption, completes: Completes,
     change: @escaping @Sendable ([LabelName], Session) throws -> FieldChange
-  ) -> (InputDescription, Reader) {
+  ) -> FieldInput {
     let input = RepeatedOption<LabelName>(option.name, option.placeholder, option.help, completes: completes)
     return (
       input.description,

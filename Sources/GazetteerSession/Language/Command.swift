@@ -7,7 +7,7 @@ package struct Command: Sendable {
   /// One sentence.
   package let summary: String
   package let family: Family
-  package let inputs: [InputDescription]
+  private let describeInputs: @Sendable () -> [InputDescription]
   /// Lines to type, without the prompt.
   package let examples: [String]
   /// What it may do besides reading.
@@ -37,9 +37,11 @@ package struct Command: Sendable {
     self.examples = examples
     self.powers = powers
     self.needsFavorites = needsFavorites
-    var descriptions: [InputDescription] = []
-    repeat descriptions.append(contentsOf: (each inputs).descriptions)
-    self.inputs = descriptions
+    describeInputs = {
+      var descriptions: [InputDescription] = []
+      repeat descriptions.append(contentsOf: (each inputs).descriptions)
+      return descriptions
+    }
     self.answer = { arguments, session, context in
       let values = (repeat try (each inputs).read(from: &arguments))
       try arguments.checkEmpty()
@@ -47,6 +49,9 @@ package struct Command: Sendable {
       return try answer(session, context, repeat each values)
     }
   }
+
+  /// What may follow its name. Made when asked, because most commands are never used in a session.
+  package var inputs: [InputDescription] { describeInputs() }
 
   /// How it is typed: `near WHERE [--within R]`.
   package var usage: String { ([name] + inputs.map(\.usage)).joined(separator: " ") }

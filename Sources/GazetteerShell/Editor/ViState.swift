@@ -10,7 +10,6 @@ struct ViState {
   var change: (command: ViCommand, typed: String)?
   /// The command that started the typing, and the text at that time.
   private var start: (command: ViCommand, text: EditedText)?
-
   /// The text after Esc.
   var settled: EditedText?
 

@@ -4,7 +4,7 @@ import Testing
 /// Test data that is not in the package. If it is present, it is next to the package; else tests that need it are
 /// skipped.
 enum SharedData {
-  static let absent: Comment = "../shared is absent: the data of this test are not to be had"
+  static let absent: Comment = "../shared is absent: the data of this test is not available"
 
   private static let root = PackageFolder.root.deletingLastPathComponent().appending(path: "shared")
 

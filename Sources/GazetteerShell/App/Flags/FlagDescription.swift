@@ -41,13 +41,13 @@ struct FlagDescription: Sendable {
     }
   }
 
-  /// A flag that sets a setting, to the value that follows or to `fixed`.
+  /// A flag that sets a setting, to the value that follows or to `fixed`. The setting is made when the flag is used.
   init(
     _ name: String, short: Character? = nil, _ value: Value = .none, _ help: String, isCommon: Bool = false,
-    gives setting: Setting, as fixed: String = "on"
+    gives setting: @escaping @autoclosure @Sendable () -> Setting, as fixed: String = "on"
   ) {
     self.init(name, short: short, value, help, isCommon: isCommon) { invocation, word in
-      let word = word ?? Untrusted(fixed)
+      let (setting, word) = (setting(), word ?? Untrusted(fixed))
       do throws(Failure) {
         try setting.set(word, in: &invocation.settings.preferences)
       } catch {
