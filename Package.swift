@@ -12,7 +12,7 @@ let package = Package(
     .executable(name: "gaz-pack", targets: ["gaz-pack"]),
   ],
   targets: [
-    .target(name: "CEditline", cSettings: c, linkerSettings: [.linkedLibrary("edit")]),
+    .target(name: "CEditline", cSettings: c, linkerSettings: [.linkedLibrary("edit"), .linkedLibrary("tinfo")]),
     .target(name: "CExpat", cSettings: c),
     .target(name: "CFiles", cSettings: c),
     .target(name: "CLeaflet", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CEditline.h"
 
+#include <curses.h>
 #include <fcntl.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -19,6 +20,8 @@ EditLine *gaz_edit_open(const char *program, int terminal) {
   FILE *in = null_file("re"), *out = null_file("we"), *err = null_file("we");
   /* libedit must start on a terminal. It sets the terminal's modes, and allocates as large a screen as the terminal
      reports. So it gets a new pseudo-terminal; if there is none, the user's terminal. */
+  /* The library that describes terminals replaces the size by that of the standard output, even if that is huge. */
+  use_env(false);
   int own = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC);
   int start = own >= 0 ? own : terminal;
   EditLine *editor = in && out && err ? el_init_fd(program, in, out, err, start, start, start) : NULL;

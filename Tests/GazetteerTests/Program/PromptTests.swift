@@ -28,6 +28,17 @@ import Testing
     }
   }
 
+  /// Without the limits on its size, the program would need 22 GB.
+  @Test func aTerminalThatClaimsToBeHugeIsNoProblem() throws {
+    let terminal = try PseudoTerminal(columns: 65_535, rows: 65_535)
+    try terminal.run(
+      "/bin/sh", ["-c", "ulimit -v 4000000; exec \"$0\"", PseudoTerminal.gaz],
+      environment: ["HOME": home.path, "LC_ALL": "C.UTF-8", "TERM": "xterm"])
+    terminal.awaits("gaz> ")
+    terminal.send("kept\r")
+    terminal.awaits("\"kept\"")
+  }
+
   @Test func ctrlCDropsTheLineAndTheShellLives() throws {
     let terminal = try start()
     terminal.send("dropped")
