@@ -20,8 +20,10 @@ let package = Package(
     .target(name: "CTerminal", cSettings: c),
     .target(name: "CWorld", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
     .target(name: "CZlib", cSettings: c),
-    // Optimised in debug builds too, because the tests search and scan hundreds of thousands of places.
-    .target(name: "GazetteerIndex", swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    // Optimised in debug builds too, because the tests search and scan hundreds of thousands of places. Assertions stay.
+    .target(
+      name: "GazetteerIndex",
+      swiftSettings: swift + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]),
     .target(name: "GazetteerSession", dependencies: ["GazetteerIndex"], swiftSettings: swift),
     .target(
       name: "GazetteerServices", dependencies: ["CExpat", "CFiles", "CSQLite", "CZlib", "GazetteerIndex"],

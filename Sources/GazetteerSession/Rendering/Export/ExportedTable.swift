@@ -54,11 +54,11 @@ enum ExportedTable {
       ] + ofFavorites.map { column in exported.favorite.map(column.cell) ?? "" }
     }
     let used = all.indices.filter { column in column < 2 || rows.contains { !$0[column].isEmpty } }
-    let shown = Table(columns: used.map { all[$0] }, rows: rows.map { row in used.map { row[$0] } })
-    var blocks = [Page.Block.line(export.title), .table(shown)]
+    let table = Table(columns: used.map { all[$0] }, rows: rows.map { row in used.map { row[$0] } })
+    var blocks = [Page.Block.line(export.title), .table(table)]
     blocks += export.credits.map { .line("© " + $0.neutralised) }
-    let table = uncancelled { cancellation throws(Cancelled) in try Markdown.text(of: Page(blocks), cancellation) }
-    return "# " + table
+    let text = uncancelled { cancellation throws(Cancelled) in try Markdown.text(of: Page(blocks), cancellation) }
+    return "# " + text
   }
 }
 
