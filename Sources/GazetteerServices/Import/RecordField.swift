@@ -2,7 +2,35 @@ import GazetteerIndex
 
 /// The meaning of a key of a record, guessed from its name.
 struct RecordField: Equatable {
-  typealias Role = RecordRole
+  // Declared in this module because reading compares roles for every value: comparing is a call in other modules.
+  enum Role: Int, CaseIterable {
+    case id, name, latitude, longitude, alternates, country, countryName, admin1, admin1Name, population, timeZone
+    case category
+    /// An object that holds latitude and longitude.
+    case position
+    /// Anything else.
+    case attribute
+
+    /// The keys that have this role, best first.
+    var keys: [String] {
+      switch self {
+      case .id: FieldNames.id
+      case .name: FieldNames.name
+      case .latitude: FieldNames.latitude
+      case .longitude: FieldNames.longitude
+      case .alternates: FieldNames.alternates
+      case .country: FieldNames.country
+      case .countryName: FieldNames.countryName
+      case .admin1: FieldNames.admin1
+      case .admin1Name: FieldNames.admin1Name
+      case .population: FieldNames.population
+      case .timeZone: FieldNames.timeZone
+      case .category: FieldNames.category
+      case .position: FieldNames.position
+      case .attribute: []
+      }
+    }
+  }
 
   let role: Role
   /// If several keys of a record have the same role, the one with the lowest rank gets it; the others are attributes.
@@ -22,8 +50,8 @@ struct RecordField: Equatable {
   static let attribute = RecordField(role: .attribute, rank: 0)
 
   private static let known = Dictionary(
-    uniqueKeysWithValues: RecordRole.keys.flatMap { role, keys in
-      keys.enumerated().map { ($1, RecordField(role: role, rank: UInt8($0))) }
+    uniqueKeysWithValues: Role.allCases.flatMap { role in
+      role.keys.enumerated().map { ($1, RecordField(role: role, rank: UInt8($0))) }
     })
 }
 

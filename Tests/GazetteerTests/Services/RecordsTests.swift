@@ -31,6 +31,14 @@ import Testing
     }
   }
 
+  @Test(arguments: FieldNames.all)
+  func noNameOfAFieldBecomesAnAttribute(key: String) throws {
+    let value = FieldNames.position.contains(key) ? #"{"lat": 1, "lon": 1}"# : "1"
+    let name = FieldNames.name.contains(key) ? "" : #""name": "A", "#
+    let place = try dataset("[{\(name)\"\(key)\": \(value)}]", as: .json).place(0)
+    #expect(place.attributes.isEmpty)
+  }
+
   @Test func everyFieldFindsItsPlace() throws {
     let json = #"""
       [{"geonameid": 2867714, "name": "Munich", "alternatenames": ["München", "", 5, "Monaco di Baviera"],

@@ -64,7 +64,7 @@ struct ExportedMembers {
 
   /// The names that have a meaning for programs that read places or favorites.
   private static let known: Set<String> = Set(
-    RecordRole.keys.flatMap(\.keys) + FavoriteField.all.flatMap { $0.columns + $0.columnSynonyms })
+    FieldNames.all + FavoriteField.all.flatMap { $0.columns + $0.columnSynonyms })
 }
 
 extension Untrusted {
