@@ -3,7 +3,7 @@ import GazetteerIndex
 extension Command {
   static let about = Command(
     "about", "Describe places in a sentence each; without N, describe this program and the sources of its data.",
-    takes: CommonInput.optionalPlaces,
+    takes: Inputs(CommonInput.optionalPlaces),
     family: .shell, synonyms: ["version", "credits", "licence", "license", "copyright"],
     examples: ["about", "about 1", "about ."]
   ) { session, context, reference in

@@ -3,11 +3,12 @@ import GazetteerIndex
 extension Command {
   static let addFavorite = Command(
     "add-favorite", "Save a favorite that is in no dataset, by its name and position.",
-    takes: TextParameter("NAME", "The name of the place.", completes: .nothing, isNeeded: true),
-    Option<PointReference>("at", "LAT,LON", "Its position; also a number of the last list.", isNeeded: true),
-    RepeatedOption<LabelName>(
-      "category", "C", "Its category; give it again for more categories.", completes: .category()),
-    FavoriteOptions.forAdding,
+    takes: Inputs(
+      TextParameter("NAME", "The name of the place.", completes: .nothing, isNeeded: true),
+      Option<PointReference>("at", "LAT,LON", "Its position; also a number of the last list.", isNeeded: true),
+      RepeatedOption<LabelName>(
+        "category", "C", "Its category; give it again for more categories.", completes: .category()),
+      FavoriteOptions.forAdding),
     family: .keep, synonyms: ["add", "new", "create", "pin"],
     examples: [
       "add-favorite Bakery --at 44.4764,-73.1942 --category Food", "add-favorite Home --at . --list private --rating 5",

@@ -3,7 +3,7 @@ import GazetteerIndex
 extension Command {
   static let check = Command(
     "check", "Mark places as checked; they stay checked when other places are listed.",
-    takes: CommonInput.places,
+    takes: Inputs(CommonInput.places),
     family: .keep, synonyms: ["mark", "tick", "collect"], examples: ["check 1", "check 1-4,7", "check ."]
   ) { session, _, reference in
     let places = try session.places(reference)
@@ -18,7 +18,7 @@ extension Command {
 
   static let uncheck = Command(
     "uncheck", "Remove check marks from places.",
-    takes: CommonInput.places,
+    takes: Inputs(CommonInput.places),
     family: .keep, synonyms: ["unmark", "untick"], examples: ["uncheck 1", "uncheck 1-99"]
   ) { session, _, reference in
     let places = try session.places(reference)
@@ -33,7 +33,7 @@ extension Command {
 
   static let checked = Command(
     "checked", "List the checked places of all datasets, in the order in which they were checked.",
-    takes: CommonInput.limit,
+    takes: Inputs(CommonInput.limit),
     family: .keep, synonyms: ["marks", "marked", "basket"], examples: ["checked", "checked --limit all"]
   ) { session, context, limit in
     let places = session.checked.places

@@ -3,7 +3,7 @@ import GazetteerIndex
 extension Command {
   static let close = Command(
     "close", "Close a dataset, or stop opening it.",
-    takes: Parameter<Untrusted>("NAME", "An open dataset.", completes: .dataset(opening: true)),
+    takes: Inputs(Parameter<Untrusted>("NAME", "An open dataset.", completes: .dataset(opening: true))),
     family: .data, synonyms: ["detach", "unload", "drop"], examples: ["close cities"]
   ) { session, _, name in
     guard name.text != Favorite.dataset else {

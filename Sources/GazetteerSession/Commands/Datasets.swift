@@ -3,7 +3,7 @@ import GazetteerIndex
 extension Command {
   static let datasets = Command(
     "datasets", "List the datasets that are open or being opened.",
-    takes: Flag("verbose", short: "v", "Also their sources, credits and the rows that were left out."),
+    takes: Inputs(Flag("verbose", short: "v", "Also their sources, credits and the rows that were left out.")),
     family: .data, synonyms: ["sources", "tables", "databases", "layers"], examples: ["datasets", "datasets -v"]
   ) { session, context, isVerbose in
     let datasets = session.open + (session.hasFavorites ? [session.favorites.dataset] : [])

@@ -3,8 +3,9 @@ import GazetteerIndex
 extension Command {
   static let distance = Command(
     "distance", "Measure the distance between two points on the earth's surface.",
-    takes: Parameter<PointReference>("A", CommonInput.point),
-    Parameter<PointReference>("B", "The second point, in the same form."),
+    takes: Inputs(
+      Parameter<PointReference>("A", CommonInput.point),
+      Parameter<PointReference>("B", "The second point, in the same form.")),
     family: .find, synonyms: ["measure", "dist", "far"], examples: ["distance 1 2", "distance . 48.8566,2.3522"]
   ) { session, _, start, end in
     let start = try session.spot(start)

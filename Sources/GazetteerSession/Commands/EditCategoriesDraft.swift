@@ -4,7 +4,7 @@ import GazetteerIndex
 extension Command {
   static let toggle = Command(
     "toggle", "Add categories, or remove those already added; write names with blanks in quotes.",
-    takes: Parameters<Untrusted>("C", "A category.", completes: .category(.drafted)),
+    takes: Inputs(Parameters<Untrusted>("C", "A category.", completes: .category(.drafted))),
     family: .categories, aliases: ["t"], synonyms: ["tick", "untick", "flip"], examples: ["toggle city"]
   ) { session, _, names in
     let draft = session.draft ?? []
@@ -32,7 +32,7 @@ extension Command {
 
   static let done = Command(
     "done", "Select the added categories and show their places.",
-    takes: CommonInput.limit,
+    takes: Inputs(CommonInput.limit),
     family: .categories, synonyms: ["commit", "save", "ok", "apply"], examples: ["done", "done --limit 5"]
   ) { session, context, limit in
     try session.select(session.draft ?? [], limit: limit, context)

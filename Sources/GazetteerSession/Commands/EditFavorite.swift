@@ -4,9 +4,10 @@ extension Command {
   static let editFavorite = Command(
     "edit-favorite",
     "Change a favorite: with options, as a text (--editor), or with commands such as name TEXT and rate 1-5, then done.",
-    takes: CommonInput.place,
-    FavoriteOptions.forEditing,
-    Flag("editor", "Edit it as a text in an editor: GAZ_EDITOR, VISUAL or EDITOR."),
+    takes: Inputs(
+      CommonInput.place,
+      FavoriteOptions.forEditing,
+      Flag("editor", "Edit it as a text in an editor: GAZ_EDITOR, VISUAL or EDITOR.")),
     family: .keep, synonyms: ["change", "modify", "rename"],
     examples: ["edit-favorite 1", "edit-favorite 1 --name \"Our hotel\" --rating 5"], powers: [.favorites]
   ) { session, context, reference, options, isText in

@@ -3,11 +3,12 @@ import GazetteerIndex
 extension Command {
   static let export = Command(
     "export", "Write favorites, or the listed or checked places, to a file for other programs.",
-    takes: Parameter<Untrusted>(
-      "FILE", "The file; its extension is the format. '-' prints it.", completes: .file(), mayHaveBlanks: true),
-    Option<ExportedSet>("of", "WHAT", "favorites (the default), filtered (the whole last list) or checked."),
-    Option<ExportFormat>("format", "F", "gpx, kml, geojson, csv, json, markdown, html or svg."),
-    Flag("overwrite", "Replace an existing file without asking."),
+    takes: Inputs(
+      Parameter<Untrusted>(
+        "FILE", "The file; its extension is the format. '-' prints it.", completes: .file(), mayHaveBlanks: true),
+      Option<ExportedSet>("of", "WHAT", "favorites (the default), filtered (the whole last list) or checked."),
+      Option<ExportFormat>("format", "F", "gpx, kml, geojson, csv, json, markdown, html or svg."),
+      Flag("overwrite", "Replace an existing file without asking.")),
     family: .keep, synonyms: ["download", "write-out", "dump"],
     examples: ["export hikes.gpx", "export - --format markdown", "export map.html --of filtered --overwrite"],
     powers: [.writeFile], needsFavorites: true

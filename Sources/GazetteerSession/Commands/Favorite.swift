@@ -3,8 +3,7 @@ import GazetteerIndex
 extension Command {
   static let favorite = Command(
     "favorite", "Save places as favorites; options also change places that are favorites already.",
-    takes: CommonInput.places,
-    FavoriteOptions.forAdding,
+    takes: Inputs(CommonInput.places, FavoriteOptions.forAdding),
     family: .keep, aliases: ["fav"], synonyms: ["heart", "like", "star", "keep", "bookmark", "love", "save"],
     examples: ["favorite 1", "favorite 1-3 --list trips --tag museum", "fav . --rating 4 --note \"open on mondays\""],
     powers: [.favorites]

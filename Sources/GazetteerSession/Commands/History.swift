@@ -3,11 +3,12 @@ import GazetteerIndex
 extension Command {
   static let history = Command(
     "history", "List the lines typed at the prompt, the newest last, or run one again; or list the edits of favorites.",
-    takes: TextParameter(
-      "TEXT", "Only lines that contain this; favorites: all edits of favorites; favorites N: those of one favorite.",
-      completes: .choices([Completes.Choice("favorites", "their edits")])),
-    Option<Limit>("limit", "N", "How many lines or edits; all: every one."),
-    Option<LineNumber>("run", "N", "Run the line with this number again, like !N.", completes: .nothing),
+    takes: Inputs(
+      TextParameter(
+        "TEXT", "Only lines that contain this; favorites: all edits of favorites; favorites N: those of one favorite.",
+        completes: .choices([Completes.Choice("favorites", "their edits")])),
+      Option<Limit>("limit", "N", "How many lines or edits; all: every one."),
+      Option<LineNumber>("run", "N", "Run the line with this number again, like !N.", completes: .nothing)),
     family: .shell, synonyms: ["hist", "recall", "fc", "rerun"],
     examples: ["history", "history munich --limit 5", "history --run 1", "history favorites 2"]
   ) { session, context, text, limit, number in

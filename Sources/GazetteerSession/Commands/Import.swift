@@ -3,12 +3,13 @@ import GazetteerIndex
 extension Command {
   static let importFavorites = Command(
     "import", "Show which favorites a file would add or change, then ask.",
-    takes: Parameter<Untrusted>(
-      "FILE", "A path, or '-' for the standard input.", completes: .file(besides: []), mayHaveBlanks: true),
-    Option<Untrusted>("format", "F", "The format of the file; by default it is detected.", completes: .fileFormat),
-    Option<LabelName>("list", "L", "Add all of them to this list.", completes: .label(.list)),
-    Flag("dry-run", "Only show the changes; do not ask."),
-    CommonInput.limit,
+    takes: Inputs(
+      Parameter<Untrusted>(
+        "FILE", "A path, or '-' for the standard input.", completes: .file(besides: []), mayHaveBlanks: true),
+      Option<Untrusted>("format", "F", "The format of the file; by default it is detected.", completes: .fileFormat),
+      Option<LabelName>("list", "L", "Add all of them to this list.", completes: .label(.list)),
+      Flag("dry-run", "Only show the changes; do not ask."),
+      CommonInput.limit),
     family: .keep, synonyms: ["merge"],
     examples: ["import places.gpx", "import trip.kmz --list Trip", "import places.gpx --dry-run"], powers: [.favorites]
   ) { session, context, path, format, list, isDryRun, limit in

@@ -3,7 +3,7 @@ import GazetteerIndex
 extension Command {
   static let list = Command(
     "list", "Print the last search again, or the selected place, or the places of the selected categories.",
-    takes: CommonInput.limit,
+    takes: Inputs(CommonInput.limit),
     family: .find, synonyms: ["ls", "dir", "print", "results"], examples: ["list", "list --limit 5"]
   ) { session, context, limit in
     if let picked = session.picked {

@@ -3,17 +3,18 @@ import GazetteerIndex
 extension Command {
   static let favorites = Command(
     "favorites", "List the favorites, the newest first, or search them.",
-    takes: TextParameter("TEXT", "What to look for, as in search.", completes: .placeName(amongFavorites: true)),
-    RepeatedOption<LabelName>(
-      "list", "L", "Only those on this list; give it again for more lists.", completes: .label(.list)),
-    RepeatedOption<LabelName>(
-      "tag", "T", "Only those with this tag; give it again for more tags.", completes: .label(.tag)),
-    Option<OwnRating>("min-rating", "N", "Only those that you gave at least N stars."),
-    Option<FavoritesQuery.Order>(
-      "sort", "ORDER", "relevance, name, distance, rating (your own), visited, added or changed."),
-    CommonInput.near,
-    Flag("lists", "Show the lists and tags instead, each with the number of its favorites."),
-    CommonInput.limit,
+    takes: Inputs(
+      TextParameter("TEXT", "What to look for, as in search.", completes: .placeName(amongFavorites: true)),
+      RepeatedOption<LabelName>(
+        "list", "L", "Only those on this list; give it again for more lists.", completes: .label(.list)),
+      RepeatedOption<LabelName>(
+        "tag", "T", "Only those with this tag; give it again for more tags.", completes: .label(.tag)),
+      Option<OwnRating>("min-rating", "N", "Only those that you gave at least N stars."),
+      Option<FavoritesQuery.Order>(
+        "sort", "ORDER", "relevance, name, distance, rating (your own), visited, added or changed."),
+      CommonInput.near,
+      Flag("lists", "Show the lists and tags instead, each with the number of its favorites."),
+      CommonInput.limit),
     family: .keep, aliases: ["favs"], synonyms: ["bookmarks", "hearts", "stars", "starred", "saved", "kept"],
     examples: [
       "favorites", "favorites cafe --list trips", "favorites --min-rating 4 --sort rating", "favorites --lists",

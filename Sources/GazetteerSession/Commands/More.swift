@@ -3,7 +3,7 @@ import GazetteerIndex
 extension Command {
   static let more = Command(
     "more", "Show more rows of the last list; the numbers continue.",
-    takes: Option<Limit>("limit", "N", "How many more rows; all: every row."),
+    takes: Inputs(Option<Limit>("limit", "N", "How many more rows; all: every row.")),
     family: .find, synonyms: ["next", "continue", "less"], examples: ["more", "more --limit all"]
   ) { session, context, limit in
     guard let listing = session.listing else {

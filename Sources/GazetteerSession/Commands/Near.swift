@@ -3,10 +3,11 @@ import GazetteerIndex
 extension Command {
   static let near = Command(
     "near", "List the places around a point, nearest first.",
-    takes: Parameter<PointReference>("WHERE", CommonInput.point),
-    Option<Distance>("within", "R", "Only places up to this distance."),
-    CommonInput.category,
-    CommonInput.limit,
+    takes: Inputs(
+      Parameter<PointReference>("WHERE", CommonInput.point),
+      Option<Distance>("within", "R", "Only places up to this distance."),
+      CommonInput.category,
+      CommonInput.limit),
     family: .find, synonyms: ["nearest", "around", "nearby", "closest"],
     examples: ["near 40.735,-74.164", "near . --within 800m", "near 3 --within 5km --limit all"]
   ) { session, context, origin, radius, categories, limit in

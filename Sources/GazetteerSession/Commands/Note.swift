@@ -3,14 +3,15 @@ import GazetteerIndex
 extension Command {
   static let note = Command(
     "note", "Write a note about a favorite; without a text, show it.",
-    takes: CommonInput.favorite,
-    OptionalTextParameter(
-      "TEXT",
-      """
-      The new note; "" removes it. If the text has quotes, ';' or '#', put it in quotes, with a backslash before \
-      each quote inside.
-      """),
-    Flag("none", "Remove the note."),
+    takes: Inputs(
+      CommonInput.favorite,
+      OptionalTextParameter(
+        "TEXT",
+        """
+        The new note; "" removes it. If the text has quotes, ';' or '#', put it in quotes, with a backslash before \
+        each quote inside.
+        """),
+      Flag("none", "Remove the note.")),
     family: .keep, synonyms: ["comment", "memo", "annotate", "remember"],
     examples: [
       "note 1", "note 1 ask for the window seat", "note 1 \"ask for \\\"Anna\\\"; ring twice\"", "note . --none",

@@ -3,12 +3,13 @@ import GazetteerIndex
 extension Command {
   static let open = Command(
     "open", "Open a dataset and use it instead of the built-in world.",
-    takes: Parameter<Untrusted>(
-      "SOURCE", "A path, '-' for the standard input, or world.",
-      completes: .file(besides: [Completes.Choice("world", "the built-in dataset")]), mayHaveBlanks: true),
-    Option<DatasetName>("as", "NAME", "Its name; by default the name of its file.", completes: .nothing),
-    Option<Untrusted>("format", "F", "The format of the source; by default it is detected.", completes: .fileFormat),
-    Flag("background", "Do not wait for it before the next command, even in a script."),
+    takes: Inputs(
+      Parameter<Untrusted>(
+        "SOURCE", "A path, '-' for the standard input, or world.",
+        completes: .file(besides: [Completes.Choice("world", "the built-in dataset")]), mayHaveBlanks: true),
+      Option<DatasetName>("as", "NAME", "Its name; by default the name of its file.", completes: .nothing),
+      Option<Untrusted>("format", "F", "The format of the source; by default it is detected.", completes: .fileFormat),
+      Flag("background", "Do not wait for it before the next command, even in a script.")),
     family: .data, synonyms: ["load", "attach", "read"],
     examples: ["open cities.json", "open stops.txt --as stations", "open cities.json --background"]
   ) { session, _, source, name, format, inBackground in

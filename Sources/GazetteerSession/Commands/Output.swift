@@ -3,8 +3,9 @@ import GazetteerIndex
 extension Command {
   static let output = Command(
     "output", "Write the results of the next commands to a file; without FILE, stop and save it.",
-    takes: OptionalParameter<Untrusted>(
-      "FILE", "The file; it is written all at once at the end.", completes: .file()),
+    takes: Inputs(
+      OptionalParameter<Untrusted>(
+        "FILE", "The file; it is written all at once at the end.", completes: .file())),
     family: .shell, synonyms: ["tee", "redirect", "spool", "write"], examples: ["output found.csv", "output"],
     powers: [.writeFile]
   ) { session, _, path in

@@ -3,9 +3,10 @@ import GazetteerIndex
 extension Command {
   static let rate = Command(
     "rate", "Give favorites 1 to 5 stars of your own; without stars, show your rating.",
-    takes: CommonInput.favorites,
-    OptionalParameter<StarsOrNone>("1-5", "How many stars; 0 or none removes them."),
-    Flag("none", "Remove your rating."),
+    takes: Inputs(
+      CommonInput.favorites,
+      OptionalParameter<StarsOrNone>("1-5", "How many stars; 0 or none removes them."),
+      Flag("none", "Remove your rating.")),
     family: .keep, synonyms: ["rating", "score", "grade"], examples: ["rate 1 4", "rate 1-3 5", "rate . --none"],
     powers: [.favorites]
   ) { session, context, reference, stars, removes in

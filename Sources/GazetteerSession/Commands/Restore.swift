@@ -3,10 +3,11 @@ import GazetteerIndex
 extension Command {
   static let restore = Command(
     "restore", "Restore a favorite to the version before its last change, or one that was removed.",
-    takes: TextParameter(
-      "N", "A number of the last list, '.', DATASET:ID, or the name of a favorite that was removed.",
-      completes: .place(amongFavorites: true)),
-    Option<EditNumber>("at", "EDIT", "The version after this edit; history favorites N shows the numbers."),
+    takes: Inputs(
+      TextParameter(
+        "N", "A number of the last list, '.', DATASET:ID, or the name of a favorite that was removed.",
+        completes: .place(amongFavorites: true)),
+      Option<EditNumber>("at", "EDIT", "The version after this edit; history favorites N shows the numbers.")),
     family: .keep, synonyms: ["unremove", "undelete", "recover"], examples: ["restore 1", "restore . --at 1"],
     powers: [.favorites]
   ) { session, context, words, number in

@@ -3,15 +3,16 @@ import GazetteerIndex
 extension Command {
   static let search = Command(
     "search", "Find places by name, other names, region and similar spellings, best first; without TEXT, list all.",
-    takes: TextParameter("TEXT", "What to look for: munich, paris fr, springfield il.", completes: .placeName()),
-    Option<Untrusted>("in", "COUNTRY", "Only in this country: a code or a name.", completes: .country),
-    CommonInput.category,
-    CommonInput.near,
-    Option<Distance>("within", "R", "Only places up to this distance from the point."),
-    Option<Untrusted>("from", "DATASET", "Only in this dataset.", completes: .dataset()),
-    Option<Query.Order>("sort", "ORDER", "relevance, name, distance, rating or population."),
-    Flag("prefix", "A plain list: names that start with the text, then countries, alphabetically."),
-    CommonInput.limit,
+    takes: Inputs(
+      TextParameter("TEXT", "What to look for: munich, paris fr, springfield il.", completes: .placeName()),
+      Option<Untrusted>("in", "COUNTRY", "Only in this country: a code or a name.", completes: .country),
+      CommonInput.category,
+      CommonInput.near,
+      Option<Distance>("within", "R", "Only places up to this distance from the point."),
+      Option<Untrusted>("from", "DATASET", "Only in this dataset.", completes: .dataset()),
+      Option<Query.Order>("sort", "ORDER", "relevance, name, distance, rating or population."),
+      Flag("prefix", "A plain list: names that start with the text, then countries, alphabetically."),
+      CommonInput.limit),
     family: .find, aliases: ["s"], synonyms: ["find", "grep", "locate", "where", "query", "lookup", "/"],
     examples: [
       "search munich", "search springfield il", "search --in fr --sort population", "s san --prefix --limit 5",

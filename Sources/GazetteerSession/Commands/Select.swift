@@ -3,7 +3,7 @@ import GazetteerIndex
 extension Command {
   static let select = Command(
     "select", "Select a place: only this place is shown, and '.' refers to it. The numbers of the list stay valid.",
-    takes: CommonInput.place,
+    takes: Inputs(CommonInput.place),
     family: .find, synonyms: ["pick", "goto", "go", "cd", "choose"], examples: ["select 1", "select world:2988507"]
   ) { session, _, reference in
     let place = try session.place(reference)

@@ -1,7 +1,7 @@
 extension Command {
   static let selectAll = Command(
     "select-all", "Show the places of every category.",
-    takes: CommonInput.limit,
+    takes: Inputs(CommonInput.limit),
     family: .categories, synonyms: ["all"], examples: ["select-all", "select-all --limit 0"]
   ) { session, context, limit in
     let all = session.catalog.categories.map(\.name)

@@ -3,8 +3,9 @@ import GazetteerIndex
 extension Command {
   static let selectCategory = Command(
     "select-category", "Also show the places of these categories; write names with blanks in quotes.",
-    takes: Parameters<Untrusted>("C", "A category.", completes: .category(.unselected)),
-    CommonInput.limit,
+    takes: Inputs(
+      Parameters<Untrusted>("C", "A category.", completes: .category(.unselected)),
+      CommonInput.limit),
     family: .categories, aliases: ["sc"], synonyms: ["filter", "tick", "only"],
     examples: ["select-category city", "sc city --limit 5"]
   ) { session, context, names, limit in
@@ -14,8 +15,9 @@ extension Command {
 
   static let deselectCategory = Command(
     "deselect-category", "Stop showing the places of these categories.",
-    takes: Parameters<Untrusted>("C", "A category.", completes: .category(.selected)),
-    CommonInput.limit,
+    takes: Inputs(
+      Parameters<Untrusted>("C", "A category.", completes: .category(.selected)),
+      CommonInput.limit),
     family: .categories, synonyms: ["unselect-category", "hide", "untick"], examples: ["deselect-category city"]
   ) { session, context, names, limit in
     let selected = session.selectedCategories

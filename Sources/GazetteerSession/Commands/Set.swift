@@ -3,11 +3,12 @@ import GazetteerIndex
 extension Command {
   static let set = Command(
     "set", "List the settings, show one, or change one. Changes at the prompt and in -c are saved for the next runs.",
-    takes: OptionalParameter<Untrusted>(
-      "NAME", "A setting: help settings lists them.",
-      completes: .choices(Setting.all.map { Completes.Choice($0.name, $0.help) })),
-    OptionalParameter<Untrusted>(
-      "VALUE", "Its new value; default: the built-in value.", completes: .choicesAfter(Setting.choicesByName)),
+    takes: Inputs(
+      OptionalParameter<Untrusted>(
+        "NAME", "A setting: help settings lists them.",
+        completes: .choices(Setting.all.map { Completes.Choice($0.name, $0.help) })),
+      OptionalParameter<Untrusted>(
+        "VALUE", "Its new value; default: the built-in value.", completes: .choicesAfter(Setting.choicesByName))),
     family: .shell, synonyms: ["option", "options", "config", "setting", "settings", "preferences"],
     examples: ["set", "set limit", "set limit 50", "set limit default"]
   ) { session, _, name, value in

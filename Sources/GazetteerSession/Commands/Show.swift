@@ -3,7 +3,7 @@ import GazetteerIndex
 extension Command {
   static let show = Command(
     "show", "Print everything that is known about places; without N, about the current one.",
-    takes: CommonInput.optionalPlaces,
+    takes: Inputs(CommonInput.optionalPlaces),
     family: .find, synonyms: ["info", "describe", "view", "detail", "cat"], examples: ["show 1", "show 1-3", "show ."]
   ) { session, context, reference in
     let details = try session.places(reference ?? .current).map { place in

@@ -3,7 +3,7 @@ import GazetteerIndex
 extension Command {
   static let source = Command(
     "source", "Run the commands in a file.",
-    takes: Parameter<Untrusted>("FILE", "A file of commands.", completes: .file(), mayHaveBlanks: true),
+    takes: Inputs(Parameter<Untrusted>("FILE", "A file of commands.", completes: .file(), mayHaveBlanks: true)),
     family: .shell, synonyms: ["run", "load", "."], examples: ["source tour.gaz"]
   ) { _, _, path in
     Reply(effects: [.source(path)])

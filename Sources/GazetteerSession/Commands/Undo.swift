@@ -3,8 +3,9 @@ import GazetteerIndex
 extension Command {
   static let undo = Command(
     "undo", "Undo the last change of the session or of the favorites, or the last N changes.",
-    takes: OptionalParameter<StepCount>("N", "How many changes."),
-    Flag("skip", "Keep the last change and undo the one before it; for a change that another session blocks."),
+    takes: Inputs(
+      OptionalParameter<StepCount>("N", "How many changes."),
+      Flag("skip", "Keep the last change and undo the one before it; for a change that another session blocks.")),
     family: .keep, synonyms: ["revert", "rollback"], examples: ["undo", "undo 3", "undo --skip"]
   ) { session, context, count, skips in
     guard skips else { return try session.taking(.back, count?.count ?? 1, context) }
@@ -17,7 +18,7 @@ extension Command {
 
   static let redo = Command(
     "redo", "Make undone changes again. Not possible after another change.",
-    takes: OptionalParameter<StepCount>("N", "How many changes."),
+    takes: Inputs(OptionalParameter<StepCount>("N", "How many changes.")),
     family: .keep, synonyms: ["forward", "again"], examples: ["redo", "redo 2"]
   ) { session, context, count in
     try session.taking(.forth, count?.count ?? 1, context)

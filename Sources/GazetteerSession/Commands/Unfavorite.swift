@@ -3,7 +3,7 @@ import GazetteerIndex
 extension Command {
   static let unfavorite = Command(
     "unfavorite", "Remove places from the favorites, after asking.",
-    takes: CommonInput.favorites,
+    takes: Inputs(CommonInput.favorites),
     family: .keep, synonyms: ["unheart", "unlike", "unstar", "unbookmark", "forget", "delete", "rm"],
     examples: ["unfavorite 1", "unfavorite 2-4"], powers: [.favorites]
   ) { session, context, reference in

@@ -3,9 +3,10 @@ import GazetteerIndex
 extension Command {
   static let use = Command(
     "use", "Choose the datasets that commands use.",
-    takes: Parameters<Untrusted>(
-      "NAME", "Open datasets, in the order to use them; or all.",
-      completes: .dataset(besides: [Completes.Choice("all", "every open dataset")])),
+    takes: Inputs(
+      Parameters<Untrusted>(
+        "NAME", "Open datasets, in the order to use them; or all.",
+        completes: .dataset(besides: [Completes.Choice("all", "every open dataset")]))),
     family: .data, synonyms: ["switch", "with"], examples: ["use world", "use world cities", "use all"]
   ) { session, _, names in
     if names == [Untrusted("all")] {

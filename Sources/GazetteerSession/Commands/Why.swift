@@ -3,7 +3,7 @@ import GazetteerIndex
 extension Command {
   static let why = Command(
     "why", "Explain how a place matches the last search, and its rank.",
-    takes: CommonInput.place,
+    takes: Inputs(CommonInput.place),
     family: .find, synonyms: ["explain"], examples: ["why 1"]
   ) { session, context, reference in
     guard let listing = session.listing else {

@@ -3,9 +3,10 @@ import GazetteerIndex
 extension Command {
   static let within = Command(
     "within", "List the places in a box, which may cross the antimeridian.",
-    takes: Parameter<PointReference>("SW", "The south-west corner."),
-    Parameter<PointReference>("NE", "The north-east corner."),
-    CommonInput.limit,
+    takes: Inputs(
+      Parameter<PointReference>("SW", "The south-west corner."),
+      Parameter<PointReference>("NE", "The north-east corner."),
+      CommonInput.limit),
     family: .find, synonyms: ["bbox", "box", "inside"],
     examples: ["within 47,5.9 47.9,10.5", "within -20,175 -10,-170"]
   ) { session, context, southWest, northEast, limit in

@@ -23,9 +23,10 @@ package struct Command: Sendable {
     case data, find, categories, keep, shell
   }
 
+  /// - Parameter inputs: made when asked, because most commands are never used in a session.
   package init<each I: Input>(
-    _ name: String, _ summary: String, takes inputs: repeat each I, family: Family, aliases: [String] = [],
-    synonyms: [String] = [], examples: [String], powers: Set<Power> = [],
+    _ name: String, _ summary: String, takes inputs: @escaping @autoclosure @Sendable () -> Inputs<repeat each I>,
+    family: Family, aliases: [String] = [], synonyms: [String] = [], examples: [String], powers: Set<Power> = [],
     needsFavorites: Bool = false,
     answer: @escaping @Sendable (Session, Context, repeat (each I).Value) throws -> Reply
   ) {
@@ -37,20 +38,27 @@ package struct Command: Sendable {
     self.examples = examples
     self.powers = powers
     self.needsFavorites = needsFavorites
-    describeInputs = {
-      var descriptions: [InputDescription] = []
-      repeat descriptions.append(contentsOf: (each inputs).descriptions)
-      return descriptions
-    }
+    describeInputs = { inputs().descriptions }
     self.answer = { arguments, session, context in
-      let values = (repeat try (each inputs).read(from: &arguments))
+      let values = try inputs().read(from: &arguments)
       try arguments.checkEmpty()
       context.stopwatch?.enter(nil)
       return try answer(session, context, repeat each values)
     }
   }
 
-  /// What may follow its name. Made when asked, because most commands are never used in a session.
+  /// A command that takes nothing.
+  package init(
+    _ name: String, _ summary: String, family: Family, aliases: [String] = [], synonyms: [String] = [],
+    examples: [String], powers: Set<Power> = [], needsFavorites: Bool = false,
+    answer: @escaping @Sendable (Session, Context) throws -> Reply
+  ) {
+    self.init(
+      name, summary, takes: Inputs(), family: family, aliases: aliases, synonyms: synonyms, examples: examples,
+      powers: powers, needsFavorites: needsFavorites, answer: answer)
+  }
+
+  /// What may follow its name.
   package var inputs: [InputDescription] { describeInputs() }
 
   /// How it is typed: `near WHERE [--within R]`.
