@@ -44,9 +44,11 @@ struct FavoriteOptions: Input {
   ]
 
   /// The options of commands that add favorites.
-  static let forAdding = FavoriteOptions(canRemove: false)
+  static let forAdding = FavoriteOptions(
+    inputs: all.filter { !$0.isForEditing }.map { setting($0, canRemove: false) })
   /// The options of `edit-favorite`, which can also remove values.
-  static let forEditing = FavoriteOptions(canRemove: true)
+  static let forEditing = FavoriteOptions(
+    inputs: all.flatMap { [setting($0, canRemove: true)] + (removal($0).map { [$0] } ?? []) })
 
   /// What was typed for these options.
   struct Given {
@@ -62,20 +64,12 @@ struct FavoriteOptions: Input {
   private typealias FieldInput = (description: InputDescription, read: Reader)
   private typealias Reader = @Sendable (inout Arguments) throws -> Given.Change?
 
-  private let canRemove: Bool
+  private let inputs: [FieldInput]
 
   var descriptions: [InputDescription] { inputs.map(\.description) }
 
   func read(from arguments: inout Arguments) throws -> Given {
     Given(changes: try inputs.compactMap { try $0.read(&arguments) })
-  }
-
-  private var inputs: [FieldInput] { canRemove ? Self.inputsForEditing : Self.inputsForAdding }
-
-  // Made when first asked: the fields of a favorite take a part of a millisecond.
-  private static let inputsForAdding = all.filter { !$0.isForEditing }.map { setting($0, canRemove: false) }
-  private static let inputsForEditing = all.flatMap { option in
-    [setting(option, canRemove: true)] + (removal(option).map { [$0] } ?? [])
   }
 
   /// The option that sets a field.
