@@ -43,7 +43,8 @@ extension Untrusted {
 
   /// The text with a space instead of each line end.
   package var onOneLine: Untrusted {
-    Untrusted(bytes: lines.joined(separator: " ".utf8).map { $0 == 0x0D ? 0x20 : $0 })
+    guard bytes.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return self }
+    return Untrusted(bytes: lines.joined(separator: " ".utf8).map { $0 == 0x0D ? 0x20 : $0 })
   }
 }
 

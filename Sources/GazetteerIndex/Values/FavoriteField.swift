@@ -2,7 +2,9 @@
 ///
 /// `all` lists every field once. The code that stores, edits, compares, imports and exports favorites loops over this
 /// list and handles each field by its `kind`. So a new field of a known kind needs only one more entry.
-package struct FavoriteField: Sendable {
+///
+/// A class, so that a loop over thousands of favorites does not copy the fields.
+package final class FavoriteField: Sendable {
   /// Its name in messages: `lists`.
   package let label: String
   /// The name of one of its values: `list`. It begins the field's lines in the edited text, and its keys in files.

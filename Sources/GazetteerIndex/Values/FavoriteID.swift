@@ -16,19 +16,24 @@ package struct FavoriteID: Hashable, Sendable {
 
   /// Reads a UUID of any version; nil if the text is not one.
   package init?(_ text: String) {
-    guard text.utf8.count == 36 else { return nil }
+    var text = text
+    guard let (high, low) = text.withUTF8(FavoriteID.halves) else { return nil }
+    self.high = high
+    self.low = low
+  }
+
+  private static func halves(of text: UnsafeBufferPointer<UInt8>) -> (high: UInt64, low: UInt64)? {
+    guard text.count == 36 else { return nil }
     var halves: (high: UInt64, low: UInt64) = (0, 0)
-    var index = 0
-    for byte in text.utf8 {
-      if let digit = Hexadecimal.value(byte) {
+    for (index, byte) in text.enumerated() {
+      if isDash(index) {
+        guard byte == UInt8(ascii: "-") else { return nil }
+      } else {
+        guard let digit = Hexadecimal.value(byte) else { return nil }
         halves = (halves.high << 4 | halves.low >> 60, halves.low << 4 | UInt64(digit))
-      } else if byte != UInt8(ascii: "-") {
-        return nil
       }
-      guard (byte == UInt8(ascii: "-")) == FavoriteID.isDash(index) else { return nil }
-      index += 1
     }
-    (high, low) = halves
+    return halves
   }
 
   /// 36 characters, in lower case.

@@ -17,6 +17,12 @@ package enum FieldValue: Equatable, Sendable {
 extension FavoriteField {
   /// The value of the field; nil if it has none.
   package func value(in favorite: Favorite) -> FieldValue? {
+    var favorite = favorite
+    return value(in: &favorite)
+  }
+
+  /// The same, for loops: reading from an `inout` value through a key path does not copy the whole favorite.
+  package func value(in favorite: inout Favorite) -> FieldValue? {
     switch kind {
     case .name(let path): .text(favorite[keyPath: path])
     case .part(let path): favorite[keyPath: path].isEmpty ? nil : .text(favorite[keyPath: path])

@@ -1,7 +1,9 @@
 import GazetteerIndex
 
 /// How views show one field of a favorite: as a field of `--json`, as a line of `show`, as a column of a table.
-struct FavoriteColumn: Sendable {
+///
+/// A class, so that a list of thousands of favorites does not copy the columns for each row.
+final class FavoriteColumn: Sendable {
   /// Its name in `--json`.
   let name: String
   let meaning: String
@@ -15,25 +17,26 @@ struct FavoriteColumn: Sendable {
   let hasLines: Bool
   /// Whether the value comes from the source of the place. Then pages of the place already show it.
   let isOfSource: Bool
-  let value: @Sendable (Favorite) -> FieldValue?
+  /// Reads the value; `inout` only so that the favorite is not copied.
+  private let read: @Sendable (inout Favorite) -> FieldValue?
 
   /// - Parameters:
   ///   - label: given if it differs from the name.
   ///   - title: the title of its columns, given if it differs from the label.
   ///   - rank: the rank of its column in a list of favorites; nil if it has none there.
-  private init(
+  private convenience init(
     _ field: FavoriteField, _ name: String, _ meaning: String, label: String? = nil, title: String? = nil,
     alignment: Width.Alignment = .left, least: Int? = nil, rank: Int? = nil
   ) {
     self.init(
       name, meaning, label: label ?? name, title: title ?? label ?? name, alignment: alignment, least: least,
       rank: rank, hasLines: field.hasLines, isOfSource: false
-    ) { field.value(in: $0) }
+    ) { field.value(in: &$0) }
   }
 
   private init(
     _ name: String, _ meaning: String, label: String, title: String, alignment: Width.Alignment, least: Int?,
-    rank: Int?, hasLines: Bool, isOfSource: Bool, value: @escaping @Sendable (Favorite) -> FieldValue?
+    rank: Int?, hasLines: Bool, isOfSource: Bool, read: @escaping @Sendable (inout Favorite) -> FieldValue?
   ) {
     self.name = name
     self.meaning = meaning
@@ -42,7 +45,7 @@ struct FavoriteColumn: Sendable {
     tableColumn = Table.Column(title: title, alignment: alignment)
     self.hasLines = hasLines
     self.isOfSource = isOfSource
-    self.value = value
+    self.read = read
   }
 
   /// In the order of `--json` and of `show`.
@@ -66,9 +69,15 @@ struct FavoriteColumn: Sendable {
   /// The columns of a list of favorites.
   static let inLists = inTables.filter { $0.listColumn != nil }
 
-  /// The text of a cell, in one line.
-  func cell(_ favorite: Favorite) -> String {
-    switch value(favorite) {
+  /// The value; nil if there is none.
+  func value(_ favorite: Favorite) -> FieldValue? {
+    var favorite = favorite
+    return read(&favorite)
+  }
+
+  /// The text of a cell, in one line. Does not change the favorite.
+  fileprivate func cell(_ favorite: inout Favorite) -> String {
+    switch read(&favorite) {
     case nil: ""
     case .text(let text)?: text.onOneLine.neutralised
     case .stars(let stars)?: String(stars)
@@ -76,10 +85,18 @@ struct FavoriteColumn: Sendable {
     }
   }
 
-  /// The value in `--json`.
-  func datum(_ favorite: Favorite) -> Datum? {
-    guard let value = value(favorite) else { return nil }
+  /// The value in `--json`. Does not change the favorite.
+  fileprivate func datum(_ favorite: inout Favorite) -> Datum? {
+    guard let value = read(&favorite) else { return nil }
     return isOfSource ? value.plainText.number : value.datum
+  }
+}
+
+extension [FavoriteColumn] {
+  /// The texts of a row, each in one line.
+  func cells(of favorite: Favorite) -> [String] {
+    var favorite = favorite
+    return map { $0.cell(&favorite) }
   }
 }
 
@@ -136,8 +153,9 @@ extension Favorite {
 extension Record {
   /// Adds `Favorite.fields`.
   mutating func add(contentsOf favorite: Favorite) {
+    var favorite = favorite
     for column in FavoriteColumn.all {
-      if let datum = column.datum(favorite), datum != .text(Untrusted("")) { add(column.name, datum) }
+      if let datum = column.datum(&favorite), datum != .text(Untrusted("")) { add(column.name, datum) }
     }
     add("kept_from", favorite.source?.word)
     add("added", .own(UTC.iso(favorite.created)))

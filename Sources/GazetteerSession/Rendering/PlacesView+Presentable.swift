@@ -93,7 +93,7 @@ extension PlacesView: Presentable {
       cells.append(place.categories.map(\.neutralised).joined(separator: ", "))
       cells.append(namesDatasets ? hit.place.dataset : "")
       cells.append(isOfFavorites ? "" : place.coordinate?.short ?? "")
-      if isOfFavorites, let favorite = favorite(index) { cells += ofFavorites.map { $0.cell(favorite) } }
+      if isOfFavorites, let favorite = favorite(index) { cells += ofFavorites.cells(of: favorite) }
     }
     return Table(columns: columns + ofFavorites.compactMap(\.listColumn), cells: cells).withoutEmptyColumns
       .withoutUniformColumn("category")

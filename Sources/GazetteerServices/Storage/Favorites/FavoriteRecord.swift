@@ -12,11 +12,13 @@ enum FavoriteRecord {
 
   static func bytes(of favorite: Favorite) -> [UInt8] {
     var writer = FieldWriter()
-    for field in FavoriteField.stored { write(field, of: favorite, to: &writer) }
+    var favorite = favorite
+    for field in FavoriteField.stored { write(field, of: &favorite, to: &writer) }
     return writer.bytes
   }
 
-  private static func write(_ field: FavoriteField, of favorite: Favorite, to writer: inout FieldWriter) {
+  /// The favorite is `inout` only so that key paths read it without a copy.
+  private static func write(_ field: FavoriteField, of favorite: inout Favorite, to writer: inout FieldWriter) {
     let tag = field.tag
     switch field.kind {
     case .name(let path), .part(let path): writer.add(tag, favorite[keyPath: path])
@@ -64,12 +66,14 @@ enum FavoriteRecord {
   private static func favorite(_ id: FavoriteID, from bytes: UnsafeRawBufferPointer) -> Favorite? {
     var reader = FieldReader(bytes)
     var favorite = Favorite(empty: id)
+    let position = FavoriteField.position.tag
     var (latitude, longitude): (Double?, Double?)
     while let (tag, value) = reader.next() {
-      guard let field = FavoriteField.tagged(tag) else { continue }
-      if case .position = field.kind {
-        if tag == field.tag { latitude = value.number?.asDouble } else { longitude = value.number?.asDouble }
-      } else {
+      switch tag {
+      case position: latitude = value.number?.asDouble
+      case position + 1: longitude = value.number?.asDouble
+      default:
+        guard let field = FavoriteField.tagged(tag) else { continue }
         guard read(field, value, into: &favorite) else { return nil }
       }
     }

@@ -51,7 +51,7 @@ enum ExportedTable {
       return [
         place.name.neutralised, place.region.short.neutralised,
         place.categories.map(\.neutralised).joined(separator: ", "), place.coordinate?.word ?? "",
-      ] + ofFavorites.map { column in exported.favorite.map(column.cell) ?? "" }
+      ] + (exported.favorite.map(ofFavorites.cells) ?? ofFavorites.map { _ in "" })
     }
     let used = all.indices.filter { column in column < 2 || rows.contains { !$0[column].isEmpty } }
     let table = Table(columns: used.map { all[$0] }, rows: rows.map { row in used.map { row[$0] } })
