@@ -12,6 +12,7 @@ let package = Package(
     .executable(name: "gaz-pack", targets: ["gaz-pack"]),
   ],
   targets: [
+    .target(name: "CCurl", cSettings: c),
     .target(name: "CEditline", cSettings: c, linkerSettings: [.linkedLibrary("edit"), .linkedLibrary("tinfo")]),
     .target(name: "CExpat", cSettings: c),
     .target(name: "CFiles", cSettings: c),
@@ -26,7 +27,7 @@ let package = Package(
       swiftSettings: swift + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]),
     .target(name: "GazetteerSession", dependencies: ["GazetteerIndex"], swiftSettings: swift),
     .target(
-      name: "GazetteerServices", dependencies: ["CExpat", "CFiles", "CSQLite", "CZlib", "GazetteerIndex"],
+      name: "GazetteerServices", dependencies: ["CCurl", "CExpat", "CFiles", "CSQLite", "CZlib", "GazetteerIndex"],
       swiftSettings: swift),
     .target(
       name: "GazetteerShell",

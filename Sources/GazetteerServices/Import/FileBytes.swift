@@ -51,6 +51,16 @@ package final class FileBytes {
     memset(self.memory + count, 0, Self.padding)
   }
 
+  /// Copies bytes that are in memory already.
+  init(_ bytes: [UInt8]) throws(ImportError) {
+    count = bytes.count
+    capacity = bytes.count + 1
+    guard capacity <= Self.largest, let memory = malloc(capacity + Self.padding) else { throw .tooLarge }
+    self.memory = memory
+    bytes.withUnsafeBytes { memory.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(memory), byteCount: $0.count) }
+    memset(memory + count, 0, Self.padding)
+  }
+
   deinit { free(memory) }
 
   /// The size of a file; nil for a pipe or the standard input. Other devices are refused: they may never end.

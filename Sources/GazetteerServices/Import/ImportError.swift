@@ -9,6 +9,7 @@ package enum ImportError: Error, Equatable, Sendable {
   case notAFile
   case notPermitted
   case unreadable(reason: Untrusted)
+  case web(WebError)
   case empty
   case tooLarge
   /// It cannot be unpacked.
@@ -29,6 +30,7 @@ package enum ImportError: Error, Equatable, Sendable {
   case onlyOthers(ImportFormat, Message)
   /// XML of an unknown format.
   case otherXML
+  case webPage
   case unknownFormat(Untrusted)
   case cancelled
 }
@@ -42,6 +44,7 @@ extension ImportError {
     case .notAFile: "it is neither a file nor a pipe"
     case .notPermitted: "permission denied"
     case .unreadable(let reason): "it cannot be read: \(reason)"
+    case .web(let error): error.reason
     case .empty: "it is empty"
     case .tooLarge: "it has more text than one dataset can hold (4 GB)"
     case .archive(let error): error.reason
@@ -61,6 +64,7 @@ extension ImportError {
         : "no places in it: none of its \(records) records is a place (\(reason))"
     case .onlyOthers(let format, let others):
       "no places in it: it is \(own: format.title) with \(others), but no \(own: format == .kml ? "placemarks" : "waypoints")"
+    case .webPage: "it is a web page"
     case .otherXML: "it is XML, but neither GPX nor KML"
     case .unknownFormat(let name): "unknown format \"\(name)\""
     case .cancelled: "it was cancelled"
@@ -75,6 +79,7 @@ extension ImportError {
     case .notAFile: "use - for the standard input"
     case .notPermitted: "ls -l FILE to see its permissions; chmod +r FILE if it is yours"
     case .unreadable, .cancelled: nil
+    case .web(let error): error.remedy
     case .empty, .noRecords: "a file with at least one record"
     case .tooLarge: "split it into several files"
     case .archive(let error): error.remedy
@@ -91,6 +96,7 @@ extension ImportError {
     case .noPlaces(.kml, _, _): "placemarks with a name"
     case .onlyOthers(.gpx, _): "a file with waypoints; tracks and routes are not places"
     case .onlyOthers: "a file with at least one placemark"
+    case .webPage: "the address of the file itself"
     case .otherXML: "export it as GPX or KML"
     case .noPlaces: "records with the keys id, name, lat, lon"
     case .unknownFormat: "one of \(own: ImportFormat.allCases.map(\.rawValue).joined(separator: ", "))"

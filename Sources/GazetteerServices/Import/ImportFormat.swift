@@ -97,6 +97,14 @@ extension ImportFormat {
   }
 }
 
+extension TextPiece {
+  /// Whether it begins as HTML does.
+  var isWebPage: Bool {
+    let start = String(decoding: prefix(200), as: UTF8.self).lowercased().drop(while: \.isWhitespace)
+    return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
+  }
+}
+
 extension ImportFormat {
   /// The name in a sentence.
   var title: String {

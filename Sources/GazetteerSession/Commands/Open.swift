@@ -5,14 +5,14 @@ extension Command {
     "open", "Open a dataset and use it instead of the built-in world.",
     takes: Inputs(
       Parameter<Untrusted>(
-        "SOURCE", "A path, '-' for the standard input, or world.",
+        "SOURCE", "A path, an address (https://…), '-' for the standard input, or world.",
         completes: .file(besides: [Completes.Choice("world", "the built-in dataset")]), mayHaveBlanks: true),
       Option<DatasetName>("as", "NAME", "Its name; by default the name of its file.", completes: .nothing),
       Option<Untrusted>("format", "F", "The format of the source; by default it is detected.", completes: .fileFormat),
       Flag("background", "Do not wait for it before the next command, even in a script.")),
     family: .data, synonyms: ["load", "attach", "read"],
-    examples: ["open cities.json", "open stops.txt --as stations", "open cities.json --background"]
-  ) { session, _, source, name, format, inBackground in
+    examples: ["open cities.json", "open stops.txt --as stations", "open https://example.org/cities.json"]
+  ) { session, context, source, name, format, inBackground in
     let name = name ?? DatasetName(ofSource: source)
     guard name.text != Favorite.dataset else {
       throw Failure("the name \"favorites\" is reserved for the favorites", try: "open \(source) --as NAME")
@@ -24,6 +24,7 @@ extension Command {
         try: "close \(own: name.text), or open \(source) --as NAME")
     }
     let request = OpenRequest(source: source, name: name.text, format: format, inBackground: inBackground)
+    if request.isRemote { try context.require(.network, for: "open") }
     return Reply(events: [.openAsked(request)])
   }
 }
@@ -31,6 +32,12 @@ extension Command {
 extension DatasetName {
   /// The default name of a source.
   fileprivate init(ofSource source: Untrusted) {
-    if source.text == "-" { self.init(ofFile: Untrusted("stdin")) } else { self.init(ofFile: source) }
+    if source.text == "-" {
+      self.init(ofFile: Untrusted("stdin"))
+    } else if source.isAddress {
+      self.init(ofAddress: source)
+    } else {
+      self.init(ofFile: source)
+    }
   }
 }

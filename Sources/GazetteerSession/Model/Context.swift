@@ -52,6 +52,11 @@ package struct Context: Sendable {
   /// The file that the command asked for; nil when it first runs.
   var file: ImportedFile? { if case .file(let file)? = given { file } else { nil } }
 
+  /// Throws if the command needs a power that it does not have. For commands that need it only for some arguments.
+  func require(_ power: Power, for command: String) throws(Failure) {
+    guard allowed.contains(power) || isDryRun else { throw .notAllowed(command, [power]) }
+  }
+
   /// How far a job has come.
   func status(of id: JobID) -> JobStatus {
     jobs.first { $0.id == id } ?? JobStatus(id, title: "")

@@ -67,6 +67,7 @@ extension Effect {
     switch self {
     case .keepFavorites: .favorites
     case .write, .startOutput: .writeFile
+    case .open(let request): request.isRemote ? .network : nil
     case .ask(let question): question.power
     default: nil
     }

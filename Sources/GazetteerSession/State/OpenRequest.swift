@@ -11,6 +11,9 @@ package struct OpenRequest: Hashable, Sendable {
   /// Whether the next command runs without waiting for it, even in a script.
   package let inBackground: Bool
 
+  /// Whether the source is an address on a network.
+  package var isRemote: Bool { source.isAddress }
+
   package init(source: Untrusted, name: String, format: Untrusted? = nil, inBackground: Bool = false) {
     self.source = source
     self.name = name

@@ -26,6 +26,12 @@ package struct DatasetName: Readable, Hashable {
     text = name.isEmpty ? "data" : name
   }
 
+  /// The default name for an address: that of the file at its end, or that of its host.
+  package init(ofAddress address: Untrusted) {
+    let path = address.bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    self.init(ofFile: Untrusted(bytes: path))
+  }
+
   private static func isAllowed(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true

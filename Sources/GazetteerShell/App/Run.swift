@@ -28,7 +28,7 @@ struct Run {
     flags.start(with: saved?.changes ?? [])
     warnings = saved?.warnings ?? []
     self.flags = flags
-    self.environment = environment.keepingData(in: flags.dataFolder)
+    self.environment = environment.keepingData(in: flags.dataFolder).offline(if: flags.isOffline)
     self.output = output
     self.errors = errors
     collected = flags.outputPath == nil ? nil : Collected()

@@ -22,6 +22,8 @@ package struct Environment: Sendable {
   package var open: @Sendable (Opening) -> Result<Dataset, Failure>
   /// The template of pages with a map; nil if the program was built without it.
   package var mapTemplate: @Sendable () -> MapTemplate? = { nil }
+  /// Asks servers on the network.
+  package var web = WebClient.offline
   /// Waits so many seconds, or until it is cancelled.
   package var pause: @Sendable (_ seconds: Double, Cancellation) -> Void = { _, _ in }
   /// Cells of a line of the output; nil: no limit.
@@ -71,6 +73,13 @@ extension Environment {
     return environment
   }
 
+  /// The same without a network, if `isOffline`.
+  func offline(if isOffline: Bool) -> Environment {
+    var environment = self
+    environment.web = web.offline(if: isOffline)
+    return environment
+  }
+
   /// The real machine. `GAZ_NOW` stops its clock, `COLUMNS` sets the width of a line.
   package static func process(world: @escaping @Sendable (String) -> Dataset?) -> Environment {
     let value: @Sendable (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
@@ -84,8 +93,16 @@ extension Environment {
     environment.width = value("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     environment.terminalPath = "/dev/tty"
     environment.pause = pause
+    environment.web = web(variable: value)
     if environment.width == nil, environment.outputIsTerminal { environment.width = terminalWidth() }
     return environment
+  }
+
+  private static func web(variable: (String) -> String?) -> WebClient {
+    var surroundings = WebClient.Surroundings(
+      agent: "gaz/\(version)", clock: monotonicSeconds, pause: pause, random: { Double.random(in: 0...1) })
+    surroundings.certificates = variable("SSL_CERT_FILE")
+    return WebClient(surroundings)
   }
 
   private static func pause(seconds: Double, cancellation: Cancellation) {

@@ -9,6 +9,7 @@ package struct Opening: Sendable {
   package let progress = DatasetProgress()
   /// The path to read; `-` for the standard input.
   private let path: Untrusted
+  private let web: WebClient
   private let stopwatch: @Sendable () -> Double
   private let world: @Sendable (String) -> Dataset?
   private let open: @Sendable (Opening) -> Result<Dataset, Failure>
@@ -16,6 +17,7 @@ package struct Opening: Sendable {
   init(_ request: OpenRequest, in environment: Environment) {
     self.request = request
     path = environment.path(request.source)
+    web = environment.web
     stopwatch = environment.stopwatch
     world = environment.world
     open = environment.open
@@ -44,12 +46,16 @@ package struct Opening: Sendable {
 
   /// The dataset, or why it cannot be opened. This can take long.
   package func dataset() -> Result<Dataset, Failure> {
-    if request.isRemote { return .failure(.notLocal(request.source)) }
     if request.isWorld { return world(request.name).map { .success($0) } ?? .failure(.noWorld) }
     do throws(ImportError) {
-      let dataset = try openDataset(
-        at: path.text, named: request.name, as: try format(), cancellation: cancellation, progress: progress,
-        clock: stopwatch)
+      let dataset =
+        request.isRemote
+        ? try openDataset(
+          from: request.source, through: web, named: request.name, as: try format(), cancellation: cancellation,
+          progress: progress, clock: stopwatch)
+        : try openDataset(
+          at: path.text, named: request.name, as: try format(), cancellation: cancellation, progress: progress,
+          clock: stopwatch)
       // The source is shown as the user typed it.
       var about = dataset.about
       about.source = request.source
@@ -84,8 +90,6 @@ extension JobProgress {
 extension OpenRequest {
   /// Whether it asks for the built-in dataset.
   fileprivate var isWorld: Bool { source.text == Session.world }
-  /// Whether it asks for something on another machine.
-  fileprivate var isRemote: Bool { source.text.contains("://") }
   /// Whether it asks for the standard input.
   var isStandardInput: Bool { source.text == "-" }
 }
@@ -96,12 +100,6 @@ extension Failure {
       "places could not be retrieved from the world", why: "the program was built without its data",
       try: "run Scripts/setup, then build again",
       code: .dataNotLoaded)
-  }
-
-  fileprivate static func notLocal(_ source: Untrusted) -> Failure {
-    Failure(
-      .notRetrieved(from: source), why: "only files can be opened, not addresses on a network",
-      try: "curl -L URL | gaz -c 'open - --as NAME'", code: .dataNotLoaded)
   }
 
   fileprivate init(_ error: ImportError, of request: OpenRequest) {

@@ -63,6 +63,7 @@ extension FlagDescription {
       guard let folder = $1, !folder.isEmpty else { throw FlagError.missingValue(of: "--data", placeholder: "DIR") }
       $0.settings.dataFolder = folder
     },
+    FlagDescription("offline", "Never use the network.", sets: \.isOffline),
     FlagDescription(
       "no-rc", "Ignore the user's rc and saved settings, and save none.", sets: \.startsPlain),
     FlagDescription(

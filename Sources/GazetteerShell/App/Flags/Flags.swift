@@ -28,6 +28,8 @@ package struct Flags: Equatable, Sendable {
   package var isDryRun = false
   /// What scripts may do beyond reading.
   package var allowed: Set<Power> = []
+  /// Whether the network is never used.
+  package var isOffline = false
   /// Whether a list without rows makes the program fail.
   package var failsWhenEmpty = false
   /// Whether the settings file and the startup script are ignored.

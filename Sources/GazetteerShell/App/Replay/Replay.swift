@@ -16,7 +16,7 @@ package struct Replay {
     (settings.preferences.isQuiet, settings.preferences.times) = (false, false)
     settings.preferences.color = .auto
     self.settings = settings
-    self.environment = environment
+    self.environment = environment.offline(if: settings.isOffline)
   }
 
   /// Prints results to `show` and notices to `tell`.

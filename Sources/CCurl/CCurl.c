@@ -1,0 +1,254 @@
+#include "CCurl.h"
+
+#include <curl/curl.h>
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// The functions in use. Their types are checked against the header.
+#define FUNCTIONS(USE) \
+  USE(curl_global_init) \
+  USE(curl_easy_init) \
+  USE(curl_easy_setopt) \
+  USE(curl_easy_getinfo) \
+  USE(curl_easy_reset) \
+  USE(curl_easy_strerror) \
+  USE(curl_easy_cleanup) \
+  USE(curl_multi_init) \
+  USE(curl_multi_add_handle) \
+  USE(curl_multi_remove_handle) \
+  USE(curl_multi_perform) \
+  USE(curl_multi_poll) \
+  USE(curl_multi_wakeup) \
+  USE(curl_multi_info_read) \
+  USE(curl_multi_cleanup) \
+  USE(curl_slist_append) \
+  USE(curl_slist_free_all) \
+  USE(curl_url) \
+  USE(curl_url_set) \
+  USE(curl_url_get) \
+  USE(curl_url_cleanup) \
+  USE(curl_free)
+
+// Macros of libcurl that check the types of variadic arguments call the functions by these names.
+#undef curl_easy_setopt
+#undef curl_easy_getinfo
+
+#define DECLARE(name) __typeof__(&name) name;
+static struct {
+  FUNCTIONS(DECLARE)
+} lib;
+
+static bool is_open;
+
+static void open_library(void) {
+  void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) return;
+#define LOAD(name) \
+  *(void **)&lib.name = dlsym(library, #name); \
+  if (lib.name == NULL) return;
+  FUNCTIONS(LOAD)
+  is_open = lib.curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+}
+
+bool gaz_curl_is_installed(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, open_library);
+  return is_open;
+}
+
+static char *part(CURLU *url, CURLUPart which, unsigned int flags) {
+  char *text = NULL;
+  if (lib.curl_url_get(url, which, &text, flags) != CURLUE_OK) return NULL;
+  char *copy = strdup(text);
+  lib.curl_free(text);
+  return copy;
+}
+
+bool gaz_url_parse(const char *text, const char *base, struct gaz_url *result) {
+  memset(result, 0, sizeof *result);
+  if (!gaz_curl_is_installed()) return false;
+  CURLU *url = lib.curl_url();
+  if (url == NULL) return false;
+  bool is_read =
+      (base == NULL || lib.curl_url_set(url, CURLUPART_URL, base, 0) == CURLUE_OK) &&
+      lib.curl_url_set(url, CURLUPART_URL, text, CURLU_DISALLOW_USER | CURLU_URLENCODE) == CURLUE_OK;
+  if (is_read) {
+    lib.curl_url_set(url, CURLUPART_FRAGMENT, NULL, 0);
+    result->text = part(url, CURLUPART_URL, 0);
+    result->scheme = part(url, CURLUPART_SCHEME, 0);
+    result->host = part(url, CURLUPART_HOST, 0);
+    result->port = part(url, CURLUPART_PORT, CURLU_DEFAULT_PORT);
+  }
+  lib.curl_url_cleanup(url);
+  if (result->text && result->scheme && result->host && result->port) return true;
+  gaz_url_free(result);
+  return false;
+}
+
+void gaz_url_free(struct gaz_url *url) {
+  free(url->text);
+  free(url->scheme);
+  free(url->host);
+  free(url->port);
+  memset(url, 0, sizeof *url);
+}
+
+struct gaz_web {
+  CURLM *multi;
+  CURL *easy;
+  atomic_bool is_stopped;
+};
+
+struct gaz_web *gaz_web_open(void) {
+  if (!gaz_curl_is_installed()) return NULL;
+  struct gaz_web *web = calloc(1, sizeof *web);
+  if (web == NULL) return NULL;
+  web->multi = lib.curl_multi_init();
+  web->easy = lib.curl_easy_init();
+  if (web->multi && web->easy) return web;
+  gaz_web_close(web);
+  return NULL;
+}
+
+void gaz_web_close(struct gaz_web *web) {
+  if (web == NULL) return;
+  if (web->easy) lib.curl_easy_cleanup(web->easy);
+  if (web->multi) lib.curl_multi_cleanup(web->multi);
+  free(web);
+}
+
+void gaz_web_stop(struct gaz_web *web) {
+  atomic_store(&web->is_stopped, true);
+  lib.curl_multi_wakeup(web->multi);
+}
+
+static size_t receive_header(char *line, size_t one, size_t size, void *context) {
+  struct gaz_exchange *exchange = context;
+  size_t length = size;
+  while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r')) length -= 1;
+  exchange->on_header(exchange->context, (const uint8_t *)line, length);
+  return one * size;
+}
+
+static size_t receive_bytes(char *bytes, size_t one, size_t size, void *context) {
+  struct gaz_exchange *exchange = context;
+  return exchange->on_bytes(exchange->context, (const uint8_t *)bytes, size) ? one * size : 0;
+}
+
+static int report_progress(void *context, curl_off_t total, curl_off_t done, curl_off_t up_total, curl_off_t up) {
+  (void)up_total;
+  (void)up;
+  struct gaz_exchange *exchange = context;
+  exchange->on_progress(exchange->context, done, total);
+  return 0;
+}
+
+static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
+  (void)purpose;
+  struct gaz_exchange *exchange = context;
+  if (!exchange->may_connect(exchange->context, &address->addr)) return CURL_SOCKET_BAD;
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+static void set_up(CURL *easy, struct gaz_exchange *exchange, struct curl_slist *headers) {
+#define SET(option, value) lib.curl_easy_setopt(easy, option, value)
+  SET(CURLOPT_NOSIGNAL, 1L);
+  SET(CURLOPT_PROTOCOLS_STR, "https,http");
+  SET(CURLOPT_FOLLOWLOCATION, 0L);
+  SET(CURLOPT_URL, exchange->url);
+  SET(CURLOPT_CUSTOMREQUEST, exchange->method);
+  if (strcmp(exchange->method, "HEAD") == 0) SET(CURLOPT_NOBODY, 1L);
+  if (exchange->body) {
+    SET(CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)exchange->body_size);
+    SET(CURLOPT_POSTFIELDS, exchange->body);
+  }
+  SET(CURLOPT_HTTPHEADER, headers);
+  SET(CURLOPT_USERAGENT, exchange->user_agent);
+  // All encodings that the library can unpack.
+  SET(CURLOPT_ACCEPT_ENCODING, "");
+  SET(CURLOPT_CONNECTTIMEOUT_MS, exchange->connect_milliseconds);
+  SET(CURLOPT_LOW_SPEED_LIMIT, 1L);
+  SET(CURLOPT_LOW_SPEED_TIME, exchange->idle_seconds);
+  SET(CURLOPT_TIMEOUT_MS, exchange->total_milliseconds);
+  // Do not wait for a name server when an exchange was stopped.
+  SET(CURLOPT_QUICK_EXIT, 1L);
+  if (exchange->ca_file) SET(CURLOPT_CAINFO, exchange->ca_file);
+  SET(CURLOPT_ERRORBUFFER, exchange->failure);
+  SET(CURLOPT_HEADERFUNCTION, receive_header);
+  SET(CURLOPT_HEADERDATA, exchange);
+  SET(CURLOPT_WRITEFUNCTION, receive_bytes);
+  SET(CURLOPT_WRITEDATA, exchange);
+  SET(CURLOPT_NOPROGRESS, 0L);
+  SET(CURLOPT_XFERINFOFUNCTION, report_progress);
+  SET(CURLOPT_XFERINFODATA, exchange);
+  SET(CURLOPT_OPENSOCKETFUNCTION, open_socket);
+  SET(CURLOPT_OPENSOCKETDATA, exchange);
+#undef SET
+}
+
+// Runs the exchange that is set up, until it ends or is stopped.
+static CURLcode run(struct gaz_web *web) {
+  for (;;) {
+    int running;
+    if (lib.curl_multi_perform(web->multi, &running) != CURLM_OK) return CURLE_FAILED_INIT;
+    int left;
+    CURLMsg *message = lib.curl_multi_info_read(web->multi, &left);
+    if (message && message->msg == CURLMSG_DONE) return message->data.result;
+    if (atomic_load(&web->is_stopped)) return CURLE_ABORTED_BY_CALLBACK;
+    if (lib.curl_multi_poll(web->multi, NULL, 0, 1000, NULL) != CURLM_OK) return CURLE_FAILED_INIT;
+  }
+}
+
+static enum gaz_web_result meaning(CURLcode code) {
+  switch (code) {
+  case CURLE_OK: return GAZ_WEB_OK;
+  case CURLE_ABORTED_BY_CALLBACK:
+  case CURLE_WRITE_ERROR: return GAZ_WEB_STOPPED;
+  case CURLE_COULDNT_RESOLVE_HOST: return GAZ_WEB_NOT_RESOLVED;
+  case CURLE_COULDNT_CONNECT: return GAZ_WEB_NOT_CONNECTED;
+  case CURLE_OPERATION_TIMEDOUT: return GAZ_WEB_TIMED_OUT;
+  case CURLE_PEER_FAILED_VERIFICATION:
+  case CURLE_SSL_CACERT_BADFILE: return GAZ_WEB_NOT_TRUSTED;
+  case CURLE_SSL_CONNECT_ERROR: return GAZ_WEB_TLS_FAILED;
+  case CURLE_GOT_NOTHING:
+  case CURLE_PARTIAL_FILE:
+  case CURLE_SEND_ERROR:
+  case CURLE_RECV_ERROR: return GAZ_WEB_CUT_OFF;
+  case CURLE_BAD_CONTENT_ENCODING: return GAZ_WEB_BAD_ENCODING;
+  case CURLE_WEIRD_SERVER_REPLY:
+  case CURLE_UNSUPPORTED_PROTOCOL:
+  case CURLE_HTTP2: return GAZ_WEB_NOT_HTTP;
+  default: return GAZ_WEB_OTHER;
+  }
+}
+
+enum gaz_web_result gaz_web_perform(struct gaz_web *web, struct gaz_exchange *exchange) {
+  struct curl_slist *headers = NULL;
+  for (const char *const *line = exchange->headers; *line; line += 1) {
+    struct curl_slist *longer = lib.curl_slist_append(headers, *line);
+    if (longer == NULL) {
+      lib.curl_slist_free_all(headers);
+      return GAZ_WEB_OTHER;
+    }
+    headers = longer;
+  }
+  exchange->status = 0;
+  exchange->failure[0] = 0;
+  lib.curl_easy_reset(web->easy);
+  set_up(web->easy, exchange, headers);
+  CURLcode code = CURLE_FAILED_INIT;
+  if (lib.curl_multi_add_handle(web->multi, web->easy) == CURLM_OK) {
+    code = run(web);
+    lib.curl_easy_getinfo(web->easy, CURLINFO_RESPONSE_CODE, &exchange->status);
+    lib.curl_multi_remove_handle(web->multi, web->easy);
+  }
+  lib.curl_slist_free_all(headers);
+  if (code != CURLE_OK && exchange->failure[0] == 0) {
+    strncpy(exchange->failure, lib.curl_easy_strerror(code), sizeof exchange->failure - 1);
+  }
+  return meaning(code);
+}

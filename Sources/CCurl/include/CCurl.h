@@ -1,0 +1,78 @@
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/socket.h>
+
+/* libcurl. It is loaded at the first use of the network, because linking it would slow down every start. */
+
+/// Whether the library is there. May be called on any thread.
+bool gaz_curl_is_installed(void);
+
+/// The parts of an absolute URL, as libcurl understands it; free them with `gaz_url_free`.
+struct gaz_url {
+  /// Normalised.
+  char *text;
+  char *scheme;
+  /// In lower case; without the brackets of an IPv6 address.
+  char *host;
+  /// The port, also if it is the scheme's own.
+  char *port;
+};
+/// The URL `text`; if `base` is not NULL, relative to that. False if it is malformed or names a user.
+bool gaz_url_parse(const char *text, const char *base, struct gaz_url *url);
+void gaz_url_free(struct gaz_url *url);
+
+/// One request and its answer. Redirects are not followed.
+struct gaz_exchange {
+  const char *url;
+  const char *method;
+  /// Lines `Name: value`, ended by NULL.
+  const char *const *headers;
+  /// NULL: there is none.
+  const uint8_t *body;
+  size_t body_size;
+  /// A file of certificates to trust besides those of the system; NULL: none.
+  const char *ca_file;
+  const char *user_agent;
+  long connect_milliseconds, idle_seconds, total_milliseconds;
+
+  void *context;
+  /// Gets a line of the header, without its end.
+  void (*on_header)(void *context, const uint8_t *line, size_t size);
+  /// Gets unpacked bytes of the answer. False: the exchange ends with CURLE_WRITE_ERROR.
+  bool (*on_bytes)(void *context, const uint8_t *bytes, size_t size);
+  /// Gets how many bytes have come, and how many there are; 0 if unknown.
+  void (*on_progress)(void *context, int64_t done, int64_t total);
+  /// Whether a connection to this address is allowed.
+  bool (*may_connect)(void *context, const struct sockaddr *address);
+
+  /// The results: the status of HTTP, and what failed in words.
+  long status;
+  char failure[256];
+};
+
+/// How an exchange ended.
+enum gaz_web_result {
+  /// There is an answer.
+  GAZ_WEB_OK,
+  /// By `gaz_web_stop`, or because `on_bytes` wanted no more.
+  GAZ_WEB_STOPPED,
+  GAZ_WEB_NOT_RESOLVED,
+  GAZ_WEB_NOT_CONNECTED,
+  GAZ_WEB_TIMED_OUT,
+  GAZ_WEB_NOT_TRUSTED,
+  GAZ_WEB_TLS_FAILED,
+  GAZ_WEB_CUT_OFF,
+  GAZ_WEB_BAD_ENCODING,
+  GAZ_WEB_NOT_HTTP,
+  GAZ_WEB_OTHER,
+};
+
+/// Performs exchanges, one at a time, and keeps connections for the next one. NULL without the library.
+struct gaz_web *gaz_web_open(void);
+void gaz_web_close(struct gaz_web *web);
+/// Blocks until the exchange is over.
+enum gaz_web_result gaz_web_perform(struct gaz_web *web, struct gaz_exchange *exchange);
+/// Ends the exchange in progress, and all later ones, at once. May be called on any thread.
+void gaz_web_stop(struct gaz_web *web);

@@ -1,0 +1,191 @@
+import GazetteerIndex
+import Synchronization
+
+/// Asks servers, by the rules that hold for all of them: encrypted connections, limits of time and size, redirects
+/// without secrets, and further attempts if a server is busy.
+package final class WebClient: Sendable {
+  /// What the client takes from outside.
+  package struct Surroundings: Sendable {
+    package var isOffline = false
+    /// How long to wait for one exchange. All attempts and redirects together take at most `total`.
+    package var patience = WebPatience()
+    /// How the program introduces itself to servers.
+    package var agent: String
+    /// A file of certificates to trust besides those of the system.
+    package var certificates: String?
+    /// A monotonic clock, in seconds.
+    package var clock: @Sendable () -> Double
+    /// Waits for so many seconds, or until the cancellation.
+    package var pause: @Sendable (Double, Cancellation) -> Void
+    /// A random number from 0 to 1.
+    package var random: @Sendable () -> Double
+
+    package init(
+      agent: String, clock: @escaping @Sendable () -> Double,
+      pause: @escaping @Sendable (Double, Cancellation) -> Void, random: @escaping @Sendable () -> Double
+    ) {
+      self.agent = agent
+      self.clock = clock
+      self.pause = pause
+      self.random = random
+    }
+  }
+
+  /// Where a request may go.
+  package enum Reach: Sendable {
+    /// Where the user said.
+    case anywhere
+    /// For addresses found in data: not into private networks.
+    case publicOnly
+  }
+
+  private static let attempts = 4
+  private static let redirects = 5
+  /// The longest wait between two attempts, in seconds.
+  private static let longestWait = 20.0
+
+  private let surroundings: Surroundings
+  private let idle = Mutex<[Idle]>([])
+
+  /// A connection that no thread uses.
+  private struct Idle: @unchecked Sendable { let connection: WebConnection }
+
+  package init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+
+  /// A client that sends nothing.
+  package static let offline: WebClient = {
+    var surroundings = Surroundings(agent: "", clock: { 0 }, pause: { _, _ in }, random: { 0 })
+    surroundings.isOffline = true
+    return WebClient(surroundings)
+  }()
+
+  /// The same client, but offline if `isOffline`.
+  package func offline(if isOffline: Bool) -> WebClient { isOffline ? .offline : self }
+
+  /// Sends a request and gets its answer, whatever its status is. Blocks the thread.
+  ///
+  /// - Parameter progress: gets how many bytes of the answer have come, and how many there are; 0 if unknown.
+  package func answer(
+    to request: WebRequest, _ reach: Reach = .anywhere, cancellation: Cancellation,
+    progress: @escaping (Int, Int) -> Void = { _, _ in }
+  ) throws(WebError) -> WebReply {
+    if surroundings.isOffline { throw .offline }
+    let end = surroundings.clock() + surroundings.patience.total
+    for attempt in 1... {
+      let isLast = attempt == Self.attempts || !request.mayRepeat
+      do throws(WebError) {
+        let reply = try followed(request, reach, until: end, cancellation, progress)
+        guard reply.isBusy else { return reply }
+        let wished = reply.secondsToWait
+        if isLast, wished == nil { return reply }
+        let wait = wished ?? delay(after: attempt)
+        guard !isLast, surroundings.clock() + wait < end else {
+          throw .busy(host: request.address.host, seconds: Int(wait.rounded(.up)))
+        }
+        try pause(wait, cancellation)
+      } catch {
+        let wait = delay(after: attempt)
+        guard error.isTemporary, !isLast, surroundings.clock() + wait < end else { throw error }
+        try pause(wait, cancellation)
+      }
+    }
+    preconditionFailure("the last attempt returns or throws")
+  }
+
+  /// A random time, the longest one twice as long after each attempt, so that many clients do not return at once.
+  private func delay(after attempt: Int) -> Double {
+    surroundings.random() * min(Self.longestWait, 0.5 * Double(1 << attempt))
+  }
+
+  private func pause(_ seconds: Double, _ cancellation: Cancellation) throws(WebError) {
+    surroundings.pause(seconds, cancellation)
+    if cancellation.isCancelled { throw .cancelled }
+  }
+
+  /// The answer after redirects.
+  private func followed(
+    _ first: WebRequest, _ reach: Reach, until end: Double, _ cancellation: Cancellation,
+    _ progress: @escaping (Int, Int) -> Void
+  ) throws(WebError) -> WebReply {
+    var request = first
+    for _ in 0...Self.redirects {
+      let reply = try exchanged(request, reach, until: end, cancellation, progress)
+      guard let kind = reply.redirect else { return reply }
+      guard let location = reply.headers["location"] else { throw .badRedirect(to: nil) }
+      request = try request.redirected(kind, to: try WebAddress(location, relativeTo: request.address))
+    }
+    throw .tooManyRedirects
+  }
+
+  private func exchanged(
+    _ request: WebRequest, _ reach: Reach, until end: Double, _ cancellation: Cancellation,
+    _ progress: @escaping (Int, Int) -> Void
+  ) throws(WebError) -> WebReply {
+    let origin = request.address.origin
+    if origin.scheme == .http, !origin.isLoopback { throw .unprotected(host: request.address.host) }
+    var lines: [[UInt8]] = []
+    for header in request.headers {
+      guard let line = header.line else { throw .other(reason: Untrusted("a header has a line end")) }
+      lines.append(line)
+    }
+    let connection: WebConnection
+    if let idle = idle.withLock({ $0.popLast() }) {
+      connection = idle.connection
+    } else {
+      connection = try WebConnection(agent: surroundings.agent, certificates: surroundings.certificates)
+    }
+    var patience = surroundings.patience
+    patience.total = end - surroundings.clock()
+    let reply = try connection.exchange(
+      request, lines: lines, patience: patience,
+      mayConnect: { address in
+        // A plain connection stays on this machine, whatever its name says.
+        if origin.scheme == .http { return address.isLoopback }
+        return reach == .anywhere || address.isPublic
+      }, progress: progress, cancellation: cancellation)
+    idle.withLock { $0.append(Idle(connection: connection)) }
+    return reply
+  }
+}
+
+extension WebRequest {
+  /// The request to send after a redirect. Secrets stay at the origin.
+  fileprivate func redirected(_ kind: WebReply.Redirect, to address: WebAddress) throws(WebError) -> WebRequest {
+    var next = self
+    next.address = address
+    if kind == .seeOther, method != .head {
+      next.method = .get
+      next.body = nil
+    }
+    guard address.origin != self.address.origin else { return next }
+    // What a request changes or carries is for one server only.
+    guard next.body == nil, next.method == .get || next.method == .head else { throw .badRedirect(to: address.text) }
+    next.headers.removeAll { $0.isSecret }
+    return next
+  }
+}
+
+extension WebReply {
+  fileprivate enum Redirect {
+    /// The answer to the request is at another address.
+    case seeOther
+    /// The request must be sent to another address.
+    case moved
+  }
+
+  fileprivate var redirect: Redirect? {
+    switch status {
+    case 301, 302, 303: .seeOther
+    case 307, 308: .moved
+    default: nil
+    }
+  }
+
+  /// Whether the same request may succeed later.
+  fileprivate var isBusy: Bool { status == 408 || status == 429 || (500...599).contains(status) }
+
+  /// How long the server asks to wait; nil if it does not say so in seconds.
+  fileprivate var secondsToWait: Double? {
+    headers["retry-after"].flatMap { Double($0.text) }.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+  }
+}

@@ -1,0 +1,105 @@
+import GazetteerIndex
+
+/// Why there is no answer from a server.
+package enum WebError: Error, Equatable, Sendable {
+  case noLibrary
+  case offline
+  case malformed(Untrusted)
+  /// Neither http nor https.
+  case otherScheme(Untrusted)
+  /// http to another machine.
+  case unprotected(host: Untrusted)
+  /// An address found in data that leads into a private network.
+  case privateNetwork(host: Untrusted)
+  case notResolved(host: Untrusted)
+  case notConnected(host: Untrusted)
+  /// No answer, or the rest of it did not come, within the time limits.
+  case timedOut(host: Untrusted)
+  case notTrusted(host: Untrusted, reason: Untrusted)
+  case noTLS(host: Untrusted, reason: Untrusted)
+  /// The connection ended before the answer did.
+  case cutOff(host: Untrusted)
+  case badEncoding(host: Untrusted)
+  case notHTTP(host: Untrusted)
+  /// The server answered with an error.
+  case refused(host: Untrusted, status: Int)
+  /// The answer has more bytes than this.
+  case tooLarge(limit: Int)
+  case tooManyRedirects
+  /// A redirect without an address, or of a request that must not go to another server.
+  case badRedirect(to: Untrusted?)
+  /// The server wants no more requests for so many seconds.
+  case busy(host: Untrusted, seconds: Int)
+  case cancelled
+  case other(reason: Untrusted)
+}
+
+extension WebError {
+  /// What went wrong. It follows what could not be done in a message.
+  package var reason: Message {
+    switch self {
+    case .noLibrary: "the library libcurl is not installed"
+    case .offline: "gaz is offline"
+    case .malformed(let text): "\"\(text.beginning)\" is not an address"
+    case .otherScheme(let text): "\"\(text.beginning)\" is neither an https nor an http address"
+    case .unprotected(let host): "the connection to \(host) would not be encrypted"
+    case .privateNetwork(let host): "\(host) is in a private network"
+    case .notResolved(let host): "the name \(host) was not found"
+    case .notConnected(let host): "\(host) does not accept connections"
+    case .timedOut(let host): "\(host) did not answer in time"
+    case .notTrusted(let host, let reason): "the certificate of \(host) is not trusted: \(reason)"
+    case .noTLS(let host, let reason): "no encrypted connection to \(host): \(reason)"
+    case .cutOff(let host): "\(host) ended the connection too early"
+    case .badEncoding(let host): "the answer of \(host) cannot be unpacked"
+    case .notHTTP(let host): "\(host) does not speak HTTP"
+    case .refused(let host, let status): "\(host) answered \(status)\(own: Self.meaning(of: status))"
+    case .tooLarge(let limit): "the answer has more than \(limit >> 20) MB"
+    case .tooManyRedirects: "there are too many redirects"
+    case .badRedirect(let address?): "it was redirected to \"\(address.beginning)\""
+    case .badRedirect(nil): "it was redirected without an address"
+    case .busy(let host, let seconds): "\(host) wants no more requests for \(seconds) s"
+    case .cancelled: "it was cancelled"
+    case .other(let reason): reason.isEmpty ? "the library libcurl failed" : "\(reason)"
+    }
+  }
+
+  /// What to try.
+  package var remedy: Message? {
+    switch self {
+    case .noLibrary: "apt install libcurl4"
+    case .offline: "start gaz without --offline"
+    case .malformed, .otherScheme: "https://HOST/PATH"
+    case .unprotected: "https instead of http"
+    case .privateNetwork, .notHTTP, .badEncoding, .tooLarge, .tooManyRedirects, .badRedirect, .cancelled, .other: nil
+    case .notResolved: "check the name, and the connection to the network"
+    case .notConnected: "check the port, or try again later"
+    case .timedOut, .cutOff: "again later"
+    case .refused(_, let status): (400...499).contains(status) ? "check the address" : "again later"
+    case .notTrusted, .noTLS: "set SSL_CERT_FILE if the server has a certificate of your own"
+    case .busy(_, let seconds): "again after \(seconds) s"
+    }
+  }
+
+  /// The usual words for a status of HTTP.
+  private static func meaning(of status: Int) -> String {
+    switch status {
+    case 400: " (bad request)"
+    case 401: " (login required)"
+    case 403: " (forbidden)"
+    case 404: " (not found)"
+    case 410: " (gone)"
+    case 429: " (too many requests)"
+    case 500: " (error of the server)"
+    case 502, 503, 504: " (not available now)"
+    default: ""
+    }
+  }
+
+  /// Whether the same request may succeed soon.
+  var isTemporary: Bool {
+    switch self {
+    case .notConnected, .cutOff, .timedOut: true
+    default: false
+    }
+  }
+}

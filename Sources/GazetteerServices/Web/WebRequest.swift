@@ -1,0 +1,83 @@
+import GazetteerIndex
+
+/// A request to a server.
+package struct WebRequest: Sendable {
+  package enum Method: String, Sendable {
+    case get = "GET"
+    case head = "HEAD"
+    case post = "POST"
+    case put = "PUT"
+    case patch = "PATCH"
+    case delete = "DELETE"
+  }
+
+  /// A line of the header. Its name and value have no line ends.
+  package struct Header: Sendable {
+    package enum Value: Sendable {
+      case plain(String)
+      /// Sent only to the origin of the request, not to servers to which it redirects.
+      case secret(Secret)
+    }
+
+    let name: String
+    let value: Value
+
+    package init(_ name: String, _ value: Value) {
+      self.name = name
+      self.value = value
+    }
+
+    /// The line as it is sent; nil if it would be more than one line.
+    var line: [UInt8]? {
+      let bytes =
+        switch value {
+        case .plain(let text): Array(text.utf8)
+        case .secret(let secret): secret.bytes
+        }
+      guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
+      return Array(name.utf8) + Array(": ".utf8) + bytes
+    }
+
+    var isSecret: Bool { if case .secret = value { true } else { false } }
+  }
+
+  package var method = Method.get
+  package var address: WebAddress
+  package var headers: [Header] = []
+  package var body: [UInt8]?
+  /// Whether the server does the same if it gets the request twice, as for a request with an idempotency key. Requests
+  /// that only read are always repeatable.
+  package var isRepeatable = false
+  /// The most bytes of the answer, unpacked.
+  package var limit = 64 << 20
+
+  package init(_ address: WebAddress) { self.address = address }
+
+  var mayRepeat: Bool { isRepeatable || method == .get || method == .head }
+}
+
+/// The answer of a server.
+package struct WebReply: Sendable {
+  /// The status of HTTP: 200 for success.
+  package let status: Int
+  /// The address that answered, after redirects.
+  package let address: WebAddress
+  package let headers: WebHeaders
+  package let body: [UInt8]
+}
+
+/// The header of an answer.
+package struct WebHeaders: Sendable {
+  private var values: [(name: String, value: Untrusted)] = []
+
+  /// Reads a line `Name: value`; other lines are ignored.
+  mutating func add(_ line: some Sequence<UInt8>) {
+    let parts = Array(line).split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return }
+    let name = String(decoding: parts[0], as: UTF8.self).lowercased()
+    values.append((name, Untrusted(bytes: parts[1]).trimmed))
+  }
+
+  /// The first value of a header, ignoring the case of its name.
+  package subscript(name: String) -> Untrusted? { values.first { $0.name == name.lowercased() }?.value }
+}

@@ -1,0 +1,373 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import GazetteerIndex
+@testable import GazetteerServices
+
+@Suite struct WebClientTests {
+  /// The waits between attempts, instead of waiting.
+  private final class Waits: Sendable {
+    private let seconds = Mutex<[Double]>([])
+    var all: [Double] { seconds.withLock { $0 } }
+    var sum: Double { all.reduce(0, +) }
+    func add(_ wait: Double) { seconds.withLock { $0.append(wait) } }
+  }
+
+  private let waits = Waits()
+
+  /// A client whose clock goes forward only while it waits between attempts.
+  private func client(_ patience: WebPatience = WebPatience(), certificates: String? = nil) -> WebClient {
+    let waits = waits
+    var surroundings = WebClient.Surroundings(
+      agent: "gaz/test", clock: { waits.sum }, pause: { seconds, _ in waits.add(seconds) }, random: { 1 })
+    surroundings.patience = patience
+    surroundings.certificates = certificates
+    return WebClient(surroundings)
+  }
+
+  private func get(
+    _ text: String, _ client: WebClient? = nil, reach: WebClient.Reach = .anywhere, limit: Int = 64 << 20
+  ) throws(WebError) -> WebReply {
+    var request = WebRequest(try WebAddress(Untrusted(text)))
+    request.limit = limit
+    return try (client ?? self.client()).answer(to: request, reach, cancellation: Cancellation())
+  }
+
+  private func error(
+    _ text: String, _ client: WebClient? = nil, reach: WebClient.Reach = .anywhere, limit: Int = 64 << 20
+  ) -> WebError? {
+    do throws(WebError) {
+      _ = try get(text, client, reach: reach, limit: limit)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private static let host = Untrusted("127.0.0.1")
+
+  // MARK: requests
+
+  @Test func anAnswerHasItsStatusItsHeaderAndItsBody() throws {
+    let server = try LoopbackServer.answering(404, ["X-Colour:  blue "], "nothing here")
+    let reply = try get(server.address + "/a?b=c#part")
+    #expect(reply.status == 404)
+    #expect(reply.headers["x-colour"] == Untrusted("blue"))
+    #expect(String(decoding: reply.body, as: UTF8.self) == "nothing here")
+    #expect(server.requests.map(\.path) == ["/a?b=c"])
+    #expect(server.requests.first?.header("User-Agent") == "gaz/test")
+  }
+
+  @Test func aBodyAndHeadersAreSent() throws {
+    let server = try LoopbackServer.answering(201)
+    var request = WebRequest(try WebAddress(Untrusted(server.address + "/new")))
+    request.method = .post
+    request.headers = [WebRequest.Header("Content-Type", .plain("application/json"))]
+    request.body = Array("{\"a\": \"é\"}".utf8)
+    #expect(try client().answer(to: request, cancellation: Cancellation()).status == 201)
+    let sent = try #require(server.requests.first)
+    #expect(sent.method == "POST")
+    #expect(sent.body == "{\"a\": \"é\"}")
+    #expect(sent.header("Content-Type") == "application/json")
+  }
+
+  @Test(arguments: ["a\r\nX-Other: b", "a\nb", "a\u{0}b"])
+  func aHeaderIsOneLine(value: String) throws {
+    let server = try LoopbackServer.answering()
+    var request = WebRequest(try WebAddress(Untrusted(server.address)))
+    request.headers = [WebRequest.Header("X-A", .secret(Secret(value.utf8)))]
+    #expect(throws: WebError.self) { try client().answer(to: request, cancellation: Cancellation()) }
+    #expect(server.requests.isEmpty)
+  }
+
+  // MARK: addresses
+
+  @Test(arguments: [
+    ("", "malformed"), ("//", "malformed"), ("https://", "malformed"), ("https://user@host/", "malformed"),
+    ("https://user:secret@host/", "malformed"), ("https://host:0/", "malformed"), ("https://host:70000/", "malformed"),
+    ("https://a b/", "malformed"), ("https://a/\r\nX: y", "malformed"), ("ftp://host/a", "otherScheme"),
+    ("file:///etc/passwd", "otherScheme"), ("http://example.org/", "unprotected"),
+  ])
+  func badAddressesAreRefused(text: String, kind: String) {
+    #expect(error(text).map { "\($0)".hasPrefix(kind) } == true, "\(text)")
+  }
+
+  @Test func anAddressIsNormalised() throws {
+    let address = try WebAddress(Untrusted("HTTPS://Example.ORG/a/../b?c=ü#d"))
+    #expect(address.origin.host == "example.org")
+    #expect(address.origin.port == 443)
+    #expect(address.path == "/b")
+    #expect(try WebAddress(Untrusted("/x"), relativeTo: address).text == Untrusted("https://example.org/x"))
+  }
+
+  @Test func nothingIsSentWhenOffline() throws {
+    let server = try LoopbackServer.answering()
+    #expect(error(server.address, client().offline(if: true)) == .offline)
+    #expect(server.requests.isEmpty)
+  }
+
+  // MARK: faults
+
+  @Test func aClosedPortIsNotConnected() throws {
+    #expect(error("http://127.0.0.1:\(try LoopbackServer.closedPort())/") == .notConnected(host: Self.host))
+    #expect(waits.all == [1, 2, 4])
+  }
+
+  @Test func anUnknownNameIsNotResolved() {
+    #expect(error("https://nowhere.invalid/") == .notResolved(host: Untrusted("nowhere.invalid")))
+  }
+
+  @Test(arguments: [
+    "", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf",
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel",
+  ])
+  func aConnectionThatEndsTooEarlyIsCutOff(sent: String) throws {
+    for isReset in [false, true] {
+      let server = try LoopbackServer { _, connection in
+        connection.send(sent)
+        if isReset { connection.reset() }
+      }
+      #expect(error(server.address) == .cutOff(host: Self.host), "\(sent) \(isReset)")
+      #expect(server.requests.count == 4)
+    }
+  }
+
+  @Test(arguments: ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"])
+  func silenceTimesOut(sent: String) throws {
+    let server = try LoopbackServer { _, connection in
+      connection.send(sent)
+      connection.waitForClient()
+    }
+    var patience = WebPatience()
+    patience.total = 0.2
+    #expect(error(server.address, client(patience)) == .timedOut(host: Self.host))
+  }
+
+  @Test func whatIsNotHTTPIsRefused() throws {
+    for banner in ["SSH-2.0-OpenSSH_9.2\r\n", "220 mail ESMTP\r\n", "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}"] {
+      let server = try LoopbackServer { _, connection in connection.send(banner) }
+      #expect(error(server.address) == .notHTTP(host: Self.host), "\(banner)")
+    }
+  }
+
+  @Test func aChunkThatIsNoneIsRefused() throws {
+    let server = try LoopbackServer { _, connection in
+      connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\nhello\r\n0\r\n\r\n")
+    }
+    #expect(error(server.address) != nil)
+  }
+
+  @Test func bytesAfterTheLengthAreNotRead() throws {
+    let server = try LoopbackServer { _, connection in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello and more")
+    }
+    #expect(String(decoding: try get(server.address).body, as: UTF8.self) == "hello")
+  }
+
+  @Test func aWrongEncodingIsTold() throws {
+    let server = try LoopbackServer.answering(200, ["Content-Encoding: gzip"], "this is not gzip")
+    #expect(error(server.address) == .badEncoding(host: Self.host))
+  }
+
+  @Test func anAnswerThatIsTooLargeIsStopped() throws {
+    let server = try LoopbackServer { _, connection in
+      connection.send("HTTP/1.1 200 OK\r\n\r\n")
+      let megabyte = [UInt8](repeating: 0x61, count: 1 << 20)
+      while connection.send(megabyte) {}
+    }
+    #expect(error(server.address, limit: 3 << 20) == .tooLarge(limit: 3 << 20))
+  }
+
+  @Test func aBombIsStopped() throws {
+    // 10 MB of zeros in 10 KB.
+    let packed = try gzip(Data(count: 10 << 20))
+    let server = try LoopbackServer { _, connection in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(packed.count)\r\n\r\n")
+      connection.send(packed)
+    }
+    #expect(error(server.address, limit: 1 << 20) == .tooLarge(limit: 1 << 20))
+    #expect(try get(server.address, limit: 10 << 20).body.count == 10 << 20)
+  }
+
+  private func gzip(_ data: Data) throws -> Data {
+    let process = Process()
+    let (input, output) = (Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/bin/gzip")
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    Thread.detachNewThread {
+      input.fileHandleForWriting.write(data)
+      try? input.fileHandleForWriting.close()
+    }
+    defer { process.waitUntilExit() }
+    return output.fileHandleForReading.readDataToEndOfFile()
+  }
+
+  // MARK: redirects
+
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func redirectsAreFollowed(status: Int) throws {
+    let server = try LoopbackServer { request, connection in
+      if request.path == "/new/place" { return connection.answer(200, [], "here") }
+      connection.answer(status, ["Location: ../new/place"])
+    }
+    let reply = try get(server.address + "/old/place")
+    #expect(String(decoding: reply.body, as: UTF8.self) == "here")
+    #expect(reply.address.path == "/new/place")
+  }
+
+  @Test func aLoopOfRedirectsEnds() throws {
+    let server = try LoopbackServer.answering(302, ["Location: /again"])
+    #expect(error(server.address) == .tooManyRedirects)
+    #expect(server.requests.count == 6)
+  }
+
+  @Test(arguments: ["ftp://127.0.0.1/", "file:///etc/passwd", "http://example.org/", "https://user:x@127.0.0.1/", ""])
+  func redirectsToElsewhereAreRefused(location: String) throws {
+    let server = try LoopbackServer.answering(302, ["Location: \(location)"])
+    #expect(error(server.address) != nil)
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func aRedirectNeedsAnAddress() throws {
+    #expect(error(try LoopbackServer.answering(302).address) == .badRedirect(to: nil))
+  }
+
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func secretsStayAtTheirOrigin(status: Int) throws {
+    let other = try LoopbackServer.answering(200)
+    let location = "\(other.address)/"
+    let first = try LoopbackServer { request, connection in
+      switch request.path {
+      case "/same": connection.answer(status, ["Location: /end"])
+      case "/port": connection.answer(status, ["Location: \(location)"])
+      case "/name":
+        connection.answer(status, ["Location: http://localhost:\(request.header("Host")!.dropFirst(10))/end"])
+      default: connection.answer(200)
+      }
+    }
+    for path in ["/same", "/port", "/name"] {
+      var request = WebRequest(try WebAddress(Untrusted(first.address + path)))
+      request.headers = [
+        WebRequest.Header("Authorization", .secret(Secret("Bearer 1".utf8))),
+        WebRequest.Header("X-Parse-Session-Token", .secret(Secret("r:2".utf8))),
+        WebRequest.Header("X-Plain", .plain("3")),
+      ]
+      _ = try client().answer(to: request, cancellation: Cancellation())
+      let last = try #require(path == "/port" ? other.requests.last : first.requests.last)
+      let isSame = path == "/same"
+      #expect(last.header("Authorization") == (isSame ? "Bearer 1" : nil), "\(path)")
+      #expect(last.header("X-Parse-Session-Token") == (isSame ? "r:2" : nil), "\(path)")
+      #expect(last.header("X-Plain") == "3", "\(path)")
+    }
+  }
+
+  @Test func aBodyIsNotSentToAnotherOrigin() throws {
+    let other = try LoopbackServer.answering()
+    let location = "\(other.address)/"
+    let server = try LoopbackServer.answering(307, ["Location: \(location)"])
+    var request = WebRequest(try WebAddress(Untrusted(server.address)))
+    request.method = .post
+    request.body = Array("secret".utf8)
+    #expect(throws: WebError.badRedirect(to: Untrusted(location))) {
+      try client().answer(to: request, cancellation: Cancellation())
+    }
+    #expect(other.requests.isEmpty)
+  }
+
+  // MARK: attempts
+
+  @Test(arguments: [408, 429, 500, 502, 503, 504])
+  func aBusyServerIsAskedAgain(status: Int) throws {
+    let server = try LoopbackServer { request, connection in connection.answer(request.number < 3 ? status : 200) }
+    #expect(try get(server.address).status == 200)
+    #expect(waits.all == [1, 2, 4])
+  }
+
+  @Test func afterFourAttemptsTheAnswerIsGivenAsItIs() throws {
+    let server = try LoopbackServer.answering(503)
+    #expect(try get(server.address).status == 503)
+    #expect(server.requests.count == 4)
+  }
+
+  @Test func theServerSaysHowLongToWait() throws {
+    let server = try LoopbackServer { request, connection in
+      connection.answer(request.number == 0 ? 429 : 200, ["Retry-After: 7"])
+    }
+    #expect(try get(server.address).status == 200)
+    #expect(waits.all == [7])
+  }
+
+  @Test func aWaitThatIsTooLongIsReported() throws {
+    let server = try LoopbackServer.answering(429, ["Retry-After: 3600"])
+    #expect(error(server.address) == .busy(host: Self.host, seconds: 3600))
+    #expect(waits.all.isEmpty)
+  }
+
+  @Test func aChangeIsSentOnlyOnceUnlessItMayBeRepeated() throws {
+    let server = try LoopbackServer { _, connection in connection.reset() }
+    var request = WebRequest(try WebAddress(Untrusted(server.address)))
+    request.method = .post
+    request.body = []
+    #expect(throws: WebError.self) { try client().answer(to: request, cancellation: Cancellation()) }
+    #expect(server.requests.count == 1)
+    request.isRepeatable = true
+    #expect(throws: WebError.self) { try client().answer(to: request, cancellation: Cancellation()) }
+    #expect(server.requests.count == 5)
+  }
+
+  // MARK: cancellation
+
+  @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"])
+  func cancellingEndsAnExchange(sent: String) throws {
+    let cancellation = Cancellation()
+    let server = try LoopbackServer { _, connection in
+      connection.send(sent)
+      cancellation.cancel()
+      connection.waitForClient()
+    }
+    let request = WebRequest(try WebAddress(Untrusted(server.address)))
+    #expect(throws: WebError.cancelled) { try client().answer(to: request, cancellation: cancellation) }
+    #expect(server.requests.count == 1)
+  }
+
+  // MARK: private networks
+
+  @Test func anAddressInDataDoesNotReachThisMachine() throws {
+    let server = try LoopbackServer.answering()
+    #expect(error(server.address, reach: .publicOnly) != nil)
+    #expect(server.requests.isEmpty)
+    #expect(try get(server.address).status == 200)
+  }
+
+  @Test(
+    arguments: [
+      ([1, 1, 1, 1], true), ([8, 8, 8, 8], true), ([172, 32, 0, 1], true), ([100, 128, 0, 1], true),
+      ([10, 0, 0, 1], false), ([127, 0, 0, 1], false), ([169, 254, 169, 254], false), ([172, 16, 0, 1], false),
+      ([172, 31, 255, 255], false), ([192, 168, 1, 1], false), ([100, 64, 0, 1], false), ([0, 0, 0, 0], false),
+      ([198, 18, 0, 1], false), ([224, 0, 0, 1], false), ([255, 255, 255, 255], false), ([], false),
+      ([0x26, 0x06, 0x47, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x11, 0x11], true),
+      ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], false),
+      ([0xFE, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], false),
+      ([0xFD, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], false),
+      ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 127, 0, 0, 1], false),
+      ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 8, 8, 8, 8], true),
+      ([0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 1], false),
+    ] as [([UInt8], Bool)])
+  func privateAddressesAreKnown(bytes: [UInt8], isPublic: Bool) {
+    #expect(SocketAddress(bytes: bytes).isPublic == isPublic)
+  }
+
+  // MARK: secrets
+
+  @Test func aSecretIsNeverPrinted() {
+    let secret = Secret("hunter2".utf8)
+    var dumped = ""
+    dump((secret, [secret], WebRequest.Header("A", .secret(secret))), to: &dumped)
+    for text in ["\(secret)", "\([secret])", String(reflecting: secret), dumped] {
+      #expect(!text.contains("hunter2") && !text.contains("104"))
+    }
+  }
+}
