@@ -8,6 +8,8 @@ public struct DatasetAbout: Equatable, Sendable {
   public var attribution: Untrusted?
   /// The time of the last change, as the source writes it.
   public var lastModified: Untrusted?
+  /// The copy that was opened instead, because the source could not be reached.
+  package var localCopy: LocalCopy?
   /// The number of rows that were left out.
   public var skipped = 0
   /// The number of places whose position was left out, because it is not on the globe.

@@ -33,6 +33,11 @@ package final class DatasetProgress: Sendable {
     self.phase.store(phase.rawValue, ordering: .relaxed)
   }
 
+  package func reach(_ done: Int, of total: Int) {
+    self.total.store(total, ordering: .relaxed)
+    reach(done)
+  }
+
   package func reach(_ done: Int) { self.done.store(done, ordering: .relaxed) }
   package func count(_ records: Int) { self.records.store(records, ordering: .relaxed) }
   func step() { done.wrappingAdd(1, ordering: .relaxed) }

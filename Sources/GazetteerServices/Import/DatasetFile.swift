@@ -29,39 +29,6 @@ package func openDataset(
   return dataset.described(by: about)
 }
 
-/// Makes a dataset from what a server sends; see `openDataset(at:)` for a file.
-package func openDataset(
-  from address: Untrusted, through client: WebClient, named name: String, as format: ImportFormat? = nil,
-  cancellation: Cancellation, progress: DatasetProgress = DatasetProgress(), clock seconds: () -> Double = { 0 }
-) throws(ImportError) -> Dataset {
-  let start = seconds()
-  let reply = try reply(from: address, through: client, cancellation, progress)
-  let path = reply.address.path
-  let text = try SourceText(try FileBytes(reply.body), path: path, as: format, cancellation: cancellation)
-  let format = if let format { format } else { try text.format(cancellation) }
-  let dataset = try dataset(
-    of: text, named: name, as: format, source: address.text, cancellation: cancellation, progress: progress)
-  var about = dataset.about
-  about.seconds = seconds() - start
-  return dataset.described(by: about)
-}
-
-private func reply(
-  from address: Untrusted, through client: WebClient, _ cancellation: Cancellation, _ progress: DatasetProgress
-) throws(ImportError) -> WebReply {
-  do throws(WebError) {
-    let request = WebRequest(try WebAddress(address))
-    let reply = try client.answer(to: request, cancellation: cancellation) { done, total in
-      progress.enter(.reading, of: total)
-      progress.reach(done)
-    }
-    guard reply.status == 200 else { throw .refused(host: reply.address.host, status: reply.status) }
-    return reply
-  } catch {
-    throw error == .cancelled ? .cancelled : .web(error)
-  }
-}
-
 /// Makes a dataset from a text in memory; see `openDataset`.
 ///
 /// - Parameter notes: receives what the reader reports about the records.

@@ -95,6 +95,15 @@ extension WebError {
     }
   }
 
+  /// Whether the server could not be asked, or could not answer now. Then a copy of an earlier answer can be used.
+  var isAboutTheConnection: Bool {
+    switch self {
+    case .offline, .notResolved, .notConnected, .timedOut, .cutOff, .busy, .noLibrary: true
+    case .refused(_, let status): status >= 500
+    default: false
+    }
+  }
+
   /// Whether the same request may succeed soon.
   var isTemporary: Bool {
     switch self {

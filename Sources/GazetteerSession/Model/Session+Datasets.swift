@@ -66,6 +66,9 @@ extension Message {
     let source = about.source ?? Untrusted(dataset.name)
     var message: Message = "opened \(own: Numeral.places(dataset.size)) from \(source)"
     if about.seconds > 0 { message = "\(message) in \(own: Numeral.elapsed(about.seconds))" }
+    if let copy = about.localCopy {
+      message = "\(message); \(copy.reason), so this is a copy of \(own: Numeral.age(seconds: copy.age)) ago"
+    }
     if about.skipped > 0 { message = "\(message); left out \(own: Numeral.rows(about.skipped))" }
     if about.unplaced > 0 { message = "\(message); \(own: about.unplacedText)" }
     if about.warnings > 0 {

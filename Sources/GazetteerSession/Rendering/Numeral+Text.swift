@@ -33,6 +33,18 @@ extension Numeral {
   /// `1 line`, `1,024 lines`.
   package static func lines(_ count: Int) -> String { count == 1 ? "1 line" : "\(grouped(count)) lines" }
 
+  /// A time that has passed, in its largest unit: `3 minutes`, `1 day`.
+  static func age(seconds: Int64) -> String {
+    let units: [(name: String, seconds: Int64)] = [
+      ("year", 31_556_952), ("day", 86_400), ("hour", 3600), ("minute", 60),
+    ]
+    for unit in units where seconds >= unit.seconds {
+      let count = seconds / unit.seconds
+      return count == 1 ? "1 \(unit.name)" : "\(grouped(count)) \(unit.name)s"
+    }
+    return "less than a minute"
+  }
+
   /// `1 row`, `1,024 rows`.
   static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(grouped(count)) rows" }
 }

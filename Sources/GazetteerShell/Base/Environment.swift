@@ -24,6 +24,8 @@ package struct Environment: Sendable {
   package var mapTemplate: @Sendable () -> MapTemplate? = { nil }
   /// Asks servers on the network.
   package var web = WebClient.offline
+  /// The copies of files on servers; nil: none are kept.
+  package var copies: SourceCopies?
   /// Waits so many seconds, or until it is cancelled.
   package var pause: @Sendable (_ seconds: Double, Cancellation) -> Void = { _, _ in }
   /// Cells of a line of the output; nil: no limit.
@@ -94,8 +96,15 @@ extension Environment {
     environment.terminalPath = "/dev/tty"
     environment.pause = pause
     environment.web = web(variable: value)
+    environment.copies = copies(variable: value)
     if environment.width == nil, environment.outputIsTerminal { environment.width = terminalWidth() }
     return environment
+  }
+
+  private static func copies(variable: (String) -> String?) -> SourceCopies? {
+    let cache = variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let home = variable("HOME").flatMap { $0.isEmpty ? nil : $0 + "/.cache" }
+    return (cache ?? home).map { SourceCopies(folder: $0 + "/gaz/copies") }
   }
 
   private static func web(variable: (String) -> String?) -> WebClient {

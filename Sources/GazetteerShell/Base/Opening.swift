@@ -10,6 +10,8 @@ package struct Opening: Sendable {
   /// The path to read; `-` for the standard input.
   private let path: Untrusted
   private let web: WebClient
+  private let copies: SourceCopies?
+  private let now: @Sendable () -> Int64
   private let stopwatch: @Sendable () -> Double
   private let world: @Sendable (String) -> Dataset?
   private let open: @Sendable (Opening) -> Result<Dataset, Failure>
@@ -18,6 +20,8 @@ package struct Opening: Sendable {
     self.request = request
     path = environment.path(request.source)
     web = environment.web
+    copies = environment.copies
+    now = environment.now
     stopwatch = environment.stopwatch
     world = environment.world
     open = environment.open
@@ -50,9 +54,8 @@ package struct Opening: Sendable {
     do throws(ImportError) {
       let dataset =
         request.isRemote
-        ? try openDataset(
-          from: request.source, through: web, named: request.name, as: try format(), cancellation: cancellation,
-          progress: progress, clock: stopwatch)
+        ? try RemoteSource(request.source, through: web, copies: copies, now: now).dataset(
+          named: request.name, as: try format(), cancellation: cancellation, progress: progress, clock: stopwatch)
         : try openDataset(
           at: path.text, named: request.name, as: try format(), cancellation: cancellation, progress: progress,
           clock: stopwatch)

@@ -8,7 +8,8 @@ import Testing
   }
 
   private func open(_ address: String) throws(ImportError) -> Dataset {
-    try openDataset(from: Untrusted(address), through: client(), named: "x", cancellation: Cancellation())
+    try RemoteSource(Untrusted(address), through: client(), copies: nil, now: { 0 }).dataset(
+      named: "x", cancellation: Cancellation())
   }
 
   @Test(arguments: [

@@ -91,6 +91,7 @@ package struct Replay {
     environment.now = { clock.now }
     environment.pause = { seconds, _ in clock.advance(by: seconds) }
     environment.stopwatch = { 0 }
+    environment.copies = nil
     environment.newFavoriteID = FavoriteIDs(milliseconds: { clock.now * 1000 }, random: { 0 }).next
     environment.variable = { _ in nil }
     environment.width = head.width

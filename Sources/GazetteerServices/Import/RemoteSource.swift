@@ -1,0 +1,116 @@
+import GazetteerIndex
+
+/// A file on a server, of which a copy is kept on this machine.
+///
+///     no copy                    ask the server
+///     copy                       ask the server whether there is a newer version
+///     copy, but no connection    use the copy, and say so in `DatasetAbout.localCopy`
+package struct RemoteSource: Sendable {
+  package let address: Untrusted
+  private let client: WebClient
+  /// nil: none are kept.
+  private let copies: SourceCopies?
+  /// Seconds since 1970.
+  private let now: @Sendable () -> Int64
+
+  package init(
+    _ address: Untrusted, through client: WebClient, copies: SourceCopies?, now: @escaping @Sendable () -> Int64
+  ) {
+    self.address = address
+    self.client = client
+    self.copies = copies
+    self.now = now
+  }
+
+  /// What to read, and where it is from.
+  private enum Content {
+    case sent(WebReply)
+    /// The copy is still the newest version.
+    case confirmed(SourceCopies.Copy)
+    /// There is no connection.
+    case copied(SourceCopies.Copy, WebError)
+
+    var bytes: [UInt8] {
+      switch self {
+      case .sent(let reply): reply.body
+      case .confirmed(let copy), .copied(let copy, _): copy.content
+      }
+    }
+  }
+
+  /// Makes a dataset, as `openDataset` does from a file.
+  package func dataset(
+    named name: String, as format: ImportFormat? = nil, cancellation: Cancellation,
+    progress: DatasetProgress = DatasetProgress(), clock seconds: () -> Double = { 0 }
+  ) throws(ImportError) -> Dataset {
+    let start = seconds()
+    let address: WebAddress
+    do throws(WebError) { address = try WebAddress(self.address) } catch { throw .web(error) }
+    let copy = copies?.copy(of: address)
+    let content = try content(of: address, copy, cancellation, progress)
+    let text = try SourceText(FileBytes(content.bytes), path: address.path, as: format, cancellation: cancellation)
+    let format = if let format { format } else { try text.format(cancellation) }
+    let dataset = try GazetteerServices.dataset(
+      of: text, named: name, as: format, source: self.address.text, cancellation: cancellation, progress: progress)
+    var about = dataset.about
+    about.seconds = seconds() - start
+    if case .copied(let copy, let error) = content {
+      about.localCopy = LocalCopy(age: now() - copy.time, reason: error.reason)
+    } else if let failure = keep(content, of: address, insteadOf: copy, ownTime: about.lastModified) {
+      about.warnings += 1
+      about.problems.append("no copy was saved for times without a network: \(own: failure.reason)")
+    }
+    return dataset.described(by: about)
+  }
+
+  private func content(
+    of address: WebAddress, _ copy: SourceCopies.Copy?, _ cancellation: Cancellation, _ progress: DatasetProgress
+  ) throws(ImportError) -> Content {
+    do throws(WebError) {
+      var request = WebRequest(address)
+      if let etag = copy?.etag { request.headers.append(WebRequest.Header("If-None-Match", .plain(etag.text))) }
+      if let time = copy?.lastModified {
+        request.headers.append(WebRequest.Header("If-Modified-Since", .plain(time.text)))
+      }
+      progress.enter(.reading, of: 0)
+      let reply = try client.answer(to: request, cancellation: cancellation) { done, total in
+        progress.reach(done, of: total)
+      }
+      if reply.status == 304, let copy { return .confirmed(copy) }
+      guard reply.status == 200 else { throw .refused(host: reply.address.host, status: reply.status) }
+      return .sent(reply)
+    } catch {
+      if error == .cancelled { throw .cancelled }
+      guard let copy, error.isAboutTheConnection else { throw .web(error) }
+      return .copied(copy, error)
+    }
+  }
+
+  /// Saves what came as the copy for the next time. If the content itself says that nothing changed since the copy, the
+  /// copy stays. Returns why it could not be saved.
+  private func keep(
+    _ content: Content, of address: WebAddress, insteadOf old: SourceCopies.Copy?, ownTime: Untrusted?
+  ) -> SystemError? {
+    guard let copies else { return nil }
+    var copy: SourceCopies.Copy
+    switch content {
+    case .copied: return nil
+    case .confirmed(let confirmed): copy = confirmed
+    case .sent(let reply):
+      if let old, ownTime != nil, old.ownTime == ownTime {
+        copy = old
+      } else {
+        copy = SourceCopies.Copy(
+          time: 0, etag: reply.headers["etag"], lastModified: reply.headers["last-modified"], ownTime: ownTime,
+          content: reply.body)
+      }
+    }
+    copy.time = now()
+    do throws(SystemError) {
+      try copies.save(copy, of: address)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
