@@ -78,9 +78,15 @@ bool gaz_url_parse(const char *text, const char *base, struct gaz_url *result) {
       lib.curl_url_set(url, CURLUPART_URL, text, CURLU_DISALLOW_USER | CURLU_URLENCODE) == CURLUE_OK;
   if (is_read) {
     lib.curl_url_set(url, CURLUPART_FRAGMENT, NULL, 0);
+    result->host = part(url, CURLUPART_HOST, 0);
+    if (result->host) {
+      for (char *letter = result->host; *letter; letter += 1) {
+        if (*letter >= 'A' && *letter <= 'Z') *letter += 'a' - 'A';
+      }
+      lib.curl_url_set(url, CURLUPART_HOST, result->host, 0);
+    }
     result->text = part(url, CURLUPART_URL, 0);
     result->scheme = part(url, CURLUPART_SCHEME, 0);
-    result->host = part(url, CURLUPART_HOST, 0);
     result->port = part(url, CURLUPART_PORT, CURLU_DEFAULT_PORT);
   }
   lib.curl_url_cleanup(url);

@@ -30,7 +30,7 @@ package struct WebAddress: Hashable, Sendable {
     let scheme = String(cString: parts.scheme)
     guard let known = Scheme(rawValue: scheme.lowercased()) else { throw .otherScheme(text) }
     guard let port = Int(String(cString: parts.port)), (1...65_535).contains(port) else { throw .malformed(text) }
-    let host = String(cString: parts.host).lowercased()
+    let host = String(cString: parts.host)
     self.text = Untrusted(String(cString: parts.text))
     origin = Origin(
       scheme: known, host: host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host, port: port)

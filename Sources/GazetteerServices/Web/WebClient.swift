@@ -111,7 +111,7 @@ package final class WebClient: Sendable {
     for _ in 0...Self.redirects {
       let reply = try exchanged(request, reach, until: end, cancellation, progress)
       guard let kind = reply.redirect else { return reply }
-      guard let location = reply.headers["location"] else { throw .badRedirect(to: nil) }
+      guard let location = reply.headers["location"], !location.isEmpty else { throw .badRedirect(to: nil) }
       request = try request.redirected(kind, to: try WebAddress(location, relativeTo: request.address))
     }
     throw .tooManyRedirects
@@ -139,9 +139,9 @@ package final class WebClient: Sendable {
     let reply = try connection.exchange(
       request, lines: lines, patience: patience,
       mayConnect: { address in
+        if reach == .publicOnly, !address.isPublic { return false }
         // A plain connection stays on this machine, whatever its name says.
-        if origin.scheme == .http { return address.isLoopback }
-        return reach == .anywhere || address.isPublic
+        return origin.scheme == .https || address.isLoopback
       }, progress: progress, cancellation: cancellation)
     idle.withLock { $0.append(Idle(connection: connection)) }
     return reply

@@ -54,6 +54,7 @@ final class WebConnection {
     if answer.isRefused, result == GAZ_WEB_NOT_CONNECTED { throw .privateNetwork(host: host) }
     let failure = withUnsafeBytes(of: exchange.failure) { Untrusted(bytes: $0.prefix { $0 != 0 }) }
     if let error = WebError(result, host: host, failure: failure) { throw error }
+    guard answer.hasWholeHeader else { throw .cutOff(host: host) }
     return WebReply(
       status: exchange.status, address: request.address, headers: answer.headers, body: Array(answer.body.slice))
   }
@@ -88,6 +89,8 @@ final class WebConnection {
     let mayConnect: (SocketAddress) -> Bool
     let progress: (Int, Int) -> Void
     var headers = WebHeaders()
+    /// Whether the empty line after the header has come. libcurl does not miss it.
+    var hasWholeHeader = false
     let body = ByteBuffer()
     var isTooLarge = false
     var isRefused = false
@@ -101,6 +104,7 @@ final class WebConnection {
     func addHeader(_ line: UnsafeBufferPointer<UInt8>) {
       // A new header follows an interim answer, such as "100 Continue".
       if line.starts(with: "HTTP/".utf8) { headers = WebHeaders() }
+      hasWholeHeader = line.isEmpty
       headers.add(line)
     }
 

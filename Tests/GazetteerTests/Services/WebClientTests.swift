@@ -87,7 +87,7 @@ import Testing
     ("", "malformed"), ("//", "malformed"), ("https://", "malformed"), ("https://user@host/", "malformed"),
     ("https://user:secret@host/", "malformed"), ("https://host:0/", "malformed"), ("https://host:70000/", "malformed"),
     ("https://a b/", "malformed"), ("https://a/\r\nX: y", "malformed"), ("ftp://host/a", "otherScheme"),
-    ("file:///etc/passwd", "otherScheme"), ("http://example.org/", "unprotected"),
+    ("file:///etc/passwd", "malformed"), ("http://example.org/", "unprotected"),
   ])
   func badAddressesAreRefused(text: String, kind: String) {
     #expect(error(text).map { "\($0)".hasPrefix(kind) } == true, "\(text)")
@@ -98,7 +98,7 @@ import Testing
     #expect(address.origin.host == "example.org")
     #expect(address.origin.port == 443)
     #expect(address.path == "/b")
-    #expect(try WebAddress(Untrusted("/x"), relativeTo: address).text == Untrusted("https://example.org/x"))
+    #expect(try WebAddress(Untrusted("/x"), relativeTo: address).text.text == "https://example.org/x")
   }
 
   @Test func nothingIsSentWhenOffline() throws {
@@ -128,7 +128,8 @@ import Testing
         connection.send(sent)
         if isReset { connection.reset() }
       }
-      #expect(error(server.address) == .cutOff(host: Self.host), "\(sent) \(isReset)")
+      let failure = error(server.address)
+      #expect(failure == .cutOff(host: Self.host), "\(sent) \(isReset)")
       #expect(server.requests.count == 4)
     }
   }
@@ -232,7 +233,8 @@ import Testing
   }
 
   @Test func aRedirectNeedsAnAddress() throws {
-    #expect(error(try LoopbackServer.answering(302).address) == .badRedirect(to: nil))
+    let server = try LoopbackServer.answering(302)
+    #expect(error(server.address) == .badRedirect(to: nil))
   }
 
   @Test(arguments: [301, 302, 303, 307, 308])

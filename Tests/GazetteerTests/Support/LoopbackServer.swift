@@ -69,7 +69,8 @@ final class LoopbackServer: Sendable {
   var address: String { "http://127.0.0.1:\(port)" }
 
   init(_ handle: @escaping @Sendable (Request, Connection) -> Void) throws {
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    self.listener = listener
     var name = sockaddr_in()
     name.sin_family = sa_family_t(AF_INET)
     name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -81,12 +82,15 @@ final class LoopbackServer: Sendable {
     }
     guard bound else { throw POSIXError(.EADDRINUSE) }
     port = Int(UInt16(bigEndian: name.sin_port))
-    let listener = listener
     let readRequest: @Sendable (Int32) -> Request? = { [weak self] in self?.read(from: $0) }
     Thread.detachNewThread {
       while true {
         let descriptor = accept(listener, nil, nil)
-        guard descriptor >= 0 else { return }
+        // Closed here, not in `deinit`, because another socket may get its number at once.
+        guard descriptor >= 0 else {
+          _ = close(listener)
+          return
+        }
         Thread.detachNewThread {
           defer { close(descriptor) }
           guard let request = readRequest(descriptor) else { return }
@@ -96,10 +100,7 @@ final class LoopbackServer: Sendable {
     }
   }
 
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   /// Answers every request in the same way.
   static func answering(_ status: Int = 200, _ headers: [String] = [], _ body: String = "") throws -> LoopbackServer {
