@@ -8,6 +8,8 @@ public struct DatasetAbout: Equatable, Sendable {
   public var attribution: Untrusted?
   /// The time of the last change, as the source writes it.
   public var lastModified: Untrusted?
+  /// A checksum of what a server sent; nil if it is not from a server.
+  package var contentSum: Int64?
   /// The copy that was opened instead, because the source could not be reached.
   package var localCopy: LocalCopy?
   /// The number of rows that were left out.

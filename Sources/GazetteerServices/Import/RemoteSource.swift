@@ -30,6 +30,12 @@ package struct RemoteSource: Sendable {
     /// There is no connection.
     case copied(SourceCopies.Copy, WebError)
 
+    var sum: Int64 {
+      var sum = Checksum()
+      sum.add(bytes)
+      return sum.value
+    }
+
     var bytes: [UInt8] {
       switch self {
       case .sent(let reply): reply.body
@@ -44,16 +50,85 @@ package struct RemoteSource: Sendable {
     progress: DatasetProgress = DatasetProgress(), clock seconds: () -> Double = { 0 }
   ) throws(ImportError) -> Dataset {
     let start = seconds()
+    let (address, copy, fetched) = try fetch(cancellation, progress)
+    let content: Content
+    switch fetched {
+    case .success(let fresh): content = fresh
+    case .failure(let error):
+      guard let copy, error.isAboutTheConnection else { throw ImportError(error) }
+      content = .copied(copy, error)
+    }
+    let dataset = try dataset(of: content, at: address, named: name, as: format, cancellation, progress)
+    return finished(dataset, content, at: address, insteadOf: copy, seconds: seconds() - start)
+  }
+
+  /// Makes the dataset again if the server has another version than an older one; nil if it has not.
+  ///
+  /// - Parameter old: what is known about the older one.
+  package func dataset(
+    newerThan old: DatasetAbout, named name: String, as format: ImportFormat? = nil, cancellation: Cancellation,
+    progress: DatasetProgress = DatasetProgress(), clock seconds: () -> Double = { 0 }
+  ) throws(ImportError) -> Dataset? {
+    let start = seconds()
+    let (address, copy, fetched) = try fetch(cancellation, progress)
+    let content: Content
+    do throws(WebError) { content = try fetched.get() } catch { throw ImportError(error) }
+    if content.sum == old.contentSum {
+      _ = keep(content, of: address, insteadOf: copy, ownTime: old.lastModified)
+      return nil
+    }
+    let dataset = try dataset(of: content, at: address, named: name, as: format, cancellation, progress)
+    let new = finished(dataset, content, at: address, insteadOf: copy, seconds: seconds() - start)
+    return new.about.lastModified != nil && new.about.lastModified == old.lastModified ? nil : new
+  }
+
+  /// Asks the server, or why that failed; and the copy of its last answer.
+  private func fetch(
+    _ cancellation: Cancellation, _ progress: DatasetProgress
+  ) throws(ImportError) -> (WebAddress, copy: SourceCopies.Copy?, Result<Content, WebError>) {
     let address: WebAddress
-    do throws(WebError) { address = try WebAddress(self.address) } catch { throw .web(error) }
+    do throws(WebError) { address = try WebAddress(self.address) } catch { throw ImportError(error) }
     let copy = copies?.copy(of: address)
-    let content = try content(of: address, copy, cancellation, progress)
+    return (
+      address, copy,
+      Result { () throws(WebError) in try content(of: address, copy, cancellation, progress) }
+    )
+  }
+
+  private func content(
+    of address: WebAddress, _ copy: SourceCopies.Copy?, _ cancellation: Cancellation, _ progress: DatasetProgress
+  ) throws(WebError) -> Content {
+    var request = WebRequest(address)
+    if let etag = copy?.etag { request.headers.append(WebRequest.Header("If-None-Match", .plain(etag.text))) }
+    if let time = copy?.lastModified {
+      request.headers.append(WebRequest.Header("If-Modified-Since", .plain(time.text)))
+    }
+    progress.enter(.reading, of: 0)
+    let reply = try client.answer(to: request, cancellation: cancellation) { done, total in
+      progress.reach(done, of: total)
+    }
+    if reply.status == 304, let copy { return .confirmed(copy) }
+    guard reply.status == 200 else { throw .refused(host: reply.address.host, status: reply.status) }
+    return .sent(reply)
+  }
+
+  private func dataset(
+    of content: Content, at address: WebAddress, named name: String, as format: ImportFormat?,
+    _ cancellation: Cancellation, _ progress: DatasetProgress
+  ) throws(ImportError) -> Dataset {
     let text = try SourceText(FileBytes(content.bytes), path: address.path, as: format, cancellation: cancellation)
     let format = if let format { format } else { try text.format(cancellation) }
-    let dataset = try GazetteerServices.dataset(
+    return try GazetteerServices.dataset(
       of: text, named: name, as: format, source: self.address.text, cancellation: cancellation, progress: progress)
+  }
+
+  /// The dataset with what is known about its source. Saves the copy.
+  private func finished(
+    _ dataset: Dataset, _ content: Content, at address: WebAddress, insteadOf copy: SourceCopies.Copy?, seconds: Double
+  ) -> Dataset {
     var about = dataset.about
-    about.seconds = seconds() - start
+    about.seconds = seconds
+    about.contentSum = content.sum
     if case .copied(let copy, let error) = content {
       about.localCopy = LocalCopy(age: now() - copy.time, reason: error.reason)
     } else if let failure = keep(content, of: address, insteadOf: copy, ownTime: about.lastModified) {
@@ -61,29 +136,6 @@ package struct RemoteSource: Sendable {
       about.problems.append("no copy was saved for times without a network: \(own: failure.reason)")
     }
     return dataset.described(by: about)
-  }
-
-  private func content(
-    of address: WebAddress, _ copy: SourceCopies.Copy?, _ cancellation: Cancellation, _ progress: DatasetProgress
-  ) throws(ImportError) -> Content {
-    do throws(WebError) {
-      var request = WebRequest(address)
-      if let etag = copy?.etag { request.headers.append(WebRequest.Header("If-None-Match", .plain(etag.text))) }
-      if let time = copy?.lastModified {
-        request.headers.append(WebRequest.Header("If-Modified-Since", .plain(time.text)))
-      }
-      progress.enter(.reading, of: 0)
-      let reply = try client.answer(to: request, cancellation: cancellation) { done, total in
-        progress.reach(done, of: total)
-      }
-      if reply.status == 304, let copy { return .confirmed(copy) }
-      guard reply.status == 200 else { throw .refused(host: reply.address.host, status: reply.status) }
-      return .sent(reply)
-    } catch {
-      if error == .cancelled { throw .cancelled }
-      guard let copy, error.isAboutTheConnection else { throw .web(error) }
-      return .copied(copy, error)
-    }
   }
 
   /// Saves what came as the copy for the next time. If the content itself says that nothing changed since the copy, the
@@ -113,4 +165,8 @@ package struct RemoteSource: Sendable {
       return error
     }
   }
+}
+
+extension ImportError {
+  fileprivate init(_ error: WebError) { self = error == .cancelled ? .cancelled : .web(error) }
 }

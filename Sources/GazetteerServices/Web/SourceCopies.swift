@@ -14,6 +14,16 @@ package struct SourceCopies: Sendable {
     /// The time of the last change that is written in the content itself.
     package var ownTime: Untrusted?
     package var content: [UInt8]
+
+    package init(
+      time: Int64, etag: Untrusted? = nil, lastModified: Untrusted? = nil, ownTime: Untrusted? = nil, content: [UInt8]
+    ) {
+      self.time = time
+      self.etag = etag
+      self.lastModified = lastModified
+      self.ownTime = ownTime
+      self.content = content
+    }
   }
 
   /// A copy is not read if its file is larger than this.

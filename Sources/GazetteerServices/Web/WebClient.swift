@@ -153,7 +153,11 @@ extension WebRequest {
   fileprivate func redirected(_ kind: WebReply.Redirect, to address: WebAddress) throws(WebError) -> WebRequest {
     var next = self
     next.address = address
-    if kind == .seeOther, method != .head {
+    switch kind {
+    case .moved: break
+    case .found where method != .post: break
+    case .seeOther where method == .head: break
+    case .found, .seeOther:
       next.method = .get
       next.body = nil
     }
@@ -169,13 +173,16 @@ extension WebReply {
   fileprivate enum Redirect {
     /// The answer to the request is at another address.
     case seeOther
+    /// The same after a POST, because most clients do so; other requests must be sent to another address.
+    case found
     /// The request must be sent to another address.
     case moved
   }
 
   fileprivate var redirect: Redirect? {
     switch status {
-    case 301, 302, 303: .seeOther
+    case 303: .seeOther
+    case 301, 302: .found
     case 307, 308: .moved
     default: nil
     }

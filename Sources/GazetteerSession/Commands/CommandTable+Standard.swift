@@ -1,7 +1,7 @@
 extension CommandTable {
   /// All commands of the main prompt.
   package static let standard: CommandTable = CommandTable([
-    .open, .datasets, .close, .use, .wait,
+    .open, .datasets, .refresh, .close, .use, .wait,
     .search, .near, .within, .list, .more, .cancel, .select, .show, .why, .distance,
     .categories, .selectCategory, .deselectCategory, .selectAll, .deselectAll, .editCategories,
     .check, .uncheck, .checked, .favorite, .unfavorite, .favorites, .note, .rate, .addFavorite,

@@ -53,14 +53,14 @@ package struct OptionalParameter<Value: Readable>: SingleInput {
 package struct Parameters<Value: Readable>: SingleInput {
   package let description: InputDescription
 
-  package init(_ placeholder: String, _ help: String, completes: Completes? = nil) {
+  package init(_ placeholder: String, _ help: String, completes: Completes? = nil, isNeeded: Bool = true) {
     description = InputDescription(
-      placeholder.lowercased(), .rest, placeholder: placeholder, isNeeded: true, help: help,
+      placeholder.lowercased(), .rest, placeholder: placeholder, isNeeded: isNeeded, help: help,
       completes: completes ?? Value.completes)
   }
 
   package func read(from arguments: inout Arguments) throws -> [Value] {
-    guard !arguments.left.isEmpty else {
+    guard !description.isNeeded || !arguments.left.isEmpty else {
       throw UsageError.missing(description.placeholder, usage: arguments.command.usage)
     }
     return try arguments.rest().map { try .read($0.text, for: description.placeholder) }

@@ -11,6 +11,8 @@ package enum Effect: Equatable, Sendable {
   /// Let the user edit a text in an editor.
   case editText(EditedFavorite)
   case open(OpenRequest)
+  /// Read the source of an open dataset again.
+  case refresh(RefreshRequest)
   /// Cancel a background job.
   case stop(JobID)
   /// Wait for the end of all background jobs before the next command.
@@ -50,6 +52,7 @@ extension Effect {
     case .ask(let question): question.power == nil ? nil : "\(question.text), after asking"
     case .editText(let text): "edit \(text.draft.before.place.name) in an editor"
     case .open(let request): "open \"\(request.source)\" as \(own: request.name)"
+    case .refresh(let request): "read \"\(request.source.source)\" again"
     case .wait: "wait for the datasets that are being opened"
     case .quit: "quit"
     case .keepSetting(let change): "set \(own: change.name) to \(own: change.value ?? "its default")"
@@ -68,6 +71,7 @@ extension Effect {
     case .keepFavorites: .favorites
     case .write, .startOutput: .writeFile
     case .open(let request): request.isRemote ? .network : nil
+    case .refresh(let request): request.source.isRemote ? .network : nil
     case .ask(let question): question.power
     default: nil
     }

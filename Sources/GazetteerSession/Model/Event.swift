@@ -38,6 +38,12 @@ package enum Event: Equatable, Sendable {
   case openAsked(OpenRequest)
   case opened(SourceReference)
   case openFailed(OpenRequest, Failure)
+  case refreshAsked(RefreshRequest)
+  /// A newer version of an open dataset was read.
+  case refreshed(SourceReference)
+  /// There is no newer version of this dataset.
+  case unchanged(String)
+  case refreshFailed(String, Failure)
   case closed(String)
   /// Commands use these datasets from now on, in this order.
   case used([String])

@@ -19,15 +19,45 @@ extension Session {
     return [.notice(.opened(dataset, worldStepsBack: stepsBack))]
   }
 
+  mutating func startRefreshing(_ request: RefreshRequest) -> [Effect] {
+    jobs.append(.refreshing(request.name))
+    return [.refresh(request)]
+  }
+
+  /// Puts a newer version of an open dataset in its place. Drops it if the refresh was cancelled.
+  mutating func replace(by dataset: any PlaceSource) -> [Effect] {
+    let name = dataset.name
+    guard jobs.contains(.refreshing(name)), let index = open.firstIndex(where: { $0.name == name }) else { return [] }
+    let before = open[index].size
+    open[index] = dataset
+    var effects = endRefreshing(name, .refreshed(dataset, before: before))
+    if let id = picked, id.dataset == name, found(id) == nil { picked = nil }
+    let session = self
+    let lost = checked.removeAll { $0.dataset == name && session.found($0) == nil }
+    if lost > 0 {
+      let places = "\(Numeral.places(lost)) with a check mark \(lost == 1 ? "does" : "do") not exist any more"
+      effects.append(.notice(Message(own: places)))
+    }
+    return effects
+  }
+
+  mutating func endRefreshing(_ name: String, _ notice: Message?) -> [Effect] {
+    guard jobs.contains(.refreshing(name)) else { return [] }
+    jobs.removeAll { $0 == .refreshing(name) }
+    return notice.map { [.notice($0)] } ?? []
+  }
+
   mutating func close(_ name: String) -> [Effect] {
     if openings.contains(name) {
       return [.stop(.opening(name)), .notice("stopped opening \(own: name)")] + endOpening(name)
     }
     nameByFavorites(placesOf: name)
+    let refreshing: [Effect] = jobs.contains(.refreshing(name)) ? [.stop(.refreshing(name))] : []
+    jobs.removeAll { $0 == .refreshing(name) }
     open.removeAll { $0.name == name }
     sources[name] = nil
     inUse.removeAll { $0 == name }
-    var effects = loseHandles(to: name)
+    var effects = refreshing + loseHandles(to: name)
     if inUse.isEmpty, let last = open.last {
       inUse = [last.name]
       effects.append(.notice("now using \(own: last.name)"))
@@ -62,9 +92,22 @@ extension Session {
 extension Message {
   /// The notice that a dataset was opened.
   fileprivate static func opened(_ dataset: any PlaceSource, worldStepsBack: Bool) -> Message {
-    let about = dataset.about
-    let source = about.source ?? Untrusted(dataset.name)
-    var message: Message = "opened \(own: Numeral.places(dataset.size)) from \(source)"
+    let source = dataset.about.source ?? Untrusted(dataset.name)
+    let message = ("opened \(own: Numeral.places(dataset.size)) from \(source)" as Message).with(dataset.about)
+    guard worldStepsBack else { return message }
+    return "\(message); world is no longer in use (to use both: use world \(own: dataset.name))"
+  }
+
+  /// The notice that a newer version was read.
+  fileprivate static func refreshed(_ dataset: any PlaceSource, before: Total) -> Message {
+    let change = before == dataset.size ? "" : " (before: \(Numeral.grouped(before)))"
+    let message: Message = "\(own: dataset.name) now has \(own: Numeral.places(dataset.size))\(own: change)"
+    return message.with(dataset.about)
+  }
+
+  /// This notice, and what happened when the dataset was read.
+  private func with(_ about: DatasetAbout) -> Message {
+    var message = self
     if about.seconds > 0 { message = "\(message) in \(own: Numeral.elapsed(about.seconds))" }
     if let copy = about.localCopy {
       message = "\(message); \(copy.reason), so this is a copy of \(own: Numeral.age(seconds: copy.age)) ago"
@@ -76,9 +119,6 @@ extension Message {
         "\(message); \(own: Numeral.grouped(about.warnings)) \(own: about.warnings == 1 ? "warning" : "warnings")"
     }
     if about.skipped + about.unplaced + about.warnings > 0 { message = "\(message) (details: datasets -v)" }
-    if worldStepsBack {
-      message = "\(message); world is no longer in use (to use both: use world \(own: dataset.name))"
-    }
     return message
   }
 }

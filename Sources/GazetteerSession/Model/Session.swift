@@ -41,7 +41,7 @@ package struct Session: Equatable, Sendable {
   /// The background jobs that have not ended, in the order of starting.
   package internal(set) var jobs: [JobID] = []
   /// The names of the datasets that are being opened.
-  package var openings: [String] { jobs.compactMap(\.dataset) }
+  package var openings: [String] { jobs.compactMap(\.opened) }
   package private(set) var preferences: Preferences
   /// The sources of the datasets that are open or being opened.
   var sources: [String: SessionState.Source] = [:]
@@ -101,6 +101,10 @@ extension Session {
       let dataset = opened.source
       return isAwaited(dataset.name) ? endOpening(dataset.name, dataset) : use(dataset)
     case .openFailed(let request, let failure): return [.report(failure)] + endOpening(request.name)
+    case .refreshAsked(let request): return startRefreshing(request)
+    case .refreshed(let opened): return replace(by: opened.source)
+    case .unchanged(let name): return endRefreshing(name, "\(own: name) is still the newest version")
+    case .refreshFailed(let name, let failure): return endRefreshing(name, nil) + [.report(failure)]
     case .closed(let name): return close(name)
     case .used(let names): inUse = names
 

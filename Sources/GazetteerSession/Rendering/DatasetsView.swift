@@ -42,6 +42,7 @@ extension DatasetsView: Presentable {
     .init("format", "the format of its source"), .init("source", "what it was opened from"),
     .init("skipped", "how many rows were left out"),
     .init("unplaced", "how many places are kept without their position, which is not on the globe"),
+    .init("copy_age", "how many seconds before the opening this copy was the newest version"),
     .init("modified", "when its source says that it last changed"), .init("attribution", "whom to credit"),
   ]
 
@@ -61,6 +62,7 @@ extension DatasetsView: Presentable {
     record.add("source", about.source)
     record.add("skipped", about.skipped > 0 ? .integer(about.skipped) : nil)
     record.add("unplaced", about.unplaced > 0 ? .integer(about.unplaced) : nil)
+    record.add("copy_age", about.localCopy.map { .integer(Int($0.age)) })
     record.add("modified", about.lastModified)
     record.add("attribution", about.attribution)
     return record
@@ -89,6 +91,10 @@ extension DatasetsView: Presentable {
     guard let about = row.about else { return [] }
     var pairs = [Page.Pair("credit", about.attribution?.neutralised ?? "not known")]
     if let date = about.lastModified { pairs.append(Page.Pair("last changed", date.neutralised)) }
+    if let copy = about.localCopy {
+      let age = Numeral.age(seconds: copy.age)
+      pairs.append(Page.Pair("copy", "of \(age) before it was opened: \(copy.reason.neutralised)"))
+    }
     if about.skipped > 0 { pairs.append(Page.Pair("left out", Numeral.rows(about.skipped))) }
     if about.unplaced > 0 { pairs.append(Page.Pair("positions", about.unplacedText)) }
     if about.warnings > 0 { pairs.append(Page.Pair("warnings", Numeral.grouped(about.warnings))) }

@@ -4,14 +4,17 @@ import GazetteerIndex
 package enum JobID: Hashable, Sendable {
   /// Opens the dataset of this name.
   case opening(String)
+  /// Reads the source of the open dataset of this name again.
+  case refreshing(String)
 
   /// The dataset that the job opens; nil if it opens none.
-  var dataset: String? { if case .opening(let name) = self { name } else { nil } }
+  var opened: String? { if case .opening(let name) = self { name } else { nil } }
 
   /// The name under which `undo` lists what the job changed.
   package var command: Untrusted {
     switch self {
     case .opening(let name): Untrusted("open \(name)")
+    case .refreshing(let name): Untrusted("refresh \(name)")
     }
   }
 

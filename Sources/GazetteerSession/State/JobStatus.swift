@@ -43,6 +43,7 @@ package struct JobStatus: Equatable, Sendable {
     let state: Message =
       switch id {
       case .opening(let name): "\(own: name) is still being opened"
+      case .refreshing(let name): "\(own: name) is still being refreshed"
       }
     return percentage.map { "\(state) (\(own: $0))" } ?? state
   }

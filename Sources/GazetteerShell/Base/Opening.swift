@@ -38,6 +38,30 @@ package struct Opening: Sendable {
       work: { [self] _ in event(open(self)) })
   }
 
+  /// The job that reads the source of an open dataset again.
+  ///
+  /// - Parameter about: what is known about the version that is open. If a server has no other one, nothing is read.
+  func refreshJob(from about: DatasetAbout) -> Job<Event> {
+    Job(
+      "refreshing \(own: request.name)", cancellation: cancellation,
+      progress: { [progress] in JobProgress(progress.sample) },
+      work: { [self] _ in
+        do throws(Failure) {
+          guard let dataset = try newerVersion(than: about) else { return .unchanged(request.name) }
+          return .refreshed(SourceReference(dataset))
+        } catch {
+          return refreshFailed(error)
+        }
+      })
+  }
+
+  /// The event for a refresh that failed.
+  func refreshFailed(_ failure: Failure) -> Event {
+    var failure = failure
+    failure.command = "refresh"
+    return .refreshFailed(request.name, failure)
+  }
+
   /// The event for this result.
   func event(_ result: Result<Dataset, Failure>) -> Event {
     switch result {
@@ -54,18 +78,37 @@ package struct Opening: Sendable {
     do throws(ImportError) {
       let dataset =
         request.isRemote
-        ? try RemoteSource(request.source, through: web, copies: copies, now: now).dataset(
+        ? try remote.dataset(
           named: request.name, as: try format(), cancellation: cancellation, progress: progress, clock: stopwatch)
         : try openDataset(
           at: path.text, named: request.name, as: try format(), cancellation: cancellation, progress: progress,
           clock: stopwatch)
-      // The source is shown as the user typed it.
-      var about = dataset.about
-      about.source = request.source
-      return .success(dataset.described(by: about))
+      return .success(withTypedSource(dataset))
     } catch {
-      return .failure(Failure(error, of: request))
+      return .failure(Failure(error, .notRetrieved(from: request.source)))
     }
+  }
+
+  /// The dataset again; nil if the source is a server that has no other version.
+  private func newerVersion(than about: DatasetAbout) throws(Failure) -> Dataset? {
+    guard request.isRemote else { return try open(self).get() }
+    do throws(ImportError) {
+      return try remote.dataset(
+        newerThan: about, named: request.name, as: try format(), cancellation: cancellation, progress: progress,
+        clock: stopwatch
+      ).map(withTypedSource)
+    } catch {
+      throw Failure(error, "\(own: request.name) was not refreshed and stays as it was")
+    }
+  }
+
+  private var remote: RemoteSource { RemoteSource(request.source, through: web, copies: copies, now: now) }
+
+  /// The source is shown as the user typed it.
+  private func withTypedSource(_ dataset: Dataset) -> Dataset {
+    var about = dataset.about
+    about.source = request.source
+    return dataset.described(by: about)
   }
 
   private func format() throws(ImportError) -> ImportFormat? {
@@ -105,13 +148,14 @@ extension Failure {
       code: .dataNotLoaded)
   }
 
-  fileprivate init(_ error: ImportError, of request: OpenRequest) {
+  /// - Parameter message: what could not be done.
+  fileprivate init(_ error: ImportError, _ message: Message) {
     switch error {
     case .cancelled: self = .interrupted
     default:
       var code = ExitCode.dataNotLoaded
       if case .unknownFormat = error { code = .usage }
-      self.init(.notRetrieved(from: request.source), why: error.reason, try: error.remedy, code: code)
+      self.init(message, why: error.reason, try: error.remedy, code: code)
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GazetteerIndex
+import GazetteerServices
 import Testing
 
 @testable import GazetteerSession
@@ -105,6 +106,7 @@ struct TranscriptTests {
     try FileManager.default.copyItem(atPath: TestMachine.transcripts + "/data/examples", toPath: examples)
     environment.folder = Untrusted(examples)
     environment.mapTemplate = { ExportFixture.template }
+    environment.copies = try copies(in: folder)
     let recorder = AnswerRecorder()
     var settings = Flags()
     settings.allowed = [.favorites]
@@ -119,5 +121,15 @@ struct TranscriptTests {
     let deeds = line.hasPrefix("redo") ? ["undo 2"] : line.hasPrefix("restore") ? ["rate 1 4"] : []
     for line in lines + preparation + deeds { #expect(interpreter.run(Untrusted(line), from: .typed) == Outcome()) }
     #expect(interpreter.run(Untrusted(line), from: .typed).code == nil, "\(recorder.take().map(\.neutralised))")
+  }
+
+  /// A copy of the address in the examples, because tests do not use the network.
+  private func copies(in folder: TemporaryFolder) throws -> SourceCopies {
+    let copies = SourceCopies(folder: folder.path + "/copies")
+    let content = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/examples/cities.json"))
+    try copies.save(
+      SourceCopies.Copy(time: 0, content: Array(content)),
+      of: WebAddress(Untrusted("https://example.org/cities.json")))
+    return copies
   }
 }

@@ -125,4 +125,74 @@ import Testing
     }
     #expect(names == ["Hall 0", "Hall 0", "Hall 2"])
   }
+
+  // MARK: newer versions
+
+  private func newer(
+    _ address: String, than about: DatasetAbout, isOffline: Bool = false
+  ) throws(ImportError) -> Dataset? {
+    try RemoteSource(
+      Untrusted(address), through: client(isOffline: isOffline), copies: copies, now: { 5000 }
+    ).dataset(newerThan: about, named: "x", cancellation: Cancellation())
+  }
+
+  private static func table(_ name: String) -> String { "id,name,lat,lon\n7,\(name),48.1,11.5\n" }
+
+  @Test func onlyAnotherVersionIsANewerOne() throws {
+    let names = ["Here", "Here", "There"]
+    let server = try LoopbackServer { request, connection in
+      connection.answer(200, [], Self.table(names[request.number]))
+    }
+    let old = try open(server.address).about
+    #expect(try newer(server.address, than: old) == nil)
+    #expect(try newer(server.address, than: old)?.place(0).name == Untrusted("There"))
+    // The newest version is the copy now.
+    #expect(try open(server.address, isOffline: true).place(0).name == Untrusted("There"))
+  }
+
+  @Test func aServerThatConfirmsTheCopySendsNothing() throws {
+    let server = try LoopbackServer { request, connection in
+      let tag = request.number < 2 ? "ETag: a" : "ETag: b"
+      if let known = request.header("If-None-Match"), "ETag: \(known)" == tag { return connection.answer(304) }
+      connection.answer(200, [tag], Self.table(tag))
+    }
+    let old = try open(server.address).about
+    #expect(try newer(server.address, than: old) == nil)
+    // Another session gets the new version, so the server confirms a copy that is not the version open here.
+    _ = try open(server.address)
+    #expect(try newer(server.address, than: old)?.place(0).name == Untrusted("ETag: b"))
+    #expect(server.requests.last?.header("If-None-Match") == "b")
+  }
+
+  @Test func aCampusIsNewerOnlyIfItsTimeDiffers() throws {
+    let times = ["monday", "monday", "tuesday"]
+    let server = try LoopbackServer { request, connection in
+      connection.answer(
+        200, [],
+        """
+        {"0": {"_id": "0", "lastModified": "\(times[request.number])"},
+         "1": {"_id": "1", "name": "Hall \(request.number)", "coordX": "48.1", "coordY": "11.5", "category": "Hall"}}
+        """)
+    }
+    let old = try open(server.address).about
+    #expect(try newer(server.address, than: old) == nil)
+    #expect(try newer(server.address, than: old)?.place(0).name == Untrusted("Hall 2"))
+  }
+
+  @Test func aRefreshDoesNotUseTheCopyInsteadOfTheServer() throws {
+    let server = try LoopbackServer.answering(200, [], Self.table("Here"))
+    let old = try open(server.address).about
+    #expect(throws: ImportError.web(.offline)) { try newer(server.address, than: old, isOffline: true) }
+    // The control: opening does.
+    #expect(try open(server.address, isOffline: true).about.localCopy != nil)
+  }
+
+  @Test func aBadAnswerIsNotKept() throws {
+    let server = try LoopbackServer { request, connection in
+      connection.answer(200, [], request.number == 0 ? Self.table("Here") : "<!DOCTYPE html><html></html>")
+    }
+    let old = try open(server.address).about
+    #expect(throws: ImportError.webPage) { try newer(server.address, than: old) }
+    #expect(try open(server.address, isOffline: true).place(0).name == Untrusted("Here"))
+  }
 }

@@ -66,7 +66,7 @@ struct XMLRecordsTests {
       ("<kml><NetworkLink/></kml>", "kml", "no places in it: it is KML with 1 network link, but no placemarks"),
       ("<gpx>\n<wpt></gpx>", "gpx", "not GPX: line 2, column 8: mismatched tag"),
       ("<osm/>", "xml", "it is XML, but neither GPX nor KML"),
-      ("<!DOCTYPE html><html/>", "html", "it is XML, but neither GPX nor KML"),
+      ("<!DOCTYPE html><html/>", "html", "it is a web page"),
       (
         "<!DOCTYPE gpx><gpx/>", "gpx",
         "not GPX: line 1, column 14: a document type declaration (<!DOCTYPE), which is refused because it can be harmful"

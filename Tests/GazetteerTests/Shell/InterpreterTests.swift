@@ -1,5 +1,6 @@
 import Foundation
 import GazetteerIndex
+import Synchronization
 import Testing
 
 @testable import GazetteerSession
@@ -88,6 +89,22 @@ struct InterpreterTests {
     #expect(interpreter.news(of: interpreter.jobs.ended()).map(\.neutralised) == ["opened 1 place from a.json"])
     #expect(recorder.take() == [])
     #expect(interpreter.session.jobs.isEmpty && interpreter.session.open.map(\.name) == ["a"])
+  }
+
+  @Test func aFileIsReadAgain() {
+    let answers = Mutex([Failure("it is gone"), nil, nil] as [Failure?])
+    let (interpreter, recorder) = interpreter { opening in
+      if let failure = answers.withLock({ $0.removeLast() }) { return .failure(failure) }
+      return .success(dataset(opening))
+    }
+    _ = interpreter.run(Untrusted("open a.json"), from: .commandLine)
+    _ = interpreter.run(Untrusted("refresh"), from: .commandLine)
+    #expect(interpreter.run(Untrusted("refresh"), from: .commandLine).code == .failed)
+    #expect(
+      recorder.take().map(\.text) == [
+        "opened 1 place from a.json", "a now has 1 place", "! gaz: it is gone", "[exit 1]",
+      ])
+    #expect(interpreter.session.open.map(\.name) == ["a"] && interpreter.session.jobs.isEmpty)
   }
 
   @Test func theUserMayAllAndAScriptWhatIsAllowed() {

@@ -118,10 +118,13 @@ final class LoopbackServer: Sendable {
       guard count > 0 else { return nil }
       bytes += buffer.prefix(count)
       let text = String(decoding: bytes, as: UTF8.self)
-      guard let end = text.range(of: "\r\n\r\n") else { continue }
-      let partial = Request(text: text, number: 0)
-      let length = partial.header("Content-Length").flatMap { Int($0) } ?? 0
-      guard text[end.upperBound...].utf8.count >= length else { continue }
+      // The beginning of a TLS handshake is a request that this server does not understand.
+      if bytes.first != 0x16 {
+        guard let end = text.range(of: "\r\n\r\n") else { continue }
+        let partial = Request(text: text, number: 0)
+        let length = partial.header("Content-Length").flatMap { Int($0) } ?? 0
+        guard text[end.upperBound...].utf8.count >= length else { continue }
+      }
       return received.withLock { requests in
         let request = Request(text: text, number: requests.count)
         requests.append(request)

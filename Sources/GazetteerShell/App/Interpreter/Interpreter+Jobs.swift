@@ -9,16 +9,35 @@ extension Interpreter {
       return apply(.openFailed(request, .opensCommandInput), for: cause)
     }
     let opening = Opening(request, in: environment)
-    let job = opening.job(preparesTyping: purpose == .prompt)
-    guard opensInBackground || request.inBackground else {
-      let event = wait.result(of: job) ?? opening.event(.failure(.interrupted))
-      return apply(ending: event, for: cause)
+    return run(
+      opening.job(preparesTyping: purpose == .prompt), as: .opening(request.name),
+      interrupted: opening.event(.failure(.interrupted)), inBackground: request.inBackground, for: cause)
+  }
+
+  /// Reads the source of an open dataset again.
+  func refresh(_ request: RefreshRequest, for cause: Cause) -> Outcome {
+    let opening = Opening(request.source, in: environment)
+    return run(
+      opening.refreshJob(from: request.about), as: .refreshing(request.name),
+      interrupted: opening.refreshFailed(.interrupted), inBackground: false, for: cause)
+  }
+
+  /// Runs a job; at the prompt in the background.
+  ///
+  /// - Parameters:
+  ///   - interrupted: the event if the user does not wait for the job.
+  ///   - inBackground: whether nobody waits for it, even in a script.
+  private func run(
+    _ job: Job<Event>, as id: JobID, interrupted: Event, inBackground: Bool, for cause: Cause
+  ) -> Outcome {
+    guard opensInBackground || inBackground else {
+      return apply(ending: wait.result(of: job) ?? interrupted, for: cause)
     }
-    jobs.start(job, as: .opening(request.name), for: cause, at: environment.stopwatch())
-    guard !request.inBackground else { return Outcome() }
+    jobs.start(job, as: id, for: cause, at: environment.stopwatch())
+    guard !inBackground else { return Outcome() }
     // Most files are open before anybody could type the next command.
     if Readiness.wait(jobs.descriptor, milliseconds: openingPatience)[0] { return applied(jobs.ended()) }
-    return notice("opening \(request.source) in the background; to wait for it: wait")
+    return notice("\(job.title) in the background; to wait for it: wait")
   }
 
   /// Applies the result of a job.

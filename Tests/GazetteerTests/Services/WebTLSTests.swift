@@ -1,0 +1,77 @@
+import GazetteerIndex
+import GazetteerServices
+import Testing
+
+/// Who may answer an encrypted request.
+@Suite struct WebTLSTests {
+  private let certificates: TLSServer.Certificates
+
+  init() throws { certificates = try TLSServer.Certificates() }
+
+  private func status(_ address: String, trusting authority: String?) throws(WebError) -> Int {
+    var surroundings = WebClient.Surroundings(
+      agent: "gaz/test", clock: { 0 }, pause: { _, _ in }, random: { 0 })
+    surroundings.certificates = authority
+    let request = WebRequest(try WebAddress(Untrusted(address)))
+    return try WebClient(surroundings).answer(to: request, cancellation: Cancellation()).status
+  }
+
+  private func error(_ address: String, trusting authority: String?) -> WebError? {
+    do throws(WebError) {
+      _ = try status(address, trusting: authority)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func aCertificateOfATrustedAuthorityIsAccepted() throws {
+    let server = try TLSServer(certificates, .good)
+    #expect(try status(server.address, trusting: certificates.authority) == 200)
+  }
+
+  @Test func aCertificateOfAnUnknownAuthorityIsRefused() throws {
+    let server = try TLSServer(certificates, .good)
+    guard case .notTrusted(host: Untrusted("localhost"), _) = error(server.address, trusting: nil) else {
+      Issue.record("\(String(describing: error(server.address, trusting: nil)))")
+      return
+    }
+  }
+
+  @Test(arguments: [TLSServer.Certificates.Kind.expired, .elsewhere])
+  func aCertificateThatDoesNotFitIsRefused(kind: TLSServer.Certificates.Kind) throws {
+    let server = try TLSServer(certificates, kind)
+    let error = error(server.address, trusting: certificates.authority)
+    guard case .notTrusted? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func aCertificateIsForANameNotForItsNumber() throws {
+    let server = try TLSServer(certificates, .good)
+    let error = error("https://127.0.0.1:\(server.port)", trusting: certificates.authority)
+    guard case .notTrusted? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func anOldProtocolIsRefused() throws {
+    let server = try TLSServer(certificates, .good, options: ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"])
+    let error = error(server.address, trusting: certificates.authority)
+    guard case .noTLS? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func aServerWithoutTLSIsTold() throws {
+    let server = try LoopbackServer { _, connection in connection.send("HTTP/1.1 200 OK\r\n\r\n") }
+    let error = error("https://localhost:\(server.port)", trusting: certificates.authority)
+    guard case .noTLS? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerSession
+
+@Suite struct RefreshTests {
+  private func places(_ names: [String], named dataset: String = "stops") -> Dataset {
+    var builder = DatasetBuilder()
+    for (number, name) in names.enumerated() {
+      builder.set(id: .number(Int64(number + 1)))
+      name.withBytes { builder.set(name: $0) }
+      builder.addDraft()
+    }
+    return Dataset(name: dataset, about: DatasetAbout(source: Untrusted("stops.csv"), format: "csv"), builder: builder)
+  }
+
+  private func conversation(source: String = "stops.csv") -> Conversation {
+    var conversation = Conversation()
+    _ = conversation.session.receive(.openAsked(OpenRequest(source: Untrusted(source), name: "stops")))
+    _ = conversation.session.receive(.opened(places(["A", "B", "C"])))
+    return conversation
+  }
+
+  private func notices(_ effects: [Effect]) -> [String] {
+    effects.compactMap { if case .notice(let message) = $0 { message.neutralised } else { nil } }
+  }
+
+  @Test func theSourcesInUseAreReadAgain() throws {
+    var conversation = conversation()
+    #expect(conversation.say("refresh") == "")
+    guard case .refresh(let request) = try #require(conversation.effects.last) else {
+      Issue.record("\(conversation.effects)")
+      return
+    }
+    #expect(request.source == OpenRequest(source: Untrusted("stops.csv"), name: "stops"))
+    #expect(conversation.say("refresh stops").hasPrefix("! stops is already being refreshed"))
+  }
+
+  @Test func aNewVersionTakesThePlaceOfTheOldOne() {
+    var conversation = conversation()
+    conversation.say("search --limit all")
+    conversation.say("check 2")
+    conversation.say("check 3")
+    conversation.say("select 3")
+    conversation.say("refresh")
+    #expect(
+      notices(conversation.session.receive(.refreshed(SourceReference(places(["A2", "B2"])))))
+        == ["stops now has 2 places (before: 3)", "1 place with a check mark does not exist any more"])
+    #expect(conversation.session.checked.places == [PlaceID(dataset: "stops", id: .number(2))])
+    #expect(conversation.session.jobs.isEmpty && conversation.session.inUse == ["stops"])
+    #expect(conversation.say("show 2").contains("B2"))
+    #expect(conversation.say("show 3").hasPrefix("! there is no place \"stops:3\""))
+    #expect(conversation.say("show .").hasPrefix("! there is no place \"stops:3\""))
+    #expect(conversation.say("list").contains("A2"))
+  }
+
+  @Test func withoutANewVersionAllStays() {
+    var conversation = conversation()
+    let before = conversation.session
+    conversation.say("refresh")
+    #expect(notices(conversation.session.receive(.unchanged("stops"))) == ["stops is still the newest version"])
+    conversation.say("refresh")
+    let failure = Failure("stops was not refreshed and stays as it was")
+    #expect(conversation.session.receive(.refreshFailed("stops", failure)) == [.report(failure)])
+    #expect(conversation.session == before)
+  }
+
+  @Test func closingEndsTheRefresh() {
+    var conversation = conversation()
+    conversation.say("refresh")
+    conversation.say("close stops")
+    #expect(conversation.effects.contains(.stop(.refreshing("stops"))))
+    #expect(conversation.session.receive(.refreshed(SourceReference(places(["A"])))) == [])
+    #expect(conversation.session.open.map(\.name) == ["world"])
+  }
+
+  @Test(arguments: [
+    ("refresh world", "world is not read again; it is built in"),
+    ("refresh favorites", "favorites is not read again; the favorites are always the newest"),
+    ("refresh nothing", "no dataset is called \"nothing\""),
+  ])
+  func whatHasNoSourceIsNotReadAgain(line: String, error: String) {
+    var conversation = conversation()
+    #expect(conversation.say(line).hasPrefix("! " + error))
+    #expect(conversation.effects == [])
+  }
+
+  @Test func withoutSourcesThereIsNothingToReadAgain() {
+    var conversation = Conversation()
+    #expect(conversation.say("refresh").hasPrefix("! there is nothing to read again"))
+    var fromInput = self.conversation(source: "-")
+    #expect(fromInput.say("refresh stops").hasPrefix("! stops cannot be read again"))
+  }
+
+  @Test func anAddressNeedsTheNetwork() {
+    var conversation = conversation(source: "https://example.org/stops.csv")
+    #expect(conversation.say("refresh").contains("network"))
+    #expect(conversation.effects == [])
+    conversation.context.allowed = [.network]
+    #expect(conversation.say("refresh") == "")
+  }
+}
