@@ -129,7 +129,8 @@ package final class WebClient: Sendable {
       lines.append(line)
     }
     let connection: WebConnection
-    if let idle = idle.withLock({ $0.popLast() }) {
+    // An open connection may lead into a private network, so requests that must not go there use new ones.
+    if reach == .anywhere, let idle = idle.withLock({ $0.popLast() }) {
       connection = idle.connection
     } else {
       connection = try WebConnection(agent: surroundings.agent, certificates: surroundings.certificates)
@@ -143,7 +144,7 @@ package final class WebClient: Sendable {
         // A plain connection stays on this machine, whatever its name says.
         return origin.scheme == .https || address.isLoopback
       }, progress: progress, cancellation: cancellation)
-    idle.withLock { $0.append(Idle(connection: connection)) }
+    if reach == .anywhere { idle.withLock { $0.append(Idle(connection: connection)) } }
     return reply
   }
 }

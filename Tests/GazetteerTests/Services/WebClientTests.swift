@@ -363,6 +363,17 @@ import Testing
     #expect(try get(server.address).status == 200)
   }
 
+  @Test func anAddressInDataDoesNotUseAnOpenConnection() throws {
+    let server = try LoopbackServer { _, connection in
+      repeat { connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi") } while connection.waitForMore()
+    }
+    let client = client()
+    for _ in 1...2 { #expect(try get(server.address, client).status == 200) }
+    // The control: there is an open connection, and other requests use it.
+    #expect(server.requests.count == 1)
+    #expect(error(server.address, client, reach: .publicOnly) == .privateNetwork(host: Self.host))
+  }
+
   @Test(
     arguments: [
       ([1, 1, 1, 1], true), ([8, 8, 8, 8], true), ([172, 32, 0, 1], true), ([100, 128, 0, 1], true),

@@ -47,6 +47,12 @@ final class LoopbackServer: Sendable {
       send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
     }
 
+    /// Waits for the next bytes of the client. Returns false if it closed the connection.
+    func waitForMore() -> Bool {
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      return recv(descriptor, &buffer, buffer.count, 0) > 0
+    }
+
     /// Waits until the client closes the connection.
     func waitForClient() {
       var byte: UInt8 = 0
