@@ -219,25 +219,6 @@ import Testing
     #expect(reply.address.path == "/new/place")
   }
 
-  @Test(
-    arguments: [
-      (301, .post, "GET"), (301, .put, "PUT"), (301, .delete, "DELETE"), (301, .head, "HEAD"), (302, .post, "GET"),
-      (302, .patch, "PATCH"), (303, .post, "GET"), (303, .put, "GET"), (303, .head, "HEAD"), (307, .post, "POST"),
-      (308, .put, "PUT"),
-    ] as [(Int, WebRequest.Method, String)])
-  func aRedirectKeepsTheMethodUnlessTheAnswerIsElsewhere(status: Int, method: WebRequest.Method, then: String) throws {
-    let server = try LoopbackServer { request, connection in
-      if request.path == "/new" { return connection.answer(200) }
-      connection.answer(status, ["Location: /new"])
-    }
-    var request = WebRequest(try WebAddress(Untrusted(server.address + "/old")))
-    request.method = method
-    if [.post, .put, .patch].contains(method) { request.body = Array("content".utf8) }
-    _ = try client().answer(to: request, cancellation: Cancellation())
-    #expect(server.requests.map(\.method) == [method.rawValue, then])
-    #expect(server.requests.last?.body == (["POST", "PUT", "PATCH"].contains(then) ? "content" : ""))
-  }
-
   @Test func aLoopOfRedirectsEnds() throws {
     let server = try LoopbackServer.answering(302, ["Location: /again"])
     #expect(error(server.address) == .tooManyRedirects)
