@@ -124,7 +124,7 @@ struct DamagedFavoritesTests {
     try Database(path: path).run(Self.changes[0])
     try keepAndCopy(on: 2)
     #expect(
-      FavoritesBackups(of: path).newestFirst(at: 2 * 86_400).map { $0.suffix(10) } == ["1970-01-02", "1970-01-01"])
+      DatabaseBackups(of: path).newestFirst(at: 2 * 86_400).map { $0.suffix(10) } == ["1970-01-02", "1970-01-01"])
   }
 
   private func keepAndCopy(on day: Int) throws {

@@ -150,7 +150,7 @@ struct FavoritesStoreTests {
   }
 
   @Test func aCopyIsMadeOnceADayAndTheOldestGo() throws {
-    let backups = FavoritesBackups(of: path)
+    let backups = DatabaseBackups(of: path)
     for day in 0..<5 {
       let store = FavoritesStore(path: path, now: { 1_767_268_800 + Int64(day) * 86_400 })
       _ = try store.keep(FavoriteFixture.addition([day]), by: "")
@@ -169,7 +169,7 @@ struct FavoritesStoreTests {
       _ = try store.keep(FavoriteFixture.addition([number]), by: "")
       store.backUpWhereDue()
     }
-    let copies = FavoritesBackups(of: path).newestFirst(at: 20_455 * 86_400)
+    let copies = DatabaseBackups(of: path).newestFirst(at: 20_455 * 86_400)
     #expect(copies.map { $0.suffix(10) } == ["2026-01-02", "2026-01-01", "2052-02-22"])
   }
 
@@ -178,7 +178,7 @@ struct FavoritesStoreTests {
     let store = FavoritesStore(path: path, now: { 1_767_268_800 })
     _ = try store.keep(FavoriteFixture.addition([1]), by: "")
     store.backUpWhereDue()
-    #expect(FavoritesBackups(of: path).newestFirst(at: 1_767_268_800).map { $0.suffix(10) } == ["2026-01-01"])
+    #expect(DatabaseBackups(of: path).newestFirst(at: 1_767_268_800).map { $0.suffix(10) } == ["2026-01-01"])
   }
 
   @Test func aFavoriteAddedToANewFileIsNotRemovedByTheOldCopy() throws {

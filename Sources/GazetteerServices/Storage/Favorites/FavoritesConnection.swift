@@ -119,10 +119,10 @@ final class FavoritesConnection {
   }
 
   func backUpWhereDue() {
-    let today = FavoritesBackups.day(now())
+    let today = DatabaseBackups.day(now())
     guard dayOfBackup != today, let path, let file, file.refusal == nil else { return }
     dayOfBackup = today
-    let backups = FavoritesBackups(of: path)
+    let backups = DatabaseBackups(of: path)
     guard backups.isDue(at: now()), (try? file.check()) != nil, (try? file.favorites()) != nil else { return }
     backups.make(of: file.database, at: now())
   }
@@ -139,7 +139,7 @@ extension FavoritesConnection {
       guard [ENOENT, ENOTDIR].contains(errno) else { throw StoreError(SystemError()) }
       return nil
     }
-    if FavoritesBackups(of: path).isEmptied(path) { throw .damaged }
+    if DatabaseBackups(of: path).isEmptied(path) { throw .damaged }
     let opened: FavoritesDatabase
     do throws(StoreError) {
       opened = try FavoritesDatabase.current(path, cancellation, patience)
@@ -186,7 +186,7 @@ extension FavoritesConnection {
       guard access(path, F_OK) != 0 else { return }
       guard !PrivateFile.isTaken(path) else { throw .failed(reason: "it is a link to a file that does not exist") }
       let new = path + ".new"
-      let backups = FavoritesBackups(of: path)
+      let backups = DatabaseBackups(of: path)
       try FavoritesDatabase.make(new, cancellation) { file throws(StoreError) in
         // The backups have edits of an older file. New edits must not get the same numbers.
         try StoreError.wrapping { () throws(DatabaseError) in try file.count(from: backups.lastEdit) }

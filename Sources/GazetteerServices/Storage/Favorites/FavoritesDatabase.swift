@@ -35,7 +35,7 @@ final class FavoritesDatabase {
     } catch {
       throw StoreError(error)
     }
-    try Self.requireOwnTables(in: database)
+    try database.requireOwnTables()
     refusal = try StoreError.wrapping { () throws(DatabaseError) in try Self.newerVersion(of: database) }
       .map { .newerVersion($0) }
     if refusal == nil {
@@ -50,7 +50,7 @@ final class FavoritesDatabase {
   static func current(
     _ path: String, _ cancellation: Cancellation, _ patience: FavoritesStore.Patience = .full
   ) throws(StoreError) -> FavoritesDatabase {
-    let backups = FavoritesBackups(of: path)
+    let backups = DatabaseBackups(of: path)
     return try FavoritesDatabase(path, cancellation: cancellation, patience: patience) { version throws(StoreError) in
       try backups.keep(path, ofVersion: version, cancellation)
     }
@@ -70,12 +70,6 @@ final class FavoritesDatabase {
       unlink(path)
       throw error
     }
-  }
-
-  /// Refuses a file with views, triggers or virtual tables. They could make any statement run forever.
-  static func requireOwnTables(in database: Database) throws(StoreError) {
-    let foreign = try StoreError.wrapping { () throws(DatabaseError) in try database.foreignObject() }
-    if let foreign { throw .foreign(Untrusted(foreign)) }
   }
 
   /// Whether the file at this path is still the one that is open.
@@ -157,9 +151,4 @@ final class FavoritesDatabase {
     }
     isChecked = true
   }
-}
-
-extension DatabaseError {
-  /// The file can be read, but is not what was written.
-  static let damage = DatabaseError(code: SQLITE_CORRUPT, reason: "a checksum differs")
 }

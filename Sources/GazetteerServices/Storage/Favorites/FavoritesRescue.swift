@@ -6,14 +6,14 @@ import Glibc
 struct FavoritesRescue {
   private let path: String
   private let now: Int64
-  private let backups: FavoritesBackups
+  private let backups: DatabaseBackups
   private let cancellation: Cancellation
 
   init(of path: String, at now: Int64, _ cancellation: Cancellation = Cancellation()) {
     self.path = PrivateFile.followed(path)
     self.now = now
     self.cancellation = cancellation
-    backups = FavoritesBackups(of: path)
+    backups = DatabaseBackups(of: path)
   }
 
   struct Rescued {
@@ -80,7 +80,7 @@ struct FavoritesRescue {
 
   /// The name under which the damaged file is kept.
   private var freeName: String {
-    let name = "\(path).corrupt-\(FavoritesBackups.moment(now))"
+    let name = "\(path).corrupt-\(DatabaseBackups.moment(now))"
     let others = (2...).lazy.map { "\(name)-\($0)" }
     return access(name, F_OK) != 0 ? name : others.first { access($0, F_OK) != 0 } ?? name
   }

@@ -1,14 +1,14 @@
 import GazetteerIndex
 import Glibc
 
-/// Backup copies of a file of favorites, in the folder `backups` next to it: the newest daily copies, and one copy of
+/// Backup copies of a database of the user, in the folder `backups` next to it: the newest daily copies, and one copy of
 /// each old schema, which is never removed.
-struct FavoritesBackups {
+struct DatabaseBackups {
   private static let kept = 3
   private static let secondsPerDay: Int64 = 86_400
 
   let folder: String
-  private let name: String
+  let name: String
 
   init(of path: String) {
     let path = PrivateFile.followed(path)
@@ -24,23 +24,13 @@ struct FavoritesBackups {
   }
 
   /// The days that have a copy.
-  private var days: [String] {
+  var days: [String] {
     Self.names(in: folder).filter { $0.hasPrefix(name + ".") }
       .map { String(decoding: $0.utf8.dropFirst(name.utf8.count + 1), as: UTF8.self) }
       .filter { CalendarDay($0) != nil }
   }
 
   var isEmpty: Bool { days.isEmpty }
-
-  /// The greatest number of an edit in the copies.
-  var lastEdit: Int64 {
-    let numbers = days.map { day -> Int64 in
-      let copy = try? Database(path: "\(folder)/\(name).\(day)", .immutable)
-      guard let copy, (try? FavoritesDatabase.requireOwnTables(in: copy)) != nil else { return 0 }
-      return (try? copy.number("SELECT max(number) FROM edits")) ?? 0
-    }
-    return numbers.max() ?? 0
-  }
 
   /// Whether the file at `path` is empty, but has copies. This counts as damage.
   func isEmptied(_ path: String) -> Bool {

@@ -2,9 +2,9 @@ import CSQLite
 import GazetteerIndex
 import Glibc
 
-/// Why the store of favorites could not do what was requested. Nothing was changed.
+/// Why a store could not do what was requested. Nothing was changed.
 package enum StoreError: Error, Equatable {
-  /// Another session changed one of the favorites first.
+  /// Another session changed one of the records first.
   case changedMeanwhile
   /// The file is not as gaz wrote it.
   case damaged
@@ -53,4 +53,17 @@ package enum StoreError: Error, Equatable {
   static func wrappingSystem<Value>(_ body: () throws(SystemError) -> Value) throws(StoreError) -> Value {
     do throws(SystemError) { return try body() } catch { throw StoreError(error) }
   }
+}
+
+extension Database {
+  /// Refuses a file with views, triggers or virtual tables. They could make any statement run forever.
+  func requireOwnTables() throws(StoreError) {
+    let foreign = try StoreError.wrapping { () throws(DatabaseError) in try foreignObject() }
+    if let foreign { throw .foreign(Untrusted(foreign)) }
+  }
+}
+
+extension DatabaseError {
+  /// The file can be read, but is not what was written.
+  static let damage = DatabaseError(code: SQLITE_CORRUPT, reason: "a checksum differs")
 }
