@@ -45,7 +45,7 @@ let package = Package(
       dependencies: [
         "CLeaflet", "CWorld", "GazetteerIndex", "GazetteerSession", "GazetteerServices", "GazetteerShell",
       ],
-      exclude: ["Emulator", "Transcripts", "Tables"], swiftSettings: swift),
+      exclude: ["Emulator", "Servers", "Transcripts", "Tables"], swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]
 )
