@@ -43,7 +43,7 @@ let package = Package(
     .testTarget(
       name: "GazetteerTests",
       dependencies: [
-        "CLeaflet", "CWorld", "GazetteerIndex", "GazetteerSession", "GazetteerServices", "GazetteerShell",
+        "CCurl", "CLeaflet", "CWorld", "GazetteerIndex", "GazetteerSession", "GazetteerServices", "GazetteerShell",
       ],
       exclude: ["Emulator", "Servers", "Transcripts", "Tables"], swiftSettings: swift),
   ],

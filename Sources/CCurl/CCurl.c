@@ -219,7 +219,9 @@ static enum gaz_web_result meaning(CURLcode code) {
   case CURLE_OPERATION_TIMEDOUT: return GAZ_WEB_TIMED_OUT;
   case CURLE_PEER_FAILED_VERIFICATION:
   case CURLE_SSL_CACERT_BADFILE: return GAZ_WEB_NOT_TRUSTED;
+  case CURLE_USE_SSL_FAILED:
   case CURLE_SSL_CONNECT_ERROR: return GAZ_WEB_TLS_FAILED;
+  case CURLE_LOGIN_DENIED: return GAZ_WEB_DENIED;
   case CURLE_GOT_NOTHING:
   case CURLE_PARTIAL_FILE:
   case CURLE_SEND_ERROR:
@@ -255,6 +257,89 @@ enum gaz_web_result gaz_web_perform(struct gaz_web *web, struct gaz_exchange *ex
   lib.curl_slist_free_all(headers);
   if (code != CURLE_OK && exchange->failure[0] == 0) {
     strncpy(exchange->failure, lib.curl_easy_strerror(code), sizeof exchange->failure - 1);
+  }
+  return meaning(code);
+}
+
+// A mail being sent.
+struct sending {
+  struct gaz_mail *mail;
+  size_t sent;
+};
+
+static size_t give_content(char *room, size_t one, size_t count, void *context) {
+  struct sending *sending = context;
+  struct gaz_mail *mail = sending->mail;
+  size_t left = mail->size - sending->sent;
+  if (left == 0) return mail->may_end(mail->context) ? 0 : CURL_READFUNC_ABORT;
+  size_t size = left < one * count ? left : one * count;
+  memcpy(room, mail->content + sending->sent, size);
+  sending->sent += size;
+  return size;
+}
+
+// Remembers the last line in which the server refuses something.
+static size_t receive_answer(char *line, size_t one, size_t size, void *context) {
+  struct gaz_mail *mail = context;
+  size_t length = size;
+  while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r')) length -= 1;
+  if (length == 0 || (line[0] != '4' && line[0] != '5')) return one * size;
+  if (length >= sizeof mail->answer) length = sizeof mail->answer - 1;
+  memcpy(mail->answer, line, length);
+  mail->answer[length] = 0;
+  return one * size;
+}
+
+static void set_up_mail(CURL *easy, struct sending *sending, struct curl_slist *recipients) {
+  struct gaz_mail *mail = sending->mail;
+#define SET(option, value) lib.curl_easy_setopt(easy, option, value)
+  SET(CURLOPT_NOSIGNAL, 1L);
+  SET(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+  SET(CURLOPT_URL, mail->url);
+  if (mail->must_encrypt) SET(CURLOPT_USE_SSL, (long)CURLUSESSL_ALL);
+  if (mail->user) {
+    SET(CURLOPT_USERNAME, mail->user);
+    SET(CURLOPT_PASSWORD, mail->password);
+  }
+  SET(CURLOPT_MAIL_FROM, mail->sender);
+  SET(CURLOPT_MAIL_RCPT, recipients);
+  // Without the size, so that `give_content` is also asked for what follows the last byte.
+  SET(CURLOPT_UPLOAD, 1L);
+  SET(CURLOPT_READFUNCTION, give_content);
+  SET(CURLOPT_READDATA, sending);
+  SET(CURLOPT_HEADERFUNCTION, receive_answer);
+  SET(CURLOPT_HEADERDATA, mail);
+  SET(CURLOPT_CONNECTTIMEOUT_MS, mail->connect_milliseconds);
+  SET(CURLOPT_SERVER_RESPONSE_TIMEOUT, mail->idle_seconds);
+  SET(CURLOPT_TIMEOUT_MS, mail->total_milliseconds);
+  SET(CURLOPT_QUICK_EXIT, 1L);
+  if (mail->ca_file) SET(CURLOPT_CAINFO, mail->ca_file);
+  SET(CURLOPT_ERRORBUFFER, mail->failure);
+#undef SET
+}
+
+enum gaz_web_result gaz_mail_send(struct gaz_web *web, struct gaz_mail *mail) {
+  struct sending sending = {mail, 0};
+  mail->status = 0;
+  mail->answer[0] = 0;
+  mail->failure[0] = 0;
+  struct curl_slist *recipients = lib.curl_slist_append(NULL, mail->recipient);
+  if (recipients == NULL) return GAZ_WEB_OTHER;
+  lib.curl_easy_reset(web->easy);
+  set_up_mail(web->easy, &sending, recipients);
+  CURLcode code = CURLE_FAILED_INIT;
+  if (lib.curl_multi_add_handle(web->multi, web->easy) == CURLM_OK) {
+    code = run(web);
+    lib.curl_easy_getinfo(web->easy, CURLINFO_RESPONSE_CODE, &mail->status);
+    // Closing the connection sends QUIT, and would then wait for an answer that may never come.
+    curl_socket_t connection = CURL_SOCKET_BAD;
+    lib.curl_easy_getinfo(web->easy, CURLINFO_ACTIVESOCKET, &connection);
+    if (connection != CURL_SOCKET_BAD) shutdown(connection, SHUT_RD);
+    lib.curl_multi_remove_handle(web->multi, web->easy);
+  }
+  lib.curl_slist_free_all(recipients);
+  if (code != CURLE_OK && mail->failure[0] == 0) {
+    strncpy(mail->failure, lib.curl_easy_strerror(code), sizeof mail->failure - 1);
   }
   return meaning(code);
 }

@@ -111,3 +111,7 @@ void gaz_keep_at_signal(int number) {
   if (--set_count == 0) uninstall();
   pthread_mutex_unlock(&mutex);
 }
+
+char **gaz_variables(void) { return environ; }
+
+int gaz_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }

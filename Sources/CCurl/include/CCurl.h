@@ -66,7 +66,35 @@ enum gaz_web_result {
   GAZ_WEB_CUT_OFF,
   GAZ_WEB_BAD_ENCODING,
   GAZ_WEB_NOT_HTTP,
+  /// The server refuses the login.
+  GAZ_WEB_DENIED,
   GAZ_WEB_OTHER,
+};
+
+/// A mail for one recipient.
+struct gaz_mail {
+  /// `smtp://HOST:PORT/NAME` or `smtps://…`; NAME is how the program introduces this machine.
+  const char *url;
+  /// Whether an `smtp:` connection must become encrypted before anything is sent.
+  bool must_encrypt;
+  /// NULL: the server wants no login.
+  const char *user, *password;
+  /// Addresses without brackets. They have been checked: nothing here refuses the end of a line.
+  const char *sender, *recipient;
+  const uint8_t *content;
+  size_t size;
+  const char *ca_file;
+  long connect_milliseconds, idle_seconds, total_milliseconds;
+
+  void *context;
+  /// Called when all of the content was sent, before its end is. Without the end, the server must forget the mail.
+  /// False: the end is not sent.
+  bool (*may_end)(void *context);
+
+  /// The results: the code of the server's last answer that mattered, its last refusal, and what failed in words.
+  long status;
+  char answer[256];
+  char failure[256];
 };
 
 /// Performs exchanges, one at a time, and keeps connections for the next one. NULL without the library.
@@ -74,5 +102,7 @@ struct gaz_web *gaz_web_open(void);
 void gaz_web_close(struct gaz_web *web);
 /// Blocks until the exchange is over.
 enum gaz_web_result gaz_web_perform(struct gaz_web *web, struct gaz_exchange *exchange);
+/// Sends a mail. Blocks until the server has taken or refused it. `web` must be used for one mail only.
+enum gaz_web_result gaz_mail_send(struct gaz_web *web, struct gaz_mail *mail);
 /// Ends the exchange in progress, and all later ones, at once. May be called on any thread.
 void gaz_web_stop(struct gaz_web *web);

@@ -1,4 +1,4 @@
-// System calls on files that Swift cannot make.
+// System calls that Swift cannot make.
 #pragma once
 #include <stdbool.h>
 #include <sys/types.h>
@@ -21,3 +21,9 @@ int gaz_name(int descriptor, const char *path);
 int gaz_begin_making(const char *path);
 void gaz_end_making(int number, bool was_made);
 void gaz_keep_at_signal(int number);
+
+// The environment variables of this program, `NAME=VALUE`, ended by NULL.
+char **gaz_variables(void);
+
+// A pipe that other programs do not inherit: its end for reading, then that for writing. 0, or -1 and errno.
+int gaz_pipe(int *ends);

@@ -9,11 +9,12 @@ package enum FileLock {
   }
 
   /// How often to ask for a lock, once a millisecond.
-  private static let attempts = 2000
+  package static let attempts = 2000
 
-  /// Locks a file. Throws `EWOULDBLOCK` if another program holds the lock for two seconds.
+  /// Locks a file. Throws `EWOULDBLOCK` if another program holds the lock during all attempts: for two seconds.
   package static func lock(
-    _ file: Descriptor, _ kind: Kind = .exclusive, cancellation: Cancellation = Cancellation()
+    _ file: Descriptor, _ kind: Kind = .exclusive, attempts: Int = attempts,
+    cancellation: Cancellation = Cancellation()
   ) throws(SystemError) {
     let operation = (kind == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB
     var wait = LockWait(attempts: attempts, cancellation: cancellation)

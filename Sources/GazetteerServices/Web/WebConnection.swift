@@ -45,7 +45,7 @@ final class WebConnection {
       answer.isRefused = !answer.mayConnect(SocketAddress(address))
       return !answer.isRefused
     }
-    let stop = Stop(web)
+    let stop = WebStop(web)
     let registration = cancellation.onCancel { stop() }
     let result = perform(request, lines: lines, &exchange)
     registration.end()
@@ -114,34 +114,10 @@ final class WebConnection {
       return !isTooLarge
     }
   }
-
-  /// Stops an exchange from another thread.
-  private struct Stop: @unchecked Sendable {
-    private let web: OpaquePointer
-    init(_ web: OpaquePointer) { self.web = web }
-    func callAsFunction() { gaz_web_stop(web) }
-  }
-}
-
-/// Texts for C, which live as long as this object.
-private final class CStrings {
-  private let pointers: [UnsafeMutablePointer<CChar>?]
-
-  init(_ texts: [[UInt8]]) {
-    pointers = texts.map { strdup($0.map(CChar.init(bitPattern:)) + [0]) }
-  }
-  deinit { for pointer in pointers { free(pointer) } }
-
-  subscript(index: Int) -> UnsafePointer<CChar>? { pointers[index].map { UnsafePointer($0) } }
-
-  /// Calls `use` with the texts as a list that ends with NULL.
-  func withList<Result>(_ use: (UnsafePointer<UnsafePointer<CChar>?>?) -> Result) -> Result {
-    (pointers.map { $0.map { UnsafePointer($0) } } + [nil]).withUnsafeBufferPointer { use($0.baseAddress) }
-  }
 }
 
 extension WebError {
-  fileprivate init?(_ result: gaz_web_result, host: Untrusted, failure: Untrusted) {
+  init?(_ result: gaz_web_result, host: Untrusted, failure: Untrusted) {
     switch result {
     case GAZ_WEB_OK: return nil
     case GAZ_WEB_NOT_RESOLVED: self = .notResolved(host: host)

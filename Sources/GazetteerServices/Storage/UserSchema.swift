@@ -1,0 +1,95 @@
+import CSQLite
+import GazetteerIndex
+
+/// The tables of a `UserDatabase`. Each has a column `checksum`. There must never be views, triggers or virtual tables.
+struct UserSchema: Sendable {
+  /// What is in the file: `contacts`.
+  let what: String
+  /// The number in the header of the file that tells whose it is.
+  private let application: Int64
+  /// Makes the tables.
+  private let definition: String
+  private let tables: [String]
+  /// Reads every row. Throws `DatabaseError.damage` if one is not as it was written.
+  private let check: @Sendable (Database) throws(DatabaseError) -> Void
+  /// Changes what must not be used as it was when a backup was made.
+  var afterRestoring: @Sendable (Database) throws(DatabaseError) -> Void = { _ in }
+
+  /// The next one needs a migration.
+  private let version: Int64 = 1
+
+  init(
+    what: String, application: Int64, definition: String, tables: [String],
+    check: @escaping @Sendable (Database) throws(DatabaseError) -> Void
+  ) {
+    self.what = what
+    self.application = application
+    self.definition = definition
+    self.tables = tables
+    self.check = check
+  }
+
+  /// Opens a file and checks all of it. O(size of the file).
+  func open(
+    _ path: String, _ cancellation: Cancellation, _ access: Database.Access = .readWrite
+  ) throws(StoreError) -> (database: Database, refusal: StoreError?) {
+    let database = try connect(path, cancellation, access)
+    try database.requireOwnTables()
+    return try StoreError.wrapping { () throws(DatabaseError) in
+      guard try database.number("PRAGMA application_id") == application else { throw .damage }
+      guard try database.text("PRAGMA quick_check(1)") == "ok" else { throw .damage }
+      let found = try database.number("PRAGMA user_version") ?? 0
+      guard found <= version else { return (database, .newerVersion(found)) }
+      guard found == version else { throw .damage }
+      try check(database)
+      guard try database.number("SELECT value FROM properties WHERE name = 'sum'") == (try sum(database)) else {
+        throw .damage
+      }
+      return (database, sqlite3_db_readonly(database.handle, "main") == 1 ? .readOnly : nil)
+    }
+  }
+
+  /// A new file, or a database in memory, with empty tables.
+  func made(_ path: String?, _ cancellation: Cancellation) throws(StoreError) -> Database {
+    let database = try connect(path, cancellation, .readWrite)
+    try database.transaction(StoreError.init) { () throws(StoreError) in
+      try StoreError.wrapping { () throws(DatabaseError) in
+        try database.run("CREATE TABLE properties (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT")
+        try database.run(definition)
+        try sumUp(database)
+        try database.run("PRAGMA user_version = \(version); PRAGMA application_id = \(application)")
+      }
+    }
+    return database
+  }
+
+  private func connect(
+    _ path: String?, _ cancellation: Cancellation, _ access: Database.Access
+  ) throws(StoreError) -> Database {
+    try StoreError.wrapping { () throws(DatabaseError) in
+      let database = try Database(path: path, access, cancellation: cancellation)
+      // `EXTRA` also flushes the folder after the journal is deleted. So a finished COMMIT survives a power cut.
+      try database.run(
+        """
+        PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON; PRAGMA synchronous = EXTRA; PRAGMA cell_size_check = ON;
+        """)
+      return database
+    }
+  }
+
+  /// Writes the sum of the checksums. Must run inside a transaction, after every change.
+  func sumUp(_ database: Database) throws(DatabaseError) {
+    try database.run("INSERT OR REPLACE INTO properties VALUES ('sum', ?)", .number(try sum(database)))
+  }
+
+  /// Modulo 2^64. Not done in SQL, because its sums do not wrap around.
+  private func sum(_ database: Database) throws(DatabaseError) -> Int64 {
+    var sum: Int64 = 0
+    for table in tables {
+      let statement = try database.statement("SELECT checksum FROM \(table)")
+      defer { statement.reset() }
+      while try statement.step() { sum &+= statement.number(0) }
+    }
+    return sum
+  }
+}

@@ -1,0 +1,153 @@
+import CFiles
+import GazetteerIndex
+import Glibc
+
+/// Another program that works for this one: it gets an input and gives an output, and has no terminal.
+struct HelperProgram {
+  enum End: Equatable {
+    case exited(Int32, output: [UInt8], errors: Untrusted)
+    case killed
+    /// The system's error number.
+    case notStarted(Int32)
+    case cancelled
+  }
+
+  /// The most bytes that are kept of its output and of its errors.
+  private static let limit = 1 << 16
+  /// How long it may take, in milliseconds.
+  private static let longest = 60_000
+
+  private let words: [String]
+  private let variables: [(name: String, value: [UInt8])]
+
+  /// - Parameters:
+  ///   - words: the program, which is looked up in PATH, and its arguments.
+  ///   - variables: environment variables to set besides those of this program.
+  init(_ words: [String], variables: [(name: String, value: [UInt8])] = []) {
+    self.words = words
+    self.variables = variables
+  }
+
+  /// Runs the program to its end. If this is cancelled, or takes a minute, the program and its children are killed.
+  func run(input: [UInt8] = [], cancellation: Cancellation) -> End {
+    var input = input[...]
+    var pipes: [[Int32]] = []
+    defer { for end in pipes.joined() where end >= 0 { close(end) } }
+    for number in 0..<3 {
+      var ends: [Int32] = [-1, -1]
+      // Its input is a socket, because writing to a pipe that nobody reads would end this program.
+      let isMade =
+        number == 0
+        ? socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends)
+        : gaz_pipe(&ends)
+      guard isMade == 0 else { return .notStarted(errno) }
+      pipes.append(ends)
+    }
+    var wake: [Int32] = [-1, -1]
+    guard gaz_pipe(&wake) == 0 else { return .notStarted(errno) }
+    defer { for end in wake { close(end) } }
+    let registration = cancellation.onCancel { [end = wake[1]] in
+      var byte: UInt8 = 0
+      _ = Glibc.write(end, &byte, 1)
+    }
+    defer { registration.end() }
+    var process = pid_t()
+    let failure = start(&process, pipes[0][0], pipes[1][1], pipes[2][1])
+    for end in [(0, 0), (1, 1), (2, 1)] {
+      close(pipes[end.0][end.1])
+      pipes[end.0][end.1] = -1
+    }
+    guard failure == 0 else { return .notStarted(failure) }
+    for end in [pipes[0][1], pipes[1][0], pipes[2][0]] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    var outputs: [[UInt8]] = [[], []]
+    var left = Self.longest
+    var status: Int32 = 0
+    // It may close its outputs long before it ends.
+    while pipes[1][0] >= 0 || pipes[2][0] >= 0 || !Self.hasEnded(process, &status) {
+      if input.isEmpty, pipes[0][1] >= 0 { Self.end(&pipes[0][1]) }
+      var polled = [
+        pollfd(fd: wake[0], events: Int16(POLLIN), revents: 0),
+        pollfd(fd: pipes[0][1], events: Int16(POLLOUT), revents: 0),
+        pollfd(fd: pipes[1][0], events: Int16(POLLIN), revents: 0),
+        pollfd(fd: pipes[2][0], events: Int16(POLLIN), revents: 0),
+      ]
+      let step = pipes[1][0] >= 0 || pipes[2][0] >= 0 ? 500 : 20
+      if poll(&polled, 4, Int32(step)) == 0 { left -= step }
+      if polled[0].revents != 0 || left <= 0 {
+        kill(-process, SIGKILL)
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return cancellation.isCancelled ? .cancelled : .killed
+      }
+      if polled[1].revents != 0 { Self.write(&input, to: &pipes[0][1]) }
+      for index in 0..<2 where polled[index + 2].revents != 0 {
+        Self.read(from: &pipes[index + 1][0], into: &outputs[index])
+      }
+    }
+    guard status & 0x7F == 0 else { return .killed }
+    return .exited(status >> 8 & 0xFF, output: outputs[0], errors: Untrusted(bytes: outputs[1]))
+  }
+
+  private static func end(_ descriptor: inout Int32) {
+    close(descriptor)
+    descriptor = -1
+  }
+
+  private static func hasEnded(_ process: pid_t, _ status: inout Int32) -> Bool {
+    let ended = waitpid(process, &status, WNOHANG)
+    return ended > 0 || ended < 0 && errno != EINTR
+  }
+
+  private static func write(_ input: inout ArraySlice<UInt8>, to descriptor: inout Int32) {
+    let written = input.withUnsafeBytes {
+      Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    }
+    if written > 0 {
+      input = input.dropFirst(written)
+    } else if written < 0, errno != EAGAIN, errno != EINTR {
+      // It does not read all of its input.
+      input = []
+    }
+  }
+
+  private static func read(from descriptor: inout Int32, into output: inout [UInt8]) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    let count = Glibc.read(descriptor, &buffer, buffer.count)
+    if count > 0 {
+      output += buffer.prefix(min(count, max(0, limit - output.count)))
+    } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+      end(&descriptor)
+    }
+  }
+
+  /// Starts the program in a process group of its own. Returns 0 or the system's error number.
+  private func start(_ process: inout pid_t, _ input: Int32, _ output: Int32, _ errors: Int32) -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (descriptor, number) in [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)] {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+    let arguments = words.map { strdup($0) } + [nil]
+    let added = variables.map { strdup("\($0.name)=" + String(decoding: $0.value, as: UTF8.self)) }
+    defer { for text in arguments + added { free(text) } }
+    var environment: [UnsafeMutablePointer<CChar>?] = []
+    var variable = gaz_variables()
+    while let text = variable?.pointee {
+      let name = String(cString: text).prefix { $0 != "=" }
+      if !variables.contains(where: { $0.name == name }) { environment.append(text) }
+      variable = variable?.advanced(by: 1)
+    }
+    return posix_spawnp(&process, words[0], &actions, &attributes, arguments, environment + added + [nil])
+  }
+}

@@ -1,0 +1,73 @@
+import GazetteerIndex
+
+/// Sends mails through a program that is used like sendmail, such as msmtp.
+struct MailProgramCarrier: Carrier {
+  /// The program and its first arguments.
+  let words: [String]
+
+  func carry(
+    _ delivery: Delivery, mayHandOver: @escaping () -> Bool, cancellation: Cancellation
+  ) -> DeliveryOutcome {
+    guard case .mail(let recipient) = delivery.address, let sender = delivery.sender else {
+      return .failed("it is not a mail")
+    }
+    guard mayHandOver() else { return .failed("it was cancelled") }
+    // -i: a line with only a dot does not end the mail.
+    let program = HelperProgram(words + ["-i", "-f", sender.text, "--", recipient.text])
+    return program.run(input: delivery.content, cancellation: cancellation).outcome(of: words[0])
+  }
+}
+
+/// Sends messages through the program apprise, which knows many services. Their address has secrets in it, so the
+/// program gets it in its environment, which other users cannot see.
+struct AppriseCarrier: Carrier {
+  let channel: ChannelConfiguration.Apprise
+  let surroundings: ChannelSurroundings
+
+  func carry(
+    _ delivery: Delivery, mayHandOver: @escaping () -> Bool, cancellation: Cancellation
+  ) -> DeliveryOutcome {
+    do throws(ChannelFault) {
+      guard !surroundings.isOffline else { throw ChannelFault(WebError.offline.reason) }
+      let message = try MessageContent(delivery.content)
+      guard let url = try channel.address.secret(surroundings, cancellation: cancellation) else {
+        throw ChannelFault("there is no address; set \(own: channel.address.variable), or url-command")
+      }
+      guard mayHandOver() else { throw ChannelFault("it was cancelled") }
+      let program = HelperProgram(
+        [channel.program, "--title=\(message.title.neutralised)"], variables: [("APPRISE_URLS", url.bytes)])
+      return program.run(input: message.text.bytes, cancellation: cancellation).outcome(
+        of: channel.program, hiding: url)
+    } catch {
+      return .failed(error.reason)
+    }
+  }
+}
+
+extension HelperProgram.End {
+  /// - Parameter secret: is not repeated, even if the program did.
+  func outcome(of name: String, hiding secret: Secret? = nil) -> DeliveryOutcome {
+    switch self {
+    case .exited(0, _, _): return .sent
+    case .exited(127, _, _): return .failed("the program \"\(Untrusted(name))\" cannot be run")
+    case .exited(let code, let output, let errors):
+      let said = (errors.trimmed.isEmpty ? Untrusted(bytes: output) : errors).lines.first { !$0.isEmpty } ?? []
+      let words = Untrusted(bytes: said.prefix(200))
+      let hides = secret.map { Self.mayShow($0, in: words) } ?? false
+      guard !words.isEmpty, !hides else { return .failed("\(Untrusted(name)) ended with \(code)") }
+      return .failed("\(Untrusted(name)) ended with \(code): \(words)")
+    case .killed: return .unknown("\(Untrusted(name)) was killed, or took too long")
+    case .notStarted: return .failed("the program \"\(Untrusted(name))\" is not installed")
+    case .cancelled: return .unknown("it was cancelled")
+    }
+  }
+
+  /// Whether a text has eight bytes in a row of a secret.
+  private static func mayShow(_ secret: Secret, in text: Untrusted) -> Bool {
+    let length = min(8, secret.bytes.count)
+    guard length > 0, text.bytes.count >= length else { return false }
+    var parts: Set<ArraySlice<UInt8>> = []
+    for start in 0...(secret.bytes.count - length) { parts.insert(secret.bytes[start..<(start + length)]) }
+    return (0...(text.bytes.count - length)).contains { parts.contains(text.bytes[$0..<($0 + length)]) }
+  }
+}

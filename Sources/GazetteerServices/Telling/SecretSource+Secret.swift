@@ -1,0 +1,52 @@
+import GazetteerIndex
+
+/// What channels take from outside.
+package struct ChannelSurroundings: Sendable {
+  /// The value of an environment variable.
+  package var variable: @Sendable (_ name: String) -> String?
+  package var web: WebClient
+  package var isOffline = false
+  /// How long to wait for a mail server.
+  package var patience = WebPatience()
+  /// A file of certificates to trust besides those of the system.
+  package var certificates: String?
+
+  package init(variable: @escaping @Sendable (_ name: String) -> String?, web: WebClient) {
+    self.variable = variable
+    self.web = web
+  }
+}
+
+/// Why something was not sent.
+struct ChannelFault: Error {
+  let reason: Message
+  init(_ reason: Message) { self.reason = reason }
+}
+
+extension ChannelConfiguration.SecretSource {
+  /// The secret; nil if nothing says what it is.
+  func secret(
+    _ surroundings: ChannelSurroundings, cancellation: Cancellation
+  ) throws(ChannelFault) -> Secret? {
+    if let value = surroundings.variable(variable), !value.isEmpty { return try checked(Secret(value.utf8)) }
+    guard let command else { return nil }
+    switch HelperProgram(["/bin/sh", "-c", command]).run(cancellation: cancellation) {
+    case .exited(0, let output, _):
+      // The first line, without its end: password managers print more in the others.
+      let line = output.prefix { $0 != 0x0A && $0 != 0x0D }
+      guard !line.isEmpty else { throw ChannelFault("the command for the secret printed nothing") }
+      return try checked(Secret(line))
+    case .exited(let code, _, _): throw ChannelFault("the command for the secret ended with \(code)")
+    case .killed: throw ChannelFault("the command for the secret was killed, or took too long")
+    case .notStarted: throw ChannelFault("the command for the secret could not be started")
+    case .cancelled: throw ChannelFault("it was cancelled")
+    }
+  }
+
+  private func checked(_ secret: Secret) throws(ChannelFault) -> Secret {
+    guard secret.bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+      throw ChannelFault("the secret has control characters")
+    }
+    return secret
+  }
+}

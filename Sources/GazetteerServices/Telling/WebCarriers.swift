@@ -1,0 +1,118 @@
+import GazetteerIndex
+
+/// What carriers that send requests have in common.
+struct RequestSender {
+  let server: ChannelConfiguration.Server
+  let surroundings: ChannelSurroundings
+
+  /// The address of the server, which may be a secret.
+  func address(cancellation: Cancellation) throws(ChannelFault) -> Untrusted {
+    if let address = server.address { return address }
+    guard let url = try server.addressSource.secret(surroundings, cancellation: cancellation) else {
+      throw ChannelFault("there is no address; set \(own: server.addressSource.variable), or url-command")
+    }
+    return Untrusted(bytes: url.bytes)
+  }
+
+  func token(cancellation: Cancellation) throws(ChannelFault) -> Secret? {
+    try server.token.secret(surroundings, cancellation: cancellation)
+  }
+
+  func request(
+    _ method: WebRequest.Method, _ address: Untrusted, token: Secret?, body: String
+  ) throws(ChannelFault) -> WebRequest {
+    do throws(WebError) {
+      var request = WebRequest(try WebAddress(address))
+      request.method = method
+      request.body = Array(body.utf8)
+      request.limit = 1 << 20
+      request.headers = [.init("Content-Type", .plain("application/json"))]
+      if let token { request.headers.append(.init("Authorization", .secret(Secret("Bearer ".utf8 + token.bytes)))) }
+      return request
+    } catch {
+      // The address may be a secret, so it is not repeated.
+      throw ChannelFault(server.address == nil ? "the address is not one of the web" : error.reason)
+    }
+  }
+
+  /// Sends a request; nil if the server has accepted it.
+  func problem(
+    _ request: WebRequest, cancellation: Cancellation
+  ) -> DeliveryOutcome? {
+    do throws(WebError) {
+      let reply = try surroundings.web.answer(to: request, cancellation: cancellation)
+      guard !(200...299).contains(reply.status) else { return nil }
+      let reason = WebError.refused(host: request.address.host, status: reply.status).reason
+      // Behind a gateway, the message may have been taken.
+      return reply.status >= 500 ? .unknown(reason) : .failed(reason)
+    } catch {
+      if cancellation.isCancelled { return .unknown("it was cancelled") }
+      return error.isBeforeSending ? .failed(error.reason) : .unknown(error.reason)
+    }
+  }
+}
+
+extension WebError {
+  /// Whether no server can have got the request.
+  fileprivate var isBeforeSending: Bool {
+    switch self {
+    case .noLibrary, .offline, .malformed, .otherScheme, .unprotected, .privateNetwork, .notResolved, .notConnected,
+      .notTrusted, .noTLS:
+      true
+    // The server has refused it and says when it will not.
+    case .busy: true
+    default: false
+    }
+  }
+}
+
+/// Posts messages as JSON to an address.
+struct WebhookCarrier: Carrier {
+  let sender: RequestSender
+
+  func carry(
+    _ delivery: Delivery, mayHandOver: @escaping () -> Bool, cancellation: Cancellation
+  ) -> DeliveryOutcome {
+    do throws(ChannelFault) {
+      let address = try sender.address(cancellation: cancellation)
+      let token = try sender.token(cancellation: cancellation)
+      let content = String(decoding: delivery.content, as: UTF8.self)
+      var request = try sender.request(.post, address, token: token, body: content)
+      request.headers.append(.init("Idempotency-Key", .plain(delivery.key)))
+      guard mayHandOver() else { throw ChannelFault("it was cancelled") }
+      return sender.problem(request, cancellation: cancellation) ?? .sent
+    } catch {
+      return .failed(error.reason)
+    }
+  }
+}
+
+/// Publishes messages to a topic of ntfy.
+struct NtfyCarrier: Carrier {
+  let sender: RequestSender
+
+  func carry(
+    _ delivery: Delivery, mayHandOver: @escaping () -> Bool, cancellation: Cancellation
+  ) -> DeliveryOutcome {
+    guard case .message(let target) = delivery.address else { return .failed("it is not a message") }
+    do throws(ChannelFault) {
+      let message = try MessageContent(delivery.content)
+      let address = try sender.address(cancellation: cancellation)
+      let token = try sender.token(cancellation: cancellation)
+      var members = [
+        Datum.Member(key: Untrusted("topic"), value: .own(target.address)),
+        Datum.Member(key: Untrusted("title"), value: .text(message.title)),
+        Datum.Member(key: Untrusted("message"), value: .text(message.text)),
+      ]
+      if let map = message.entries.compactMap(\.map).first {
+        members.append(Datum.Member(key: Untrusted("click"), value: .text(map)))
+      }
+      let body = JSONWriter.text(of: .object(members))
+      let request = try sender.request(.post, address, token: token, body: body)
+      guard mayHandOver() else { throw ChannelFault("it was cancelled") }
+      return sender.problem(request, cancellation: cancellation) ?? .sent
+    } catch {
+      return .failed(error.reason)
+    }
+  }
+}
