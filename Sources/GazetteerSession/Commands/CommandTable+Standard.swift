@@ -6,6 +6,7 @@ extension CommandTable {
     .categories, .selectCategory, .deselectCategory, .selectAll, .deselectAll, .editCategories,
     .check, .uncheck, .checked, .favorite, .unfavorite, .favorites, .note, .rate, .addFavorite,
     .editFavorite, .importFavorites, .export,
+    .notify, .contacts, .addContact, .editContact, .removeContact, .outbox,
     .undo, .redo, .restore,
     .help, .about, .set, .history, .source, .echo, .sleep, .output, .timer, .clear, .quit,
   ])

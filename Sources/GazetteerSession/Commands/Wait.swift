@@ -1,6 +1,6 @@
 extension Command {
   static let wait = Command(
-    "wait", "Wait until no dataset is being opened.",
+    "wait", "Wait until no dataset is being opened and no message is being sent.",
     family: .data, examples: ["wait"]
   ) { _, _ in
     Reply(effects: [.wait])

@@ -15,7 +15,9 @@ struct HelpTopic: Sendable {
   }
 
   /// In the order of the help.
-  static let all: [HelpTopic] = [.places, .search, .words, .scripts, .session, .keys, .settings, .formats, .files]
+  static let all: [HelpTopic] = [
+    .places, .search, .words, .scripts, .session, .keys, .settings, .formats, .files, .channels,
+  ]
 
   static func named(_ name: String) -> HelpTopic? { all.first { $0.names.contains(name) } }
 

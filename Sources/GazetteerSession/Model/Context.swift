@@ -49,6 +49,9 @@ package struct Context: Sendable {
   /// The edits that the command asked for; nil when it first runs.
   var edits: [KeptEdit]? { if case .edits(let edits)? = given { edits } else { nil } }
 
+  /// The contacts and messages that the command asked for; nil when it first runs.
+  var telling: TellingData? { if case .telling(let data)? = given { data } else { nil } }
+
   /// The file that the command asked for; nil when it first runs.
   var file: ImportedFile? { if case .file(let file)? = given { file } else { nil } }
 

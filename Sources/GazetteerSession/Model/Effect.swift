@@ -4,6 +4,14 @@ import GazetteerIndex
 package enum Effect: Equatable, Sendable {
   /// Save an edit of the favorites, then say the message.
   case keepFavorites(FavoritesEdit, saying: Message)
+  /// Save an edit of the contacts, then say the message.
+  case keepContacts(ContactsEdit, saying: Message)
+  /// Write a message to the outbox, then send its copies.
+  case post(OutboxMessage)
+  /// Send the copies of a message that were not sent; with `evenIfUnknown`, only those that may have been sent.
+  case resend(Int64, evenIfUnknown: Bool)
+  /// Send no more copies of a message.
+  case giveUp(Int64)
   /// Write a file. If it exists and may not be replaced, `fileFound` follows.
   case write(FileWriting)
   /// Ask the user; `answered` follows.
@@ -46,6 +54,10 @@ extension Effect {
   var plan: Message? {
     switch self {
     case .keepFavorites(let edit, _): "\(edit.title)"
+    case .keepContacts(let edit, _): edit.plan
+    case .post(let message): "send \(quoted: message.title) to \(message.deliveries.map(\.recipient).listedNames)"
+    case .resend(let number, _): "send message \(own: String(number)) of the outbox again"
+    case .giveUp(let number): "send no more of message \(own: String(number)) of the outbox"
     case .write(let file):
       "write \(file.content) to \(quoted: file.path)\(own: file.mayReplace ? ", replacing an existing file" : "")"
     // A question without a power is only about the session, so a dry run also asks it.
@@ -53,7 +65,7 @@ extension Effect {
     case .editText(let text): "edit \(text.draft.before.place.name) in an editor"
     case .open(let request): "open \"\(request.source)\" as \(own: request.name)"
     case .refresh(let request): "read \"\(request.source.source)\" again"
-    case .wait: "wait for the datasets that are being opened"
+    case .wait: "wait for what runs in the background"
     case .quit: "quit"
     case .keepSetting(let change): "set \(own: change.name) to \(own: change.value ?? "its default")"
     case .startOutput(let path): "write the results to \(quoted: path)"
@@ -69,11 +81,21 @@ extension Effect {
   var power: Power? {
     switch self {
     case .keepFavorites: .favorites
+    case .keepContacts, .post, .resend, .giveUp: .send
     case .write, .startOutput: .writeFile
     case .open(let request): request.isRemote ? .network : nil
     case .refresh(let request): request.source.isRemote ? .network : nil
     case .ask(let question): question.power
     default: nil
     }
+  }
+}
+
+extension ContactsEdit {
+  fileprivate var plan: Message {
+    let removed = changes.filter { $0.after == nil }.compactMap(\.before?.name)
+    let saved = changes.compactMap(\.after?.name)
+    return removed.isEmpty
+      ? "save the contact \(saved.listedNames)" : "remove \(removed.listedNames) from the contacts"
   }
 }

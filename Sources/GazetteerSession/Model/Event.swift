@@ -35,6 +35,11 @@ package enum Event: Equatable, Sendable {
   /// The editor failed. The text may have been changed before.
   case textEditFailed(EditedFavorite, Failure)
 
+  /// The sending of a message has ended; the message as it is in the outbox now.
+  case sendingEnded(OutboxMessage)
+  /// The outbox cannot be used, or the user interrupted the sending.
+  case sendingFailed(Failure)
+
   case openAsked(OpenRequest)
   case opened(SourceReference)
   case openFailed(OpenRequest, Failure)

@@ -9,12 +9,15 @@ package enum Need: Equatable, Sendable {
   case edits(EditsWanted)
   /// The contents of a file with favorites.
   case file(ImportRequest)
+  /// Contacts, messages, or how they are sent.
+  case telling(Set<TellingPart>)
 }
 
 /// The data for a `Need`.
 package enum Given: Equatable, Sendable {
   case edits([KeptEdit])
   case file(ImportedFile)
+  case telling(TellingData)
 }
 
 /// Whether the favorites that a command sees are the latest.

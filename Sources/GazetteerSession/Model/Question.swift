@@ -14,6 +14,8 @@ package struct Question: Equatable, Sendable {
   /// The option of the command that answers yes if nobody can be asked. If it is set, the power does not answer.
   package var option: String?
   package let words: Words
+  /// The message that the question is about, if the answer may also leave out some of its entries.
+  package var draft: TellingDraft?
   /// The events after a yes.
   package let events: [Event]
   /// The effects after a yes, after the events.
@@ -42,10 +44,16 @@ package struct Question: Equatable, Sendable {
     /// What is printed after the question.
     let mark: String
 
-    /// Characters of the longest word.
-    package var longest: Int { (yes + no).map(\.utf8.count).max() ?? 0 }
+    /// Whether other answers are possible, which may be longer.
+    var isLong = false
+
+    /// Characters of the longest answer.
+    package var longest: Int { (yes + no).map(\.utf8.count).max().map { isLong ? $0 + 6 : $0 } ?? 0 }
 
     package static let yesOrNo = Words(yes: ["y", "yes"], no: ["n", "no"], isEmptyYes: false, mark: "? [y/N]")
+    /// For a list of which some entries may be left out.
+    package static let yesOrNoOrNumbers = Words(
+      yes: ["y", "yes"], no: ["n", "no"], isEmptyYes: false, mark: "? [y/N, or numbers to leave out]", isLong: true)
     /// For questions where yes is likely and nothing can be lost.
     package static let yesUnlessNo = Words(yes: ["y", "yes"], no: ["n", "no"], isEmptyYes: true, mark: "? [Y/n]")
     /// For leaving a draft that has changes.
@@ -57,6 +65,8 @@ package struct Question: Equatable, Sendable {
 /// The answer to a question.
 package enum Answer: Equatable, Sendable {
   case yes, no
+  /// Not the entries with these numbers.
+  case without(Set<Int>)
   /// Nobody can be asked, and neither a power nor an option says yes.
   case nobody
 }
@@ -75,7 +85,11 @@ extension Question {
     let word = String(line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()).lowercased()
     if word.isEmpty { return words.isEmptyYes ? .yes : .no }
     if words.yes.contains(word) { return .yes }
-    return words.no.contains(word) ? .no : nil
+    if words.no.contains(word) { return .no }
+    guard let count = draft?.telling.places.count, let entries = try? EntryNumbers(word: Untrusted(word)) else {
+      return nil
+    }
+    return entries.numbers.allSatisfy { $0 <= count } ? .without(entries.numbers) : nil
   }
 
   /// The error if nobody can be asked.

@@ -108,6 +108,9 @@ extension Session {
     case .closed(let name): return close(name)
     case .used(let names): inUse = names
 
+    case .sendingEnded(let message): return message.report
+    case .sendingFailed(let failure): return [.report(failure)]
+
     case .favoritesRead(let favorites): return replaceFavorites(by: favorites)
     case .favoritesKept(let edit): return addStep(edit)
     case .restored(let record): return restore(record)

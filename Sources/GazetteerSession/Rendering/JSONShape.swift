@@ -20,6 +20,9 @@ package enum JSONShape {
     ("places: about N", AboutView.fields),
     ("about", ProgramView.fields),
     ("changes: import", ImportView.fields),
+    ("contacts", ContactsView.fields),
+    ("entries: notify", TellingView.fields),
+    ("copies: outbox", OutboxView.fields),
   ]
 
   /// The names of all fields.

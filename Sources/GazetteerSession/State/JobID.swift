@@ -6,6 +6,8 @@ package enum JobID: Hashable, Sendable {
   case opening(String)
   /// Reads the source of the open dataset of this name again.
   case refreshing(String)
+  /// Sends this message of the outbox.
+  case sending(Int64)
 
   /// The dataset that the job opens; nil if it opens none.
   var opened: String? { if case .opening(let name) = self { name } else { nil } }
@@ -15,9 +17,15 @@ package enum JobID: Hashable, Sendable {
     switch self {
     case .opening(let name): Untrusted("open \(name)")
     case .refreshing(let name): Untrusted("refresh \(name)")
+    case .sending: Untrusted("notify")
     }
   }
 
   /// What the job counts.
-  var unit: (one: String, many: String) { ("place", "places") }
+  var unit: (one: String, many: String) {
+    switch self {
+    case .opening: ("place", "places")
+    case .sending: ("copy", "copies")
+    }
+  }
 }

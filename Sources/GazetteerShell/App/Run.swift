@@ -67,6 +67,8 @@ struct Run {
       favorites: FavoritesStore(
         path: UserFiles(in: environment).favorites, now: environment.now,
         warning: "there is no home folder to save favorites in; they last for this session; try: --data DIR"),
+      contacts: ContactsStore(path: UserFiles(in: environment).contacts, now: environment.now),
+      outbox: OutboxStore(path: UserFiles(in: environment).outbox, now: environment.now),
       author: environment.newFavoriteID().text, settings: settingsFile, session: session)
   }
 

@@ -24,6 +24,12 @@ package struct Environment: Sendable {
   package var mapTemplate: @Sendable () -> MapTemplate? = { nil }
   /// Asks servers on the network.
   package var web = WebClient.offline
+  /// How messages are sent, as the user has configured it in a file.
+  package var channels: @Sendable (_ path: String?, Environment) -> (ChannelConfiguration, any Carrier) = { _, _ in
+    (ChannelConfiguration(), PaperCarrier())
+  }
+  /// Whether no server may be asked.
+  private(set) var isOffline = false
   /// The copies of files on servers; nil: none are kept.
   package var copies: SourceCopies?
   /// Waits so many seconds, or until it is cancelled.
@@ -79,6 +85,7 @@ extension Environment {
   func offline(if isOffline: Bool) -> Environment {
     var environment = self
     environment.web = web.offline(if: isOffline)
+    environment.isOffline = isOffline
     return environment
   }
 
@@ -97,6 +104,7 @@ extension Environment {
     environment.pause = pause
     environment.web = web(variable: value)
     environment.copies = copies(variable: value)
+    environment.channels = { channels(path: $0, $1) }
     if environment.width == nil, environment.outputIsTerminal { environment.width = terminalWidth() }
     return environment
   }
@@ -105,6 +113,14 @@ extension Environment {
     let cache = variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = variable("HOME").flatMap { $0.isEmpty ? nil : $0 + "/.cache" }
     return (cache ?? home).map { SourceCopies(folder: $0 + "/gaz/copies") }
+  }
+
+  private static func channels(path: String?, _ environment: Environment) -> (ChannelConfiguration, any Carrier) {
+    let configuration = ChannelConfiguration.read(path)
+    var surroundings = ChannelSurroundings(variable: environment.variable, web: environment.web)
+    surroundings.isOffline = environment.isOffline
+    surroundings.certificates = environment.variable("SSL_CERT_FILE")
+    return (configuration, Channels(configuration, in: surroundings))
   }
 
   private static func web(variable: (String) -> String?) -> WebClient {

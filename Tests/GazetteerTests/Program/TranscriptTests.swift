@@ -109,7 +109,8 @@ struct TranscriptTests {
     environment.copies = try copies(in: folder)
     let recorder = AnswerRecorder()
     var settings = Flags()
-    settings.allowed = [.favorites]
+    settings.allowed = [.favorites, .send]
+    environment.channels = { _, _ in (.everything, PaperCarrier()) }
     let desk = Desk(pastLines: PastLines(lines: { ["search munich"] }, add: { _ in }))
     let interpreter = Interpreter(settings, in: environment, to: recorder.output, for: .prompt, desk: desk)
     // An example may use what an earlier one made: the dataset cities, a list, a place, favorites.
@@ -119,7 +120,14 @@ struct TranscriptTests {
       : ["open cities.json", "use all", "search springfield", "select 1", "favorite 1-4 --list trips"]
     // Some need something to undo.
     let deeds = line.hasPrefix("redo") ? ["undo 2"] : line.hasPrefix("restore") ? ["rate 1 4"] : []
-    for line in lines + preparation + deeds { #expect(interpreter.run(Untrusted(line), from: .typed) == Outcome()) }
+    // Telling somebody needs contacts and checked places.
+    let contacts =
+      line.hasPrefix("add-contact")
+      ? [] : ["add-contact Anna --mail anna@example.org --message ntfy:anna --tag lunch", "check 1"]
+    let told = line.hasPrefix("outbox") ? ["notify Anna --by mail"] : []
+    for line in lines + (preparation.isEmpty ? contacts + told : preparation) + deeds {
+      #expect(interpreter.run(Untrusted(line), from: .typed) == Outcome())
+    }
     #expect(interpreter.run(Untrusted(line), from: .typed).code == nil, "\(recorder.take().map(\.neutralised))")
   }
 

@@ -318,7 +318,7 @@ struct CommandTests {
     #expect(conversation.say("quit") == "would quit\n")
     #expect(
       conversation.say("set limit 5; wait; clear")
-        == "would set limit to 5\nwould wait for the datasets that are being opened\nwould clear the screen\n")
+        == "would set limit to 5\nwould wait for what runs in the background\nwould clear the screen\n")
     #expect(conversation.effects.isEmpty && conversation.session == Conversation().session)
     #expect(conversation.say("search zurich --limit 0") == "1 place\n")
     // A script is run dry, too.

@@ -7,6 +7,10 @@ extension Interpreter {
   func perform(_ effect: Effect, for cause: Cause) -> Outcome {
     switch effect {
     case .keepFavorites(let edit, let message): return save(edit, saying: message, for: cause)
+    case .keepContacts(let edit, let message): return save(edit, saying: message, for: cause)
+    case .post(let message): return post(message, for: cause)
+    case .resend(let number, let evenIfUnknown): return resend(number, evenIfUnknown: evenIfUnknown, for: cause)
+    case .giveUp(let number): return giveUp(number, for: cause)
     case .write(let file): return write(file, for: cause)
     case .ask(let question): return ask(question, for: cause)
     case .editText(let text): return edit(text, for: cause)

@@ -190,6 +190,7 @@ final class Interpreter {
     case .favorites: nil
     case .edits(let wanted): .edits(try edits(wanted, cancellation))
     case .file(let request): .file(try file(request, cancellation))
+    case .telling(let parts): .telling(try telling(parts, cancellation))
     }
   }
 

@@ -6,6 +6,9 @@ import Glibc
 /// Keeps what must outlive a session in files: the favorites, the session itself, settings and collected results.
 final class Keeper {
   let favorites: FavoritesStore
+  let contacts: ContactsStore
+  /// The messages that were sent, or wait.
+  let outbox: OutboxStore
   /// Identifies the edits of this session.
   let author: String
   /// The file that gets the results instead of the output; nil: they are printed.
@@ -22,10 +25,13 @@ final class Keeper {
   private var lacksSteps = false
 
   init(
-    favorites: FavoritesStore = FavoritesStore(path: nil), author: String = "", settings: SettingsFile? = nil,
+    favorites: FavoritesStore = FavoritesStore(path: nil), contacts: ContactsStore = ContactsStore(path: nil),
+    outbox: OutboxStore = OutboxStore(path: nil), author: String = "", settings: SettingsFile? = nil,
     session: SessionFile? = nil
   ) {
     self.favorites = favorites
+    self.contacts = contacts
+    self.outbox = outbox
     self.author = author
     settingsFile = settings
     sessionFile = session
@@ -93,7 +99,12 @@ extension Environment {
 
 extension Failure {
   /// What the store could not do, and why.
-  init(_ error: StoreError, what: Message = "nothing is saved", code: ExitCode = .failed) {
+  ///
+  /// - Parameter content: what is in the file.
+  init(
+    _ error: StoreError, what: Message = "nothing is saved", of content: String = "favorites",
+    code: ExitCode = .failed
+  ) {
     guard error != .cancelled else {
       self = .interrupted
       return
@@ -101,19 +112,19 @@ extension Failure {
     let (why, remedy): (Message, Message?) =
       switch error {
       case .changedMeanwhile:
-        ("another session changed the same favorites first", "check them, then run the command again")
-      case .damaged: ("the file of favorites is damaged", nil)
+        ("another session changed the same \(own: content) first", "check them, then run the command again")
+      case .damaged: ("the file of \(own: content) is damaged", nil)
       case .foreign(let name):
         (
-          "\(quoted: name) in the file of favorites was not made by gaz",
+          "\(quoted: name) in the file of \(own: content) was not made by gaz",
           "move that file away, or remove this from it"
         )
       case .newerVersion(let version):
         ("a newer gaz has changed the format of the file (to version \(version))", "use the newer gaz")
       case .cancelled: ("interrupted", nil)
-      case .busy: ("another program has locked the file of favorites", "run the command again")
+      case .busy: ("another program has locked the file of \(own: content)", "run the command again")
       case .full: ("there is no space left on the disk", "make room, then run the command again")
-      case .readOnly: ("the file of favorites or its folder is read-only", "check the permissions")
+      case .readOnly: ("the file of \(own: content) or its folder is read-only", "check the permissions")
       case .failed(let reason): ("\(own: reason)", nil)
       }
     self.init(what, why: why, try: remedy, code: code)

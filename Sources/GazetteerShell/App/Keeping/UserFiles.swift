@@ -11,6 +11,10 @@ package struct UserFiles {
   package let session: String?
   /// The favorites; nil: they are kept in memory.
   package let favorites: String?
+  /// The contacts; nil: they are kept in memory.
+  package let contacts: String?
+  /// The outbox; nil: it is kept in memory.
+  package let outbox: String?
 
   package init(in environment: Environment) {
     let home = environment.variable("HOME").flatMap { $0.isEmpty ? nil : $0 }
@@ -22,11 +26,16 @@ package struct UserFiles {
     session = state.map { $0 + "/gaz/session" }
     let data = environment.variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let usual = (data ?? home.map { $0 + "/.local/share" }).map { $0 + "/gaz" }
-    favorites = (environment.dataFolder ?? usual).map { $0 + "/favorites.sqlite" }
+    let folder = environment.dataFolder ?? usual
+    favorites = folder.map { $0 + "/favorites.sqlite" }
+    contacts = folder.map { $0 + "/contacts.sqlite" }
+    outbox = state.map { $0 + "/gaz/outbox.sqlite" }
   }
 
   /// The settings saved by `set`.
   package var settings: String? { configuration.map { $0 + "/settings" } }
+  /// How mails and messages are sent.
+  package var channels: String? { configuration.map { $0 + "/channels.toml" } }
   /// The startup script of the prompt.
   package var startupScript: String? { configuration.map { $0 + "/rc" } }
 }
@@ -39,9 +48,9 @@ extension Environment {
     facts.licence = "Apache License 2.0"
     let files = UserFiles(in: self)
     let known = [
-      ("settings", files.settings), ("rc", files.startupScript), ("history", files.history),
-      ("favorites", files.favorites),
-      ("session", files.session),
+      ("settings", files.settings), ("rc", files.startupScript), ("channels", files.channels),
+      ("history", files.history), ("favorites", files.favorites), ("contacts", files.contacts),
+      ("outbox", files.outbox), ("session", files.session),
     ]
     facts.files = known.compactMap { what, path in path.map { ProgramFacts.File(what, Untrusted($0)) } }
     return facts

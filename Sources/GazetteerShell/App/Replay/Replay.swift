@@ -94,6 +94,8 @@ package struct Replay {
     environment.copies = nil
     environment.newFavoriteID = FavoriteIDs(milliseconds: { clock.now * 1000 }, random: { 0 }).next
     environment.variable = { _ in nil }
+    // A replay sends nothing: its messages stay in an outbox of its own.
+    environment.channels = { _, _ in (.everything, PaperCarrier()) }
     environment.width = head.width
     environment.inputIsTerminal = false
     environment.outputIsTerminal = false

@@ -33,8 +33,8 @@ enum Origin: Equatable, Sendable {
 
   /// The powers that count as confirmed if nobody can be asked.
   func consents(allowed: Set<Power>) -> Set<Power> {
-    // A replay has favorites of its own.
-    self == .replay ? allowed.union([.favorites]) : allowed
+    // A replay has favorites, contacts and an outbox of its own, and its messages are sent nowhere.
+    self == .replay ? allowed.union([.favorites, .send]) : allowed
   }
 
   func text(of failure: Failure, asJSON: Bool) -> String {

@@ -1,0 +1,112 @@
+import GazetteerIndex
+
+extension Command {
+  static let outbox = Command(
+    "outbox", "List the messages that were sent or wait; show one, try again or give up.",
+    takes: Inputs(
+      OptionalParameter<OutboxAction>("ACTION", "show, retry or cancel; nothing: list them."),
+      OptionalParameter<EntryNumbers>("N", "Numbers of messages; retry without them: all that were not sent."),
+      Flag("again", "With retry: also copies that may have been sent, without asking."),
+      CommonInput.limit),
+    family: .tell, synonyms: ["sent", "queue"],
+    examples: ["outbox", "outbox show 1", "outbox retry", "outbox cancel 1"]
+  ) { _, context, action, numbers, isAgain, limit in
+    if action == .retry || action == .cancel { try context.require(.send, for: "outbox \(action?.rawValue ?? "")") }
+    guard let data = context.telling else { return Reply(needs: .telling([.outbox])) }
+    guard let action else {
+      return Reply(OutboxView(data.outbox, limit: limit ?? context.limit))
+    }
+    let messages = try data.outbox.numbered(numbers, for: action)
+    switch action {
+    case .show: return Reply(.text(messages.flatMap(\.lines)))
+    case .retry: return messages.retrying(again: isAgain)
+    case .cancel:
+      let open = messages.filter { $0.deliveries.contains { $0.state.canBeCancelled } }
+      guard !open.isEmpty else { return Reply(.text(["nothing waits there"])) }
+      return Reply(effects: open.map { .giveUp($0.number) })
+    }
+  }
+}
+
+/// What to do with messages of the outbox.
+enum OutboxAction: String, CaseIterable, Readable {
+  case show, retry, cancel
+
+  static var expected: Message { "show, retry or cancel" }
+  static var completes: Completes? {
+    .choices([
+      Completes.Choice("show", "what was written"), Completes.Choice("retry", "send what was not sent"),
+      Completes.Choice("cancel", "do not send it any more"),
+    ])
+  }
+
+  init(word: Untrusted) throws(Malformed) {
+    guard let action = OutboxAction(rawValue: word.text) else { throw Malformed() }
+    self = action
+  }
+}
+
+extension DeliveryState {
+  /// Whether the user can decide that it is not sent any more.
+  package var canBeCancelled: Bool { [.waiting, .sending, .failed].contains(self) }
+  /// Whether sending it again certainly sends it for the first time.
+  package var canBeRetried: Bool { [.waiting, .failed].contains(self) }
+}
+
+extension [OutboxMessage] {
+  /// Those with these numbers; without numbers, all that can be sent again.
+  fileprivate func numbered(_ numbers: EntryNumbers?, for action: OutboxAction) throws(Failure) -> [OutboxMessage] {
+    guard let numbers else {
+      guard action == .retry else {
+        throw Failure("N is missing", try: "outbox \(own: action.rawValue) N", code: .usage)
+      }
+      return filter { $0.deliveries.contains { $0.state.canBeRetried || $0.state == .unknown } }
+    }
+    let found = filter { numbers.numbers.contains(Int($0.number)) }
+    if let missing = numbers.numbers.sorted().first(where: { number in !contains { Int($0.number) == number } }) {
+      throw Failure("there is no message \(missing)", try: "outbox")
+    }
+    return found
+  }
+
+  /// Sends again what was not sent. Asks first if somebody may get the same twice, unless `again`.
+  fileprivate func retrying(again: Bool) -> Reply {
+    let safe = filter { $0.deliveries.contains { $0.state.canBeRetried || $0.isSafelyRepeated } }
+    let doubtful = flatMap { message in
+      message.deliveries.filter { $0.state == .unknown && !$0.isSafelyRepeated }.map { (message, $0) }
+    }
+    var reply = Reply(effects: safe.map { .resend($0.number, evenIfUnknown: false) })
+    if !doubtful.isEmpty {
+      let names = doubtful.map { $0.1.recipient }.listedNames
+      let numbers = Set(doubtful.map { $0.0.number }).sorted()
+      let effects = numbers.map { Effect.resend($0, evenIfUnknown: true) }
+      var question = Question(
+        "send it again to \(names), who may have it already", power: .send, effects: effects,
+        no: "nothing was sent again")
+      question.option = "--again"
+      reply.effects += again ? effects : [.send(.asked(question))]
+    }
+    if reply.effects.isEmpty { reply.view = .text(["nothing waits in the outbox"]) }
+    return reply
+  }
+}
+
+extension Delivery {
+  /// Whether it may have been sent, to a server that recognises it.
+  package var isSafelyRepeated: Bool { state == .unknown && address.knowsRepeats }
+}
+
+extension OutboxMessage {
+  /// The message for people: its copies, then what was written.
+  fileprivate var lines: [Message] {
+    let copies: [Message] = deliveries.map { delivery in
+      let state: Message = "\(own: delivery.address.text): \(own: delivery.state.rawValue)"
+      return "\(cut: delivery.recipient) \(delivery.reason.isEmpty ? state : "\(state), \(delivery.reason)")"
+    }
+    let head: Message = "\(own: String(number))  \(own: UTC.text(time))  \(cut: title)"
+    let written = deliveries.first.map {
+      Untrusted(bytes: $0.content).lines.map { "  \(Untrusted(bytes: $0))" as Message }
+    }
+    return [head] + copies + (written ?? [])
+  }
+}

@@ -1,0 +1,43 @@
+import GazetteerIndex
+
+/// What friends would get: the message before it is sent, or a message of the outbox.
+package struct TellingView: Equatable, Sendable {
+  struct Row: Equatable, Sendable {
+    let number: Int
+    let line: String
+    let geo: String?
+  }
+
+  /// `mail` or `message`.
+  let kind: String
+  let recipients: [Untrusted]
+  let subject: Untrusted
+  let note: [String]
+  let rows: [Row]
+}
+
+extension TellingView: Presentable {
+  static let fields: [Content.Field] = [
+    .init("n", "the number in the message"), .init("line", "the place as friends read it"),
+    .init("geo", "the link to its position"),
+  ]
+
+  var content: Content? {
+    Content("entries", total: rows.count, fields: TellingView.fields, count: rows.count) { index in
+      var record = Record()
+      record.add("n", .integer(rows[index].number))
+      record.add("line", .own(rows[index].line))
+      record.add("geo", rows[index].geo.map { .own($0) })
+      return record
+    }
+  }
+
+  var page: Page { Page(lines.map { .line($0) }) }
+
+  /// The rows for people.
+  var lines: [String] {
+    let names = recipients.map(\.neutralised)
+    return ["\(kind) to \(names.listed("and"))", "subject: \(subject.neutralised)"] + note
+      + rows.map { row in [row.line, row.geo].compactMap(\.self).joined(separator: " ") }
+  }
+}

@@ -1,0 +1,172 @@
+import GazetteerIndex
+import GazetteerServices
+import GazetteerSession
+
+/// Contacts, the outbox and sending.
+extension Interpreter {
+  /// What a command about contacts or messages needs to know.
+  func telling(_ parts: Set<TellingPart>, _ cancellation: Cancellation) throws(Failure) -> TellingData {
+    var data = TellingData()
+    if parts.contains(.contacts) {
+      data.contacts = try use("reading contacts", "contacts", cancellation) { stores, cancellation throws(StoreError) in
+        (try stores.contacts.all(cancellation: cancellation), stores.contacts.takeNotices())
+      }
+    }
+    if parts.contains(.outbox) {
+      data.outbox = try use("reading the outbox", "the outbox", cancellation) {
+        stores, cancellation throws(StoreError) in
+        // A file that cannot be written can still be read.
+        try? stores.outbox.settleIfIdle(cancellation: cancellation)
+        return (try stores.outbox.messages(cancellation: cancellation), stores.outbox.takeNotices())
+      }
+    }
+    if parts.contains(.channels) {
+      let path = UserFiles(in: environment).channels
+      let (configuration, _) = environment.channels(path, environment)
+      data.channels.sender = configuration.mail?.sender
+      data.channels.ways = configuration.ways
+      data.channels.path = path.map { Untrusted($0) }
+      data.channels.problems = configuration.problems
+    }
+    return data
+  }
+
+  /// The stores, for a job.
+  private struct Stores: Sendable {
+    let contacts: ContactsStore
+    let outbox: OutboxStore
+  }
+
+  /// Runs work of a store as a job, and prints the store's notices.
+  private func use<Value: Sendable>(
+    _ title: Message, _ content: String, _ cancellation: Cancellation, code: ExitCode = .dataNotLoaded,
+    what: Message? = nil,
+    _ work: @escaping @Sendable (Stores, Cancellation) throws(StoreError) -> (Value, [Message])
+  ) throws(Failure) -> Value {
+    let stores = Stores(contacts: keeper.contacts, outbox: keeper.outbox)
+    let job = Job(title, cancellation: cancellation) { cancellation in
+      Result { () throws(StoreError) in try work(stores, cancellation) }
+    }
+    switch wait.end(of: job).result {
+    case .success((let value, let notices))?:
+      for notice in notices { warn(notice) }
+      return value
+    case .failure(let error)?:
+      throw Failure(error, what: what ?? "\(own: content) cannot be read", of: content, code: code)
+    case nil: throw .interrupted
+    }
+  }
+
+  /// Saves an edit of the contacts, then prints the message.
+  func save(_ edit: ContactsEdit, saying message: Message, for cause: Cause) -> Outcome {
+    do throws(Failure) {
+      try use("saving contacts", "contacts", Cancellation(), code: .failed, what: "nothing is saved") {
+        stores, cancellation throws(StoreError) in
+        try stores.contacts.keep(edit, cancellation: cancellation)
+        return ((), stores.contacts.takeNotices())
+      }
+      return notice(message)
+    } catch {
+      return self.error(error, for: cause)
+    }
+  }
+
+  /// Saves a message in the outbox, then sends it.
+  func post(_ message: OutboxMessage, for cause: Cause) -> Outcome {
+    do throws(Failure) {
+      let saved = try use("saving the message", "the outbox", Cancellation(), code: .failed, what: "nothing was sent") {
+        stores, cancellation throws(StoreError) in
+        (try stores.outbox.add(message, cancellation: cancellation), stores.outbox.takeNotices())
+      }
+      return send(saved.number, for: cause)
+    } catch {
+      return self.error(error, for: cause)
+    }
+  }
+
+  /// Sends the copies of a message that were not sent, or that may have been.
+  func resend(_ number: Int64, evenIfUnknown: Bool, for cause: Cause) -> Outcome {
+    do throws(Failure) {
+      let count = try use("reading the outbox", "the outbox", Cancellation(), what: "nothing was sent") {
+        stores, cancellation throws(StoreError) in
+        let copies = try stores.outbox.message(number, cancellation: cancellation)?.deliveries ?? []
+        let chosen = copies.filter { copy in
+          evenIfUnknown ? copy.state == .unknown : copy.state == .failed || copy.isSafelyRepeated
+        }
+        let changed = try stores.outbox.change(
+          chosen.map(\.id), from: evenIfUnknown ? [.unknown] : [.failed, .unknown], to: .waiting,
+          cancellation: cancellation)
+        let waiting = copies.count { $0.state == .waiting }
+        return (changed.count + waiting, stores.outbox.takeNotices())
+      }
+      return count > 0 ? send(number, for: cause) : Outcome()
+    } catch {
+      return self.error(error, for: cause)
+    }
+  }
+
+  /// Stops sending a message.
+  func giveUp(_ number: Int64, for cause: Cause) -> Outcome {
+    jobs.stop(.sending(number))
+    do throws(Failure) {
+      let names = try use("changing the outbox", "the outbox", Cancellation(), code: .failed, what: "nothing changed") {
+        stores, cancellation throws(StoreError) in
+        let copies = try stores.outbox.message(number, cancellation: cancellation)?.deliveries ?? []
+        let changed = try stores.outbox.change(
+          copies.map(\.id), from: [.waiting, .failed], to: .cancelled, cancellation: cancellation)
+        return (copies.filter { changed.contains($0.id) }.map(\.recipient), stores.outbox.takeNotices())
+      }
+      let list = names.map(\.neutralised).listed("and")
+      return notice(
+        names.isEmpty ? "it is being handed over; see outbox" : "it will not be sent to \(own: list)")
+    } catch {
+      return self.error(error, for: cause)
+    }
+  }
+
+  /// Sends the copies of a message that wait; at the prompt, in the background.
+  private func send(_ number: Int64, for cause: Cause) -> Outcome {
+    let job = sending(number)
+    guard opensInBackground else {
+      let end = wait.end(of: job)
+      var outcome = apply(end.result ?? .sendingFailed(.interruptedSending), for: cause)
+      if end.wasInterrupted { outcome.add(Outcome(code: .interrupted)) }
+      return outcome
+    }
+    jobs.start(job, as: .sending(number), for: cause, at: environment.stopwatch())
+    if Readiness.wait(jobs.descriptor, milliseconds: openingPatience)[0] { return applied(jobs.ended()) }
+    return notice(
+      "sending in the background; to see how far it is: outbox; to stop: outbox cancel \(own: String(number))")
+  }
+
+  private func sending(_ number: Int64) -> Job<Event> {
+    let (_, carrier) = environment.channels(UserFiles(in: environment).channels, environment)
+    let sender = OutboxSender(keeper.outbox, by: carrier)
+    let progress = OutboxSender.Progress()
+    return Job(
+      "sending message \(own: String(number))", progress: { JobProgress(progress.copies) },
+      work: { cancellation in
+        do throws(StoreError) {
+          let message = try sender.send(number, cancellation: cancellation, progress: progress)
+          return message.map { Event.sendingEnded($0) } ?? .sendingFailed(.interruptedSending)
+        } catch {
+          guard error != .cancelled else { return .sendingFailed(.interruptedSending) }
+          return .sendingFailed(Failure(error, what: "nothing more was sent", of: "the outbox"))
+        }
+      })
+  }
+}
+
+extension JobProgress {
+  fileprivate init(_ copies: (done: Int, all: Int)) {
+    self.init()
+    items = copies.done
+    isCounting = true
+    if copies.all > 0 { fraction = Double(copies.done) / Double(copies.all) }
+  }
+}
+
+extension Failure {
+  fileprivate static let interruptedSending = Failure(
+    "interrupted", why: "some copies may not have been sent", try: "outbox", code: .interrupted)
+}

@@ -1,0 +1,140 @@
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerSession
+
+/// What `outbox` lists, tries again and gives up.
+struct OutboxCommandTests {
+  private static func message(_ number: Int64, _ copies: [(String, String, DeliveryState)]) -> OutboxMessage {
+    OutboxMessage(
+      number: number, time: 1_769_860_800, title: Untrusted("2 places"),
+      deliveries: copies.enumerated().compactMap { index, copy in
+        DeliveryAddress(copy.1).map {
+          Delivery(
+            id: number * 10 + Int64(index), recipient: Untrusted(copy.0), address: $0, key: "k\(number)\(index)",
+            content: Array("Hello".utf8), state: copy.2, reason: Untrusted(copy.2 == .failed ? "no such user" : ""),
+            changed: 0)
+        }
+      })
+  }
+
+  private static func conversation(_ messages: OutboxMessage...) -> Conversation {
+    var conversation = Conversation()
+    conversation.context.allowed = [.send]
+    var data = TellingData()
+    data.outbox = messages
+    conversation.context.given = .telling(data)
+    return conversation
+  }
+
+  private static let sent = message(1, [("Anna", "mail:anna@example.org", .sent)])
+  private static let mixed = message(
+    2, [("Anna", "mail:anna@example.org", .sent), ("Bob", "mail:bob@example.org", .failed)])
+  private static let doubtful = message(3, [("Carla", "ntfy:carla", .unknown)])
+  private static let repeatable = message(4, [("Dora", "matrix:!r:h", .unknown)])
+
+  @Test func theNewestIsFirst() {
+    var conversation = Self.conversation(Self.sent, Self.mixed)
+    #expect(
+      conversation.say("outbox") == """
+        #  time                  to    address                state   reason        subject
+        2  2026-01-31 12:00 UTC  Anna  mail:anna@example.org  sent                  2 places
+        2  2026-01-31 12:00 UTC  Bob   mail:bob@example.org   failed  no such user  2 places
+        1  2026-01-31 12:00 UTC  Anna  mail:anna@example.org  sent                  2 places
+        2 messages
+        to try again: outbox retry N; to give up: outbox cancel N
+
+        """)
+    #expect(conversation.say("outbox --limit 1").contains("1 of 2 messages"))
+    #expect(
+      conversation.say("outbox --json=n,to,state --limit 1")
+        == "{\"command\":\"outbox\",\"total\":2,\"copies\":[{\"n\":2,\"to\":\"Anna\",\"state\":\"sent\"},"
+        + "{\"n\":2,\"to\":\"Bob\",\"state\":\"failed\"}]}\n")
+    var empty = Self.conversation()
+    #expect(empty.say("outbox") == "the outbox is empty\n")
+  }
+
+  @Test func whatWasCertainlyNotSentIsSentAgainWithoutAQuestion() {
+    var conversation = Self.conversation(Self.sent, Self.mixed)
+    conversation.say("outbox retry")
+    #expect(conversation.effects == [.resend(2, evenIfUnknown: false)])
+  }
+
+  /// A server of Matrix recognises a repeat; nobody gets it twice.
+  @Test func aCopyThatTheServerRecognisesIsSentAgainWithoutAQuestion() {
+    var conversation = Self.conversation(Self.repeatable)
+    conversation.say("outbox retry 4")
+    #expect(conversation.effects == [.resend(4, evenIfUnknown: false)])
+  }
+
+  @Test func whatMayHaveBeenSentIsSentAgainOnlyAfterAQuestion() {
+    var conversation = Self.conversation(Self.doubtful, Self.mixed)
+    conversation.say("outbox retry")
+    #expect(conversation.effects.first == .resend(2, evenIfUnknown: false))
+    guard case .ask(let question)? = conversation.effects.last else {
+      Issue.record("nothing is asked")
+      return
+    }
+    #expect(
+      question.text.neutralised == "send it again to Carla, who may have it already" && question.option == "--again")
+    #expect(conversation.session.receive(.answered(.yes)) == [.resend(3, evenIfUnknown: true)])
+  }
+
+  @Test func anOptionSaysThatItMayBeSentTwice() {
+    var conversation = Self.conversation(Self.doubtful)
+    conversation.say("outbox retry --again")
+    #expect(conversation.effects == [.resend(3, evenIfUnknown: true)])
+  }
+
+  @Test func nothingIsSentAgainIfAllWasSent() {
+    var conversation = Self.conversation(Self.sent)
+    #expect(conversation.say("outbox retry") == "nothing waits in the outbox\n")
+    #expect(conversation.say("outbox retry 1") == "nothing waits in the outbox\n")
+    #expect(conversation.say("outbox cancel 1") == "nothing waits there\n")
+    #expect(conversation.effects == [])
+  }
+
+  @Test func givingUpNeedsANumber() {
+    var conversation = Self.conversation(Self.mixed)
+    #expect(conversation.say("outbox cancel") == "! N is missing; try: outbox cancel N\n")
+    #expect(conversation.say("outbox cancel 7") == "! there is no message 7; try: outbox\n")
+    conversation.say("outbox cancel 2")
+    #expect(conversation.effects == [.giveUp(2)])
+  }
+
+  @Test func aMessageIsShownWithItsCopies() {
+    var conversation = Self.conversation(Self.mixed)
+    #expect(
+      conversation.say("outbox show 2") == """
+        2  2026-01-31 12:00 UTC  2 places
+        Anna mail:anna@example.org: sent
+        Bob mail:bob@example.org: failed, no such user
+          Hello
+
+        """)
+  }
+
+  @Test func theEndOfSendingIsReportedForEachRecipient() {
+    var session = Session()
+    let effects = session.receive(
+      .sendingEnded(
+        Self.message(
+          5,
+          [
+            ("Anna", "mail:a@b", .sent), ("Bob", "mail:b@b", .sent), ("Carla", "mail:c@b", .failed),
+            ("Dora", "mail:d@b", .unknown), ("Emil", "mail:e@b", .cancelled),
+          ])))
+    let said = effects.map { effect in
+      switch effect {
+      case .notice(let message): message.neutralised
+      case .report(let failure): "! " + failure.message.neutralised
+      default: "?"
+      }
+    }
+    #expect(
+      said == [
+        "sent to Anna and Bob", "! nothing was sent to \"Carla\"; no such user; try: outbox retry 5",
+        "! \"Dora\" may have the message or not; try: outbox retry 5, which asks first",
+      ])
+  }
+}
