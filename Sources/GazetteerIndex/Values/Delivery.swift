@@ -21,7 +21,7 @@ package enum DeliveryAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether the receiving server recognises a copy that it already has, so that sending it again does no harm.
+  /// Whether the receiving server recognises a copy that it got a short time ago, so that sending it again does no harm.
   package var knowsRepeats: Bool { if case .message(let target) = self { target.way == .matrix } else { false } }
 }
 

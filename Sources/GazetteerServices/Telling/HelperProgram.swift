@@ -62,8 +62,10 @@ struct HelperProgram {
     var outputs: [[UInt8]] = [[], []]
     var left = Self.longest
     var status: Int32 = 0
-    // It may close its outputs long before it ends.
-    while pipes[1][0] >= 0 || pipes[2][0] >= 0 || !Self.hasEnded(process, &status) {
+    var hasEnded = false
+    // It may close its outputs long before it ends, and its children may keep them open long after.
+    while !hasEnded {
+      hasEnded = Self.hasEnded(process, &status)
       if input.isEmpty, pipes[0][1] >= 0 { Self.end(&pipes[0][1]) }
       var polled = [
         pollfd(fd: wake[0], events: Int16(POLLIN), revents: 0),
@@ -71,9 +73,10 @@ struct HelperProgram {
         pollfd(fd: pipes[1][0], events: Int16(POLLIN), revents: 0),
         pollfd(fd: pipes[2][0], events: Int16(POLLIN), revents: 0),
       ]
-      let step = pipes[1][0] >= 0 || pipes[2][0] >= 0 ? 500 : 20
-      if poll(&polled, 4, Int32(step)) == 0 { left -= step }
-      if polled[0].revents != 0 || left <= 0 {
+      let step = hasEnded ? 0 : pipes[1][0] >= 0 || pipes[2][0] >= 0 ? 100 : 20
+      // Each output costs a bit of the time too, so that one which never ends does not last forever.
+      left -= poll(&polled, 4, Int32(step)) == 0 ? step : 10
+      if !hasEnded, polled[0].revents != 0 || left <= 0 {
         kill(-process, SIGKILL)
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         return cancellation.isCancelled ? .cancelled : .killed
@@ -82,6 +85,9 @@ struct HelperProgram {
       for index in 0..<2 where polled[index + 2].revents != 0 {
         Self.read(from: &pipes[index + 1][0], into: &outputs[index])
       }
+    }
+    for index in 0..<2 where pipes[index + 1][0] >= 0 {
+      Self.readRest(from: &pipes[index + 1][0], into: &outputs[index])
     }
     guard status & 0x7F == 0 else { return .killed }
     return .exited(status >> 8 & 0xFF, output: outputs[0], errors: Untrusted(bytes: outputs[1]))
@@ -94,7 +100,10 @@ struct HelperProgram {
 
   private static func hasEnded(_ process: pid_t, _ status: inout Int32) -> Bool {
     let ended = waitpid(process, &status, WNOHANG)
-    return ended > 0 || ended < 0 && errno != EINTR
+    guard ended < 0, errno != EINTR else { return ended > 0 }
+    // The system does not say how it ended, because the parent of this program wanted it so.
+    status = SIGKILL
+    return true
   }
 
   private static func write(_ input: inout ArraySlice<UInt8>, to descriptor: inout Int32) {
@@ -107,6 +116,11 @@ struct HelperProgram {
       // It does not read all of its input.
       input = []
     }
+  }
+
+  /// What it left in a pipe. Its children may write more, which is not waited for.
+  private static func readRest(from descriptor: inout Int32, into output: inout [UInt8]) {
+    for _ in 0..<4 where descriptor >= 0 { read(from: &descriptor, into: &output) }
   }
 
   private static func read(from descriptor: inout Int32, into output: inout [UInt8]) {

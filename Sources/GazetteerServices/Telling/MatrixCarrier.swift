@@ -25,7 +25,8 @@ struct MatrixCarrier: Carrier {
         var request = try sender.request(.put, Untrusted(address), token: token, body: JSONWriter.text(of: event))
         request.isRepeatable = true
         if let problem = sender.problem(request, cancellation: cancellation) {
-          // Earlier events are there already, but sending them again changes nothing.
+          // The earlier events are there already.
+          if index > 0, case .failed(let reason) = problem { return .unknown("only a part was sent: \(reason)") }
           return problem
         }
       }

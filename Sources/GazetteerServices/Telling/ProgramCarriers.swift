@@ -5,6 +5,10 @@ struct MailProgramCarrier: Carrier {
   /// The program and its first arguments.
   let words: [String]
 
+  /// The exit codes that mean: nothing was sent, and nothing will be (sysexits.h; 126 and 127 are those of a shell).
+  /// After others, such as 75 of sendmail, it may be sent later, or the answer of the server was lost.
+  private static let refusals: Set<Int32> = [64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 77, 78, 126, 127]
+
   func carry(
     _ delivery: Delivery, mayHandOver: @escaping () -> Bool, cancellation: Cancellation
   ) -> DeliveryOutcome {
@@ -14,7 +18,9 @@ struct MailProgramCarrier: Carrier {
     guard mayHandOver() else { return .failed("it was cancelled") }
     // -i: a line with only a dot does not end the mail.
     let program = HelperProgram(words + ["-i", "-f", sender.text, "--", recipient.text])
-    return program.run(input: delivery.content, cancellation: cancellation).outcome(of: words[0])
+    // Programs expect lines as in other files here; some would send another CR before each LF.
+    let lines = delivery.content.filter { $0 != 0x0D }
+    return program.run(input: lines, cancellation: cancellation).outcome(of: words[0]) { !Self.refusals.contains($0) }
   }
 }
 
@@ -36,8 +42,10 @@ struct AppriseCarrier: Carrier {
       guard mayHandOver() else { throw ChannelFault("it was cancelled") }
       let program = HelperProgram(
         [channel.program, "--title=\(message.title.neutralised)"], variables: [("APPRISE_URLS", url.bytes)])
+      // 1: not all of it was sent, or nobody confirmed it. Other codes are about the way in which it was called.
       return program.run(input: message.text.bytes, cancellation: cancellation).outcome(
-        of: channel.program, hiding: url)
+        of: channel.program, hiding: url
+      ) { $0 == 1 }
     } catch {
       return .failed(error.reason)
     }
@@ -45,8 +53,12 @@ struct AppriseCarrier: Carrier {
 }
 
 extension HelperProgram.End {
-  /// - Parameter secret: is not repeated, even if the program did.
-  func outcome(of name: String, hiding secret: Secret? = nil) -> DeliveryOutcome {
+  /// - Parameters:
+  ///   - secret: is not repeated, even if the program did.
+  ///   - isDoubtful: whether the message may be sent nevertheless, after an exit code other than 0.
+  func outcome(
+    of name: String, hiding secret: Secret? = nil, isDoubtful: (Int32) -> Bool = { _ in false }
+  ) -> DeliveryOutcome {
     switch self {
     case .exited(0, _, _): return .sent
     case .exited(127, _, _): return .failed("the program \"\(Untrusted(name))\" cannot be run")
@@ -54,8 +66,9 @@ extension HelperProgram.End {
       let said = (errors.trimmed.isEmpty ? Untrusted(bytes: output) : errors).lines.first { !$0.isEmpty } ?? []
       let words = Untrusted(bytes: said.prefix(200))
       let hides = secret.map { Self.mayShow($0, in: words) } ?? false
-      guard !words.isEmpty, !hides else { return .failed("\(Untrusted(name)) ended with \(code)") }
-      return .failed("\(Untrusted(name)) ended with \(code): \(words)")
+      let end: Message = "\(Untrusted(name)) ended with \(code)"
+      let reason = words.isEmpty || hides ? end : "\(end): \(words)"
+      return isDoubtful(code) ? .unknown(reason) : .failed(reason)
     case .killed: return .unknown("\(Untrusted(name)) was killed, or took too long")
     case .notStarted: return .failed("the program \"\(Untrusted(name))\" is not installed")
     case .cancelled: return .unknown("it was cancelled")

@@ -26,12 +26,12 @@ struct RequestSender {
       request.method = method
       request.body = Array(body.utf8)
       request.limit = 1 << 20
+      request.mustArrive = true
       request.headers = [.init("Content-Type", .plain("application/json"))]
       if let token { request.headers.append(.init("Authorization", .secret(Secret("Bearer ".utf8 + token.bytes)))) }
       return request
     } catch {
-      // The address may be a secret, so it is not repeated.
-      throw ChannelFault(server.address == nil ? "the address is not one of the web" : error.reason)
+      throw ChannelFault(isSecret ? "the address is not one of the web" : error.reason)
     }
   }
 
@@ -47,20 +47,28 @@ struct RequestSender {
       return reply.status >= 500 ? .unknown(reason) : .failed(reason)
     } catch {
       if cancellation.isCancelled { return .unknown("it was cancelled") }
-      return error.isBeforeSending ? .failed(error.reason) : .unknown(error.reason)
+      let reason = isSecret && error.mayHaveTheAddress ? "the server answered with an unusable redirect" : error.reason
+      return error.isBeforeSending ? .failed(reason) : .unknown(reason)
     }
   }
+
+  /// Whether the address is a secret, which no message may repeat.
+  private var isSecret: Bool { server.address == nil }
 }
 
 extension WebError {
   /// Whether no server can have got the request.
   fileprivate var isBeforeSending: Bool {
     switch self {
-    case .noLibrary, .offline, .malformed, .otherScheme, .unprotected, .privateNetwork, .notResolved, .notConnected,
-      .notTrusted, .noTLS:
-      true
-    // The server has refused it and says when it will not.
-    case .busy: true
+    case .noLibrary, .offline, .unprotected, .privateNetwork, .notResolved, .notConnected, .notTrusted, .noTLS: true
+    default: false
+    }
+  }
+
+  /// Whether its reason has an address in it, which may be the one that was asked for.
+  fileprivate var mayHaveTheAddress: Bool {
+    switch self {
+    case .malformed, .otherScheme, .badRedirect, .other: true
     default: false
     }
   }

@@ -80,6 +80,7 @@ package final class WebClient: Sendable {
         if isLast, wished == nil { return reply }
         let wait = wished ?? delay(after: attempt)
         guard !isLast, surroundings.clock() + wait < end else {
+          if request.mustArrive { return reply }
           throw .busy(host: request.address.host, seconds: Int(wait.rounded(.up)))
         }
         try pause(wait, cancellation)
@@ -129,8 +130,9 @@ package final class WebClient: Sendable {
       lines.append(line)
     }
     let connection: WebConnection
-    // An open connection may lead into a private network, so requests that must not go there use new ones.
-    if reach == .anywhere, let idle = idle.withLock({ $0.popLast() }) {
+    // An open connection may lead into a private network, so requests that must not go there use new ones. If the server
+    // ends an open connection without an answer, libcurl sends the request again, so others must not use one either.
+    if reach == .anywhere, request.mayRepeat, let idle = idle.withLock({ $0.popLast() }) {
       connection = idle.connection
     } else {
       connection = try WebConnection(agent: surroundings.agent, certificates: surroundings.certificates)
@@ -159,6 +161,7 @@ extension WebRequest {
     case .found where method != .post: break
     case .seeOther where method == .head: break
     case .found, .seeOther:
+      guard !mustArrive else { throw .badRedirect(to: address.text) }
       next.method = .get
       next.body = nil
     }

@@ -48,6 +48,9 @@ package struct WebRequest: Sendable {
   /// Whether the server does the same if it gets the request twice, as for a request with an idempotency key. Requests
   /// that only read are always repeatable.
   package var isRepeatable = false
+  /// Whether it matters if the content has arrived: a redirect that would drop it is an error, and the last answer of a
+  /// busy server is returned as it is.
+  package var mustArrive = false
   /// The most bytes of the answer, unpacked.
   package var limit = 64 << 20
 

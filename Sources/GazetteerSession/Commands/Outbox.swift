@@ -19,7 +19,7 @@ extension Command {
     let messages = try data.outbox.numbered(numbers, for: action)
     switch action {
     case .show: return Reply(.text(messages.flatMap(\.lines)))
-    case .retry: return messages.retrying(again: isAgain)
+    case .retry: return messages.retrying(again: isAgain, at: context.now)
     case .cancel:
       let open = messages.filter { $0.deliveries.contains { $0.state.canBeCancelled } }
       guard !open.isEmpty else { return Reply(.text(["nothing waits there"])) }
@@ -70,18 +70,24 @@ extension [OutboxMessage] {
   }
 
   /// Sends again what was not sent. Asks first if somebody may get the same twice, unless `again`.
-  fileprivate func retrying(again: Bool) -> Reply {
-    let safe = filter { $0.deliveries.contains { $0.state.canBeRetried || $0.isSafelyRepeated } }
-    let doubtful = flatMap { message in
-      message.deliveries.filter { $0.state == .unknown && !$0.isSafelyRepeated }.map { (message, $0) }
+  fileprivate func retrying(again: Bool, at now: Int64) -> Reply {
+    var reply = Reply()
+    var names: [Untrusted] = []
+    var effects: [Effect] = []
+    for message in self {
+      let unknown = message.deliveries.filter { $0.state == .unknown }
+      let isSafe = message.knowsRepeats(at: now)
+      let safe = Set(unknown.filter { isSafe && $0.address.knowsRepeats }.map(\.id))
+      let doubtful = unknown.filter { !safe.contains($0.id) }
+      if !safe.isEmpty || message.deliveries.contains(where: \.state.canBeRetried) {
+        reply.effects.append(.resend(message.number, unknown: safe))
+      }
+      if !doubtful.isEmpty { effects.append(.resend(message.number, unknown: Set(doubtful.map(\.id)))) }
+      names += doubtful.map(\.recipient)
     }
-    var reply = Reply(effects: safe.map { .resend($0.number, evenIfUnknown: false) })
-    if !doubtful.isEmpty {
-      let names = doubtful.map { $0.1.recipient }.listedNames
-      let numbers = Set(doubtful.map { $0.0.number }).sorted()
-      let effects = numbers.map { Effect.resend($0, evenIfUnknown: true) }
+    if !effects.isEmpty {
       var question = Question(
-        "send it again to \(names), who may have it already", power: .send, effects: effects,
+        "send it again to \(names.listedNames), who may have it already", power: .send, effects: effects,
         no: "nothing was sent again")
       question.option = "--again"
       reply.effects += again ? effects : [.send(.asked(question))]
@@ -91,12 +97,11 @@ extension [OutboxMessage] {
   }
 }
 
-extension Delivery {
-  /// Whether it may have been sent, to a server that recognises it.
-  package var isSafelyRepeated: Bool { state == .unknown && address.knowsRepeats }
-}
-
 extension OutboxMessage {
+  /// Whether servers that recognise copies still do. They forget them after a while: Synapse after half an hour at the
+  /// earliest. Counted from when the message was written, because nothing was sent before.
+  fileprivate func knowsRepeats(at now: Int64) -> Bool { (0...900).contains(now - time) }
+
   /// The message for people: its copies, then what was written.
   fileprivate var lines: [Message] {
     let copies: [Message] = deliveries.map { delivery in

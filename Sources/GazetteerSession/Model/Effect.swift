@@ -8,8 +8,8 @@ package enum Effect: Equatable, Sendable {
   case keepContacts(ContactsEdit, saying: Message)
   /// Write a message to the outbox, then send its copies.
   case post(OutboxMessage)
-  /// Send the copies of a message that were not sent; with `evenIfUnknown`, only those that may have been sent.
-  case resend(Int64, evenIfUnknown: Bool)
+  /// Send the copies of a message that were certainly not sent, and those of its unknown copies that have these ids.
+  case resend(Int64, unknown: Set<Int64>)
   /// Send no more copies of a message.
   case giveUp(Int64)
   /// Write a file. If it exists and may not be replaced, `fileFound` follows.

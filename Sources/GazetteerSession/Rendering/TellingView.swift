@@ -12,7 +12,8 @@ package struct TellingView: Equatable, Sendable {
   let kind: String
   let recipients: [Untrusted]
   let subject: Untrusted
-  let note: [String]
+  /// What is sent, in lines that are safe to show.
+  let text: [String]
   let rows: [Row]
 }
 
@@ -37,7 +38,6 @@ extension TellingView: Presentable {
   /// The rows for people.
   var lines: [String] {
     let names = recipients.map(\.neutralised)
-    return ["\(kind) to \(names.listed("and"))", "subject: \(subject.neutralised)"] + note
-      + rows.map { row in [row.line, row.geo].compactMap(\.self).joined(separator: " ") }
+    return ["\(kind) to \(names.listed("and"))", "subject: \(subject.neutralised)", ""] + text
   }
 }

@@ -24,7 +24,7 @@ package enum JobID: Hashable, Sendable {
   /// What the job counts.
   var unit: (one: String, many: String) {
     switch self {
-    case .opening: ("place", "places")
+    case .opening, .refreshing: ("place", "places")
     case .sending: ("copy", "copies")
     }
   }

@@ -11,6 +11,13 @@ package struct TellingDraft: Equatable, Sendable {
   /// A key for each recipient.
   let keys: [String]
 
+  /// What goes to one address: those who read it there, and the key of their copy.
+  private struct Copy {
+    var names: [Untrusted]
+    let contact: Contact
+    let key: String
+  }
+
   /// The same without some of the places.
   package func without(_ numbers: Set<Int>) -> TellingDraft {
     var draft = self
@@ -20,18 +27,29 @@ package struct TellingDraft: Equatable, Sendable {
 
   package var view: TellingView {
     TellingView(
-      kind: kind.rawValue, recipients: recipients.map(\.name), subject: telling.subject, note: telling.noteLines,
+      kind: kind.rawValue, recipients: recipients.map(\.name), subject: telling.subject,
+      text: kind == .mail ? telling.mailLines : telling.messageLines,
       rows: telling.places.map { TellingView.Row(number: $0.number, line: $0.line, geo: $0.geo) })
   }
 
-  /// The message with a copy for each recipient, as it is sent.
+  /// The message with a copy for each recipient, as it is sent. Those who share an address get one copy.
   package func message() throws(Failure) -> OutboxMessage {
-    var deliveries: [Delivery] = []
+    var copies: [(address: DeliveryAddress, copy: Copy)] = []
     for (contact, key) in zip(recipients, keys) {
+      let address = try address(of: contact)
+      if let index = copies.firstIndex(where: { $0.address.isSame(as: address) }) {
+        copies[index].copy.names.append(contact.name)
+      } else {
+        copies.append((address, Copy(names: [contact.name], contact: contact, key: key)))
+      }
+    }
+    var deliveries: [Delivery] = []
+    for (address, copy) in copies {
+      let names = copy.names.count == 1 ? copy.names[0] : Untrusted(copy.names.map(\.text).listed("and"))
       deliveries.append(
         Delivery(
-          recipient: contact.name, address: try address(of: contact), sender: sender?.address, key: key,
-          content: try content(for: contact, key: key), changed: time))
+          recipient: names, address: address, sender: sender?.address, key: copy.key,
+          content: try content(for: copy.contact, key: copy.key), changed: time))
     }
     return OutboxMessage(time: time, title: telling.subject, deliveries: deliveries)
   }
@@ -56,6 +74,16 @@ package struct TellingDraft: Equatable, Sendable {
       ).bytes()
     } catch {
       throw Failure(error)
+    }
+  }
+}
+
+extension DeliveryAddress {
+  /// Mail servers do not tell capital letters from others, except in theory.
+  fileprivate func isSame(as other: DeliveryAddress) -> Bool {
+    switch (self, other) {
+    case (.mail(let one), .mail(let other)): one.text.lowercased() == other.text.lowercased()
+    default: self == other
     }
   }
 }

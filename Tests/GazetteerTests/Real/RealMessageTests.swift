@@ -95,6 +95,7 @@ struct RealAppriseTests {
       variables: ["GAZ_APPRISE_BOB_URL": "json://127.0.0.1:\(server.port)/planted-token"])
     let content = Array(TellingFixture.telling([TellingFixture.place("A")]).messageContent.utf8)
     let (outcome, _) = ChannelFixture.carry("apprise:bob", content, by: channels)
-    #expect(outcome.word == "failed" && !outcome.reason.contains("planted"), "\(outcome)")
+    // apprise does not say whether the server may have it.
+    #expect(outcome.word == "unknown" && !outcome.reason.contains("planted"), "\(outcome)")
   }
 }

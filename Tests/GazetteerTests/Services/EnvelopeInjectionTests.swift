@@ -49,6 +49,24 @@ struct EnvelopeInjectionTests {
     }
   }
 
+  /// Whatever is in the texts of a mail, the server gets its four commands and one mail.
+  @Test func noTextOfAMailIsACommand() throws {
+    var count = 0
+    for field in HeaderInjectionTests.Field.allCases {
+      for attack in HeaderInjectionTests.attacks {
+        // A text that would be several lines of the header is refused.
+        guard let mail = try? HeaderInjectionTests.mail(attack, in: field) else { continue }
+        let server = try LoopbackMailServer()
+        let channels = ChannelFixture.channels(ChannelFixture.mailConfiguration(port: server.port))
+        #expect(ChannelFixture.carry("mail:anna@example.net", mail, by: channels).outcome == .sent)
+        let words = server.commands.filter { $0 != "QUIT" }.map { $0.prefix { $0 != " " } }
+        #expect(words == ["EHLO", "MAIL", "RCPT", "DATA"] && server.mails.count == 1, "\(attack.debugDescription)")
+        count += 1
+      }
+    }
+    #expect(count >= 60)
+  }
+
   /// The control: without the checks, the server gets commands that nobody wanted to send.
   @Test func theControlFindsMoreCommandsWithoutTheChecks() throws {
     var found = 0

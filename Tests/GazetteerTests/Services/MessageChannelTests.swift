@@ -1,5 +1,6 @@
 import Foundation
 import GazetteerIndex
+import Synchronization
 import Testing
 
 @testable import GazetteerServices
@@ -120,6 +121,67 @@ struct MessageChannelTests {
     #expect(carry(address, server).outcome.word == "unknown")
     // A request that is not known as a repeat is sent only once.
     #expect(server.requests.count == (address.hasPrefix("matrix") ? 4 : 1))
+  }
+
+  @Test(arguments: [("ntfy:walks", 429, "failed"), ("webhook:team", 503, "unknown"), ("matrix:!r:h", 503, "unknown")])
+  func aServerThatWantsAPauseHasItsVerdict(address: String, status: Int, word: String) throws {
+    let server = try LoopbackServer.answering(status, ["Retry-After: 3600"])
+    let (outcome, _) = carry(address, server)
+    #expect(outcome.word == word && outcome.reason.contains("answered \(status)") && server.requests.count == 1)
+  }
+
+  /// A part of a message is in the room, so nobody can say that nothing was sent.
+  @Test func aMessageOfWhichOnlyAPartWasTakenIsUnknown() throws {
+    let server = try LoopbackServer { request, connection in connection.answer(request.number == 0 ? 200 : 403) }
+    let (outcome, _) = carry("matrix:!r:h", server)
+    #expect(outcome.word == "unknown" && outcome.reason.hasPrefix("only a part was sent: 127.0.0.1 answered 403"))
+  }
+
+  /// Behind such a redirect, another page is read; the message is not there.
+  @Test(arguments: [(301, "unknown", 1), (302, "unknown", 1), (303, "unknown", 1), (307, "sent", 2)])
+  func aRedirectThatDropsTheMessageIsNoSuccess(status: Int, word: String, requests: Int) throws {
+    let server = try LoopbackServer { request, connection in
+      if request.path == "/login" { return connection.answer(200) }
+      connection.answer(status, ["Location: /login"])
+    }
+    for address in ["webhook:team", "ntfy:walks"] {
+      #expect(carry(address, server).outcome.word == word, "\(address)")
+    }
+    #expect(server.requests.count == 2 * requests)
+    #expect(server.requests.allSatisfy { $0.method == "POST" && !$0.body.isEmpty })
+  }
+
+  @Test func aRedirectDoesNotRepeatASecretAddress() throws {
+    for location in ["/planted-token/", "ftp://planted-token/x", "https://planted-token.example.org/"] {
+      let server = try LoopbackServer.answering(location.hasPrefix("/") ? 302 : 307, ["Location: \(location)"])
+      let channels = ChannelFixture.channels(
+        "[webhook.team]", variables: ["GAZ_WEBHOOK_TEAM_URL": server.address + "/planted-token"])
+      let (outcome, _) = ChannelFixture.carry("webhook:team", Self.content, by: channels)
+      #expect(outcome.reason == "the server answered with an unusable redirect")
+      // The control: an address that is no secret is named.
+      let open = ChannelFixture.channels("[webhook.team]\nurl = \"\(server.address)/x\"")
+      #expect(ChannelFixture.carry("webhook:team", Self.content, by: open).outcome.reason.contains("planted-token"))
+    }
+  }
+
+  /// A server that takes a request on an open connection and then ends it, without an answer.
+  @Test func nothingIsSentTwiceOverAnOpenConnection() throws {
+    let taken = Mutex(0)
+    let server = try LoopbackServer { _, connection in
+      taken.withLock { $0 += 1 }
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+      if connection.waitForMore() { taken.withLock { $0 += 1 } }
+    }
+    let channels = ChannelFixture.channels("[webhook.team]\nurl = \"\(server.address)/hook\"")
+    for _ in 0..<2 { #expect(ChannelFixture.carry("webhook:team", Self.content, by: channels).outcome == .sent) }
+    #expect(taken.withLock { $0 } == 2)
+    // The control: libcurl sends a request that may be repeated again.
+    taken.withLock { $0 = 0 }
+    let client = ChannelFixture.web()
+    for _ in 0..<2 {
+      _ = try client.answer(to: WebRequest(try WebAddress(Untrusted(server.address))), cancellation: Cancellation())
+    }
+    #expect(taken.withLock { $0 } == 3)
   }
 
   @Test(arguments: ["ntfy:walks", "webhook:team", "matrix:!r:h"])

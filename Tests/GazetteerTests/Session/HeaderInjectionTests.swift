@@ -22,7 +22,7 @@ struct HeaderInjectionTests {
   /// Where the text of an attack is put.
   enum Field: CaseIterable { case subject, recipient, sender, note, place }
 
-  private static func mail(_ attack: String, in field: Field) throws -> [UInt8] {
+  static func mail(_ attack: String, in field: Field) throws -> [UInt8] {
     let place = Fixture.place(field == .place ? attack : "Munich")
     let telling = Fixture.telling(
       [place], note: field == .note ? attack : "", subject: field == .subject ? attack : nil)

@@ -21,6 +21,7 @@ struct OutboxCommandTests {
   private static func conversation(_ messages: OutboxMessage...) -> Conversation {
     var conversation = Conversation()
     conversation.context.allowed = [.send]
+    conversation.context.now = 1_769_860_860
     var data = TellingData()
     data.outbox = messages
     conversation.context.given = .telling(data)
@@ -57,33 +58,53 @@ struct OutboxCommandTests {
   @Test func whatWasCertainlyNotSentIsSentAgainWithoutAQuestion() {
     var conversation = Self.conversation(Self.sent, Self.mixed)
     conversation.say("outbox retry")
-    #expect(conversation.effects == [.resend(2, evenIfUnknown: false)])
+    #expect(conversation.effects == [.resend(2, unknown: [])])
   }
 
   /// A server of Matrix recognises a repeat; nobody gets it twice.
   @Test func aCopyThatTheServerRecognisesIsSentAgainWithoutAQuestion() {
     var conversation = Self.conversation(Self.repeatable)
     conversation.say("outbox retry 4")
-    #expect(conversation.effects == [.resend(4, evenIfUnknown: false)])
+    #expect(conversation.effects == [.resend(4, unknown: [40])])
+  }
+
+  /// Servers forget after a while which copies they have.
+  @Test(arguments: [(900, false), (901, true), (-1, true)]) func afterAWhileACopyForMatrixIsAskedAboutToo(
+    seconds: Int64, isAsked: Bool
+  ) {
+    var conversation = Self.conversation(Self.repeatable)
+    conversation.context.now = 1_769_860_800 + seconds
+    conversation.say("outbox retry")
+    if case .ask? = conversation.effects.first { #expect(isAsked) } else { #expect(!isAsked) }
+    #expect(conversation.effects.count == 1)
+  }
+
+  /// The yes is about the copies that the question names, whatever happens to others meanwhile.
+  @Test func onlyTheCopiesInTheQuestionAreSentAgain() {
+    var conversation = Self.conversation(
+      Self.message(6, [("Anna", "mail:a@b", .unknown), ("Bob", "mail:b@b", .failed), ("Carla", "mail:c@b", .sent)]))
+    conversation.say("outbox retry 6")
+    #expect(conversation.effects.first == .resend(6, unknown: []))
+    #expect(conversation.session.receive(.answered(.yes)) == [.resend(6, unknown: [60])])
   }
 
   @Test func whatMayHaveBeenSentIsSentAgainOnlyAfterAQuestion() {
     var conversation = Self.conversation(Self.doubtful, Self.mixed)
     conversation.say("outbox retry")
-    #expect(conversation.effects.first == .resend(2, evenIfUnknown: false))
+    #expect(conversation.effects.first == .resend(2, unknown: []))
     guard case .ask(let question)? = conversation.effects.last else {
       Issue.record("nothing is asked")
       return
     }
     #expect(
       question.text.neutralised == "send it again to Carla, who may have it already" && question.option == "--again")
-    #expect(conversation.session.receive(.answered(.yes)) == [.resend(3, evenIfUnknown: true)])
+    #expect(conversation.session.receive(.answered(.yes)) == [.resend(3, unknown: [30])])
   }
 
   @Test func anOptionSaysThatItMayBeSentTwice() {
     var conversation = Self.conversation(Self.doubtful)
     conversation.say("outbox retry --again")
-    #expect(conversation.effects == [.resend(3, evenIfUnknown: true)])
+    #expect(conversation.effects == [.resend(3, unknown: [30])])
   }
 
   @Test func nothingIsSentAgainIfAllWasSent() {

@@ -9,7 +9,7 @@ extension Interpreter {
     case .keepFavorites(let edit, let message): return save(edit, saying: message, for: cause)
     case .keepContacts(let edit, let message): return save(edit, saying: message, for: cause)
     case .post(let message): return post(message, for: cause)
-    case .resend(let number, let evenIfUnknown): return resend(number, evenIfUnknown: evenIfUnknown, for: cause)
+    case .resend(let number, let unknown): return resend(number, unknown: unknown, for: cause)
     case .giveUp(let number): return giveUp(number, for: cause)
     case .write(let file): return write(file, for: cause)
     case .ask(let question): return ask(question, for: cause)

@@ -84,18 +84,16 @@ extension Interpreter {
     }
   }
 
-  /// Sends the copies of a message that were not sent, or that may have been.
-  func resend(_ number: Int64, evenIfUnknown: Bool, for cause: Cause) -> Outcome {
+  /// Sends the copies of a message that were not sent, and those of the unknown ones that have these ids.
+  func resend(_ number: Int64, unknown: Set<Int64>, for cause: Cause) -> Outcome {
     do throws(Failure) {
       let count = try use("reading the outbox", "the outbox", Cancellation(), what: "nothing was sent") {
         stores, cancellation throws(StoreError) in
         let copies = try stores.outbox.message(number, cancellation: cancellation)?.deliveries ?? []
-        let chosen = copies.filter { copy in
-          evenIfUnknown ? copy.state == .unknown : copy.state == .failed || copy.isSafelyRepeated
-        }
-        let changed = try stores.outbox.change(
-          chosen.map(\.id), from: evenIfUnknown ? [.unknown] : [.failed, .unknown], to: .waiting,
-          cancellation: cancellation)
+        var changed = try stores.outbox.change(
+          copies.map(\.id), from: [.failed], to: .waiting, cancellation: cancellation)
+        changed += try stores.outbox.change(
+          unknown.sorted(), from: [.unknown], to: .waiting, cancellation: cancellation)
         let waiting = copies.count { $0.state == .waiting }
         return (changed.count + waiting, stores.outbox.takeNotices())
       }
