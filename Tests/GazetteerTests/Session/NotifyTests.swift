@@ -71,6 +71,8 @@ struct NotifyTests {
            geo:51.50853,-0.12574
            https://www.openstreetmap.org/?mlat=51.50853&mlon=-0.12574#map=17/51.50853/-0.12574
 
+        Places: GeoNames, CC BY 4.0
+
         """)
     let question = try #require(Self.question(conversation))
     #expect(question.prompt.neutralised == "send this mail to Anna? [y/N, or numbers to leave out]")
@@ -100,7 +102,7 @@ struct NotifyTests {
     let shown = conversation.say("notify Anna --by mail --note \"Join us?\"").components(separatedBy: "\n\n")
     let message = try #require(Self.posted(conversation.session.receive(.answered(.yes))))
     let text = try ReadMail(message.deliveries[0].content).texts[0]
-    #expect(shown.dropFirst().joined(separator: "\n\n") == text && text.contains("Join us?"))
+    #expect(shown.dropFirst().joined(separator: "\n\n") == text + "\n" && text.contains("Join us?"))
   }
 
   /// Friends who share a room or a mailbox get one copy there.
@@ -136,6 +138,7 @@ struct NotifyTests {
     #expect(
       next.details.map(\.neutralised) == [
         "message to Anna", "subject: 1 place: London", "", "1) London @ England, United Kingdom geo:51.50853,-0.12574",
+        "Places: GeoNames, CC BY 4.0",
       ])
     let message = try #require(Self.posted(conversation.session.receive(.answered(.yes))))
     let text = String(decoding: message.deliveries[0].content, as: UTF8.self)

@@ -80,7 +80,7 @@ struct TellingTests {
       mail.texts[0].split(separator: "\n", omittingEmptySubsequences: false).map(String.init) == [
         "Kommst du? ✓", ".", "From here", "", "1) Café <b>Blå</b> & Söhne @ Bavaria, Germany", "   48.13743,11.57549",
         "   geo:48.13743,11.57549", "   " + map, "   https://a.b/?x=1&y=2", "2) Nowhere", "",
-        "Places: GeoNames, CC BY 4.0", "",
+        "Places: GeoNames, CC BY 4.0",
       ])
     let escaped = map.split(separator: "&").joined(separator: "&amp;")
     #expect(
