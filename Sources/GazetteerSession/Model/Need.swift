@@ -9,12 +9,19 @@ package enum Need: Equatable, Sendable {
   case edits(EditsWanted)
   /// The contents of a file with favorites.
   case file(ImportRequest)
+  /// An answer of a provider.
+  case places(PlacesAsking)
+  /// The QR code of a text.
+  case code(String)
 }
 
 /// The data for a `Need`.
 package enum Given: Equatable, Sendable {
   case edits([KeptEdit])
   case file(ImportedFile)
+  case places(ProvidedPlaces)
+  /// The code, or why there is none.
+  case code(Result<QRCode, Failure>)
 }
 
 /// Whether the favorites that a command sees are the latest.

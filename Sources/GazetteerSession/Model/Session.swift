@@ -42,11 +42,15 @@ package struct Session: Equatable, Sendable {
   package internal(set) var jobs: [JobID] = []
   /// The names of the datasets that are being opened.
   package var openings: [String] { jobs.compactMap(\.opened) }
+  /// The names of the providers that are being asked.
+  package var asked: [String] { jobs.compactMap(\.provider) }
   package private(set) var preferences: Preferences
   /// The sources of the datasets that are open or being opened.
   var sources: [String: SessionState.Source] = [:]
   /// The saved state that is still being restored.
   var restoration: Restoration?
+  /// The answers of providers in this session.
+  var answers: [PlacesRequest: ProvidedPlaces] = [:]
   /// What can be undone and redone.
   package internal(set) var steps = Steps()
   /// The file that gets the results; nil if they are printed.
@@ -107,6 +111,10 @@ extension Session {
     case .refreshFailed(let name, let failure): return endRefreshing(name, nil) + [.report(failure)]
     case .closed(let name): return close(name)
     case .used(let names): inUse = names
+
+    case .placesAsked(let asking): return ask(asking)
+    case .placesProvided(let answer): return take(answer)
+    case .placesRefused(let asking, let failure): return refuse(asking, failure)
 
     case .favoritesRead(let favorites): return replaceFavorites(by: favorites)
     case .favoritesKept(let edit): return addStep(edit)
