@@ -17,9 +17,11 @@ let package = Package(
     .target(name: "CExpat", cSettings: c),
     .target(name: "CFiles", cSettings: c),
     .target(name: "CLeaflet", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
+    .target(name: "CQREncode", cSettings: c),
     .target(name: "CSQLite", cSettings: c, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CTerminal", cSettings: c),
     .target(name: "CWorld", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
+    .target(name: "CZipCodes", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
     .target(name: "CZlib", cSettings: c),
     // Optimised in debug builds too, because the tests search and scan hundreds of thousands of places. Assertions stay.
     .target(
@@ -27,14 +29,15 @@ let package = Package(
       swiftSettings: swift + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]),
     .target(name: "GazetteerSession", dependencies: ["GazetteerIndex"], swiftSettings: swift),
     .target(
-      name: "GazetteerServices", dependencies: ["CCurl", "CExpat", "CFiles", "CSQLite", "CZlib", "GazetteerIndex"],
+      name: "GazetteerServices",
+      dependencies: ["CCurl", "CExpat", "CFiles", "CQREncode", "CSQLite", "CZlib", "GazetteerIndex"],
       swiftSettings: swift),
     .target(
       name: "GazetteerShell",
       dependencies: ["CEditline", "CTerminal", "GazetteerIndex", "GazetteerSession", "GazetteerServices"],
       swiftSettings: swift),
     .executableTarget(
-      name: "gaz", dependencies: ["CLeaflet", "CWorld", "GazetteerShell"], swiftSettings: swift),
+      name: "gaz", dependencies: ["CLeaflet", "CWorld", "CZipCodes", "GazetteerShell"], swiftSettings: swift),
     .executableTarget(
       name: "gaz-bench", dependencies: ["CWorld", "GazetteerIndex", "GazetteerServices", "GazetteerSession"],
       swiftSettings: swift),
@@ -43,7 +46,8 @@ let package = Package(
     .testTarget(
       name: "GazetteerTests",
       dependencies: [
-        "CCurl", "CLeaflet", "CWorld", "GazetteerIndex", "GazetteerSession", "GazetteerServices", "GazetteerShell",
+        "CCurl", "CLeaflet", "CWorld", "CZipCodes", "GazetteerIndex", "GazetteerSession", "GazetteerServices",
+        "GazetteerShell",
       ],
       exclude: ["Emulator", "Servers", "Transcripts", "Tables"], swiftSettings: swift),
   ],

@@ -19,7 +19,7 @@ database.execute("ALTER TABLE edits ADD COLUMN author TEXT NOT NULL DEFAULT ''")
 database.execute("ALTER TABLE edits ADD COLUMN undoes INTEGER")
 database.execute("CREATE INDEX changes_by_favorite ON changes (favorite, edit)")
 database.execute("CREATE TABLE properties (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT")
-database.execute("PRAGMA user_version = 2")
+database.execute("PRAGMA user_version = 3")
 """
 
 
@@ -40,7 +40,8 @@ def migrations(program, injector, folder, seed, count, stepwise=False):
         remove(home)
         path = program.store(home)
         path.parent.mkdir(parents=True)
-        write_old(choose.choice(list(TABLES)), program.store(current), path)
+        # The control has steps only from the first version.
+        write_old(1 if stepwise else choose.choice(list(TABLES)), program.store(current), path)
         oldest = tables(path)
         # The first calls copy the old file, the last write the new one.
         at = choose.randint(choose.choice([1, max(1, calls - 60)]), calls) if calls else 0

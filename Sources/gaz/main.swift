@@ -1,6 +1,8 @@
 import CLeaflet
 import CWorld
+import CZipCodes
 import GazetteerIndex
+import GazetteerServices
 import GazetteerSession
 import GazetteerShell
 import Glibc
@@ -19,10 +21,16 @@ import Glibc
     page: String(decoding: UnsafeBufferPointer(start: start, count: gaz_map_page_size()), as: UTF8.self))
 }
 
+/// The US zip code with these five digits; nil if there is none.
+@Sendable func zipCode(_ digits: String) -> ZipCode? {
+  ZipCodes(UnsafeRawBufferPointer(start: gaz_zip_codes(), count: gaz_zip_codes_size()))?.zipCode(digits)
+}
+
 let arguments = CommandLine.unsafeArgv.advanced(by: 1)
 let words = (0..<max(0, Int(CommandLine.argc) - 1)).compactMap { index in
   arguments[index].map { Untrusted(bytes: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
 }
 var environment = Environment.process(world: world(named:))
 environment.mapTemplate = mapTemplate
+environment.zipCode = zipCode
 exit(Program(in: environment).run(words))

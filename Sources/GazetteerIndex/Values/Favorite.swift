@@ -30,11 +30,14 @@ package struct Favorite: Equatable, Sendable {
     package var id: PlaceID
     package var name: Untrusted
     package var coordinate: Coordinate?
+    /// From the station to the place; nil if not known.
+    package var distance: Distance?
 
-    package init(id: PlaceID, name: Untrusted, coordinate: Coordinate?) {
+    package init(id: PlaceID, name: Untrusted, coordinate: Coordinate?, distance: Distance? = nil) {
       self.id = id
       self.name = name
       self.coordinate = coordinate
+      self.distance = distance
     }
   }
 
@@ -53,6 +56,15 @@ package struct Favorite: Equatable, Sendable {
 
   /// The same, for uses where the id does not matter.
   package static let empty = Favorite(empty: FavoriteID(milliseconds: 0, counter: 0, random: 0))
+
+  /// Measures the distance from the station again if the station or the place has moved since `old`.
+  package mutating func measureStation(since old: Favorite) {
+    guard var moved = station, moved.id != old.station?.id || place.coordinate != old.place.coordinate else { return }
+    // A distance that was given with a new station is kept: its source knows it better.
+    if moved.distance != nil, moved.distance != old.station?.distance { return }
+    moved.distance = moved.coordinate.flatMap { place.coordinate?.distance(to: $0) }
+    station = moved
+  }
 
   /// How many stars a rating may have.
   package static let ratings = 1...5

@@ -64,6 +64,7 @@ extension FieldValue {
       add(station.id)
       if let key = keys.first(where: { $0.part == .name }) { entries.append(FavoriteEntry(key, station.name)) }
       if let position = station.coordinate { add(position) }
+      if let distance = station.distance { add(.distance, Numeral.plain(distance.metres)) }
     case .attributes(let attributes):
       for attribute in attributes { entries.append(FavoriteEntry(key, name: attribute.key, attribute.value)) }
     }

@@ -27,6 +27,8 @@ package struct FavoriteKey: Hashable, Sendable {
   /// The part of the field's value that the key holds.
   enum Part: Sendable {
     case whole, dataset, textID, numberID, name, latitude, longitude
+    /// In metres.
+    case distance
   }
 
   private init(_ name: String, tag: UInt8, _ part: Part = .whole, isRepeated: Bool = false, hasName: Bool = false) {
@@ -69,6 +71,7 @@ package struct FavoriteKey: Hashable, Sendable {
     case .position: return position("")
     case .station:
       return identity(word + "-", id: word) + [FavoriteKey(word + "-name", tag: tag, .name)] + position(word + "-")
+        + [FavoriteKey(word + "-distance", tag: tag, .distance)]
     case .attributes: return [FavoriteKey(word, tag: tag, isRepeated: true, hasName: true)]
     case .texts, .labels: return [FavoriteKey(word, tag: tag, isRepeated: true)]
     default: return [FavoriteKey(word, tag: tag)]

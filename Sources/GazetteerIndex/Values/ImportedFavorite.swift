@@ -109,6 +109,7 @@ private struct EntryParts {
   private var name: Untrusted?
   private var latitude: Double?
   private var longitude: Double?
+  private var metres: Double?
 
   mutating func add(_ entry: FavoriteEntry) throws(MalformedEntry) {
     let text = entry.value.text
@@ -120,6 +121,7 @@ private struct EntryParts {
     case .name: name = entry.value
     case .latitude: latitude = try entry.checked(Double(text))
     case .longitude: longitude = try entry.checked(Double(text))
+    case .distance: metres = try entry.checked(Double(text).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil })
     }
   }
 
@@ -135,7 +137,7 @@ private struct EntryParts {
 
   var station: Favorite.Station? {
     guard let id, let name else { return nil }
-    return Favorite.Station(id: id, name: name, coordinate: position)
+    return Favorite.Station(id: id, name: name, coordinate: position, distance: metres.map { .metres($0) })
   }
 }
 

@@ -14,6 +14,8 @@ import GazetteerIndex
 struct RecordSink: ~Copyable {
   /// How many problems are reported.
   private static let remembered = 20
+  /// The key of names that only stops have.
+  private static let stopName = "stop_name".utf8.withContiguousStorageIfAvailable { RecordField(key: $0) } ?? .attribute
 
   var builder: DatasetBuilder
   private(set) var records = 0
@@ -150,6 +152,11 @@ struct RecordSink: ~Copyable {
   }
 
   private mutating func keep() {
+    // Tables of stops need not say that they are stops.
+    if expected.has(Self.stopName), !expected.has(.category) {
+      var category = "stop"
+      category.withUTF8 { builder.add(category: $0) }
+    }
     if hasID || expected.has(.id) {
       givesIDs = true
     } else if givesIDs {

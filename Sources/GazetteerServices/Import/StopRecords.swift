@@ -3,7 +3,7 @@ import Glibc
 
 /// Reads the stops of a GTFS feed: its `stops.txt`, a CSV file with known columns.
 ///
-/// The kind of a stop is its category. Its parent is stored with its name. Nodes and boarding areas need no name: they
+/// The kind of a stop is its category; a stop that is a part of a station is a platform. Its parent is stored with its name. Nodes and boarding areas need no name: they
 /// are named by their kind and id.
 struct StopRecords: ~Copyable {
   private var reader: CSVReader
@@ -24,6 +24,8 @@ struct StopRecords: ~Copyable {
 
   /// The kinds of stops, by their `location_type`.
   private static let kinds = ["stop", "station", "entrance", "node", "boarding area"]
+  /// What a stop with a parent is called.
+  private static let platform = "platform"
   /// The kinds from this index on need no name.
   private static let node = 3
 
@@ -105,12 +107,14 @@ struct StopRecords: ~Copyable {
   private mutating func addFields() {
     feed.timeZone?.withUnsafeBufferPointer { sink.builder.set(timeZone: $0) }
     kind = 0
+    var hasParent = false
     for (index, column) in columns.enumerated() {
       let text = reader.field(index)
       if text.isBlank { continue }
       switch column {
       case .kind: read(kind: text.trimmed)
-      case .parent(let attribute): add(parent: text, attribute)
+      case .parent(let attribute):
+        hasParent = add(parent: text, attribute)
       case .key(let key):
         let role = sink.role(of: key.field)
         if role == .id {
@@ -120,7 +124,7 @@ struct StopRecords: ~Copyable {
         }
       }
     }
-    var category = Self.kinds[kind]
+    var category = kind == 0 && hasParent ? Self.platform : Self.kinds[kind]
     category.withUTF8 { sink.builder.add(category: $0) }
   }
 
@@ -130,11 +134,12 @@ struct StopRecords: ~Copyable {
     self.kind = kind
   }
 
-  /// Adds the parent of the stop: `Penn Station (NYP)`.
-  private mutating func add(parent id: TextPiece, _ attribute: UInt32) {
+  /// Adds the parent of the stop: `Penn Station (NYP)`. Returns whether the feed has the parent.
+  private mutating func add(parent id: TextPiece, _ attribute: UInt32) -> Bool {
     let name = parents[Array(id)] ?? []
     let text = name.isEmpty ? Array(id) : name + Array(" (".utf8) + Array(id) + Array(")".utf8)
     text.withUnsafeBufferPointer { sink.builder.add(attribute: attribute, value: $0) }
+    return !name.isEmpty
   }
 
   private mutating func nameByID() {

@@ -25,7 +25,7 @@ struct DatabaseBackups {
 
   /// The days that have a copy.
   var days: [String] {
-    Self.names(in: folder).filter { $0.hasPrefix(name + ".") }
+    FolderNames.all(in: folder).filter { $0.hasPrefix(name + ".") }
       .map { String(decoding: $0.utf8.dropFirst(name.utf8.count + 1), as: UTF8.self) }
       .filter { CalendarDay($0) != nil }
   }
@@ -94,17 +94,5 @@ struct DatabaseBackups {
       return digits.utf8.count < 2 ? "0" + digits : digits
     }
     return day(seconds).split(separator: "-").joined() + "-" + clock.joined()
-  }
-
-  private static func names(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { names.append(String(cString: $0)) }
-      }
-    }
-    return names
   }
 }

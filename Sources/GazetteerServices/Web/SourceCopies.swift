@@ -46,6 +46,15 @@ package struct SourceCopies: Sendable {
     try FileReplacement.replace(path, with: copy.bytes(of: address), permissions: 0o600, survivesPowerCuts: false)
   }
 
+  /// The copies of all addresses, the newest first, at most `most`.
+  package func newest(_ most: Int) -> [Copy] {
+    let copies = FolderNames.all(in: folder).filter { $0.hasSuffix(".copy") }.sorted().prefix(10 * most).compactMap {
+      name in
+      (try? OpenFile.contents(of: folder + "/" + name, limit: Self.limit)).flatMap { Copy($0, of: nil) }
+    }
+    return Array(copies.sorted { $0.time > $1.time }.prefix(most))
+  }
+
   /// Two addresses with the same checksum share a file, so a copy names its address.
   private func path(of address: WebAddress) -> String {
     var sum = Checksum()
@@ -70,7 +79,8 @@ extension SourceCopies.Copy {
     return bytes + [UInt8(ascii: "\n")] + content
   }
 
-  fileprivate init?(_ bytes: [UInt8], of address: WebAddress) {
+  /// - Parameter address: whose copy it must be; nil: of any.
+  fileprivate init?(_ bytes: [UInt8], of address: WebAddress?) {
     guard bytes.starts(with: "gaz copy 1\n".utf8) else { return nil }
     var facts: [String: Untrusted] = [:]
     var rest = bytes.dropFirst("gaz copy 1\n".utf8.count)
@@ -85,7 +95,7 @@ extension SourceCopies.Copy {
     content = Array(rest)
     var sum = Checksum()
     sum.add(content)
-    guard facts["address"] == address.text, facts["sum"]?.text == String(sum.value),
+    guard address == nil || facts["address"] == address?.text, facts["sum"]?.text == String(sum.value),
       let time = facts["time"].flatMap({ Int64($0.text) })
     else { return nil }
     self.time = time

@@ -12,7 +12,7 @@ enum CommonInput {
   static let favorites = Parameter<PlaceReference>("N", severalPlaces, completes: .place(amongFavorites: true))
 
   /// What a point can be.
-  static let point = "LAT,LON, a number of the last list, '.' or DATASET:ID."
+  static let point = "LAT,LON, a link, a number of the last list, '.' or DATASET:ID."
   static let near = Option<PointReference>("near", "WHERE", "Measure distances from this point.")
   static let category = RepeatedOption<Untrusted>(
     "category", "C", "Only this category; give it again for more categories.", completes: .category())

@@ -13,6 +13,7 @@ extension Command {
     let added = others.map { place in
       var favorite = Favorite(id: context.newFavoriteID(), place: place, created: context.now)
       favorite.attribution = session.attribution(of: place.id)
+      favorite.station = session.listedStation(of: place)
       return FavoriteChange(from: nil, to: favorite.applying(fields, at: context.now))
     }
     let changed = kept.applying(fields, at: context.now)

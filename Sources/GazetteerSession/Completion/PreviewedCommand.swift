@@ -19,7 +19,7 @@ package struct PreviewedCommand: Equatable, Sendable {
   private let option: String?
 
   /// The commands that may run at every keystroke.
-  private static let names: Set = ["search", "near", "within", "list", "favorites"]
+  private static let names: Set = ["search", "near", "within", "list", "favorites", "stations"]
 
   /// nil for other lines, and if the name of the command may not be complete yet. O(length).
   package init?(_ line: String, by table: CommandTable = .standard) {

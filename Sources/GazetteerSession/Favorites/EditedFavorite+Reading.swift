@@ -11,6 +11,7 @@ extension EditedFavorite {
     var reader = Reader(bytes)
     try reader.read()
     try reader.put(into: &draft.after, station: station)
+    draft.after.measureStation(since: draft.before)
     return draft
   }
 

@@ -83,7 +83,8 @@ extension FieldValue {
     case .count(let count): "\(count)"
     case .stars(let stars): "\(stars)"
     case .day(let day): "\(own: day.text)"
-    case .station(let station): "\(cut: station.name) (\(station.id.word))"
+    case .station(let station):
+      "\(cut: station.name) (\(station.id.word))\(own: station.distance.map { ", " + Numeral.text($0) } ?? "")"
     case .position(let position): "\(own: position.word)"
     case .identity(let id): "\(id.word)"
     case .attributes(let attributes): attributes.map(\.value).listed

@@ -43,6 +43,7 @@ extension Favorite {
   func applying(_ changes: [FieldChange], at now: Int64) -> Favorite {
     var changed = self
     for change in changes { change.apply(to: &changed) }
+    changed.measureStation(since: self)
     if changed != self { changed.changed = now }
     return changed
   }

@@ -6,7 +6,7 @@ extension Command.Family {
     case .find: "Find places, list them, look at one."
     case .categories: "Choose which categories are shown."
     case .keep: "Mark places, and keep favorites."
-    case .tell: "Tell friends about places."
+    case .tell: "Tell others about places."
     case .shell: "Help, settings, scripts and other commands of a shell."
     }
   }

@@ -11,7 +11,11 @@ extension HelpTopic {
         ("1-4,7", "Several places; numbers beyond the end of the list are left out."),
         (".", "The place selected last."),
         ("world:2988507", "DATASET:ID: the same place in every session, whatever is listed."),
-        ("48.85,2.35", "LAT,LON in degrees, without a blank, where a point is enough.")),
+        ("48.85,2.35", "LAT,LON in degrees, without a blank, where a point is enough."),
+        (
+          "geo:48.85,2.35",
+          "A geo: URI, or a link of OpenStreetMap, Google, Apple or Organic Maps; with ';' in it, in quotes."
+        )),
       .init("commands", ("select 1", ""), ("show 1-3", ""), ("near .", ""), ("distance 1 world:2988507", "")),
     ])
 

@@ -10,6 +10,10 @@ package struct Context: Sendable {
   package var stopwatch: Stopwatch?
   /// The local time in a time zone at a moment; nil if the zone is unknown.
   package var localTime: @Sendable (_ zone: String, _ at: Int64) -> LocalTime?
+  /// The US zip code with these five digits; nil if there is none.
+  package var zipCode: @Sendable (_ digits: String) -> ZipCode? = { _ in nil }
+  /// The built-in dataset, also if it is not open; nil if there is none.
+  package var world: @Sendable () -> (any PlaceSource)? = { nil }
   /// Makes a unique id for a new favorite. Later ids are greater.
   package var newFavoriteID: @Sendable () -> FavoriteID = { FavoriteID(milliseconds: 0, counter: 0, random: 0) }
   /// What commands may do besides reading.
@@ -28,6 +32,10 @@ package struct Context: Sendable {
   package var given: Given?
   /// Whether `undo` undoes the newest saved edit of any session if this session changed nothing.
   package var undoesAnyEdit = false
+  /// Whether providers are asked in the background, so that the prompt can be used meanwhile.
+  package var asksInBackground = false
+  /// Whether the result is shown in a window.
+  package var isInWindow = false
   /// What `about` says about the program.
   package var program = ProgramFacts()
   /// The template for pages with a map; nil if the program was built without it.

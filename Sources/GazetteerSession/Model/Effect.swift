@@ -21,6 +21,8 @@ package enum Effect: Equatable, Sendable {
   case open(OpenRequest)
   /// Read the source of an open dataset again.
   case refresh(RefreshRequest)
+  /// Ask a provider for places, in the background.
+  case askPlaces(PlacesAsking)
   /// Cancel a background job.
   case stop(JobID)
   /// Wait for the end of all background jobs before the next command.
@@ -65,6 +67,7 @@ extension Effect {
     case .editText(let text): "edit \(text.draft.before.place.name) in an editor"
     case .open(let request): "open \"\(request.source)\" as \(own: request.name)"
     case .refresh(let request): "read \"\(request.source.source)\" again"
+    case .askPlaces(let asking): "ask \(own: asking.request.provider.rawValue) for places"
     case .wait: "wait for what runs in the background"
     case .quit: "quit"
     case .keepSetting(let change): "set \(own: change.name) to \(own: change.value ?? "its default")"
@@ -86,6 +89,7 @@ extension Effect {
     case .open(let request): request.isRemote ? .network : nil
     case .refresh(let request): request.source.isRemote ? .network : nil
     case .ask(let question): question.power
+    case .askPlaces: .network
     default: nil
     }
   }

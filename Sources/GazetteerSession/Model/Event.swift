@@ -53,6 +53,11 @@ package enum Event: Equatable, Sendable {
   /// Commands use these datasets from now on, in this order.
   case used([String])
 
+  /// A provider is to be asked for places.
+  case placesAsked(PlacesAsking)
+  case placesProvided(ProvidedPlaces)
+  case placesRefused(PlacesAsking, Failure)
+
   /// The session that an earlier prompt saved was read.
   case restored(SessionRecord)
   /// A command has ended. What it changed can be undone under this title.

@@ -9,6 +9,10 @@ package enum Need: Equatable, Sendable {
   case edits(EditsWanted)
   /// The contents of a file with favorites.
   case file(ImportRequest)
+  /// An answer of a provider.
+  case places(PlacesAsking)
+  /// The QR code of a text.
+  case code(String)
   /// Contacts, messages, or how they are sent.
   case telling(Set<TellingPart>)
 }
@@ -17,6 +21,9 @@ package enum Need: Equatable, Sendable {
 package enum Given: Equatable, Sendable {
   case edits([KeptEdit])
   case file(ImportedFile)
+  case places(ProvidedPlaces)
+  /// The code, or why there is none.
+  case code(Result<QRCode, Failure>)
   case telling(TellingData)
 }
 

@@ -51,11 +51,16 @@ extension Session {
     if openings.contains(name) {
       return [.stop(.opening(name)), .notice("stopped opening \(own: name)")] + endOpening(name)
     }
+    if let asking = jobs.first(where: { $0.provider == name }) {
+      jobs.removeAll { $0 == asking }
+      return [.stop(asking), .notice("stopped asking \(own: name)")]
+    }
     nameByFavorites(placesOf: name)
     let refreshing: [Effect] = jobs.contains(.refreshing(name)) ? [.stop(.refreshing(name))] : []
     jobs.removeAll { $0 == .refreshing(name) }
     open.removeAll { $0.name == name }
     sources[name] = nil
+    answers = answers.filter { $0.key.provider.rawValue != name }
     inUse.removeAll { $0 == name }
     var effects = refreshing + loseHandles(to: name)
     if inUse.isEmpty, let last = open.last {

@@ -94,10 +94,21 @@ extension Session {
   }
 
   /// The station that `reference` names, with its identity in its source.
-  func station(_ reference: PlaceReference) throws(Failure) -> Favorite.Station {
-    let place = try place(reference)
+  func station(_ reference: PlaceReference) throws(Failure) -> Favorite.Station { station(at: try place(reference)) }
+
+  /// A place as a station, with its identity in its source.
+  private func station(at place: Place) -> Favorite.Station {
     let id = place.id.dataset == Favorite.dataset ? favorites[place.id]?.place.id ?? place.id : place.id
     return Favorite.Station(id: id, name: place.name, coordinate: place.coordinate)
+  }
+
+  /// The station around which the last list is, if a place is in that list.
+  func listedStation(of place: Place) -> Favorite.Station? {
+    guard let id = listing?.source.station, id != place.id, filtered.contains(place.id), let there = found(id)
+    else { return nil }
+    var station = station(at: there)
+    station.distance = station.coordinate.flatMap { point in place.coordinate?.distance(to: point) }
+    return station
   }
 
   /// The station named by a word.

@@ -42,11 +42,15 @@ package struct Session: Equatable, Sendable {
   package internal(set) var jobs: [JobID] = []
   /// The names of the datasets that are being opened.
   package var openings: [String] { jobs.compactMap(\.opened) }
+  /// The names of the providers that are being asked.
+  package var asked: [String] { jobs.compactMap(\.provider) }
   package private(set) var preferences: Preferences
   /// The sources of the datasets that are open or being opened.
   var sources: [String: SessionState.Source] = [:]
   /// The saved state that is still being restored.
   var restoration: Restoration?
+  /// The answers of providers in this session.
+  var answers: [PlacesRequest: ProvidedPlaces] = [:]
   /// What can be undone and redone.
   package internal(set) var steps = Steps()
   /// The file that gets the results; nil if they are printed.
@@ -108,6 +112,9 @@ extension Session {
     case .closed(let name): return close(name)
     case .used(let names): inUse = names
 
+    case .placesAsked(let asking): return ask(asking)
+    case .placesProvided(let answer): return take(answer)
+    case .placesRefused(let asking, let failure): return refuse(asking, failure)
     case .sendingEnded(let message): return message.report
     case .sendingFailed(let failure): return [.report(failure)]
 

@@ -61,7 +61,9 @@ final class FavoriteColumn: Sendable {
     ) { $0.sourceRating.map { .text($0) } },
     FavoriteColumn(.note, "note", "your note", least: 12, rank: 4),
     FavoriteColumn(.visited, "visited", "the day of your last visit", rank: 5),
-    FavoriteColumn(.station, "station", "the station that it belongs to: id, name, lat and lon"),
+    FavoriteColumn(
+      .station, "station", "the station that it belongs to: id, name, lat, lon, and its distance in metres", least: 12,
+      rank: 5),
   ]
 
   /// In the order of tables.
@@ -81,6 +83,9 @@ final class FavoriteColumn: Sendable {
     case nil: ""
     case .text(let text)?: text.onOneLine.neutralised
     case .stars(let stars)?: String(stars)
+    case .station(let station)?:
+      // The distance comes first, because the end of a long name may be cut off.
+      (favorite.stationDistance.map { "\(Numeral.text($0)), " } ?? "") + station.name.neutralised
     case let value?: value.shown
     }
   }
@@ -121,7 +126,8 @@ extension Favorite.Station {
   fileprivate var datum: Datum {
     let texts = [("id", id.word), ("name", name)].map { Datum.Member(key: Untrusted($0), value: .text($1)) }
     let point = coordinate.map { [("lat", $0.latitude), ("lon", $0.longitude)] } ?? []
-    return .object(texts + point.map { Datum.Member(key: Untrusted($0), value: .decimal($1)) })
+    let metres = distance.map { [("distance", $0.inCentimetres)] } ?? []
+    return .object(texts + (point + metres).map { Datum.Member(key: Untrusted($0), value: .decimal($1)) })
   }
 }
 
@@ -137,6 +143,13 @@ extension Favorite {
   /// The rating by its source, as the source writes it.
   var sourceRating: Untrusted? {
     place.attributes.first { ["rating", "stars"].contains($0.key.text) }?.value
+  }
+
+  /// The distance from its station: the one that was saved, otherwise the one between the two positions.
+  var stationDistance: Distance? {
+    station.flatMap { station in
+      station.distance ?? station.coordinate.flatMap { point in place.coordinate?.distance(to: point) }
+    }
   }
 
   /// Its identity in its source; nil if it was added by hand.

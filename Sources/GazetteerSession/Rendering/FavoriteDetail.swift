@@ -33,9 +33,8 @@ extension FavoriteDetail {
 
   /// The name and identity of the station, and how far it is.
   private func text(of station: Favorite.Station) -> String {
-    let distance = station.coordinate.flatMap { point in favorite.place.coordinate?.distance(to: point) }
     return "\(station.name.neutralised) (\(station.id.word.neutralised))"
-      + (distance.map { ", \(Numeral.text($0)) away" } ?? "")
+      + (favorite.stationDistance.map { ", \(Numeral.text($0)) away" } ?? "")
   }
 
   private var source: String {

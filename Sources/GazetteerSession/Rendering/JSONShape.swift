@@ -8,11 +8,13 @@ package enum JSONShape {
   private static let views: [(title: String, fields: [Content.Field])] = [
     ("places: all commands that list places, and select", PlacesView.fields),
     ("places: more fields, only of favorites", Favorite.fields),
+    ("places: more fields, only of restaurants and places", PlacesView.ratings),
     ("places: show", DetailsView.fields),
     ("categories", CategoriesView.fields),
     ("datasets", DatasetsView.fields),
     ("why", ExplanationView.fields),
     ("distance", DistanceView.fields),
+    ("share, ride", LinksView.fields),
     ("labels: favorites --lists", LabelsView.fields),
     ("lines: history", HistoryView.fields),
     ("edits: history favorites", PastView.fields),

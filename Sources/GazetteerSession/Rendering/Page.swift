@@ -4,6 +4,9 @@ import GazetteerIndex
 struct Page: Equatable {
   enum Block: Equatable {
     case line(String)
+    /// A line that is not broken, so that it can be copied: a link.
+    case unbroken(String)
+    case code(QRCode)
     /// A line after a mark from `Style`.
     case marked(String, String)
     case table(Table)
@@ -31,6 +34,8 @@ struct Page: Equatable {
     for block in blocks {
       switch block {
       case .line(let line): text += Page.wrapped(line, cells: style.width).joined(separator: "\n") + "\n"
+      case .unbroken(let line): text += line + "\n"
+      case .code(let code): text += code.lines(in: style).map { $0 + "\n" }.joined()
       case .marked(let mark, let line):
         text += Page.wrapped(style.shown(mark) + " " + line, cells: style.width).joined(separator: "\n") + "\n"
       case .table(let table): try table.write(to: &text, in: style, cancellation)

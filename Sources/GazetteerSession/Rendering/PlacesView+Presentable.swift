@@ -19,10 +19,17 @@ extension PlacesView: Presentable {
     .init("favorite", "true if it is a favorite, else absent"),
   ]
 
+  /// The fields of lists that show ratings.
+  static let ratings: [Content.Field] = [.init("rating", "the rating by its source, up to 5 stars")]
+
+  /// Whether the rows show the ratings by their sources.
+  private var showsRatings: Bool { source?.showsRatings == true }
+
   var content: Content? {
     Content(
       "places", total: total, isTotalExact: isTotalExact,
-      fields: PlacesView.fields + (isOfFavorites ? Favorite.fields : []), count: hits.count,
+      fields: PlacesView.fields + (isOfFavorites ? Favorite.fields : showsRatings ? PlacesView.ratings : []),
+      count: hits.count,
       attribution: catalog.datasets.compactMap(\.about.attribution), record: record)
   }
 
@@ -36,6 +43,7 @@ extension PlacesView: Presentable {
     record.add("tier", hit.tier.map { .own($0.label) })
     record.add("matched", hit.matched)
     record.add("distance", hit.distance.map { .decimal($0.inCentimetres) })
+    if showsRatings, !isOfFavorites { record.add("rating", place(index)?.rating.map { .decimal($0.value) }) }
     record.add("checked", checkedRows.contains(index) ? .flag(true) : nil)
     record.add("favorite", isFavorite(index) ? .flag(true) : nil)
     if isOfFavorites, let favorite = favorite(index) { record.add(contentsOf: favorite) }
@@ -68,7 +76,8 @@ extension PlacesView: Presentable {
     let columns: [Table.Column] = [
       .init(title: "#", alignment: .right), .init(title: "", isMark: true), .init(title: "", rank: 1, isMark: true),
       .init(title: "name", least: 24), .init(title: "region", least: 8, rank: 2),
-      .init(title: "distance", alignment: .right, rank: 3), .init(title: "population", alignment: .right, rank: 5),
+      .init(title: "distance", alignment: .right, rank: 3), .init(title: "rating", rank: 4, isStars: true),
+      .init(title: "population", alignment: .right, rank: 5),
       .init(title: "category", least: 8, rank: 6), .init(title: "dataset", least: 6, rank: 4),
       .init(title: "lat,lon", alignment: .right, rank: 7),
     ]
@@ -89,6 +98,7 @@ extension PlacesView: Presentable {
       cells.append(place.name.neutralised + (hit.matched.map { ", as \($0.neutralised)" } ?? ""))
       cells.append(place.region.short.neutralised)
       cells.append(hit.distance.map(Numeral.text) ?? "")
+      cells.append(showsRatings ? place.rating?.stars ?? "none" : "")
       cells.append(place.population > 0 && !isOfFavorites ? Numeral.grouped(place.population) : "")
       cells.append(place.categories.map(\.neutralised).joined(separator: ", "))
       cells.append(namesDatasets ? hit.place.dataset : "")

@@ -2,12 +2,15 @@
 package struct Style: Equatable, Sendable {
   /// The width of a line in cells; nil: unlimited.
   package var width: Int?
+  /// The lines of the window; nil: unlimited.
+  package var rows: Int?
   package var isColored = false
   /// Whether marks of the program are ASCII. Data is not changed.
   package var isASCII = false
 
-  package init(width: Int? = nil, isColored: Bool = false, isASCII: Bool = false) {
+  package init(width: Int? = nil, rows: Int? = nil, isColored: Bool = false, isASCII: Bool = false) {
     self.width = width
+    self.rows = rows
     self.isColored = isColored
     self.isASCII = isASCII
   }

@@ -11,6 +11,8 @@ struct Table: Equatable {
     var rank = 0
     /// Whether each of its cells is empty or a mark from `Style`.
     var isMark = false
+    /// Whether its cells may have stars, which not every terminal can show.
+    var isStars = false
   }
 
   private let allColumns: [Column]

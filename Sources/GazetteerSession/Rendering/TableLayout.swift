@@ -34,6 +34,10 @@ struct TableLayout {
     for (index, width) in widths.enumerated() {
       guard let width else { continue }
       var (text, cells) = text(index)
+      if columns[index].isStars, style.isASCII {
+        text = SourceRating.inASCII(text)
+        cells = Width.of(text)
+      }
       if columns[index].isMark {
         cells = width
         text = text.isEmpty ? String(repeating: " ", count: width) : style.shown(text)

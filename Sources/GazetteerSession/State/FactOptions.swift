@@ -26,6 +26,11 @@ struct FactOptions {
   subscript(name: String) -> Untrusted? { values[name]?.last }
   func all(_ name: String) -> [Untrusted] { values[name] ?? [] }
 
+  /// A place; nil without the option.
+  func place(_ name: String) -> PlaceID? {
+    self[name + "-text"].flatMap { PlaceID(Word($0, isQuoted: true)) } ?? self[name].flatMap { PlaceID(Word($0)) }
+  }
+
   /// A distance in metres; nil without the option.
   func distance(_ name: String) throws(Malformed) -> Distance? {
     guard let text = self[name] else { return nil }

@@ -44,6 +44,7 @@ package struct JobStatus: Equatable, Sendable {
       switch id {
       case .opening(let name): "\(own: name) is still being opened"
       case .refreshing(let name): "\(own: name) is still being refreshed"
+      case .asking(let request): "\(own: request.provider.rawValue) is still being asked"
       case .sending(let number): "message \(own: String(number)) is still being sent"
       }
     return percentage.map { "\(state) (\(own: $0))" } ?? state

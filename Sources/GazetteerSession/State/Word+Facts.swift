@@ -26,6 +26,12 @@ extension [Word] {
     option(name, value.map { Numeral.plain($0.metres) + "m" })
   }
 
+  /// The name of the option says which kind of id the place has.
+  static func option(_ name: String, _ place: PlaceID?) -> [Word] {
+    guard let place else { return [] }
+    return if case .text = place.id { option(name + "-text", place.word) } else { option(name, place.word) }
+  }
+
   static func options(_ name: String, _ values: [Untrusted]) -> [Word] { values.flatMap { option(name, $0) } }
 }
 

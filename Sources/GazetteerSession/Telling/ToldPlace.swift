@@ -31,13 +31,7 @@ package struct ToldPlace: Equatable, Sendable {
   var geo: String? { coordinate.map { "geo:\($0.word)" } }
 
   /// The place on a map of the web.
-  var map: Untrusted? {
-    coordinate.map { point in
-      let (latitude, longitude) = (Numeral.plain(point.latitude), Numeral.plain(point.longitude))
-      return Untrusted(
-        "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=17/\(latitude)/\(longitude)")
-    }
-  }
+  var map: Untrusted? { coordinate.map { Untrusted(MapLink.openstreetmap.text($0, named: nil)) } }
 
   private static func shortened(_ text: Untrusted) -> String {
     // The start is enough: a name may have a million bytes.

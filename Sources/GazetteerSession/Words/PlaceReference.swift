@@ -21,7 +21,7 @@ extension PlaceReference: Readable {
       self = .current
     } else if let ranges = PlaceReference.ranges(text) {
       self = .numbers(ranges)
-    } else if let point = try Coordinate(word: text) {
+    } else if let point = try Coordinate(word: text) ?? Coordinate(link: text) {
       self = .point(point)
     } else if let colon = text.firstIndex(of: ":"), DatasetName.isWellFormed(String(text[..<colon])),
       text.index(after: colon) < text.endIndex
@@ -58,7 +58,7 @@ package struct PointReference: Readable, Equatable {
   package let reference: PlaceReference
 
   package static var completes: Completes? { .place(isPoint: true) }
-  package static var expected: Message { "a point: LAT,LON, a number of the last list, '.' or DATASET:ID" }
+  package static var expected: Message { "a point: LAT,LON, a link, a number of the last list, '.' or DATASET:ID" }
 
   package init(word: Untrusted) throws {
     reference = try Coordinate(word: word.text).map { .point($0) } ?? PlaceReference(word: word)

@@ -150,7 +150,10 @@ final class Shell {
       case .line(let line):
         guard let line = expanded(line) else { continue }
         remember(line)
-        if flags.outputPath == nil { interpreter.width = Environment.terminalWidth() }
+        if flags.outputPath == nil {
+          interpreter.width = Environment.terminalWidth()
+          interpreter.rows = Environment.terminalRows()
+        }
         let outcome = interpreter.run(Untrusted(line), from: .typed)
         if outcome.quits { return Outcome() }
       }

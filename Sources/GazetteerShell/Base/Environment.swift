@@ -22,8 +22,12 @@ package struct Environment: Sendable {
   package var open: @Sendable (Opening) -> Result<Dataset, Failure>
   /// The template of pages with a map; nil if the program was built without it.
   package var mapTemplate: @Sendable () -> MapTemplate? = { nil }
+  /// The US zip code with these five digits; nil if there is none.
+  package var zipCode: @Sendable (_ digits: String) -> ZipCode? = { _ in nil }
   /// Asks servers on the network.
   package var web = WebClient.offline
+  /// Asks providers of places.
+  package var providers = PlaceProviders.none
   /// How messages are sent, as the user has configured it in a file.
   package var channels: @Sendable (_ path: String?, Environment) -> (ChannelConfiguration, any Carrier) = { _, _ in
     (ChannelConfiguration(), PaperCarrier())
@@ -32,10 +36,14 @@ package struct Environment: Sendable {
   private(set) var isOffline = false
   /// The copies of files on servers; nil: none are kept.
   package var copies: SourceCopies?
+  /// The copies of datasets that take long to read; nil: none are kept.
+  package var parsed: ParsedCopies?
   /// Waits so many seconds, or until it is cancelled.
   package var pause: @Sendable (_ seconds: Double, Cancellation) -> Void = { _, _ in }
   /// Cells of a line of the output; nil: no limit.
   package var width: Int?
+  /// Lines of the window of the output; nil: it is no window.
+  package var rows: Int?
   package var inputIsTerminal = false
   package var outputIsTerminal = false
   /// The terminal for questions when commands come from elsewhere; nil: nobody can be asked.
@@ -85,6 +93,7 @@ extension Environment {
   func offline(if isOffline: Bool) -> Environment {
     var environment = self
     environment.web = web.offline(if: isOffline)
+    if isOffline { environment.providers = providers.through(environment.web) }
     environment.isOffline = isOffline
     return environment
   }
@@ -103,16 +112,28 @@ extension Environment {
     environment.terminalPath = "/dev/tty"
     environment.pause = pause
     environment.web = web(variable: value)
-    environment.copies = copies(variable: value)
+    let cache = cacheFolder(variable: value)
+    environment.copies = cache.map { SourceCopies(folder: $0 + "/copies") }
+    environment.parsed = cache.map { ParsedCopies(folder: $0 + "/parsed") }
+    environment.providers = PlaceProviders(
+      PlacesRequest.Provider.allCases.map { site(of: $0, variable: value) }, through: environment.web,
+      copiesIn: cache.map { $0 + "/places" }, now: environment.now, clock: monotonicSeconds, pause: pause)
     environment.channels = { channels(path: $0, $1) }
     if environment.width == nil, environment.outputIsTerminal { environment.width = terminalWidth() }
+    if environment.outputIsTerminal { environment.rows = terminalRows() }
     return environment
   }
 
-  private static func copies(variable: (String) -> String?) -> SourceCopies? {
+  private static func site(of provider: PlacesRequest.Provider, variable: (String) -> String?) -> ProviderSite {
+    let key =
+      provider == .yelp ? variable(ProviderSite.keyVariable).flatMap { $0.isEmpty ? nil : Secret($0.utf8) } : nil
+    return ProviderSite(provider, base: variable(ProviderSite.baseVariable(of: provider)), key: key)
+  }
+
+  private static func cacheFolder(variable: (String) -> String?) -> String? {
     let cache = variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = variable("HOME").flatMap { $0.isEmpty ? nil : $0 + "/.cache" }
-    return (cache ?? home).map { SourceCopies(folder: $0 + "/gaz/copies") }
+    return (cache ?? home).map { $0 + "/gaz" }
   }
 
   private static func channels(path: String?, _ environment: Environment) -> (ChannelConfiguration, any Carrier) {
@@ -148,4 +169,7 @@ extension Environment {
 
   /// Cells of a line of the terminal; nil if unknown.
   static func terminalWidth() -> Int? { ScreenSize.columns(of: STDOUT_FILENO) }
+
+  /// Lines of the terminal; nil if unknown.
+  static func terminalRows() -> Int? { ScreenSize.rows(of: STDOUT_FILENO) }
 }

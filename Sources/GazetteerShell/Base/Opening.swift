@@ -11,8 +11,10 @@ package struct Opening: Sendable {
   private let path: Untrusted
   private let web: WebClient
   private let copies: SourceCopies?
+  private let parsed: ParsedCopies?
   private let now: @Sendable () -> Int64
   private let stopwatch: @Sendable () -> Double
+  private let providers: PlaceProviders
   private let world: @Sendable (String) -> Dataset?
   private let open: @Sendable (Opening) -> Result<Dataset, Failure>
 
@@ -21,8 +23,10 @@ package struct Opening: Sendable {
     path = environment.path(request.source)
     web = environment.web
     copies = environment.copies
+    parsed = environment.parsed
     now = environment.now
     stopwatch = environment.stopwatch
+    providers = environment.providers
     world = environment.world
     open = environment.open
   }
@@ -74,15 +78,16 @@ package struct Opening: Sendable {
 
   /// The dataset, or why it cannot be opened. This can take long.
   package func dataset() -> Result<Dataset, Failure> {
+    if let provider = PlacesRequest.Provider(rawValue: request.source.text), request.name == provider.rawValue {
+      return .success(providers.pool(of: provider))
+    }
     if request.isWorld { return world(request.name).map { .success($0) } ?? .failure(.noWorld) }
     do throws(ImportError) {
       let dataset =
         request.isRemote
         ? try remote.dataset(
           named: request.name, as: try format(), cancellation: cancellation, progress: progress, clock: stopwatch)
-        : try openDataset(
-          at: path.text, named: request.name, as: try format(), cancellation: cancellation, progress: progress,
-          clock: stopwatch)
+        : try local(try format())
       return .success(withTypedSource(dataset))
     } catch {
       return .failure(Failure(error, .notRetrieved(from: request.source)))
@@ -109,6 +114,21 @@ package struct Opening: Sendable {
     var about = dataset.about
     about.source = request.source
     return dataset.described(by: about)
+  }
+
+  /// The dataset of a file on this machine. If reading it takes long, it is kept in a form that takes less time.
+  private func local(_ format: ImportFormat?) throws(ImportError) -> Dataset {
+    let start = stopwatch()
+    let origin = parsed.flatMap { _ in ParsedCopies.Origin(path.text, as: format) }
+    if let parsed, let origin, let known = parsed.dataset(of: origin, named: request.name) {
+      var about = known.about
+      about.seconds = stopwatch() - start
+      return known.described(by: about)
+    }
+    let dataset = try openDataset(
+      at: path.text, named: request.name, as: format, cancellation: cancellation, progress: progress, clock: stopwatch)
+    if let parsed, let origin, dataset.about.seconds >= ParsedCopies.patience { parsed.save(dataset, of: origin) }
+    return dataset
   }
 
   private func format() throws(ImportError) -> ImportFormat? {

@@ -22,6 +22,9 @@ package struct ScreenSize: Equatable, Sendable {
   /// The columns of the terminal at `descriptor`; nil if unknown.
   static func columns(of descriptor: Int32) -> Int? { reported(by: descriptor).columns.map { min($0, largest) } }
 
+  /// Lines of the terminal at `descriptor`; nil if unknown.
+  static func rows(of descriptor: Int32) -> Int? { reported(by: descriptor).rows.map { min($0, largest) } }
+
   private static func reported(by descriptor: Int32) -> (columns: Int?, rows: Int?) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return (nil, nil) }

@@ -62,7 +62,9 @@ struct TranscriptTests {
     #expect(try TranscriptDifference(from: told, to: replay.answers(to: told)).hunks.count == 1)
   }
 
-  @Test(arguments: ["readme", "readme-favorites"]) func theREADMEShowsWhatIsRecorded(file: String) throws {
+  @Test(arguments: ["readme", "readme-favorites", "readme-stations"]) func theREADMEShowsWhatIsRecorded(file: String)
+    throws
+  {
     let readme = try String(contentsOfFile: TestMachine.transcripts + "/../../../README.md", encoding: .utf8)
     let recorded = try String(contentsOfFile: TestMachine.transcripts + "/\(file).txt", encoding: .utf8)
     #expect(readme.contains("```\n" + recorded.trimmingCharacters(in: .newlines) + "\n```\n"))
@@ -114,10 +116,13 @@ struct TranscriptTests {
     let desk = Desk(pastLines: PastLines(lines: { ["search munich"] }, add: { _ in }))
     let interpreter = Interpreter(settings, in: environment, to: recorder.output, for: .prompt, desk: desk)
     // An example may use what an earlier one made: the dataset cities, a list, a place, favorites.
+    let isAboutStations = ["stations", "restaurants"].contains { line.hasPrefix($0) }
     let lines =
-      line.hasPrefix("open")
-      ? ["close world"]
-      : ["open cities.json", "use all", "search springfield", "select 1", "favorite 1-4 --list trips"]
+      isAboutStations
+      ? ["open stops.txt", "open eats.csv", "use all", "stations penn", "select 1"]
+      : line.hasPrefix("open")
+        ? ["close world"]
+        : ["open cities.json", "use all", "search springfield", "select 1", "favorite 1-4 --list trips"]
     // Some need something to undo.
     let deeds = line.hasPrefix("redo") ? ["undo 2"] : line.hasPrefix("restore") ? ["rate 1 4"] : []
     // Telling somebody needs contacts and checked places.

@@ -48,6 +48,13 @@ struct FavoriteRecordTests {
     #expect(last.station?.coordinate == Coordinate(latitude: 1.5, longitude: -2.25) && last.extras.count == 2)
   }
 
+  @Test(arguments: [nil, 0, 321.5, .infinity]) func theDistanceFromTheStationIsKept(metres: Double?) {
+    var favorite = FavoriteFixture.full(1)
+    favorite.station?.distance = metres.map { .metres($0) }
+    let read = FavoriteRecord.favorite(favorite.id, from: FavoriteRecord.bytes(of: favorite))
+    #expect(read == favorite && read?.station?.distance?.metres == metres)
+  }
+
   @Test func everyFieldHasATagAndKeysOfItsOwn() {
     let tags = FavoriteField.all.map(\.tag) + [FavoriteField.position.tag + 1]
     #expect(Set(tags).count == tags.count && !tags.contains(0))

@@ -32,7 +32,8 @@ import Testing
     #expect(feed.about.format == "gtfs" && feed.about.attribution == Untrusted("NJ TRANSIT, PATH"))
     let places = (0..<feed.count).map(feed.place)
     #expect(places.map(\.name.text) == ["Penn, Station", "Track 1", "8th Avenue", "node N", "boarding area B", "Z"])
-    #expect(places.map { $0.categories[0].text } == ["station", "stop", "entrance", "node", "boarding area", "stop"])
+    #expect(
+      places.map { $0.categories[0].text } == ["station", "platform", "entrance", "node", "boarding area", "stop"])
     #expect(
       places.map { $0.timeZone?.text }
         == ["NY", "Chicago", "NY", "NY", "NY", "NY"].map { "America/" + ($0 == "NY" ? "New_York" : $0) })
@@ -61,6 +62,16 @@ import Testing
     #expect(throws: ImportError.noNameColumn(.gtfs, [Untrusted("name")])) {
       try open(try folder.file("stops.txt", "name\nx\n"), as: .gtfs)
     }
+  }
+
+  @Test(arguments: [
+    ("a.csv", "stop_id,stop_name,stop_lat,stop_lon\n1,A,40,-74\n", "stop"),
+    ("a.json", #"[{"stop_id": 1, "stop_name": "A", "stop_lat": 40, "stop_lon": -74}]"#, "stop"),
+    ("a.csv", "stop_id,stop_name,category\n1,A,ferry\n", "ferry"), ("a.csv", "id,name\n1,A\n", "Default"),
+    ("a.csv", "id,name,stop_name\n1,A,B\n", "Default"),
+  ])
+  func tablesWithNamesOfStopsAreStops(file: String, content: String, category: String) throws {
+    #expect(try open(try folder.file(file, content)).place(0).categories == [Untrusted(category)])
   }
 
   @Test func longNamesAreNotRepeatedAtEveryStop() throws {

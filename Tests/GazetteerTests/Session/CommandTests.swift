@@ -201,7 +201,7 @@ struct CommandTests {
   }
 
   private static func noPoint(_ word: String, for parameter: String = "WHERE", try remedy: String? = nil) -> String {
-    let expected = "expected a point: LAT,LON, a number of the last list, '.' or DATASET:ID"
+    let expected = "expected a point: LAT,LON, a link, a number of the last list, '.' or DATASET:ID"
     return "\"\(word)\" is not valid for \(parameter); \(expected)" + (remedy.map { "; try: " + $0 } ?? "")
   }
 

@@ -53,7 +53,11 @@ struct Completed {
       ("deselect-|", ["deselect-category", "deselect-all"], "deselect-|"),
       ("use all; lis|", ["list"], "use all; list|"),
       ("use all\nlis|", ["list"], "use all\nlist|"),
-      ("s|", ["search", "select", "show", "select-category", "select-all", "set", "source", "sleep"], "s|"),
+      (
+        "s|",
+        ["search", "select", "show", "stations", "select-category", "select-all", "share", "set", "source", "sleep"],
+        "s|"
+      ),
       ("q|", ["quit"], "quit|"),
       ("sc|", ["sc"], "sc|"),
       ("find|", ["search"], "find|"),

@@ -207,7 +207,8 @@ struct FavoriteTests {
     #expect(
       conversation.keep("favorites --json=lists,own_rating,note,station,kept_from,added").contains(
         #"[{"lists":["a","b"],"own_rating":4,"note":"x\ny","station":{"id":"stops:A2","name":"Penn Station","#
-          + #""lat":40.735,"lon":-74.164},"kept_from":"world:2643743","added":"2026-01-01T12:00:01Z"}]"#))
+          + #""lat":40.735,"lon":-74.164,"distance":5579155.18},"kept_from":"world:2643743","added":"2026-01-01T12:00:01Z"}]"#
+      ))
   }
 
   @Test func yourRatingIsNextToTheProviders() {

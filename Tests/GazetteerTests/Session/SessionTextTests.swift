@@ -32,11 +32,21 @@ struct SessionTextTests {
     favorites.tags = [text, text]
     favorites.leastRating = 3
     favorites.order = .visited
+    var around = AroundSource(origin: try point(-1, 2), radius: .miles(2), title: text, station: id, kind: .food)
+    (around.term, around.order) = (text, .rating)
+    let number = PlaceID(dataset: "world", id: .number(7))
+    let provided = ProvidedSource(
+      provider: .yelp, origin: try point(1, 2), places: [id, number, PlaceID(dataset: "yelp", id: .text("7"))],
+      time: -5, isFood: false, title: text, station: PlaceID(dataset: "stops", id: .text("7")), order: .name)
     let sources: [ListSource] = [
+      .around(around), .around(AroundSource(origin: try point(0, 0), radius: .metres(1), station: number)),
+      .provided(provided), .provided(ProvidedSource(provider: .overpass, origin: try point(1, 2), places: [], time: 0)),
       .search(query), .search(Query(text)), .favorites(favorites), .place(id), .checked([id, id]),
       try .near(point(1, 2), within: .metres(0.1), categories: [text]),
       try .box(southWest: point(0, 0), northEast: point(12.345678901, -180)),
       .categories([text]),
+      .stations(StationsSource(text: text)),
+      .stations(StationsSource(text: text, origin: try point(1, 2), title: text, radius: .metres(0.1))),
     ]
     var states = [SessionState()]
     for source in sources {

@@ -11,7 +11,8 @@ struct ProgramRun: CustomStringConvertible {
   var complaint: String { String(decoding: errors, as: UTF8.self) }
   var description: String { "exit \(code)\n\(text)\(complaint)" }
 
-  /// Runs `program` to its end. It gets only the given environment, a plain PATH and a home folder that does not exist.
+  /// Runs `program` to its end. It gets only the given environment, a plain PATH and a home folder of its own, which
+  /// does not exist yet.
   init(
     _ arguments: [String], of program: String = PseudoTerminal.gaz, input: [UInt8] = [], in folder: String? = nil,
     environment: [String: String] = [:]
@@ -20,7 +21,7 @@ struct ProgramRun: CustomStringConvertible {
     let process = Process()
     process.executableURL = URL(filePath: program)
     process.arguments = arguments
-    process.environment = ["HOME": "/nonexistent", "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+    process.environment = ["HOME": scratch.path + "/home", "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
     if let folder { process.currentDirectoryURL = URL(filePath: folder) }
     // Files, not pipes, so that nobody has to read during the run.
     process.standardInput = try FileHandle(forReadingFrom: URL(filePath: scratch.file("input", input)))

@@ -8,6 +8,7 @@ enum FavoriteRecord {
     static let dataset: UInt8 = 1, numberID: UInt8 = 2, textID: UInt8 = 3
     static let key: UInt8 = 4, value: UInt8 = 5
     static let place: UInt8 = 6, name: UInt8 = 7, latitude: UInt8 = 8, longitude: UInt8 = 9
+    static let distance: UInt8 = 10
   }
 
   static func bytes(of favorite: Favorite) -> [UInt8] {
@@ -56,6 +57,7 @@ enum FavoriteRecord {
     writer.add(Part.name, station.name)
     writer.add(Part.latitude, station.coordinate?.latitude.asNumber)
     writer.add(Part.longitude, station.coordinate?.longitude.asNumber)
+    writer.add(Part.distance, station.distance?.metres.asNumber)
   }
 
   /// The favorite that was written; nil if the bytes are damaged. Fields of later versions are skipped.
@@ -134,18 +136,20 @@ enum FavoriteRecord {
     var reader = FieldReader(bytes)
     var id: PlaceID?
     var name = Untrusted("")
-    var (latitude, longitude): (Double?, Double?)
+    var (latitude, longitude, metres): (Double?, Double?, Double?)
     while let (tag, value) = reader.next() {
       switch tag {
       case Part.place: id = placeID(value)
       case Part.name: name = value.text
       case Part.latitude: latitude = value.number?.asDouble
       case Part.longitude: longitude = value.number?.asDouble
+      case Part.distance: metres = value.number?.asDouble
       default: break
       }
     }
     guard let id, !reader.isDamaged else { return nil }
-    return Favorite.Station(id: id, name: name, coordinate: coordinate(latitude, longitude))
+    return Favorite.Station(
+      id: id, name: name, coordinate: coordinate(latitude, longitude), distance: metres.map { .metres($0) })
   }
 
   private static func coordinate(_ latitude: Double?, _ longitude: Double?) -> Coordinate? {

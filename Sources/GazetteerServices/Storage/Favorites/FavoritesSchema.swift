@@ -13,10 +13,10 @@ import GazetteerIndex
 enum FavoritesSchema {
   /// "gazF", in the header of the file.
   static let application: Int64 = 0x6761_7A46
-  static let version: Int64 = 2
+  static let version: Int64 = 3
 
   /// Step i migrates the schema from version i to version i + 1.
-  static let steps = [first, second]
+  static let steps = [first, second, third]
 
   private static let first = """
     CREATE TABLE favorites (
@@ -40,6 +40,10 @@ enum FavoritesSchema {
     CREATE INDEX changes_by_favorite ON changes (favorite, edit);
     CREATE TABLE properties (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
     """
+
+  /// Records can have the distance of a favorite from its station. The tables are the same, but an older program would
+  /// drop the distance when it writes a favorite, and it never writes into a file of a newer version.
+  private static let third = "SELECT 1"
 
   static func checksum(ofFavorite id: String, revision: Int64, record: [UInt8]) -> Int64 {
     var checksum = Checksum()

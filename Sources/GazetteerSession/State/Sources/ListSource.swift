@@ -9,7 +9,7 @@ package struct ListSource: Equatable, Sendable {
   /// The kinds that a line of a saved session can name.
   private static let kinds: [any ListSourceKind.Type] = [
     SearchSource.self, NearSource.self, BoxSource.self, CategoriesSource.self, OnePlaceSource.self, CheckedSource.self,
-    FavoritesSource.self,
+    FavoritesSource.self, StationsSource.self, AroundSource.self, ProvidedSource.self,
   ]
 
   /// Reads the line of a saved session.
@@ -29,6 +29,8 @@ package struct ListSource: Equatable, Sendable {
   var query: Query? { kind.query }
   var sorting: String? { kind.sorting }
   var followsSelection: Bool { kind.followsSelection }
+  var showsRatings: Bool { kind.showsRatings }
+  var station: PlaceID? { kind.station }
   func query(of favorites: Favorites) -> Query? { kind.query(of: favorites) }
   func places(_ page: ListPage) throws(Cancelled) -> SearchResult { try kind.places(page) }
 
@@ -57,6 +59,10 @@ protocol ListSourceKind: Equatable, Sendable {
   var sorting: String? { get }
   /// Whether `list` asks the datasets that are in use now, not those of the list.
   var followsSelection: Bool { get }
+  /// Whether the rows show the ratings by their sources.
+  var showsRatings: Bool { get }
+  /// The place around which the list is; favorites made from it belong to that place. nil if there is none.
+  var station: PlaceID? { get }
   func places(_ page: ListPage) throws(Cancelled) -> SearchResult
 }
 
@@ -67,6 +73,8 @@ extension ListSourceKind {
   func query(of favorites: Favorites) -> Query? { query }
   var sorting: String? { nil }
   var followsSelection: Bool { false }
+  var showsRatings: Bool { false }
+  var station: PlaceID? { nil }
 
   fileprivate func isEqual(to other: any ListSourceKind) -> Bool { (other as? Self) == self }
 }

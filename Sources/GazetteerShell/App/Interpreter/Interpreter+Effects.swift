@@ -16,6 +16,7 @@ extension Interpreter {
     case .editText(let text): return edit(text, for: cause)
     case .open(let request): return open(request, for: cause)
     case .refresh(let request): return refresh(request, for: cause)
+    case .askPlaces(let asking): ask(asking, for: cause)
     case .stop(let id): jobs.stop(id)
     case .wait: return waitForJobs(for: cause)
     case .source(let path): return source(path, for: cause)

@@ -87,6 +87,19 @@ extension Interpreter {
     let job = Job("reading \(request.path)", cancellation: cancellation) { request.file(at: path, $0) }
     return try (wait.result(of: job) ?? .failure(.interrupted)).get()
   }
+
+  /// The QR code of a text, or why there is none.
+  func code(of text: String, _ cancellation: Cancellation) throws(Failure) -> Result<QRCode, Failure> {
+    let job = Job<Result<QRCode, Failure>>("drawing a QR code", cancellation: cancellation) { _ in
+      do throws(QRError) {
+        return .success(try .encode(text))
+      } catch {
+        return .failure(Failure("no QR code is drawn", why: error.reason, try: error.remedy))
+      }
+    }
+    guard let result = wait.result(of: job) else { throw .interrupted }
+    return result
+  }
 }
 
 extension ImportRequest {

@@ -29,6 +29,8 @@ final class Interpreter {
   let desk: Desk
   /// Cells of a line where results are printed; nil: no limit.
   var width: Int?
+  /// Lines of the window where results are printed; nil: there is none.
+  var rows: Int?
   /// Whether `open` continues in the background without `--background`; only at the prompt.
   var opensInBackground = false
   /// How long the prompt waits for a dataset before it continues without it, in milliseconds.
@@ -61,6 +63,7 @@ final class Interpreter {
     self.desk = desk
     session = Session(world: environment.world(Session.world), preferences: flags.preferences)
     width = environment.width
+    rows = flags.outputPath == nil ? environment.rows : nil
     readsStandardInput = purpose != .batch
   }
 
@@ -74,7 +77,7 @@ final class Interpreter {
   var style: Style {
     let isFile = keeper.resultFile != nil || flags.outputPath != nil
     return Style(
-      width: keeper.resultFile == nil ? width : nil,
+      width: keeper.resultFile == nil ? width : nil, rows: keeper.resultFile == nil ? rows : nil,
       isColored: preferences.isColored(in: environment, intoFile: isFile),
       isASCII: preferences.drawsASCII(in: environment, intoFile: isFile))
   }
@@ -190,6 +193,8 @@ final class Interpreter {
     case .favorites: nil
     case .edits(let wanted): .edits(try edits(wanted, cancellation))
     case .file(let request): .file(try file(request, cancellation))
+    case .places(let asking): .places(try places(asking, cancellation))
+    case .code(let text): .code(try code(of: text, cancellation))
     case .telling(let parts): .telling(try telling(parts, cancellation))
     }
   }
@@ -202,9 +207,13 @@ final class Interpreter {
     // A program that runs a few commands and ends has no edits of its own to undo.
     context.undoesAnyEdit = purpose == .batch
     context.isDryRun = flags.isDryRun
+    context.isInWindow = style.rows != nil
+    context.asksInBackground = opensInBackground && origin == .typed
     if origin == .typed { context.history = desk.pastLines?.lines() ?? [] }
     context.program = environment.program
     context.mapTemplate = environment.mapTemplate
+    context.zipCode = environment.zipCode
+    context.world = { [world = environment.world] in world(Session.world) }
     context.hasPicker = desk.pick != nil && origin == .typed
     // How far jobs have come depends on the speed of the machine.
     if !learnsOnlyByWaiting { context.jobs = jobs.statuses(at: environment.stopwatch()) }

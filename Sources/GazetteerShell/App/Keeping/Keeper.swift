@@ -89,7 +89,9 @@ final class Keeper {
 extension Environment {
   /// The path of a dataset's source that is valid in any working directory. A source that is not a file is unchanged.
   func pathFromAnywhere(_ source: Untrusted) -> Untrusted {
-    let isFile = source.text != "-" && source.text != Session.world && !source.text.contains("://")
+    let isFile =
+      source.text != "-" && source.text != Session.world && !source.text.contains("://")
+      && PlacesRequest.Provider(rawValue: source.text) == nil
     let path = isFile ? path(source) : source
     guard isFile, path.bytes.first != UInt8(ascii: "/"), let folder = getcwd(nil, 0) else { return path }
     defer { free(folder) }

@@ -1,0 +1,36 @@
+/// A question to a provider of places: what is around a point?
+package struct PlacesRequest: Hashable, Sendable {
+  package enum Provider: String, CaseIterable, Sendable {
+    /// OpenStreetMap, asked by categories.
+    case overpass
+    /// OpenStreetMap, asked by words.
+    case nominatim
+    /// Restaurants and shops with ratings; needs a key of one's own.
+    case yelp
+
+    /// Whom to credit.
+    package var attribution: Untrusted {
+      switch self {
+      case .overpass, .nominatim: Untrusted("© OpenStreetMap contributors, ODbL (openstreetmap.org/copyright)")
+      case .yelp: Untrusted("Yelp (yelp.com)")
+      }
+    }
+  }
+
+  package let provider: Provider
+  package let origin: Coordinate
+  package let radius: Distance
+  /// Whether only places to eat are wanted.
+  package let isFood: Bool
+  /// What to look for; empty only for places to eat.
+  package let term: Untrusted
+
+  package init(_ provider: Provider, around origin: Coordinate, within radius: Distance, isFood: Bool, term: Untrusted)
+  {
+    self.provider = provider
+    self.origin = origin
+    self.radius = radius
+    self.isFood = isFood
+    self.term = term
+  }
+}

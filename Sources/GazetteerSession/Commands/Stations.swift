@@ -1,0 +1,87 @@
+import GazetteerIndex
+
+extension Command {
+  static let stations = Command(
+    "stations",
+    "List the stations and stops of all open datasets: by name, or those around a town or a US zip code.",
+    takes: Inputs(
+      TextParameter("TEXT", "A name, a town, a zip code, or a point; without it, list all.", completes: .placeName()),
+      CommonInput.near,
+      Option<Distance>("within", "R", "Only stations up to this distance."),
+      CommonInput.limit),
+    family: .find, synonyms: ["stops", "station", "transit", "trains", "gtfs"],
+    examples: ["stations penn", "stations newark", "stations 07102 --within 2mi"]
+  ) { session, context, text, near, radius, limit in
+    let catalog = session.stations
+    guard !catalog.datasets.isEmpty else { throw session.nothingOf(.stations, context) }
+    let text = text.trimmed
+    var source = StationsSource(text: text, radius: radius)
+    if let near {
+      let (point, place) = try session.spot(near)
+      (source.origin, source.title) = (point, place?.title)
+    } else if let place = try session.zipCode(text, context) ?? session.unnamed(text) {
+      source = StationsSource(text: Untrusted(""), origin: place.point, title: place.title, radius: radius)
+    } else if !text.isEmpty, let town = try session.town(text, context, near: catalog) {
+      (source.origin, source.title) = (town.point, town.title)
+    }
+    guard radius == nil || source.origin != nil else {
+      throw Failure(
+        "--within needs a point to measure from", why: text.isEmpty ? nil : "\(quoted: text) is no town with stations",
+        try: "add --near WHERE", code: .usage)
+    }
+    return try session.list(.stations(source), in: catalog, limit: limit ?? context.limit, context)
+  }
+}
+
+extension Session {
+  /// The open datasets that have stations. Those in use come first.
+  fileprivate var stations: Catalog { catalog(of: .stations) }
+
+  /// The place or point that a word names if it is no name: `.`, `DATASET:ID`, `LAT,LON`, a link.
+  fileprivate func unnamed(_ text: Untrusted) throws -> Whereabouts? {
+    // A number is the name of many stops.
+    guard Int(text.text) == nil, let reference = try reference(text) else { return nil }
+    if case .numbers = reference.reference { return nil }
+    let (point, place) = try spot(reference)
+    return Whereabouts(point: point, title: place?.title, place: place)
+  }
+
+  /// A town of this name with a station nearby.
+  fileprivate func town(
+    _ name: Untrusted, _ context: Context, near stations: Catalog
+  ) throws(Cancelled) -> Whereabouts? {
+    let categories = stations.categories(of: .stations)
+    return try town(name, context) { point throws(Cancelled) in
+      let nearest = try stations.places(
+        near: point, within: Session.reachOfTowns, categories: categories, limit: 1,
+        cancellation: context.cancellation)
+      return !nearest.hits.isEmpty
+    }
+  }
+
+  /// How far a station of a town can be from its middle.
+  private static let reachOfTowns = Distance.kilometres(25)
+}
+
+extension Session {
+  /// The open datasets that have places of a kind. Those in use come first.
+  func catalog(of kind: PlaceKind) -> Catalog {
+    let names = inUse + open.map(\.name).filter { !inUse.contains($0) }
+    return Catalog(catalog(of: names).datasets.filter { !kind.categories(of: $0).isEmpty })
+  }
+
+  /// The error if no open dataset has places of a kind.
+  func nothingOf(_ kind: PlaceKind, _ context: Context) -> Failure {
+    if let opening = openings.first {
+      return Failure(context.status(of: .opening(opening)).sentence, try: "wait, then run the command again")
+    }
+    switch kind {
+    case .stations:
+      return Failure(
+        "no open dataset has stations", try: "open FILE, such as the stops.txt or the zip archive of a GTFS feed")
+    case .food:
+      return Failure(
+        "no open dataset has places to eat", why: "no category such as restaurant or cafe was found", try: "open FILE")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import GazetteerIndex
+
+extension QRCode {
+  /// Light modules around the code, which readers need to find it.
+  private static let quietZone = 4
+
+  /// Cells and lines that the drawing takes.
+  func size(in style: Style) -> (columns: Int, rows: Int) {
+    let side = width + 2 * QRCode.quietZone
+    return style.isASCII ? (2 * side, side) : (side, (side + 1) / 2)
+  }
+
+  /// The lines of the drawing, or of the reason why the window is too small for it.
+  func lines(in style: Style) -> [String] {
+    let size = size(in: style)
+    let columns = style.width ?? size.columns
+    // The line of the prompt stays below.
+    let rows = style.rows.map { $0 - 1 } ?? size.rows
+    guard size.columns <= columns, size.rows <= rows else {
+      let window = "\(columns) by \(style.rows ?? size.rows + 1)"
+      return Page.wrapped(
+        "the QR code does not fit: it needs \(size.columns) columns and \(size.rows + 1) lines, "
+          + "and there are \(window)", cells: style.width)
+    }
+    let range = -QRCode.quietZone..<(width + QRCode.quietZone)
+    return stride(from: range.lowerBound, to: range.upperBound, by: style.isASCII ? 1 : 2).map { row in
+      let cells = range.map { column in
+        style.isASCII
+          ? QRCode.wide(isDark(column, row), style) : QRCode.half(isDark(column, row), isDark(column, row + 1), style)
+      }
+      let line = cells.joined()
+      // Black on white, whatever the colors of the window are.
+      return style.isColored && !style.isASCII ? "\u{1B}[30;107m\(line)\u{1B}[0m" : line
+    }
+  }
+
+  /// Two modules, one above the other. Without colors, a character is light, because most windows are dark.
+  private static func half(_ upperIsDark: Bool, _ lowerIsDark: Bool, _ style: Style) -> String {
+    switch (upperIsDark == style.isColored, lowerIsDark == style.isColored) {
+    case (true, true): "█"
+    case (true, false): "▀"
+    case (false, true): "▄"
+    case (false, false): " "
+    }
+  }
+
+  /// A module that is two cells wide, which is nearly a square.
+  private static func wide(_ isDark: Bool, _ style: Style) -> String {
+    guard style.isColored else { return isDark ? "  " : "##" }
+    return isDark ? "\u{1B}[40m  \u{1B}[0m" : "\u{1B}[107m  \u{1B}[0m"
+  }
+}
