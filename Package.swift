@@ -12,6 +12,7 @@ let package = Package(
     .executable(name: "gaz-pack", targets: ["gaz-pack"]),
   ],
   targets: [
+    .target(name: "CCrypt", cSettings: c),
     .target(name: "CCurl", cSettings: c),
     .target(name: "CEditline", cSettings: c, linkerSettings: [.linkedLibrary("edit"), .linkedLibrary("tinfo")]),
     .target(name: "CExpat", cSettings: c),
@@ -30,7 +31,7 @@ let package = Package(
     .target(name: "GazetteerSession", dependencies: ["GazetteerIndex"], swiftSettings: swift),
     .target(
       name: "GazetteerServices",
-      dependencies: ["CCurl", "CExpat", "CFiles", "CQREncode", "CSQLite", "CZlib", "GazetteerIndex"],
+      dependencies: ["CCrypt", "CCurl", "CExpat", "CFiles", "CQREncode", "CSQLite", "CZlib", "GazetteerIndex"],
       swiftSettings: swift),
     .target(
       name: "GazetteerShell",

@@ -8,16 +8,13 @@ package enum FileLock {
     case exclusive
   }
 
-  /// How often to ask for a lock, once a millisecond.
-  package static let attempts = 2000
-
-  /// Locks a file. Throws `EWOULDBLOCK` if another program holds the lock during all attempts: for two seconds.
+  /// Locks a file. Throws `EWOULDBLOCK` if another program holds the lock for so many milliseconds.
   package static func lock(
-    _ file: Descriptor, _ kind: Kind = .exclusive, attempts: Int = attempts,
+    _ file: Descriptor, _ kind: Kind = .exclusive, milliseconds: Int = 2000,
     cancellation: Cancellation = Cancellation()
   ) throws(SystemError) {
     let operation = (kind == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB
-    var wait = LockWait(attempts: attempts, cancellation: cancellation)
+    var wait = LockWait(attempts: milliseconds, cancellation: cancellation)
     try wait.run { flock(file.number, operation) }
   }
 }

@@ -14,6 +14,9 @@ struct DatabaseError: Error, Equatable {
     self.reason = reason
   }
 
+  /// The file can be read, but is not what was written.
+  static let damage = DatabaseError(code: SQLITE_CORRUPT, reason: "a checksum differs")
+
   /// The primary result code.
   var kind: Int32 { code & 0xFF }
 }

@@ -59,6 +59,9 @@ package final class WebClient: Sendable {
     return WebClient(surroundings)
   }()
 
+  /// Whether it sends nothing.
+  package var isOffline: Bool { surroundings.isOffline }
+
   /// The same client, but offline if `isOffline`.
   package func offline(if isOffline: Bool) -> WebClient { isOffline ? .offline : self }
 

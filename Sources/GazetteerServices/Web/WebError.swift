@@ -96,7 +96,7 @@ extension WebError {
   }
 
   /// Whether the server could not be asked, or could not answer now. Then a copy of an earlier answer can be used.
-  var isAboutTheConnection: Bool {
+  package var isAboutTheConnection: Bool {
     switch self {
     case .offline, .notResolved, .notConnected, .timedOut, .cutOff, .busy, .noLibrary: true
     case .refused(_, let status): status >= 500

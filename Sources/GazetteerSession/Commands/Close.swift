@@ -9,6 +9,9 @@ extension Command {
     guard name.text != Favorite.dataset else {
       throw Failure("the favorites are always open", try: "use NAME, for other datasets")
     }
+    guard session.locations(of: name.text) == nil else {
+      throw Failure("the locations of \(name) are open while you are logged in", try: "logout \(name)")
+    }
     let names = session.open.map(\.name) + session.openings + session.asked
     return Reply(events: [.closed(try session.dataset(named: name, among: names))])
   }

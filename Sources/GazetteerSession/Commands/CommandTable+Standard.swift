@@ -2,14 +2,15 @@ extension CommandTable {
   /// All commands of the main prompt.
   package static let standard: CommandTable = CommandTable([
     .open, .datasets, .refresh, .close, .use, .wait,
-    .search, .near, .within, .list, .more, .cancel, .select, .show, .why, .distance, .stations,
-    .restaurants, .places,
+    .search, .near, .within, .list, .more, .cancel, .select, .show, .why, .distance, .visit,
+    .stations, .restaurants, .places,
     .categories, .selectCategory, .deselectCategory, .selectAll, .deselectAll, .editCategories,
     .check, .uncheck, .checked, .favorite, .unfavorite, .favorites, .note, .rate, .addFavorite,
     .editFavorite, .importFavorites, .export,
     .notify, .contacts, .addContact, .editContact, .removeContact, .outbox,
     .undo, .redo, .restore,
     .share, .ride,
+    .login, .logout, .whoAmI, .account, .locations, .post, .editLocation, .deleteLocation,
     .help, .about, .set, .history, .source, .echo, .sleep, .output, .timer, .clear, .quit,
   ])
 

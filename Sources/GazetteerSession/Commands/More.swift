@@ -15,6 +15,11 @@ extension Command {
     let view = PlacesView(
       result, of: listing.source, in: catalog, marks: session.marks(of: result.hits), from: listing.shown + 1,
       isTotalOnly: limit == .rows(0))
-    return Reply(view, events: [.extended(result.hits.map(\.place))])
+    var reply = Reply(view, events: [.extended(result.hits.map(\.place))])
+    if let service = listing.source.locations?.service, session.isFetching(service) {
+      reply.notices = [context.status(of: .fetching(service)).sentence]
+    }
+    reply.events += session.prefetch(listing.source, shown: listing.shown + result.hits.count, context)
+    return reply
   }
 }

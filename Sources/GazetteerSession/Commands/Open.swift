@@ -17,6 +17,10 @@ extension Command {
     guard name.text != Favorite.dataset else {
       throw Failure("the name \"favorites\" is reserved for the favorites", try: "open \(source) --as NAME")
     }
+    guard !context.services.contains(where: { $0.name == name.text }) else {
+      throw Failure(
+        "the name \"\(own: name.text)\" is reserved for the locations of a service", try: "open \(source) --as NAME")
+    }
     let taken = session.open.map(\.name) + session.openings
     guard !taken.contains(name.text) else {
       throw Failure(

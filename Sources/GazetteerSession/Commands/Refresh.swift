@@ -2,33 +2,82 @@ import GazetteerIndex
 
 extension Command {
   static let refresh = Command(
-    "refresh", "Read the sources of open datasets again, if they changed.",
+    "refresh", "Read the sources of open datasets again, if they changed, and fetch newer locations of services.",
     takes: Inputs(
       Parameters<Untrusted>(
-        "NAME", "Open datasets; by default those in use.", completes: .dataset(), isNeeded: false)),
-    family: .data, synonyms: ["reload", "update", "sync"], examples: ["refresh", "refresh cities"]
+        "NAME", "Open datasets or services; by default those in use, and the service of your last login.",
+        completes: .dataset(), isNeeded: false)),
+    family: .data, synonyms: ["reload", "update", "sync", "fetch"],
+    examples: ["refresh", "refresh cities", "refresh local"]
   ) { session, context, names in
-    let requests = try names.isEmpty ? session.refreshable : session.refreshRequests(named: names)
-    guard !requests.isEmpty else {
+    let wanted = try names.isEmpty ? session.refreshed(context) : session.refreshed(named: names, context)
+    guard !wanted.isEmpty else {
       throw Failure(
-        "there is nothing to read again", why: "no dataset in use is from a file or an address", try: "open FILE")
+        "there is nothing to read again", why: "no dataset in use is from a file or an address",
+        try: "open FILE, or login")
     }
-    if requests.contains(where: \.source.isRemote) { try context.require(.network, for: "refresh") }
-    return Reply(events: requests.map { .refreshAsked($0) })
+    if wanted.contains(where: \.isRemote) { try context.require(.network, for: "refresh") }
+    return Reply(events: wanted.map(\.event))
+  }
+}
+
+/// What a refresh asks for.
+private enum Refreshed {
+  /// The source of an open dataset.
+  case source(RefreshRequest)
+  /// The locations of a service: newer ones or, if there are none, older ones.
+  case locations(ServiceFacts)
+
+  var name: String {
+    switch self {
+    case .source(let request): request.name
+    case .locations(let service): service.name
+    }
+  }
+
+  var isRemote: Bool {
+    switch self {
+    case .source(let request): request.source.isRemote
+    case .locations(let service): service.isRemote
+    }
+  }
+
+  var event: Event {
+    switch self {
+    case .source(let request): .refreshAsked(request)
+    case .locations(let service): .fetchAsked(LocationsRequest(service, .newer))
+    }
   }
 }
 
 extension Session {
-  /// The requests for the datasets in use that can be read again.
-  fileprivate var refreshable: [RefreshRequest] { inUse.compactMap { try? refreshRequest(for: $0) } }
+  /// The datasets in use that can be read again, and the service of the last login.
+  fileprivate func refreshed(_ context: Context) -> [Refreshed] {
+    var names = inUse
+    if account(at: service) != nil, !names.contains(service) { names.append(service) }
+    return names.compactMap { try? refreshed($0, context) }
+  }
 
-  fileprivate func refreshRequests(named names: [Untrusted]) throws(Failure) -> [RefreshRequest] {
-    var requests: [RefreshRequest] = []
+  fileprivate func refreshed(named names: [Untrusted], _ context: Context) throws(Failure) -> [Refreshed] {
+    var wanted: [Refreshed] = []
+    let known = datasetNames + context.services.map(\.name).filter { !datasetNames.contains($0) }
     for name in names {
-      let name = try dataset(named: name, among: datasetNames)
-      if !requests.contains(where: { $0.name == name }) { requests.append(try refreshRequest(for: name)) }
+      let name = try dataset(named: name, among: known)
+      if !wanted.contains(where: { $0.name == name }) { wanted.append(try refreshed(name, context)) }
     }
-    return requests
+    return wanted
+  }
+
+  private func refreshed(_ name: String, _ context: Context) throws(Failure) -> Refreshed {
+    guard !open.contains(where: { $0.name == name }), let service = context.services.first(where: { $0.name == name })
+    else {
+      return .source(try refreshRequest(for: name))
+    }
+    _ = try requiredAccount(at: service)
+    guard !isFetching(name) else {
+      throw Failure("the locations of \(own: name) are still being fetched", try: "wait, then refresh")
+    }
+    return .locations(service)
   }
 
   private func refreshRequest(for name: String) throws(Failure) -> RefreshRequest {

@@ -1,3 +1,5 @@
+import GazetteerIndex
+
 /// What a completion needs besides the session.
 package struct CompletionContext {
   package struct File: Equatable, Sendable {
@@ -15,6 +17,8 @@ package struct CompletionContext {
   package var files: (_ folder: String) -> [File]
   /// The formats that can be read.
   package var fileFormats: [String]
+  /// The location services.
+  package var services: [ServiceFacts] = []
   /// The most candidates to list.
   package var limit = 60
 

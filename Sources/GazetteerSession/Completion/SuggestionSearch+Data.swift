@@ -16,7 +16,8 @@ extension SuggestionSearch {
   }
 
   func datasets(opening: Bool, besides: [Completes.Choice], given: [Untrusted]) -> Suggestions {
-    let kept: [any PlaceSource] = session.hasFavorites && !opening ? [session.favorites.dataset] : []
+    var kept: [any PlaceSource] = opening ? [] : session.locations
+    if session.hasFavorites, !opening { kept.append(session.favorites.dataset) }
     let open = (session.open + kept).map { dataset in
       let isInUse = session.inUse.contains(dataset.name) ? ", in use" : ""
       return Suggestion(dataset.name, detail: Untrusted(Numeral.places(dataset.size) + isInUse))

@@ -64,6 +64,7 @@ struct SuggestionSearch {
     case .placeName: names(of: typed)
     case .label(let kind): labels(kind)
     case .command(let besides): commands(among: session.commandTable, besides: besides)
+    case .service: matching(context.services.map { Completes.Choice($0.name, $0.dialect) })
     case .nothing, nil: Suggestions()
     }
   }

@@ -7,6 +7,7 @@ extension Command.Family {
     case .categories: "Choose which categories are shown."
     case .keep: "Mark places, and keep favorites."
     case .tell: "Tell others about places."
+    case .account: "Log in to services, and share where you are."
     case .shell: "Help, settings, scripts and other commands of a shell."
     }
   }

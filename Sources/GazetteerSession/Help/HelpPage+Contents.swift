@@ -65,7 +65,6 @@ extension HelpPage {
           "first steps",
           ("search munich", "Places with that name; with a region: paris fr."),
           ("near 1 --within 20km", "Places around the first place of the list."),
-          ("show 1", "Everything about it."),
           ("open cities.json", "Your own places, from JSON, CSV, TSV and other files.")),
       ])
   }

@@ -16,7 +16,7 @@ struct HelpTopic: Sendable {
 
   /// In the order of the help.
   static let all: [HelpTopic] = [
-    .places, .search, .words, .scripts, .session, .keys, .settings, .formats, .files, .channels,
+    .places, .search, .words, .scripts, .session, .keys, .settings, .formats, .files, .services, .channels,
   ]
 
   static func named(_ name: String) -> HelpTopic? { all.first { $0.names.contains(name) } }

@@ -44,6 +44,10 @@ package struct Context: Sendable {
   package var mostRows: Int?
   /// How far the background jobs have come; empty if that must not be shown.
   package var jobs: [JobStatus] = []
+  /// The location services that the user can log in to.
+  package var services: [ServiceFacts] = [.local]
+  /// Whether the network is never used.
+  package var isOffline = false
   /// Whether `Session.favorites` are the latest ones.
   package var favorites = FavoritesAccess.latest
 

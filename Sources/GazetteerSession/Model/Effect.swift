@@ -32,6 +32,16 @@ package enum Effect: Equatable, Sendable {
   /// Let the user select categories on the screen.
   case pickCategories
   case quit
+  /// Log in to a service, with a password that the user is asked for; `loggedIn` follows.
+  case login(LoginRequest)
+  /// End the session at a service, and forget the password of a user; `loggedOut` follows.
+  case logout(ServiceFacts, forgetting: Untrusted?)
+  /// Fetch locations; `fetched` or `fetchFailed` follows.
+  case fetch(LocationsRequest)
+  /// Change a location at a service; `posted` or `postFailed` follows.
+  case post(PostRequest)
+  /// Open the link of a place.
+  case visit(VisitRequest)
   /// Save a setting for the next runs. Settings from scripts are not saved.
   case keepSetting(Setting.Change)
   /// From now on, collect the results for a file with this path.
@@ -70,6 +80,13 @@ extension Effect {
     case .askPlaces(let asking): "ask \(own: asking.request.provider.rawValue) for places"
     case .wait: "wait for what runs in the background"
     case .quit: "quit"
+    case .login(let request):
+      request.user.isEmpty
+        ? "log in to \(own: request.service.name)" : "log in to \(own: request.service.name) as \(cut: request.user)"
+    case .logout(let service, _): "log out from \(own: service.name)"
+    case .fetch(let request): "fetch locations from \(own: request.service.name)"
+    case .post(let request): "\(request.change.plan) at \(own: request.service.name)"
+    case .visit(let request): "open \(quoted: request.url)"
     case .keepSetting(let change): "set \(own: change.name) to \(own: change.value ?? "its default")"
     case .startOutput(let path): "write the results to \(quoted: path)"
     case .endOutput: "stop writing the results to a file"
@@ -90,6 +107,10 @@ extension Effect {
     case .refresh(let request): request.source.isRemote ? .network : nil
     case .ask(let question): question.power
     case .askPlaces: .network
+    case .login(let request): request.service.isRemote ? .network : .account
+    case .logout, .post: .account
+    case .fetch(let request): request.service.isRemote ? .network : nil
+    case .visit: .network
     default: nil
     }
   }
@@ -101,5 +122,16 @@ extension ContactsEdit {
     let saved = changes.compactMap(\.after?.name)
     return removed.isEmpty
       ? "save the contact \(saved.listedNames)" : "remove \(removed.listedNames) from the contacts"
+  }
+}
+
+extension LocationChange {
+  /// What a dry run says about it.
+  fileprivate var plan: Message {
+    switch self {
+    case .create(let draft, _): "post \(cut: draft.place) with \(quoted: draft.url)"
+    case .update(let old, let draft): "replace \(cut: old.place) by \(cut: draft.place) with \(quoted: draft.url)"
+    case .delete(let location): "delete \(cut: location.place)"
+    }
   }
 }

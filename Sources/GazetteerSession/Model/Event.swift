@@ -67,6 +67,18 @@ package enum Event: Equatable, Sendable {
   /// A step stays as it is and can no longer be undone.
   case stepSkipped(Steps.Step)
 
+  /// The user has logged in to a service.
+  case loggedIn(Account, ServiceFacts)
+  /// The session at a service has ended.
+  case loggedOut(service: String)
+  case fetchAsked(LocationsRequest)
+  case fetched(LocationsRequest, LocationNews)
+  case fetchFailed(LocationsRequest, Failure)
+  /// Nobody waits for locations any more.
+  case fetchesStopped
+  case posted(PostRequest, LocationNews)
+  case postFailed(PostRequest, Failure)
+
   /// A setting was changed.
   case preferred(Setting.Change)
   /// All settings were set.

@@ -55,12 +55,19 @@ extension Session {
       jobs.removeAll { $0 == asking }
       return [.stop(asking), .notice("stopped asking \(own: name)")]
     }
+    return drop(name) { session in
+      session.open.removeAll { $0.name == name }
+      session.sources[name] = nil
+      session.answers = session.answers.filter { $0.key.provider.rawValue != name }
+    }
+  }
+
+  /// Removes a dataset, and all references to it.
+  mutating func drop(_ name: String, _ remove: (inout Session) -> Void) -> [Effect] {
     nameByFavorites(placesOf: name)
     let refreshing: [Effect] = jobs.contains(.refreshing(name)) ? [.stop(.refreshing(name))] : []
     jobs.removeAll { $0 == .refreshing(name) }
-    open.removeAll { $0.name == name }
-    sources[name] = nil
-    answers = answers.filter { $0.key.provider.rawValue != name }
+    remove(&self)
     inUse.removeAll { $0 == name }
     var effects = refreshing + loseHandles(to: name)
     if inUse.isEmpty, let last = open.last {

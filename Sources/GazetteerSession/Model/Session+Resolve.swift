@@ -106,7 +106,7 @@ extension Session {
   }
 
   /// The names of the datasets that commands can use.
-  var datasetNames: [String] { open.map(\.name) + [Favorite.dataset] }
+  var datasetNames: [String] { open.map(\.name) + locations.map(\.name) + [Favorite.dataset] }
 
   /// The name of a dataset. Throws if it is not one of `names`.
   func dataset(named name: Untrusted, among names: [String]) throws(Failure) -> String {

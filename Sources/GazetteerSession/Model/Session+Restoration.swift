@@ -98,6 +98,7 @@ extension Session {
     var asked = Session()
     asked.open = open
     asked.favorites = favorites
+    asked.locations = locations
     listed = ListedPlaces { [asked] in
       let catalog = asked.catalog(of: listing.datasets)
       let result = try? asked.places(listing.source, in: catalog, limit: .rows(listing.shown), Context())

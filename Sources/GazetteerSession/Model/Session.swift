@@ -38,6 +38,12 @@ package struct Session: Equatable, Sendable {
   package internal(set) var checked = PlaceSet()
   /// The favorites, as they were when the command began.
   package internal(set) var favorites = Favorites()
+  /// Who the user is at the services, in the order of logging in.
+  package internal(set) var accounts: [Account] = []
+  /// The service to which the user logged in last.
+  package internal(set) var service = ServiceFacts.local.name
+  /// The locations of these services that were fetched. Each is a dataset with the name of its service.
+  package internal(set) var locations: [LocationDataset] = []
   /// The background jobs that have not ended, in the order of starting.
   package internal(set) var jobs: [JobID] = []
   /// The names of the datasets that are being opened.
@@ -67,12 +73,12 @@ package struct Session: Equatable, Sendable {
   /// The datasets in use.
   package var catalog: Catalog { catalog(of: inUse) }
 
-  /// The open datasets among these names, in this order. The favorites are always open.
-  package func catalog(of names: [String]) -> Catalog {
-    Catalog(
-      names.compactMap { name in
-        name == Favorite.dataset ? favorites.dataset : open.first { $0.name == name }
-      })
+  /// The open datasets among these names, in this order. The favorites are always open, the locations of a service while
+  /// the user is logged in.
+  package func catalog(of names: [String]) -> Catalog { Catalog(names.compactMap(dataset)) }
+
+  private func dataset(_ name: String) -> (any PlaceSource)? {
+    name == Favorite.dataset ? favorites.dataset : open.first { $0.name == name } ?? locations(of: name)
   }
 
   /// The name of the built-in dataset.
@@ -124,6 +130,15 @@ extension Session {
     case .commandEnded(let title): steps.settle(state, title)
     case .stepTaken(let direction, let step): return move(direction, step)
     case .stepSkipped(let step): return skip(step)
+
+    case .loggedIn(let account, let service): return start(account, at: service)
+    case .loggedOut(let service): return end(service)
+    case .fetchAsked(let request): return startFetching(request)
+    case .fetched(let request, let news): return endFetching(request, news)
+    case .fetchFailed(let request, let failure): return endFetching(request, failure)
+    case .fetchesStopped: return stopFetching()
+    case .posted(let request, let news): return endPosting(request, news)
+    case .postFailed(_, let failure): return [.report(failure)]
 
     case .preferred(let change): return prefer(change)
     case .preferencesGiven(let preferences): self.preferences = preferences

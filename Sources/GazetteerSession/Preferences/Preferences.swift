@@ -31,6 +31,8 @@ package struct Preferences: Equatable, Sendable {
   package var onError = ErrorPolicy.auto
   package var isQuiet = false
   package var isVerbose = false
+  /// Whether `post` adds to the user's own locations instead of overwriting one.
+  package var hasMultipleLocations = false
 
   package init() {}
 }

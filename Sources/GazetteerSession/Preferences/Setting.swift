@@ -78,10 +78,12 @@ extension Setting {
     "on-error", \.onError, "What happens after an error; auto: scripts and -c stop, the prompt continues.")
   package static let quiet = Setting("quiet", \.isQuiet, "Print no notices.")
   package static let verbose = Setting("verbose", \.isVerbose, "Print more, such as which rows open left out.")
+  package static let multiple = Setting(
+    "multiple", \.hasMultipleLocations, "Whether post adds to your locations instead of overwriting one.")
 
   /// Every setting, in the order of the help.
   package static let all = [
-    limit, format, color, ascii, pager, keys, hints, preview, title, timer, onError, quiet, verbose,
+    limit, format, color, ascii, pager, keys, hints, preview, title, timer, onError, quiet, verbose, multiple,
   ]
 
   /// What Tab suggests for the value of each setting.

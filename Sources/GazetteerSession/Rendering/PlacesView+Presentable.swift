@@ -28,9 +28,15 @@ extension PlacesView: Presentable {
   var content: Content? {
     Content(
       "places", total: total, isTotalExact: isTotalExact,
-      fields: PlacesView.fields + (isOfFavorites ? Favorite.fields : showsRatings ? PlacesView.ratings : []),
-      count: hits.count,
+      fields: PlacesView.fields + furtherFields, count: hits.count,
       attribution: catalog.datasets.compactMap(\.about.attribution), record: record)
+  }
+
+  /// The fields that only some lists have.
+  private var furtherFields: [Content.Field] {
+    if isOfFavorites { return Favorite.fields }
+    if isOfLocations { return LocationColumn.fields }
+    return showsRatings ? PlacesView.ratings : []
   }
 
   private func record(_ index: Int) -> Record {
@@ -47,6 +53,7 @@ extension PlacesView: Presentable {
     record.add("checked", checkedRows.contains(index) ? .flag(true) : nil)
     record.add("favorite", isFavorite(index) ? .flag(true) : nil)
     if isOfFavorites, let favorite = favorite(index) { record.add(contentsOf: favorite) }
+    if isOfLocations, let place = place(index) { record.add(contentsOfLocation: place) }
     return record
   }
 
@@ -56,7 +63,10 @@ extension PlacesView: Presentable {
 
   func page(_ cancellation: Cancellation) throws(Cancelled) -> Page {
     guard !isTotalOnly else { return Page([.line(totalText)]) }
-    guard !hits.isEmpty else { return Page([.line(first > 1 ? "no more places" : absence.neutralised)]) }
+    guard !hits.isEmpty else {
+      let end = isOfLocations && !isTotalExact ? "no more places yet; try: more" : "no more places"
+      return Page([.line(first > 1 ? end : absence.neutralised)])
+    }
     var blocks = heading.map { [Page.Block.line($0.neutralised)] } ?? []
     blocks.append(.table(try table(cancellation)))
     blocks.append(.line(summary))
@@ -85,12 +95,14 @@ extension PlacesView: Presentable {
     var cells: [String] = []
     let isOfFavorites = isOfFavorites
     let ofFavorites = isOfFavorites ? FavoriteColumn.inLists : []
-    cells.reserveCapacity(hits.count * (columns.count + ofFavorites.count))
+    let ofLocations = isOfLocations ? LocationColumn.all : []
+    let count = columns.count + ofFavorites.count + ofLocations.count
+    cells.reserveCapacity(hits.count * count)
     for (index, hit) in hits.enumerated() {
       try cancellation.checkWhileRendering(index)
       cells.append(String(first + index))
       guard let place = place(index) else {
-        cells += repeatElement("", count: columns.count + ofFavorites.count - 1)
+        cells += repeatElement("", count: count - 1)
         continue
       }
       cells.append(checkedRows.contains(index) ? Style.mark : "")
@@ -104,8 +116,10 @@ extension PlacesView: Presentable {
       cells.append(namesDatasets ? hit.place.dataset : "")
       cells.append(isOfFavorites ? "" : place.coordinate?.short ?? "")
       if isOfFavorites, let favorite = favorite(index) { cells += ofFavorites.cells(of: favorite) }
+      cells += ofLocations.map { $0.cell(place) }
     }
-    return Table(columns: columns + ofFavorites.compactMap(\.listColumn), cells: cells).withoutEmptyColumns
+    let added = ofFavorites.compactMap(\.listColumn) + ofLocations.map(\.column)
+    return Table(columns: columns + added, cells: cells).withoutEmptyColumns
       .withoutUniformColumn("category")
   }
 }

@@ -67,6 +67,9 @@ package struct PlacesView: Equatable, Sendable {
   /// Whether only favorites are listed.
   var isOfFavorites: Bool { catalog.datasets.map(\.name) == [Favorite.dataset] }
 
+  /// Whether only locations of a service are listed.
+  var isOfLocations: Bool { catalog.datasets.allSatisfy { $0 is LocationDataset } && !catalog.datasets.isEmpty }
+
   /// The index of a row's favorite; nil if it is not one.
   private func favoriteIndex(_ index: Int) -> Int? {
     marks.favoriteIndexes.isEmpty ? nil : marks.favoriteIndexes[index]

@@ -10,12 +10,22 @@ package enum JobID: Hashable, Sendable {
   case asking(PlacesRequest)
   /// Sends this message of the outbox.
   case sending(Int64)
+  /// Fetches locations of the service of this name.
+  case fetching(String)
+  /// Changes a location at the service of this name.
+  case posting(String)
 
   /// The dataset that the job opens; nil if it opens none.
   var opened: String? { if case .opening(let name) = self { name } else { nil } }
 
   /// The provider that the job asks; nil if it asks none.
   var provider: String? { if case .asking(let request) = self { request.provider.rawValue } else { nil } }
+
+  /// Whether the job fetches locations.
+  var isFetch: Bool { if case .fetching = self { true } else { false } }
+
+  /// Whether the job changes a location.
+  var isPost: Bool { if case .posting = self { true } else { false } }
 
   /// The name under which `undo` lists what the job changed.
   package var command: Untrusted {
@@ -24,6 +34,8 @@ package enum JobID: Hashable, Sendable {
     case .refreshing(let name): Untrusted("refresh \(name)")
     case .asking(let request): Untrusted(request.isFood ? "restaurants" : "places")
     case .sending: Untrusted("notify")
+    case .fetching(let service): Untrusted("locations \(service)")
+    case .posting(let service): Untrusted("post to \(service)")
     }
   }
 
@@ -32,6 +44,7 @@ package enum JobID: Hashable, Sendable {
     switch self {
     case .opening, .refreshing, .asking: ("place", "places")
     case .sending: ("copy", "copies")
+    case .fetching, .posting: ("location", "locations")
     }
   }
 }

@@ -46,6 +46,8 @@ package struct JobStatus: Equatable, Sendable {
       case .refreshing(let name): "\(own: name) is still being refreshed"
       case .asking(let request): "\(own: request.provider.rawValue) is still being asked"
       case .sending(let number): "message \(own: String(number)) is still being sent"
+      case .fetching(let service): "the locations of \(own: service) are still being fetched"
+      case .posting(let service): "a location is still being sent to \(own: service)"
       }
     return percentage.map { "\(state) (\(own: $0))" } ?? state
   }

@@ -26,6 +26,8 @@ package enum Completes: Equatable, Sendable {
   /// A list or a tag that favorites have.
   case label(LabelKind)
   case command(besides: [Choice] = [])
+  /// A location service.
+  case service
 
   /// Which categories are suggested.
   package enum CategoryState: Sendable {

@@ -16,9 +16,11 @@ final class PromptAssistant: LineAssistant {
         jobs: interpreter.jobs, stopwatch: interpreter.environment.stopwatch, isASCII: interpreter.style.isASCII)
     }
     let environment = interpreter.environment
-    context = CompletionContext(fileFormats: ImportFormat.allCases.map(\.rawValue)) { folder in
+    var context = CompletionContext(fileFormats: ImportFormat.allCases.map(\.rawValue)) { folder in
       FolderListing.files(in: folder, environment)
     }
+    context.services = interpreter.locations.services
+    self.context = context
     preview = LivePreview(
       of: { interpreter.session }, style: { interpreter.style }, context: { interpreter.context(for: .typed) })
   }

@@ -53,9 +53,10 @@ struct Run {
     Interruption.becomesAnExitCode()
     let words = Output(show: show, tell: { errors.write($0) }, complain: { text, _ in errors.write(text) })
     let asker = environment.terminalPath.map { QuestionTerminal(path: $0).asker }
+    let desk = Desk(asker: asker, clearScreen: clearScreen)
+    desk.readSecret = environment.terminalPath.map { path in { SecretInput(path: path).read(after: $0) } }
     let interpreter = Interpreter(
-      flags, in: environment, to: words, for: .batch, keeper: keeper(session: nil),
-      desk: Desk(asker: asker, clearScreen: clearScreen))
+      flags, in: environment, to: words, for: .batch, keeper: keeper(session: nil), desk: desk)
     for warning in warnings { interpreter.tell(warning) }
     var outcome = interpreter.run(flags.tasks + implied) { output.failure == 0 }
     outcome.add(interpreter.leaveNestedPrompt(after: outcome, from: .commandLine))

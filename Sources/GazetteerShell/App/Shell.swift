@@ -81,6 +81,12 @@ final class Shell {
     desk.asker = Asker(
       columns: Environment.terminalWidth, tell: { [errors] in errors.write($0) },
       read: { [weak editor] in editor?.readAnswer(prompt: $0) })
+    let secrets = SecretInput(path: environment.terminalPath ?? "/dev/tty")
+    desk.readSecret = { prompt in terminal.lend { secrets.read(after: prompt) } }
+    let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment.variable($0).map { !$0.isEmpty } ?? false }
+    if hasScreen, environment.finds(program: "xdg-open") {
+      desk.openLink = { ChildProgram("xdg-open", arguments: [$0]).run(on: terminal, signals: signals) == .exited(0) }
+    }
     let external = ExternalEditor(environment)
     desk.editText = { text throws(Failure) in
       do throws(ExternalEditor.Failure) {

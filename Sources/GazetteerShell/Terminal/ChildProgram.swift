@@ -81,7 +81,10 @@ struct ChildProgram {
 
 extension Environment {
   /// Whether a program of this name is in one of the folders of PATH.
-  func finds(program name: String) -> Bool {
-    (variable("PATH") ?? "").split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+  func finds(program name: String) -> Bool { path(ofProgram: name) != nil }
+
+  /// Its path.
+  func path(ofProgram name: String) -> String? {
+    (variable("PATH") ?? "").split(separator: ":").lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 }

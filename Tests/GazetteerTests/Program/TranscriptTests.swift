@@ -111,9 +111,10 @@ struct TranscriptTests {
     environment.copies = try copies(in: folder)
     let recorder = AnswerRecorder()
     var settings = Flags()
-    settings.allowed = [.favorites, .send]
+    settings.allowed = [.favorites, .send, .account]
     environment.channels = { _, _ in (.everything, PaperCarrier()) }
     let desk = Desk(pastLines: PastLines(lines: { ["search munich"] }, add: { _ in }))
+    desk.readSecret = { _ in .secret(Secret("open sesame".utf8)) }
     let interpreter = Interpreter(settings, in: environment, to: recorder.output, for: .prompt, desk: desk)
     // An example may use what an earlier one made: the dataset cities, a list, a place, favorites.
     let isAboutStations = ["stations", "restaurants"].contains { line.hasPrefix($0) }
@@ -124,7 +125,16 @@ struct TranscriptTests {
         ? ["close world"]
         : ["open cities.json", "use all", "search springfield", "select 1", "favorite 1-4 --list trips"]
     // Some need something to undo.
-    let deeds = line.hasPrefix("redo") ? ["undo 2"] : line.hasPrefix("restore") ? ["rate 1 4"] : []
+    var deeds = line.hasPrefix("redo") ? ["undo 2"] : line.hasPrefix("restore") ? ["rate 1 4"] : []
+    if line == "login --user ada" { deeds = ["login --user ada --new; logout"] }
+    // Some need somebody who is logged in, some also a location.
+    let words = line.split(separator: " ")
+    if ["logout", "account", "locations", "refresh", "post", "edit-location", "delete-location", "visit"]
+      .contains(words[0])
+    {
+      deeds = ["login --user ada --new"]
+      if words[0] != "post" { deeds += ["post world:2867714 --url https://example.org", "locations"] }
+    }
     // Telling somebody needs contacts and checked places.
     let contacts =
       ["notify", "contacts", "edit-contact", "remove-contact", "outbox"].contains { line.hasPrefix($0) }

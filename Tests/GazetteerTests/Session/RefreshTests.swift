@@ -65,6 +65,42 @@ import Testing
     #expect(conversation.session == before)
   }
 
+  /// With a login, the locations of the service are asked for too.
+  @Test func theLocationsOfTheServiceAreAskedFor() {
+    var conversation = conversation()
+    let ada = Untrusted("ada")
+    let fetched = Event.fetched(
+      LocationsRequest(.local, .newest), LocationNews(LocationDataset(.local, [], own: ada), .init()))
+    _ = conversation.session.receive(.loggedIn(Account(service: "local", key: ada, user: ada), .local))
+    #expect(conversation.say("refresh local").hasPrefix("! the locations of local are still being fetched"))
+    _ = conversation.session.receive(fetched)
+    func asked(_ line: String) -> [String] {
+      let before = conversation.effects.count
+      conversation.say(line)
+      return conversation.effects[before...].map { effect in
+        switch effect {
+        case .refresh(let request): request.name
+        case .fetch(LocationsRequest(.local, .newer)): "newer locations"
+        default: "\(effect)"
+        }
+      }
+    }
+    #expect(asked("refresh local") == ["newer locations"])
+    _ = conversation.session.receive(fetched)
+    #expect(asked("refresh") == ["stops", "newer locations"])
+    _ = conversation.session.receive(fetched)
+    #expect(asked("refresh") == ["newer locations"], "stops is already being refreshed")
+    _ = conversation.session.receive(.unchanged("stops"))
+    _ = conversation.session.receive(fetched)
+    #expect(asked("refresh stops") == ["stops"])
+    _ = conversation.session.receive(.unchanged("stops"))
+    #expect(asked("refresh local stops local") == ["newer locations", "stops"])
+    _ = conversation.session.receive(.unchanged("stops"))
+    _ = conversation.session.receive(.loggedOut(service: "local"))
+    #expect(asked("refresh") == ["stops"])
+    #expect(conversation.say("refresh local").hasPrefix("! you are not logged in to local"))
+  }
+
   @Test func closingEndsTheRefresh() {
     var conversation = conversation()
     conversation.say("refresh")

@@ -112,9 +112,9 @@ struct InterpreterTests {
     #expect(Origin.typed.powers(allowed: []) == Set(Power.allCases))
     #expect(Origin.commandLine.powers(allowed: []) == Set(Power.allCases))
     #expect(script.powers(allowed: []) == [])
-    // A replay has favorites, contacts and an outbox of its own, and sends nothing.
-    #expect(Origin.replay.powers(allowed: []) == [.favorites, .send])
-    #expect(Origin.replay.powers(allowed: [.writeFile]) == [.favorites, .send, .writeFile])
+    // A replay has favorites, contacts, an outbox and accounts of its own, and sends nothing.
+    #expect(Origin.replay.powers(allowed: []) == [.favorites, .send, .account])
+    #expect(Origin.replay.powers(allowed: [.writeFile]) == [.favorites, .send, .account, .writeFile])
     #expect(script.powers(allowed: [.network]) == [.network])
   }
 

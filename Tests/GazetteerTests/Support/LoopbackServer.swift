@@ -139,3 +139,40 @@ final class LoopbackServer: Sendable {
     }
   }
 }
+
+extension LoopbackServer {
+  /// Stands before another server on this machine, and drops some answers after that server has acted.
+  ///
+  /// - Parameter drops: whether to drop the answer to the request with this number.
+  static func dropping(answersOf port: Int, _ drops: @escaping @Sendable (Int) -> Bool) throws -> LoopbackServer {
+    try LoopbackServer { request, connection in
+      let reply = forward(request, to: port)
+      if drops(request.number) { connection.reset() } else { connection.send(reply) }
+    }
+  }
+
+  /// Sends a request to another server on this machine, and returns its answer; empty if there is none.
+  static func forward(_ request: Request, to port: Int) -> [UInt8] {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    defer { close(descriptor) }
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    name.sin_port = UInt16(port).bigEndian
+    let connected = withUnsafePointer(to: &name) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard connected == 0 else { return [] }
+    let connection = Connection(descriptor)
+    // So that the end of the answer is the end of the connection.
+    let lines = request.text.components(separatedBy: "\r\n\r\n")
+    let head = lines[0] + "\r\nConnection: close\r\n\r\n"
+    guard connection.send(head + lines.dropFirst().joined(separator: "\r\n\r\n")) else { return [] }
+    var reply: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 { reply += buffer.prefix(count) }
+    return reply
+  }
+}

@@ -94,7 +94,7 @@ package final class OutboxStore: Sendable {
     guard let path, access(path, F_OK) == 0 else { return }
     let lock = try Self.lockFile(of: path)
     defer { _ = try? lock.status() }
-    guard (try? FileLock.lock(lock.descriptor, attempts: 1, cancellation: cancellation)) != nil else { return }
+    guard (try? FileLock.lock(lock.descriptor, milliseconds: 1, cancellation: cancellation)) != nil else { return }
     try settle(cancellation)
   }
 

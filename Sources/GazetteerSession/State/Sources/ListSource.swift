@@ -9,7 +9,7 @@ package struct ListSource: Equatable, Sendable {
   /// The kinds that a line of a saved session can name.
   private static let kinds: [any ListSourceKind.Type] = [
     SearchSource.self, NearSource.self, BoxSource.self, CategoriesSource.self, OnePlaceSource.self, CheckedSource.self,
-    FavoritesSource.self, StationsSource.self, AroundSource.self, ProvidedSource.self,
+    FavoritesSource.self, StationsSource.self, AroundSource.self, ProvidedSource.self, LocationsSource.self,
   ]
 
   /// Reads the line of a saved session.
@@ -27,6 +27,8 @@ package struct ListSource: Equatable, Sendable {
   var heading: Message? { kind.heading }
   var absence: Message { kind.absence }
   var query: Query? { kind.query }
+  /// The locations that it lists; nil if it lists others.
+  var locations: LocationsSource? { kind as? LocationsSource }
   var sorting: String? { kind.sorting }
   var followsSelection: Bool { kind.followsSelection }
   var showsRatings: Bool { kind.showsRatings }
@@ -87,6 +89,8 @@ struct ListPage {
   let isFound: (PlaceID) -> Bool
   let offset: Int
   let limit: Int
+  /// The places before `offset`, as they were listed.
+  let listed: [PlaceID]
   let cancellation: Cancellation
   let stopwatch: Stopwatch?
 

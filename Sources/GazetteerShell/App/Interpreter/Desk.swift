@@ -8,6 +8,10 @@ final class Desk {
   var wait = Wait.onThisThread
   /// Asks questions; nil if nobody can be asked.
   var asker: Asker?
+  /// Reads a password; nil if nobody can be asked.
+  var readSecret: ((_ prompt: String) -> SecretInput.Result?)?
+  /// Opens a link in the user's browser, and returns whether that worked; nil if there is none.
+  var openLink: ((_ url: String) -> Bool)?
   /// Lets the user select categories on the screen; nil if there is no screen for that.
   var pick: ((Picker, _ newer: @escaping () -> Picker?) -> Picker?)?
   /// Lets the user edit a text in an editor; nil if there is none.

@@ -1,4 +1,5 @@
 import GazetteerIndex
+import GazetteerServices
 import GazetteerSession
 
 /// Runs lines in a session: answers commands, applies their events and performs their effects. Owned by one thread.
@@ -27,6 +28,8 @@ final class Interpreter {
   let keeper: Keeper
   /// Connects the interpreter with the user.
   let desk: Desk
+  /// The accounts of the user at location services, and what was fetched from these.
+  private(set) lazy var locations = locationServices()
   /// Cells of a line where results are printed; nil: no limit.
   var width: Int?
   /// Lines of the window where results are printed; nil: there is none.
@@ -65,6 +68,17 @@ final class Interpreter {
     width = environment.width
     rows = flags.outputPath == nil ? environment.rows : nil
     readsStandardInput = purpose != .batch
+  }
+
+  /// Where passwords are looked up and kept.
+  private(set) lazy var secrets = SecretKeeping(in: environment, commands: passwordCommands)
+  private var passwordCommands: [String: String] = [:]
+
+  private func locationServices() -> LocationManager {
+    let named = LocationServices(in: environment)
+    for warning in named.warnings { tell(warning) }
+    passwordCommands = named.passwordCommands
+    return named.manager
   }
 
   var preferences: Preferences { session.preferences }
@@ -161,12 +175,14 @@ final class Interpreter {
   private func reply(
     to statement: Statement, for cause: Cause, in context: inout Context
   ) throws(Failure) -> (Reply, text: String) {
-    do throws(Failure) {
-      return try reply(to: statement, in: context)
-    } catch {
-      guard try isAllowedByUser(error.missingPowers, for: cause) else { throw error }
-      context.allowed.formUnion(error.missingPowers)
-      return try reply(to: statement, in: context)
+    while true {
+      do throws(Failure) {
+        return try reply(to: statement, in: context)
+      } catch {
+        let missing = error.missingPowers.subtracting(context.allowed)
+        guard try isAllowedByUser(missing, for: cause) else { throw error }
+        context.allowed.formUnion(missing)
+      }
     }
   }
 
@@ -209,6 +225,8 @@ final class Interpreter {
     context.isDryRun = flags.isDryRun
     context.isInWindow = style.rows != nil
     context.asksInBackground = opensInBackground && origin == .typed
+    context.services = locations.services
+    context.isOffline = environment.web.isOffline
     if origin == .typed { context.history = desk.pastLines?.lines() ?? [] }
     context.program = environment.program
     context.mapTemplate = environment.mapTemplate
@@ -274,7 +292,7 @@ extension Interpreter {
   private func text(of message: Message) -> String { message.neutralised.wrapped(to: wordWidth) + "\n" }
 
   /// Prints results, or adds them to the result file.
-  private func show(_ text: String) {
+  func show(_ text: String) {
     if let file = keeper.resultFile { file.append(text) } else { output.show(text) }
   }
 

@@ -33,8 +33,8 @@ enum Origin: Equatable, Sendable {
 
   /// The powers that count as confirmed if nobody can be asked.
   func consents(allowed: Set<Power>) -> Set<Power> {
-    // A replay has favorites, contacts and an outbox of its own, and its messages are sent nowhere.
-    self == .replay ? allowed.union([.favorites, .send]) : allowed
+    // A replay has favorites, contacts, an outbox and accounts of its own, and its messages are sent nowhere.
+    self == .replay ? allowed.union([.favorites, .send, .account]) : allowed
   }
 
   func text(of failure: Failure, asJSON: Bool) -> String {

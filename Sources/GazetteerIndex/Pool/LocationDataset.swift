@@ -1,0 +1,111 @@
+/// The locations of a service that have been fetched so far, as a source of places: the newest first.
+///
+/// What a search needs is made at the first search, so fetching many pages costs little.
+package final class LocationDataset: PlaceSource {
+  package let name: String
+  package let about: DatasetAbout
+  /// In the order of `Location.precedes`.
+  package let locations: [Location]
+  /// The key of the user's own account; empty for a guest.
+  package let own: Untrusted
+  /// Whether the service has older locations that were not fetched.
+  package let hasOlder: Bool
+  /// The time up to which nothing is missing. The user's own locations may be older.
+  package let reached: Int64
+
+  private let searched = Lazy<Dataset>()
+  private let rows = Lazy<[String: Int]>()
+
+  /// The name of its format in `DatasetAbout`.
+  package static let format = "locations"
+
+  package init(
+    _ service: ServiceFacts, _ locations: [Location], own: Untrusted = Untrusted(""), hasOlder: Bool = false,
+    reached: Int64 = .min, leftOut: Int = 0
+  ) {
+    name = service.name
+    var about = DatasetAbout(source: service.host ?? Untrusted("this machine"), format: Self.format)
+    about.skipped = leftOut
+    about.unplaced = locations.count { $0.coordinate == nil }
+    self.about = about
+    self.locations = locations
+    self.own = own
+    self.hasOlder = hasOlder
+    self.reached = reached
+  }
+
+  /// The location with an id.
+  package subscript(id: SourceID) -> Location? {
+    guard case .text(let text) = id else { return nil }
+    return rowsByID[text].map { locations[$0] }
+  }
+
+  /// The user's own locations, the newest first.
+  package var ownLocations: [Location] { own.isEmpty ? [] : locations.filter { $0.owner == own } }
+
+  package func isOwn(_ location: Location) -> Bool { !own.isEmpty && location.owner == own }
+
+  package var size: Total { total(locations.count) }
+
+  private func total(_ count: Int) -> Total { hasOlder ? .atLeast(count) : .exact(count) }
+
+  private var rowsByID: [String: Int] {
+    rows { Dictionary(locations.enumerated().map { ($1.id, $0) }) { first, _ in first } }
+  }
+
+  private var dataset: Dataset {
+    searched { Dataset(name: name, about: about, places: locations.map { (.text($0.id), $0.place(in: name)) }) }
+  }
+
+  /// The same page with a total that may be too small, because only what was fetched is searched.
+  private func page(_ page: SourcePage) -> SourcePage {
+    var page = page
+    page.total.isExact = page.total.isExact && !hasOlder
+    return page
+  }
+
+  package func search(_ query: Query, reach: SearchReach, _ request: PageRequest) throws(Cancelled) -> SourcePage {
+    page(try dataset.search(query, reach: reach, request))
+  }
+
+  package func places(
+    near origin: Coordinate, within radius: Distance?, categories: [Untrusted], _ request: PageRequest
+  ) throws(Cancelled) -> SourcePage {
+    page(try dataset.places(near: origin, within: radius, categories: categories, request))
+  }
+
+  package func places(
+    from southWest: Coordinate, to northEast: Coordinate, _ request: PageRequest
+  ) throws(Cancelled) -> SourcePage {
+    page(try dataset.places(from: southWest, to: northEast, request))
+  }
+
+  package func places(of categories: [Untrusted], _ request: PageRequest) throws(Cancelled) -> SourcePage {
+    page(try dataset.places(of: categories, request))
+  }
+
+  package func place(_ id: SourceID) -> Place? { self[id]?.place(in: name) }
+
+  package var categories: [(name: Untrusted, count: Int)] {
+    locations.isEmpty ? [] : [(Location.category, locations.count)]
+  }
+
+  package func names(_ meeting: NameSuggestions.Meeting, _ beginning: [UInt8], limit: Int) -> NameSuggestions {
+    dataset.names(meeting, beginning, limit: limit)
+  }
+
+  package func places(beginningWith beginning: [UInt8], limit: Int) -> [(place: PlaceID, population: UInt32)] {
+    dataset.places(beginningWith: beginning, limit: limit)
+  }
+
+  package func prepareForTyping() { dataset.prepareForTyping() }
+
+  package func regionMatch(of id: SourceID, for query: Query) -> Explanation.RegionMatch? {
+    dataset.regionMatch(of: id, for: query)
+  }
+}
+
+/// Equal only to itself, because its locations never change.
+extension LocationDataset: Equatable {
+  package static func == (left: LocationDataset, right: LocationDataset) -> Bool { left === right }
+}

@@ -1,0 +1,20 @@
+/// The locations of a service after they were fetched or changed, and what is new.
+package struct LocationNews: Equatable, Sendable {
+  package let dataset: LocationDataset
+  package var change: FilteredPool<Location>.Change
+  /// How many older locations were fetched because there were no newer ones.
+  package var older = 0
+  /// What else the user should know.
+  package var notices: [Message] = []
+
+  package init(_ dataset: LocationDataset, _ change: FilteredPool<Location>.Change, older: Int = 0) {
+    self.dataset = dataset
+    self.change = change
+    self.older = older
+  }
+
+  package static func == (left: LocationNews, right: LocationNews) -> Bool {
+    left.dataset === right.dataset && left.change == right.change && left.older == right.older
+      && left.notices == right.notices
+  }
+}

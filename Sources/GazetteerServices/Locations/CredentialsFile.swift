@@ -1,0 +1,109 @@
+import GazetteerIndex
+import Glibc
+
+/// The user's file of passwords for services, for machines without a keyring. Only the user can read it.
+///
+/// A line for each: the service, the user and the secret, the last two as base64.
+package struct CredentialsFile: Sendable {
+  package let path: String
+
+  /// Why the file cannot be used.
+  package enum Fault: Error, Equatable, Sendable {
+    /// Others can read it, or it belongs to somebody else.
+    case notPrivate
+    case system(SystemError)
+
+    package var reason: Message {
+      switch self {
+      case .notPrivate: "others can read it; try: chmod 600"
+      case .system(let error): "\(own: error.reason)"
+      }
+    }
+  }
+
+  /// The largest file that is read, in bytes.
+  private static let largest = 1 << 20
+
+  package init(path: String) { self.path = path }
+
+  /// The secret of a user at a service; nil if it is not there.
+  package func secret(of user: Untrusted, at service: String) throws(Fault) -> Secret? {
+    let key = Self.key(user, service)
+    guard let line = try lines().first(where: { $0.starts(with: key) }) else { return nil }
+    return [UInt8](base64: line.dropFirst(key.count)).map { Secret($0) }
+  }
+
+  /// Keeps a secret in place of the older one.
+  package func keep(_ secret: Secret, of user: Untrusted, at service: String) throws(Fault) {
+    try change(user, service, to: Self.key(user, service) + secret.bytes.base64)
+  }
+
+  /// Removes a secret; false if it is not there.
+  @discardableResult
+  package func forget(_ user: Untrusted, at service: String) throws(Fault) -> Bool {
+    guard try secret(of: user, at: service) != nil else { return false }
+    try change(user, service, to: nil)
+    return true
+  }
+
+  private static func key(_ user: Untrusted, _ service: String) -> [UInt8] {
+    Array(service.utf8) + [UInt8(ascii: " ")] + user.bytes.base64 + [UInt8(ascii: " ")]
+  }
+
+  private func change(_ user: Untrusted, _ service: String, to line: [UInt8]?) throws(Fault) {
+    let key = Self.key(user, service)
+    PrivateFile.makeFolders(above: path)
+    try FolderLock.hold(folderOf: path, Fault.system) { () throws(Fault) in
+      let kept = try lines().filter { !$0.starts(with: key) } + [line].compactMap(\.self)
+      do throws(SystemError) {
+        try FileReplacement.replace(path, with: kept.flatMap { $0 + [UInt8(ascii: "\n")] }, permissions: 0o600)
+      } catch {
+        throw .system(error)
+      }
+    }
+  }
+
+  /// The lines; none if there is no file.
+  private func lines() throws(Fault) -> [[UInt8]] {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      let file = try OpenFile(path, O_RDONLY | O_NOFOLLOW)
+      let status = try file.status()
+      guard status.st_mode & 0o077 == 0, status.st_uid == geteuid() else { throw SystemError(EACCES) }
+      bytes = try file.read(limit: Self.largest)
+    } catch {
+      if [ENOENT, ENOTDIR].contains(error.code) { return [] }
+      throw error.code == EACCES ? .notPrivate : .system(error)
+    }
+    return bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
+  }
+}
+
+extension [UInt8] {
+  /// The bytes of a text of RFC 4648; nil if it is not one.
+  init?(base64 text: some Collection<UInt8>) {
+    let text = Array(text)
+    guard text.count.isMultiple(of: 4) else { return nil }
+    let padding = text.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+    guard padding < 3 else { return nil }
+    self = []
+    var bits = 0
+    for (index, letter) in text.enumerated() {
+      let digit: Int
+      switch letter {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): digit = Int(letter - UInt8(ascii: "A"))
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): digit = Int(letter - UInt8(ascii: "a")) + 26
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = Int(letter - UInt8(ascii: "0")) + 52
+      case UInt8(ascii: "+"): digit = 62
+      case UInt8(ascii: "/"): digit = 63
+      case UInt8(ascii: "=") where index >= text.count - padding: digit = 0
+      default: return nil
+      }
+      bits = bits << 6 | digit
+      guard index % 4 == 3 else { continue }
+      self += [UInt8(bits >> 16 & 255), UInt8(bits >> 8 & 255), UInt8(bits & 255)]
+      bits = 0
+    }
+    removeLast(padding)
+  }
+}

@@ -1,0 +1,215 @@
+import GazetteerIndex
+
+/// The class `StudentLocation` of a Parse server. Times are in milliseconds and may be equal.
+struct ParseService: AccountService {
+  let name: String
+  let web: WebClient
+  let base: WebAddress
+  let applicationID: String
+  let restKey: Secret?
+
+  private func client(_ token: Secret?) -> ServiceClient {
+    var headers: [WebRequest.Header] = [
+      .init("X-Parse-Application-Id", .plain(applicationID)), .init("X-Parse-Revocable-Session", .plain("1")),
+    ]
+    if let restKey { headers.append(.init("X-Parse-REST-API-Key", .secret(restKey))) }
+    if let token { headers.append(.init("X-Parse-Session-Token", .secret(token))) }
+    return ServiceClient(base, through: web, headers: headers)
+  }
+
+  func login(_ credentials: Credentials, _ cancellation: Cancellation) throws(ServiceError) -> ServiceSession {
+    switch credentials {
+    case .guest: return ServiceSession(.guest(of: name), token: nil)
+    case .token(let token):
+      return ServiceSession(try account(with: token, cancellation), token: token)
+    case .password(let user, let password):
+      let reply = try client(nil).send(.post, "/login", secret: Self.body(user, password), cancellation)
+      guard reply.isSuccess else { throw Self.loginError(reply) }
+      return try session(reply.value, user)
+    }
+  }
+
+  private static func body(_ user: Untrusted, _ password: Secret, _ more: String = "") -> SecretBody {
+    let user = String(decoding: Datum.text(user).json, as: UTF8.self)
+    return SecretBody("{\"username\":\(user),\"password\":", password, more + "}")
+  }
+
+  private func session(_ value: Datum, _ user: Untrusted) throws(ServiceError) -> ServiceSession {
+    guard let token = value["sessionToken"]?.words, !token.isEmpty, let account = account(value, user) else {
+      throw .malformed("the answer to the login has no session")
+    }
+    return ServiceSession(account, token: Secret(token.bytes))
+  }
+
+  private func account(_ value: Datum, _ user: Untrusted) -> Account? {
+    guard let key = value["objectId"]?.words, !key.isEmpty else { return nil }
+    return Account(
+      service: name, key: key, user: value["username"]?.words ?? user,
+      firstName: value["firstName"]?.words ?? Untrusted(""), lastName: value["lastName"]?.words ?? Untrusted(""))
+  }
+
+  private func account(with token: Secret, _ cancellation: Cancellation) throws(ServiceError) -> Account {
+    let reply = try client(token).send(.get, "/users/me", cancellation)
+    guard reply.isSuccess else { throw Self.loginError(reply) }
+    guard let account = account(reply.value, Untrusted("")) else { throw .malformed("the answer has no user") }
+    return account
+  }
+
+  func signUp(
+    user: Untrusted, password: Secret, name: Untrusted?, _ cancellation: Cancellation
+  ) throws(ServiceError) -> ServiceSession {
+    let words = (name ?? Untrusted("")).trimmed.text.split(separator: " ", maxSplits: 1).map { Untrusted($0) }
+    var names = ""
+    for (key, word) in zip(["firstName", "lastName"], words) {
+      names += ",\"\(key)\":" + String(decoding: Datum.text(word).json, as: UTF8.self)
+    }
+    let reply = try client(nil).send(.post, "/users", secret: Self.body(user, password, names), cancellation)
+    if reply.value["code"]?.integer == 202 { throw .accountTaken(user: user) }
+    guard reply.isSuccess else { throw Self.loginError(reply) }
+    let session = try session(reply.value, user)
+    guard let token = session.token else { return session }
+    return ServiceSession(try account(with: token, cancellation), token: token)
+  }
+
+  func account(of session: ServiceSession, _ cancellation: Cancellation) throws(ServiceError) -> Account {
+    guard let token = session.token else { return session.account }
+    let reply = try client(token).send(.get, "/users/me", cancellation)
+    guard reply.isSuccess else { throw Self.error(reply) }
+    return account(reply.value, session.account.user) ?? session.account
+  }
+
+  func logout(_ session: ServiceSession, _ cancellation: Cancellation) throws(ServiceError) {
+    guard let token = session.token else { return }
+    let reply = try client(token).send(.post, "/logout", body: .object([]), isRepeatable: true, cancellation)
+    // If the session has ended already, so much the better.
+    guard reply.isSuccess || reply.value["code"]?.integer == 209 else { throw Self.error(reply) }
+  }
+
+  func locations(for session: ServiceSession) -> any LocationService { ParseLocations(client: client(session.token)) }
+
+  private static func message(_ reply: ServiceClient.Reply) -> Untrusted {
+    reply.value["error"]?.words ?? Untrusted("the service answered \(reply.status)")
+  }
+
+  private static func loginError(_ reply: ServiceClient.Reply) -> ServiceError { .badLogin(message(reply)) }
+
+  fileprivate static func error(_ reply: ServiceClient.Reply) -> ServiceError {
+    switch (reply.value["code"]?.integer, reply.status) {
+    case (209, _), (_, 401): .loginRequired
+    case (101, _), (nil, 404): .gone
+    case (119, _): .notYours
+    default: .refused(message(reply))
+    }
+  }
+}
+
+private struct ParseLocations: LocationService {
+  let client: ServiceClient
+  private let path = "/classes/StudentLocation"
+
+  private static func time(_ record: Datum) -> Int64? { record["updatedAt"]?.words.flatMap(ServiceTime.microseconds) }
+
+  private static func location(_ record: Datum) -> Location? {
+    let updated = time(record)
+    let created = record["createdAt"]?.words.flatMap(ServiceTime.microseconds)
+    return LocationRecord.location(record, id: record["objectId"]?.words, created: created, updated: updated ?? created)
+  }
+
+  private func page(
+    _ condition: Datum? = nil, order: String, limit: Int, skip: Int = 0, _ cancellation: Cancellation
+  ) throws(ServiceError) -> LocationPage {
+    var query = "order=\(order.percentEncoded)&limit=\(limit)"
+    if skip > 0 { query += "&skip=\(skip)" }
+    if let condition { query += "&where=" + String(decoding: condition.json, as: UTF8.self).percentEncoded }
+    let reply = try client.send(.get, "\(path)?\(query)", cancellation)
+    guard reply.isSuccess, let records = reply.value["results"]?.list else { throw ParseService.error(reply) }
+    return LocationRecord.page(records, Self.location, time: Self.time, limit: limit)
+  }
+
+  /// The condition that the time of the last change compares in a way with another time.
+  private static func updated(_ comparison: String, _ time: Int64) -> Datum {
+    let date = Datum.members(["__type": .own("Date"), "iso": .own(ServiceTime.text(time))])
+    return .members(["updatedAt": .object([.init(key: Untrusted(comparison), value: date)])])
+  }
+
+  func newest(limit: Int, _ cancellation: Cancellation) throws(ServiceError) -> LocationPage {
+    try page(order: "-updatedAt,-objectId", limit: limit, cancellation)
+  }
+
+  func changed(since time: Int64, limit: Int, _ cancellation: Cancellation) throws(ServiceError) -> LocationPage? {
+    try page(Self.updated("$gte", time), order: "updatedAt,objectId", limit: limit, cancellation)
+  }
+
+  func older(than mark: LocationMark, limit: Int, _ cancellation: Cancellation) throws(ServiceError) -> LocationPage {
+    // The known ones with the same time come again.
+    try page(Self.updated("$lte", mark.updated), order: "-updatedAt,-objectId", limit: limit + mark.ties, cancellation)
+  }
+
+  func own(_ account: Account, _ cancellation: Cancellation) throws(ServiceError) -> [Location] {
+    let condition = Datum.members(["uniqueKey": .text(account.key)])
+    var found: [Location] = []
+    while true {
+      let page = try page(
+        condition, order: "-updatedAt,-objectId", limit: 1000, skip: found.count, cancellation)
+      found += page.locations
+      if page.isLast { return found }
+    }
+  }
+
+  func create(
+    _ draft: LocationDraft, clientID: String, isRepeated: Bool, by account: Account, _ cancellation: Cancellation
+  ) throws(ServiceError) -> Location {
+    // The service makes the ids. So a request that is repeated first looks for what it may have stored before.
+    let condition = Datum.members(["clientId": .text(Untrusted(clientID))])
+    if isRepeated, let known = try page(condition, order: "createdAt", limit: 1, cancellation).locations.first {
+      guard known.owner == account.key else { throw .notYours }
+      return known
+    }
+    let reply = try client.send(
+      .post, path, body: .object(LocationRecord.fields(draft, by: account, clientID: clientID)),
+      headers: [.init("X-Parse-Request-Id", .plain(clientID))], cancellation)
+    guard reply.isSuccess, let id = reply.value["objectId"]?.words,
+      let time = reply.value["createdAt"]?.words.flatMap(ServiceTime.microseconds)
+    else { throw reply.isSuccess ? .malformed("the answer has no location") : ParseService.error(reply) }
+    return Location(
+      id: id.text, owner: account.key, firstName: account.firstName, lastName: account.lastName, place: draft.place,
+      url: draft.url, coordinate: draft.coordinate, created: time, updated: time)
+  }
+
+  private func stored(_ id: String, _ cancellation: Cancellation) throws(ServiceError) -> Location {
+    let reply = try client.send(.get, "\(path)/\(id.percentEncoded)", cancellation)
+    guard reply.isSuccess else { throw ParseService.error(reply) }
+    guard let location = Self.location(reply.value) else { throw .malformed("the answer has no location") }
+    return location
+  }
+
+  func update(
+    _ known: Location, to draft: LocationDraft, by account: Account, _ cancellation: Cancellation
+  ) throws(ServiceError) -> Location {
+    // The service cannot compare versions itself.
+    let stored = try stored(known.id, cancellation)
+    guard stored.owner == account.key else { throw .notYours }
+    guard stored.updated == known.updated else {
+      if stored.has(draft) { return stored }
+      throw .changedMeanwhile
+    }
+    let reply = try client.send(
+      .put, "\(path)/\(known.id.percentEncoded)", body: .object(LocationRecord.fields(draft, by: account)),
+      isRepeatable: true, cancellation)
+    guard reply.isSuccess else { throw ParseService.error(reply) }
+    var location = stored
+    (location.place, location.url, location.coordinate) = (draft.place, draft.url, draft.coordinate)
+    (location.firstName, location.lastName) = (account.firstName, account.lastName)
+    guard let time = reply.value["updatedAt"]?.words.flatMap(ServiceTime.microseconds) else {
+      throw .malformed("the answer has no time")
+    }
+    location.updated = time
+    return location
+  }
+
+  func delete(_ known: Location, by account: Account, _ cancellation: Cancellation) throws(ServiceError) {
+    let reply = try client.send(.delete, "\(path)/\(known.id.percentEncoded)", isRepeatable: true, cancellation)
+    guard !reply.isSuccess, reply.value["code"]?.integer != 101 else { return }
+    throw ParseService.error(reply)
+  }
+}

@@ -1,0 +1,199 @@
+import GazetteerIndex
+
+/// The service of "On The Map". Its lists have only an order, a limit and a number of rows to skip.
+struct UdacityService: AccountService {
+  let name: String
+  let web: WebClient
+  let base: WebAddress
+
+  /// What answers about sessions and users begin with.
+  private static let preamble = Array(")]}'\n".utf8)
+
+  private var client: ServiceClient {
+    var client = ServiceClient(base, through: web, headers: [])
+    client.preamble = Self.preamble
+    return client
+  }
+
+  func login(_ credentials: Credentials, _ cancellation: Cancellation) throws(ServiceError) -> ServiceSession {
+    let body: SecretBody
+    switch credentials {
+    case .guest: return ServiceSession(.guest(of: name), token: nil)
+    case .token(let token): body = SecretBody("{\"facebook_mobile\":{\"access_token\":", token, "}}")
+    case .password(let user, let password):
+      let user = String(decoding: Datum.text(user).json, as: UTF8.self)
+      body = SecretBody("{\"udacity\":{\"username\":\(user),\"password\":", password, "}}")
+    }
+    let reply = try client.send(.post, "/session", secret: body, cancellation)
+    guard reply.isSuccess else { throw .badLogin(Self.message(reply)) }
+    guard let key = reply.value["account"]?["key"]?.words, !key.isEmpty else {
+      throw .malformed("the answer to the login has no account")
+    }
+    var user = key
+    if case .password(let name, _) = credentials { user = name }
+    let token = reply.headers["Set-Cookie"].flatMap(Self.token)
+    return ServiceSession(try account(key, user, cancellation), token: token ?? Secret("".utf8))
+  }
+
+  /// The value of the cookie `XSRF-TOKEN`.
+  private static func token(in cookie: Untrusted) -> Secret? {
+    let name = "XSRF-TOKEN="
+    guard let part = cookie.text.split(separator: ";").first(where: { $0.drop { $0 == " " }.hasPrefix(name) }) else {
+      return nil
+    }
+    return Secret(part.drop { $0 == " " }.dropFirst(name.count).utf8.filter { $0 != UInt8(ascii: "\"") })
+  }
+
+  /// The account with the names that the service knows.
+  private func account(
+    _ key: Untrusted, _ user: Untrusted, _ cancellation: Cancellation
+  ) throws(ServiceError) -> Account {
+    let reply = try client.send(.get, "/users/\(key.text.percentEncoded)", cancellation)
+    guard reply.isSuccess else { throw .refused(Self.message(reply)) }
+    let facts = reply.value["user"] ?? reply.value
+    return Account(
+      service: name, key: key, user: user, firstName: facts["first_name"]?.words ?? Untrusted(""),
+      lastName: facts["last_name"]?.words ?? Untrusted(""))
+  }
+
+  func signUp(
+    user: Untrusted, password: Secret, name: Untrusted?, _ cancellation: Cancellation
+  ) throws(ServiceError) -> ServiceSession {
+    throw .noSuchLogin("accounts of \(own: self.name) are made elsewhere")
+  }
+
+  func account(of session: ServiceSession, _ cancellation: Cancellation) throws(ServiceError) -> Account {
+    guard session.token != nil else { return session.account }
+    return try account(session.account.key, session.account.user, cancellation)
+  }
+
+  func logout(_ session: ServiceSession, _ cancellation: Cancellation) throws(ServiceError) {
+    guard let token = session.token else { return }
+    let headers: [WebRequest.Header] = token.isEmpty ? [] : [.init("X-XSRF-TOKEN", .secret(token))]
+    let reply = try client.send(.delete, "/session", headers: headers, isRepeatable: true, cancellation)
+    guard reply.isSuccess else { throw .refused(Self.message(reply)) }
+  }
+
+  func locations(for session: ServiceSession) -> any LocationService { UdacityLocations(client: client) }
+
+  fileprivate static func message(_ reply: ServiceClient.Reply) -> Untrusted {
+    reply.value["error"]?.words ?? Untrusted("the service answered \(reply.status)")
+  }
+}
+
+private struct UdacityLocations: LocationService {
+  let client: ServiceClient
+  private let path = "/StudentLocation"
+  /// How many pages are read before it is better to start again.
+  private static let mostPages = 10
+  /// How many known rows a page of older ones begins with, because rows move up if others are deleted or changed.
+  private static let overlap = 10
+
+  private static func time(_ record: Datum) -> Int64? { record["updatedAt"]?.words.flatMap(ServiceTime.microseconds) }
+
+  private static func location(_ record: Datum) -> Location? {
+    let updated = time(record)
+    let created = record["createdAt"]?.words.flatMap(ServiceTime.microseconds)
+    return LocationRecord.location(record, id: record["objectId"]?.words, created: created, updated: updated ?? created)
+  }
+
+  private func page(
+    skip: Int = 0, limit: Int, of key: Untrusted? = nil, _ cancellation: Cancellation
+  ) throws(ServiceError) -> LocationPage {
+    var query = "limit=\(limit)&skip=\(skip)&order=-updatedAt"
+    if let key { query += "&uniqueKey=\(key.text.percentEncoded)" }
+    let reply = try client.send(.get, "\(path)?\(query)", cancellation)
+    guard reply.isSuccess, let records = reply.value["results"]?.list else { throw Self.error(reply) }
+    return LocationRecord.page(records, Self.location, time: Self.time, limit: limit)
+  }
+
+  func newest(limit: Int, _ cancellation: Cancellation) throws(ServiceError) -> LocationPage {
+    try page(limit: limit, cancellation)
+  }
+
+  func changed(since time: Int64, limit: Int, _ cancellation: Cancellation) throws(ServiceError) -> LocationPage? {
+    var news = LocationPage(isLast: true)
+    for number in 0..<Self.mostPages {
+      let page = try page(skip: number * limit, limit: limit, cancellation)
+      news.locations += page.locations.filter { $0.updated >= time }
+      news.ownerless += page.ownerless
+      if page.isLast || page.locations.contains(where: { $0.updated < time }) { return news }
+    }
+    return nil
+  }
+
+  func older(than mark: LocationMark, limit: Int, _ cancellation: Cancellation) throws(ServiceError) -> LocationPage {
+    var skip = max(0, mark.rank - mark.ties - Self.overlap)
+    // Rows move up if others are deleted, and down if others are posted. So this goes back until nothing can be missing
+    // between what is known and the page, then forward until there is something older.
+    var isConnected = false
+    var found = LocationPage()
+    while true {
+      let page = try page(skip: skip, limit: limit + mark.ties + Self.overlap, cancellation)
+      let times = page.locations.map(\.updated) + page.ownerless.compactMap(\.updated)
+      isConnected = isConnected || skip == 0 || times.contains { $0 > mark.updated }
+      guard isConnected else {
+        skip = max(0, skip - limit)
+        continue
+      }
+      found.locations += page.locations.filter { $0.updated <= mark.updated }
+      found.ownerless += page.ownerless.filter { ($0.updated ?? .min) <= mark.updated }
+      found.isLast = page.isLast
+      if page.isLast || times.contains(where: { $0 < mark.updated }) { return found }
+      // All of them have the same time.
+      if Set(found.locations.map(\.id) + found.ownerless.map(\.id)).count > mark.ties + limit { return found }
+      skip += limit
+    }
+  }
+
+  func own(_ account: Account, _ cancellation: Cancellation) throws(ServiceError) -> [Location] {
+    var found: [Location] = []
+    while true {
+      let page = try page(skip: found.count, limit: 100, of: account.key, cancellation)
+      found += page.locations
+      if page.isLast { return found }
+    }
+  }
+
+  func create(
+    _ draft: LocationDraft, clientID: String, isRepeated: Bool, by account: Account, _ cancellation: Cancellation
+  ) throws(ServiceError) -> Location {
+    // The service keeps no id of ours. So a request that is repeated finds what it has stored by its content.
+    if isRepeated, let known = try own(account, cancellation).first(where: { $0.has(draft) }) { return known }
+    let reply = try client.send(.post, path, body: .object(LocationRecord.fields(draft, by: account)), cancellation)
+    guard reply.isSuccess else { throw Self.error(reply) }
+    guard let id = reply.value["objectId"]?.words,
+      let time = reply.value["createdAt"]?.words.flatMap(ServiceTime.microseconds)
+    else { throw .malformed("the answer has no location") }
+    return Location(
+      id: id.text, owner: account.key, firstName: account.firstName, lastName: account.lastName, place: draft.place,
+      url: draft.url, coordinate: draft.coordinate, created: time, updated: time)
+  }
+
+  func update(
+    _ known: Location, to draft: LocationDraft, by account: Account, _ cancellation: Cancellation
+  ) throws(ServiceError) -> Location {
+    let reply = try client.send(
+      .put, "\(path)/\(known.id.percentEncoded)", body: .object(LocationRecord.fields(draft, by: account)),
+      isRepeatable: true, cancellation)
+    guard reply.isSuccess else { throw Self.error(reply) }
+    guard let time = reply.value["updatedAt"]?.words.flatMap(ServiceTime.microseconds) else {
+      throw .malformed("the answer has no time")
+    }
+    return Location(
+      id: known.id, owner: account.key, firstName: account.firstName, lastName: account.lastName, place: draft.place,
+      url: draft.url, coordinate: draft.coordinate, created: known.created, updated: time)
+  }
+
+  func delete(_ known: Location, by account: Account, _ cancellation: Cancellation) throws(ServiceError) {
+    throw .refused(Untrusted("this service cannot delete locations"))
+  }
+
+  private static func error(_ reply: ServiceClient.Reply) -> ServiceError {
+    switch reply.status {
+    case 401, 403: .loginRequired
+    case 404: .gone
+    default: .refused(UdacityService.message(reply))
+    }
+  }
+}

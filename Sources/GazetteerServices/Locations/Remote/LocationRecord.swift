@@ -1,0 +1,49 @@
+import GazetteerIndex
+
+/// The fields of a location, as the services that descend from one another name them.
+enum LocationRecord {
+  /// The fields of a draft by an account.
+  static func fields(_ draft: LocationDraft, by account: Account, clientID: String? = nil) -> [Datum.Member] {
+    let members: KeyValuePairs<String, Datum?> = [
+      "uniqueKey": .text(account.key), "firstName": .text(account.firstName), "lastName": .text(account.lastName),
+      "mapString": .text(draft.place), "mediaURL": .text(draft.url),
+      "latitude": draft.coordinate.map { .decimal($0.latitude) },
+      "longitude": draft.coordinate.map { .decimal($0.longitude) }, "clientId": clientID.map { .text(Untrusted($0)) },
+    ]
+    guard case .object(let fields) = Datum.members(members) else { return [] }
+    return fields
+  }
+
+  /// The location of a record; nil if it has no id, no time or no owner.
+  static func location(_ record: Datum, id: Untrusted?, created: Int64?, updated: Int64?) -> Location? {
+    guard let id = id?.text, !id.isEmpty, let updated, let owner = record["uniqueKey"]?.words?.trimmed, !owner.isEmpty
+    else { return nil }
+    func text(_ key: String) -> Untrusted { record[key]?.words ?? Untrusted("") }
+    var coordinate: Coordinate?
+    if let latitude = record["latitude"]?.number, let longitude = record["longitude"]?.number {
+      coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    }
+    return Location(
+      id: id, owner: owner, firstName: text("firstName"), lastName: text("lastName"), place: text("mapString"),
+      url: text("mediaURL"), coordinate: coordinate, created: created ?? updated, updated: updated)
+  }
+
+  /// The locations of records, and which were left out.
+  ///
+  /// - Parameter time: when a record was changed last, in microseconds since 1970.
+  static func page(
+    _ records: [Datum], _ location: (Datum) -> Location?, time: (Datum) -> Int64?, limit: Int
+  ) -> LocationPage {
+    var page = LocationPage(isLast: records.count < limit)
+    for record in records {
+      if let location = location(record) {
+        page.locations.append(location)
+      } else {
+        let id = (record["objectId"] ?? record["id"])?.words?.text
+        page.ownerless.append(
+          .init(id: id ?? String(decoding: record.json, as: UTF8.self), updated: time(record)))
+      }
+    }
+    return page
+  }
+}

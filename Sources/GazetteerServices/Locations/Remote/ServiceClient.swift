@@ -1,0 +1,125 @@
+import GazetteerIndex
+
+/// Requests of one service: its address, what every request carries, and JSON in both directions. It knows no locations.
+struct ServiceClient: Sendable {
+  private let web: WebClient
+  /// Without a `/` at its end.
+  private let base: String
+  private let headers: [WebRequest.Header]
+  /// What answers begin with before their JSON, to be left out.
+  var preamble: [UInt8] = []
+
+  /// An answer, whatever its status is.
+  struct Reply {
+    let status: Int
+    /// An empty object if the body is empty.
+    let value: Datum
+    let headers: WebHeaders
+
+    var isSuccess: Bool { (200...299).contains(status) }
+  }
+
+  /// - Parameter base: the address of the service.
+  init(_ base: WebAddress, through web: WebClient, headers: [WebRequest.Header]) {
+    self.web = web
+    var text = base.text.text
+    while text.last == "/" { text.removeLast() }
+    self.base = text
+    self.headers = headers
+  }
+
+  /// Sends a request.
+  ///
+  /// - Parameters:
+  ///   - path: what follows the address of the service; with its query, encoded.
+  ///   - body: sent as JSON.
+  ///   - isRepeatable: whether the service does the same if it gets the request twice.
+  func send(
+    _ method: WebRequest.Method, _ path: String, body: Datum? = nil, headers: [WebRequest.Header] = [],
+    secret: SecretBody? = nil, isRepeatable: Bool = false, _ cancellation: Cancellation
+  ) throws(ServiceError) -> Reply {
+    do throws(WebError) {
+      var request = WebRequest(try WebAddress(Untrusted(path.hasPrefix("http") ? path : base + path)))
+      request.method = method
+      request.headers = self.headers + headers
+      request.isRepeatable = isRepeatable
+      request.limit = 16 << 20
+      if let bytes = secret?.bytes ?? body?.json {
+        request.body = bytes
+        request.headers.append(.init("Content-Type", .plain("application/json")))
+      }
+      return try reply(try web.answer(to: request, cancellation: cancellation))
+    } catch {
+      throw error == .cancelled ? .cancelled : .network(error)
+    }
+  }
+
+  private func reply(_ answer: WebReply) throws(WebError) -> Reply {
+    var body = answer.body
+    if !preamble.isEmpty, body.starts(with: preamble) { body.removeFirst(preamble.count) }
+    let value: Datum
+    if body.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
+      value = .object([])
+    } else {
+      do throws(JSONError) {
+        value = try JSONDocument.value(of: body)
+      } catch {
+        // An error page of a server in between.
+        guard !(200...299).contains(answer.status) else { throw .other(reason: Untrusted("the answer is not JSON")) }
+        throw .refused(host: Untrusted(answer.address.origin.host), status: answer.status)
+      }
+    }
+    // The service has not decided: the same request may succeed later.
+    guard answer.status < 500, answer.status != 408, answer.status != 429 else {
+      throw .refused(host: Untrusted(answer.address.origin.host), status: answer.status)
+    }
+    return Reply(status: answer.status, value: value, headers: answer.headers)
+  }
+}
+
+/// A body with a password in it, which is never part of a value that can be shown.
+struct SecretBody: Sendable {
+  fileprivate let bytes: [UInt8]
+
+  /// `before` and `after` are JSON around the secret, which is written as a string between them.
+  init(_ before: String, _ secret: Secret, _ after: String) {
+    var writer = JSONWriter()
+    writer.string(Untrusted(bytes: secret.bytes))
+    bytes = Array(before.utf8) + Array(writer.text.utf8) + Array(after.utf8)
+  }
+}
+
+extension String {
+  /// As a part of a path or of a query: letters, digits and `-._~` as they are, all other bytes as `%XX`.
+  var percentEncoded: String {
+    var text = ""
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += digits.utf8.count < 2 ? "%0" + digits : "%" + digits
+      }
+    }
+    return text
+  }
+}
+
+extension [UInt8] {
+  /// RFC 4648.
+  var base64: [UInt8] {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: count, by: 3) {
+      let piece = self[start..<Swift.min(start + 3, count)]
+      let bits = piece.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - piece.count))
+      for index in 0..<4 {
+        text.append(index <= piece.count ? alphabet[bits >> (18 - 6 * index) & 63] : UInt8(ascii: "="))
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,80 @@
+import GazetteerIndex
+
+/// Why a location service did not do what was asked. Nothing was changed, except after `.unknown`.
+package enum ServiceError: Error, Equatable, Sendable {
+  /// There is no service of this name.
+  case noService(String)
+  /// No answer: the network, or the server, failed.
+  case network(WebError)
+  /// The name or the password is wrong, as the service says it.
+  case badLogin(Untrusted)
+  case noAccount(user: Untrusted)
+  case accountTaken(user: Untrusted)
+  case noUser
+  case noPassword
+  /// The service has no such way to log in.
+  case noSuchLogin(Message)
+  /// The user is not logged in, or the service has ended the session.
+  case loginRequired
+  /// The location belongs to somebody else.
+  case notYours
+  /// The location no longer exists.
+  case gone
+  /// Somebody changed the location first.
+  case changedMeanwhile
+  /// The change could not be sent, or its answer was lost. It is sent again later.
+  case waits(WebError?)
+  /// The link of a location cannot be used.
+  case badLink(LinkError)
+  /// The service refuses, in its own words.
+  case refused(Untrusted)
+  /// The answer of the service is not of the expected form.
+  case malformed(Message)
+  /// The file of the service on this machine cannot be used.
+  case storage(Message)
+  case cancelled
+
+  /// Whether the same request may succeed when the service can be reached again.
+  package var isAboutTheConnection: Bool {
+    if case .network(let error) = self { error.isAboutTheConnection } else { false }
+  }
+}
+
+extension ServiceError {
+  /// What went wrong. It follows what could not be done in a message.
+  package var reason: Message {
+    switch self {
+    case .noService(let name): "no service is called \"\(own: name)\""
+    case .network(let error): error.reason
+    case .badLogin(let text), .refused(let text): "\(text.beginning.onOneLine)"
+    case .noAccount(let user): "there is no account \"\(user.beginning)\""
+    case .accountTaken(let user): "the account \"\(user.beginning)\" exists already"
+    case .noUser: "must specify a username"
+    case .noPassword: "must specify a password"
+    case .noSuchLogin(let reason), .malformed(let reason), .storage(let reason): reason
+    case .loginRequired: "you are not logged in"
+    case .notYours: "it belongs to somebody else"
+    case .gone: "it no longer exists"
+    case .changedMeanwhile: "it was changed meanwhile"
+    case .badLink(let error): error.reason
+    case .waits(let error): error?.reason ?? "it was cancelled"
+    case .cancelled: "it was cancelled"
+    }
+  }
+}
+
+/// Why the link of a location cannot be used.
+package enum LinkError: Error, Equatable, Sendable {
+  /// It is not an http or https address with a host.
+  case malformed(WebError)
+  /// The server cannot be reached.
+  case unreachable(WebError)
+  /// The server answers with an error.
+  case inaccessible(WebError)
+
+  package var reason: Message {
+    switch self {
+    case .malformed(let error), .unreachable(let error), .inaccessible(let error): error.reason
+    }
+  }
+}

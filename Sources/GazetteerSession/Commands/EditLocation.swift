@@ -1,0 +1,54 @@
+import GazetteerIndex
+
+extension Command {
+  static let editLocation = Command(
+    "edit-location", "Change a location that you have posted.",
+    takes: Inputs(
+      CommonInput.place,
+      Option<Untrusted>(
+        "place", "TEXT", "The new place: what to search for in quotes, a number, or LAT,LON.",
+        completes: .placeName()),
+      CommonInput.link,
+      CommonInput.unchecked),
+    family: .account, synonyms: ["move-location"],
+    examples: ["edit-location 1 --place zurich", "edit-location 1 --url https://example.org"],
+    powers: [.account]
+  ) { session, context, reference, place, url, isUnchecked in
+    let (old, service) = try session.ownLocation(reference, context)
+    guard place != nil || url != nil else {
+      throw Failure("nothing to change is given", try: "edit-location N --place TEXT, or --url URL", code: .usage)
+    }
+    var draft = LocationDraft(place: old.place, url: old.url, coordinate: old.coordinate)
+    var reply = Reply()
+    if let place {
+      let spot = try session.spotToPost(place.trimmed, context)
+      (draft.place, draft.coordinate) = (spot.place, spot.coordinate)
+      reply.notices = spot.others.map { "or \(cut: $0.title): --place \($0.id.word)" }
+    }
+    var checksLink = false
+    if let url {
+      draft.url = try url.link()
+      let link = try LinkChecking(isUnchecked, context, for: "edit-location")
+      checksLink = link.isWanted
+      reply.notices += link.notices
+    }
+    guard draft != LocationDraft(place: old.place, url: old.url, coordinate: old.coordinate) else {
+      return Reply(.text(["nothing changed"]))
+    }
+    reply.effects = [.post(PostRequest(service, .update(old, draft), checksLink: checksLink))]
+    return reply
+  }
+
+  static let deleteLocation = Command(
+    "delete-location", "Delete a location that you have posted, after asking.",
+    takes: Inputs(CommonInput.place),
+    family: .account, synonyms: ["remove-location", "unpost"],
+    examples: ["delete-location 1"], powers: [.account]
+  ) { session, context, reference in
+    let (old, service) = try session.ownLocation(reference, context)
+    let question = Question(
+      "delete your location \(cut: old.place)", power: .account,
+      effects: [.post(PostRequest(service, .delete(old)))], no: "nothing was deleted")
+    return Reply(events: [.asked(question)])
+  }
+}

@@ -1,0 +1,47 @@
+import GazetteerIndex
+
+extension Command {
+  static let locations = Command(
+    "locations", "List the locations that people have posted at a service, the newest first.",
+    takes: Inputs(
+      OptionalParameter<Untrusted>("SERVICE", "By default the last one.", completes: .service),
+      Flag("own", "Only your own."),
+      CommonInput.limit),
+    family: .account, synonyms: ["posts", "people", "students"], examples: ["locations", "locations --own"]
+  ) { session, context, service, isOwn, limit in
+    let service = try session.service(named: service, context)
+    _ = try session.requiredAccount(at: service)
+    guard let dataset = session.locations(of: service.name) else {
+      guard !session.isFetching(service.name) else {
+        throw Failure("the locations of \(own: service.name) are still being fetched", try: "wait, then locations")
+      }
+      if service.isRemote { try context.require(.network, for: "locations") }
+      return Reply(events: [.fetchAsked(LocationsRequest(service, .newest, lists: true))])
+    }
+    let source = ListSource.locations(of: dataset, isOwn: isOwn)
+    let limit = limit ?? context.limit
+    var reply = try session.list(source, in: Catalog([dataset]), limit: limit, context)
+    if dataset.about.skipped > 0 {
+      reply.notices.append("left out \(dataset.about.skipped) without an owner")
+    }
+    reply.events += session.prefetch(source, shown: limit.count, context)
+    return reply
+  }
+}
+
+extension Session {
+  /// The event that fetches older locations before a list of them ends; none for other lists.
+  ///
+  /// - Parameter shown: how many rows the list has.
+  func prefetch(_ source: ListSource, shown: Int, _ context: Context) -> [Event] {
+    guard let list = source.locations, !list.isOwn, let dataset = locations(of: list.service), dataset.hasOlder,
+      !isFetching(list.service), dataset.locations.count - min(shown, dataset.locations.count) <= Self.rowsAhead,
+      let service = context.services.first(where: { $0.name == list.service }),
+      !service.isRemote || context.allowed.contains(.network)
+    else { return [] }
+    return [.fetchAsked(LocationsRequest(service, .older))]
+  }
+
+  /// How many rows before the end of a list more are fetched.
+  private static let rowsAhead = 20
+}

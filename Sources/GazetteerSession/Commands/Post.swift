@@ -1,0 +1,93 @@
+import GazetteerIndex
+
+extension Command {
+  static let post = Command(
+    "post", "Post where you are, with a link, at a location service.",
+    takes: Inputs(
+      TextParameter(
+        "PLACE", "A place to search for, a number of the last list, '.', DATASET:ID or LAT,LON.",
+        completes: .placeName(), isNeeded: true),
+      CommonInput.link,
+      Option<Untrusted>("to", "SERVICE", "By default the service of your last login.", completes: .service),
+      CommonInput.unchecked),
+    family: .account, synonyms: ["publish", "share-location", "checkin", "check-in"],
+    examples: ["post munich --url https://example.org/ada", "post . --url https://example.org"], powers: [.account]
+  ) { session, context, text, url, service, isUnchecked in
+    let service = try session.service(named: service, context)
+    let own = try session.ownLocations(at: service)
+    if !session.preferences.hasMultipleLocations { try context.requireNothingIsSent(to: service) }
+    guard !text.trimmed.isEmpty else { throw UsageError.missing("PLACE", usage: "post PLACE --url URL") }
+    guard let url else { throw Failure("--url is missing", try: "post PLACE --url URL", code: .usage) }
+    let spot = try session.spotToPost(text.trimmed, context)
+    let draft = LocationDraft(place: spot.place, url: try url.link(), coordinate: spot.coordinate)
+    let link = try LinkChecking(isUnchecked, context, for: "post")
+    let old = session.preferences.hasMultipleLocations ? nil : own.all.ownLocations.first
+    let change: LocationChange =
+      old.map { .update($0, draft) } ?? .create(draft, clientID: context.newFavoriteID().text)
+    let request = PostRequest(service, change, checksLink: link.isWanted)
+    var reply = Reply()
+    reply.notices = spot.others.map { "or \(cut: $0.title): post \($0.id.word)" } + link.notices
+    if old == nil, spot.others.isEmpty {
+      reply.effects = [.post(request)]
+    } else {
+      reply.events = [.asked(request.question(insteadOf: old))]
+    }
+    return reply
+  }
+}
+
+extension PostRequest {
+  /// Asks before a location is overwritten, or if the place may be another one.
+  fileprivate func question(insteadOf old: Location?) -> Question {
+    let text: Message =
+      old.map { "overwrite your location \(cut: $0.place) with \(cut: change.place)" } ?? "post \(cut: change.place)"
+    return Question(text, power: .account, effects: [.post(self)], no: "nothing was posted")
+  }
+}
+
+/// A place for a post.
+struct PostedSpot {
+  let place: Untrusted
+  let coordinate: Coordinate
+  /// Other places that can be meant.
+  var others: [Place] = []
+}
+
+extension Session {
+  /// What a user means by the place of a post: a reference, or the first hit of a search.
+  func spotToPost(_ text: Untrusted, _ context: Context) throws -> PostedSpot {
+    if let reference = try PlaceReference.ifOne(text) {
+      if case .point(let point) = reference { return PostedSpot(place: Untrusted(point.word), coordinate: point) }
+      let place = try place(reference)
+      guard let coordinate = place.coordinate else {
+        throw Failure("\(quoted: place.name) has no position", try: "another place, or LAT,LON")
+      }
+      // The name of a location is that of a person.
+      let location = locations(of: place.id.dataset)?[place.id.id]
+      return PostedSpot(place: location?.place ?? place.title, coordinate: coordinate)
+    }
+    let catalog = Catalog(catalog.datasets.filter { !($0 is LocationDataset) })
+    let hits = try catalog.search(Query(text), limit: 5, cancellation: context.cancellation).hits
+    let found = hits.compactMap { hit in catalog.place(hit.place).map { (place: $0, tier: hit.tier) } }
+      .filter { $0.place.coordinate != nil }
+    guard let first = found.first, let coordinate = first.place.coordinate else {
+      throw Failure(
+        "could not find that place", why: "nothing matches \(quoted: text)", try: "another text, or LAT,LON")
+    }
+    let others = found.dropFirst().filter {
+      $0.tier == first.tier && Int($0.place.population) * 2 >= Int(first.place.population)
+    }
+    return PostedSpot(place: first.place.title, coordinate: coordinate, others: others.map(\.place))
+  }
+}
+
+extension PlaceReference {
+  /// The reference that a text is; nil if it is a text to search for. `1,2` is a point.
+  fileprivate static func ifOne(_ text: Untrusted) throws -> PlaceReference? {
+    do {
+      return try PointReference(word: text).reference
+    } catch is Malformed {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import GazetteerIndex
+
+extension Command {
+  static let visit = Command(
+    "visit", "Check that the link of a place answers, then open it in the browser, or print it.",
+    takes: Inputs(CommonInput.place),
+    family: .find, synonyms: ["browse", "link", "web"], examples: ["visit 1"]
+  ) { session, context, reference in
+    let place = try session.place(reference)
+    let link = place.attributes.first { ["url", "website", "link"].contains($0.key.text.lowercased()) }
+    guard let link else {
+      throw Failure("\(quoted: place.name) has no link", try: "show \(place.id.word)")
+    }
+    guard !context.isOffline else {
+      var reply = Reply(.text(["\(link.value)"]))
+      reply.notices = ["the link was not checked: gaz is offline"]
+      return reply
+    }
+    try context.require(.network, for: "visit")
+    return Reply(effects: [.visit(VisitRequest(name: place.name, url: link.value))])
+  }
+}

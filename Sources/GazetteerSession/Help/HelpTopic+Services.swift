@@ -1,0 +1,26 @@
+extension HelpTopic {
+  static let services = HelpTopic(
+    "services", "service", "secrets", "secret", "kinto", "parse", "udacity",
+    summary: "Where locations are posted, and where passwords are looked up. local is inside gaz and needs nothing.",
+    sections: [
+      .init(
+        "~/.config/gaz/services.toml",
+        ("[campus]", "A name for the service; the lines after it describe it."),
+        ("dialect = \"kinto\"", "The kind of its interface: kinto, parse or udacity."),
+        ("url = \"https://…\"", "Its address, without what the interface adds."),
+        ("bucket, collection", "Of kinto; by default gaz and locations."),
+        ("application-id, rest-key", "Of parse."),
+        ("password-command", "A command that prints the password, such as pass show campus.")),
+      .init(
+        "passwords, in this order",
+        ("--token-stdin", "The first line of the standard input; without --user, it is a token."),
+        ("GAZ_TOKEN", "A variable of the environment."),
+        ("keyring", "The Secret Service of the desktop, by secret-tool; login --keep stores there."),
+        ("password-command", "Of the service."),
+        ("~/.config/gaz/credentials", "Where login --keep stores without a keyring; refused if others can read it."),
+        ("the terminal", "What you type is not shown, and is in no history, file or message.")),
+      .init(
+        "changes",
+        ("waiting", "What cannot be sent waits on the disk; refresh and login send it, never twice.")),
+    ])
+}

@@ -1,0 +1,197 @@
+import GazetteerIndex
+
+/// Accounts, and the locations of their services.
+extension Session {
+  /// The account at a service; nil if the user is not logged in there.
+  package func account(at service: String) -> Account? { accounts.first { $0.service == service } }
+
+  /// The locations of a service; nil if they were not fetched.
+  package func locations(of service: String) -> LocationDataset? { locations.first { $0.name == service } }
+
+  /// Whether the locations of a service are being fetched.
+  package func isFetching(_ service: String) -> Bool { jobs.contains(.fetching(service)) }
+
+  /// The service with a name; without a name, the one to which the user logged in last.
+  func service(named name: Untrusted?, _ context: Context) throws(Failure) -> ServiceFacts {
+    let wanted = name?.text ?? service
+    if let facts = context.services.first(where: { $0.name == wanted }) { return facts }
+    let nearest = Spelling.nearest(to: wanted, among: context.services.map(\.name))
+    throw Failure(
+      "no service is called \(quoted: Untrusted(wanted))", why: .didYouMean(nearest),
+      try: nearest.isEmpty ? "\(own: context.services.map(\.name).joined(separator: ", "))" : nil)
+  }
+
+  /// The account at a service. Throws if the user is not logged in there.
+  func requiredAccount(at service: ServiceFacts) throws(Failure) -> Account {
+    guard let account = account(at: service.name) else { throw .loginRequired(service.name) }
+    return account
+  }
+
+  /// The account and the locations, for a command that changes the user's own locations.
+  func ownLocations(at service: ServiceFacts) throws(Failure) -> (account: Account, all: LocationDataset) {
+    let account = try requiredAccount(at: service)
+    guard !account.isGuest else {
+      throw Failure(
+        "a guest can only read", try: "login \(own: service.name) --user NAME", code: .loginRequired)
+    }
+    guard let locations = locations(of: service.name) else {
+      throw Failure("the locations of \(own: service.name) were not fetched yet", try: "refresh, or wait")
+    }
+    return (account, locations)
+  }
+
+  /// The user's own location that `reference` names, and its service.
+  func ownLocation(
+    _ reference: PlaceReference, _ context: Context
+  ) throws(Failure) -> (location: Location, service: ServiceFacts) {
+    let place = try place(reference)
+    guard let dataset = locations(of: place.id.dataset), let location = dataset[place.id.id] else {
+      throw Failure("\(quoted: place.name) is not a location of a service", try: "locations, then its number")
+    }
+    let service = try service(named: Untrusted(dataset.name), context)
+    _ = try ownLocations(at: service)
+    try context.requireNothingIsSent(to: service)
+    guard dataset.isOwn(location) else {
+      throw Failure("the location of \(cut: place.name) is not yours", try: "locations --own")
+    }
+    return (location, service)
+  }
+}
+
+extension Session {
+  /// After a login, the locations of the service appear.
+  mutating func start(_ account: Account, at service: ServiceFacts) -> [Effect] {
+    var effects = end(service.name, keepingPlace: true)
+    if let index = accounts.firstIndex(where: { $0.service == account.service }) {
+      accounts[index] = account
+    } else {
+      accounts.append(account)
+    }
+    self.service = account.service
+    effects.append(.notice(account.greeting))
+    return effects + startFetching(LocationsRequest(service, .newest, lists: true))
+  }
+
+  /// After a logout, nothing of the service is left.
+  mutating func end(_ service: String, keepingPlace: Bool = false) -> [Effect] {
+    if !keepingPlace { accounts.removeAll { $0.service == service } }
+    var effects: [Effect] = []
+    if isFetching(service) {
+      jobs.removeAll { $0 == .fetching(service) }
+      effects.append(.stop(.fetching(service)))
+    }
+    guard locations(of: service) != nil else { return effects }
+    return effects + drop(service) { $0.locations.removeAll { $0.name == service } }
+  }
+
+  mutating func startFetching(_ request: LocationsRequest) -> [Effect] {
+    // What is asked for in advance must not wait behind itself.
+    if request.kind == .older, isFetching(request.service.name) { return [] }
+    if !isFetching(request.service.name) { jobs.append(.fetching(request.service.name)) }
+    return [.fetch(request)]
+  }
+
+  mutating func stopFetching() -> [Effect] {
+    let fetches = jobs.filter(\.isFetch)
+    jobs.removeAll(where: \.isFetch)
+    return fetches.map { .stop($0) } + (fetches.isEmpty ? [] : [.notice("stopped fetching locations")])
+  }
+
+  mutating func endFetching(_ request: LocationsRequest, _ news: LocationNews) -> [Effect] {
+    jobs.removeAll { $0 == .fetching(request.service.name) }
+    guard take(news) else { return [] }
+    return (news.notices + [request.notice(of: news)].compactMap(\.self)).map { .notice($0) }
+  }
+
+  mutating func endFetching(_ request: LocationsRequest, _ failure: Failure) -> [Effect] {
+    jobs.removeAll { $0 == .fetching(request.service.name) }
+    return [.report(failure)]
+  }
+
+  mutating func endPosting(_ request: PostRequest, _ news: LocationNews) -> [Effect] {
+    guard take(news) else { return [] }
+    return (news.notices + [request.change.result]).map { .notice($0) }
+  }
+
+  /// Replaces the locations of a service by newer ones; false if the user has logged out meanwhile.
+  private mutating func take(_ news: LocationNews) -> Bool {
+    let dataset = news.dataset
+    guard account(at: dataset.name)?.key == dataset.own else { return false }
+    if let index = locations.firstIndex(where: { $0.name == dataset.name }) {
+      locations[index] = dataset
+    } else {
+      locations.append(dataset)
+    }
+    return true
+  }
+}
+
+extension Account {
+  /// The notice after a login.
+  fileprivate var greeting: Message {
+    isGuest
+      ? "using \(own: service) as a guest: you can read, but not post"
+      : "logged in to \(own: service) as \(title)"
+  }
+
+  /// `Ada Lovelace (ada)`.
+  var title: Message {
+    guard !isGuest else { return "a guest" }
+    return fullName == user ? "\(cut: user)" : "\(cut: fullName) (\(cut: user))"
+  }
+}
+
+extension LocationChange {
+  /// The notice after the change.
+  fileprivate var result: Message {
+    switch self {
+    case .create(let draft, _): "posted \(cut: draft.place)"
+    case .update(_, let draft): "updated \(cut: draft.place)"
+    case .delete(let location): "deleted \(cut: location.place)"
+    }
+  }
+}
+
+extension LocationsRequest {
+  /// What to say about fetched locations that are not listed at once; nil for nothing.
+  fileprivate func notice(of news: LocationNews) -> Message? {
+    let change = news.change
+    switch kind {
+    case .older: return nil
+    case .newest: return lists ? nil : "fetched \(own: Numeral.locations(change.added)) of \(own: service.name)"
+    case .newer:
+      var parts: [String] = []
+      if change.added > 0 { parts.append(Numeral.locations(change.added, "new")) }
+      if change.replaced > 0 { parts.append(Numeral.locations(change.replaced, "changed")) }
+      if change.removed > 0 { parts.append(Numeral.locations(change.removed, "deleted")) }
+      if !parts.isEmpty { return "\(own: parts.joined(separator: ", ")) of \(own: service.name)" }
+      return news.older > 0
+        ? "nothing new; fetched \(own: Numeral.locations(news.older, "older")) of \(own: service.name)" : "nothing new"
+    }
+  }
+}
+
+extension Numeral {
+  /// `1 new location`.
+  fileprivate static func locations(_ count: Int, _ kind: String = "") -> String {
+    "\(grouped(count)) \(kind.isEmpty ? "" : kind + " ")\(count == 1 ? "location" : "locations")"
+  }
+}
+
+extension Context {
+  /// Throws while a location is being sent to a service, because that may change the version of a location, or which one
+  /// is overwritten.
+  func requireNothingIsSent(to service: ServiceFacts) throws(Failure) {
+    guard jobs.contains(where: { $0.id == .posting(service.name) }) else { return }
+    throw Failure("a location is still being sent to \(own: service.name)", try: "wait, then the same again")
+  }
+}
+
+extension Failure {
+  package static func loginRequired(_ service: String) -> Failure {
+    Failure(
+      "you are not logged in to \(own: service)",
+      try: "login \(own: service) --user NAME, or login \(own: service) --guest",
+      code: .loginRequired)
+  }
+}

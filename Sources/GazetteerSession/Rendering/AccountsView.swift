@@ -1,0 +1,75 @@
+import GazetteerIndex
+
+/// Who the user is at which service.
+package struct AccountsView: Equatable, Sendable {
+  package struct Row: Equatable, Sendable {
+    let account: Account
+    /// The kind of the service and where it is; nil if it is not known any more.
+    let service: ServiceFacts?
+    let isCurrent: Bool
+
+    init(_ account: Account, _ service: ServiceFacts?, isCurrent: Bool) {
+      self.account = account
+      self.service = service
+      self.isCurrent = isCurrent
+    }
+  }
+
+  package let rows: [Row]
+}
+
+extension AccountsView: Presentable {
+  static let fields: [Content.Field] = [
+    .init("service", "the name of the service"), .init("dialect", "the kind of its interface"),
+    .init("host", "where it is, unless it is on this machine"), .init("user", "the name with which you log in"),
+    .init("name", "your full name there"), .init("guest", "true if you can only read, else absent"),
+    .init("secret", "where the password or the token is kept"),
+    .init("current", "true if commands use it by default, else absent"),
+  ]
+
+  var content: Content? {
+    Content("accounts", total: rows.count, fields: AccountsView.fields, count: rows.count) { index in
+      let row = rows[index]
+      var record = Record()
+      record.add("service", .own(row.account.service))
+      record.add("dialect", (row.service?.dialect).map { .own($0) })
+      record.add("host", row.service?.host)
+      record.add("user", row.account.user)
+      record.add("name", row.account.isGuest ? nil : row.account.fullName)
+      record.add("guest", row.account.isGuest ? .flag(true) : nil)
+      record.add("secret", .own(row.account.secret.rawValue))
+      record.add("current", row.isCurrent ? .flag(true) : nil)
+      return record
+    }
+  }
+
+  var isEmptyList: Bool { rows.isEmpty }
+
+  var page: Page {
+    guard !rows.isEmpty else { return Page([.line("you are not logged in; try: login --user NAME, or login --guest")]) }
+    let columns: [Table.Column] = [
+      .init(title: "", isMark: true), .init(title: "service"), .init(title: "account", least: 12),
+      .init(title: "server", least: 8, rank: 1), .init(title: "secret", rank: 2),
+    ]
+    let cells = rows.map { row in
+      [
+        row.isCurrent ? Style.mark : "", row.account.service, row.account.title.neutralised,
+        row.service?.host?.neutralised ?? "this machine", row.account.secret.meaning,
+      ]
+    }
+    return Page([.table(Table(columns: columns, rows: cells).withoutEmptyColumns)])
+  }
+}
+
+extension Account.SecretPlace {
+  fileprivate var meaning: String {
+    switch self {
+    case .memory: "until gaz ends"
+    case .file: "in your file of credentials"
+    case .keyring: "in your keyring"
+    case .environment: "GAZ_TOKEN"
+    case .command: "from your command"
+    case .none: "none is needed"
+    }
+  }
+}

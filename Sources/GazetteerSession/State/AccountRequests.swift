@@ -1,0 +1,75 @@
+import GazetteerIndex
+
+/// A request to log in to a service. It has no password: the shell asks for that.
+package struct LoginRequest: Equatable, Sendable {
+  package enum Way: Equatable, Sendable {
+    case password
+    /// Makes the account first. The name of the person is optional.
+    case signUp(name: Untrusted?)
+    /// With a token that the service or another identity provider has given.
+    case token
+    case guest
+  }
+
+  package let service: ServiceFacts
+  /// Empty for a token and for a guest.
+  package let user: Untrusted
+  package let way: Way
+  /// Whether the password or the token is the first line of the standard input.
+  package let readsInput: Bool
+  /// Whether the password is kept for the next logins.
+  package let keeps: Bool
+
+  package init(
+    _ service: ServiceFacts, user: Untrusted, _ way: Way, readsInput: Bool = false, keeps: Bool = false
+  ) {
+    self.service = service
+    self.user = user
+    self.way = way
+    self.readsInput = readsInput
+    self.keeps = keeps
+  }
+}
+
+/// A request to fetch locations.
+package struct LocationsRequest: Equatable, Sendable {
+  package enum Kind: Sendable {
+    /// The newest, and the user's own.
+    case newest
+    /// Newer ones or, if there are none, the next older ones.
+    case newer
+    /// The next older ones, before somebody asks for them.
+    case older
+  }
+
+  package let service: ServiceFacts
+  package let kind: Kind
+  /// Whether the locations are listed when they are there.
+  package var lists = false
+
+  package init(_ service: ServiceFacts, _ kind: Kind, lists: Bool = false) {
+    self.service = service
+    self.kind = kind
+    self.lists = lists
+  }
+}
+
+/// A request to change the user's own locations at a service.
+package struct PostRequest: Equatable, Sendable {
+  package let service: ServiceFacts
+  package let change: LocationChange
+  /// Whether the link must answer first.
+  package let checksLink: Bool
+
+  package init(_ service: ServiceFacts, _ change: LocationChange, checksLink: Bool = false) {
+    self.service = service
+    self.change = change
+    self.checksLink = checksLink
+  }
+}
+
+/// A request to open the link of a place.
+package struct VisitRequest: Equatable, Sendable {
+  package let name: Untrusted
+  package let url: Untrusted
+}

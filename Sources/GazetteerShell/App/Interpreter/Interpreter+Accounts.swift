@@ -1,0 +1,273 @@
+import GazetteerIndex
+import GazetteerServices
+import GazetteerSession
+import Glibc
+
+/// Accounts and locations.
+extension Interpreter {
+  /// Logs in. Asks for the password if it is not given otherwise.
+  func login(_ request: LoginRequest, for cause: Cause) -> Outcome {
+    do throws(Failure) {
+      let (locations, name) = (locations, request.service.name)
+      let (secret, place) = try secret(for: request)
+      let way = request.login(with: secret)
+      let job = Job("logging in to \(own: name)") { cancellation in
+        Swift.Result { () throws(ServiceError) in try locations.login(to: name, way, cancellation) }
+      }
+      guard let result = wait.result(of: job) else { throw .interrupted }
+      do throws(ServiceError) {
+        var account = try result.get()
+        if !account.isGuest { account.secret = keep(secret, for: request, in: place) }
+        return receive([.loggedIn(account, request.service)], for: cause)
+      } catch {
+        throw Failure(login: error, to: request)
+      }
+    } catch {
+      return self.error(error.of("login"), for: cause)
+    }
+  }
+
+  /// The password or the token, and where it was: on the standard input if that was asked for, else where passwords are
+  /// kept. If it is nowhere, the user is asked.
+  private func secret(for request: LoginRequest) throws(Failure) -> (Secret, Account.SecretPlace) {
+    if request.way == .guest { return (Secret([UInt8]()), .none) }
+    if request.readsInput { return (try secretFromInput(), .memory) }
+    let (secrets, name, user) = (secrets, request.service.name, request.user)
+    let isNew = request.way != .password
+    let job = Job("looking for the password of \(user.beginning)") { cancellation in
+      Swift.Result { () throws(Failure) in try secrets.secret(of: user, at: name, isNew: isNew, cancellation) }
+    }
+    guard let found = wait.result(of: job) else { throw .interrupted }
+    if let found = try found.get() { return found }
+    let secret = try askForSecret("password of \(cut: user) at \(own: name): ")
+    guard !secret.isEmpty else { throw Failure("must specify a password", code: .loginRequired) }
+    if isNew, try askForSecret("the same again: ") != secret {
+      throw Failure("the passwords differ", try: "login again", code: .loginRequired)
+    }
+    return (secret, .memory)
+  }
+
+  /// After a login, keeps the password if the user wants that. If it cannot be kept, the login is still valid.
+  private func keep(_ secret: Secret, for request: LoginRequest, in place: Account.SecretPlace) -> Account.SecretPlace {
+    guard request.keeps, place == .memory else { return place }
+    do throws(Failure) {
+      return try secrets.keep(secret, of: request.user, at: request.service.name)
+    } catch {
+      tell(error.message)
+      return place
+    }
+  }
+
+  private func askForSecret(_ prompt: Message) throws(Failure) -> Secret {
+    switch flags.takesNoInput ? nil : desk.readSecret?(prompt.neutralised) {
+    case .secret(let secret)?: return secret
+    case .interrupted?: throw .interrupted
+    case .endOfFile?: throw Failure("must specify a password", code: .loginRequired)
+    case nil:
+      throw Failure(
+        "nobody can be asked for the password", try: "add --token-stdin < FILE, or set GAZ_TOKEN", code: .loginRequired)
+    }
+  }
+
+  /// The first line of the standard input.
+  private func secretFromInput() throws(Failure) -> Secret {
+    guard !readsStandardInput else {
+      throw Failure(
+        "no password was read from the standard input", why: "the commands come from there",
+        try: "gaz -c 'login --user NAME --token-stdin' < FILE")
+    }
+    let line = try? LineSource(descriptor: STDIN_FILENO, waiting: wait.isReadable).next()
+    guard let line, !line.bytes.isEmpty else { throw Failure("must specify a password", code: .loginRequired) }
+    return Secret(line.bytes)
+  }
+
+  func logout(_ service: ServiceFacts, forgetting user: Untrusted?, for cause: Cause) -> Outcome {
+    let locations = locations
+    let job = Job("logging out from \(own: service.name)") { cancellation in
+      Swift.Result { () throws(ServiceError) in try locations.logout(from: service.name, cancellation) }
+    }
+    let result = wait.result(of: job)
+    var outcome = receive([.loggedOut(service: service.name)], for: cause)
+    switch result {
+    case .success?: outcome.add(notice("logged out from \(own: service.name)"))
+    case .failure(let error)?:
+      let failure = Failure(
+        "logged out here, but not at \(own: service.name)", why: error.reason, code: .serviceUnavailable)
+      outcome.add(self.error(failure.of("logout"), for: cause))
+    case nil: outcome.add(error(.interrupted, for: cause))
+    }
+    guard let user else { return outcome }
+    do throws(Failure) {
+      let wasKept = try secrets.forget(user, at: service.name)
+      outcome.add(notice(wasKept ? "the password was forgotten" : "no password was kept"))
+    } catch {
+      outcome.add(self.error(error.of("logout"), for: cause))
+    }
+    return outcome
+  }
+
+  /// Fetches locations; at the prompt, in the background if that takes long. Lists them if that was asked for.
+  func fetch(_ request: LocationsRequest, for cause: Cause) -> Outcome {
+    let (locations, name) = (locations, request.service.name)
+    // A list that may come later is announced instead.
+    let asked = LocationsRequest(
+      request.service, request.kind, lists: request.lists && !opensInBackground)
+    let job = Job<Event>("fetching locations from \(own: name)") { cancellation in
+      do throws(ServiceError) {
+        return .fetched(asked, try locations.fetch(asked.kind.fetch, from: name, cancellation))
+      } catch {
+        return .fetchFailed(asked, Failure(fetching: error, from: name))
+      }
+    }
+    let interrupted = Event.fetchFailed(asked, Failure.interrupted)
+    let outcome = say(run(job, as: .fetching(name), for: cause, interrupted: interrupted))
+    guard request.lists, outcome.code == nil, !session.isFetching(name), session.locations(of: name) != nil else {
+      return outcome
+    }
+    var listed = outcome
+    let words = ["locations", name] + (cause.asksJSON ? ["--json"] : [])
+    listed.add(run(Statement(words: words.map { Word(Untrusted($0)) }), from: cause.origin))
+    return listed
+  }
+
+  /// Changes a location at a service; at the prompt, in the background if that takes long.
+  func post(_ request: PostRequest, for cause: Cause) -> Outcome {
+    let (locations, name) = (locations, request.service.name)
+    let job = Job<Event>("sending a location to \(own: name)") { cancellation in
+      do throws(ServiceError) {
+        return .posted(
+          request,
+          try locations.perform(request.change, at: name, checksLink: request.checksLink, cancellation))
+      } catch {
+        return .postFailed(request, Failure(posting: error, request))
+      }
+    }
+    let interrupted = Failure(
+      "interrupted", why: "the location may have been stored", try: "refresh", code: .interrupted)
+    return run(job, as: .posting(name), for: cause, interrupted: .postFailed(request, interrupted))
+  }
+
+  /// Checks a link, then opens it in the browser, or prints it if there is none.
+  func visit(_ request: VisitRequest, for cause: Cause) -> Outcome {
+    let locations = locations
+    let job = Job("asking for \(request.url.beginning)") { cancellation in
+      Swift.Result { () throws(LinkError) in try locations.check(link: request.url, cancellation) }
+    }
+    do throws(Failure) {
+      guard let result = wait.result(of: job) else { throw .interrupted }
+      do throws(LinkError) { try result.get() } catch { throw Failure(link: error) }
+    } catch {
+      return self.error(error.of("visit"), for: cause)
+    }
+    if cause.origin == .typed, let openLink = desk.openLink, openLink(request.url.text) {
+      return notice("opened \(quoted: request.url)")
+    }
+    show(request.url.neutralised + "\n")
+    return Outcome()
+  }
+
+  /// Runs a job whose result is an event. At the prompt it goes on in the background if it is not over soon.
+  private func run(_ job: Job<Event>, as id: JobID, for cause: Cause, interrupted: Event) -> Outcome {
+    guard opensInBackground else { return apply(wait.result(of: job) ?? interrupted, for: cause) }
+    jobs.start(job, as: id, for: cause, at: environment.stopwatch())
+    if Readiness.wait(jobs.descriptor, milliseconds: openingPatience)[0] { return applied(jobs.ended()) }
+    return notice("\(job.title) in the background; to wait for it: wait")
+  }
+}
+
+extension LoginRequest {
+  fileprivate func login(with secret: Secret) -> LocationManager.Login {
+    switch way {
+    case .guest: .with(.guest)
+    case .token: .with(.token(secret))
+    case .password: .with(.password(user: user, secret))
+    case .signUp(let name): .signUp(user: user, password: secret, name: name)
+    }
+  }
+}
+
+extension LocationsRequest.Kind {
+  fileprivate var fetch: LocationManager.Fetch {
+    switch self {
+    case .newest: .newest
+    case .newer: .newer
+    case .older: .older
+    }
+  }
+}
+
+extension Failure {
+  fileprivate func of(_ command: String) -> Failure {
+    var failure = self
+    failure.command = failure.command ?? command
+    return failure
+  }
+
+  /// Why a login failed.
+  fileprivate init(login error: ServiceError, to request: LoginRequest) {
+    let service = request.service.name
+    switch error {
+    case .cancelled: self = .interrupted
+    case .network(let problem):
+      self.init("network unavailable", why: problem.reason, try: problem.remedy, code: .serviceUnavailable)
+    case .noUser: self.init(error.reason, try: "login --user NAME", code: .usage)
+    case .noPassword: self.init(error.reason, code: .loginRequired)
+    case .noAccount(let user):
+      self.init(
+        "there is no account \(quoted: user) at \(own: service)", try: "add --new to make it", code: .loginRequired)
+    case .accountTaken(let user):
+      self.init(
+        "the account \(quoted: user) exists already", try: "login \(own: service) --user \(user)", code: .loginRequired)
+    case .malformed, .storage: self.init("not logged in", why: error.reason, code: .serviceUnavailable)
+    default: self.init(error.reason, code: .loginRequired)
+    }
+  }
+
+  /// Why locations could not be fetched.
+  fileprivate init(fetching error: ServiceError, from service: String) {
+    switch error {
+    case .cancelled: self = .interrupted
+    case .loginRequired: self = .loginRequired(service)
+    case .network(let problem):
+      self.init(
+        "locations of \(own: service) could not be fetched", why: problem.reason, try: problem.remedy,
+        code: .serviceUnavailable)
+    default:
+      self.init("locations of \(own: service) could not be fetched", why: error.reason, code: .serviceUnavailable)
+    }
+    command = "locations"
+  }
+
+  /// Why a location could not be changed.
+  fileprivate init(posting error: ServiceError, _ request: PostRequest) {
+    switch error {
+    case .cancelled: self = .interrupted
+    case .loginRequired: self = .loginRequired(request.service.name)
+    case .badLink(let problem): self.init(link: problem, "--unchecked, to post it anyway")
+    case .network(let problem):
+      self.init("network unavailable", why: problem.reason, try: problem.remedy, code: .serviceUnavailable)
+    case .waits(nil):
+      self.init(
+        "interrupted", why: "the change may have been stored", try: "refresh, which makes sure of it",
+        code: .interrupted)
+    case .waits(let problem?):
+      self.init(
+        "network unavailable", why: "\(problem.reason); the change waits", try: "refresh, which sends it",
+        code: .serviceUnavailable)
+    case .gone, .notYours, .changedMeanwhile:
+      self.init("not stored: \(error.reason)", try: "refresh, then locations --own")
+    default: self.init("not stored: \(error.reason)")
+    }
+    command = command ?? "post"
+  }
+
+  /// Why a link cannot be used.
+  fileprivate init(link error: LinkError, _ remedy: Message? = nil) {
+    switch error {
+    case .malformed(let problem): self.init("invalid URL", why: problem.reason, try: "https://HOST/PATH")
+    case .unreachable(let problem):
+      self.init("network unavailable", why: problem.reason, try: problem.remedy, code: .serviceUnavailable)
+    case .inaccessible(let problem): self.init("URL inaccessible", why: problem.reason, try: remedy)
+    }
+  }
+}

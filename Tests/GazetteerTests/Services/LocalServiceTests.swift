@@ -1,0 +1,196 @@
+import Foundation
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerServices
+
+/// The location service inside the program: accounts with hashed passwords, and locations.
+@Suite struct LocalServiceTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let password = Secret("open sesame".utf8)
+  private let cancellation = Cancellation()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/new/local.sqlite"
+  }
+
+  private func service(_ now: Int64 = 1_800_000_000) -> LocalService { LocalService(path: path, now: { now }) }
+
+  private func signUp(_ user: String = "ada", at service: LocalService) throws -> ServiceSession {
+    try service.signUp(user: Untrusted(user), password: password, name: Untrusted("\(user) Lovelace"), cancellation)
+  }
+
+  private func draft(_ place: String = "Boston") -> LocationDraft {
+    LocationDraft(
+      place: Untrusted(place), url: Untrusted("https://example.org"),
+      coordinate: Coordinate(latitude: 42.360_083_123, longitude: -71.058_88))
+  }
+
+  // MARK: accounts
+
+  @Test func anAccountIsMadeOnceAndItsPasswordIsChecked() throws {
+    let made = try signUp(at: service())
+    #expect(made.account.fullName.text == "ada Lovelace" && made.account.key.text == "ada")
+    // Another run of the program.
+    let other = service()
+    #expect(try other.login(.password(user: Untrusted("Ada"), password), cancellation).account == made.account)
+    #expect(throws: ServiceError.badLogin(Untrusted("the password is wrong"))) {
+      try other.login(.password(user: Untrusted("ada"), Secret("open Sesame".utf8)), cancellation)
+    }
+    #expect(throws: ServiceError.noAccount(user: Untrusted("bob"))) {
+      try other.login(.password(user: Untrusted("bob"), password), cancellation)
+    }
+    #expect(throws: ServiceError.accountTaken(user: Untrusted("ADA"))) { try signUp("ADA", at: other) }
+  }
+
+  @Test func thePasswordIsNotInTheFileAndHashesHaveTheirOwnSalt() throws {
+    let service = service()
+    _ = try signUp("ada", at: service)
+    _ = try signUp("bob", at: service)
+    let bytes = try #require(FileManager.default.contents(atPath: path))
+    #expect(bytes.range(of: Data("open sesame".utf8)) == nil)
+    // The control: what is stored would be found.
+    #expect(bytes.range(of: Data("Lovelace".utf8)) != nil)
+    let file = try LocalFile(path: path, cancellation)
+    let hashes = [try file.account("ada")?.hash, try file.account("bob")?.hash].compactMap(\.self)
+    #expect(hashes.count == 2 && hashes[0] != hashes[1] && hashes.allSatisfy { $0.hasPrefix("$y$") })
+    #expect(try Password.matches(password, hashes[0]))
+    #expect(try !Password.matches(Secret("open sesam".utf8), hashes[0]))
+    #expect(try !Password.matches(password, String(hashes[0].dropLast()) + "x"))
+  }
+
+  @Test(arguments: ["", "a\u{0}b", String(repeating: "x", count: 512)])
+  func aPasswordThatCannotBeHashedIsRefused(password: String) throws {
+    #expect(throws: ServiceError.self) {
+      try service().signUp(user: Untrusted("ada"), password: Secret(password.utf8), name: nil, cancellation)
+    }
+  }
+
+  @Test func theFileIsPrivate() throws {
+    let mask = umask(0)
+    defer { umask(mask) }
+    _ = try signUp(at: service())
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    #expect(stat(folder.path + "/new", &status) == 0 && status.st_mode & 0o777 == 0o700)
+  }
+
+  @Test func logoutEndsTheSession() throws {
+    let service = service()
+    let session = try signUp(at: service)
+    let locations = service.locations(for: session)
+    #expect(try locations.newest(limit: 100, cancellation).locations.isEmpty)
+    try service.logout(session, cancellation)
+    #expect(throws: ServiceError.loginRequired) { try service.account(of: session, cancellation) }
+    #expect(throws: ServiceError.loginRequired) { try locations.newest(limit: 100, cancellation) }
+    #expect(throws: ServiceError.loginRequired) {
+      try locations.create(draft(), clientID: "1", by: session.account, cancellation)
+    }
+  }
+
+  @Test func aGuestReadsButDoesNotWrite() throws {
+    let service = service()
+    let guest = try service.login(.guest, cancellation)
+    let locations = service.locations(for: guest)
+    #expect(try locations.newest(limit: 100, cancellation).locations.isEmpty)
+    #expect(throws: ServiceError.loginRequired) {
+      try locations.create(draft(), clientID: "1", by: guest.account, cancellation)
+    }
+  }
+
+  // MARK: locations
+
+  @Test func aLocationComesBackAsItWasPosted() throws {
+    let session = try signUp(at: service())
+    let posted = try {
+      let service = self.service()
+      let session = try service.login(.password(user: Untrusted("ada"), password), cancellation)
+      return try service.locations(for: session).create(draft(), clientID: "id-1", by: session.account, cancellation)
+    }()
+    #expect(posted.id == "id-1" && posted.owner == session.account.key)
+    let service = service()
+    let other = service.locations(for: try service.login(.guest, cancellation))
+    #expect(try other.newest(limit: 100, cancellation).locations == [posted])
+    #expect(try other.own(session.account, cancellation) == [posted])
+  }
+
+  @Test func aRepeatedRequestStoresNothingTwice() throws {
+    let service = service()
+    let session = try signUp(at: service)
+    let locations = service.locations(for: session)
+    let first = try locations.create(draft(), clientID: "id-1", by: session.account, cancellation)
+    #expect(try locations.create(draft(), clientID: "id-1", by: session.account, cancellation) == first)
+    #expect(try locations.newest(limit: 100, cancellation).locations.count == 1)
+    let changed = try locations.update(first, to: draft("Paris"), by: session.account, cancellation)
+    #expect(try locations.update(first, to: draft("Paris"), by: session.account, cancellation) == changed)
+    for _ in 0..<2 { try locations.delete(changed, by: session.account, cancellation) }
+    // The control: another id is another location.
+    _ = try locations.create(draft(), clientID: "id-2", by: session.account, cancellation)
+    #expect(try locations.newest(limit: 100, cancellation).locations.map(\.id) == ["id-2"])
+  }
+
+  @Test func nobodyChangesTheLocationOfAnother() throws {
+    let service = service()
+    let (ada, bob) = (try signUp("ada", at: service), try signUp("bob", at: service))
+    let location = try service.locations(for: ada).create(draft(), clientID: "1", by: ada.account, cancellation)
+    let locations = service.locations(for: bob)
+    #expect(throws: ServiceError.notYours) {
+      try locations.update(location, to: draft("x"), by: bob.account, cancellation)
+    }
+    #expect(throws: ServiceError.notYours) { try locations.delete(location, by: bob.account, cancellation) }
+    #expect(throws: ServiceError.loginRequired) { try locations.delete(location, by: ada.account, cancellation) }
+    #expect(try locations.newest(limit: 10, cancellation).locations == [location])
+  }
+
+  @Test func aChangeOfAnOldVersionIsRefused() throws {
+    let service = service()
+    let session = try signUp(at: service)
+    let locations = service.locations(for: session)
+    let first = try locations.create(draft(), clientID: "1", by: session.account, cancellation)
+    let second = try locations.update(first, to: draft("Paris"), by: session.account, cancellation)
+    #expect(second.updated > first.updated)
+    #expect(throws: ServiceError.changedMeanwhile) {
+      try locations.update(first, to: draft("Rome"), by: session.account, cancellation)
+    }
+    try locations.delete(second, by: session.account, cancellation)
+    #expect(throws: ServiceError.gone) {
+      try locations.update(second, to: draft("Rome"), by: session.account, cancellation)
+    }
+  }
+
+  @Test func pagesAndDeletionsAreTold() throws {
+    let service = service()
+    let session = try signUp(at: service)
+    let locations = service.locations(for: session)
+    let all = try (0..<25).map {
+      try locations.create(draft("\($0)"), clientID: "\($0)", by: session.account, cancellation)
+    }
+    var feed = LocationFeed()
+    _ = try feed.load(from: locations, as: .guest(of: "local"), cancellation)
+    #expect(feed.pool.records == all.reversed())
+    let page = try locations.older(than: LocationMark(all[10]), limit: 5, cancellation)
+    #expect(page.locations == all[5..<10].reversed() && !page.isLast)
+    try locations.delete(all[24], by: session.account, cancellation)
+    try locations.delete(all[3], by: session.account, cancellation)
+    #expect(try feed.refresh(from: locations, as: .guest(of: "local"), cancellation).change == .init(removed: 2))
+    #expect(feed.pool.records.count == 23)
+  }
+
+  @Test(arguments: ["not a database", "SQLite format 3\u{0}damaged"]) func aDamagedFileIsLeftAlone(content: String)
+    throws
+  {
+    try FileManager.default.createDirectory(atPath: folder.path + "/new", withIntermediateDirectories: true)
+    try Data(content.utf8).write(to: URL(fileURLWithPath: path))
+    #expect(throws: ServiceError.self) { try signUp(at: service()) }
+    #expect(FileManager.default.contents(atPath: path) == Data(content.utf8))
+  }
+
+  @Test func aFileOfANewerVersionIsLeftAlone() throws {
+    _ = try signUp(at: service())
+    let database = try Database(path: path)
+    try database.run("PRAGMA user_version = 99")
+    #expect(throws: ServiceError.self) { try signUp("bob", at: service()) }
+  }
+}

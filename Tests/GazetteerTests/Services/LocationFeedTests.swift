@@ -1,0 +1,203 @@
+import GazetteerIndex
+import Synchronization
+import Testing
+
+@testable import GazetteerServices
+
+/// A service whose locations a test chooses, also with equal times, which returns them in any order.
+final class ScriptedLocations: LocationService {
+  private let state: Mutex<(locations: [Location], requests: Int, removed: [(id: String, time: Int64)])>
+  /// Whether a page includes what is at its border. Without that, equal times are lost.
+  let isInclusive: Bool
+
+  init(_ locations: [Location], isInclusive: Bool = true) {
+    state = Mutex((locations, 0, []))
+    self.isInclusive = isInclusive
+  }
+
+  var requests: Int { state.withLock { $0.requests } }
+  func add(_ locations: [Location]) { state.withLock { $0.locations += locations } }
+  func remove(_ id: String, at time: Int64) {
+    state.withLock { state in
+      state.locations.removeAll { $0.id == id }
+      state.removed.append((id, time))
+    }
+  }
+
+  private func page(
+    _ limit: Int, ascending: Bool = false, _ isWanted: (Int64) -> Bool, removed: Bool = false
+  ) -> LocationPage {
+    state.withLock { state in
+      state.requests += 1
+      // Equal times are in the order of storing, not of ids.
+      let sorted = state.locations.enumerated().filter { isWanted($1.updated) }.sorted { left, right in
+        if left.element.updated == right.element.updated { return left.offset < right.offset }
+        return (left.element.updated < right.element.updated) == ascending
+      }
+      let gone = removed ? state.removed.filter { isWanted($0.time) } : []
+      return LocationPage(
+        sorted.prefix(limit).map(\.element), removed: gone.map(\.id), isLast: sorted.count < limit,
+        newest: gone.map(\.time).max())
+    }
+  }
+
+  func newest(limit: Int, _: Cancellation) -> LocationPage { page(limit) { _ in true } }
+
+  func changed(since time: Int64, limit: Int, _: Cancellation) -> LocationPage? {
+    page(limit, ascending: true, { self.isInclusive ? $0 >= time : $0 > time }, removed: true)
+  }
+
+  func older(than mark: LocationMark, limit: Int, _: Cancellation) -> LocationPage {
+    isInclusive
+      ? page(limit + mark.ties) { $0 <= mark.updated } : page(limit) { $0 < mark.updated }
+  }
+
+  func own(_ account: Account, _: Cancellation) -> [Location] {
+    state.withLock { $0.locations.filter { $0.owner == account.key } }
+  }
+
+  func create(
+    _: LocationDraft, clientID: String, isRepeated: Bool, by: Account, _: Cancellation
+  ) throws(ServiceError) -> Location {
+    throw .notYours
+  }
+  func update(_: Location, to: LocationDraft, by: Account, _: Cancellation) throws(ServiceError) -> Location {
+    throw .notYours
+  }
+  func delete(_: Location, by: Account, _: Cancellation) throws(ServiceError) { throw .notYours }
+}
+
+/// Locations are fetched in batches of 100, and only those that are not known yet.
+@Suite struct LocationFeedTests {
+  private let guest = Account.guest(of: "test")
+  private let ada = Account(service: "test", key: Untrusted("ada"), user: Untrusted("ada"))
+
+  private static func location(_ number: Int, _ updated: Int64, owner: String = "x") -> Location {
+    FilteredPoolTests.location("n\(number)", updated, owner: owner)
+  }
+
+  /// Fetches everything, in pages.
+  private func everything(
+    of service: ScriptedLocations, as account: Account? = nil
+  ) throws(ServiceError) -> LocationFeed {
+    var feed = LocationFeed()
+    _ = try feed.load(from: service, as: account ?? guest, Cancellation())
+    while feed.hasOlder, !feed.hasStopped { _ = try feed.fetchOlder(from: service, Cancellation()) }
+    return feed
+  }
+
+  @Test(arguments: [0, 1, 99, 100, 101, 250]) func thePagesTogetherHaveEveryLocationOnce(count: Int) throws {
+    let all = (0..<count).map { Self.location($0, Int64($0)) }
+    let feed = try everything(of: ScriptedLocations(all))
+    #expect(feed.pool.records == all.reversed())
+    #expect(!feed.hasOlder)
+  }
+
+  /// Up to 250 locations have the same time, before, at and after the border of a page.
+  @Test(arguments: [1, 2, 50, 99, 100, 101, 150, 250], [0, 60, 99, 100])
+  func equalTimesAtABorderLoseNothing(equal: Int, newer: Int) throws {
+    let times =
+      (0..<newer).map { Int64(1000 + $0) } + [Int64](repeating: 500, count: equal) + (0..<130).map { Int64($0) }
+    let all = times.enumerated().map { Self.location($0, $1) }
+    let feed = try everything(of: ScriptedLocations(all))
+    #expect(feed.pool.records.count == all.count)
+    #expect(Set(feed.pool.records.map(\.id)) == Set(all.map(\.id)))
+  }
+
+  /// The control: if pages leave out what is at their border, locations are lost.
+  @Test func withoutTheBorderEqualTimesAreLost() throws {
+    let all = (0..<150).map { Self.location($0, $0 < 90 ? Int64(1000 + $0) : 500) }
+    let feed = try everything(of: ScriptedLocations(all, isInclusive: false))
+    #expect(feed.pool.records.count == 100)
+  }
+
+  @Test func aRefreshAsksOnlyForNewerOnes() throws {
+    let service = ScriptedLocations((0..<1000).map { Self.location($0, Int64($0)) })
+    var feed = LocationFeed()
+    #expect(try feed.load(from: service, as: guest, Cancellation()).added == 100)
+    #expect(service.requests == 1)
+    service.add((1000..<1003).map { Self.location($0, Int64($0)) })
+    let news = try feed.refresh(from: service, as: guest, Cancellation())
+    #expect(news.change == .init(added: 3) && news.older == 0)
+    #expect(service.requests == 2)
+    #expect(feed.pool.records.map(\.updated) == (900..<1003).reversed().map { Int64($0) })
+  }
+
+  @Test(arguments: [1, 99, 100, 101, 450]) func manyNewerOnesComeInBatches(count: Int) throws {
+    let service = ScriptedLocations([Self.location(0, 5)])
+    var feed = LocationFeed()
+    _ = try feed.load(from: service, as: guest, Cancellation())
+    // All at the same time, which is also that of the newest known one.
+    service.add((1...count).map { Self.location($0, 5) })
+    #expect(try feed.refresh(from: service, as: guest, Cancellation()).change.added == count)
+    #expect(feed.pool.records.count == count + 1)
+  }
+
+  /// If there is too much news, it is better to start again from the newest.
+  @Test func afterALongTimeOnlyTheNewestAreFetched() throws {
+    let service = ScriptedLocations((0..<50).map { Self.location($0, Int64($0)) })
+    var feed = LocationFeed()
+    _ = try feed.load(from: service, as: guest, Cancellation())
+    service.add((50..<5000).map { Self.location($0, Int64($0)) })
+    _ = try feed.refresh(from: service, as: guest, Cancellation())
+    #expect(feed.pool.records.map(\.updated) == (4900..<5000).reversed().map { Int64($0) })
+    #expect(feed.hasOlder && service.requests <= 12)
+  }
+
+  @Test func withoutNewsARefreshFetchesOlderOnes() throws {
+    let service = ScriptedLocations((0..<250).map { Self.location($0, Int64($0)) })
+    var feed = LocationFeed()
+    _ = try feed.load(from: service, as: guest, Cancellation())
+    let older = try (1...3).map { _ in try feed.refresh(from: service, as: guest, Cancellation()).older }
+    #expect(older == [100, 50, 0])
+  }
+
+  @Test func deletionsAreNoticed() throws {
+    let service = ScriptedLocations((0..<10).map { Self.location($0, Int64($0)) })
+    var feed = LocationFeed()
+    _ = try feed.load(from: service, as: guest, Cancellation())
+    service.remove("n3", at: 20)
+    #expect(try feed.refresh(from: service, as: guest, Cancellation()).change == .init(removed: 1))
+    #expect(!feed.pool.contains("n3"))
+    #expect(try feed.refresh(from: service, as: guest, Cancellation()).change.isNothing)
+  }
+
+  @Test func onesOwnAreThereEvenIfTheyAreOld() throws {
+    let old = Self.location(9999, 1, owner: "ada")
+    let service = ScriptedLocations((0..<300).map { Self.location($0, Int64(100 + $0)) } + [old])
+    var feed = LocationFeed()
+    _ = try feed.load(from: service, as: ada, Cancellation())
+    #expect(feed.pool.records.count == 101 && feed.pool.records.last == old)
+    // The next page continues after the hundredth, not after the old one.
+    _ = try feed.fetchOlder(from: service, Cancellation())
+    #expect(feed.pool.records.count == 201)
+    // The control: a guest does not see it.
+    #expect(try everything(of: service).pool.records.count == 301)
+    var other = LocationFeed()
+    _ = try other.load(from: service, as: guest, Cancellation())
+    #expect(!other.pool.contains("n9999"))
+  }
+
+  @Test func aPageWithNothingNewStopsUntilARefresh() throws {
+    let service = ScriptedLocations((0..<150).map { Self.location($0, Int64($0)) })
+    var feed = LocationFeed()
+    _ = try feed.load(from: service, as: guest, Cancellation())
+    for number in 0..<100 where number < 50 { service.remove("n\(number)", at: 999) }
+    #expect(try feed.fetchOlder(from: service, Cancellation()).added == 0)
+    #expect(feed.hasStopped || !feed.hasOlder)
+    _ = try feed.refresh(from: service, as: guest, Cancellation())
+    #expect(!feed.hasStopped)
+  }
+
+  /// 100,000 locations: one request for the first rows, and a thousand for all.
+  @Test func aLargeServiceIsReadPageByPage() throws {
+    let service = ScriptedLocations((0..<20_000).map { Self.location($0, Int64($0 / 7)) })
+    var feed = LocationFeed()
+    _ = try feed.load(from: service, as: guest, Cancellation())
+    #expect(service.requests == 1 && feed.pool.records.count == 100)
+    for _ in 0..<20 { _ = try feed.fetchOlder(from: service, Cancellation()) }
+    #expect(service.requests == 21)
+    #expect((2000...2120).contains(feed.pool.records.count))
+    #expect(feed.pool.records.map(\.updated) == feed.pool.records.map(\.updated).sorted(by: >))
+  }
+}

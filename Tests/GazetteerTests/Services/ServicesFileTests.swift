@@ -1,0 +1,62 @@
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerServices
+
+/// The file in which the user names location services.
+@Suite struct ServicesFileTests {
+  private func file(_ text: String) -> ServicesFile { ServicesFile(Array(text.utf8), of: Untrusted("services.toml")) }
+
+  @Test func servicesAreReadInOrder() {
+    let file = file(
+      """
+      # my services
+      [campus]
+      dialect = "kinto"   # a comment
+      url = 'https://example.org/v1'
+      bucket = "a \\"b\\" \\\\ c"
+
+        [old-map]
+      dialect="udacity"
+      password-command = "pass show map"
+      """)
+    #expect(file.warnings.isEmpty)
+    #expect(file.services.map(\.name) == ["campus", "old-map"])
+    #expect(file.services[0].values["bucket"] == "a \"b\" \\ c")
+    #expect(file.services[0].values["url"] == "https://example.org/v1")
+    #expect(file.services[1].passwordCommand == "pass show map")
+    let entries = file.services.map { $0.entry(through: .offline) }
+    #expect(entries[0].facts == ServiceFacts(name: "campus", dialect: "kinto", host: Untrusted("example.org")))
+  }
+
+  @Test(
+    arguments: [
+      ("dialect = \"kinto\"", "there is no [NAME] before this line"),
+      ("[Campus]", "\"Campus\" cannot be the name of a service"),
+      ("[local]", "\"local\" cannot be the name"), ("[favorites]", "cannot be the name"), ("[a", "is written [NAME]"),
+      ("[a] x", "is written [NAME]"), ("[a]\n[a]", "a is there twice"),
+      ("[a]\ncolour = \"x\"", "\"colour\" is not a key"),
+      ("[a]\nurl = x", "in quotes"), ("[a]\nurl = \"x", "the quote is not closed"),
+      ("[a]\nurl = \"x\" y", "nothing may follow"),
+      ("[a]\nurl = \"\\q\"", "after \\ comes"), ("[a]\nurl", "expected KEY"),
+      ("[a]\nurl = \"\"\nurl = \"\"", "url is there twice"),
+    ] as [(String, String)])
+  func aMistakeIsReportedWithItsLine(text: String, message: String) {
+    let warnings = file(text).warnings.map(\.neutralised)
+    let line = text.split(separator: "\n").count
+    #expect(warnings.count == 1 && warnings[0].hasPrefix("services.toml:\(line): "))
+    #expect(warnings.first?.contains(message) == true, "\(warnings)")
+  }
+
+  @Test func aServiceThatCannotBeUsedSaysSoWhenItIsUsed() {
+    for (text, reason) in [
+      ("[a]\ndialect = \"soap\"\nurl = \"https://example.org\"", "\"soap\" is not a dialect"),
+      ("[a]\ndialect = \"kinto\"", "is not an address"),
+      ("[a]\ndialect = \"kinto\"\nurl = \"ftp://x\"", "neither an https"),
+    ] {
+      let manager = LocationManager(file(text).services.map { $0.entry(through: .offline) })
+      let error = #expect(throws: ServiceError.self) { try manager.login(to: "a", .with(.guest), Cancellation()) }
+      #expect(error?.reason.neutralised.contains(reason) == true, "\(String(describing: error))")
+    }
+  }
+}

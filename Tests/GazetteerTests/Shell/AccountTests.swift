@@ -1,0 +1,152 @@
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerServices
+@testable import GazetteerSession
+@testable import GazetteerShell
+
+/// Logging in, and what is said if that fails.
+@Suite struct AccountTests {
+  // MARK: D1
+
+  @Test(
+    arguments: [
+      ("login", "! must specify a username; try: login --user NAME, or login --guest\n[exit 2]"),
+      ("login --user \"\"", "! must specify a username; try: login --user NAME, or login --guest\n[exit 2]"),
+      ("login --user \"  \"", "! must specify a username; try: login --user NAME, or login --guest\n[exit 2]"),
+      ("login --user bob", "! there is no account \"bob\" at local; try: add --new to make it\n[exit 4]"),
+      (
+        "login --user ada --new",
+        "! the account \"ada\" exists already; try: login local --user ada\n[exit 4]"
+      ),
+      ("login campus --user ada", "! no service is called \"campus\"; try: local\n[exit 1]"),
+      ("login lokal --guest", "! no service is called \"lokal\"; did you mean \"local\"?\n[exit 1]"),
+      ("login --guest --user ada", "! --guest cannot be combined with a user; try: login --guest\n[exit 2]"),
+      ("whoami", "you are not logged in; try: login --user NAME, or login --guest"),
+      ("logout", "! you are not logged in to local; try: login local --user NAME, or login local --guest\n[exit 4]"),
+      ("locations", "! you are not logged in to local; try: login local --user NAME, or login local --guest\n[exit 4]"),
+      (
+        "post munich --url https://example.org",
+        "! you are not logged in to local; try: login local --user NAME, or login local --guest\n[exit 4]"
+      ),
+    ] as [(String, String)])
+  func errorsAreExact(line: String, answer: String) {
+    let student = Student()
+    student.say("login --user ada --new; logout")
+    #expect(student.say(line) == answer)
+    // The message is gone at the next try.
+    #expect(student.say("login --user ada").hasPrefix("logged in to local as ada\n"))
+  }
+
+  @Test func aWrongOrMissingPasswordIsSaid() {
+    let student = Student()
+    student.say("login --user ada --new; logout")
+    student.willType(.secret(Secret("wrong".utf8)))
+    #expect(student.say("login --user ada") == "! the password is wrong\n[exit 4]")
+    student.willType(.secret(Secret("".utf8)))
+    #expect(student.say("login --user ada") == "! must specify a password\n[exit 4]")
+    student.willType(.endOfFile)
+    #expect(student.say("login --user ada") == "! must specify a password\n[exit 4]")
+    student.willType(.interrupted)
+    #expect(student.say("login --user ada") == "! interrupted\n[exit 130]")
+    student.willType(.secret(Secret("one".utf8)), .secret(Secret("two".utf8)))
+    #expect(student.say("login --user bob --new") == "! the passwords differ; try: login again\n[exit 4]")
+    #expect(student.interpreter.session.accounts.isEmpty)
+    #expect(student.prompts.last == "the same again: ")
+    #expect(student.say("login --user ada").hasPrefix("logged in to local as ada\n"))
+    #expect(student.prompts.last == "password of ada at local: ")
+  }
+
+  @Test func ifNobodyCanBeAskedTheErrorSaysWhatToDo() {
+    let student = Student(password: nil)
+    #expect(
+      student.say("login --user ada")
+        == "! nobody can be asked for the password; try: add --token-stdin < FILE, or set GAZ_TOKEN\n[exit 4]")
+    var flags = Flags()
+    flags.takesNoInput = true
+    #expect(Student(flags, password: "x").say("login --user ada").hasPrefix("! nobody can be asked for the password"))
+  }
+
+  @Test func theEnvironmentHasThePassword() {
+    let student = Student(password: nil) { environment in
+      environment.variable = { $0 == "GAZ_TOKEN" ? "a token" : nil }
+    }
+    #expect(student.say("login --user ada --new").hasPrefix("logged in to local as ada\n"))
+    #expect(student.say("whoami --json").contains("\"secret\":\"environment\""))
+  }
+
+  @Test func aGuestOnlyReads() {
+    let student = Student()
+    #expect(
+      student.say("login --guest")
+        == "using local as a guest: you can read, but not post\nno locations yet; try: post PLACE --url URL")
+    #expect(
+      student.say("post munich --url https://example.org")
+        == "! a guest can only read; try: login local --user NAME\n[exit 4]")
+    #expect(student.say("whoami --json=service,guest").contains("{\"service\":\"local\",\"guest\":true}"))
+  }
+
+  @Test func anotherLoginReplacesTheFirst() {
+    let student = Student()
+    student.say("login --user ada --new; post munich --url https://example.org")
+    student.say("login --user bob --new --name \"Bob Smith\"")
+    #expect(student.interpreter.session.accounts.map(\.user.text) == ["bob"])
+    #expect(student.say("locations --own") == "you have posted no location; try: post PLACE --url URL")
+    #expect(student.say("locations --limit 0") == "1 place")
+    #expect(student.say("delete-location 1").hasPrefix("! there is no list"))
+    student.say("locations")
+    #expect(student.say("delete-location 1") == "! the location of ada is not yours; try: locations --own\n[exit 1]")
+  }
+
+  // MARK: powers
+
+  @Test(arguments: [
+    "login --user ada", "login --guest", "logout", "post munich --url https://a.b", "delete-location 1",
+  ])
+  func aScriptNeedsThePowerAccount(line: String) {
+    let student = Student()
+    student.say("login --user ada --new")
+    let before = student.interpreter.session
+    let location = GazetteerSession.SourceLocation(file: Untrusted("a.gaz"), line: 1)
+    let answer = student.say(line, from: .script(location))
+    #expect(answer.contains("is not allowed here; it needs the power account; try: gaz --allow=account"))
+    #expect(student.interpreter.session == before)
+    // The control: with the power it is done.
+    var flags = Flags()
+    flags.allowed = [.account, .network]
+    let allowed = Student(flags)
+    allowed.say("login --user ada --new")
+    #expect(!allowed.say(line, from: .script(location)).contains("not allowed"))
+  }
+
+  @Test func aDryRunSaysWhatItWouldDo() {
+    var flags = Flags()
+    flags.isDryRun = true
+    let student = Student(flags)
+    #expect(student.say("login --user ada") == "would log in to local as ada")
+    #expect(student.say("login --guest") == "would log in to local")
+    #expect(student.prompts.isEmpty && student.interpreter.session.accounts.isEmpty)
+  }
+
+  // MARK: secrets
+
+  /// The password is in no answer, no prompt, no part of the session. The control looks for the user name.
+  @Test func aPasswordIsNowhere() {
+    let student = Student(password: "hunter2-planted")
+    var seen = ""
+    for line in [
+      "login --user grace --new", "login --user grace", "whoami", "whoami --json", "account", "history", "logout",
+      "login --user grace",
+    ] {
+      seen += student.say(line)
+    }
+    student.willType(.secret(Secret("hunter2-planted-wrong".utf8)))
+    seen += student.say("login --user grace")
+    seen += "\(student.interpreter.session.accounts)" + student.prompts.joined()
+    seen += "\(Secret("hunter2-planted".utf8))" + String(reflecting: Secret("hunter2-planted".utf8))
+    dump(Secret("hunter2-planted".utf8), to: &seen)
+    #expect(seen.contains("grace"))
+    #expect(!seen.contains("hunter2"))
+    #expect(!seen.contains("\(Array("hunter2".utf8))".dropFirst().dropLast()))
+  }
+}

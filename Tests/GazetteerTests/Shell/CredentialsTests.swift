@@ -1,0 +1,161 @@
+import Foundation
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerServices
+@testable import GazetteerSession
+@testable import GazetteerShell
+
+/// Passwords that are kept, and the order in which they are looked up.
+@Suite struct CredentialsTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let ada = Untrusted("ada lovelace")
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/config/gaz/credentials"
+  }
+
+  private var file: CredentialsFile { CredentialsFile(path: path) }
+
+  private func mode(_ path: String) -> mode_t {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+  }
+
+  @Test func aSecretComesBackAndIsForgotten() throws {
+    #expect(try file.secret(of: ada, at: "campus") == nil)
+    for (secret, user) in [("one\ttwo", ada), ("three", Untrusted("bob")), ("ñ=", ada)] {
+      try file.keep(Secret(secret.utf8), of: user, at: "campus")
+    }
+    try file.keep(Secret("four".utf8), of: ada, at: "map")
+    #expect(try file.secret(of: ada, at: "campus") == Secret("ñ=".utf8))
+    #expect(try file.secret(of: Untrusted("bob"), at: "campus") == Secret("three".utf8))
+    #expect(try file.forget(ada, at: "campus"))
+    #expect(try !file.forget(ada, at: "campus"))
+    #expect(try file.secret(of: ada, at: "campus") == nil)
+    #expect(try file.secret(of: ada, at: "map") == Secret("four".utf8))
+  }
+
+  @Test func onlyTheUserCanReadIt() throws {
+    let mask = umask(0)
+    defer { umask(mask) }
+    try file.keep(Secret("x".utf8), of: ada, at: "campus")
+    #expect(mode(path) == 0o600 && mode(folder.path + "/config/gaz") == 0o700)
+  }
+
+  @Test(arguments: [0o640, 0o604, 0o660, 0o606] as [mode_t]) func aFileThatOthersCanReadIsRefused(mode: mode_t) throws {
+    try file.keep(Secret("x".utf8), of: ada, at: "campus")
+    chmod(path, mode)
+    #expect(throws: CredentialsFile.Fault.notPrivate) { try file.secret(of: ada, at: "campus") }
+    #expect(throws: CredentialsFile.Fault.notPrivate) { try file.keep(Secret("y".utf8), of: ada, at: "campus") }
+    // The control.
+    chmod(path, 0o600)
+    #expect(try file.secret(of: ada, at: "campus") == Secret("x".utf8))
+  }
+
+  @Test func aLinkIsNotFollowed() throws {
+    try file.keep(Secret("x".utf8), of: ada, at: "campus")
+    let other = CredentialsFile(path: folder.path + "/link")
+    try FileManager.default.createSymbolicLink(atPath: other.path, withDestinationPath: path)
+    #expect(throws: CredentialsFile.Fault.self) { try other.secret(of: ada, at: "campus") }
+    #expect(throws: CredentialsFile.Fault.self) { try other.keep(Secret("y".utf8), of: ada, at: "campus") }
+    #expect(try file.secret(of: ada, at: "campus") == Secret("x".utf8))
+  }
+
+  @Test func base64IsReadBack() {
+    for count in 0..<40 {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+      #expect([UInt8](base64: bytes.base64) == bytes)
+    }
+    for text in ["A", "AB=C", "====", "A===", "AA\n=", "äää="] { #expect([UInt8](base64: Array(text.utf8)) == nil) }
+  }
+
+  // MARK: the order
+
+  private func student(_ variables: [String: String]) -> Student {
+    let all = ["XDG_CONFIG_HOME": folder.path + "/config", "PATH": folder.path + "/bin:/usr/bin:/bin"]
+      .merging(variables) { $1 }
+    return Student(in: folder.path, password: "typed") { $0.variable = { all[$0] } }
+  }
+
+  private func program(_ name: String, _ lines: String) throws {
+    let bin = folder.path + "/bin"
+    try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
+    try Data("#!/bin/sh\n\(lines)\n".utf8).write(to: URL(fileURLWithPath: bin + "/" + name))
+    chmod(bin + "/" + name, 0o755)
+  }
+
+  @Test func aKeptPasswordLogsInWithoutAsking() throws {
+    let first = student([:])
+    #expect(first.say("login --user ada --new --keep").hasPrefix("logged in to local as ada"))
+    #expect(first.say("whoami --json").contains("\"secret\":\"file\""))
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: path)).range(of: Data("typed".utf8)) == nil, "not readable at a glance")
+    let second = student([:])
+    #expect(second.say("login --user ada").hasPrefix("logged in to local as ada"))
+    #expect(second.prompts.isEmpty && second.say("whoami --json").contains("\"secret\":\"file\""))
+    #expect(second.say("logout --forget").contains("the password was forgotten"))
+    // The control: now it is asked for again.
+    let third = student([:])
+    third.say("login --user ada")
+    #expect(third.prompts.count == 1)
+  }
+
+  @Test func theEnvironmentComesBeforeTheFile() throws {
+    student([:]).say("login --user ada --new --keep")
+    let student = student(["GAZ_TOKEN": "wrong"])
+    #expect(student.say("login --user ada") == "! the password is wrong\n[exit 4]")
+    #expect(student.prompts.isEmpty)
+  }
+
+  @Test func withoutAKeyringNobodyIsAskedForOne() throws {
+    try program("secret-tool", "echo typed; echo called >> \"\(folder.path)/called\"")
+    student([:]).say("login --user ada --new")
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/called"))
+    let student = student(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"])
+    #expect(student.say("login --user ada").hasPrefix("logged in to local as ada"))
+    #expect(student.prompts.isEmpty && student.say("whoami --json").contains("\"secret\":\"keyring\""))
+  }
+
+  /// The keyring gets the password on its standard input: what is on its command line, every user of the machine can see.
+  @Test func aKeptPasswordGoesIntoTheKeyring() throws {
+    try program(
+      "secret-tool",
+      """
+      echo "$@" >> "\(folder.path)/words"
+      case $1 in store) cat > "\(folder.path)/stored" ;; lookup) exit 1 ;; esac
+      """)
+    let student = student(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"])
+    #expect(student.say("login --user ada --new --keep").hasPrefix("logged in to local as ada"))
+    #expect(student.say("whoami --json").contains("\"secret\":\"keyring\""))
+    #expect(try String(contentsOfFile: folder.path + "/stored", encoding: .utf8) == "typed")
+    #expect(student.say("logout --forget").contains("the password was forgotten"))
+    let words = try String(contentsOfFile: folder.path + "/words", encoding: .utf8)
+    #expect(words.contains("store --label=gaz: ada at local application gaz service local user ada\n"))
+    #expect(words.contains("clear application gaz service local user ada\n") && !words.contains("typed"))
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func theCommandOfAServicePrintsThePassword() throws {
+    let server = try LoopbackServer.answering(200, [], #"{"data":[]}"#)
+    let variables = ["XDG_CONFIG_HOME": folder.path + "/config"]
+    func login(_ command: String) throws -> (answer: String, whoAmI: String) {
+      let text = "[campus]\ndialect = \"kinto\"\nurl = \"\(server.address)/v1\"\npassword-command = '\(command)'\n"
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/config/gaz", withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + "/config/gaz/services.toml"))
+      let student = Student(in: folder.path, password: nil) { environment in
+        environment.variable = { variables[$0] }
+        environment.web = KintoServer.client
+      }
+      return (student.say("login campus --user ada"), student.say("whoami --json"))
+    }
+    let (answer, whoAmI) = try login("echo hunter2; echo more")
+    #expect(answer.hasPrefix("logged in to campus as ada") && whoAmI.contains("\"secret\":\"command\""))
+    let sent = Data("ada:hunter2".utf8).base64EncodedString()
+    #expect(server.requests.first?.header("Authorization") == "Basic " + sent)
+    #expect(try login("echo hunter2; false").answer.hasPrefix("! the password-command of campus failed"))
+  }
+}

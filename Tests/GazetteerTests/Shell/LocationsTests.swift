@@ -1,0 +1,399 @@
+import Foundation
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerServices
+@testable import GazetteerSession
+@testable import GazetteerShell
+
+/// Lists of locations, and changes of one's own, with the service inside the program.
+@Suite struct LocationsTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func ids(_ student: Student) -> [String] {
+    student.interpreter.session.filtered.map { place in
+      if case .text(let id) = place.id { id } else { "?" }
+    }
+  }
+
+  private func own(_ folder: TemporaryFolder, _ count: Int) throws -> Student {
+    try ManyLocations.make(count, in: folder.path)
+    let student = Student(in: folder.path)
+    student.say("login --user ada")
+    return student
+  }
+
+  // MARK: D4, D5, D6
+
+  @Test func aListBeginsWithTheNewestHundredAndOnesOwn() throws {
+    let student = try own(folder, 1000)
+    #expect(ids(student) == (980..<1000).reversed().map { "n\($0)" })
+    #expect(student.interpreter.session.locations(of: "local")?.locations.count == 101)
+    #expect(student.say("locations --limit all").hasSuffix("\n101 of at least 101 places; the rest: more"))
+    // D6: the own location is older than everything fetched.
+    #expect(ids(student).last == "n0" && ids(student)[99] == "n900")
+    student.say("locations --own")
+    #expect(ids(student) == ["n0"])
+  }
+
+  /// D5: within 20 rows of the end, the next hundred are fetched.
+  @Test func olderOnesAreFetchedBeforeTheListEnds() throws {
+    let student = try own(folder, 1000)
+    func fetched() -> Int { student.interpreter.session.locations(of: "local")?.locations.count ?? 0 }
+    student.say("locations --limit 80")
+    #expect(fetched() == 101)
+    student.say("locations --limit 81")
+    #expect(fetched() == 201)
+    for _ in 0..<50 { student.say("more") }
+    #expect(ids(student) == (0..<1000).reversed().map { "n\($0)" })
+    #expect(student.say("more") == "no more places")
+    #expect(fetched() == 1000)
+  }
+
+  @Test func aRefreshBringsNewerOnesAndThenOlderOnes() throws {
+    let student = try own(folder, 300)
+    let other = Student(in: folder.path)
+    other.say("login --user bob --new; post munich --url https://example.org/bob")
+    #expect(student.say("refresh") == "1 new location of local")
+    #expect(student.say("refresh") == "nothing new; fetched 100 older locations of local")
+    other.say("account; edit-location 1 --place zurich")
+    #expect(student.say("refresh") == "1 changed location of local")
+    other.say("account; delete-location 1")
+    #expect(other.interpreter.session.locations(of: "local")?.ownLocations.isEmpty == false, "nobody could be asked")
+    var flags = Flags()
+    flags.allowed = [.account]
+    let third = Student(in: folder.path, flags)
+    third.say("login --user bob; account; delete-location 1")
+    #expect(student.say("refresh") == "1 deleted location of local")
+    #expect(student.say("refresh") == "nothing new; fetched 99 older locations of local")
+    #expect(student.say("refresh") == "nothing new")
+  }
+
+  /// The rows of a list that was begun do not move while others post, change and delete.
+  @Test func aListStaysCorrectWhileOthersPost() throws {
+    let student = try own(folder, 500)
+    let file = try LocalFile(path: folder.path + "/local.sqlite", Cancellation())
+    var seen = ids(student)
+    for round in 0..<12 {
+      for number in 0..<7 {
+        let id = "new\(round)-\(number)"
+        let time = Int64(1000 + round * 10 + number) * 1_000_000
+        try file.put(FilteredPoolTests.location(id, time, owner: "user1"))
+      }
+      // Somebody changes a row that was listed, and one that was not.
+      for number in [499 - round, 20 + round] {
+        let time = Int64(2000 + round * 2 + (number < 100 ? 0 : 1)) * 1_000_000
+        try file.put(FilteredPoolTests.location("n\(number)", time, owner: "user1"))
+      }
+      student.say("refresh")
+      student.say("more --limit 40")
+      seen = ids(student)
+      #expect(Set(seen).count == seen.count, "no row twice")
+    }
+    for _ in 0..<20 where !student.say("more --limit 100").contains("no more places") {}
+    seen = ids(student)
+    let changed = Set((0..<12).map { "n\(20 + $0)" })
+    let expected = (0..<500).map { "n\($0)" }.filter { !changed.contains($0) }
+    #expect(Set(seen).subtracting(expected).isEmpty, "nothing newer than the list's first row")
+    #expect(Set(expected).subtracting(seen) == [], "nothing is left out")
+    // They are in the next list.
+    student.say("locations --limit all")
+    #expect(changed.isSubset(of: ids(student)))
+  }
+
+  @Test func aHundredThousandLocationsCostOneRequest() throws {
+    let student = try own(folder, 100_000)
+    #expect(ids(student).first == "n99999")
+    #expect(student.interpreter.session.locations(of: "local")?.locations.count == 101)
+    for _ in 0..<30 { student.say("more --limit 100") }
+    // One's own, which is the oldest, does not come before its turn.
+    #expect(ids(student) == (97_000..<100_000).reversed().map { "n\($0)" })
+  }
+
+  // MARK: a dataset like any other
+
+  @Test func locationsAreSearchedFavoritedCheckedAndUsed() throws {
+    let student = try own(folder, 30)
+    #expect(
+      student.say("search \"person 12\" --from local --json=name,place,url").contains(
+        "{\"name\":\"Person 12\",\"place\":\"Place 12\",\"url\":\"https://example.org/12\"}"))
+    #expect(student.say("search \"place 7\" --from local --limit 0") == "1 place")
+    #expect(student.say("near 12,12 --limit 0") == "7 places", "the locations are not in use")
+    #expect(student.say("use local world; near 12,12 --limit 1 --json=name,dataset").contains("\"Person 12\""))
+    student.say("locations")
+    #expect(student.say("check 1-3") == "checked 3 places; 3 in all")
+    #expect(student.say("favorite 1").contains("saved Person 29 as a favorite"))
+    #expect(
+      student.say("datasets --json=name,count,format").contains(
+        "{\"name\":\"local\",\"count\":30,\"format\":\"locations\"}"))
+    #expect(
+      student.say("close local")
+        == "! the locations of local are open while you are logged in; try: logout local\n[exit 1]")
+    #expect(student.say("open a.json --as local").contains("is reserved for the locations of a service"))
+    let farewell = student.say("logout")
+    #expect(farewell.contains("logged out from local"))
+    #expect(student.interpreter.session.checked.places.allSatisfy { $0.dataset == Favorite.dataset })
+    #expect(student.interpreter.session.inUse == ["world"])
+    #expect(student.say("show local:n3").contains("is in a dataset that is not open"))
+  }
+
+  // MARK: D8
+
+  @Test func rowsHaveTheNameThePlaceAndTheLink() {
+    let student = Student()
+    student.say("login --user ada --new --name \"Ada Lovelace\"; post munich --url https://example.org/ada")
+    #expect(
+      student.say("locations --json=name,place,url,updated,lat").hasPrefix(
+        """
+        {"command":"locations","total":1,"places":[{"name":"Ada Lovelace","place":"Munich, Bavaria, DE",\
+        "url":"https://example.org/ada","updated":"2026-01-01T12:00:00Z","lat":48.13743}]}
+        """))
+  }
+
+  @Test func aLinkOfALocationIsPrintedIfGazIsOffline() {
+    let student = Student()
+    student.say("login --user ada --new; post munich --url https://example.org/ada; locations")
+    #expect(student.say("visit 1") == "https://example.org/ada\nthe link was not checked: gaz is offline")
+    #expect(student.say("search zurich; visit 1").hasSuffix("has no link; try: show world:2657896\n[exit 1]"))
+  }
+
+  // MARK: D9
+
+  @Test(
+    arguments: [
+      (
+        "post nowhereatall --url https://example.org",
+        "! could not find that place; nothing matches \"nowhereatall\"; try: another text, or LAT,LON\n[exit 1]"
+      ),
+      ("post munich", "! --url is missing; try: post PLACE --url URL\n[exit 2]"),
+      ("post --url https://example.org", "! PLACE is missing; try: post PLACE --url URL\n[exit 2]"),
+    ] as [(String, String)])
+  func errorsOfAPostAreExact(line: String, answer: String) {
+    let student = Student()
+    student.say("login --user ada --new")
+    #expect(student.say(line) == answer)
+    #expect(student.say("locations --limit 0") == "0 places")
+  }
+
+  @Test(arguments: [
+    "example.org", "ftp://example.org", "https://", "https:///path", "http://?q", "javascript:alert(1)",
+    "\"https://a b\"", "\"https://a\u{7}\"", "file:///etc/passwd",
+  ])
+  func aLinkWithoutAHostIsRefused(url: String) {
+    let student = Student()
+    student.say("login --user ada --new")
+    #expect(student.say("post munich --url \(url)").hasPrefix("! invalid URL; "))
+    #expect(student.say("locations --limit 0") == "0 places")
+  }
+
+  @Test func anotherPostAsksBeforeItOverwrites() {
+    let student = Student()
+    student.say("login --user ada --new; post munich --url https://example.org/1")
+    #expect(
+      student.say("post zurich --url https://example.org/2").hasSuffix(
+        "! nobody can be asked whether to overwrite your location Munich, Bavaria, DE with Zürich, Zurich, CH; try: gaz --allow=account\n[exit 1]"
+      ))
+    #expect(student.say("locations --json=place").contains("[{\"place\":\"Munich, Bavaria, DE\"}]"))
+    student.say("account --multiple on")
+    #expect(student.say("post zurich --url https://example.org/2").hasSuffix("posted Zürich, Zurich, CH"))
+    #expect(student.say("locations --limit 0") == "2 places")
+    #expect(student.say("account").contains("multiple locations: on"))
+  }
+
+  @Test func aYesOverwritesAndANoChangesNothing() {
+    var flags = Flags()
+    flags.allowed = [.account]
+    let student = Student(in: folder.path, flags)
+    student.say("login --user ada --new; post munich --url https://example.org/1")
+    #expect(student.say("post zurich --url https://example.org/2").hasSuffix("updated Zürich, Zurich, CH"))
+    #expect(
+      student.say("locations --json=place,url").contains(
+        "[{\"place\":\"Zürich, Zurich, CH\",\"url\":\"https://example.org/2\"}]"))
+    #expect(student.say("locations; delete-location 1").hasSuffix("deleted Zürich, Zurich, CH"))
+    #expect(student.say("locations --limit 0") == "0 places")
+  }
+
+  @Test func ambiguousPlacesAreOffered() throws {
+    let student = Student()
+    student.say("login --user ada --new")
+    let answer = student.say("post springfield --url https://example.org")
+    #expect(answer.hasPrefix("or Springfield, Illinois, US: post world:4250542\n"))
+    #expect(answer.contains("nobody can be asked whether to post Springfield, Missouri, US"))
+    #expect(student.say("post world:4250542 --url https://example.org").hasSuffix("posted Springfield, Illinois, US"))
+    // Two whole numbers are a position, not two numbers of the list.
+    student.say("account --multiple on; locations")
+    #expect(student.say("post 1,2 --url https://example.org").hasSuffix("posted 1,2"))
+    #expect(student.say("post 1 --url https://example.org").hasSuffix("posted Springfield, Illinois, US"))
+    #expect(
+      student.say("edit-location local:\(ids(student, "locations")) --place 48.5,11.5").hasSuffix("updated 48.5,11.5"))
+  }
+
+  private func ids(_ student: Student, _ line: String) -> String {
+    student.say(line)
+    return ids(student).first ?? ""
+  }
+
+  @Test func theLinkMustAnswer() throws {
+    let server = try LoopbackServer { request, connection in
+      switch request.path {
+      case "/fine": connection.answer()
+      case "/no-head" where request.method == "HEAD": connection.answer(405)
+      case "/no-head": connection.answer(200, [], "hello")
+      default: connection.answer(404)
+      }
+    }
+    let student = Student { environment in
+      environment.web = WebClient(
+        WebClient.Surroundings(agent: "gaz/test", clock: { 0 }, pause: { _, _ in }, random: { 0 }))
+    }
+    student.say("login --user ada --new; account --multiple on")
+    #expect(
+      student.say("post munich --url \(server.address)/gone")
+        == """
+        ! URL inaccessible; 127.0.0.1 answered 404 (not found); try: --unchecked, to post it anyway
+        [exit 1]
+        """)
+    #expect(student.say("locations --limit 0") == "0 places")
+    for path in ["fine", "no-head"] {
+      #expect(student.say("post munich --url \(server.address)/\(path)").hasSuffix("posted Munich, Bavaria, DE"))
+    }
+    #expect(student.say("post munich --url \(server.address)/gone --unchecked").hasSuffix("posted Munich, Bavaria, DE"))
+    // Links that others have posted do not lead into private networks.
+    student.say("locations")
+    #expect(student.say("visit 1").hasPrefix("! URL inaccessible; 127.0.0.1 is in a private network"))
+  }
+
+  // MARK: D10
+
+  @Test func theAccountHasItsNameItsLocationsAndItsSwitch() throws {
+    let student = try own(folder, 200)
+    let answer = student.say("account")
+    #expect(answer.hasSuffix("Ada Lovelace (ada) on local; multiple locations: off"))
+    #expect(ids(student) == ["n0"])
+    #expect(student.say("account --multiple maybe").hasPrefix("! \"maybe\" is not valid for --multiple"))
+  }
+
+  /// What one run has posted, another run finds.
+  @Test func locationsOutliveTheProgram() {
+    let first = Student(in: folder.path)
+    first.say("login --user ada --new --name \"Ada Lovelace\"; post munich --url https://example.org/ada")
+    let second = Student(in: folder.path)
+    #expect(
+      second.say("login --user ada; locations --own --json=name,place").contains(
+        "{\"name\":\"Ada Lovelace\",\"place\":\"Munich, Bavaria, DE\"}"))
+  }
+}
+
+/// Fetching in the background, as at the prompt.
+@Suite struct FetchingTests {
+  /// A service whose requests wait until a test lets them go, or until they are cancelled.
+  private final class SlowServer: Sendable {
+    let server: LoopbackServer
+    private let gate = Gate()
+
+    final class Gate: @unchecked Sendable {
+      let semaphore = DispatchSemaphore(value: 0)
+    }
+
+    /// - Parameter waits: whether a request waits.
+    init(_ waits: @escaping @Sendable (LoopbackServer.Request) -> Bool = { $0.path.contains("/records") }) throws {
+      let gate = gate
+      server = try LoopbackServer { request, connection in
+        if waits(request) { gate.semaphore.wait() }
+        let record = #"{"data":{"id":"x","last_modified":7,"uniqueKey":"account:ada","mapString":"Munich"}}"#
+        let others = #"{"data":[],"user":{"id":"account:ada"}}"#
+        connection.answer(200, [], request.method == "PUT" ? record : others)
+      }
+    }
+
+    func open() { for _ in 0..<50 { gate.semaphore.signal() } }
+    deinit { open() }
+  }
+
+  private func student(_ folder: TemporaryFolder, _ server: SlowServer) throws -> Student {
+    let config = folder.path + "/gaz"
+    try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
+    try Data("[campus]\ndialect = \"kinto\"\nurl = \"\(server.server.address)/v1\"\n".utf8)
+      .write(to: URL(fileURLWithPath: config + "/services.toml"))
+    let path = folder.path
+    let student = Student(in: folder.path) { environment in
+      environment.variable = { $0 == "XDG_CONFIG_HOME" || $0 == "XDG_STATE_HOME" ? path : nil }
+      environment.web = KintoServer.client
+    }
+    student.interpreter.opensInBackground = true
+    student.interpreter.openingPatience = 0
+    return student
+  }
+
+  @Test func thePromptIsFreeWhileLocationsAreFetched() throws {
+    let folder = try TemporaryFolder()
+    let server = try SlowServer()
+    let student = try student(folder, server)
+    #expect(
+      student.say("login campus --user ada")
+        == """
+        logged in to campus as ada
+        fetching locations from campus in the background; to wait for it: wait
+        """)
+    #expect(student.say("search zurich --limit 0") == "1 place")
+    #expect(
+      student.say("locations")
+        == "! the locations of campus are still being fetched; try: wait, then locations\n[exit 1]")
+    server.open()
+    student.say("wait")
+    #expect(student.say("locations") == "no locations yet; try: post PLACE --url URL")
+    #expect(
+      student.say("whoami --json=service,dialect,host,user").contains(
+        #"{"service":"campus","dialect":"kinto","host":"127.0.0.1"#))
+  }
+
+  @Test func aFetchIsCancelled() throws {
+    let folder = try TemporaryFolder()
+    let server = try SlowServer()
+    let student = try student(folder, server)
+    student.say("login campus --user ada")
+    #expect(student.say("cancel").contains("stopped fetching locations"))
+    #expect(student.interpreter.session.jobs.isEmpty && student.interpreter.jobs.isIdle)
+    // The server never answers, and yet the next request is not held up by the first.
+    server.open()
+    student.interpreter.opensInBackground = false
+    #expect(student.say("refresh") == "nothing new")
+  }
+
+  /// While a location is being sent, nothing that depends on it begins. If that is cancelled, the change waits.
+  @Test func aPostInTheBackgroundIsCancelled() throws {
+    let folder = try TemporaryFolder()
+    let server = try SlowServer { $0.method == "PUT" }
+    let student = try student(folder, server)
+    student.say("login campus --user ada")
+    student.say("wait")
+    #expect(
+      student.say("post munich --url https://example.org --unchecked")
+        == "sending a location to campus in the background; to wait for it: wait")
+    #expect(student.say("search zurich --limit 0") == "1 place")
+    #expect(
+      student.say("post zurich --url https://example.org --unchecked")
+        == "! a location is still being sent to campus; try: wait, then the same again\n[exit 1]")
+    #expect(student.say("cancel").contains("stopped sending a location; it may have been stored"))
+    #expect(student.interpreter.jobs.isIdle)
+    server.open()
+    student.interpreter.opensInBackground = false
+    #expect(student.say("refresh").hasPrefix("sent 1 change that had to wait"))
+  }
+
+  @Test func aScriptNeedsTheNetworkForAServer() throws {
+    let folder = try TemporaryFolder()
+    let student = try student(folder, try SlowServer())
+    let script = Origin.script(GazetteerSession.SourceLocation(file: Untrusted("a"), line: 1))
+    #expect(student.say("login campus --guest", from: script).contains("it needs the power account"))
+    var flags = Flags()
+    flags.allowed = [.account]
+    let other = Student(in: folder.path, flags) { environment in
+      environment.variable = { [path = folder.path] in $0 == "XDG_CONFIG_HOME" ? path : nil }
+    }
+    #expect(other.say("login campus --guest", from: script).contains("it needs the power network"))
+    #expect(other.say("login campus --guest").contains("gaz is offline"))
+  }
+}

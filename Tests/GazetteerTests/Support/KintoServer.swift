@@ -1,0 +1,82 @@
+import Foundation
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerServices
+
+/// A Kinto server on this machine, with everything in memory. `Scripts/services` installs it.
+final class KintoServer {
+  static let program = PackageFolder.tests.appending(path: "../../.build/services/bin/kinto").standardizedFileURL.path
+  static let isInstalled = FileManager.default.isExecutableFile(atPath: program)
+  static let absent: Comment = "Kinto is not installed; try: Scripts/test --services"
+
+  let port: Int
+  private let process = Process()
+  private let folder: TemporaryFolder
+
+  var address: String { "http://127.0.0.1:\(port)/v1" }
+
+  /// Starts the server, with the account `admin`, and a collection in which everybody who has an account may post.
+  init() throws {
+    folder = try TemporaryFolder()
+    port = try LoopbackServer.closedPort()
+    let settings = """
+      [app:main]
+      use = egg:kinto
+      kinto.includes = kinto.plugins.accounts
+      kinto.storage_backend = kinto.core.storage.memory
+      kinto.cache_backend = kinto.core.cache.memory
+      kinto.permission_backend = kinto.core.permission.memory
+      kinto.userid_hmac_secret = 0123456789abcdef
+      multiauth.policies = account
+      multiauth.policy.account.use = kinto.plugins.accounts.AccountsPolicy
+      kinto.account_create_principals = system.Everyone
+      kinto.bucket_create_principals = account:admin
+      [server:main]
+      use = egg:waitress#main
+      host = 127.0.0.1
+      port = %(http_port)s
+      """
+    let file = try folder.file("kinto.ini", settings)
+    process.executableURL = URL(filePath: Self.program)
+    process.arguments = ["start", "--ini", file, "--port", String(port)]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let end = SafetyLimit()
+    while (try? request("GET", "/")) == nil, !end.isOver { usleep(100_000) }
+    try request("PUT", "/accounts/admin", #"{"data":{"password":"admin"}}"#)
+    try request("PUT", "/buckets/gaz", "{}", admin: true)
+    try request(
+      "PUT", "/buckets/gaz/collections/locations",
+      #"{"permissions":{"read":["system.Everyone"],"record:create":["system.Authenticated"]}}"#, admin: true)
+  }
+
+  deinit {
+    guard process.isRunning else { return }
+    // Other signals may be blocked in it, as they are in some threads of the tests.
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  static let client = WebClient(
+    WebClient.Surroundings(agent: "gaz/test", clock: { 0 }, pause: { _, _ in }, random: { 0 }))
+
+  /// Asks the server without the code that is tested; throws unless it succeeds.
+  @discardableResult
+  func request(_ method: String, _ path: String, _ body: String? = nil, admin: Bool = false) throws -> Datum {
+    var request = WebRequest(try WebAddress(Untrusted(address + path)))
+    request.method = try #require(WebRequest.Method(rawValue: method))
+    request.body = body.map { Array($0.utf8) }
+    request.headers = [.init("Content-Type", .plain("application/json"))]
+    if admin { request.headers.append(.init("Authorization", .plain("Basic YWRtaW46YWRtaW4="))) }
+    let reply = try Self.client.answer(to: request, cancellation: Cancellation())
+    guard (200...299).contains(reply.status) else { throw WebError.refused(host: Untrusted(""), status: reply.status) }
+    return try JSONDocument.value(of: reply.body)
+  }
+
+  /// How many records there are.
+  func count() throws -> Int {
+    try request("GET", "/buckets/gaz/collections/locations/records")["data"]?.list?.count ?? -1
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import GazetteerIndex
+
+@testable import GazetteerServices
+@testable import GazetteerSession
+@testable import GazetteerShell
+
+/// Somebody at a prompt with the location service of a folder, who answers password questions.
+final class Student {
+  let interpreter: Interpreter
+  private let recorder = AnswerRecorder()
+  private let desk = Desk()
+  /// The passwords to type next, and the prompts that were shown.
+  private var answers: [SecretInput.Result] = []
+  private(set) var prompts: [String] = []
+
+  /// - Parameters:
+  ///   - folder: where the file of the service is; nil: in memory.
+  ///   - password: typed whenever nothing else is to be typed; nil: nobody can be asked.
+  init(
+    in folder: String? = nil, _ flags: Flags = Flags(), password: String? = "open sesame",
+    purpose: Interpreter.Purpose = .batch, change: (inout Environment) -> Void = { _ in }
+  ) {
+    var environment = Environment(now: { ReplayHead().now }, world: { _ in Example.cities })
+    environment.newFavoriteID = FavoriteIDs(milliseconds: { ReplayHead().now * 1000 }, random: { 0 }).next
+    environment = environment.keepingData(in: folder.map { Untrusted($0) })
+    change(&environment)
+    interpreter = Interpreter(flags, in: environment, to: recorder.output, for: purpose, desk: desk)
+    guard let password else { return }
+    desk.readSecret = { [unowned self] prompt in
+      prompts.append(prompt)
+      return answers.isEmpty ? .secret(Secret(password.utf8)) : answers.removeFirst()
+    }
+  }
+
+  func willType(_ answers: SecretInput.Result...) { self.answers = answers }
+
+  /// Runs a line. Returns everything printed, and the code of an error.
+  @discardableResult
+  func say(_ line: String, from origin: Origin = .typed) -> String {
+    _ = interpreter.run(Untrusted(line), from: origin)
+    return recorder.take().map(\.text).joined(separator: "\n")
+  }
+}
+
+/// The file of a location service with many locations.
+enum ManyLocations {
+  /// Each has its own time. Every owner but the last has the same number of them; the last is ada, with the oldest.
+  static func make(_ count: Int, in folder: String) throws {
+    let path = folder + "/local.sqlite"
+    let service = LocalService(path: path, now: { 1 })
+    _ = try service.signUp(
+      user: Untrusted("ada"), password: Secret("open sesame".utf8), name: Untrusted("Ada Lovelace"), Cancellation())
+    let file = try LocalFile(path: path, Cancellation())
+    try file.database.transaction(\.self) { () throws(DatabaseError) in
+      for number in 0..<count {
+        let owner = number == 0 ? "ada" : "user\(number % 50)"
+        try file.put(
+          Location(
+            id: "n\(number)", owner: Untrusted(owner), firstName: Untrusted("Person"),
+            lastName: Untrusted("\(number)"), place: Untrusted("Place \(number)"),
+            url: Untrusted("https://example.org/\(number)"),
+            coordinate: Coordinate(latitude: Double(number % 90), longitude: Double(number % 180)),
+            created: Int64(number + 1) * 1_000_000, updated: Int64(number + 1) * 1_000_000))
+      }
+    }
+  }
+}
