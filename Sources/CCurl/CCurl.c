@@ -136,8 +136,7 @@ static size_t receive_header(char *line, size_t one, size_t size, void *context)
   struct gaz_exchange *exchange = context;
   size_t length = size;
   while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r')) length -= 1;
-  exchange->on_header(exchange->context, (const uint8_t *)line, length);
-  return one * size;
+  return exchange->on_header(exchange->context, (const uint8_t *)line, length) ? one * size : 0;
 }
 
 static size_t receive_bytes(char *bytes, size_t one, size_t size, void *context) {
@@ -160,22 +159,27 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
   return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
-static void set_up(CURL *easy, struct gaz_exchange *exchange, struct curl_slist *headers) {
+static void set_up(CURL *easy, struct gaz_exchange *exchange, struct curl_slist *headers, struct curl_slist *route) {
 #define SET(option, value) lib.curl_easy_setopt(easy, option, value)
   SET(CURLOPT_NOSIGNAL, 1L);
   SET(CURLOPT_PROTOCOLS_STR, "https,http");
   SET(CURLOPT_FOLLOWLOCATION, 0L);
   SET(CURLOPT_URL, exchange->url);
   SET(CURLOPT_CUSTOMREQUEST, exchange->method);
-  if (strcmp(exchange->method, "HEAD") == 0) SET(CURLOPT_NOBODY, 1L);
+  bool has_body = strcmp(exchange->method, "HEAD") != 0;
+  if (!has_body) SET(CURLOPT_NOBODY, 1L);
+  if (has_body) SET(CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)exchange->limit);
   if (exchange->body) {
     SET(CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)exchange->body_size);
     SET(CURLOPT_POSTFIELDS, exchange->body);
   }
   SET(CURLOPT_HTTPHEADER, headers);
   SET(CURLOPT_USERAGENT, exchange->user_agent);
-  // All encodings that the library can unpack.
-  SET(CURLOPT_ACCEPT_ENCODING, "");
+  // Both also replace what the environment says.
+  SET(CURLOPT_PROXY, exchange->proxy);
+  SET(CURLOPT_NOPROXY, exchange->no_proxy);
+  SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+  SET(CURLOPT_CONNECT_TO, route);
   SET(CURLOPT_CONNECTTIMEOUT_MS, exchange->connect_milliseconds);
   SET(CURLOPT_LOW_SPEED_LIMIT, 1L);
   SET(CURLOPT_LOW_SPEED_TIME, exchange->idle_seconds);
@@ -199,17 +203,18 @@ static void set_up(CURL *easy, struct gaz_exchange *exchange, struct curl_slist 
 // Runs the exchange that is set up, until it ends or is stopped.
 static CURLcode run(struct gaz_web *web) {
   for (;;) {
+    // First, so that nothing is sent if it was stopped before.
+    if (atomic_load(&web->is_stopped)) return CURLE_ABORTED_BY_CALLBACK;
     int running;
     if (lib.curl_multi_perform(web->multi, &running) != CURLM_OK) return CURLE_FAILED_INIT;
     int left;
     CURLMsg *message = lib.curl_multi_info_read(web->multi, &left);
     if (message && message->msg == CURLMSG_DONE) return message->data.result;
-    if (atomic_load(&web->is_stopped)) return CURLE_ABORTED_BY_CALLBACK;
     if (lib.curl_multi_poll(web->multi, NULL, 0, 1000, NULL) != CURLM_OK) return CURLE_FAILED_INIT;
   }
 }
 
-static enum gaz_web_result meaning(CURLcode code) {
+static enum gaz_web_result meaning(CURLcode code, const char *failure) {
   switch (code) {
   case CURLE_OK: return GAZ_WEB_OK;
   case CURLE_ABORTED_BY_CALLBACK:
@@ -224,41 +229,57 @@ static enum gaz_web_result meaning(CURLcode code) {
   case CURLE_LOGIN_DENIED: return GAZ_WEB_DENIED;
   case CURLE_GOT_NOTHING:
   case CURLE_PARTIAL_FILE:
-  case CURLE_SEND_ERROR:
-  case CURLE_RECV_ERROR: return GAZ_WEB_CUT_OFF;
+  case CURLE_SEND_ERROR: return GAZ_WEB_CUT_OFF;
+  case CURLE_RECV_ERROR:
+    // The library has no other sign of a malformed chunk.
+    return strstr(failure, "chunked-encoding") ? GAZ_WEB_NOT_HTTP : GAZ_WEB_CUT_OFF;
   case CURLE_BAD_CONTENT_ENCODING: return GAZ_WEB_BAD_ENCODING;
   case CURLE_WEIRD_SERVER_REPLY:
   case CURLE_UNSUPPORTED_PROTOCOL:
   case CURLE_HTTP2: return GAZ_WEB_NOT_HTTP;
+  case CURLE_FILESIZE_EXCEEDED: return GAZ_WEB_TOO_LARGE;
+  // The library reads lines up to 100 KB.
+  case CURLE_OUT_OF_MEMORY: return GAZ_WEB_TOO_LONG;
+  case CURLE_COULDNT_RESOLVE_PROXY:
+  case CURLE_PROXY: return GAZ_WEB_PROXY_FAILED;
   default: return GAZ_WEB_OTHER;
   }
 }
 
+// Adds a text to a list. False: there is no memory.
+static bool append(struct curl_slist **list, const char *text) {
+  struct curl_slist *longer = lib.curl_slist_append(*list, text);
+  if (longer) *list = longer;
+  return longer != NULL;
+}
+
 enum gaz_web_result gaz_web_perform(struct gaz_web *web, struct gaz_exchange *exchange) {
-  struct curl_slist *headers = NULL;
-  for (const char *const *line = exchange->headers; *line; line += 1) {
-    struct curl_slist *longer = lib.curl_slist_append(headers, *line);
-    if (longer == NULL) {
-      lib.curl_slist_free_all(headers);
-      return GAZ_WEB_OTHER;
-    }
-    headers = longer;
-  }
+  struct curl_slist *headers = NULL, *route = NULL;
+  bool is_ready = exchange->connect_to == NULL || append(&route, exchange->connect_to);
+  for (const char *const *line = exchange->headers; is_ready && *line; line += 1) is_ready = append(&headers, *line);
   exchange->status = 0;
   exchange->failure[0] = 0;
-  lib.curl_easy_reset(web->easy);
-  set_up(web->easy, exchange, headers);
+  exchange->peer[0] = 0;
   CURLcode code = CURLE_FAILED_INIT;
-  if (lib.curl_multi_add_handle(web->multi, web->easy) == CURLM_OK) {
+  long proxy_status = 0;
+  lib.curl_easy_reset(web->easy);
+  if (is_ready) set_up(web->easy, exchange, headers, route);
+  if (is_ready && lib.curl_multi_add_handle(web->multi, web->easy) == CURLM_OK) {
     code = run(web);
     lib.curl_easy_getinfo(web->easy, CURLINFO_RESPONSE_CODE, &exchange->status);
+    lib.curl_easy_getinfo(web->easy, CURLINFO_HTTP_CONNECTCODE, &proxy_status);
+    const char *peer = NULL;
+    lib.curl_easy_getinfo(web->easy, CURLINFO_PRIMARY_IP, &peer);
+    if (peer) strncpy(exchange->peer, peer, sizeof exchange->peer - 1);
     lib.curl_multi_remove_handle(web->multi, web->easy);
   }
   lib.curl_slist_free_all(headers);
+  lib.curl_slist_free_all(route);
   if (code != CURLE_OK && exchange->failure[0] == 0) {
     strncpy(exchange->failure, lib.curl_easy_strerror(code), sizeof exchange->failure - 1);
   }
-  return meaning(code);
+  if (code != CURLE_OK && proxy_status >= 300) return GAZ_WEB_PROXY_FAILED;
+  return meaning(code, exchange->failure);
 }
 
 // A mail being sent.

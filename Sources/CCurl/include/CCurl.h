@@ -35,28 +35,35 @@ struct gaz_exchange {
   /// A file of certificates to trust besides those of the system; NULL: none.
   const char *ca_file;
   const char *user_agent;
+  /// The URL of a proxy; empty: none. And the hosts that are asked without it, separated by commas.
+  const char *proxy, *no_proxy;
+  /// What to connect to in place of the host, also through a proxy: `::ADDRESS:`; NULL: the host.
+  const char *connect_to;
+  /// The most bytes of the body that the server may announce.
+  int64_t limit;
   long connect_milliseconds, idle_seconds, total_milliseconds;
 
   void *context;
-  /// Gets a line of the header, without its end.
-  void (*on_header)(void *context, const uint8_t *line, size_t size);
-  /// Gets unpacked bytes of the answer. False: the exchange ends with CURLE_WRITE_ERROR.
+  /// Gets a line of the header, without its end. False: the exchange ends with CURLE_WRITE_ERROR.
+  bool (*on_header)(void *context, const uint8_t *line, size_t size);
+  /// Gets bytes of the body, as they were sent. False: the exchange ends with CURLE_WRITE_ERROR.
   bool (*on_bytes)(void *context, const uint8_t *bytes, size_t size);
   /// Gets how many bytes have come, and how many there are; 0 if unknown.
   void (*on_progress)(void *context, int64_t done, int64_t total);
   /// Whether a connection to this address is allowed.
   bool (*may_connect)(void *context, const struct sockaddr *address);
 
-  /// The results: the status of HTTP, and what failed in words.
+  /// The results: the status of HTTP, what failed in words, and the numeric address of the server or the proxy.
   long status;
   char failure[256];
+  char peer[64];
 };
 
 /// How an exchange ended.
 enum gaz_web_result {
   /// There is an answer.
   GAZ_WEB_OK,
-  /// By `gaz_web_stop`, or because `on_bytes` wanted no more.
+  /// By `gaz_web_stop`, or because `on_header` or `on_bytes` wanted no more.
   GAZ_WEB_STOPPED,
   GAZ_WEB_NOT_RESOLVED,
   GAZ_WEB_NOT_CONNECTED,
@@ -65,9 +72,15 @@ enum gaz_web_result {
   GAZ_WEB_TLS_FAILED,
   GAZ_WEB_CUT_OFF,
   GAZ_WEB_BAD_ENCODING,
+  /// Also an answer that breaks the rules of HTTP.
   GAZ_WEB_NOT_HTTP,
   /// The server refuses the login.
   GAZ_WEB_DENIED,
+  /// The server announces more bytes than the limit.
+  GAZ_WEB_TOO_LARGE,
+  /// A line is longer than the library allows.
+  GAZ_WEB_TOO_LONG,
+  GAZ_WEB_PROXY_FAILED,
   GAZ_WEB_OTHER,
 };
 

@@ -23,6 +23,25 @@ struct SocketAddress: Equatable {
     }
   }
 
+  /// Reads an address as libcurl writes it; nil if it is none.
+  init?(numeric text: String) {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    if inet_pton(AF_INET, text, &bytes) == 1 {
+      self.init(bytes: Array(bytes.prefix(4)))
+    } else if inet_pton(AF_INET6, text, &bytes) == 1 {
+      self.init(bytes: bytes)
+    } else {
+      return nil
+    }
+  }
+
+  /// The address as the host of a URL.
+  var host: String {
+    if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
+    let groups = stride(from: 0, to: bytes.count, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
+    return "[" + groups.map { String($0, radix: 16) }.joined(separator: ":") + "]"
+  }
+
   /// An IPv4 address that is written as one of IPv6, as that of IPv4: `::ffff:a.b.c.d`, `64:ff9b::a.b.c.d`.
   private static func unwrapped(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.count == 16 else { return bytes }

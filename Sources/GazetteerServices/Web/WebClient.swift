@@ -13,6 +13,10 @@ package final class WebClient: Sendable {
     package var agent: String
     /// A file of certificates to trust besides those of the system.
     package var certificates: String?
+    /// Makes the connections; nil: this machine does. Servers on this machine are always asked directly.
+    package var proxy: WebProxy?
+    /// Whether an address is outside private networks.
+    var isPublic: @Sendable (SocketAddress) -> Bool = { $0.isPublic }
     /// A monotonic clock, in seconds.
     package var clock: @Sendable () -> Double
     /// Waits for so many seconds, or until the cancellation.
@@ -112,11 +116,17 @@ package final class WebClient: Sendable {
     _ progress: @escaping (Int, Int) -> Void
   ) throws(WebError) -> WebReply {
     var request = first
+    var reach = reach
     for _ in 0...Self.redirects {
       let reply = try exchanged(request, reach, until: end, cancellation, progress)
       guard let kind = reply.redirect else { return reply }
       guard let location = reply.headers["location"], !location.isEmpty else { throw .badRedirect(to: nil) }
-      request = try request.redirected(kind, to: try WebAddress(location, relativeTo: request.address))
+      let next = try request.redirected(kind, to: try WebAddress(location, relativeTo: request.address))
+      // The address is found in data: of a server that may itself not reach the private network.
+      if next.address.origin != request.address.origin, let peer = reply.peer, surroundings.isPublic(peer) {
+        reach = .publicOnly
+      }
+      request = next
     }
     throw .tooManyRedirects
   }
@@ -142,10 +152,20 @@ package final class WebClient: Sendable {
     }
     var patience = surroundings.patience
     patience.total = end - surroundings.clock()
+    var route = WebRoute(proxy: origin.isLoopback ? nil : surroundings.proxy)
+    let isPublic = surroundings.isPublic
+    if reach == .publicOnly, route.proxy != nil {
+      // The proxy would look up the name itself, and nobody could check what it finds.
+      let addresses = try connection.addresses(of: request, patience: patience, cancellation: cancellation)
+      guard addresses.allSatisfy(isPublic) else { throw .privateNetwork(host: request.address.host) }
+      route.address = addresses.first
+      patience.total = end - surroundings.clock()
+    }
+    let isDirect = route.proxy == nil
     let reply = try connection.exchange(
-      request, lines: lines, patience: patience,
+      request, lines: lines, patience: patience, route: route,
       mayConnect: { address in
-        if reach == .publicOnly, !address.isPublic { return false }
+        if reach == .publicOnly, isDirect, !isPublic(address) { return false }
         // A plain connection stays on this machine, whatever its name says.
         return origin.scheme == .https || address.isLoopback
       }, progress: progress, cancellation: cancellation)
@@ -169,6 +189,8 @@ extension WebRequest {
       next.body = nil
     }
     guard address.origin != self.address.origin else { return next }
+    // Others could read and change it on its way, although the user asked for encryption.
+    if self.address.origin.scheme == .https, address.origin.scheme == .http { throw .unprotected(host: address.host) }
     // What a request changes or carries is for one server only.
     guard next.body == nil, next.method == .get || next.method == .head else { throw .badRedirect(to: address.text) }
     next.headers.removeAll { $0.isSecret }

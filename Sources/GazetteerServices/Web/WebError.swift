@@ -21,6 +21,12 @@ package enum WebError: Error, Equatable, Sendable {
   case cutOff(host: Untrusted)
   case badEncoding(host: Untrusted)
   case notHTTP(host: Untrusted)
+  /// The header was HTTP, but the rest is not: a length that is no number, a malformed chunk.
+  case malformedAnswer(host: Untrusted)
+  /// The header has more bytes than `WebConnection.headLimit`.
+  case headTooLarge(host: Untrusted)
+  /// The proxy made no connection.
+  case proxyFailed(reason: Untrusted)
   /// The server answered with an error.
   case refused(host: Untrusted, status: Int)
   /// The answer has more bytes than this.
@@ -52,6 +58,9 @@ extension WebError {
     case .cutOff(let host): "\(host) ended the connection too early"
     case .badEncoding(let host): "the answer of \(host) cannot be unpacked"
     case .notHTTP(let host): "\(host) does not speak HTTP"
+    case .malformedAnswer(let host): "the answer of \(host) breaks the rules of HTTP"
+    case .headTooLarge(let host): "the header of \(host) has more than \(WebConnection.headLimit >> 10) KB"
+    case .proxyFailed(let reason): "no connection through the proxy: \(reason)"
     case .refused(let host, let status): "\(host) answered \(status)\(own: Self.meaning(of: status))"
     case .tooLarge(let limit): "the answer has more than \(limit >> 20) MB"
     case .tooManyRedirects: "there are too many redirects"
@@ -70,12 +79,16 @@ extension WebError {
     case .offline: "start gaz without --offline"
     case .malformed, .otherScheme: "https://HOST/PATH"
     case .unprotected: "https instead of http"
-    case .privateNetwork, .notHTTP, .badEncoding, .tooLarge, .tooManyRedirects, .badRedirect, .cancelled, .other: nil
+    case .privateNetwork, .badEncoding, .tooLarge, .tooManyRedirects, .badRedirect, .cancelled, .other: nil
+    case .notHTTP, .noTLS: "check the port"
+    case .malformedAnswer, .headTooLarge: "tell those who run the server"
+    case .proxyFailed: "check https_proxy, or name the host in no_proxy"
     case .notResolved: "check the name, and the connection to the network"
     case .notConnected: "check the port, or try again later"
     case .timedOut, .cutOff: "again later"
-    case .refused(_, let status): (400...499).contains(status) ? "check the address" : "again later"
-    case .notTrusted, .noTLS: "set SSL_CERT_FILE if the server has a certificate of your own"
+    case .refused(_, let status):
+      (400...499).contains(status) && status != 408 && status != 429 ? "check the address" : "again later"
+    case .notTrusted: "set SSL_CERT_FILE if the server has a certificate of your own"
     case .busy(_, let seconds): "again after \(seconds) s"
     }
   }
@@ -98,7 +111,7 @@ extension WebError {
   /// Whether the server could not be asked, or could not answer now. Then a copy of an earlier answer can be used.
   package var isAboutTheConnection: Bool {
     switch self {
-    case .offline, .notResolved, .notConnected, .timedOut, .cutOff, .busy, .noLibrary: true
+    case .offline, .notResolved, .notConnected, .timedOut, .cutOff, .busy, .noLibrary, .proxyFailed: true
     case .refused(_, let status): status >= 500
     default: false
     }

@@ -67,6 +67,8 @@ package struct WebReply: Sendable {
   package let address: WebAddress
   package let headers: WebHeaders
   package let body: [UInt8]
+  /// Who answered; nil if unknown, as through a proxy.
+  let peer: SocketAddress?
 }
 
 /// The header of an answer.

@@ -148,6 +148,7 @@ extension Environment {
     var surroundings = WebClient.Surroundings(
       agent: "gaz/\(version)", clock: monotonicSeconds, pause: pause, random: { Double.random(in: 0...1) })
     surroundings.certificates = variable("SSL_CERT_FILE")
+    surroundings.proxy = WebProxy(variable: variable)
     return WebClient(surroundings)
   }
 

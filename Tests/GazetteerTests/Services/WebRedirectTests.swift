@@ -1,6 +1,7 @@
 import GazetteerIndex
-import GazetteerServices
 import Testing
+
+@testable import GazetteerServices
 
 /// Which request follows a redirect.
 @Suite struct WebRedirectTests {
@@ -23,5 +24,23 @@ import Testing
     _ = try WebClient(surroundings).answer(to: request, cancellation: Cancellation())
     #expect(server.requests.map(\.method) == [method.rawValue, then])
     #expect(server.requests.last?.body == (["POST", "PUT", "PATCH"].contains(then) ? "content" : ""))
+  }
+
+  /// One server of this machine plays a public one.
+  @Test func aPublicServerDoesNotRedirectIntoAPrivateNetwork() throws {
+    let home = try LoopbackServer(on: 0x7F00_0002) { _, connection in connection.answer(200, [], "private") }
+    let location = "http://127.0.0.2:\(home.port)/"
+    let first = try LoopbackServer.answering(302, ["Location: \(location)"])
+    var surroundings = WebClient.Surroundings(agent: "gaz/test", clock: { 0 }, pause: { _, _ in }, random: { 0 })
+    let request = WebRequest(try WebAddress(Untrusted(first.address)))
+    surroundings.isPublic = { $0.bytes == [127, 0, 0, 1] }
+    #expect(throws: WebError.privateNetwork(host: Untrusted("127.0.0.2"))) {
+      try WebClient(surroundings).answer(to: request, cancellation: Cancellation())
+    }
+    #expect(home.requests.isEmpty)
+    // The control: a server in a private network may do it.
+    surroundings.isPublic = { _ in false }
+    #expect(try WebClient(surroundings).answer(to: request, cancellation: Cancellation()).status == 200)
+    #expect(home.requests.count == 1)
   }
 }

@@ -2,7 +2,7 @@ import GazetteerIndex
 import GazetteerServices
 import Testing
 
-/// Who may answer an encrypted request.
+/// Who may answer an encrypted request. Other refusals are in `NetworkFaultTests`.
 @Suite struct WebTLSTests {
   private let certificates: TLSServer.Certificates
 
@@ -30,46 +30,10 @@ import Testing
     #expect(try status(server.address, trusting: certificates.authority) == 200)
   }
 
-  @Test func aCertificateOfAnUnknownAuthorityIsRefused() throws {
-    let server = try TLSServer(certificates, .good)
-    guard case .notTrusted(host: Untrusted("localhost"), _) = error(server.address, trusting: nil) else {
-      Issue.record("\(String(describing: error(server.address, trusting: nil)))")
-      return
-    }
-  }
-
-  @Test(arguments: [TLSServer.Certificates.Kind.expired, .elsewhere])
-  func aCertificateThatDoesNotFitIsRefused(kind: TLSServer.Certificates.Kind) throws {
-    let server = try TLSServer(certificates, kind)
-    let error = error(server.address, trusting: certificates.authority)
-    guard case .notTrusted? = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-  }
-
   @Test func aCertificateIsForANameNotForItsNumber() throws {
     let server = try TLSServer(certificates, .good)
     let error = error("https://127.0.0.1:\(server.port)", trusting: certificates.authority)
     guard case .notTrusted? = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-  }
-
-  @Test func anOldProtocolIsRefused() throws {
-    let server = try TLSServer(certificates, .good, options: ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"])
-    let error = error(server.address, trusting: certificates.authority)
-    guard case .noTLS? = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-  }
-
-  @Test func aServerWithoutTLSIsTold() throws {
-    let server = try LoopbackServer { _, connection in connection.send("HTTP/1.1 200 OK\r\n\r\n") }
-    let error = error("https://localhost:\(server.port)", trusting: certificates.authority)
-    guard case .noTLS? = error else {
       Issue.record("\(String(describing: error))")
       return
     }

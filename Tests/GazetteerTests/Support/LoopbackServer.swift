@@ -74,12 +74,13 @@ final class LoopbackServer: Sendable {
   var requests: [Request] { received.withLock { $0 } }
   var address: String { "http://127.0.0.1:\(port)" }
 
-  init(_ handle: @escaping @Sendable (Request, Connection) -> Void) throws {
+  /// - Parameter machine: the address to listen on; all that begin with 127 are this machine.
+  init(on machine: UInt32 = 0x7F00_0001, _ handle: @escaping @Sendable (Request, Connection) -> Void) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     self.listener = listener
     var name = sockaddr_in()
     name.sin_family = sa_family_t(AF_INET)
-    name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    name.sin_addr.s_addr = machine.bigEndian
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let bound = withUnsafeMutablePointer(to: &name) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A server on this machine that answers every request over TLS with a page.
+/// A server on this machine that answers every request over TLS, with a page or with a prepared answer.
 final class TLSServer {
   /// Certificates for a test: an authority, and what it signed.
   final class Certificates {
@@ -54,10 +54,15 @@ final class TLSServer {
   private let process = Process()
   private let output = Pipe()
 
-  init(_ certificates: Certificates, _ kind: Certificates.Kind, options: [String] = []) throws {
+  /// - Parameter answers: a folder; the file that a request names is the answer, with its header. nil: the answer is a
+  ///   page.
+  init(
+    _ certificates: Certificates, _ kind: Certificates.Kind, options: [String] = [], answers: String? = nil
+  ) throws {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
     process.arguments =
-      ["s_server", "-accept", "127.0.0.1:0", "-www"] + certificates.arguments(kind) + options
+      ["s_server", "-accept", "127.0.0.1:0", answers == nil ? "-www" : "-HTTP"] + certificates.arguments(kind) + options
+    if let answers { process.currentDirectoryURL = URL(fileURLWithPath: answers) }
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
