@@ -362,5 +362,5 @@ enum gaz_web_result gaz_mail_send(struct gaz_web *web, struct gaz_mail *mail) {
   if (code != CURLE_OK && mail->failure[0] == 0) {
     strncpy(mail->failure, lib.curl_easy_strerror(code), sizeof mail->failure - 1);
   }
-  return meaning(code);
+  return meaning(code, mail->failure);
 }
