@@ -1,4 +1,4 @@
-"""The folder for those who try gaz: its settings for these servers, its data, and a program that starts it with both."""
+"""The folder for those who try gaz: settings for these servers, data, and a program that starts gaz with both."""
 import os
 import pathlib
 import shlex

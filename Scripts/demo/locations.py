@@ -8,9 +8,9 @@ from people import ME, PASSWORD, new_id
 
 MINUTE = 60_000
 FIRST = """Ada Alan Anita Barbara Bjarne Brian Carol Claude Dennis Donald Edsger Fei Frances Grace Guido Hedy Ivan Jean
-Joan Karen Katherine Ken Kathleen Lynn Margaret Mary Niklaus Radia Shafi Sophie Tim Vint""".split()
-LAST = """Adler Berger Castro Dubois Eriksen Fischer Garcia Hansen Ito Jansen Kaya Lopez Moreau Novak Okafor Petrov Quinn
-Rossi Silva Tanaka Usman Varga Weber Xu Yilmaz Zhang""".split()
+Joan Karen Katherine Kathleen Ken Lynn Margaret Mary Niklaus Radia Shafi Sophie Tim Vint""".split()
+LAST = """Adler Berger Castro Dubois Eriksen Fischer Garcia Hansen Ito Jansen Kaya Lopez Moreau Novak Okafor Petrov
+Quinn Rossi Silva Tanaka Usman Varga Weber Xu Yilmaz Zhang""".split()
 # A place and its position.
 TOWNS = [
     ("Amsterdam", 52.374, 4.890), ("Athens", 37.984, 23.728), ("Austin, Texas", 30.267, -97.743),

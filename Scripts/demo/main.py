@@ -40,9 +40,10 @@ def every(text):
 
 def options():
     parser = argparse.ArgumentParser(prog="demo-server", description="Servers on this machine to try gaz with.")
-    parser.add_argument("--port", type=port, help="for requests; the next one is for mails; by default, free ones")
+    parser.add_argument(
+        "--port", type=port, metavar="N", help="for requests, and the next for mails; otherwise, free ones")
     parser.add_argument("--faults", type=every, nargs="?", const=5, metavar="N", help="every Nth request fails (5th)")
-    parser.add_argument("--program", help="the gaz to try; by default Scripts/run, which builds it first")
+    parser.add_argument("--program", metavar="GAZ", help="the gaz to try; by default Scripts/run, which builds it")
     parser.add_argument("--quiet", action="store_true", help="no line for each request")
     return parser.parse_args()
 

@@ -57,5 +57,8 @@ def lines(value, indent=""):
         if isinstance(member, (dict, list)):
             yield f"{indent}{key}:"
             yield from lines(member, indent + "  ")
+        elif isinstance(member, str) and "\n" in member:
+            yield f"{indent}{key}:"
+            yield from (f"{indent}  {line}" for line in member.splitlines())
         else:
             yield f"{indent}{key}: {member}"

@@ -1,4 +1,6 @@
 """The search of Nominatim: by words or by kind, in a box; and the nearest place to a point."""
+import math
+
 from eateries import STATION
 from web import Reply
 
@@ -8,9 +10,12 @@ MOST = 40
 
 def number(query, name, usual=None):
     try:
-        return float(query.get(name, usual))
+        value = float(query.get(name, usual))
     except (TypeError, ValueError):
-        raise Reply(400, text=f"Parameter '{name}' must be a number.", kind="text/plain") from None
+        value = math.nan
+    if not math.isfinite(value):
+        raise Reply(400, text=f"Parameter '{name}' must be a number.", kind="text/plain")
+    return value
 
 
 class Nominatim:

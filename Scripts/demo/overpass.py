@@ -7,7 +7,7 @@ from web import Reply
 SETTINGS = re.compile(r"(\[(out:json|timeout:\d+|maxsize:\d+)\])*;")
 # One question: what kind of thing, around which point, with which tags.
 QUESTION = re.compile(r"(nwr|nw|node|way)\(around:([\d.]+),(-?[\d.]+),(-?[\d.]+)\)((?:\[[^\]]*\])+);")
-TAG = re.compile(r'\[(?:"([^"]*)"|([\w:]+))(?:(=|~)"((?:[^"\\]|\\.)*)"(,i)?)?\]')
+TAG = re.compile(r'\[(?:"([^"]*)"|([\w:]+))(?:(=|~)(?:"((?:[^"\\]|\\.)*)"|(\w+))(,i)?)?\]')
 OUTPUT = re.compile(r"out(?: (?:center|tags|body|qt))*(?: (\d+))?;")
 KINDS = {"nwr": ("node", "way"), "nw": ("node", "way"), "node": ("node",), "way": ("way",)}
 
@@ -80,13 +80,13 @@ def test(question):
 
 
 def tag_test(tag):
-    key, relation, wanted = tag[1] or tag[2], tag[3], tag[4]
+    key, relation, wanted = tag[1] or tag[2], tag[3], tag[4] if tag[4] is not None else tag[5]
     if not relation:
         return lambda tags: key in tags
     if relation == "=":
         return lambda tags: tags.get(key) == wanted
     try:
-        pattern = re.compile(wanted, re.IGNORECASE if tag[5] else 0)
+        pattern = re.compile(wanted, re.IGNORECASE if tag[6] else 0)
     except re.error:
         raise refusal(f'"{wanted}" is no regular expression') from None
     return lambda tags: key in tags and bool(pattern.search(tags[key]))
