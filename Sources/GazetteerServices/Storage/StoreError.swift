@@ -62,8 +62,3 @@ extension Database {
     if let foreign { throw .foreign(Untrusted(foreign)) }
   }
 }
-
-extension DatabaseError {
-  /// The file can be read, but is not what was written.
-  static let damage = DatabaseError(code: SQLITE_CORRUPT, reason: "a checksum differs")
-}

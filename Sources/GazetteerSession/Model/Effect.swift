@@ -7,7 +7,7 @@ package enum Effect: Equatable, Sendable {
   /// Save an edit of the contacts, then say the message.
   case keepContacts(ContactsEdit, saying: Message)
   /// Write a message to the outbox, then send its copies.
-  case post(OutboxMessage)
+  case tell(OutboxMessage)
   /// Send the copies of a message that were certainly not sent, and those of its unknown copies that have these ids.
   case resend(Int64, unknown: Set<Int64>)
   /// Send no more copies of a message.
@@ -67,7 +67,7 @@ extension Effect {
     switch self {
     case .keepFavorites(let edit, _): "\(edit.title)"
     case .keepContacts(let edit, _): edit.plan
-    case .post(let message): "send \(quoted: message.title) to \(message.deliveries.map(\.recipient).listedNames)"
+    case .tell(let message): "send \(quoted: message.title) to \(message.deliveries.map(\.recipient).listedNames)"
     case .resend(let number, _): "send message \(own: String(number)) of the outbox again"
     case .giveUp(let number): "send no more of message \(own: String(number)) of the outbox"
     case .write(let file):
@@ -101,7 +101,7 @@ extension Effect {
   var power: Power? {
     switch self {
     case .keepFavorites: .favorites
-    case .keepContacts, .post, .resend, .giveUp: .send
+    case .keepContacts, .tell, .resend, .giveUp: .send
     case .write, .startOutput: .writeFile
     case .open(let request): request.isRemote ? .network : nil
     case .refresh(let request): request.source.isRemote ? .network : nil

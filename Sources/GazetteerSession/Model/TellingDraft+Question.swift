@@ -6,7 +6,7 @@ extension TellingDraft {
     let names = recipients.map(\.name).listedNames
     var question = Question(
       "send this \(own: kind.rawValue) to \(names)", power: .send, words: .yesOrNoOrNumbers,
-      effects: [.post(message)], no: "nothing was sent")
+      effects: [.tell(message)], no: "nothing was sent")
     question.draft = self
     return question
   }

@@ -39,7 +39,7 @@ struct NotifyTests {
   }
 
   private static func posted(_ effects: [Effect]) -> OutboxMessage? {
-    if case .post(let message)? = effects.last { message } else { nil }
+    if case .tell(let message)? = effects.last { message } else { nil }
   }
 
   @Test func commandsFirstAskForWhatTheyNeed() throws {

@@ -8,7 +8,7 @@ extension Interpreter {
     switch effect {
     case .keepFavorites(let edit, let message): return save(edit, saying: message, for: cause)
     case .keepContacts(let edit, let message): return save(edit, saying: message, for: cause)
-    case .post(let message): return post(message, for: cause)
+    case .tell(let message): return tell(message, for: cause)
     case .resend(let number, let unknown): return resend(number, unknown: unknown, for: cause)
     case .giveUp(let number): return giveUp(number, for: cause)
     case .write(let file): return write(file, for: cause)

@@ -72,7 +72,7 @@ extension Interpreter {
   }
 
   /// Saves a message in the outbox, then sends it.
-  func post(_ message: OutboxMessage, for cause: Cause) -> Outcome {
+  func tell(_ message: OutboxMessage, for cause: Cause) -> Outcome {
     do throws(Failure) {
       let saved = try use("saving the message", "the outbox", Cancellation(), code: .failed, what: "nothing was sent") {
         stores, cancellation throws(StoreError) in
