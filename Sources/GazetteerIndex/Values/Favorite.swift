@@ -39,6 +39,26 @@ package struct Favorite: Equatable, Sendable {
       self.coordinate = coordinate
       self.distance = distance
     }
+
+    /// A US zip code as a station.
+    package init(_ zip: ZipCode, name: Untrusted) {
+      self.init(
+        id: PlaceID(dataset: Self.zipCodes, id: .text(zip.code)), name: name, coordinate: zip.coordinate)
+    }
+
+    /// A point as a station.
+    ///
+    /// - Parameter word: the point as it is typed.
+    package init(_ point: Coordinate, word: Untrusted) {
+      self.init(id: PlaceID(dataset: Self.points, id: .text(word.text)), name: word, coordinate: point)
+    }
+
+    /// What zip codes and points have instead of the name of a dataset.
+    private static let zipCodes = "zip"
+    private static let points = "point"
+
+    /// Whether its identity says nothing that its name does not say.
+    package var isNamedByID: Bool { [Self.zipCodes, Self.points].contains(id.dataset) }
   }
 
   package init(id: FavoriteID, place: Place, created: Int64) {

@@ -25,6 +25,14 @@ package struct PlacesRequest: Hashable, Sendable {
   /// What to look for; empty only for places to eat.
   package let term: Untrusted
 
+  /// Answers that are not older are not asked for again, in seconds.
+  package static let freshness: Int64 = 86_400
+
+  /// Whether an answer of this time is new enough. One from the future is not: a clock was wrong.
+  package static func isFresh(_ time: Int64, at now: Int64) -> Bool {
+    time > now - freshness && time < now + freshness
+  }
+
   package init(_ provider: Provider, around origin: Coordinate, within radius: Distance, isFood: Bool, term: Untrusted)
   {
     self.provider = provider

@@ -11,13 +11,16 @@ indirect enum JSONValue: Equatable, Sendable {
   case null
 
   /// Reads a whole text. O(length); a value takes many times more memory than its text.
-  init(_ bytes: [UInt8]) throws(JSONError) {
+  ///
+  /// - Parameter most: how many values it may have; more are the error `tooMany`.
+  init(_ bytes: [UInt8], most: Int) throws(JSONError) {
     let padded = bytes + Array(repeating: 0, count: 64)
     var result: Result<JSONValue, JSONError> = .success(.null)
     padded.withUnsafeBufferPointer { padded in
       var reader = JSONReader(UnsafeBufferPointer(rebasing: padded.prefix(bytes.count)))
       do throws(JSONError) {
-        let value = try JSONValue(&reader)
+        var left = most
+        let value = try JSONValue(&reader, &left)
         try reader.end()
         result = .success(value)
       } catch {
@@ -27,20 +30,25 @@ indirect enum JSONValue: Equatable, Sendable {
     self = try result.get()
   }
 
-  private init(_ reader: inout JSONReader) throws(JSONError) {
+  /// A text has more values than it may have.
+  static let tooMany = JSONError.Fault.form("there are too many values")
+
+  private init(_ reader: inout JSONReader, _ left: inout Int) throws(JSONError) {
+    guard left > 0 else { throw JSONError(offset: reader.offset, fault: Self.tooMany) }
+    left -= 1
     switch try reader.kind() {
     case .object:
       try reader.beginObject()
       var members: [(key: String, value: JSONValue)] = []
       while let key = try reader.nextKey() {
         let key = String(decoding: key, as: UTF8.self)
-        members.append((key, try JSONValue(&reader)))
+        members.append((key, try JSONValue(&reader, &left)))
       }
       self = .object(members)
     case .array:
       try reader.beginArray()
       var elements: [JSONValue] = []
-      while try reader.nextElement() { elements.append(try JSONValue(&reader)) }
+      while try reader.nextElement() { elements.append(try JSONValue(&reader, &left)) }
       self = .array(elements)
     case .string: self = .text(Untrusted(bytes: try reader.string()))
     case .number:
@@ -86,7 +94,9 @@ extension JSONValue {
   var number: Double? {
     switch self {
     case .number(let number, _): number.isFinite ? number : nil
-    case .text(let text): Double(text.text).flatMap { $0.isFinite ? $0 : nil }
+    // Without the other forms that Swift reads: 0x28p0, nan.
+    case .text(let text) where text.bytes.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }):
+      Double(text.text).flatMap { $0.isFinite ? $0 : nil }
     default: nil
     }
   }

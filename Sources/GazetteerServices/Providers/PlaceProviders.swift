@@ -3,10 +3,10 @@ import Synchronization
 
 /// Asks providers for places, and keeps copies of their answers: for the next time, and for times without a network.
 package final class PlaceProviders: Sendable {
-  /// Answers that are not older are not asked for again, in seconds.
-  package static let freshness: Int64 = 86_400
-  /// The most copies of a provider that are read into its pool.
-  private static let mostCopies = 200
+  /// The most copies of a provider that are kept.
+  package static let mostCopies = 200
+  /// The most bytes of copies that are read into a pool.
+  private static let mostBytes = 64 << 20
 
   private let client: WebClient
   private let sites: [ProviderSite]
@@ -39,63 +39,104 @@ package final class PlaceProviders: Sendable {
     PlaceProviders(sites, through: client, copiesIn: folder, now: now, clock: pace.clock, pause: pace.pause)
   }
 
-  /// The answer to a request: a copy that is fresh, otherwise the provider's, otherwise an older copy. Blocks the thread.
+  /// The answer to a request: copies that are fresh, otherwise the provider's, otherwise older copies. Blocks the thread.
   ///
-  /// - Parameter asksAgain: whether to ask the provider even if there is a fresh copy.
+  /// - Parameter asksAgain: whether to ask the provider even if there are fresh copies.
   package func answer(
     to request: PlacesRequest, asksAgain: Bool, cancellation: Cancellation
   ) throws(ProviderError) -> ProvidedPlaces {
     guard let site = sites.first(where: { $0.provider == request.provider }) else { throw .web(.offline) }
-    let copies = copies(of: request.provider)
-    let web = try site.webRequest(for: request)
-    let copy = copies?.copy(of: web.address)
-    if let copy, !asksAgain, now() - copy.time < Self.freshness,
-      let answer = try? ProviderAnswer(copy.content, of: request.provider, host: web.address.host)
-    {
-      return provided(answer, for: request, at: copy.time)
+    let questions = try site.questions(for: request)
+    let known = copies(of: questions, request.provider)
+    if let known, !asksAgain, PlacesRequest.isFresh(known.time, at: now()) {
+      return try provided(known.answers, to: request, from: site, at: known.time, cancellation)
     }
     do throws(ProviderError) {
-      let bytes = try sent(for: web, cancellation)
-      let answer = try ProviderAnswer(bytes, of: request.provider, host: web.address.host)
-      // Without the copy, the next answer only takes longer.
-      try? copies?.save(SourceCopies.Copy(time: now(), content: bytes), of: web.address)
-      return provided(answer, for: request, at: now())
+      var sent: [(question: WebRequest, bytes: [UInt8])] = []
+      var answers: [ProviderAnswer] = []
+      for question in questions {
+        let bytes = try self.sent(for: question, of: site, cancellation)
+        answers.append(try ProviderAnswer(bytes, of: request.provider, host: question.address.host))
+        sent.append((question, bytes))
+      }
+      // Without the copies, the next answer only takes longer.
+      for (question, bytes) in sent {
+        try? copies(of: request.provider)?.save(SourceCopies.Copy(time: now(), content: bytes), of: question.address)
+      }
+      copies(of: request.provider)?.removeOldest(keeping: Self.mostCopies)
+      return try provided(answers, to: request, from: site, at: now(), cancellation)
     } catch {
-      guard error != .cancelled, let copy,
-        let answer = try? ProviderAnswer(copy.content, of: request.provider, host: web.address.host)
-      else { throw error }
-      var provided = provided(answer, for: request, at: copy.time)
+      guard error != .cancelled, let known else { throw error }
+      var provided = try provided(known.answers, to: request, from: site, at: known.time, cancellation)
       provided.excuse = error.reason
       return provided
     }
   }
 
-  /// All places of the answers so far, also those of earlier sessions. Reads the copies at the first call.
-  package func pool(of provider: PlacesRequest.Provider) -> Dataset {
-    pools.withLock { pools in
-      if let pool = pools[provider] { return pool.dataset(of: provider) }
-      var pool = Pool()
-      for copy in copies(of: provider)?.newest(Self.mostCopies).reversed() ?? [] {
-        if let answer = try? ProviderAnswer(copy.content, of: provider, host: Untrusted("")) { pool.add(answer.places) }
-      }
-      pools[provider] = pool
-      return pool.dataset(of: provider)
+  /// The copies of the answers to all questions, with the time of the oldest; nil if one is missing.
+  private func copies(
+    of questions: [WebRequest], _ provider: PlacesRequest.Provider
+  ) -> (answers: [ProviderAnswer], time: Int64)? {
+    guard let copies = copies(of: provider) else { return nil }
+    var known: (answers: [ProviderAnswer], time: Int64) = ([], .max)
+    for question in questions {
+      guard let copy = copies.copy(of: question.address),
+        let answer = try? ProviderAnswer(copy.content, of: provider, host: question.address.host)
+      else { return nil }
+      known.answers.append(answer)
+      known.time = min(known.time, copy.time)
     }
+    return known
   }
 
-  private func provided(_ answer: ProviderAnswer, for request: PlacesRequest, at time: Int64) -> ProvidedPlaces {
-    _ = pool(of: request.provider)
+  /// All places of the answers so far, also those of earlier sessions. Reads the copies at the first call.
+  package func pool(of provider: PlacesRequest.Provider, cancellation: Cancellation = Cancellation()) throws(Cancelled)
+    -> Dataset
+  {
+    if let pool = pools.withLock({ $0[provider] }) { return pool.dataset(of: provider) }
+    // Others are not kept waiting meanwhile. Whoever is first has made the pool.
+    var read = Pool()
+    let copies = copies(of: provider)
+    for name in copies?.newest(Self.mostCopies, bytes: Self.mostBytes).reversed() ?? [] {
+      try cancellation.check()
+      guard let copy = copies?.copy(named: name),
+        let answer = try? ProviderAnswer(copy.content, of: provider, host: Untrusted(""))
+      else { continue }
+      read.add(answer.places)
+    }
+    let pool = pools.withLock { [read] pools in
+      let pool = pools[provider] ?? read
+      pools[provider] = pool
+      return pool
+    }
+    return pool.dataset(of: provider)
+  }
+
+  private func provided(
+    _ answers: [ProviderAnswer], to request: PlacesRequest, from site: ProviderSite, at time: Int64,
+    _ cancellation: Cancellation
+  ) throws(ProviderError) -> ProvidedPlaces {
+    do throws(Cancelled) { _ = try pool(of: request.provider, cancellation: cancellation) } catch { throw .cancelled }
+    let places = answers.flatMap(\.places)
     let pool = pools.withLock { pools in
-      pools[request.provider, default: Pool()].add(answer.places)
+      pools[request.provider, default: Pool()].add(places)
       return pools[request.provider, default: Pool()].dataset(of: request.provider)
     }
-    var provided = ProvidedPlaces(request, answer.places.map(\.id), pool: SourceReference(pool), time: time)
-    provided.skipped = answer.skipped
+    var seen: Set<PlaceID> = []
+    let wanted = places.filter { site.isWanted($0, by: request) && seen.insert($0.id).inserted }
+    var provided = ProvidedPlaces(request, wanted.map(\.id), pool: SourceReference(pool), time: time)
+    provided.entries = answers.reduce(0) { $0 + $1.entries }
+    provided.nameless = answers.reduce(0) { $0 + $1.nameless }
+    provided.malformed = answers.reduce(0) { $0 + $1.malformed }
+    provided.reach = site.reach(of: request)
+    provided.cut = answers.lazy.compactMap { site.cut($0) }.first
     return provided
   }
 
   /// The bytes of an answer without an error.
-  private func sent(for request: WebRequest, _ cancellation: Cancellation) throws(ProviderError) -> [UInt8] {
+  private func sent(
+    for request: WebRequest, of site: ProviderSite, _ cancellation: Cancellation
+  ) throws(ProviderError) -> [UInt8] {
     let reply: WebReply
     do throws(WebError) {
       try pace.wait(for: request.address.origin, cancellation)
@@ -104,7 +145,11 @@ package final class PlaceProviders: Sendable {
       throw error == .cancelled ? .cancelled : .web(error)
     }
     guard reply.status == 200 else {
-      let complaint = (try? JSONValue(reply.body)).flatMap { ProviderAnswer.complaint(in: $0) }
+      let complaint = (try? JSONValue(reply.body, most: ProviderAnswer.mostValues))
+        .flatMap { ProviderAnswer.complaint(in: $0) }
+      if reply.status == 401, let variable = site.variableOfKey {
+        throw .badKey(variable: variable, host: reply.address.host, complaint)
+      }
       if let complaint { throw .said(complaint, host: reply.address.host) }
       throw .web(.refused(host: reply.address.host, status: reply.status))
     }

@@ -3,13 +3,28 @@ import GazetteerIndex
 /// The places in an answer of a provider, in its order.
 struct ProviderAnswer {
   private(set) var places: [Place] = []
-  /// How many entries were no places: without a name, or of another form.
-  private(set) var skipped = 0
+  /// How many entries it has, places or not.
+  private(set) var entries = 0
+  /// How many entries have no name.
+  private(set) var nameless = 0
+  /// How many entries have another form.
+  private(set) var malformed = 0
+  /// How many places the provider says that it has; nil if it does not say.
+  private(set) var total: Int?
+
+  /// The most entries of an answer that are read; no provider is asked for so many.
+  static let mostEntries = 1000
+  /// The most values of an answer: more than those entries have.
+  static let mostValues = 100_000
 
   /// - Throws: if the answer as a whole is not what the provider answers.
   init(_ bytes: [UInt8], of provider: PlacesRequest.Provider, host: Untrusted) throws(ProviderError) {
     let value: JSONValue
-    do throws(JSONError) { value = try JSONValue(bytes) } catch { throw .malformed(host: host) }
+    do throws(JSONError) {
+      value = try JSONValue(bytes, most: Self.mostValues)
+    } catch {
+      throw error.fault == JSONValue.tooMany ? .tooMuch(host: host) : .malformed(host: host)
+    }
     if let error = Self.complaint(in: value) { throw .said(error, host: host) }
     let list: JSONValue? =
       switch provider {
@@ -18,16 +33,41 @@ struct ProviderAnswer {
       case .yelp: value["businesses"]
       }
     guard let entries = list?.elements else { throw .unexpected(host: host) }
+    self.entries = entries.count
+    total = value["total"]?.number.flatMap { Int(exactly: $0.rounded()) }
     var known: Set<SourceID> = []
-    for entry in entries.prefix(1000) {
+    for entry in entries.prefix(Self.mostEntries) {
+      guard Self.id(of: entry, provider) != nil else {
+        malformed += 1
+        continue
+      }
       let place =
         switch provider {
         case .overpass: Self.overpass(entry)
         case .nominatim: Self.nominatim(entry)
         case .yelp: Self.yelp(entry)
         }
-      if let place, known.insert(place.id.id).inserted { places.append(place) } else { skipped += 1 }
+      guard let place else {
+        nameless += 1
+        continue
+      }
+      if known.insert(place.id.id).inserted { places.append(place) }
     }
+  }
+
+  /// The id of an entry; nil if it is no place.
+  private static func id(of entry: JSONValue, _ provider: PlacesRequest.Provider) -> String? {
+    switch provider {
+    case .overpass: id(entry["type"], entry["id"])
+    case .nominatim: id(entry["osm_type"], entry["osm_id"])
+    case .yelp: entry["id"]?.text?.text
+    }
+  }
+
+  /// The id in OpenStreetMap: `node/5`.
+  private static func id(_ type: JSONValue?, _ number: JSONValue?) -> String? {
+    guard let type = type?.text, case .number(_, let number)? = number else { return nil }
+    return "\(type.text)/\(number.text)"
   }
 
   /// What the provider says about an error, also with the status 200: `{"remark"}`, `{"error":{"description"}}`.
@@ -43,22 +83,20 @@ struct ProviderAnswer {
   private static let kinds = ["amenity", "shop", "tourism", "leisure", "railway", "public_transport", "office"]
 
   private static func overpass(_ entry: JSONValue) -> Place? {
-    guard let type = entry["type"]?.text, case .number(_, let id)? = entry["id"], let tags = entry["tags"],
-      let name = tags["name"]?.text
-    else { return nil }
+    guard let id = id(of: entry, .overpass), let tags = entry["tags"], let name = tags["name"]?.text else { return nil }
     let point = entry["center"] ?? entry
-    var place = place("overpass", "\(type.text)/\(id.text)", name, point["lat"], point["lon"])
-    place.categories = kinds.compactMap { tags[$0]?.text }
+    var place = place("overpass", id, name, point["lat"], point["lon"])
+    place.categories = kinds.flatMap { tags[$0]?.text?.parts ?? [] }
     take(tags, into: &place)
     return finished(place)
   }
 
   private static func nominatim(_ entry: JSONValue) -> Place? {
     let described = entry["display_name"]?.text
-    guard let type = entry["osm_type"]?.text, case .number(_, let id)? = entry["osm_id"],
+    guard let id = id(of: entry, .nominatim),
       let name = entry["name"]?.text ?? described.map({ Untrusted($0.text.prefix { $0 != "," }) })
     else { return nil }
-    var place = place("nominatim", "\(type.text)/\(id.text)", name, entry["lat"], entry["lon"])
+    var place = place("nominatim", id, name, entry["lat"], entry["lon"])
     place.categories = [entry["type"]?.text].compactMap(\.self)
     place.region.country =
       entry["address"]?["country_code"]?.text.map { Untrusted($0.text.uppercased()) } ?? Untrusted("")
@@ -79,7 +117,9 @@ struct ProviderAnswer {
         _ where kinds.contains(key) || key.hasPrefix("addr:"):
         continue
       case "alt_name", "name:en", "int_name", "old_name":
-        place.alternates += (value.text?.text ?? "").split(separator: ";").map { Untrusted($0).trimmed }
+        place.alternates += value.text?.parts ?? []
+      // How good a hotel is by the law of its country, not what its guests say.
+      case "stars": add("hotel_stars", value, to: &place)
       default: add(key, value, to: &place)
       }
     }
@@ -88,9 +128,9 @@ struct ProviderAnswer {
   // MARK: Yelp
 
   private static func yelp(_ entry: JSONValue) -> Place? {
-    guard let id = entry["id"]?.text, let name = entry["name"]?.text else { return nil }
+    guard let id = id(of: entry, .yelp), let name = entry["name"]?.text else { return nil }
     let point = entry["coordinates"] ?? .null
-    var place = place("yelp", id.text, name, point["latitude"], point["longitude"])
+    var place = place("yelp", id, name, point["latitude"], point["longitude"])
     place.categories = (entry["categories"]?.elements ?? []).compactMap { $0["title"]?.text ?? $0["alias"]?.text }
     let address = (entry["location"]?["display_address"]?.elements ?? []).compactMap { $0.text?.text }
     if !address.isEmpty {
@@ -125,5 +165,12 @@ struct ProviderAnswer {
     var place = place
     if place.categories.isEmpty { place.categories = [Untrusted("Default")] }
     return place
+  }
+}
+
+extension Untrusted {
+  /// The parts of a text such as `cafe;bar`.
+  fileprivate var parts: [Untrusted] {
+    text.split(separator: ";").map { Untrusted($0).trimmed }.filter { !$0.isEmpty }
   }
 }

@@ -1,15 +1,16 @@
 import GazetteerIndex
 import Glibc
 
-/// Where a provider is, and how it is asked. Each of its questions is one address.
+/// Where a provider is, and how it is asked. Each question is one address.
 package struct ProviderSite: Sendable {
   let provider: PlacesRequest.Provider
   /// The address before the question, without a slash at its end.
   private let base: String
   private let key: Secret?
 
-  /// The most places of an answer.
+  /// The most places of an answer of Overpass, and of Nominatim.
   static let most = 100
+  private static let mostOfNominatim = 40
 
   package init(_ provider: PlacesRequest.Provider, base: String? = nil, key: Secret? = nil) {
     self.provider = provider
@@ -33,52 +34,103 @@ package struct ProviderSite: Sendable {
     "GAZ_\(provider.rawValue.uppercased())_URL"
   }
 
-  func webRequest(for request: PlacesRequest) throws(ProviderError) -> WebRequest {
-    var web: WebRequest
-    do throws(WebError) {
-      web = WebRequest(try WebAddress(Untrusted(base + question(request))))
-    } catch {
-      throw .web(error)
+  /// The variable with the key; nil if the provider needs none.
+  var variableOfKey: String? { provider == .yelp ? Self.keyVariable : nil }
+
+  /// The questions whose answers together are the answer to a request.
+  func questions(for request: PlacesRequest) throws(ProviderError) -> [WebRequest] {
+    var questions: [WebRequest] = []
+    for question in self.questions(request) {
+      do throws(WebError) {
+        questions.append(WebRequest(try WebAddress(Untrusted(base + question))))
+      } catch {
+        throw error == .noLibrary ? .web(error) : .badAddress(variable: Self.baseVariable(of: provider), error)
+      }
     }
-    web.limit = 8 << 20
-    if provider == .yelp {
-      guard let key else { throw .noKey(variable: Self.keyVariable) }
-      web.headers = [WebRequest.Header("Authorization", .secret(Secret(Array("Bearer ".utf8) + key.bytes)))]
+    for index in questions.indices {
+      questions[index].limit = 8 << 20
+      guard let variable = variableOfKey else { continue }
+      guard let key else { throw .noKey(variable: variable) }
+      questions[index].headers = [
+        WebRequest.Header("Authorization", .secret(Secret(Array("Bearer ".utf8) + key.bytes)))
+      ]
     }
-    return web
+    return questions
   }
 
-  private func question(_ request: PlacesRequest) -> String {
+  private func questions(_ request: PlacesRequest) -> [String] {
     switch provider {
-    case .overpass: return "/interpreter?data=" + Self.encoded(Self.overpass(request))
+    case .overpass: return ["/interpreter?data=" + Self.encoded(Self.overpass(request, within: radius(of: request)))]
     case .nominatim:
-      let box = Self.box(request).map { Self.decimal($0) }.joined(separator: ",")
       let wanted =
-        request.term.isEmpty ? "amenity=restaurant" : "q=" + Self.encoded(request.term.onOneLine.text)
-      return "/search?\(wanted)&format=jsonv2&limit=40&viewbox=\(Self.encoded(box))&bounded=1&addressdetails=1"
-        + "&extratags=1"
+        request.term.isEmpty
+        ? Self.foodAmenities.map { "amenity=" + $0 } : ["q=" + Self.encoded(request.term.onOneLine.text)]
+      return Self.boxes(request).flatMap { box in
+        let corners = Self.encoded(box.map { Self.decimal($0) }.joined(separator: ","))
+        return wanted.map { wanted in
+          "/search?\(wanted)&format=jsonv2&limit=\(Self.mostOfNominatim)&viewbox=\(corners)&bounded=1&addressdetails=1"
+            + "&extratags=1"
+        }
+      }
     case .yelp:
       let term = request.term.isEmpty ? "food" : request.term.onOneLine.text
       let fields = [
         "term=" + Self.encoded(term), "latitude=" + Self.decimal(request.origin.latitude),
         "longitude=" + Self.decimal(request.origin.longitude),
-        "radius=\(Int(min(40_000, max(1, request.radius.metres.rounded()))))", "limit=50", "offset=0",
-        "sort_by=best_match",
+        "radius=\(radius(of: request))", "limit=50", "offset=0", "sort_by=best_match",
       ]
-      return "/businesses/search?" + fields.joined(separator: "&")
+      return ["/businesses/search?" + fields.joined(separator: "&")]
     }
   }
 
+  /// The greatest radius that a provider is asked for, in metres; nil: any.
+  private var greatestRadius: Double? {
+    switch provider {
+    case .overpass: 100_000
+    case .nominatim: nil
+    case .yelp: 40_000
+    }
+  }
+
+  /// In whole metres.
+  private func radius(of request: PlacesRequest) -> Int {
+    Int(min(greatestRadius ?? 20_100_000, max(1, request.radius.metres.rounded())))
+  }
+
+  /// The radius that is asked for, if it is less than the one that is wanted.
+  func reach(of request: PlacesRequest) -> Distance? {
+    greatestRadius.flatMap { $0 < request.radius.metres ? .metres($0) : nil }
+  }
+
+  /// Whether a place of an answer is what was asked for: providers look in squares, and for words of any kind of place.
+  func isWanted(_ place: Place, by request: PlacesRequest) -> Bool {
+    if let point = place.coordinate, point.distance(to: request.origin) > request.radius { return false }
+    guard request.isFood, provider == .nominatim else { return true }
+    return place.categories.contains { Self.foodAmenities.contains($0.text) }
+  }
+
+  /// That the provider has more places than in an answer; nil if it has not.
+  func cut(_ answer: ProviderAnswer) -> ProvidedPlaces.Cut? {
+    if let total = answer.total, total > answer.entries { return .known(total: total) }
+    switch provider {
+    case .overpass: return answer.entries >= Self.most ? .likely : nil
+    case .nominatim: return answer.entries >= Self.mostOfNominatim ? .likely : nil
+    case .yelp: return answer.entries > ProviderAnswer.mostEntries ? .likely : nil
+    }
+  }
+
+  /// Where one can eat, in the words of OpenStreetMap.
+  private static let foodAmenities = ["restaurant", "fast_food", "cafe"]
+
   /// The question in the language of Overpass.
-  private static func overpass(_ request: PlacesRequest) -> String {
-    let radius = Int(min(100_000, max(1, request.radius.metres.rounded())))
+  private static func overpass(_ request: PlacesRequest, within radius: Int) -> String {
     let around = "nwr(around:\(radius),\(decimal(request.origin.latitude)),\(decimal(request.origin.longitude)))"
-    let food = "[amenity~\"^(restaurant|fast_food|cafe)$\"]"
+    let food = "[amenity~\"^(\(foodAmenities.joined(separator: "|")))$\"]"
     let term = pattern(request.term)
     let parts: [String]
     switch (request.isFood, term.isEmpty) {
     case (true, true): parts = [food]
-    case (true, false): parts = ["name", "cuisine"].map { "\(food)[\($0)~\"\(term)\",i]" }
+    case (true, false): parts = ["name", "cuisine", "amenity"].map { "\(food)[\($0)~\"\(term)\",i]" }
     case (false, _):
       parts = ["name", "amenity", "shop", "tourism", "leisure", "cuisine"].map { "[name][\($0)~\"\(term)\",i]" }
     }
@@ -94,14 +146,19 @@ package struct ProviderSite: Sendable {
       }.joined())
   }
 
-  /// West, north, east and south of the square around the circle.
-  private static func box(_ request: PlacesRequest) -> [Double] {
-    let latitude = request.radius.metres / 111_195
-    let longitude = latitude / max(0.01, cos(request.origin.latitude * .pi / 180))
-    return [
-      request.origin.longitude - longitude, request.origin.latitude + latitude,
-      request.origin.longitude + longitude, request.origin.latitude - latitude,
-    ]
+  /// West, north, east and south of the square around the circle; two of them if it crosses the meridian of 180°.
+  private static func boxes(_ request: PlacesRequest) -> [[Double]] {
+    let degrees = 180 / Double.pi
+    let angle = request.radius.metres / (111_195 * degrees)
+    let (latitude, longitude) = (request.origin.latitude, request.origin.longitude)
+    let (south, north) = (latitude - angle * degrees, latitude + angle * degrees)
+    // A circle around a pole has every longitude.
+    guard south > -90, north < 90 else { return [[-180, min(90, north), 180, max(-90, south)]] }
+    let width = asin(min(1, sin(angle) / cos(latitude / degrees))) * degrees
+    let (west, east) = (longitude - width, longitude + width)
+    if west < -180 { return [[west + 360, north, 180, south], [-180, north, east, south]] }
+    if east > 180 { return [[west, north, 180, south], [-180, north, east - 360, south]] }
+    return [[west, north, east, south]]
   }
 
   private static func decimal(_ degrees: Double) -> String { Numeral.fixed(degrees, decimals: 6) }

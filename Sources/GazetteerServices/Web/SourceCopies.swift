@@ -1,4 +1,5 @@
 import GazetteerIndex
+import Glibc
 
 /// Copies of what servers sent, on the disk: for times without a network, and to ask servers only for changes.
 ///
@@ -46,13 +47,36 @@ package struct SourceCopies: Sendable {
     try FileReplacement.replace(path, with: copy.bytes(of: address), permissions: 0o600, survivesPowerCuts: false)
   }
 
-  /// The copies of all addresses, the newest first, at most `most`.
-  package func newest(_ most: Int) -> [Copy] {
-    let copies = FolderNames.all(in: folder).filter { $0.hasSuffix(".copy") }.sorted().prefix(10 * most).compactMap {
-      name in
-      (try? OpenFile.contents(of: folder + "/" + name, limit: Self.limit)).flatMap { Copy($0, of: nil) }
+  /// The names of the copies that were saved last, the newest first: at most `most`, with at most so many bytes.
+  package func newest(_ most: Int, bytes: Int) -> [String] {
+    var left = bytes
+    let newest = files.prefix(most).prefix { file in
+      left -= file.size
+      return left >= 0
     }
-    return Array(copies.sorted { $0.time > $1.time }.prefix(most))
+    return newest.map { $0.name }
+  }
+
+  /// The copy in a file of this folder, whatever its address; nil if it is damaged.
+  package func copy(named name: String) -> Copy? {
+    (try? OpenFile.contents(of: folder + "/" + name, limit: Self.limit)).flatMap { Copy($0, of: nil) }
+  }
+
+  /// Removes all copies besides those that were saved last.
+  package func removeOldest(keeping most: Int) {
+    for file in files.dropFirst(most) { unlink(folder + "/" + file.name) }
+  }
+
+  /// The files with copies, those that were saved last first.
+  private var files: [(name: String, size: Int)] {
+    let files = FolderNames.all(in: folder).filter { $0.hasSuffix(".copy") }.map { name in
+      var status = stat()
+      let isThere = stat(folder + "/" + name, &status) == 0
+      return (
+        name: name, size: isThere ? Int(status.st_size) : 0, seconds: status.st_mtim.tv_sec, status.st_mtim.tv_nsec
+      )
+    }
+    return files.sorted { ($1.2, $1.3, $1.name) < ($0.2, $0.3, $0.name) }.map { ($0.name, $0.size) }
   }
 
   /// Two addresses with the same checksum share a file, so a copy names its address.

@@ -50,7 +50,9 @@ extension Session {
       if let favorite = favorite(id) {
         places.append(ExportedPlace(favorite))
       } else {
-        places.append(ExportedPlace(try place(id), attribution: attribution(of: id)))
+        let place = try place(id)
+        let station = set == .filtered ? stationOfList(for: place) : nil
+        places.append(ExportedPlace(place, attribution: attribution(of: id), station: station))
       }
     }
     return Export(title: title, places: places, time: context.now, cancellation: context.cancellation)

@@ -89,6 +89,11 @@ extension Session {
         why: name == Favorite.dataset ? "the favorites are always the newest" : "it is built in",
         try: "refresh NAME, for other datasets")
     }
+    guard !source.isPool else {
+      throw Failure(
+        "\(own: name) is not read again", why: "it has the answers of a provider",
+        try: "restaurants WHERE --from \(own: name) --refresh")
+    }
     guard source.source.text != "-" else {
       throw Failure(
         "\(own: name) cannot be read again", why: "it came from the standard input", try: "open it from a file")

@@ -14,7 +14,8 @@ extension Command {
     let links = (link.map { [$0] } ?? MapLink.allCases).map {
       LinksView.Link(label: $0.label, text: $0.text(point, named: place?.name))
     }
-    return try context.reply(links, to: point, place, draws: draws, omits: omits)
+    let hint = link == nil ? "share N --link geo" : "share N --link \(links[0].label) --qr"
+    return try context.reply(links, to: point, place, draws: draws, omits: omits, hint: hint)
   }
 
   static let ride = Command(
@@ -24,20 +25,20 @@ extension Command {
   ) { session, context, reference, draws, omits in
     let (point, place) = try session.spot(reference)
     let link = LinksView.Link(label: "uber", text: RideLink.text(to: point, named: place?.name))
-    return try context.reply([link], to: point, place, draws: draws, omits: omits)
+    return try context.reply([link], to: point, place, draws: draws, omits: omits, hint: "ride N --qr")
   }
 }
 
 extension CommonInput {
   fileprivate static let linked = Parameter<PointReference>("WHERE", CommonInput.point)
-  fileprivate static let code = Flag("qr", "Draw the QR code also where the result is not shown in a window.")
+  fileprivate static let code = Flag("qr", "Draw the QR code also outside a window, and in one that it does not fit.")
   fileprivate static let noCode = Flag("no-qr", "Draw no QR code.")
 }
 
 extension Context {
   /// The reply with links, and with a code of the first one if that is wanted: by default, in a window.
   fileprivate func reply(
-    _ links: [LinksView.Link], to point: Coordinate, _ place: Place?, draws: Bool, omits: Bool
+    _ links: [LinksView.Link], to point: Coordinate, _ place: Place?, draws: Bool, omits: Bool, hint: String
   ) throws(Failure) -> Reply {
     guard !draws || !omits else {
       throw Failure("--qr and --no-qr cannot be combined", try: "use one of them", code: .usage)
@@ -47,7 +48,9 @@ extension Context {
     }
     guard case .code(let result)? = given else { return Reply(needs: .code(first.text)) }
     switch result {
-    case .success(let code): return Reply(LinksView(place: place, point: point, links: links, code: code))
+    case .success(let code):
+      return Reply(
+        LinksView(place: place, point: point, links: links, code: code, hint: draws ? nil : hint))
     case .failure(let failure):
       var reply = Reply(LinksView(place: place, point: point, links: links, code: nil))
       reply.notices = [failure.message]

@@ -16,21 +16,34 @@ extension Command {
     guard !catalog.datasets.isEmpty else { throw session.nothingOf(.stations, context) }
     let text = text.trimmed
     var source = StationsSource(text: text, radius: radius)
+    var notice: Message?
     if let near {
-      let (point, place) = try session.spot(near)
-      (source.origin, source.title) = (point, place?.title)
+      guard try session.unnamed(text) == nil, !context.isZipCode(text) else {
+        throw Failure("\(quoted: text) and --near are two points", try: "only one of them", code: .usage)
+      }
+      let place = try session.whereabouts(near)
+      (source.origin, source.title, source.isOnlyNamed) = (place.point, place.title, !text.isEmpty)
     } else if let place = try session.zipCode(text, context) ?? session.unnamed(text) {
       source = StationsSource(text: Untrusted(""), origin: place.point, title: place.title, radius: radius)
     } else if !text.isEmpty, let town = try session.town(text, context, near: catalog) {
       (source.origin, source.title) = (town.point, town.title)
+      notice = town.others.first.map { other in
+        "\(quoted: text) may also be \(cut: other.title): stations \(own: other.coordinate?.word ?? "--near WHERE")"
+      }
     }
     guard radius == nil || source.origin != nil else {
       throw Failure(
         "--within needs a point to measure from", why: text.isEmpty ? nil : "\(quoted: text) is no town with stations",
         try: "add --near WHERE", code: .usage)
     }
-    return try session.list(.stations(source), in: catalog, limit: limit ?? context.limit, context)
+    var reply = try session.list(.stations(source), in: catalog, limit: limit ?? context.limit, context)
+    if let notice { reply.notices.append(notice) }
+    return reply
   }
+}
+
+extension Context {
+  fileprivate func isZipCode(_ text: Untrusted) -> Bool { ZipCode.digits(of: text.text).flatMap(zipCode) != nil }
 }
 
 extension Session {
@@ -42,8 +55,7 @@ extension Session {
     // A number is the name of many stops.
     guard Int(text.text) == nil, let reference = try reference(text) else { return nil }
     if case .numbers = reference.reference { return nil }
-    let (point, place) = try spot(reference)
-    return Whereabouts(point: point, title: place?.title, place: place)
+    return try whereabouts(reference)
   }
 
   /// A town of this name with a station nearby.
@@ -53,20 +65,18 @@ extension Session {
     let categories = stations.categories(of: .stations)
     return try town(name, context) { point throws(Cancelled) in
       let nearest = try stations.places(
-        near: point, within: Session.reachOfTowns, categories: categories, limit: 1,
+        near: point, within: StationsSource.reach, categories: categories, limit: 1,
         cancellation: context.cancellation)
       return !nearest.hits.isEmpty
     }
   }
-
-  /// How far a station of a town can be from its middle.
-  private static let reachOfTowns = Distance.kilometres(25)
 }
 
 extension Session {
-  /// The open datasets that have places of a kind. Those in use come first.
+  /// The open datasets that have places of a kind. Those in use come first. Without the answers of providers: they are
+  /// listed by asking the provider, with its credit and the age of its answer.
   func catalog(of kind: PlaceKind) -> Catalog {
-    let names = inUse + open.map(\.name).filter { !inUse.contains($0) }
+    let names = (inUse + open.map(\.name).filter { !inUse.contains($0) }).filter { !isPool($0) }
     return Catalog(catalog(of: names).datasets.filter { !kind.categories(of: $0).isEmpty })
   }
 
@@ -81,7 +91,8 @@ extension Session {
         "no open dataset has stations", try: "open FILE, such as the stops.txt or the zip archive of a GTFS feed")
     case .food:
       return Failure(
-        "no open dataset has places to eat", why: "no category such as restaurant or cafe was found", try: "open FILE")
+        "no open dataset has places to eat", why: "no category such as restaurant or cafe was found",
+        try: "open FILE, or ask on the network with --from overpass")
     }
   }
 }

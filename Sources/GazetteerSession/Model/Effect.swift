@@ -23,6 +23,8 @@ package enum Effect: Equatable, Sendable {
   case refresh(RefreshRequest)
   /// Ask a provider for places, in the background.
   case askPlaces(PlacesAsking)
+  /// A provider that was asked in the background has answered: list its places, or say how to.
+  case placesCame(PlacesAsking, ProvidedPlaces)
   /// Cancel a background job.
   case stop(JobID)
   /// Wait for the end of all background jobs before the next command.
@@ -93,7 +95,7 @@ extension Effect {
     case .run(let line): "run \(quoted: line)"
     case .pause(let pause): "wait \(own: Numeral.plain(pause.seconds)) s"
     case .clear: "clear the screen"
-    case .stop, .source, .pickCategories, .send, .notice, .report: nil
+    case .stop, .source, .pickCategories, .placesCame, .send, .notice, .report: nil
     }
   }
 

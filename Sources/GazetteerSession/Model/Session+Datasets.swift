@@ -51,14 +51,11 @@ extension Session {
     if openings.contains(name) {
       return [.stop(.opening(name)), .notice("stopped opening \(own: name)")] + endOpening(name)
     }
-    if let asking = jobs.first(where: { $0.provider == name }) {
-      jobs.removeAll { $0 == asking }
-      return [.stop(asking), .notice("stopped asking \(own: name)")]
-    }
+    if asked.contains(name) { return stopAsking(name) }
     return drop(name) { session in
       session.open.removeAll { $0.name == name }
       session.sources[name] = nil
-      session.answers = session.answers.filter { $0.key.provider.rawValue != name }
+      session.forgetAnswersOfClosedProviders()
     }
   }
 
@@ -70,7 +67,7 @@ extension Session {
     remove(&self)
     inUse.removeAll { $0 == name }
     var effects = refreshing + loseHandles(to: name)
-    if inUse.isEmpty, let last = open.last {
+    if inUse.isEmpty, let last = open.last(where: { !isPool($0.name) }) ?? open.last {
       inUse = [last.name]
       effects.append(.notice("now using \(own: last.name)"))
     }

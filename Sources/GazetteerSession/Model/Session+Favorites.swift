@@ -97,17 +97,20 @@ extension Session {
   func station(_ reference: PlaceReference) throws(Failure) -> Favorite.Station { station(at: try place(reference)) }
 
   /// A place as a station, with its identity in its source.
-  private func station(at place: Place) -> Favorite.Station {
+  func station(at place: Place) -> Favorite.Station {
     let id = place.id.dataset == Favorite.dataset ? favorites[place.id]?.place.id ?? place.id : place.id
     return Favorite.Station(id: id, name: place.name, coordinate: place.coordinate)
   }
 
   /// The station around which the last list is, if a place is in that list.
   func listedStation(of place: Place) -> Favorite.Station? {
-    guard let id = listing?.source.station, id != place.id, filtered.contains(place.id), let there = found(id)
-    else { return nil }
-    var station = station(at: there)
-    station.distance = station.coordinate.flatMap { point in place.coordinate?.distance(to: point) }
+    filtered.contains(place.id) ? stationOfList(for: place) : nil
+  }
+
+  /// The station around which the last list is, with its distance from a place of that list.
+  func stationOfList(for place: Place) -> Favorite.Station? {
+    guard let source = listing?.source, var station = source.station, station.id != place.id else { return nil }
+    station.distance = source.distance(of: place)
     return station
   }
 

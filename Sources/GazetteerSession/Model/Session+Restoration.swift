@@ -45,6 +45,7 @@ extension Session {
       effects.append(.stop(.opening(name)))
     }
     open = open.filter { target.open.contains(source(of: $0.name)) }
+    forgetAnswersOfClosedProviders()
     var awaited = (restoration?.awaited ?? []).intersection(target.names)
     for source in target.open where !open.contains(where: { $0.name == source.name }) && !awaited.contains(source.name)
     {
@@ -53,7 +54,9 @@ extension Session {
       sources[source.name] = source
       effects.append(
         .open(
-          OpenRequest(source: source.source, name: source.name, format: source.format, inBackground: inBackground)))
+          OpenRequest(
+            source: source.source, name: source.name, format: source.format, inBackground: inBackground,
+            isPool: source.isPool)))
     }
     restoration = Restoration(target: target, start: present, awaited: awaited)
     return effects + (awaited.isEmpty ? endRestoration() : [])
@@ -66,7 +69,12 @@ extension Session {
   /// restoration ends too.
   mutating func endOpening(_ name: String, _ dataset: (any PlaceSource)? = nil) -> [Effect] {
     jobs.removeAll { $0 == .opening(name) }
-    if let dataset { open.append(dataset) } else { sources[name] = nil }
+    if let dataset {
+      // A provider may have answered meanwhile. Then its pool is newer than this one.
+      if !open.contains(where: { $0.name == name }) { open.append(dataset) }
+    } else {
+      sources[name] = nil
+    }
     guard restoration?.awaited.remove(name) != nil, restoration?.awaited.isEmpty == true else { return [] }
     return endRestoration()
   }
@@ -78,14 +86,25 @@ extension Session {
     let order = state.names
     open.sort { (order.firstIndex(of: $0.name) ?? .max) < (order.firstIndex(of: $1.name) ?? .max) }
     inUse = state.inUse.filter(datasetNames.contains)
-    if inUse.isEmpty, let last = open.last { inUse = [last.name] }
+    if inUse.isEmpty, let last = open.last(where: { !isPool($0.name) }) ?? open.last { inUse = [last.name] }
     selectedCategories = state.selectedCategories
     restoreList(of: state)
+    var effects: [Effect] = missingOfList.map { [.notice($0)] } ?? []
     let lost = restoreMarks(of: state)
     steps.settled = self.state
-    guard lost > 0 else { return [] }
+    guard lost > 0 else { return effects }
     let places = lost == 1 ? "place no longer exists" : "places no longer exist"
-    return [.notice("\(own: Numeral.grouped(lost)) checked or current \(own: places)")]
+    effects.append(.notice("\(own: Numeral.grouped(lost)) checked or current \(own: places)"))
+    return effects
+  }
+
+  /// What to say if places that the last list names itself no longer exist; nil if all do.
+  private var missingOfList: Message? {
+    guard let named = listing?.source.named, !named.isEmpty else { return nil }
+    let gone = named.count { found($0) == nil }
+    guard gone > 0 else { return nil }
+    let places = gone == named.count ? "the listed places" : "\(Numeral.grouped(gone)) of the listed places"
+    return "\(own: places) cannot be restored, because no copies of the provider's answers are left"
   }
 
   /// Restores the last list. Its rows are looked up when they are needed.

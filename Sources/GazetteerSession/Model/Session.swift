@@ -57,6 +57,8 @@ package struct Session: Equatable, Sendable {
   var restoration: Restoration?
   /// The answers of providers in this session.
   var answers: [PlacesRequest: ProvidedPlaces] = [:]
+  /// What providers are being asked.
+  var askings: [PlacesRequest: PlacesAsking] = [:]
   /// What can be undone and redone.
   package internal(set) var steps = Steps()
   /// The file that gets the results; nil if they are printed.
@@ -92,7 +94,9 @@ extension Session {
     case .listed(let listing, let places): show(listing, places)
     case .extended(let places): extendList(by: places)
     case .picked(let place): (picked, current, lostCurrent) = (place, place, nil)
-    case .searchCancelled: show(nil, [])
+    case .searchCancelled:
+      show(nil, [])
+      return stopAsking()
     case .categoriesSelected(let categories): select(categories)
     case .checked(let places): checked.insert(places)
     case .unchecked(let places): checked.remove(places)

@@ -74,7 +74,7 @@ extension PlaceDetail {
       Page.Pair("local time", localTime?.text ?? ""),
       Page.Pair("also called", alternates),
     ]
-    pairs += place.attributes.map { Page.Pair($0.key.neutralised, $0.value.neutralised) }
+    pairs += place.attributes.map { Page.Pair($0.key.neutralised, Place.shown($0).neutralised) }
     pairs += favorite?.pairs ?? []
     pairs.append(Page.Pair("id", place.id.word.neutralised))
     pairs.append(Page.Pair("source", attribution?.neutralised ?? ""))

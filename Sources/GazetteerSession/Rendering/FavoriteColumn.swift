@@ -58,7 +58,7 @@ final class FavoriteColumn: Sendable {
     FavoriteColumn(
       "rating", "the rating by its source", label: "rating", title: "rating", alignment: .right, least: nil,
       rank: 6, hasLines: false, isOfSource: true
-    ) { $0.sourceRating.map { .text($0) } },
+    ) { $0.place.ratingInWords.map { .text($0) } },
     FavoriteColumn(.note, "note", "your note", least: 12, rank: 4),
     FavoriteColumn(.visited, "visited", "the day of your last visit", rank: 5),
     FavoriteColumn(
@@ -93,7 +93,8 @@ final class FavoriteColumn: Sendable {
   /// The value in `--json`. Does not change the favorite.
   fileprivate func datum(_ favorite: inout Favorite) -> Datum? {
     guard let value = read(&favorite) else { return nil }
-    return isOfSource ? value.plainText.number : value.datum
+    guard isOfSource else { return value.datum }
+    return value.plainText == Place.unrated ? nil : value.plainText.number
   }
 }
 
@@ -140,11 +141,6 @@ extension Untrusted {
 }
 
 extension Favorite {
-  /// The rating by its source, as the source writes it.
-  var sourceRating: Untrusted? {
-    place.attributes.first { ["rating", "stars"].contains($0.key.text) }?.value
-  }
-
   /// The distance from its station: the one that was saved, otherwise the one between the two positions.
   var stationDistance: Distance? {
     station.flatMap { station in

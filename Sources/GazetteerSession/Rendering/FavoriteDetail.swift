@@ -33,7 +33,7 @@ extension FavoriteDetail {
 
   /// The name and identity of the station, and how far it is.
   private func text(of station: Favorite.Station) -> String {
-    return "\(station.name.neutralised) (\(station.id.word.neutralised))"
+    station.name.neutralised + (station.isNamedByID ? "" : " (\(station.id.word.neutralised))")
       + (favorite.stationDistance.map { ", \(Numeral.text($0)) away" } ?? "")
   }
 

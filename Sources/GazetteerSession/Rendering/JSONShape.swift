@@ -10,6 +10,7 @@ package enum JSONShape {
     ("places: more fields, only of favorites", Favorite.fields),
     ("places: more fields, only of restaurants and places", PlacesView.ratings),
     ("places: more fields, only of locations", LocationColumn.fields),
+    ("places: more fields, only of restaurants and places with --from", PlacesView.credits),
     ("places: show", DetailsView.fields),
     ("categories", CategoriesView.fields),
     ("datasets", DatasetsView.fields),

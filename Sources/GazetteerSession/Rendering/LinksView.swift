@@ -14,6 +14,8 @@ package struct LinksView: Equatable, Sendable {
   package let links: [Link]
   /// nil if none is wanted.
   package let code: QRCode?
+  /// How to get the code in a window that it does not fit; nil: it is drawn anyway.
+  var hint: String?
 }
 
 extension LinksView: Presentable {
@@ -38,7 +40,7 @@ extension LinksView: Presentable {
     let indent = links.map { $0.label.utf8.count }.max() ?? 0
     var blocks = [Page.Block.line(place?.title.neutralised ?? point.word)]
     for link in links { blocks.append(.unbroken("  " + Width.pad(link.label, cells: indent) + "  " + link.text)) }
-    if let code { blocks.append(.code(code)) }
+    if let code { blocks.append(.code(code, hint: hint)) }
     return Page(blocks)
   }
 }

@@ -6,7 +6,9 @@ struct Page: Equatable {
     case line(String)
     /// A line that is not broken, so that it can be copied: a link.
     case unbroken(String)
-    case code(QRCode)
+    /// The last block. If all does not fit the window, the code is left out, and `hint` says how to get it; nil: it is
+    /// drawn anyway.
+    case code(QRCode, hint: String?)
     /// A line after a mark from `Style`.
     case marked(String, String)
     case table(Table)
@@ -35,7 +37,9 @@ struct Page: Equatable {
       switch block {
       case .line(let line): text += Page.wrapped(line, cells: style.width).joined(separator: "\n") + "\n"
       case .unbroken(let line): text += line + "\n"
-      case .code(let code): text += code.lines(in: style).map { $0 + "\n" }.joined()
+      case .code(let code, let hint):
+        let above = Page.rows(of: text, cells: style.width)
+        text += code.lines(in: style, below: above, hint: hint).map { $0 + "\n" }.joined()
       case .marked(let mark, let line):
         text += Page.wrapped(style.shown(mark) + " " + line, cells: style.width).joined(separator: "\n") + "\n"
       case .table(let table): try table.write(to: &text, in: style, cancellation)
@@ -43,6 +47,14 @@ struct Page: Equatable {
       }
     }
     return text
+  }
+
+  /// How many rows of a window a text takes.
+  private static func rows(of text: String, cells: Int?) -> Int {
+    text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().reduce(0) { rows, line in
+      let width = Width.of(String(line))
+      return rows + (cells.map { max(1, (width + $0 - 1) / max(1, $0)) } ?? 1)
+    }
   }
 
   private static func write(_ pairs: [Pair], to text: inout String, in style: Style) {

@@ -21,6 +21,10 @@ extension PlacesView: Presentable {
 
   /// The fields of lists that show ratings.
   static let ratings: [Content.Field] = [.init("rating", "the rating by its source, up to 5 stars")]
+  /// The fields of lists from providers.
+  static let credits: [Content.Field] = [
+    .init("attribution", "whom to credit"), .init("answered", "when the provider gave the answer, in UTC"),
+  ]
 
   /// Whether the rows show the ratings by their sources.
   private var showsRatings: Bool { source?.showsRatings == true }
@@ -28,7 +32,7 @@ extension PlacesView: Presentable {
   var content: Content? {
     Content(
       "places", total: total, isTotalExact: isTotalExact,
-      fields: PlacesView.fields + furtherFields, count: hits.count,
+      fields: PlacesView.fields + furtherFields + (source?.credit == nil ? [] : PlacesView.credits), count: hits.count,
       attribution: catalog.datasets.compactMap(\.about.attribution), record: record)
   }
 
@@ -54,6 +58,10 @@ extension PlacesView: Presentable {
     record.add("favorite", isFavorite(index) ? .flag(true) : nil)
     if isOfFavorites, let favorite = favorite(index) { record.add(contentsOf: favorite) }
     if isOfLocations, let place = place(index) { record.add(contentsOfLocation: place) }
+    if let credit = source?.credit {
+      record.add("attribution", credit.attribution)
+      record.add("answered", .own(UTC.iso(credit.time)))
+    }
     return record
   }
 
@@ -63,11 +71,11 @@ extension PlacesView: Presentable {
 
   func page(_ cancellation: Cancellation) throws(Cancelled) -> Page {
     guard !isTotalOnly else { return Page([.line(totalText)]) }
+    var blocks = heading.map { [Page.Block.line($0.neutralised)] } ?? []
     guard !hits.isEmpty else {
       let end = isOfLocations && !isTotalExact ? "no more places yet; try: more" : "no more places"
-      return Page([.line(first > 1 ? end : absence.neutralised)])
+      return Page(blocks + [.line(first > 1 ? end : absence.neutralised)])
     }
-    var blocks = heading.map { [Page.Block.line($0.neutralised)] } ?? []
     blocks.append(.table(try table(cancellation)))
     blocks.append(.line(summary))
     return Page(blocks)

@@ -39,7 +39,7 @@ package struct PlacesView: Equatable, Sendable {
     self.catalog = catalog
     self.isTotalOnly = isTotalOnly
     self.marks = marks
-    heading = first == 1 && !isTotalOnly ? source.heading ?? result.approximation(source) : nil
+    heading = first == 1 && !isTotalOnly ? source.heading(result) ?? result.approximation(source) : nil
     absence = source.absence
   }
 

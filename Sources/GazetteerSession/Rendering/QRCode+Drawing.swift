@@ -11,16 +11,21 @@ extension QRCode {
   }
 
   /// The lines of the drawing, or of the reason why the window is too small for it.
-  func lines(in style: Style) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - above: the rows that are printed before it, which must stay in the window.
+  ///   - hint: how to get it if it does not fit; nil: only its width matters.
+  func lines(in style: Style, below above: Int = 0, hint: String? = nil) -> [String] {
     let size = size(in: style)
     let columns = style.width ?? size.columns
     // The line of the prompt stays below.
-    let rows = style.rows.map { $0 - 1 } ?? size.rows
-    guard size.columns <= columns, size.rows <= rows else {
-      let window = "\(columns) by \(style.rows ?? size.rows + 1)"
+    let needed = above + size.rows + 1
+    let isTooTall = hint != nil && needed > style.rows ?? needed
+    guard size.columns <= columns, !isTooTall else {
+      let window = "\(columns) by \(style.rows ?? needed)"
       return Page.wrapped(
-        "the QR code does not fit: it needs \(size.columns) columns and \(size.rows + 1) lines, "
-          + "and there are \(window)", cells: style.width)
+        "the QR code does not fit: with it, this takes \(size.columns) columns and \(needed) lines, and there are "
+          + window + (size.columns <= columns ? hint.map { "; for the code: \($0)" } ?? "" : ""), cells: style.width)
     }
     let range = -QRCode.quietZone..<(width + QRCode.quietZone)
     return stride(from: range.lowerBound, to: range.upperBound, by: style.isASCII ? 1 : 2).map { row in

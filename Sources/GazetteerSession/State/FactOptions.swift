@@ -31,6 +31,11 @@ struct FactOptions {
     self[name + "-text"].flatMap { PlaceID(Word($0, isQuoted: true)) } ?? self[name].flatMap { PlaceID(Word($0)) }
   }
 
+  /// The station of a list around a point; nil without the option.
+  func station(at origin: Coordinate) -> Favorite.Station? {
+    place("station").map { Favorite.Station(id: $0, name: self["called"] ?? $0.word, coordinate: origin) }
+  }
+
   /// A distance in metres; nil without the option.
   func distance(_ name: String) throws(Malformed) -> Distance? {
     guard let text = self[name] else { return nil }

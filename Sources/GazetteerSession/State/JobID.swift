@@ -32,7 +32,8 @@ package enum JobID: Hashable, Sendable {
     switch self {
     case .opening(let name): Untrusted("open \(name)")
     case .refreshing(let name): Untrusted("refresh \(name)")
-    case .asking(let request): Untrusted(request.isFood ? "restaurants" : "places")
+    case .asking(let request):
+      Untrusted("\(request.isFood ? "restaurants" : "places") --from \(request.provider.rawValue)")
     case .sending: Untrusted("notify")
     case .fetching(let service): Untrusted("locations \(service)")
     case .posting(let service): Untrusted("post to \(service)")

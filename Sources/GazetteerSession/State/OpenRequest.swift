@@ -10,14 +10,19 @@ package struct OpenRequest: Hashable, Sendable {
   package let format: Untrusted?
   /// Whether the next command runs without waiting for it, even in a script.
   package let inBackground: Bool
+  /// Whether it is the pool of a provider's answers, which has no source. Only a saved session asks for one.
+  package let isPool: Bool
 
   /// Whether the source is an address on a network.
-  package var isRemote: Bool { source.isAddress }
+  package var isRemote: Bool { !isPool && source.isAddress }
 
-  package init(source: Untrusted, name: String, format: Untrusted? = nil, inBackground: Bool = false) {
+  package init(
+    source: Untrusted, name: String, format: Untrusted? = nil, inBackground: Bool = false, isPool: Bool = false
+  ) {
     self.source = source
     self.name = name
     self.format = format
     self.inBackground = inBackground
+    self.isPool = isPool
   }
 }

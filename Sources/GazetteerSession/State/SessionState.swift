@@ -8,6 +8,8 @@ package struct SessionState: Equatable, Sendable {
     /// As in `OpenRequest`.
     package var source: Untrusted
     package let format: Untrusted?
+    /// As in `OpenRequest`.
+    package var isPool = false
 
     package init(name: String, source: Untrusted, format: Untrusted? = nil) {
       self.name = name
@@ -15,7 +17,16 @@ package struct SessionState: Equatable, Sendable {
       self.format = format
     }
 
-    init(_ request: OpenRequest) { self.init(name: request.name, source: request.source, format: request.format) }
+    init(_ request: OpenRequest) {
+      self.init(name: request.name, source: request.source, format: request.format)
+      isPool = request.isPool
+    }
+
+    /// The pool of a provider's answers.
+    package init(poolOf provider: PlacesRequest.Provider) {
+      self.init(name: provider.rawValue, source: Untrusted(provider.rawValue))
+      isPool = true
+    }
   }
 
   /// In the order of opening.

@@ -7,6 +7,7 @@ import GazetteerIndex
 ///     edits N                       the number of the newest edit among the steps
 ///     keeping                       another edit was about to be saved
 ///     open PATH --as NAME           the command, in order; also use and select-category
+///     pool PROVIDER                 the same for the answers of a provider
 ///     search TEXT …                 the source of the last list; also near, within, list, checked and favorites
 ///     shown N DATASET…              how many of its rows were shown, and of which datasets
 ///     picked PLACE, current PLACE
@@ -102,6 +103,10 @@ private struct Writer {
   /// Lines of facts. A removed fact is a line without a value.
   mutating func facts(_ facts: SessionFacts, mark: Unicode.Scalar? = nil) {
     for dataset in facts.open ?? [] {
+      guard !dataset.isPool else {
+        line(["pool", Word(Untrusted(dataset.name))], mark: mark)
+        continue
+      }
       line(
         ["open", .text(path(dataset.source))] + .option("as", dataset.name) + .option("format", dataset.format),
         mark: mark)
@@ -269,6 +274,7 @@ private struct FactReader {
     let place: PlaceID? = rest.first.flatMap { PlaceID($0) }
     switch keyword {
     case "open": return readOpen(rest)
+    case "pool": return readPool(rest)
     case "use":
       facts.inUse = rest.map(\.text.text).filter(DatasetName.isWellFormed)
       return facts.inUse?.count == rest.count
@@ -295,6 +301,14 @@ private struct FactReader {
       DatasetName.isWellFormed(name), facts.open?.contains(where: { $0.name == name }) == false
     else { return false }
     facts.open?.append(SessionState.Source(name: name, source: source, format: options["format"]))
+    return true
+  }
+
+  private mutating func readPool(_ words: ArraySlice<Word>) -> Bool {
+    guard words.count == 1, let provider = words.first.flatMap({ PlacesRequest.Provider(rawValue: $0.text.text) }),
+      facts.open?.contains(where: { $0.name == provider.rawValue }) != true
+    else { return false }
+    facts.open = (facts.open ?? []) + [SessionState.Source(poolOf: provider)]
     return true
   }
 }

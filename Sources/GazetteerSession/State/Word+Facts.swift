@@ -32,6 +32,11 @@ extension [Word] {
     return if case .text = place.id { option(name + "-text", place.word) } else { option(name, place.word) }
   }
 
+  /// Its position is that of the list.
+  static func station(_ station: Favorite.Station?) -> [Word] {
+    option("station", station?.id) + option("called", station?.name)
+  }
+
   static func options(_ name: String, _ values: [Untrusted]) -> [Word] { values.flatMap { option(name, $0) } }
 }
 

@@ -57,7 +57,6 @@ private enum MapSite {
 
   init?(_ parts: LinkParts) {
     let host = parts.host.lowercased()
-    let labels = host.split(separator: ".")
     switch parts.scheme {
     case "om", "ge0", "cm": self = .organicMaps
     case "http", "https":
@@ -67,13 +66,22 @@ private enum MapSite {
         self = .apple
       } else if ["omaps.app", "ge0.me", "comaps.at"].contains(host) {
         self = .organicMaps
-      } else if labels.contains("google") || host == "goo.gl" || host == "maps.app.goo.gl" {
+      } else if Self.isGoogle(host) || host == "goo.gl" || host == "maps.app.goo.gl" {
         self = .google
       } else {
         return nil
       }
     default: return nil
     }
+  }
+
+  /// `google.com`, `www.google.co.uk`, but not `google.example.com`.
+  private static func isGoogle(_ host: String) -> Bool {
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    guard let index = labels.lastIndex(of: "google") else { return false }
+    let end = labels[(index + 1)...]
+    return end.count == 1 && end.first.map { $0 == "com" || $0.count == 2 } == true
+      || end.count == 2 && ["co", "com"].contains(end.first) && end.last?.count == 2
   }
 
   /// The point of a short link that has a code of letters.

@@ -10,14 +10,14 @@ package enum MapLink: String, CaseIterable, Sendable {
   /// How far maps zoom in: to a few streets.
   private static let zoom = 17
   /// The longest name in a link, in characters.
-  private static let longestName = 80
+  package static let longestName = 80
 
   /// The link to a point.
   ///
   /// - Parameter name: what to call it; nil if it has no name.
   package func text(_ point: Coordinate, named name: Untrusted?) -> String {
     let (latitude, longitude) = (MapLink.degrees(point.latitude), MapLink.degrees(point.longitude))
-    let name = name.map(MapLink.encoded)
+    let name = name.map { MapLink.encoded($0) }
     switch self {
     case .geo:
       let place = "\(latitude),\(longitude)"
@@ -42,13 +42,16 @@ package enum MapLink: String, CaseIterable, Sendable {
   }
 
   /// A name as a part of a link: its first line of text, shortened.
-  package static func encoded(_ name: Untrusted) -> String {
-    let visible = name.onOneLine.trimmed.text.unicodeScalars.filter { $0.properties.generalCategory != .control }
-    return PercentEncoding.encode(String(String(String.UnicodeScalarView(visible)).prefix(longestName)))
+  package static func encoded(_ name: Untrusted, atMost count: Int = longestName) -> String {
+    let visible = name.onOneLine.trimmed.text.unicodeScalars.filter { scalar in
+      // Without those that change the direction of what follows.
+      scalar.properties.generalCategory != .control && !scalar.properties.isBidiControl
+    }
+    return PercentEncoding.encode(String(String(String.UnicodeScalarView(visible)).prefix(count)))
   }
 
   /// Its name in `--json`, and before it on a page.
-  var label: String { self == .organicMaps ? "organicmaps" : rawValue }
+  var label: String { rawValue }
 }
 
 extension MapLink: Readable {

@@ -30,9 +30,14 @@ enum PlaceKind: String, Sendable {
     // No such name is that long.
     guard category.bytes.count <= 64 else { return false }
     let folded = Fold.fold(category.text)
+    // Such as `café/bar` and `food;drinks`.
+    return includes(folded) || category.text.split { "/;,|".contains($0) }.contains { includes(Fold.fold(String($0))) }
+  }
+
+  private func includes(_ folded: String) -> Bool {
     switch self {
-    case .stations: return PlaceKind.stationNames.contains(folded)
-    case .food: return PlaceKind.foodNames.contains(folded) || folded.hasSuffix(" restaurant")
+    case .stations: PlaceKind.stationNames.contains(folded)
+    case .food: PlaceKind.foodNames.contains(folded) || folded.hasSuffix(" restaurant")
     }
   }
 

@@ -28,6 +28,31 @@ struct SourceRating: Equatable {
 extension Place {
   /// nil if its source does not rate it.
   var rating: SourceRating? {
-    attributes.lazy.filter { ["rating", "stars"].contains($0.key.text) }.compactMap { SourceRating($0.value) }.first
+    ratings.lazy.compactMap { SourceRating($0) }.first
+  }
+
+  /// The rating in words: `4.5`; `none` if its source says that nobody rated it; another text, such as `8 of 10`, as it
+  /// is. nil if its source says nothing about ratings.
+  var ratingInWords: Untrusted? {
+    if let rating { return Untrusted(Numeral.plain(rating.value)) }
+    return ratings.first.map { Place.saysUnrated($0) ? Place.unrated : $0 }
+  }
+
+  /// An attribute as pages show it.
+  static func shown(_ attribute: Attribute) -> Untrusted {
+    isRating(attribute) && saysUnrated(attribute.value) ? unrated : attribute.value
+  }
+
+  static let unrated = Untrusted("none")
+
+  private var ratings: [Untrusted] { attributes.filter(Place.isRating).map(\.value) }
+
+  private static func isRating(_ attribute: Attribute) -> Bool {
+    ["rating", "stars"].contains(attribute.key.text.lowercased())
+  }
+
+  /// Nobody gives zero stars.
+  private static func saysUnrated(_ text: Untrusted) -> Bool {
+    text.trimmed.isEmpty || Double(text.text).map { !($0 > 0) } ?? false
   }
 }

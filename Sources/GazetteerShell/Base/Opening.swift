@@ -78,8 +78,12 @@ package struct Opening: Sendable {
 
   /// The dataset, or why it cannot be opened. This can take long.
   package func dataset() -> Result<Dataset, Failure> {
-    if let provider = PlacesRequest.Provider(rawValue: request.source.text), request.name == provider.rawValue {
-      return .success(providers.pool(of: provider))
+    if request.isPool, let provider = PlacesRequest.Provider(rawValue: request.name) {
+      do throws(Cancelled) {
+        return .success(try providers.pool(of: provider, cancellation: cancellation))
+      } catch {
+        return .failure(.interrupted)
+      }
     }
     if request.isWorld { return world(request.name).map { .success($0) } ?? .failure(.noWorld) }
     do throws(ImportError) {

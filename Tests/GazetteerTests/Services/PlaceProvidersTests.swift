@@ -107,7 +107,7 @@ import Testing
       places[0].attributes.map { "\($0.key.text)=\($0.value.text)" } == [
         "address=421 8th Ave, New York", "cuisine=coffee_shop",
       ])
-    #expect(provided.skipped == 1 && provided.time == clock.now && provided.excuse == nil)
+    #expect(provided.nameless == 1 && provided.malformed == 0 && provided.time == clock.now && provided.excuse == nil)
     #expect(provided.pool.source.about.attribution?.text.contains("OpenStreetMap") == true)
   }
 
@@ -150,7 +150,7 @@ import Testing
     let attributes = Dictionary(uniqueKeysWithValues: places[0].attributes.map { ($0.key.text, $0.value.text) })
     #expect(attributes["rating"] == "4.5" && attributes["address"] == "34 W 32nd St, New York, NY 10001")
     #expect(places[1].coordinate == nil && places[1].attributes.map(\.key.text) == ["distance"])
-    #expect(provided.skipped == 1)
+    #expect(provided.nameless == 1 && provided.malformed == 0 && provided.cut == nil)
   }
 
   @Test func yelpWithoutAKeyIsNotAsked() throws {
@@ -189,7 +189,7 @@ import Testing
     let server = try LoopbackServer.answering(status, [], body)
     let providers = providers(at: server.address)
     #expect(throws: error) { try answer(providers, to: try Self.request(.overpass)) }
-    #expect(providers.pool(of: .overpass).count == 0)
+    #expect(try providers.pool(of: .overpass).count == 0)
     // What is wrong is not kept.
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
@@ -224,11 +224,12 @@ import Testing
   @Test(arguments: oddAnswers)
   func wrongTypesAreLeftOut(provider: Provider, body: String) throws {
     let server = try LoopbackServer.answering(200, [], body)
-    let provided = try answer(providers(at: server.address), to: try Self.request(provider))
+    let request = try Self.request(provider, isFood: provider != .nominatim, term: provider == .nominatim ? "a" : "")
+    let provided = try answer(providers(at: server.address), to: request)
     let places = places(provided)
     #expect(places.map(\.name.text) == ["A"] && places[0].coordinate == nil)
     #expect(places[0].categories == [Untrusted("Default")])
-    #expect(provided.skipped == (provider == .overpass ? 4 : 3))
+    #expect(provided.malformed == (provider == .overpass ? 4 : 3) && provided.nameless == 0)
   }
 
   @Test func anEmptyAnswerIsAnAnswer() throws {
@@ -241,7 +242,7 @@ import Testing
   @Test func aFreshCopyIsNotAskedForAgain() throws {
     let server = try LoopbackServer.answering(200, [], try #require(Self.good[.yelp]))
     let first = try answer(providers(at: server.address), to: try Self.request(.yelp))
-    clock.advance(PlaceProviders.freshness - 1)
+    clock.advance(PlacesRequest.freshness - 1)
     // As in the next session.
     let later = providers(at: server.address)
     let second = try answer(later, to: try Self.request(.yelp))
@@ -249,7 +250,7 @@ import Testing
     // Another place is another question, and so is an order to ask again.
     _ = try answer(later, to: try Self.request(.yelp, at: 40.76))
     _ = try answer(later, to: try Self.request(.yelp), asksAgain: true)
-    clock.advance(PlaceProviders.freshness)
+    clock.advance(PlacesRequest.freshness)
     _ = try answer(later, to: try Self.request(.yelp))
     #expect(server.requests.count == 4)
   }
@@ -264,7 +265,7 @@ import Testing
     let providers = providers(at: server.address)
     let first = try answer(providers, to: try Self.request(.yelp))
     isBroken.withLock { $0 = true }
-    clock.advance(3 * PlaceProviders.freshness)
+    clock.advance(3 * PlacesRequest.freshness)
     let second = try answer(providers, to: try Self.request(.yelp))
     #expect(second.places == first.places && second.time == first.time)
     #expect(second.excuse?.neutralised == "127.0.0.1 answered 500 (error of the server)")
@@ -288,15 +289,15 @@ import Testing
     #expect(second.pool.source.place(.text("b0"))?.name == Untrusted("New b2"))
     // The next session has them too, from the copies.
     clock.advance(10)
-    let pool = self.providers(at: server.address).pool(of: .yelp)
+    let pool = try self.providers(at: server.address).pool(of: .yelp)
     #expect(pool.count == 3 && pool.name == "yelp")
     #expect(pool.about.attribution == Provider.yelp.attribution)
   }
 
   @Test func aServerGetsOneRequestASecond() throws {
-    let server = try LoopbackServer.answering(200, [], "[]")
+    let server = try LoopbackServer.answering(200, [], #"{"businesses": []}"#)
     let providers = providers(at: server.address)
-    for latitude in [41.0, 42, 43] { _ = try answer(providers, to: try Self.request(.nominatim, at: latitude)) }
+    for latitude in [41.0, 42, 43] { _ = try answer(providers, to: try Self.request(.yelp, at: latitude)) }
     #expect(clock.waits == [1, 1])
     #expect(server.requests.count == 3)
   }

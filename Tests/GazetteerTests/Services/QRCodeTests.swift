@@ -82,12 +82,12 @@ struct QRCodeTests {
   func aCodeThatDoesNotFitIsNotDrawn(columns: Int, rows: Int, fits: Bool) throws {
     let code = try QRCode.encode(String(repeating: "x", count: 50))
     #expect(code.width == 29)
-    let lines = code.lines(in: Style(width: columns, rows: rows))
+    let lines = code.lines(in: Style(width: columns, rows: rows), hint: "x")
     #expect((lines.count == 19) == fits)
     if !fits {
       #expect(
         lines.joined(separator: columns == 1 ? "" : " ").hasPrefix(
-          columns == 1 ? "theQRcode" : "the QR code does not fit: it needs 37 columns"))
+          columns == 1 ? "theQRcode" : "the QR code does not fit: with it, this takes 37 columns and 20"))
     }
   }
 
@@ -112,7 +112,23 @@ struct QRCodeTests {
     #expect(answer("share 48.1,11.5 --qr", rows: nil).count > 16)
     #expect(answer("share 48.1,11.5", rows: 40).count > 16)
     #expect(answer("share 48.1,11.5 --no-qr", rows: 40).count == 6)
-    #expect(answer("ride 48.1,11.5", rows: 24).joined(separator: " ").contains("the QR code does not fit: it needs"))
+    let ride = answer("ride 48.1,11.5", rows: 24).joined(separator: " ")
+    #expect(ride.contains("the QR code does not fit: with it, this takes") && ride.hasSuffix("ride N --qr"))
     #expect(answer("ride 48.1,11.5", rows: 60).count > 26)
+  }
+
+  /// The whole reply fits the window, or it has no code and says how to get one.
+  @Test(arguments: [20, 24, 25, 28, 40], [80, 100]) func linksAndCodeFitTheWindowTogether(rows: Int, columns: Int) {
+    for link in ["share 48.1,11.5", "share 48.1,11.5 --link geo"] {
+      let lines = answer(link, rows: rows, columns: columns)
+      let needed = lines.reduce(1) { $0 + max(1, ($1.count + columns - 1) / columns) }
+      #expect(needed <= rows)
+      let isDrawn = lines.contains { $0.contains("█") }
+      #expect(isDrawn || lines.joined(separator: " ").hasSuffix("for the code: share N --link geo"))
+      if rows == 40 || link.hasSuffix("geo") { #expect(isDrawn) }
+      if rows == 20, !link.hasSuffix("geo") { #expect(!isDrawn) }
+    }
+    // Whoever asks for it gets it, in the pager.
+    #expect(answer("share 48.1,11.5 --qr", rows: 24, columns: columns).contains { $0.contains("█") })
   }
 }

@@ -84,6 +84,27 @@ struct MapLinkTests {
     #expect(point.distance(to: try Self.point(latitude, longitude)) < .metres(20))
   }
 
+  @Test(arguments: [
+    "https://google.evil.com/maps/@1,2,3z", "https://google.com.evil.org/?q=1,2", "https://mygoogle.com/?q=1,2",
+    "https://google.example/?q=1,2",
+  ])
+  func aHostThatOnlyLooksLikeGoogleIsNotGoogle(link: String) {
+    #expect(throws: Failure.self) { try Coordinate(link: link) }
+  }
+
+  /// They would turn around the text after them.
+  @Test func linksHaveNoMarksOfDirection() throws {
+    let point = try #require(Coordinate(latitude: 1, longitude: 2))
+    let name = Untrusted("a\u{202E}b\u{2066}c\u{200F}d")
+    for link in MapLink.allCases where ![.openstreetmap, .google].contains(link) {
+      #expect(link.text(point, named: name).contains("abcd"))
+    }
+    #expect(RideLink.text(to: point, named: name).hasSuffix("=abcd"))
+    #expect(
+      RideLink.text(to: point, named: Untrusted(String(repeating: "x", count: 99))).hasSuffix(
+        "=" + String(repeating: "x", count: 30)))
+  }
+
   private static let refused: [(String, String)] = [
     ("geo:91,200", "\"91,200\" is not on the globe; expected LAT,LON in degrees"),
     ("geo:12,99?q=99,12", "\"99,12\" is not on the globe; did you mean 12,99?"),

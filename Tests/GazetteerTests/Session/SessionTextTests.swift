@@ -32,14 +32,20 @@ struct SessionTextTests {
     favorites.tags = [text, text]
     favorites.leastRating = 3
     favorites.order = .visited
-    var around = AroundSource(origin: try point(-1, 2), radius: .miles(2), title: text, station: id, kind: .food)
+    let station = { (id: PlaceID, point: Coordinate) in Favorite.Station(id: id, name: text, coordinate: point) }
+    var around = AroundSource(
+      origin: try point(-1, 2), radius: .miles(2), title: text, station: station(id, try point(-1, 2)), kind: .food)
     (around.term, around.order) = (text, .rating)
     let number = PlaceID(dataset: "world", id: .number(7))
     let provided = ProvidedSource(
       provider: .yelp, origin: try point(1, 2), places: [id, number, PlaceID(dataset: "yelp", id: .text("7"))],
-      time: -5, isFood: false, title: text, station: PlaceID(dataset: "stops", id: .text("7")), order: .name)
+      time: -5, isFood: false, title: text,
+      station: station(PlaceID(dataset: "stops", id: .text("7")), try point(1, 2)), order: .name)
     let sources: [ListSource] = [
-      .around(around), .around(AroundSource(origin: try point(0, 0), radius: .metres(1), station: number)),
+      .around(around),
+      .around(
+        AroundSource(
+          origin: try point(0, 0), radius: .metres(1), station: station(number, try point(0, 0)))),
       .provided(provided), .provided(ProvidedSource(provider: .overpass, origin: try point(1, 2), places: [], time: 0)),
       .search(query), .search(Query(text)), .favorites(favorites), .place(id), .checked([id, id]),
       try .near(point(1, 2), within: .metres(0.1), categories: [text]),
@@ -47,12 +53,14 @@ struct SessionTextTests {
       .categories([text]),
       .stations(StationsSource(text: text)),
       .stations(StationsSource(text: text, origin: try point(1, 2), title: text, radius: .metres(0.1))),
+      .stations(StationsSource(text: text, origin: try point(1, 2), isOnlyNamed: true)),
     ]
     var states = [SessionState()]
     for source in sources {
       var state = SessionState()
       state.open = [
         .init(name: "world", source: Untrusted("world")), .init(name: "stops", source: text, format: text),
+        .init(poolOf: .yelp),
       ]
       state.inUse = ["stops", "world"]
       state.selectedCategories = [text]

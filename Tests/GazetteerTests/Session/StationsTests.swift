@@ -45,7 +45,7 @@ struct StationsTests {
     }
   }
 
-  @Test func pagesTogetherAreTheWholeList() {
+  @Test func pagesTogetherAreTheWholeList() throws {
     var conversation = conversation([Self.stops])
     let whole = names(conversation.say("stations springfield --limit all"))
     var pages = names(conversation.say("stations springfield --limit 7"))
@@ -54,7 +54,13 @@ struct StationsTests {
     // Every station and stop, those without a position only if the name is theirs; no platform and no entrance.
     let stations = (0..<120).filter { $0 % 4 < 2 }
     let named = stations.filter { $0.isMultiple(of: 3) }
-    #expect(whole.count == stations.count { !$0.isMultiple(of: 10) || $0.isMultiple(of: 3) })
+    let town = try #require(Coordinate(latitude: 39.80172, longitude: -89.64371))
+    let near = stations.filter { index in
+      let point = Self.stop(index).position.flatMap { Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
+      return point.map { $0.distance(to: town) <= .kilometres(25) } ?? false
+    }
+    #expect(near.count > 5 && near.count < stations.count / 2)
+    #expect(whole.count == stations.count { near.contains($0) || $0.isMultiple(of: 3) })
     #expect(Set(whole.prefix(named.count)) == Set(named.map { "Springfield \($0)" }))
     #expect(conversation.say("stations springfield --limit 0") == "\(whole.count) places\n")
     #expect(conversation.say("more --limit 5") == "no more places\n")
@@ -142,7 +148,7 @@ struct StationsTests {
   }
 
   /// The control: from other lists, no station is kept.
-  @Test(arguments: ["search place --limit 3", "restaurants 39.8,-89.6 --limit 3", "near feed:13 --limit 3"])
+  @Test(arguments: ["search place --limit 3", "near feed:13 --limit 3", "stations springfield --limit 3"])
   func otherListsHaveNoStation(line: String) throws {
     var conversation = conversation([Self.stops, Self.eats])
     conversation.context.allowed = [.favorites]
@@ -162,6 +168,144 @@ struct StationsTests {
   func termsAreFoundInNamesCategoriesAndKinds(line: String, term: String) {
     var conversation = conversation([Self.stops, Self.eats])
     #expect(!names(conversation.say(line)).isEmpty)
-    #expect(conversation.say(line + " --within 1m").hasPrefix("nothing matches "))
+    #expect(conversation.say(line + " --within 1m").contains("nothing matches "))
+  }
+
+  // MARK: what is meant by WHERE
+
+  /// Only whole names are towns, not their beginnings, and not regions.
+  @Test(arguments: [
+    ("springfield missouri", true), ("missouri springfield", true), ("turicum", true),
+    ("zuri", false), ("lond", false), ("missouri", false), ("us", false), ("spring missouri", false), ("lomdon", false),
+  ])
+  func aTownIsNamedByItsWholeName(name: String, isTown: Bool) {
+    var conversation = conversation([Self.eats])
+    let list = conversation.say("restaurants \"\(name)\"")
+    #expect(list.hasPrefix("around ") == isTown)
+    #expect(list.contains("was not found") == !isTown)
+    #expect(!list.contains("♡") || list.contains("Illinois"))
+  }
+
+  /// The second town has more than half of the people of the first one.
+  @Test func severalTownsAreOffered() {
+    var conversation = conversation([Self.eats])
+    let error = conversation.say("restaurants springfield")
+    #expect(
+      error
+        == "! \"springfield\" may be several places; Springfield, Missouri, US (37.21533,-93.29824), "
+        + "Springfield, Illinois, US (39.80172,-89.64371); try: restaurants 37.21533,-93.29824\n")
+    // The control: with its region, it is one of them.
+    #expect(
+      conversation.say("restaurants springfield illinois --limit 1").hasPrefix("around Springfield, Illinois, US:"))
+    // Which one it was is said also if nothing is there.
+    #expect(
+      conversation.say("restaurants springfield missouri")
+        == "around Springfield, Missouri, US:\nnothing to eat within 2.00 mi (3.2 km)\n")
+  }
+
+  @Test func aStationIsNamedByItsName() {
+    var conversation = conversation([Self.stops, Self.eats])
+    #expect(conversation.say("restaurants \"stop 13\" --limit 1").hasPrefix("around Stop 13:"))
+    #expect(conversation.say("places thai near stop 13 --limit 1").hasPrefix("around Stop 13:"))
+    #expect(conversation.say("restaurants \"stop 1\" --limit 1").hasPrefix("around Stop 1:"))
+    // None of them is more important than the others.
+    #expect(conversation.say("restaurants stop").hasPrefix("! \"stop\" may be several places; Stop "))
+    #expect(conversation.say("restaurants xyzzyq").contains("was not found"))
+  }
+
+  @Test(arguments: [
+    ("restaurants 39.8,-89.6 --limit 3", "point:39.8,-89.6", "39.8,-89.6"),
+    ("restaurants 62701 --limit 3", "zip:62701", "62701 (Springfield, IL)"),
+    ("restaurants springfield illinois --within 10km", "world:4250542", "Springfield"),
+  ])
+  func aPointWithoutAPlaceIsAStationByItsName(line: String, id: String, name: String) throws {
+    var conversation = conversation([Self.eats])
+    conversation.context.allowed = [.favorites]
+    conversation.context.zipCode = { digits in
+      ZipCode(
+        code: digits, town: Untrusted("Springfield"), state: Untrusted("IL"),
+        coordinate: Coordinate(latitude: 39.8, longitude: -89.601))
+    }
+    conversation.say(line)
+    conversation.say("favorite 1")
+    guard case .keepFavorites(let edit, _)? = conversation.effects.last else {
+      Issue.record("nothing is kept")
+      return
+    }
+    let favorite = try #require(edit.changes.first?.after)
+    #expect(favorite.station?.id.word == Untrusted(id) && favorite.station?.name == Untrusted(name))
+    #expect(favorite.station?.distance != nil)
+  }
+
+  /// Its name, its position and the distance are in the list, not in its dataset.
+  @Test func theStationIsKeptWhenItsDatasetIsClosed() throws {
+    var conversation = conversation([Self.stops, Self.eats])
+    conversation.context.allowed = [.favorites]
+    conversation.say("restaurants feed:13 --limit 3")
+    let line = try #require(conversation.session.listing?.source.line)
+    #expect(try ListSource(line) == conversation.session.listing?.source)
+    conversation.say("close feed")
+    conversation.say("favorite 3")
+    guard case .keepFavorites(let edit, _)? = conversation.effects.last else {
+      Issue.record("nothing is kept")
+      return
+    }
+    let station = try #require(edit.changes.first?.after?.station)
+    #expect(station.name == Untrusted("Stop 13") && station.coordinate != nil && station.distance != nil)
+  }
+
+  @Test func stationsFarAwayAreNotNearby() {
+    var conversation = conversation([Self.stops])
+    conversation.context.zipCode = { digits in
+      ZipCode(
+        code: digits, town: Untrusted("Honolulu"), state: Untrusted("HI"),
+        coordinate: Coordinate(latitude: 21.3, longitude: -157.8))
+    }
+    #expect(
+      conversation.say("stations 96813")
+        == "around 96813 (Honolulu, HI), nearest first:\nno station within 25.0 km; further away: --within R\n")
+    // The control: whoever wants them gets them.
+    #expect(names(conversation.say("stations 96813 --within 9000km --limit all")).count > 40)
+    #expect(
+      conversation.say("stations 96813 --near 39.8,-89.6")
+        == "! \"96813\" and --near are two points; try: only one of them\n")
+  }
+
+  @Test func aNameAndAPointAreBothHeeded() {
+    var conversation = conversation([Self.stops])
+    #expect(conversation.say("stations xyzzyq --near 39.8,-89.6") == "no station matches \"xyzzyq\"\n")
+    let named = names(conversation.say("stations springfield --near 39.8,-89.6 --limit all"))
+    #expect(named.count == 20 && named.allSatisfy { $0.hasPrefix("Springfield") })
+  }
+
+  // MARK: ratings and kinds
+
+  @Test(arguments: [
+    ("Rating", "4.5", "4.5"), ("rating", "4.0", "4"), ("STARS", "3", "3"), ("rating", "0", "none"),
+    ("rating", "", "none"),
+    ("rating", "0.0", "none"), ("rating", "8.5", "8.5"), ("rating", "good", "good"), ("ratings", "4", nil),
+  ])
+  func noRatingIsNone(key: String, value: String, words: String?) {
+    var place = Place(id: PlaceID(dataset: "x", id: .number(1)), name: Untrusted("X"))
+    place.attributes = [.init(key: Untrusted(key), value: Untrusted(value))]
+    #expect(place.ratingInWords == words.map { Untrusted($0) })
+    #expect((place.rating != nil) == (words.flatMap { Double($0) }.map { $0 <= 5 } ?? false))
+  }
+
+  @Test(arguments: [
+    ("café/bar", true), ("food;drinks", true), ("Fast Food, Burgers", true), ("Thai Restaurant", true),
+    ("bank/atm", false), ("foodbank", false), ("", false),
+  ])
+  func oneOfSeveralCategoriesIsEnough(category: String, isFood: Bool) {
+    #expect(PlaceKind.food.includes(category: Untrusted(category)) == isFood)
+  }
+
+  @Test(arguments: [
+    ("places near", "WHERE is missing"), ("places pizza near", "WHERE is missing"),
+    ("places near 1,2", "TERM is missing"),
+  ])
+  func whatIsMissingIsNamed(line: String, message: String) {
+    var conversation = conversation([Self.eats])
+    #expect(conversation.say(line) == "! \(message); try: places TERM near WHERE\n")
   }
 }

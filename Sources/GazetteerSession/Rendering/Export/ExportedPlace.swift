@@ -42,17 +42,21 @@ package struct ExportedPlace {
   let favorite: Favorite?
   /// Whom to credit.
   let attribution: Untrusted?
+  /// What the list is around in which it was, and how far away that is; nil if it is a favorite, which has its own.
+  private let station: Favorite.Station?
 
   package init(_ favorite: Favorite) {
     place = favorite.place
     self.favorite = favorite
     attribution = favorite.attribution
+    station = nil
   }
 
-  package init(_ place: Place, attribution: Untrusted?) {
+  package init(_ place: Place, attribution: Untrusted?, station: Favorite.Station? = nil) {
     self.place = place
     favorite = nil
     self.attribution = attribution
+    self.station = station
   }
 
   /// Everything that is known about it, except the extras, which each format writes in its own way.
@@ -68,6 +72,7 @@ package struct ExportedPlace {
     var values = Favorite.empty
     values.place = place
     values.attribution = attribution
+    values.station = station
     return values
   }
 

@@ -12,8 +12,8 @@ struct AroundSource: ListSourceKind {
   let radius: Distance
   /// What is at the origin; nil if only the point was given.
   var title: Untrusted?
-  /// The place at the origin, if it is in a dataset. Favorites made from the list belong to it.
-  var station: PlaceID?
+  /// What favorites made from the list belong to: the place at the origin, or the point by its name.
+  var station: Favorite.Station?
   /// nil: places of any kind.
   var kind: PlaceKind?
   /// Only places with all these words in their names, categories or kinds of food; empty: all.
@@ -24,13 +24,14 @@ struct AroundSource: ListSourceKind {
   var showsRatings: Bool { true }
 
   var words: [Word] {
-    [Word(origin)] + .option("within", radius) + .option("around", title) + .option("station", station)
+    [Word(origin)] + .option("within", radius) + .option("around", title) + .station(station)
       + .option("kind", kind?.rawValue) + .option("term", term.isEmpty ? nil : term) + .option("sort", order.rawValue)
   }
 
   var sorting: String? { order == .distance ? nil : order.rawValue }
 
-  var heading: Message? { title.map { "around \(cut: $0):" } }
+  func heading(_ result: SearchResult) -> Message? { title.map { "around \(cut: $0):" } }
+  func distance(of place: Place) -> Distance? { place.coordinate?.distance(to: origin) }
 
   var absence: Message {
     let what: Message =
@@ -42,7 +43,8 @@ struct AroundSource: ListSourceKind {
     let categories = kind.map { page.catalog.categories(of: $0) } ?? []
     // Without a category, all places would be found.
     guard kind == nil || !categories.isEmpty else { return SearchResult() }
-    let isWhole = term.isEmpty && order == .distance
+    let hasFavorites = page.catalog.datasets.contains { $0.name == Favorite.dataset }
+    let isWhole = term.isEmpty && order == .distance && !hasFavorites
     var result = try page.catalog.places(
       near: origin, within: radius, categories: categories, offset: isWhole ? page.offset : 0,
       limit: isWhole ? page.limit : .max, cancellation: page.cancellation, stopwatch: page.stopwatch)
@@ -51,7 +53,7 @@ struct AroundSource: ListSourceKind {
     let terms = PlaceTerms(term)
     for (index, hit) in result.hits.enumerated() {
       if index.isMultiple(of: 256) { try page.cancellation.check() }
-      guard let place = page.catalog.place(hit.place), terms.match(place) else { continue }
+      guard !page.isRepeat(hit.place), let place = page.catalog.place(hit.place), terms.match(place) else { continue }
       found.append((hit, place))
     }
     let hits = AroundSource.sorted(found, by: order)
@@ -82,7 +84,7 @@ extension AroundSource {
     else { throw Malformed() }
     self.init(origin: origin, radius: radius)
     title = options["around"]
-    station = options.place("station")
+    station = options.station(at: origin)
     if let text = options["kind"] {
       guard let kind = PlaceKind(rawValue: text.text) else { throw Malformed() }
       self.kind = kind

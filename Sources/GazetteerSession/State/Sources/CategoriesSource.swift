@@ -6,7 +6,9 @@ struct CategoriesSource: ListSourceKind {
   let categories: [Untrusted]
 
   var words: [Word] { categories.map { .text($0) } }
-  var heading: Message? { "selected: \(categories.listed)" }
+  func heading(_ result: SearchResult) -> Message? {
+    result.hits.isEmpty ? nil : "selected: \(categories.listed)"
+  }
   var absence: Message { "no place in use has a selected category (\(categories.listed)); try: categories" }
   var followsSelection: Bool { true }
 

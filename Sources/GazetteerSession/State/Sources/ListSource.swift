@@ -24,7 +24,6 @@ package struct ListSource: Equatable, Sendable {
   var line: [Word] { [Word(Untrusted(type(of: kind).keyword))] + kind.words }
 
   var command: String { kind.command }
-  var heading: Message? { kind.heading }
   var absence: Message { kind.absence }
   var query: Query? { kind.query }
   /// The locations that it lists; nil if it lists others.
@@ -32,7 +31,11 @@ package struct ListSource: Equatable, Sendable {
   var sorting: String? { kind.sorting }
   var followsSelection: Bool { kind.followsSelection }
   var showsRatings: Bool { kind.showsRatings }
-  var station: PlaceID? { kind.station }
+  var station: Favorite.Station? { kind.station }
+  var named: [PlaceID] { kind.named }
+  var credit: (attribution: Untrusted, time: Int64)? { kind.credit }
+  func distance(of place: Place) -> Distance? { kind.distance(of: place) }
+  func heading(_ result: SearchResult) -> Message? { kind.heading(result) }
   func query(of favorites: Favorites) -> Query? { kind.query(of: favorites) }
   func places(_ page: ListPage) throws(Cancelled) -> SearchResult { try kind.places(page) }
 
@@ -50,7 +53,7 @@ protocol ListSourceKind: Equatable, Sendable {
   /// The command that makes such a list.
   var command: String { get }
   /// What is printed above the list, if the command gives no heading.
-  var heading: Message? { get }
+  func heading(_ result: SearchResult) -> Message?
   /// What is printed if the list is empty.
   var absence: Message { get }
   /// The query as typed, without the filters for favorites; nil if it does not search.
@@ -63,20 +66,31 @@ protocol ListSourceKind: Equatable, Sendable {
   var followsSelection: Bool { get }
   /// Whether the rows show the ratings by their sources.
   var showsRatings: Bool { get }
-  /// The place around which the list is; favorites made from it belong to that place. nil if there is none.
-  var station: PlaceID? { get }
+  /// What the list is around; favorites made from it belong to it. nil if there is nothing. As it was when the list was
+  /// made, so that it does not matter whether its dataset is still open.
+  var station: Favorite.Station? { get }
+  /// The places that the list has by their identities, so that they may be missing when it is restored.
+  var named: [PlaceID] { get }
+  /// Whom to credit for the list, and when it was made, in seconds since 1970-01-01 00:00 UTC; nil if it is from open
+  /// datasets.
+  var credit: (attribution: Untrusted, time: Int64)? { get }
+  /// How far a place of the list is from what the list is around; nil if not known.
+  func distance(of place: Place) -> Distance?
   func places(_ page: ListPage) throws(Cancelled) -> SearchResult
 }
 
 extension ListSourceKind {
   var command: String { Self.keyword }
-  var heading: Message? { nil }
+  func heading(_ result: SearchResult) -> Message? { nil }
   var query: Query? { nil }
   func query(of favorites: Favorites) -> Query? { query }
   var sorting: String? { nil }
   var followsSelection: Bool { false }
   var showsRatings: Bool { false }
-  var station: PlaceID? { nil }
+  var station: Favorite.Station? { nil }
+  var named: [PlaceID] { [] }
+  var credit: (attribution: Untrusted, time: Int64)? { nil }
+  func distance(of place: Place) -> Distance? { nil }
 
   fileprivate func isEqual(to other: any ListSourceKind) -> Bool { (other as? Self) == self }
 }
@@ -93,6 +107,14 @@ struct ListPage {
   let listed: [PlaceID]
   let cancellation: Cancellation
   let stopwatch: Stopwatch?
+
+  /// Whether the catalog also has the place under its identity among the favorites or in its source, and lists it so.
+  func isRepeat(_ id: PlaceID) -> Bool {
+    guard id.dataset == Favorite.dataset, let favorite = favorites[id], let source = favorite.source,
+      let place = catalog.place(source)
+    else { return false }
+    return place.isLike(favorite.place)
+  }
 
   /// The page of places that are known by identity; those that are no longer found are left out.
   func result(of places: [PlaceID]) -> SearchResult {

@@ -12,7 +12,8 @@ struct ProvidedSource: ListSourceKind {
   let time: Int64
   var isFood = true
   var title: Untrusted?
-  var station: PlaceID?
+  /// What favorites made from the list belong to.
+  var station: Favorite.Station?
   /// nil: the order of the provider.
   var order: AroundSource.Order?
 
@@ -23,10 +24,13 @@ struct ProvidedSource: ListSourceKind {
   var words: [Word] {
     [Word(origin)] + .option("from", provider.rawValue) + .option("time", String(time))
       + .option("kind", isFood ? PlaceKind.food.rawValue : nil) + .option("around", title)
-      + .option("station", station) + .option("sort", order?.rawValue) + places.map { Word($0) }
+      + .station(station) + .option("sort", order?.rawValue) + places.map { Word($0) }
   }
 
-  var heading: Message? {
+  var named: [PlaceID] { places }
+  var credit: (attribution: Untrusted, time: Int64)? { (provider.attribution, time) }
+
+  func heading(_ result: SearchResult) -> Message? {
     let place: Message = title.map { "around \(cut: $0), from " } ?? "from "
     return "\(place)\(provider.attribution), \(own: UTC.text(time)):"
   }
@@ -39,11 +43,14 @@ struct ProvidedSource: ListSourceKind {
     return SearchResult(total: rows.count, hits: Array(rows.dropFirst(page.offset).prefix(page.limit)))
   }
 
-  /// The row of a place; without a position, with the distance that the provider gives.
-  private func hit(_ id: PlaceID, _ place: Place) -> Hit {
+  /// The row of a place.
+  private func hit(_ id: PlaceID, _ place: Place) -> Hit { Hit(place: id, distance: distance(of: place)) }
+
+  /// Without a position, the distance that the provider gives.
+  func distance(of place: Place) -> Distance? {
     let given = place.attributes.first { $0.key == Untrusted("distance") }.flatMap { Double($0.value.text) }
-    let distance = place.coordinate?.distance(to: origin) ?? given.flatMap { $0 >= 0 ? .metres($0) : nil }
-    return Hit(place: id, distance: distance)
+    return place.coordinate?.distance(to: origin)
+      ?? given.flatMap { $0.isFinite && $0 >= 0 ? .metres($0) : nil }
   }
 }
 
@@ -57,7 +64,7 @@ extension ProvidedSource {
       provider: provider, origin: origin, places: options.parameters.dropFirst().compactMap { PlaceID($0) }, time: time)
     isFood = options["kind"] != nil
     title = options["around"]
-    station = options.place("station")
+    station = options.station(at: origin)
     order = options["sort"].flatMap { AroundSource.Order(rawValue: $0.text) }
   }
 }

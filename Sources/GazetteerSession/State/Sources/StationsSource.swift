@@ -9,22 +9,33 @@ struct StationsSource: ListSourceKind {
   var origin: Coordinate?
   /// What is at the origin: `Newark, New Jersey, US`.
   var title: Untrusted?
+  /// nil: those of the name anywhere, the others up to `reach`.
   var radius: Distance?
+  /// Whether stations without the name are left out.
+  var isOnlyNamed = false
+
+  /// How far a station nearby is.
+  static let reach = Distance.kilometres(25)
 
   var words: [Word] {
     [.text(text)] + .option("near", origin?.word) + .option("around", title) + .option("within", radius)
+      + .option("kind", isOnlyNamed ? "named" : nil)
   }
 
-  var heading: Message? {
+  func heading(_ result: SearchResult) -> Message? {
     guard let title else { return nil }
-    return text.isEmpty
-      ? "around \(cut: title), nearest first:"
+    if text.isEmpty { return "around \(cut: title), nearest first:" }
+    if isOnlyNamed, result.hits.isEmpty { return nil }
+    if isOnlyNamed { return "called \(quoted: text), nearest to \(cut: title) first:" }
+    return result.hits.first?.tier == nil
+      ? "no station is called \(quoted: text); around \(cut: title), nearest first:"
       : "called \(quoted: text), then others around \(cut: title), each nearest first:"
   }
 
   var absence: Message {
-    guard text.isEmpty else { return "no station matches \(quoted: text)" }
-    return radius.map { "no station within \(own: Numeral.text($0))" } ?? "no stations"
+    guard text.isEmpty || origin != nil && !isOnlyNamed else { return "no station matches \(quoted: text)" }
+    let none: Message = "no station within \(own: Numeral.text(radius ?? Self.reach))"
+    return origin == nil ? "no stations" : radius == nil ? "\(none); further away: --within R" : none
   }
 
   func places(_ page: ListPage) throws(Cancelled) -> SearchResult {
@@ -33,14 +44,19 @@ struct StationsSource: ListSourceKind {
     guard !categories.isEmpty else { return SearchResult() }
     guard let origin else { return try search(page, categories, offset: page.offset, limit: page.limit) }
     let named = try named(page, categories, around: origin)
+    guard !isOnlyNamed else {
+      return SearchResult(
+        total: named.count, hits: Array(named.dropFirst(page.offset).prefix(page.limit)))
+    }
     let (end, overflow) = page.offset.addingReportingOverflow(page.limit)
     let near = try page.catalog.places(
-      near: origin, within: radius, categories: categories, limit: overflow ? .max : end,
+      near: origin, within: radius ?? Self.reach, categories: categories, limit: overflow ? .max : end,
       cancellation: page.cancellation, stopwatch: page.stopwatch)
     let known = Set(named.map(\.place))
     let hits = named + near.hits.filter { !known.contains($0.place) }
+    let isFar = { (hit: Hit) in hit.distance.map { $0 > radius ?? Self.reach } ?? true }
     return SearchResult(
-      total: near.total + named.count { $0.distance == nil }, isTotalExact: near.isTotalExact,
+      total: near.total + named.count(where: isFar), isTotalExact: near.isTotalExact,
       hits: Array(hits.dropFirst(page.offset).prefix(page.limit)))
   }
 
@@ -77,6 +93,7 @@ extension StationsSource {
     origin = options["near"].flatMap { Coordinate(Word($0)) }
     title = options["around"]
     radius = try options.distance("within")
+    isOnlyNamed = options["kind"] != nil
   }
 }
 

@@ -27,7 +27,7 @@ extension Interpreter {
   /// - Parameters:
   ///   - interrupted: the event if the user does not wait for the job.
   ///   - inBackground: whether nobody waits for it, even in a script.
-  private func run(
+  func run(
     _ job: Job<Event>, as id: JobID, interrupted: Event, inBackground: Bool, for cause: Cause
   ) -> Outcome {
     guard opensInBackground || inBackground else {
@@ -59,9 +59,11 @@ extension Interpreter {
 
   /// Applies the results of background jobs while the user is typing; returns what to show above the line.
   func news(of ended: [Jobs.Ended]) -> [Message] {
-    applied(ended).notes.map { note in
+    printsAbove = true
+    defer { printsAbove = false }
+    return applied(ended).notes.map { note in
       switch note {
-      case .notice(let text), .error(let text, _): Message(own: String(text.dropLast()))
+      case .notice(let text), .error(let text, _), .result(let text): Message(own: String(text.dropLast()))
       }
     }
   }

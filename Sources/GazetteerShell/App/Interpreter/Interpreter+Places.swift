@@ -4,7 +4,7 @@ import GazetteerSession
 
 extension Interpreter {
   /// Asks a provider for places in the background.
-  func ask(_ asking: PlacesAsking, for cause: Cause) {
+  func ask(_ asking: PlacesAsking, for cause: Cause) -> Outcome {
     let answer = answer(to: asking)
     let job = Job<Event>(asking.title) { cancellation in
       switch answer(cancellation) {
@@ -12,7 +12,26 @@ extension Interpreter {
       case .failure(let failure): return .placesRefused(asking, failure)
       }
     }
-    jobs.start(job, as: .asking(asking.request), for: cause, at: environment.stopwatch())
+    commandsBefore[asking.request] = commands
+    return run(
+      job, as: .asking(asking.request), interrupted: .placesRefused(asking, .interrupted), inBackground: false,
+      for: cause)
+  }
+
+  /// Lists what a provider gave, as if the command had waited for it. If other commands have run since, it only says
+  /// how to list it: numbers would mean other places than those that the user sees.
+  func list(_ answer: ProvidedPlaces, of asking: PlacesAsking, for cause: Cause) -> Outcome {
+    let isNext = commandsBefore.removeValue(forKey: asking.request) == commands
+    var context = context(for: .typed)
+    context.given = .places(answer)
+    let words = asking.line + (cause.asksJSON ? ["--json"] : [])
+    guard isNext, listsAnswers, session.mode == .commands,
+      let reply = try? session.answer(Statement(words: words), in: context), reply.needs == nil, reply.effects.isEmpty
+    else { return notice(asking.notice(count: answer.places.count)) }
+    var outcome = Outcome(.result(reply.rendered(in: style)))
+    for message in reply.notices { outcome.add(notice(message)) }
+    for event in reply.events { outcome.add(apply(event, for: cause)) }
+    return outcome
   }
 
   /// Asks a provider for places that a command needs.
@@ -41,7 +60,11 @@ extension PlacesAsking {
 extension Failure {
   fileprivate init(_ error: ProviderError, of request: PlacesRequest) {
     var code = ExitCode.serviceUnavailable
-    if case .noKey = error { code = .loginRequired }
+    switch error {
+    case .noKey, .badKey: code = .loginRequired
+    case .badAddress: code = .usage
+    default: break
+    }
     self.init(
       "\(own: request.provider.rawValue) gave no places", why: error.reason, try: error.remedy, code: code)
     command = request.isFood ? "restaurants" : "places"

@@ -48,6 +48,14 @@ final class Interpreter {
   var missingPowers: Set<Power> = []
   /// Whether a line of the history is running.
   var isRerunning = false
+  /// How many commands have run, without those that only wait.
+  private(set) var commands = 0
+  /// How many commands had run when a provider was asked.
+  var commandsBefore: [PlacesRequest: Int] = [:]
+  /// Whether an answer of a provider may be listed now.
+  var listsAnswers = true
+  /// Whether results are printed above the line that the user is typing.
+  var printsAbove = false
   /// Whether some list was empty.
   private(set) var hasShownNothing = false
   /// The previous reply on the same line.
@@ -92,13 +100,16 @@ final class Interpreter {
     let isFile = keeper.resultFile != nil || flags.outputPath != nil
     return Style(
       width: keeper.resultFile == nil ? width : nil, rows: keeper.resultFile == nil ? rows : nil,
-      isColored: preferences.isColored(in: environment, intoFile: isFile),
+      isColored: !printsAbove && preferences.isColored(in: environment, intoFile: isFile),
       isASCII: preferences.drawsASCII(in: environment, intoFile: isFile))
   }
 
   /// Runs the statements of a line.
   func run(_ line: Untrusted, from origin: Origin) -> Outcome {
+    // The numbers on this line are those of the list that the user has seen.
+    listsAnswers = false
     var outcome = learnsOnlyByWaiting ? Outcome() : say(applied(jobs.ended()))
+    listsAnswers = true
     if ends(outcome, origin) { return outcome }
     do throws(Failure) {
       var timing = newTiming
@@ -123,6 +134,7 @@ final class Interpreter {
   /// Runs one statement and everything it asks for.
   func run(_ statement: Statement, from origin: Origin, timed timing: CommandTiming? = nil) -> Outcome {
     defer { if let timing { output.tell(timing.text + "\n") } }
+    if statement.words.first != "wait" { commands += 1 }
     var context = context(for: origin)
     context.stopwatch = timing?.stopwatch
     var outcome = answer(statement, for: Cause(origin, statement), in: context)
@@ -263,6 +275,7 @@ extension Interpreter {
       switch note {
       case .notice(let text): output.tell(text)
       case .error(let text, let code): output.complain(text, code)
+      case .result(let text): show(text)
       }
     }
     return outcome.withoutNotes

@@ -6,6 +6,8 @@ struct Outcome: Equatable {
   enum Note: Equatable {
     case notice(String)
     case error(String, ExitCode)
+    /// What a command shows, if it came later.
+    case result(String)
   }
 
   /// The code of the first error; an interruption replaces it. nil: everything succeeded.

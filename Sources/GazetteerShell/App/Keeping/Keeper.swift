@@ -91,7 +91,6 @@ extension Environment {
   func pathFromAnywhere(_ source: Untrusted) -> Untrusted {
     let isFile =
       source.text != "-" && source.text != Session.world && !source.text.contains("://")
-      && PlacesRequest.Provider(rawValue: source.text) == nil
     let path = isFile ? path(source) : source
     guard isFile, path.bytes.first != UInt8(ascii: "/"), let folder = getcwd(nil, 0) else { return path }
     defer { free(folder) }
