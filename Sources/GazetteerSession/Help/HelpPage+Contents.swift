@@ -63,8 +63,7 @@ extension HelpPage {
           } + [Row(term: "topics", meaning: HelpTopic.all.map { $0.names[0] }.joined(separator: ", "))]),
         Section(
           "first steps",
-          ("search munich", "Places with that name; with a region: paris fr."),
-          ("near 1 --within 20km", "Places around the first place of the list."),
+          ("search munich; near 1", "Places with that name; then those around the first one."),
           ("open cities.json", "Your own places, from JSON, CSV, TSV and other files.")),
       ])
   }
