@@ -89,8 +89,7 @@ import Testing
     let gaz = try start()
     let pipe = gaz.home.path + "/never.json"
     try #require(mkfifo(pipe, 0o600) == 0)
-    gaz.terminal.send("open \"\(pipe)\" --background" + Keys.enter)
-    try gaz.showsLine("gaz>")
+    try gaz.enter("open \"\(pipe)\" --background")
     gaz.terminal.send("wait" + Keys.enter)
     #expect(gaz.terminal.awaits { gaz.terminal.modes[2] & UInt32(ISIG) != 0 })
     gaz.terminal.send(Keys.control("c"))

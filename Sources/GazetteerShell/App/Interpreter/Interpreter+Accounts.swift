@@ -266,7 +266,7 @@ extension Failure {
     switch error {
     case .malformed(let problem): self.init("invalid URL", why: problem.reason, try: "https://HOST/PATH")
     case .unreachable(let problem):
-      self.init("network unavailable", why: problem.reason, try: problem.remedy, code: .serviceUnavailable)
+      self.init("network unavailable", why: problem.reason, try: remedy ?? problem.remedy, code: .serviceUnavailable)
     case .inaccessible(let problem): self.init("URL inaccessible", why: problem.reason, try: remedy)
     }
   }
