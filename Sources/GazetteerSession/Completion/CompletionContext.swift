@@ -20,7 +20,7 @@ package struct CompletionContext {
   /// The location services.
   package var services: [ServiceFacts] = []
   /// The most candidates to list.
-  package var limit = 60
+  package var limit = 100
 
   package init(fileFormats: [String] = [], files: @escaping (_ folder: String) -> [File] = { _ in [] }) {
     self.fileFormats = fileFormats

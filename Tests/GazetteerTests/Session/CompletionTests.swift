@@ -9,7 +9,7 @@ struct Completed {
   private let line: String
 
   init(
-    _ marked: String, _ session: Session, files: [String: [CompletionContext.File]] = [:], limit: Int = 60
+    _ marked: String, _ session: Session, files: [String: [CompletionContext.File]] = [:], limit: Int = 100
   ) {
     let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     line = parts.joined()
