@@ -66,10 +66,12 @@ extension Session {
       let location = locations(of: place.id.dataset)?[place.id.id]
       return PostedSpot(place: location?.place ?? place.title, coordinate: coordinate)
     }
-    let catalog = Catalog(catalog.datasets.filter { !($0 is LocationDataset) })
-    let hits = try catalog.search(Query(text), limit: 5, cancellation: context.cancellation).hits
-    let found = hits.compactMap { hit in catalog.place(hit.place).map { (place: $0, tier: hit.tier) } }
-      .filter { $0.place.coordinate != nil }
+    // First the datasets in use, then all that are open, then the one that is always there.
+    var found: [(place: Place, tier: Tier?)] = []
+    let catalogs = [catalog, catalog(of: open.map(\.name)), Catalog(context.world().map { [$0] } ?? [])]
+    for catalog in catalogs where found.isEmpty {
+      found = try spots(text, in: catalog, context)
+    }
     guard let first = found.first, let coordinate = first.place.coordinate else {
       throw Failure(
         "could not find that place", why: "nothing matches \(quoted: text)", try: "another text, or LAT,LON")
@@ -78,6 +80,16 @@ extension Session {
       $0.tier == first.tier && Int($0.place.population) * 2 >= Int(first.place.population)
     }
     return PostedSpot(place: first.place.title, coordinate: coordinate, others: others.map(\.place))
+  }
+
+  /// The first places with a position that a search finds, without the locations of people.
+  private func spots(
+    _ text: Untrusted, in catalog: Catalog, _ context: Context
+  ) throws(Cancelled) -> [(place: Place, tier: Tier?)] {
+    let catalog = Catalog(catalog.datasets.filter { !($0 is LocationDataset) })
+    return try catalog.search(Query(text), limit: 5, cancellation: context.cancellation).hits
+      .compactMap { hit in catalog.place(hit.place).map { (place: $0, tier: hit.tier) } }
+      .filter { $0.place.coordinate != nil }
   }
 }
 
