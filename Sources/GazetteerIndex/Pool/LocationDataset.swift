@@ -13,6 +13,9 @@ package final class LocationDataset: PlaceSource {
   /// The time up to which nothing is missing. The user's own locations may be older.
   package let reached: Int64
 
+  /// How many locations there are up to that time.
+  package var reachedCount: Int { locations.count { $0.updated >= reached } }
+
   private let searched = Lazy<Dataset>()
   private let rows = Lazy<[String: Int]>()
 

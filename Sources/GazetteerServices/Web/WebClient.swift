@@ -169,7 +169,8 @@ package final class WebClient: Sendable {
         // A plain connection stays on this machine, whatever its name says.
         return origin.scheme == .https || address.isLoopback
       }, progress: progress, cancellation: cancellation)
-    if reach == .anywhere { idle.withLock { $0.append(Idle(connection: connection)) } }
+    // Kept only where it can be used again; otherwise each request would leave one more open.
+    if reach == .anywhere, request.mayRepeat { idle.withLock { $0.append(Idle(connection: connection)) } }
     return reply
   }
 }

@@ -35,7 +35,7 @@ extension Session {
   /// - Parameter shown: how many rows the list has.
   func prefetch(_ source: ListSource, shown: Int, _ context: Context) -> [Event] {
     guard let list = source.locations, !list.isOwn, let dataset = locations(of: list.service), dataset.hasOlder,
-      !isFetching(list.service), dataset.locations.count - min(shown, dataset.locations.count) <= Self.rowsAhead,
+      !isFetching(list.service), dataset.reachedCount - shown <= Self.rowsAhead,
       let service = context.services.first(where: { $0.name == list.service }),
       !service.isRemote || context.allowed.contains(.network)
     else { return [] }

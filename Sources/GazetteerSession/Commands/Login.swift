@@ -19,7 +19,8 @@ extension Command {
     let service = try session.service(named: service, context)
     if service.isRemote { try context.require(.network, for: "login") }
     guard !isGuest || user == nil && !isNew && !readsInput else {
-      throw Failure("--guest cannot be combined with a user", try: "login --guest", code: .usage)
+      let other: Message = user != nil ? "a user" : isNew ? "--new" : "--token-stdin"
+      throw Failure("--guest cannot be combined with \(other)", try: "login --guest", code: .usage)
     }
     guard !isGuest || service.hasGuests else {
       throw Failure("\(own: service.name) has no guests", try: "login \(own: service.name) --user NAME")

@@ -14,9 +14,9 @@ extension Command {
     let checked = favorites.count { session.isChecked($0.handle) }
     let edit = FavoritesEdit(
       verb: "unfavorite", favorites.map { FavoriteChange(from: $0, to: nil) }, at: context.now)
+    let them: Message = "\(favorites.summary)\(Message.checked(checked, of: favorites.count)) from the favorites"
     let question = Question(
-      "remove \(favorites.summary)\(Message.checked(checked, of: favorites.count)) from the favorites",
-      power: .favorites, effects: [.keepFavorites(edit, saying: "removed \(favorites.summary) from the favorites")],
+      "remove \(them)", power: .favorites, effects: [.keepFavorites(edit, saying: "removed \(them)")],
       no: "nothing was removed")
     reply.events = [.asked(question)]
     return reply

@@ -53,10 +53,28 @@ import Testing
       ("[a]\ndialect = \"soap\"\nurl = \"https://example.org\"", "\"soap\" is not a dialect"),
       ("[a]\ndialect = \"kinto\"", "is not an address"),
       ("[a]\ndialect = \"kinto\"\nurl = \"ftp://x\"", "neither an https"),
+      ("[a]\ndialect = \"kinto\"\nurl = \"https://ada:sesame@example.org\"", "names a user or a password"),
     ] {
       let manager = LocationManager(file(text).services.map { $0.entry(through: .offline) })
       let error = #expect(throws: ServiceError.self) { try manager.login(to: "a", .with(.guest), Cancellation()) }
       #expect(error?.reason.neutralised.contains(reason) == true, "\(String(describing: error))")
+      #expect(error?.reason.neutralised.contains("sesame") == false)
     }
+    let named = file("[a]\ndialect = \"kinto\"\nurl = \"https://ada:sesame@example.org\"").services
+    #expect(named[0].entry(through: .offline).facts.host == Untrusted("example.org"))
+  }
+
+  /// Otherwise the password of one service would be sent to the server of another.
+  @Test(arguments: ["[Other]", "[local]", "[campus]", "[other"])
+  func theKeysOfABadNameGoToNoService(name: String) {
+    let head = "[campus]\ndialect = \"kinto\"\nurl = \"https://example.org\"\n"
+    let keys = "password-command = \"pass show other\"\nrest-key = \"1\"\n"
+    let read = file(head + name + "\n" + keys + "[last]\nbucket = \"b\"")
+    #expect(read.warnings.count == 1)
+    #expect(read.services.map(\.name) == ["campus", "last"])
+    #expect(read.services[0].passwordCommand == nil && read.services[0].values["rest-key"] == nil)
+    #expect(read.services[1].values == ["bucket": "b"])
+    // The control: under its own name, the service has them.
+    #expect(file(head + keys).services[0].passwordCommand == "pass show other")
   }
 }

@@ -18,8 +18,8 @@ import Testing
     }
   }
 
-  private func own(_ folder: TemporaryFolder, _ count: Int) throws -> Student {
-    try ManyLocations.make(count, in: folder.path)
+  private func own(_ folder: TemporaryFolder, _ count: Int, ofAda: Int = 1) throws -> Student {
+    try ManyLocations.make(count, ofAda: ofAda, in: folder.path)
     let student = Student(in: folder.path)
     student.say("login --user ada")
     return student
@@ -42,14 +42,22 @@ import Testing
   @Test func olderOnesAreFetchedBeforeTheListEnds() throws {
     let student = try own(folder, 1000)
     func fetched() -> Int { student.interpreter.session.locations(of: "local")?.locations.count ?? 0 }
-    student.say("locations --limit 80")
+    student.say("locations --limit 79")
     #expect(fetched() == 101)
-    student.say("locations --limit 81")
+    student.say("locations --limit 80")
     #expect(fetched() == 201)
     for _ in 0..<50 { student.say("more") }
     #expect(ids(student) == (0..<1000).reversed().map { "n\($0)" })
     #expect(student.say("more") == "no more places")
     #expect(fetched() == 1000)
+  }
+
+  /// One's own that are older than everything fetched are no rows before the end of the list.
+  @Test func manyOldLocationsOfOnesOwnDoNotEndTheList() throws {
+    let student = try own(folder, 400, ofAda: 250)
+    for _ in 0..<30 { student.say("more") }
+    #expect(ids(student) == (0..<400).reversed().map { "n\($0)" })
+    #expect(student.say("more") == "no more places")
   }
 
   @Test func aRefreshBringsNewerOnesAndThenOlderOnes() throws {
@@ -283,117 +291,5 @@ import Testing
     #expect(
       second.say("login --user ada; locations --own --json=name,place").contains(
         "{\"name\":\"Ada Lovelace\",\"place\":\"Munich, Bavaria, DE\"}"))
-  }
-}
-
-/// Fetching in the background, as at the prompt.
-@Suite struct FetchingTests {
-  /// A service whose requests wait until a test lets them go, or until they are cancelled.
-  private final class SlowServer: Sendable {
-    let server: LoopbackServer
-    private let gate = Gate()
-
-    final class Gate: @unchecked Sendable {
-      let semaphore = DispatchSemaphore(value: 0)
-    }
-
-    /// - Parameter waits: whether a request waits.
-    init(_ waits: @escaping @Sendable (LoopbackServer.Request) -> Bool = { $0.path.contains("/records") }) throws {
-      let gate = gate
-      server = try LoopbackServer { request, connection in
-        if waits(request) { gate.semaphore.wait() }
-        let record = #"{"data":{"id":"x","last_modified":7,"uniqueKey":"account:ada","mapString":"Munich"}}"#
-        let others = #"{"data":[],"user":{"id":"account:ada"}}"#
-        connection.answer(200, [], request.method == "PUT" ? record : others)
-      }
-    }
-
-    func open() { for _ in 0..<50 { gate.semaphore.signal() } }
-    deinit { open() }
-  }
-
-  private func student(_ folder: TemporaryFolder, _ server: SlowServer) throws -> Student {
-    let config = folder.path + "/gaz"
-    try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
-    try Data("[campus]\ndialect = \"kinto\"\nurl = \"\(server.server.address)/v1\"\n".utf8)
-      .write(to: URL(fileURLWithPath: config + "/services.toml"))
-    let path = folder.path
-    let student = Student(in: folder.path) { environment in
-      environment.variable = { $0 == "XDG_CONFIG_HOME" || $0 == "XDG_STATE_HOME" ? path : nil }
-      environment.web = KintoServer.client
-    }
-    student.interpreter.opensInBackground = true
-    student.interpreter.openingPatience = 0
-    return student
-  }
-
-  @Test func thePromptIsFreeWhileLocationsAreFetched() throws {
-    let folder = try TemporaryFolder()
-    let server = try SlowServer()
-    let student = try student(folder, server)
-    #expect(
-      student.say("login campus --user ada")
-        == """
-        logged in to campus as ada
-        fetching locations from campus in the background; to wait for it: wait
-        """)
-    #expect(student.say("search zurich --limit 0") == "1 place")
-    #expect(
-      student.say("locations")
-        == "! the locations of campus are still being fetched; try: wait, then locations\n[exit 1]")
-    server.open()
-    student.say("wait")
-    #expect(student.say("locations") == "no locations yet; try: post PLACE --url URL")
-    #expect(
-      student.say("whoami --json=service,dialect,host,user").contains(
-        #"{"service":"campus","dialect":"kinto","host":"127.0.0.1"#))
-  }
-
-  @Test func aFetchIsCancelled() throws {
-    let folder = try TemporaryFolder()
-    let server = try SlowServer()
-    let student = try student(folder, server)
-    student.say("login campus --user ada")
-    #expect(student.say("cancel").contains("stopped fetching locations"))
-    #expect(student.interpreter.session.jobs.isEmpty && student.interpreter.jobs.isIdle)
-    // The server never answers, and yet the next request is not held up by the first.
-    server.open()
-    student.interpreter.opensInBackground = false
-    #expect(student.say("refresh") == "nothing new")
-  }
-
-  /// While a location is being sent, nothing that depends on it begins. If that is cancelled, the change waits.
-  @Test func aPostInTheBackgroundIsCancelled() throws {
-    let folder = try TemporaryFolder()
-    let server = try SlowServer { $0.method == "PUT" }
-    let student = try student(folder, server)
-    student.say("login campus --user ada")
-    student.say("wait")
-    #expect(
-      student.say("post munich --url https://example.org --unchecked")
-        == "sending a location to campus in the background; to wait for it: wait")
-    #expect(student.say("search zurich --limit 0") == "1 place")
-    #expect(
-      student.say("post zurich --url https://example.org --unchecked")
-        == "! a location is still being sent to campus; try: wait, then the same again\n[exit 1]")
-    #expect(student.say("cancel").contains("stopped sending a location; it may have been stored"))
-    #expect(student.interpreter.jobs.isIdle)
-    server.open()
-    student.interpreter.opensInBackground = false
-    #expect(student.say("refresh").hasPrefix("sent 1 change that had to wait"))
-  }
-
-  @Test func aScriptNeedsTheNetworkForAServer() throws {
-    let folder = try TemporaryFolder()
-    let student = try student(folder, try SlowServer())
-    let script = Origin.script(GazetteerSession.SourceLocation(file: Untrusted("a"), line: 1))
-    #expect(student.say("login campus --guest", from: script).contains("it needs the power account"))
-    var flags = Flags()
-    flags.allowed = [.account]
-    let other = Student(in: folder.path, flags) { environment in
-      environment.variable = { [path = folder.path] in $0 == "XDG_CONFIG_HOME" ? path : nil }
-    }
-    #expect(other.say("login campus --guest", from: script).contains("it needs the power network"))
-    #expect(other.say("login campus --guest").contains("gaz is offline"))
   }
 }

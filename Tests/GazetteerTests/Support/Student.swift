@@ -45,8 +45,8 @@ final class Student {
 
 /// The file of a location service with many locations.
 enum ManyLocations {
-  /// Each has its own time. Every owner but the last has the same number of them; the last is ada, with the oldest.
-  static func make(_ count: Int, in folder: String) throws {
+  /// Each has its own time. The oldest are those of ada; every other owner has the same number of them.
+  static func make(_ count: Int, ofAda: Int = 1, in folder: String) throws {
     let path = folder + "/local.sqlite"
     let service = LocalService(path: path, now: { 1 })
     _ = try service.signUp(
@@ -54,7 +54,7 @@ enum ManyLocations {
     let file = try LocalFile(path: path, Cancellation())
     try file.database.transaction(\.self) { () throws(DatabaseError) in
       for number in 0..<count {
-        let owner = number == 0 ? "ada" : "user\(number % 50)"
+        let owner = number < ofAda ? "ada" : "user\(number % 50)"
         try file.put(
           Location(
             id: "n\(number)", owner: Untrusted(owner), firstName: Untrusted("Person"),

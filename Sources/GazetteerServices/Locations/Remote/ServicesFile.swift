@@ -24,6 +24,8 @@ package struct ServicesFile {
   package private(set) var services: [Description] = []
   /// What is wrong with its other lines.
   package private(set) var warnings: [Message] = []
+  /// Whether the last line with a name was wrong. Its keys belong to no service: least of all to the one above.
+  private var isInNoService = false
 
   private static let keys: Set = [
     "dialect", "url", "bucket", "collection", "application-id", "rest-key", "password-command",
@@ -63,6 +65,7 @@ package struct ServicesFile {
     let line = Untrusted(line).trimmed.text[...]
     if line.isEmpty || line.first == "#" { return }
     if line.first == "[" {
+      isInNoService = true
       guard let end = line.firstIndex(of: "]"), Self.isEnd(line[line.index(after: end)...]) else {
         throw Fault("a name of a service is written [NAME]")
       }
@@ -76,8 +79,10 @@ package struct ServicesFile {
       }
       guard !services.contains(where: { $0.name == name }) else { throw Fault("\(own: name) is there twice") }
       services.append(Description(name: name, line: number))
+      isInNoService = false
       return
     }
+    if isInNoService { return }
     guard let equals = line.firstIndex(of: "=") else { throw Fault("expected KEY = \"VALUE\"") }
     let key = Untrusted(line[..<equals]).trimmed.text
     guard Self.keys.contains(key) else { throw Fault("\"\(Untrusted(key).beginning)\" is not a key of a service") }
@@ -128,6 +133,9 @@ extension ServicesFile.Description {
   }
 
   private func service(_ dialect: String, through web: WebClient) throws(ServiceError) -> any AccountService {
+    guard !hasUser else {
+      throw .malformed("its url names a user or a password; try: password-command, and login --user NAME")
+    }
     let base: WebAddress
     do throws(WebError) {
       base = try WebAddress(Untrusted(values["url"] ?? ""))
@@ -150,8 +158,12 @@ extension ServicesFile.Description {
   }
 
   /// The host of its address, for messages; the address itself is read when it is used.
-  private var host: Untrusted {
-    let afterScheme = (values["url"] ?? "").split(separator: "/", omittingEmptySubsequences: true).dropFirst()
-    return Untrusted(afterScheme.first ?? "")
+  private var host: Untrusted { Untrusted(authority.split(separator: "@").last ?? "") }
+
+  /// Whether a user or a password is in its address, which is shown in messages.
+  private var hasUser: Bool { authority.contains("@") }
+
+  private var authority: Substring {
+    (values["url"] ?? "").split(separator: "/", omittingEmptySubsequences: true).dropFirst().first ?? ""
   }
 }

@@ -47,6 +47,8 @@ enum UsagePage {
           .init(term: "1", meaning: "A command failed, or a list was empty with --fail-empty."),
           .init(term: "2", meaning: "Wrong usage."),
           .init(term: "3", meaning: "-f, source or stdin stopped on an error."),
+          .init(term: "4", meaning: "A login or a key is needed."),
+          .init(term: "5", meaning: "A service or the network cannot be reached."),
           .init(term: "6", meaning: "Data could not be loaded."),
           .init(term: "8", meaning: "A replay differs from its transcript."),
           .init(term: "130", meaning: "Interrupted."),
