@@ -210,6 +210,32 @@ import Testing
     #expect(server.requests.count == 5)
   }
 
+  /// A request that may not be repeated has a new connection, which nobody uses again. The control: other requests
+  /// leave theirs open for the next one.
+  @Test func aChangeLeavesNoConnectionOpen() throws {
+    let connections = OpenConnections()
+    let server = try LoopbackServer { _, connection in
+      connections.count.withLock { $0 += 1 }
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+      connection.waitForClient()
+      connections.count.withLock { $0 -= 1 }
+    }
+    let client = client()
+    var request = WebRequest(try WebAddress(Untrusted(server.address)))
+    #expect(try client.answer(to: request, cancellation: Cancellation()).status == 200)
+    #expect(SafetyLimit.wait { connections.now == 1 })
+    request.method = .post
+    request.body = []
+    for _ in 0..<20 { _ = try client.answer(to: request, cancellation: Cancellation()) }
+    #expect(server.requests.count == 21)
+    #expect(SafetyLimit.wait { connections.now == 1 }, "\(connections.now) are open")
+  }
+
+  private final class OpenConnections: Sendable {
+    let count = Mutex(0)
+    var now: Int { count.withLock { $0 } }
+  }
+
   // MARK: private networks
 
   @Test func anAddressInDataDoesNotReachThisMachine() throws {
