@@ -69,6 +69,7 @@ locations (the password of {me} is: {password})
   post newark --url {base}/page
   locations --own
   edit-location 1 --place hoboken
+  edit-location 1 --place "prudential center"
   delete-location 1
   logout demo
 the same with another protocol
@@ -80,6 +81,7 @@ restaurants
   stations newark
   restaurants 1 --from overpass --limit 5
   restaurants stations:NWK --from nominatim --term pizza
+  restaurants "van buren library" --from overpass --limit 5
   restaurants stations:NWK --from yelp --limit 5
   favorite 1 --note "ask for the window seat"
   check 1-2

@@ -1,11 +1,18 @@
-"""The search of Nominatim: by words or by kind, in a box; and the nearest place to a point."""
+"""The search of Nominatim: by words or by kind, in a box or anywhere; and the nearest place to a point."""
 import math
 
-from eateries import STATION
+from eateries import STATION, Eatery
 from web import Reply
 
 LICENCE = "Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright"
 MOST = 40
+# What is not for eating, found only by its words: name, amenity, house and street, latitude, longitude.
+LANDMARKS = """
+Prudential Center|events_venue|25|Lafayette Street|40.7334|-74.1711
+Newark City Hall|townhall|920|Broad Street|40.7317|-74.1744
+Newark Public Library|library|5|Washington Street|40.7437|-74.1719
+Van Buren Library|library|140|Van Buren Street|40.7276|-74.1581
+"""
 
 
 def number(query, name, usual=None):
@@ -18,9 +25,17 @@ def number(query, name, usual=None):
     return value
 
 
+def landmarks():
+    for index, line in enumerate(LANDMARKS.split("\n")[1:-1]):
+        name, amenity, house, street, latitude, longitude = line.split("|")
+        yield Eatery(
+            number=800_001 + index, kind="way", name=name, amenity=amenity, cuisine="", stars=None, reviews=0, price=0,
+            latitude=float(latitude), longitude=float(longitude), house=int(house), street=street, vegetarian=False)
+
+
 class Nominatim:
     def __init__(self, eateries):
-        self.eateries = eateries
+        self.eateries = [*eateries, *landmarks()]
 
     def answer(self, request):
         query = request.query

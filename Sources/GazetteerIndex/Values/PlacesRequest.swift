@@ -1,4 +1,4 @@
-/// A question to a provider of places: what is around a point?
+/// A question to a provider of places: what is around a point, or where is what is called so?
 package struct PlacesRequest: Hashable, Sendable {
   package enum Provider: String, CaseIterable, Sendable {
     /// OpenStreetMap, asked by categories.
@@ -17,9 +17,15 @@ package struct PlacesRequest: Hashable, Sendable {
     }
   }
 
+  /// A circle.
+  package struct Area: Hashable, Sendable {
+    package let origin: Coordinate
+    package let radius: Distance
+  }
+
   package let provider: Provider
-  package let origin: Coordinate
-  package let radius: Distance
+  /// Where places are wanted; nil: anywhere.
+  package let area: Area?
   /// Whether only places to eat are wanted.
   package let isFood: Bool
   /// What to look for; empty only for places to eat.
@@ -36,9 +42,16 @@ package struct PlacesRequest: Hashable, Sendable {
   package init(_ provider: Provider, around origin: Coordinate, within radius: Distance, isFood: Bool, term: Untrusted)
   {
     self.provider = provider
-    self.origin = origin
-    self.radius = radius
+    area = Area(origin: origin, radius: radius)
     self.isFood = isFood
     self.term = term
+  }
+
+  /// A question for the places that a text means, anywhere. Only Nominatim can answer it.
+  package init(geocoding text: Untrusted) {
+    provider = .nominatim
+    area = nil
+    isFood = false
+    term = text
   }
 }

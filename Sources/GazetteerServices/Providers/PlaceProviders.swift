@@ -129,7 +129,7 @@ package final class PlaceProviders: Sendable {
     provided.nameless = answers.reduce(0) { $0 + $1.nameless }
     provided.malformed = answers.reduce(0) { $0 + $1.malformed }
     provided.reach = site.reach(of: request)
-    provided.cut = answers.lazy.compactMap { site.cut($0) }.first
+    provided.cut = answers.lazy.compactMap { site.cut($0, to: request) }.first
     return provided
   }
 

@@ -100,6 +100,7 @@ struct ProviderAnswer {
     place.categories = [entry["type"]?.text].compactMap(\.self)
     place.region.country =
       entry["address"]?["country_code"]?.text.map { Untrusted($0.text.uppercased()) } ?? Untrusted("")
+    place.region.admin1Name = entry["address"]?["state"]?.text ?? Untrusted("")
     if let described { place.attributes.append(.init(key: Untrusted("address"), value: described)) }
     take(entry["extratags"] ?? .null, into: &place)
     return finished(place)

@@ -34,6 +34,11 @@ package enum ProviderError: Error, Equatable, Sendable {
     }
   }
 
+  /// Whether the provider could not be reached.
+  package var isOfNetwork: Bool {
+    if case .web(let error) = self { error != .offline && error != .noLibrary } else { false }
+  }
+
   package var remedy: Message? {
     switch self {
     case .web(let error): error.remedy

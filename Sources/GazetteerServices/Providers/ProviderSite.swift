@@ -11,6 +11,8 @@ package struct ProviderSite: Sendable {
   /// The most places of an answer of Overpass, and of Nominatim.
   static let most = 100
   private static let mostOfNominatim = 40
+  /// The most places that a text may mean.
+  private static let mostOfGeocoding = 5
 
   package init(_ provider: PlacesRequest.Provider, base: String? = nil, key: Secret? = nil) {
     self.provider = provider
@@ -59,25 +61,22 @@ package struct ProviderSite: Sendable {
   }
 
   private func questions(_ request: PlacesRequest) -> [String] {
+    let words = Self.encoded(request.term.onOneLine.text)
+    guard let area = request.area else { return [Self.nominatim("q=" + words, limit: Self.mostOfGeocoding)] }
     switch provider {
-    case .overpass: return ["/interpreter?data=" + Self.encoded(Self.overpass(request, within: radius(of: request)))]
+    case .overpass:
+      return ["/interpreter?data=" + Self.encoded(Self.overpass(request, in: area, within: radius(of: area)))]
     case .nominatim:
-      let wanted =
-        request.term.isEmpty
-        ? Self.foodAmenities.map { "amenity=" + $0 } : ["q=" + Self.encoded(request.term.onOneLine.text)]
-      return Self.boxes(request).flatMap { box in
+      let wanted = request.term.isEmpty ? Self.foodAmenities.map { "amenity=" + $0 } : ["q=" + words]
+      return Self.boxes(around: area).flatMap { box in
         let corners = Self.encoded(box.map { Self.decimal($0) }.joined(separator: ","))
-        return wanted.map { wanted in
-          "/search?\(wanted)&format=jsonv2&limit=\(Self.mostOfNominatim)&viewbox=\(corners)&bounded=1&addressdetails=1"
-            + "&extratags=1"
-        }
+        return wanted.map { Self.nominatim($0, limit: Self.mostOfNominatim, in: "&viewbox=\(corners)&bounded=1") }
       }
     case .yelp:
-      let term = request.term.isEmpty ? "food" : request.term.onOneLine.text
       let fields = [
-        "term=" + Self.encoded(term), "latitude=" + Self.decimal(request.origin.latitude),
-        "longitude=" + Self.decimal(request.origin.longitude),
-        "radius=\(radius(of: request))", "limit=50", "offset=0", "sort_by=best_match",
+        "term=" + (request.term.isEmpty ? "food" : words), "latitude=" + Self.decimal(area.origin.latitude),
+        "longitude=" + Self.decimal(area.origin.longitude),
+        "radius=\(radius(of: area))", "limit=50", "offset=0", "sort_by=best_match",
       ]
       return ["/businesses/search?" + fields.joined(separator: "&")]
     }
@@ -93,24 +92,29 @@ package struct ProviderSite: Sendable {
   }
 
   /// In whole metres.
-  private func radius(of request: PlacesRequest) -> Int {
-    Int(min(greatestRadius ?? 20_100_000, max(1, request.radius.metres.rounded())))
+  private func radius(of area: PlacesRequest.Area) -> Int {
+    Int(min(greatestRadius ?? 20_100_000, max(1, area.radius.metres.rounded())))
   }
 
   /// The radius that is asked for, if it is less than the one that is wanted.
   func reach(of request: PlacesRequest) -> Distance? {
-    greatestRadius.flatMap { $0 < request.radius.metres ? .metres($0) : nil }
+    guard let radius = request.area?.radius else { return nil }
+    return greatestRadius.flatMap { $0 < radius.metres ? .metres($0) : nil }
   }
 
   /// Whether a place of an answer is what was asked for: providers look in squares, and for words of any kind of place.
   func isWanted(_ place: Place, by request: PlacesRequest) -> Bool {
-    if let point = place.coordinate, point.distance(to: request.origin) > request.radius { return false }
+    if let point = place.coordinate, let area = request.area, point.distance(to: area.origin) > area.radius {
+      return false
+    }
     guard request.isFood, provider == .nominatim else { return true }
     return place.categories.contains { Self.foodAmenities.contains($0.text) }
   }
 
   /// That the provider has more places than in an answer; nil if it has not.
-  func cut(_ answer: ProviderAnswer) -> ProvidedPlaces.Cut? {
+  func cut(_ answer: ProviderAnswer, to request: PlacesRequest) -> ProvidedPlaces.Cut? {
+    // Of the places that a text may mean, nobody wants to know all.
+    if request.area == nil { return nil }
     if let total = answer.total, total > answer.entries { return .known(total: total) }
     switch provider {
     case .overpass: return answer.entries >= Self.most ? .likely : nil
@@ -123,8 +127,8 @@ package struct ProviderSite: Sendable {
   private static let foodAmenities = ["restaurant", "fast_food", "cafe"]
 
   /// The question in the language of Overpass.
-  private static func overpass(_ request: PlacesRequest, within radius: Int) -> String {
-    let around = "nwr(around:\(radius),\(decimal(request.origin.latitude)),\(decimal(request.origin.longitude)))"
+  private static func overpass(_ request: PlacesRequest, in area: PlacesRequest.Area, within radius: Int) -> String {
+    let around = "nwr(around:\(radius),\(decimal(area.origin.latitude)),\(decimal(area.origin.longitude)))"
     let food = "[amenity~\"^(\(foodAmenities.joined(separator: "|")))$\"]"
     let term = pattern(request.term)
     let parts: [String]
@@ -137,6 +141,11 @@ package struct ProviderSite: Sendable {
     return "[out:json][timeout:25];(" + parts.map { around + $0 + ";" }.joined() + ");out center tags \(most);"
   }
 
+  /// The question to Nominatim for what is `wanted`.
+  private static func nominatim(_ wanted: String, limit: Int, in box: String = "") -> String {
+    "/search?\(wanted)&format=jsonv2&limit=\(limit)\(box)&addressdetails=1&extratags=1"
+  }
+
   /// A text as a pattern that only matches its letters and digits. A blank also matches an underscore, and everything
   /// else any character, so that nothing in it has a meaning of its own.
   private static func pattern(_ text: Untrusted) -> String {
@@ -147,10 +156,10 @@ package struct ProviderSite: Sendable {
   }
 
   /// West, north, east and south of the square around the circle; two of them if it crosses the meridian of 180°.
-  private static func boxes(_ request: PlacesRequest) -> [[Double]] {
+  private static func boxes(around area: PlacesRequest.Area) -> [[Double]] {
     let degrees = 180 / Double.pi
-    let angle = request.radius.metres / (111_195 * degrees)
-    let (latitude, longitude) = (request.origin.latitude, request.origin.longitude)
+    let angle = area.radius.metres / (111_195 * degrees)
+    let (latitude, longitude) = (area.origin.latitude, area.origin.longitude)
     let (south, north) = (latitude - angle * degrees, latitude + angle * degrees)
     // A circle around a pole has every longitude.
     guard south > -90, north < 90 else { return [[-180, min(90, north), 180, max(-90, south)]] }

@@ -21,9 +21,15 @@ extension Command {
     var draft = LocationDraft(place: old.place, url: old.url, coordinate: old.coordinate)
     var reply = Reply()
     if let place {
-      let spot = try session.spotToPost(place.trimmed, context)
+      let line =
+        ["edit-location", Word(try session.place(reference).id)] + .option("place", place) + .option("url", url) + .flag("unchecked", isUnchecked)
+      let spot: PostedSpot
+      switch try session.placeToPost(place.trimmed, for: line, context) {
+      case .found(let found, let remarks): (spot, reply) = (found, remarks)
+      case .asks(let asking): return asking
+      }
       (draft.place, draft.coordinate) = (spot.place, spot.coordinate)
-      reply.notices = spot.others.map { "or \(cut: $0.title): --place \($0.id.word)" }
+      reply.notices += spot.others.map { "or \(cut: $0.title): --place \($0.id.word)" }
     }
     var checksLink = false
     if let url {

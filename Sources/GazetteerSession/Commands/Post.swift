@@ -18,19 +18,27 @@ extension Command {
     if !session.preferences.hasMultipleLocations { try context.requireNothingIsSent(to: service) }
     guard !text.trimmed.isEmpty else { throw UsageError.missing("PLACE", usage: "post PLACE --url URL") }
     guard let url else { throw Failure("--url is missing", try: "post PLACE --url URL", code: .usage) }
-    let spot = try session.spotToPost(text.trimmed, context)
-    let draft = LocationDraft(place: spot.place, url: try url.link(), coordinate: spot.coordinate)
+    let address = try url.link()
     let link = try LinkChecking(isUnchecked, context, for: "post")
+    let line =
+      ["post", .text(text.trimmed)] + .option("url", url) + .option("to", service.name)
+      + .flag("unchecked", isUnchecked)
+    let spot: PostedSpot
+    var reply = Reply()
+    switch try session.placeToPost(text.trimmed, for: line, context) {
+    case .found(let found, let remarks): (spot, reply) = (found, remarks)
+    case .asks(let asking): return asking
+    }
+    let draft = LocationDraft(place: spot.place, url: address, coordinate: spot.coordinate)
     let old = session.preferences.hasMultipleLocations ? nil : own.all.ownLocations.first
     let change: LocationChange =
       old.map { .update($0, draft) } ?? .create(draft, clientID: context.newFavoriteID().text)
     let request = PostRequest(service, change, checksLink: link.isWanted)
-    var reply = Reply()
-    reply.notices = spot.others.map { "or \(cut: $0.title): post \($0.id.word)" } + link.notices
+    reply.notices += spot.others.map { "or \(cut: $0.title): post \($0.id.word)" } + link.notices
     if old == nil, spot.others.isEmpty {
-      reply.effects = [.post(request)]
+      reply.effects.append(.post(request))
     } else {
-      reply.events = [.asked(request.question(insteadOf: old))]
+      reply.events.append(.asked(request.question(insteadOf: old)))
     }
     return reply
   }
@@ -53,29 +61,48 @@ struct PostedSpot {
   var others: [Place] = []
 }
 
+/// What a user means by the place of a post.
+enum PostedPlace {
+  case found(PostedSpot, Reply)
+  /// The reply that asks a geocoder service first.
+  case asks(Reply)
+}
+
 extension Session {
-  /// What a user means by the place of a post: a reference, or the first hit of a search.
-  func spotToPost(_ text: Untrusted, _ context: Context) throws -> PostedSpot {
-    if let reference = try PlaceReference.ifOne(text) {
-      if case .point(let point) = reference { return PostedSpot(place: Untrusted(point.word), coordinate: point) }
-      let place = try place(reference)
-      guard let coordinate = place.coordinate else {
-        throw Failure("\(quoted: place.name) has no position", try: "another place, or LAT,LON")
-      }
-      // The name of a location is that of a person.
-      let location = locations(of: place.id.dataset)?[place.id.id]
-      return PostedSpot(place: location?.place ?? place.title, coordinate: coordinate)
+  /// What a user means by the place of a post: a reference, the first hit of a search or, if there is none, of a
+  /// geocoder service.
+  ///
+  /// - Parameter line: the words of a command that means the same, whatever is listed or selected then.
+  func placeToPost(_ text: Untrusted, for line: [Word], _ context: Context) throws -> PostedPlace {
+    if let reference = try PlaceReference.ifOne(text) { return .found(try spot(of: reference), Reply()) }
+    if let spot = try spot(called: text, context) { return .found(spot, Reply()) }
+    switch try geocode(text, for: line, context) {
+    case .found(let first, let others, let reply):
+      return .found(PostedSpot(place: first.place.title, coordinate: first.point, others: others), reply)
+    case .asks(let reply): return .asks(reply)
     }
+  }
+
+  private func spot(of reference: PlaceReference) throws -> PostedSpot {
+    if case .point(let point) = reference { return PostedSpot(place: Untrusted(point.word), coordinate: point) }
+    let place = try place(reference)
+    guard let coordinate = place.coordinate else {
+      throw Failure("\(quoted: place.name) has no position", try: "another place, or LAT,LON")
+    }
+    // The name of a location is that of a person.
+    let location = locations(of: place.id.dataset)?[place.id.id]
+    return PostedSpot(place: location?.place ?? place.title, coordinate: coordinate)
+  }
+
+  /// The first hit of a search; nil if there is none.
+  private func spot(called text: Untrusted, _ context: Context) throws(Cancelled) -> PostedSpot? {
     // First the datasets in use, then all that are open, then the one that is always there.
     var found: [(place: Place, tier: Tier?)] = []
     let catalogs = [catalog, catalog(of: open.map(\.name)), Catalog(context.world().map { [$0] } ?? [])]
     for catalog in catalogs where found.isEmpty {
       found = try spots(text, in: catalog, context)
     }
-    guard let first = found.first, let coordinate = first.place.coordinate else {
-      throw Failure(
-        "could not find that place", why: "nothing matches \(quoted: text)", try: "another text, or LAT,LON")
-    }
+    guard let first = found.first, let coordinate = first.place.coordinate else { return nil }
     let others = found.dropFirst().filter {
       $0.tier == first.tier && Int($0.place.population) * 2 >= Int(first.place.population)
     }

@@ -14,19 +14,11 @@ extension Command {
   ) { session, context, text, term, radius, order, provider, asksAgain, limit in
     let catalog = session.catalog(of: .food)
     guard provider != nil || !catalog.datasets.isEmpty else { throw session.nothingOf(.food, context) }
+    var listing = AroundListing(within: radius, order, from: provider, asksAgain: asksAgain, limit)
+    listing.kind = .food
+    listing.term = term?.trimmed ?? listing.term
     let text = text.trimmed.isEmpty ? Untrusted(".") : text.trimmed
-    let place = try session.place(of: "restaurants", text, context)
-    var source = AroundSource(place, within: radius)
-    source.kind = .food
-    source.term = term?.trimmed ?? source.term
-    if let provider {
-      let line = ["restaurants", Word.text(place.word)] + source.options(from: provider, order, limit)
-      return try session.provided(
-        source, from: provider, order: order, asksAgain: asksAgain, limit: limit ?? context.limit,
-        line: line + .option("term", source.term.isEmpty ? nil : source.term), context)
-    }
-    source.order = order ?? source.order
-    return try session.list(.around(source), in: catalog, limit: limit ?? context.limit, context)
+    return try listing.reply(around: text, in: catalog, session, context)
   }
 
   static let places = Command(
@@ -44,18 +36,10 @@ extension Command {
       throw Failure("WHERE is missing", try: "places TERM near WHERE", code: .usage)
     }
     guard !term.isEmpty else { throw Failure("TERM is missing", try: "places TERM near WHERE", code: .usage) }
-    let place = try session.place(of: "places", location ?? Untrusted("."), context)
-    var source = AroundSource(place, within: radius)
-    source.term = term
-    if let provider {
-      let line = ["places", Word.text(term), "near", Word.text(place.word)]
-      return try session.provided(
-        source, from: provider, order: order, asksAgain: asksAgain, limit: limit ?? context.limit,
-        line: line + source.options(from: provider, order, limit), context)
-    }
-    source.order = order ?? source.order
+    var listing = AroundListing(within: radius, order, from: provider, asksAgain: asksAgain, limit)
+    listing.term = term
     let catalog = session.catalog(of: session.open.map(\.name).filter { !session.isPool($0) })
-    return try session.list(.around(source), in: catalog, limit: limit ?? context.limit, context)
+    return try listing.reply(around: location ?? Untrusted("."), in: catalog, session, context)
   }
 }
 
@@ -67,29 +51,90 @@ extension CommonInput {
   fileprivate static let asksAgain = Flag("refresh", "Ask the provider again even if its last answer is new.")
 }
 
-extension Session {
-  /// What a text means as the middle of a list.
-  fileprivate func place(of command: String, _ text: Untrusted, _ context: Context) throws -> Whereabouts {
-    if let place = try whereabouts(text, of: command, context) { return place }
-    throw Failure(
-      "\(quoted: text) was not found", why: "it is no town, no US zip code and no place of a dataset in use",
-      try: "stations TEXT, then \(own: command) 1", code: .usage)
-  }
-}
-
-extension AroundSource {
-  fileprivate init(_ place: Whereabouts, within radius: Distance?) {
-    self.init(origin: place.point, radius: radius ?? Self.usualRadius)
-    title = place.title
-    station = place.station
-  }
+/// What is listed around a place, and how.
+private struct AroundListing {
+  /// nil: places of any kind.
+  var kind: PlaceKind?
+  var term = Untrusted("")
+  private let radius: Distance?
+  private let order: AroundSource.Order?
+  private let provider: PlacesRequest.Provider?
+  private let asksAgain: Bool
+  private let limit: Limit?
 
   private static let usualRadius = Distance.miles(2)
 
-  /// The options of a command that asks a provider for such a list.
-  fileprivate func options(from provider: PlacesRequest.Provider, _ order: Order?, _ limit: Limit?) -> [Word] {
-    [Word].option("from", provider.rawValue) + .option("within", radius == Self.usualRadius ? nil : radius)
+  init(
+    within radius: Distance?, _ order: AroundSource.Order?, from provider: PlacesRequest.Provider?, asksAgain: Bool,
+    _ limit: Limit?
+  ) {
+    self.radius = radius
+    self.order = order
+    self.provider = provider
+    self.asksAgain = asksAgain
+    self.limit = limit
+  }
+
+  private var command: String { kind == .food ? "restaurants" : "places" }
+
+  /// The list around what a text means, from the provider or else from a catalog.
+  func reply(
+    around text: Untrusted, in catalog: Catalog, _ session: Session, _ context: Context
+  ) throws -> Reply {
+    guard let place = try session.whereabouts(text, of: command, context) else {
+      return try reply(aroundUnknown: text, session, context)
+    }
+    guard let provider else {
+      var source = source(around: place)
+      source.order = order ?? source.order
+      return try session.list(.around(source), in: catalog, limit: limit ?? context.limit, context)
+    }
+    return try reply(around: place, from: provider, session, context)
+  }
+
+  /// Whoever asks a provider may also ask where something is.
+  private func reply(aroundUnknown text: Untrusted, _ session: Session, _ context: Context) throws -> Reply {
+    guard let provider else {
+      throw Failure(
+        "\(quoted: text) was not found", why: "it is no town, no US zip code and no place of a dataset in use",
+        try: "stations TEXT, then \(own: command) 1", code: .usage)
+    }
+    let line = words(around: text, from: provider) + .flag("refresh", asksAgain)
+    switch try session.geocode(text, for: line, context) {
+    case .asks(let reply): return reply
+    case .found(let first, let others, var reply):
+      let place = session.whereabouts(first.place, at: first.point)
+      reply.notices += others.map { other in
+        "or \(cut: other.title): \(Untrusted(bytes: FactLine.text(words(around: other.id.word, from: provider))))"
+      }
+      let listed = try self.reply(around: place, from: provider, session, context)
+      guard listed.needs == nil else { return listed }
+      return reply.followed(by: listed)
+    }
+  }
+
+  private func reply(
+    around place: Whereabouts, from provider: PlacesRequest.Provider, _ session: Session, _ context: Context
+  ) throws -> Reply {
+    try session.provided(
+      source(around: place), from: provider, order: order, asksAgain: asksAgain, limit: limit ?? context.limit,
+      line: words(around: place.word, from: provider), context)
+  }
+
+  private func source(around place: Whereabouts) -> AroundSource {
+    var source = AroundSource(origin: place.point, radius: radius ?? Self.usualRadius)
+    (source.title, source.station, source.kind, source.term) = (place.title, place.station, kind, term)
+    return source
+  }
+
+  /// The words of a command that asks a provider for such a list.
+  private func words(around text: Untrusted, from provider: PlacesRequest.Provider) -> [Word] {
+    let isFood = kind == .food
+    let head = isFood ? ["restaurants", Word.text(text)] : ["places", .text(term), "near", .text(text)]
+    return head + .option("from", provider.rawValue)
+      + .option("within", radius == Self.usualRadius ? nil : radius)
       + .option("sort", order?.rawValue) + .option("limit", limit.map { $0 == .all ? "all" : String($0.count) })
+      + .option("term", isFood && !term.isEmpty ? term : nil)
   }
 }
 

@@ -64,6 +64,12 @@ package struct Context: Sendable {
   /// The contacts and messages that the command asked for; nil when it first runs.
   var telling: TellingData? { if case .telling(let data)? = given { data } else { nil } }
 
+  /// The answers of providers that the command asked for so far.
+  package var answers: [ProvidedPlaces] { if case .places(let answers)? = given { answers } else { [] } }
+
+  /// The answer to a request that the command asked for; nil when it first runs.
+  func provided(_ request: PlacesRequest) -> ProvidedPlaces? { answers.last { $0.request == request } }
+
   /// The file that the command asked for; nil when it first runs.
   var file: ImportedFile? { if case .file(let file)? = given { file } else { nil } }
 

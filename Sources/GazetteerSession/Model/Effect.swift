@@ -23,7 +23,7 @@ package enum Effect: Equatable, Sendable {
   case refresh(RefreshRequest)
   /// Ask a provider for places, in the background.
   case askPlaces(PlacesAsking)
-  /// A provider that was asked in the background has answered: list its places, or say how to.
+  /// A provider that was asked in the background has answered: go on with the command, or say how to.
   case placesCame(PlacesAsking, ProvidedPlaces)
   /// Cancel a background job.
   case stop(JobID)
@@ -79,7 +79,7 @@ extension Effect {
     case .editText(let text): "edit \(text.draft.before.place.name) in an editor"
     case .open(let request): "open \"\(request.source)\" as \(own: request.name)"
     case .refresh(let request): "read \"\(request.source.source)\" again"
-    case .askPlaces(let asking): "ask \(own: asking.request.provider.rawValue) for places"
+    case .askPlaces(let asking): asking.plan
     case .wait: "wait for what runs in the background"
     case .quit: "quit"
     case .login(let request):
@@ -115,6 +115,14 @@ extension Effect {
     case .visit: .network
     default: nil
     }
+  }
+}
+
+extension PlacesAsking {
+  fileprivate var plan: Message {
+    let provider = request.provider.rawValue
+    return request.area == nil
+      ? "ask \(own: provider) where \(quoted: request.term) is" : "ask \(own: provider) for places"
   }
 }
 

@@ -21,7 +21,8 @@ package enum Need: Equatable, Sendable {
 package enum Given: Equatable, Sendable {
   case edits([KeptEdit])
   case file(ImportedFile)
-  case places(ProvidedPlaces)
+  /// The answers of providers, oldest first.
+  case places([ProvidedPlaces])
   /// The code, or why there is none.
   case code(Result<QRCode, Failure>)
   case telling(TellingData)

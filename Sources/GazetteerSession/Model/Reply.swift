@@ -32,6 +32,15 @@ package struct Reply: Equatable, Sendable {
 }
 
 extension Reply {
+  /// This reply, then another one. Its view is the other's.
+  func followed(by next: Reply) -> Reply {
+    var reply = next
+    reply.events = events + next.events
+    reply.effects = effects + next.effects
+    reply.notices = notices + next.notices
+    return reply
+  }
+
   init(_ view: some Presentable, events: [Event] = [], effects: [Effect] = []) {
     self.init(View(view), events: events, effects: effects)
   }

@@ -13,30 +13,44 @@ extension Session {
     let request = PlacesRequest(
       provider, around: around.origin, within: around.radius, isFood: isFood, term: around.term)
     try context.require(.network, for: around.command)
-    if (open.map(\.name) + openings).contains(provider.rawValue), !isPool(provider.rawValue) {
-      throw Failure(
-        "another dataset is called \(own: provider.rawValue)", try: "close \(own: provider.rawValue), then run it again"
-      )
-    }
-    let given: ProvidedPlaces? = if case .places(let places)? = context.given { places } else { nil }
-    let known = asksAgain ? nil : answers[request].flatMap { $0.isFresh(at: context.now) ? $0 : nil }
-    guard let answer = given ?? known else {
-      let asking = PlacesAsking(
-        request: request, asksAgain: asksAgain, line: line, title: around.title ?? Untrusted(around.origin.word))
-      // A dry run only says that it would ask.
-      let isAnswered = !context.asksInBackground && !context.isDryRun
-      return isAnswered ? Reply(needs: .places(asking)) : Reply(events: [.placesAsked(asking)])
+    try requirePool(of: provider)
+    guard let (answer, event) = answer(to: request, asksAgain: asksAgain, context) else {
+      let title = around.title ?? Untrusted(around.origin.word)
+      return ask(PlacesAsking(request: request, asksAgain: asksAgain, line: line, title: title), context)
     }
     var source = ProvidedSource(
       provider: provider, origin: around.origin, places: answer.places, time: answer.time, isFood: isFood)
     (source.title, source.station, source.order) = (around.title, around.station, order)
     var seen = self
-    if given != nil { _ = seen.receive(.placesProvided(answer)) }
+    if let event { _ = seen.receive(event) }
     var reply = try seen.list(
       .provided(source), in: seen.catalog(of: [provider.rawValue]), limit: limit, context)
-    if given != nil { reply.events.insert(.placesProvided(answer), at: 0) }
+    if let event { reply.events.insert(event, at: 0) }
     reply.notices += answer.remarks(at: context.now)
     return reply
+  }
+
+  /// Throws if the name of a provider is that of another dataset.
+  func requirePool(of provider: PlacesRequest.Provider) throws(Failure) {
+    guard (open.map(\.name) + openings).contains(provider.rawValue), !isPool(provider.rawValue) else { return }
+    throw Failure(
+      "another dataset is called \(own: provider.rawValue)", try: "close \(own: provider.rawValue), then run it again")
+  }
+
+  /// The answer to a request, if it is there, with the event that brings it if the session does not have it yet.
+  func answer(
+    to request: PlacesRequest, asksAgain: Bool = false, _ context: Context
+  ) -> (ProvidedPlaces, Event?)? {
+    if let given = context.provided(request) { return (given, .placesProvided(given)) }
+    guard !asksAgain, let known = answers[request], known.isFresh(at: context.now) else { return nil }
+    return (known, nil)
+  }
+
+  /// The reply of a command that needs an answer which is not there.
+  func ask(_ asking: PlacesAsking, _ context: Context) -> Reply {
+    // A dry run only says that it would ask.
+    let isAnswered = !context.asksInBackground && !context.isDryRun
+    return isAnswered ? Reply(needs: .places(asking)) : Reply(events: [.placesAsked(asking)])
   }
 
   /// Whether a dataset has the answers of a provider.
@@ -99,15 +113,20 @@ package struct PlacesAsking: Equatable, Sendable {
   package let request: PlacesRequest
   /// Whether a new answer is wanted even if there is a fresh copy.
   package let asksAgain: Bool
-  /// The words of a command that lists the answer, whatever is listed or selected then.
+  /// The words of a command that uses the answer, whatever is listed or selected then.
   package let line: [Word]
-  /// What is at the point: `Newark, New Jersey, US`, or the point.
+  /// What is at the point: `Newark, New Jersey, US`, or the point. What is looked for if it may be anywhere.
   let title: Untrusted
 
-  /// That a provider gave so many places, and how to list them.
+  /// That a provider gave so many places, and how to use them.
   package func notice(count: Int) -> Message {
-    let came: Message = "\(own: request.provider.rawValue) gave \(own: Numeral.places(count)) around \(cut: title)"
-    return "\(came); to list them: \(Untrusted(bytes: FactLine.text(line)))"
+    let (provider, line) = (request.provider.rawValue, Untrusted(bytes: FactLine.text(line)))
+    let places = Numeral.places(count)
+    guard request.area == nil else {
+      return "\(own: provider) gave \(own: places) around \(cut: title); to list them: \(line)"
+    }
+    guard count > 0 else { return "\(own: provider) does not know \(quoted: title)" }
+    return "\(own: provider) knows \(own: places) for \(quoted: title); to go on: \(line)"
   }
 
   package var statement: Statement { Statement(words: line) }
@@ -117,12 +136,15 @@ extension ProvidedPlaces {
   /// Whether it can be listed again without asking: it is what was asked for, and new enough.
   fileprivate func isFresh(at now: Int64) -> Bool { excuse == nil && PlacesRequest.isFresh(time, at: now) }
 
+  /// That it is an older answer, and why; nil if it is as new as was asked for.
+  func age(at now: Int64) -> Message? {
+    excuse.map { "\($0), so this is an answer of \(own: Numeral.age(seconds: now - time)) ago" }
+  }
+
   /// What the user should know about the answer.
   fileprivate func remarks(at now: Int64) -> [Message] {
-    var remarks: [Message] = []
-    if let excuse {
-      remarks.append("\(excuse), so this is an answer of \(own: Numeral.age(seconds: now - time)) ago")
-    } else if now - time >= 60 {
+    var remarks = [age(at: now)].compactMap(\.self)
+    if excuse == nil, now - time >= 60 {
       remarks.append("this answer is \(own: Numeral.age(seconds: now - time)) old; for a new one: --refresh")
     }
     let provider = request.provider.rawValue

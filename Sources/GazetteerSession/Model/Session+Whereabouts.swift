@@ -38,7 +38,12 @@ extension Session {
       let word = Untrusted(point.word)
       return Whereabouts(point: point, station: Favorite.Station(point, word: word), word: word)
     }
-    return Whereabouts(point: point, title: place.title, station: station(at: place), word: place.id.word)
+    return whereabouts(place, at: point)
+  }
+
+  /// The position of a place.
+  func whereabouts(_ place: Place, at point: Coordinate) -> Whereabouts {
+    Whereabouts(point: point, title: place.title, station: station(at: place), word: place.id.word)
   }
 
   /// The reference that a text is; nil for other texts, which may be names.

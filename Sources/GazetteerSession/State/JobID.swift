@@ -32,6 +32,7 @@ package enum JobID: Hashable, Sendable {
     switch self {
     case .opening(let name): Untrusted("open \(name)")
     case .refreshing(let name): Untrusted("refresh \(name)")
+    case .asking(let request) where request.area == nil: Untrusted("where is \(request.term.text)")
     case .asking(let request):
       Untrusted("\(request.isFood ? "restaurants" : "places") --from \(request.provider.rawValue)")
     case .sending: Untrusted("notify")

@@ -26,6 +26,8 @@ extension [Word] {
     option(name, value.map { Numeral.plain($0.metres) + "m" })
   }
 
+  static func flag(_ name: String, _ isSet: Bool) -> [Word] { isSet ? [Word(Untrusted("--\(name)"))] : [] }
+
   /// The name of the option says which kind of id the place has.
   static func option(_ name: String, _ place: PlaceID?) -> [Word] {
     guard let place else { return [] }

@@ -14,7 +14,8 @@ import Testing
     #expect(run.code == 0, "\(run)")
     #expect(
       run.complaint.hasInOrder([
-        "logged in to demo as Sam Student (student)", "posted Newark", "updated Hoboken", "deleted Hoboken",
+        "logged in to demo as Sam Student (student)", "posted Newark", "updated Hoboken",
+        "nominatim knows Prudential Center", "updated Prudential Center", "deleted Prudential Center",
         "logged out from demo",
       ]), "\(run)")
     #expect(run.text.contains("Sam Student") && run.text.contains("20 of at least 100 places"), "\(run)")
@@ -72,7 +73,7 @@ import Testing
     #expect(
       run.text.hasInOrder([
         "Newark Penn Station", "OpenStreetMap contributors", "5 of 40 places", "OpenStreetMap contributors",
-        "Pizzeria Due Binari", "3 places", "Yelp (yelp.com)", "Kabul Corner", "★★★★★", "★★★★½", "5 of 40 places",
+        "Pizzeria Due Binari", "3 places", "around Van Buren Library, New Jersey, US", "5 of 40 places", "Yelp (yelp.com)", "Kabul Corner", "★★★★★", "★★★★½", "5 of 40 places",
         "checked 2 places",
       ]), "\(run)")
     #expect(run.complaint.contains("saved Kabul Corner as a favorite"), "\(run)")

@@ -137,6 +137,22 @@ import Testing
     #expect(server.requests.last?.path.hasPrefix("/nominatim/search?q=a%26b%3Dc&format") == true)
   }
 
+  @Test func nominatimIsAskedWhereATextIs() throws {
+    let server = try LoopbackServer.answering(200, [], try #require(Self.good[.nominatim]))
+    let request = PlacesRequest(geocoding: Untrusted("Penn Station & more"))
+    let provided = try answer(providers(at: server.address), to: request)
+    let query = "q=Penn%20Station%20%26%20more&format=jsonv2&limit=5&addressdetails=1&extratags=1"
+    #expect(server.requests.map(\.path) == ["/nominatim/search?" + query])
+    // They are anywhere, and of any kind.
+    #expect(places(provided).map(\.name.text) == ["Moynihan Café", "Seoul Garden"])
+    // Its answer is kept for a day, as its rules want.
+    #expect(try answer(providers(at: server.address), to: request).places == provided.places)
+    #expect(server.requests.count == 1)
+    clock.advance(PlacesRequest.freshness)
+    _ = try answer(providers(at: server.address), to: request)
+    #expect(server.requests.count == 2)
+  }
+
   @Test func yelpGetsTheKeyAndMissingFieldsAreMissing() throws {
     let server = try LoopbackServer.answering(200, [], try #require(Self.good[.yelp]))
     let provided = try answer(providers(at: server.address), to: try Self.request(.yelp))

@@ -173,7 +173,11 @@ import Testing
     arguments: [
       (
         "post nowhereatall --url https://example.org",
-        "! could not find that place; nothing matches \"nowhereatall\"; try: another text, or LAT,LON\n[exit 1]"
+        """
+        ! could not find that place; no open dataset knows "nowhereatall", and nominatim gave no answer: gaz is offline; \
+        try: another text, or LAT,LON
+        [exit 1]
+        """
       ),
       ("post munich", "! --url is missing; try: post PLACE --url URL\n[exit 2]"),
       ("post --url https://example.org", "! PLACE is missing; try: post PLACE --url URL\n[exit 2]"),

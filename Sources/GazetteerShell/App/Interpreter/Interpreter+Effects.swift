@@ -17,7 +17,7 @@ extension Interpreter {
     case .open(let request): return open(request, for: cause)
     case .refresh(let request): return refresh(request, for: cause)
     case .askPlaces(let asking): return ask(asking, for: cause)
-    case .placesCame(let asking, let answer): return list(answer, of: asking, for: cause)
+    case .placesCame(let asking, let answer): return goOn(with: answer, of: asking, for: cause)
     case .stop(let id): jobs.stop(id)
     case .wait: return waitForJobs(for: cause)
     case .source(let path): return source(path, for: cause)

@@ -13,22 +13,29 @@ extension Interpreter {
       }
     }
     commandsBefore[asking.request] = commands
+    // While the user types, nothing waits even for a moment.
     return run(
-      job, as: .asking(asking.request), interrupted: .placesRefused(asking, .interrupted), inBackground: false,
+      job, as: .asking(asking.request), interrupted: .placesRefused(asking, .interrupted), inBackground: printsAbove,
       for: cause)
   }
 
-  /// Lists what a provider gave, as if the command had waited for it. If other commands have run since, it only says
-  /// how to list it: numbers would mean other places than those that the user sees.
-  func list(_ answer: ProvidedPlaces, of asking: PlacesAsking, for cause: Cause) -> Outcome {
+  /// Goes on with a command for which a provider was asked, as if it had waited for the answer. If other commands have
+  /// run since, it only says how to go on: numbers would mean other places than those that the user sees. Nothing is
+  /// asked or sent while the user types another line.
+  func goOn(with answer: ProvidedPlaces, of asking: PlacesAsking, for cause: Cause) -> Outcome {
     let isNext = commandsBefore.removeValue(forKey: asking.request) == commands
     var context = context(for: .typed)
-    context.given = .places(answer)
-    let words = asking.line + (cause.asksJSON ? ["--json"] : [])
-    guard isNext, listsAnswers, session.mode == .commands,
-      let reply = try? session.answer(Statement(words: words), in: context), reply.needs == nil, reply.effects.isEmpty
+    context.given = .places([answer])
+    let statement = Statement(words: asking.line + (cause.asksJSON ? ["--json"] : []))
+    guard isNext, listsAnswers, session.mode == .commands else {
+      return notice(asking.notice(count: answer.places.count))
+    }
+    guard printsAbove else { return self.answer(statement, for: cause, in: context) }
+    guard let reply = try? session.answer(statement, in: context), reply.needs == nil, reply.effects.isEmpty,
+      !reply.asksUser
     else { return notice(asking.notice(count: answer.places.count)) }
-    var outcome = Outcome(.result(reply.rendered(in: style)))
+    let text = reply.rendered(in: style)
+    var outcome = text.isEmpty ? Outcome() : Outcome(.result(text))
     for message in reply.notices { outcome.add(notice(message)) }
     for event in reply.events { outcome.add(apply(event, for: cause)) }
     return outcome
@@ -47,7 +54,7 @@ extension Interpreter {
         return .success(
           try providers.answer(to: asking.request, asksAgain: asking.asksAgain, cancellation: cancellation))
       } catch {
-        return .failure(error == .cancelled ? .interrupted : Failure(error, of: asking.request))
+        return .failure(error == .cancelled ? .interrupted : Failure(error, of: asking))
       }
     }
   }
@@ -57,16 +64,30 @@ extension PlacesAsking {
   fileprivate var title: Message { "asking \(own: request.provider.rawValue)" }
 }
 
+extension Reply {
+  /// Whether it asks the user something.
+  fileprivate var asksUser: Bool {
+    events.contains { if case .asked = $0 { true } else { false } }
+  }
+}
+
 extension Failure {
-  fileprivate init(_ error: ProviderError, of request: PlacesRequest) {
+  fileprivate init(_ error: ProviderError, of asking: PlacesAsking) {
+    let provider = asking.request.provider.rawValue
     var code = ExitCode.serviceUnavailable
     switch error {
     case .noKey, .badKey: code = .loginRequired
     case .badAddress: code = .usage
     default: break
     }
-    self.init(
-      "\(own: request.provider.rawValue) gave no places", why: error.reason, try: error.remedy, code: code)
-    command = request.isFood ? "restaurants" : "places"
+    if asking.request.area == nil {
+      self.init(
+        error.isOfNetwork ? "network unavailable" : "could not find that place",
+        why: "no open dataset knows \(quoted: asking.request.term), and \(own: provider) gave no answer: \(error.reason)",
+        try: "another text, or LAT,LON", code: error == .web(.offline) ? .failed : code)
+    } else {
+      self.init("\(own: provider) gave no places", why: error.reason, try: error.remedy, code: code)
+    }
+    command = asking.line.first?.text.text
   }
 }

@@ -143,7 +143,7 @@ final class Interpreter {
   }
 
   /// Answers a statement. If it needs data first, gets them and answers again. Then carries out the reply.
-  private func answer(_ statement: Statement, for cause: Cause, in context: Context) -> Outcome {
+  func answer(_ statement: Statement, for cause: Cause, in context: Context) -> Outcome {
     var context = context
     var outcome = Outcome()
     var problem = readFavorites(patience: .brief, context.cancellation)
@@ -159,7 +159,7 @@ final class Interpreter {
           // An edit would wait just as long for the same lock.
           if problem == .busy { throw .unreadFavorites(.busy) }
         } else {
-          context.given = try data(for: need, context.cancellation)
+          context.given = try data(for: need, in: context)
         }
         (reply, text) = try self.reply(to: statement, for: cause, in: &context)
       }
@@ -216,12 +216,13 @@ final class Interpreter {
   }
 
   /// What a command needs before it can answer.
-  private func data(for need: Need, _ cancellation: Cancellation) throws(Failure) -> Given? {
-    switch need {
+  private func data(for need: Need, in context: Context) throws(Failure) -> Given? {
+    let cancellation = context.cancellation
+    return switch need {
     case .favorites: nil
     case .edits(let wanted): .edits(try edits(wanted, cancellation))
     case .file(let request): .file(try file(request, cancellation))
-    case .places(let asking): .places(try places(asking, cancellation))
+    case .places(let asking): .places(context.answers + [try places(asking, cancellation)])
     case .code(let text): .code(try code(of: text, cancellation))
     case .telling(let parts): .telling(try telling(parts, cancellation))
     }

@@ -1,0 +1,189 @@
+import Foundation
+import GazetteerIndex
+import GazetteerServices
+import Testing
+
+@testable import GazetteerSession
+@testable import GazetteerShell
+
+/// Places that no open dataset knows, with Nominatim and Overpass played by a server on this machine.
+struct GeocodingTests {
+  private static let credit = "© OpenStreetMap contributors, ODbL (openstreetmap.org/copyright)"
+  private static let restaurants = """
+    {"elements": [{"type": "node", "id": 3, "lat": 40.706, "lon": -73.996, "tags": {"name": "Deli", "amenity": "cafe"}}]}
+    """
+
+  private static func bridge(_ id: Int, _ name: String, _ state: String) -> String {
+    """
+    {"osm_type": "way", "osm_id": \(id), "lat": "40.7061", "lon": "-73.9969", "type": "bridge", "name": "\(name)",
+     "address": {"state": "\(state)", "country_code": "us"}}
+    """
+  }
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Nominatim knows Brooklyn Bridge once, and two places called Tower Bridge.
+  private func server() throws -> LoopbackServer {
+    try LoopbackServer { request, connection in
+      if request.path.contains("interpreter") {
+        connection.answer(200, [], Self.restaurants)
+      } else if request.path.contains("q=Brooklyn%20Bridge&") {
+        connection.answer(200, [], "[\(Self.bridge(5, "Brooklyn Bridge", "New York"))]")
+      } else if request.path.contains("q=Tower%20Bridge&") {
+        let bridges = [Self.bridge(6, "Tower Bridge", "California"), Self.bridge(7, "Tower Bridge", "Ohio")]
+        connection.answer(200, [], "[\(bridges.joined(separator: ","))]")
+      } else {
+        connection.answer(200, [], "[]")
+      }
+    }
+  }
+
+  private func student(
+    _ server: LoopbackServer, isPrompt: Bool = false, _ flags: Flags = Flags()
+  ) throws -> Student {
+    let student = Student(in: folder.path, flags, purpose: isPrompt ? .prompt : .batch) { environment in
+      let client = WebClient(
+        WebClient.Surroundings(agent: "gaz/test", clock: { 0 }, pause: { _, _ in }, random: { 0 }))
+      environment.web = client
+      environment.providers = PlaceProviders(
+        PlacesRequest.Provider.allCases.map { ProviderSite($0, base: server.address) }, through: client,
+        copiesIn: nil, now: environment.now, clock: { 0 }, pause: { _, _ in })
+    }
+    student.say("login --user ada --new")
+    return student
+  }
+
+  @Test func aPostAsksTheGeocoderLast() throws {
+    let server = try server()
+    let student = try student(server)
+    student.say("post munich --url https://example.org --unchecked")
+    #expect(server.requests.isEmpty, "an open dataset knows it")
+    #expect(
+      student.say("account --multiple on; post Brooklyn Bridge --url https://example.org --unchecked") == """
+        nominatim knows Brooklyn Bridge, New York, US: \(Self.credit)
+        posted Brooklyn Bridge, New York, US
+        """)
+    #expect(server.requests.count == 1)
+    let location = try #require(student.interpreter.session.locations(of: "local")?.locations.first)
+    #expect(location.place == Untrusted("Brooklyn Bridge, New York, US"))
+    #expect(location.coordinate == Coordinate(latitude: 40.7061, longitude: -73.9969))
+    // What it has said belongs to the open datasets now.
+    student.say("post nominatim:way/5 --url https://example.org/2 --unchecked")
+    #expect(student.interpreter.session.locations(of: "local")?.locations.count == 3 && server.requests.count == 1)
+  }
+
+  @Test func theOthersAreOfferedAndOneIsConfirmed() throws {
+    let server = try server()
+    let student = try student(server)
+    let answer = student.say("post Tower Bridge --url https://example.org --unchecked")
+    #expect(answer.contains("or Tower Bridge, Ohio, US: post nominatim:way/7"))
+    #expect(answer.contains("nobody can be asked whether to post Tower Bridge, California, US"))
+    #expect(student.say("locations --limit 0") == "0 places" && server.requests.count == 1)
+  }
+
+  @Test func anEditAsksTheGeocoderToo() throws {
+    let server = try server()
+    let student = try student(server)
+    student.say("post munich --url https://example.org --unchecked; locations")
+    #expect(student.say("edit-location 1 --place \"Brooklyn Bridge\"").hasSuffix("updated Brooklyn Bridge, New York, US"))
+    #expect(student.say("locations").contains("Brooklyn Bridge, New York, US"))
+  }
+
+  @Test func nothingIsSentThatCannotBePosted() throws {
+    let server = try server()
+    let student = try student(server)
+    for line in ["post Brooklyn Bridge", "post Brooklyn Bridge --url example.org", "post 1,2x --url https://e.org"] {
+      #expect(student.say(line).hasPrefix("! "))
+    }
+    student.say("logout; post Brooklyn Bridge --url https://example.org --unchecked")
+    #expect(server.requests.map(\.path).filter { $0.contains("Brooklyn") } == [])
+  }
+
+  @Test func aPlaceThatNobodyKnowsIsNotPosted() throws {
+    let server = try server()
+    let student = try student(server)
+    #expect(
+      student.say("post nowhereatall --url https://example.org --unchecked") == """
+        ! could not find that place; neither an open dataset nor nominatim knows "nowhereatall"; \
+        try: another text, or LAT,LON
+        [exit 1]
+        """)
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func aGeocoderThatFailsSaysWhy() throws {
+    let server = try LoopbackServer.answering(503, [], "")
+    let answer = try student(server).say("post nowhereatall --url https://example.org --unchecked")
+    #expect(answer.hasPrefix("! network unavailable; no open dataset knows \"nowhereatall\", and nominatim gave no answer"))
+    #expect(answer.hasSuffix("[exit 5]"))
+  }
+
+  /// A script sends no text of its own anywhere unless it may.
+  @Test func aScriptNeedsThePower() throws {
+    let server = try server()
+    var flags = Flags()
+    flags.allowed = [.account]
+    let student = try student(server, flags)
+    let script = Origin.script(GazetteerSession.SourceLocation(file: Untrusted("a"), line: 1))
+    let line = "post Brooklyn Bridge --url https://example.org --unchecked"
+    #expect(
+      student.say(line, from: script) == """
+        ! a:1: could not find that place; no open dataset knows "Brooklyn Bridge", and asking nominatim is not allowed \
+        here; try: another text, LAT,LON, or gaz --allow=network
+        [exit 1]
+        """)
+    #expect(server.requests.isEmpty)
+    #expect(student.say(line).contains("posted Brooklyn Bridge"), "the control: the same line at the prompt")
+  }
+
+  @Test func restaurantsAroundAPlaceThatTheGeocoderKnows() throws {
+    let server = try server()
+    let student = try student(server)
+    let list = student.say("restaurants \"Brooklyn Bridge\" --from overpass")
+    #expect(list.contains("around Brooklyn Bridge, New York, US, from \(Self.credit)"))
+    #expect(list.contains("1  ♡  Deli") && list.contains("nominatim knows Brooklyn Bridge, New York, US"))
+    #expect(server.requests.count == 2)
+    #expect(student.say("places deli near Tower Bridge --from overpass").contains("places deli near nominatim:way/7 --from"))
+    let unknown = student.say("restaurants nowhereatall --from overpass")
+    #expect(unknown.hasPrefix("! could not find that place; neither an open dataset nor nominatim knows"))
+    // Whoever asks no provider asks no geocoder either.
+    let requests = server.requests.count
+    #expect(student.say("places deli near Golden Gate").hasPrefix("! \"Golden Gate\" was not found"))
+    #expect(server.requests.count == requests)
+  }
+
+  /// The commands go on by themselves if nothing was typed meanwhile.
+  @Test(arguments: [false, true]) func atThePromptTheGeocoderIsAskedInTheBackground(isTyping: Bool) throws {
+    let gate = DispatchSemaphore(value: 0)
+    let server = try LoopbackServer { request, connection in
+      gate.wait()
+      let bridge = "[\(Self.bridge(5, "Brooklyn Bridge", "New York"))]"
+      connection.answer(200, [], request.path.contains("interpreter") ? Self.restaurants : bridge)
+    }
+    let student = try student(server, isPrompt: true)
+    let interpreter = student.interpreter
+    (interpreter.opensInBackground, interpreter.openingPatience) = (true, 0)
+    let line = "post Brooklyn Bridge --url https://example.org --unchecked"
+    #expect(student.say(line) == "asking nominatim in the background; to wait for it: wait")
+    if isTyping { student.say("echo I go on") }
+    gate.signal()
+    let answer = student.say("wait")
+    if isTyping {
+      #expect(
+        answer == """
+          nominatim knows 1 place for "Brooklyn Bridge"; to go on: \
+          post "Brooklyn Bridge" --url https://example.org --to local --unchecked
+          """)
+      #expect(student.say("locations --limit 0").hasPrefix("0 places"))
+      student.say(line)
+    }
+    student.say("wait")
+    #expect(student.say("locations --limit 0") == "1 place")
+    // Two questions, one after the other.
+    _ = (gate.signal(), gate.signal())
+    student.say("restaurants \"Brooklyn Bridge\" --from overpass")
+    #expect(student.say("wait; list").contains("Deli") && interpreter.session.jobs.isEmpty)
+  }
+}
