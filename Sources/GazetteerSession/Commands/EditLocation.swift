@@ -22,7 +22,8 @@ extension Command {
     var reply = Reply()
     if let place {
       let line =
-        ["edit-location", Word(try session.place(reference).id)] + .option("place", place) + .option("url", url) + .flag("unchecked", isUnchecked)
+        ["edit-location", Word(try session.place(reference).id)] + .option("place", place) + .option("url", url)
+        + .flag("unchecked", isUnchecked)
       let spot: PostedSpot
       switch try session.placeToPost(place.trimmed, for: line, context) {
       case .found(let found, let remarks): (spot, reply) = (found, remarks)

@@ -39,7 +39,8 @@ extension Session {
 extension Failure {
   fileprivate static func mayNotGeocode(_ text: Untrusted) -> Failure {
     var failure = Failure(
-      "could not find that place", why: "no open dataset knows \(quoted: text), and asking nominatim is not allowed here",
+      "could not find that place",
+      why: "no open dataset knows \(quoted: text), and asking nominatim is not allowed here",
       try: "another text, LAT,LON, or gaz --allow=network")
     failure.missingPowers = [.network]
     return failure

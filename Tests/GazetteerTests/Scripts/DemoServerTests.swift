@@ -73,8 +73,8 @@ import Testing
     #expect(
       run.text.hasInOrder([
         "Newark Penn Station", "OpenStreetMap contributors", "5 of 40 places", "OpenStreetMap contributors",
-        "Pizzeria Due Binari", "3 places", "around Van Buren Library, New Jersey, US", "5 of 40 places", "Yelp (yelp.com)", "Kabul Corner", "★★★★★", "★★★★½", "5 of 40 places",
-        "checked 2 places",
+        "Pizzeria Due Binari", "3 places", "around Van Buren Library, New Jersey, US", "5 of 40 places",
+        "Yelp (yelp.com)", "Kabul Corner", "★★★★★", "★★★★½", "5 of 40 places", "checked 2 places",
       ]), "\(run)")
     #expect(run.complaint.contains("saved Kabul Corner as a favorite"), "\(run)")
     for provider in ["GET /overpass/api/", "GET /nominatim/search", "GET /yelp/v3/businesses/search"] {

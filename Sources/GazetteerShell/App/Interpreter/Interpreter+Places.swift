@@ -83,7 +83,9 @@ extension Failure {
     if asking.request.area == nil {
       self.init(
         error.isOfNetwork ? "network unavailable" : "could not find that place",
-        why: "no open dataset knows \(quoted: asking.request.term), and \(own: provider) gave no answer: \(error.reason)",
+        why: """
+          no open dataset knows \(quoted: asking.request.term), and \(own: provider) gave no answer: \(error.reason)
+          """,
         try: "another text, or LAT,LON", code: error == .web(.offline) ? .failed : code)
     } else {
       self.init("\(own: provider) gave no places", why: error.reason, try: error.remedy, code: code)
