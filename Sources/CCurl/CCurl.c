@@ -258,6 +258,7 @@ enum gaz_web_result gaz_web_perform(struct gaz_web *web, struct gaz_exchange *ex
   bool is_ready = exchange->connect_to == NULL || append(&route, exchange->connect_to);
   for (const char *const *line = exchange->headers; is_ready && *line; line += 1) is_ready = append(&headers, *line);
   exchange->status = 0;
+  exchange->retry_after = 0;
   exchange->failure[0] = 0;
   exchange->peer[0] = 0;
   CURLcode code = CURLE_FAILED_INIT;
@@ -268,6 +269,9 @@ enum gaz_web_result gaz_web_perform(struct gaz_web *web, struct gaz_exchange *ex
     code = run(web);
     lib.curl_easy_getinfo(web->easy, CURLINFO_RESPONSE_CODE, &exchange->status);
     lib.curl_easy_getinfo(web->easy, CURLINFO_HTTP_CONNECTCODE, &proxy_status);
+    curl_off_t retry_after = 0;
+    lib.curl_easy_getinfo(web->easy, CURLINFO_RETRY_AFTER, &retry_after);
+    exchange->retry_after = retry_after;
     const char *peer = NULL;
     lib.curl_easy_getinfo(web->easy, CURLINFO_PRIMARY_IP, &peer);
     if (peer) strncpy(exchange->peer, peer, sizeof exchange->peer - 1);

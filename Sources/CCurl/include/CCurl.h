@@ -53,8 +53,10 @@ struct gaz_exchange {
   /// Whether a connection to this address is allowed.
   bool (*may_connect)(void *context, const struct sockaddr *address);
 
-  /// The results: the status of HTTP, what failed in words, and the numeric address of the server or the proxy.
+  /// The results: the status of HTTP, after how many seconds the server wants the next request (0: it does not say),
+  /// what failed in words, and the numeric address of the server or the proxy.
   long status;
+  int64_t retry_after;
   char failure[256];
   char peer[64];
 };

@@ -83,7 +83,7 @@ package final class WebClient: Sendable {
       do throws(WebError) {
         let reply = try followed(request, reach, until: end, cancellation, progress)
         guard reply.isBusy else { return reply }
-        let wished = reply.secondsToWait
+        let wished = reply.retryAfter
         if isLast, wished == nil { return reply }
         let wait = wished ?? delay(after: attempt)
         guard !isLast, surroundings.clock() + wait < end else {
@@ -220,9 +220,4 @@ extension WebReply {
 
   /// Whether the same request may succeed later.
   fileprivate var isBusy: Bool { status == 408 || status == 429 || (500...599).contains(status) }
-
-  /// How long the server asks to wait; nil if it does not say so in seconds.
-  fileprivate var secondsToWait: Double? {
-    headers["retry-after"].flatMap { Double($0.text) }.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
-  }
 }

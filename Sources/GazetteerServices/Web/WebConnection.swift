@@ -67,6 +67,7 @@ final class WebConnection {
     return WebReply(
       status: exchange.status, address: request.address, headers: answer.headers,
       body: try answer.content(from: host, cancellation),
+      retryAfter: exchange.retry_after > 0 ? Double(exchange.retry_after) : nil,
       peer: route.proxy == nil ? SocketAddress(numeric: peer) : nil)
   }
 

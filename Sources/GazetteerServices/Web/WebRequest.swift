@@ -67,6 +67,8 @@ package struct WebReply: Sendable {
   package let address: WebAddress
   package let headers: WebHeaders
   package let body: [UInt8]
+  /// After how many seconds the server wants the next request; nil if it does not say.
+  let retryAfter: Double?
   /// Who answered; nil if unknown, as through a proxy.
   let peer: SocketAddress?
 }

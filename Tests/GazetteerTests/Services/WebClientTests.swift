@@ -198,6 +198,27 @@ import Testing
     #expect(waits.all == [7])
   }
 
+  /// The moment is a date of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`.
+  @Test(arguments: [(-3600, nil), (45, 0.5...45), (1800, nil)] as [(Double, ClosedRange<Double>?)])
+  func theServerSaysUntilWhenToWait(seconds: Double, wait: ClosedRange<Double>?) throws {
+    let format = DateFormatter()
+    format.locale = Locale(identifier: "en_US_POSIX")
+    format.timeZone = TimeZone(secondsFromGMT: 0)
+    format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+    let date = format.string(from: Date(timeIntervalSinceNow: seconds))
+    let server = try LoopbackServer { request, connection in
+      connection.answer(request.number == 0 ? 503 : 200, ["Retry-After: \(date)"])
+    }
+    if seconds > 60 {
+      #expect(throws: WebError.self) { try get(server.address) }
+      #expect(waits.all.isEmpty, "it is longer than a request may take")
+    } else {
+      #expect(try get(server.address).status == 200)
+      // A moment that is over means no wish: the usual wait.
+      #expect(waits.all.count == 1 && (wait ?? 0...1).contains(waits.all[0]), "\(waits.all)")
+    }
+  }
+
   @Test func aChangeIsSentOnlyOnceUnlessItMayBeRepeated() throws {
     let server = try LoopbackServer { _, connection in connection.reset() }
     var request = WebRequest(try WebAddress(Untrusted(server.address)))
