@@ -14,7 +14,8 @@ extension HelpTopic {
       .init(
         "passwords, in this order",
         ("--token-stdin", "The first line of the standard input; without --user, it is a token."),
-        ("GAZ_TOKEN", "A variable of the environment."),
+        ("GAZ_TOKEN_CAMPUS", "A variable of the environment, for the service campus; - becomes _."),
+        ("GAZ_TOKEN", "The same for the only service of services.toml, or for local if there is none."),
         ("keyring", "The Secret Service of the desktop, by secret-tool; login --keep stores there."),
         ("password-command", "Of the service."),
         ("~/.config/gaz/credentials", "Where login --keep stores without a keyring; refused if others can read it."),

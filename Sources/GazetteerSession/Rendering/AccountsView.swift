@@ -67,7 +67,7 @@ extension Account.SecretPlace {
     case .memory: "until gaz ends"
     case .file: "in your file of credentials"
     case .keyring: "in your keyring"
-    case .environment: "GAZ_TOKEN"
+    case .environment: "in the environment"
     case .command: "from your command"
     case .none: "none is needed"
     }

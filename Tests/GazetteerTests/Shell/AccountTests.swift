@@ -61,7 +61,7 @@ import Testing
     let student = Student(password: nil)
     #expect(
       student.say("login --user ada")
-        == "! nobody can be asked for the password; try: add --token-stdin < FILE, or set GAZ_TOKEN\n[exit 4]")
+        == "! nobody can be asked for the password; try: add --token-stdin < FILE, or set GAZ_TOKEN_LOCAL\n[exit 4]")
     var flags = Flags()
     flags.takesNoInput = true
     #expect(Student(flags, password: "x").say("login --user ada").hasPrefix("! nobody can be asked for the password"))

@@ -39,9 +39,9 @@ extension Interpreter {
     }
     guard let found = wait.result(of: job) else { throw .interrupted }
     if let found = try found.get() { return found }
-    let secret = try askForSecret("password of \(cut: user) at \(own: name): ")
+    let secret = try askForSecret("password of \(cut: user) at \(own: name): ", at: name)
     guard !secret.isEmpty else { throw Failure("must specify a password", code: .loginRequired) }
-    if isNew, try askForSecret("the same again: ") != secret {
+    if isNew, try askForSecret("the same again: ", at: name) != secret {
       throw Failure("the passwords differ", try: "login again", code: .loginRequired)
     }
     return (secret, .memory)
@@ -49,7 +49,11 @@ extension Interpreter {
 
   /// After a login, keeps the password if the user wants that. If it cannot be kept, the login is still valid.
   private func keep(_ secret: Secret, for request: LoginRequest, in place: Account.SecretPlace) -> Account.SecretPlace {
-    guard request.keeps, place == .memory else { return place }
+    guard request.keeps else { return place }
+    guard place == .memory else {
+      if place == .environment || place == .command { tell("the password is not kept, because it was not typed") }
+      return place
+    }
     do throws(Failure) {
       return try secrets.keep(secret, of: request.user, at: request.service.name)
     } catch {
@@ -58,14 +62,15 @@ extension Interpreter {
     }
   }
 
-  private func askForSecret(_ prompt: Message) throws(Failure) -> Secret {
+  private func askForSecret(_ prompt: Message, at service: String) throws(Failure) -> Secret {
     switch flags.takesNoInput ? nil : desk.readSecret?(prompt.neutralised) {
     case .secret(let secret)?: return secret
     case .interrupted?: throw .interrupted
     case .endOfFile?: throw Failure("must specify a password", code: .loginRequired)
     case nil:
       throw Failure(
-        "nobody can be asked for the password", try: "add --token-stdin < FILE, or set GAZ_TOKEN", code: .loginRequired)
+        "nobody can be asked for the password", why: secrets.remark(on: service), try: secrets.advice(for: service),
+        code: .loginRequired)
     }
   }
 

@@ -79,7 +79,8 @@ final class Interpreter {
   }
 
   /// Where passwords are looked up and kept.
-  private(set) lazy var secrets = SecretKeeping(in: environment, commands: passwordCommands)
+  private(set) lazy var secrets = SecretKeeping(
+    in: environment, services: locations.services, commands: passwordCommands)
   private var passwordCommands: [String: String] = [:]
 
   private func locationServices() -> LocationManager {
