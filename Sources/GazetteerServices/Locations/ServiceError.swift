@@ -36,6 +36,10 @@ package enum ServiceError: Error, Equatable, Sendable {
 
   /// Whether the same request may succeed when the service can be reached again.
   package var isAboutTheConnection: Bool {
+  /// What the user's file of services says about the service cannot be right.
+  case configuration(Message, why: Message, try: Message)
+  /// The service does not have what the file of services names.
+  case absent(Message, try: Message)
     if case .network(let error) = self { error.isAboutTheConnection } else { false }
   }
 }
@@ -51,7 +55,9 @@ extension ServiceError {
     case .accountTaken(let user): "the account \"\(user.beginning)\" exists already"
     case .noUser: "must specify a username"
     case .noPassword: "must specify a password"
-    case .noSuchLogin(let reason), .malformed(let reason), .storage(let reason): reason
+    case .noSuchLogin(let reason), .malformed(let reason), .storage(let reason), .configuration(_, let reason, _),
+      .absent(let reason, _):
+      reason
     case .loginRequired: "you are not logged in"
     case .notYours: "it belongs to somebody else"
     case .gone: "it no longer exists"

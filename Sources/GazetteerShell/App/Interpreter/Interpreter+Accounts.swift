@@ -226,6 +226,7 @@ extension Failure {
     case .malformed, .storage: self.init("not logged in", why: error.reason, code: .serviceUnavailable)
     default: self.init(error.reason, code: .loginRequired)
     }
+    case .configuration(let what, let why, let remedy): self.init(what, why: why, try: remedy)
   }
 
   /// Why locations could not be fetched.
@@ -240,6 +241,10 @@ extension Failure {
     default:
       self.init("locations of \(own: service) could not be fetched", why: error.reason, code: .serviceUnavailable)
     }
+    case .configuration(let what, let why, let remedy): self.init(what, why: why, try: remedy)
+    case .absent(_, let remedy):
+      self.init(
+        "locations of \(own: service) could not be fetched", why: error.reason, try: remedy, code: .serviceUnavailable)
     command = "locations"
   }
 
