@@ -24,22 +24,28 @@ package enum ServiceError: Error, Equatable, Sendable {
   case changedMeanwhile
   /// The change could not be sent, or its answer was lost. It is sent again later.
   case waits(WebError?)
+  /// The change waits, because the session has ended.
+  case waitsForLogin
+  /// The change waits, because another program is sending changes all the time.
+  case waitsForOther
+  /// The location waited to be sent when the user saw it, and was sent since.
+  case sentMeanwhile
   /// The link of a location cannot be used.
   case badLink(LinkError)
   /// The service refuses, in its own words.
   case refused(Untrusted)
   /// The answer of the service is not of the expected form.
   case malformed(Message)
+  /// What the user's file of services says about the service cannot be right.
+  case configuration(Message, why: Message, try: Message)
+  /// The service does not have what the file of services names.
+  case absent(Message, try: Message)
   /// The file of the service on this machine cannot be used.
   case storage(Message)
   case cancelled
 
   /// Whether the same request may succeed when the service can be reached again.
   package var isAboutTheConnection: Bool {
-  /// What the user's file of services says about the service cannot be right.
-  case configuration(Message, why: Message, try: Message)
-  /// The service does not have what the file of services names.
-  case absent(Message, try: Message)
     if case .network(let error) = self { error.isAboutTheConnection } else { false }
   }
 }
@@ -63,7 +69,10 @@ extension ServiceError {
     case .gone: "it no longer exists"
     case .changedMeanwhile: "it was changed meanwhile"
     case .badLink(let error): error.reason
-    case .waits(let error): error?.reason ?? "it was cancelled"
+    case .waits(let error): error?.reason ?? "it was interrupted"
+    case .waitsForLogin: "the session has ended"
+    case .waitsForOther: "another gaz is still sending changes"
+    case .sentMeanwhile: "the change before it was sent meanwhile"
     case .cancelled: "it was cancelled"
     }
   }
@@ -78,9 +87,19 @@ package enum LinkError: Error, Equatable, Sendable {
   /// The server answers with an error.
   case inaccessible(WebError)
 
-  package var reason: Message {
+  package var reason: Message { problem.reason }
+
+  var problem: WebError {
     switch self {
-    case .malformed(let error), .unreachable(let error), .inaccessible(let error): error.reason
+    case .malformed(let error), .unreachable(let error), .inaccessible(let error): error
+    }
+  }
+
+  /// Whether the network of this machine may be the reason, and not the link.
+  var mayBeTheNetwork: Bool {
+    switch problem {
+    case .offline, .noLibrary, .notResolved, .notConnected, .timedOut, .cutOff, .proxyFailed: true
+    default: false
     }
   }
 }

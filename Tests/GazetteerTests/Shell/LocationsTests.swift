@@ -204,12 +204,25 @@ import Testing
     #expect(student.say("locations --limit 0") == "0 places")
   }
 
+  /// Whether or not the link is asked for. The control: one that is an address.
+  @Test(arguments: [
+    "https://example.org:99999/x", "https://[", "https://user@example.org",
+  ])
+  func aLinkThatIsNoAddressIsNeverStored(url: String) {
+    let student = Student()
+    student.say("login --user ada --new")
+    #expect(student.say("post munich --url \(url) --unchecked").contains("! invalid URL; "))
+    #expect(student.say("locations --limit 0") == "0 places")
+    #expect(
+      student.say("post munich --url https://example.org:9999/x --unchecked").hasSuffix("posted Munich, Bavaria, DE"))
+  }
+
   @Test func anotherPostAsksBeforeItOverwrites() {
     let student = Student()
     student.say("login --user ada --new; post munich --url https://example.org/1")
     #expect(
       student.say("post zurich --url https://example.org/2").hasSuffix(
-        "! nobody can be asked whether to overwrite your location Munich, Bavaria, DE with Zürich, Zurich, CH; try: gaz --allow=account\n[exit 1]"
+        "! nobody can be asked whether to overwrite your location Munich, Bavaria, DE (https://example.org/1) with Zürich, Zurich, CH (https://example.org/2); try: gaz --allow=account\n[exit 1]"
       ))
     #expect(student.say("locations --json=place").contains("[{\"place\":\"Munich, Bavaria, DE\"}]"))
     student.say("account --multiple on")

@@ -159,6 +159,8 @@ final class Interpreter {
           if problem == .cancelled { throw .interrupted }
           // An edit would wait just as long for the same lock.
           if problem == .busy { throw .unreadFavorites(.busy) }
+        } else if need == .changes {
+          context.waiting = try waitingChanges(context.cancellation)
         } else {
           context.given = try data(for: need, context.cancellation)
         }
@@ -219,7 +221,7 @@ final class Interpreter {
   /// What a command needs before it can answer.
   private func data(for need: Need, _ cancellation: Cancellation) throws(Failure) -> Given? {
     switch need {
-    case .favorites: nil
+    case .favorites, .changes: nil
     case .edits(let wanted): .edits(try edits(wanted, cancellation))
     case .file(let request): .file(try file(request, cancellation))
     case .places(let asking): .places(try places(asking, cancellation))
