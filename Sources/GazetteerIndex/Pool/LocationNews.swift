@@ -4,6 +4,8 @@ package struct LocationNews: Equatable, Sendable {
   package var change: FilteredPool<Location>.Change
   /// How many older locations were fetched because there were no newer ones.
   package var older = 0
+  /// Whether another program went on with the change that was to be sent.
+  package var isElsewhere = false
   /// What else the user should know.
   package var notices: [Message] = []
 
@@ -15,6 +17,6 @@ package struct LocationNews: Equatable, Sendable {
 
   package static func == (left: LocationNews, right: LocationNews) -> Bool {
     left.dataset === right.dataset && left.change == right.change && left.older == right.older
-      && left.notices == right.notices
+      && left.notices == right.notices && left.isElsewhere == right.isElsewhere
   }
 }

@@ -18,7 +18,7 @@ package struct Account: Equatable, Sendable {
     case file
     /// The user's keyring: the Secret Service of the desktop.
     case keyring
-    /// The variable `GAZ_TOKEN`.
+    /// A variable of the environment: `GAZ_TOKEN`, or the one of the service.
     case environment
     /// The output of the command that the user has configured.
     case command

@@ -68,6 +68,11 @@ extension Location {
   }
 }
 
+extension Location {
+  /// Its content, as somebody would post it.
+  package var draft: LocationDraft { LocationDraft(place: place, url: url, coordinate: coordinate) }
+}
+
 /// What a user wants to post, without the facts that the service adds.
 package struct LocationDraft: Equatable, Sendable {
   package var place: Untrusted

@@ -8,6 +8,17 @@ package struct LinkCheck: Sendable {
 
   package init(through client: WebClient) { self.client = client }
 
+  /// The address of a link, without asking for it.
+  static func address(_ link: Untrusted) throws(LinkError) -> WebAddress {
+    do throws(WebError) {
+      let address = try WebAddress(link)
+      guard !address.origin.host.isEmpty else { throw .malformed(link) }
+      return address
+    } catch {
+      throw error == .noLibrary ? .unreachable(error) : .malformed(error)
+    }
+  }
+
   /// Asks for the link.
   ///
   /// - Parameter reach: `publicOnly` for links that others have posted.
@@ -16,13 +27,7 @@ package struct LinkCheck: Sendable {
   package func check(
     _ link: Untrusted, _ reach: WebClient.Reach, _ cancellation: Cancellation
   ) throws(LinkError) -> WebAddress {
-    let address: WebAddress
-    do throws(WebError) {
-      address = try WebAddress(link)
-      guard !address.origin.host.isEmpty else { throw .malformed(link) }
-    } catch {
-      throw error == .noLibrary ? .unreachable(error) : .malformed(error)
-    }
+    let address = try Self.address(link)
     do throws(WebError) {
       var request = WebRequest(address)
       request.limit = Self.limit

@@ -2,35 +2,14 @@ import GazetteerIndex
 import Glibc
 import Synchronization
 
-/// The changes of locations that a remote service is not known to have stored. Each is written here before it is sent,
-/// and removed when the service has answered. So a change is neither lost nor made twice, whatever happens in between.
+/// The changes of locations that a service is not known to have stored. Each is written here before anything that takes
+/// time, and removed when the service has answered. So a change is neither lost nor made twice, whatever happens in
+/// between.
+///
+///     add ─► linkAnswered ─► begin ─┬─► finish: stored, so later changes are of the new version
+///                │                  ├─► refuse: not stored, so later changes are of what was there before
+///                └─► refuse         └─► postpone: it still waits
 package final class PendingChanges: Sendable {
-  struct Pending: Equatable, Sendable {
-    let number: Int64
-    var change: LocationChange
-    /// Whether it is not as it is in the file.
-    var isRebased = false
-
-    /// The same change, of the newer version of a location if it is of the older one. Otherwise the second of two changes
-    /// that wait would be refused, because the first has changed the location.
-    func rebased(from known: Location, to stored: Location) -> Pending {
-      var pending = self
-      switch change {
-      case .update(known, var draft):
-        // What this change leaves as it was is as the other change has made it.
-        if draft.place == known.place, draft.coordinate == known.coordinate {
-          (draft.place, draft.coordinate) = (stored.place, stored.coordinate)
-        }
-        if draft.url == known.url { draft.url = stored.url }
-        pending.change = .update(stored, draft)
-      case .delete(known): pending.change = .delete(stored)
-      default: return self
-      }
-      pending.isRebased = true
-      return pending
-    }
-  }
-
   /// "gazC", in the header of the file.
   private static let kind = DatabaseKind(
     application: 0x6761_7A43, version: 1,
@@ -70,6 +49,15 @@ package final class PendingChanges: Sendable {
     }
   }
 
+  /// Runs `body` as one change of the file.
+  private func change<Value: Sendable>(
+    _ cancellation: Cancellation = Cancellation(), _ body: (File) throws(DatabaseError) -> Value
+  ) throws(ServiceError) -> Value {
+    try use(cancellation) { file throws(DatabaseError) in
+      try file.database.transaction(\.self) { () throws(DatabaseError) in try body(file) }
+    }
+  }
+
   /// Runs `body` while no other program sends changes of this file; returns nil if one does so all the time. Otherwise
   /// two programs could send the same change at once, and a service that makes the ids itself would store it twice.
   func whileAlone<Value: Sendable>(
@@ -93,41 +81,16 @@ package final class PendingChanges: Sendable {
     }
     return try body()
   }
+}
 
-  /// Writes a change. When this returns, it survives the end of the program and a power cut.
-  func add(
-    _ change: LocationChange, for account: Account, _ cancellation: Cancellation
-  ) throws(ServiceError) -> Int64 {
-    let record = change.record.json
-    return try use(cancellation) { file throws(DatabaseError) in
-      try file.database.run(
-        "INSERT INTO changes (service, account, change, checksum) VALUES (?, ?, ?, ?)", .text(account.service),
-        .text(account.key.text), .bytes(record), .number(Self.checksum(record)))
-      return try file.database.number("SELECT last_insert_rowid()") ?? 0
-    }
-  }
-
-  /// Removes a change that the service has answered.
-  ///
-  /// - Parameter later: the changes after it. Some may be of the new version of the location now.
-  func remove(_ number: Int64, changing later: [Pending] = []) throws(ServiceError) {
-    try use(Cancellation()) { file throws(DatabaseError) in
-      try file.database.transaction(\.self) { () throws(DatabaseError) in
-        try file.database.run("DELETE FROM changes WHERE number = ?", .number(number))
-        for pending in later where pending.isRebased {
-          let record = pending.change.record.json
-          try file.database.run(
-            "UPDATE changes SET change = ?, checksum = ? WHERE number = ?", .bytes(record),
-            .number(Self.checksum(record)), .number(pending.number))
-        }
-      }
-    }
-  }
+/// Reading.
+extension PendingChanges {
+  /// Whether there is no file. It is not made before the first change.
+  private var isMissing: Bool { path.map { access($0, F_OK) != 0 } ?? false }
 
   /// Whether changes of an account wait.
   func isNeeded(by account: Account, _ cancellation: Cancellation) throws(ServiceError) -> Bool {
-    // A file that does not exist is not made.
-    if let path, access(path, F_OK) != 0 { return false }
+    guard !isMissing else { return false }
     return try use(cancellation) { file throws(DatabaseError) in
       let statement = try file.database.statement(
         "SELECT 1 FROM changes WHERE service = ? AND account = ? LIMIT 1", .text(account.service),
@@ -137,29 +100,87 @@ package final class PendingChanges: Sendable {
     }
   }
 
-  /// The changes of an account, oldest first, and how many others are damaged. Those stay in the file.
-  func all(
-    of account: Account, _ cancellation: Cancellation
-  ) throws(ServiceError) -> (whole: [Pending], damaged: Int) {
+  /// The changes of all accounts, oldest first, and how many others are damaged. Those stay in the file.
+  package func all(_ cancellation: Cancellation) throws(ServiceError) -> WaitingChanges {
+    guard !isMissing else { return WaitingChanges() }
+    return try use(cancellation) { file throws(DatabaseError) in
+      try Self.read(file.database.statement("\(Self.columns) ORDER BY number"))
+    }
+  }
+
+  /// The same of one account.
+  func all(of account: Account, _ cancellation: Cancellation) throws(ServiceError) -> WaitingChanges {
+    guard !isMissing else { return WaitingChanges() }
+    return try use(cancellation) { file throws(DatabaseError) in
+      try Self.all(in: file, account.service, account.key)
+    }
+  }
+
+  /// The change with a number; nil if it does not wait.
+  func one(_ number: Int64, _ cancellation: Cancellation) throws(ServiceError) -> WaitingChange? {
+    try use(cancellation) { file throws(DatabaseError) in try Self.one(number, in: file) }
+  }
+
+  /// The first change of an account after a number.
+  func next(
+    after number: Int64, of account: Account, _ cancellation: Cancellation
+  ) throws(ServiceError) -> WaitingChange? {
     try use(cancellation) { file throws(DatabaseError) in
       let statement = try file.database.statement(
-        "SELECT number, change, checksum FROM changes WHERE service = ? AND account = ? ORDER BY number",
-        .text(account.service), .text(account.key.text))
+        "\(Self.columns) WHERE service = ? AND account = ? AND number > ? ORDER BY number", .text(account.service),
+        .text(account.key.text), .number(number))
       defer { statement.reset() }
-      var pending: [Pending] = []
-      var damaged = 0
       while try statement.step() {
-        let record = statement.bytes(1)
-        guard Self.checksum(record) == statement.number(2), let value = try? JSONDocument.value(of: record),
-          let change = LocationChange(record: value)
-        else {
-          damaged += 1
-          continue
-        }
-        pending.append(Pending(number: statement.number(0), change: change))
+        if let change = Self.change(statement) { return change }
       }
-      return (pending, damaged)
+      return nil
     }
+  }
+
+  private static let columns = "SELECT number, service, account, change, checksum FROM changes"
+
+  private static func all(
+    in file: File, _ service: String, _ account: Untrusted
+  ) throws(DatabaseError) -> WaitingChanges {
+    try read(
+      file.database.statement(
+        "\(columns) WHERE service = ? AND account = ? ORDER BY number", .text(service), .text(account.text)))
+  }
+
+  private static func one(_ number: Int64, in file: File) throws(DatabaseError) -> WaitingChange? {
+    try read(file.database.statement("\(columns) WHERE number = ?", .number(number))).changes.first
+  }
+
+  /// The changes of a location that come after a change.
+  private static func later(than change: WaitingChange, in file: File) throws(DatabaseError) -> [WaitingChange] {
+    let id = change.change.locationID
+    let isPlain = !id.isEmpty && id.utf8.allSatisfy { "0123456789abcdefghijklmnopqrstuvwxyz-".utf8.contains($0) }
+    let rows = "\(columns) WHERE service = ? AND account = ? AND number > ?"
+    let values: [DatabaseValue] = [.text(change.service), .text(change.account.text), .number(change.number)]
+    // Most changes are of other locations, and need not be read.
+    let statement =
+      isPlain
+      ? try file.database.statement(
+        "\(rows) AND instr(change, ?) > 0 ORDER BY number", values[0], values[1], values[2], .bytes(Array(id.utf8)))
+      : try file.database.statement("\(rows) ORDER BY number", values[0], values[1], values[2])
+    return try read(statement).changes.filter { $0.change.locationID == id }
+  }
+
+  private static func read(_ statement: DatabaseStatement) throws(DatabaseError) -> WaitingChanges {
+    defer { statement.reset() }
+    var all = WaitingChanges()
+    while try statement.step() {
+      if let change = change(statement) { all.changes.append(change) } else { all.damaged += 1 }
+    }
+    return all
+  }
+
+  /// The change of a row; nil if it is damaged.
+  private static func change(_ statement: DatabaseStatement) -> WaitingChange? {
+    let record = statement.bytes(3)
+    guard checksum(record) == statement.number(4), let value = try? JSONDocument.value(of: record) else { return nil }
+    return WaitingChange(
+      number: statement.number(0), service: statement.text(1), account: Untrusted(statement.text(2)), record: value)
   }
 
   private static func checksum(_ record: [UInt8]) -> Int64 {
@@ -169,72 +190,154 @@ package final class PendingChanges: Sendable {
   }
 }
 
-extension LocationChange {
-  /// The change as data that can be read back.
-  fileprivate var record: Datum {
-    switch self {
-    case .create(let draft, let clientID):
-      .members(["kind": .own("create"), "client": .own(clientID), "draft": draft.record])
-    case .update(let location, let draft):
-      .members(["kind": .own("update"), "known": location.record, "draft": draft.record])
-    case .delete(let location): .members(["kind": .own("delete"), "known": location.record])
+/// Changing.
+extension PendingChanges {
+  /// Writes a change. When this returns, it survives the end of the program and a power cut.
+  ///
+  /// - Returns: its number; nil if it is of a location that waited when the user saw it, but does not any more.
+  func add(
+    _ change: LocationChange, checksLink: Bool = false, for account: Account, at time: Int64 = 0,
+    _ cancellation: Cancellation
+  ) throws(ServiceError) -> Int64? {
+    try self.change(cancellation) { file throws(DatabaseError) in
+      var new = WaitingChange(
+        number: 0, service: account.service, account: account.key, user: account.user, change, time: time)
+      new.checksLink = checksLink
+      if change.known?.isWaiting == true {
+        let all = try Self.all(in: file, account.service, account.key).changes
+        guard all.contains(where: { $0.change.locationID == change.locationID }) else { return nil }
+      }
+      let record = new.record.json
+      try file.database.run(
+        "INSERT INTO changes (service, account, change, checksum) VALUES (?, ?, ?, ?)", .text(account.service),
+        .text(account.key.text), .bytes(record), .number(Self.checksum(record)))
+      return try file.database.number("SELECT last_insert_rowid()") ?? 0
     }
   }
 
-  fileprivate init?(record: Datum) {
-    switch record["kind"]?.words?.text {
-    case "create":
-      guard let draft = LocationDraft(record["draft"]), let id = record["client"]?.words?.text else { return nil }
-      self = .create(draft, clientID: id)
-    case "update":
-      guard let draft = LocationDraft(record["draft"]), let known = Location(record["known"]) else { return nil }
-      self = .update(known, draft)
-    case "delete":
-      guard let known = Location(record["known"]) else { return nil }
-      self = .delete(known)
-    default: return nil
+  private static func write(_ change: WaitingChange, in file: File) throws(DatabaseError) {
+    let record = change.record.json
+    try file.database.run(
+      "UPDATE changes SET change = ?, checksum = ? WHERE number = ?", .bytes(record), .number(checksum(record)),
+      .number(change.number))
+  }
+
+  private static func delete(_ number: Int64, in file: File) throws(DatabaseError) {
+    try file.database.run("DELETE FROM changes WHERE number = ?", .number(number))
+  }
+
+  /// Records that a link has answered, if the change still has it.
+  func linkAnswered(_ checked: WaitingChange) throws(ServiceError) {
+    try change { file throws(DatabaseError) in
+      guard var known = try Self.one(checked.number, in: file), known.change.draft?.url == checked.change.draft?.url
+      else { return }
+      known.checksLink = false
+      try Self.write(known, in: file)
+    }
+  }
+
+  /// Records that a change is about to be sent, and returns it as it is now; nil if it was taken out, or if its link was
+  /// replaced by another one.
+  func begin(_ number: Int64) throws(ServiceError) -> WaitingChange? {
+    try change { file throws(DatabaseError) in
+      guard let known = try Self.one(number, in: file), !known.checksLink else { return nil }
+      var begun = known
+      begun.mayBeStored = true
+      try Self.write(begun, in: file)
+      return known
+    }
+  }
+
+  /// Records why a change still waits.
+  ///
+  /// - Parameter change: as `begin` returned it, or as it was read.
+  /// - Parameter wasSent: whether the service may have got it this time.
+  func postpone(_ change: WaitingChange, because reason: Message, wasSent: Bool) throws(ServiceError) {
+    try self.change { file throws(DatabaseError) in
+      guard var known = try Self.one(change.number, in: file) else { return }
+      known.mayBeStored = change.mayBeStored || wasSent
+      known.reason = Untrusted(reason.neutralised)
+      try Self.write(known, in: file)
+    }
+  }
+
+  /// Removes a change that the service has made. Later changes of the location are of its new version from now on.
+  ///
+  /// - Parameter stored: nil after a deletion.
+  func finish(_ change: WaitingChange, stored: Location?) throws(ServiceError) {
+    try self.change { file throws(DatabaseError) in
+      try Self.delete(change.number, in: file)
+      guard let stored else { return }
+      for later in try Self.later(than: change, in: file) {
+        try Self.write(later.rebased(on: stored), in: file)
+      }
+    }
+  }
+
+  /// Removes a change that will never be made. Later changes of the location are of what was there before.
+  func refuse(_ change: WaitingChange) throws(ServiceError) {
+    try self.change { file throws(DatabaseError) in
+      try Self.delete(change.number, in: file)
+      let later = try Self.later(than: change, in: file)
+      switch change.change {
+      case .create(let draft, let clientID):
+        guard let next = later.first else { return }
+        guard case .update(_, let newer) = next.change else { return try Self.delete(next.number, in: file) }
+        var new = next
+        new.change = .create(newer, clientID: clientID)
+        // Nobody has checked it after that change.
+        if newer.url == draft.url { new.checksLink = new.checksLink || change.checksLink }
+        try Self.write(new, in: file)
+      case .update(let before, _):
+        for later in later where later.change.known?.updated == before.updated {
+          try Self.write(later.rebased(on: before), in: file)
+        }
+      case .delete: return
+      }
+    }
+  }
+
+  /// Removes a change that the user does not want any more, and those that build on it. Returns them as they were.
+  func cancel(_ number: Int64) throws(ServiceError) -> [WaitingChange] {
+    guard !isMissing else { return [] }
+    return try change { file throws(DatabaseError) in
+      guard let known = try Self.one(number, in: file) else { return [] }
+      let all = [known] + (try Self.later(than: known, in: file))
+      for change in all { try Self.delete(change.number, in: file) }
+      return all
+    }
+  }
+
+  /// Removes a change unless the service may have stored it. Returns what was removed.
+  func withdraw(_ number: Int64) throws(ServiceError) -> WaitingChange? {
+    try change { file throws(DatabaseError) in
+      guard let known = try Self.one(number, in: file), !known.mayBeStored else { return nil }
+      try Self.delete(number, in: file)
+      return known
     }
   }
 }
 
-extension Coordinate {
-  fileprivate init?(_ record: Datum?) {
-    guard let latitude = record?["latitude"]?.number, let longitude = record?["longitude"]?.number else { return nil }
-    self.init(latitude: latitude, longitude: longitude)
-  }
-}
-
-extension LocationDraft {
-  fileprivate var record: Datum {
-    .members([
-      "place": .text(place), "url": .text(url), "latitude": coordinate.map { .decimal($0.latitude) },
-      "longitude": coordinate.map { .decimal($0.longitude) },
-    ])
-  }
-
-  fileprivate init?(_ record: Datum?) {
-    guard let place = record?["place"]?.words, let url = record?["url"]?.words else { return nil }
-    self.init(place: place, url: url, coordinate: Coordinate(record))
-  }
-}
-
-extension Location {
-  fileprivate var record: Datum {
-    .members([
-      "id": .own(id), "owner": .text(owner), "first": .text(firstName), "last": .text(lastName), "place": .text(place),
-      "url": .text(url), "latitude": coordinate.map { .decimal($0.latitude) },
-      "longitude": coordinate.map { .decimal($0.longitude) }, "created": .integer(created),
-      "updated": .integer(updated),
-    ])
-  }
-
-  fileprivate init?(_ record: Datum?) {
-    guard let record, let id = record["id"]?.words?.text, let owner = record["owner"]?.words,
-      let created = record["created"]?.integer, let updated = record["updated"]?.integer
-    else { return nil }
-    self.init(
-      id: id, owner: owner, firstName: record["first"]?.words ?? Untrusted(""),
-      lastName: record["last"]?.words ?? Untrusted(""), place: record["place"]?.words ?? Untrusted(""),
-      url: record["url"]?.words ?? Untrusted(""), coordinate: Coordinate(record), created: created, updated: updated)
+extension WaitingChange {
+  /// The same change, of another version of its location. Otherwise the second of two changes that wait would be refused,
+  /// because the first has changed the location.
+  fileprivate func rebased(on stored: Location) -> WaitingChange {
+    var rebased = self
+    switch change {
+    case .create: break
+    case .update(let known, var draft):
+      // What this change leaves as it was is as the other change has made it. What it replaces stays as the user has seen
+      // it, because there may be other changes in between.
+      var version = stored
+      if draft.place == known.place, draft.coordinate == known.coordinate {
+        (draft.place, draft.coordinate) = (stored.place, stored.coordinate)
+      } else {
+        (version.place, version.coordinate) = (known.place, known.coordinate)
+      }
+      if draft.url == known.url { draft.url = stored.url } else { version.url = known.url }
+      rebased.change = .update(version, draft)
+    case .delete: rebased.change = .delete(stored)
+    }
+    return rebased
   }
 }

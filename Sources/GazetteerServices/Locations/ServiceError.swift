@@ -24,12 +24,22 @@ package enum ServiceError: Error, Equatable, Sendable {
   case changedMeanwhile
   /// The change could not be sent, or its answer was lost. It is sent again later.
   case waits(WebError?)
+  /// The change waits, because the session has ended.
+  case waitsForLogin
+  /// The change waits, because another program is sending changes all the time.
+  case waitsForOther
+  /// The location waited to be sent when the user saw it, and was sent since.
+  case sentMeanwhile
   /// The link of a location cannot be used.
   case badLink(LinkError)
   /// The service refuses, in its own words.
   case refused(Untrusted)
   /// The answer of the service is not of the expected form.
   case malformed(Message)
+  /// What the user's file of services says about the service cannot be right.
+  case configuration(Message, why: Message, try: Message)
+  /// The service does not have what the file of services names.
+  case absent(Message, try: Message)
   /// The file of the service on this machine cannot be used.
   case storage(Message)
   case cancelled
@@ -51,13 +61,18 @@ extension ServiceError {
     case .accountTaken(let user): "the account \"\(user.beginning)\" exists already"
     case .noUser: "must specify a username"
     case .noPassword: "must specify a password"
-    case .noSuchLogin(let reason), .malformed(let reason), .storage(let reason): reason
+    case .noSuchLogin(let reason), .malformed(let reason), .storage(let reason), .configuration(_, let reason, _),
+      .absent(let reason, _):
+      reason
     case .loginRequired: "you are not logged in"
     case .notYours: "it belongs to somebody else"
     case .gone: "it no longer exists"
     case .changedMeanwhile: "it was changed meanwhile"
     case .badLink(let error): error.reason
-    case .waits(let error): error?.reason ?? "it was cancelled"
+    case .waits(let error): error?.reason ?? "it was interrupted"
+    case .waitsForLogin: "the session has ended"
+    case .waitsForOther: "another gaz is still sending changes"
+    case .sentMeanwhile: "the change before it was sent meanwhile"
     case .cancelled: "it was cancelled"
     }
   }
@@ -72,9 +87,19 @@ package enum LinkError: Error, Equatable, Sendable {
   /// The server answers with an error.
   case inaccessible(WebError)
 
-  package var reason: Message {
+  package var reason: Message { problem.reason }
+
+  var problem: WebError {
     switch self {
-    case .malformed(let error), .unreachable(let error), .inaccessible(let error): error.reason
+    case .malformed(let error), .unreachable(let error), .inaccessible(let error): error
+    }
+  }
+
+  /// Whether the network of this machine may be the reason, and not the link.
+  var mayBeTheNetwork: Bool {
+    switch problem {
+    case .offline, .noLibrary, .notResolved, .notConnected, .timedOut, .cutOff, .proxyFailed: true
+    default: false
     }
   }
 }

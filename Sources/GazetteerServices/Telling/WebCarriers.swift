@@ -57,14 +57,6 @@ struct RequestSender {
 }
 
 extension WebError {
-  /// Whether no server can have got the request.
-  fileprivate var isBeforeSending: Bool {
-    switch self {
-    case .noLibrary, .offline, .unprotected, .privateNetwork, .notResolved, .notConnected, .notTrusted, .noTLS: true
-    default: false
-    }
-  }
-
   /// Whether its reason has an address in it, which may be the one that was asked for.
   fileprivate var mayHaveTheAddress: Bool {
     switch self {

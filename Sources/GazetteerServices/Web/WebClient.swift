@@ -78,11 +78,14 @@ package final class WebClient: Sendable {
   ) throws(WebError) -> WebReply {
     if surroundings.isOffline { throw .offline }
     let end = surroundings.clock() + surroundings.patience.total
+    // The error of an earlier attempt that the server may have got. It says more than that a later one was not sent.
+    var lost: WebError?
     for attempt in 1... {
       let isLast = attempt == Self.attempts || !request.mayRepeat
       do throws(WebError) {
         let reply = try followed(request, reach, until: end, cancellation, progress)
         guard reply.isBusy else { return reply }
+        lost = .refused(host: request.address.host, status: reply.status)
         let wished = reply.retryAfter
         if isLast, wished == nil { return reply }
         let wait = wished ?? delay(after: attempt)
@@ -93,7 +96,8 @@ package final class WebClient: Sendable {
         try pause(wait, cancellation)
       } catch {
         let wait = delay(after: attempt)
-        guard error.isTemporary, !isLast, surroundings.clock() + wait < end else { throw error }
+        if !error.isBeforeSending { lost = error }
+        guard error.isTemporary, !isLast, surroundings.clock() + wait < end else { throw lost ?? error }
         try pause(wait, cancellation)
       }
     }

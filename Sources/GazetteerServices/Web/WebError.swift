@@ -117,6 +117,16 @@ extension WebError {
     }
   }
 
+  /// Whether the server has certainly not got the request.
+  package var isBeforeSending: Bool {
+    switch self {
+    case .noLibrary, .offline, .malformed, .otherScheme, .unprotected, .privateNetwork, .notResolved, .notConnected,
+      .notTrusted, .noTLS:
+      true
+    default: false
+    }
+  }
+
   /// Whether the same request may succeed soon.
   var isTemporary: Bool {
     switch self {

@@ -14,14 +14,17 @@ extension Command {
     }
     let service = try session.service(named: service, context)
     let account = try session.requiredAccount(at: service)
+    guard let waiting = context.waiting else { return Reply(needs: .changes) }
+    let count = waiting.of(account).count
+    let waits: [Message] = count > 0 ? ["\(Numeral.changesWait(count)) to be sent; try: outbox"] : []
     guard !account.isGuest, let locations = session.locations(of: service.name) else {
-      return Reply(.text(["\(account.title) on \(own: service.name)"]))
+      return Reply(.text(["\(account.title) on \(own: service.name)"] + waits))
     }
     let source = ListSource.locations(of: locations, isOwn: true)
     var reply = try session.list(
       source, in: Catalog([locations]), limit: limit ?? context.limit, context)
     let several = session.preferences.hasMultipleLocations ? "on" : "off"
-    reply.notices = ["\(account.title) on \(own: service.name); multiple locations: \(own: several)"]
+    reply.notices = ["\(account.title) on \(own: service.name); multiple locations: \(own: several)"] + waits
     return reply
   }
 }

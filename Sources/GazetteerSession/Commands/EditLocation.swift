@@ -14,11 +14,12 @@ extension Command {
     examples: ["edit-location 1 --place zurich", "edit-location 1 --url https://example.org"],
     powers: [.account]
   ) { session, context, reference, place, url, isUnchecked in
-    let (old, service) = try session.ownLocation(reference, context)
+    guard let waiting = context.waiting else { return Reply(needs: .changes) }
+    let (old, service) = try session.ownLocation(reference, after: waiting, context)
     guard place != nil || url != nil else {
       throw Failure("nothing to change is given", try: "edit-location N --place TEXT, or --url URL", code: .usage)
     }
-    var draft = LocationDraft(place: old.place, url: old.url, coordinate: old.coordinate)
+    var draft = old.draft
     var reply = Reply()
     if let place {
       let line =
@@ -39,7 +40,7 @@ extension Command {
       checksLink = link.isWanted
       reply.notices += link.notices
     }
-    guard draft != LocationDraft(place: old.place, url: old.url, coordinate: old.coordinate) else {
+    guard draft != old.draft else {
       return Reply(.text(["nothing changed"]))
     }
     reply.effects = [.post(PostRequest(service, .update(old, draft), checksLink: checksLink))]
@@ -52,9 +53,10 @@ extension Command {
     family: .account, synonyms: ["remove-location", "unpost"],
     examples: ["delete-location 1"], powers: [.account]
   ) { session, context, reference in
-    let (old, service) = try session.ownLocation(reference, context)
+    guard let waiting = context.waiting else { return Reply(needs: .changes) }
+    let (old, service) = try session.ownLocation(reference, after: waiting, context)
     let question = Question(
-      "delete your location \(cut: old.place)", power: .account,
+      "delete your location \(old.draft.title)", power: .account,
       effects: [.post(PostRequest(service, .delete(old)))], no: "nothing was deleted")
     return Reply(events: [.asked(question)])
   }

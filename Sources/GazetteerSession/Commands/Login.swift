@@ -28,6 +28,11 @@ extension Command {
     guard name == nil || isNew else {
       throw Failure("--name is only for a new account", try: "add --new", code: .usage)
     }
+    guard !keeps || user != nil || !isGuest && !readsInput else {
+      throw Failure(
+        "only the password of a user can be kept", why: isGuest ? "a guest has none" : "this is a token",
+        try: isGuest ? "login --guest" : "login --token-stdin, without --keep", code: .usage)
+    }
     let way: LoginRequest.Way = isGuest ? .guest : isNew ? .signUp(name: name) : .password
     if isGuest { return Reply(effects: [.login(LoginRequest(service, user: Untrusted(""), way))]) }
     guard let user = user?.text.trimmed, !user.isEmpty else {

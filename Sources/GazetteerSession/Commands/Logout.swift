@@ -1,5 +1,23 @@
 import GazetteerIndex
 
+extension WaitingChanges {
+  /// What waits for accounts to which the user is not logged in, and what is damaged.
+  func elsewhere(than accounts: [Account]) -> [Message] {
+    let others = changes.filter { change in
+      !accounts.contains { $0.service == change.service && $0.key == change.account }
+    }
+    var notices = Dictionary(grouping: others) { [$0.service, $0.user.text] }.sorted {
+      $0.key.lexicographicallyPrecedes($1.key)
+    }.compactMap { _, changes -> Message? in
+      guard let first = changes.first else { return nil }
+      let user: Message = first.user.isEmpty ? "" : " --user \(cut: first.user)"
+      return "\(Numeral.changesWait(changes.count)) to be sent; try: login \(own: first.service)\(user)"
+    }
+    if damaged > 0 { notices.append("\(Numeral.changesWait(damaged)) that cannot be read") }
+    return notices
+  }
+}
+
 extension Command {
   static let logout = Command(
     "logout", "End the session at a service.",
@@ -12,17 +30,25 @@ extension Command {
     let service = try session.service(named: service, context)
     let account = try session.requiredAccount(at: service)
     if service.isRemote { try context.require(.network, for: "logout") }
-    return Reply(effects: [.logout(service, forgetting: forgets ? account.user : nil)])
+    guard let waiting = context.waiting else { return Reply(needs: .changes) }
+    var reply = Reply(effects: [.logout(service, forgetting: forgets ? account.user : nil)])
+    let count = waiting.of(account).count
+    if count > 0 { reply.notices = ["\(Numeral.changesWait(count)) for your next login; try: outbox"] }
+    return reply
   }
 
   static let whoAmI = Command(
     "whoami", "Show the services to which you are logged in, and as whom.",
     family: .account, synonyms: ["who", "id"], examples: ["whoami"]
   ) { session, context in
+    guard let waiting = context.waiting else { return Reply(needs: .changes) }
     let rows = session.accounts.map { account in
       AccountsView.Row(
-        account, context.services.first { $0.name == account.service }, isCurrent: account.service == session.service)
+        account, context.services.first { $0.name == account.service }, isCurrent: account.service == session.service,
+        waiting: waiting.of(account).count)
     }
-    return Reply(AccountsView(rows: rows))
+    var reply = Reply(AccountsView(rows: rows))
+    reply.notices = waiting.elsewhere(than: session.accounts)
+    return reply
   }
 }

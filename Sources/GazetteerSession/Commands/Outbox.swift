@@ -2,28 +2,42 @@ import GazetteerIndex
 
 extension Command {
   static let outbox = Command(
-    "outbox", "List the messages that were sent or wait; show one, try again or give up.",
+    "outbox", "List the messages that were sent or wait, and changes of locations that wait; try again or give up.",
     takes: Inputs(
       OptionalParameter<OutboxAction>("ACTION", "show, retry or cancel; nothing: list them."),
-      OptionalParameter<EntryNumbers>("N", "Numbers of messages; retry without them: all that were not sent."),
+      OptionalParameter<OutboxNumbers>(
+        "N", "Numbers of messages, or of changes, such as c1; retry without them: all that were not sent."),
       Flag("again", "With retry: also copies that may have been sent, without asking."),
       CommonInput.limit),
     family: .tell, synonyms: ["sent", "queue"],
     examples: ["outbox", "outbox show 1", "outbox retry", "outbox cancel 1"]
-  ) { _, context, action, numbers, isAgain, limit in
-    if action == .retry || action == .cancel { try context.require(.send, for: "outbox \(action?.rawValue ?? "")") }
+  ) { session, context, action, numbers, isAgain, limit in
+    let isAboutMessages = numbers.map { !$0.messages.isEmpty } ?? true
+    if action == .retry || action == .cancel {
+      let command = "outbox \(action?.rawValue ?? "")"
+      if isAboutMessages { try context.require(.send, for: command) }
+      if numbers?.changes.isEmpty == false { try context.require(.account, for: command) }
+    }
+    guard let waiting = context.waiting else { return Reply(needs: .changes) }
     guard let data = context.telling else { return Reply(needs: .telling([.outbox])) }
     guard let action else {
-      return Reply(OutboxView(data.outbox, limit: limit ?? context.limit))
+      return Reply(OutboxView(data.outbox, waiting, limit: limit ?? context.limit))
     }
+    let changes = try waiting.numbered(numbers)
     let messages = try data.outbox.numbered(numbers, for: action)
     switch action {
-    case .show: return Reply(.text(messages.flatMap(\.lines)))
-    case .retry: return messages.retrying(again: isAgain, at: context.now)
+    case .show: return Reply(.text(messages.flatMap(\.lines) + changes.flatMap(\.lines)))
+    case .retry:
+      // Without numbers, changes of accounts without a login are left out.
+      let events = try session.sending(changes, isAsked: numbers != nil, context)
+      var reply = messages.retrying(again: isAgain, at: context.now, unless: !changes.isEmpty)
+      reply.events += events
+      if numbers == nil { reply.notices += waiting.elsewhere(than: session.accounts) }
+      return reply
     case .cancel:
       let open = messages.filter { $0.deliveries.contains { $0.state.canBeCancelled } }
-      guard !open.isEmpty else { return Reply(.text(["nothing waits there"])) }
-      return Reply(effects: open.map { .giveUp($0.number) })
+      guard !open.isEmpty || !changes.isEmpty else { return Reply(.text(["nothing waits there"])) }
+      return Reply(effects: open.map { .giveUp($0.number) } + changes.map { .cancelChange($0.number) })
     }
   }
 }
@@ -55,22 +69,24 @@ extension DeliveryState {
 
 extension [OutboxMessage] {
   /// Those with these numbers; without numbers, all that can be sent again.
-  fileprivate func numbered(_ numbers: EntryNumbers?, for action: OutboxAction) throws(Failure) -> [OutboxMessage] {
-    guard let numbers else {
+  fileprivate func numbered(_ numbers: OutboxNumbers?, for action: OutboxAction) throws(Failure) -> [OutboxMessage] {
+    guard let numbers = numbers?.messages else {
       guard action == .retry else {
         throw Failure("N is missing", try: "outbox \(own: action.rawValue) N", code: .usage)
       }
       return filter { $0.deliveries.contains { $0.state.canBeRetried || $0.state == .unknown } }
     }
-    let found = filter { numbers.numbers.contains(Int($0.number)) }
-    if let missing = numbers.numbers.sorted().first(where: { number in !contains { Int($0.number) == number } }) {
+    let found = filter { numbers.contains(Int($0.number)) }
+    if let missing = numbers.sorted().first(where: { number in !contains { Int($0.number) == number } }) {
       throw Failure("there is no message \(missing)", try: "outbox")
     }
     return found
   }
 
   /// Sends again what was not sent. Asks first if somebody may get the same twice, unless `again`.
-  fileprivate func retrying(again: Bool, at now: Int64) -> Reply {
+  ///
+  /// - Parameter hasOthers: whether something else waits.
+  fileprivate func retrying(again: Bool, at now: Int64, unless hasOthers: Bool) -> Reply {
     var reply = Reply()
     var names: [Untrusted] = []
     var effects: [Effect] = []
@@ -92,7 +108,7 @@ extension [OutboxMessage] {
       question.option = "--again"
       reply.effects += again ? effects : [.send(.asked(question))]
     }
-    if reply.effects.isEmpty { reply.view = .text(["nothing waits in the outbox"]) }
+    if reply.effects.isEmpty, !hasOthers { reply.view = .text(["nothing waits in the outbox"]) }
     return reply
   }
 }

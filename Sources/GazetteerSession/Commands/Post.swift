@@ -15,6 +15,7 @@ extension Command {
   ) { session, context, text, url, service, isUnchecked in
     let service = try session.service(named: service, context)
     let own = try session.ownLocations(at: service)
+    guard let waiting = context.waiting else { return Reply(needs: .changes) }
     if !session.preferences.hasMultipleLocations { try context.requireNothingIsSent(to: service) }
     guard !text.trimmed.isEmpty else { throw UsageError.missing("PLACE", usage: "post PLACE --url URL") }
     guard let url else { throw Failure("--url is missing", try: "post PLACE --url URL", code: .usage) }
@@ -30,7 +31,9 @@ extension Command {
     case .asks(let asking): return asking
     }
     let draft = LocationDraft(place: spot.place, url: address, coordinate: spot.coordinate)
-    let old = session.preferences.hasMultipleLocations ? nil : own.all.ownLocations.first
+    // What waits to be sent will be there too.
+    let mine = waiting.of(own.account).applied(to: own.all.ownLocations)
+    let old = session.preferences.hasMultipleLocations ? nil : mine.first
     let change: LocationChange =
       old.map { .update($0, draft) } ?? .create(draft, clientID: context.newFavoriteID().text)
     let request = PostRequest(service, change, checksLink: link.isWanted)
@@ -47,8 +50,8 @@ extension Command {
 extension PostRequest {
   /// Asks before a location is overwritten, or if the place may be another one.
   fileprivate func question(insteadOf old: Location?) -> Question {
-    let text: Message =
-      old.map { "overwrite your location \(cut: $0.place) with \(cut: change.place)" } ?? "post \(cut: change.place)"
+    let new: Message = change.draft?.title ?? "\(cut: change.place)"
+    let text: Message = old.map { "overwrite your location \($0.draft.title) with \(new)" } ?? "post \(new)"
     return Question(text, power: .account, effects: [.post(self)], no: "nothing was posted")
   }
 }

@@ -2,7 +2,11 @@ extension Command {
   static let quit = Command(
     "quit", "End the session.",
     family: .shell, aliases: ["exit", "q"], synonyms: ["bye", ":q"], examples: ["quit"]
-  ) { _, _ in
-    Reply(effects: [.quit])
+  ) { _, context in
+    var reply = Reply(effects: [.quit])
+    for service in Set(context.jobs.compactMap(\.id.postedTo)).sorted() {
+      reply.notices.append("a change still waits in the outbox; your next login to \(own: service) goes on with it")
+    }
+    return reply
   }
 }

@@ -14,13 +14,16 @@ extension HelpTopic {
       .init(
         "passwords, in this order",
         ("--token-stdin", "The first line of the standard input; without --user, it is a token."),
-        ("GAZ_TOKEN", "A variable of the environment."),
+        ("GAZ_TOKEN_CAMPUS", "A variable of the environment, for the service campus; - becomes _."),
+        ("GAZ_TOKEN", "The same for the only service of services.toml, or for local if there is none."),
         ("keyring", "The Secret Service of the desktop, by secret-tool; login --keep stores there."),
         ("password-command", "Of the service."),
         ("~/.config/gaz/credentials", "Where login --keep stores without a keyring; refused if others can read it."),
         ("the terminal", "What you type is not shown, and is in no history, file or message.")),
       .init(
         "changes",
-        ("waiting", "What cannot be sent waits on the disk; refresh and login send it, never twice.")),
+        ("waiting", "What cannot be sent waits on the disk; refresh and login send it, never twice."),
+        ("outbox", "Lists what waits; outbox cancel c1 gives up the change c1. whoami counts the changes."),
+        ("a link", "Is checked before a change is sent, also later. If it does not answer, nothing is stored.")),
     ])
 }

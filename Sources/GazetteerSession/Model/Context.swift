@@ -30,6 +30,8 @@ package struct Context: Sendable {
   package var author = ""
   /// The data that the command asked for with a `Need`; nil when it first runs.
   package var given: Given?
+  /// The changes of locations that wait to be sent; nil when a command that needs them first runs.
+  package var waiting: WaitingChanges?
   /// Whether `undo` undoes the newest saved edit of any session if this session changed nothing.
   package var undoesAnyEdit = false
   /// Whether providers are asked in the background, so that the prompt can be used meanwhile.

@@ -42,6 +42,10 @@ package enum Effect: Equatable, Sendable {
   case fetch(LocationsRequest)
   /// Change a location at a service; `posted` or `postFailed` follows.
   case post(PostRequest)
+  /// Take out the changes of locations that are being sent to a service, and say whether they may be stored.
+  case withdraw(service: String)
+  /// Take a change that waits out of the outbox, and what builds on it.
+  case cancelChange(Int64)
   /// Open the link of a place.
   case visit(VisitRequest)
   /// Save a setting for the next runs. Settings from scripts are not saved.
@@ -88,6 +92,7 @@ extension Effect {
     case .logout(let service, _): "log out from \(own: service.name)"
     case .fetch(let request): "fetch locations from \(own: request.service.name)"
     case .post(let request): "\(request.change.plan) at \(own: request.service.name)"
+    case .cancelChange(let number): "cancel the change c\(own: String(number)) of the outbox"
     case .visit(let request): "open \(quoted: request.url)"
     case .keepSetting(let change): "set \(own: change.name) to \(own: change.value ?? "its default")"
     case .startOutput(let path): "write the results to \(quoted: path)"
@@ -95,7 +100,7 @@ extension Effect {
     case .run(let line): "run \(quoted: line)"
     case .pause(let pause): "wait \(own: Numeral.plain(pause.seconds)) s"
     case .clear: "clear the screen"
-    case .stop, .source, .pickCategories, .placesCame, .send, .notice, .report: nil
+    case .stop, .withdraw, .source, .pickCategories, .placesCame, .send, .notice, .report: nil
     }
   }
 
@@ -110,7 +115,7 @@ extension Effect {
     case .ask(let question): question.power
     case .askPlaces: .network
     case .login(let request): request.service.isRemote ? .network : .account
-    case .logout, .post: .account
+    case .logout, .post, .cancelChange: .account
     case .fetch(let request): request.service.isRemote ? .network : nil
     case .visit: .network
     default: nil

@@ -57,6 +57,8 @@ package enum Event: Equatable, Sendable {
   case placesAsked(PlacesAsking)
   case placesProvided(ProvidedPlaces)
   case placesRefused(PlacesAsking, Failure)
+  /// Nobody waits for providers any more.
+  case askingStopped
 
   /// The session that an earlier prompt saved was read.
   case restored(SessionRecord)
@@ -73,11 +75,12 @@ package enum Event: Equatable, Sendable {
   case loggedOut(service: String)
   case fetchAsked(LocationsRequest)
   case fetched(LocationsRequest, LocationNews)
-  case fetchFailed(LocationsRequest, Failure)
+  /// - Parameter notices: what was said about changes that had to wait.
+  case fetchFailed(LocationsRequest, Failure, notices: [Message] = [])
   /// Nobody waits for locations any more.
   case fetchesStopped
   case posted(PostRequest, LocationNews)
-  case postFailed(PostRequest, Failure)
+  case postFailed(PostRequest, Failure, notices: [Message] = [])
 
   /// A setting was changed.
   case preferred(Setting.Change)

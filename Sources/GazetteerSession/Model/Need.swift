@@ -15,6 +15,8 @@ package enum Need: Equatable, Sendable {
   case code(String)
   /// Contacts, messages, or how they are sent.
   case telling(Set<TellingPart>)
+  /// The changes of locations that wait to be sent. They are then in `Context.waiting`.
+  case changes
 }
 
 /// The data for a `Need`.

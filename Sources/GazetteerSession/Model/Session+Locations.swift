@@ -41,18 +41,24 @@ extension Session {
   }
 
   /// The user's own location that `reference` names, and its service.
+  ///
+  /// - Parameter waiting: what was changed and waits to be sent. The location is as these changes will make it.
   func ownLocation(
-    _ reference: PlaceReference, _ context: Context
+    _ reference: PlaceReference, after waiting: WaitingChanges, _ context: Context
   ) throws(Failure) -> (location: Location, service: ServiceFacts) {
     let place = try place(reference)
     guard let dataset = locations(of: place.id.dataset), let location = dataset[place.id.id] else {
       throw Failure("\(quoted: place.name) is not a location of a service", try: "locations, then its number")
     }
     let service = try service(named: Untrusted(dataset.name), context)
-    _ = try ownLocations(at: service)
+    let own = try ownLocations(at: service)
     try context.requireNothingIsSent(to: service)
     guard dataset.isOwn(location) else {
       throw Failure("the location of \(cut: place.name) is not yours", try: "locations --own")
+    }
+    let changed = waiting.of(own.account).applied(to: own.all.ownLocations)
+    guard let location = changed.first(where: { $0.id == location.id }) else {
+      throw Failure("\(cut: location.place) is being deleted", why: "that waits to be sent", try: "outbox")
     }
     return (location, service)
   }
@@ -99,7 +105,7 @@ extension Session {
 
   mutating func endFetching(_ request: LocationsRequest, _ news: LocationNews) -> [Effect] {
     jobs.removeAll { $0 == .fetching(request.service.name) }
-    guard take(news) else { return [] }
+    guard take(news) else { return news.notices.map { .notice($0) } }
     return (news.notices + [request.notice(of: news)].compactMap(\.self)).map { .notice($0) }
   }
 
@@ -109,8 +115,26 @@ extension Session {
   }
 
   mutating func endPosting(_ request: PostRequest, _ news: LocationNews) -> [Effect] {
-    guard take(news) else { return [] }
-    return (news.notices + [request.change.result]).map { .notice($0) }
+    guard take(news) else { return news.notices.map { .notice($0) } }
+    let elsewhere: Message = "the change waits no longer: another gaz has sent it, or it was cancelled; try: refresh"
+    return (news.notices + [news.isElsewhere ? elsewhere : request.change.result]).map { .notice($0) }
+  }
+
+  /// What ends the fetching and sending of locations in the background.
+  func stoppingLocations(_ context: Context) -> Reply {
+    let services = context.jobs.compactMap(\.id.postedTo)
+    return Reply(
+      events: jobs.contains(where: \.isFetch) ? [.fetchesStopped] : [],
+      // First the changes are taken out, so that they are not sent in between.
+      effects: Set(services).sorted().flatMap { [.withdraw(service: $0), .stop(.posting($0))] })
+  }
+
+  /// The reply to Ctrl-C on an empty line: what is fetched, sent and asked for in the background ends. A message is still
+  /// sent: somebody has said yes to it, and `outbox cancel` ends it.
+  package func interrupting(_ context: Context) -> Reply {
+    var reply = stoppingLocations(context)
+    if !asked.isEmpty { reply.events.append(.askingStopped) }
+    return reply
   }
 
   /// Replaces the locations of a service by newer ones; false if the user has logged out meanwhile.

@@ -125,6 +125,7 @@ extension Session {
     case .placesAsked(let asking): return ask(asking)
     case .placesProvided(let answer): return take(answer)
     case .placesRefused(let asking, let failure): return refuse(asking, failure)
+    case .askingStopped: return stopAsking()
     case .sendingEnded(let message): return message.report
     case .sendingFailed(let failure): return [.report(failure)]
 
@@ -139,10 +140,11 @@ extension Session {
     case .loggedOut(let service): return end(service)
     case .fetchAsked(let request): return startFetching(request)
     case .fetched(let request, let news): return endFetching(request, news)
-    case .fetchFailed(let request, let failure): return endFetching(request, failure)
+    case .fetchFailed(let request, let failure, let notices):
+      return notices.map { .notice($0) } + endFetching(request, failure)
     case .fetchesStopped: return stopFetching()
     case .posted(let request, let news): return endPosting(request, news)
-    case .postFailed(_, let failure): return [.report(failure)]
+    case .postFailed(_, let failure, let notices): return notices.map { .notice($0) } + [.report(failure)]
 
     case .preferred(let change): return prefer(change)
     case .preferencesGiven(let preferences): self.preferences = preferences

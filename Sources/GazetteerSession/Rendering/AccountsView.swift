@@ -7,11 +7,14 @@ package struct AccountsView: Equatable, Sendable {
     /// The kind of the service and where it is; nil if it is not known any more.
     let service: ServiceFacts?
     let isCurrent: Bool
+    /// How many changes of its locations wait to be sent.
+    let waiting: Int
 
-    init(_ account: Account, _ service: ServiceFacts?, isCurrent: Bool) {
+    init(_ account: Account, _ service: ServiceFacts?, isCurrent: Bool, waiting: Int) {
       self.account = account
       self.service = service
       self.isCurrent = isCurrent
+      self.waiting = waiting
     }
   }
 
@@ -25,6 +28,7 @@ extension AccountsView: Presentable {
     .init("name", "your full name there"), .init("guest", "true if you can only read, else absent"),
     .init("secret", "where the password or the token is kept"),
     .init("current", "true if commands use it by default, else absent"),
+    .init("waiting", "how many changes of locations wait to be sent; absent if none do"),
   ]
 
   var content: Content? {
@@ -39,6 +43,7 @@ extension AccountsView: Presentable {
       record.add("guest", row.account.isGuest ? .flag(true) : nil)
       record.add("secret", .own(row.account.secret.rawValue))
       record.add("current", row.isCurrent ? .flag(true) : nil)
+      record.add("waiting", row.waiting > 0 ? .integer(row.waiting) : nil)
       return record
     }
   }
@@ -49,12 +54,13 @@ extension AccountsView: Presentable {
     guard !rows.isEmpty else { return Page([.line("you are not logged in; try: login --user NAME, or login --guest")]) }
     let columns: [Table.Column] = [
       .init(title: "", isMark: true), .init(title: "service"), .init(title: "account", least: 12),
-      .init(title: "server", least: 8, rank: 1), .init(title: "secret", rank: 2),
+      .init(title: "server", least: 8, rank: 1), .init(title: "secret", rank: 2), .init(title: "outbox"),
     ]
     let cells = rows.map { row in
       [
         row.isCurrent ? Style.mark : "", row.account.service, row.account.title.neutralised,
         row.service?.host?.neutralised ?? "this machine", row.account.secret.meaning,
+        row.waiting > 0 ? Numeral.changesWait(row.waiting).neutralised : "",
       ]
     }
     return Page([.table(Table(columns: columns, rows: cells).withoutEmptyColumns)])
@@ -67,7 +73,7 @@ extension Account.SecretPlace {
     case .memory: "until gaz ends"
     case .file: "in your file of credentials"
     case .keyring: "in your keyring"
-    case .environment: "GAZ_TOKEN"
+    case .environment: "in the environment"
     case .command: "from your command"
     case .none: "none is needed"
     }

@@ -1,15 +1,18 @@
 import GazetteerIndex
 
-/// Messages of the outbox, the newest first, with what happened to each copy.
+/// Messages of the outbox, the newest first, with what happened to each copy; then the changes of locations that wait.
 package struct OutboxView: Equatable, Sendable {
   /// Newest first.
   package let messages: [OutboxMessage]
   /// How many there are, printed or not.
   let total: Int
+  /// Oldest first, as they will be sent. They are printed whatever the limit is, because none may be overlooked.
+  let waiting: WaitingChanges
 
   /// - Parameter messages: oldest first.
-  init(_ messages: [OutboxMessage], limit: Limit) {
+  init(_ messages: [OutboxMessage], _ waiting: WaitingChanges, limit: Limit) {
     total = messages.count
+    self.waiting = waiting
     let newest = messages.reversed()
     if case .rows(let count) = limit {
       self.messages = Array(newest.prefix(count))
@@ -25,14 +28,17 @@ package struct OutboxView: Equatable, Sendable {
 
 extension OutboxView: Presentable {
   static let fields: [Content.Field] = [
-    .init("n", "the number of the message"), .init("time", "when it was written"), .init("to", "who gets this copy"),
+    .init("n", "the number of the message; of a change of a location: c and its number"),
+    .init("time", "when it was written"), .init("to", "who gets this copy, or the service of the location"),
     .init("address", "where it goes"), .init("state", DeliveryState.allCases.map(\.rawValue).joined(separator: ", ")),
     .init("reason", "why it was not sent, or may not have been"), .init("subject", "what it is about"),
   ]
 
   var content: Content? {
-    let rows = rows
-    return Content("copies", total: rows.count, fields: OutboxView.fields, count: rows.count) { index in
+    let (rows, changes) = (rows, waiting.changes)
+    let count = rows.count + changes.count
+    return Content("copies", total: count, fields: OutboxView.fields, count: count) { index in
+      guard index < rows.count else { return changes[index - rows.count].record }
       let (message, delivery) = rows[index]
       var record = Record()
       record.add("n", .integer(message.number))
@@ -46,10 +52,10 @@ extension OutboxView: Presentable {
     }
   }
 
-  var isEmptyList: Bool { messages.isEmpty }
+  var isEmptyList: Bool { messages.isEmpty && waiting == WaitingChanges() }
 
   var page: Page {
-    guard !messages.isEmpty else {
+    guard !isEmptyList else {
       return Page([.line(total == 0 ? "the outbox is empty" : "\(Numeral.grouped(total)) messages")])
     }
     let table = Table(
@@ -63,12 +69,42 @@ extension OutboxView: Presentable {
           String(message.number), UTC.text(message.time), delivery.recipient.neutralised, delivery.address.text,
           delivery.state.rawValue, delivery.reason.neutralised, message.title.neutralised,
         ]
-      })
+      } + waiting.changes.map(\.cells))
     let count = total == 1 ? "1 message" : "\(Numeral.grouped(total)) messages"
     let shown = messages.count < total ? "\(Numeral.grouped(messages.count)) of \(count)" : count
-    let waits = messages.contains { $0.deliveries.contains { [.waiting, .failed, .unknown].contains($0.state) } }
+    let waits =
+      !waiting.changes.isEmpty
+      || messages.contains { $0.deliveries.contains { [.waiting, .failed, .unknown].contains($0.state) } }
+    let changes =
+      waiting.changes.isEmpty ? [] : ["\(Numeral.changesWait(waiting.changes.count).neutralised) to be sent"]
+    let damaged = waiting.damaged == 0 ? [] : ["\(Numeral.changesWait(waiting.damaged).neutralised) and cannot be read"]
     return Page(
-      [.table(table.withoutEmptyColumns), .line(shown)]
+      [
+        .table(table.withoutEmptyColumns),
+        .line(((total > 0 ? [shown] : []) + changes + damaged).joined(separator: "; ")),
+      ]
         + (waits ? [.line("to try again: outbox retry N; to give up: outbox cancel N")] : []))
+  }
+}
+
+extension WaitingChange {
+  /// Whether the service may have it, in the words for copies of messages.
+  private var delivery: DeliveryState { mayBeStored ? .unknown : .waiting }
+  private var written: String { time == 0 ? "" : UTC.text(time) }
+
+  fileprivate var record: Record {
+    var record = Record()
+    record.add("n", .own(word))
+    record.add("time", time == 0 ? nil : .own(UTC.iso(time)))
+    record.add("to", .own(service))
+    record.add("address", user)
+    record.add("state", .own(delivery.rawValue))
+    record.add("reason", state)
+    record.add("subject", Untrusted(change.title.neutralised))
+    return record
+  }
+
+  fileprivate var cells: [String] {
+    [word, written, service, user.neutralised, delivery.rawValue, state.neutralised, change.title.neutralised]
   }
 }

@@ -87,6 +87,11 @@ extension PlacesView: Presentable {
     if first == 1, last == total, isTotalExact { return totalText }
     let numbers = first == last ? "number " : Numeral.grouped(first) + "-"
     let range = (first == 1 ? "" : numbers) + Numeral.grouped(last)
+    // Everything that is known is shown, but there may be more.
+    if last >= total, !isTotalExact {
+      let all = "\(Numeral.grouped(total)) \(total == 1 ? "place" : "places") so far; the rest: more"
+      return first == 1 ? all : "\(range) of \(all)"
+    }
     return "\(range) of \(totalText)" + (last < total || !isTotalExact ? "; the rest: more" : "")
   }
 

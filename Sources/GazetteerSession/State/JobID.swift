@@ -24,8 +24,8 @@ package enum JobID: Hashable, Sendable {
   /// Whether the job fetches locations.
   var isFetch: Bool { if case .fetching = self { true } else { false } }
 
-  /// Whether the job changes a location.
-  var isPost: Bool { if case .posting = self { true } else { false } }
+  /// The service at which the job changes a location; nil if it changes none.
+  var postedTo: String? { if case .posting(let service) = self { service } else { nil } }
 
   /// The name under which `undo` lists what the job changed.
   package var command: Untrusted {

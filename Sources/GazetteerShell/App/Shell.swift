@@ -148,7 +148,9 @@ final class Shell {
       adapt(editor, usualMode: usualMode)
       title.name(interpreter.session.inUse)
       switch editor.readLine(prompt: interpreter.session.promptName + "> ") {
-      case .interrupted: continue
+      case .interrupted:
+        // A line with text is dropped first.
+        if !editor.hasDroppedText { interpreter.interruptBackground() }
       case .endOfFile:
         // Ctrl-D leaves a nested prompt first. If the terminal itself has ended, the next line ends in the same way.
         guard interpreter.session.mode != .commands, signals.ending == nil else { return Outcome() }

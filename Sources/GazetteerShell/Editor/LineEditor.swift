@@ -47,6 +47,8 @@ package final class LineEditor {
   var outcome: LineResult?
   /// Whether keys came after Enter, but before Ctrl-C was a signal again.
   var hasKeysSinceEnter = false
+  /// Whether the last Ctrl-C has dropped a line with text, or has left a search or a picker.
+  package private(set) var hasDroppedText = false
   /// Whether the line was drawn for the last time.
   var hasLeft = false
   var prompt: ScreenRow = []
@@ -193,7 +195,7 @@ package final class LineEditor {
     while outcome == nil {
       if let key = decoder.next() {
         guard key == Control.c else { return key }
-        outcome = .interrupted
+        interrupt()
         return nil
       }
       // Keys typed ahead need not be drawn one by one.
@@ -210,6 +212,11 @@ package final class LineEditor {
     return nil
   }
 
+  private func interrupt() {
+    outcome = .interrupted
+    hasDroppedText = !edited.text.isEmpty || otherPrompt != nil || otherScene != nil
+  }
+
   var hasInput: Bool { Readiness.wait(terminal.input, milliseconds: 0)[0] }
 
   private func answer(_ signal: Signal) {
@@ -218,7 +225,7 @@ package final class LineEditor {
       canvas.resize()
     case .interrupt:
       dropKeys()
-      outcome = .interrupted
+      interrupt()
     case .terminate, .hangUp, .quit:
       outcome = .endOfFile
     case .stop:

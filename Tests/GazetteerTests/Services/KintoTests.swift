@@ -169,7 +169,7 @@ import Testing
     let places = records.compactMap { $0["mapString"]?.words?.text }
     #expect(places.count == 500 && Set(places).count == 500)
     let account = try manager.whoAmI(at: "campus", cancellation)
-    #expect(try PendingChanges(path: path).all(of: account, cancellation).whole.isEmpty)
+    #expect(try PendingChanges(path: path).all(of: account, cancellation).changes.isEmpty)
   }
 
   /// The control: without a client id, the same loss of answers stores locations twice.
@@ -274,7 +274,7 @@ import Testing
     #expect(throws: ServiceError.self) {
       try manager.perform(.create(draft("x"), clientID: "c-1"), at: "campus", checksLink: false, cancellation)
     }
-    #expect(try PendingChanges(path: path).all(of: account, cancellation).whole.count == (waits ? 1 : 0))
+    #expect(try PendingChanges(path: path).all(of: account, cancellation).changes.count == (waits ? 1 : 0))
     isBusy.withLock { $0 = false }
     #expect(try manager.fetch(.newest, from: "campus", cancellation).dataset.locations.count == (waits ? 1 : 0))
   }

@@ -31,9 +31,9 @@ import Testing
     for change in all { _ = try PendingChanges(path: path).add(change, for: ada, cancellation) }
     let bob = Account(service: "campus", key: Untrusted("bob"), user: Untrusted("bob"))
     let later = PendingChanges(path: path)
-    #expect(try later.all(of: ada, cancellation).whole.map(\.change) == all)
+    #expect(try later.all(of: ada, cancellation).changes.map(\.change) == all)
     #expect(try later.isNeeded(by: ada, cancellation) && !later.isNeeded(by: bob, cancellation))
-    for pending in try later.all(of: ada, cancellation).whole { try later.remove(pending.number) }
+    for waiting in try later.all(of: ada, cancellation).changes { try later.finish(waiting, stored: nil) }
     #expect(try !later.isNeeded(by: ada, cancellation))
   }
 
@@ -44,7 +44,7 @@ import Testing
     try database.run(
       "UPDATE changes SET change = CAST(replace(CAST(change AS TEXT), 'x', 'z') AS BLOB) WHERE number = 1")
     let all = try pending.all(of: ada, cancellation)
-    #expect(all.whole.map(\.change) == [change("y")] && all.damaged == 1)
+    #expect(all.changes.map(\.change) == [change("y")] && all.damaged == 1)
   }
 
   /// If the file cannot be used, nothing is posted, but locations are still read.
@@ -86,6 +86,138 @@ import Testing
       }
       return true
     }
+  }
+
+  // MARK: what builds on what
+
+  private func draft(_ place: String, _ url: String = "https://example.org") -> LocationDraft {
+    LocationDraft(place: Untrusted(place), url: Untrusted(url), coordinate: nil)
+  }
+
+  /// A location as a service has stored it.
+  private func stored(_ id: String, _ place: String, at time: Int64) -> Location {
+    Location(
+      id: id, owner: ada.key, place: Untrusted(place), url: Untrusted("https://example.org"), coordinate: nil,
+      created: 1, updated: time)
+  }
+
+  /// The numbers and the changes that wait.
+  private func waiting(_ pending: PendingChanges) throws -> [WaitingChange] {
+    try pending.all(of: ada, cancellation).changes
+  }
+
+  @Test func aPostAfterOneThatWaitsIsAChangeOfIt() throws {
+    let pending = PendingChanges(path: path)
+    _ = try pending.add(.create(draft("x"), clientID: "c-1"), for: ada, cancellation)
+    let known = try #require(try waiting(pending).applied(to: []).first)
+    #expect(known.isWaiting && known.place.text == "x")
+    _ = try pending.add(.update(known, draft("y")), for: ada, cancellation)
+    #expect(try waiting(pending).applied(to: []).map(\.place.text) == ["y"])
+    // The service makes its own id.
+    let first = try #require(try pending.begin(1))
+    try pending.finish(first, stored: stored("s-9", "x", at: 7))
+    #expect(try waiting(pending).map(\.change) == [.update(stored("s-9", "x", at: 7), draft("y"))])
+  }
+
+  /// The last of them is what is there at the end, even if it says what the first has said.
+  @Test func aChainOfChangesKeepsWhatTheLastSays() throws {
+    let pending = PendingChanges(path: path)
+    _ = try pending.add(.create(draft("x"), clientID: "c-1"), for: ada, cancellation)
+    for draft in [draft("y", "https://y"), draft("x"), draft("x", "https://z")] {
+      let known = try #require(try waiting(pending).applied(to: []).first)
+      _ = try pending.add(.update(known, draft), for: ada, cancellation)
+    }
+    var (time, last) = (Int64(7), [LocationDraft]())
+    while let next = try waiting(pending).first {
+      var location = stored("s-9", "?", at: time)
+      if let known = next.change.known { #expect(known.isWaiting || known.updated == time - 1) }
+      let draft = try #require(next.change.draft)
+      location.take(draft)
+      last.append(draft)
+      try pending.finish(next, stored: location)
+      time += 1
+    }
+    #expect(last == [draft("x"), draft("y", "https://y"), draft("x"), draft("x", "https://z")])
+  }
+
+  /// If the first can never be stored, the second still is. The control: a deletion of it is dropped.
+  @Test func whatBuildsOnARefusedPostBecomesAPost() throws {
+    for (isDeleted, left) in [(false, [LocationChange.create(draft("y"), clientID: "c-1")]), (true, [])] {
+      let pending = PendingChanges(path: nil)
+      _ = try pending.add(
+        .create(draft("x", "https://gone"), clientID: "c-1"), checksLink: true, for: ada, cancellation)
+      let known = try #require(try waiting(pending).applied(to: []).first)
+      let second: LocationChange = isDeleted ? .delete(known) : .update(known, draft("y"))
+      _ = try pending.add(second, for: ada, cancellation)
+      try pending.refuse(try waiting(pending)[0])
+      #expect(try waiting(pending).map(\.change) == left)
+    }
+  }
+
+  /// A link that was refused does not come back by a change that only moves the place.
+  @Test func aRefusedLinkIsInNoLaterChange() throws {
+    let pending = PendingChanges(path: path)
+    let known = stored("a", "x", at: 7)
+    _ = try pending.add(.update(known, draft("x", "https://gone")), checksLink: true, for: ada, cancellation)
+    let seen = try #require(try waiting(pending).applied(to: [known]).first)
+    #expect(seen.url.text == "https://gone" && !seen.isWaiting)
+    _ = try pending.add(.update(seen, draft("y", "https://gone")), for: ada, cancellation)
+    try pending.refuse(try waiting(pending)[0])
+    #expect(try waiting(pending).map(\.change) == [.update(known, draft("y"))])
+  }
+
+  @Test func aDeletedLocationIsThereNoMore() throws {
+    let pending = PendingChanges(path: path)
+    let known = stored("a", "x", at: 7)
+    _ = try pending.add(.delete(known), for: ada, cancellation)
+    #expect(try waiting(pending).applied(to: [known]).isEmpty)
+    #expect(try waiting(pending).applied(to: [stored("b", "z", at: 8)]).map(\.id) == ["b"])
+  }
+
+  @Test func aChangeOfAPostThatWaitsNoLongerIsNotWritten() throws {
+    let pending = PendingChanges(path: path)
+    let known = Location.waiting(draft("x"), clientID: "c-1", owner: ada.key)
+    #expect(try pending.add(.update(known, draft("y")), for: ada, cancellation) == nil)
+    #expect(try waiting(pending).isEmpty)
+    _ = try pending.add(.create(draft("x"), clientID: "c-1"), for: ada, cancellation)
+    #expect(try pending.add(.update(known, draft("y")), for: ada, cancellation) != nil)
+  }
+
+  @Test func cancellingTakesOutWhatBuildsOnIt() throws {
+    let pending = PendingChanges(path: path)
+    _ = try pending.add(.create(draft("x"), clientID: "c-1"), for: ada, cancellation)
+    _ = try pending.add(.create(draft("z"), clientID: "c-2"), for: ada, cancellation)
+    let known = Location.waiting(draft("x"), clientID: "c-1", owner: ada.key)
+    _ = try pending.add(.update(known, draft("y")), for: ada, cancellation)
+    #expect(try pending.cancel(1).map(\.number) == [1, 3])
+    #expect(try waiting(pending).map(\.number) == [2])
+    #expect(try pending.cancel(1).isEmpty)
+  }
+
+  /// What may be stored is not taken out as if it were not. The control: what was not sent.
+  @Test func whatMayBeStoredIsNotWithdrawn() throws {
+    let pending = PendingChanges(path: path)
+    for number in 1...3 { _ = try pending.add(change("c-\(number)"), for: ada, cancellation) }
+    #expect(try pending.begin(1)?.mayBeStored == false)
+    #expect(try pending.withdraw(1) == nil)
+    // Another run of the program.
+    let later = PendingChanges(path: path)
+    #expect(try waiting(later).map(\.mayBeStored) == [true, false, false])
+    let second = try #require(try later.begin(2))
+    try later.postpone(second, because: "the server is down", wasSent: false)
+    #expect(try waiting(later).map(\.mayBeStored) == [true, false, false])
+    #expect(try waiting(later)[1].reason.text == "the server is down")
+    #expect(try later.withdraw(2)?.number == 2 && later.withdraw(3)?.number == 3)
+    #expect(try waiting(later).map(\.number) == [1])
+    #expect(try later.begin(2) == nil, "what was taken out is not sent")
+  }
+
+  @Test func aChangeIsSentOnlyAfterItsLinkHasAnswered() throws {
+    let pending = PendingChanges(path: path)
+    _ = try pending.add(change("x"), checksLink: true, for: ada, cancellation)
+    #expect(try pending.begin(1) == nil)
+    try pending.linkAnswered(try waiting(pending)[0])
+    #expect(try pending.begin(1)?.change == change("x"))
   }
 
   @Test func theFilesArePrivate() throws {

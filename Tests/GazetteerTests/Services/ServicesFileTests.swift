@@ -51,7 +51,7 @@ import Testing
   @Test func aServiceThatCannotBeUsedSaysSoWhenItIsUsed() {
     for (text, reason) in [
       ("[a]\ndialect = \"soap\"\nurl = \"https://example.org\"", "\"soap\" is not a dialect"),
-      ("[a]\ndialect = \"kinto\"", "is not an address"),
+      ("[a]\ndialect = \"kinto\"", "it has no url"),
       ("[a]\ndialect = \"kinto\"\nurl = \"ftp://x\"", "neither an https"),
       ("[a]\ndialect = \"kinto\"\nurl = \"https://ada:sesame@example.org\"", "names a user or a password"),
     ] {
@@ -62,6 +62,34 @@ import Testing
     }
     let named = file("[a]\ndialect = \"kinto\"\nurl = \"https://ada:sesame@example.org\"").services
     #expect(named[0].entry(through: .offline).facts.host == Untrusted("example.org"))
+  }
+
+  /// A mistake is not taken for a missing network. It is named with its line.
+  @Test(
+    arguments: [
+      ("[a]\ndialect = \"kinto\"\nurl = \"ftp://x\"", 3, "url = \"https://HOST/PATH\""),
+      ("[a]\ndialect = \"kinto\"\nurl = \"https://\"", 3, "url = \"https://HOST/PATH\""),
+      ("[a]\ndialect = \"kinto\"\nurl = \"http://example.org\"", 3, "url = \"https://HOST/PATH\""),
+      ("[a]\nurl = \"https://x.org\"\n", 1, "dialect = \"kinto\", \"parse\" or \"udacity\""),
+      ("[a]\nurl = \"https://x.org\"\ndialect = \"soap\"", 3, "dialect = \"kinto\", \"parse\" or \"udacity\""),
+      ("# x\n[a]\ndialect = \"kinto\"", 2, "url = \"https://HOST/PATH\""),
+    ] as [(String, Int, String)])
+  func aMistakeIsNoMissingNetwork(text: String, line: Int, remedy: String) {
+    let manager = LocationManager(file(text).services.map { $0.entry(through: .offline) })
+    let error = #expect(throws: ServiceError.self) { try manager.login(to: "a", .with(.guest), Cancellation()) }
+    guard case .configuration(let what, _, let advice)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(what.neutralised == "services.toml:\(line): a cannot be used" && advice.neutralised == remedy)
+  }
+
+  /// The control: without a network, a correct address is not a mistake.
+  @Test func aMissingNetworkIsNoMistake() {
+    let text = "[a]\ndialect = \"kinto\"\nurl = \"https://x.org\""
+    let manager = LocationManager(file(text).services.map { $0.entry(through: .offline) })
+    let login = LocationManager.Login.with(.password(user: Untrusted("ada"), Secret("x".utf8)))
+    #expect(throws: ServiceError.network(.offline)) { try manager.login(to: "a", login, Cancellation()) }
   }
 
   /// Otherwise the password of one service would be sent to the server of another.

@@ -135,6 +135,100 @@ struct OutboxCommandTests {
         """)
   }
 
+  // MARK: changes of locations
+
+  private static func waiting() -> WaitingChanges {
+    let draft = LocationDraft(
+      place: Untrusted("Munich"), url: Untrusted("https://a.b"), coordinate: Coordinate(latitude: 48.1, longitude: 11.5)
+    )
+    let post = WaitingChange(
+      number: 7, service: "campus", account: Untrusted("k1"), user: Untrusted("ada"), .create(draft, clientID: "c"),
+      time: 1_769_860_800)
+    var deletion = WaitingChange(
+      number: 8, service: "local", account: Untrusted("bob"), user: Untrusted("bob"),
+      .delete(.waiting(draft, clientID: "c", owner: Untrusted("bob"))), time: 0)
+    (deletion.mayBeStored, deletion.reason) = (true, Untrusted("it was interrupted"))
+    return WaitingChanges([post, deletion])
+  }
+
+  private static func conversationWithChanges(_ messages: OutboxMessage...) -> Conversation {
+    var conversation = Self.conversation()
+    var data = TellingData()
+    data.outbox = messages
+    conversation.context.given = .telling(data)
+    conversation.context.allowed = [.send, .account, .network]
+    conversation.context.waiting = waiting()
+    conversation.context.services = [.local, ServiceFacts(name: "campus", dialect: "kinto", host: Untrusted("x.org"))]
+    return conversation
+  }
+
+  private static func account(_ service: String, _ key: String) -> Account {
+    Account(service: service, key: Untrusted(key), user: Untrusted("ada"))
+  }
+
+  @Test func changesThatWaitAreListedBelowTheMessages() {
+    var conversation = Self.conversationWithChanges(Self.sent)
+    #expect(
+      conversation.say("outbox") == """
+         #  time                  to      address                state    reason              subject
+         1  2026-01-31 12:00 UTC  Anna    mail:anna@example.org  sent                         2 places
+        c7  2026-01-31 12:00 UTC  campus  ada                    waiting                      post Munich (https://a.b)
+        c8                        local   bob                    unknown  it was interrupted  delete Munich (https://a.b)
+        1 message; 2 changes wait to be sent
+        to try again: outbox retry N; to give up: outbox cancel N
+
+        """)
+    #expect(
+      conversation.say("outbox --json=n,to,state").hasSuffix(
+        #"{"n":"c7","to":"campus","state":"waiting"},{"n":"c8","to":"local","state":"unknown"}]}"# + "\n"))
+    #expect(
+      conversation.say("outbox show c8") == """
+        c8  delete Munich (https://a.b)
+          for bob at local
+          waits: it was interrupted
+          local may have stored it already
+
+        """)
+  }
+
+  @Test func aChangeIsCancelledByItsNumber() {
+    var conversation = Self.conversationWithChanges(Self.mixed)
+    conversation.say("outbox cancel 2,c7-c8")
+    #expect(conversation.effects == [.giveUp(2), .cancelChange(7), .cancelChange(8)])
+    #expect(conversation.say("outbox cancel c9") == "! there is no change c9; try: outbox\n")
+    #expect(conversation.say("outbox cancel 7") == "! there is no message 7; try: outbox\n")
+    conversation.context.allowed = [.send]
+    #expect(conversation.say("outbox cancel c7").contains("it needs the power account"))
+  }
+
+  /// A change is sent by fetching the locations of its service. The control: without a login, that is an error.
+  @Test func aChangeIsTriedAgain() {
+    var conversation = Self.conversationWithChanges()
+    #expect(conversation.say("outbox retry c7").hasPrefix("! you are not logged in to campus; "))
+    #expect(conversation.say("outbox retry").isEmpty && conversation.effects.isEmpty)
+    let campus = ServiceFacts(name: "campus", dialect: "kinto", host: Untrusted("x.org"))
+    _ = conversation.session.receive(.loggedIn(Self.account("campus", "another"), campus))
+    _ = conversation.session.receive(.fetchesStopped)
+    #expect(conversation.say("outbox retry c7").hasPrefix("! you are not logged in to campus; "))
+    _ = conversation.session.receive(.loggedIn(Self.account("campus", "k1"), campus))
+    _ = conversation.session.receive(.fetchesStopped)
+    for line in ["outbox retry c7", "outbox retry"] {
+      #expect(conversation.say(line).isEmpty)
+      #expect(conversation.effects.last == .fetch(LocationsRequest(campus, .newer)))
+      _ = conversation.session.receive(.fetchesStopped)
+    }
+  }
+
+  @Test func changesThatWaitAreCountedWhereTheAccountIsShown() {
+    var conversation = Self.conversationWithChanges()
+    _ = conversation.session.receive(.loggedIn(Self.account("campus", "k1"), conversation.context.services[1]))
+    #expect(conversation.say("whoami").contains("until gaz ends  1 change waits\n"))
+    #expect(conversation.say("whoami --json").contains(#""waiting":1"#))
+    #expect(conversation.say("account campus").hasSuffix("1 change waits to be sent; try: outbox\n"))
+    conversation.context.waiting = WaitingChanges()
+    #expect(!conversation.say("whoami").contains("wait") && !conversation.say("account campus").contains("wait"))
+  }
+
   @Test func theEndOfSendingIsReportedForEachRecipient() {
     var session = Session()
     let effects = session.receive(

@@ -61,7 +61,7 @@ import Testing
     let student = Student(password: nil)
     #expect(
       student.say("login --user ada")
-        == "! nobody can be asked for the password; try: add --token-stdin < FILE, or set GAZ_TOKEN\n[exit 4]")
+        == "! nobody can be asked for the password; try: add --token-stdin < FILE, or set GAZ_TOKEN_LOCAL\n[exit 4]")
     var flags = Flags()
     flags.takesNoInput = true
     #expect(Student(flags, password: "x").say("login --user ada").hasPrefix("! nobody can be asked for the password"))
@@ -79,7 +79,8 @@ import Testing
     let student = Student()
     #expect(
       student.say("login --guest")
-        == "using local as a guest: you can read, but not post\nno locations yet; try: post PLACE --url URL")
+        == "using local as a guest: you can read, but not post\nno locations yet")
+    #expect(student.say("locations --own") == "a guest has no locations")
     #expect(
       student.say("post munich --url https://example.org")
         == "! a guest can only read; try: login local --user NAME\n[exit 4]")

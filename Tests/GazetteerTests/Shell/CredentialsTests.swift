@@ -110,6 +110,62 @@ import Testing
     #expect(student.prompts.isEmpty)
   }
 
+  /// A secret goes only to the service that it is meant for. With two services on the network, `GAZ_TOKEN` may be for
+  /// either. The controls: the variable of a service, and only one service.
+  @Test(
+    arguments: [
+      (2, ["GAZ_TOKEN": "planted"], "campus", nil), (2, ["GAZ_TOKEN": "planted"], "my-lab", nil),
+      (2, ["GAZ_TOKEN": "planted"], "local", nil), (1, ["GAZ_TOKEN": "planted"], "local", nil),
+      (2, ["GAZ_TOKEN_MY_LAB": "planted"], "campus", nil),
+      (2, ["GAZ_TOKEN_MY_LAB": "planted"], "my-lab", "planted"), (1, ["GAZ_TOKEN": "planted"], "campus", "planted"),
+      (0, ["GAZ_TOKEN": "planted"], "local", "planted"),
+      (1, ["GAZ_TOKEN": "other", "GAZ_TOKEN_CAMPUS": "planted"], "campus", "planted"),
+      (1, ["GAZ_TOKEN": ""], "campus", nil),
+    ] as [(Int, [String: String], String, String?)])
+  func aSecretGoesOnlyToItsService(count: Int, variables: [String: String], service: String, secret: String?) throws {
+    let names = ["campus", "my-lab"].prefix(count)
+    let services =
+      [.local] + names.map { ServiceFacts(name: $0, dialect: "kinto", host: Untrusted("\($0).example.org")) }
+    var environment = Environment(now: { 0 }, world: { _ in nil })
+    environment.variable = { variables[$0] }
+    let secrets = SecretKeeping(in: environment, services: services, commands: [:])
+    let found = try secrets.secret(of: ada, at: service, isNew: false, Cancellation())
+    #expect(found?.0 == secret.map { Secret($0.utf8) } && found.map { $0.1 == .environment } ?? true)
+  }
+
+  @Test func anUnclearVariableIsSaidAndNotSent() throws {
+    let servers = try (0..<2).map { _ in try LoopbackServer.answering(200, [], #"{"data":[]}"#) }
+    let text = zip(["campus", "lab"], servers).map { name, server in
+      "[\(name)]\ndialect = \"kinto\"\nurl = \"\(server.address)/v1\"\n"
+    }.joined()
+    try FileManager.default.createDirectory(atPath: folder.path + "/config/gaz", withIntermediateDirectories: true)
+    _ = try folder.file("config/gaz/services.toml", text)
+    let variables = ["XDG_CONFIG_HOME": folder.path + "/config", "GAZ_TOKEN": "planted"]
+    let student = Student(in: folder.path, password: nil) { environment in
+      environment.variable = { variables[$0] }
+      environment.web = KintoServer.client
+    }
+    #expect(
+      student.say("login lab --user ada") == """
+        ! nobody can be asked for the password; GAZ_TOKEN may be for another service; try: add --token-stdin < FILE, or \
+        set GAZ_TOKEN_LAB
+        [exit 4]
+        """)
+    #expect(servers.allSatisfy { $0.requests.isEmpty })
+  }
+
+  @Test func whatCannotBeKeptIsSaid() throws {
+    let student = student(["GAZ_TOKEN": "typed"])
+    #expect(
+      student.say("login --user ada --new --keep").hasPrefix("the password is not kept, because it was not typed\n"))
+    #expect(!FileManager.default.fileExists(atPath: path))
+    for (line, why) in [
+      ("login --guest --keep", "a guest has none"), ("login --token-stdin --keep", "this is a token"),
+    ] {
+      #expect(student.say(line).hasPrefix("! only the password of a user can be kept; \(why); try: login"))
+    }
+  }
+
   @Test func withoutAKeyringNobodyIsAskedForOne() throws {
     try program("secret-tool", "echo typed; echo called >> \"\(folder.path)/called\"")
     student([:]).say("login --user ada --new")

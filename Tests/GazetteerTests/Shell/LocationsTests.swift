@@ -31,7 +31,7 @@ import Testing
     let student = try own(folder, 1000)
     #expect(ids(student) == (980..<1000).reversed().map { "n\($0)" })
     #expect(student.interpreter.session.locations(of: "local")?.locations.count == 101)
-    #expect(student.say("locations --limit all").hasSuffix("\n101 of at least 101 places; the rest: more"))
+    #expect(student.say("locations --limit all").hasSuffix("\n101 places so far; the rest: more"))
     // D6: the own location is older than everything fetched.
     #expect(ids(student).last == "n0" && ids(student)[99] == "n900")
     student.say("locations --own")
@@ -50,6 +50,14 @@ import Testing
     #expect(ids(student) == (0..<1000).reversed().map { "n\($0)" })
     #expect(student.say("more") == "no more places")
     #expect(fetched() == 1000)
+  }
+
+  /// One's own that are older than everything fetched are counted on every page.
+  @Test func theTotalOfEveryPageHasOnesOwn() throws {
+    let student = try own(folder, 1000)
+    #expect(student.say("locations").hasSuffix("20 of at least 101 places; the rest: more"))
+    #expect(student.say("more").hasSuffix("21-40 of at least 101 places; the rest: more"))
+    #expect(student.say("locations --limit 0") == "at least 101 places")
   }
 
   /// One's own that are older than everything fetched are no rows before the end of the list.
@@ -200,12 +208,25 @@ import Testing
     #expect(student.say("locations --limit 0") == "0 places")
   }
 
+  /// Whether or not the link is asked for. The control: one that is an address.
+  @Test(arguments: [
+    "https://example.org:99999/x", "https://[", "https://user@example.org",
+  ])
+  func aLinkThatIsNoAddressIsNeverStored(url: String) {
+    let student = Student()
+    student.say("login --user ada --new")
+    #expect(student.say("post munich --url \(url) --unchecked").contains("! invalid URL; "))
+    #expect(student.say("locations --limit 0") == "0 places")
+    #expect(
+      student.say("post munich --url https://example.org:9999/x --unchecked").hasSuffix("posted Munich, Bavaria, DE"))
+  }
+
   @Test func anotherPostAsksBeforeItOverwrites() {
     let student = Student()
     student.say("login --user ada --new; post munich --url https://example.org/1")
     #expect(
       student.say("post zurich --url https://example.org/2").hasSuffix(
-        "! nobody can be asked whether to overwrite your location Munich, Bavaria, DE with Zürich, Zurich, CH; try: gaz --allow=account\n[exit 1]"
+        "! nobody can be asked whether to overwrite your location Munich, Bavaria, DE (https://example.org/1) with Zürich, Zurich, CH (https://example.org/2); try: gaz --allow=account\n[exit 1]"
       ))
     #expect(student.say("locations --json=place").contains("[{\"place\":\"Munich, Bavaria, DE\"}]"))
     student.say("account --multiple on")

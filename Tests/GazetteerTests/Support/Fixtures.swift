@@ -100,7 +100,10 @@ struct Conversation {
   var style = Style()
   private(set) var effects: [Effect] = []
 
-  init(_ world: (any PlaceSource)? = Example.cities) { session = Session(world: world) }
+  init(_ world: (any PlaceSource)? = Example.cities) {
+    session = Session(world: world)
+    context.waiting = WaitingChanges()
+  }
 
   /// The output for a line; errors follow `! `.
   @discardableResult

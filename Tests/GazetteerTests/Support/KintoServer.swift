@@ -17,18 +17,23 @@ final class KintoServer {
   var address: String { "http://127.0.0.1:\(port)/v1" }
 
   /// Starts the server, with the account `admin`, and a collection in which everybody who has an account may post.
-  init() throws {
+  ///
+  /// - Parameter issuer: the address of an OpenID provider, whose tokens are accepted too.
+  init(issuer: String? = nil) throws {
     folder = try TemporaryFolder()
     port = try LoopbackServer.closedPort()
     let settings = """
       [app:main]
       use = egg:kinto
-      kinto.includes = kinto.plugins.accounts
+      kinto.includes = kinto.plugins.accounts\(issuer == nil ? "" : " kinto.plugins.openid")
       kinto.storage_backend = kinto.core.storage.memory
       kinto.cache_backend = kinto.core.cache.memory
       kinto.permission_backend = kinto.core.permission.memory
       kinto.userid_hmac_secret = 0123456789abcdef
-      multiauth.policies = account
+      multiauth.policies = account\(issuer == nil ? "" : " other")
+      multiauth.policy.other.use = kinto.plugins.openid.OpenIDConnectPolicy
+      multiauth.policy.other.issuer = \(issuer ?? "")
+      multiauth.policy.other.client_id = gaz
       multiauth.policy.account.use = kinto.plugins.accounts.AccountsPolicy
       kinto.account_create_principals = system.Everyone
       kinto.bucket_create_principals = account:admin

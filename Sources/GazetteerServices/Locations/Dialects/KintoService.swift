@@ -10,6 +10,8 @@ struct KintoService: AccountService {
   let base: WebAddress
   let bucket: String
   let collection: String
+  /// Where the user has named them.
+  var position: Message = "services.toml"
 
   private func client(_ token: Secret?) -> ServiceClient {
     ServiceClient(base, through: web, headers: token.map { [.init("Authorization", .secret($0))] } ?? [])
@@ -83,8 +85,7 @@ struct KintoService: AccountService {
   func logout(_ session: ServiceSession, _ cancellation: Cancellation) {}
 
   func locations(for session: ServiceSession) -> any LocationService {
-    let path = "/buckets/\(bucket.percentEncoded)/collections/\(collection.percentEncoded)/records"
-    return KintoLocations(client: client(session.token), path: path)
+    KintoLocations(service: self, client: client(session.token), isGuest: session.account.isGuest)
   }
 
   fileprivate static func message(_ reply: ServiceClient.Reply) -> Untrusted {
@@ -104,8 +105,31 @@ struct KintoService: AccountService {
 
 /// The records of a collection.
 private struct KintoLocations: LocationService {
+  let service: KintoService
   let client: ServiceClient
-  let path: String
+  let isGuest: Bool
+
+  private var path: String {
+    "/buckets/\(service.bucket.percentEncoded)/collections/\(service.collection.percentEncoded)/records"
+  }
+
+  /// Why a request about all records, or for a new one, was refused. Kinto also forbids what does not exist, so that
+  /// nobody learns what does.
+  private func refusal(_ reply: ServiceClient.Reply, to action: Message) -> ServiceError {
+    let place: Message =
+      "the collection \"\(Untrusted(service.collection))\" in the bucket \"\(Untrusted(service.bucket))\""
+    let remedy: Message = "check bucket and collection in \(service.position)"
+    switch (reply.status, reply.value["details"]?["resource_name"]?.words?.text) {
+    case (404, "collection"), (404, "bucket"):
+      return .absent("\(own: service.name) does not have \(place)", try: remedy)
+    case (403, _): return .absent("\(own: service.name) does not have \(place), or you may not \(action)", try: remedy)
+    case (401, _) where isGuest:
+      return .absent(
+        "\(own: service.name) does not have \(place), or guests may not \(action)",
+        try: "login \(own: service.name) --user NAME, or \(remedy)")
+    default: return KintoService.error(reply)
+    }
+  }
 
   /// In microseconds. A time that cannot be is none.
   private static func time(_ record: Datum) -> Int64? {
@@ -122,7 +146,7 @@ private struct KintoLocations: LocationService {
 
   private func page(_ query: String, _ cancellation: Cancellation) throws(ServiceError) -> LocationPage {
     let reply = try client.send(.get, "\(path)?\(query)", cancellation)
-    guard reply.isSuccess, let records = reply.value["data"]?.list else { throw KintoService.error(reply) }
+    guard reply.isSuccess, let records = reply.value["data"]?.list else { throw refusal(reply, to: "read it") }
     let gone = records.filter { $0["deleted"]?.isTrue == true }
     let kept = records.filter { $0["deleted"]?.isTrue != true }
     var page = LocationRecord.page(kept, Self.location, time: Self.time, limit: 0)
@@ -182,7 +206,7 @@ private struct KintoLocations: LocationService {
       body: .members(["data": .object(LocationRecord.fields(draft, by: account))]),
       headers: [.init("If-None-Match", .plain("*"))], isRepeatable: true, cancellation)
     if reply.isSuccess { return try location(of: reply) }
-    guard reply.status == 412 else { throw KintoService.error(reply) }
+    guard reply.status == 412 else { throw refusal(reply, to: "post there") }
     // An earlier request has stored it, and its answer was lost.
     let stored = try stored(clientID, cancellation)
     guard stored.owner == account.key else { throw .notYours }

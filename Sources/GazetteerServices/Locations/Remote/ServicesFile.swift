@@ -13,9 +13,15 @@ package struct ServicesFile {
   /// A service as the file describes it.
   package struct Description: Equatable, Sendable {
     package let name: String
-    /// The line of its name.
+    /// The file, and the line of its name.
+    let path: Untrusted
     let line: Int
     var values: [String: String] = [:]
+    /// The lines of the values.
+    var lines: [String: Int] = [:]
+
+    /// Where a value is, for messages; where the name is, if there is no such value.
+    func position(of key: String) -> Message { "\(path):\(lines[key] ?? line)" }
 
     /// The command that prints the password.
     package var passwordCommand: String? { values["password-command"] }
@@ -46,7 +52,10 @@ package struct ServicesFile {
     if let failure { warnings = ["\"\(Untrusted(path))\" cannot be read: \(own: failure.reason)"] }
   }
 
+  private let path: Untrusted
+
   init(_ bytes: [UInt8], of path: Untrusted) {
+    self.path = path
     for (index, line) in Untrusted(bytes: bytes).lines.enumerated() {
       do throws(Fault) {
         try read(String(decoding: line, as: UTF8.self), number: index + 1)
@@ -78,7 +87,7 @@ package struct ServicesFile {
           "\"\(Untrusted(name).beginning)\" cannot be the name of a service: small letters, digits and dashes")
       }
       guard !services.contains(where: { $0.name == name }) else { throw Fault("\(own: name) is there twice") }
-      services.append(Description(name: name, line: number))
+      services.append(Description(name: name, path: path, line: number))
       isInNoService = false
       return
     }
@@ -90,6 +99,7 @@ package struct ServicesFile {
     let last = services.count - 1
     guard services[last].values[key] == nil else { throw Fault("\(own: key) is there twice") }
     services[last].values[key] = try Self.string(Untrusted(line[line.index(after: equals)...]).trimmed.text)
+    services[last].lines[key] = number
   }
 
   private static let escapes: [Character: Character] = ["\"": "\"", "\\": "\\", "n": "\n", "t": "\t"]
@@ -134,27 +144,44 @@ extension ServicesFile.Description {
 
   private func service(_ dialect: String, through web: WebClient) throws(ServiceError) -> any AccountService {
     guard !hasUser else {
-      throw .malformed("its url names a user or a password; try: password-command, and login --user NAME")
+      throw mistake("url", "its url names a user or a password", try: "password-command, and login --user NAME")
     }
-    let base: WebAddress
-    do throws(WebError) {
-      base = try WebAddress(Untrusted(values["url"] ?? ""))
-    } catch {
-      throw .network(error)
-    }
+    let base = try address()
     switch dialect {
     case "kinto":
       return KintoService(
         name: name, web: web, base: base, bucket: values["bucket"] ?? "gaz",
-        collection: values["collection"] ?? "locations")
+        collection: values["collection"] ?? "locations", position: position(of: "collection"))
     case "parse":
       return ParseService(
         name: name, web: web, base: base, applicationID: values["application-id"] ?? "",
         restKey: values["rest-key"].map { Secret($0.utf8) })
     case "udacity": return UdacityService(name: name, web: web, base: base)
     default:
-      throw .malformed("\"\(Untrusted(dialect).beginning)\" is not a dialect; known are kinto, parse and udacity")
+      let reason: Message =
+        values["dialect"] == nil ? "it has no dialect" : "\"\(Untrusted(dialect).beginning)\" is not a dialect"
+      throw mistake("dialect", reason, try: "dialect = \"kinto\", \"parse\" or \"udacity\"")
     }
+  }
+
+  private func address() throws(ServiceError) -> WebAddress {
+    let remedy: Message = "url = \"https://HOST/PATH\""
+    guard let text = values["url"], !text.isEmpty else { throw mistake("url", "it has no url", try: remedy) }
+    do throws(WebError) {
+      let address = try WebAddress(Untrusted(text))
+      guard !address.origin.host.isEmpty else { throw .malformed(Untrusted(text)) }
+      guard address.origin.scheme == .https || address.origin.isLoopback else {
+        throw .unprotected(host: address.host)
+      }
+      return address
+    } catch {
+      throw error == .noLibrary ? .network(error) : mistake("url", error.reason, try: remedy)
+    }
+  }
+
+  /// A mistake in the description of the service.
+  private func mistake(_ key: String, _ reason: Message, try remedy: Message) -> ServiceError {
+    .configuration("\(position(of: key)): \(own: name) cannot be used", why: reason, try: remedy)
   }
 
   /// The host of its address, for messages; the address itself is read when it is used.

@@ -9,11 +9,14 @@ struct LocationsSource: ListSourceKind {
   let isOwn: Bool
   /// The first row when the list was begun: its time in microseconds since 1970, and its id.
   let first: (updated: Int64, id: String)?
+  /// Whether the user can post there.
+  private var canPost = false
 
   init(of dataset: LocationDataset, isOwn: Bool = false) {
     service = dataset.name
     self.isOwn = isOwn
     first = dataset.locations.first.map { ($0.updated, $0.id) }
+    canPost = !dataset.own.isEmpty
   }
 
   var words: [Word] {
@@ -22,7 +25,9 @@ struct LocationsSource: ListSourceKind {
   }
 
   var absence: Message {
-    isOwn ? "you have posted no location; try: post PLACE --url URL" : "no locations yet; try: post PLACE --url URL"
+    guard canPost else { return isOwn ? "a guest has no locations" : "no locations yet" }
+    return isOwn
+      ? "you have posted no location; try: post PLACE --url URL" : "no locations yet; try: post PLACE --url URL"
   }
 
   func places(_ page: ListPage) throws(Cancelled) -> SearchResult {
@@ -32,11 +37,10 @@ struct LocationsSource: ListSourceKind {
     let listed = Set(page.listed.map(\.id))
     // One's own that are older than everything fetched come when the list gets there, so that it stays in its order.
     let end: Int64 = isOwn || !dataset.hasOlder ? .min : dataset.reached
-    let left =
-      page.offset == 0
-      ? wanted : wanted.filter { $0.updated >= end && !listed.contains(.text($0.id)) }[...]
+    let rest = page.offset == 0 ? wanted : wanted.filter { !listed.contains(.text($0.id)) }[...]
+    let left = page.offset == 0 ? rest : rest.filter { $0.updated >= end }[...]
     return SearchResult(
-      total: left.count + (page.offset == 0 ? 0 : page.offset), isTotalExact: isOwn || !dataset.hasOlder,
+      total: rest.count + page.offset, isTotalExact: isOwn || !dataset.hasOlder,
       hits: left.prefix(page.limit).map { Hit(place: PlaceID(dataset: service, id: .text($0.id))) })
   }
 

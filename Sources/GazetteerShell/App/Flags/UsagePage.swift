@@ -26,6 +26,11 @@ enum UsagePage {
           .init(term: "GAZ_HISTORY", meaning: "The history file; empty: none."),
           .init(
             term: "GAZ_NOW", meaning: "The time to use instead of now: 2026-01-01T12:00:00Z, or seconds since 1970."),
+          .init(
+            term: "GAZ_TOKEN_NAME", meaning: "The password of login for the service NAME, in capitals; - becomes _."),
+          .init(
+            term: "GAZ_TOKEN",
+            meaning: "The same for the only service in services.toml, or for local without one; else it is not used."),
           .init(term: "COLUMNS", meaning: "The width of the output in characters."),
           .init(term: "GAZ_PAGER, PAGER", meaning: "The pager for tall results at the prompt; empty: none."),
           .init(term: "GAZ_EDITOR, VISUAL, EDITOR", meaning: "The editor for long lines (Ctrl-X Ctrl-E)."),

@@ -39,9 +39,9 @@ extension Interpreter {
     }
     guard let found = wait.result(of: job) else { throw .interrupted }
     if let found = try found.get() { return found }
-    let secret = try askForSecret("password of \(cut: user) at \(own: name): ")
+    let secret = try askForSecret("password of \(cut: user) at \(own: name): ", at: name)
     guard !secret.isEmpty else { throw Failure("must specify a password", code: .loginRequired) }
-    if isNew, try askForSecret("the same again: ") != secret {
+    if isNew, try askForSecret("the same again: ", at: name) != secret {
       throw Failure("the passwords differ", try: "login again", code: .loginRequired)
     }
     return (secret, .memory)
@@ -49,7 +49,11 @@ extension Interpreter {
 
   /// After a login, keeps the password if the user wants that. If it cannot be kept, the login is still valid.
   private func keep(_ secret: Secret, for request: LoginRequest, in place: Account.SecretPlace) -> Account.SecretPlace {
-    guard request.keeps, place == .memory else { return place }
+    guard request.keeps else { return place }
+    guard place == .memory else {
+      if place == .environment || place == .command { tell("the password is not kept, because it was not typed") }
+      return place
+    }
     do throws(Failure) {
       return try secrets.keep(secret, of: request.user, at: request.service.name)
     } catch {
@@ -58,14 +62,15 @@ extension Interpreter {
     }
   }
 
-  private func askForSecret(_ prompt: Message) throws(Failure) -> Secret {
+  private func askForSecret(_ prompt: Message, at service: String) throws(Failure) -> Secret {
     switch flags.takesNoInput ? nil : desk.readSecret?(prompt.neutralised) {
     case .secret(let secret)?: return secret
     case .interrupted?: throw .interrupted
     case .endOfFile?: throw Failure("must specify a password", code: .loginRequired)
     case nil:
       throw Failure(
-        "nobody can be asked for the password", try: "add --token-stdin < FILE, or set GAZ_TOKEN", code: .loginRequired)
+        "nobody can be asked for the password", why: secrets.remark(on: service), try: secrets.advice(for: service),
+        code: .loginRequired)
     }
   }
 
@@ -116,7 +121,7 @@ extension Interpreter {
       do throws(ServiceError) {
         return .fetched(asked, try locations.fetch(asked.kind.fetch, from: name, cancellation))
       } catch {
-        return .fetchFailed(asked, Failure(fetching: error, from: name))
+        return .fetchFailed(asked, Failure(fetching: error, from: name), notices: locations.takeNotices())
       }
     }
     let interrupted = Event.fetchFailed(asked, Failure.interrupted)
@@ -130,7 +135,8 @@ extension Interpreter {
     return listed
   }
 
-  /// Changes a location at a service; at the prompt, in the background if that takes long.
+  /// Changes a location at a service; at the prompt, in the background if that takes long. If the user interrupts that, the
+  /// change is taken out, unless the service may have stored it.
   func post(_ request: PostRequest, for cause: Cause) -> Outcome {
     let (locations, name) = (locations, request.service.name)
     let job = Job<Event>("sending a location to \(own: name)") { cancellation in
@@ -139,12 +145,12 @@ extension Interpreter {
           request,
           try locations.perform(request.change, at: name, checksLink: request.checksLink, cancellation))
       } catch {
-        return .postFailed(request, Failure(posting: error, request))
+        return .postFailed(request, Failure(posting: error, request), notices: locations.takeNotices())
       }
     }
-    let interrupted = Failure(
-      "interrupted", why: "the location may have been stored", try: "refresh", code: .interrupted)
-    return run(job, as: .posting(name), for: cause, interrupted: .postFailed(request, interrupted))
+    return run(
+      job, as: .posting(name), for: cause,
+      interrupted: .postFailed(request, .interruptedPost(isTakenOut: isWithdrawn(at: name))))
   }
 
   /// Checks a link, then opens it in the browser, or prints it if there is none.
@@ -167,8 +173,10 @@ extension Interpreter {
   }
 
   /// Runs a job whose result is an event. At the prompt it goes on in the background if it is not over soon.
-  private func run(_ job: Job<Event>, as id: JobID, for cause: Cause, interrupted: Event) -> Outcome {
-    guard opensInBackground else { return apply(wait.result(of: job) ?? interrupted, for: cause) }
+  private func run(
+    _ job: Job<Event>, as id: JobID, for cause: Cause, interrupted: @autoclosure () -> Event
+  ) -> Outcome {
+    guard opensInBackground else { return apply(wait.result(of: job) ?? interrupted(), for: cause) }
     jobs.start(job, as: id, for: cause, at: environment.stopwatch())
     if Readiness.wait(jobs.descriptor, milliseconds: openingPatience)[0] { return applied(jobs.ended()) }
     return notice("\(job.title) in the background; to wait for it: wait")
@@ -218,6 +226,7 @@ extension Failure {
     case .accountTaken(let user):
       self.init(
         "the account \(quoted: user) exists already", try: "login \(own: service) --user \(user)", code: .loginRequired)
+    case .configuration(let what, let why, let remedy): self.init(what, why: why, try: remedy)
     case .malformed, .storage: self.init("not logged in", why: error.reason, code: .serviceUnavailable)
     default: self.init(error.reason, code: .loginRequired)
     }
@@ -232,6 +241,10 @@ extension Failure {
       self.init(
         "locations of \(own: service) could not be fetched", why: problem.reason, try: problem.remedy,
         code: .serviceUnavailable)
+    case .configuration(let what, let why, let remedy): self.init(what, why: why, try: remedy)
+    case .absent(_, let remedy):
+      self.init(
+        "locations of \(own: service) could not be fetched", why: error.reason, try: remedy, code: .serviceUnavailable)
     default:
       self.init("locations of \(own: service) could not be fetched", why: error.reason, code: .serviceUnavailable)
     }
@@ -246,14 +259,22 @@ extension Failure {
     case .badLink(let problem): self.init(link: problem, "--unchecked, to post it anyway")
     case .network(let problem):
       self.init("network unavailable", why: problem.reason, try: problem.remedy, code: .serviceUnavailable)
-    case .waits(nil):
-      self.init(
-        "interrupted", why: "the change may have been stored", try: "refresh, which makes sure of it",
-        code: .interrupted)
+    case .waits(nil): self = .interruptedPost(isTakenOut: false)
     case .waits(let problem?):
       self.init(
         "network unavailable", why: "\(problem.reason); the change waits", try: "refresh, which sends it",
         code: .serviceUnavailable)
+    case .waitsForLogin:
+      self.init(
+        "not sent", why: "\(error.reason); the change waits", try: "login \(own: request.service.name) --user NAME",
+        code: .loginRequired)
+    case .waitsForOther:
+      self.init(
+        "not sent", why: "\(error.reason); the change waits", try: "refresh, which sends it", code: .serviceUnavailable)
+    case .sentMeanwhile:
+      self.init("not stored: \(error.reason)", try: "refresh, then the same again")
+    case .absent(_, let remedy):
+      self.init("not sent", why: "\(error.reason); the change waits", try: remedy, code: .serviceUnavailable)
     case .gone, .notYours, .changedMeanwhile:
       self.init("not stored: \(error.reason)", try: "refresh, then locations --own")
     default: self.init("not stored: \(error.reason)")

@@ -27,6 +27,8 @@ extension Interpreter {
     case .logout(let service, let user): return logout(service, forgetting: user, for: cause)
     case .fetch(let request): return fetch(request, for: cause)
     case .post(let request): return post(request, for: cause)
+    case .withdraw(let service): return withdraw(at: service)
+    case .cancelChange(let number): return cancelChange(number, for: cause)
     case .visit(let request): return visit(request, for: cause)
     case .notice(let message): return notice(message)
     case .keepSetting(let change): return save(change, for: cause)

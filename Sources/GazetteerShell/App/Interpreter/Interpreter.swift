@@ -79,7 +79,8 @@ final class Interpreter {
   }
 
   /// Where passwords are looked up and kept.
-  private(set) lazy var secrets = SecretKeeping(in: environment, commands: passwordCommands)
+  private(set) lazy var secrets = SecretKeeping(
+    in: environment, services: locations.services, commands: passwordCommands)
   private var passwordCommands: [String: String] = [:]
 
   private func locationServices() -> LocationManager {
@@ -158,6 +159,8 @@ final class Interpreter {
           if problem == .cancelled { throw .interrupted }
           // An edit would wait just as long for the same lock.
           if problem == .busy { throw .unreadFavorites(.busy) }
+        } else if need == .changes {
+          context.waiting = try waitingChanges(context.cancellation)
         } else {
           context.given = try data(for: need, in: context)
         }
@@ -219,7 +222,7 @@ final class Interpreter {
   private func data(for need: Need, in context: Context) throws(Failure) -> Given? {
     let cancellation = context.cancellation
     return switch need {
-    case .favorites: nil
+    case .favorites, .changes: nil
     case .edits(let wanted): .edits(try edits(wanted, cancellation))
     case .file(let request): .file(try file(request, cancellation))
     case .places(let asking): .places(context.answers + [try places(asking, cancellation)])

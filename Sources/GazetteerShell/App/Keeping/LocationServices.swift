@@ -16,7 +16,8 @@ struct LocationServices {
     let services = named?.services ?? []
     manager = LocationManager(
       [LocationManager.Entry(.local, local)] + services.map { $0.entry(through: environment.web) },
-      links: LinkCheck(through: environment.web), pending: PendingChanges(path: files.changes))
+      links: LinkCheck(through: environment.web), pending: PendingChanges(path: files.changes),
+      now: environment.now)
     passwordCommands = Dictionary(
       services.compactMap { service in service.passwordCommand.map { (service.name, $0) } }
     ) { first, _ in first }

@@ -4,21 +4,49 @@ import GazetteerSession
 
 /// Where passwords are looked up and kept, besides the user's memory:
 ///
-///     GAZ_TOKEN ─► the keyring ─► the command of the service ─► the file of credentials ─► the user is asked
+///     GAZ_TOKEN_NAME ─► the keyring ─► the command of the service ─► the file of credentials ─► the user is asked
 struct SecretKeeping: Sendable {
-  private let token: String?
+  /// The secrets of services in the environment.
+  private let tokens: [String: String]
+  /// Whether `GAZ_TOKEN` is set.
+  private let hasToken: Bool
   /// The program that asks the keyring of the desktop; nil without either.
   private let keyring: String?
   private let file: CredentialsFile?
   /// The command of each service that prints the password.
   private let commands: [String: String]
 
-  init(in environment: Environment, commands: [String: String]) {
-    token = environment.variable("GAZ_TOKEN").flatMap { $0.isEmpty ? nil : $0 }
+  /// - Parameter services: those that the user can log in to. `GAZ_TOKEN` is for the only one of them that is on the
+  ///   network, so that no service gets what is for another one.
+  init(in environment: Environment, services: [ServiceFacts], commands: [String: String]) {
+    func variable(_ name: String) -> String? { environment.variable(name).flatMap { $0.isEmpty ? nil : $0 } }
+    var tokens: [String: String] = [:]
+    for service in services { tokens[service.name] = variable(Self.variable(for: service.name)) }
+    let token = variable("GAZ_TOKEN")
+    let remote = services.filter(\.isRemote)
+    let meant = remote.isEmpty ? services : remote
+    if meant.count == 1, tokens[meant[0].name] == nil { tokens[meant[0].name] = token }
+    self.tokens = tokens
+    hasToken = token != nil
     let hasBus = environment.variable("DBUS_SESSION_BUS_ADDRESS").map { !$0.isEmpty } ?? false
     keyring = hasBus ? environment.path(ofProgram: "secret-tool") : nil
     file = UserFiles(in: environment).credentials.map { CredentialsFile(path: $0) }
     self.commands = commands
+  }
+
+  /// The variable with the secret of a service: `GAZ_TOKEN_MY_CAMPUS`.
+  static func variable(for service: String) -> String {
+    "GAZ_TOKEN_" + service.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+  }
+
+  /// What to set if nobody can be asked for a password.
+  func advice(for service: String) -> Message {
+    "add --token-stdin < FILE, or set \(own: Self.variable(for: service))"
+  }
+
+  /// Why the variable `GAZ_TOKEN`, which is set, is not used for a service; nil if it is not set.
+  func remark(on service: String) -> Message? {
+    hasToken && tokens[service] == nil ? "GAZ_TOKEN may be for another service" : nil
   }
 
   /// The password of a user, and where it was; nil if it is nowhere.
@@ -27,7 +55,7 @@ struct SecretKeeping: Sendable {
   func secret(
     of user: Untrusted, at service: String, isNew: Bool, _ cancellation: Cancellation
   ) throws(Failure) -> (Secret, Account.SecretPlace)? {
-    if let token { return (Secret(token.utf8), .environment) }
+    if let token = tokens[service] { return (Secret(token.utf8), .environment) }
     guard !isNew else { return nil }
     if let keyring,
       let found = CapturedProgram(words: [keyring, "lookup"] + Self.attributes(user, service))

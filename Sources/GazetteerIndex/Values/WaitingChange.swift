@@ -1,0 +1,94 @@
+/// A change of locations that waits on this machine, because the service is not known to have stored it.
+package struct WaitingChange: Equatable, Sendable {
+  /// Unique, and greater than the numbers of earlier changes.
+  package let number: Int64
+  package let service: String
+  /// The key of the account that it is for.
+  package let account: Untrusted
+  /// The name with which the user of the account logs in; may be empty.
+  package let user: Untrusted
+  package var change: LocationChange
+  /// When the user made it, in seconds since 1970-01-01 00:00 UTC; 0 if unknown.
+  package let time: Int64
+  /// Whether its link must answer before it is sent.
+  package var checksLink = false
+  /// Whether the service may have stored it: it was sent, and the answer was lost.
+  package var mayBeStored = false
+  /// Why it still waits; empty if it was not tried yet.
+  package var reason = Untrusted("")
+
+  package init(
+    number: Int64, service: String, account: Untrusted, user: Untrusted, _ change: LocationChange, time: Int64
+  ) {
+    self.number = number
+    self.service = service
+    self.account = account
+    self.user = user
+    self.change = change
+    self.time = time
+  }
+}
+
+/// The changes that wait, of all accounts.
+package struct WaitingChanges: Equatable, Sendable {
+  /// Oldest first.
+  package var changes: [WaitingChange] = []
+  /// How many others are damaged. They stay in their file, and cannot be sent.
+  package var damaged = 0
+
+  package init(_ changes: [WaitingChange] = [], damaged: Int = 0) {
+    self.changes = changes
+    self.damaged = damaged
+  }
+
+  /// Those of an account.
+  package func of(_ account: Account) -> [WaitingChange] {
+    account.isGuest ? [] : changes.filter { $0.service == account.service && $0.account == account.key }
+  }
+}
+
+extension [WaitingChange] {
+  /// An account's own locations as they will be when everything is sent: what was changed last comes first.
+  package func applied(to own: [Location]) -> [Location] {
+    reduce(into: own) { own, waiting in
+      let id = waiting.change.locationID
+      var known = own.first { $0.id == id } ?? waiting.change.known
+      own.removeAll { $0.id == id }
+      switch waiting.change {
+      case .create(let draft, let clientID):
+        own.insert(.waiting(draft, clientID: clientID, owner: waiting.account), at: 0)
+      case .update(_, let draft):
+        known?.take(draft)
+        own = [known].compactMap(\.self) + own
+      case .delete: break
+      }
+    }
+  }
+}
+
+extension Location {
+  /// A location that no service is known to have stored yet.
+  package static func waiting(_ draft: LocationDraft, clientID: String, owner: Untrusted) -> Location {
+    Location(
+      id: clientID, owner: owner, place: draft.place, url: draft.url, coordinate: draft.coordinate, created: 0,
+      updated: 0)
+  }
+
+  /// Whether it is such a location.
+  package var isWaiting: Bool { updated == 0 }
+
+  /// Takes over the content of a draft.
+  package mutating func take(_ draft: LocationDraft) {
+    (place, url, coordinate) = (draft.place, draft.url, draft.coordinate)
+  }
+}
+
+extension LocationChange {
+  /// The id of the location; until a new one is stored, its client id.
+  package var locationID: String {
+    switch self {
+    case .create(_, let clientID): clientID
+    case .update(let location, _), .delete(let location): location.id
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import GazetteerIndex
+
+/// The changes of locations in the outbox.
+extension WaitingChanges {
+  /// Those with these numbers; without numbers, all.
+  func numbered(_ numbers: OutboxNumbers?) throws(Failure) -> [WaitingChange] {
+    guard let wanted = numbers?.changes else { return changes }
+    if let missing = wanted.sorted().first(where: { number in !changes.contains { Int($0.number) == number } }) {
+      throw Failure("there is no change c\(missing)", try: "outbox")
+    }
+    return changes.filter { wanted.contains(Int($0.number)) }
+  }
+}
+
+extension Session {
+  /// The events that send changes: the locations of their services are fetched, and what waits is sent before that.
+  ///
+  /// - Parameter isAsked: whether the user has named the changes. Otherwise those that cannot be sent now are left out.
+  func sending(_ changes: [WaitingChange], isAsked: Bool, _ context: Context) throws(Failure) -> [Event] {
+    var events: [Event] = []
+    for name in Set(changes.map(\.service)).sorted() {
+      do throws(Failure) {
+        try context.require(.account, for: "outbox retry")
+        let service = try service(named: Untrusted(name), context)
+        let account = try requiredAccount(at: service)
+        guard changes.contains(where: { $0.service == name && $0.account == account.key }) else {
+          throw .loginRequired(name)
+        }
+        if service.isRemote { try context.require(.network, for: "outbox retry") }
+        guard !isFetching(name) else {
+          throw Failure("the locations of \(own: name) are still being fetched", try: "wait, then outbox")
+        }
+        events.append(.fetchAsked(LocationsRequest(service, .newer)))
+      } catch {
+        if isAsked { throw error }
+      }
+    }
+    return events
+  }
+}
+
+extension WaitingChange {
+  /// The change for people.
+  var lines: [Message] {
+    let place = change.draft?.coordinate.map { "  \(Untrusted($0.word))" as Message }
+    let stored: Message? = mayBeStored ? "  \(own: service) may have stored it already" : nil
+    let written = time == 0 ? "" : UTC.text(time) + "  "
+    return ["\(own: word)  \(own: written)\(change.title)"]
+      + ["  for \(cut: user.isEmpty ? account : user) at \(own: service)", place].compactMap(\.self)
+      + (state.isEmpty ? [] : ["  waits: \(state)"]) + [stored].compactMap(\.self)
+  }
+}

@@ -1,0 +1,74 @@
+import GazetteerIndex
+import GazetteerServices
+import GazetteerSession
+
+/// Changes of locations that wait to be sent.
+extension Interpreter {
+  /// What waits, for a command. If its file cannot be read, the user is told so, and the command goes on without it.
+  func waitingChanges(_ cancellation: Cancellation) throws(Failure) -> WaitingChanges {
+    let locations = locations
+    let job = Job("reading the outbox", cancellation: cancellation) { cancellation in
+      Swift.Result { () throws(ServiceError) in try locations.waiting(cancellation) }
+    }
+    guard let result = wait.result(of: job) else { throw .interrupted }
+    do throws(ServiceError) {
+      return try result.get()
+    } catch {
+      guard error != .cancelled else { throw .interrupted }
+      warn("changes of locations that wait cannot be read: \(error.reason)")
+      return WaitingChanges()
+    }
+  }
+
+  /// Takes out what is being sent to a service, after the user has cancelled that, and says what is certain.
+  func withdraw(at service: String) -> Outcome {
+    notice(
+      isWithdrawn(at: service)
+        ? "stopped; nothing was sent to \(own: service)"
+        : "stopped sending a location; it may have been stored (to make sure of it: refresh; to give it up: outbox)")
+  }
+
+  /// Whether everything that was being sent to a service is taken out, and nothing of it is stored.
+  func isWithdrawn(at service: String) -> Bool {
+    let locations = locations
+    let job = Job("cancelling a change") { _ in (try? locations.withdraw(at: service)) ?? false }
+    return wait.end(of: job).result ?? false
+  }
+
+  /// Takes a change out of the outbox, with those that build on it.
+  func cancelChange(_ number: Int64, for cause: Cause) -> Outcome {
+    let locations = locations
+    let job = Job("cancelling a change") { _ in
+      Swift.Result { () throws(ServiceError) in try locations.cancel(number) }
+    }
+    switch wait.end(of: job).result {
+    case .success(let changes)?:
+      var outcome = Outcome()
+      for change in changes {
+        outcome.add(notice("it will not be sent to \(own: change.service): \(change.change.title)"))
+        guard change.mayBeStored else { continue }
+        outcome.add(notice("\(own: change.service) may have stored it before (to make sure of it: refresh)"))
+      }
+      return changes.isEmpty ? notice("it waits no longer; see locations") : outcome
+    case .failure(let error)?:
+      return self.error(Failure("nothing was cancelled", why: error.reason), for: cause)
+    case nil: return self.error(.interrupted, for: cause)
+    }
+  }
+
+  /// Ctrl-C on an empty line: what goes on in the background ends.
+  func interruptBackground() {
+    _ = carryOut(session.interrupting(context(for: .typed)), for: .typed)
+  }
+}
+
+extension Failure {
+  /// The user has interrupted the change of a location.
+  static func interruptedPost(isTakenOut: Bool) -> Failure {
+    isTakenOut
+      ? Failure("interrupted", why: "nothing was sent", code: .interrupted)
+      : Failure(
+        "interrupted", why: "the change may have been stored", try: "refresh, which makes sure of it, or outbox",
+        code: .interrupted)
+  }
+}
