@@ -32,7 +32,9 @@ struct ChannelConfigurationTests {
         == .server(
           .init(
             host: "mail.example.org", port: 587, isSecure: false, ownName: "example.org", user: "max",
-            password: .init(variable: "GAZ_MAIL_PASSWORD", command: "pass show mail"))))
+            password: .init(
+              variable: "GAZ_MAIL_PASSWORD", attributes: ["channel", "mail", "user", "max"],
+              command: "pass show mail"))))
     #expect(read.ways == ["matrix", "ntfy", "webhook:team", "apprise:bob-b"])
     #expect(read.apprises["bob-b"]?.address.variable == "GAZ_APPRISE_BOB_B_URL")
     #expect(read.webhooks["team"]?.address == nil)
