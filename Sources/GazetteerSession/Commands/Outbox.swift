@@ -2,21 +2,25 @@ import GazetteerIndex
 
 extension Command {
   static let outbox = Command(
-    "outbox", "List the messages that were sent or wait; show one, try again or give up.",
+    "outbox", "List the messages that were sent or wait; show one, try again, give up, or remove it.",
     takes: Inputs(
-      OptionalParameter<OutboxAction>("ACTION", "show, retry or cancel; nothing: list them."),
-      OptionalParameter<EntryNumbers>("N", "Numbers of messages; retry without them: all that were not sent."),
+      OptionalParameter<OutboxAction>("ACTION", "show, retry, cancel or clear; nothing: list them."),
+      OptionalParameter<EntryNumbers>(
+        "N", "Numbers of messages; without them: retry all that were not sent, clear all that were."),
       Flag("again", "With retry: also copies that may have been sent, without asking."),
       CommonInput.limit),
     family: .tell, synonyms: ["sent", "queue"],
-    examples: ["outbox", "outbox show 1", "outbox retry", "outbox cancel 1"]
+    examples: ["outbox", "outbox show 1", "outbox retry", "outbox cancel 1", "outbox clear"]
   ) { _, context, action, numbers, isAgain, limit in
-    if action == .retry || action == .cancel { try context.require(.send, for: "outbox \(action?.rawValue ?? "")") }
-    guard let data = context.telling else { return Reply(needs: .telling([.outbox])) }
-    guard let action else {
-      return Reply(OutboxView(data.outbox, limit: limit ?? context.limit))
+    if let action, action != .show { try context.require(.send, for: "outbox \(action.rawValue)") }
+    let limit = limit ?? context.limit
+    let wanted = try OutboxSelection(for: action, numbers, limit)
+    guard let data = context.telling else { return Reply(needs: .telling([.outbox(wanted)])) }
+    guard let action else { return Reply(OutboxView(data.outbox, limit: limit)) }
+    let messages = data.outbox.messages
+    if case .numbers(let numbers) = wanted, let missing = numbers.subtracting(messages.map(\.number)).min() {
+      throw Failure("there is no message \(Int(missing))", try: "outbox")
     }
-    let messages = try data.outbox.numbered(numbers, for: action)
     switch action {
     case .show: return Reply(.text(messages.flatMap(\.lines)))
     case .retry: return messages.retrying(again: isAgain, at: context.now)
@@ -24,19 +28,40 @@ extension Command {
       let open = messages.filter { $0.deliveries.contains { $0.state.canBeCancelled } }
       guard !open.isEmpty else { return Reply(.text(["nothing waits there"])) }
       return Reply(effects: open.map { .giveUp($0.number) })
+    case .clear:
+      if let waiting = messages.first(where: { !$0.deliveries.allSatisfy(\.state.isEnd) }) {
+        throw Failure(
+          "message \(Int(waiting.number)) still waits", try: "outbox cancel \(Int(waiting.number)), then the same again"
+        )
+      }
+      return Reply(effects: [.clearOutbox(numbers.map { Set($0.numbers.map(Int64.init)) })])
+    }
+  }
+}
+
+extension OutboxSelection {
+  /// The messages that an action is about.
+  fileprivate init(for action: OutboxAction?, _ numbers: EntryNumbers?, _ limit: Limit) throws(Failure) {
+    switch (action, numbers) {
+    case (nil, _): self = .newest(limit == .all ? nil : limit.count)
+    case (_, let numbers?): self = .numbers(Set(numbers.numbers.map(Int64.init)))
+    case (.retry, nil): self = .unsettled
+    // Which ones are removed is decided when they are.
+    case (.clear, nil): self = .newest(0)
+    case (let action?, nil): throw Failure("N is missing", try: "outbox \(own: action.rawValue) N", code: .usage)
     }
   }
 }
 
 /// What to do with messages of the outbox.
 enum OutboxAction: String, CaseIterable, Readable {
-  case show, retry, cancel
+  case show, retry, cancel, clear
 
-  static var expected: Message { "show, retry or cancel" }
+  static var expected: Message { "show, retry, cancel or clear" }
   static var completes: Completes? {
     .choices([
       Completes.Choice("show", "what was written"), Completes.Choice("retry", "send what was not sent"),
-      Completes.Choice("cancel", "do not send it any more"),
+      Completes.Choice("cancel", "do not send it any more"), Completes.Choice("clear", "remove it from the outbox"),
     ])
   }
 
@@ -54,21 +79,6 @@ extension DeliveryState {
 }
 
 extension [OutboxMessage] {
-  /// Those with these numbers; without numbers, all that can be sent again.
-  fileprivate func numbered(_ numbers: EntryNumbers?, for action: OutboxAction) throws(Failure) -> [OutboxMessage] {
-    guard let numbers else {
-      guard action == .retry else {
-        throw Failure("N is missing", try: "outbox \(own: action.rawValue) N", code: .usage)
-      }
-      return filter { $0.deliveries.contains { $0.state.canBeRetried || $0.state == .unknown } }
-    }
-    let found = filter { numbers.numbers.contains(Int($0.number)) }
-    if let missing = numbers.numbers.sorted().first(where: { number in !contains { Int($0.number) == number } }) {
-      throw Failure("there is no message \(missing)", try: "outbox")
-    }
-    return found
-  }
-
   /// Sends again what was not sent. Asks first if somebody may get the same twice, unless `again`.
   fileprivate func retrying(again: Bool, at now: Int64) -> Reply {
     var reply = Reply()

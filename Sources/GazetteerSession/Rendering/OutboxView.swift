@@ -7,15 +7,9 @@ package struct OutboxView: Equatable, Sendable {
   /// How many there are, printed or not.
   let total: Int
 
-  /// - Parameter messages: oldest first.
-  init(_ messages: [OutboxMessage], limit: Limit) {
-    total = messages.count
-    let newest = messages.reversed()
-    if case .rows(let count) = limit {
-      self.messages = Array(newest.prefix(count))
-    } else {
-      self.messages = Array(newest)
-    }
+  init(_ newest: OutboxExcerpt, limit: Limit) {
+    total = newest.total
+    messages = Array(newest.messages.reversed().prefix(limit.count))
   }
 
   private var rows: [(message: OutboxMessage, delivery: Delivery)] {
@@ -50,7 +44,7 @@ extension OutboxView: Presentable {
 
   var page: Page {
     guard !messages.isEmpty else {
-      return Page([.line(total == 0 ? "the outbox is empty" : "\(Numeral.grouped(total)) messages")])
+      return Page([.line(total == 0 ? "the outbox is empty" : "\(Numeral.messages(total))")])
     }
     let table = Table(
       columns: [
@@ -64,11 +58,16 @@ extension OutboxView: Presentable {
           delivery.state.rawValue, delivery.reason.neutralised, message.title.neutralised,
         ]
       })
-    let count = total == 1 ? "1 message" : "\(Numeral.grouped(total)) messages"
+    let count = Numeral.messages(total)
     let shown = messages.count < total ? "\(Numeral.grouped(messages.count)) of \(count)" : count
     let waits = messages.contains { $0.deliveries.contains { [.waiting, .failed, .unknown].contains($0.state) } }
     return Page(
       [.table(table.withoutEmptyColumns), .line(shown)]
         + (waits ? [.line("to try again: outbox retry N; to give up: outbox cancel N")] : []))
   }
+}
+
+extension Numeral {
+  /// `3 messages`.
+  package static func messages(_ count: Int) -> String { count == 1 ? "1 message" : "\(grouped(count)) messages" }
 }
