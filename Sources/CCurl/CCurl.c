@@ -321,7 +321,8 @@ static void set_up_mail(CURL *easy, struct sending *sending, struct curl_slist *
   SET(CURLOPT_NOSIGNAL, 1L);
   SET(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
   SET(CURLOPT_URL, mail->url);
-  if (mail->must_encrypt) SET(CURLOPT_USE_SSL, (long)CURLUSESSL_ALL);
+  if (mail->encryption == GAZ_MAIL_ENCRYPTED) SET(CURLOPT_USE_SSL, (long)CURLUSESSL_ALL);
+  if (mail->encryption == GAZ_MAIL_ENCRYPTED_IF_OFFERED) SET(CURLOPT_USE_SSL, (long)CURLUSESSL_TRY);
   if (mail->user) {
     SET(CURLOPT_USERNAME, mail->user);
     SET(CURLOPT_PASSWORD, mail->password);

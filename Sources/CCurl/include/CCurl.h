@@ -86,12 +86,19 @@ enum gaz_web_result {
   GAZ_WEB_OTHER,
 };
 
+/// Whether an `smtp:` connection becomes encrypted (STARTTLS) before anything is sent.
+enum gaz_mail_encryption {
+  GAZ_MAIL_PLAIN,
+  /// If the server offers that.
+  GAZ_MAIL_ENCRYPTED_IF_OFFERED,
+  GAZ_MAIL_ENCRYPTED,
+};
+
 /// A mail for one recipient.
 struct gaz_mail {
   /// `smtp://HOST:PORT/NAME` or `smtps://…`; NAME is how the program introduces this machine.
   const char *url;
-  /// Whether an `smtp:` connection must become encrypted before anything is sent.
-  bool must_encrypt;
+  enum gaz_mail_encryption encryption;
   /// NULL: the server wants no login.
   const char *user, *password;
   /// Addresses without brackets. They have been checked: nothing here refuses the end of a line.

@@ -42,6 +42,9 @@ package enum DeliveryState: String, CaseIterable, Sendable {
 
   /// Whether nothing more will happen to it, unless the user says so.
   package var isEnd: Bool { self != .waiting && self != .sending }
+
+  /// Whether it is as the user wanted it, so that nobody will try it again.
+  package var isSettled: Bool { self == .sent || self == .cancelled }
 }
 
 /// One copy of a message, for one person.
@@ -93,5 +96,27 @@ package struct OutboxMessage: Equatable, Sendable {
     self.time = time
     self.title = title
     self.deliveries = deliveries
+  }
+}
+
+/// Which messages of the outbox are wanted.
+package enum OutboxSelection: Hashable, Sendable {
+  /// The newest ones; nil: all.
+  case newest(Int?)
+  /// Those with these numbers, as far as there are any.
+  case numbers(Set<Int64>)
+  /// Those with a copy that was not sent, or may not have been.
+  case unsettled
+}
+
+/// Some messages of the outbox, oldest first.
+package struct OutboxExcerpt: Equatable, Sendable {
+  package var messages: [OutboxMessage]
+  /// How many there are in the outbox.
+  package var total: Int
+
+  package init(_ messages: [OutboxMessage] = [], of total: Int? = nil) {
+    self.messages = messages
+    self.total = total ?? messages.count
   }
 }

@@ -25,6 +25,17 @@ func concurrently(
   if let failure = failures.first ?? failures.second { throw failure }
 }
 
+/// Runs two functions at the same time, the second on a new thread, and returns both results.
+///
+/// They must not write to the same memory. If no thread can be created, they run one after the other.
+package func results<First, Second>(of first: () -> First, and second: () -> Second) -> (First, Second) {
+  var one: First?
+  var other: Second?
+  try? concurrently({ one = first() }, { other = second() })
+  guard let one, let other else { preconditionFailure("both have run") }
+  return (one, other)
+}
+
 private final class Job {
   private let work: () throws(Cancelled) -> Void
   private(set) var failure: Cancelled?

@@ -36,12 +36,11 @@ struct LocationFeed: Sendable {
 
   typealias Change = FilteredPool<Location>.Change
 
-  /// Fetches the newest locations and those of the user.
+  /// Fetches the newest locations and those of the user, both at the same time: after one round trip, they are here.
   mutating func load(
     from service: any LocationService, as account: Account, _ cancellation: Cancellation
   ) throws(ServiceError) -> Change {
-    let page = try service.newest(limit: Self.batch, cancellation)
-    let own = account.isGuest ? [] : try service.own(account, cancellation)
+    let (page, own) = try Self.newest(of: service, account, cancellation)
     var fresh = LocationFeed()
     fresh.newest = page.newestKnown
     fresh.isEmptyService = fresh.newest == nil
@@ -50,6 +49,16 @@ struct LocationFeed: Sendable {
     let change = pool.merge(fresh.pool.records)
     self = fresh
     return change
+  }
+
+  private static func newest(
+    of service: any LocationService, _ account: Account, _ cancellation: Cancellation
+  ) throws(ServiceError) -> (page: LocationPage, own: [Location]) {
+    guard !account.isGuest else { return (try service.newest(limit: batch, cancellation), []) }
+    let (page, own) = results(
+      of: { Result { () throws(ServiceError) in try service.newest(limit: batch, cancellation) } },
+      and: { Result { () throws(ServiceError) in try service.own(account, cancellation) } })
+    return (try page.get(), try own.get())
   }
 
   /// Fetches newer locations or, if there are none, the next older ones.

@@ -56,7 +56,9 @@ package final class PlaceProviders: Sendable {
       var answers: [ProviderAnswer] = []
       for question in questions {
         let bytes = try self.sent(for: question, of: site, cancellation)
-        answers.append(try ProviderAnswer(bytes, of: request.provider, host: question.address.host))
+        let secrets = question.headers.flatMap(\.secrets)
+        answers.append(
+          try ProviderAnswer(bytes, of: request.provider, host: question.address.host, hiding: secrets))
         sent.append((question, bytes))
       }
       // Without the copies, the next answer only takes longer.
@@ -146,7 +148,7 @@ package final class PlaceProviders: Sendable {
     }
     guard reply.status == 200 else {
       let complaint = (try? JSONValue(reply.body, most: ProviderAnswer.mostValues))
-        .flatMap { ProviderAnswer.complaint(in: $0) }
+        .flatMap { ProviderAnswer.complaint(in: $0)?.hiding(request.headers.flatMap(\.secrets)) }
       if reply.status == 401, let variable = site.variableOfKey {
         throw .badKey(variable: variable, host: reply.address.host, complaint)
       }

@@ -18,14 +18,16 @@ struct ProviderAnswer {
   static let mostValues = 100_000
 
   /// - Throws: if the answer as a whole is not what the provider answers.
-  init(_ bytes: [UInt8], of provider: PlacesRequest.Provider, host: Untrusted) throws(ProviderError) {
+  init(
+    _ bytes: [UInt8], of provider: PlacesRequest.Provider, host: Untrusted, hiding secrets: [[UInt8]] = []
+  ) throws(ProviderError) {
     let value: JSONValue
     do throws(JSONError) {
       value = try JSONValue(bytes, most: Self.mostValues)
     } catch {
       throw error.fault == JSONValue.tooMany ? .tooMuch(host: host) : .malformed(host: host)
     }
-    if let error = Self.complaint(in: value) { throw .said(error, host: host) }
+    if let error = Self.complaint(in: value) { throw .said(error.hiding(secrets), host: host) }
     let list: JSONValue? =
       switch provider {
       case .overpass: value["elements"]

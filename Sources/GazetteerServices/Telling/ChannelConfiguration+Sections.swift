@@ -40,7 +40,8 @@ extension ChannelConfiguration {
     case ("apprise", let name?) where !name.isEmpty:
       try require(section, only: ["url-command", "program"])
       let address = SecretSource(
-        variable: "GAZ_APPRISE_\(Self.variable(name))_URL", command: section["url-command"]?.text)
+        variable: "GAZ_APPRISE_\(Self.variable(name))_URL", attributes: ["channel", section.name, "secret", "url"],
+        command: section["url-command"]?.text)
       apprises[name] = Apprise(address: address, program: section["program"]?.text ?? "apprise")
     default:
       throw SectionFault(
@@ -118,14 +119,20 @@ extension ChannelConfiguration {
     }
     return MailServer(
       host: place[0].lowercased(), port: port, isSecure: isSecure, ownName: ownName, user: user?.text,
-      password: SecretSource(variable: "GAZ_MAIL_PASSWORD", command: section["password-command"]?.text))
+      password: SecretSource(
+        variable: "GAZ_MAIL_PASSWORD", attributes: ["channel", "mail", "user", user?.text ?? ""],
+        command: section["password-command"]?.text))
   }
 
   private static func server(
     _ section: ConfigurationSection, _ key: String, variable: String
   ) throws(SectionFault) -> Server {
-    let token = SecretSource(variable: variable + "_TOKEN", command: section["token-command"]?.text)
-    let source = SecretSource(variable: variable + "_URL", command: section["url-command"]?.text)
+    let token = SecretSource(
+      variable: variable + "_TOKEN", attributes: ["channel", section.name, "secret", "token"],
+      command: section["token-command"]?.text)
+    let source = SecretSource(
+      variable: variable + "_URL", attributes: ["channel", section.name, "secret", "url"],
+      command: section["url-command"]?.text)
     if let address = section[key] {
       do throws(WebError) {
         _ = try WebAddress(address)

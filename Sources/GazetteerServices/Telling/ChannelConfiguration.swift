@@ -8,13 +8,21 @@ import GazetteerIndex
 ///     from = "Max Muster <max@example.org>"
 ///     password-command = "pass show mail"
 ///
-/// The file has no secrets, but commands that print them.
+/// The file has no secrets: they are in the environment or in the keyring, or the commands in the file print them.
 package struct ChannelConfiguration: Sendable {
-  /// Where a secret is: in an environment variable; otherwise, a command prints it.
+  /// Where a secret is: in an environment variable; otherwise in the keyring; otherwise, a command prints it.
   package struct SecretSource: Equatable, Sendable {
     package let variable: String
+    /// The attributes that it has in the keyring, besides `application gaz`: `channel mail user max`.
+    package var attributes: [String] = []
     /// A shell command.
     package let command: String?
+
+    package init(variable: String, attributes: [String] = [], command: String?) {
+      self.variable = variable
+      self.attributes = attributes
+      self.command = command
+    }
   }
 
   package struct Mail: Equatable, Sendable {

@@ -30,8 +30,8 @@ package struct Channels: Carrier {
       }
     case .message(let target):
       switch target.way {
-      case .matrix: return requests(configuration.matrix).map { MatrixCarrier(sender: $0) }
-      case .ntfy: return requests(configuration.ntfy).map { NtfyCarrier(sender: $0) }
+      case .matrix: return requests(configuration.matrix).map { MatrixCarrier(room: target.address, sender: $0) }
+      case .ntfy: return requests(configuration.ntfy).map { NtfyCarrier(topic: target.address, sender: $0) }
       case .webhook: return requests(configuration.webhooks[target.address]).map { WebhookCarrier(sender: $0) }
       case .apprise:
         return configuration.apprises[target.address].map { AppriseCarrier(channel: $0, surroundings: surroundings) }

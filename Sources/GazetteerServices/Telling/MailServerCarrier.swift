@@ -25,14 +25,19 @@ struct MailServerCarrier: Carrier {
       }
       let mail = Sending(delivery.content, mayEnd: mayHandOver)
       return mail.send(
-        from: sender, to: recipient, through: server, mustEncrypt: mustEncrypt, login: login, surroundings,
+        from: sender, to: recipient, through: server, encryption: encryption, login: login, surroundings,
         cancellation: cancellation)
     } catch {
       return .failed(error.reason)
     }
   }
 
-  private var mustEncrypt: Bool { !server.isSecure && !(trustsThisMachine && Self.isLoopback(server.host)) }
+  /// A password is also protected on this machine, if the server there can do that.
+  private var encryption: gaz_mail_encryption {
+    guard !server.isSecure else { return GAZ_MAIL_PLAIN }
+    guard trustsThisMachine, Self.isLoopback(server.host) else { return GAZ_MAIL_ENCRYPTED }
+    return server.user == nil ? GAZ_MAIL_PLAIN : GAZ_MAIL_ENCRYPTED_IF_OFFERED
+  }
 
   /// Whether the name means this machine.
   static func isLoopback(_ host: String) -> Bool {
@@ -53,7 +58,7 @@ struct MailServerCarrier: Carrier {
 
     func send(
       from sender: MailAddress, to recipient: MailAddress, through server: ChannelConfiguration.MailServer,
-      mustEncrypt: Bool, login: (user: String, password: Secret)?, _ surroundings: ChannelSurroundings,
+      encryption: gaz_mail_encryption, login: (user: String, password: Secret)?, _ surroundings: ChannelSurroundings,
       cancellation: Cancellation
     ) -> DeliveryOutcome {
       guard let web = gaz_web_open() else { return .failed(WebError.noLibrary.reason) }
@@ -65,7 +70,7 @@ struct MailServerCarrier: Carrier {
       let strings = CStrings(texts)
       var mail = gaz_mail()
       mail.url = strings[0]
-      mail.must_encrypt = mustEncrypt
+      mail.encryption = encryption
       mail.sender = strings[1]
       mail.recipient = strings[2]
       if login != nil { (mail.user, mail.password) = (strings[3], strings[4]) }

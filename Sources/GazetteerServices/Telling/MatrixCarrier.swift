@@ -5,12 +5,13 @@ import GazetteerIndex
 /// Every event has a transaction id that is made from the key of the copy. The server ignores an event that it already
 /// has, so a copy can be sent again without harm.
 struct MatrixCarrier: Carrier {
+  /// The id of the room, or its alias.
+  let room: String
   let sender: RequestSender
 
   func carry(
     _ delivery: Delivery, mayHandOver: @escaping () -> Bool, cancellation: Cancellation
   ) -> DeliveryOutcome {
-    guard case .message(let target) = delivery.address else { return .failed("it is not a message") }
     do throws(ChannelFault) {
       let message = try MessageContent(delivery.content)
       guard let token = try sender.token(cancellation: cancellation) else {
@@ -18,7 +19,7 @@ struct MatrixCarrier: Carrier {
       }
       let server = try sender.address(cancellation: cancellation).text
       let base = String(server.reversed().drop { $0 == "/" }.reversed()) + "/_matrix/client/v3"
-      let room = try room(target.address, base, token, cancellation)
+      let room = try id(of: room, base, token, cancellation)
       guard mayHandOver() else { throw ChannelFault("it was cancelled") }
       for (index, event) in Self.events(of: message).enumerated() {
         let address = "\(base)/rooms/\(Self.escaped(room))/send/m.room.message/\(delivery.key).\(index)"
@@ -53,8 +54,8 @@ struct MatrixCarrier: Carrier {
   }
 
   /// The id of a room, which may be named by its alias.
-  private func room(
-    _ name: String, _ base: String, _ token: Secret, _ cancellation: Cancellation
+  private func id(
+    of name: String, _ base: String, _ token: Secret, _ cancellation: Cancellation
   ) throws(ChannelFault) -> String {
     guard name.hasPrefix("#") else { return name }
     var request = try sender.request(

@@ -29,11 +29,12 @@ extension ChannelConfiguration.SecretSource {
     _ surroundings: ChannelSurroundings, cancellation: Cancellation
   ) throws(ChannelFault) -> Secret? {
     if let value = surroundings.variable(variable), !value.isEmpty { return try checked(Secret(value.utf8)) }
+    let keyring = attributes.isEmpty ? nil : Keyring(variable: surroundings.variable, mayAsk: false)
+    if let found = keyring?.secret(["application", "gaz"] + attributes, cancellation) { return try checked(found) }
     guard let command else { return nil }
     switch HelperProgram(["/bin/sh", "-c", command]).run(cancellation: cancellation) {
     case .exited(0, let output, _):
-      // The first line, without its end: password managers print more in the others.
-      let line = output.prefix { $0 != 0x0A && $0 != 0x0D }
+      let line = HelperProgram.firstLine(of: output)
       guard !line.isEmpty else { throw ChannelFault("the command for the secret printed nothing") }
       return try checked(Secret(line))
     case .exited(let code, _, _): throw ChannelFault("the command for the secret ended with \(code)")

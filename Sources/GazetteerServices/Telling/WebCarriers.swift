@@ -89,18 +89,18 @@ struct WebhookCarrier: Carrier {
 
 /// Publishes messages to a topic of ntfy.
 struct NtfyCarrier: Carrier {
+  let topic: String
   let sender: RequestSender
 
   func carry(
     _ delivery: Delivery, mayHandOver: @escaping () -> Bool, cancellation: Cancellation
   ) -> DeliveryOutcome {
-    guard case .message(let target) = delivery.address else { return .failed("it is not a message") }
     do throws(ChannelFault) {
       let message = try MessageContent(delivery.content)
       let address = try sender.address(cancellation: cancellation)
       let token = try sender.token(cancellation: cancellation)
       var members = [
-        Datum.Member(key: Untrusted("topic"), value: .own(target.address)),
+        Datum.Member(key: Untrusted("topic"), value: .own(topic)),
         Datum.Member(key: Untrusted("title"), value: .text(message.title)),
         Datum.Member(key: Untrusted("message"), value: .text(message.text)),
       ]

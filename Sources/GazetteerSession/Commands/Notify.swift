@@ -36,7 +36,7 @@ extension Command {
     reply.notices = data.channels.problems
     if isDryRun { return reply }
     for delivery in message.deliveries where !data.channels.reach(delivery.address) {
-      throw Failure.notSetUp(delivery.address, in: data.channels.path)
+      throw Failure.notSetUp(delivery.address, in: data.channels)
     }
     reply.events = [.asked(draft.question(for: message))]
     return reply
@@ -62,17 +62,23 @@ extension TellingKind {
 
 extension Failure {
   /// The configuration does not say how to send something there.
-  fileprivate static func notSetUp(_ address: DeliveryAddress, in path: Untrusted?) -> Failure {
-    let section: String
-    switch address {
-    case .mail: section = "mail"
-    case .message(let target):
-      section =
-        [.webhook, .apprise].contains(target.way) ? "\(target.way.rawValue).\(target.address)" : target.way.rawValue
+  fileprivate static func notSetUp(_ address: DeliveryAddress, in channels: ChannelFacts) -> Failure {
+    let example = ChannelExample(for: address)
+    guard let path = channels.path else {
+      return Failure("nothing was sent", why: "there is no home folder for channels.toml", code: .serviceUnavailable)
     }
-    let place: Message = path.map { "\(quoted: $0)" } ?? "the configuration"
-    return Failure(
-      "nothing was sent", why: "\(place) has no section [\(own: section)], which says how to send there",
-      try: "help channels", code: .serviceUnavailable)
+    let file: Message = "\(quoted: path)"
+    let section: Message = "section [\(own: example.section)], which says how to send there"
+    let why: Message
+    if let problem = channels.problems.first {
+      why = problem
+    } else {
+      why = channels.exists ? "\(file) has no \(section)" : "there is no file \(file) with a \(section)"
+    }
+    var failure = Failure(
+      "nothing was sent", why: why, try: "these lines in it, then the same again (help channels):",
+      code: .serviceUnavailable)
+    failure.example = example.lines
+    return failure
   }
 }

@@ -2,29 +2,34 @@ import GazetteerIndex
 
 extension Command {
   static let outbox = Command(
-    "outbox", "List the messages that were sent or wait, and changes of locations that wait; try again or give up.",
+    "outbox", "List the messages that were sent or wait, and changes of locations that wait; send, give up or remove.",
     takes: Inputs(
-      OptionalParameter<OutboxAction>("ACTION", "show, retry or cancel; nothing: list them."),
+      OptionalParameter<OutboxAction>("ACTION", "show, retry, cancel or clear; nothing: list them."),
       OptionalParameter<OutboxNumbers>(
-        "N", "Numbers of messages, or of changes, such as c1; retry without them: all that were not sent."),
+        "N",
+        "Numbers of messages, or of changes, such as c1; without them: retry all that were not sent, clear all that were."
+      ),
       Flag("again", "With retry: also copies that may have been sent, without asking."),
       CommonInput.limit),
     family: .tell, synonyms: ["sent", "queue"],
-    examples: ["outbox", "outbox show 1", "outbox retry", "outbox cancel 1"]
+    examples: ["outbox", "outbox show 1", "outbox retry", "outbox cancel 1", "outbox clear"]
   ) { session, context, action, numbers, isAgain, limit in
     let isAboutMessages = numbers.map { !$0.messages.isEmpty } ?? true
-    if action == .retry || action == .cancel {
-      let command = "outbox \(action?.rawValue ?? "")"
+    if let action, action != .show {
+      let command = "outbox \(action.rawValue)"
       if isAboutMessages { try context.require(.send, for: command) }
       if numbers?.changes.isEmpty == false { try context.require(.account, for: command) }
     }
+    let limit = limit ?? context.limit
+    let wanted = try OutboxSelection(for: action, numbers?.messages, limit)
     guard let waiting = context.waiting else { return Reply(needs: .changes) }
-    guard let data = context.telling else { return Reply(needs: .telling([.outbox])) }
-    guard let action else {
-      return Reply(OutboxView(data.outbox, waiting, limit: limit ?? context.limit))
-    }
+    guard let data = context.telling else { return Reply(needs: .telling([.outbox(wanted)])) }
+    guard let action else { return Reply(OutboxView(data.outbox, waiting, limit: limit)) }
     let changes = try waiting.numbered(numbers)
-    let messages = try data.outbox.numbered(numbers, for: action)
+    let messages = data.outbox.messages
+    if case .numbers(let numbers) = wanted, let missing = numbers.subtracting(messages.map(\.number)).min() {
+      throw Failure("there is no message \(Int(missing))", try: "outbox")
+    }
     switch action {
     case .show: return Reply(.text(messages.flatMap(\.lines) + changes.flatMap(\.lines)))
     case .retry:
@@ -38,19 +43,43 @@ extension Command {
       let open = messages.filter { $0.deliveries.contains { $0.state.canBeCancelled } }
       guard !open.isEmpty || !changes.isEmpty else { return Reply(.text(["nothing waits there"])) }
       return Reply(effects: open.map { .giveUp($0.number) } + changes.map { .cancelChange($0.number) })
+    case .clear:
+      if let change = changes.first, numbers != nil {
+        throw Failure("change \(own: change.word) still waits", try: "outbox cancel \(own: change.word)")
+      }
+      if let waiting = messages.first(where: { !$0.deliveries.allSatisfy(\.state.isEnd) }) {
+        throw Failure(
+          "message \(Int(waiting.number)) still waits", try: "outbox cancel \(Int(waiting.number)), then the same again"
+        )
+      }
+      return Reply(effects: [.clearOutbox(numbers.map { Set($0.messages.map(Int64.init)) })])
+    }
+  }
+}
+
+extension OutboxSelection {
+  /// The messages that an action is about.
+  fileprivate init(for action: OutboxAction?, _ numbers: Set<Int>?, _ limit: Limit) throws(Failure) {
+    switch (action, numbers) {
+    case (nil, _): self = .newest(limit == .all ? nil : limit.count)
+    case (_, let numbers?): self = .numbers(Set(numbers.map(Int64.init)))
+    case (.retry, nil): self = .unsettled
+    // Which ones are removed is decided when they are.
+    case (.clear, nil): self = .newest(0)
+    case (let action?, nil): throw Failure("N is missing", try: "outbox \(own: action.rawValue) N", code: .usage)
     }
   }
 }
 
 /// What to do with messages of the outbox.
 enum OutboxAction: String, CaseIterable, Readable {
-  case show, retry, cancel
+  case show, retry, cancel, clear
 
-  static var expected: Message { "show, retry or cancel" }
+  static var expected: Message { "show, retry, cancel or clear" }
   static var completes: Completes? {
     .choices([
       Completes.Choice("show", "what was written"), Completes.Choice("retry", "send what was not sent"),
-      Completes.Choice("cancel", "do not send it any more"),
+      Completes.Choice("cancel", "do not send it any more"), Completes.Choice("clear", "remove it from the outbox"),
     ])
   }
 
@@ -68,21 +97,6 @@ extension DeliveryState {
 }
 
 extension [OutboxMessage] {
-  /// Those with these numbers; without numbers, all that can be sent again.
-  fileprivate func numbered(_ numbers: OutboxNumbers?, for action: OutboxAction) throws(Failure) -> [OutboxMessage] {
-    guard let numbers = numbers?.messages else {
-      guard action == .retry else {
-        throw Failure("N is missing", try: "outbox \(own: action.rawValue) N", code: .usage)
-      }
-      return filter { $0.deliveries.contains { $0.state.canBeRetried || $0.state == .unknown } }
-    }
-    let found = filter { numbers.contains(Int($0.number)) }
-    if let missing = numbers.sorted().first(where: { number in !contains { Int($0.number) == number } }) {
-      throw Failure("there is no message \(missing)", try: "outbox")
-    }
-    return found
-  }
-
   /// Sends again what was not sent. Asks first if somebody may get the same twice, unless `again`.
   ///
   /// - Parameter hasOthers: whether something else waits.

@@ -19,6 +19,9 @@ extension HelpTopic {
         ("before sending", "A message is saved in the outbox first. Nothing is sent without a yes, or --allow=send."),
         ("waiting, failed", "It was certainly not sent: outbox retry sends it."),
         ("unknown", "The connection or gaz ended while it was handed over; outbox retry asks first."),
-        ("secrets", "Commands print them, or variables have them; channels.toml never does.")),
+        ("kept", "What was sent or cancelled is kept for 90 days, at most 1,000 messages; outbox clear removes it."),
+        ("secrets", "A variable, the keyring (secret-tool) or a command has them; channels.toml never does."),
+        ("the keyring", "secret-tool store --label=gaz application gaz channel mail user max"),
+        ("", "secret-tool store --label=gaz application gaz channel matrix secret token (or url)")),
     ])
 }

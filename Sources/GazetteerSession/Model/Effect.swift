@@ -12,6 +12,8 @@ package enum Effect: Equatable, Sendable {
   case resend(Int64, unknown: Set<Int64>)
   /// Send no more copies of a message.
   case giveUp(Int64)
+  /// Remove messages with these numbers from the outbox; nil: all of which nothing is waited for.
+  case clearOutbox(Set<Int64>?)
   /// Write a file. If it exists and may not be replaced, `fileFound` follows.
   case write(FileWriting)
   /// Ask the user; `answered` follows.
@@ -76,6 +78,9 @@ extension Effect {
     case .tell(let message): "send \(quoted: message.title) to \(message.deliveries.map(\.recipient).listedNames)"
     case .resend(let number, _): "send message \(own: String(number)) of the outbox again"
     case .giveUp(let number): "send no more of message \(own: String(number)) of the outbox"
+    case .clearOutbox(let numbers):
+      numbers.map { "remove \(own: Numeral.messages($0.count)) from the outbox" as Message }
+        ?? "remove from the outbox what was sent or cancelled"
     case .write(let file):
       "write \(file.content) to \(quoted: file.path)\(own: file.mayReplace ? ", replacing an existing file" : "")"
     // A question without a power is only about the session, so a dry run also asks it.
@@ -108,7 +113,7 @@ extension Effect {
   var power: Power? {
     switch self {
     case .keepFavorites: .favorites
-    case .keepContacts, .tell, .resend, .giveUp: .send
+    case .keepContacts, .tell, .resend, .giveUp, .clearOutbox: .send
     case .write, .startOutput: .writeFile
     case .open(let request): request.isRemote ? .network : nil
     case .refresh(let request): request.source.isRemote ? .network : nil

@@ -9,16 +9,10 @@ package struct OutboxView: Equatable, Sendable {
   /// Oldest first, as they will be sent. They are printed whatever the limit is, because none may be overlooked.
   let waiting: WaitingChanges
 
-  /// - Parameter messages: oldest first.
-  init(_ messages: [OutboxMessage], _ waiting: WaitingChanges, limit: Limit) {
-    total = messages.count
+  init(_ newest: OutboxExcerpt, _ waiting: WaitingChanges, limit: Limit) {
+    total = newest.total
     self.waiting = waiting
-    let newest = messages.reversed()
-    if case .rows(let count) = limit {
-      self.messages = Array(newest.prefix(count))
-    } else {
-      self.messages = Array(newest)
-    }
+    messages = Array(newest.messages.reversed().prefix(limit.count))
   }
 
   private var rows: [(message: OutboxMessage, delivery: Delivery)] {
@@ -56,7 +50,7 @@ extension OutboxView: Presentable {
 
   var page: Page {
     guard !isEmptyList else {
-      return Page([.line(total == 0 ? "the outbox is empty" : "\(Numeral.grouped(total)) messages")])
+      return Page([.line(total == 0 ? "the outbox is empty" : "\(Numeral.messages(total))")])
     }
     let table = Table(
       columns: [
@@ -70,7 +64,7 @@ extension OutboxView: Presentable {
           delivery.state.rawValue, delivery.reason.neutralised, message.title.neutralised,
         ]
       } + waiting.changes.map(\.cells))
-    let count = total == 1 ? "1 message" : "\(Numeral.grouped(total)) messages"
+    let count = Numeral.messages(total)
     let shown = messages.count < total ? "\(Numeral.grouped(messages.count)) of \(count)" : count
     let waits =
       !waiting.changes.isEmpty
@@ -107,4 +101,9 @@ extension WaitingChange {
   fileprivate var cells: [String] {
     [word, written, service, user.neutralised, delivery.rawValue, state.neutralised, change.title.neutralised]
   }
+}
+
+extension Numeral {
+  /// `3 messages`.
+  package static func messages(_ count: Int) -> String { count == 1 ? "1 message" : "\(grouped(count)) messages" }
 }

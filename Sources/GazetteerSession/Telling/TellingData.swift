@@ -1,9 +1,9 @@
 import GazetteerIndex
 
 /// What commands need to know before they can tell somebody something.
-package enum TellingPart: Sendable {
+package enum TellingPart: Hashable, Sendable {
   case contacts
-  case outbox
+  case outbox(OutboxSelection)
   /// What the configuration says about sending.
   case channels
 }
@@ -11,8 +11,7 @@ package enum TellingPart: Sendable {
 /// The same, as it was read. The parts that nobody asked for are empty.
 package struct TellingData: Equatable, Sendable {
   package var contacts: [Contact] = []
-  /// Oldest first.
-  package var outbox: [OutboxMessage] = []
+  package var outbox = OutboxExcerpt()
   package var channels = ChannelFacts()
 
   package init() {}
@@ -26,6 +25,8 @@ package struct ChannelFacts: Equatable, Sendable {
   package var ways: Set<String> = []
   /// The file of the configuration; nil if there is no place for one.
   package var path: Untrusted?
+  /// Whether the file is there.
+  package var exists = true
   /// What is wrong in it.
   package var problems: [Message] = []
 

@@ -22,6 +22,8 @@ package struct Failure: Error, Equatable, Sendable {
   package let what: Message
   package let why: Message?
   package let remedy: Message?
+  /// What to write into a file to follow the remedy. Printed below the sentence.
+  package var example: [Message] = []
   package let code: ExitCode
   /// The canonical name of the command that failed; nil if no command was found.
   package var command: String?

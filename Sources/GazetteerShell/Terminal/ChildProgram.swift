@@ -1,4 +1,5 @@
 import CTerminal
+import GazetteerServices
 import Glibc
 
 /// Another program that gets the terminal for a while, in the state that a shell would give it: the terminal as it was
@@ -84,7 +85,5 @@ extension Environment {
   func finds(program name: String) -> Bool { path(ofProgram: name) != nil }
 
   /// Its path.
-  func path(ofProgram name: String) -> String? {
-    (variable("PATH") ?? "").split(separator: ":").lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
-  }
+  func path(ofProgram name: String) -> String? { HelperProgram.path(of: name, variable: variable) }
 }

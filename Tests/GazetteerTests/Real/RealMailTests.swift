@@ -63,7 +63,19 @@ struct RealMailTests {
     #expect(outcome.word == "failed" && outcome.reason.contains("550 5.1.1 no such user"), "\(outcome)")
   }
 
-  /// To this machine, encryption is not required; this server requires it, and gets it only by STARTTLS.
+  /// To this machine, encryption is not required. But a password is encrypted if the server offers that.
+  @Test func aPasswordIsEncryptedOnThisMachineToo() throws {
+    #expect(try carry("smtp", "starttls") == .sent)
+    let mail = try server.nextMail()
+    #expect(mail.isEncrypted && mail.user == "max")
+    let untrusted = try carry("smtp", "starttls", trusts: false)
+    #expect(untrusted.word == "failed" && untrusted.reason.contains("is not trusted"), "\(untrusted)")
+    // The control: without a login nothing is encrypted, and this server refuses that.
+    let plain = try carry("smtp", "starttls", password: nil)
+    #expect(plain.word == "failed" && plain.reason.contains("STARTTLS"), "\(plain)")
+  }
+
+  /// To another machine, encryption is required. This server gets it only by STARTTLS.
   @Test func startTLSIsUsed() throws {
     let port = try #require(server.ports["starttls"])
     let configured = ChannelConfiguration.MailServer(

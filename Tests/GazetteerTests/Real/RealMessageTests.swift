@@ -6,57 +6,33 @@ import Testing
 @testable import GazetteerSession
 
 /// Messages to a room of a real server of Matrix, Synapse.
-@Suite(
-  .enabled(if: ServerProcess.has("synapse_homeserver"), "Synapse is not installed: Scripts/test --services installs it")
-)
+@Suite(.enabled(if: RealMatrixServer.isInstalled, "Synapse is not installed: Scripts/test --services installs it"))
 struct RealMatrixTests {
-  private struct Start: Decodable {
-    let address: String
-    let token: String
-    let room: String
-    let alias: String
-  }
-
-  private struct Content: Decodable, Equatable {
-    let msgtype: String
-    let body: String
-    let geo: String?
-
-    enum CodingKeys: String, CodingKey {
-      case msgtype, body
-      case geo = "geo_uri"
-    }
-  }
-
   @Test func theRoomGetsTheTextAndThePositionsOnce() throws {
-    let folder = try TemporaryFolder()
-    let server = try ServerProcess("matrix_server.py", [folder.path])
-    let start = try server.next(Start.self)
+    let server = try RealMatrixServer()
     let telling = TellingFixture.telling(
       [TellingFixture.place("Café ♥", region: TellingFixture.bavaria), TellingFixture.place("Nowhere", at: nil)])
     let content = Array(telling.messageContent.utf8)
-    let text = "[matrix]\nserver = \"\(start.address)\"\n"
-    let channels = ChannelFixture.channels(text, variables: ["GAZ_MATRIX_TOKEN": start.token])
+    let text = "[matrix]\nserver = \"\(server.address)\"\n"
+    let channels = ChannelFixture.channels(text, variables: ["GAZ_MATRIX_TOKEN": server.token])
     let expected = [
-      Content(msgtype: "m.text", body: telling.messageLines.joined(separator: "\n"), geo: nil),
-      Content(
+      RealMatrixServer.Content(msgtype: "m.text", body: telling.messageLines.joined(separator: "\n"), geo: nil),
+      RealMatrixServer.Content(
         msgtype: "m.location", body: "1) Café ♥ @ Bavaria, Germany geo:48.13743,11.57549",
         geo: "geo:48.13743,11.57549"),
     ]
     // The same copy again, by the id of the room and by its alias: the server knows that it has it.
-    for address in [start.room, start.room, start.alias] {
+    for address in [server.room, server.room, server.alias] {
       #expect(ChannelFixture.carry("matrix:" + address, content, by: channels).outcome == .sent)
-      try server.send("messages")
-      #expect(try server.next([Content].self) == expected)
+      #expect(try server.messages() == expected)
     }
     // The control: another copy is another message.
-    var delivery = try #require(ChannelFixture.delivery("matrix:" + start.room, content, key: "key-2"))
+    var delivery = try #require(ChannelFixture.delivery("matrix:" + server.room, content, key: "key-2"))
     #expect(channels.carry(delivery, mayHandOver: { true }, cancellation: Cancellation()) == .sent)
-    try server.send("messages")
-    #expect(try server.next([Content].self) == expected + expected)
+    #expect(try server.messages() == expected + expected)
     // A wrong token is refused, and the reason does not repeat it.
     let wrong = ChannelFixture.channels(text, variables: ["GAZ_MATRIX_TOKEN": "planted-token"])
-    delivery = try #require(ChannelFixture.delivery("matrix:" + start.room, content, key: "key-3"))
+    delivery = try #require(ChannelFixture.delivery("matrix:" + server.room, content, key: "key-3"))
     let refused = wrong.carry(delivery, mayHandOver: { true }, cancellation: Cancellation())
     #expect(refused.word == "failed" && refused.reason == "127.0.0.1 answered 401 (login required)", "\(refused)")
     let nowhere = ChannelFixture.carry("matrix:#nowhere:localhost", content, by: channels).outcome

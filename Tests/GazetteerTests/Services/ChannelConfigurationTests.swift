@@ -2,6 +2,7 @@ import GazetteerIndex
 import Testing
 
 @testable import GazetteerServices
+@testable import GazetteerSession
 
 /// The file `channels.toml`: what it says, and what is wrong in it.
 struct ChannelConfigurationTests {
@@ -32,7 +33,9 @@ struct ChannelConfigurationTests {
         == .server(
           .init(
             host: "mail.example.org", port: 587, isSecure: false, ownName: "example.org", user: "max",
-            password: .init(variable: "GAZ_MAIL_PASSWORD", command: "pass show mail"))))
+            password: .init(
+              variable: "GAZ_MAIL_PASSWORD", attributes: ["channel", "mail", "user", "max"],
+              command: "pass show mail"))))
     #expect(read.ways == ["matrix", "ntfy", "webhook:team", "apprise:bob-b"])
     #expect(read.apprises["bob-b"]?.address.variable == "GAZ_APPRISE_BOB_B_URL")
     #expect(read.webhooks["team"]?.address == nil)
@@ -98,5 +101,21 @@ struct ChannelConfigurationTests {
     #expect(ChannelConfiguration.read("/nonexistent/channels.toml").problems == [])
     #expect(ChannelConfiguration.read(nil).ways == [])
     #expect("\(Secret("s3cret".utf8))" == "(secret)")
+  }
+
+  /// What the error of `notify` tells to write is understood, and then something can be sent there.
+  @Test(arguments: ["mail:anna@example.org", "matrix:#walks:example.org", "ntfy:walks", "webhook:team", "apprise:bob"])
+  func theLinesThatAreToldAreRight(address: String) throws {
+    let example = ChannelExample(for: try #require(DeliveryAddress(address)))
+    let text = example.lines.map(\.neutralised).joined(separator: "\n")
+    let configuration = ChannelConfiguration(Untrusted(text))
+    #expect(configuration.problems.isEmpty)
+    let isSetUp = configuration.mail != nil || configuration.ways.contains { address.hasPrefix($0) }
+    #expect(isSetUp)
+    #expect(text.hasPrefix("[\(example.section)]\n"))
+    // The control: without its first entry, the section is not enough.
+    let less = example.lines.map(\.neutralised).enumerated().filter { $0.offset != 1 }.map(\.element)
+    let other = ChannelConfiguration(Untrusted(less.joined(separator: "\n")))
+    #expect(!other.problems.isEmpty || other.webhooks["team"]?.addressSource.command == nil)
   }
 }

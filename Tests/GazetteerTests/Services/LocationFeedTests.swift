@@ -1,3 +1,4 @@
+import Foundation
 import GazetteerIndex
 import Synchronization
 import Testing
@@ -109,6 +110,68 @@ final class ScriptedLocations: LocationService {
     let all = (0..<150).map { Self.location($0, $0 < 90 ? Int64(1000 + $0) : 500) }
     let feed = try everything(of: ScriptedLocations(all, isInclusive: false))
     #expect(feed.pool.records.count == 100)
+  }
+
+  /// Lets both requests of a load answer only when the other one has come too, or after a while.
+  private final class MeetingLocations: LocationService {
+    private let some: ScriptedLocations
+    private let patience: Double
+    private let arrived = Mutex(0)
+    private let met = Mutex(true)
+
+    init(_ some: ScriptedLocations, patience: Double) {
+      self.some = some
+      self.patience = patience
+    }
+
+    var haveMet: Bool { met.withLock { $0 } && arrived.withLock { $0 } == 2 }
+
+    private func meet() {
+      arrived.withLock { $0 += 1 }
+      let end = Date(timeIntervalSinceNow: patience)
+      while arrived.withLock({ $0 < 2 }) {
+        if Date() >= end { return met.withLock { $0 = false } }
+        usleep(1000)
+      }
+    }
+
+    func newest(limit: Int, _ cancellation: Cancellation) -> LocationPage {
+      meet()
+      return some.newest(limit: limit, cancellation)
+    }
+    func own(_ account: Account, _ cancellation: Cancellation) -> [Location] {
+      meet()
+      return some.own(account, cancellation)
+    }
+    func changed(since time: Int64, limit: Int, _ cancellation: Cancellation) -> LocationPage? {
+      some.changed(since: time, limit: limit, cancellation)
+    }
+    func older(than mark: LocationMark, limit: Int, _ cancellation: Cancellation) -> LocationPage {
+      some.older(than: mark, limit: limit, cancellation)
+    }
+    func create(
+      _: LocationDraft, clientID: String, isRepeated: Bool, by: Account, _: Cancellation
+    ) throws(ServiceError) -> Location {
+      throw .notYours
+    }
+    func update(_: Location, to: LocationDraft, by: Account, _: Cancellation) throws(ServiceError) -> Location {
+      throw .notYours
+    }
+    func delete(_: Location, by: Account, _: Cancellation) throws(ServiceError) { throw .notYours }
+  }
+
+  /// The user's own locations are asked for at the same time as the newest, so both are here after one round trip.
+  @Test func theFirstLocationsComeAfterOneRoundTrip() throws {
+    let all = (0..<300).map { Self.location($0, Int64($0), owner: $0 == 0 ? "ada" : "x") }
+    let service = MeetingLocations(ScriptedLocations(all), patience: SafetyLimit.seconds)
+    var feed = LocationFeed()
+    _ = try feed.load(from: service, as: ada, Cancellation())
+    #expect(service.haveMet && feed.pool.records.count == 101 && feed.pool.records.last?.owner == ada.key)
+    // The control: one after the other, they never meet.
+    let other = MeetingLocations(ScriptedLocations(all), patience: 0.05)
+    _ = other.newest(limit: 100, Cancellation())
+    _ = other.own(ada, Cancellation())
+    #expect(!other.haveMet)
   }
 
   @Test func aRefreshAsksOnlyForNewerOnes() throws {

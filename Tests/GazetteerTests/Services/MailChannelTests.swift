@@ -144,7 +144,7 @@ struct MailChannelTests {
     let strings = CStrings([url, sender, recipient].map { Array($0.utf8) })
     var mail = gaz_mail()
     (mail.url, mail.sender, mail.recipient) = (strings[0], strings[1], strings[2])
-    mail.must_encrypt = mustEncrypt
+    mail.encryption = mustEncrypt ? GAZ_MAIL_ENCRYPTED : GAZ_MAIL_PLAIN
     (mail.connect_milliseconds, mail.idle_seconds, mail.total_milliseconds) = (5000, 15, 60_000)
     mail.may_end = { _ in true }
     let content = Array("Subject: x\r\n\r\nHello\r\n".utf8)

@@ -18,7 +18,7 @@ struct OutboxTests {
   private var store: OutboxStore { OutboxStore(path: path) { 9 } }
 
   private func states(_ store: OutboxStore) throws -> [DeliveryState] {
-    try store.messages().flatMap(\.deliveries).map(\.state)
+    try store.messages().messages.flatMap(\.deliveries).map(\.state)
   }
 
   @discardableResult
@@ -31,7 +31,7 @@ struct OutboxTests {
   @Test func aMessageIsSavedAndReadBackByAnotherSession() throws {
     let saved = try store.add(.example(["a", "b"]))
     #expect(saved.number == 1 && saved.deliveries.map(\.id) == [1, 2])
-    #expect(try store.messages() == [saved])
+    #expect(try store.messages() == OutboxExcerpt([saved]))
     #expect(saved.deliveries.map(\.state) == [.waiting, .waiting])
     #expect(try store.message(1) == saved && store.message(2) == nil)
   }
@@ -64,9 +64,9 @@ struct OutboxTests {
     let seen = Mutex<[DeliveryState]>([])
     let other = store
     let carrier = TestCarrier { _, mayHandOver, _ in
-      let before = (try? other.messages())?.flatMap(\.deliveries).map(\.state) ?? []
+      let before = (try? other.messages())?.messages.flatMap(\.deliveries).map(\.state) ?? []
       let may = mayHandOver()
-      let after = (try? other.messages())?.flatMap(\.deliveries).map(\.state) ?? []
+      let after = (try? other.messages())?.messages.flatMap(\.deliveries).map(\.state) ?? []
       seen.withLock { $0 = before + after }
       return may ? .sent : .failed("")
     }
@@ -215,7 +215,7 @@ struct OutboxTests {
     try OutboxSender(first, by: carrier).send(1, cancellation: Cancellation())
     try Data("damaged".utf8).write(to: URL(filePath: path))
     let restored = OutboxStore(path: path) { 86_400 }
-    #expect(try restored.messages().flatMap(\.deliveries).map(\.state) == [.unknown, .unknown])
+    #expect(try restored.messages().messages.flatMap(\.deliveries).map(\.state) == [.unknown, .unknown])
     let again = TestCarrier()
     try OutboxSender(restored, by: again).send(1, cancellation: Cancellation())
     #expect(again.keys == [] && carrier.keys == ["a", "b"])
@@ -225,6 +225,77 @@ struct OutboxTests {
     let store = store
     try store.add(.example(["a"]))
     #expect(throws: StoreError.self) { try store.add(.example(["a"])) }
-    #expect(try store.messages().count == 1)
+    #expect(try store.messages().total == 1)
+  }
+
+  // MARK: what is kept
+
+  private func numbers(_ store: OutboxStore, _ wanted: OutboxSelection = .newest(nil)) throws -> [Int64] {
+    try store.messages(wanted).messages.map(\.number)
+  }
+
+  /// A store whose clock stands at a time after the messages of `OutboxMessage.example` were written.
+  private func laterStore(after seconds: Int64, mostKept: Int = 1000) -> OutboxStore {
+    OutboxStore(path: path, mostKept: mostKept) { 5 + seconds }
+  }
+
+  /// A message is written at each end of the border, and one in each state.
+  @Test(arguments: [(0, true), (1, false)]) func whatWasSentIsKeptForAWhile(later: Int64, isKept: Bool) throws {
+    let first = store
+    for key in ["sent", "cancelled", "waiting", "failed", "unknown"] { try first.add(.example([key])) }
+    for (id, state) in [(1, DeliveryState.sent), (2, .cancelled), (4, .failed), (5, .unknown)] {
+      try first.change([Int64(id)], from: [.waiting], to: state)
+    }
+    try laterStore(after: OutboxStore.longestKept + later).add(.example(["new"]))
+    #expect(try numbers(store) == (isKept ? [1, 2, 3, 4, 5, 6] : [3, 4, 5, 6]))
+    // Nothing is sent twice: what is left is what was not sent.
+    let carrier = TestCarrier()
+    for number in try numbers(store) { try send(number, by: carrier, store) }
+    #expect(carrier.keys == ["waiting", "new"])
+  }
+
+  /// A message with a copy that somebody may still want is kept, however many there are.
+  @Test func onlyTheNewestOfThoseThatWereSentAreKept() throws {
+    let store = laterStore(after: 0, mostKept: 3)
+    for number in 1...6 {
+      try store.add(.example(["a\(number)", "b\(number)"]))
+      let copies = [Int64(2 * number - 1), Int64(2 * number)]
+      try store.change(number == 2 ? [copies[0]] : copies, from: [.waiting], to: .sent)
+    }
+    // When the sixth was added, it was one of the newest three.
+    #expect(try numbers(store) == [2, 4, 5, 6])
+    #expect(try store.messages(.newest(2)) == OutboxExcerpt(try store.messages(.numbers([5, 6])).messages, of: 4))
+    #expect(try numbers(store, .unsettled) == [2] && numbers(store, .numbers([1, 4, 9])) == [4])
+  }
+
+  @Test func clearingRemovesWhatNobodyWaitsFor() throws {
+    let store = store
+    for key in ["sent", "cancelled", "waiting", "failed", "unknown"] { try store.add(.example([key])) }
+    for (id, state) in [(1, DeliveryState.sent), (2, .cancelled), (4, .failed), (5, .unknown)] {
+      try store.change([Int64(id)], from: [.waiting], to: state)
+    }
+    #expect(try store.remove(nil) == 2)
+    #expect(try numbers(store) == [3, 4, 5])
+    // With numbers also what was not sent, but never what waits.
+    #expect(try store.remove([3, 4, 5, 7]) == 2)
+    #expect(try numbers(store) == [3])
+    try store.change([3], from: [.waiting], to: .sending)
+    #expect(try store.remove([3]) == 0)
+    // Numbers are not used again.
+    #expect(try store.add(.example(["new"])).number == 6)
+  }
+
+  /// Old messages are not read for a list of new ones: one that was damaged behind the back of the store is not noticed.
+  @Test func aListReadsOnlyWhatItShows() throws {
+    let store = store
+    for key in ["a", "b", "c"] { try store.add(.example([key])) }
+    #expect(try store.messages(.newest(1)).total == 3)
+    let file = try Database(path: path)
+    try file.run("UPDATE deliveries SET reason = x'40' WHERE id = 1")
+    #expect(try numbers(store, .newest(2)) == [2, 3] && numbers(store, .numbers([2])) == [2])
+    #expect(store.takeNotices().isEmpty)
+    // The control: a list with the old one finds the damage.
+    _ = try store.messages()
+    #expect(store.takeNotices().count == 1)
   }
 }

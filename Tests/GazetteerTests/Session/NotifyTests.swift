@@ -47,7 +47,9 @@ struct NotifyTests {
     conversation.context.allowed = [.send]
     conversation.say("search munich; check 1")
     for (line, parts) in [
-      ("contacts", [.contacts]), ("add-contact A --mail a@b", [.contacts]), ("outbox", [.outbox]),
+      ("contacts", [.contacts]), ("add-contact A --mail a@b", [.contacts]), ("outbox --limit 7", [.outbox(.newest(7))]),
+      ("outbox --limit all", [.outbox(.newest(nil))]), ("outbox show 2-3", [.outbox(.numbers([2, 3]))]),
+      ("outbox retry", [.outbox(.unsettled)]), ("outbox clear", [.outbox(.newest(0))]),
       ("notify Anna --by mail", [.contacts, .channels]),
     ] as [(String, Set<TellingPart>)] {
       let statement = try #require(try Statement.statements(of: Untrusted(line)).first)
@@ -205,14 +207,39 @@ struct NotifyTests {
     data.channels.ways = []
     for (line, section) in [("notify Anna --by mail", "mail"), ("notify Carla", "matrix")] {
       var conversation = Self.conversation(data)
+      let said = conversation.say(line)
       #expect(
-        conversation.say(line)
-          == "! nothing was sent; \"/home/max/.config/gaz/channels.toml\" has no section [\(section)], which says how "
-          + "to send there; try: help channels\n")
+        said.hasPrefix(
+          "! nothing was sent; \"/home/max/.config/gaz/channels.toml\" has no section [\(section)], which says how "
+            + "to send there; try: these lines in it, then the same again (help channels):\n  [\(section)]\n  server = "
+        ))
       #expect(conversation.effects == [])
       // The message can be read anyway.
       #expect(conversation.say(line + " --dry-run").contains("1) Munich"))
     }
+  }
+
+  @Test func withoutAFileTheErrorHasTheLinesToWrite() {
+    var data = Self.data
+    (data.channels.sender, data.channels.exists) = (nil, false)
+    var conversation = Self.conversation(data)
+    #expect(
+      conversation.say("notify Anna --by mail") == """
+        ! nothing was sent; there is no file "/home/max/.config/gaz/channels.toml" with a section [mail], which says how to \
+        send there; try: these lines in it, then the same again (help channels):
+          [mail]
+          server = "smtp://mail.example.org:587"
+          user = "max"
+          from = "Max Muster <max@example.org>"
+          password-command = "pass show mail"
+
+        """)
+    // What is wrong in the section comes before the advice.
+    data.channels.exists = true
+    data.channels.problems = ["channels.toml:2: from is missing"]
+    conversation = Self.conversation(data)
+    let said = conversation.say("notify Anna --by mail")
+    #expect(said.hasPrefix("! nothing was sent; channels.toml:2: from is missing; try: "), "\(said)")
   }
 
   @Test func aDryRunSendsNothing() {

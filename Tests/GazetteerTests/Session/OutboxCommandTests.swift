@@ -23,7 +23,7 @@ struct OutboxCommandTests {
     conversation.context.allowed = [.send]
     conversation.context.now = 1_769_860_860
     var data = TellingData()
-    data.outbox = messages
+    data.outbox = OutboxExcerpt(messages)
     conversation.context.given = .telling(data)
     return conversation
   }
@@ -121,6 +121,22 @@ struct OutboxCommandTests {
     #expect(conversation.say("outbox cancel 7") == "! there is no message 7; try: outbox\n")
     conversation.say("outbox cancel 2")
     #expect(conversation.effects == [.giveUp(2)])
+  }
+
+  @Test func clearingNeedsNoNumberAndLeavesWhatWaits() {
+    var conversation = Self.conversation()
+    conversation.say("outbox clear")
+    #expect(conversation.effects == [.clearOutbox(nil)])
+    conversation = Self.conversation(Self.mixed, Self.doubtful)
+    conversation.say("outbox clear 2-3")
+    #expect(conversation.effects == [.clearOutbox([2, 3])])
+    #expect(conversation.say("outbox clear 4") == "! there is no message 4; try: outbox\n")
+    conversation = Self.conversation(Self.message(5, [("Anna", "mail:a@b", .sent), ("Bob", "mail:b@b", .waiting)]))
+    #expect(
+      conversation.say("outbox clear 5") == "! message 5 still waits; try: outbox cancel 5, then the same again\n")
+    #expect(conversation.effects == [])
+    conversation.context.allowed = []
+    #expect(conversation.say("outbox clear").hasPrefix("! outbox clear is not allowed here; it needs the power send"))
   }
 
   @Test func aMessageIsShownWithItsCopies() {

@@ -43,6 +43,24 @@ import Testing
     defer { umask(mask) }
     try file.keep(Secret("x".utf8), of: ada, at: "campus")
     #expect(mode(path) == 0o600 && mode(folder.path + "/config/gaz") == 0o700)
+    // Also while it is replaced, and after it.
+    try file.keep(Secret("y".utf8), of: ada, at: "campus")
+    #expect(mode(path) == 0o600)
+    // The control: with this mask, other files are for everybody.
+    let other = try folder.file("other", "x")
+    #expect(mode(other) == 0o666)
+  }
+
+  /// Only an administrator can give a file away, so only there it is tested.
+  @Test(.enabled(if: geteuid() == 0, "only an administrator can make the file of another user"))
+  func theFileOfAnotherUserIsRefused() throws {
+    try file.keep(Secret("x".utf8), of: ada, at: "campus")
+    try #require(chown(path, 1, 1) == 0)
+    #expect(throws: CredentialsFile.Fault.notPrivate) { try file.secret(of: ada, at: "campus") }
+    #expect(throws: CredentialsFile.Fault.notPrivate) { try file.keep(Secret("y".utf8), of: ada, at: "campus") }
+    // The control.
+    try #require(chown(path, 0, 0) == 0)
+    #expect(try file.secret(of: ada, at: "campus") == Secret("x".utf8))
   }
 
   @Test(arguments: [0o640, 0o604, 0o660, 0o606] as [mode_t]) func aFileThatOthersCanReadIsRefused(mode: mode_t) throws {

@@ -94,6 +94,10 @@ struct TellingShellTests {
     #expect(run(second, other, "outbox --json=n,to,state").last?.contains("\"to\":\"Anna\",\"state\":\"sent\"") == true)
     #expect(run(second, other, "outbox retry").last == "nothing waits in the outbox")
     #expect(carrier.keys.count == 1)
+    // Until it is removed.
+    #expect(run(second, other, "outbox clear") == ["removed 1 message from the outbox"])
+    #expect(run(first, recorder, "outbox") == ["the outbox is empty"])
+    #expect(run(first, recorder, "outbox show 1").joined().contains("there is no message 1"))
   }
 
   @Test func aFailedCopyIsSentAgainOnce() {

@@ -30,6 +30,7 @@ final class KintoServer {
       kinto.cache_backend = kinto.core.cache.memory
       kinto.permission_backend = kinto.core.permission.memory
       kinto.userid_hmac_secret = 0123456789abcdef
+      kinto.batch_max_requests = \(Self.mostInBatch)
       multiauth.policies = account\(issuer == nil ? "" : " other")
       multiauth.policy.other.use = kinto.plugins.openid.OpenIDConnectPolicy
       multiauth.policy.other.issuer = \(issuer ?? "")
@@ -78,6 +79,32 @@ final class KintoServer {
     let reply = try Self.client.answer(to: request, cancellation: Cancellation())
     guard (200...299).contains(reply.status) else { throw WebError.refused(host: Untrusted(""), status: reply.status) }
     return try JSONDocument.value(of: reply.body)
+  }
+
+  private static let mostInBatch = 500
+  static let records = "/buckets/gaz/collections/locations/records"
+
+  /// Makes records of 50 people, the last one the newest: `Place 0`, `Place 1`, …
+  func fill(_ count: Int) throws {
+    for start in stride(from: 0, to: count, by: Self.mostInBatch) {
+      let requests = (start..<min(count, start + Self.mostInBatch)).map { number in
+        """
+        {"method": "PUT", "path": "/v1\(Self.records)/r\(number)", "body": {"data": {
+          "uniqueKey": "account:u\(number % 50)", "firstName": "Person", "lastName": "\(number)",
+          "mapString": "Place \(number)", "mediaURL": "https://example.org/\(number)", "latitude": \(number % 90),
+          "longitude": \(number % 180)}}}
+        """
+      }
+      try request("POST", "/batch", "{\"requests\": [\(requests.joined(separator: ","))]}", admin: true)
+    }
+  }
+
+  /// The records of the collection, the newest first: one long answer, without pages.
+  func scan() throws -> [(id: String, place: String)] {
+    let list = try request("GET", Self.records + "?_sort=-last_modified")["data"]?.list ?? []
+    return try list.map { record in
+      (try #require(record["id"]?.words?.text), try #require(record["mapString"]?.words?.text))
+    }
   }
 
   /// How many records there are.

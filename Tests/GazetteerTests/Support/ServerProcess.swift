@@ -14,9 +14,11 @@ final class ServerProcess {
   private let output: FileHandle
   private var rest = Data()
 
-  /// - Parameter script: its name among the servers of the tests.
-  init(_ script: String, _ arguments: [String]) throws {
-    process.executableURL = Self.python
+  /// - Parameters:
+  ///   - script: its name among the servers of the tests.
+  ///   - python: what runs it; by default the Python with the servers.
+  init(_ script: String, _ arguments: [String], by python: URL = python) throws {
+    process.executableURL = python
     process.arguments = [PackageFolder.tests.appending(path: "Servers/" + script).path] + arguments
     process.standardInput = input
     process.standardError = FileHandle.nullDevice

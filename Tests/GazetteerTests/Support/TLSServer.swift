@@ -33,6 +33,11 @@ final class TLSServer {
       }
     }
 
+    /// The files of a certificate and its key.
+    func files(_ kind: Kind) -> [String] {
+      ["\(folder.path)/\(kind.rawValue).pem", "\(folder.path)/\(kind.rawValue).key"]
+    }
+
     /// The arguments that make a server use a certificate.
     fileprivate func arguments(_ kind: Kind) -> [String] {
       ["-cert", "\(folder.path)/\(kind.rawValue).pem", "-key", "\(folder.path)/\(kind.rawValue).key"]

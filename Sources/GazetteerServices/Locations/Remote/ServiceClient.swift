@@ -48,13 +48,14 @@ struct ServiceClient: Sendable {
         request.body = bytes
         request.headers.append(.init("Content-Type", .plain("application/json")))
       }
-      return try reply(try web.answer(to: request, cancellation: cancellation))
+      let secrets = request.headers.flatMap { $0.secrets + $0.passwords } + (secret?.secrets ?? [])
+      return try reply(try web.answer(to: request, cancellation: cancellation), hiding: secrets)
     } catch {
       throw error == .cancelled ? .cancelled : .network(error)
     }
   }
 
-  private func reply(_ answer: WebReply) throws(WebError) -> Reply {
+  private func reply(_ answer: WebReply, hiding secrets: [[UInt8]]) throws(WebError) -> Reply {
     var body = answer.body
     if !preamble.isEmpty, body.starts(with: preamble) { body.removeFirst(preamble.count) }
     let value: Datum
@@ -73,18 +74,23 @@ struct ServiceClient: Sendable {
     guard answer.status < 500, answer.status != 408, answer.status != 429 else {
       throw .refused(host: Untrusted(answer.address.origin.host), status: answer.status)
     }
-    return Reply(status: answer.status, value: value, headers: answer.headers)
+    let isSuccess = (200...299).contains(answer.status)
+    return Reply(
+      status: answer.status, value: isSuccess ? value : value.hiding(secrets), headers: answer.headers)
   }
 }
 
 /// A body with a password in it, which is never part of a value that can be shown.
 struct SecretBody: Sendable {
   fileprivate let bytes: [UInt8]
+  /// What an error must not repeat.
+  fileprivate let secrets: [[UInt8]]
 
   /// `before` and `after` are JSON around the secret, which is written as a string between them.
   init(_ before: String, _ secret: Secret, _ after: String) {
     var writer = JSONWriter()
     writer.string(Untrusted(bytes: secret.bytes))
+    secrets = [secret.bytes]
     bytes = Array(before.utf8) + Array(writer.text.utf8) + Array(after.utf8)
   }
 }

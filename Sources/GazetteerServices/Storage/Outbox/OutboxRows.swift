@@ -20,27 +20,42 @@ enum OutboxRows {
         ) STRICT;
         CREATE INDEX deliveries_by_message ON deliveries (message);
         """, tables: ["messages", "deliveries"]
-    ) { database throws(DatabaseError) in _ = try messages(in: database) }
+    ) { database throws(DatabaseError) in _ = try messages(.newest(nil), in: database) }
     schema.afterRestoring = doubt
     return schema
   }()
 
   /// What waited when a backup was made may have been sent since.
   private static func doubt(_ database: Database) throws(DatabaseError) {
-    for var delivery in try messages(in: database).flatMap(\.deliveries) where delivery.state != .sent {
-      guard delivery.state != .cancelled else { continue }
+    let deliveries = try messages(.unsettled, in: database).flatMap(\.deliveries)
+    for var delivery in deliveries where !delivery.state.isSettled {
       (delivery.state, delivery.reason) = (.unknown, Untrusted("the outbox was restored from a backup"))
       try update(delivery, in: database)
     }
   }
 
-  /// Messages with their copies, oldest first.
-  ///
-  /// - Parameter number: only that message; nil: all.
-  static func messages(in database: Database, number: Int64? = nil) throws(DatabaseError) -> [OutboxMessage] {
-    let statement = try database.statement(
-      "SELECT number, time, title, checksum FROM messages WHERE ?1 IS NULL OR number = ?1 ORDER BY number",
-      .number(orNull: number))
+  private static let isUnsettled = "state NOT IN ('sent', 'cancelled')"
+
+  /// Messages with their copies, oldest first. Reads no others.
+  static func messages(_ wanted: OutboxSelection, in database: Database) throws(DatabaseError) -> [OutboxMessage] {
+    switch wanted {
+    case .newest(let count):
+      return try messages("ORDER BY number DESC LIMIT ?", .number(Int64(count ?? -1)), in: database).reversed()
+    case .unsettled:
+      return try messages(
+        "WHERE number IN (SELECT message FROM deliveries WHERE \(isUnsettled)) ORDER BY number", in: database)
+    case .numbers(let numbers):
+      var found: [OutboxMessage] = []
+      for number in numbers.sorted() { found += try messages("WHERE number = ?", .number(number), in: database) }
+      return found
+    }
+  }
+
+  private static func messages(
+    _ condition: String, _ values: DatabaseValue..., in database: Database
+  ) throws(DatabaseError) -> [OutboxMessage] {
+    let statement = try database.statement("SELECT number, time, title, checksum FROM messages " + condition)
+    try statement.bind(values)
     defer { statement.reset() }
     var messages: [OutboxMessage] = []
     while try statement.step() {
@@ -51,6 +66,48 @@ enum OutboxRows {
       messages.append(message)
     }
     return messages
+  }
+
+  static func count(in database: Database) throws(DatabaseError) -> Int {
+    Int(try database.number("SELECT count(*) FROM messages") ?? 0)
+  }
+
+  /// The ids of the copies that are being handed over.
+  static func sending(in database: Database) throws(DatabaseError) -> [Int64] {
+    try numbers("SELECT id FROM deliveries WHERE state = 'sending'", in: database)
+  }
+
+  /// The numbers of messages of which no copy is waited for.
+  ///
+  /// - Parameters:
+  ///   - age: those written before this time.
+  ///   - most: also older ones than so many messages.
+  static func settled(before age: Int64, beyond most: Int, in database: Database) throws(DatabaseError) -> [Int64] {
+    try numbers(
+      """
+      SELECT number FROM messages
+      WHERE (time < ?1 OR number <= (SELECT number FROM messages ORDER BY number DESC LIMIT 1 OFFSET ?2))
+      AND number NOT IN (SELECT message FROM deliveries WHERE \(isUnsettled))
+      """, .number(age), .number(Int64(most)), in: database)
+  }
+
+  private static func numbers(
+    _ query: String, _ values: DatabaseValue..., in database: Database
+  ) throws(DatabaseError) -> [Int64] {
+    let statement = try database.statement(query)
+    try statement.bind(values)
+    defer { statement.reset() }
+    var numbers: [Int64] = []
+    while try statement.step() { numbers.append(statement.number(0)) }
+    return numbers
+  }
+
+  /// Removes messages and their copies. Their numbers are not used again.
+  static func remove(_ numbers: [Int64], in database: Database) throws(DatabaseError) {
+    for number in numbers {
+      try database.run("DELETE FROM deliveries WHERE message = ?", .number(number))
+      try database.run("DELETE FROM messages WHERE number = ?", .number(number))
+    }
   }
 
   private static let columns = "id, recipient, address, sender, key, content, state, reason, changed, checksum"

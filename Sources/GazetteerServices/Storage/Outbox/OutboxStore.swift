@@ -3,17 +3,23 @@ import Glibc
 import Synchronization
 
 /// Saves messages before they are sent, and what happened to each copy. Several sessions share the file. When a call
-/// returns, what it changed is on the disk.
+/// returns, what it changed is on the disk. Messages of which nothing is waited for are removed after a while.
 package final class OutboxStore: Sendable {
   private let file: Mutex<UserDatabase>
   private let path: String?
+  private let mostKept: Int
   private let now: @Sendable () -> Int64
+
+  /// How long messages are kept of which nothing is waited for, in seconds.
+  package static let longestKept: Int64 = 90 * 86_400
 
   /// - Parameters:
   ///   - path: the file, which need not exist; nil: the messages are kept in memory.
+  ///   - mostKept: how many messages are kept, unless more of them wait.
   ///   - now: seconds since 1970-01-01 00:00 UTC.
-  package init(path: String?, now: @escaping @Sendable () -> Int64 = { 0 }) {
+  package init(path: String?, mostKept: Int = 1000, now: @escaping @Sendable () -> Int64 = { 0 }) {
     self.path = path
+    self.mostKept = mostKept
     self.now = now
     file = Mutex(UserDatabase(OutboxRows.schema, path: path, now: now))
   }
@@ -26,26 +32,49 @@ package final class OutboxStore: Sendable {
   package func add(
     _ message: OutboxMessage, cancellation: Cancellation = Cancellation()
   ) throws(StoreError) -> OutboxMessage {
+    let (age, most) = (now() - Self.longestKept, mostKept)
     let saved: [OutboxMessage] = try write(cancellation) { database throws(DatabaseError) in
       let number = try OutboxRows.insert(message, in: database)
-      return try OutboxRows.messages(in: database, number: number)
+      try OutboxRows.remove(try OutboxRows.settled(before: age, beyond: most, in: database), in: database)
+      return try OutboxRows.messages(.numbers([number]), in: database)
     }
     return saved.first ?? message
   }
 
-  /// All messages, oldest first.
-  package func messages(cancellation: Cancellation = Cancellation()) throws(StoreError) -> [OutboxMessage] {
-    try read(cancellation) { database throws(DatabaseError) in try OutboxRows.messages(in: database) } ?? []
+  /// Some messages. Others are not read.
+  package func messages(
+    _ wanted: OutboxSelection = .newest(nil), cancellation: Cancellation = Cancellation()
+  ) throws(StoreError) -> OutboxExcerpt {
+    let found: OutboxExcerpt? = try read(cancellation) { database throws(DatabaseError) in
+      OutboxExcerpt(try OutboxRows.messages(wanted, in: database), of: try OutboxRows.count(in: database))
+    }
+    return found ?? OutboxExcerpt()
   }
 
   /// A message; nil if there is none of this number.
   package func message(
     _ number: Int64, cancellation: Cancellation = Cancellation()
   ) throws(StoreError) -> OutboxMessage? {
-    let found: [OutboxMessage]? = try read(cancellation) { database throws(DatabaseError) in
-      try OutboxRows.messages(in: database, number: number)
+    try messages(.numbers([number]), cancellation: cancellation).messages.first
+  }
+
+  /// Removes messages, unless a copy waits or is being sent. Returns how many were removed.
+  ///
+  /// - Parameter numbers: which; nil: all of which nothing is waited for.
+  package func remove(
+    _ numbers: Set<Int64>?, cancellation: Cancellation = Cancellation()
+  ) throws(StoreError) -> Int {
+    try write(cancellation) { database throws(DatabaseError) in
+      let removed: [Int64]
+      if let numbers {
+        removed = try OutboxRows.messages(.numbers(numbers), in: database)
+          .filter { $0.deliveries.allSatisfy(\.state.isEnd) }.map(\.number)
+      } else {
+        removed = try OutboxRows.settled(before: .max, beyond: 0, in: database)
+      }
+      try OutboxRows.remove(removed, in: database)
+      return removed.count
     }
-    return found?.first
   }
 
   /// Changes the state of those copies that are in one of the states `from`. Returns the ids of the changed ones.
@@ -100,10 +129,13 @@ package final class OutboxStore: Sendable {
 
   /// Must run while the lock is held.
   private func settle(_ cancellation: Cancellation) throws(StoreError) {
-    let left = try messages(cancellation: cancellation).flatMap(\.deliveries).filter { $0.state == .sending }
+    let left: [Int64] =
+      try read(cancellation) { database throws(DatabaseError) in
+        try OutboxRows.sending(in: database)
+      } ?? []
     guard !left.isEmpty else { return }
     try change(
-      left.map(\.id), from: [.sending], to: .unknown, because: Untrusted("gaz ended while it was sent"),
+      left, from: [.sending], to: .unknown, because: Untrusted("gaz ended while it was sent"),
       cancellation: cancellation)
   }
 

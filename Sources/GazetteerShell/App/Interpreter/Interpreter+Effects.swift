@@ -11,6 +11,7 @@ extension Interpreter {
     case .tell(let message): return tell(message, for: cause)
     case .resend(let number, let unknown): return resend(number, unknown: unknown, for: cause)
     case .giveUp(let number): return giveUp(number, for: cause)
+    case .clearOutbox(let numbers): return clearOutbox(numbers, for: cause)
     case .write(let file): return write(file, for: cause)
     case .ask(let question): return ask(question, for: cause)
     case .editText(let text): return edit(text, for: cause)

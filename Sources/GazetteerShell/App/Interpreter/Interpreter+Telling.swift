@@ -1,6 +1,7 @@
 import GazetteerIndex
 import GazetteerServices
 import GazetteerSession
+import Glibc
 
 /// Contacts, the outbox and sending.
 extension Interpreter {
@@ -12,12 +13,12 @@ extension Interpreter {
         (try stores.contacts.all(cancellation: cancellation), stores.contacts.takeNotices())
       }
     }
-    if parts.contains(.outbox) {
+    for case .outbox(let wanted) in parts {
       data.outbox = try use("reading the outbox", "the outbox", cancellation) {
         stores, cancellation throws(StoreError) in
         // A file that cannot be written can still be read.
         try? stores.outbox.settleIfIdle(cancellation: cancellation)
-        return (try stores.outbox.messages(cancellation: cancellation), stores.outbox.takeNotices())
+        return (try stores.outbox.messages(wanted, cancellation: cancellation), stores.outbox.takeNotices())
       }
     }
     if parts.contains(.channels) {
@@ -26,6 +27,7 @@ extension Interpreter {
       data.channels.sender = configuration.mail?.sender
       data.channels.ways = configuration.ways
       data.channels.path = path.map { Untrusted($0) }
+      data.channels.exists = path.map { access($0, F_OK) == 0 } ?? false
       data.channels.problems = configuration.problems
     }
     return data
@@ -117,6 +119,19 @@ extension Interpreter {
       let list = names.map(\.neutralised).listed("and")
       return notice(
         names.isEmpty ? "it is being handed over; see outbox" : "it will not be sent to \(own: list)")
+    } catch {
+      return self.error(error, for: cause)
+    }
+  }
+
+  /// Removes messages from the outbox.
+  func clearOutbox(_ numbers: Set<Int64>?, for cause: Cause) -> Outcome {
+    do throws(Failure) {
+      let count = try use("changing the outbox", "the outbox", Cancellation(), code: .failed, what: "nothing changed") {
+        stores, cancellation throws(StoreError) in
+        (try stores.outbox.remove(numbers, cancellation: cancellation), stores.outbox.takeNotices())
+      }
+      return notice("removed \(own: Numeral.messages(count)) from the outbox")
     } catch {
       return self.error(error, for: cause)
     }

@@ -10,8 +10,7 @@ struct SecretKeeping: Sendable {
   private let tokens: [String: String]
   /// Whether `GAZ_TOKEN` is set.
   private let hasToken: Bool
-  /// The program that asks the keyring of the desktop; nil without either.
-  private let keyring: String?
+  private let keyring: Keyring?
   private let file: CredentialsFile?
   /// The command of each service that prints the password.
   private let commands: [String: String]
@@ -28,8 +27,7 @@ struct SecretKeeping: Sendable {
     if meant.count == 1, tokens[meant[0].name] == nil { tokens[meant[0].name] = token }
     self.tokens = tokens
     hasToken = token != nil
-    let hasBus = environment.variable("DBUS_SESSION_BUS_ADDRESS").map { !$0.isEmpty } ?? false
-    keyring = hasBus ? environment.path(ofProgram: "secret-tool") : nil
+    keyring = Keyring(variable: environment.variable, mayAsk: true)
     file = UserFiles(in: environment).credentials.map { CredentialsFile(path: $0) }
     self.commands = commands
   }
@@ -57,19 +55,16 @@ struct SecretKeeping: Sendable {
   ) throws(Failure) -> (Secret, Account.SecretPlace)? {
     if let token = tokens[service] { return (Secret(token.utf8), .environment) }
     guard !isNew else { return nil }
-    if let keyring,
-      let found = CapturedProgram(words: [keyring, "lookup"] + Self.attributes(user, service))
-        .output(cancellation)?.firstLine
-    {
-      return (Secret(found), .keyring)
-    }
+    if let found = keyring?.secret(Self.attributes(user, service), cancellation) { return (found, .keyring) }
     if let command = commands[service] {
-      guard let printed = CapturedProgram(words: ["/bin/sh", "-c", command]).output(cancellation)?.firstLine else {
+      let end = HelperProgram(["/bin/sh", "-c", command], mayAsk: true).run(cancellation: cancellation)
+      guard case .exited(0, let output, _) = end, case let line = HelperProgram.firstLine(of: output), !line.isEmpty
+      else {
         throw Failure(
           "the password-command of \(own: service) failed", try: "run it in a shell: \(Untrusted(command).beginning)",
           code: .loginRequired)
       }
-      return (Secret(printed), .command)
+      return (Secret(line), .command)
     }
     do throws(CredentialsFile.Fault) {
       return try file?.secret(of: user, at: service).map { ($0, Account.SecretPlace.file) }
@@ -81,12 +76,8 @@ struct SecretKeeping: Sendable {
 
   /// Keeps a password for the next logins: in the keyring or, without one, in the file.
   func keep(_ secret: Secret, of user: Untrusted, at service: String) throws(Failure) -> Account.SecretPlace {
-    if let keyring {
-      let label = ["--label=gaz: \(user.text) at \(service)"]
-      var program = CapturedProgram(words: [keyring, "store"] + label + Self.attributes(user, service))
-      program.input = secret
-      if program.output(Cancellation()) != nil { return .keyring }
-    }
+    let label = "gaz: \(user.text) at \(service)"
+    if keyring?.keep(secret, Self.attributes(user, service), label: label, Cancellation()) == true { return .keyring }
     guard let file else { throw Failure("the password is not kept", why: "there is no home folder") }
     do throws(CredentialsFile.Fault) {
       try file.keep(secret, of: user, at: service)
@@ -98,11 +89,7 @@ struct SecretKeeping: Sendable {
 
   /// Forgets a password that was kept; false if none was.
   func forget(_ user: Untrusted, at service: String) throws(Failure) -> Bool {
-    var isGone = false
-    if let keyring {
-      let words = [keyring, "clear"] + Self.attributes(user, service)
-      isGone = CapturedProgram(words: words).output(Cancellation()) != nil
-    }
+    let isGone = keyring?.forget(Self.attributes(user, service), Cancellation()) ?? false
     do throws(CredentialsFile.Fault) {
       return try file?.forget(user, at: service) == true || isGone
     } catch {
@@ -112,13 +99,5 @@ struct SecretKeeping: Sendable {
 
   private static func attributes(_ user: Untrusted, _ service: String) -> [String] {
     ["application", "gaz", "service", service, "user", user.text]
-  }
-}
-
-extension [UInt8] {
-  /// Nil if it is empty.
-  fileprivate var firstLine: [UInt8]? {
-    let line = prefix { $0 != 0x0A && $0 != 0x0D }
-    return line.isEmpty ? nil : Array(line)
   }
 }

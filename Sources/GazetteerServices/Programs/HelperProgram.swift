@@ -2,9 +2,13 @@ import CFiles
 import GazetteerIndex
 import Glibc
 
-/// Another program that works for this one: it gets an input and gives an output, and has no terminal.
-struct HelperProgram {
-  enum End: Equatable {
+/// Another program that works for this one: it gets an input and gives an output.
+///
+/// By default nobody can talk to it: it is in a process group of its own, so it cannot read the terminal, and it must end
+/// within a minute. A program that may ask the user, such as `pass` for a PIN, stays in the group that has the terminal;
+/// its errors are shown there, and it has as much time as the user.
+package struct HelperProgram {
+  package enum End: Equatable {
     case exited(Int32, output: [UInt8], errors: Untrusted)
     case killed
     /// The system's error number.
@@ -19,17 +23,28 @@ struct HelperProgram {
 
   private let words: [String]
   private let variables: [(name: String, value: [UInt8])]
+  private let mayAsk: Bool
 
   /// - Parameters:
   ///   - words: the program, which is looked up in PATH, and its arguments.
   ///   - variables: environment variables to set besides those of this program.
-  init(_ words: [String], variables: [(name: String, value: [UInt8])] = []) {
+  ///   - mayAsk: whether it may ask the user on the terminal, which nothing else may use meanwhile.
+  package init(_ words: [String], variables: [(name: String, value: [UInt8])] = [], mayAsk: Bool = false) {
     self.words = words
     self.variables = variables
+    self.mayAsk = mayAsk
   }
 
-  /// Runs the program to its end. If this is cancelled, or takes a minute, the program and its children are killed.
-  func run(input: [UInt8] = [], cancellation: Cancellation) -> End {
+  /// The first line of an output, without its end. Commands print a secret there; password managers print more in the others.
+  package static func firstLine(of output: [UInt8]) -> [UInt8] { Array(output.prefix { $0 != 0x0A && $0 != 0x0D }) }
+
+  /// The path of a program in the folders of PATH; nil if it is not installed.
+  package static func path(of name: String, variable: (_ name: String) -> String?) -> String? {
+    (variable("PATH") ?? "").split(separator: ":").lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+  }
+
+  /// Runs the program to its end. If this is cancelled, or takes too long, the program and its children are killed.
+  package func run(input: [UInt8] = [], cancellation: Cancellation) -> End {
     var input = input[...]
     var pipes: [[Int32]] = []
     defer { for end in pipes.joined() where end >= 0 { close(end) } }
@@ -75,10 +90,10 @@ struct HelperProgram {
       ]
       let step = hasEnded ? 0 : pipes[1][0] >= 0 || pipes[2][0] >= 0 ? 100 : 20
       // Each output costs a bit of the time too, so that one which never ends does not last forever.
-      left -= poll(&polled, 4, Int32(step)) == 0 ? step : 10
+      let spent = poll(&polled, 4, Int32(step)) == 0 ? step : 10
+      if !mayAsk { left -= spent }
       if !hasEnded, polled[0].revents != 0 || left <= 0 {
-        kill(-process, SIGKILL)
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        kill(process, &status)
         return cancellation.isCancelled ? .cancelled : .killed
       }
       if polled[1].revents != 0 { Self.write(&input, to: &pipes[0][1]) }
@@ -91,6 +106,23 @@ struct HelperProgram {
     }
     guard status & 0x7F == 0 else { return .killed }
     return .exited(status >> 8 & 0xFF, output: outputs[0], errors: Untrusted(bytes: outputs[1]))
+  }
+
+  /// Ends the program and waits for its end.
+  private func kill(_ process: pid_t, _ status: inout Int32) {
+    guard mayAsk else {
+      Glibc.kill(-process, SIGKILL)
+      while waitpid(process, &status, 0) < 0, errno == EINTR {}
+      return
+    }
+    // It may have changed the terminal, so it gets a moment to restore it.
+    Glibc.kill(process, SIGTERM)
+    for _ in 0..<10 {
+      if Self.hasEnded(process, &status) { return }
+      poll(nil, 0, 10)
+    }
+    Glibc.kill(process, SIGKILL)
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
   }
 
   private static func end(_ descriptor: inout Int32) {
@@ -133,12 +165,13 @@ struct HelperProgram {
     }
   }
 
-  /// Starts the program in a process group of its own. Returns 0 or the system's error number.
+  /// Starts the program. Returns 0 or the system's error number.
   private func start(_ process: inout pid_t, _ input: Int32, _ output: Int32, _ errors: Int32) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    for (descriptor, number) in [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)] {
+    let ends = [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)]
+    for (descriptor, number) in ends where !(mayAsk && number == STDERR_FILENO) {
       posix_spawn_file_actions_adddup2(&actions, descriptor, number)
     }
     var attributes = posix_spawnattr_t()
@@ -150,8 +183,8 @@ struct HelperProgram {
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+    let group = mayAsk ? 0 : POSIX_SPAWN_SETPGROUP
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group))
     let arguments = words.map { strdup($0) } + [nil]
     let added = variables.map { strdup("\($0.name)=" + String(decoding: $0.value, as: UTF8.self)) }
     defer { for text in arguments + added { free(text) } }

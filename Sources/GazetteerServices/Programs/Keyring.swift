@@ -1,0 +1,48 @@
+import GazetteerIndex
+
+/// The keyring of the desktop (Secret Service), through its program `secret-tool`.
+///
+/// Each secret has attributes by which it is found. It never is in the arguments of a program, which every user of the
+/// machine can see.
+package struct Keyring: Sendable {
+  private let program: String
+  private let mayAsk: Bool
+
+  /// Nil without a session bus or without the program.
+  ///
+  /// - Parameters:
+  ///   - variable: the value of an environment variable.
+  ///   - mayAsk: whether the user can be asked on the terminal, and has time.
+  package init?(variable: (_ name: String) -> String?, mayAsk: Bool) {
+    guard let bus = variable("DBUS_SESSION_BUS_ADDRESS"), !bus.isEmpty,
+      let program = HelperProgram.path(of: "secret-tool", variable: variable)
+    else { return nil }
+    self.program = program
+    self.mayAsk = mayAsk
+  }
+
+  /// - Parameter attributes: names and values, one after the other.
+  package func secret(_ attributes: [String], _ cancellation: Cancellation) -> Secret? {
+    let printed = run("lookup", attributes, cancellation).map(HelperProgram.firstLine)
+    return printed.flatMap { $0.isEmpty ? nil : Secret($0) }
+  }
+
+  /// Keeps a secret in place of the older one. Returns whether that worked.
+  package func keep(_ secret: Secret, _ attributes: [String], label: String, _ cancellation: Cancellation) -> Bool {
+    run("store", ["--label=" + label] + attributes, input: secret.bytes, cancellation) != nil
+  }
+
+  /// Removes a secret. Returns whether that worked.
+  package func forget(_ attributes: [String], _ cancellation: Cancellation) -> Bool {
+    run("clear", attributes, cancellation) != nil
+  }
+
+  /// What the program prints; nil if it fails.
+  private func run(
+    _ action: String, _ words: [String], input: [UInt8] = [], _ cancellation: Cancellation
+  ) -> [UInt8]? {
+    let end = HelperProgram([program, action] + words, mayAsk: mayAsk).run(input: input, cancellation: cancellation)
+    if case .exited(0, let output, _) = end { return output }
+    return nil
+  }
+}

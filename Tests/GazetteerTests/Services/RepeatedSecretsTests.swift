@@ -1,0 +1,65 @@
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerServices
+
+/// A service that repeats a secret in its error is not quoted (S4).
+@Suite struct RepeatedSecretsTests {
+  private func message(_ text: String, status: Int = 400, _ headers: [WebRequest.Header], _ body: SecretBody? = nil)
+    throws -> String?
+  {
+    let server = try LoopbackServer.answering(status, [], #"{"message": "\#(text)", "list": [{"a": "\#(text)"}]}"#)
+    let web = WebClient(.init(agent: "gaz/test", clock: { 0 }, pause: { _, _ in }, random: { 0 }))
+    let client = ServiceClient(try WebAddress(Untrusted(server.address)), through: web, headers: headers)
+    let reply = try client.send(body == nil ? .get : .post, "/", secret: body, Cancellation())
+    #expect(reply.value["message"]?.words == reply.value["list"]?.list?.first?["a"]?.words)
+    return reply.value["message"]?.words?.text
+  }
+
+  private static let hidden = "the reason is not shown, because it repeats a secret"
+
+  @Test(
+    arguments: [
+      ("Authorization", "Bearer planted-token", "no such token: planted-token"),
+      ("Authorization", "Basic YWRhOnBsYW50ZWQtdG9rZW4=", "bad header Basic YWRhOnBsYW50ZWQtdG9rZW4="),
+      ("Authorization", "Basic YWRhOnBsYW50ZWQtdG9rZW4=", "bad password planted-token for ada"),
+      // Some libraries write "/" like this.
+      ("Authorization", "Basic YWRhOj8/Pz8/Pz8/", #"bad header YWRhOj8\/Pz8\/Pz8\/"#),
+      ("X-Parse-Session-Token", "r:planted", "invalid session r:planted"),
+    ]) func aSecretOfAHeaderIsNotShown(name: String, value: String, text: String) throws
+  {
+    #expect(try message(text, [.init(name, .secret(Secret(value.utf8)))]) == Self.hidden)
+    // The controls: without the secret, and where it is none.
+    #expect(try message("no such user: ada", [.init(name, .secret(Secret(value.utf8)))]) == "no such user: ada")
+    #expect(try message("hello planted", [.init(name, .plain(value))]) == "hello planted")
+    #expect(try message("r:planted", status: 200, [.init(name, .secret(Secret(value.utf8)))]) == "r:planted")
+  }
+
+  @Test func aSecretOfTheBodyIsNotShown() throws {
+    let body = SecretBody(#"{"password":"#, Secret("planted-token".utf8), "}")
+    #expect(try message("bad password planted-token", [], body) == Self.hidden)
+    #expect(try message("bad password", [], body) == "bad password")
+  }
+
+  /// The key of a provider, in an error and in an answer that says it is one.
+  @Test(arguments: [200, 400, 401]) func theKeyOfAProviderIsNotShown(status: Int) throws {
+    func reason(_ text: String) throws -> String {
+      let server = try LoopbackServer.answering(status, [], #"{"error": {"description": "\#(text)"}}"#)
+      let folder = try TemporaryFolder()
+      let web = WebClient(.init(agent: "gaz/test", clock: { 0 }, pause: { _, _ in }, random: { 0 }))
+      let providers = PlaceProviders(
+        [ProviderSite(.yelp, base: server.address, key: Secret("planted-key".utf8))], through: web,
+        copiesIn: folder.path, now: { 0 }, clock: { 0 }, pause: { _, _ in })
+      let request = PlacesRequest(
+        .yelp, around: try #require(Coordinate(latitude: 1, longitude: 2)), within: .miles(2), isFood: true,
+        term: Untrusted(""))
+      let error = #expect(throws: ProviderError.self) {
+        try providers.answer(to: request, asksAgain: false, cancellation: Cancellation())
+      }
+      #expect(server.requests.first?.header("Authorization") == "Bearer planted-key")
+      return error?.reason.neutralised ?? ""
+    }
+    #expect(try reason("no such key: planted-key").hasSuffix("says: " + Self.hidden))
+    #expect(try reason("no such key").hasSuffix("says: no such key"))
+  }
+}
