@@ -94,7 +94,7 @@ final class WebConnection {
   ) -> gaz_web_result {
     let strings = CStrings([
       request.address.text.bytes, Array(request.method.rawValue.utf8), Array(agent.utf8),
-      Array((route.proxy?.address ?? "").utf8), Array((route.proxy?.exceptions ?? "").utf8),
+      Array((route.proxy ?? "").utf8), Array(route.exceptions.utf8),
       Array((route.address.map { "::\($0.host):" } ?? "").utf8),
     ])
     let header = CStrings(lines + [Array(WebAnswer.accepted.utf8)])

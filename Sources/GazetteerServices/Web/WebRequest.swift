@@ -51,10 +51,17 @@ package struct WebRequest: Sendable {
   /// Whether it matters if the content has arrived: a redirect that would drop it is an error, and the last answer of a
   /// busy server is returned as it is.
   package var mustArrive = false
+  /// Whether it may go unencrypted to other machines, as the check of a link may. It then goes only to public addresses.
+  package var mayBeUnencrypted = false
   /// The most bytes of the answer, unpacked.
   package var limit = 64 << 20
 
   package init(_ address: WebAddress) { self.address = address }
+
+  /// Whether it may go unencrypted, and has nothing that others on the way must not read or change.
+  var goesUnencrypted: Bool {
+    mayBeUnencrypted && headers.isEmpty && body == nil && (method == .get || method == .head)
+  }
 
   var mayRepeat: Bool { isRepeatable || method == .get || method == .head }
 }
