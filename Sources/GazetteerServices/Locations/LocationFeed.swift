@@ -25,6 +25,8 @@ struct LocationFeed: Sendable {
   private var idsWithoutOwner: Set<String> = []
   var ownerless: Int { idsWithoutOwner.count }
   private(set) var hasOlder = false
+  /// Whether the user has more locations than were fetched.
+  private(set) var hasMoreOwn = false
   /// The time up to which nothing is missing. The user's own locations in the pool may be older.
   var reached: Int64 { oldest?.updated ?? .min }
   /// Whether the last request for older locations brought nothing. Then none is made until a refresh.
@@ -41,12 +43,13 @@ struct LocationFeed: Sendable {
     from service: any LocationService, as account: Account, _ cancellation: Cancellation
   ) throws(ServiceError) -> Change {
     let page = try service.newest(limit: Self.batch, cancellation)
-    let own = account.isGuest ? [] : try service.own(account, cancellation)
+    let own = account.isGuest ? OwnLocations() : try service.own(account, cancellation)
     var fresh = LocationFeed()
+    fresh.hasMoreOwn = own.isCut
     fresh.newest = page.newestKnown
     fresh.isEmptyService = fresh.newest == nil
     _ = fresh.add(older: page)
-    _ = fresh.pool.merge(own)
+    _ = fresh.pool.merge(own.locations)
     let change = pool.merge(fresh.pool.records)
     self = fresh
     return change

@@ -169,6 +169,9 @@ extension LocationManager {
       }
       var news = LocationNews(state.feed.dataset(of: facts, for: session.account), change, older: older)
       news.notices = notices
+      if fetch != .older, state.feed.hasMoreOwn {
+        news.notices.append("only \(OwnLocations.most) of your own locations were fetched, the newest")
+      }
       return news
     }
   }
@@ -305,6 +308,7 @@ extension LocationManager {
 extension LocationFeed {
   fileprivate func dataset(of service: ServiceFacts, for account: Account) -> LocationDataset {
     LocationDataset(
-      service, pool.records, own: account.key, hasOlder: hasOlder, reached: reached, leftOut: ownerless)
+      service, pool.records, own: account.key, hasOlder: hasOlder, hasStopped: hasStopped, reached: reached,
+      leftOut: ownerless)
   }
 }

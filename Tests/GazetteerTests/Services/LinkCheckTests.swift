@@ -109,13 +109,19 @@ import Testing
 
   // MARK: through a proxy
 
+  /// Otherwise the name could mean something else when the proxy looks it up.
   @Test func aProxyGetsTheAddressThatWasChecked() throws {
     let proxy = try LoopbackServer.answering(403)
-    guard case .inaccessible(.proxyFailed)? = error(of: "http://8.8.8.8/", .anywhere, client(proxy: proxy.address)) else {
+    let client = client(proxy: proxy.address)
+    guard case .inaccessible(.proxyFailed)? = error(of: "http://own.localhost/", .anywhere, client) else {
       Issue.record("no error")
       return
     }
-    #expect(proxy.requests.map { "\($0.method) \($0.path)" } == ["CONNECT 8.8.8.8:80"])
+    let asked = proxy.requests.map { "\($0.method) \($0.path)" }
+    #expect(asked == ["CONNECT 127.0.0.1:80"] || asked == ["CONNECT [0:0:0:0:0:0:0:1]:80"], "\(asked)")
+    // An address is what it is.
+    _ = error(of: "http://8.8.8.8/", .anywhere, client)
+    #expect(proxy.requests.last.map { "\($0.method) \($0.path)" }?.hasSuffix(" http://8.8.8.8/") == true)
   }
 
   @Test(arguments: ["10.0.0.1", "own.localhost"]) func aProxyDoesNotLeadIntoAPrivateNetwork(host: String) throws {
@@ -129,15 +135,11 @@ import Testing
   /// Nobody knows whom the proxy has asked, so its redirects lead to public servers only.
   @Test func aRedirectThroughAProxyDoesNotLeadToThisMachine() throws {
     let home = try LoopbackServer.answering()
-    let proxy = try LoopbackServer { request, connection in
-      guard request.method == "CONNECT" else { return }
-      connection.send("HTTP/1.1 200 OK\r\n\r\n")
-      if connection.waitForMore() { connection.answer(302, ["Location: \(home.address)/"]) }
-    }
+    let proxy = try LoopbackServer.answering(302, ["Location: \(home.address)/"])
     let client = client(isPublic: { !$0.isLoopback }, proxy: proxy.address)
     #expect(
       error(of: "http://8.8.8.8/", .anywhere, client) == .inaccessible(.privateNetwork(host: Untrusted("127.0.0.1"))))
-    #expect(proxy.requests.map(\.method) == ["CONNECT"])
+    #expect(proxy.requests.map(\.method) == ["HEAD"])
     #expect(home.requests.isEmpty)
   }
 }
