@@ -66,7 +66,7 @@ final class WebConnection {
     let peer = withUnsafeBytes(of: exchange.peer) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     return WebReply(
       status: exchange.status, address: request.address, headers: answer.headers,
-      body: try answer.content(from: host, cancellation),
+      content: try answer.content(from: host, cancellation),
       peer: route.proxy == nil ? SocketAddress(numeric: peer) : nil)
   }
 

@@ -73,9 +73,24 @@ package struct WebReply: Sendable {
   /// The address that answered, after redirects.
   package let address: WebAddress
   package let headers: WebHeaders
-  package let body: [UInt8]
+  let content: WebContent
+  /// A copy of the content.
+  package var body: [UInt8] { Array(content.bytes) }
   /// Who answered; nil if unknown, as through a proxy.
   let peer: SocketAddress?
+}
+
+/// The content of an answer, unpacked. It may be large, so it is passed on without copies.
+// Unchecked: it never changes.
+final class WebContent: @unchecked Sendable {
+  /// Followed by the zeros that readers expect.
+  let bytes: UnsafeBufferPointer<UInt8>
+  private let buffer: ByteBuffer
+
+  init(_ buffer: ByteBuffer) {
+    self.buffer = buffer
+    bytes = buffer.terminated
+  }
 }
 
 /// The header of an answer.
