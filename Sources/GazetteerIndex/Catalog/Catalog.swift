@@ -45,9 +45,9 @@ extension Catalog {
     stopwatch: Stopwatch? = nil
   ) throws(Cancelled) -> SearchResult {
     try answer(offset, limit, cancellation, stopwatch) { request throws(Cancelled) in
-      guard datasets.count > 1 else {
+      guard datasets.count > 1, !query.isExact else {
         return try page(of: request) { source, request throws(Cancelled) in
-          try source.search(query, reach: .asNeeded, request)
+          try source.search(query, reach: query.isExact ? .names : .asNeeded, request)
         }
       }
       let ask = { (reach: SearchReach) throws(Cancelled) in
@@ -67,10 +67,18 @@ extension Catalog {
     near origin: Coordinate, within radius: Distance?, categories: [Untrusted] = [], offset: Int = 0, limit: Int,
     cancellation: Cancellation = Cancellation(), stopwatch: Stopwatch? = nil
   ) throws(Cancelled) -> SearchResult {
+    try places(
+      Around(origin, within: radius, categories: categories), offset: offset, limit: limit, cancellation: cancellation,
+      stopwatch: stopwatch)
+  }
+
+  /// The places around a point, by all conditions and in any order.
+  package func places(
+    _ around: Around, offset: Int = 0, limit: Int, cancellation: Cancellation = Cancellation(),
+    stopwatch: Stopwatch? = nil
+  ) throws(Cancelled) -> SearchResult {
     try answer(offset, limit, cancellation, stopwatch) { request throws(Cancelled) in
-      try page(of: request) { source, request throws(Cancelled) in
-        try source.places(near: origin, within: radius, categories: categories, request)
-      }
+      try page(of: request) { source, request throws(Cancelled) in try source.places(around, request) }
     }
   }
 

@@ -32,32 +32,6 @@ extension Dataset: PlaceSource {
   }
 
   package func places(
-    near origin: Coordinate, within radius: Distance?, categories: [Untrusted], _ request: PageRequest
-  ) throws(Cancelled) -> SourcePage {
-    let cancellation = request.cancellation
-    try cancellation.check()
-    let rows = categories.isEmpty ? nil : self.rows(of: categories)
-    let passes = { (row: Int) in rows?.contains(row) ?? true }
-    let index = try spatial(cancellation)
-    let found: [(row: Int, distance: Distance)]
-    let total: Int
-    if let radius {
-      found = try index.within(radius, of: origin, where: passes, cancellation: cancellation)
-      total = found.count
-    } else {
-      let wanted = min(request.end, count)
-      found = try index.nearest(to: origin, count: wanted, where: passes, cancellation: cancellation)
-      total = rows == nil ? index.count : (0..<count).count { passes($0) && places.positions.coordinate($0) != nil }
-    }
-    request.stopwatch?.enter(.rank)
-    let wanted = found.dropFirst(request.offset).prefix(request.limit)
-    var page = SourcePage(
-      total: .exact(total), hits: wanted.map { Hit(place: id($0.row), distance: $0.distance) })
-    if request.needsKeys { page.keys = wanted.map { SortKey(id($0.row), distance: $0.distance) } }
-    return page
-  }
-
-  package func places(
     from southWest: Coordinate, to northEast: Coordinate, _ request: PageRequest
   ) throws(Cancelled) -> SourcePage {
     try request.cancellation.check()

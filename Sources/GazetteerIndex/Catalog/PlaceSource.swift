@@ -19,12 +19,8 @@ package protocol PlaceSource: AnyObject, Sendable {
   /// - Parameter reach: how many of the tiers to ask.
   func search(_ query: Query, reach: SearchReach, _ request: PageRequest) throws(Cancelled) -> SourcePage
 
-  /// The places around a point, nearest first: all within `radius`, or all with a position.
-  ///
-  /// - Parameter categories: only places with one of these, compared folded; all if empty.
-  func places(
-    near origin: Coordinate, within radius: Distance?, categories: [Untrusted], _ request: PageRequest
-  ) throws(Cancelled) -> SourcePage
+  /// The places around a point.
+  func places(_ around: Around, _ request: PageRequest) throws(Cancelled) -> SourcePage
 
   /// The places in the box between two corners, in the source's order. If `southWest` lies east of `northEast`, the box
   /// crosses the antimeridian.

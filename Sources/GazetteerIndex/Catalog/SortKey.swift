@@ -13,11 +13,19 @@ package struct SortKey: Comparable, Sendable {
   /// Empty if the order does not use it.
   private let name: [UInt8]
   private let country: [UInt8]
+  /// The distance in metres in lists around a point; 0 in others.
+  private let metres: Double
   private let id: PlaceID
 
-  /// The key of a place in a list by distance. Equal distances keep the order of the sources.
-  package init(_ id: PlaceID, distance: Distance) {
-    (first, grade, population, foldedName, name, country) = (distance.metres, 0, 0, [], [], [])
+  /// The key of a place in a list around a point. Equal places keep the order of the sources.
+  package init(
+    _ id: PlaceID, distance: Distance, in order: Around.Order = .distance, rating: Double? = nil,
+    foldedName: [UInt8] = []
+  ) {
+    first = order == .rating ? -(rating ?? 0) : 0
+    self.foldedName = order == .name ? foldedName : []
+    metres = distance.metres
+    (grade, population, name, country) = (0, 0, [], [])
     self.id = PlaceID(dataset: "", id: .number(0))
   }
 
@@ -39,6 +47,7 @@ package struct SortKey: Comparable, Sendable {
     self.foldedName = foldedName
     self.country = country
     self.id = id
+    metres = 0
     switch kind {
     case .distance: first = distance?.metres ?? .infinity
     case .rating: first = -(rating() ?? 0)
@@ -62,6 +71,7 @@ package struct SortKey: Comparable, Sendable {
     ] where left != right {
       return left.lexicographicallyPrecedes(right)
     }
+    if left.metres != right.metres { return left.metres < right.metres }
     return left.id.id == right.id.id ? left.id.dataset < right.id.dataset : left.id.id < right.id.id
   }
 }

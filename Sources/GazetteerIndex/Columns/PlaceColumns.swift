@@ -155,6 +155,18 @@ final class PlaceColumns: Archived, Sendable {
     }
     return nil
   }
+
+  /// The provider's rating as the stars that lists show: greater than 0, at most 5. The keys can have capitals.
+  func stars(_ row: Int) -> Double? {
+    for index in attributes(of: row) {
+      let key = attributeKeyNames[Int(attributeKeys[index])]
+      guard key.count == 6 || key.count == 5 else { continue }
+      let small = key.map { $0 | 0x20 }
+      guard small.elementsEqual("rating".utf8) || small.elementsEqual("stars".utf8) else { continue }
+      if let value = Double(attributeValues.untrusted(index).text), value > 0, value <= 5 { return value }
+    }
+    return nil
+  }
 }
 
 extension PlaceColumns {

@@ -132,6 +132,9 @@ extension Dataset {
     return row(inOrderOfIDs: position)
   }
 
+  /// The folded name of a row.
+  func foldedName(_ row: Int) -> UnsafeBufferPointer<UInt8> { names.key(Int(order.alphabetical[row])) }
+
   private func row(inOrderOfIDs position: Int) -> Int {
     indexes.rowsByID.isEmpty ? position : Int(indexes.rowsByID[position])
   }

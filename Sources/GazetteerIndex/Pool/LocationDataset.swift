@@ -10,6 +10,8 @@ package final class LocationDataset: PlaceSource {
   package let own: Untrusted
   /// Whether the service has older locations that were not fetched.
   package let hasOlder: Bool
+  /// Whether the last request for older ones brought none. Then none is made until a refresh.
+  package let hasStopped: Bool
   /// The time up to which nothing is missing. The user's own locations may be older.
   package let reached: Int64
 
@@ -24,7 +26,7 @@ package final class LocationDataset: PlaceSource {
 
   package init(
     _ service: ServiceFacts, _ locations: [Location], own: Untrusted = Untrusted(""), hasOlder: Bool = false,
-    reached: Int64 = .min, leftOut: Int = 0
+    hasStopped: Bool = false, reached: Int64 = .min, leftOut: Int = 0
   ) {
     name = service.name
     var about = DatasetAbout(source: service.host ?? Untrusted("this machine"), format: Self.format)
@@ -34,6 +36,7 @@ package final class LocationDataset: PlaceSource {
     self.locations = locations
     self.own = own
     self.hasOlder = hasOlder
+    self.hasStopped = hasStopped
     self.reached = reached
   }
 
@@ -71,10 +74,8 @@ package final class LocationDataset: PlaceSource {
     page(try dataset.search(query, reach: reach, request))
   }
 
-  package func places(
-    near origin: Coordinate, within radius: Distance?, categories: [Untrusted], _ request: PageRequest
-  ) throws(Cancelled) -> SourcePage {
-    page(try dataset.places(near: origin, within: radius, categories: categories, request))
+  package func places(_ around: Around, _ request: PageRequest) throws(Cancelled) -> SourcePage {
+    page(try dataset.places(around, request))
   }
 
   package func places(

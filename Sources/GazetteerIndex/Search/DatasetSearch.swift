@@ -22,6 +22,9 @@ struct DatasetSearch {
     top = TopRows(wanted: min(wanted, dataset.count))
   }
 
+  /// The rows that pass the filters and were not found.
+  var left: BitSet { isOpen }
+
   var total: Int { totals.reduce(0, +) }
 
   func rows() -> [TopRows.Row] { top.sorted() }

@@ -4,6 +4,8 @@ public struct Query: Equatable, Sendable {
   public var text: Untrusted
   /// Whether only the beginnings of names, then of countries, can match. The answers are in alphabetical order.
   public var prefixOnly = false
+  /// Whether only the tiers name to region are asked.
+  package var isExact = false
   /// Only places whose country has this code, alpha-3 code, name or alias.
   public var country: Untrusted?
   /// Only places with one of these categories; empty: all.

@@ -34,6 +34,19 @@ extension Untrusted {
 }
 
 extension Untrusted {
+  /// The text, or its beginning and "…" if it has more than so many bytes. O(most).
+  ///
+  /// What is left of an address also gets words that no address has, so that nobody asks for it.
+  package func cut(to most: Int) -> Untrusted {
+    guard bytes.count > most else { return self }
+    // The last character may be only a part of one.
+    let beginning = String(decoding: bytes.prefix(most), as: UTF8.self).dropLast() + "…"
+    let isAddress = ["http://", "https://"].contains { beginning.lowercased().hasPrefix($0) }
+    return Untrusted(isAddress ? beginning + " (cut off)" : String(beginning))
+  }
+}
+
+extension Untrusted {
   /// Its lines, without their line ends.
   package var lines: [ArraySlice<UInt8>] {
     bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in

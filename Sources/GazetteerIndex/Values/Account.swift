@@ -33,8 +33,8 @@ package struct Account: Equatable, Sendable {
     self.service = service
     self.key = key
     self.user = user
-    self.firstName = firstName
-    self.lastName = lastName
+    self.firstName = firstName.cut(to: Location.mostOfName)
+    self.lastName = lastName.cut(to: Location.mostOfName)
   }
 
   /// Somebody who may only read.

@@ -15,7 +15,7 @@ package struct Checksum {
     text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
   }
 
-  private mutating func add(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     add(UInt64(bytes.count))
     var offset = 0
     while offset + 8 <= bytes.count {

@@ -13,6 +13,13 @@ package struct Location: Equatable, Sendable {
   /// In microseconds since 1970-01-01 00:00 UTC.
   package var created: Int64
   package var updated: Int64
+  /// Whether a text is longer than what is kept of it.
+  package let isCut: Bool
+
+  /// The most bytes that are kept of the name of a place or a person, and of a link.
+  package static let (mostOfName, mostOfLink) = (1024, 4096)
+  /// The most bytes of an id, and of an owner's key. Longer ones cannot be cut, so their records are left out.
+  package static let mostOfID = 512
 
   package init(
     id: String, owner: Untrusted, firstName: Untrusted = Untrusted(""), lastName: Untrusted = Untrusted(""),
@@ -20,13 +27,16 @@ package struct Location: Equatable, Sendable {
   ) {
     self.id = id
     self.owner = owner
-    self.firstName = firstName
-    self.lastName = lastName
-    self.place = place
-    self.url = url
+    self.firstName = firstName.cut(to: Self.mostOfName)
+    self.lastName = lastName.cut(to: Self.mostOfName)
+    self.place = place.cut(to: Self.mostOfName)
+    self.url = url.cut(to: Self.mostOfLink)
     self.coordinate = coordinate
     self.created = created
     self.updated = updated
+    isCut =
+      [firstName, lastName, place].contains { $0.bytes.count > Self.mostOfName }
+      || url.bytes.count > Self.mostOfLink
   }
 
   /// The name of the person, or the key of the account if there is none.
@@ -80,7 +90,7 @@ package struct LocationDraft: Equatable, Sendable {
   package var coordinate: Coordinate?
 
   package init(place: Untrusted, url: Untrusted, coordinate: Coordinate?) {
-    self.place = place
+    self.place = place.cut(to: Location.mostOfName)
     self.url = url
     self.coordinate = coordinate
   }

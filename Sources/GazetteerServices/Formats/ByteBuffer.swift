@@ -5,9 +5,13 @@ final class ByteBuffer {
   private(set) var bytes: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
   private var capacity = 64
+  private let most: Int
 
   /// The first 64 bytes are zeros, so that readers may use an empty buffer as an empty text.
-  init() {
+  ///
+  /// - Parameter most: how many bytes are expected at most, so that no room for more is kept ready.
+  init(most: Int = .max) {
+    self.most = most
     bytes = Self.moved(nil, to: capacity)
     bytes.initialize(repeating: 0, count: capacity)
   }
@@ -25,7 +29,7 @@ final class ByteBuffer {
   func append(_ more: UnsafeBufferPointer<UInt8>) {
     guard let start = more.baseAddress else { return }
     if more.count > capacity - count {
-      capacity = max(2 * capacity, count + more.count)
+      capacity = max(min(2 * capacity, most), count + more.count)
       bytes = Self.moved(bytes, to: capacity)
     }
     (bytes + count).update(from: start, count: more.count)

@@ -48,7 +48,7 @@ package enum Inflation {
     defer { _ = zlib.inflateEnd(&stream) }
     stream.next_in = UnsafeMutablePointer(mutating: content.baseAddress)
     var unread = content.count
-    let result = ByteBuffer()
+    let result = ByteBuffer(most: min(limits.bytes, .max - piece) + piece)
     let output = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: piece)
     defer { output.deallocate() }
     while true {

@@ -3,31 +3,41 @@ import GazetteerIndex
 /// A whole JSON text as one value. For short texts, such as the answers of a server; files are read piece by piece.
 enum JSONDocument {
   /// The value of a text.
-  static func value(of bytes: [UInt8]) throws(JSONError) -> Datum {
+  ///
+  /// - Parameters:
+  ///   - most: how many values it may have; more are the error `JSONValue.tooMany`.
+  ///   - longest: the most bytes of a string.
+  static func value(
+    of bytes: [UInt8], most: Int = .max, longest: Int = JSONReader.stringLimit
+  ) throws(JSONError) -> Datum {
     // The reader needs zeroes after the text.
     let padded = bytes + [UInt8](repeating: 0, count: 64)
     return try padded.withUnsafeBufferPointer { buffer throws(JSONError) in
       var reader = JSONReader(UnsafeBufferPointer(rebasing: buffer[..<bytes.count]))
-      let whole = try value(&reader)
+      reader.longest = longest
+      var left = most
+      let whole = try value(&reader, &left)
       try reader.end()
       return whole
     }
   }
 
-  private static func value(_ reader: inout JSONReader) throws(JSONError) -> Datum {
+  private static func value(_ reader: inout JSONReader, _ left: inout Int) throws(JSONError) -> Datum {
+    guard left > 0 else { throw JSONError(offset: reader.offset, fault: JSONValue.tooMany) }
+    left -= 1
     switch try reader.kind() {
     case .object:
       var members: [Datum.Member] = []
       try reader.beginObject()
       while let key = try reader.nextKey() {
         let key = Untrusted(bytes: key)
-        members.append(.init(key: key, value: try value(&reader)))
+        members.append(.init(key: key, value: try value(&reader, &left)))
       }
       return .object(members)
     case .array:
       var values: [Datum] = []
       try reader.beginArray()
-      while try reader.nextElement() { values.append(try value(&reader)) }
+      while try reader.nextElement() { values.append(try value(&reader, &left)) }
       return .list(values)
     case .string: return .text(Untrusted(bytes: try reader.string()))
     case .number:

@@ -7,7 +7,7 @@ extension JSONReader {
     let start = position + 1
     let (length, isASCII) = plainRun(from: start)
     guard base[start + length] == UInt8(ascii: "\"") else { return try quotedWithEscapes() }
-    guard length <= Self.stringLimit else { throw JSONError(offset: position, fault: .stringTooLong) }
+    guard length <= longest else { throw JSONError(offset: position, fault: .stringTooLong) }
     if !isASCII { try validate(from: start, length: length) }
     position = start + length + 1
     return UnsafeBufferPointer(start: base + start, count: length)
@@ -60,7 +60,7 @@ extension JSONReader {
     resolved.removeAll()
     while true {
       let (length, isASCII) = plainRun(from: position)
-      guard resolved.count + length <= Self.stringLimit else {
+      guard resolved.count + length <= longest else {
         throw JSONError(offset: quote, fault: .stringTooLong)
       }
       if !isASCII { try validate(from: position, length: length) }

@@ -12,12 +12,15 @@ indirect enum JSONValue: Equatable, Sendable {
 
   /// Reads a whole text. O(length); a value takes many times more memory than its text.
   ///
-  /// - Parameter most: how many values it may have; more are the error `tooMany`.
-  init(_ bytes: [UInt8], most: Int) throws(JSONError) {
+  /// - Parameters:
+  ///   - most: how many values it may have; more are the error `tooMany`.
+  ///   - longest: the most bytes of a string.
+  init(_ bytes: [UInt8], most: Int, longest: Int = JSONReader.stringLimit) throws(JSONError) {
     let padded = bytes + Array(repeating: 0, count: 64)
     var result: Result<JSONValue, JSONError> = .success(.null)
     padded.withUnsafeBufferPointer { padded in
       var reader = JSONReader(UnsafeBufferPointer(rebasing: padded.prefix(bytes.count)))
+      reader.longest = longest
       do throws(JSONError) {
         var left = most
         let value = try JSONValue(&reader, &left)

@@ -8,6 +8,8 @@ package final class FileBytes {
   private var memory: UnsafeMutableRawPointer
   private var count = 0
   private var capacity: Int
+  /// What the memory belongs to; nil: to this object.
+  private let owner: AnyObject?
 
   private static let padding = 64
   private static let chunk = 8 << 20
@@ -37,6 +39,7 @@ package final class FileBytes {
     let size = try Self.size(of: descriptor)
     progress.enter(.reading, of: size ?? 0)
     capacity = (size ?? Self.chunk) + 1
+    owner = nil
     guard capacity <= Self.largest, let memory = malloc(capacity + Self.padding) else { throw .tooLarge }
     self.memory = memory
     var isStart = true
@@ -53,6 +56,7 @@ package final class FileBytes {
 
   /// Copies bytes that are in memory already.
   init(_ bytes: [UInt8]) throws(ImportError) {
+    owner = nil
     count = bytes.count
     capacity = bytes.count + 1
     guard capacity <= Self.largest, let memory = malloc(capacity + Self.padding) else { throw .tooLarge }
@@ -61,7 +65,16 @@ package final class FileBytes {
     memset(memory + count, 0, Self.padding)
   }
 
-  deinit { free(memory) }
+  /// Uses the answer of a server where it is.
+  init(_ content: WebContent) throws(ImportError) {
+    guard let start = content.bytes.baseAddress else { throw .tooLarge }
+    owner = content
+    count = content.bytes.count
+    capacity = count
+    memory = UnsafeMutableRawPointer(mutating: UnsafeRawPointer(start))
+  }
+
+  deinit { if owner == nil { free(memory) } }
 
   /// The size of a file; nil for a pipe or the standard input. Other devices are refused: they may never end.
   private static func size(of descriptor: Int32) throws(ImportError) -> Int? {

@@ -32,14 +32,18 @@ package struct RemoteSource: Sendable {
 
     var sum: Int64 {
       var sum = Checksum()
-      sum.add(bytes)
+      switch self {
+      case .sent(let reply):
+        withExtendedLifetime(reply.content) { sum.add(UnsafeRawBufferPointer(reply.content.bytes)) }
+      case .confirmed(let copy), .copied(let copy, _): sum.add(copy.content)
+      }
       return sum.value
     }
 
-    var bytes: [UInt8] {
+    func file() throws(ImportError) -> FileBytes {
       switch self {
-      case .sent(let reply): reply.body
-      case .confirmed(let copy), .copied(let copy, _): copy.content
+      case .sent(let reply): try FileBytes(reply.content)
+      case .confirmed(let copy), .copied(let copy, _): try FileBytes(copy.content)
       }
     }
   }
@@ -116,7 +120,7 @@ package struct RemoteSource: Sendable {
     of content: Content, at address: WebAddress, named name: String, as format: ImportFormat?,
     _ cancellation: Cancellation, _ progress: DatasetProgress
   ) throws(ImportError) -> Dataset {
-    let text = try SourceText(FileBytes(content.bytes), path: address.path, as: format, cancellation: cancellation)
+    let text = try SourceText(content.file(), path: address.path, as: format, cancellation: cancellation)
     let format = if let format { format } else { try text.format(cancellation) }
     return try GazetteerServices.dataset(
       of: text, named: name, as: format, source: self.address.text, cancellation: cancellation, progress: progress)

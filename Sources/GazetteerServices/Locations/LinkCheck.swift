@@ -1,6 +1,7 @@
 import GazetteerIndex
 
-/// Whether a link of a location answers.
+/// Whether a link of a location answers. It may be of http: a browser would open it too, and nothing is sent but the
+/// address.
 package struct LinkCheck: Sendable {
   private let client: WebClient
   /// A page may be long. Only its beginning is needed.
@@ -31,6 +32,7 @@ package struct LinkCheck: Sendable {
     do throws(WebError) {
       var request = WebRequest(address)
       request.limit = Self.limit
+      request.mayBeUnencrypted = true
       request.method = .head
       if try client.answer(to: request, reach, cancellation: cancellation).isSuccess { return address }
       // Some servers answer only requests for the whole page.

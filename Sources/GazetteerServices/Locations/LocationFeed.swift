@@ -25,6 +25,8 @@ struct LocationFeed: Sendable {
   private var idsWithoutOwner: Set<String> = []
   var ownerless: Int { idsWithoutOwner.count }
   private(set) var hasOlder = false
+  /// Whether the user has more locations than were fetched.
+  private(set) var hasMoreOwn = false
   /// The time up to which nothing is missing. The user's own locations in the pool may be older.
   var reached: Int64 { oldest?.updated ?? .min }
   /// Whether the last request for older locations brought nothing. Then none is made until a refresh.
@@ -42,10 +44,11 @@ struct LocationFeed: Sendable {
   ) throws(ServiceError) -> Change {
     let (page, own) = try Self.newest(of: service, account, cancellation)
     var fresh = LocationFeed()
+    fresh.hasMoreOwn = own.isCut
     fresh.newest = page.newestKnown
     fresh.isEmptyService = fresh.newest == nil
     _ = fresh.add(older: page)
-    _ = fresh.pool.merge(own)
+    _ = fresh.pool.merge(own.locations)
     let change = pool.merge(fresh.pool.records)
     self = fresh
     return change
@@ -53,8 +56,8 @@ struct LocationFeed: Sendable {
 
   private static func newest(
     of service: any LocationService, _ account: Account, _ cancellation: Cancellation
-  ) throws(ServiceError) -> (page: LocationPage, own: [Location]) {
-    guard !account.isGuest else { return (try service.newest(limit: batch, cancellation), []) }
+  ) throws(ServiceError) -> (page: LocationPage, own: OwnLocations) {
+    guard !account.isGuest else { return (try service.newest(limit: batch, cancellation), OwnLocations()) }
     let (page, own) = results(
       of: { Result { () throws(ServiceError) in try service.newest(limit: batch, cancellation) } },
       and: { Result { () throws(ServiceError) in try service.own(account, cancellation) } })

@@ -181,6 +181,9 @@ extension LocationManager {
       }
       var news = LocationNews(state.feed.dataset(of: facts, for: session.account), change, older: older)
       news.notices = takeNotices()
+      if fetch != .older, state.feed.hasMoreOwn {
+        news.notices.append("only \(OwnLocations.most) of your own locations were fetched, the newest")
+      }
       return news
     }
   }
@@ -194,6 +197,7 @@ extension LocationManager {
 extension LocationFeed {
   func dataset(of service: ServiceFacts, for account: Account) -> LocationDataset {
     LocationDataset(
-      service, pool.records, own: account.key, hasOlder: hasOlder, reached: reached, leftOut: ownerless)
+      service, pool.records, own: account.key, hasOlder: hasOlder, hasStopped: hasStopped, reached: reached,
+      leftOut: ownerless)
   }
 }

@@ -58,6 +58,32 @@ package struct LocationPage: Equatable, Sendable {
   }
 }
 
+/// The locations of an account, as they come in pages, the newest first.
+package struct OwnLocations: Sendable {
+  package private(set) var locations: [Location] = []
+  /// How many records came, also those that were left out.
+  private(set) var rows = 0
+  /// Whether there are more than are fetched.
+  package private(set) var isCut = false
+  private var ids: Set<String> = []
+
+  /// The most that are fetched.
+  package static let most = 10_000
+
+  package init(_ locations: [Location] = []) { self.locations = locations }
+
+  /// Adds a page. Returns whether to ask for the next one: not after the last one, and not after one that brings nothing
+  /// new, because a faulty service could name next pages without end.
+  mutating func add(_ page: LocationPage) -> Bool {
+    let new = page.locations.filter { ids.insert($0.id).inserted }
+    locations += new
+    rows += page.locations.count + page.ownerless.count
+    guard !page.isLast, !new.isEmpty else { return false }
+    isCut = locations.count >= Self.most
+    return !isCut
+  }
+}
+
 /// The records of a location service, of any dialect. All calls block.
 ///
 /// The lists may overlap, and may have records with equal times in any order: `LocationFeed` sorts that out. But no
@@ -75,8 +101,8 @@ package protocol LocationService: Sendable {
   /// The newest of the locations that are older than a mark, or as old.
   func older(than mark: LocationMark, limit: Int, _ cancellation: Cancellation) throws(ServiceError) -> LocationPage
 
-  /// All locations of an account.
-  func own(_ account: Account, _ cancellation: Cancellation) throws(ServiceError) -> [Location]
+  /// The locations of an account: all of them, up to a great number.
+  func own(_ account: Account, _ cancellation: Cancellation) throws(ServiceError) -> OwnLocations
 
   /// Stores a new location. If a request with the same client id has stored it before, returns that location.
   ///

@@ -16,6 +16,12 @@ struct ProviderAnswer {
   static let mostEntries = 1000
   /// The most values of an answer: more than those entries have.
   static let mostValues = 100_000
+  /// The most bytes that are kept of a name, and of another text.
+  static let (mostOfName, mostOfText) = (1024, 4096)
+  /// The most other names, categories and further facts of a place, each.
+  static let mostFacts = 100
+  /// The most bytes of an id. A longer one cannot be cut, so its place is left out.
+  private static let mostOfID = 512
 
   /// - Throws: if the answer as a whole is not what the provider answers.
   init(
@@ -23,7 +29,7 @@ struct ProviderAnswer {
   ) throws(ProviderError) {
     let value: JSONValue
     do throws(JSONError) {
-      value = try JSONValue(bytes, most: Self.mostValues)
+      value = try JSONValue(bytes, most: Self.mostValues, longest: bytes.count)
     } catch {
       throw error.fault == JSONValue.tooMany ? .tooMuch(host: host) : .malformed(host: host)
     }
@@ -59,11 +65,13 @@ struct ProviderAnswer {
 
   /// The id of an entry; nil if it is no place.
   private static func id(of entry: JSONValue, _ provider: PlacesRequest.Provider) -> String? {
-    switch provider {
-    case .overpass: id(entry["type"], entry["id"])
-    case .nominatim: id(entry["osm_type"], entry["osm_id"])
-    case .yelp: entry["id"]?.text?.text
-    }
+    let id =
+      switch provider {
+      case .overpass: id(entry["type"], entry["id"])
+      case .nominatim: id(entry["osm_type"], entry["osm_id"])
+      case .yelp: entry["id"]?.text?.text
+      }
+    return id.flatMap { $0.utf8.count <= mostOfID ? $0 : nil }
   }
 
   /// The id in OpenStreetMap: `node/5`.
@@ -163,10 +171,20 @@ struct ProviderAnswer {
     place.attributes.append(.init(key: Untrusted(key), value: words))
   }
 
-  /// A place has at least one category.
+  /// A place has at least one category, and no text without an end.
   private static func finished(_ place: Place) -> Place {
     var place = place
     if place.categories.isEmpty { place.categories = [Untrusted("Default")] }
+    let leftOut = [place.alternates.count, place.categories.count, place.attributes.count]
+      .reduce(0) { $0 + max(0, $1 - mostFacts) }
+    place.name = place.name.cut(to: mostOfName)
+    place.region.country = place.region.country.cut(to: mostOfName)
+    place.alternates = place.alternates.prefix(mostFacts).map { $0.cut(to: mostOfName) }
+    place.categories = place.categories.prefix(mostFacts).map { $0.cut(to: mostOfName) }
+    place.attributes = place.attributes.prefix(mostFacts).map {
+      .init(key: $0.key.cut(to: mostOfName), value: $0.value.cut(to: mostOfText))
+    }
+    if leftOut > 0 { place.attributes.append(.init(key: Untrusted("…"), value: Untrusted("\(leftOut) more facts"))) }
     return place
   }
 }

@@ -21,7 +21,7 @@ final class WebAnswer {
   private(set) var headIsTooLarge = false
   private(set) var hasBegun = false
   private let limit: Int
-  private let body = ByteBuffer()
+  private let body: ByteBuffer
   private var part = Part.start
   /// The bytes of all headers, also of interim answers, of which there could be any number.
   private var headBytes = 0
@@ -29,6 +29,8 @@ final class WebAnswer {
   /// - Parameter limit: the most bytes of the content.
   init(limit: Int, mayConnect: @escaping (SocketAddress) -> Bool, progress: @escaping (Int, Int) -> Void) {
     self.limit = limit
+    // And the zeros that readers expect.
+    body = ByteBuffer(most: limit + 64)
     self.mayConnect = mayConnect
     self.progress = progress
   }
@@ -64,19 +66,18 @@ final class WebAnswer {
   }
 
   /// The content, unpacked.
-  func content(from host: Untrusted, _ cancellation: Cancellation) throws(WebError) -> [UInt8] {
+  func content(from host: Untrusted, _ cancellation: Cancellation) throws(WebError) -> WebContent {
     switch headers["content-encoding"]?.text.lowercased() {
-    case nil, "", "identity": return Array(body.slice)
+    case nil, "", "identity": return WebContent(body)
     // The answer to HEAD, for example.
-    case "gzip" where body.count == 0, "x-gzip" where body.count == 0: return []
+    case "gzip" where body.count == 0, "x-gzip" where body.count == 0: return WebContent(body)
     case "gzip", "x-gzip": break
     default: throw .badEncoding(host: host)
     }
     // What matters is how much comes out, not how well it was packed.
     let limits = Inflation.Limits(ratio: .max, freeBytes: .max, ratioOfLarge: .max, largeBytes: .max, bytes: limit)
     do throws(ArchiveError) {
-      let unpacked = try Inflation.inflated(body.slice, .gzip, cancellation, limits: limits)
-      return withExtendedLifetime(unpacked) { Array(unpacked.slice) }
+      return WebContent(try Inflation.inflated(body.slice, .gzip, cancellation, limits: limits))
     } catch {
       switch error {
       case .cancelled: throw .cancelled

@@ -127,9 +127,8 @@ package final class WebClient: Sendable {
       guard let location = reply.headers["location"], !location.isEmpty else { throw .badRedirect(to: nil) }
       let next = try request.redirected(kind, to: try WebAddress(location, relativeTo: request.address))
       // The address is found in data: of a server that may itself not reach the private network.
-      if next.address.origin != request.address.origin, let peer = reply.peer, surroundings.isPublic(peer) {
-        reach = .publicOnly
-      }
+      let isPublic = reply.peer.map(surroundings.isPublic) ?? request.mayBeUnencrypted
+      if next.address.origin != request.address.origin, isPublic { reach = .publicOnly }
       request = next
     }
     throw .tooManyRedirects
@@ -140,7 +139,11 @@ package final class WebClient: Sendable {
     _ progress: @escaping (Int, Int) -> Void
   ) throws(WebError) -> WebReply {
     let origin = request.address.origin
-    if origin.scheme == .http, !origin.isLoopback { throw .unprotected(host: request.address.host) }
+    var reach = reach
+    if origin.scheme == .http, !origin.isLoopback {
+      guard request.goesUnencrypted else { throw .unprotected(host: request.address.host) }
+      reach = .publicOnly
+    }
     var lines: [[UInt8]] = []
     for header in request.headers {
       guard let line = header.line else { throw .other(reason: Untrusted("a header has a line end")) }
@@ -156,7 +159,10 @@ package final class WebClient: Sendable {
     }
     var patience = surroundings.patience
     patience.total = end - surroundings.clock()
-    var route = WebRoute(proxy: origin.isLoopback ? nil : surroundings.proxy)
+    var route = WebRoute()
+    if !origin.isLoopback, let proxy = surroundings.proxy {
+      (route.proxy, route.exceptions) = (proxy.address(for: origin.scheme), proxy.exceptions)
+    }
     let isPublic = surroundings.isPublic
     if reach == .publicOnly, route.proxy != nil {
       // The proxy would look up the name itself, and nobody could check what it finds.
@@ -170,8 +176,8 @@ package final class WebClient: Sendable {
       request, lines: lines, patience: patience, route: route,
       mayConnect: { address in
         if reach == .publicOnly, isDirect, !isPublic(address) { return false }
-        // A plain connection stays on this machine, whatever its name says.
-        return origin.scheme == .https || address.isLoopback
+        // A plain connection to this machine stays on it, whatever its name says.
+        return origin.scheme == .https || !origin.isLoopback || address.isLoopback
       }, progress: progress, cancellation: cancellation)
     // Kept only where it can be used again; otherwise each request would leave one more open.
     if reach == .anywhere, request.mayRepeat { idle.withLock { $0.append(Idle(connection: connection)) } }
@@ -195,7 +201,9 @@ extension WebRequest {
     }
     guard address.origin != self.address.origin else { return next }
     // Others could read and change it on its way, although the user asked for encryption.
-    if self.address.origin.scheme == .https, address.origin.scheme == .http { throw .unprotected(host: address.host) }
+    if self.address.origin.scheme == .https, address.origin.scheme == .http, !goesUnencrypted {
+      throw .unprotected(host: address.host)
+    }
     // What a request changes or carries is for one server only.
     guard next.body == nil, next.method == .get || next.method == .head else { throw .badRedirect(to: address.text) }
     next.headers.removeAll { $0.isSecret }

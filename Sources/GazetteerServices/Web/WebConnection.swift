@@ -66,7 +66,7 @@ final class WebConnection {
     let peer = withUnsafeBytes(of: exchange.peer) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     return WebReply(
       status: exchange.status, address: request.address, headers: answer.headers,
-      body: try answer.content(from: host, cancellation),
+      content: try answer.content(from: host, cancellation),
       retryAfter: exchange.retry_after > 0 ? Double(exchange.retry_after) : nil,
       peer: route.proxy == nil ? SocketAddress(numeric: peer) : nil)
   }
@@ -95,7 +95,7 @@ final class WebConnection {
   ) -> gaz_web_result {
     let strings = CStrings([
       request.address.text.bytes, Array(request.method.rawValue.utf8), Array(agent.utf8),
-      Array((route.proxy?.address ?? "").utf8), Array((route.proxy?.exceptions ?? "").utf8),
+      Array((route.proxy ?? "").utf8), Array(route.exceptions.utf8),
       Array((route.address.map { "::\($0.host):" } ?? "").utf8),
     ])
     let header = CStrings(lines + [Array(WebAnswer.accepted.utf8)])

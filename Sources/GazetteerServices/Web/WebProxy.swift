@@ -1,23 +1,31 @@
 /// A server that makes the connections to other servers, as in networks that allow no others.
 package struct WebProxy: Sendable {
-  /// Such as `http://proxy:3128` or `socks5h://proxy`.
-  let address: String
+  /// For each scheme, such as `http://proxy:3128` or `socks5h://proxy`.
+  private let addresses: [WebAddress.Scheme: String]
   /// The hosts that are asked without it, separated by commas.
   let exceptions: String
 
-  /// The proxy for https that the environment names, in the order that libcurl has; nil if there is none. Plain http
-  /// goes only to this machine, and never through a proxy.
+  /// The proxies that the environment names, in the order that libcurl has; nil if there are none. `HTTP_PROXY` is not
+  /// read, because in a program that a web server runs it can be the header `Proxy` of a stranger's request.
   package init?(variable: (String) -> String?) {
     func first(_ names: String...) -> String? { names.lazy.compactMap(variable).first { !$0.isEmpty } }
-    guard let address = first("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY") else { return nil }
-    self.address = address
+    var addresses: [WebAddress.Scheme: String] = [:]
+    addresses[.https] = first("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
+    addresses[.http] = first("http_proxy", "all_proxy", "ALL_PROXY")
+    guard !addresses.isEmpty else { return nil }
+    self.addresses = addresses
     exceptions = first("no_proxy", "NO_PROXY") ?? ""
   }
+
+  func address(for scheme: WebAddress.Scheme) -> String? { addresses[scheme] }
 }
 
 /// How a request gets to its server.
 struct WebRoute {
-  var proxy: WebProxy?
+  /// The address of the proxy; nil: directly.
+  var proxy: String?
+  /// The hosts that are asked without the proxy, separated by commas.
+  var exceptions = ""
   /// The address that is asked, also through the proxy; nil: what the host's name means where it is looked up.
   var address: SocketAddress?
 }

@@ -51,10 +51,17 @@ package struct WebRequest: Sendable {
   /// Whether it matters if the content has arrived: a redirect that would drop it is an error, and the last answer of a
   /// busy server is returned as it is.
   package var mustArrive = false
+  /// Whether it may go unencrypted to other machines, as the check of a link may. It then goes only to public addresses.
+  package var mayBeUnencrypted = false
   /// The most bytes of the answer, unpacked.
   package var limit = 64 << 20
 
   package init(_ address: WebAddress) { self.address = address }
+
+  /// Whether it may go unencrypted, and has nothing that others on the way must not read or change.
+  var goesUnencrypted: Bool {
+    mayBeUnencrypted && headers.isEmpty && body == nil && (method == .get || method == .head)
+  }
 
   var mayRepeat: Bool { isRepeatable || method == .get || method == .head }
 }
@@ -66,11 +73,26 @@ package struct WebReply: Sendable {
   /// The address that answered, after redirects.
   package let address: WebAddress
   package let headers: WebHeaders
-  package let body: [UInt8]
+  let content: WebContent
+  /// A copy of the content.
+  package var body: [UInt8] { Array(content.bytes) }
   /// After how many seconds the server wants the next request; nil if it does not say.
   let retryAfter: Double?
   /// Who answered; nil if unknown, as through a proxy.
   let peer: SocketAddress?
+}
+
+/// The content of an answer, unpacked. It may be large, so it is passed on without copies.
+// Unchecked: it never changes.
+final class WebContent: @unchecked Sendable {
+  /// Followed by the zeros that readers expect.
+  let bytes: UnsafeBufferPointer<UInt8>
+  private let buffer: ByteBuffer
+
+  init(_ buffer: ByteBuffer) {
+    self.buffer = buffer
+    bytes = buffer.terminated
+  }
 }
 
 /// The header of an answer.

@@ -19,6 +19,11 @@ extension Command {
     guard place != nil || url != nil else {
       throw Failure("nothing to change is given", try: "edit-location N --place TEXT, or --url URL", code: .usage)
     }
+    guard !old.isCut || place != nil && url != nil else {
+      throw Failure(
+        "your location cannot be changed in part", why: "it is so long that gaz has only its beginning",
+        try: "edit-location N --place TEXT --url URL")
+    }
     var draft = old.draft
     var reply = Reply()
     if let place {

@@ -32,6 +32,9 @@ extension Untrusted {
       throw Failure(
         "invalid URL", why: "\(quoted: self) is not an http or https address", try: "--url https://HOST/PATH")
     }
+    guard text.bytes.count <= Location.mostOfLink else {
+      throw Failure("invalid URL", why: "it has more than \(Location.mostOfLink) bytes", try: "a shorter address")
+    }
     return text
   }
 }

@@ -22,7 +22,7 @@ extension Command {
     let limit = limit ?? context.limit
     var reply = try session.list(source, in: Catalog([dataset]), limit: limit, context)
     if dataset.about.skipped > 0 {
-      reply.notices.append("left out \(dataset.about.skipped) without an owner")
+      reply.notices.append("left out \(dataset.about.skipped) without an owner or a usable id")
     }
     reply.events += session.prefetch(source, shown: limit.count, context)
     return reply
@@ -35,7 +35,7 @@ extension Session {
   /// - Parameter shown: how many rows the list has.
   func prefetch(_ source: ListSource, shown: Int, _ context: Context) -> [Event] {
     guard let list = source.locations, !list.isOwn, let dataset = locations(of: list.service), dataset.hasOlder,
-      !isFetching(list.service), dataset.reachedCount - shown <= Self.rowsAhead,
+      !dataset.hasStopped, !isFetching(list.service), dataset.reachedCount - shown <= Self.rowsAhead,
       let service = context.services.first(where: { $0.name == list.service }),
       !service.isRemote || context.allowed.contains(.network)
     else { return [] }

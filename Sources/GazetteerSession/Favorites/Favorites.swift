@@ -10,6 +10,8 @@ package final class Favorites: Sendable {
   private let indexesOfPlaces: [PlaceID: [Int]]
   private let searched = Lazy<Dataset>()
   private let counted = Lazy<Labels>()
+  /// The last datasets beside others, the newest last.
+  private let besides = Monitor<[(others: Catalog, dataset: Dataset)]>([])
 
   /// No favorites.
   package convenience init() { self.init(revision: 0, sorted: []) }
@@ -94,11 +96,31 @@ package final class Favorites: Sendable {
 
   /// The favorites as a dataset to search. O(n log n) at the first call.
   package var dataset: Dataset {
-    searched {
-      Dataset(
-        name: Favorite.dataset, about: DatasetAbout(format: Favorite.dataset, attribution: attribution),
-        places: all.map { (.text($0.id.text), $0.place) })
+    searched { Self.dataset(of: all, attribution: attribution) }
+  }
+
+  /// The favorites as a dataset that is used together with others: without those whose places the others have, so that
+  /// lists have each place once. O(n log n) at the first call with the same others.
+  package func dataset(beside others: [any PlaceSource]) -> Dataset {
+    let others = Catalog(others)
+    let known = besides.read { $0.first { $0.others == others }?.dataset }
+    if let known { return known }
+    let rest = all.filter { favorite in
+      guard let source = favorite.source, let place = others.place(source) else { return true }
+      return !place.isLike(favorite.place)
     }
+    let made = rest.count == all.count ? dataset : Self.dataset(of: rest, attribution: attribution)
+    return besides.change { besides in
+      if let known = besides.first(where: { $0.others == others }) { return known.dataset }
+      besides = besides.suffix(3) + [(others, made)]
+      return made
+    }
+  }
+
+  private static func dataset(of favorites: [Favorite], attribution: Untrusted?) -> Dataset {
+    Dataset(
+      name: Favorite.dataset, about: DatasetAbout(format: Favorite.dataset, attribution: attribution),
+      places: favorites.map { (.text($0.id.text), $0.place) })
   }
 
   /// Prepares completion, so that the first key does not have to wait. O(n log n).

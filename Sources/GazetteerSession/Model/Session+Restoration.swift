@@ -34,11 +34,13 @@ extension Session {
   /// Restores what the previous prompt saved.
   mutating func restore(_ record: SessionRecord) -> [Effect] {
     steps = record.steps
-    return restore(record.state, inBackground: true)
+    return restore(record.state, inBackground: true, saysWhat: true)
   }
 
   /// Restores a state. Parts that need datasets which are not open are restored when those are open.
-  mutating func restore(_ target: SessionState, inBackground: Bool) -> [Effect] {
+  ///
+  /// - Parameter saysWhat: whether to say what became of a list whose places may be missing.
+  mutating func restore(_ target: SessionState, inBackground: Bool, saysWhat: Bool = false) -> [Effect] {
     var effects: [Effect] = []
     for name in restoration?.awaited ?? [] where !target.names.contains(name) {
       jobs.removeAll { $0 == .opening(name) }
@@ -58,7 +60,7 @@ extension Session {
             source: source.source, name: source.name, format: source.format, inBackground: inBackground,
             isPool: source.isPool)))
     }
-    restoration = Restoration(target: target, start: present, awaited: awaited)
+    restoration = Restoration(target: target, start: present, awaited: awaited, saysWhat: saysWhat)
     return effects + (awaited.isEmpty ? endRestoration() : [])
   }
 
@@ -82,6 +84,7 @@ extension Session {
   /// Restores the rest of the state, now that all datasets that can be opened are open.
   private mutating func endRestoration() -> [Effect] {
     let state = state
+    let saysWhat = restoration?.saysWhat == true
     restoration = nil
     let order = state.names
     open.sort { (order.firstIndex(of: $0.name) ?? .max) < (order.firstIndex(of: $1.name) ?? .max) }
@@ -89,7 +92,7 @@ extension Session {
     if inUse.isEmpty, let last = open.last(where: { !isPool($0.name) }) ?? open.last { inUse = [last.name] }
     selectedCategories = state.selectedCategories
     restoreList(of: state)
-    var effects: [Effect] = missingOfList.map { [.notice($0)] } ?? []
+    var effects: [Effect] = restoredList(saysWhat: saysWhat).map { [.notice($0)] } ?? []
     let lost = restoreMarks(of: state)
     steps.settled = self.state
     guard lost > 0 else { return effects }
@@ -98,13 +101,20 @@ extension Session {
     return effects
   }
 
-  /// What to say if places that the last list names itself no longer exist; nil if all do.
-  private var missingOfList: Message? {
-    guard let named = listing?.source.named, !named.isEmpty else { return nil }
+  /// What to say about a restored list that names its places itself; nil for other lists. Which places there are is
+  /// known only now.
+  ///
+  /// - Parameter saysWhat: whether to say it even if no place is missing.
+  private func restoredList(saysWhat: Bool) -> Message? {
+    guard let listing, !listing.source.named.isEmpty else { return nil }
+    let named = listing.source.named
     let gone = named.count { found($0) == nil }
-    guard gone > 0 else { return nil }
-    let places = gone == named.count ? "the listed places" : "\(Numeral.grouped(gone)) of the listed places"
-    return "\(own: places) cannot be restored, because no copies of the provider's answers are left"
+    let reason: Message = "because no copies of the provider's answers are left"
+    guard gone < named.count else { return "the listed places cannot be restored, \(reason)" }
+    let rest = min(listing.shown, named.count - gone)
+    let restored: Message = "restored: \(own: Numeral.places(rest)) of \(own: listing.datasets[0]) listed"
+    guard gone > 0 else { return saysWhat ? restored : nil }
+    return "\(restored); \(own: Numeral.grouped(gone)) cannot be restored, \(reason)"
   }
 
   /// Restores the last list. Its rows are looked up when they are needed.

@@ -77,10 +77,13 @@ package struct Session: Equatable, Sendable {
 
   /// The open datasets among these names, in this order. The favorites are always open, the locations of a service while
   /// the user is logged in.
-  package func catalog(of names: [String]) -> Catalog { Catalog(names.compactMap(dataset)) }
+  package func catalog(of names: [String]) -> Catalog {
+    let others = names.filter { $0 != Favorite.dataset }.compactMap(dataset)
+    return Catalog(names.compactMap { $0 == Favorite.dataset ? favorites.dataset(beside: others) : dataset($0) })
+  }
 
   private func dataset(_ name: String) -> (any PlaceSource)? {
-    name == Favorite.dataset ? favorites.dataset : open.first { $0.name == name } ?? locations(of: name)
+    open.first { $0.name == name } ?? locations(of: name)
   }
 
   /// The name of the built-in dataset.

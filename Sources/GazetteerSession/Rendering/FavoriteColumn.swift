@@ -24,24 +24,28 @@ final class FavoriteColumn: Sendable {
   ///   - label: given if it differs from the name.
   ///   - title: the title of its columns, given if it differs from the label.
   ///   - rank: the rank of its column in a list of favorites; nil if it has none there.
+  ///   - isNeeded: whether lists never leave it out.
   private convenience init(
     _ field: FavoriteField, _ name: String, _ meaning: String, label: String? = nil, title: String? = nil,
-    alignment: Width.Alignment = .left, least: Int? = nil, rank: Int? = nil
+    alignment: Width.Alignment = .left, least: Int? = nil, rank: Int? = nil, isNeeded: Bool = false
   ) {
     self.init(
       name, meaning, label: label ?? name, title: title ?? label ?? name, alignment: alignment, least: least,
-      rank: rank, hasLines: field.hasLines, isOfSource: false
+      rank: rank, isNeeded: isNeeded, hasLines: field.hasLines, isOfSource: false
     ) { field.value(in: &$0) }
   }
 
   private init(
     _ name: String, _ meaning: String, label: String, title: String, alignment: Width.Alignment, least: Int?,
-    rank: Int?, hasLines: Bool, isOfSource: Bool, read: @escaping @Sendable (inout Favorite) -> FieldValue?
+    rank: Int?, isNeeded: Bool, hasLines: Bool, isOfSource: Bool,
+    read: @escaping @Sendable (inout Favorite) -> FieldValue?
   ) {
     self.name = name
     self.meaning = meaning
     self.label = label
-    listColumn = rank.map { Table.Column(title: title, alignment: alignment, least: least, rank: $0) }
+    listColumn = rank.map {
+      Table.Column(title: title, alignment: alignment, least: least, rank: $0, isNeeded: isNeeded)
+    }
     tableColumn = Table.Column(title: title, alignment: alignment)
     self.hasLines = hasLines
     self.isOfSource = isOfSource
@@ -50,20 +54,20 @@ final class FavoriteColumn: Sendable {
 
   /// In the order of `--json` and of `show`.
   static let all = [
-    FavoriteColumn(.lists, "lists", "the lists that the favorite is on", least: 8, rank: 4),
+    FavoriteColumn(.lists, "lists", "the lists that the favorite is on", least: 8, rank: 5),
     FavoriteColumn(.tags, "tags", "its tags", least: 8, rank: 6),
     FavoriteColumn(
       .rating, "own_rating", "your rating, from 1 to 5 stars", label: "your rating", title: "yours",
-      alignment: .right, rank: 3),
+      alignment: .right, rank: 3, isNeeded: true),
     FavoriteColumn(
       "rating", "the rating by its source", label: "rating", title: "rating", alignment: .right, least: nil,
-      rank: 6, hasLines: false, isOfSource: true
+      rank: 4, isNeeded: true, hasLines: false, isOfSource: true
     ) { $0.place.ratingInWords.map { .text($0) } },
     FavoriteColumn(.note, "note", "your note", least: 12, rank: 4),
-    FavoriteColumn(.visited, "visited", "the day of your last visit", rank: 5),
+    FavoriteColumn(.visited, "visited", "the day of your last visit", rank: 5, isNeeded: true),
     FavoriteColumn(
       .station, "station", "the station that it belongs to: id, name, lat, lon, and its distance in metres", least: 12,
-      rank: 5),
+      rank: 5, isNeeded: true),
   ]
 
   /// In the order of tables.

@@ -15,16 +15,22 @@ struct LocationColumn: Sendable {
     self.key = key
     self.name = name
     self.meaning = meaning
-    column = Table.Column(title: title ?? name, least: least, rank: rank)
+    column = Table.Column(title: title ?? name, least: least, rank: rank, isNeeded: least != nil)
   }
+
+  static let place = LocationColumn(
+    Location.Attribute.place, "place", "where the person is, in words", least: 24, rank: 1)
 
   /// In the order of tables and of `--json`.
   static let all = [
-    LocationColumn(Location.Attribute.place, "place", "where the person is, in words", least: 24, rank: 1),
+    place,
     LocationColumn(
       Location.Attribute.url, "url", "the link that the person has posted", title: "link", least: 28, rank: 2),
     LocationColumn(Location.Attribute.updated, "updated", "when it was changed last, in UTC", rank: 5),
   ]
+
+  /// In lists of locations and other places. There the place in words is where other rows have their region.
+  static let inMixedLists = all.filter { $0.key == Location.Attribute.url }
 
   /// The fields of `--json` that only locations have.
   static let fields = all.map { Content.Field($0.name, $0.meaning) }

@@ -40,7 +40,7 @@ extension PlacesView: Presentable {
   private var furtherFields: [Content.Field] {
     if isOfFavorites { return Favorite.fields }
     if isOfLocations { return LocationColumn.fields }
-    return showsRatings ? PlacesView.ratings : []
+    return (showsRatings ? PlacesView.ratings : []) + (hasLocations ? LocationColumn.fields : [])
   }
 
   private func record(_ index: Int) -> Record {
@@ -57,7 +57,7 @@ extension PlacesView: Presentable {
     record.add("checked", checkedRows.contains(index) ? .flag(true) : nil)
     record.add("favorite", isFavorite(index) ? .flag(true) : nil)
     if isOfFavorites, let favorite = favorite(index) { record.add(contentsOf: favorite) }
-    if isOfLocations, let place = place(index) { record.add(contentsOfLocation: place) }
+    if isLocation(index), let place = place(index) { record.add(contentsOfLocation: place) }
     if let credit = source?.credit {
       record.add("attribution", credit.attribution)
       record.add("answered", .own(UTC.iso(credit.time)))
@@ -73,8 +73,8 @@ extension PlacesView: Presentable {
     guard !isTotalOnly else { return Page([.line(totalText)]) }
     var blocks = heading.map { [Page.Block.line($0.neutralised)] } ?? []
     guard !hits.isEmpty else {
-      let end = isOfLocations && !isTotalExact ? "no more places yet; try: more" : "no more places"
-      return Page(blocks + [.line(first > 1 ? end : absence.neutralised)])
+      let end = isOfLocations && !isTotalExact && notFetched == nil ? "no more places yet; try: more" : "no more places"
+      return Page(blocks + [.line((first > 1 ? end : absence.neutralised) + (notFetched.map { "; \($0)" } ?? ""))])
     }
     blocks.append(.table(try table(cancellation)))
     blocks.append(.line(summary))
@@ -87,6 +87,7 @@ extension PlacesView: Presentable {
     if first == 1, last == total, isTotalExact { return totalText }
     let numbers = first == last ? "number " : Numeral.grouped(first) + "-"
     let range = (first == 1 ? "" : numbers) + Numeral.grouped(last)
+    if last == total, let notFetched { return (first == 1 ? "" : "\(range) of ") + "\(totalText); \(notFetched)" }
     // Everything that is known is shown, but there may be more.
     if last >= total, !isTotalExact {
       let all = "\(Numeral.grouped(total)) \(total == 1 ? "place" : "places") so far; the rest: more"
@@ -95,20 +96,35 @@ extension PlacesView: Presentable {
     return "\(range) of \(totalText)" + (last < total || !isTotalExact ? "; the rest: more" : "")
   }
 
+  /// That more places may answer, but were not fetched; nil if there are none, or if `more` fetches them.
+  private var notFetched: String? {
+    guard !isTotalExact else { return nil }
+    let parts = catalog.datasets.compactMap { $0 as? LocationDataset }.filter(\.hasOlder)
+    if source?.locations != nil {
+      return parts.first { $0.hasStopped }.map { "older ones did not come; to ask again: refresh \($0.name)" }
+    }
+    guard let first = parts.first else { return nil }
+    let names = parts.map(\.name).joined(separator: ", ")
+    return "older locations of \(names) are not fetched; to fetch some: refresh \(first.name)"
+  }
+
   func table(_ cancellation: Cancellation) throws(Cancelled) -> Table {
+    let namesDatasets = catalog.datasets.count > 1
+    let isMixed = hasLocations && !isOfLocations
     let columns: [Table.Column] = [
       .init(title: "#", alignment: .right), .init(title: "", isMark: true), .init(title: "", rank: 1, isMark: true),
-      .init(title: "name", least: 24), .init(title: "region", least: 8, rank: 2),
-      .init(title: "distance", alignment: .right, rank: 3), .init(title: "rating", rank: 4, isStars: true),
+      .init(title: "name", least: 24),
+      .init(title: isMixed ? "where" : "region", least: isMixed ? 16 : 8, rank: 2, isNeeded: isMixed),
+      .init(title: "distance", alignment: .right, rank: 3, isNeeded: true),
+      .init(title: "rating", rank: 4, isNeeded: true, isStars: true),
       .init(title: "population", alignment: .right, rank: 5),
       .init(title: "category", least: 8, rank: 6), .init(title: "dataset", least: 6, rank: 4),
       .init(title: "lat,lon", alignment: .right, rank: 7),
     ]
-    let namesDatasets = catalog.datasets.count > 1
     var cells: [String] = []
     let isOfFavorites = isOfFavorites
     let ofFavorites = isOfFavorites ? FavoriteColumn.inLists : []
-    let ofLocations = isOfLocations ? LocationColumn.all : []
+    let ofLocations = isOfLocations ? LocationColumn.all : isMixed ? LocationColumn.inMixedLists : []
     let count = columns.count + ofFavorites.count + ofLocations.count
     cells.reserveCapacity(hits.count * count)
     for (index, hit) in hits.enumerated() {
@@ -121,7 +137,9 @@ extension PlacesView: Presentable {
       cells.append(checkedRows.contains(index) ? Style.mark : "")
       cells.append(isFavorite(index) ? Style.heart : Style.noHeart)
       cells.append(place.name.neutralised + (hit.matched.map { ", as \($0.neutralised)" } ?? ""))
-      cells.append(place.region.short.neutralised)
+      let isLocation = isLocation(index)
+      cells.append(
+        isMixed && isLocation ? LocationColumn.place.cell(place) : place.region.short.neutralised)
       cells.append(hit.distance.map(Numeral.text) ?? "")
       cells.append(showsRatings ? place.rating?.stars ?? "none" : "")
       cells.append(place.population > 0 && !isOfFavorites ? Numeral.grouped(place.population) : "")
@@ -129,7 +147,7 @@ extension PlacesView: Presentable {
       cells.append(namesDatasets ? hit.place.dataset : "")
       cells.append(isOfFavorites ? "" : place.coordinate?.short ?? "")
       if isOfFavorites, let favorite = favorite(index) { cells += ofFavorites.cells(of: favorite) }
-      cells += ofLocations.map { $0.cell(place) }
+      cells += ofLocations.map { isLocation ? $0.cell(place) : "" }
     }
     let added = ofFavorites.compactMap(\.listColumn) + ofLocations.map(\.column)
     return Table(columns: columns + added, cells: cells).withoutEmptyColumns

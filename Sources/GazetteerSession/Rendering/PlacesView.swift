@@ -70,6 +70,17 @@ package struct PlacesView: Equatable, Sendable {
   /// Whether only locations of a service are listed.
   var isOfLocations: Bool { catalog.datasets.allSatisfy { $0 is LocationDataset } && !catalog.datasets.isEmpty }
 
+  /// Whether a row is a location of a service.
+  func isLocation(_ index: Int) -> Bool {
+    let name = hits[index].place.dataset
+    return catalog.datasets.contains { $0 is LocationDataset && $0.name == name }
+  }
+
+  /// Whether some rows are locations of a service.
+  var hasLocations: Bool {
+    catalog.datasets.contains { $0 is LocationDataset } && hits.indices.contains(where: isLocation)
+  }
+
   /// The index of a row's favorite; nil if it is not one.
   private func favoriteIndex(_ index: Int) -> Int? {
     marks.favoriteIndexes.isEmpty ? nil : marks.favoriteIndexes[index]

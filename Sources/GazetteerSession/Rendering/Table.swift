@@ -1,6 +1,7 @@
 import GazetteerIndex
 
-/// Rows of neutralised text in columns that are fitted to a width. A row is one line and never wraps.
+/// Rows of neutralised text in columns that are fitted to a width. A row is one line and never wraps; what must be shown
+/// and has no room in the line follows below it.
 struct Table: Equatable {
   struct Column: Equatable {
     let title: String
@@ -9,6 +10,8 @@ struct Table: Equatable {
     var least: Int?
     /// If there is no room, columns of a higher rank are left out first. Columns of rank 0 are never left out.
     var rank = 0
+    /// Whether it is shown below its row rather than left out.
+    var isNeeded = false
     /// Whether each of its cells is empty or a mark from `Style`.
     var isMark = false
     /// Whether its cells may have stars, which not every terminal can show.
@@ -71,6 +74,7 @@ struct Table: Equatable {
       try cancellation.checkWhileRendering(row)
       layout.write(to: &bytes) { (cells[start + left[$0]], widths[row * left.count + $0]) }
       bytes.append(UInt8(ascii: "\n"))
+      layout.writeBelow(to: &bytes) { (cells[start + left[$0]], widths[row * left.count + $0]) }
     }
     text += String(decoding: bytes, as: UTF8.self)
   }

@@ -4,11 +4,19 @@ import GazetteerIndex
 struct TableLayout {
   private let columns: [Table.Column]
   private let style: Style
-  /// The width of each column in cells; nil if it is left out.
+  /// The width of each column in cells; nil if it is not in the line.
   private let widths: [Int?]
+  /// The columns that are below their row.
+  private let below: [Int]
+  /// Where the lines below a row begin, in cells: under its first text.
+  private let indent: Int
 
   /// The least width when no more columns can be left out.
   private static let narrowest = 12
+
+  /// The greatest width to which texts are filled up with spaces where lines have no width, as on a pipe. One long text
+  /// would otherwise make every row as long.
+  private static let widestAlignment = 256
 
   /// The space between two columns.
   private static let gap = 2
@@ -20,7 +28,12 @@ struct TableLayout {
     for row in stride(from: 0, to: textWidths.count, by: max(1, columns.count)) {
       for column in columns.indices { widest[column] = max(widest[column], textWidths[row + column]) }
     }
-    widths = Self.fitted(columns, widest, in: style)
+    let (widths, below) = Self.fitted(columns, widest, in: style)
+    let first = columns.firstIndex { $0.least != nil } ?? 0
+    indent = widths[..<first].reduce(0) { $0 + ($1.map { $0 + Self.gap } ?? 0) }
+    self.widths = widths
+    // Where not even a name has room, nothing else has.
+    self.below = (style.width ?? .max) - indent < Self.narrowest ? [] : below
   }
 
   /// The width of a line in cells.
@@ -34,46 +47,104 @@ struct TableLayout {
     for (index, width) in widths.enumerated() {
       guard let width else { continue }
       var (text, cells) = text(index)
-      if columns[index].isStars, style.isASCII {
-        text = SourceRating.inASCII(text)
-        cells = Width.of(text)
-      }
+      if columns[index].isStars, style.isASCII { (text, cells) = Self.inASCII(text) }
       if columns[index].isMark {
         cells = width
         text = text.isEmpty ? String(repeating: " ", count: width) : style.shown(text)
-      } else if cells > width {
+      } else if cells > width, style.width != nil {
         text = Width.fit(text, cells: width, ascii: style.isASCII)
         cells = Width.of(text)
       }
       let isRight = columns[index].alignment == .right
-      if isRight { bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: width - cells)) }
+      let missing = max(0, width - cells)
+      if isRight { bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: missing)) }
       bytes.append(contentsOf: text.utf8)
-      let room = (isRight ? 0 : width - cells) + Self.gap
+      let room = (isRight ? 0 : missing) + Self.gap
       bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: room))
     }
     while bytes.count > start, bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
   }
 
-  private static func fitted(_ columns: [Table.Column], _ widest: [Int], in style: Style) -> [Int?] {
-    var widths: [Int?] = widest
-    guard let available = style.width else { return widths }
-    var least = columns.indices.map { min(columns[$0].least ?? widths[$0] ?? 0, widths[$0] ?? 0) }
-    while total(columns.indices.map { widths[$0] == nil ? nil : least[$0] }) > available {
-      let droppable = columns.indices.filter { widths[$0] != nil && columns[$0].rank > 0 }
-      guard let dropped = droppable.max(by: { columns[$0].rank < columns[$1].rank }) else { break }
-      widths[dropped] = nil
-    }
-    if total(columns.indices.map { widths[$0] == nil ? nil : least[$0] }) > available {
-      for column in columns.indices where columns[column].least != nil {
-        least[column] = min(least[column], narrowest)
+  /// Appends the lines below a row, with line ends: the titles and texts of its needed columns that are not in the line.
+  func writeBelow(to bytes: inout [UInt8], _ text: (_ column: Int) -> (String, cells: Int)) {
+    guard let available = style.width else { return }
+    let room = available - indent
+    var end = 0
+    for index in below {
+      var (text, cells) = text(index)
+      guard cells > 0 else { continue }
+      if columns[index].isStars, style.isASCII { (text, cells) = Self.inASCII(text) }
+      let title = columns[index].title + " "
+      let titleCells = Width.of(title)
+      if titleCells + cells <= room || room - titleCells >= Self.narrowest {
+        (text, cells) = (title + text, titleCells + cells)
       }
+      if cells > room {
+        text = Width.fit(text, cells: room, ascii: style.isASCII)
+        cells = Width.of(text)
+      }
+      if end > 0, end + Self.gap + cells <= room {
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: Self.gap))
+        end += Self.gap + cells
+      } else {
+        if end > 0 { bytes.append(UInt8(ascii: "\n")) }
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
+        end = cells
+      }
+      bytes.append(contentsOf: text.utf8)
+    }
+    if end > 0 { bytes.append(UInt8(ascii: "\n")) }
+  }
+
+  /// A text with stars in letters that every terminal has, and its width.
+  private static func inASCII(_ text: String) -> (String, cells: Int) {
+    let text = SourceRating.inASCII(text)
+    return (text, Width.of(text))
+  }
+
+  /// The widths of the columns in the line, and the columns below it.
+  ///
+  /// First, columns that are not needed are left out. Then names get narrower, needed columns go below the line, and the
+  /// marks are left out.
+  private static func fitted(
+    _ columns: [Table.Column], _ widest: [Int], in style: Style
+  ) -> (widths: [Int?], below: [Int]) {
+    guard let available = style.width else { return (widest.map { min($0, widestAlignment) }, []) }
+    var widths: [Int?] = widest
+    var least = columns.indices.map { min(columns[$0].least ?? widest[$0], widest[$0]) }
+    let isTooWide = { total(columns.indices.map { widths[$0] == nil ? nil : least[$0] }) > available }
+    /// Takes columns of the highest rank out of the line while it is too wide; returns them.
+    func takeOut(_ mayGo: (Table.Column) -> Bool) -> [Int] {
+      var gone: [Int] = []
+      while isTooWide() {
+        // Of the needed ones, texts go first, because they have more room below.
+        let order = { (index: Int) in
+          (columns[index].isNeeded && columns[index].least != nil ? 100 : 0) + columns[index].rank
+        }
+        let left = columns.indices.filter { widths[$0] != nil && columns[$0].rank > 0 && mayGo(columns[$0]) }
+        guard let next = left.max(by: { order($0) < order($1) }) else { break }
+        widths[next] = nil
+        gone.append(next)
+      }
+      return gone
+    }
+    _ = takeOut { !$0.isNeeded && $0.rank > 1 }
+    if isTooWide(), columns.contains(where: \.isNeeded) {
+      for index in columns.indices where columns[index].least != nil && columns[index].rank == 0 {
+        least[index] = min(least[index], narrowest)
+      }
+    }
+    let below = takeOut(\.isNeeded).sorted()
+    _ = takeOut { _ in true }
+    if isTooWide() {
+      for index in columns.indices where columns[index].least != nil { least[index] = min(least[index], narrowest) }
     }
     while total(widths) > available {
       let shrinkable = columns.indices.filter { (widths[$0] ?? 0) > least[$0] }
       guard let widest = shrinkable.max(by: { (widths[$0] ?? 0) < (widths[$1] ?? 0) }) else { break }
       widths[widest]? -= 1
     }
-    return widths
+    return (widths, below)
   }
 
   private static func total(_ widths: [Int?]) -> Int {

@@ -7,4 +7,6 @@ struct Restoration: Equatable, Sendable {
   let start: SessionState
   /// The datasets that it waits for.
   var awaited: Set<String>
+  /// Whether to say what became of a list whose places may be missing.
+  var saysWhat = false
 }

@@ -84,7 +84,10 @@ extension SessionState {
     let opened = names.filter { !start.names.contains($0) }
     if !opened.isEmpty { parts.append("\(own: opened.joined(separator: ", ")) open") }
     if !selectedCategories.isEmpty { parts.append("selected \(selectedCategories.listed)") }
-    if let listing { parts.append("\(own: Numeral.places(listing.shown)) listed") }
+    // Whether a list that names its places has them is known only when their dataset is open, and said then.
+    if let listing, listing.source.named.isEmpty {
+      parts.append("\(own: Numeral.places(listing.shown)) listed")
+    }
     if !checked.isEmpty { parts.append("\(own: Numeral.grouped(checked.count)) checked") }
     if current != nil { parts.append("a current place (show)") }
     guard let first = parts.first else { return nil }

@@ -52,6 +52,9 @@ import Testing
     let lists: [(Catalog, _ offset: Int, _ limit: Int) throws -> SearchResult] = [
       { try $0.places(near: origin, within: .kilometres(400), offset: $1, limit: $2) },
       { try $0.places(near: origin, within: nil, categories: [Untrusted("rail")], offset: $1, limit: $2) },
+      { try $0.places(Self.around(origin, .name, "sa"), offset: $1, limit: $2) },
+      { try $0.places(Self.around(origin, .rating, "bus"), offset: $1, limit: $2) },
+      { try $0.places(Self.around(origin, .distance, "b", unnamed: "s"), offset: $1, limit: $2) },
       { try $0.places(from: origin, to: corner, offset: $1, limit: $2) },
       { try $0.places(of: [Untrusted("rail")], offset: $1, limit: $2) },
     ]
@@ -63,6 +66,14 @@ import Testing
         #expect(try list(Self.mixed, offset, 9) == list(Self.datasets, offset, 9))
       }
     }
+  }
+
+  private static func around(
+    _ origin: Coordinate, _ order: Around.Order, _ terms: String, unnamed: String = ""
+  ) -> Around {
+    var around = Around(origin, within: order == .rating ? nil : .kilometres(900))
+    (around.order, around.terms, around.unnamed) = (order, PlaceTerms(Untrusted(terms)), Untrusted(unnamed))
+    return around
   }
 
   @Test func whyIsExplainedForEverySource() throws {

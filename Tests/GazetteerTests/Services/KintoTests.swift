@@ -51,7 +51,7 @@ import Testing
     #expect(posted.id == "0190-a" && posted.has(draft("Boston")) && posted.firstName.text == "Ada")
     let guest = try service().locations(for: try service().login(.guest, cancellation))
     #expect(try guest.newest(limit: 100, cancellation).locations == [posted])
-    #expect(try locations.own(session.account, cancellation) == [posted])
+    #expect(try locations.own(session.account, cancellation).locations == [posted])
     let changed = try locations.update(posted, to: draft("Paris"), by: session.account, cancellation)
     #expect(changed.updated > posted.updated)
     #expect(throws: ServiceError.changedMeanwhile) {

@@ -113,7 +113,7 @@ import Testing
     let service = service()
     let other = service.locations(for: try service.login(.guest, cancellation))
     #expect(try other.newest(limit: 100, cancellation).locations == [posted])
-    #expect(try other.own(session.account, cancellation) == [posted])
+    #expect(try other.own(session.account, cancellation).locations == [posted])
   }
 
   @Test func aRepeatedRequestStoresNothingTwice() throws {

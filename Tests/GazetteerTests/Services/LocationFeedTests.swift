@@ -53,8 +53,8 @@ final class ScriptedLocations: LocationService {
       ? page(limit + mark.ties) { $0 <= mark.updated } : page(limit) { $0 < mark.updated }
   }
 
-  func own(_ account: Account, _: Cancellation) -> [Location] {
-    state.withLock { $0.locations.filter { $0.owner == account.key } }
+  func own(_ account: Account, _: Cancellation) -> OwnLocations {
+    OwnLocations(state.withLock { $0.locations.filter { $0.owner == account.key } })
   }
 
   func create(

@@ -214,7 +214,7 @@ final class ParseStandIn: Sendable {
     #expect(standIn.records == 1)
     let guest = try service().locations(for: try service().login(.guest, cancellation))
     #expect(try guest.newest(limit: 100, cancellation).locations == [posted])
-    #expect(try guest.own(session.account, cancellation) == [posted])
+    #expect(try guest.own(session.account, cancellation).locations == [posted])
     let changed = try locations.update(posted, to: draft("Paris"), by: session.account, cancellation)
     #expect(try guest.newest(limit: 100, cancellation).locations == [changed])
     #expect(throws: ServiceError.changedMeanwhile) {

@@ -208,7 +208,7 @@ import Testing
     fill(300) { $0 < 3 ? "key-7" : "k" }
     let session = try login()
     let locations = try service().locations(for: session)
-    #expect(try locations.own(session.account, cancellation).map(\.id) == ["n2", "n1", "n0"])
+    #expect(try locations.own(session.account, cancellation).locations.map(\.id) == ["n2", "n1", "n0"])
   }
 
   @Test(

@@ -98,6 +98,15 @@ import Testing
       (["https_proxy": "", "ALL_PROXY": "b"], "b"), (["http_proxy": "c"], nil), ([:], nil),
     ] as [([String: String], String?)])
   func theEnvironmentNamesTheProxy(variables: [String: String], address: String?) {
-    #expect(WebProxy { variables[$0] }?.address == address)
+    #expect(WebProxy { variables[$0] }?.address(for: .https) == address)
+  }
+
+  @Test(
+    arguments: [
+      (["http_proxy": "a", "ALL_PROXY": "b"], "a"), (["HTTP_PROXY": "a"], nil), (["all_proxy": "b"], "b"),
+      (["https_proxy": "c"], nil), ([:], nil),
+    ] as [([String: String], String?)])
+  func plainHTTPHasAProxyOfItsOwn(variables: [String: String], address: String?) {
+    #expect(WebProxy { variables[$0] }?.address(for: .http) == address)
   }
 }

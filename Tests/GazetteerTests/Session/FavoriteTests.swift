@@ -219,4 +219,23 @@ struct FavoriteTests {
     #expect(conversation.keep("show 1").contains("  rating       4.5\n  your rating  2 of 5\n"))
     #expect(conversation.keep("favorites --json=own_rating,rating").contains(#"{"own_rating":2,"rating":4.5}"#))
   }
+
+  /// With all datasets in use, a favorite is listed once: as the place that it comes from.
+  @Test func aFavoriteIsListedOnceBesideItsSource() {
+    var conversation = Conversation.keeping()
+    conversation.keep("favorite world:2867714")
+    conversation.keep("add-favorite \"Munich by hand\" --at 48.14,11.58")
+    conversation.say("use all")
+    conversation.say("select-all")
+    let lines = ["search munich", "near 48.1,11.5 --within 50km", "within 47,11 49,12", "list --limit all"]
+    for line in lines {
+      let text = conversation.say(line)
+      #expect(text.split(separator: "\n").count { $0.contains("Munich") && !$0.contains("by hand") } == 1, "\(text)")
+      #expect(text.contains("Munich by hand"), "a favorite without a source is listed")
+      #expect(conversation.session.filtered.contains { $0.word.text == "world:2867714" })
+    }
+    // The control: where the source is not in use, the favorite itself is listed.
+    conversation.say("use favorites")
+    #expect(conversation.say("search munich --limit 0") == "2 places\n")
+  }
 }

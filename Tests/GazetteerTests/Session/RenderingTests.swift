@@ -112,9 +112,9 @@ struct RenderingTests {
     (
       40,
       """
-      #     name                      region
-      1  ♡  Munich, as Bayrische La…  Bavaria…
-      2  ♡  Zürich, as Bay            Zurich,…
+      #     name                      distance
+      1  ♡  Munich, as Bayrische La…    297 km
+      2  ♡  Zürich, as Bay             58.2 km
       2 places
 
       """
@@ -122,9 +122,11 @@ struct RenderingTests {
     (
       20,
       """
-      #  name
-      1  Munich, as Bayri…
-      2  Zürich, as Bay
+      #     name
+      1  ♡  Munich, as Ba…
+            297 km
+      2  ♡  Zürich, as Bay
+            58.2 km
       2 places
 
       """

@@ -9,8 +9,10 @@ struct StationsTests {
   /// without a position.
   private static let stops = Example.dataset("feed", (0..<120).map(stop))
 
-  private static func stop(_ index: Int) -> Example {
-    var stop = Example(id: .number(Int64(index)), name: "Stop \(index)")
+  private static func stop(_ index: Int) -> Example { stop(index, id: index) }
+
+  private static func stop(_ index: Int, id: Int) -> Example {
+    var stop = Example(id: .number(Int64(id)), name: "Stop \(index)")
     if index.isMultiple(of: 3) { stop.name = "Springfield \(index)" }
     if !index.isMultiple(of: 10) { stop.position = (39.8, -89.6 + Double(index * 37 % 120) / 100) }
     stop.category = ["stop", "station", "platform", "entrance"][index % 4]
@@ -20,8 +22,10 @@ struct StationsTests {
   private static let eats = Example.dataset(
     "eats", (0..<50).map(eatery), about: DatasetAbout(format: "test", attribution: Untrusted("Eats Inc.")))
 
-  private static func eatery(_ index: Int) -> Example {
-    var eatery = Example(id: .number(Int64(index)), name: "Place \(index)")
+  private static func eatery(_ index: Int) -> Example { eatery(index, id: index) }
+
+  private static func eatery(_ index: Int, id: Int) -> Example {
+    var eatery = Example(id: .number(Int64(id)), name: "Place \(index)")
     eatery.position = (39.8005, -89.6 + Double(index) / 2000)
     eatery.category = ["restaurant", "Fast Food", "cafe", "bank"][index % 4]
     if !index.isMultiple(of: 3) {
@@ -307,5 +311,27 @@ struct StationsTests {
   func whatIsMissingIsNamed(line: String, message: String) {
     var conversation = conversation([Self.eats])
     #expect(conversation.say(line) == "! \(message); try: places TERM near WHERE\n")
+  }
+
+  /// A place is made for a row that is listed, never for a row that is searched.
+  @Test(arguments: [
+    "restaurants 39.8,-89.6", "restaurants 39.8,-89.6 --term thai", "restaurants 39.8,-89.6 --sort rating",
+    "restaurants 39.8,-89.6 --sort name", "places place near 39.8,-89.6", "stations springfield", "stations stop",
+  ])
+  func placesAreMadeOnlyForListedRows(line: String) {
+    let made = [1, 4].map { times -> [Int] in
+      let stops = (0..<120 * times).map { Self.stop($0 % 120, id: $0) }
+      let eats = (0..<50 * times).map { Self.eatery($0 % 50, id: 1000 + $0) }
+      let source = CountedSource(Example.dataset("test", stops + eats))
+      var conversation = conversation([])
+      conversation.open(source)
+      return [3, 6].map { limit in
+        _ = source.take()
+        #expect(names(conversation.say("\(line) --limit \(limit)")).count == limit)
+        return source.take()
+      }
+    }
+    #expect(made[0] == made[1], "as many for four times the rows")
+    #expect(made[0][0] > 0 && made[0][0] < made[0][1], "the control: those that are listed are made")
   }
 }

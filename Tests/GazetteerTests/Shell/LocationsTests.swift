@@ -155,6 +155,33 @@ import Testing
     #expect(student.say("show local:n3").contains("is in a dataset that is not open"))
   }
 
+  /// Only what was fetched is searched, and the list says so.
+  @Test func aSearchSaysThatOlderOnesAreNotFetched() throws {
+    let student = try own(folder, 300)
+    let hint = "older locations of local are not fetched; to fetch some: refresh local"
+    #expect(student.say("search \"person 25\" --from local").hasSuffix("\nat least 10 places; \(hint)"))
+    #expect(student.say("more") == "no more places; \(hint)")
+    #expect(student.say("search --from local --limit 90").hasSuffix("\n90 of at least 101 places; the rest: more"))
+    #expect(student.say("more").hasSuffix("\n91-101 of at least 101 places; \(hint)"))
+    #expect(student.say("search qqqqq --from local") == "nothing matches \"qqqqq\"; \(hint)")
+    // The control: when everything is fetched, nothing is missing.
+    student.say("refresh; refresh; refresh")
+    #expect(student.say("search \"person 25\" --from local").hasSuffix("\n11 places"))
+    #expect(student.say("search qqqqq --from local") == "nothing matches \"qqqqq\"")
+  }
+
+  /// D5: what did not come is not asked for again before a refresh, so `more` would not help.
+  @Test(arguments: [true, false]) func aListThatHasStoppedNamesTheRefresh(hasStopped: Bool) throws {
+    let location = FilteredPoolTests.location("a", 1, owner: "x")
+    let dataset = LocationDataset(.local, [location], hasOlder: true, hasStopped: hasStopped)
+    let source = ListSource.locations(of: dataset)
+    let view = PlacesView(SearchResult(total: 1, isTotalExact: false), of: source, in: Catalog([dataset]), from: 2)
+    let expected =
+      hasStopped
+      ? "no more places; older ones did not come; to ask again: refresh local\n" : "no more places yet; try: more\n"
+    #expect(Reply(view).rendered(in: Style()) == expected)
+  }
+
   // MARK: D8
 
   @Test func rowsHaveTheNameThePlaceAndTheLink() {

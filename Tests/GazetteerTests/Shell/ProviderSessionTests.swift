@@ -116,9 +116,39 @@ struct ProviderSessionTests {
       _ = next.receive([.restored(record)], for: .typed)
       let told = answer(next, "wait")
       let message = "the listed places cannot be restored, because no copies of the provider's answers are left"
-      #expect(told.contains(message) == isLost)
+      #expect(told.filter { $0.contains("listed") } == [isLost ? message : "restored: 3 places of yelp listed"])
+      // What is said at once leaves the list out: its places are looked up later.
+      #expect(next.session.state.summary(besides: SessionState())?.neutralised.contains("listed") != true)
       #expect((answer(next, "list") == list) == !isLost)
     }
+  }
+
+  /// E1: the answers for each station are there after a restart without a network, each with its age.
+  @Test func answersOfEachStationAreThereAfterARestart() throws {
+    let server = try server(world)
+    let first = interpreter(server, world)
+    let (penn, newark) = ("restaurants feed:NYP --from yelp", "restaurants 40.7347,-74.1644 --from yelp")
+    answer(first, "open feed; \(penn)")
+    world.advance(3600)
+    answer(first, newark)
+    world.advance(7200)
+    #expect(server.requests.count == 2)
+    let next = interpreter(server, world, isOffline: true)
+    answer(next, "open feed")
+    let (old, new) = (answer(next, penn), answer(next, newark))
+    #expect(old.first?.contains("Yelp (yelp.com), 2026-01-01 12:00 UTC:") == true, "\(old)")
+    #expect(old.contains { $0.contains("Deli") } && old.last == "this answer is 3 hours old; for a new one: --refresh")
+    #expect(new.first?.contains("2026-01-01 13:00 UTC:") == true, "\(new)")
+    #expect(new.last == "this answer is 2 hours old; for a new one: --refresh")
+    // Days later they are still there, and the reason is said.
+    world.advance(5 * PlacesRequest.freshness)
+    let later = answer(next, penn)
+    #expect(later.contains { $0.contains("Deli") }, "\(later)")
+    #expect(later.last == "gaz is offline, so this is an answer of 5 days ago")
+    // The control: there is nothing for a station that nobody has asked for.
+    #expect(
+      answer(next, "restaurants 41,-74 --from yelp").first?.hasPrefix("! yelp gave no places; gaz is offline") == true)
+    #expect(server.requests.count == 2)
   }
 
   @Test func onlyASavedSessionMeansThePool() throws {

@@ -78,22 +78,27 @@ final class ScannedSource: PlaceSource {
     }
   }
 
-  func places(
-    near origin: Coordinate, within radius: Distance?, categories: [Untrusted], _ request: PageRequest
-  ) throws(Cancelled) -> SourcePage {
+  func places(_ around: Around, _ request: PageRequest) throws(Cancelled) -> SourcePage {
     try request.cancellation.check()
-    let found = scan.places.indices.compactMap { row -> (id: PlaceID, distance: Distance)? in
-      let place = place(row)
-      guard let distance = place.coordinate.map(origin.distance), distance <= radius ?? .kilometres(30_000),
-        categories.isEmpty || categories.contains(where: place.categories.contains)
-      else { return nil }
-      return (place.id, distance)
+    var unnamed: Set<PlaceID> = []
+    if !around.unnamed.isEmpty {
+      let named = try search(Query(around.unnamed), reach: .names, PageRequest(limit: .max))
+      unnamed = Set(named.hits.map(\.place))
     }
-    .sorted { $0.distance < $1.distance }
+    let found = scan.places.indices.compactMap { row -> (hit: Hit, key: SortKey)? in
+      let place = place(row)
+      guard let distance = place.coordinate.map(around.origin.distance),
+        distance <= around.radius ?? .kilometres(30_000),
+        around.categories.isEmpty || around.categories.contains(where: place.categories.contains),
+        around.terms.match(place), !unnamed.contains(place.id)
+      else { return nil }
+      let key = SortKey(
+        place.id, distance: distance, in: around.order, foldedName: Fold.bytes(place.name))
+      return (Hit(place: place.id, distance: distance), key)
+    }
+    .sorted { $0.key < $1.key }
     let wanted = found.dropFirst(request.offset).prefix(request.limit)
-    return SourcePage(
-      total: total(found.count), hits: wanted.map { Hit(place: $0.id, distance: $0.distance) },
-      keys: wanted.map { SortKey($0.id, distance: $0.distance) })
+    return SourcePage(total: total(found.count), hits: wanted.map(\.hit), keys: wanted.map(\.key))
   }
 
   func places(
@@ -160,9 +165,7 @@ final class SilentSource: PlaceSource {
   func search(_ query: Query, reach: SearchReach, _ request: PageRequest) throws(Cancelled) -> SourcePage {
     try wait(request)
   }
-  func places(
-    near origin: Coordinate, within radius: Distance?, categories: [Untrusted], _ request: PageRequest
-  ) throws(Cancelled) -> SourcePage { try wait(request) }
+  func places(_ around: Around, _ request: PageRequest) throws(Cancelled) -> SourcePage { try wait(request) }
   func places(
     from southWest: Coordinate, to northEast: Coordinate, _ request: PageRequest
   ) throws(Cancelled) -> SourcePage { try wait(request) }

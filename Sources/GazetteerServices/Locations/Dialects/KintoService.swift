@@ -144,38 +144,40 @@ private struct KintoLocations: LocationService {
     return LocationRecord.location(record, id: record["id"]?.words, created: time, updated: time)
   }
 
-  private func page(_ query: String, _ cancellation: Cancellation) throws(ServiceError) -> LocationPage {
-    let reply = try client.send(.get, "\(path)?\(query)", cancellation)
+  private func page(
+    _ query: String, limit: Int, _ cancellation: Cancellation
+  ) throws(ServiceError) -> LocationPage {
+    let reply = try client.send(.get, "\(path)?\(query)&_limit=\(limit)", cancellation)
     guard reply.isSuccess, let records = reply.value["data"]?.list else { throw refusal(reply, to: "read it") }
-    let gone = records.filter { $0["deleted"]?.isTrue == true }
-    let kept = records.filter { $0["deleted"]?.isTrue != true }
-    var page = LocationRecord.page(kept, Self.location, time: Self.time, limit: 0)
-    page.removed = gone.compactMap { $0["id"]?.words?.text }
-    page.newest = records.compactMap(Self.time).max()
-    page.isLast = reply.headers["Next-Page"] == nil
+    let read = LocationRecord.first(records, limit: limit)
+    let gone = read.filter { $0["deleted"]?.isTrue == true }
+    let kept = read.filter { $0["deleted"]?.isTrue != true }
+    var page = LocationRecord.page(kept, Self.location, time: Self.time, limit: limit)
+    page.removed = gone.compactMap { $0["id"]?.words }.filter(LocationRecord.isID).map(\.text)
+    page.newest = read.compactMap(Self.time).max()
+    page.isLast = reply.headers["Next-Page"] == nil && read.count == records.count
     return page
   }
 
   func newest(limit: Int, _ cancellation: Cancellation) throws(ServiceError) -> LocationPage {
-    try page("_sort=-last_modified&_limit=\(limit)", cancellation)
+    try page("_sort=-last_modified", limit: limit, cancellation)
   }
 
   func changed(since time: Int64, limit: Int, _ cancellation: Cancellation) throws(ServiceError) -> LocationPage? {
-    try page("_since=\(time / 1000)&_sort=last_modified&_limit=\(limit)", cancellation)
+    try page("_since=\(time / 1000)&_sort=last_modified", limit: limit, cancellation)
   }
 
   func older(than mark: LocationMark, limit: Int, _ cancellation: Cancellation) throws(ServiceError) -> LocationPage {
-    try page("_before=\(mark.updated / 1000)&_sort=-last_modified&_limit=\(limit)", cancellation)
+    try page("_before=\(mark.updated / 1000)&_sort=-last_modified", limit: limit, cancellation)
   }
 
-  func own(_ account: Account, _ cancellation: Cancellation) throws(ServiceError) -> [Location] {
+  func own(_ account: Account, _ cancellation: Cancellation) throws(ServiceError) -> OwnLocations {
     let key = String(decoding: Datum.text(account.key).json, as: UTF8.self).percentEncoded
-    var found: [Location] = []
+    var own = OwnLocations()
     var before = ""
     while true {
-      let page = try page("uniqueKey=\(key)&_sort=-last_modified&_limit=1000" + before, cancellation)
-      found += page.locations
-      guard !page.isLast, let oldest = page.locations.map(\.updated).min() else { return found }
+      let page = try page("uniqueKey=\(key)&_sort=-last_modified" + before, limit: 1000, cancellation)
+      guard own.add(page), let oldest = page.locations.map(\.updated).min() else { return own }
       before = "&_before=\(oldest / 1000)"
     }
   }

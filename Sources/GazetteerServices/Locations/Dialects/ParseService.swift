@@ -145,15 +145,13 @@ private struct ParseLocations: LocationService {
     try page(Self.updated("$lte", mark.updated), order: "-updatedAt,-objectId", limit: limit + mark.ties, cancellation)
   }
 
-  func own(_ account: Account, _ cancellation: Cancellation) throws(ServiceError) -> [Location] {
+  func own(_ account: Account, _ cancellation: Cancellation) throws(ServiceError) -> OwnLocations {
     let condition = Datum.members(["uniqueKey": .text(account.key)])
-    var found: [Location] = []
-    while true {
-      let page = try page(
-        condition, order: "-updatedAt,-objectId", limit: 1000, skip: found.count, cancellation)
-      found += page.locations
-      if page.isLast { return found }
-    }
+    var own = OwnLocations()
+    while own.add(
+      try page(condition, order: "-updatedAt,-objectId", limit: 1000, skip: own.rows, cancellation))
+    {}
+    return own
   }
 
   func create(

@@ -86,6 +86,8 @@ private struct UdacityLocations: LocationService {
   private let path = "/StudentLocation"
   /// How many pages are read before it is better to start again.
   private static let mostPages = 10
+  /// How many pages are read for one page of older ones.
+  private static let mostOlderPages = 100
   /// How many known rows a page of older ones begins with, because rows move up if others are deleted or changed.
   private static let overlap = 10
 
@@ -128,7 +130,8 @@ private struct UdacityLocations: LocationService {
     // between what is known and the page, then forward until there is something older.
     var isConnected = false
     var found = LocationPage()
-    while true {
+    var known: Set<String> = []
+    for _ in 0..<Self.mostOlderPages {
       let page = try page(skip: skip, limit: limit + mark.ties + Self.overlap, cancellation)
       let times = page.locations.map(\.updated) + page.ownerless.compactMap(\.updated)
       isConnected = isConnected || skip == 0 || times.contains { $0 > mark.updated }
@@ -139,27 +142,29 @@ private struct UdacityLocations: LocationService {
       found.locations += page.locations.filter { $0.updated <= mark.updated }
       found.ownerless += page.ownerless.filter { ($0.updated ?? .min) <= mark.updated }
       found.isLast = page.isLast
+      let count = known.count
+      known.formUnion(page.locations.map(\.id) + page.ownerless.map(\.id))
+      // A faulty service could send the same rows without end.
+      guard known.count > count else { return found }
       if page.isLast || times.contains(where: { $0 < mark.updated }) { return found }
       // All of them have the same time.
       if Set(found.locations.map(\.id) + found.ownerless.map(\.id)).count > mark.ties + limit { return found }
       skip += limit
     }
+    return found
   }
 
-  func own(_ account: Account, _ cancellation: Cancellation) throws(ServiceError) -> [Location] {
-    var found: [Location] = []
-    while true {
-      let page = try page(skip: found.count, limit: 100, of: account.key, cancellation)
-      found += page.locations
-      if page.isLast { return found }
-    }
+  func own(_ account: Account, _ cancellation: Cancellation) throws(ServiceError) -> OwnLocations {
+    var own = OwnLocations()
+    while own.add(try page(skip: own.rows, limit: 100, of: account.key, cancellation)) {}
+    return own
   }
 
   func create(
     _ draft: LocationDraft, clientID: String, isRepeated: Bool, by account: Account, _ cancellation: Cancellation
   ) throws(ServiceError) -> Location {
     // The service keeps no id of ours. So a request that is repeated finds what it has stored by its content.
-    if isRepeated, let known = try own(account, cancellation).first(where: { $0.has(draft) }) { return known }
+    if isRepeated, let known = try own(account, cancellation).locations.first(where: { $0.has(draft) }) { return known }
     let reply = try client.send(.post, path, body: .object(LocationRecord.fields(draft, by: account)), cancellation)
     guard reply.isSuccess else { throw Self.error(reply) }
     guard let id = reply.value["objectId"]?.words,

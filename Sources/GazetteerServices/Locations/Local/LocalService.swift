@@ -164,11 +164,12 @@ private struct LocalLocations: LocationService {
       (mark.updated, mark.id))
   }
 
-  func own(_ account: Account, _ cancellation: Cancellation) throws(ServiceError) -> [Location] {
-    try page(
-      "deleted = 0 AND updated > ?1 AND owner = ?2 ORDER BY updated DESC", limit: .max, cancellation,
-      (0, account.key.text)
-    ).locations
+  func own(_ account: Account, _ cancellation: Cancellation) throws(ServiceError) -> OwnLocations {
+    OwnLocations(
+      try page(
+        "deleted = 0 AND updated > ?1 AND owner = ?2 ORDER BY updated DESC", limit: .max, cancellation,
+        (0, account.key.text)
+      ).locations)
   }
 
   /// The account of the session, which must not have ended and must not be a guest.

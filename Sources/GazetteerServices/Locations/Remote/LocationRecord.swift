@@ -14,36 +14,54 @@ enum LocationRecord {
     return fields
   }
 
-  /// The location of a record; nil if it has no id, no time or no owner.
+  /// The location of a record; nil if it has no id, no time or no owner, or one that is too long.
   static func location(_ record: Datum, id: Untrusted?, created: Int64?, updated: Int64?) -> Location? {
-    guard let id = id?.text, !id.isEmpty, let updated, let owner = record["uniqueKey"]?.words?.trimmed, !owner.isEmpty
-    else { return nil }
+    guard let id, isID(id), let updated, let owner = record["uniqueKey"]?.words?.trimmed, isID(owner) else {
+      return nil
+    }
     func text(_ key: String) -> Untrusted { record[key]?.words ?? Untrusted("") }
     var coordinate: Coordinate?
     if let latitude = record["latitude"]?.number, let longitude = record["longitude"]?.number {
       coordinate = Coordinate(latitude: latitude, longitude: longitude)
     }
     return Location(
-      id: id, owner: owner, firstName: text("firstName"), lastName: text("lastName"), place: text("mapString"),
+      id: id.text, owner: owner, firstName: text("firstName"), lastName: text("lastName"), place: text("mapString"),
       url: text("mediaURL"), coordinate: coordinate, created: created ?? updated, updated: updated)
   }
 
-  /// The locations of records, and which were left out.
+  /// Whether a text can be an id, or the key of an owner.
+  static func isID(_ text: Untrusted) -> Bool { !text.isEmpty && text.bytes.count <= Location.mostOfID }
+
+  /// The most records of an answer that are read, if not more were asked for.
+  private static let mostRecords = 1000
+
+  /// The locations of records, and which were left out. If there are many more than were asked for, it is not the last
+  /// page: the rest can be asked for again.
   ///
   /// - Parameter time: when a record was changed last, in microseconds since 1970.
   static func page(
     _ records: [Datum], _ location: (Datum) -> Location?, time: (Datum) -> Int64?, limit: Int
   ) -> LocationPage {
     var page = LocationPage(isLast: records.count < limit)
-    for record in records {
+    for record in first(records, limit: limit) {
       if let location = location(record) {
         page.locations.append(location)
       } else {
-        let id = (record["objectId"] ?? record["id"])?.words?.text
+        let id = (record["objectId"] ?? record["id"])?.words
         page.ownerless.append(
-          .init(id: id ?? String(decoding: record.json, as: UTF8.self), updated: time(record)))
+          .init(id: id.flatMap { isID($0) ? $0.text : nil } ?? name(of: record), updated: time(record)))
       }
     }
     return page
+  }
+
+  /// The records that are read. A service could send any number.
+  static func first(_ records: [Datum], limit: Int) -> ArraySlice<Datum> { records.prefix(max(limit, mostRecords)) }
+
+  /// What tells a record without an id from others.
+  private static func name(of record: Datum) -> String {
+    var sum = Checksum()
+    sum.add(record.json)
+    return "\(sum.value)"
   }
 }

@@ -9,6 +9,9 @@ struct ServiceClient: Sendable {
   /// What answers begin with before their JSON, to be left out.
   var preamble: [UInt8] = []
 
+  /// The most values of an answer: more than a thousand records have. Each takes many times more memory than its text.
+  static let mostValues = 200_000
+
   /// An answer, whatever its status is.
   struct Reply {
     let status: Int
@@ -63,10 +66,13 @@ struct ServiceClient: Sendable {
       value = .object([])
     } else {
       do throws(JSONError) {
-        value = try JSONDocument.value(of: body)
+        value = try JSONDocument.value(of: body, most: Self.mostValues, longest: body.count)
       } catch {
         // An error page of a server in between.
-        guard !(200...299).contains(answer.status) else { throw .other(reason: Untrusted("the answer is not JSON")) }
+        guard !(200...299).contains(answer.status) else {
+          let isLong = error.fault == JSONValue.tooMany
+          throw .other(reason: Untrusted(isLong ? "the answer is much longer than expected" : "the answer is not JSON"))
+        }
         throw .refused(host: Untrusted(answer.address.origin.host), status: answer.status)
       }
     }

@@ -4,9 +4,7 @@ import GazetteerIndex
 struct AroundSource: ListSourceKind {
   static let keyword = "around"
 
-  enum Order: String, CaseIterable, Sendable {
-    case distance, rating, name
-  }
+  typealias Order = Around.Order
 
   let origin: Coordinate
   let radius: Distance
@@ -43,22 +41,11 @@ struct AroundSource: ListSourceKind {
     let categories = kind.map { page.catalog.categories(of: $0) } ?? []
     // Without a category, all places would be found.
     guard kind == nil || !categories.isEmpty else { return SearchResult() }
-    let hasFavorites = page.catalog.datasets.contains { $0.name == Favorite.dataset }
-    let isWhole = term.isEmpty && order == .distance && !hasFavorites
-    var result = try page.catalog.places(
-      near: origin, within: radius, categories: categories, offset: isWhole ? page.offset : 0,
-      limit: isWhole ? page.limit : .max, cancellation: page.cancellation, stopwatch: page.stopwatch)
-    guard !isWhole else { return result }
-    var found: [(hit: Hit, place: Place)] = []
-    let terms = PlaceTerms(term)
-    for (index, hit) in result.hits.enumerated() {
-      if index.isMultiple(of: 256) { try page.cancellation.check() }
-      guard !page.isRepeat(hit.place), let place = page.catalog.place(hit.place), terms.match(place) else { continue }
-      found.append((hit, place))
-    }
-    let hits = AroundSource.sorted(found, by: order)
-    (result.total, result.hits) = (hits.count, Array(hits.dropFirst(page.offset).prefix(page.limit)))
-    return result
+    var around = Around(origin, within: radius, categories: categories)
+    around.terms = PlaceTerms(term)
+    around.order = order
+    return try page.catalog.places(
+      around, offset: page.offset, limit: page.limit, cancellation: page.cancellation, stopwatch: page.stopwatch)
   }
 
   /// The rows in an order. Rows that are equal there stay in the order in which they come.
@@ -94,11 +81,11 @@ extension AroundSource {
   }
 }
 
-extension AroundSource.Order: Readable {
-  static var expected: Message { "\(own: allCases.map(\.rawValue).joined(separator: ", "))" }
-  static var completes: Completes? { .choices(allCases.map { Completes.Choice($0.rawValue) }) }
+extension Around.Order: Readable {
+  package static var expected: Message { "\(own: allCases.map(\.rawValue).joined(separator: ", "))" }
+  package static var completes: Completes? { .choices(allCases.map { Completes.Choice($0.rawValue) }) }
 
-  init(word: Untrusted) throws(Malformed) {
+  package init(word: Untrusted) throws(Malformed) {
     guard let order = Self(rawValue: word.text) else { throw Malformed() }
     self = order
   }

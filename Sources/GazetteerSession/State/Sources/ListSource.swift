@@ -108,14 +108,6 @@ struct ListPage {
   let cancellation: Cancellation
   let stopwatch: Stopwatch?
 
-  /// Whether the catalog also has the place under its identity among the favorites or in its source, and lists it so.
-  func isRepeat(_ id: PlaceID) -> Bool {
-    guard id.dataset == Favorite.dataset, let favorite = favorites[id], let source = favorite.source,
-      let place = catalog.place(source)
-    else { return false }
-    return place.isLike(favorite.place)
-  }
-
   /// The page of places that are known by identity; those that are no longer found are left out.
   func result(of places: [PlaceID]) -> SearchResult {
     let places = places.filter(isFound)

@@ -42,47 +42,38 @@ struct StationsSource: ListSourceKind {
     let categories = page.catalog.categories(of: .stations)
     // Without a category, all places would be found.
     guard !categories.isEmpty else { return SearchResult() }
-    guard let origin else { return try search(page, categories, offset: page.offset, limit: page.limit) }
-    let named = try named(page, categories, around: origin)
-    guard !isOnlyNamed else {
-      return SearchResult(
-        total: named.count, hits: Array(named.dropFirst(page.offset).prefix(page.limit)))
+    guard let origin else {
+      var query = Query(text)
+      query.categories = categories
+      return try search(query, page)
     }
-    let (end, overflow) = page.offset.addingReportingOverflow(page.limit)
-    let near = try page.catalog.places(
-      near: origin, within: radius ?? Self.reach, categories: categories, limit: overflow ? .max : end,
+    let named = try named(page, categories, around: origin)
+    guard !isOnlyNamed else { return named }
+    // The others follow those of the name.
+    var around = Around(origin, within: radius ?? Self.reach, categories: categories)
+    around.unnamed = text
+    let others = try page.catalog.places(
+      around, offset: max(0, page.offset - named.total), limit: page.limit - named.hits.count,
       cancellation: page.cancellation, stopwatch: page.stopwatch)
-    let known = Set(named.map(\.place))
-    let hits = named + near.hits.filter { !known.contains($0.place) }
-    let isFar = { (hit: Hit) in hit.distance.map { $0 > radius ?? Self.reach } ?? true }
     return SearchResult(
-      total: near.total + named.count(where: isFar), isTotalExact: near.isTotalExact,
-      hits: Array(hits.dropFirst(page.offset).prefix(page.limit)))
+      total: named.total + others.total, isTotalExact: named.isTotalExact && others.isTotalExact,
+      hits: named.hits + others.hits)
   }
 
   /// The stations of the name, nearest first; those without a position last. With a radius, only those within.
   private func named(
     _ page: ListPage, _ categories: [Untrusted], around origin: Coordinate
-  ) throws(Cancelled) -> [Hit] {
-    guard !text.isEmpty else { return [] }
-    let found = try search(page, categories, offset: 0, limit: .max).hits.filter { ($0.tier ?? .typo) < .inside }
-    let measured = found.map { hit in
-      Hit(
-        place: hit.place, tier: hit.tier, matched: hit.matched,
-        distance: page.catalog.place(hit.place)?.coordinate?.distance(to: origin))
-    }.filter { hit in radius.map { radius in hit.distance.map { $0 <= radius } ?? false } ?? true }
-    let metres = measured.map { $0.distance?.metres ?? .infinity }
-    let order = measured.indices.sorted { metres[$0] == metres[$1] ? $0 < $1 : metres[$0] < metres[$1] }
-    return order.map { measured[$0] }
-  }
-
-  private func search(
-    _ page: ListPage, _ categories: [Untrusted], offset: Int, limit: Int
   ) throws(Cancelled) -> SearchResult {
+    guard !text.isEmpty else { return SearchResult() }
     var query = Query(text)
     query.categories = categories
-    return try page.catalog.search(
-      query, offset: offset, limit: limit, cancellation: page.cancellation, stopwatch: page.stopwatch)
+    (query.origin, query.radius, query.order, query.isExact) = (origin, radius, .distance, true)
+    return try search(query, page)
+  }
+
+  private func search(_ query: Query, _ page: ListPage) throws(Cancelled) -> SearchResult {
+    try page.catalog.search(
+      query, offset: page.offset, limit: page.limit, cancellation: page.cancellation, stopwatch: page.stopwatch)
   }
 }
 

@@ -1,0 +1,28 @@
+/// Which places around a point to list, and in which order.
+package struct Around: Equatable, Sendable {
+  /// Places that are equal in an order are sorted by distance.
+  package enum Order: String, CaseIterable, Sendable {
+    case distance
+    /// The best first; places without a rating last.
+    case rating
+    /// By folded name.
+    case name
+  }
+
+  package let origin: Coordinate
+  /// nil: all that have a position.
+  package var radius: Distance?
+  /// Only places with one of these, compared folded; empty: all.
+  package var categories: [Untrusted]
+  /// Only places with all these words.
+  package var terms = PlaceTerms(Untrusted(""))
+  /// Without the places that a search for this text finds in the tiers name to region.
+  package var unnamed = Untrusted("")
+  package var order = Order.distance
+
+  package init(_ origin: Coordinate, within radius: Distance?, categories: [Untrusted] = []) {
+    self.origin = origin
+    self.radius = radius
+    self.categories = categories
+  }
+}

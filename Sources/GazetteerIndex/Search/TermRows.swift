@@ -1,0 +1,37 @@
+/// Which rows of a dataset have the words. A row is looked at in the columns, cheapest texts first.
+struct TermRows {
+  private let terms: PlaceTerms
+  private let dataset: Dataset
+  /// The words that the categories of each set have.
+  private let ofSets: [UInt64]
+  /// Whether the attributes with a key say what a place is.
+  private let isMeant: [Bool]
+
+  /// O(categories + keys of attributes).
+  init(_ terms: PlaceTerms, in dataset: Dataset) {
+    (self.terms, self.dataset) = (terms, dataset)
+    let places = dataset.places
+    let ofCategories = (0..<places.categoryNames.count).map { number in
+      terms.found(in: Fold.bytes(places.categoryNames.untrusted(number)))
+    }
+    ofSets = (0..<places.categorySets.count - 1).map { set in
+      places.members(ofSet: set).reduce(0) { $0 | ofCategories[Int($1)] }
+    }
+    isMeant = (0..<places.attributeKeyNames.count).map { number in
+      PlaceTerms.saysWhatItIs(key: places.attributeKeyNames.untrusted(number))
+    }
+  }
+
+  func contains(_ row: Int) -> Bool {
+    let places = dataset.places
+    var found = ofSets[places.categorySet(of: row)]
+    if found == terms.all { return true }
+    found |= terms.found(in: dataset.foldedName(row))
+    if found == terms.all { return true }
+    for index in places.alternates(of: row) { found |= terms.found(in: Fold.bytes(places.alternates.untrusted(index))) }
+    for index in places.attributes(of: row) where isMeant[Int(places.attributeKeys[index])] {
+      found |= terms.found(in: Fold.bytes(places.attributeValues.untrusted(index)))
+    }
+    return found == terms.all
+  }
+}
