@@ -88,7 +88,7 @@ extension PlacesView: Presentable {
     let numbers = first == last ? "number " : Numeral.grouped(first) + "-"
     let range = (first == 1 ? "" : numbers) + Numeral.grouped(last)
     // Everything that is known is shown, but there may be more.
-    if last >= total, !isTotalExact {
+    if last == total, !isTotalExact {
       let all = "\(Numeral.grouped(total)) \(total == 1 ? "place" : "places") so far; the rest: more"
       return first == 1 ? all : "\(range) of \(all)"
     }
