@@ -89,7 +89,7 @@ extension PlacesView: Presentable {
     let range = (first == 1 ? "" : numbers) + Numeral.grouped(last)
     if last == total, let notFetched { return (first == 1 ? "" : "\(range) of ") + "\(totalText); \(notFetched)" }
     // Everything that is known is shown, but there may be more.
-    if last >= total, !isTotalExact {
+    if last == total, !isTotalExact {
       let all = "\(Numeral.grouped(total)) \(total == 1 ? "place" : "places") so far; the rest: more"
       return first == 1 ? all : "\(range) of \(all)"
     }

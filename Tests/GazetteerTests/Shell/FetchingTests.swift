@@ -112,6 +112,41 @@ import Testing
     #expect(student.say("refresh").hasPrefix("sent 1 change that had to wait"))
   }
 
+  /// Before its link has answered, a post is not sent. So nothing of it is left, and other requests need not wait for it.
+  @Test func aPostIsCancelledBeforeItsLinkHasAnswered() throws {
+    let folder = try TemporaryFolder()
+    let server = try SlowServer { $0.path == "/page" }
+    let student = try student(folder, server)
+    student.say("login campus --user ada")
+    student.say("wait")
+    student.say("post munich --url \(server.server.address)/page")
+    server.awaitsRequest()
+    student.interpreter.openingPatience = SafetyLimit.milliseconds
+    #expect(student.say("refresh").contains("nothing new"))
+    #expect(student.say("outbox").contains("its link was not checked yet"), "another request does not send it")
+    #expect(student.say("cancel").contains("stopped; nothing was sent to campus"))
+    #expect(student.say("outbox") == "the outbox is empty")
+    server.open()
+    student.interpreter.opensInBackground = false
+    #expect(student.say("refresh") == "nothing new")
+    #expect(!server.server.requests.contains { $0.method == "PUT" })
+  }
+
+  /// Ctrl-C on an empty line.
+  @Test func anInterruptionEndsWhatIsFetched() throws {
+    let folder = try TemporaryFolder()
+    let server = try SlowServer()
+    let student = try student(folder, server)
+    student.say("login campus --user ada")
+    #expect(!student.interpreter.jobs.isIdle)
+    student.interpreter.interruptBackground()
+    #expect(student.say("echo on") == "stopped fetching locations\non")
+    #expect(student.interpreter.session.jobs.isEmpty && student.interpreter.jobs.isIdle)
+    student.interpreter.interruptBackground()
+    #expect(student.say("echo on") == "on", "there is nothing else to stop")
+    server.open()
+  }
+
   @Test func aScriptNeedsTheNetworkForAServer() throws {
     let folder = try TemporaryFolder()
     let student = try student(folder, try SlowServer())
