@@ -74,5 +74,3 @@ void gaz_crash_use_own_stack(void) {
   stack_t stack = {.ss_sp = handler_stack, .ss_size = stack_size};
   sigaltstack(&stack, NULL);
 }
-
-char **gaz_terminal_variables(void) { return environ; }

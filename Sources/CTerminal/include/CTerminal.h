@@ -11,6 +11,3 @@ void gaz_crash_guard(int descriptor, const struct termios *_Nonnull modes, const
 void gaz_crash_release(void);
 /// Gives the calling thread a stack for the handler, which is needed when its own stack overflows.
 void gaz_crash_use_own_stack(void);
-
-/// The variables of the process, for programs that it starts; ends with NULL.
-char *_Nullable *_Nonnull gaz_terminal_variables(void);

@@ -35,7 +35,7 @@ package struct HelperProgram {
     self.mayAsk = mayAsk
   }
 
-  /// The first line of an output, without its end. Commands print a secret there; password managers print more in the others.
+  /// The first line of an output, without its end. Commands print a secret there, and password managers more below it.
   package static func firstLine(of output: [UInt8]) -> [UInt8] { Array(output.prefix { $0 != 0x0A && $0 != 0x0D }) }
 
   /// The path of a program in the folders of PATH; nil if it is not installed.
@@ -67,7 +67,12 @@ package struct HelperProgram {
     }
     defer { registration.end() }
     var process = pid_t()
-    let failure = start(&process, pipes[0][0], pipes[1][1], pipes[2][1])
+    var start = ProgramStart(words)
+    start.variables = variables
+    start.descriptors = [(pipes[0][0], STDIN_FILENO), (pipes[1][1], STDOUT_FILENO)]
+    if !mayAsk { start.descriptors.append((pipes[2][1], STDERR_FILENO)) }
+    start.hasOwnGroup = !mayAsk
+    let failure = start.run(&process)
     for end in [(0, 0), (1, 1), (2, 1)] {
       close(pipes[end.0][end.1])
       pipes[end.0][end.1] = -1
@@ -163,38 +168,5 @@ package struct HelperProgram {
     } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
       end(&descriptor)
     }
-  }
-
-  /// Starts the program. Returns 0 or the system's error number.
-  private func start(_ process: inout pid_t, _ input: Int32, _ output: Int32, _ errors: Int32) -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    let ends = [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)]
-    for (descriptor, number) in ends where !(mayAsk && number == STDERR_FILENO) {
-      posix_spawn_file_actions_adddup2(&actions, descriptor, number)
-    }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    let group = mayAsk ? 0 : POSIX_SPAWN_SETPGROUP
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group))
-    let arguments = words.map { strdup($0) } + [nil]
-    let added = variables.map { strdup("\($0.name)=" + String(decoding: $0.value, as: UTF8.self)) }
-    defer { for text in arguments + added { free(text) } }
-    var environment: [UnsafeMutablePointer<CChar>?] = []
-    var variable = gaz_variables()
-    while let text = variable?.pointee {
-      let name = String(cString: text).prefix { $0 != "=" }
-      if !variables.contains(where: { $0.name == name }) { environment.append(text) }
-      variable = variable?.advanced(by: 1)
-    }
-    return posix_spawnp(&process, words[0], &actions, &attributes, arguments, environment + added + [nil])
   }
 }

@@ -1,4 +1,3 @@
-import CTerminal
 import GazetteerServices
 import Glibc
 
@@ -25,7 +24,7 @@ struct ChildProgram {
       Character(Unicode.Scalar($0)).isLetter || " -+_./0123456789".utf8.contains($0)
     }
     let script = (isPlain ? "exec " : "") + command + (arguments.isEmpty ? "" : " \"$@\"")
-    words = ["sh", "-c", script, "sh"] + arguments
+    words = ["/bin/sh", "-c", script, "sh"] + arguments
     self.defaults = defaults
   }
 
@@ -42,41 +41,15 @@ struct ChildProgram {
     var ends: [Int32] = [-1, -1]
     if input != nil, pipe(&ends) != 0 { return .notStarted(errno) }
     for end in ends where end >= 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // If it were ignored, the end of the program would not be reported.
-    signal(SIGCHLD, SIG_DFL)
     var process = pid_t()
-    let failure = start(&process, reading: ends[0])
+    var start = ProgramStart(words)
+    if ends[0] >= 0 { start.descriptors = [(ends[0], STDIN_FILENO)] }
+    start.variables = defaults.filter { getenv($0.name) == nil }.map { ($0.name, Array($0.value.utf8)) }
+    let failure = start.run(&process)
     if ends[0] >= 0 { close(ends[0]) }
     let feed = PipeFeed(input ?? "", into: ends[1])
     guard failure == 0 else { return .notStarted(failure) }
     return ChildWait(process: process, signals: signals).end(feeding: feed)
-  }
-
-  /// Starts the program. Returns 0 or the system's error number.
-  private func start(_ process: inout pid_t, reading input: Int32) -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    if input >= 0 { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    let arguments = words.map { strdup($0) } + [nil]
-    let added = defaults.filter { getenv($0.name) == nil }.map { strdup("\($0.name)=\($0.value)") }
-    defer { for text in arguments + added { free(text) } }
-    var variables: [UnsafeMutablePointer<CChar>?] = []
-    var variable = gaz_terminal_variables()
-    while let text = variable.pointee {
-      variables.append(text)
-      variable += 1
-    }
-    return posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments, variables + added + [nil])
   }
 }
 
