@@ -46,7 +46,7 @@ import Testing
     let posted = try locations.create(
       draft, clientID: "t-1", isRepeated: false, by: session.account, cancellation)
     #expect(posted.owner.text == "other:ada-7")
-    #expect(try locations.own(session.account, cancellation) == [posted])
+    #expect(try locations.own(session.account, cancellation).locations == [posted])
     // The controls: another token, and no token.
     #expect(throws: ServiceError.badLogin(Untrusted("the token is not accepted"))) {
       try service.login(.token(Secret((Self.token + "y").utf8)), cancellation)

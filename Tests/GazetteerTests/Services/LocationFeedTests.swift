@@ -139,7 +139,7 @@ final class ScriptedLocations: LocationService {
       meet()
       return some.newest(limit: limit, cancellation)
     }
-    func own(_ account: Account, _ cancellation: Cancellation) -> [Location] {
+    func own(_ account: Account, _ cancellation: Cancellation) -> OwnLocations {
       meet()
       return some.own(account, cancellation)
     }

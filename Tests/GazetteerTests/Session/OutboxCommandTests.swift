@@ -170,7 +170,7 @@ struct OutboxCommandTests {
   private static func conversationWithChanges(_ messages: OutboxMessage...) -> Conversation {
     var conversation = Self.conversation()
     var data = TellingData()
-    data.outbox = messages
+    data.outbox = OutboxExcerpt(messages)
     conversation.context.given = .telling(data)
     conversation.context.allowed = [.send, .account, .network]
     conversation.context.waiting = waiting()
