@@ -28,10 +28,17 @@ struct TermRows {
     if found == terms.all { return true }
     found |= terms.found(in: dataset.foldedName(row))
     if found == terms.all { return true }
-    for index in places.alternates(of: row) { found |= terms.found(in: Fold.bytes(places.alternates.untrusted(index))) }
-    for index in places.attributes(of: row) where isMeant[Int(places.attributeKeys[index])] {
-      found |= terms.found(in: Fold.bytes(places.attributeValues.untrusted(index)))
+    var folded: [UInt8] = []
+    func look(at text: UnsafeBufferPointer<UInt8>) {
+      folded.removeAll(keepingCapacity: true)
+      Fold.append(text, to: &folded)
+      found |= terms.found(in: folded)
     }
+    for index in places.attributes(of: row) where isMeant[Int(places.attributeKeys[index])] {
+      look(at: places.attributeValues[index])
+    }
+    if found == terms.all { return true }
+    for index in places.alternates(of: row) { look(at: places.alternates[index]) }
     return found == terms.all
   }
 }

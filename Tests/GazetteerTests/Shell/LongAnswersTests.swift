@@ -57,11 +57,11 @@ import Testing
     #expect(printed.allSatisfy { $0.utf8.count < 30_000 }, "\(printed.map(\.utf8.count))")
     #expect(printed[0].contains("x…"), "what was cut is marked")
     #expect(printed.contains { $0.contains("xxx… (cut off)") })
-    for format in ["json", "csv", "gpx", "kml", "html"] {
+    for format in ["json", "csv", "gpx", "kml", "geojson"] {
       let path = folder.path + "/out.\(format)"
       #expect(student.say("export \(path) --of checked").contains("wrote 1 "))
       let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-      #expect(try #require(size) < (format == "html" ? 1_000_000 : 40_000), "\(format)")
+      #expect(try #require(size) < 40_000, "\(format)")
     }
     // The control: the answer of the server is long.
     #expect(Self.long.utf8.count > 1_000_000 && !server.requests.isEmpty)
