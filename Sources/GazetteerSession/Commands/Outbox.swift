@@ -26,9 +26,12 @@ extension Command {
     guard let data = context.telling else { return Reply(needs: .telling([.outbox(wanted)])) }
     guard let action else { return Reply(OutboxView(data.outbox, waiting, limit: limit)) }
     let changes = try waiting.numbered(numbers)
-    let messages = data.outbox.messages
-    if case .numbers(let numbers) = wanted, let missing = numbers.subtracting(messages.map(\.number)).min() {
-      throw Failure("there is no message \(Int(missing))", try: "outbox")
+    var messages = data.outbox.messages
+    if case .numbers(let numbers) = wanted {
+      if let missing = numbers.subtracting(messages.map(\.number)).min() {
+        throw Failure("there is no message \(Int(missing))", try: "outbox")
+      }
+      messages.removeAll { !numbers.contains($0.number) }
     }
     switch action {
     case .show: return Reply(.text(messages.flatMap(\.lines) + changes.flatMap(\.lines)))
