@@ -19,7 +19,7 @@ final class PromptAssistant: LineAssistant {
     var context = CompletionContext(fileFormats: ImportFormat.allCases.map(\.rawValue)) { folder in
       FolderListing.files(in: folder, environment)
     }
-    context.services = interpreter.locations.services
+    context.services = interpreter.services.facts
     self.context = context
     preview = LivePreview(
       of: { interpreter.session }, style: { interpreter.style }, context: { interpreter.context(for: .typed) })

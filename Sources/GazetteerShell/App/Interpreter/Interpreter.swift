@@ -29,7 +29,8 @@ final class Interpreter {
   /// Connects the interpreter with the user.
   let desk: Desk
   /// The accounts of the user at location services, and what was fetched from these.
-  private(set) lazy var locations = locationServices()
+  private(set) lazy var services = locationServices()
+  var locations: LocationManager { services.manager }
   /// Cells of a line where results are printed; nil: no limit.
   var width: Int?
   /// Lines of the window where results are printed; nil: there is none.
@@ -80,14 +81,12 @@ final class Interpreter {
 
   /// Where passwords are looked up and kept.
   private(set) lazy var secrets = SecretKeeping(
-    in: environment, services: locations.services, commands: passwordCommands)
-  private var passwordCommands: [String: String] = [:]
+    in: environment, services: services.facts, commands: services.passwordCommands)
 
-  private func locationServices() -> LocationManager {
+  private func locationServices() -> LocationServices {
     let named = LocationServices(in: environment)
     for warning in named.warnings { tell(warning) }
-    passwordCommands = named.passwordCommands
-    return named.manager
+    return named
   }
 
   var preferences: Preferences { session.preferences }
@@ -241,7 +240,7 @@ final class Interpreter {
     context.isDryRun = flags.isDryRun
     context.isInWindow = style.rows != nil
     context.asksInBackground = opensInBackground && origin == .typed
-    context.services = locations.services
+    context.services = services.facts
     context.isOffline = environment.web.isOffline
     if origin == .typed { context.history = desk.pastLines?.lines() ?? [] }
     context.program = environment.program

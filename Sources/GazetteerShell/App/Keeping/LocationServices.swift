@@ -2,8 +2,13 @@ import GazetteerIndex
 import GazetteerServices
 
 /// The services that the user can log in to: the one on this machine, and those that the user's file of services names.
-struct LocationServices {
-  let manager: LocationManager
+final class LocationServices {
+  private let entries: [LocationManager.Entry]
+  private let pending: String?
+  private let environment: Environment
+  /// Made at its first use: most sessions have none of it.
+  private(set) lazy var manager = LocationManager(
+    entries, links: LinkCheck(through: environment.web), pending: PendingChanges(path: pending), now: environment.now)
   /// The command of each service that prints the password.
   let passwordCommands: [String: String]
   /// What is wrong with the file of services.
@@ -14,13 +19,15 @@ struct LocationServices {
     let local = LocalService(path: files.locations, now: environment.now)
     let named = files.services.map { ServicesFile(path: $0) }
     let services = named?.services ?? []
-    manager = LocationManager(
-      [LocationManager.Entry(.local, local)] + services.map { $0.entry(through: environment.web) },
-      links: LinkCheck(through: environment.web), pending: PendingChanges(path: files.changes),
-      now: environment.now)
+    self.environment = environment
+    entries = [LocationManager.Entry(.local, local)] + services.map { $0.entry(through: environment.web) }
+    pending = files.changes
     passwordCommands = Dictionary(
       services.compactMap { service in service.passwordCommand.map { (service.name, $0) } }
     ) { first, _ in first }
     warnings = named?.warnings ?? []
   }
+
+  /// What the session knows about them.
+  var facts: [ServiceFacts] { entries.map(\.facts) }
 }
