@@ -26,13 +26,11 @@ extension LocationManager {
       let verdict = try verdict(on: waiting, cancellation)
       // Without a server to ask for, the user decides.
       if case .unclear(let link) = verdict, !isLocal, try !isReachable(managed, cancellation) {
-        try pending.postpone(waiting, because: link.reason, wasSent: false)
+        try pending.postpone(waiting, because: link.reason)
         throw .waits(link.problem)
       }
-      if let link = verdict.problem {
-        try pending.refuse(waiting)
-        throw .badLink(link)
-      }
+      // If another program has found that the link answers, it may be sending the change.
+      if let link = verdict.problem, try pending.refuseUnsent(waiting) { throw .badLink(link) }
     }
     return try send(number, to: managed, for: account, cancellation)
   }
@@ -57,7 +55,7 @@ extension LocationManager {
       let connection = Connection(accounts: accounts, session: session, isRemote: false)
       let before = state.feed.pool.records.count
       _ = try perform(change, isRepeated: false, connection, &state, cancellation)
-      return news(of: managed, state, session, before: before)
+      return news(of: managed, state, session, before: before, cancellation)
     }
   }
 
@@ -74,7 +72,7 @@ extension LocationManager {
       }
       guard let sent else { throw .waitsForOther }
       if let failure = sent.failure { throw failure }
-      var news = news(of: managed, state, session, before: before)
+      var news = news(of: managed, state, session, before: before, cancellation)
       news.isElsewhere = !sent.hasSentWanted
       return news
     }
@@ -87,11 +85,13 @@ extension LocationManager {
     }
   }
 
-  private func news(of managed: Managed, _ state: State, _ session: ServiceSession, before: Int) -> LocationNews {
+  private func news(
+    of managed: Managed, _ state: State, _ session: ServiceSession, before: Int, _ cancellation: Cancellation
+  ) -> LocationNews {
     var news = LocationNews(
       state.feed.dataset(of: managed.entry.facts, for: session.account),
       .init(added: max(0, state.feed.pool.records.count - before)))
-    news.notices = takeNotices()
+    news.notices = takeNotices(unless: cancellation)
     return news
   }
 }
@@ -136,9 +136,11 @@ extension LocationManager {
 
   private func release(_ number: Int64) { held.withLock { _ = $0.remove(number) } }
 
-  /// What the user was not told yet about changes that had to wait. Whoever takes it must tell it.
-  package func takeNotices() -> [Message] {
-    untold.withLock { untold in
+  /// What the user was not told yet about changes that had to wait. Whoever takes it must tell it, so a call that was
+  /// cancelled gets nothing: its result reaches nobody.
+  package func takeNotices(unless cancellation: Cancellation) -> [Message] {
+    guard !cancellation.isCancelled else { return [] }
+    return untold.withLock { untold in
       defer { untold = [] }
       return untold
     }
@@ -250,13 +252,23 @@ extension LocationManager {
     }
     var last: Int64 = 0
     // The locations of changes that another call holds, or that wait for something. What builds on them waits too.
-    var blocked: Set<String> = []
+    var blocked: [String: ServiceError] = [:]
+    // After a link that cannot be checked now, the others are not tried: each may take a minute.
+    var unclearLink: WebError?
     while let waiting = try pending.next(after: last, of: account, cancellation) {
       last = waiting.number
       let (isWanted, location) = (waiting.number == wanted, waiting.change.locationID)
       let isHeld = !isWanted && held.withLock { $0.contains(waiting.number) }
-      guard !isHeld, !blocked.contains(location) else {
-        blocked.insert(location)
+      if blocked[location] == nil {
+        let isForAnother = wanted != nil && !isWanted
+        if isHeld {
+          blocked[location] = .waitsForOther
+        } else if waiting.checksLink, unclearLink != nil || isForAnother {
+          blocked[location] = .waits(unclearLink)
+        }
+      }
+      if let reason = blocked[location] {
+        if isWanted { sent.failure = reason }
         continue
       }
       guard !cancellation.isCancelled else { throw .cancelled }
@@ -267,10 +279,16 @@ extension LocationManager {
           if !isWanted { count += 1 }
         case .gone: break
         case .blocked(let problem):
-          blocked.insert(location)
+          blocked[location] = .waits(problem)
+          unclearLink = problem
           if isWanted { sent.failure = .waits(problem) }
         }
       } catch {
+        if case .absent = error, !isWanted {
+          blocked[location] = error
+          tell("not sent: \(waiting.change.place.beginning); \(error.reason)")
+          continue
+        }
         guard !isWanted, error.isFinal else {
           sent.failure = error
           return sent
@@ -288,23 +306,19 @@ extension LocationManager {
     let verdict = try verdict(on: waiting, cancellation)
     if case .unclear(let link) = verdict {
       if !connection.isRemote {
-        try pending.postpone(waiting, because: link.reason, wasSent: false)
+        try pending.postpone(waiting, because: link.reason)
         return .blocked(link.problem)
       }
       if try !connection.isReachable(cancellation) {
-        try pending.postpone(waiting, because: link.reason, wasSent: false)
+        try pending.postpone(waiting, because: link.reason)
         throw .waits(link.problem)
       }
     }
-    if let link = verdict.problem {
-      try pending.refuse(waiting)
-      throw .badLink(link)
-    }
+    if let link = verdict.problem, try pending.refuseUnsent(waiting) { throw .badLink(link) }
     guard let begun = try pending.begin(waiting.number) else { return .gone }
+    let stored: Location?
     do throws(ServiceError) {
-      let stored = try perform(begun.change, isRepeated: begun.mayBeStored, connection, &state, cancellation)
-      try pending.finish(begun, stored: stored)
-      return .stored
+      stored = try perform(begun.change, isRepeated: begun.mayBeStored, connection, &state, cancellation)
     } catch {
       switch error {
       case .network(let problem):
@@ -314,10 +328,16 @@ extension LocationManager {
         // Nobody knows whether the service has stored it.
         try pending.postpone(begun, because: error.reason, wasSent: true)
         throw .waits(nil)
+      case .malformed(let reason):
+        // The service may have stored it, and only its answer is damaged.
+        try pending.postpone(begun, because: reason, wasSent: true)
+        throw .waits(.other(reason: Untrusted(reason.neutralised)))
       case .loginRequired:
         try pending.postpone(begun, because: ServiceError.waitsForLogin.reason, wasSent: false)
         throw .waitsForLogin
       default:
+        // Some services do not tell which locations were deleted.
+        if error == .gone { _ = state.feed.remove(begun.change.locationID) }
         if error.isFinal {
           try pending.refuse(begun)
         } else {
@@ -326,6 +346,13 @@ extension LocationManager {
         throw error
       }
     }
+    do throws(ServiceError) {
+      try pending.finish(begun, stored: stored)
+    } catch {
+      // The file still says that the service may have stored it, so it is not sent a second time.
+      throw .waits(nil)
+    }
+    return .stored
   }
 
   /// Returns what the service has stored; nil after a deletion.
@@ -354,7 +381,7 @@ extension ServiceError {
   /// Whether the same change can never be stored.
   fileprivate var isFinal: Bool {
     switch self {
-    case .badLink, .refused, .malformed, .notYours, .gone, .changedMeanwhile: true
+    case .badLink, .refused, .notYours, .gone, .changedMeanwhile: true
     default: false
     }
   }

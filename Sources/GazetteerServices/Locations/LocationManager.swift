@@ -180,7 +180,7 @@ extension LocationManager {
         change = try state.feed.load(from: records, as: session.account, cancellation)
       }
       var news = LocationNews(state.feed.dataset(of: facts, for: session.account), change, older: older)
-      news.notices = takeNotices()
+      news.notices = takeNotices(unless: cancellation)
       if fetch != .older, state.feed.hasMoreOwn {
         news.notices.append("only \(OwnLocations.most) of your own locations were fetched, the newest")
       }

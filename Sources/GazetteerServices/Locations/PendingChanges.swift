@@ -251,11 +251,11 @@ extension PendingChanges {
   /// Records why a change still waits.
   ///
   /// - Parameter change: as `begin` returned it, or as it was read.
-  /// - Parameter wasSent: whether the service may have got it this time.
-  func postpone(_ change: WaitingChange, because reason: Message, wasSent: Bool) throws(ServiceError) {
+  /// - Parameter wasSent: after `begin`, whether the service may have got it this time; nil if it was not begun.
+  func postpone(_ change: WaitingChange, because reason: Message, wasSent: Bool? = nil) throws(ServiceError) {
     try self.change { file throws(DatabaseError) in
       guard var known = try Self.one(change.number, in: file) else { return }
-      known.mayBeStored = change.mayBeStored || wasSent
+      if let wasSent { known.mayBeStored = change.mayBeStored || wasSent }
       known.reason = Untrusted(reason.neutralised)
       try Self.write(known, in: file)
     }
@@ -274,26 +274,40 @@ extension PendingChanges {
     }
   }
 
-  /// Removes a change that will never be made. Later changes of the location are of what was there before.
-  func refuse(_ change: WaitingChange) throws(ServiceError) {
+  /// Removes a change whose link does not answer, unless another program has found that it does.
+  ///
+  /// - Returns: whether it is removed.
+  func refuseUnsent(_ change: WaitingChange) throws(ServiceError) -> Bool {
     try self.change { file throws(DatabaseError) in
-      try Self.delete(change.number, in: file)
-      let later = try Self.later(than: change, in: file)
-      switch change.change {
-      case .create(let draft, let clientID):
-        guard let next = later.first else { return }
-        guard case .update(_, let newer) = next.change else { return try Self.delete(next.number, in: file) }
-        var new = next
-        new.change = .create(newer, clientID: clientID)
-        // Nobody has checked it after that change.
-        if newer.url == draft.url { new.checksLink = new.checksLink || change.checksLink }
-        try Self.write(new, in: file)
-      case .update(let before, _):
-        for later in later where later.change.known?.updated == before.updated {
-          try Self.write(later.rebased(on: before), in: file)
-        }
-      case .delete: return
+      if let known = try Self.one(change.number, in: file), !known.checksLink || known.mayBeStored { return false }
+      try Self.remove(change, in: file)
+      return true
+    }
+  }
+
+  /// Removes a change that will never be made.
+  func refuse(_ change: WaitingChange) throws(ServiceError) {
+    try self.change { file throws(DatabaseError) in try Self.remove(change, in: file) }
+  }
+
+  /// Removes a change. Later changes of the location are of what was there before.
+  private static func remove(_ change: WaitingChange, in file: File) throws(DatabaseError) {
+    try Self.delete(change.number, in: file)
+    let later = try Self.later(than: change, in: file)
+    switch change.change {
+    case .create(let draft, let clientID):
+      guard let next = later.first else { return }
+      guard case .update(_, let newer) = next.change else { return try Self.delete(next.number, in: file) }
+      var new = next
+      new.change = .create(newer, clientID: clientID)
+      // Nobody has checked it after that change.
+      if newer.url == draft.url { new.checksLink = new.checksLink || change.checksLink }
+      try Self.write(new, in: file)
+    case .update(let before, _):
+      for later in later where later.change.known?.updated == before.updated {
+        try Self.write(later.rebased(on: before), in: file)
       }
+    case .delete: return
     }
   }
 

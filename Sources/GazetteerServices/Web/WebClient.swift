@@ -121,11 +121,23 @@ package final class WebClient: Sendable {
   ) throws(WebError) -> WebReply {
     var request = first
     var reach = reach
-    for _ in 0...Self.redirects {
-      let reply = try exchanged(request, reach, until: end, cancellation, progress)
+    for count in 0...Self.redirects {
+      let reply: WebReply
+      do throws(WebError) {
+        reply = try exchanged(request, reach, until: end, cancellation, progress)
+      } catch {
+        throw count == 0 ? error : first.failure(error, redirectedTo: request.address)
+      }
       guard let kind = reply.redirect else { return reply }
-      guard let location = reply.headers["location"], !location.isEmpty else { throw .badRedirect(to: nil) }
-      let next = try request.redirected(kind, to: try WebAddress(location, relativeTo: request.address))
+      guard let location = reply.headers["location"], !location.isEmpty,
+        let address = try? WebAddress(location, relativeTo: request.address)
+      else { throw .badRedirect(to: nil) }
+      let next: WebRequest
+      do throws(WebError) {
+        next = try request.redirected(kind, to: address)
+      } catch {
+        throw first.failure(error, redirectedTo: address)
+      }
       // The address is found in data: of a server that may itself not reach the private network.
       let isPublic = reply.peer.map(surroundings.isPublic) ?? request.mayBeUnencrypted
       if next.address.origin != request.address.origin, isPublic { reach = .publicOnly }
@@ -186,6 +198,12 @@ package final class WebClient: Sendable {
 }
 
 extension WebRequest {
+  /// Why there is no answer after a redirect. The first server has got the request, whatever became of the next one.
+  fileprivate func failure(_ error: WebError, redirectedTo address: WebAddress) -> WebError {
+    let isRead = method == .get || method == .head
+    return isRead || !error.isBeforeSending ? error : .badRedirect(to: Untrusted(address.origin.host))
+  }
+
   /// The request to send after a redirect. Secrets stay at the origin.
   fileprivate func redirected(_ kind: WebReply.Redirect, to address: WebAddress) throws(WebError) -> WebRequest {
     var next = self
@@ -195,7 +213,7 @@ extension WebRequest {
     case .found where method != .post: break
     case .seeOther where method == .head: break
     case .found, .seeOther:
-      guard !mustArrive else { throw .badRedirect(to: address.text) }
+      guard !mustArrive else { throw .badRedirect(to: Untrusted(address.origin.host)) }
       next.method = .get
       next.body = nil
     }
@@ -205,7 +223,9 @@ extension WebRequest {
       throw .unprotected(host: address.host)
     }
     // What a request changes or carries is for one server only.
-    guard next.body == nil, next.method == .get || next.method == .head else { throw .badRedirect(to: address.text) }
+    guard next.body == nil, next.method == .get || next.method == .head else {
+      throw .badRedirect(to: Untrusted(address.origin.host))
+    }
     next.headers.removeAll { $0.isSecret }
     return next
   }

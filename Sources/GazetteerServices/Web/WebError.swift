@@ -32,7 +32,8 @@ package enum WebError: Error, Equatable, Sendable {
   /// The answer has more bytes than this.
   case tooLarge(limit: Int)
   case tooManyRedirects
-  /// A redirect without an address, or of a request that must not go to another server.
+  /// A redirect to nothing that can be asked, or of a request that must not go to this host. The rest of the address is not kept,
+  /// because the server may have put a secret of the request there.
   case badRedirect(to: Untrusted?)
   /// The server wants no more requests for so many seconds.
   case busy(host: Untrusted, seconds: Int)
@@ -64,8 +65,8 @@ extension WebError {
     case .refused(let host, let status): "\(host) answered \(status)\(own: Self.meaning(of: status))"
     case .tooLarge(let limit): "the answer has more than \(limit >> 20) MB"
     case .tooManyRedirects: "there are too many redirects"
-    case .badRedirect(let address?): "it was redirected to \"\(address.beginning)\""
-    case .badRedirect(nil): "it was redirected without an address"
+    case .badRedirect(let host?): "it was redirected to \(host.beginning)"
+    case .badRedirect(nil): "it was redirected, but not to an http or https address"
     case .busy(let host, let seconds): "\(host) wants no more requests for \(seconds) s"
     case .cancelled: "it was cancelled"
     case .other(let reason): reason.isEmpty ? "the library libcurl failed" : "\(reason)"

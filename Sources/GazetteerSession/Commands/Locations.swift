@@ -21,7 +21,7 @@ extension Command {
     let source = ListSource.locations(of: dataset, isOwn: isOwn)
     let limit = limit ?? context.limit
     var reply = try session.list(source, in: Catalog([dataset]), limit: limit, context)
-    if dataset.about.skipped > 0 {
+    if dataset.about.skipped > 0, !isOwn {
       reply.notices.append("left out \(dataset.about.skipped) without an owner or a usable id")
     }
     reply.events += session.prefetch(source, shown: limit.count, context)

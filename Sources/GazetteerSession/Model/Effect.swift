@@ -120,7 +120,7 @@ extension Effect {
     case .ask(let question): question.power
     case .askPlaces: .network
     case .login(let request): request.service.isRemote ? .network : .account
-    case .logout, .post, .cancelChange: .account
+    case .logout, .post, .cancelChange, .withdraw: .account
     case .fetch(let request): request.service.isRemote ? .network : nil
     case .visit: .network
     default: nil

@@ -122,7 +122,8 @@ extension Session {
 
   /// What ends the fetching and sending of locations in the background.
   func stoppingLocations(_ context: Context) -> Reply {
-    let services = context.jobs.compactMap(\.id.postedTo)
+    // What is taken out is the user's own, so it needs the power to change it.
+    let services = context.allowed.contains(.account) ? context.jobs.compactMap(\.id.postedTo) : []
     return Reply(
       events: jobs.contains(where: \.isFetch) ? [.fetchesStopped] : [],
       // First the changes are taken out, so that they are not sent in between.

@@ -152,15 +152,17 @@ struct MessageChannelTests {
   }
 
   @Test func aRedirectDoesNotRepeatASecretAddress() throws {
-    for location in ["/planted-token/", "ftp://planted-token/x", "https://planted-token.example.org/"] {
+    for location in ["/planted-token/", "ftp://planted-token/x", "https://planted-token.example.org/planted-token"] {
       let server = try LoopbackServer.answering(location.hasPrefix("/") ? 302 : 307, ["Location: \(location)"])
       let channels = ChannelFixture.channels(
         "[webhook.team]", variables: ["GAZ_WEBHOOK_TEAM_URL": server.address + "/planted-token"])
       let (outcome, _) = ChannelFixture.carry("webhook:team", Self.content, by: channels)
       #expect(outcome.reason == "the server answered with an unusable redirect")
-      // The control: an address that is no secret is named.
+      // Of an address that is no secret, the host is named, and nothing after it.
       let open = ChannelFixture.channels("[webhook.team]\nurl = \"\(server.address)/x\"")
-      #expect(ChannelFixture.carry("webhook:team", Self.content, by: open).outcome.reason.contains("planted-token"))
+      let reason = ChannelFixture.carry("webhook:team", Self.content, by: open).outcome.reason
+      #expect(reason.hasPrefix("it was redirected") && !reason.contains("/planted-token"), "\(reason)")
+      #expect(reason.contains("planted-token.example.org") == location.hasPrefix("https"), "the control: \(reason)")
     }
   }
 

@@ -26,14 +26,19 @@ final class ParseStandIn: Sendable {
   private static func iso(_ millisecond: Int) -> String { ServiceTime.text(Int64(millisecond) * 1000) }
 
   func answer(_ request: LoopbackServer.Request, _ connection: LoopbackServer.Connection) {
+    let (status, body) = take(request)
+    connection.answer(status, ["Content-Type: application/json"], body)
+  }
+
+  /// Does what a request asks for, and returns the answer.
+  func take(_ request: LoopbackServer.Request) -> (status: Int, body: String) {
     let standsStill = standsStill.withLock(\.self)
-    let (status, body) = guarded.withLock { guarded -> (Int, String) in
+    return guarded.withLock { guarded -> (Int, String) in
       if !standsStill { guarded.state.millisecond += 1 }
       let (status, body) = Self.answer(request, &guarded.state)
       let json = (try? JSONSerialization.data(withJSONObject: body)) ?? Data()
       return (status, String(decoding: json, as: UTF8.self))
     }
-    connection.answer(status, ["Content-Type: application/json"], body)
   }
 
   private static func answer(_ request: LoopbackServer.Request, _ state: inout State) -> (Int, [String: Any]) {
@@ -259,6 +264,48 @@ final class ParseStandIn: Sendable {
     try PostingThroughLosses.post(150, to: service, as: login, draft)
     #expect(drops.count > 50, "the control: answers were lost")
     #expect(standIn.records == 150)
+  }
+
+  /// What the service has stored is never posted again, whatever its answer was. The control: it answers as it should.
+  @Test(arguments: [
+    "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/x\r\nContent-Length: 0\r\n\r\n",
+    "HTTP/1.1 302 Found\r\nLocation: mailto:ada@example.org\r\nContent-Length: 0\r\n\r\n",
+    "HTTP/1.1 307 Moved\r\nLocation: http://name.invalid/\r\nContent-Length: 0\r\n\r\n",
+    "HTTP/1.1 201 Created\r\nConnection: close\r\n\r\n", "HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\n{}", nil,
+  ])
+  func anUnusableAnswerIsNoReasonToPostAgain(answer: String?) throws {
+    _ = try signUp("ada")
+    let wasAsked = Mutex(false)
+    let proxy = try LoopbackServer { [standIn] request, connection in
+      let isFirst =
+        request.method == "POST" && request.path.contains("StudentLocation") && answer != nil
+        && wasAsked.withLock { asked in
+          defer { asked = true }
+          return !asked
+        }
+      guard isFirst, let answer else { return standIn.answer(request, connection) }
+      _ = standIn.take(request)
+      connection.send(answer)
+    }
+    let service = ParseService(
+      name: "map", web: KintoServer.client, base: try WebAddress(Untrusted(proxy.address)), applicationID: "app",
+      restKey: Secret("key".utf8))
+    let folder = try TemporaryFolder()
+    let facts = ServiceFacts(name: "map", dialect: "parse", host: Untrusted("127.0.0.1"))
+    let manager = LocationManager(
+      [.init(facts, service)], links: LinkCheck(through: KintoServer.client),
+      pending: PendingChanges(path: folder.path + "/changes.sqlite"))
+    _ = try manager.login(to: "map", .with(.password(user: Untrusted("ada"), password)), cancellation)
+    let post = LocationChange.create(draft("Boston"), clientID: "c-1")
+    if answer == nil {
+      _ = try manager.perform(post, at: "map", checksLink: false, cancellation)
+    } else {
+      #expect(throws: ServiceError.self) { try manager.perform(post, at: "map", checksLink: false, cancellation) }
+      #expect(try manager.waiting(cancellation).changes.map(\.mayBeStored) == [true])
+    }
+    _ = try manager.fetch(.newest, from: "map", cancellation)
+    #expect(standIn.records == 1)
+    #expect(try manager.waiting(cancellation).changes.isEmpty)
   }
 
   /// D8: a record without an owner is left out and counted; one that is not on the globe is kept without its position.

@@ -169,7 +169,7 @@ import Testing
     var request = WebRequest(try WebAddress(Untrusted(server.address)))
     request.method = .post
     request.body = Array("secret".utf8)
-    #expect(throws: WebError.badRedirect(to: Untrusted(location))) {
+    #expect(throws: WebError.badRedirect(to: Untrusted("127.0.0.1"))) {
       try client().answer(to: request, cancellation: Cancellation())
     }
     #expect(other.requests.isEmpty)

@@ -121,7 +121,8 @@ extension Interpreter {
       do throws(ServiceError) {
         return .fetched(asked, try locations.fetch(asked.kind.fetch, from: name, cancellation))
       } catch {
-        return .fetchFailed(asked, Failure(fetching: error, from: name), notices: locations.takeNotices())
+        return .fetchFailed(
+          asked, Failure(fetching: error, from: name), notices: locations.takeNotices(unless: cancellation))
       }
     }
     let interrupted = Event.fetchFailed(asked, Failure.interrupted)
@@ -145,7 +146,8 @@ extension Interpreter {
           request,
           try locations.perform(request.change, at: name, checksLink: request.checksLink, cancellation))
       } catch {
-        return .postFailed(request, Failure(posting: error, request), notices: locations.takeNotices())
+        return .postFailed(
+          request, Failure(posting: error, request), notices: locations.takeNotices(unless: cancellation))
       }
     }
     return run(

@@ -81,7 +81,8 @@ final class Interpreter {
 
   /// Where passwords are looked up and kept.
   private(set) lazy var secrets = SecretKeeping(
-    in: environment, services: services.facts, commands: services.passwordCommands)
+    in: environment, services: services.facts, hasFaults: !services.warnings.isEmpty,
+    commands: services.passwordCommands)
 
   private func locationServices() -> LocationServices {
     let named = LocationServices(in: environment)

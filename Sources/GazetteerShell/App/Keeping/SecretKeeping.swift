@@ -17,14 +17,15 @@ struct SecretKeeping: Sendable {
 
   /// - Parameter services: those that the user can log in to. `GAZ_TOKEN` is for the only one of them that is on the
   ///   network, so that no service gets what is for another one.
-  init(in environment: Environment, services: [ServiceFacts], commands: [String: String]) {
+  ///   Not if the file of services has faults: what it means may be one that is left out.
+  init(in environment: Environment, services: [ServiceFacts], hasFaults: Bool, commands: [String: String]) {
     func variable(_ name: String) -> String? { environment.variable(name).flatMap { $0.isEmpty ? nil : $0 } }
     var tokens: [String: String] = [:]
     for service in services { tokens[service.name] = variable(Self.variable(for: service.name)) }
     let token = variable("GAZ_TOKEN")
     let remote = services.filter(\.isRemote)
     let meant = remote.isEmpty ? services : remote
-    if meant.count == 1, tokens[meant[0].name] == nil { tokens[meant[0].name] = token }
+    if !hasFaults, meant.count == 1, tokens[meant[0].name] == nil { tokens[meant[0].name] = token }
     self.tokens = tokens
     hasToken = token != nil
     keyring = Keyring(variable: environment.variable, mayAsk: true)
