@@ -264,7 +264,8 @@ extension LocationManager {
         if isHeld {
           blocked[location] = .waitsForOther
         } else if waiting.checksLink, unclearLink != nil || isForAnother {
-          blocked[location] = .waits(unclearLink)
+          let reason = Untrusted("the change before it waits for its link")
+          blocked[location] = .waits(unclearLink ?? .other(reason: reason))
         }
       }
       if let reason = blocked[location] {

@@ -220,6 +220,46 @@ import Testing
     #expect(try pending.begin(1)?.change == change("x"))
   }
 
+  /// A link that does not answer here may have answered another program, which then sends the change. The control: no
+  /// other program did.
+  @Test func whatAnotherProgramSendsIsNotRefused() throws {
+    let pending = PendingChanges(path: path)
+    for place in ["x", "y"] { _ = try pending.add(change(place), checksLink: true, for: ada, cancellation) }
+    let seen = try waiting(pending)
+    let other = PendingChanges(path: path)
+    try other.linkAnswered(seen[0])
+    _ = try other.begin(1)
+    try pending.postpone(seen[0], because: "the link does not answer")
+    #expect(try waiting(pending).map(\.mayBeStored) == [true, false])
+    #expect(try !pending.refuseUnsent(seen[0]) && pending.refuseUnsent(seen[1]))
+    #expect(try waiting(pending).map(\.number) == [1])
+  }
+
+  /// A change whose link cannot be checked now waits, with what builds on it. Other changes need not wait for that link.
+  @Test func oneLinkHoldsUpNoOtherChange() throws {
+    let links = try LoopbackServer { _, connection in connection.reset() }
+    let pending = PendingChanges(path: path)
+    let manager = LocationManager(
+      [.init(.local, LocalService(path: folder.path + "/local.sqlite", now: { 1 }))],
+      links: LinkCheck(through: KintoServer.client), pending: pending)
+    let account = try manager.login(
+      to: "local", .signUp(user: Untrusted("ada"), password: Secret("open sesame".utf8), name: nil), cancellation)
+    // Of a program that was killed while it checked the link.
+    let post = draft("x", links.address)
+    _ = try pending.add(.create(post, clientID: "c-1"), checksLink: true, for: account, cancellation)
+    _ = try manager.fetch(.newest, from: "local", cancellation)
+    let asked = links.requests.count
+    #expect(try asked > 0 && manager.waiting(cancellation).changes.count == 1)
+    let known = Location.waiting(post, clientID: "c-1", owner: account.key)
+    let error = #expect(throws: ServiceError.self) {
+      try manager.perform(.update(known, draft("y")), at: "local", checksLink: false, cancellation)
+    }
+    #expect(error?.reason.neutralised == "the change before it waits for its link")
+    let news = try manager.perform(.create(draft("z"), clientID: "c-2"), at: "local", checksLink: false, cancellation)
+    #expect(!news.isElsewhere && news.dataset.locations.map(\.place.text) == ["z"])
+    #expect(try manager.waiting(cancellation).changes.count == 2 && links.requests.count == asked)
+  }
+
   @Test func theFilesArePrivate() throws {
     let pending = PendingChanges(path: path)
     _ = try pending.whileAlone(.seconds(0), cancellation) { () throws(ServiceError) in

@@ -40,9 +40,13 @@ import Testing
   }
 
   private func student(_ folder: TemporaryFolder, _ server: SlowServer) throws -> Student {
+    try student(folder, server.server.address)
+  }
+
+  private func student(_ folder: TemporaryFolder, _ address: String) throws -> Student {
     let config = folder.path + "/gaz"
     try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
-    try Data("[campus]\ndialect = \"kinto\"\nurl = \"\(server.server.address)/v1\"\n".utf8)
+    try Data("[campus]\ndialect = \"kinto\"\nurl = \"\(address)/v1\"\n".utf8)
       .write(to: URL(fileURLWithPath: config + "/services.toml"))
     let path = folder.path
     let student = Student(in: folder.path) { environment in
@@ -130,6 +134,40 @@ import Testing
     student.interpreter.opensInBackground = false
     #expect(student.say("refresh") == "nothing new")
     #expect(!server.server.requests.contains { $0.method == "PUT" })
+  }
+
+  /// A script may not take out what the user has posted, unless it has the power to. The control: the user does it.
+  @Test func aScriptDoesNotCancelAPost() throws {
+    let folder = try TemporaryFolder()
+    let server = try SlowServer { $0.path == "/page" }
+    let student = try student(folder, server)
+    student.say("login campus --user ada")
+    student.say("wait")
+    student.say("post munich --url \(server.server.address)/page")
+    server.awaitsRequest()
+    student.say("cancel", from: .script(GazetteerSession.SourceLocation(file: Untrusted("a"), line: 1)))
+    #expect(student.say("outbox").contains("its link was not checked yet"))
+    #expect(student.say("cancel").contains("stopped; nothing was sent to campus"))
+  }
+
+  /// A change that the service does not take now, and may take later, holds up no change of another location.
+  @Test func aRefusedChangeHoldsUpNoOther() throws {
+    let folder = try TemporaryFolder()
+    let kinto = try LoopbackServer { request, connection in
+      guard request.method == "PUT" else {
+        return connection.answer(200, [], #"{"data":[],"user":{"id":"account:ada"}}"#)
+      }
+      guard request.body.contains("/fine") else { return connection.answer(403, [], #"{"code":403}"#) }
+      connection.answer(
+        200, [], #"{"data":{"id":"x","last_modified":7,"uniqueKey":"account:ada","mapString":"2,2"}}"#)
+    }
+    let student = try student(folder, kinto.address)
+    student.interpreter.opensInBackground = false
+    student.say("login campus --user ada; account --multiple on")
+    let refused = student.say("post 1,1 --url https://example.org/no --unchecked")
+    #expect(refused.contains("you may not post there; the change waits"), "\(refused)")
+    #expect(student.say("post 2,2 --url https://example.org/fine --unchecked").hasSuffix("posted 2,2"))
+    #expect(student.say("outbox").contains("1 change waits to be sent"))
   }
 
   /// Ctrl-C on an empty line.

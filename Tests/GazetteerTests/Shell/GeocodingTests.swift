@@ -157,36 +157,57 @@ struct GeocodingTests {
     #expect(server.requests.count == requests)
   }
 
-  /// The commands go on by themselves if nothing was typed meanwhile.
-  @Test(arguments: [false, true]) func atThePromptTheGeocoderIsAskedInTheBackground(isTyping: Bool) throws {
+  /// One answer is enough for two commands; it is for the one that was given last.
+  @Test func aCorrectedPostReplacesTheFirst() throws {
     let gate = DispatchSemaphore(value: 0)
-    let server = try LoopbackServer { request, connection in
+    let server = try LoopbackServer { _, connection in
       gate.wait()
-      let bridge = "[\(Self.bridge(5, "Brooklyn Bridge", "New York"))]"
-      connection.answer(200, [], request.path.contains("interpreter") ? Self.restaurants : bridge)
+      connection.answer(200, [], "[\(Self.bridge(5, "Brooklyn Bridge", "New York"))]")
     }
     let student = try student(server, isPrompt: true)
-    let interpreter = student.interpreter
-    (interpreter.opensInBackground, interpreter.openingPatience) = (true, 0)
-    let line = "post Brooklyn Bridge --url https://example.org --unchecked"
-    #expect(student.say(line) == "asking nominatim in the background; to wait for it: wait")
-    if isTyping { student.say("echo I go on") }
+    (student.interpreter.opensInBackground, student.interpreter.openingPatience) = (true, 0)
+    student.say("post Brooklyn Bridge --url https://example.org/wrong --unchecked")
+    #expect(
+      student.say("post Brooklyn Bridge --url https://example.org/right --unchecked")
+        == "nominatim is being asked already; to wait for it: wait")
     gate.signal()
     let answer = student.say("wait")
-    if isTyping {
-      #expect(
-        answer == """
-          nominatim knows 1 place for "Brooklyn Bridge"; to go on: \
-          post "Brooklyn Bridge" --url https://example.org --to local --unchecked
-          """)
-      #expect(student.say("locations --limit 0").hasPrefix("0 places"))
-      student.say(line)
+    #expect(answer.contains("--url https://example.org/right") && !answer.contains("wrong"), "\(answer)")
+    #expect(server.requests.count == 1)
+  }
+
+  /// The commands go on by themselves if nothing was typed meanwhile: a post, and two questions one after the other.
+  @Test func atThePromptTheCommandGoesOn() throws {
+    let server = try server()
+    let student = try student(server, isPrompt: true)
+    (student.interpreter.opensInBackground, student.interpreter.openingPatience) = (true, SafetyLimit.milliseconds)
+    let answer = student.say("post Brooklyn Bridge --url https://example.org --unchecked")
+    #expect(answer.hasSuffix("posted Brooklyn Bridge, New York, US"), "\(answer)")
+    #expect(student.say("restaurants \"Tower Bridge\" --from overpass").contains("1  ♡  Deli"))
+    #expect(student.interpreter.session.jobs.isEmpty)
+  }
+
+  /// Nothing is posted behind the back of a user who does something else by now.
+  @Test func atThePromptALateAnswerIsOnlyAnnounced() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let server = try LoopbackServer { _, connection in
+      gate.wait()
+      connection.answer(200, [], "[\(Self.bridge(5, "Brooklyn Bridge", "New York"))]")
     }
-    student.say("wait")
-    #expect(student.say("locations --limit 0") == "1 place")
-    // Two questions, one after the other.
-    _ = (gate.signal(), gate.signal())
-    student.say("restaurants \"Brooklyn Bridge\" --from overpass")
-    #expect(student.say("wait; list").contains("Deli") && interpreter.session.jobs.isEmpty)
+    let student = try student(server, isPrompt: true)
+    (student.interpreter.opensInBackground, student.interpreter.openingPatience) = (true, 0)
+    let line = "post Brooklyn Bridge --url https://example.org --unchecked"
+    #expect(student.say(line) == "asking nominatim in the background; to wait for it: wait")
+    student.say("echo I go on")
+    gate.signal()
+    #expect(
+      student.say("wait") == """
+        nominatim knows 1 place for "Brooklyn Bridge"; to go on: \
+        post "Brooklyn Bridge" --url https://example.org --to local --unchecked
+        """)
+    #expect(student.say("locations --limit 0").hasPrefix("0 places"))
+    student.interpreter.openingPatience = SafetyLimit.milliseconds
+    #expect(student.say(line).hasSuffix("posted Brooklyn Bridge, New York, US"))
+    #expect(server.requests.count == 1)
   }
 }
