@@ -12,6 +12,10 @@ extension Command {
   ) { session, context, names in
     let wanted = try names.isEmpty ? session.refreshed(context) : session.refreshed(named: names, context)
     guard !wanted.isEmpty else {
+      guard let waiting = context.waiting else { return Reply(needs: .changes) }
+      if let login = waiting.elsewhere(than: session.accounts).first {
+        throw Failure("nothing was sent or fetched", why: "you are not logged in, and \(login)", code: .loginRequired)
+      }
       throw Failure(
         "there is nothing to read again", why: "no dataset in use is from a file or an address",
         try: "open FILE, or login")

@@ -36,6 +36,10 @@ extension Command {
       throw Failure("WHERE is missing", try: "places TERM near WHERE", code: .usage)
     }
     guard !term.isEmpty else { throw Failure("TERM is missing", try: "places TERM near WHERE", code: .usage) }
+    guard location != nil || session.current != nil || session.lostCurrent != nil else {
+      throw Failure(
+        "WHERE is missing", why: "no place is selected", try: "places TERM near WHERE", code: .usage)
+    }
     var listing = AroundListing(within: radius, order, from: provider, asksAgain: asksAgain, limit)
     listing.term = term
     let catalog = session.catalog(of: session.open.map(\.name).filter { !session.isPool($0) })

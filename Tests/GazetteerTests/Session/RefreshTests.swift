@@ -123,7 +123,18 @@ import Testing
 
   @Test func withoutSourcesThereIsNothingToReadAgain() {
     var conversation = Conversation()
+    conversation.context.waiting = WaitingChanges()
     #expect(conversation.say("refresh").hasPrefix("! there is nothing to read again"))
+    let draft = LocationDraft(place: Untrusted("Munich"), url: Untrusted("https://a.b"), coordinate: nil)
+    conversation.context.waiting = WaitingChanges([
+      WaitingChange(
+        number: 1, service: "campus", account: Untrusted("k"), user: Untrusted("ada"),
+        .create(draft, clientID: "c"), time: 0)
+    ])
+    #expect(
+      conversation.say("refresh").hasPrefix(
+        "! nothing was sent or fetched; you are not logged in, and 1 change waits to be sent; "
+          + "try: login campus --user ada"))
     var fromInput = self.conversation(source: "-")
     #expect(fromInput.say("refresh stops").hasPrefix("! stops cannot be read again"))
   }

@@ -306,6 +306,7 @@ struct StationsTests {
 
   @Test(arguments: [
     ("places near", "WHERE is missing"), ("places pizza near", "WHERE is missing"),
+    ("places pizza springfield", "WHERE is missing; no place is selected"),
     ("places near 1,2", "TERM is missing"),
   ])
   func whatIsMissingIsNamed(line: String, message: String) {
