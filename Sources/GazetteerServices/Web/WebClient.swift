@@ -52,6 +52,7 @@ package final class WebClient: Sendable {
   private let idle = Mutex<[Idle]>([])
 
   /// A connection that no thread uses.
+  // Unchecked: only the thread that takes it out uses it.
   private struct Idle: @unchecked Sendable { let connection: WebConnection }
 
   package init(_ surroundings: Surroundings) { self.surroundings = surroundings }

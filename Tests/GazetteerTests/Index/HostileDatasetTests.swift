@@ -4,7 +4,7 @@ import Testing
 @testable import GazetteerSession
 
 /// Datasets made to be slow or to crash: with plain algorithms, each would take hours or end the process.
-@Suite(.timeLimit(.minutes(10))) struct HostileDatasetTests {
+@Suite(.mustEnd) struct HostileDatasetTests {
   private static func dataset(_ names: [String], alternates: [String] = [], country: String = "") -> Dataset {
     Dataset(
       names.enumerated().map { row, name in

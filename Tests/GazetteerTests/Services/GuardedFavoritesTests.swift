@@ -17,7 +17,7 @@ struct GuardedFavoritesTests {
 
   private func content() throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["", "-journal", "-wal"])
+  @Test(.mustEnd, arguments: ["", "-journal", "-wal"])
   func aPipeInThePlaceOfAFileIsNotRead(ending: String) throws {
     if !ending.isEmpty { _ = try FavoritesStore(path: path).keep(FavoriteFixture.addition([1]), by: "") }
     try #require(mkfifo(path + ending, 0o600) == 0)
@@ -34,7 +34,7 @@ struct GuardedFavoritesTests {
     """
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .mustEnd,
     arguments: [
       ("favorites", "DROP TABLE favorites; CREATE VIEW favorites AS \(endless)"),
       ("grow", "CREATE TRIGGER grow AFTER INSERT ON edits BEGIN INSERT INTO changes \(endless); END"),
@@ -79,7 +79,7 @@ struct GuardedFavoritesTests {
     #expect(try store.update(since: 0)?.changed == [FavoriteFixture.plain(1)])
   }
 
-  @Test(.timeLimit(.minutes(1))) func aStatementIsCancelled() throws {
+  @Test(.mustEnd) func aStatementIsCancelled() throws {
     let database = try Database(path: nil, cancellation: CountedCancellation(afterPolls: 3).cancellation)
     let error = #expect(throws: DatabaseError.self) {
       try database.number("WITH RECURSIVE rows(n) AS (SELECT 1 UNION ALL SELECT n FROM rows) SELECT count(*) FROM rows")

@@ -112,7 +112,7 @@ final class ScriptedLocations: LocationService {
     #expect(feed.pool.records.count == 100)
   }
 
-  /// Lets both requests of a load answer only when the other one has come too, or after a while.
+  /// Holds back the answers to the two requests of a load until both have come. Gives up after a while.
   private final class MeetingLocations: LocationService {
     private let some: ScriptedLocations
     private let patience: Double

@@ -58,6 +58,16 @@ import Testing
     return student
   }
 
+  /// Somebody whose post waits for the answer of its link.
+  private func studentWithUncheckedLink(_ folder: TemporaryFolder, _ server: SlowServer) throws -> Student {
+    let student = try student(folder, server)
+    student.say("login campus --user ada")
+    student.say("wait")
+    student.say("post munich --url \(server.server.address)/page")
+    server.awaitsRequest()
+    return student
+  }
+
   @Test func thePromptIsFreeWhileLocationsAreFetched() throws {
     let folder = try TemporaryFolder()
     let server = try SlowServer()
@@ -120,11 +130,7 @@ import Testing
   @Test func aPostIsCancelledBeforeItsLinkHasAnswered() throws {
     let folder = try TemporaryFolder()
     let server = try SlowServer { $0.path == "/page" }
-    let student = try student(folder, server)
-    student.say("login campus --user ada")
-    student.say("wait")
-    student.say("post munich --url \(server.server.address)/page")
-    server.awaitsRequest()
+    let student = try studentWithUncheckedLink(folder, server)
     student.interpreter.openingPatience = SafetyLimit.milliseconds
     #expect(student.say("refresh").contains("nothing new"))
     #expect(student.say("outbox").contains("its link was not checked yet"), "another request does not send it")
@@ -140,11 +146,7 @@ import Testing
   @Test func aScriptDoesNotCancelAPost() throws {
     let folder = try TemporaryFolder()
     let server = try SlowServer { $0.path == "/page" }
-    let student = try student(folder, server)
-    student.say("login campus --user ada")
-    student.say("wait")
-    student.say("post munich --url \(server.server.address)/page")
-    server.awaitsRequest()
+    let student = try studentWithUncheckedLink(folder, server)
     student.say("cancel", from: .script(GazetteerSession.SourceLocation(file: Untrusted("a"), line: 1)))
     #expect(student.say("outbox").contains("its link was not checked yet"))
     #expect(student.say("cancel").contains("stopped; nothing was sent to campus"))

@@ -40,6 +40,14 @@ struct GeocodingTests {
     }
   }
 
+  /// Nominatim knows Brooklyn Bridge, but answers only when a test lets it.
+  private func server(behind gate: DispatchSemaphore) throws -> LoopbackServer {
+    try LoopbackServer { _, connection in
+      gate.wait()
+      connection.answer(200, [], "[\(Self.bridge(5, "Brooklyn Bridge", "New York"))]")
+    }
+  }
+
   private func student(
     _ server: LoopbackServer, isPrompt: Bool = false, _ flags: Flags = Flags()
   ) throws -> Student {
@@ -160,10 +168,7 @@ struct GeocodingTests {
   /// One answer is enough for two commands; it is for the one that was given last.
   @Test func aCorrectedPostReplacesTheFirst() throws {
     let gate = DispatchSemaphore(value: 0)
-    let server = try LoopbackServer { _, connection in
-      gate.wait()
-      connection.answer(200, [], "[\(Self.bridge(5, "Brooklyn Bridge", "New York"))]")
-    }
+    let server = try server(behind: gate)
     let student = try student(server, isPrompt: true)
     (student.interpreter.opensInBackground, student.interpreter.openingPatience) = (true, 0)
     student.say("post Brooklyn Bridge --url https://example.org/wrong --unchecked")
@@ -190,10 +195,7 @@ struct GeocodingTests {
   /// Nothing is posted behind the back of a user who does something else by now.
   @Test func atThePromptALateAnswerIsOnlyAnnounced() throws {
     let gate = DispatchSemaphore(value: 0)
-    let server = try LoopbackServer { _, connection in
-      gate.wait()
-      connection.answer(200, [], "[\(Self.bridge(5, "Brooklyn Bridge", "New York"))]")
-    }
+    let server = try server(behind: gate)
     let student = try student(server, isPrompt: true)
     (student.interpreter.opensInBackground, student.interpreter.openingPatience) = (true, 0)
     let line = "post Brooklyn Bridge --url https://example.org --unchecked"
