@@ -1,6 +1,7 @@
 import Foundation
 import GazetteerIndex
 import GazetteerServices
+import Synchronization
 import Testing
 
 @testable import GazetteerSession
@@ -219,7 +220,7 @@ import Testing
     #expect(files == ["trip.svg"])
   }
 
-  @Test(.mustEnd) func writingToAPipeWithoutAReaderFailsAtOnce() async throws {
+  @Test(.mustEnd) func writingToAPipeWithoutAReaderFailsAtOnce() throws {
     let folder = try TemporaryFolder()
     let pipe = folder.path + "/pipe"
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -228,17 +229,20 @@ import Testing
     defer { close(reader) }
     // More than a pipe holds at once waits for its reader.
     let bytes = [UInt8](repeating: 7, count: 200_000)
-    let read = Task.detached {
-      var (all, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
-      while all.count < bytes.count {
+    let read = Mutex<[UInt8]>([])
+    let isRead = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      while read.withLock({ $0.count }) < bytes.count {
         let count = Glibc.read(reader, &buffer, buffer.count)
-        if count > 0 { all += buffer[..<count] }
+        if count > 0 { read.withLock { $0 += buffer[..<count] } }
         guard Readiness.wait(reader, milliseconds: SafetyLimit.milliseconds)[0] else { break }
       }
-      return all
+      isRead.signal()
     }
     try FileReplacement.replace(pipe, with: bytes)
-    #expect(await read.value == bytes)
+    isRead.wait()
+    #expect(read.withLock { $0 } == bytes)
   }
 
   @Test func anExistingNameIsNotReplaced() throws {

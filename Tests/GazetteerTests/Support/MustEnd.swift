@@ -3,7 +3,8 @@ import Synchronization
 import Testing
 
 /// Ends the run, with the name of the test, if the body of a test does not end. Unlike a `timeLimit`, it does not count
-/// the time in which other tests keep a test waiting for a thread, and it ends bodies that block their thread.
+/// the time in which other tests keep a test waiting for a thread, and it ends bodies that block their thread. The body
+/// must not wait for tasks, which also wait for a thread.
 struct MustEnd: TestTrait, SuiteTrait, TestScoping {
   var isRecursive: Bool { true }
 
