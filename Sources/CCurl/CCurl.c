@@ -103,16 +103,33 @@ void gaz_url_free(struct gaz_url *url) {
   memset(url, 0, sizeof *url);
 }
 
+// The connection and, while it is made, one to another address of the same server.
+#define MOST_SOCKETS 4
+
 struct gaz_web {
   CURLM *multi;
   CURL *easy;
   atomic_bool is_stopped;
+  // The open sockets to a mail server; -1: none. The thread that stops a mail uses them too.
+  curl_socket_t mail_sockets[MOST_SOCKETS];
+  pthread_mutex_t lock;
 };
+
+// Ends all that the mail server may still say and, with SHUT_RDWR, also what is said to it.
+static void shut_mail_sockets(struct gaz_web *web, int directions) {
+  pthread_mutex_lock(&web->lock);
+  for (int i = 0; i < MOST_SOCKETS; i += 1) {
+    if (web->mail_sockets[i] != CURL_SOCKET_BAD) shutdown(web->mail_sockets[i], directions);
+  }
+  pthread_mutex_unlock(&web->lock);
+}
 
 struct gaz_web *gaz_web_open(void) {
   if (!gaz_curl_is_installed()) return NULL;
   struct gaz_web *web = calloc(1, sizeof *web);
   if (web == NULL) return NULL;
+  for (int i = 0; i < MOST_SOCKETS; i += 1) web->mail_sockets[i] = CURL_SOCKET_BAD;
+  pthread_mutex_init(&web->lock, NULL);
   web->multi = lib.curl_multi_init();
   web->easy = lib.curl_easy_init();
   if (web->multi && web->easy) return web;
@@ -124,11 +141,15 @@ void gaz_web_close(struct gaz_web *web) {
   if (web == NULL) return;
   if (web->easy) lib.curl_easy_cleanup(web->easy);
   if (web->multi) lib.curl_multi_cleanup(web->multi);
+  pthread_mutex_destroy(&web->lock);
   free(web);
 }
 
 void gaz_web_stop(struct gaz_web *web) {
   atomic_store(&web->is_stopped, true);
+  // The library waits for the answer to the end of a mail in a way that cannot be woken. And it ends a mail that was
+  // stopped as if it were whole, so nothing more may be sent.
+  shut_mail_sockets(web, SHUT_RDWR);
   lib.curl_multi_wakeup(web->multi);
 }
 
@@ -315,7 +336,39 @@ static size_t receive_answer(char *line, size_t one, size_t size, void *context)
   return one * size;
 }
 
-static void set_up_mail(CURL *easy, struct sending *sending, struct curl_slist *recipients) {
+// Puts a socket in the place of another one. False: there is no room.
+static bool replace_mail_socket(struct gaz_web *web, curl_socket_t old, curl_socket_t new) {
+  for (int i = 0; i < MOST_SOCKETS; i += 1) {
+    if (web->mail_sockets[i] != old) continue;
+    web->mail_sockets[i] = new;
+    return true;
+  }
+  return false;
+}
+
+static curl_socket_t open_mail_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
+  (void)purpose;
+  struct gaz_web *web = context;
+  curl_socket_t new = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+  if (new == CURL_SOCKET_BAD) return new;
+  pthread_mutex_lock(&web->lock);
+  bool is_kept = !atomic_load(&web->is_stopped) && replace_mail_socket(web, CURL_SOCKET_BAD, new);
+  pthread_mutex_unlock(&web->lock);
+  if (is_kept) return new;
+  close(new);
+  return CURL_SOCKET_BAD;
+}
+
+static int close_mail_socket(void *context, curl_socket_t old) {
+  struct gaz_web *web = context;
+  pthread_mutex_lock(&web->lock);
+  replace_mail_socket(web, old, CURL_SOCKET_BAD);
+  int result = close(old);
+  pthread_mutex_unlock(&web->lock);
+  return result;
+}
+
+static void set_up_mail(CURL *easy, struct gaz_web *web, struct sending *sending, struct curl_slist *recipients) {
   struct gaz_mail *mail = sending->mail;
 #define SET(option, value) lib.curl_easy_setopt(easy, option, value)
   SET(CURLOPT_NOSIGNAL, 1L);
@@ -335,6 +388,10 @@ static void set_up_mail(CURL *easy, struct sending *sending, struct curl_slist *
   SET(CURLOPT_READDATA, sending);
   SET(CURLOPT_HEADERFUNCTION, receive_answer);
   SET(CURLOPT_HEADERDATA, mail);
+  SET(CURLOPT_OPENSOCKETFUNCTION, open_mail_socket);
+  SET(CURLOPT_OPENSOCKETDATA, web);
+  SET(CURLOPT_CLOSESOCKETFUNCTION, close_mail_socket);
+  SET(CURLOPT_CLOSESOCKETDATA, web);
   SET(CURLOPT_CONNECTTIMEOUT_MS, mail->connect_milliseconds);
   SET(CURLOPT_SERVER_RESPONSE_TIMEOUT, mail->idle_seconds);
   SET(CURLOPT_TIMEOUT_MS, mail->total_milliseconds);
@@ -352,15 +409,13 @@ enum gaz_web_result gaz_mail_send(struct gaz_web *web, struct gaz_mail *mail) {
   struct curl_slist *recipients = lib.curl_slist_append(NULL, mail->recipient);
   if (recipients == NULL) return GAZ_WEB_OTHER;
   lib.curl_easy_reset(web->easy);
-  set_up_mail(web->easy, &sending, recipients);
+  set_up_mail(web->easy, web, &sending, recipients);
   CURLcode code = CURLE_FAILED_INIT;
   if (lib.curl_multi_add_handle(web->multi, web->easy) == CURLM_OK) {
     code = run(web);
     lib.curl_easy_getinfo(web->easy, CURLINFO_RESPONSE_CODE, &mail->status);
     // Closing the connection sends QUIT, and would then wait for an answer that may never come.
-    curl_socket_t connection = CURL_SOCKET_BAD;
-    lib.curl_easy_getinfo(web->easy, CURLINFO_ACTIVESOCKET, &connection);
-    if (connection != CURL_SOCKET_BAD) shutdown(connection, SHUT_RD);
+    shut_mail_sockets(web, SHUT_RD);
     lib.curl_multi_remove_handle(web->multi, web->easy);
   }
   lib.curl_slist_free_all(recipients);

@@ -25,7 +25,7 @@ struct MatrixCarrier: Carrier {
         let address = "\(base)/rooms/\(Self.escaped(room))/send/m.room.message/\(delivery.key).\(index)"
         var request = try sender.request(.put, Untrusted(address), token: token, body: JSONWriter.text(of: event))
         request.isRepeatable = true
-        if let problem = sender.problem(request, cancellation: cancellation) {
+        if let problem = sender.problem(request, confirmedBy: "event_id", cancellation: cancellation) {
           // The earlier events are there already.
           if index > 0, case .failed(let reason) = problem { return .unknown("only a part was sent: \(reason)") }
           return problem
@@ -65,33 +65,12 @@ struct MatrixCarrier: Carrier {
     do throws(WebError) {
       let reply = try sender.surroundings.web.answer(to: request, cancellation: cancellation)
       guard reply.status == 200 else { throw .refused(host: request.address.host, status: reply.status) }
-      id = Self.roomID(in: reply.body)
+      id = RequestSender.text("room_id", in: reply.body)
     } catch {
       throw ChannelFault("the room \(Untrusted(name)) was not found: \(error.reason)")
     }
-    guard let id else { throw ChannelFault("\(Untrusted(name)) has no room") }
+    guard let id, id.hasPrefix("!") else { throw ChannelFault("\(Untrusted(name)) has no room") }
     return id
-  }
-
-  private static func roomID(in body: [UInt8]) -> String? {
-    let padded = body + [UInt8](repeating: 0, count: 64)
-    return padded.withUnsafeBufferPointer { bytes in
-      var reader = JSONReader(UnsafeBufferPointer(rebasing: bytes[..<body.count]))
-      do throws(JSONError) {
-        var id: String?
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-          if key.elementsEqual("room_id".utf8), try reader.kind() == .string {
-            id = String(decoding: try reader.string(), as: UTF8.self)
-          } else {
-            try reader.skipValue()
-          }
-        }
-        return id?.hasPrefix("!") == true ? id : nil
-      } catch {
-        return nil
-      }
-    }
   }
 
   /// A part of a path, with all letters escaped that have a meaning there.

@@ -4,6 +4,7 @@ import GazetteerIndex
 struct MailProgramCarrier: Carrier {
   /// The program and its first arguments.
   let words: [String]
+  let isOffline: Bool
 
   /// The exit codes that mean: nothing was sent, and nothing will be (sysexits.h; 126 and 127 are those of a shell).
   /// After others, such as 75 of sendmail, it may be sent later, or the answer of the server was lost.
@@ -15,6 +16,7 @@ struct MailProgramCarrier: Carrier {
     guard case .mail(let recipient) = delivery.address, let sender = delivery.sender else {
       return .failed("it is not a mail")
     }
+    guard !isOffline else { return .failed(WebError.offline.reason) }
     guard mayHandOver() else { return .failed("it was cancelled") }
     // -i: a line with only a dot does not end the mail.
     let program = HelperProgram(words + ["-i", "-f", sender.text, "--", recipient.text])

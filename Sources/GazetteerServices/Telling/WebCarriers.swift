@@ -36,12 +36,18 @@ struct RequestSender {
   }
 
   /// Sends a request; nil if the server has accepted it.
+  ///
+  /// - Parameter member: the text in the JSON of the answer with which such a server confirms a message. Others, such as
+  ///   a web site at a wrong address, may accept any request.
   func problem(
-    _ request: WebRequest, cancellation: Cancellation
+    _ request: WebRequest, confirmedBy member: String? = nil, cancellation: Cancellation
   ) -> DeliveryOutcome? {
     do throws(WebError) {
       let reply = try surroundings.web.answer(to: request, cancellation: cancellation)
-      guard !(200...299).contains(reply.status) else { return nil }
+      guard !(200...299).contains(reply.status) else {
+        guard let member, Self.text(member, in: reply.body)?.isEmpty ?? true else { return nil }
+        return .unknown("\(request.address.host) did not confirm it; its answer has no \(own: member)")
+      }
       let reason = WebError.refused(host: request.address.host, status: reply.status).reason
       // Behind a gateway, the message may have been taken.
       return reply.status >= 500 ? .unknown(reason) : .failed(reason)
@@ -49,6 +55,28 @@ struct RequestSender {
       if cancellation.isCancelled { return .unknown("it was cancelled") }
       let reason = isSecret && error.mayHaveTheAddress ? "the server answered with an unusable redirect" : error.reason
       return error.isBeforeSending ? .failed(reason) : .unknown(reason)
+    }
+  }
+
+  /// A text of the JSON object in an answer; nil if it is none, or has no such text.
+  static func text(_ member: String, in body: [UInt8]) -> String? {
+    let padded = body + [UInt8](repeating: 0, count: 64)
+    return padded.withUnsafeBufferPointer { bytes in
+      var reader = JSONReader(UnsafeBufferPointer(rebasing: bytes[..<body.count]))
+      do throws(JSONError) {
+        var text: String?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+          if key.elementsEqual(member.utf8), try reader.kind() == .string {
+            text = String(decoding: try reader.string(), as: UTF8.self)
+          } else {
+            try reader.skipValue()
+          }
+        }
+        return text
+      } catch {
+        return nil
+      }
     }
   }
 
@@ -110,7 +138,7 @@ struct NtfyCarrier: Carrier {
       let body = JSONWriter.text(of: .object(members))
       let request = try sender.request(.post, address, token: token, body: body)
       guard mayHandOver() else { throw ChannelFault("it was cancelled") }
-      return sender.problem(request, cancellation: cancellation) ?? .sent
+      return sender.problem(request, confirmedBy: "id", cancellation: cancellation) ?? .sent
     } catch {
       return .failed(error.reason)
     }

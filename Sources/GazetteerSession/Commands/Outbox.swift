@@ -93,8 +93,8 @@ enum OutboxAction: String, CaseIterable, Readable {
 }
 
 extension DeliveryState {
-  /// Whether the user can decide that it is not sent any more.
-  package var canBeCancelled: Bool { [.waiting, .sending, .failed].contains(self) }
+  /// Whether the user can decide that it is not sent any more, or not tried again.
+  package var canBeCancelled: Bool { !isSettled }
   /// Whether sending it again certainly sends it for the first time.
   package var canBeRetried: Bool { [.waiting, .failed].contains(self) }
 }
@@ -116,13 +116,13 @@ extension [OutboxMessage] {
         reply.effects.append(.resend(message.number, unknown: safe))
       }
       if !doubtful.isEmpty { effects.append(.resend(message.number, unknown: Set(doubtful.map(\.id)))) }
-      names += doubtful.map(\.recipient)
+      names += doubtful.map(\.recipient).filter { !names.contains($0) }
     }
     if !effects.isEmpty {
       var question = Question(
         "send it again to \(names.listedNames), who may have it already", power: .send, effects: effects,
         no: "nothing was sent again")
-      question.option = "--again"
+      question.option = "outbox retry --again"
       reply.effects += again ? effects : [.send(.asked(question))]
     }
     if reply.effects.isEmpty, !hasOthers { reply.view = .text(["nothing waits in the outbox"]) }
@@ -135,15 +135,16 @@ extension OutboxMessage {
   /// earliest. Counted from when the message was written, because nothing was sent before.
   fileprivate func knowsRepeats(at now: Int64) -> Bool { (0...900).contains(now - time) }
 
-  /// The message for people: its copies, then what was written.
+  /// The message for people: its copies, then the text.
   fileprivate var lines: [Message] {
     let copies: [Message] = deliveries.map { delivery in
       let state: Message = "\(own: delivery.address.text): \(own: delivery.state.rawValue)"
       return "\(cut: delivery.recipient) \(delivery.reason.isEmpty ? state : "\(state), \(delivery.reason)")"
     }
     let head: Message = "\(own: String(number))  \(own: UTC.text(time))  \(cut: title)"
-    let written = deliveries.first.map {
-      Untrusted(bytes: $0.content).lines.map { "  \(Untrusted(bytes: $0))" as Message }
+    let written = deliveries.first.map { delivery in
+      let text = MailMessage.text(in: delivery.content) ?? Untrusted(bytes: delivery.content)
+      return text.lines.map { "  \(Untrusted(bytes: $0))" as Message }
     }
     return [head] + copies + (written ?? [])
   }

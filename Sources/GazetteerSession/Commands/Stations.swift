@@ -6,11 +6,12 @@ extension Command {
     "List the stations and stops of all open datasets: by name, or those around a town or a US zip code.",
     takes: Inputs(
       TextParameter("TEXT", "A name, a town, a zip code, or a point; without it, list all.", completes: .placeName()),
-      CommonInput.near,
+      Option<Untrusted>(
+        "near", "WHERE", "Measure distances from this place, town, US zip code or point.", completes: .placeName()),
       Option<Distance>("within", "R", "Only stations up to this distance."),
       CommonInput.limit),
     family: .find, synonyms: ["stops", "station", "transit", "trains", "gtfs"],
-    examples: ["stations penn", "stations newark", "stations 07102 --within 2mi"]
+    examples: ["stations penn", "stations newark", "stations 07102 --within 2mi", "stations penn --near 07102"]
   ) { session, context, text, near, radius, limit in
     let catalog = session.stations
     guard !catalog.datasets.isEmpty else { throw session.nothingOf(.stations, context) }
@@ -21,7 +22,11 @@ extension Command {
       guard try session.unnamed(text) == nil, !context.isZipCode(text) else {
         throw Failure("\(quoted: text) and --near are two points", try: "only one of them", code: .usage)
       }
-      let place = try session.whereabouts(near)
+      guard let place = try session.whereabouts(near.trimmed, of: "stations --near", context) else {
+        throw Failure(
+          "\(quoted: near) was not found", why: "it is no town, no US zip code and no place of a dataset in use",
+          try: "--near LAT,LON", code: .usage)
+      }
       (source.origin, source.title, source.isOnlyNamed) = (place.point, place.title, !text.isEmpty)
     } else if let place = try session.zipCode(text, context) ?? session.unnamed(text) {
       source = StationsSource(text: Untrusted(""), origin: place.point, title: place.title, radius: radius)

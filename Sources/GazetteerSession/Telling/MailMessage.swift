@@ -32,6 +32,19 @@ struct MailMessage {
   }
 }
 
+extension MailMessage {
+  /// The text part of a mail that `bytes()` made; nil if it is none.
+  static func text(in mail: [UInt8]) -> Untrusted? {
+    let lines = mail.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+    guard let type = lines.firstIndex(where: { $0.starts(with: "Content-Type: text/plain".utf8) }),
+      let blank = lines[type...].firstIndex(where: \.isEmpty),
+      let end = lines[blank...].firstIndex(where: { $0.starts(with: "--=_gaz-".utf8) })
+    else { return nil }
+    return Untrusted(bytes: QuotedPrintable.decoded(lines[(blank + 1)..<end]))
+  }
+}
+
 /// A moment as mails write it: `Sat, 31 Jan 2026 12:00:00 +0000`.
 enum MailDate {
   private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]

@@ -14,6 +14,26 @@ enum QuotedPrintable {
     return String(decoding: encoded, as: UTF8.self)
   }
 
+  /// What `text(of:)` encoded. Lines end with LF.
+  static func decoded(_ lines: some Sequence<some Collection<UInt8>>) -> [UInt8] {
+    var text: [UInt8] = []
+    for line in lines {
+      var rest = line.filter { $0 != UInt8(ascii: "\r") }[...]
+      var continues = false
+      while let byte = rest.popFirst() {
+        guard byte == UInt8(ascii: "=") else {
+          text.append(byte)
+          continue
+        }
+        continues = rest.isEmpty
+        if let escaped = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) { text.append(escaped) }
+        rest = rest.dropFirst(2)
+      }
+      if !continues { text.append(UInt8(ascii: "\n")) }
+    }
+    return text
+  }
+
   private static func write(_ line: [UInt8], to encoded: inout [UInt8]) {
     var length = 0
     for index in line.indices {

@@ -57,9 +57,9 @@ extension [Contact] {
   }
 
   private func named(_ name: ContactName) throws(Failure) -> [Contact] {
-    if let contact = contact(named: name.text) { return [contact] }
-    let tagged = filter { $0.tags.contains { $0.isFolded(as: name.text) } }
-    if !tagged.isEmpty { return tagged }
+    // A contact may have the name of a tag. Both are meant, so that nobody is left out unseen.
+    let called = filter { contact in ([contact.name] + contact.tags).contains { $0.isFolded(as: name.text) } }
+    if !called.isEmpty { return called }
     let folded = Fold.fold(name.text.text)
     let beginning = filter { !folded.isEmpty && Fold.fold($0.name.text).hasPrefix(folded + " ") }
     if beginning.count == 1 { return beginning }

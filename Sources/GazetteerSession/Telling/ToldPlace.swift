@@ -18,7 +18,10 @@ package struct ToldPlace: Equatable, Sendable {
     let place = exported.place
     self.number = number
     name = ToldPlace.shortened(place.name)
-    let address = ToldPlace.shortened(ToldPlace.address(of: place))
+    // Some sources begin the address with the name.
+    let whole = ToldPlace.address(of: place).text
+    let named = place.name.text + ", "
+    let address = ToldPlace.shortened(Untrusted(whole.hasPrefix(named) ? String(whole.dropFirst(named.count)) : whole))
     self.address = address.isEmpty ? place.coordinate?.word ?? "" : address
     coordinate = place.coordinate
     links = exported.links

@@ -47,13 +47,14 @@ package final class History {
   }
 
   /// Adds a line that was typed, also to the file. Skips blank lines, lines that start with a blank, repeats of the
-  /// newest line, lines that are too long to run, and lines that could act on a terminal. The message says that the
-  /// file cannot be written; there is at most one in a session.
+  /// newest line, lines that are too long to run, and lines that could act on a terminal. A line that may hold a secret
+  /// can be corrected in this session, but is not written to the file. The message says that the file cannot be written;
+  /// there is at most one in a session.
   package func add(_ line: String) -> Message? {
     guard let first = line.first, first != " ", first != "\t", line != lines.last else { return nil }
     guard HistoryEncoding.isRecallable(line) else { return nil }
     remember(line)
-    guard let file, !isUnusable else { return nil }
+    guard let file, !isUnusable, !SecretWords.mayBe(in: line) else { return nil }
     do throws(HistoryFile.Failure) {
       try file.append(line)
       return nil

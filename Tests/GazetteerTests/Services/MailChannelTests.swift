@@ -95,6 +95,19 @@ struct MailChannelTests {
     #expect(outcome.reason == "gaz is offline" && server.lines == [])
   }
 
+  /// A program would use the network. The control: without the flag it is run.
+  @Test(arguments: [true, false]) func offlineNoProgramIsRun(isOffline: Bool) throws {
+    let folder = try TemporaryFolder()
+    let mark = folder.path + "/ran"
+    let program = try folder.file("mailer", "#!/bin/sh\ncat > '\(mark)'\n")
+    chmod(program, 0o700)
+    let channels = ChannelFixture.channels(
+      "[mail]\nprogram = \"\(program)\"\nfrom = \"max@example.org\"", isOffline: isOffline)
+    let (outcome, handedOver) = ChannelFixture.carry("mail:anna@example.net", Self.mail, by: channels)
+    #expect(FileManager.default.fileExists(atPath: mark) != isOffline)
+    #expect((outcome.reason == "gaz is offline") == isOffline && handedOver == (isOffline ? 0 : 1))
+  }
+
   /// The end of the mail is not sent if it may not be handed over, and then the server must forget the mail.
   @Test func withoutPermissionTheEndIsNotSent() throws {
     let server = try LoopbackMailServer()
@@ -103,18 +116,42 @@ struct MailChannelTests {
     #expect(server.mails == [])
   }
 
-  /// Cancelling ends every wait at once: the servers never answer.
-  @Test(arguments: [.silent, .mute(at: "EHLO"), .mute(at: "RCPT"), .mute(at: ".")] as [LoopbackMailServer.Fault])
+  /// Cancelling ends every wait: the servers never answer, and the patience is of days.
+  @Test(
+    .mustEnd,
+    arguments: [.silent, .mute(at: "EHLO"), .mute(at: "RCPT"), .mute(at: ".")] as [LoopbackMailServer.Fault])
   func aCancellationEndsEveryWait(fault: LoopbackMailServer.Fault) throws {
     let server = try LoopbackMailServer(fault)
-    let cancellation = Cancellation()
     let last = if case .mute(let start) = fault { start } else { "" }
+    let outcome = carryUntilCancelled(server, Self.mail) {
+      last.isEmpty || server.lines.contains { $0.hasPrefix(last) }
+    }
+    #expect(outcome == (last == "." ? .unknown("it was cancelled") : .failed("it was cancelled")))
+  }
+
+  /// A server must not take the part of a mail that it has for all of it.
+  @Test(.mustEnd) func aCancelledMailHasNoEnd() throws {
+    let server = try LoopbackMailServer(.slow)
+    // More than the buffers of the connection hold.
+    let mail = Array(("Subject: x\r\n\r\n" + String(repeating: "a line of the mail\r\n", count: 500_000)).utf8)
+    let outcome = carryUntilCancelled(server, mail) { server.lines.contains("Subject: x") }
+    #expect(outcome == .failed("it was cancelled"))
+    server.read()
+    #expect(SafetyLimit.wait { server.connectionsEnded == 1 })
+    #expect(server.mails == [] && server.lines.contains("a line of the mail"))
+  }
+
+  /// Hands a mail over with a patience of days, and cancels that as soon as something holds.
+  private func carryUntilCancelled(
+    _ server: LoopbackMailServer, _ mail: [UInt8], when isTime: @escaping @Sendable () -> Bool
+  ) -> DeliveryOutcome {
+    let cancellation = Cancellation()
     Thread.detachNewThread {
-      _ = SafetyLimit.wait { last.isEmpty || server.lines.contains { $0.hasPrefix(last) } }
+      _ = SafetyLimit.wait(until: isTime)
       cancellation.cancel()
     }
-    let (outcome, _) = carry(server, cancellation: cancellation)
-    #expect(outcome == (last == "." ? .unknown("it was cancelled") : .failed("it was cancelled")))
+    let channels = ChannelFixture.channels(ChannelFixture.mailConfiguration(port: server.port), patience: .days)
+    return ChannelFixture.carry("mail:anna@example.net", mail, by: channels, cancellation: cancellation).outcome
   }
 
   /// To another machine, the connection must be encrypted. This server does not offer it.

@@ -19,6 +19,9 @@ struct MessageChannelTests {
     "GAZ_MATRIX_TOKEN": "planted-token", "GAZ_NTFY_TOKEN": "planted-token", "GAZ_WEBHOOK_TEAM_TOKEN": "planted-token",
   ]
 
+  /// What a server of Matrix answers to an event.
+  private static let event = "{\"event_id\":\"$1\"}"
+
   private func carry(
     _ address: String, _ server: LoopbackServer, mayHandOver: Bool = true,
     cancellation: Cancellation = Cancellation()
@@ -37,7 +40,7 @@ struct MessageChannelTests {
   }
 
   @Test func matrixGetsTheTextAndAnEventForEachPosition() throws {
-    let server = try LoopbackServer.answering(200, [], "{\"event_id\":\"$1\"}")
+    let server = try LoopbackServer.answering(200, [], Self.event)
     #expect(carry("matrix:!room:example.org", server).outcome == .sent)
     #expect(server.requests.map(\.method) == ["PUT", "PUT"])
     let base = "/_matrix/client/v3/rooms/%21room%3Aexample.org/send/m.room.message/key-1."
@@ -54,7 +57,7 @@ struct MessageChannelTests {
   @Test func matrixGetsTheSameIdsAgain() throws {
     let server = try LoopbackServer { request, connection in
       // The second event is taken, but its answer is lost: four attempts, then a new run.
-      if request.number < 5, request.number > 0 { connection.reset() } else { connection.answer(200, [], "{}") }
+      if request.number < 5, request.number > 0 { connection.reset() } else { connection.answer(200, [], Self.event) }
     }
     let first = carry("matrix:!room:example.org", server)
     #expect(first.outcome.word == "unknown" && first.handedOver == 1)
@@ -65,7 +68,7 @@ struct MessageChannelTests {
 
   @Test func anAliasOfMatrixIsLookedUp() throws {
     let server = try LoopbackServer { request, connection in
-      connection.answer(200, [], request.method == "GET" ? "{\"servers\":[],\"room_id\":\"!r:h\"}" : "{}")
+      connection.answer(200, [], request.method == "GET" ? "{\"servers\":[],\"room_id\":\"!r:h\"}" : Self.event)
     }
     #expect(carry("matrix:#walks:example.org", server).outcome == .sent)
     #expect(
@@ -92,7 +95,7 @@ struct MessageChannelTests {
   }
 
   @Test func ntfyGetsATopicATitleAndTheText() throws {
-    let server = try LoopbackServer.answering(200, [], "{}")
+    let server = try LoopbackServer.answering(200, [], "{\"id\":\"m1\",\"event\":\"message\"}")
     #expect(carry("ntfy:walks", server).outcome == .sent)
     #expect(
       server.requests.map(\.body) == [
@@ -100,6 +103,19 @@ struct MessageChannelTests {
           + "\"message\":\"Join us?\\n1) Munich @ Bavaria geo:48.1,11.5\\n2) Nowhere\","
           + "\"click\":\"https://www.openstreetmap.org/?mlat=48.1&mlon=11.5\"}"
       ])
+  }
+
+  /// A web site at a wrong address accepts any request. Only a webhook has no answer of its own.
+  @Test(arguments: [
+    ("ntfy:walks", "<html>sorry</html>", "unknown"), ("ntfy:walks", "{\"id\":5}", "unknown"),
+    ("ntfy:walks", "", "unknown"), ("matrix:!r:h", "<html>sorry</html>", "unknown"),
+    ("matrix:!r:h", "{\"event_id\":5}", "unknown"), ("webhook:team", "<html>thanks</html>", "sent"),
+  ])
+  func onlyTheAnswerOfSuchAServerConfirmsAMessage(address: String, answer: String, word: String) throws {
+    let server = try LoopbackServer.answering(200, [], answer)
+    let outcome = carry(address, server).outcome
+    #expect(outcome.word == word)
+    #expect(outcome == .sent || outcome.reason.hasPrefix("127.0.0.1 did not confirm it; its answer has no "))
   }
 
   @Test(
@@ -132,7 +148,9 @@ struct MessageChannelTests {
 
   /// A part of a message is in the room, so nobody can say that nothing was sent.
   @Test func aMessageOfWhichOnlyAPartWasTakenIsUnknown() throws {
-    let server = try LoopbackServer { request, connection in connection.answer(request.number == 0 ? 200 : 403) }
+    let server = try LoopbackServer { request, connection in
+      if request.number == 0 { connection.answer(200, [], Self.event) } else { connection.answer(403) }
+    }
     let (outcome, _) = carry("matrix:!r:h", server)
     #expect(outcome.word == "unknown" && outcome.reason.hasPrefix("only a part was sent: 127.0.0.1 answered 403"))
   }
@@ -141,7 +159,7 @@ struct MessageChannelTests {
   @Test(arguments: [(301, "unknown", 1), (302, "unknown", 1), (303, "unknown", 1), (307, "sent", 2)])
   func aRedirectThatDropsTheMessageIsNoSuccess(status: Int, word: String, requests: Int) throws {
     let server = try LoopbackServer { request, connection in
-      if request.path == "/login" { return connection.answer(200) }
+      if request.path == "/login" { return connection.answer(200, [], "{\"id\":\"m1\"}") }
       connection.answer(status, ["Location: /login"])
     }
     for address in ["webhook:team", "ntfy:walks"] {

@@ -97,7 +97,8 @@ struct OutboxCommandTests {
       return
     }
     #expect(
-      question.text.neutralised == "send it again to Carla, who may have it already" && question.option == "--again")
+      question.text.neutralised == "send it again to Carla, who may have it already"
+        && question.option == "outbox retry --again")
     #expect(conversation.session.receive(.answered(.yes)) == [.resend(3, unknown: [30])])
   }
 

@@ -47,6 +47,24 @@ struct HistoryTests {
     #expect(HistoryEncoding.decode(Array(encoded.utf8)[...]) == bytes)
   }
 
+  /// What may be a secret can be corrected, but is not saved.
+  @Test(arguments: [
+    ("login campus hunter2", false), ("login local --user ada --password hunter2", false),
+    ("check 1; LOGIN campus hunter2", false), ("signup campus --user ada hunter2", false),
+    ("open https://user:hunter2@127.0.0.1/x.json", false), ("login --token=hunter2", false),
+    ("add-contact W --message webhook:https://h/hunter2", false),
+    ("login", true), ("login campus", true), ("login campus --user ada", true), ("login --token-stdin", true),
+    ("login campus --user ada --new --name \"Ada Lovelace\"", true), ("logout campus", true),
+    ("open https://example.org/@places.json", true), ("add-contact W --message webhook:team", true),
+    ("search login campus", true), ("add-contact Ann --mail ann@example.org", true),
+  ])
+  func aLineThatMayHoldASecretIsNotInTheFile(line: String, isSaved: Bool) throws {
+    let history = try #require(History(path: path))
+    #expect(history.load() == nil)
+    #expect(history.add(line) == nil && history.lines == [line])
+    #expect(try loaded(path) == (isSaved ? [line] : []))
+  }
+
   @Test func linesAreInTheFileAtOnceAndComeBack() throws {
     let history = try #require(History(path: path))
     #expect(history.load() == nil)

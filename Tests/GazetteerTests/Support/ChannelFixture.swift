@@ -6,11 +6,13 @@ import Synchronization
 /// Channels that lead to servers of a test.
 enum ChannelFixture {
   static func channels(
-    _ text: String, variables: [String: String] = [:], isOffline: Bool = false, certificates: String? = nil
+    _ text: String, variables: [String: String] = [:], isOffline: Bool = false, certificates: String? = nil,
+    patience: WebPatience = WebPatience()
   ) -> Channels {
     var surroundings = ChannelSurroundings(variable: { variables[$0] }, web: web(certificates))
     surroundings.isOffline = isOffline
     surroundings.certificates = certificates
+    surroundings.patience = patience
     return Channels(configuration(text), in: surroundings)
   }
 
@@ -66,5 +68,14 @@ extension DeliveryOutcome {
     case .failed: "failed"
     case .unknown: "unknown"
     }
+  }
+}
+
+extension WebPatience {
+  /// So long that only a cancellation ends a wait.
+  static var days: WebPatience {
+    var patience = WebPatience()
+    (patience.connecting, patience.idle, patience.total) = (1_000_000, 1_000_000, 1_000_000)
+    return patience
   }
 }

@@ -14,12 +14,22 @@ final class LoopbackMailServer: Sendable {
     case answer(String, to: String)
     /// It never answers a line that begins so.
     case mute(at: String)
+    /// It reads the first line of a mail, and the rest only after `read()`.
+    case slow
   }
 
   let port: Int
   private let listener: Int32
   private let fault: Fault
   private let received = Mutex<[[UInt8]]>([])
+  private let mayRead = DispatchSemaphore(value: 0)
+  private let ended = Mutex(0)
+
+  /// How many connections have ended.
+  var connectionsEnded: Int { ended.withLock { $0 } }
+
+  /// Lets a slow server read on.
+  func read() { mayRead.signal() }
 
   /// All lines so far, without their ends.
   var lines: [String] { received.withLock { $0.map { String(decoding: $0, as: UTF8.self) } } }
@@ -82,6 +92,7 @@ final class LoopbackMailServer: Sendable {
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private func talk(_ descriptor: Int32) {
+    defer { ended.withLock { $0 += 1 } }
     var rest: [UInt8] = []
     func send(_ text: String) {
       let bytes = Array((text + "\r\n").utf8)
@@ -95,12 +106,19 @@ final class LoopbackMailServer: Sendable {
     if fault == .silent { return drain() }
     send("220 loopback")
     var isMail = false
+    var hasPaused = false
     var expectsLogin = false
     while true {
       guard let line = line(from: descriptor, &rest) else { return }
       received.withLock { $0.append(line) }
       let text = String(decoding: line, as: UTF8.self)
-      if isMail, text != "." { continue }
+      if isMail, text != "." {
+        if fault == .slow, !hasPaused {
+          hasPaused = true
+          mayRead.wait()
+        }
+        continue
+      }
       if expectsLogin {
         expectsLogin = false
         send("235 welcome")

@@ -119,11 +119,17 @@ package final class OutboxStore: Sendable {
   }
 
   /// Finds copies that a killed program was handing over, unless somebody is sending now.
-  package func settleIfIdle(cancellation: Cancellation = Cancellation()) throws(StoreError) {
+  ///
+  /// - Parameter milliseconds: how long to wait until nobody is sending.
+  package func settleIfIdle(
+    after milliseconds: Int = 1, cancellation: Cancellation = Cancellation()
+  ) throws(StoreError) {
     guard let path, access(path, F_OK) == 0 else { return }
     let lock = try Self.lockFile(of: path)
     defer { _ = try? lock.status() }
-    guard (try? FileLock.lock(lock.descriptor, milliseconds: 1, cancellation: cancellation)) != nil else { return }
+    guard (try? FileLock.lock(lock.descriptor, milliseconds: milliseconds, cancellation: cancellation)) != nil else {
+      return
+    }
     try settle(cancellation)
   }
 

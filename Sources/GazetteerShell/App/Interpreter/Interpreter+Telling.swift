@@ -105,22 +105,50 @@ extension Interpreter {
     }
   }
 
-  /// Stops sending a message.
+  /// Stops sending a message, and gives up its copies.
   func giveUp(_ number: Int64, for cause: Cause) -> Outcome {
     jobs.stop(.sending(number))
     do throws(Failure) {
-      let names = try use("changing the outbox", "the outbox", Cancellation(), code: .failed, what: "nothing changed") {
+      let left = try use("changing the outbox", "the outbox", Cancellation(), code: .failed, what: "nothing changed") {
         stores, cancellation throws(StoreError) in
-        let copies = try stores.outbox.message(number, cancellation: cancellation)?.deliveries ?? []
-        let changed = try stores.outbox.change(
-          copies.map(\.id), from: [.waiting, .failed], to: .cancelled, cancellation: cancellation)
-        return (copies.filter { changed.contains($0.id) }.map(\.recipient), stores.outbox.takeNotices())
+        // A stopped job needs a moment to end. Another program may send for minutes.
+        try? stores.outbox.settleIfIdle(after: 500, cancellation: cancellation)
+        return (try GivenUp(number, in: stores.outbox, cancellation), stores.outbox.takeNotices())
       }
-      let list = names.map(\.neutralised).listed("and")
-      return notice(
-        names.isEmpty ? "it is being handed over; see outbox" : "it will not be sent to \(own: list)")
+      return notice(left.message)
     } catch {
       return self.error(error, for: cause)
+    }
+  }
+
+  /// The people whose copies were given up, and those whose copies are being sent.
+  private struct GivenUp: Sendable {
+    private let unsent: [Untrusted]
+    private let unknown: [Untrusted]
+    private let sending: [Untrusted]
+
+    init(_ number: Int64, in outbox: OutboxStore, _ cancellation: Cancellation) throws(StoreError) {
+      let copies = try outbox.message(number, cancellation: cancellation)?.deliveries ?? []
+      func names(_ ids: [Int64]) -> [Untrusted] { copies.filter { ids.contains($0.id) }.map(\.recipient) }
+      unsent = names(
+        try outbox.change(copies.map(\.id), from: [.waiting, .failed], to: .cancelled, cancellation: cancellation))
+      unknown = names(
+        try outbox.change(
+          copies.map(\.id), from: [.unknown], to: .cancelled, because: Untrusted("it may have been sent"),
+          cancellation: cancellation))
+      sending = copies.filter { $0.state == .sending }.map(\.recipient)
+    }
+
+    private static func list(_ names: [Untrusted]) -> String { names.map(\.neutralised).listed("and") }
+
+    var message: Message {
+      let parts: [Message] = [
+        unsent.isEmpty ? "" : "it will not be sent to \(own: Self.list(unsent))",
+        unknown.isEmpty ? "" : "\(own: Self.list(unknown)) may have it already",
+        sending.isEmpty ? "" : "it is being handed over to \(own: Self.list(sending)); see outbox",
+      ]
+      let said = parts.filter { $0 != "" }
+      return said.isEmpty ? "nothing waits there" : said.dropFirst().reduce(said[0]) { "\($0); \($1)" }
     }
   }
 
