@@ -14,6 +14,9 @@ package struct WaitingChange: Equatable, Sendable {
   package var checksLink = false
   /// Whether the service may have stored it: it was sent, and the answer was lost.
   package var mayBeStored = false
+  /// Whether the service has put it off, as with 503. It says that nothing is stored; a server in between may say so
+  /// too, so the service is asked for it before it is sent again.
+  package var wasPutOff = false
   /// Why it still waits; empty if it was not tried yet.
   package var reason = Untrusted("")
 

@@ -5,11 +5,14 @@ extension LocationManager {
   /// Changes the user's own locations. The change is written down first. If the service cannot be reached, or if the
   /// program ends before the service has answered, the change waits, and is sent at the next fetch.
   ///
-  /// - Parameter checksLink: whether the link must answer before the change is sent. If it does not, nothing is stored.
+  /// - Parameters:
+  ///   - checksLink: whether the link must answer before the change is sent. If it does not, nothing is stored.
+  ///   - linkAnswered: called before the change is sent.
   /// - Throws: `.cancelled` if nothing was sent. The change still waits, because the program may be ending; if the user
   ///   has cancelled it, `withdraw` takes it out.
   package func perform(
-    _ change: LocationChange, at service: String, checksLink: Bool, _ cancellation: Cancellation
+    _ change: LocationChange, at service: String, checksLink: Bool, _ cancellation: Cancellation,
+    linkAnswered: () -> Void = {}
   ) throws(ServiceError) -> LocationNews {
     let managed = try managed(service)
     guard let account = managed.account, !account.isGuest else { throw .loginRequired }
@@ -32,6 +35,7 @@ extension LocationManager {
       // If another program has found that the link answers, it may be sending the change.
       if let link = verdict.problem, try pending.refuseUnsent(waiting) { throw .badLink(link) }
     }
+    linkAnswered()
     return try send(number, to: managed, for: account, cancellation)
   }
 
@@ -283,18 +287,22 @@ extension LocationManager {
           blocked[location] = .waits(problem)
           unclearLink = problem
           if isWanted { sent.failure = .waits(problem) }
+          if wanted == nil {
+            tell("not sent: \(waiting.change.place.beginning); its link cannot be checked: \(problem.reason); it waits")
+          }
         }
       } catch {
         if case .absent = error, !isWanted {
           blocked[location] = error
-          tell("not sent: \(waiting.change.place.beginning); \(error.reason)")
+          tell(error.notSent(waiting))
           continue
         }
         guard !isWanted, error.isFinal else {
           sent.failure = error
+          if wanted == nil, !cancellation.isCancelled { tell(error.notSent(waiting)) }
           return sent
         }
-        tell("not stored: \(waiting.change.place.beginning); \(error.reason)")
+        tell(error.notStored(waiting))
       }
     }
     return sent
@@ -319,11 +327,13 @@ extension LocationManager {
     guard let begun = try pending.begin(waiting.number) else { return .gone }
     let stored: Location?
     do throws(ServiceError) {
-      stored = try perform(begun.change, isRepeated: begun.mayBeStored, connection, &state, cancellation)
+      let isRepeated = begun.mayBeStored || begun.wasPutOff
+      stored = try perform(begun.change, isRepeated: isRepeated, connection, &state, cancellation)
     } catch {
       switch error {
       case .network(let problem):
-        try pending.postpone(begun, because: problem.reason, wasSent: !problem.isBeforeSending)
+        let mayBeStored = !problem.isBeforeSending && !problem.isPutOff
+        try pending.postpone(begun, because: problem.reason, wasSent: mayBeStored, wasPutOff: problem.isPutOff)
         throw .waits(problem)
       case .cancelled:
         // Nobody knows whether the service has stored it.
@@ -375,15 +385,5 @@ extension LocationManager {
     }
     _ = state.feed.put(stored)
     return stored
-  }
-}
-
-extension ServiceError {
-  /// Whether the same change can never be stored.
-  fileprivate var isFinal: Bool {
-    switch self {
-    case .badLink, .refused, .notYours, .gone, .changedMeanwhile: true
-    default: false
-    }
   }
 }

@@ -64,6 +64,9 @@ package final class LocationManager: Sendable {
 
   package var services: [ServiceFacts] { all.map(\.entry.facts) }
 
+  /// Throws if the description of a service has a mistake.
+  package func check(_ service: String) throws(ServiceError) { _ = try managed(service).entry.accounts() }
+
   func managed(_ service: String) throws(ServiceError) -> Managed {
     guard let managed = all.first(where: { $0.entry.facts.name == service }) else { throw .noService(service) }
     return managed

@@ -7,7 +7,8 @@ extension WaitingChange {
     func members(_ kind: String, _ change: KeyValuePairs<String, Datum?>) -> Datum {
       let facts: KeyValuePairs<String, Datum?> = [
         "kind": .own(kind), "time": .integer(time), "user": .text(user), "checks": .flag(checksLink),
-        "sent": .flag(mayBeStored), "reason": reason.isEmpty ? nil : .text(reason),
+        "sent": .flag(mayBeStored), "put-off": wasPutOff ? .flag(true) : nil,
+        "reason": reason.isEmpty ? nil : .text(reason),
       ]
       guard case .object(let first) = Datum.members(facts), case .object(let second) = Datum.members(change) else {
         return .object([])
@@ -29,6 +30,7 @@ extension WaitingChange {
     checksLink = record["checks"]?.isTrue ?? false
     // Earlier versions have sent everything that they wrote.
     mayBeStored = record["sent"]?.isTrue ?? true
+    wasPutOff = record["put-off"]?.isTrue ?? false
     reason = record["reason"]?.words ?? Untrusted("")
   }
 }

@@ -251,11 +251,16 @@ extension PendingChanges {
   /// Records why a change still waits.
   ///
   /// - Parameter change: as `begin` returned it, or as it was read.
-  /// - Parameter wasSent: after `begin`, whether the service may have got it this time; nil if it was not begun.
-  func postpone(_ change: WaitingChange, because reason: Message, wasSent: Bool? = nil) throws(ServiceError) {
+  /// - Parameters:
+  ///   - wasSent: after `begin`, whether the service may have stored it this time; nil if it was not begun.
+  ///   - wasPutOff: whether the service has put it off this time.
+  func postpone(
+    _ change: WaitingChange, because reason: Message, wasSent: Bool? = nil, wasPutOff: Bool = false
+  ) throws(ServiceError) {
     try self.change { file throws(DatabaseError) in
       guard var known = try Self.one(change.number, in: file) else { return }
       if let wasSent { known.mayBeStored = change.mayBeStored || wasSent }
+      known.wasPutOff = known.wasPutOff || wasPutOff
       known.reason = Untrusted(reason.neutralised)
       try Self.write(known, in: file)
     }

@@ -81,12 +81,19 @@ package final class WebClient: Sendable {
     let end = surroundings.clock() + surroundings.patience.total
     // The error of an earlier attempt that the server may have got. It says more than that a later one was not sent.
     var lost: WebError?
+    func remember(_ error: WebError) {
+      // The server may have acted on the earlier attempt, whatever it says about a later one.
+      if error.isPutOff, let lost, !lost.isPutOff, request.isChange { return }
+      lost = error
+    }
     for attempt in 1... {
       let isLast = attempt == Self.attempts || !request.mayRepeat
       do throws(WebError) {
         let reply = try followed(request, reach, until: end, cancellation, progress)
         guard reply.isBusy else { return reply }
-        lost = .refused(host: request.address.host, status: reply.status)
+        let refusal = WebError.refused(host: request.address.host, status: reply.status)
+        remember(refusal)
+        if isLast, let lost, lost != refusal { throw lost }
         let wished = reply.retryAfter
         if isLast, wished == nil { return reply }
         let wait = wished ?? delay(after: attempt)
@@ -97,7 +104,7 @@ package final class WebClient: Sendable {
         try pause(wait, cancellation)
       } catch {
         let wait = delay(after: attempt)
-        if !error.isBeforeSending { lost = error }
+        if !error.isBeforeSending { remember(error) }
         guard error.isTemporary, !isLast, surroundings.clock() + wait < end else { throw lost ?? error }
         try pause(wait, cancellation)
       }

@@ -128,6 +128,22 @@ extension WebError {
     }
   }
 
+  /// Whether the server put the request off: it says that it did nothing.
+  package var isPutOff: Bool {
+    switch self {
+    case .busy: true
+    case .refused(_, let status): status == 408 || status == 429 || status == 503
+    default: false
+    }
+  }
+
+  /// Whether the server itself could not answer now, and not the network.
+  package var isOfTheServer: Bool {
+    if isPutOff { return true }
+    if case .refused(_, let status) = self { return status >= 500 }
+    return false
+  }
+
   /// Whether the same request may succeed soon.
   var isTemporary: Bool {
     switch self {

@@ -63,6 +63,9 @@ package struct WebRequest: Sendable {
     mayBeUnencrypted && headers.isEmpty && body == nil && (method == .get || method == .head)
   }
 
+  /// Whether it may change something at the server, and nobody looks at how often it was tried.
+  var isChange: Bool { method != .get && method != .head && !mustArrive }
+
   var mayRepeat: Bool { isRepeatable || method == .get || method == .head }
 }
 

@@ -22,9 +22,9 @@ extension Session {
       do throws(Failure) {
         try context.require(.account, for: "outbox retry")
         let service = try service(named: Untrusted(name), context)
-        let account = try requiredAccount(at: service)
-        guard changes.contains(where: { $0.service == name && $0.account == account.key }) else {
-          throw .loginRequired(name)
+        let account = account(at: name)
+        guard let account, changes.contains(where: { $0.service == name && $0.account == account.key }) else {
+          throw changes.first { $0.service == name }?.loginRequired ?? .userRequired(name)
         }
         if service.isRemote { try context.require(.network, for: "outbox retry") }
         guard !isFetching(name) else {
@@ -40,6 +40,14 @@ extension Session {
 }
 
 extension WaitingChange {
+  /// Whose login it waits for.
+  fileprivate var loginRequired: Failure {
+    guard !user.isEmpty else { return .userRequired(service) }
+    return Failure(
+      "you are not logged in to \(own: service) as \(cut: user)", why: "\(own: word) is a change of that account",
+      try: "login \(own: service) --user \(user)", code: .loginRequired)
+  }
+
   /// The change for people.
   var lines: [Message] {
     let place = change.draft?.coordinate.map { "  \(Untrusted($0.word))" as Message }

@@ -32,6 +32,13 @@ extension Session {
       return reply(plan, by: command, arguments)
     } catch {
       var failure = Failure(wrapping: error)
+      if let name, context.isDryRun, failure.code == .loginRequired, !plannedLogins.isEmpty {
+        // A dry run logs nobody in, so nobody knows more about what would follow the login.
+        var reply = Reply(.text(["would run \(quoted: statement.title) after the login"]))
+        reply.command = name
+        reply.missingPowers = missing
+        return reply
+      }
       failure.command = name
       failure.missingPowers.formUnion(missing)
       throw failure
@@ -57,6 +64,9 @@ extension Session {
       return !asked.isEmpty
     }
     planned += reply.effects.filter { $0.plan != nil }
+    reply.events += reply.effects.compactMap { effect in
+      if case .login(let request) = effect { .loginPlanned(service: request.service.name) } else { nil }
+    }
     reply.effects.removeAll { $0.plan != nil }
     reply.missingPowers = Set(planned.compactMap(\.power)).subtracting(allowed)
     let plans = planned.compactMap(\.plan)

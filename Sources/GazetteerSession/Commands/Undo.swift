@@ -5,7 +5,9 @@ extension Command {
     "undo", "Undo the last change of the session or of the favorites, or the last N changes.",
     takes: Inputs(
       OptionalParameter<StepCount>("N", "How many changes."),
-      Flag("skip", "Keep the last change and undo the one before it; for a change that another session blocks.")),
+      Flag(
+        "skip",
+        "Keep the last change, so that the one before it can be undone; for one that cannot be, such as a login.")),
     family: .keep, synonyms: ["revert", "rollback"], examples: ["undo", "undo 3", "undo --skip"]
   ) { session, context, count, skips in
     guard skips else { return try session.taking(.back, count?.count ?? 1, context) }

@@ -21,6 +21,11 @@ private struct UndoPlan {
     var favorites: [FavoriteID: Favorite?] = [:]
     let known = Set(steps.compactMap(\.edit))
     for step in steps {
+      if let instead = step.instead {
+        throw Failure(
+          "\(quoted: step.title) cannot be undone", why: "it was done at a service",
+          try: "\(instead), or undo --skip for the change before it")
+      }
       guard let number = step.edit else {
         effects.append(.send(.stepTaken(direction, step)))
         continue

@@ -22,7 +22,7 @@ extension HelpTopic {
         ("the terminal", "What you type is not shown, and is in no history, file or message.")),
       .init(
         "changes",
-        ("waiting", "What cannot be sent waits on the disk; refresh and login send it, never twice."),
+        ("waiting", "What cannot be sent waits; a new prompt says so, refresh and login send it, never twice."),
         ("outbox", "Lists what waits; outbox cancel c1 gives up the change c1. whoami counts the changes."),
         ("a link", "Is checked before a change is sent, also later. If it does not answer, nothing is stored.")),
     ])

@@ -71,6 +71,8 @@ package enum Event: Equatable, Sendable {
 
   /// The user has logged in to a service.
   case loggedIn(Account, ServiceFacts)
+  /// In a dry run, the user would have logged in to a service.
+  case loginPlanned(service: String)
   /// The session at a service has ended.
   case loggedOut(service: String)
   case fetchAsked(LocationsRequest)
@@ -81,6 +83,8 @@ package enum Event: Equatable, Sendable {
   case fetchesStopped
   case posted(PostRequest, LocationNews)
   case postFailed(PostRequest, Failure, notices: [Message] = [])
+  /// At the start of a prompt, changes of locations wait since an earlier run.
+  case changesFound(WaitingChanges)
 
   /// A setting was changed.
   case preferred(Setting.Change)

@@ -22,22 +22,38 @@ extension Session {
   }
 
   /// The account at a service. Throws if the user is not logged in there.
-  func requiredAccount(at service: ServiceFacts) throws(Failure) -> Account {
-    guard let account = account(at: service.name) else { throw .loginRequired(service.name) }
+  ///
+  /// - Parameter isToChange: whether a guest would not do.
+  func requiredAccount(at service: ServiceFacts, isToChange: Bool = false) throws(Failure) -> Account {
+    guard let account = account(at: service.name) else {
+      throw isToChange ? .userRequired(service.name) : .loginRequired(service.name)
+    }
+    guard !isToChange || !account.isGuest else {
+      throw Failure(
+        "a guest can only read", try: "login \(own: service.name) --user NAME", code: .loginRequired)
+    }
     return account
   }
 
   /// The account and the locations, for a command that changes the user's own locations.
   func ownLocations(at service: ServiceFacts) throws(Failure) -> (account: Account, all: LocationDataset) {
-    let account = try requiredAccount(at: service)
-    guard !account.isGuest else {
-      throw Failure(
-        "a guest can only read", try: "login \(own: service.name) --user NAME", code: .loginRequired)
-    }
+    let account = try requiredAccount(at: service, isToChange: true)
     guard let locations = locations(of: service.name) else {
       throw Failure("the locations of \(own: service.name) were not fetched yet", try: "refresh, or wait")
     }
     return (account, locations)
+  }
+
+  /// The dataset of the place that a reference names, also if that was closed; nil if it names no place.
+  private func dataset(of reference: PlaceReference) -> String? {
+    switch reference {
+    case .numbers(let ranges):
+      guard let number = ranges.first?.lowerBound, filtered.indices.contains(number - 1) else { return nil }
+      return filtered[number - 1].dataset
+    case .current: return (current ?? lostCurrent)?.dataset
+    case .identity(let dataset, _): return dataset
+    case .point: return nil
+    }
   }
 
   /// The user's own location that `reference` names, and its service.
@@ -46,6 +62,13 @@ extension Session {
   func ownLocation(
     _ reference: PlaceReference, after waiting: WaitingChanges, _ context: Context
   ) throws(Failure) -> (location: Location, service: ServiceFacts) {
+    // What the user is not logged in for comes before what is wrong with the reference: without a login, no list has it.
+    let named = dataset(of: reference).flatMap { name in context.services.first { $0.name == name } }
+    if let named {
+      _ = try requiredAccount(at: named, isToChange: true)
+    } else if accounts.allSatisfy(\.isGuest) {
+      _ = try requiredAccount(at: self.service(named: nil, context), isToChange: true)
+    }
     let place = try place(reference)
     guard let dataset = locations(of: place.id.dataset), let location = dataset[place.id.id] else {
       throw Failure("\(quoted: place.name) is not a location of a service", try: "locations, then its number")
@@ -74,8 +97,22 @@ extension Session {
       accounts.append(account)
     }
     self.service = account.service
-    effects.append(.notice(account.greeting))
+    steps.add(Untrusted("login \(account.service)"), instead: Untrusted("logout \(account.service)"))
+    effects.append(.notice(account.greeting(service)))
     return effects + startFetching(LocationsRequest(service, .newest, lists: true))
+  }
+
+  /// In a dry run, a login is only planned.
+  mutating func plan(loginTo service: String) {
+    plannedLogins.insert(service)
+    self.service = service
+  }
+
+  /// The user has logged out.
+  mutating func leave(_ service: String) -> [Effect] {
+    let user = account(at: service).map { $0.isGuest ? " --guest" : " --user \($0.user.text)" }
+    steps.add(Untrusted("logout \(service)"), instead: Untrusted("login \(service)\(user ?? "")"))
+    return end(service)
   }
 
   /// After a logout, nothing of the service is left.
@@ -115,6 +152,7 @@ extension Session {
   }
 
   mutating func endPosting(_ request: PostRequest, _ news: LocationNews) -> [Effect] {
+    if !news.isElsewhere { steps.add(request.change.stepTitle, instead: request.remedyForUndo) }
     guard take(news) else { return news.notices.map { .notice($0) } }
     let elsewhere: Message = "the change waits no longer: another gaz has sent it, or it was cancelled; try: refresh"
     return (news.notices + [news.isElsewhere ? elsewhere : request.change.result]).map { .notice($0) }
@@ -152,11 +190,12 @@ extension Session {
 }
 
 extension Account {
-  /// The notice after a login.
-  fileprivate var greeting: Message {
-    isGuest
-      ? "using \(own: service) as a guest: you can read, but not post"
-      : "logged in to \(own: service) as \(title)"
+  /// The notice after a login. A guest of a service on the network is not known there: nothing was asked yet.
+  fileprivate func greeting(_ facts: ServiceFacts) -> Message {
+    guard isGuest else { return "logged in to \(own: service) as \(title)" }
+    return facts.isRemote
+      ? "asking \(own: service) as a guest: a guest can read, but not post"
+      : "using \(own: service) as a guest: you can read, but not post"
   }
 
   /// `Ada Lovelace (ada)`.
@@ -173,6 +212,32 @@ extension LocationChange {
     case .create(let draft, _): "posted \(cut: draft.place)"
     case .update(_, let draft): "updated \(cut: draft.place)"
     case .delete(let location): "deleted \(cut: location.place)"
+    }
+  }
+}
+
+extension LocationChange {
+  /// The name of the change among the steps of `undo`.
+  fileprivate var stepTitle: Untrusted {
+    switch self {
+    case .create(let draft, _): Untrusted("post \(draft.place.text)")
+    case .update(let location, _): Untrusted("edit-location \(location.place.text)")
+    case .delete(let location): Untrusted("delete-location \(location.place.text)")
+    }
+  }
+}
+
+extension PostRequest {
+  /// What `undo` says to do instead.
+  fileprivate var remedyForUndo: Untrusted {
+    let own = "locations \(service.name) --own"
+    switch change {
+    case .create: return Untrusted("\(own), then delete-location N")
+    case .update: return Untrusted("\(own), then edit-location N")
+    case .delete(let location):
+      let line = FactLine.text(
+        ["post", .text(location.place)] + .option("url", location.url) + .option("to", service.name))
+      return line.count > 200 ? Untrusted("post PLACE --url URL") : Untrusted(bytes: line)
     }
   }
 }
@@ -218,5 +283,11 @@ extension Failure {
       "you are not logged in to \(own: service)",
       try: "login \(own: service) --user NAME, or login \(own: service) --guest",
       code: .loginRequired)
+  }
+
+  /// The user must log in, and not as a guest.
+  package static func userRequired(_ service: String) -> Failure {
+    Failure(
+      "you are not logged in to \(own: service)", try: "login \(own: service) --user NAME", code: .loginRequired)
   }
 }

@@ -40,6 +40,8 @@ package struct Session: Equatable, Sendable {
   package internal(set) var favorites = Favorites()
   /// Who the user is at the services, in the order of logging in.
   package internal(set) var accounts: [Account] = []
+  /// The services to which the user would be logged in now, if this were not a dry run.
+  package internal(set) var plannedLogins: Set<String> = []
   /// The service to which the user logged in last.
   package internal(set) var service = ServiceFacts.local.name
   /// The locations of these services that were fetched. Each is a dataset with the name of its service.
@@ -140,7 +142,8 @@ extension Session {
     case .stepSkipped(let step): return skip(step)
 
     case .loggedIn(let account, let service): return start(account, at: service)
-    case .loggedOut(let service): return end(service)
+    case .loggedOut(let service): return leave(service)
+    case .loginPlanned(let service): plan(loginTo: service)
     case .fetchAsked(let request): return startFetching(request)
     case .fetched(let request, let news): return endFetching(request, news)
     case .fetchFailed(let request, let failure, let notices):
@@ -148,6 +151,8 @@ extension Session {
     case .fetchesStopped: return stopFetching()
     case .posted(let request, let news): return endPosting(request, news)
     case .postFailed(_, let failure, let notices): return notices.map { .notice($0) } + [.report(failure)]
+
+    case .changesFound(let waiting): return waiting.elsewhere(than: accounts).map { .notice($0) }
 
     case .preferred(let change): return prefer(change)
     case .preferencesGiven(let preferences): self.preferences = preferences

@@ -55,7 +55,8 @@ extension OutboxView: Presentable {
     let table = Table(
       columns: [
         .init(title: "#", alignment: .right), .init(title: "time", least: 10, rank: 3), .init(title: "to", least: 8),
-        .init(title: "address", least: 12, rank: 2), .init(title: "state"), .init(title: "reason", least: 12),
+        .init(title: "address", least: 12, rank: 2), .init(title: "state"),
+        .init(title: "reason", least: 12, isSentence: true),
         .init(title: "subject", least: 12, rank: 1),
       ],
       rows: rows.map { message, delivery in

@@ -12,6 +12,9 @@ struct Table: Equatable {
     var rank = 0
     /// Whether it is shown below its row rather than left out.
     var isNeeded = false
+    /// Whether it goes below its row as soon as not all columns have room for their widest texts. There it is wrapped, so
+    /// nothing of it is cut.
+    var isSentence = false
     /// Whether each of its cells is empty or a mark from `Style`.
     var isMark = false
     /// Whether its cells may have stars, which not every terminal can show.

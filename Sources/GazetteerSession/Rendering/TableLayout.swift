@@ -73,6 +73,12 @@ struct TableLayout {
     for index in below {
       var (text, cells) = text(index)
       guard cells > 0 else { continue }
+      if columns[index].isSentence {
+        if end > 0 { bytes.append(UInt8(ascii: "\n")) }
+        writeSentence("\(columns[index].title): \(text)", to: &bytes, room: room)
+        end = 0
+        continue
+      }
       if columns[index].isStars, style.isASCII { (text, cells) = Self.inASCII(text) }
       let title = columns[index].title + " "
       let titleCells = Width.of(title)
@@ -96,6 +102,15 @@ struct TableLayout {
     if end > 0 { bytes.append(UInt8(ascii: "\n")) }
   }
 
+  /// Appends a text in as many lines as it takes, with line ends.
+  private func writeSentence(_ text: String, to bytes: inout [UInt8], room: Int) {
+    for line in text.wrapped(to: room).split(separator: "\n") {
+      bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
+      bytes.append(contentsOf: line.utf8)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+  }
+
   /// A text with stars in letters that every terminal has, and its width.
   private static func inASCII(_ text: String) -> (String, cells: Int) {
     let text = SourceRating.inASCII(text)
@@ -112,6 +127,8 @@ struct TableLayout {
     guard let available = style.width else { return (widest.map { min($0, widestAlignment) }, []) }
     var widths: [Int?] = widest
     var least = columns.indices.map { min(columns[$0].least ?? widest[$0], widest[$0]) }
+    let sentences = columns.indices.filter { columns[$0].isSentence && total(widths) > available }
+    for index in sentences { widths[index] = nil }
     let isTooWide = { total(columns.indices.map { widths[$0] == nil ? nil : least[$0] }) > available }
     /// Takes columns of the highest rank out of the line while it is too wide; returns them.
     func takeOut(_ mayGo: (Table.Column) -> Bool) -> [Int] {
@@ -134,7 +151,7 @@ struct TableLayout {
         least[index] = min(least[index], narrowest)
       }
     }
-    let below = takeOut(\.isNeeded).sorted()
+    let below = (takeOut(\.isNeeded) + sentences).sorted()
     _ = takeOut { _ in true }
     if isTooWide() {
       for index in columns.indices where columns[index].least != nil { least[index] = min(least[index], narrowest) }

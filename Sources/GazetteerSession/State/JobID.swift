@@ -14,6 +14,8 @@ package enum JobID: Hashable, Sendable {
   case fetching(String)
   /// Changes a location at the service of this name.
   case posting(String)
+  /// Looks for changes of locations that wait since an earlier run.
+  case lookingForChanges
 
   /// The dataset that the job opens; nil if it opens none.
   var opened: String? { if case .opening(let name) = self { name } else { nil } }
@@ -38,8 +40,12 @@ package enum JobID: Hashable, Sendable {
     case .sending: Untrusted("notify")
     case .fetching(let service): Untrusted("locations \(service)")
     case .posting(let service): Untrusted("post to \(service)")
+    case .lookingForChanges: Untrusted("outbox")
     }
   }
+
+  /// Whether the user sees that it runs. What is over at once would only flash.
+  package var isShown: Bool { self != .lookingForChanges }
 
   /// What the job counts.
   var unit: (one: String, many: String) {
@@ -47,6 +53,7 @@ package enum JobID: Hashable, Sendable {
     case .opening, .refreshing, .asking: ("place", "places")
     case .sending: ("copy", "copies")
     case .fetching, .posting: ("location", "locations")
+    case .lookingForChanges: ("change", "changes")
     }
   }
 }

@@ -4,7 +4,7 @@ import GazetteerIndex
 package struct JobStatus: Equatable, Sendable {
   package let id: JobID
   /// What the job does: `opening cities.json`.
-  package let title: Message
+  package var title: Message
   /// Between 0 and 1; nil if unknown.
   package var fraction: Double?
   /// Items handled so far: the places of a dataset.
@@ -48,6 +48,7 @@ package struct JobStatus: Equatable, Sendable {
       case .sending(let number): "message \(own: String(number)) is still being sent"
       case .fetching(let service): "the locations of \(own: service) are still being fetched"
       case .posting(let service): "a location is still being sent to \(own: service)"
+      case .lookingForChanges: "the outbox is still being read"
       }
     return percentage.map { "\(state) (\(own: $0))" } ?? state
   }

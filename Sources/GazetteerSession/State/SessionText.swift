@@ -34,7 +34,7 @@ package enum SessionText {
       return writer.bytes.count <= limit && writer.words <= mostWords ? writer.bytes : nil
     }
     if let bytes = text(without: 0) { return (bytes, 0) }
-    var (tooFew, enough) = (0, record.steps[.back].count + record.steps[.forth].count)
+    var (tooFew, enough) = (0, record.steps[.back].count { $0.instead == nil } + record.steps[.forth].count)
     guard var shortest = text(without: enough) else { return nil }
     while tooFew + 1 < enough {
       let middle = (tooFew + enough) / 2
@@ -94,7 +94,7 @@ private struct Writer {
     } else {
       line(["check"] + checked)
     }
-    let done = record.steps[.back]
+    let done = record.steps[.back].filter { $0.instead == nil }
     for step in done.dropFirst(dropped) { self.step("undo", step) }
     for step in record.steps[.forth].dropFirst(max(0, dropped - done.count)) { self.step("redo", step) }
     line(["end"])

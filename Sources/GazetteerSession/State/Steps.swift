@@ -9,6 +9,8 @@ package struct Steps: Equatable, Sendable {
     /// The number of the command's edit of the favorites, or of the edit that undid or redid it last.
     package var edit: Int64?
     package var change: SessionChange?
+    /// If the step cannot be undone, because it is at a service: what to do instead. Such a step is not saved.
+    package var instead: Untrusted?
 
     package init(_ title: Untrusted, edit: Int64? = nil, change: SessionChange? = nil) {
       self.title = title
@@ -45,7 +47,7 @@ package struct Steps: Equatable, Sendable {
     defer { (settled, isGrowing) = (state, false) }
     guard let change = SessionChange(from: settled, to: state) else { return }
     if isGrowing, let last = done.indices.last, done[last].change == nil {
-      done[last].change = change
+      if done[last].instead == nil { done[last].change = change }
     } else {
       add(Step(title, change: change))
     }
@@ -54,6 +56,14 @@ package struct Steps: Equatable, Sendable {
   /// Adds a step for an edit of the favorites that is not an undo or a redo.
   mutating func add(_ kept: KeptEdit) {
     add(Step(kept.edit.title, edit: kept.number))
+    isGrowing = true
+  }
+
+  /// Adds a step that cannot be undone, with what to do instead.
+  mutating func add(_ title: Untrusted, instead: Untrusted) {
+    var step = Step(title)
+    step.instead = instead
+    add(step)
     isGrowing = true
   }
 

@@ -65,6 +65,7 @@ final class Shell {
     desk.wait = wait(for: editor, mail)
     output.listen(to: signals)
     if let message = interpreter.restoreSession() { interpreter.tell(message) }
+    interpreter.lookForWaitingChanges()
     desk.pastLines = PastLines(lines: { [history] in history.lines }, add: { [unowned self] in remember($0) })
     guard !interpreter.runStartupScript().quits else { return Outcome() }
     let outcome = runTasks()

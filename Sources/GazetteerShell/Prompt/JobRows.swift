@@ -12,7 +12,8 @@ struct JobRows {
 
   /// A row of at most so many cells for each job, in the order of starting.
   func rows(columns: Int) -> [ScreenRow] {
-    jobs.statuses(at: stopwatch()).map { [StyledText($0.row(columns: columns, isASCII: isASCII), .dim)] }
+    jobs.statuses(at: stopwatch()).filter(\.id.isShown)
+      .map { [StyledText($0.row(columns: columns, isASCII: isASCII), .dim)] }
   }
 
   /// In how many milliseconds the rows look different; nil: they do not change by themselves.

@@ -1,5 +1,5 @@
-/// A canvas on a terminal that understands nothing but CR: one row, which scrolls sideways with the cursor. It shows no
-/// hint and no rows below.
+/// A canvas on a terminal that understands nothing but CR: one row, in which the line scrolls sideways with the cursor
+/// beside its prompt. It shows no hint and no rows below.
 package final class LineCanvas: Canvas {
   private let send: (String) -> Void
   private let measure: () -> ScreenSize
@@ -91,8 +91,13 @@ package final class LineCanvas: Canvas {
 
   /// The part of prompt and text that fits, and the column of the cursor in it.
   private func visible() -> (CellRow, cursor: Int) {
-    var cells = scene.prompt.flatMap { span in span.text.flatMap { Cell.cells(of: $0, look: .plain) } }
-    var width = cells.reduce(0) { $0 + $1.width }
+    let prompt = scene.prompt.flatMap { span in span.text.flatMap { Cell.cells(of: $0, look: .plain) } }
+    let promptWidth = prompt.reduce(0) { $0 + $1.width }
+    // A prompt that leaves too little room scrolls with its line.
+    let isFixed = promptWidth * 2 <= usable
+    let margin = isFixed ? promptWidth : 0
+    var cells = isFixed ? [] : prompt
+    var width = isFixed ? 0 : promptWidth
     var offset = 0
     var cursor: Int?
     for cluster in scene.text {
@@ -104,8 +109,9 @@ package final class LineCanvas: Canvas {
     }
     let place = cursor ?? width
     // One more cell for a cursor at the end.
-    let window = SceneLayout.window(over: width + 1, around: place, size: usable)
+    let window = SceneLayout.window(over: width + 1, around: place, size: usable - margin)
     var row = CellRow()
+    if isFixed { for cell in prompt { row.append(cell) } }
     var reached = 0
     var shift = 0
     for cell in cells {
@@ -118,6 +124,6 @@ package final class LineCanvas: Canvas {
       }
       reached = end
     }
-    return (row, min(max(0, place - window.lowerBound - shift), row.width))
+    return (row, min(margin + max(0, place - window.lowerBound - shift), row.width))
   }
 }

@@ -1,6 +1,8 @@
 import Foundation
+import GazetteerIndex
 import Testing
 
+@testable import GazetteerServices
 @testable import GazetteerShell
 
 /// The program ends while it waits for the link of a post. Later runs go on with it.
@@ -45,6 +47,32 @@ import Testing
     return terminal
   }
 
+  /// What waits since an earlier run is told at the start. The controls: before the first change and after the last one,
+  /// nothing is, and a start makes no file of changes.
+  @Test func aStartSaysWhatWaits() throws {
+    let path = home.path + "/.local/state/gaz/changes.sqlite"
+    func start(saying sentence: String?) throws {
+      let terminal = try PseudoTerminal(columns: 100)
+      try terminal.run(PseudoTerminal.gaz, ["--no-rc"], environment: environment)
+      if let sentence { terminal.awaits(sentence) }
+      terminal.awaits("gaz> ")
+      terminal.send("wait; echo done\r")
+      terminal.awaits("done")
+      terminal.send("quit\r")
+      #expect(terminal.exitCode() == 0)
+      if sentence == nil { #expect(!String(decoding: terminal.drawn, as: UTF8.self).contains("waits to be sent")) }
+    }
+    try start(saying: nil)
+    #expect(!FileManager.default.fileExists(atPath: path))
+    let pending = PendingChanges(path: path)
+    let account = Account(service: "campus", key: Untrusted("k"), user: Untrusted("ada"))
+    let draft = LocationDraft(place: Untrusted("here"), url: Untrusted("https://example.org"), coordinate: nil)
+    let number = try pending.add(.create(draft, clientID: "c"), for: account, Cancellation())
+    try start(saying: "1 change waits to be sent; try: login campus --user ada")
+    _ = try pending.cancel(try #require(number))
+    try start(saying: nil)
+  }
+
   /// If the link answers later, the location is stored. The control: if it does not, the user is told, and nothing is.
   @Test(arguments: Ending.allCases, [200, 404]) func aPostOutlivesTheProgram(ending: Ending, status: Int) throws {
     let made = try run("login --user ada --new")
@@ -72,7 +100,8 @@ import Testing
     #expect(later.text.contains("Munich, Bavaria, DE") == (status == 200), "\(later)")
     let told =
       status == 200
-      ? "sent 1 change that had to wait\n" : "not stored: Munich, Bavaria, DE; 127.0.0.1 answered 404 (not found)\n"
+      ? "sent 1 change that had to wait\n"
+      : "not stored: Munich, Bavaria, DE; 127.0.0.1 answered 404 (not found); try: "
     #expect(later.complaint.contains(told), "\(later)")
   }
 

@@ -10,7 +10,8 @@ import Testing
   {
     let server = try LoopbackServer.answering(status, [], #"{"message": "\#(text)", "list": [{"a": "\#(text)"}]}"#)
     let web = WebClient(.init(agent: "gaz/test", clock: { 0 }, pause: { _, _ in }, random: { 0 }))
-    let client = ServiceClient(try WebAddress(Untrusted(server.address)), through: web, headers: headers)
+    let client = ServiceClient(
+      try WebAddress(Untrusted(server.address)), of: "kinto", at: "services.toml", through: web, headers: headers)
     let reply = try client.send(body == nil ? .get : .post, "/", secret: body, Cancellation())
     #expect(reply.value["message"]?.words == reply.value["list"]?.list?.first?["a"]?.words)
     return reply.value["message"]?.words?.text

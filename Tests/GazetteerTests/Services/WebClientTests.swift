@@ -190,6 +190,25 @@ import Testing
     #expect(server.requests.count == 4)
   }
 
+  /// A server may have acted on an attempt whose answer was lost, whatever it says about the next one. The control: a
+  /// request that only reads.
+  @Test(arguments: [true, false]) func aLostAnswerIsNotForgottenAfterARefusal(isChange: Bool) throws {
+    let server = try LoopbackServer { request, connection in
+      if request.number == 0 { connection.reset() } else { connection.answer(503) }
+    }
+    var request = WebRequest(try WebAddress(Untrusted(server.address)))
+    guard isChange else {
+      #expect(try client().answer(to: request, cancellation: Cancellation()).status == 503)
+      return
+    }
+    request.method = .put
+    (request.body, request.isRepeatable) = ([], true)
+    #expect(throws: WebError.cutOff(host: Untrusted("127.0.0.1"))) {
+      try client().answer(to: request, cancellation: Cancellation())
+    }
+    #expect(server.requests.count == 4)
+  }
+
   @Test func theServerSaysHowLongToWait() throws {
     let server = try LoopbackServer { request, connection in
       connection.answer(request.number == 0 ? 429 : 200, ["Retry-After: 7"])

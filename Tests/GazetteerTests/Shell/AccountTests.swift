@@ -14,10 +14,13 @@ import Testing
       ("login", "! must specify a username; try: login --user NAME, or login --guest\n[exit 2]"),
       ("login --user \"\"", "! must specify a username; try: login --user NAME, or login --guest\n[exit 2]"),
       ("login --user \"  \"", "! must specify a username; try: login --user NAME, or login --guest\n[exit 2]"),
-      ("login --user bob", "! there is no account \"bob\" at local; try: add --new to make it\n[exit 4]"),
+      (
+        "login --user bob",
+        "! not logged in to local; there is no account \"bob\"; try: login local --user bob --new, to make it\n[exit 4]"
+      ),
       (
         "login --user ada --new",
-        "! the account \"ada\" exists already; try: login local --user ada\n[exit 4]"
+        "! not logged in to local; the account \"ada\" exists already; try: login local --user ada, without --new\n[exit 4]"
       ),
       ("login campus --user ada", "! no service is called \"campus\"; try: local\n[exit 1]"),
       ("login lokal --guest", "! no service is called \"lokal\"; did you mean \"local\"?\n[exit 1]"),
@@ -27,7 +30,7 @@ import Testing
       ("locations", "! you are not logged in to local; try: login local --user NAME, or login local --guest\n[exit 4]"),
       (
         "post munich --url https://example.org",
-        "! you are not logged in to local; try: login local --user NAME, or login local --guest\n[exit 4]"
+        "! you are not logged in to local; try: login local --user NAME\n[exit 4]"
       ),
     ] as [(String, String)])
   func errorsAreExact(line: String, answer: String) {
@@ -42,15 +45,23 @@ import Testing
     let student = Student()
     student.say("login --user ada --new; logout")
     student.willType(.secret(Secret("wrong".utf8)))
-    #expect(student.say("login --user ada") == "! the password is wrong\n[exit 4]")
+    #expect(
+      student.say("login --user ada")
+        == "! not logged in to local; the password is wrong; try: login local --user ada, and type it again\n[exit 4]")
+    let missing = "! must specify a password; try: login local --user ada, and type it\n[exit 4]"
     student.willType(.secret(Secret("".utf8)))
-    #expect(student.say("login --user ada") == "! must specify a password\n[exit 4]")
+    #expect(student.say("login --user ada") == missing)
     student.willType(.endOfFile)
-    #expect(student.say("login --user ada") == "! must specify a password\n[exit 4]")
+    #expect(student.say("login --user ada") == missing)
     student.willType(.interrupted)
     #expect(student.say("login --user ada") == "! interrupted\n[exit 130]")
     student.willType(.secret(Secret("one".utf8)), .secret(Secret("two".utf8)))
-    #expect(student.say("login --user bob --new") == "! the passwords differ; try: login again\n[exit 4]")
+    #expect(
+      student.say("login --user bob --new")
+        == """
+        ! not logged in to local; the passwords differ; try: login local --user bob --new, and type it twice
+        [exit 4]
+        """)
     #expect(student.interpreter.session.accounts.isEmpty)
     #expect(student.prompts.last == "the same again: ")
     #expect(student.say("login --user ada").hasPrefix("logged in to local as ada\n"))

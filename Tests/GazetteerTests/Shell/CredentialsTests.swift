@@ -124,7 +124,12 @@ import Testing
   @Test func theEnvironmentComesBeforeTheFile() throws {
     student([:]).say("login --user ada --new --keep")
     let student = student(["GAZ_TOKEN": "wrong"])
-    #expect(student.say("login --user ada") == "! the password is wrong\n[exit 4]")
+    #expect(
+      student.say("login --user ada")
+        == """
+        ! not logged in to local; the password is wrong; try: check GAZ_TOKEN_LOCAL and GAZ_TOKEN
+        [exit 4]
+        """)
     #expect(student.prompts.isEmpty)
   }
 

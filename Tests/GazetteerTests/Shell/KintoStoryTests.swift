@@ -100,9 +100,16 @@ import Testing
     let student = student()
     for (line, typed, answer) in [
       ("login campus", "x", "! must specify a username; try: login --user NAME, or login --guest\n[exit 2]"),
-      ("login campus --user ada", "", "! must specify a password\n[exit 4]"),
       (
-        "login campus --user ada", "wrong", "! Please authenticate yourself to use this endpoint.\n[exit 4]"
+        "login campus --user ada", "", "! must specify a password; try: login campus --user ada, and type it\n[exit 4]"
+      ),
+      (
+        "login campus --user ada", "wrong",
+        """
+        ! not logged in to campus; Please authenticate yourself to use this endpoint.; \
+        try: login campus --user ada, and type it again
+        [exit 4]
+        """
       ),
     ] {
       student.willType(.secret(Secret(typed.utf8)))
@@ -112,7 +119,7 @@ import Testing
       student.say("logout campus")
     }
     let down = student.say("login down --user ada")
-    #expect(down.hasPrefix("! network unavailable; ") && down.hasSuffix("\n[exit 5]"))
+    #expect(down.hasPrefix("! not logged in to down; network unavailable: ") && down.hasSuffix("\n[exit 5]"))
     #expect(student.interpreter.session.accounts.isEmpty)
   }
 
@@ -120,7 +127,7 @@ import Testing
     let ada = member("ada")
     ada.say("post munich --url \(pages.address)")
     let guest = student(password: nil)
-    #expect(guest.say("login campus --guest").hasPrefix("using campus as a guest: you can read, but not post\n"))
+    #expect(guest.say("login campus --guest").hasPrefix("asking campus as a guest: a guest can read, but not post\n"))
     #expect(places(guest) == ["Munich, Bavaria, DE"])
     #expect(guest.say("post zurich --url \(pages.address)").hasPrefix("! a guest can only read"))
     #expect(guest.say("delete-location 1").hasPrefix("! a guest can only read"))

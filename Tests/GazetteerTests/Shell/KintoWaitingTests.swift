@@ -209,7 +209,12 @@ import Testing
     let draft = LocationDraft(place: Untrusted("here"), url: Untrusted(gone.address), coordinate: nil)
     _ = try pending.add(.create(draft, clientID: "c-1"), checksLink: true, for: account, Cancellation())
     let answer = student.say("refresh")
-    #expect(answer.hasPrefix("not stored: here; 127.0.0.1 answered 410 (gone)\n! locations of campus"), "\(answer)")
+    #expect(
+      answer.hasPrefix(
+        """
+        not stored: here; 127.0.0.1 answered 410 (gone); try: the same with another link, or --unchecked
+        ! locations of campus
+        """), "\(answer)")
   }
 
   // MARK: logging out

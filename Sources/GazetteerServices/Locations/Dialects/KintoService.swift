@@ -10,11 +10,14 @@ struct KintoService: AccountService {
   let base: WebAddress
   let bucket: String
   let collection: String
-  /// Where the user has named them.
+  /// Where the user has named them, and the address.
   var position: Message = "services.toml"
+  var addressPosition: Message = "services.toml"
 
   private func client(_ token: Secret?) -> ServiceClient {
-    ServiceClient(base, through: web, headers: token.map { [.init("Authorization", .secret($0))] } ?? [])
+    ServiceClient(
+      base, of: "kinto", at: addressPosition, through: web,
+      headers: token.map { [.init("Authorization", .secret($0))] } ?? [])
   }
 
   private static func basic(_ user: Untrusted, _ password: Secret) -> Secret {
@@ -27,7 +30,9 @@ struct KintoService: AccountService {
     case .token(let token):
       let header = Secret("Bearer ".utf8 + token.bytes)
       // The root answers 200 to everybody, and names the user only if the token is right.
-      let reply = try client(header).send(.get, "/", cancellation)
+      let client = client(header)
+      let reply = try client.send(.get, "/", cancellation)
+      if reply.status == 404 { throw client.isElsewhere() }
       guard let key = reply.value["user"]?["id"]?.words, !key.isEmpty else {
         throw .badLogin(Untrusted("the token is not accepted"))
       }
@@ -37,8 +42,9 @@ struct KintoService: AccountService {
         throw .badLogin(Untrusted("a user name must not have a colon"))
       }
       let header = Self.basic(user, password)
-      let reply = try client(header).send(.get, "/accounts/\(user.text.percentEncoded)", cancellation)
-      guard reply.isSuccess else { throw Self.loginError(reply) }
+      let client = client(header)
+      let reply = try client.send(.get, "/accounts/\(user.text.percentEncoded)", cancellation)
+      guard reply.isSuccess else { throw Self.loginError(reply, client) }
       return ServiceSession(account(user, reply.value["data"]), token: header)
     }
   }
@@ -49,9 +55,10 @@ struct KintoService: AccountService {
       firstName: data?["firstName"]?.words ?? Untrusted(""), lastName: data?["lastName"]?.words ?? Untrusted(""))
   }
 
-  private static func loginError(_ reply: ServiceClient.Reply) -> ServiceError {
+  private static func loginError(_ reply: ServiceClient.Reply, _ client: ServiceClient) -> ServiceError {
     switch reply.status {
     case 400...403: .badLogin(message(reply))
+    case 404: client.isElsewhere()
     default: error(reply)
     }
   }
@@ -64,13 +71,15 @@ struct KintoService: AccountService {
     for (key, word) in zip(["firstName", "lastName"], words) {
       names += ",\"\(key)\":" + String(decoding: Datum.text(word).json, as: UTF8.self)
     }
-    let reply = try client(nil).send(
+    let client = client(nil)
+    let reply = try client.send(
       .put, "/accounts/\(user.text.percentEncoded)", headers: [.init("If-None-Match", .plain("*"))],
       secret: SecretBody("{\"data\":{\"password\":", password, names + "}}"), cancellation)
     switch reply.status {
     case 200...299: return ServiceSession(account(user, reply.value["data"]), token: Self.basic(user, password))
     // Without a login, the server does not say more about an account that exists.
     case 401, 403, 412: throw .accountTaken(user: user)
+    case 404: throw client.isElsewhere()
     default: throw Self.error(reply)
     }
   }
@@ -122,6 +131,7 @@ private struct KintoLocations: LocationService {
     switch (reply.status, reply.value["details"]?["resource_name"]?.words?.text) {
     case (404, "collection"), (404, "bucket"):
       return .absent("\(own: service.name) does not have \(place)", try: remedy)
+    case (404, _), (200...299, _): return client.isElsewhere()
     case (403, _): return .absent("\(own: service.name) does not have \(place), or you may not \(action)", try: remedy)
     case (401, _) where isGuest:
       return .absent(

@@ -7,6 +7,8 @@ struct ParseService: AccountService {
   let base: WebAddress
   let applicationID: String
   let restKey: Secret?
+  /// Where the user has named the address.
+  var addressPosition: Message = "services.toml"
 
   private func client(_ token: Secret?) -> ServiceClient {
     var headers: [WebRequest.Header] = [
@@ -14,7 +16,7 @@ struct ParseService: AccountService {
     ]
     if let restKey { headers.append(.init("X-Parse-REST-API-Key", .secret(restKey))) }
     if let token { headers.append(.init("X-Parse-Session-Token", .secret(token))) }
-    return ServiceClient(base, through: web, headers: headers)
+    return ServiceClient(base, of: "parse", at: addressPosition, through: web, headers: headers)
   }
 
   func login(_ credentials: Credentials, _ cancellation: Cancellation) throws(ServiceError) -> ServiceSession {
@@ -23,8 +25,9 @@ struct ParseService: AccountService {
     case .token(let token):
       return ServiceSession(try account(with: token, cancellation), token: token)
     case .password(let user, let password):
-      let reply = try client(nil).send(.post, "/login", secret: Self.body(user, password), cancellation)
-      guard reply.isSuccess else { throw Self.loginError(reply) }
+      let client = client(nil)
+      let reply = try client.send(.post, "/login", secret: Self.body(user, password), cancellation)
+      guard reply.isSuccess else { throw Self.loginError(reply, client) }
       return try session(reply.value, user)
     }
   }
@@ -49,8 +52,9 @@ struct ParseService: AccountService {
   }
 
   private func account(with token: Secret, _ cancellation: Cancellation) throws(ServiceError) -> Account {
-    let reply = try client(token).send(.get, "/users/me", cancellation)
-    guard reply.isSuccess else { throw Self.loginError(reply) }
+    let client = client(token)
+    let reply = try client.send(.get, "/users/me", cancellation)
+    guard reply.isSuccess else { throw Self.loginError(reply, client) }
     guard let account = account(reply.value, Untrusted("")) else { throw .malformed("the answer has no user") }
     return account
   }
@@ -63,9 +67,10 @@ struct ParseService: AccountService {
     for (key, word) in zip(["firstName", "lastName"], words) {
       names += ",\"\(key)\":" + String(decoding: Datum.text(word).json, as: UTF8.self)
     }
-    let reply = try client(nil).send(.post, "/users", secret: Self.body(user, password, names), cancellation)
+    let client = client(nil)
+    let reply = try client.send(.post, "/users", secret: Self.body(user, password, names), cancellation)
     if reply.value["code"]?.integer == 202 { throw .accountTaken(user: user) }
-    guard reply.isSuccess else { throw Self.loginError(reply) }
+    guard reply.isSuccess else { throw Self.loginError(reply, client) }
     let session = try session(reply.value, user)
     guard let token = session.token else { return session }
     return ServiceSession(try account(with: token, cancellation), token: token)
@@ -91,7 +96,9 @@ struct ParseService: AccountService {
     reply.value["error"]?.words ?? Untrusted("the service answered \(reply.status)")
   }
 
-  private static func loginError(_ reply: ServiceClient.Reply) -> ServiceError { .badLogin(message(reply)) }
+  private static func loginError(_ reply: ServiceClient.Reply, _ client: ServiceClient) -> ServiceError {
+    reply.isOfNoService ? client.isElsewhere() : .badLogin(message(reply))
+  }
 
   fileprivate static func error(_ reply: ServiceClient.Reply) -> ServiceError {
     switch (reply.value["code"]?.integer, reply.status) {
@@ -122,7 +129,9 @@ private struct ParseLocations: LocationService {
     if skip > 0 { query += "&skip=\(skip)" }
     if let condition { query += "&where=" + String(decoding: condition.json, as: UTF8.self).percentEncoded }
     let reply = try client.send(.get, "\(path)?\(query)", cancellation)
-    guard reply.isSuccess, let records = reply.value["results"]?.list else { throw ParseService.error(reply) }
+    guard reply.isSuccess, let records = reply.value["results"]?.list else {
+      throw reply.isSuccess || reply.isOfNoService ? client.isElsewhere() : ParseService.error(reply)
+    }
     return LocationRecord.page(records, Self.location, time: Self.time, limit: limit)
   }
 
@@ -166,6 +175,7 @@ private struct ParseLocations: LocationService {
     let reply = try client.send(
       .post, path, body: .object(LocationRecord.fields(draft, by: account, clientID: clientID)),
       headers: [.init("X-Parse-Request-Id", .plain(clientID))], cancellation)
+    guard !reply.isOfNoService else { throw client.isElsewhere() }
     guard reply.isSuccess, let id = reply.value["objectId"]?.words,
       let time = reply.value["createdAt"]?.words.flatMap(ServiceTime.microseconds)
     else { throw reply.isSuccess ? .malformed("the answer has no location") : ParseService.error(reply) }
@@ -210,4 +220,9 @@ private struct ParseLocations: LocationService {
     guard !reply.isSuccess, reply.value["code"]?.integer != 101 else { return }
     throw ParseService.error(reply)
   }
+}
+
+extension ServiceClient.Reply {
+  /// Whether nothing is at the address: a Parse server gives its errors a code.
+  fileprivate var isOfNoService: Bool { status == 404 && value["code"]?.integer == nil }
 }

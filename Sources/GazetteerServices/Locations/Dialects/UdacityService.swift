@@ -5,12 +5,14 @@ struct UdacityService: AccountService {
   let name: String
   let web: WebClient
   let base: WebAddress
+  /// Where the user has named the address.
+  var addressPosition: Message = "services.toml"
 
   /// What answers about sessions and users begin with.
   private static let preamble = Array(")]}'\n".utf8)
 
   private var client: ServiceClient {
-    var client = ServiceClient(base, through: web, headers: [])
+    var client = ServiceClient(base, of: "udacity", at: addressPosition, through: web, headers: [])
     client.preamble = Self.preamble
     return client
   }
@@ -25,6 +27,7 @@ struct UdacityService: AccountService {
       body = SecretBody("{\"udacity\":{\"username\":\(user),\"password\":", password, "}}")
     }
     let reply = try client.send(.post, "/session", secret: body, cancellation)
+    guard reply.status != 404 else { throw client.isElsewhere() }
     guard reply.isSuccess else { throw .badLogin(Self.message(reply)) }
     guard let key = reply.value["account"]?["key"]?.words, !key.isEmpty else {
       throw .malformed("the answer to the login has no account")
@@ -105,7 +108,9 @@ private struct UdacityLocations: LocationService {
     var query = "limit=\(limit)&skip=\(skip)&order=-updatedAt"
     if let key { query += "&uniqueKey=\(key.text.percentEncoded)" }
     let reply = try client.send(.get, "\(path)?\(query)", cancellation)
-    guard reply.isSuccess, let records = reply.value["results"]?.list else { throw Self.error(reply) }
+    guard reply.isSuccess, let records = reply.value["results"]?.list else {
+      throw reply.isSuccess || reply.status == 404 ? client.isElsewhere() : Self.error(reply)
+    }
     return LocationRecord.page(records, Self.location, time: Self.time, limit: limit)
   }
 
@@ -166,6 +171,7 @@ private struct UdacityLocations: LocationService {
     // The service keeps no id of ours. So a request that is repeated finds what it has stored by its content.
     if isRepeated, let known = try own(account, cancellation).locations.first(where: { $0.has(draft) }) { return known }
     let reply = try client.send(.post, path, body: .object(LocationRecord.fields(draft, by: account)), cancellation)
+    guard reply.status != 404 else { throw client.isElsewhere() }
     guard reply.isSuccess else { throw Self.error(reply) }
     guard let id = reply.value["objectId"]?.words,
       let time = reply.value["createdAt"]?.words.flatMap(ServiceTime.microseconds)

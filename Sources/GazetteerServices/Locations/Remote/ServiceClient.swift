@@ -6,6 +6,9 @@ struct ServiceClient: Sendable {
   /// Without a `/` at its end.
   private let base: String
   private let headers: [WebRequest.Header]
+  /// The kind of the service, and where the user has named its address.
+  private let dialect: String
+  private let position: Message
   /// What answers begin with before their JSON, to be left out.
   var preamble: [UInt8] = []
 
@@ -22,9 +25,15 @@ struct ServiceClient: Sendable {
     var isSuccess: Bool { (200...299).contains(status) }
   }
 
-  /// - Parameter base: the address of the service.
-  init(_ base: WebAddress, through web: WebClient, headers: [WebRequest.Header]) {
+  /// - Parameters:
+  ///   - base: the address of the service.
+  ///   - dialect: the kind of the service.
+  ///   - position: where the user has named the address.
+  init(
+    _ base: WebAddress, of dialect: String, at position: Message, through web: WebClient, headers: [WebRequest.Header]
+  ) {
     self.web = web
+    (self.dialect, self.position) = (dialect, position)
     var text = base.text.text
     while text.last == "/" { text.removeLast() }
     self.base = text
@@ -41,6 +50,8 @@ struct ServiceClient: Sendable {
     _ method: WebRequest.Method, _ path: String, body: Datum? = nil, headers: [WebRequest.Header] = [],
     secret: SecretBody? = nil, isRepeatable: Bool = false, _ cancellation: Cancellation
   ) throws(ServiceError) -> Reply {
+    let answer: WebReply
+    var secrets = secret?.secrets ?? []
     do throws(WebError) {
       var request = WebRequest(try WebAddress(Untrusted(path.hasPrefix("http") ? path : base + path)))
       request.method = method
@@ -51,14 +62,25 @@ struct ServiceClient: Sendable {
         request.body = bytes
         request.headers.append(.init("Content-Type", .plain("application/json")))
       }
-      let secrets = request.headers.flatMap { $0.secrets + $0.passwords } + (secret?.secrets ?? [])
-      return try reply(try web.answer(to: request, cancellation: cancellation), hiding: secrets)
+      secrets += request.headers.flatMap { $0.secrets + $0.passwords }
+      answer = try web.answer(to: request, cancellation: cancellation)
     } catch {
       throw error == .cancelled ? .cancelled : .network(error)
     }
+    return try reply(answer, isRead: method == .get, hiding: secrets)
   }
 
-  private func reply(_ answer: WebReply, hiding secrets: [[UInt8]]) throws(WebError) -> Reply {
+  /// The error if the address is not that of a service.
+  ///
+  /// - Parameter reason: how that is known, if it is not that nothing is there.
+  func isElsewhere(_ reason: Message? = nil) -> ServiceError {
+    let what: Message = "\"\(Untrusted(base).beginning)\" is not the address of a \(own: dialect) service"
+    return .absent(reason.map { "\(what): \($0)" } ?? what, try: "check url in \(position)")
+  }
+
+  /// - Parameter isRead: whether the request has changed nothing, whatever the answer is.
+  private func reply(_ answer: WebReply, isRead: Bool, hiding secrets: [[UInt8]]) throws(ServiceError) -> Reply {
+    let host = Untrusted(answer.address.origin.host)
     var body = answer.body
     if !preamble.isEmpty, body.starts(with: preamble) { body.removeFirst(preamble.count) }
     let value: Datum
@@ -68,17 +90,19 @@ struct ServiceClient: Sendable {
       do throws(JSONError) {
         value = try JSONDocument.value(of: body, most: Self.mostValues, longest: body.count)
       } catch {
+        if answer.status == 404 { throw isElsewhere() }
         // An error page of a server in between.
-        guard !(200...299).contains(answer.status) else {
-          let isLong = error.fault == JSONValue.tooMany
-          throw .other(reason: Untrusted(isLong ? "the answer is much longer than expected" : "the answer is not JSON"))
-        }
-        throw .refused(host: Untrusted(answer.address.origin.host), status: answer.status)
+        guard (200...299).contains(answer.status) else { throw .network(.refused(host: host, status: answer.status)) }
+        let isLong = error.fault == JSONValue.tooMany
+        if isRead, !isLong { throw isElsewhere("the answer is not JSON") }
+        // After a change, nobody knows what became of it.
+        let reason = isLong ? "the answer is much longer than expected" : "the answer is not JSON"
+        throw .network(.other(reason: Untrusted(reason)))
       }
     }
     // The service has not decided: the same request may succeed later.
     guard answer.status < 500, answer.status != 408, answer.status != 429 else {
-      throw .refused(host: Untrusted(answer.address.origin.host), status: answer.status)
+      throw .network(.refused(host: host, status: answer.status))
     }
     let isSuccess = (200...299).contains(answer.status)
     return Reply(

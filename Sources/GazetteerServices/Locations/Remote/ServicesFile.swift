@@ -151,12 +151,13 @@ extension ServicesFile.Description {
     case "kinto":
       return KintoService(
         name: name, web: web, base: base, bucket: values["bucket"] ?? "gaz",
-        collection: values["collection"] ?? "locations", position: position(of: "collection"))
+        collection: values["collection"] ?? "locations", position: position(of: "collection"),
+        addressPosition: position(of: "url"))
     case "parse":
       return ParseService(
         name: name, web: web, base: base, applicationID: values["application-id"] ?? "",
-        restKey: values["rest-key"].map { Secret($0.utf8) })
-    case "udacity": return UdacityService(name: name, web: web, base: base)
+        restKey: values["rest-key"].map { Secret($0.utf8) }, addressPosition: position(of: "url"))
+    case "udacity": return UdacityService(name: name, web: web, base: base, addressPosition: position(of: "url"))
     default:
       let reason: Message =
         values["dialect"] == nil ? "it has no dialect" : "\"\(Untrusted(dialect).beginning)\" is not a dialect"

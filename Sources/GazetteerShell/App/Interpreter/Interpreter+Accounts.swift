@@ -2,6 +2,7 @@ import GazetteerIndex
 import GazetteerServices
 import GazetteerSession
 import Glibc
+import Synchronization
 
 /// Accounts and locations.
 extension Interpreter {
@@ -9,6 +10,7 @@ extension Interpreter {
   func login(_ request: LoginRequest, for cause: Cause) -> Outcome {
     do throws(Failure) {
       let (locations, name) = (locations, request.service.name)
+      try check(request)
       let (secret, place) = try secret(for: request)
       let way = request.login(with: secret)
       let job = Job("logging in to \(own: name)") { cancellation in
@@ -20,18 +22,29 @@ extension Interpreter {
         if !account.isGuest { account.secret = keep(secret, for: request, in: place) }
         return receive([.loggedIn(account, request.service)], for: cause)
       } catch {
-        throw Failure(login: error, to: request)
+        throw Failure(login: error, to: request, advice: secrets.advice(on: place, for: request))
       }
     } catch {
       return self.error(error.of("login"), for: cause)
     }
   }
 
+  /// Throws if the service cannot be used as it is described, before anybody types a password for it.
+  private func check(_ request: LoginRequest) throws(Failure) {
+    guard request.service.isRemote else { return }
+    let (locations, name) = (locations, request.service.name)
+    let job = Job("logging in to \(own: name)") { _ in
+      Swift.Result { () throws(ServiceError) in try locations.check(name) }
+    }
+    guard let result = wait.result(of: job) else { throw .interrupted }
+    do throws(ServiceError) { try result.get() } catch { throw Failure(login: error, to: request, advice: nil) }
+  }
+
   /// The password or the token, and where it was: on the standard input if that was asked for, else where passwords are
   /// kept. If it is nowhere, the user is asked.
   private func secret(for request: LoginRequest) throws(Failure) -> (Secret, Account.SecretPlace) {
     if request.way == .guest { return (Secret([UInt8]()), .none) }
-    if request.readsInput { return (try secretFromInput(), .memory) }
+    if request.readsInput { return (try secretFromInput(for: request), .memory) }
     let (secrets, name, user) = (secrets, request.service.name, request.user)
     let isNew = request.way != .password
     let job = Job("looking for the password of \(user.beginning)") { cancellation in
@@ -39,10 +52,10 @@ extension Interpreter {
     }
     guard let found = wait.result(of: job) else { throw .interrupted }
     if let found = try found.get() { return found }
-    let secret = try askForSecret("password of \(cut: user) at \(own: name): ", at: name)
-    guard !secret.isEmpty else { throw Failure("must specify a password", code: .loginRequired) }
-    if isNew, try askForSecret("the same again: ", at: name) != secret {
-      throw Failure("the passwords differ", try: "login again", code: .loginRequired)
+    let secret = try askForSecret("password of \(cut: user) at \(own: name): ", for: request)
+    guard !secret.isEmpty else { throw .noPassword(request) }
+    if isNew, try askForSecret("the same again: ", for: request) != secret {
+      throw Failure(notLoggedIn: name, why: "the passwords differ", try: "\(request.command), and type it twice")
     }
     return (secret, .memory)
   }
@@ -62,11 +75,12 @@ extension Interpreter {
     }
   }
 
-  private func askForSecret(_ prompt: Message, at service: String) throws(Failure) -> Secret {
+  private func askForSecret(_ prompt: Message, for request: LoginRequest) throws(Failure) -> Secret {
+    let service = request.service.name
     switch flags.takesNoInput ? nil : desk.readSecret?(prompt.neutralised) {
     case .secret(let secret)?: return secret
     case .interrupted?: throw .interrupted
-    case .endOfFile?: throw Failure("must specify a password", code: .loginRequired)
+    case .endOfFile?: throw .noPassword(request)
     case nil:
       throw Failure(
         "nobody can be asked for the password", why: secrets.remark(on: service), try: secrets.advice(for: service),
@@ -75,14 +89,14 @@ extension Interpreter {
   }
 
   /// The first line of the standard input.
-  private func secretFromInput() throws(Failure) -> Secret {
+  private func secretFromInput(for request: LoginRequest) throws(Failure) -> Secret {
     guard !readsStandardInput else {
       throw Failure(
         "no password was read from the standard input", why: "the commands come from there",
         try: "gaz -c 'login --user NAME --token-stdin' < FILE")
     }
     let line = try? LineSource(descriptor: STDIN_FILENO, waiting: wait.isReadable).next()
-    guard let line, !line.bytes.isEmpty else { throw Failure("must specify a password", code: .loginRequired) }
+    guard let line, !line.bytes.isEmpty else { throw .noPassword(request) }
     return Secret(line.bytes)
   }
 
@@ -140,11 +154,13 @@ extension Interpreter {
   /// change is taken out, unless the service may have stored it.
   func post(_ request: PostRequest, for cause: Cause) -> Outcome {
     let (locations, name) = (locations, request.service.name)
-    let job = Job<Event>("sending a location to \(own: name)") { cancellation in
+    let stage = PostingStage(isChecking: request.checksLink)
+    let job = Job<Event>("sending a location to \(own: name)", progress: stage.progress) { cancellation in
       do throws(ServiceError) {
         return .posted(
           request,
-          try locations.perform(request.change, at: name, checksLink: request.checksLink, cancellation))
+          try locations.perform(
+            request.change, at: name, checksLink: request.checksLink, cancellation, linkAnswered: stage.linkAnswered))
       } catch {
         return .postFailed(
           request, Failure(posting: error, request), notices: locations.takeNotices(unless: cancellation))
@@ -181,11 +197,37 @@ extension Interpreter {
     guard opensInBackground else { return apply(wait.result(of: job) ?? interrupted(), for: cause) }
     jobs.start(job, as: id, for: cause, at: environment.stopwatch())
     if Readiness.wait(jobs.descriptor, milliseconds: openingPatience)[0] { return applied(jobs.ended()) }
-    return notice("\(job.title) in the background; to wait for it: wait")
+    return notice("\(job.progress().title ?? job.title) in the background; to wait for it: wait")
+  }
+}
+
+/// What a job does that changes a location: first it may check its link.
+private final class PostingStage: Sendable {
+  private let isChecking: Mutex<Bool>
+
+  init(isChecking: Bool) { self.isChecking = Mutex(isChecking) }
+
+  func linkAnswered() { isChecking.withLock { $0 = false } }
+
+  @Sendable func progress() -> JobProgress {
+    var progress = JobProgress()
+    if isChecking.withLock(\.self) { progress.title = "checking the link" }
+    return progress
   }
 }
 
 extension LoginRequest {
+  /// The command that logs in in this way.
+  fileprivate var command: Message {
+    let base: Message = user.isEmpty ? "login \(own: service.name)" : "login \(own: service.name) --user \(cut: user)"
+    switch way {
+    case .signUp: return "\(base) --new"
+    case .token: return "\(base) --token-stdin"
+    case .guest: return "\(base) --guest"
+    case .password: return base
+    }
+  }
+
   fileprivate func login(with secret: Secret) -> LocationManager.Login {
     switch way {
     case .guest: .with(.guest)
@@ -213,24 +255,46 @@ extension Failure {
     return failure
   }
 
+  /// A login that was tried and failed, always in the same words.
+  fileprivate init(notLoggedIn service: String, why: Message, try remedy: Message, code: ExitCode = .loginRequired) {
+    self.init("not logged in to \(own: service)", why: why, try: remedy, code: code)
+  }
+
+  /// The user has given no password.
+  fileprivate static func noPassword(_ request: LoginRequest) -> Failure {
+    Failure(
+      "must specify a password", try: "\(request.command), and \(own: request.readsInput ? "send" : "type") it",
+      code: .loginRequired)
+  }
+
   /// Why a login failed.
-  fileprivate init(login error: ServiceError, to request: LoginRequest) {
+  ///
+  /// - Parameter advice: what to try if the service does not accept the secret.
+  fileprivate init(login error: ServiceError, to request: LoginRequest, advice: Message?) {
     let service = request.service.name
+    let again: Message = "\(request.command), later"
     switch error {
     case .cancelled: self = .interrupted
     case .network(let problem):
-      self.init("network unavailable", why: problem.reason, try: problem.remedy, code: .serviceUnavailable)
+      let isUnreachable = problem.isAboutTheConnection && !problem.isOfTheServer
+      let why: Message = isUnreachable ? "network unavailable: \(problem.reason)" : problem.reason
+      self.init(notLoggedIn: service, why: why, try: problem.remedy ?? again, code: .serviceUnavailable)
     case .noUser: self.init(error.reason, try: "login --user NAME", code: .usage)
-    case .noPassword: self.init(error.reason, code: .loginRequired)
+    case .noPassword: self = .noPassword(request)
     case .noAccount(let user):
       self.init(
-        "there is no account \(quoted: user) at \(own: service)", try: "add --new to make it", code: .loginRequired)
+        notLoggedIn: service, why: error.reason, try: "login \(own: service) --user \(cut: user) --new, to make it")
     case .accountTaken(let user):
       self.init(
-        "the account \(quoted: user) exists already", try: "login \(own: service) --user \(user)", code: .loginRequired)
+        notLoggedIn: service, why: error.reason, try: "login \(own: service) --user \(cut: user), without --new")
+    case .noSuchLogin: self.init(notLoggedIn: service, why: error.reason, try: "login \(own: service) --user NAME")
     case .configuration(let what, let why, let remedy): self.init(what, why: why, try: remedy)
-    case .malformed, .storage: self.init("not logged in", why: error.reason, code: .serviceUnavailable)
-    default: self.init(error.reason, code: .loginRequired)
+    case .absent(_, let remedy):
+      self.init(notLoggedIn: service, why: error.reason, try: remedy, code: .serviceUnavailable)
+    case .badLogin: self.init(notLoggedIn: service, why: error.reason, try: advice ?? request.command)
+    case .loginRequired:
+      self.init(notLoggedIn: service, why: "it does not accept the login", try: advice ?? request.command)
+    default: self.init(notLoggedIn: service, why: error.reason, try: again, code: .serviceUnavailable)
     }
   }
 
@@ -257,14 +321,15 @@ extension Failure {
   fileprivate init(posting error: ServiceError, _ request: PostRequest) {
     switch error {
     case .cancelled: self = .interrupted
-    case .loginRequired: self = .loginRequired(request.service.name)
+    case .loginRequired: self = .userRequired(request.service.name)
     case .badLink(let problem): self.init(link: problem, "--unchecked, to post it anyway")
     case .network(let problem):
-      self.init("network unavailable", why: problem.reason, try: problem.remedy, code: .serviceUnavailable)
+      self.init(problem.headline, why: problem.reason, try: problem.remedy, code: .serviceUnavailable)
     case .waits(nil): self = .interruptedPost(isTakenOut: false)
     case .waits(let problem?):
       self.init(
-        "network unavailable", why: "\(problem.reason); the change waits", try: "refresh, which sends it",
+        problem.headline, why: "\(problem.reason); the change waits",
+        try: problem.isOfTheServer ? "refresh later, which sends it" : "refresh, which sends it",
         code: .serviceUnavailable)
     case .waitsForLogin:
       self.init(
@@ -292,5 +357,13 @@ extension Failure {
       self.init("network unavailable", why: problem.reason, try: remedy ?? problem.remedy, code: .serviceUnavailable)
     case .inaccessible(let problem): self.init("URL inaccessible", why: problem.reason, try: remedy)
     }
+  }
+}
+
+extension WebError {
+  /// What a change has met: not every server that does not answer is a fault of the network.
+  fileprivate var headline: Message {
+    if isOfTheServer { return "service unavailable" }
+    return isAboutTheConnection ? "network unavailable" : "no clear answer"
   }
 }

@@ -1,6 +1,7 @@
 import GazetteerIndex
 import GazetteerServices
 import GazetteerSession
+import Glibc
 
 /// Changes of locations that wait to be sent.
 extension Interpreter {
@@ -18,6 +19,16 @@ extension Interpreter {
       warn("changes of locations that wait cannot be read: \(error.reason)")
       return WaitingChanges()
     }
+  }
+
+  /// Looks in the background for changes that wait since an earlier run, so that the prompt does not come later. Does
+  /// nothing if there never were any.
+  func lookForWaitingChanges() {
+    guard let path = UserFiles(in: environment).changes, access(path, F_OK) == 0 else { return }
+    let job = Job<Event>("reading the outbox") { cancellation in
+      .changesFound((try? PendingChanges(path: path).all(cancellation)) ?? WaitingChanges())
+    }
+    jobs.start(job, as: .lookingForChanges, for: .typed, at: environment.stopwatch())
   }
 
   /// Takes out what is being sent to a service, after the user has cancelled that, and says what is certain.

@@ -43,6 +43,19 @@ struct SecretKeeping: Sendable {
     "add --token-stdin < FILE, or set \(own: Self.variable(for: service))"
   }
 
+  /// What to try if a service does not accept the secret from a place.
+  func advice(on place: Account.SecretPlace, for request: LoginRequest) -> Message {
+    let name = request.service.name
+    let login: Message = request.user.isEmpty ? "login \(own: name)" : "login \(own: name) --user \(cut: request.user)"
+    switch place {
+    case .memory where request.readsInput: return "\(login) --token-stdin, with another secret in the standard input"
+    case .memory, .none: return "\(login), and type it again"
+    case .environment: return "check \(own: Self.variable(for: name)) and GAZ_TOKEN"
+    case .command: return "check password-command in services.toml"
+    case .file, .keyring: return "gaz -c '\(login) --keep --token-stdin' < FILE, to replace the password that was kept"
+    }
+  }
+
   /// Why the variable `GAZ_TOKEN`, which is set, is not used for a service; nil if it is not set.
   func remark(on service: String) -> Message? {
     hasToken && tokens[service] == nil ? "GAZ_TOKEN may be for another service" : nil

@@ -51,6 +51,8 @@ package struct JobProgress: Equatable, Sendable {
   package var items = 0
   /// Whether it handles items one after the other now, so that they have a rate.
   package var isCounting = false
+  /// What it does now, if that is not what its title says.
+  package var title: Message?
 
   package init() {}
 }
