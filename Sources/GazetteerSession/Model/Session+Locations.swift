@@ -74,7 +74,7 @@ extension Session {
       accounts.append(account)
     }
     self.service = account.service
-    effects.append(.notice(account.greeting))
+    effects.append(.done(Deed([account.greeting], "accounts", [account.record(at: service, isCurrent: true)])))
     return effects + startFetching(LocationsRequest(service, .newest, lists: true))
   }
 
@@ -117,7 +117,11 @@ extension Session {
   mutating func endPosting(_ request: PostRequest, _ news: LocationNews) -> [Effect] {
     guard take(news) else { return news.notices.map { .notice($0) } }
     let elsewhere: Message = "the change waits no longer: another gaz has sent it, or it was cancelled; try: refresh"
-    return (news.notices + [news.isElsewhere ? elsewhere : request.change.result]).map { .notice($0) }
+    let location = request.change.location(in: news.dataset)
+    return news.notices.map { .notice($0) } + [
+      news.isElsewhere
+        ? .notice(elsewhere) : .done(deed(request.change.result, to: location, of: news.dataset.name))
+    ]
   }
 
   /// What ends the fetching and sending of locations in the background.
@@ -167,6 +171,15 @@ extension Account {
 }
 
 extension LocationChange {
+  /// The location as it is now; a deleted one as it was. nil if it is not known.
+  fileprivate func location(in dataset: LocationDataset) -> Location? {
+    switch self {
+    case .create(let draft, _): dataset.ownLocations.first { $0.draft == draft }
+    case .update(let old, _): dataset[.text(old.id)]
+    case .delete(let old): old
+    }
+  }
+
   /// The notice after the change.
   fileprivate var result: Message {
     switch self {

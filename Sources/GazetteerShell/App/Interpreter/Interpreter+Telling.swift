@@ -67,7 +67,7 @@ extension Interpreter {
         try stores.contacts.keep(edit, cancellation: cancellation)
         return ((), stores.contacts.takeNotices())
       }
-      return notice(message)
+      return done(message, session.deed(message, by: edit), for: cause)
     } catch {
       return self.error(error, for: cause)
     }
@@ -118,7 +118,7 @@ extension Interpreter {
       }
       let list = names.map(\.neutralised).listed("and")
       return notice(
-        names.isEmpty ? "it is being handed over; see outbox" : "it will not be sent to \(own: list)")
+        names.isEmpty ? "it is being handed over; see outbox" : "it will not be sent to \(own: list)", for: cause)
     } catch {
       return self.error(error, for: cause)
     }
@@ -131,7 +131,7 @@ extension Interpreter {
         stores, cancellation throws(StoreError) in
         (try stores.outbox.remove(numbers, cancellation: cancellation), stores.outbox.takeNotices())
       }
-      return notice("removed \(own: Numeral.messages(count)) from the outbox")
+      return notice("removed \(own: Numeral.messages(count)) from the outbox", for: cause)
     } catch {
       return self.error(error, for: cause)
     }
@@ -149,7 +149,8 @@ extension Interpreter {
     jobs.start(job, as: .sending(number), for: cause, at: environment.stopwatch())
     if Readiness.wait(jobs.descriptor, milliseconds: openingPatience)[0] { return applied(jobs.ended()) }
     return notice(
-      "sending in the background; to see how far it is: outbox; to stop: outbox cancel \(own: String(number))")
+      "sending in the background; to see how far it is: outbox; to stop: outbox cancel \(own: String(number))",
+      for: cause)
   }
 
   private func sending(_ number: Int64) -> Job<Event> {
