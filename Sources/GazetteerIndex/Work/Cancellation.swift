@@ -7,7 +7,8 @@ import Synchronization
 public final class Cancellation: Sendable {
   private struct Handlers {
     var next = 0
-    var byNumber: [Int: @Sendable () -> Void] = [:]
+    /// Few at a time.
+    var registered: [(number: Int, call: @Sendable () -> Void)] = []
   }
 
   private let flag = Atomic(false)
@@ -25,8 +26,8 @@ public final class Cancellation: Sendable {
   public func cancel() {
     handlers.withLock { handlers in
       flag.store(true, ordering: .releasing)
-      for handler in handlers.byNumber.values { handler() }
-      handlers.byNumber = [:]
+      for handler in handlers.registered { handler.call() }
+      handlers.registered = []
     }
   }
 
@@ -49,7 +50,7 @@ public final class Cancellation: Sendable {
         return nil
       }
       handlers.next += 1
-      handlers.byNumber[handlers.next] = handler
+      handlers.registered.append((handlers.next, handler))
       return handlers.next
     }
     return Registration(of: number, in: self)
@@ -71,7 +72,7 @@ public final class Cancellation: Sendable {
     /// descriptor, a C handle) can be closed. May be called more than once.
     package func end() {
       guard let number else { return }
-      cancellation.handlers.withLock { $0.byNumber[number] = nil }
+      cancellation.handlers.withLock { handlers in handlers.registered.removeAll { $0.number == number } }
     }
   }
 

@@ -10,7 +10,7 @@ extension Command {
     family: .account, synonyms: ["profile", "me"], examples: ["account", "account --multiple on"]
   ) { session, context, service, multiple, limit in
     if let multiple {
-      return try session.change(.multiple, to: Untrusted(multiple.isOn ? "on" : "off"))
+      return try session.switchMultiple(multiple.isOn ? "on" : "off")
     }
     let service = try session.service(named: service, context)
     let account = try session.requiredAccount(at: service)
@@ -18,13 +18,27 @@ extension Command {
     let count = waiting.of(account).count
     let waits: [Message] = count > 0 ? ["\(Numeral.changesWait(count)) to be sent; try: outbox"] : []
     guard !account.isGuest, let locations = session.locations(of: service.name) else {
-      return Reply(.text(["\(account.title) on \(own: service.name)"] + waits))
+      var record = account.record(at: service, isCurrent: service.name == session.service)
+      if count > 0 { record.add("waiting", .integer(count)) }
+      return Reply(Deed(["\(account.title) on \(own: service.name)"] + waits, "accounts", [record]))
     }
     let source = ListSource.locations(of: locations, isOwn: true)
     var reply = try session.list(
       source, in: Catalog([locations]), limit: limit ?? context.limit, context)
     let several = session.preferences.hasMultipleLocations ? "on" : "off"
     reply.notices = ["\(account.title) on \(own: service.name); multiple locations: \(own: several)"] + waits
+    return reply
+  }
+}
+
+extension Session {
+  /// Switches whether the user can have several locations, and says so.
+  fileprivate func switchMultiple(_ value: String) throws(Failure) -> Reply {
+    var reply = try change(.multiple, to: Untrusted(value))
+    var changed = self
+    for event in reply.events { _ = changed.receive(event) }
+    let setting = SettingsView([.multiple], in: changed.preferences)
+    reply.view = View(Deed(["multiple locations: \(own: value)"], "settings", setting.rows.map(\.record)))
     return reply
   }
 }

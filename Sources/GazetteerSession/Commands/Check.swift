@@ -5,7 +5,7 @@ extension Command {
     "check", "Mark places as checked; they stay checked when other places are listed.",
     takes: Inputs(CommonInput.places),
     family: .keep, synonyms: ["mark", "tick", "collect"], examples: ["check 1", "check 1-4,7", "check ."]
-  ) { session, _, reference in
+  ) { session, context, reference in
     let places = try session.places(reference)
     let new = session.withoutRepeats(places.filter { !session.isChecked($0.id) })
     let total = Numeral.grouped(session.checked.count + new.count)
@@ -13,14 +13,16 @@ extension Command {
     var sentences: [Message] = []
     if !new.isEmpty { sentences.append("checked \(new.summary); \(own: total) in all") }
     if !known.isEmpty { sentences.append("checked already: \(known.summary)") }
-    return Reply(.text(sentences), events: [.checked(new.map(\.id))])
+    return Reply(
+      session.deed(sentences, to: session.withoutRepeats(places), areChecked: true, context),
+      events: [.checked(new.map(\.id))])
   }
 
   static let uncheck = Command(
     "uncheck", "Remove check marks from places.",
     takes: Inputs(CommonInput.places),
     family: .keep, synonyms: ["unmark", "untick"], examples: ["uncheck 1", "uncheck 1-99"]
-  ) { session, _, reference in
+  ) { session, context, reference in
     let places = try session.places(reference)
     let marked = session.withoutRepeats(places.filter { session.isChecked($0.id) })
     let unmarked = places.filter { !session.isChecked($0.id) }
@@ -28,7 +30,9 @@ extension Command {
     var sentences: [Message] = []
     if !marked.isEmpty { sentences.append("unchecked \(marked.summary); \(own: left) left") }
     if !unmarked.isEmpty { sentences.append("not checked: \(unmarked.summary)") }
-    return Reply(.text(sentences), events: [.unchecked(marked.map(\.id).flatMap(session.identities))])
+    return Reply(
+      session.deed(sentences, to: session.withoutRepeats(places), areChecked: false, context),
+      events: [.unchecked(marked.map(\.id).flatMap(session.identities))])
   }
 
   static let checked = Command(

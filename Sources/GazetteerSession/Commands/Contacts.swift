@@ -69,7 +69,9 @@ extension Command {
     after.tags = (after.tags + tags.map(\.text)).eachOnce.filter { tag in
       !lost.contains { $0.text.isFolded(as: tag) }
     }
-    guard after != before else { return Reply(.text(["nothing to change: \(cut: before.name)"])) }
+    guard after != before else {
+      return Reply(Deed(["nothing to change: \(cut: before.name)"], "contacts", [before.record]))
+    }
     guard after.mail != nil || after.message != nil else {
       throw Failure(
         "nothing would say how to reach \(quoted: before.name)", try: "remove-contact \(quoted: before.name)",

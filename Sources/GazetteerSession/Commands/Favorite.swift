@@ -20,7 +20,9 @@ extension Command {
     let changing = Set(changed.compactMap(\.id))
     let unchanged = kept.filter { !changing.contains($0.id) }
     var reply = Reply()
-    if !unchanged.isEmpty { reply.view = .text([unchanged.unchanged]) }
+    if !unchanged.isEmpty {
+      reply.view = View(session.deed([unchanged.unchanged], to: unchanged.map(\.listed), context))
+    }
     guard !added.isEmpty || !changed.isEmpty else { return reply }
     var sentences: [Message] = []
     if !added.isEmpty {

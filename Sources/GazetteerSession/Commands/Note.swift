@@ -18,7 +18,7 @@ extension Command {
     ], powers: [.favorites]
   ) { session, context, reference, text, removes in
     let favorite = try session.favorite(reference)
-    guard text != nil || removes else { return Reply(.text(favorite.noteLines)) }
+    guard text != nil || removes else { return Reply(session.deed(favorite.noteLines, to: [favorite.listed], context)) }
     guard text?.isEmpty ?? true || !removes else {
       throw Failure(
         "--none and a text cannot be combined", why: "--none removes the note", try: "use one of them", code: .usage)

@@ -29,7 +29,9 @@ extension Command {
     }
     let request = OpenRequest(source: source, name: name.text, format: format, inBackground: inBackground)
     if request.isRemote { try context.require(.network, for: "open") }
-    return Reply(events: [.openAsked(request)])
+    var reply = Reply(events: [.openAsked(request)])
+    reply.hasResult = false
+    return reply
   }
 }
 

@@ -9,10 +9,12 @@ extension Command {
     family: .shell, synonyms: ["tee", "redirect", "spool", "write"], examples: ["output found.csv", "output"],
     powers: [.writeFile]
   ) { session, _, path in
-    if let path { return Reply(effects: [.startOutput(path)]) }
-    guard session.outputPath != nil else {
+    guard path != nil || session.outputPath != nil else {
       return Reply(.text(["the results are not written to a file; try: output FILE"]))
     }
-    return Reply(effects: [.endOutput])
+    var reply = Reply(effects: [path.map { .startOutput($0) } ?? .endOutput])
+    // Not into the file with the results of other commands.
+    reply.hasResult = false
+    return reply
   }
 }

@@ -11,7 +11,9 @@ extension Command {
     powers: [.favorites]
   ) { session, context, reference, stars, removes in
     let favorites = try session.favorites(reference)
-    guard stars != nil || removes else { return Reply(.text(favorites.map(\.ratingLine))) }
+    guard stars != nil || removes else {
+      return Reply(session.deed(favorites.map(\.ratingLine), to: favorites.map(\.listed), context))
+    }
     let rating = stars?.value?.stars
     guard rating == nil || !removes else {
       throw Failure(

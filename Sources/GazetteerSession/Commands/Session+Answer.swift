@@ -9,6 +9,7 @@ extension Session {
     _ statement: Statement, in context: Context, by table: CommandTable? = nil
   ) throws(Failure) -> Reply {
     var name: String?
+    var asked: (command: Command, arguments: Arguments)?
     var missing: Set<Power> = []
     var context = context
     context.limit = preferences.limit
@@ -17,9 +18,11 @@ extension Session {
       let command = try (table ?? commandTable).command(named: statement.words[0].text)
       name = command.name
       let arguments = try Arguments(statement.words.dropFirst(), for: command)
+      asked = (command, arguments)
+      context.asksObject = (arguments.format ?? preferences.format).isObject
       if let help = arguments.help { return reply(Reply(help.page(of: command)), by: command, arguments) }
       missing = command.powers.subtracting(context.allowed)
-      guard missing.isEmpty || context.isDryRun else { throw Failure.notAllowed(name ?? "", missing) }
+      guard missing.isEmpty || context.isDryRun else { throw Failure.notAllowed(command.name, missing) }
       switch context.favorites {
       case .old where command.needsFavorites || command.powers.contains(.favorites): return Reply(needs: .favorites)
       case .unreadable(let failure) where command.needsFavorites: throw failure
@@ -41,7 +44,32 @@ extension Session {
       }
       failure.command = name
       failure.missingPowers.formUnion(missing)
+      if let (command, arguments) = asked, !failure.missingPowers.isEmpty, !context.isDryRun {
+        failure.missingPowers = allMissing(failure.missingPowers, for: command, arguments, context)
+      }
       throw failure
+    }
+  }
+
+  /// All powers that a command lacks, as far as that is known before it has run. A command says one at a time what it
+  /// lacks; whoever gives that must not be told about the next one only then.
+  private func allMissing(
+    _ first: Set<Power>, for command: Command, _ arguments: Arguments, _ context: Context
+  ) -> Set<Power> {
+    var context = context
+    context.stopwatch = nil
+    context.waiting = context.waiting ?? WaitingChanges()
+    var missing = first
+    while true {
+      context.allowed.formUnion(missing)
+      do {
+        let reply = try command.answer(arguments, self, context)
+        return missing.union(planned(reply, allowed: context.allowed).missingPowers)
+      } catch {
+        let more = Failure(wrapping: error).missingPowers
+        guard !more.isSubset(of: missing) else { return missing }
+        missing.formUnion(more)
+      }
     }
   }
 

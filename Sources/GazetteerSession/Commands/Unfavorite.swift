@@ -9,7 +9,9 @@ extension Command {
   ) { session, context, reference in
     let (favorites, others) = session.favorites(among: try session.places(reference))
     var reply = Reply()
-    if !others.isEmpty { reply.view = .text(["not a favorite: \(others.summary)"]) }
+    if !others.isEmpty {
+      reply.view = View(session.deed(["not a favorite: \(others.summary)"], to: others, context))
+    }
     guard !favorites.isEmpty else { return reply }
     let checked = favorites.count { session.isChecked($0.handle) }
     let edit = FavoritesEdit(

@@ -11,12 +11,13 @@ extension Command {
     guard let link else {
       throw Failure("\(quoted: place.name) has no link", try: "show \(place.id.word)")
     }
+    let request = VisitRequest(name: place.name, url: link.value)
     guard !context.isOffline else {
-      var reply = Reply(.text(["\(link.value)"]))
+      var reply = Reply(request.deed(isOpened: false))
       reply.notices = ["the link was not checked: gaz is offline"]
       return reply
     }
     try context.require(.network, for: "visit")
-    return Reply(effects: [.visit(VisitRequest(name: place.name, url: link.value))])
+    return Reply(effects: [.visit(request)])
   }
 }

@@ -3,6 +3,8 @@ extension Command {
     "wait", "Wait until no dataset is being opened and no message is being sent.",
     family: .data, examples: ["wait"]
   ) { _, _ in
-    Reply(effects: [.wait])
+    var reply = Reply(effects: [.wait])
+    reply.hasResult = false
+    return reply
   }
 }

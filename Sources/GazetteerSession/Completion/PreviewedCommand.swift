@@ -29,7 +29,9 @@ package struct PreviewedCommand: Equatable, Sendable {
     else { return nil }
     self.statement = statement
     let words = statement.words
-    let last = words.lastIndex { !$0.isQuoted && $0.text.bytes.starts(with: "--".utf8) }
+    let last = words.lastIndex { word in
+      !word.isQuoted && (word.text.bytes.starts(with: "--".utf8) || word.text.isShortOption)
+    }
     shorter = last.map { Statement(words: Array(words[..<$0])) }
     option = last.map { words[$0].text.neutralised }
   }

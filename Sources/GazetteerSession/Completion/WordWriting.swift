@@ -57,7 +57,7 @@ struct WordWriting {
 
   /// Whether a word needs quotes, because without them it would mean something else or become several words.
   private static func needsQuotes(_ word: String) -> Bool {
-    word.isEmpty || word.hasPrefix("#") || word.hasPrefix("--")
+    word.isEmpty || word.hasPrefix("#") || word.hasPrefix("--") || Untrusted(word).isShortOption
       || word.unicodeScalars.contains { " ;\"\t\r\n".unicodeScalars.contains($0) }
   }
 }

@@ -70,6 +70,7 @@ extension HelpTopic {
         (";", "Ends a command; another one can follow on the line."),
         ("#", "At the start of a word: the rest of the line is a comment."),
         ("--limit 5", "An option, anywhere on the line; --limit=5 is the same."),
+        ("-v", "The short form of an option. A text that starts like this needs quotes, or -- before it."),
         ("--", "Ends the options: the words after it are not options."))
     ])
 

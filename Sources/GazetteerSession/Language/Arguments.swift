@@ -2,8 +2,8 @@ import GazetteerIndex
 
 /// The words after a command's name, sorted into parameters and options.
 ///
-/// Options can be anywhere before `--`. A word with a single dash is an option only if the command has that
-/// short form: `-33.9,151.2` is a point.
+/// Options can be anywhere before `--`. A word with one dash and a letter is the short form of an option; `-33.9,151.2`
+/// is a point.
 package struct Arguments: Sendable {
   let command: Command
   private var words: [Word] = []
@@ -25,17 +25,29 @@ package struct Arguments: Sendable {
     var given = given
     while let word = given.popFirst() {
       guard let option = OptionWord(word) else {
-        if let short = command.inputs.first(where: { $0.short.map { Untrusted("-\($0)") } == word.text }) {
-          options[short.name, default: []].append(word.text)
-        } else {
-          words.append(word)
-        }
+        try readShortOption(or: word)
         continue
       }
       guard !option.endsOptions else { break }
       try read(option, from: &given)
     }
     words += given
+  }
+
+  /// Reads a word that is no long option.
+  private mutating func readShortOption(or word: Word) throws(UsageError) {
+    guard !word.isQuoted, word.text.isShortOption else { return words.append(word) }
+    guard let input = command.inputs.first(where: { $0.short.map { Untrusted("-\($0)") } == word.text }) else {
+      throw .unknownOption(
+        word.text, of: command.name, nearest: longOptions(nearest: String(word.text.text.dropFirst())),
+        isText: command.inputs.contains { $0.isText })
+    }
+    options[input.name, default: []].append(word.text)
+  }
+
+  private func longOptions(nearest name: String) -> [String] {
+    let known = command.inputs.filter { !$0.isParameter }.map(\.name) + ["json", "help"]
+    return Spelling.nearest(to: name, among: known).map { "--" + $0 }
   }
 
   private mutating func read(_ option: OptionWord, from given: inout ArraySlice<Word>) throws(UsageError) {
@@ -46,9 +58,7 @@ package struct Arguments: Sendable {
     case "help": help = .command
     case let name:
       guard let input = command.inputs.first(where: { !$0.isParameter && $0.name == name }) else {
-        let known = command.inputs.filter { !$0.isParameter }.map(\.name) + ["json", "help"]
-        let nearest = Spelling.nearest(to: name, among: known).map { "--" + $0 }
-        throw .unknownOption(option.word, of: command.name, nearest: nearest)
+        throw .unknownOption(option.word, of: command.name, nearest: longOptions(nearest: name))
       }
       guard input.kind == .repeatedOption || options[name] == nil else { throw .repeated(name) }
       options[name, default: []].append(try value(of: option, for: input, from: &given))

@@ -24,11 +24,11 @@ package struct Command: Sendable {
   }
 
   /// - Parameter inputs: made when asked, because most commands are never used in a session.
-  package init<each I: Input>(
-    _ name: String, _ summary: String, takes inputs: @escaping @autoclosure @Sendable () -> Inputs<repeat each I>,
+  package init<each Value>(
+    _ name: String, _ summary: String, takes inputs: @escaping @autoclosure @Sendable () -> Inputs<repeat each Value>,
     family: Family, aliases: [String] = [], synonyms: [String] = [], examples: [String], powers: Set<Power> = [],
     needsFavorites: Bool = false,
-    answer: @escaping @Sendable (Session, Context, repeat (each I).Value) throws -> Reply
+    answer: @escaping @Sendable (Session, Context, repeat each Value) throws -> Reply
   ) {
     self.name = name
     self.summary = summary

@@ -1,12 +1,15 @@
 import GazetteerIndex
 
 /// A required word.
-package struct Parameter<Value: Readable>: SingleInput {
+package struct Parameter<Value>: SingleInput {
   package let description: InputDescription
+  private let reader: WordReader<Value>
   /// Whether the error after several words suggests quotes, because paths often have blanks.
   private let mayHaveBlanks: Bool
 
-  package init(_ placeholder: String, _ help: String, completes: Completes? = nil, mayHaveBlanks: Bool = false) {
+  package init(_ placeholder: String, _ help: String, completes: Completes? = nil, mayHaveBlanks: Bool = false)
+  where Value: Readable {
+    reader = WordReader()
     description = InputDescription(
       placeholder.lowercased(), .required, placeholder: placeholder, help: help, completes: completes ?? Value.completes
     )
@@ -22,7 +25,7 @@ package struct Parameter<Value: Readable>: SingleInput {
       let name = Self.withoutShellQuotes(([word.text] + left).map(\.text).joined(separator: " "))
       throw UsageError.unquoted(next, meant: "\(own: arguments.command.name) \(quoted: name)")
     }
-    return try .read(word.text, for: description.placeholder, of: arguments.command.name, before: left)
+    return try reader.read(word.text, description.placeholder, arguments.command.name, left)
   }
 
   /// The path that is meant by `'my file'` or `my\ file`, as other shells write it.
@@ -33,10 +36,12 @@ package struct Parameter<Value: Readable>: SingleInput {
 }
 
 /// An optional word.
-package struct OptionalParameter<Value: Readable>: SingleInput {
+package struct OptionalParameter<Value>: SingleInput {
   package let description: InputDescription
+  private let reader: WordReader<Value>
 
-  package init(_ placeholder: String, _ help: String, completes: Completes? = nil) {
+  package init(_ placeholder: String, _ help: String, completes: Completes? = nil) where Value: Readable {
+    reader = WordReader()
     description = InputDescription(
       placeholder.lowercased(), .optional, placeholder: placeholder, help: help, completes: completes ?? Value.completes
     )
@@ -44,16 +49,18 @@ package struct OptionalParameter<Value: Readable>: SingleInput {
 
   package func read(from arguments: inout Arguments) throws -> Value? {
     guard let word = arguments.next() else { return nil }
-    return try .read(
-      word.text, for: description.placeholder, of: arguments.command.name, before: arguments.left)
+    return try reader.read(word.text, description.placeholder, arguments.command.name, arguments.left)
   }
 }
 
 /// All remaining words, at least one, all of the same kind.
-package struct Parameters<Value: Readable>: SingleInput {
+package struct Parameters<Value>: SingleInput {
   package let description: InputDescription
+  private let reader: WordReader<Value>
 
-  package init(_ placeholder: String, _ help: String, completes: Completes? = nil, isNeeded: Bool = true) {
+  package init(_ placeholder: String, _ help: String, completes: Completes? = nil, isNeeded: Bool = true)
+  where Value: Readable {
+    reader = WordReader()
     description = InputDescription(
       placeholder.lowercased(), .rest, placeholder: placeholder, isNeeded: isNeeded, help: help,
       completes: completes ?? Value.completes)
@@ -63,7 +70,7 @@ package struct Parameters<Value: Readable>: SingleInput {
     guard !description.isNeeded || !arguments.left.isEmpty else {
       throw UsageError.missing(description.placeholder, usage: arguments.command.usage)
     }
-    return try arguments.rest().map { try .read($0.text, for: description.placeholder) }
+    return try arguments.rest().map { try reader.read($0.text, description.placeholder, "", []) }
   }
 }
 
@@ -78,7 +85,7 @@ package struct TextParameter: SingleInput {
   }
 
   package func read(from arguments: inout Arguments) -> Untrusted {
-    Untrusted(bytes: arguments.rest().map(\.text.bytes).joined(separator: [UInt8(ascii: " ")]))
+    arguments.rest().text
   }
 }
 
@@ -94,17 +101,19 @@ package struct OptionalTextParameter: SingleInput {
   package func read(from arguments: inout Arguments) -> Untrusted? {
     let words = arguments.rest()
     guard !words.isEmpty else { return nil }
-    return Untrusted(bytes: words.map(\.text.bytes).joined(separator: [UInt8(ascii: " ")]))
+    return words.text
   }
 }
 
 /// `--name value` or `--name=value`.
-package struct Option<Value: Readable>: SingleInput {
+package struct Option<Value>: SingleInput {
   package let description: InputDescription
+  private let reader: WordReader<Value>
 
   package init(
     _ name: String, _ placeholder: String, _ help: String, completes: Completes? = nil, isNeeded: Bool = false
-  ) {
+  ) where Value: Readable {
+    reader = WordReader()
     description = InputDescription(
       name, .option, placeholder: placeholder, isNeeded: isNeeded, help: help,
       completes: completes ?? Value.completes)
@@ -112,21 +121,24 @@ package struct Option<Value: Readable>: SingleInput {
 
   package func read(from arguments: inout Arguments) throws -> Value? {
     let option = "--" + description.name
-    return try arguments.values(of: description.name).first.map { try .read($0, for: option, of: option) }
+    return try arguments.values(of: description.name).first.map { try reader.read($0, option, option, []) }
   }
 }
 
 /// `--name value`, any number of times.
-package struct RepeatedOption<Value: Readable>: SingleInput {
+package struct RepeatedOption<Value>: SingleInput {
   package let description: InputDescription
+  private let reader: WordReader<Value>
 
-  package init(_ name: String, _ placeholder: String, _ help: String, completes: Completes? = nil) {
+  package init(_ name: String, _ placeholder: String, _ help: String, completes: Completes? = nil)
+  where Value: Readable {
+    reader = WordReader()
     description = InputDescription(
       name, .repeatedOption, placeholder: placeholder, help: help, completes: completes ?? Value.completes)
   }
 
   package func read(from arguments: inout Arguments) throws -> [Value] {
-    try arguments.values(of: description.name).map { try .read($0, for: "--" + description.name) }
+    try arguments.values(of: description.name).map { try reader.read($0, "--" + description.name, "", []) }
   }
 }
 

@@ -63,8 +63,10 @@ package enum Effect: Equatable, Sendable {
   case clear
   /// Send an event to the session, after the effects before this one.
   case send(Event)
-  /// Show a notice to the user.
+  /// Show a notice to the user. With `--json`, it is the result of a command that has no other.
   case notice(Message)
+  /// Say what a command has done. With `--json`, that is its result.
+  case done(Deed)
   /// Show the user an error that no command returned.
   case report(Failure)
 }
@@ -105,7 +107,7 @@ extension Effect {
     case .run(let line): "run \(quoted: line)"
     case .pause(let pause): "wait \(own: Numeral.plain(pause.seconds)) s"
     case .clear: "clear the screen"
-    case .stop, .withdraw, .source, .pickCategories, .placesCame, .send, .notice, .report: nil
+    case .stop, .withdraw, .source, .pickCategories, .placesCame, .send, .notice, .done, .report: nil
     }
   }
 

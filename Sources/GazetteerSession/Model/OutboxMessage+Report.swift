@@ -5,7 +5,7 @@ extension OutboxMessage {
   var report: [Effect] {
     var effects: [Effect] = []
     let sent = deliveries.filter { $0.state == .sent }.map(\.recipient)
-    if !sent.isEmpty { effects.append(.notice("sent to \(sent.listedNames)")) }
+    if !sent.isEmpty { effects.append(.done(Deed(["sent to \(sent.listedNames)"]))) }
     for delivery in deliveries {
       switch delivery.state {
       case .sent, .cancelled: continue

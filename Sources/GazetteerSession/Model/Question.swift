@@ -94,7 +94,8 @@ extension Question {
 
   /// The error if nobody can be asked.
   var unanswered: Failure {
-    let remedy = option ?? power.map { "gaz --allow=\($0.rawValue)" } ?? "run it at the prompt"
-    return Failure("nobody can be asked whether to \(text)", try: "\(own: remedy)")
+    let what: Message = "nobody can be asked whether to \(text)"
+    guard option == nil, let power else { return Failure(what, try: "\(own: option ?? "run it at the prompt")") }
+    return Failure(what).remediable(by: power)
   }
 }

@@ -44,7 +44,7 @@ extension Reply {
     var writer = JSONWriter()
     writer.raw("{")
     writer.member("command", .own(command))
-    if let content = view.content, let name = content.name {
+    if let content = view.content ?? view.subject, let name = content.name {
       writer.raw(",")
       writer.member("total", .integer(content.total))
       if !content.isTotalExact {
@@ -57,12 +57,13 @@ extension Reply {
         writer.write(record.selecting(fields))
       }
       writer.raw("]")
-    } else if let content = view.content {
+    } else if let content = view.content ?? view.subject {
       for entry in content.first.selecting(fields).values {
         writer.raw(",")
         writer.member(entry.field, entry.value)
       }
-    } else {
+    }
+    if view.content == nil {
       let page = try view.page(cancellation).text(in: Style(), cancellation)
       let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
       writer.raw(",")

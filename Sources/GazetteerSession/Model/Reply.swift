@@ -9,6 +9,8 @@ package struct Reply: Equatable, Sendable {
   package var effects: [Effect]
   /// Notices to show to the user besides the view.
   package var notices: [Message] = []
+  /// False if what is said about it are notices also with `--json`, because its output is for the commands after it.
+  package var hasResult = true
   /// What the command needs before it can answer; nil if this is the answer.
   package var needs: Need?
   /// In a dry run, the powers that the command needs and does not have; set by `Session.answer`.

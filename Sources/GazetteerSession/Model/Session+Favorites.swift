@@ -82,7 +82,9 @@ extension Session {
     saying message: Message, _ context: Context
   ) -> Reply {
     let changes = favorites.applying(changes, at: context.now)
-    guard !changes.isEmpty else { return Reply(.text([favorites.unchanged])) }
+    guard !changes.isEmpty else {
+      return Reply(deed([favorites.unchanged], to: favorites.map(\.listed), context))
+    }
     let edit = FavoritesEdit(verb: verb, changes, detail: detail, at: context.now)
     return Reply(effects: [.keepFavorites(edit, saying: message)])
   }

@@ -38,11 +38,10 @@ extension Session {
 
 extension Failure {
   fileprivate static func mayNotGeocode(_ text: Untrusted) -> Failure {
-    var failure = Failure(
+    let failure = Failure(
       "could not find that place",
       why: "no open dataset knows \(quoted: text), and asking nominatim is not allowed here",
-      try: "another text, LAT,LON, or gaz --allow=network")
-    failure.missingPowers = [.network]
-    return failure
+      try: "another text, LAT,LON")
+    return failure.remediable(by: .network)
   }
 }

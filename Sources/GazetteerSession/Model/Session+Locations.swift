@@ -98,7 +98,8 @@ extension Session {
     }
     self.service = account.service
     steps.add(Untrusted("login \(account.service)"), instead: Untrusted("logout \(account.service)"))
-    effects.append(.notice(account.greeting(service)))
+    effects.append(
+      .done(Deed([account.greeting(service)], "accounts", [account.record(at: service, isCurrent: true)])))
     return effects + startFetching(LocationsRequest(service, .newest, lists: true))
   }
 
@@ -155,7 +156,11 @@ extension Session {
     if !news.isElsewhere { steps.add(request.change.stepTitle, instead: request.remedyForUndo) }
     guard take(news) else { return news.notices.map { .notice($0) } }
     let elsewhere: Message = "the change waits no longer: another gaz has sent it, or it was cancelled; try: refresh"
-    return (news.notices + [news.isElsewhere ? elsewhere : request.change.result]).map { .notice($0) }
+    let location = request.change.location(in: news.dataset)
+    return news.notices.map { .notice($0) } + [
+      news.isElsewhere
+        ? .notice(elsewhere) : .done(deed(request.change.result, to: location, of: news.dataset.name))
+    ]
   }
 
   /// What ends the fetching and sending of locations in the background.
@@ -206,6 +211,15 @@ extension Account {
 }
 
 extension LocationChange {
+  /// The location as it is now; a deleted one as it was. nil if it is not known.
+  fileprivate func location(in dataset: LocationDataset) -> Location? {
+    switch self {
+    case .create(let draft, _): dataset.ownLocations.first { $0.draft == draft }
+    case .update(let old, _): dataset[.text(old.id)]
+    case .delete(let old): old
+    }
+  }
+
   /// The notice after the change.
   fileprivate var result: Message {
     switch self {

@@ -28,22 +28,13 @@ extension AccountsView: Presentable {
     .init("name", "your full name there"), .init("guest", "true if you can only read, else absent"),
     .init("secret", "where the password or the token is kept"),
     .init("current", "true if commands use it by default, else absent"),
-    .init("waiting", "how many changes of locations wait to be sent; absent if none do"),
+    .init("waiting", "how many changes of locations wait to be sent; absent if none do, and after login"),
   ]
 
   var content: Content? {
     Content("accounts", total: rows.count, fields: AccountsView.fields, count: rows.count) { index in
-      let row = rows[index]
-      var record = Record()
-      record.add("service", .own(row.account.service))
-      record.add("dialect", (row.service?.dialect).map { .own($0) })
-      record.add("host", row.service?.host)
-      record.add("user", row.account.user)
-      record.add("name", row.account.isGuest ? nil : row.account.fullName)
-      record.add("guest", row.account.isGuest ? .flag(true) : nil)
-      record.add("secret", .own(row.account.secret.rawValue))
-      record.add("current", row.isCurrent ? .flag(true) : nil)
-      record.add("waiting", row.waiting > 0 ? .integer(row.waiting) : nil)
+      var record = rows[index].account.record(at: rows[index].service, isCurrent: rows[index].isCurrent)
+      record.add("waiting", rows[index].waiting > 0 ? .integer(rows[index].waiting) : nil)
       return record
     }
   }
@@ -64,6 +55,22 @@ extension AccountsView: Presentable {
       ]
     }
     return Page([.table(Table(columns: columns, rows: cells).withoutEmptyColumns)])
+  }
+}
+
+extension Account {
+  /// The fields that are known without the outbox.
+  func record(at facts: ServiceFacts?, isCurrent: Bool) -> Record {
+    var record = Record()
+    record.add("service", .own(service))
+    record.add("dialect", (facts?.dialect).map { .own($0) })
+    record.add("host", facts?.host)
+    record.add("user", user)
+    record.add("name", isGuest ? nil : fullName)
+    record.add("guest", isGuest ? .flag(true) : nil)
+    record.add("secret", .own(secret.rawValue))
+    record.add("current", isCurrent ? .flag(true) : nil)
+    return record
   }
 }
 

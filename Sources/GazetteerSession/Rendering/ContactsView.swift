@@ -12,6 +12,17 @@ package struct ContactsView: Equatable, Sendable {
   }
 }
 
+extension Contact {
+  var record: Record {
+    var record = Record()
+    record.add("name", name)
+    record.add("mail", mail.map { .own($0.text) })
+    record.add("message", message.map { .own($0.text) })
+    record.add("tags", tags.isEmpty ? nil : .list(tags.map { .text($0) }))
+    return record
+  }
+}
+
 extension ContactsView: Presentable {
   static let fields: [Content.Field] = [
     .init("name", "the name"), .init("mail", "the address for mails"), .init("message", "where messages go"),
@@ -19,14 +30,8 @@ extension ContactsView: Presentable {
   ]
 
   var content: Content? {
-    Content("contacts", total: contacts.count, fields: ContactsView.fields, count: contacts.count) { index in
-      let contact = contacts[index]
-      var record = Record()
-      record.add("name", contact.name)
-      record.add("mail", contact.mail.map { .own($0.text) })
-      record.add("message", contact.message.map { .own($0.text) })
-      record.add("tags", contact.tags.isEmpty ? nil : .list(contact.tags.map { .text($0) }))
-      return record
+    Content("contacts", total: contacts.count, fields: ContactsView.fields, count: contacts.count) {
+      contacts[$0].record
     }
   }
 

@@ -6,7 +6,7 @@ package enum JSONShape {
   static let version = 1
 
   private static let views: [(title: String, fields: [Content.Field])] = [
-    ("places: all commands that list places, and select", PlacesView.fields),
+    ("places: all commands that list, select, check, keep or post places", PlacesView.fields),
     ("places: more fields, only of favorites", Favorite.fields),
     ("places: more fields, only of restaurants and places", PlacesView.ratings),
     ("places: more fields, only of locations", LocationColumn.fields),
@@ -20,14 +20,16 @@ package enum JSONShape {
     ("labels: favorites --lists", LabelsView.fields),
     ("lines: history", HistoryView.fields),
     ("edits: history favorites", PastView.fields),
-    ("accounts: whoami", AccountsView.fields),
-    ("settings: set", SettingsView.fields),
+    ("accounts: whoami, login", AccountsView.fields),
+    ("settings: set, account --multiple", SettingsView.fields),
     ("places: about N", AboutView.fields),
     ("about", ProgramView.fields),
     ("changes: import", ImportView.fields),
-    ("contacts", ContactsView.fields),
+    ("contacts: contacts, add-contact, edit-contact, remove-contact", ContactsView.fields),
     ("entries: notify", TellingView.fields),
     ("copies: outbox", OutboxView.fields),
+    ("visit", VisitRequest.fields),
+    ("all commands that say something", Deed.fields),
   ]
 
   /// The names of all fields.

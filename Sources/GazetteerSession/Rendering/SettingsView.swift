@@ -8,6 +8,16 @@ package struct SettingsView: Equatable, Sendable {
     let pattern: String
     let defaultValue: String
     let help: String
+
+    var record: Record {
+      var record = Record()
+      record.add("name", .own(name))
+      record.add("value", .own(value))
+      record.add("values", .own(pattern))
+      record.add("default", .own(defaultValue))
+      record.add("meaning", .own(help))
+      return record
+    }
   }
 
   package let rows: [Row]
@@ -28,16 +38,7 @@ extension SettingsView: Presentable {
   ]
 
   var content: Content? {
-    Content("settings", total: rows.count, fields: SettingsView.fields, count: rows.count) { index in
-      let row = rows[index]
-      var record = Record()
-      record.add("name", .own(row.name))
-      record.add("value", .own(row.value))
-      record.add("values", .own(row.pattern))
-      record.add("default", .own(row.defaultValue))
-      record.add("meaning", .own(row.help))
-      return record
-    }
+    Content("settings", total: rows.count, fields: SettingsView.fields, count: rows.count) { rows[$0].record }
   }
 
   var page: Page {

@@ -7,7 +7,7 @@ package struct View: Equatable, Sendable {
   init(_ presentable: some Presentable) { self.presentable = presentable }
 
   /// Sentences, a line each.
-  package static func text(_ lines: [Message]) -> View { View(Sentences(lines: lines)) }
+  package static func text(_ lines: [Message]) -> View { View(Deed(lines)) }
   /// A page of help.
   package static func help(_ page: HelpPage) -> View { View(page) }
 
@@ -25,6 +25,8 @@ protocol Presentable: Equatable, Sendable {
   func page(_ cancellation: Cancellation) throws(Cancelled) -> Page
   /// nil if the view has only words.
   var content: Content? { get }
+  /// For a view of words: what they are about, which `--json` gives before them. nil for nothing.
+  var subject: Content? { get }
   /// Whether it is a list without rows.
   var isEmptyList: Bool { get }
   /// Text that is printed unchanged in every format except `--json`; nil if the format matters.
@@ -35,6 +37,7 @@ protocol Presentable: Equatable, Sendable {
 
 extension Presentable {
   func page(_ cancellation: Cancellation) throws(Cancelled) -> Page { page }
+  var subject: Content? { nil }
   var isEmptyList: Bool { false }
   var verbatim: String? { nil }
   var standsApart: Bool { false }
@@ -52,13 +55,4 @@ struct FileText: Presentable {
   var page: Page {
     Page(text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { .line(String($0)) })
   }
-}
-
-/// Words only.
-private struct Sentences: Presentable {
-  let lines: [Message]
-
-  var content: Content? { nil }
-
-  var page: Page { Page(lines.map { .line($0.neutralised) }) }
 }

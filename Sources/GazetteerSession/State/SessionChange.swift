@@ -44,7 +44,7 @@ package struct SessionChange: Equatable, Sendable {
 }
 
 /// A fact that can be absent.
-package enum Fact<Value: Equatable & Sendable>: Equatable, Sendable {
+package enum Fact<Value> {
   case set(Value)
   case removed
 
@@ -52,6 +52,9 @@ package enum Fact<Value: Equatable & Sendable>: Equatable, Sendable {
 
   var value: Value? { if case .set(let value) = self { value } else { nil } }
 }
+
+extension Fact: Equatable where Value: Equatable {}
+extension Fact: Sendable where Value: Sendable {}
 
 /// Some facts of a state; those that are nil are not known. Without the checked places, because there can be many.
 package struct SessionFacts: Equatable, Sendable {

@@ -13,7 +13,9 @@ extension Word: ExpressibleByStringLiteral {
   init(_ point: Coordinate) { self.init(Untrusted(point.word)) }
 
   /// A word that is never an option.
-  static func text(_ text: Untrusted) -> Word { Word(text, isQuoted: text.bytes.starts(with: "--".utf8)) }
+  static func text(_ text: Untrusted) -> Word {
+    Word(text, isQuoted: text.bytes.starts(with: "--".utf8) || text.isShortOption)
+  }
 }
 
 extension [Word] {

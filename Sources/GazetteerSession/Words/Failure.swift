@@ -20,8 +20,8 @@ package enum ExitCode: Int32, Sendable {
 /// An error message for the user: `what; why; try: remedy`.
 package struct Failure: Error, Equatable, Sendable {
   package let what: Message
-  package let why: Message?
-  package let remedy: Message?
+  private let reason: Message?
+  private let advice: Message?
   /// What to write into a file to follow the remedy. Printed below the sentence.
   package var example: [Message] = []
   package let code: ExitCode
@@ -29,12 +29,36 @@ package struct Failure: Error, Equatable, Sendable {
   package var command: String?
   /// The powers that the command needs and does not have.
   package internal(set) var missingPowers: Set<Power> = []
+  /// The powers that the user has given on the command line. Whoever follows the advice replaces them, so it repeats
+  /// them.
+  package var givenPowers: Set<Power> = []
+  /// What the sentence says about the missing powers.
+  private var mention = Mention.nothing
+
+  private enum Mention {
+    case nothing
+    /// How to give them, after the rest of the advice.
+    case remedy
+    /// Also that they are needed.
+    case all
+  }
 
   package init(_ what: Message, why: Message? = nil, try remedy: Message? = nil, code: ExitCode = .failed) {
     self.what = what
-    self.why = why
-    self.remedy = remedy
+    reason = why
+    advice = remedy
     self.code = code
+  }
+
+  package var why: Message? {
+    guard mention == .all else { return reason }
+    return "it needs the \(own: missingPowers.count == 1 ? "power" : "powers") \(own: missingPowers.list)"
+  }
+
+  package var remedy: Message? {
+    guard mention != .nothing else { return advice }
+    let allowing: Message = "gaz --allow=\(own: missingPowers.union(givenPowers).list)"
+    return advice.map { "\($0), or \(allowing)" } ?? allowing
   }
 
   /// The whole sentence, without its position in a script.
@@ -57,12 +81,17 @@ extension Message {
 extension Failure {
   /// A command needs powers that its origin does not have.
   static func notAllowed(_ command: String, _ missing: Set<Power>) -> Failure {
-    let powers = missing.sorted().map(\.rawValue).joined(separator: ",")
-    var failure = Failure(
-      "\(own: command) is not allowed here",
-      why: "it needs the \(own: missing.count == 1 ? "power" : "powers") \(own: powers)",
-      try: "gaz --allow=\(own: powers)")
+    var failure = Failure("\(own: command) is not allowed here")
     failure.missingPowers = missing
+    failure.mention = .all
+    return failure
+  }
+
+  /// The same error, with the advice to give a power.
+  func remediable(by power: Power) -> Failure {
+    var failure = self
+    failure.missingPowers = [power]
+    failure.mention = .remedy
     return failure
   }
 

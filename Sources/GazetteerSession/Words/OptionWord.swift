@@ -18,6 +18,15 @@ struct OptionWord {
   var endsOptions: Bool { name.isEmpty && value == nil }
 }
 
+extension Untrusted {
+  /// Whether a word that is not in quotes is an option with one dash, such as `-v`. `-33.9` is a number, and `-` is the
+  /// standard input.
+  var isShortOption: Bool {
+    guard bytes.first == UInt8(ascii: "-"), let letter = bytes.dropFirst().first else { return false }
+    return UInt8(ascii: "a")...UInt8(ascii: "z") ~= letter | 0x20
+  }
+}
+
 extension Statement {
   /// Whether `--json` is among its words. If so, its error is printed as an object too.
   package var asksJSON: Bool {

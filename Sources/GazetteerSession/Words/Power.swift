@@ -6,3 +6,8 @@ package enum Power: String, CaseIterable, Sendable, Comparable {
 
   package static func < (left: Power, right: Power) -> Bool { left.rawValue < right.rawValue }
 }
+
+extension Set<Power> {
+  /// As `--allow` takes them: `account,network`.
+  package var list: String { sorted().map(\.rawValue).joined(separator: ",") }
+}

@@ -11,7 +11,7 @@ package struct Statement: Equatable, Sendable {
   package init(words: [Word]) { self.words = words }
 
   /// The words with blanks between them, which is what `undo` calls the command.
-  package var title: Untrusted { Untrusted(bytes: words.map(\.text.bytes).joined(separator: " ".utf8)) }
+  package var title: Untrusted { words.text }
 
   /// The statements of a line; empty for a blank line.
   ///

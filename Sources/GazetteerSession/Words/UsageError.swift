@@ -11,7 +11,8 @@ package enum UsageError: Error, Equatable {
   /// A command that exists, but cannot be used inside the nested prompt, which has only `commands`.
   case notInForce(String, inside: String, commands: [String], ways: String)
   case unknownHelp(Untrusted, nearest: [String])
-  case unknownOption(Untrusted, of: String, nearest: [String])
+  /// - Parameter isText: whether the word may have been meant as a part of the command's text.
+  case unknownOption(Untrusted, of: String, nearest: [String], isText: Bool = false)
   case missing(String, usage: String)
   case missingValue(of: String, placeholder: String)
   case needlessValue(of: String)
@@ -48,10 +49,11 @@ package enum UsageError: Error, Equatable {
       Failure(
         "there is no help on \(quoted: word)", why: .didYouMean(nearest), try: nearest.isEmpty ? "help" : nil,
         code: .usage)
-    case .unknownOption(let option, let command, let nearest):
+    case .unknownOption(let option, let command, let nearest, let isText):
       Failure(
         "\(quoted: option) is not an option of \(own: command)", why: .didYouMean(nearest),
-        try: nearest.isEmpty ? "help \(own: command)" : nil, code: .usage)
+        try: !nearest.isEmpty
+          ? nil : isText ? "help \(own: command), or -- before it if it is text" : "help \(own: command)", code: .usage)
     case .missing(let parameter, let usage):
       Failure("\(own: parameter) is missing", try: "\(own: usage)", code: .usage)
     case .missingValue(let option, let placeholder):

@@ -11,3 +11,15 @@ package struct Word: Hashable, Sendable {
     self.isQuoted = isQuoted
   }
 }
+
+extension [Word] {
+  /// The words with blanks between them.
+  var text: Untrusted {
+    var bytes: [UInt8] = []
+    for (index, word) in enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: " ")) }
+      bytes += word.text.bytes
+    }
+    return Untrusted(bytes: bytes)
+  }
+}

@@ -8,6 +8,7 @@ import Testing
 struct HostileViewsTests {
   private static let lines = [
     "search", "search --near 1,2", "list", "more", "select 1", "show 1", "show .", "why 1", "near 1,2", "datasets -v",
+    "check .", "uncheck .",
   ]
 
   private static let formats = Format.named.map(\.format) + [.object(fields: []), .object(fields: ["name"])]

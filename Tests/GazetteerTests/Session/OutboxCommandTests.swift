@@ -283,7 +283,7 @@ struct OutboxCommandTests {
           ])))
     let said = effects.map { effect in
       switch effect {
-      case .notice(let message): message.neutralised
+      case .done(let deed): deed.lines.map(\.neutralised).joined()
       case .report(let failure): "! " + failure.message.neutralised
       default: "?"
       }

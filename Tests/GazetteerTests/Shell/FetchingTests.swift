@@ -191,7 +191,7 @@ import Testing
     let folder = try TemporaryFolder()
     let student = try student(folder, try SlowServer())
     let script = Origin.script(GazetteerSession.SourceLocation(file: Untrusted("a"), line: 1))
-    #expect(student.say("login campus --guest", from: script).contains("it needs the power account"))
+    #expect(student.say("login campus --guest", from: script).contains("it needs the powers account,network"))
     var flags = Flags()
     flags.allowed = [.account]
     let other = Student(in: folder.path, flags) { environment in

@@ -70,6 +70,7 @@ struct GeocodingTests {
     #expect(server.requests.isEmpty, "an open dataset knows it")
     #expect(
       student.say("account --multiple on; post Brooklyn Bridge --url https://example.org --unchecked") == """
+        multiple locations: on
         nominatim knows Brooklyn Bridge, New York, US: \(Self.credit)
         posted Brooklyn Bridge, New York, US
         """)
@@ -141,7 +142,7 @@ struct GeocodingTests {
     #expect(
       student.say(line, from: script) == """
         ! a:1: could not find that place; no open dataset knows "Brooklyn Bridge", and asking nominatim is not allowed \
-        here; try: another text, LAT,LON, or gaz --allow=network
+        here; try: another text, LAT,LON, or gaz --allow=account,network
         [exit 1]
         """)
     #expect(server.requests.isEmpty)

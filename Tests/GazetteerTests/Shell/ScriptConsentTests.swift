@@ -120,9 +120,14 @@ struct ScriptConsentTests {
       ])
     #expect(interpreter.session.favorites.all.isEmpty && interpreter.session.outputPath == nil)
     #expect(outcome == Outcome())
-    // The controls: a power that is allowed is not listed, and a real run needs it.
+    // What is allowed already is repeated, because the new list replaces the old one.
     let allowed = run("source x.gaz", from: .commandLine) { ($0.isDryRun, $0.allowed) = (true, [.favorites]) }
-    #expect(allowed.printed.last == "x.gaz would need --allow=write-file" && allowed.outcome == Outcome())
+    #expect(allowed.printed.last == "x.gaz would need --allow=favorites,write-file" && allowed.outcome == Outcome())
+    // The controls: nothing is listed if nothing is missing, and a real run needs the powers.
+    let complete = run("source x.gaz", from: .commandLine) {
+      ($0.isDryRun, $0.allowed) = (true, [.favorites, .writeFile])
+    }
+    #expect(complete.printed.last == "would write the results to \"out.txt\"")
     #expect(run("source x.gaz", from: .commandLine).printed == Self.refusal)
   }
 

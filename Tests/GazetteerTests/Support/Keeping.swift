@@ -35,6 +35,7 @@ extension Conversation {
     case .keepFavorites(let edit, let message):
       take(edit).map { carryOut($0) }.joined() + message.neutralised + "\n"
     case .notice(let message): message.neutralised + "\n"
+    case .done(let deed): deed.lines.map { $0.neutralised + "\n" }.joined()
     default: ""
     }
   }

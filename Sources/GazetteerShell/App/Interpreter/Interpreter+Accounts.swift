@@ -108,7 +108,7 @@ extension Interpreter {
     let result = wait.result(of: job)
     var outcome = receive([.loggedOut(service: service.name)], for: cause)
     switch result {
-    case .success?: outcome.add(notice("logged out from \(own: service.name)"))
+    case .success?: outcome.add(notice("logged out from \(own: service.name)", for: cause))
     case .failure(let error)?:
       let failure = Failure(
         "logged out here, but not at \(own: service.name)", why: error.reason, code: .serviceUnavailable)
@@ -118,7 +118,7 @@ extension Interpreter {
     guard let user else { return outcome }
     do throws(Failure) {
       let wasKept = try secrets.forget(user, at: service.name)
-      outcome.add(notice(wasKept ? "the password was forgotten" : "no password was kept"))
+      outcome.add(notice(wasKept ? "the password was forgotten" : "no password was kept", for: cause))
     } catch {
       outcome.add(self.error(error.of("logout"), for: cause))
     }
@@ -183,11 +183,10 @@ extension Interpreter {
     } catch {
       return self.error(error.of("visit"), for: cause)
     }
-    if cause.origin == .typed, let openLink = desk.openLink, openLink(request.url.text) {
-      return notice("opened \(quoted: request.url)")
-    }
-    show(request.url.neutralised + "\n")
-    return Outcome()
+    let isOpened = cause.origin == .typed && desk.openLink?(request.url.text) ?? false
+    let deed = request.deed(isOpened: isOpened)
+    guard !isOpened else { return done(deed, for: cause) }
+    return Outcome(.result(cause.saying?.object(deed) ?? request.url.neutralised + "\n"))
   }
 
   /// Runs a job whose result is an event. At the prompt it goes on in the background if it is not over soon.
@@ -197,7 +196,7 @@ extension Interpreter {
     guard opensInBackground else { return apply(wait.result(of: job) ?? interrupted(), for: cause) }
     jobs.start(job, as: id, for: cause, at: environment.stopwatch())
     if Readiness.wait(jobs.descriptor, milliseconds: openingPatience)[0] { return applied(jobs.ended()) }
-    return notice("\(job.progress().title ?? job.title) in the background; to wait for it: wait")
+    return notice("\(job.progress().title ?? job.title) in the background; to wait for it: wait", for: cause)
   }
 }
 

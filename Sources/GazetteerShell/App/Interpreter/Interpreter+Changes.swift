@@ -32,11 +32,12 @@ extension Interpreter {
   }
 
   /// Takes out what is being sent to a service, after the user has cancelled that, and says what is certain.
-  func withdraw(at service: String) -> Outcome {
+  func withdraw(at service: String, for cause: Cause) -> Outcome {
     notice(
       isWithdrawn(at: service)
         ? "stopped; nothing was sent to \(own: service)"
-        : "stopped sending a location; it may have been stored (to make sure of it: refresh; to give it up: outbox)")
+        : "stopped sending a location; it may have been stored (to make sure of it: refresh; to give it up: outbox)",
+      for: cause)
   }
 
   /// Whether everything that was being sent to a service is taken out, and nothing of it is stored.
@@ -56,11 +57,13 @@ extension Interpreter {
     case .success(let changes)?:
       var outcome = Outcome()
       for change in changes {
-        outcome.add(notice("it will not be sent to \(own: change.service): \(change.change.title)"))
-        guard change.mayBeStored else { continue }
-        outcome.add(notice("\(own: change.service) may have stored it before (to make sure of it: refresh)"))
+        var lines: [Message] = ["it will not be sent to \(own: change.service): \(change.change.title)"]
+        if change.mayBeStored {
+          lines.append("\(own: change.service) may have stored it before (to make sure of it: refresh)")
+        }
+        outcome.add(done(Deed(lines), for: cause))
       }
-      return changes.isEmpty ? notice("it waits no longer; see locations") : outcome
+      return changes.isEmpty ? notice("it waits no longer; see locations", for: cause) : outcome
     case .failure(let error)?:
       return self.error(Failure("nothing was cancelled", why: error.reason), for: cause)
     case nil: return self.error(.interrupted, for: cause)

@@ -37,14 +37,14 @@ extension Interpreter {
     guard !inBackground else { return Outcome() }
     // Most files are open before anybody could type the next command.
     if Readiness.wait(jobs.descriptor, milliseconds: openingPatience)[0] { return applied(jobs.ended()) }
-    return notice("\(job.title) in the background; to wait for it: wait")
+    return notice("\(job.title) in the background; to wait for it: wait", for: cause)
   }
 
   /// Applies the result of a job.
   private func apply(ending event: Event, for cause: Cause) -> Outcome {
     var outcome = apply(event, for: cause)
     if preferences.isVerbose, case .opened(let opened) = event {
-      for problem in opened.source.about.problems { outcome.add(notice(problem)) }
+      for problem in opened.source.about.problems { outcome.add(notice(problem, for: cause)) }
     }
     return outcome
   }

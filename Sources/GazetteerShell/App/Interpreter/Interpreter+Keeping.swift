@@ -61,7 +61,8 @@ extension Interpreter {
     case .failure(let error)?: return self.error(Failure(error), for: cause)
     case .success(let (kept, endsWithSession))?:
       _ = readFavorites(patience: .full, Cancellation())
-      tell(endsWithSession ? "for this session only: \(message)" : message)
+      let line: Message = endsWithSession ? "for this session only: \(message)" : message
+      _ = say(done(line, session.deed(line, by: edit), for: cause))
       var outcome = receive([.favoritesKept(kept)], for: cause)
       if end.wasInterrupted { outcome.add(Outcome(code: .interrupted)) }
       return outcome

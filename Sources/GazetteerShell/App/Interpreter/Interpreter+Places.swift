@@ -36,8 +36,9 @@ extension Interpreter {
     else { return notice(asking.notice(count: answer.places.count)) }
     let text = reply.rendered(in: style)
     var outcome = text.isEmpty ? Outcome() : Outcome(.result(text))
-    for message in reply.notices { outcome.add(notice(message)) }
-    for event in reply.events { outcome.add(apply(event, for: cause)) }
+    let answered = cause.answered(by: reply)
+    for message in reply.notices { outcome.add(notice(message, for: answered)) }
+    for event in reply.events { outcome.add(apply(event, for: answered)) }
     return outcome
   }
 

@@ -78,8 +78,7 @@ extension Interpreter {
   /// Lists the powers that a script would need, after a dry run.
   func tellMissingPowers(of file: Untrusted) {
     guard !missingPowers.isEmpty else { return }
-    let powers = missingPowers.sorted().map(\.rawValue).joined(separator: ",")
-    warn("\(file) would need --allow=\(own: powers)")
+    warn("\(file) would need --allow=\(own: missingPowers.union(flags.allowed).list)")
     missingPowers = []
   }
 

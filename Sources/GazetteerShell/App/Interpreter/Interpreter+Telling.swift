@@ -67,7 +67,7 @@ extension Interpreter {
         try stores.contacts.keep(edit, cancellation: cancellation)
         return ((), stores.contacts.takeNotices())
       }
-      return notice(message)
+      return done(message, session.deed(message, by: edit), for: cause)
     } catch {
       return self.error(error, for: cause)
     }
@@ -115,7 +115,7 @@ extension Interpreter {
         try? stores.outbox.settleIfIdle(after: 500, cancellation: cancellation)
         return (try GivenUp(number, in: stores.outbox, cancellation), stores.outbox.takeNotices())
       }
-      return notice(left.message)
+      return notice(left.message, for: cause)
     } catch {
       return self.error(error, for: cause)
     }
@@ -159,7 +159,7 @@ extension Interpreter {
         stores, cancellation throws(StoreError) in
         (try stores.outbox.remove(numbers, cancellation: cancellation), stores.outbox.takeNotices())
       }
-      return notice("removed \(own: Numeral.messages(count)) from the outbox")
+      return notice("removed \(own: Numeral.messages(count)) from the outbox", for: cause)
     } catch {
       return self.error(error, for: cause)
     }
@@ -177,7 +177,8 @@ extension Interpreter {
     jobs.start(job, as: .sending(number), for: cause, at: environment.stopwatch())
     if Readiness.wait(jobs.descriptor, milliseconds: openingPatience)[0] { return applied(jobs.ended()) }
     return notice(
-      "sending in the background; to see how far it is: outbox; to stop: outbox cancel \(own: String(number))")
+      "sending in the background; to see how far it is: outbox; to stop: outbox cancel \(own: String(number))",
+      for: cause)
   }
 
   private func sending(_ number: Int64) -> Job<Event> {

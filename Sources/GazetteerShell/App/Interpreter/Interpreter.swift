@@ -172,8 +172,7 @@ final class Interpreter {
       if !text.isEmpty { show(text) }
       previous = reply
       if reply.view?.isEmptyList == true { hasShownNothing = true }
-      for notice in reply.notices { tell(notice) }
-      outcome.add(carryOut(reply, for: cause))
+      outcome.add(carryOut(reply, for: cause.answered(by: reply)))
     } catch {
       if context.isDryRun { missingPowers.formUnion(error.missingPowers) }
       if case .unreadable(let failure) = context.favorites, failure.message == error.message {
@@ -290,8 +289,27 @@ extension Interpreter {
     preferences.isQuiet ? Outcome() : Outcome(.notice(text(of: message)))
   }
 
+  /// The same about a command; with `--json`, it may be its result.
+  func notice(_ message: Message, for cause: Cause) -> Outcome {
+    cause.saying?.object(message).map { Outcome(.result($0)) } ?? notice(message)
+  }
+
+  /// What a command has done.
+  func done(_ deed: Deed, for cause: Cause) -> Outcome {
+    if let object = cause.saying?.object(deed) { return Outcome(.result(object)) }
+    return deed.lines.reduce(into: Outcome()) { $0.add(notice($1)) }
+  }
+
+  /// The same in one sentence; the data are only made for `--json`.
+  func done(_ line: Message, _ deed: @autoclosure () -> Deed, for cause: Cause) -> Outcome {
+    cause.saying?.isObject == true ? done(deed(), for: cause) : notice(line)
+  }
+
   /// An error.
   func error(_ failure: Failure, for cause: Cause) -> Outcome {
+    var failure = failure
+    failure.command = failure.command ?? cause.saying?.command
+    failure.givenPowers = flags.allowed
     let asJSON = cause.asksJSON || preferences.format.isObject
     let text = cause.origin.text(of: failure, asJSON: asJSON)
     return Outcome(.error(asJSON ? text : text.wrapped(to: wordWidth), failure.code))
@@ -319,8 +337,9 @@ extension Interpreter {
 
 /// Changing the session.
 extension Interpreter {
-  /// Applies the events of a reply, then performs its effects.
+  /// Says the notices of a reply, applies its events, then performs its effects.
   func carryOut(_ reply: Reply, for cause: Cause) -> Outcome {
+    for message in reply.notices { _ = say(notice(message, for: cause)) }
     var outcome = receive(reply.events, for: cause)
     outcome.add(performAndSay(reply.effects, for: cause))
     return outcome
