@@ -63,6 +63,8 @@ public struct DatasetBuilder: ~Copyable {
   /// In degrees, at full precision. If the point is not on the globe, the place has no position.
   package mutating func set(latitude: Double) { draft.latitude = latitude }
   package mutating func set(longitude: Double) { draft.longitude = longitude }
+  /// How many alternate names the draft has.
+  package var draftedAlternates: Int { alternates.count - Int(alternatesEnd[count]) }
   /// The ISO 3166 alpha-2 code, or what the source has in its place.
   package mutating func set(country: UnsafeBufferPointer<UInt8>) { regions.set(country, in: .country) }
   package mutating func set(countryName: UnsafeBufferPointer<UInt8>) { regions.set(countryName, in: .countryName) }

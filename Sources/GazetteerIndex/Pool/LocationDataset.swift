@@ -10,7 +10,7 @@ package final class LocationDataset: PlaceSource {
   package let own: Untrusted
   /// Whether the service has older locations that were not fetched.
   package let hasOlder: Bool
-  /// Whether the last request for older ones brought none. Then none is made until a refresh.
+  /// Whether no older ones are fetched now: the last request for them brought none, or there are as many as may be.
   package let hasStopped: Bool
   /// The time up to which nothing is missing. The user's own locations may be older.
   package let reached: Int64
@@ -20,6 +20,10 @@ package final class LocationDataset: PlaceSource {
 
   private let searched = Lazy<Dataset>()
   private let rows = Lazy<[String: Int]>()
+
+  /// The most locations of a service for which older ones are fetched: each takes about 1 KB.
+  package static let most = 200_000
+  package var isFull: Bool { locations.count + about.skipped >= Self.most }
 
   /// The name of its format in `DatasetAbout`.
   package static let format = "locations"

@@ -16,6 +16,8 @@ package enum CSVError: Error, Hashable, Sendable {
   case fieldTooLong(Place)
   /// The field at the place is the first beyond `CSVReader.mostFields`.
   case tooManyFields(Place)
+  /// The field at the place ends more than `CSVReader.longestRecord` bytes after the start of the record.
+  case recordTooLong(Place)
   /// The record at the place does not have as many fields as the first record that could be read.
   case unequal(Place, fields: Int, first: Int)
 
@@ -34,6 +36,7 @@ package enum CSVError: Error, Hashable, Sendable {
     switch self {
     case .strayQuote(let place), .textAfterQuote(let place), .openQuote(let place), .nul(let place),
       .control(_, let place), .notUTF8(let place), .fieldTooLong(let place), .tooManyFields(let place),
+      .recordTooLong(let place),
       .unequal(let place, _, _):
       place
     }
@@ -62,6 +65,7 @@ package enum CSVError: Error, Hashable, Sendable {
     case .notUTF8: "the text is not UTF-8"
     case .fieldTooLong: "the field has more than \(CSVReader.longestField) bytes"
     case .tooManyFields: "the record has more than \(CSVReader.mostFields) fields"
+    case .recordTooLong: "the record is longer than \(CSVReader.longestRecord >> 20) MB"
     case .unequal(_, let fields, let first): "the record has \(Self.count(of: fields)), but the first one has \(first)"
     }
   }

@@ -9,6 +9,8 @@ package struct CSVReader {
   /// In bytes, after quotes are resolved.
   package static let longestField = 1 << 20
   package static let mostFields = 1 << 14
+  /// In bytes, up to the end of its last field.
+  package static let longestRecord = 1 << 24
 
   private struct Field {
     var start: Int
@@ -167,9 +169,14 @@ package struct CSVReader {
       note(at: range.lowerBound + bad, of: text) { .notUTF8($0) }
     }
     let count = range.count - pairs
-    guard count <= Self.longestField, fields.count < Self.mostFields else {
+    guard count <= Self.longestField, fields.count < Self.mostFields,
+      range.upperBound - recordStart <= Self.longestRecord
+    else {
       let isLong = count > Self.longestField
-      return note(at: range.lowerBound, of: text) { isLong ? .fieldTooLong($0) : .tooManyFields($0) }
+      let isFull = fields.count >= Self.mostFields
+      return note(at: range.lowerBound, of: text) {
+        isLong ? .fieldTooLong($0) : isFull ? .tooManyFields($0) : .recordTooLong($0)
+      }
     }
     let start = pairs == 0 ? range.lowerBound : resolved.append(raw, pairs: pairs)
     fields.append(Field(start: start, count: Int32(truncatingIfNeeded: count), isResolved: pairs != 0))

@@ -36,9 +36,9 @@ struct GeoJSONGeometry {
     while let key = try reader.nextKey() {
       switch try members.add(key, &reader) {
       case content: try readContent(of: type, &reader)
-      case .bbox: remarks += try GeoJSONBox.remarks(&reader).map { [$0] } ?? []
+      case .bbox: if let remark = try GeoJSONBox.remarks(&reader) { add(remark) }
       case .type, .id, nil: try reader.skipValue()
-      case let member?: remarks.append(try reader.misplaced(member, in: type))
+      case let member?: add(try reader.misplaced(member, in: type))
       }
     }
     guard members.has(content) else {
@@ -174,9 +174,13 @@ struct GeoJSONGeometry {
     return position
   }
 
-  /// Keeps the first 20 remarks: a geometry may have a million of the same kind.
   private mutating func remark(at offset: Int, _ reason: Message) {
-    if remarks.count < 20 { remarks.append(JSONError(offset: offset, fault: .form(reason))) }
+    add(JSONError(offset: offset, fault: .form(reason)))
+  }
+
+  /// Keeps the first 20 remarks: a geometry may have a million of the same kind.
+  private mutating func add(_ remark: JSONError) {
+    if remarks.count < 20 { remarks.append(remark) }
   }
 }
 

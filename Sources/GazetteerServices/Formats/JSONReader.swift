@@ -177,10 +177,10 @@ package struct JSONReader {
   }
 
   /// The bytes of the next value as written, after a check. Valid as long as the input.
-  package mutating func rawValue() throws(JSONError) -> UnsafeBufferPointer<UInt8> {
+  package mutating func rawValue(_ cancellation: Cancellation? = nil) throws(JSONError) -> UnsafeBufferPointer<UInt8> {
     _ = nextByte()
     let start = position
-    try skipValue()
+    try skipValue(cancellation)
     return UnsafeBufferPointer(start: base + start, count: position - start)
   }
 

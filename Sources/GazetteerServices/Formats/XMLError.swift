@@ -13,8 +13,9 @@ package struct XMLError: Error, Hashable, Sendable {
     case doctype
     case tooDeep
     case stringTooLong
-    /// An element that is read as a whole contains too many elements.
+    /// An element that is read as a whole contains too many elements, or too much text.
     case tooManyElements
+    case elementTooLong
     /// It is XML, but not what the format requires.
     case form(Message)
     case noLibrary
@@ -27,7 +28,8 @@ package struct XMLError: Error, Hashable, Sendable {
     case .doctype: "a document type declaration (<!DOCTYPE), which is refused because it can be harmful"
     case .tooDeep: "elements are nested more than \(XMLReader.depthLimit) deep"
     case .stringTooLong: "a text or a tag is longer than \(XMLReader.stringLimit) bytes"
-    case .tooManyElements: "one place has more than \(XMLReader.elementLimit) elements and texts"
+    case .tooManyElements: "one place has more than \(XMLReader.elementLimit) elements, attributes and texts"
+    case .elementTooLong: "one place has more than \(XMLReader.elementBytes >> 20) MB of text"
     case .form(let reason): reason
     case .noLibrary: "libexpat cannot be loaded (Debian's package: libexpat1)"
     case .cancelled: "it was cancelled"

@@ -12,8 +12,10 @@ package final class XMLReader {
   package static let namespaceLimit = 128
   /// In bytes.
   package static let stringLimit = 1 << 20
-  /// The largest number of elements and texts in an element that is read as a whole.
+  /// The largest number of elements, attributes and texts in an element that is read as a whole.
   package static let elementLimit = 100_000
+  /// The most bytes of their names and texts.
+  package static let elementBytes = 1 << 24
   /// How many bytes to pass to libexpat at a time.
   private static let piece = 1 << 16
 
@@ -79,22 +81,47 @@ package final class XMLReader {
 
   /// The element whose start tag was the last event.
   package func element(_ tag: XMLTag) throws(XMLError) -> XMLElement {
-    var rest = Self.elementLimit
-    return try element(tag, &rest)
+    var size = ElementSize()
+    return try element(tag, &size)
   }
 
-  private func element(_ tag: XMLTag, _ rest: inout Int) throws(XMLError) -> XMLElement {
+  private func element(_ tag: XMLTag, _ size: inout ElementSize) throws(XMLError) -> XMLElement {
     var element = XMLElement(tag: tag)
+    size.add(tag)
     while let event = try next() {
-      rest -= 1
-      if rest < 0 { throw XMLError(line: tag.line, column: tag.column, fault: .tooManyElements) }
+      if let fault = size.fault { throw XMLError(line: tag.line, column: tag.column, fault: fault) }
       switch event {
-      case .start(let tag): element.nodes.append(.element(try self.element(tag, &rest)))
-      case .text(let text): element.nodes.append(.text(text))
+      case .start(let tag): element.nodes.append(.element(try self.element(tag, &size)))
+      case .text(let text):
+        size.add(text)
+        element.nodes.append(.text(text))
       case .end: return element
       }
     }
     return element
+  }
+
+  /// How much of an element was read as a whole.
+  private struct ElementSize {
+    private var parts = 0
+    private var bytes = 0
+
+    mutating func add(_ tag: XMLTag) {
+      parts += 1 + tag.attributes.count
+      // A tag that declares namespaces has a table of all that are in scope.
+      if tag.attributes.contains(where: { $0.name.hasPrefix("xmlns") }) { parts += tag.namespaces.count }
+      bytes += tag.attributes.reduce(tag.name.utf8.count) { $0 + $1.name.utf8.count + $1.value.bytes.count }
+    }
+
+    mutating func add(_ text: Untrusted) {
+      parts += 1
+      bytes += text.bytes.count
+    }
+
+    var fault: XMLError.Fault? {
+      if parts > XMLReader.elementLimit { return .tooManyElements }
+      return bytes > XMLReader.elementBytes ? .elementTooLong : nil
+    }
   }
 
   /// Skips the element whose start tag was the last event.

@@ -61,11 +61,21 @@ struct CampusRecords: ~Copyable {
   /// Drafts the place of a member. Returns false for the header.
   private mutating func draft(_ member: Untrusted, _ reader: inout JSONReader) throws(JSONError) -> Bool {
     guard try reader.kind() == .object else {
-      try reader.skipValue()
+      try reader.skipValue(sink.cancellation)
       sink.fail(.notARecord)
       return true
     }
-    let place = try CampusPlace(&reader)
+    let beginning = reader.mark
+    let place: CampusPlace
+    do throws(JSONError) {
+      place = try CampusPlace(&reader, sink.cancellation)
+    } catch {
+      guard error.isOfForm else { throw error }
+      sink.fail(.malformed(error.message))
+      reader.rewind(to: beginning)
+      try reader.skipValue(sink.cancellation)
+      return true
+    }
     if member.text == "0", place.name.isBlank {
       sink.lastModified = place.lastModified
       return false
@@ -101,11 +111,14 @@ private struct CampusPlace {
   private var weekendHours: [UInt8] = []
   private var others: [(key: [UInt8], value: [UInt8])] = []
 
-  init(_ reader: inout JSONReader) throws(JSONError) {
+  /// Throws an error of form if the place is too large.
+  init(_ reader: inout JSONReader, _ cancellation: Cancellation) throws(JSONError) {
+    var size = RecordSize(from: reader.offset)
     try reader.beginObject()
     while let key = try reader.nextKey() {
+      try size.add(at: reader.offset)
       let key = Array(key)
-      let value = try CampusPlace.text(&reader)
+      let value = try CampusPlace.text(&reader, size, cancellation)
       switch String(decoding: key, as: UTF8.self) {
       case "_id": id = value
       case "name": name = value
@@ -123,13 +136,18 @@ private struct CampusPlace {
   }
 
   /// The next value as text: a string without quotes, anything else as written, nothing for null.
-  private static func text(_ reader: inout JSONReader) throws(JSONError) -> [UInt8] {
+  private static func text(
+    _ reader: inout JSONReader, _ size: RecordSize, _ cancellation: Cancellation
+  ) throws(JSONError) -> [UInt8] {
     switch try reader.kind() {
     case .string: return Array(try reader.string())
     case .null:
       try reader.null()
       return []
-    default: return Array(try reader.rawValue())
+    default:
+      let value = try reader.rawValue(cancellation)
+      try size.check(reader.offset)
+      return Array(value)
     }
   }
 

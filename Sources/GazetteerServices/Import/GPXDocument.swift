@@ -96,8 +96,12 @@ extension XMLElement {
   /// The texts in it, each with the path of element names as key.
   var leaves: [(key: String, value: Untrusted)] { children.flatMap { $0.leaves(under: nil) } }
 
+  /// A longer path is not repeated at each element in it.
+  private static let longestPath = 200
+
   func leaves(under path: String?) -> [(key: String, value: Untrusted)] {
-    let path = (path.map { $0 + "/" } ?? "") + tag.localName
+    let start = path.map { $0.utf8.count > Self.longestPath ? "" : $0 + "/" } ?? ""
+    let path = start + tag.localName
     let text = text
     return (text.isBlank ? [] : [(path, text)]) + children.flatMap { $0.leaves(under: path) }
   }

@@ -142,7 +142,7 @@ struct GeoJSONRecords: ~Copyable {
         if try reader.passNull() == false {
           guard try reader.kind() == .object else { throw try reader.offence("properties must be an object or null") }
           properties = reader.mark
-          try reader.skipValue()
+          try reader.skipValue(sink.cancellation)
         }
       case .bbox: remarks += try GeoJSONBox.remarks(&reader).map { [$0] } ?? []
       case nil: try reader.skipValue()

@@ -5,25 +5,35 @@ struct JSONRecordFields {
   /// Roles that are filled from elsewhere. Keys with these roles become attributes.
   var reserved: Set<RecordField.Role> = []
   private var keys = RecordKeys()
+  private var size = RecordSize(from: 0)
 
-  /// Reads a record into the draft of `sink`. A record that is not an object is left out.
+  /// Reads a record into the draft of `sink`. A record that is not an object, or is too large, is left out.
   @inline(__always)
   mutating func read(_ reader: inout JSONReader, into sink: inout RecordSink) throws(JSONError) {
     guard try reader.kind() == .object else {
-      try reader.skipValue()
+      try reader.skipValue(sink.cancellation)
       return sink.fail(.notARecord)
     }
     let beginning = reader.mark
-    try readFields(&reader, into: &sink)
-    while !sink.isSettled() {
-      reader.rewind(to: beginning)
+    do throws(JSONError) {
       try readFields(&reader, into: &sink)
+      while !sink.isSettled() {
+        reader.rewind(to: beginning)
+        try readFields(&reader, into: &sink)
+      }
+    } catch {
+      guard error.isOfForm else { throw error }
+      sink.fail(.malformed(error.message))
+      reader.rewind(to: beginning)
+      try reader.skipValue(sink.cancellation)
     }
   }
 
   private mutating func readFields(_ reader: inout JSONReader, into sink: inout RecordSink) throws(JSONError) {
+    size = RecordSize(from: reader.offset)
     try reader.beginObject()
     while let name = try reader.nextKey() {
+      try size.add(at: reader.offset)
       var key = keys.key(name, of: &sink.builder)
       if !reserved.isEmpty, reserved.contains(key.field.role) {
         key = RecordKeys.Key(field: .attribute, attribute: key.attribute)
@@ -57,22 +67,30 @@ struct JSONRecordFields {
     var holdsOthers = false
     try reader.beginObject()
     while let name = try reader.nextKey() {
+      try size.add(at: reader.offset)
       let key = keys.key(name, of: &sink.builder)
       if key.field.role == .latitude || key.field.role == .longitude {
         try readValue(of: key, &reader, into: &sink)
       } else {
         holdsOthers = true
-        try reader.skipValue()
+        try reader.skipValue(sink.cancellation)
       }
     }
     guard holdsOthers else { return }
     reader.rewind(to: beginning)
-    sink.builder.add(attribute: position.attribute, value: try reader.rawValue())
+    sink.builder.add(attribute: position.attribute, value: try rawValue(&reader, sink.cancellation))
+  }
+
+  /// The next value as written, unless that makes the record too long.
+  private func rawValue(_ reader: inout JSONReader, _ cancellation: Cancellation) throws(JSONError) -> TextPiece {
+    let value = try reader.rawValue(cancellation)
+    try size.check(reader.offset)
+    return value
   }
 
   /// Reads a value that is neither a string nor a number. Lists can be names or categories; everything else becomes an
   /// attribute, as written.
-  private func readOther(
+  private mutating func readOther(
     _ kind: JSONReader.Kind, _ key: RecordKeys.Key, _ reader: inout JSONReader, into sink: inout RecordSink
   ) throws(JSONError) {
     // A name or an id must be a text or a number. Otherwise another key of the record may have the role.
@@ -81,10 +99,13 @@ struct JSONRecordFields {
     switch role {
     case .alternates where kind == .array, .category where kind == .array:
       try reader.beginArray()
-      while try reader.nextElement() { try readElement(as: role, &reader, into: &sink) }
+      while try reader.nextElement() {
+        try size.add(at: reader.offset)
+        try readElement(as: role, &reader, into: &sink)
+      }
     case .latitude, .longitude:
-      sink.fail(.notANumber(Untrusted(bytes: try reader.rawValue()).beginning))
-    default: sink.builder.add(attribute: key.attribute, value: try reader.rawValue())
+      sink.fail(.notANumber(Untrusted(bytes: try rawValue(&reader, sink.cancellation)).beginning))
+    default: sink.builder.add(attribute: key.attribute, value: try rawValue(&reader, sink.cancellation))
     }
   }
 
@@ -92,7 +113,7 @@ struct JSONRecordFields {
   private func readElement(
     as role: RecordField.Role, _ reader: inout JSONReader, into sink: inout RecordSink
   ) throws(JSONError) {
-    guard try reader.kind() == .string else { return try reader.skipValue() }
+    guard try reader.kind() == .string else { return try reader.skipValue(sink.cancellation) }
     let text = try reader.string()
     if !text.isBlank { sink.take(element: text, as: role) }
   }

@@ -49,6 +49,11 @@ struct JSONRecords: ~Copyable {
       start = end + 1
       line += 1
       if text.isBlank { continue }
+      if text.count > RecordSize.mostBytes {
+        sink.fail(.tooLong)
+        try sink.endRecord(start) { "line \(line)" }
+        continue
+      }
       // The reader needs zeros after its text.
       buffer.removeAll()
       buffer.append(text)
@@ -70,7 +75,8 @@ struct JSONRecords: ~Copyable {
   /// only array. nil if there is none. Checks the file to its end.
   private func arrayInObject() throws(JSONError) -> JSONReader? {
     var named: JSONReader?
-    var others: [JSONReader] = []
+    var other: JSONReader?
+    var others = 0
     var reader = JSONReader(content)
     guard try reader.kind() == .object else { return nil }
     try reader.beginObject()
@@ -78,12 +84,17 @@ struct JSONRecords: ~Copyable {
       let isName = key.elementsEqual("results".utf8) || key.elementsEqual("data".utf8)
       let value = reader
       if try reader.kind() == .array {
-        if isName && named == nil { named = value } else if try startsWithObject(value) { others.append(value) }
+        if isName && named == nil {
+          named = value
+        } else if try startsWithObject(value) {
+          other = value
+          others += 1
+        }
       }
       try reader.skipValue(sink.cancellation)
     }
     try reader.end()
-    return named ?? (others.count == 1 ? others[0] : nil)
+    return named ?? (others == 1 ? other : nil)
   }
 
   private func startsWithObject(_ array: JSONReader) throws(JSONError) -> Bool {

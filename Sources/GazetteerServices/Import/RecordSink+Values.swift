@@ -53,7 +53,9 @@ extension RecordSink {
     let separator = text.contains(UInt8(ascii: ";")) ? UInt8(ascii: ";") : UInt8(ascii: ",")
     for part in text.split(separator: separator) {
       let name = TextPiece(rebasing: part).trimmed
-      if !name.isEmpty { builder.add(alternate: name) }
+      if name.isEmpty { continue }
+      guard builder.draftedAlternates < RecordSize.mostValues else { return fail(.tooManyValues) }
+      builder.add(alternate: name)
     }
   }
 

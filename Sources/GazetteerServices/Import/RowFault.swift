@@ -7,6 +7,8 @@ enum RowFault: Equatable {
   case notARecord
   case notANumber(Untrusted)
   case repeatedID(SourceID)
+  case tooManyValues
+  case tooLong
   case malformed(Message)
 
   var message: Message {
@@ -17,6 +19,8 @@ enum RowFault: Equatable {
     case .notANumber(let text): "a position that is not a number: \"\(text)\""
     case .repeatedID(.number(let id)): "an earlier place has the same id \"\(id)\""
     case .repeatedID(.text(let id)): "an earlier place has the same id \"\(Untrusted(id).beginning)\""
+    case .tooManyValues: "the record has more than \(RecordSize.mostValues) values"
+    case .tooLong: "the record is longer than \(RecordSize.mostBytes >> 20) MB"
     case .malformed(let reason): reason
     }
   }

@@ -10,7 +10,7 @@ struct LocationFeed: Sendable {
   /// How many locations are requested at a time.
   static let batch = 100
   /// How many requests for newer locations are made before it is better to start again from the newest.
-  private static let mostBatchesOfNews = 10
+  static let mostBatchesOfNews = 100
 
   private(set) var pool = FilteredPool<Location>(order: Location.precedes)
   /// The time of the newest change that is known.
@@ -31,6 +31,8 @@ struct LocationFeed: Sendable {
   var reached: Int64 { oldest?.updated ?? .min }
   /// Whether the last request for older locations brought nothing. Then none is made until a refresh.
   private(set) var hasStopped = false
+  /// Whether no more older locations are fetched, so that the memory is bounded.
+  var isFull: Bool { pool.records.count + ownerless >= LocationDataset.most }
 
   /// Whether the newest locations were fetched.
   var isLoaded: Bool { newest != nil || oldest != nil || isEmptyService }
@@ -64,21 +66,34 @@ struct LocationFeed: Sendable {
     return (try page.get(), try own.get())
   }
 
-  /// Fetches newer locations or, if there are none, the next older ones.
+  /// What a refresh has brought.
+  struct Refreshed: Sendable {
+    var change: Change
+    /// How many older locations were fetched because there were no newer ones.
+    var older = 0
+    /// Whether so much had changed that only the newest are left.
+    var hasRestarted = false
+  }
+
+  /// Fetches newer locations or, if there are none, the next older ones. What was fetched before stays, unless so much
+  /// has changed that it is better to start again from the newest.
   mutating func refresh(
-    from service: any LocationService, as account: Account, _ cancellation: Cancellation
-  ) throws(ServiceError) -> (change: Change, older: Int) {
+    from service: any LocationService, as account: Account, progress: DatasetProgress = DatasetProgress(),
+    _ cancellation: Cancellation
+  ) throws(ServiceError) -> Refreshed {
     hasStopped = false
-    guard let change = try news(from: service, cancellation) else {
-      return (try load(from: service, as: account, cancellation), 0)
+    guard let change = try news(from: service, progress, cancellation) else {
+      let known = pool.records
+      let change = try load(from: service, as: account, cancellation)
+      return Refreshed(change: change, hasRestarted: known.contains { !pool.contains($0.id) })
     }
-    guard change.isNothing, hasOlder else { return (change, 0) }
-    return (Change(), try fetchOlder(from: service, cancellation).added)
+    guard change.isNothing, hasOlder, !isFull else { return Refreshed(change: change) }
+    return Refreshed(change: Change(), older: try fetchOlder(from: service, cancellation).added)
   }
 
   /// Fetches what changed since the newest known change; nil if that is too much.
   private mutating func news(
-    from service: any LocationService, _ cancellation: Cancellation
+    from service: any LocationService, _ progress: DatasetProgress, _ cancellation: Cancellation
   ) throws(ServiceError) -> Change? {
     guard let start = newest else { return nil }
     var change = Change()
@@ -93,13 +108,35 @@ struct LocationFeed: Sendable {
       newest = reached
       isEmptyService = false
       if page.isLast { return change }
+      guard !isFull, !cancellation.isCancelled else { break }
+      progress.count(change.added + change.replaced)
       extra = reached == since ? extra + Self.batch : page.times.count { $0 == reached }
       since = reached
     }
+    // What came is kept, so the next refresh goes on from there.
+    if cancellation.isCancelled { throw .cancelled }
     return nil
   }
 
-  /// Fetches the next older locations.
+  /// Fetches older locations, one batch after the other, until so many have come or nothing more does. If a batch does
+  /// not come, those before it are kept.
+  mutating func fetchOlder(
+    _ wanted: Int, from service: any LocationService, progress: DatasetProgress, _ cancellation: Cancellation
+  ) -> (change: Change, failure: ServiceError?) {
+    var change = Change()
+    while change.added < wanted, hasOlder, !hasStopped, !isFull {
+      if cancellation.isCancelled { return (change, .cancelled) }
+      do throws(ServiceError) {
+        change = change + (try fetchOlder(from: service, cancellation))
+      } catch {
+        return (change, error)
+      }
+      progress.count(change.added)
+    }
+    return (change, nil)
+  }
+
+  /// Fetches the next batch of older locations.
   mutating func fetchOlder(
     from service: any LocationService, _ cancellation: Cancellation
   ) throws(ServiceError) -> Change {

@@ -14,6 +14,11 @@ package struct ProgramStart {
   /// read the terminal.
   package var hasOwnGroup = false
 
+  /// Waits a moment. A program that was just written may still be open for writing in a process that another thread has
+  /// started, until that process runs its own program. Then it cannot be started yet.
+  var pause: () -> Void = { poll(nil, 0, 20) }
+  static let mostPauses = 50
+
   package init(_ words: [String]) { self.words = words }
 
   /// Returns 0 or the system's error number.
@@ -45,6 +50,12 @@ package struct ProgramStart {
       if !variables.contains(where: { $0.name == name }) { environment.append(text) }
       variable = variable?.advanced(by: 1)
     }
-    return posix_spawnp(&process, words[0], &actions, &attributes, arguments, environment + added + [nil])
+    var failure: Int32 = 0
+    for _ in 0..<Self.mostPauses {
+      failure = posix_spawnp(&process, words[0], &actions, &attributes, arguments, environment + added + [nil])
+      guard failure == ETXTBSY else { break }
+      pause()
+    }
+    return failure
   }
 }

@@ -1,4 +1,5 @@
 import GazetteerIndex
+import Glibc
 
 /// Sends mails through a program that is used like sendmail, such as msmtp.
 struct MailProgramCarrier: Carrier {
@@ -72,7 +73,9 @@ extension HelperProgram.End {
       let reason = words.isEmpty || hides ? end : "\(end): \(words)"
       return isDoubtful(code) ? .unknown(reason) : .failed(reason)
     case .killed: return .unknown("\(Untrusted(name)) was killed, or took too long")
-    case .notStarted: return .failed("the program \"\(Untrusted(name))\" is not installed")
+    case .notStarted(ENOENT): return .failed("the program \"\(Untrusted(name))\" is not installed")
+    case .notStarted(let code):
+      return .failed("the program \"\(Untrusted(name))\" cannot be started: \(own: SystemError(code).reason)")
     case .cancelled: return .unknown("it was cancelled")
     }
   }

@@ -42,6 +42,8 @@ package enum Effect: Equatable, Sendable {
   case logout(ServiceFacts, forgetting: Untrusted?)
   /// Fetch locations; `fetched` or `fetchFailed` follows.
   case fetch(LocationsRequest)
+  /// Show the rows of the last list for which older locations have come, and go on fetching those that are wanted.
+  case extendList(LocationsRequest)
   /// Change a location at a service; `posted` or `postFailed` follows.
   case post(PostRequest)
   /// Take out the changes of locations that are being sent to a service, and say whether they may be stored.
@@ -107,7 +109,7 @@ extension Effect {
     case .run(let line): "run \(quoted: line)"
     case .pause(let pause): "wait \(own: Numeral.plain(pause.seconds)) s"
     case .clear: "clear the screen"
-    case .stop, .withdraw, .source, .pickCategories, .placesCame, .send, .notice, .done, .report: nil
+    case .stop, .withdraw, .extendList, .source, .pickCategories, .placesCame, .send, .notice, .done, .report: nil
     }
   }
 

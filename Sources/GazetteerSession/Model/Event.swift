@@ -77,8 +77,10 @@ package enum Event: Equatable, Sendable {
   case loggedOut(service: String)
   case fetchAsked(LocationsRequest)
   case fetched(LocationsRequest, LocationNews)
-  /// - Parameter notices: what was said about changes that had to wait.
-  case fetchFailed(LocationsRequest, Failure, notices: [Message] = [])
+  /// - Parameters:
+  ///   - notices: what was said about changes that had to wait.
+  ///   - news: what came nevertheless.
+  case fetchFailed(LocationsRequest, Failure, notices: [Message] = [], news: LocationNews? = nil)
   /// Nobody waits for locations any more.
   case fetchesStopped
   case posted(PostRequest, LocationNews)

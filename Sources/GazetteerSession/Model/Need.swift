@@ -15,6 +15,8 @@ package enum Need: Equatable, Sendable {
   case code(String)
   /// Contacts, messages, or how they are sent.
   case telling(Set<TellingPart>)
+  /// Older locations, for the rows of the last list that are wanted. They are then in `Session.locations`.
+  case locations(LocationsRequest)
   /// The changes of locations that wait to be sent. They are then in `Context.waiting`.
   case changes
 }
@@ -28,6 +30,8 @@ package enum Given: Equatable, Sendable {
   /// The code, or why there is none.
   case code(Result<QRCode, Failure>)
   case telling(TellingData)
+  /// Older locations were asked for; why not all of them came.
+  case locations(Failure?)
 }
 
 /// Whether the favorites that a command sees are the latest.

@@ -144,7 +144,32 @@ extension Session {
   mutating func endFetching(_ request: LocationsRequest, _ news: LocationNews) -> [Effect] {
     jobs.removeAll { $0 == .fetching(request.service.name) }
     guard take(news) else { return news.notices.map { .notice($0) } }
-    return (news.notices + [request.notice(of: news)].compactMap(\.self)).map { .notice($0) }
+    let isListed = request.rows > 0 && isAtEnd(of: request)
+    let notice = isListed ? nil : request.notice(of: news)
+    let effects = (news.notices + [notice].compactMap(\.self)).map { Effect.notice($0) }
+    return isListed ? effects + [.extendList(request)] : effects
+  }
+
+  /// Whether the last list is still the one for which older locations were asked for, and has the same rows.
+  private func isAtEnd(of request: LocationsRequest) -> Bool {
+    guard let listing, let source = listing.source.locations, mode == .commands else { return false }
+    return source.service == request.service.name && !source.isOwn && listing.shown == request.shown
+  }
+
+  /// The request for older locations that a list needs to show more rows; nil if it needs none, or none can be fetched.
+  ///
+  /// - Parameters:
+  ///   - rows: how many rows are wanted besides those that are here.
+  ///   - shown: how many rows the list has with those that are here.
+  func request(_ listing: Listing, rows: Int, shown: Int, _ context: Context) -> LocationsRequest? {
+    guard rows > 0, let list = listing.source.locations, !list.isOwn, let dataset = locations(of: list.service),
+      dataset.hasOlder, !dataset.hasStopped, !isFetching(list.service), context.mostRows == nil,
+      let service = context.services.first(where: { $0.name == list.service }),
+      !service.isRemote || context.allowed.contains(.network)
+    else { return nil }
+    var request = LocationsRequest(service, .older)
+    (request.rows, request.shown) = (rows, shown)
+    return request
   }
 
   mutating func endFetching(_ request: LocationsRequest, _ failure: Failure) -> [Effect] {
@@ -182,7 +207,7 @@ extension Session {
   }
 
   /// Replaces the locations of a service by newer ones; false if the user has logged out meanwhile.
-  private mutating func take(_ news: LocationNews) -> Bool {
+  mutating func take(_ news: LocationNews) -> Bool {
     let dataset = news.dataset
     guard account(at: dataset.name)?.key == dataset.own else { return false }
     if let index = locations.firstIndex(where: { $0.name == dataset.name }) {
@@ -261,7 +286,10 @@ extension LocationsRequest {
   fileprivate func notice(of news: LocationNews) -> Message? {
     let change = news.change
     switch kind {
-    case .older: return nil
+    case .older:
+      return rows > 0
+        ? "fetched \(own: Numeral.locations(change.added, "older")) of \(own: service.name); to list them: locations"
+        : nil
     case .newest: return lists ? nil : "fetched \(own: Numeral.locations(change.added)) of \(own: service.name)"
     case .newer:
       var parts: [String] = []

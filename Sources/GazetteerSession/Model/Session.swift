@@ -146,7 +146,8 @@ extension Session {
     case .loginPlanned(let service): plan(loginTo: service)
     case .fetchAsked(let request): return startFetching(request)
     case .fetched(let request, let news): return endFetching(request, news)
-    case .fetchFailed(let request, let failure, let notices):
+    case .fetchFailed(let request, let failure, let notices, let news):
+      if let news { _ = take(news) }
       return notices.map { .notice($0) } + endFetching(request, failure)
     case .fetchesStopped: return stopFetching()
     case .posted(let request, let news): return endPosting(request, news)

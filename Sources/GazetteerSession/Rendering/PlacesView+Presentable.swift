@@ -101,7 +101,10 @@ extension PlacesView: Presentable {
     guard !isTotalExact else { return nil }
     let parts = catalog.datasets.compactMap { $0 as? LocationDataset }.filter(\.hasOlder)
     if source?.locations != nil {
-      return parts.first { $0.hasStopped }.map { "older ones did not come; to ask again: refresh \($0.name)" }
+      guard let part = parts.first(where: \.hasStopped) else { return nil }
+      return part.isFull
+        ? "no more than \(Numeral.grouped(LocationDataset.most)) are fetched"
+        : "older ones did not come; to ask again: refresh \(part.name)"
     }
     guard let first = parts.first else { return nil }
     let names = parts.map(\.name).joined(separator: ", ")

@@ -46,6 +46,12 @@ package struct LocationsRequest: Equatable, Sendable {
   package let kind: Kind
   /// Whether the locations are listed when they are there.
   package var lists = false
+  /// Of older ones: how many rows of the last list are still wanted, and how many it has. They follow when they are there.
+  package var rows = 0
+  package var shown = 0
+
+  /// After how many locations in the background the rows that have come are listed.
+  package static let part = 1000
 
   package init(_ service: ServiceFacts, _ kind: Kind, lists: Bool = false) {
     self.service = service

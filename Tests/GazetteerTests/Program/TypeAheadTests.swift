@@ -55,6 +55,49 @@ import Testing
     terminal.awaits("\"alive\"")
   }
 
+  /// A prompt takes Ctrl-C also if its parent process made it ignore that. The control: a script still ignores it.
+  @Test func ctrlCWorksAtAPromptWhoseParentIgnoresIt() throws {
+    let ignoring = "trap '' INT QUIT TSTP HUP; exec \"$0\" \"$@\""
+    let environment = ["HOME": home.path, "LC_ALL": "C.UTF-8", "TERM": "xterm"]
+    let terminal = try PseudoTerminal()
+    try terminal.run("/bin/sh", ["-c", ignoring, PseudoTerminal.gaz], environment: environment)
+    terminal.awaits("gaz> ")
+    terminal.send("open \(pipe) --background\r")
+    terminal.awaits("gaz> ")
+    terminal.send("wait\r")
+    terminal.awaits("Ctrl-C cancels")
+    terminal.send("\u{3}")
+    terminal.awaits("interrupted")
+    terminal.awaits("gaz> ")
+    terminal.send("quit\r")
+    #expect(terminal.exitCode() == 0)
+    let script = try PseudoTerminal()
+    try script.run("/bin/sh", ["-c", ignoring, PseudoTerminal.gaz, "-"], environment: environment)
+    script.send("search tokio --limit 0\n")
+    script.awaits("1 place")
+    script.send("\u{3}")
+    script.send("search berlin --limit 0\n")
+    script.awaits("place")
+    script.send("\u{4}")
+    #expect(script.exitCode() == 0)
+  }
+
+  /// The tests may run where Ctrl-C and Ctrl-Z are ignored; programs on their terminals do not inherit that.
+  @Test func programsOnATerminalBeginWithTheUsualSignals() throws {
+    let before = signal(SIGTSTP, SIG_IGN)
+    defer { signal(SIGTSTP, before) }
+    func ignoresStops(_ status: String) throws -> Bool {
+      let line = try #require(status.split(whereSeparator: \.isNewline).first { $0.hasPrefix("SigIgn:") })
+      let set = try #require(line.split(whereSeparator: \.isWhitespace).last.flatMap { UInt64($0, radix: 16) })
+      return set & (1 << UInt64(SIGTSTP - 1)) != 0
+    }
+    let terminal = try PseudoTerminal()
+    try terminal.run("/bin/grep", ["SigIgn", "/proc/self/status"], environment: [:])
+    #expect(terminal.exitCode() == 0)
+    #expect(try !ignoresStops(String(decoding: terminal.drawn, as: UTF8.self)))
+    #expect(try ignoresStops(String(contentsOfFile: "/proc/self/status", encoding: .utf8)), "or this proves nothing")
+  }
+
   @Test(arguments: ["quit\r", "\u{4}"]) func keysTypedAfterTheEndAreForTheShell(end: String) throws {
     let terminal = try PseudoTerminal()
     let environment = ["HOME": home.path, "LC_ALL": "C.UTF-8", "TERM": "xterm"]

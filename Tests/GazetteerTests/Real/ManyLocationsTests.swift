@@ -155,6 +155,32 @@ import Testing
     }
   }
 
+  /// The rows of a long list come above the line that is being typed, in parts, in the order of the server.
+  @Test func aLongListComesWhileTheUserTypes() throws {
+    let proxy = try proxy()
+    try name(proxy)
+    let terminal = try PseudoTerminal(columns: 100, rows: 200)
+    try terminal.run(
+      PseudoTerminal.gaz,
+      environment: ["HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "LC_ALL": "C.UTF-8", "TERM": "dumb"])
+    terminal.awaits("gaz> ")
+    terminal.send("login campus --guest\r")
+    terminal.awaits("using campus as a guest")
+    terminal.send("wait\r")
+    terminal.send("locations\r")
+    terminal.awaits("Place 1980 ")
+    terminal.send("more --limit 1500\r")
+    // Nobody presses another key.
+    terminal.awaits("Place 900 ")
+    terminal.awaits("Place 480 ")
+    terminal.send("echo still here\r")
+    terminal.awaits("\nstill here")
+    terminal.send("show 1520\r")
+    terminal.awaits("Place 480")
+    terminal.send("quit\r")
+    #expect(terminal.exitCode() == 0)
+  }
+
   /// Keys are answered while a page is on its way, and the rows come when it is here.
   @Test func thePromptIsUsableWhileAPageIsFetched() throws {
     let (reached, mayAnswer) = (Mailbox<Bool>(), Mailbox<Bool>())

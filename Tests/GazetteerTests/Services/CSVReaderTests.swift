@@ -126,6 +126,10 @@ import Testing
     Malformed("a,\"\(longest)b\"\n", .fieldTooLong(Place(line: 1, column: 4)), mended: "a,\"\(longest)\"\n"),
     Malformed("\"\(quotes) \"", .fieldTooLong(Place(line: 1, column: 2)), mended: "\"\(quotes)\""),
     Malformed("\(widest),", .tooManyFields(Place(line: 1, column: CSVReader.mostFields + 1)), mended: widest),
+    Malformed(
+      Array(repeating: longest, count: 16).joined(separator: ","),
+      .recordTooLong(Place(line: 1, column: 15 * (CSVReader.longestField / 2 + 1) + 1)),
+      mended: Array(repeating: longest, count: 15).joined(separator: ",")),
     // Unequal records.
     Malformed("a,b\nc\n", .unequal(Place(line: 2, column: 1), fields: 1, first: 2), mended: "a,b\nc,\n"),
     Malformed("a,b\n\nc,d,\n", .unequal(Place(line: 3, column: 1), fields: 3, first: 2), mended: "a,b\n\nc,d\n"),

@@ -19,6 +19,32 @@ struct HelperProgramTests {
     #expect(HelperProgram.firstLine(of: Array("s3cret\r\nuser: max\n".utf8)) == Array("s3cret".utf8))
   }
 
+  /// A program that was just written may still be open in a process that another thread has started meanwhile.
+  @Test func aProgramThatIsOpenForWritingIsStartedSoon() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("program", "#!/bin/sh\nexit 7\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let writer = open(path, O_WRONLY | O_CLOEXEC)
+    var start = ProgramStart([path])
+    var pauses = 0
+    start.pause = {
+      pauses += 1
+      if pauses == 3 { close(writer) }
+    }
+    var process = pid_t()
+    #expect(start.run(&process) == 0 && pauses >= 3)
+    var status: Int32 = 0
+    #expect(waitpid(process, &status, 0) == process && status >> 8 & 0xFF == 7)
+    // The control: one that stays open is not waited for without end.
+    let other = open(path, O_WRONLY | O_CLOEXEC)
+    defer { close(other) }
+    pauses = 10
+    #expect(start.run(&process) == ETXTBSY && pauses == 10 + ProgramStart.mostPauses)
+    #expect(
+      HelperProgram.End.notStarted(ETXTBSY).outcome(of: "x").reason
+        == "the program \"x\" cannot be started: Text file busy")
+  }
+
   /// Only a program that may ask is in the group of this one, which has the terminal.
   @Test func onlyAProgramThatMayAskSharesTheTerminal() throws {
     func group(mayAsk: Bool) throws -> pid_t {

@@ -35,7 +35,9 @@ final class ScriptedLocations: LocationService {
         if left.element.updated == right.element.updated { return left.offset < right.offset }
         return (left.element.updated < right.element.updated) == ascending
       }
-      let gone = removed ? state.removed.filter { isWanted($0.time) } : []
+      // A page ends at a time; what was removed later comes with a later page.
+      let end = sorted.count < limit ? Int64.max : sorted.prefix(limit).last?.element.updated ?? .max
+      let gone = removed ? state.removed.filter { isWanted($0.time) && $0.time <= end } : []
       return LocationPage(
         sorted.prefix(limit).map(\.element), removed: gone.map(\.id), isLast: sorted.count < limit,
         newest: gone.map(\.time).max())
@@ -196,15 +198,51 @@ final class ScriptedLocations: LocationService {
     #expect(feed.pool.records.count == count + 1)
   }
 
-  /// If there is too much news, it is better to start again from the newest.
-  @Test func afterALongTimeOnlyTheNewestAreFetched() throws {
+  /// After thousands of changes by others, what was fetched before is still there, and what was deleted is not.
+  @Test func aRefreshKeepsWhatWasFetched() throws {
+    let service = ScriptedLocations((0..<2000).map { Self.location($0, Int64($0)) })
+    var feed = try everything(of: service)
+    service.add((2000..<5000).map { Self.location($0, Int64($0)) })
+    for number in 0..<100 { service.remove("n\(number)", at: 5000) }
+    let news = try feed.refresh(from: service, as: guest, Cancellation())
+    #expect(news.change == .init(added: 3000, removed: 100) && !news.hasRestarted)
+    #expect(feed.pool.records.map(\.updated) == (100..<5000).reversed().map { Int64($0) })
+  }
+
+  /// A refresh that is stopped goes on later where it was.
+  @Test func aStoppedRefreshGoesOnLater() throws {
     let service = ScriptedLocations((0..<50).map { Self.location($0, Int64($0)) })
+    var feed = try everything(of: service)
+    service.add((50..<1050).map { Self.location($0, Int64($0)) })
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    #expect(throws: ServiceError.cancelled) { _ = try feed.refresh(from: service, as: guest, cancellation) }
+    #expect(feed.pool.records.count == 149)
+    #expect(try feed.refresh(from: service, as: guest, Cancellation()).change.added == 901)
+    #expect(feed.pool.records.count == 1050)
+  }
+
+  /// If there is too much news, it is better to start again from the newest. The user learns that.
+  @Test func afterALongTimeOnlyTheNewestAreFetched() throws {
+    let service = ScriptedLocations((0..<150).map { Self.location($0, Int64($0)) })
+    var feed = try everything(of: service)
+    let most = 100 * LocationFeed.mostBatchesOfNews
+    service.add((150..<(most + 300)).map { Self.location($0, Int64($0)) })
+    #expect(try feed.refresh(from: service, as: guest, Cancellation()).hasRestarted)
+    #expect(feed.pool.records.map(\.updated) == ((most + 200)..<(most + 300)).reversed().map { Int64($0) })
+    #expect(feed.hasOlder && service.requests <= LocationFeed.mostBatchesOfNews + 4)
+  }
+
+  @Test(arguments: [1, 100, 101, 350, 10_000]) func olderOnesAreFetchedUntilThereAreEnough(wanted: Int) throws {
+    let service = ScriptedLocations((0..<1000).map { Self.location($0, Int64($0)) })
     var feed = LocationFeed()
     _ = try feed.load(from: service, as: guest, Cancellation())
-    service.add((50..<5000).map { Self.location($0, Int64($0)) })
-    _ = try feed.refresh(from: service, as: guest, Cancellation())
-    #expect(feed.pool.records.map(\.updated) == (4900..<5000).reversed().map { Int64($0) })
-    #expect(feed.hasOlder && service.requests <= 12)
+    let progress = DatasetProgress()
+    let (change, failure) = feed.fetchOlder(wanted, from: service, progress: progress, Cancellation())
+    let added = min(900, (wanted + 99) / 100 * 100)
+    #expect(change == .init(added: added) && failure == nil)
+    #expect(feed.pool.records.count == 100 + added && progress.sample.records == added)
+    #expect(service.requests == 1 + added / 100 + (wanted > 900 ? 1 : 0))
   }
 
   @Test func withoutNewsARefreshFetchesOlderOnes() throws {

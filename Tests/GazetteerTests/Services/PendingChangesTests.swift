@@ -1,5 +1,6 @@
 import Foundation
 import GazetteerIndex
+import Synchronization
 import Testing
 
 @testable import GazetteerServices
@@ -258,6 +259,111 @@ import Testing
     let news = try manager.perform(.create(draft("z"), clientID: "c-2"), at: "local", checksLink: false, cancellation)
     #expect(!news.isElsewhere && news.dataset.locations.map(\.place.text) == ["z"])
     #expect(try manager.waiting(cancellation).changes.count == 2 && links.requests.count == asked)
+  }
+
+  /// A service that counts what it is asked to store.
+  private final class CountingService: AccountService, Sendable {
+    let local = LocalService(name: "campus", path: nil, now: { 1 })
+    let calls = Mutex<[Bool]>([])
+    /// Runs right after something was stored.
+    let afterwards: @Sendable () -> Void
+    init(_ afterwards: @escaping @Sendable () -> Void) { self.afterwards = afterwards }
+
+    func login(_ credentials: Credentials, _ cancellation: Cancellation) throws(ServiceError) -> ServiceSession {
+      try local.login(credentials, cancellation)
+    }
+    func signUp(
+      user: Untrusted, password: Secret, name: Untrusted?, _ cancellation: Cancellation
+    ) throws(ServiceError) -> ServiceSession {
+      try local.signUp(user: user, password: password, name: name, cancellation)
+    }
+    func account(of session: ServiceSession, _ cancellation: Cancellation) throws(ServiceError) -> Account {
+      try local.account(of: session, cancellation)
+    }
+    func logout(_ session: ServiceSession, _ cancellation: Cancellation) throws(ServiceError) {
+      try local.logout(session, cancellation)
+    }
+    func locations(for session: ServiceSession) -> any LocationService {
+      Locations(service: self, local: local.locations(for: session))
+    }
+
+    private struct Locations: LocationService {
+      let service: CountingService
+      let local: any LocationService
+
+      func newest(limit: Int, _ cancellation: Cancellation) throws(ServiceError) -> LocationPage {
+        try local.newest(limit: limit, cancellation)
+      }
+      func changed(since time: Int64, limit: Int, _ cancellation: Cancellation) throws(ServiceError) -> LocationPage? {
+        try local.changed(since: time, limit: limit, cancellation)
+      }
+      func older(
+        than mark: LocationMark, limit: Int, _ cancellation: Cancellation
+      ) throws(ServiceError) -> LocationPage {
+        try local.older(than: mark, limit: limit, cancellation)
+      }
+      func own(_ account: Account, _ cancellation: Cancellation) throws(ServiceError) -> OwnLocations {
+        try local.own(account, cancellation)
+      }
+      func create(
+        _ draft: LocationDraft, clientID: String, isRepeated: Bool, by account: Account, _ cancellation: Cancellation
+      ) throws(ServiceError) -> Location {
+        service.calls.withLock { $0.append(isRepeated) }
+        defer { service.afterwards() }
+        return try local.create(draft, clientID: clientID, isRepeated: isRepeated, by: account, cancellation)
+      }
+      func update(
+        _ known: Location, to draft: LocationDraft, by account: Account, _ cancellation: Cancellation
+      ) throws(ServiceError) -> Location {
+        try local.update(known, to: draft, by: account, cancellation)
+      }
+      func delete(_ known: Location, by account: Account, _ cancellation: Cancellation) throws(ServiceError) {
+        try local.delete(known, by: account, cancellation)
+      }
+    }
+  }
+
+  /// The disk fails right after the service has stored a post: the file still says that the service may have it. The next
+  /// start looks for it there, and does not post it a second time. The control: a disk that works.
+  @Test(arguments: [true, false]) func aStoredPostStaysUncertainIfTheDiskFails(fails: Bool) throws {
+    // Nothing can be changed while the journal of the file cannot be written.
+    let isWorking = Mutex(!fails)
+    let service = CountingService { [path] in
+      if !isWorking.withLock(\.self) { mkdir(path + "-journal", 0o700) }
+    }
+    let facts = ServiceFacts(name: "campus", dialect: "test", host: Untrusted("test"))
+    func start() -> LocationManager { LocationManager([.init(facts, service)], pending: PendingChanges(path: path)) }
+    let (user, secret) = (ada.user, Secret("x".utf8))
+    var manager = start()
+    let account = try manager.login(to: "campus", .signUp(user: user, password: secret, name: nil), cancellation)
+    let failure = Result { () throws(ServiceError) in
+      try manager.perform(change("c-1"), at: "campus", checksLink: false, cancellation)
+    }
+    func waiting() throws -> [Bool] {
+      try PendingChanges(path: path).all(of: account, cancellation).changes.map(\.mayBeStored)
+    }
+    guard fails else {
+      #expect(try failure.get().dataset.locations.count == 1 && waiting() == [])
+      #expect(service.calls.withLock { $0 } == [false])
+      return
+    }
+    #expect(throws: ServiceError.waits(nil)) { try failure.get() }
+    // The disk still fails at the next start.
+    manager = start()
+    _ = try manager.login(to: "campus", .with(.password(user: user, secret)), cancellation)
+    let notices = try manager.fetch(.newest, from: "campus", cancellation).notices.map(\.neutralised)
+    #expect(notices.count == 1 && notices.allSatisfy { $0.hasPrefix("what waits was not sent: ") })
+    #expect(service.calls.withLock { $0 } == [false])
+    // It works again.
+    try #require(rmdir(path + "-journal") == 0)
+    #expect(try waiting() == [true])
+    manager = start()
+    _ = try manager.login(to: "campus", .with(.password(user: user, secret)), cancellation)
+    isWorking.withLock { $0 = true }
+    let news = try manager.fetch(.newest, from: "campus", cancellation)
+    #expect(news.notices.map(\.neutralised) == ["sent 1 change that had to wait"])
+    #expect(try waiting() == [] && news.dataset.locations.map(\.place.text) == ["c-1"])
+    #expect(service.calls.withLock { $0 } == [false, true], "a later request looks for it first")
   }
 
   @Test func theFilesArePrivate() throws {

@@ -199,9 +199,9 @@ import Testing
     let locations = try service().locations(for: try login())
     var feed = LocationFeed()
     _ = try feed.load(from: locations, as: .guest(of: "map"), cancellation)
-    fill(5000)
-    _ = try feed.refresh(from: locations, as: .guest(of: "map"), cancellation)
-    #expect(feed.pool.records.count == 100 && feed.pool.records.first?.id == "n4999")
+    fill(LocationFeed.mostBatchesOfNews * LocationFeed.batch + 100)
+    #expect(try feed.refresh(from: locations, as: .guest(of: "map"), cancellation).hasRestarted)
+    #expect(feed.pool.records.count == 100 && feed.pool.records.first?.id == "n10099")
   }
 
   @Test func onesOwnAreAskedForByKey() throws {

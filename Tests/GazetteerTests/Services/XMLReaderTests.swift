@@ -95,6 +95,30 @@ struct XMLReaderTests {
     #expect(try Self.events(Array(many.utf8)).count == 2 * XMLReader.elementLimit + 2)
   }
 
+  /// Attributes count as elements do, and so does the table of namespaces of a tag that declares one.
+  @Test(arguments: [
+    ((0..<999).map { "b\($0)='' " }.joined(), ""), ("", (0..<99).map { "xmlns:n\($0)='u' " }.joined() + "xmlns:c='v'"),
+  ]) func attributesAndNamespacesOfAnElementHaveALimit(attributes: String, namespaces: String) throws {
+    let start = "<a \(namespaces)>"
+    let child = namespaces.isEmpty ? "<b \(attributes)/>" : "<b xmlns:c='w'/>"
+    let most = XMLReader.elementLimit / (namespaces.isEmpty ? 1000 : 102) - 2
+    _ = try Self.element(start + String(repeating: child, count: most) + "</a>")
+    let error = try #require(throws: XMLError.self) {
+      try Self.element(start + String(repeating: child, count: most + 10) + "</a>")
+    }
+    #expect(error.fault == .tooManyElements)
+  }
+
+  @Test func theTextOfAnElementHasALimit() throws {
+    let child = "<b>" + String(repeating: "x", count: XMLReader.stringLimit - 1) + "</b>"
+    _ = try Self.element("<a>" + String(repeating: child, count: 15) + "</a>")
+    let error = try #require(throws: XMLError.self) {
+      try Self.element("<a>" + String(repeating: child, count: 16) + "<c>yyyyyyyyyyyyyyyy</c></a>")
+    }
+    #expect(error.fault == .elementTooLong)
+    #expect(error.message.neutralised == "one place has more than 16 MB of text")
+  }
+
   private static func element(_ text: String) throws -> XMLElement {
     try Array(text.utf8).withUnsafeBufferPointer { content in
       let reader = try XMLReader(content)

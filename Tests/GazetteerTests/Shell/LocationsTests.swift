@@ -125,7 +125,22 @@ import Testing
     #expect(student.interpreter.session.locations(of: "local")?.locations.count == 101)
     for _ in 0..<30 { student.say("more --limit 100") }
     // One's own, which is the oldest, does not come before its turn.
-    #expect(ids(student) == (97_000..<100_000).reversed().map { "n\($0)" })
+    #expect(ids(student) == (96_980..<100_000).reversed().map { "n\($0)" })
+  }
+
+  /// As many rows as are asked for come, in one list. The control: without a number, only those that are here.
+  @Test func olderOnesAreFetchedForTheRowsThatAreWanted() throws {
+    let student = try own(folder, 1500)
+    #expect(student.say("more --limit 500").hasSuffix("\n21-520 of at least 601 places; the rest: more"))
+    #expect(ids(student) == (980..<1500).reversed().map { "n\($0)" })
+    student.say("locations --limit 90; more --json")
+    #expect(ids(student).count == 110)
+    let json = student.say("locations --limit 1; more --limit 999 --json=n")
+    #expect(json.components(separatedBy: "\"command\":\"more\"").count == 2, "one answer: \(json.prefix(300))")
+    #expect(json.contains("{\"n\":1000}") && !json.contains("{\"n\":1001}"))
+    #expect(student.say("more --limit all").hasSuffix("\n1,001-1,500 of 1,500 places"))
+    #expect(ids(student) == (0..<1500).reversed().map { "n\($0)" })
+    #expect(student.say("more --limit 5") == "no more places")
   }
 
   // MARK: a dataset like any other

@@ -69,8 +69,12 @@ final class PseudoTerminal {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
+    // As in a shell, also if the tests run with Ctrl-C ignored, such as after `nohup … &`.
+    var standard = none
+    for signal in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE] { sigaddset(&standard, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &standard)
     let newSession: Int16 = 0x80  // POSIX_SPAWN_SETSID, hidden like posix_openpt
-    posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK))
+    posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     let words = ([program] + arguments).map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for word in words + variables { free(word) } }

@@ -87,8 +87,6 @@ struct UdacityService: AccountService {
 private struct UdacityLocations: LocationService {
   let client: ServiceClient
   private let path = "/StudentLocation"
-  /// How many pages are read before it is better to start again.
-  private static let mostPages = 10
   /// How many pages are read for one page of older ones.
   private static let mostOlderPages = 100
   /// How many known rows a page of older ones begins with, because rows move up if others are deleted or changed.
@@ -120,7 +118,7 @@ private struct UdacityLocations: LocationService {
 
   func changed(since time: Int64, limit: Int, _ cancellation: Cancellation) throws(ServiceError) -> LocationPage? {
     var news = LocationPage(isLast: true)
-    for number in 0..<Self.mostPages {
+    for number in 0..<LocationFeed.mostBatchesOfNews {
       let page = try page(skip: number * limit, limit: limit, cancellation)
       news.locations += page.locations.filter { $0.updated >= time }
       news.ownerless += page.ownerless

@@ -128,12 +128,21 @@ extension Interpreter {
   /// Fetches locations; at the prompt, in the background if that takes long. Lists them if that was asked for.
   func fetch(_ request: LocationsRequest, for cause: Cause) -> Outcome {
     let (locations, name) = (locations, request.service.name)
+    var asked = request
     // A list that may come later is announced instead.
-    let asked = LocationsRequest(
-      request.service, request.kind, lists: request.lists && !opensInBackground)
-    let job = Job<Event>("fetching locations from \(own: name)") { cancellation in
+    asked.lists = request.lists && !opensInBackground
+    // The rows of a longer list are shown as they come.
+    let wanted = min(request.rows, LocationsRequest.part)
+    let progress = DatasetProgress()
+    let count: @Sendable () -> JobProgress = { JobProgress(progress.sample, after: request.shown) }
+    let job = Job<Event>(request.title, progress: count) { [asked] cancellation in
       do throws(ServiceError) {
-        return .fetched(asked, try locations.fetch(asked.kind.fetch, from: name, cancellation))
+        guard wanted > 0 else {
+          return .fetched(asked, try locations.fetch(asked.kind.fetch, from: name, progress: progress, cancellation))
+        }
+        let (news, failure) = try locations.fetchOlder(wanted, from: name, progress: progress, cancellation)
+        guard let failure else { return .fetched(asked, news) }
+        return .fetchFailed(asked, Failure(fetching: failure, from: name), news: news)
       } catch {
         return .fetchFailed(
           asked, Failure(fetching: error, from: name), notices: locations.takeNotices(unless: cancellation))
@@ -148,6 +157,43 @@ extension Interpreter {
     let words = ["locations", name] + (cause.asksJSON ? ["--json"] : [])
     listed.add(run(Statement(words: words.map { Word(Untrusted($0)) }), from: cause.origin))
     return listed
+  }
+
+  /// Fetches the older locations that a list needs. Returns why not all of them came; those that did are kept.
+  func older(_ request: LocationsRequest, for cause: Cause, _ cancellation: Cancellation) throws(Failure) -> Failure? {
+    let (locations, name) = (locations, request.service.name)
+    let progress = DatasetProgress()
+    let count: @Sendable () -> JobProgress = { JobProgress(progress.sample, after: request.shown) }
+    let job = Job(request.title, cancellation: cancellation, progress: count) { cancellation in
+      Swift.Result { () throws(ServiceError) in
+        try locations.fetchOlder(request.rows, from: name, progress: progress, cancellation)
+      }
+    }
+    let end = wait.end(of: job)
+    var problem: ServiceError? = .cancelled
+    do throws(ServiceError) {
+      if let (news, failure) = try end.result?.get() {
+        _ = receive([.fetched(LocationsRequest(request.service, .older), news)], for: cause)
+        problem = failure
+      }
+    } catch {
+      problem = error
+    }
+    if end.wasInterrupted || problem == .cancelled { throw .interrupted }
+    return problem.map { Failure(fetching: $0, from: name) }
+  }
+
+  /// Shows the next rows of the last list, which have come, and fetches those that are still wanted.
+  func extendList(for request: LocationsRequest, for cause: Cause) -> Outcome {
+    extendsList = true
+    defer { extendsList = false }
+    let words = ["more", "--limit", request.rows == .max ? "all" : String(request.rows)]
+    let statement = Statement(
+      words: (words + (cause.asksJSON ? ["--json"] : [])).map { Word(Untrusted($0)) })
+    var context = context(for: .typed)
+    context.asksInBackground = true
+    guard printsAbove else { return answer(statement, for: cause, in: context) }
+    return answerAbove(statement, for: cause, in: context) ?? Outcome()
   }
 
   /// Changes a location at a service; at the prompt, in the background if that takes long. If the user interrupts that, the
@@ -193,8 +239,10 @@ extension Interpreter {
   private func run(
     _ job: Job<Event>, as id: JobID, for cause: Cause, interrupted: @autoclosure () -> Event
   ) -> Outcome {
-    guard opensInBackground else { return apply(wait.result(of: job) ?? interrupted(), for: cause) }
+    guard opensInBackground || extendsList else { return apply(wait.result(of: job) ?? interrupted(), for: cause) }
     jobs.start(job, as: id, for: cause, at: environment.stopwatch())
+    // While the user types, and between the parts of a list, nothing waits even for a moment.
+    if printsAbove || extendsList { return Outcome() }
     if Readiness.wait(jobs.descriptor, milliseconds: openingPatience)[0] { return applied(jobs.ended()) }
     return notice("\(job.progress().title ?? job.title) in the background; to wait for it: wait", for: cause)
   }
@@ -234,6 +282,19 @@ extension LoginRequest {
     case .password: .with(.password(user: user, secret))
     case .signUp(let name): .signUp(user: user, password: secret, name: name)
     }
+  }
+}
+
+extension LocationsRequest {
+  fileprivate var title: Message { "fetching locations from \(own: service.name)" }
+}
+
+extension JobProgress {
+  /// - Parameter rows: how many rows the list had before.
+  fileprivate init(_ sample: DatasetProgress.Sample, after rows: Int) {
+    self.init()
+    items = sample.records == 0 ? 0 : rows + sample.records
+    isCounting = sample.records > 0
   }
 }
 

@@ -27,6 +27,7 @@ extension Interpreter {
     case .login(let request): return login(request, for: cause)
     case .logout(let service, let user): return logout(service, forgetting: user, for: cause)
     case .fetch(let request): return fetch(request, for: cause)
+    case .extendList(let request): return extendList(for: request, for: cause)
     case .post(let request): return post(request, for: cause)
     case .withdraw(let service): return withdraw(at: service, for: cause)
     case .cancelChange(let number): return cancelChange(number, for: cause)

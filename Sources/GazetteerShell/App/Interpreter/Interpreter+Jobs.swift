@@ -71,13 +71,17 @@ extension Interpreter {
   /// Waits until no job is running, then applies the results in the order of starting. Ctrl-C ends the wait, not the
   /// jobs.
   func waitForJobs(for cause: Cause) -> Outcome {
-    var ended: [Jobs.Ended] = []
+    var outcome = Outcome()
     var isInterrupted = false
+    // A result may start the next job: a long list comes in parts.
     while !jobs.isIdle, !isInterrupted {
-      isInterrupted = !wait.isReadable(jobs.descriptor)
-      ended += jobs.ended()
+      var ended: [Jobs.Ended] = []
+      while !jobs.isIdle, !isInterrupted {
+        isInterrupted = !wait.isReadable(jobs.descriptor)
+        ended += jobs.ended()
+      }
+      outcome.add(applied(ended.sorted { $0.number < $1.number }))
     }
-    var outcome = applied(ended.sorted { $0.number < $1.number })
     if isInterrupted { outcome.add(error(.interrupted, for: cause)) }
     return outcome
   }

@@ -31,9 +31,14 @@ extension Interpreter {
       return notice(asking.notice(count: answer.places.count))
     }
     guard printsAbove else { return self.answer(statement, for: cause, in: context) }
+    return answerAbove(statement, for: cause, in: context) ?? notice(asking.notice(count: answer.places.count))
+  }
+
+  /// Answers a statement above the line that the user is typing; nil if the answer needs more than reading.
+  func answerAbove(_ statement: Statement, for cause: Cause, in context: Context) -> Outcome? {
     guard let reply = try? session.answer(statement, in: context), reply.needs == nil, reply.effects.isEmpty,
       !reply.asksUser
-    else { return notice(asking.notice(count: answer.places.count)) }
+    else { return nil }
     let text = reply.rendered(in: style)
     var outcome = text.isEmpty ? Outcome() : Outcome(.result(text))
     let answered = cause.answered(by: reply)

@@ -55,6 +55,8 @@ final class Interpreter {
   var commandsBefore: [PlacesRequest: Int] = [:]
   /// Whether an answer of a provider may be listed now.
   var listsAnswers = true
+  /// Whether a list goes on with rows that have come, so that nothing waits for the next ones.
+  var extendsList = false
   /// Whether results are printed above the line that the user is typing.
   var printsAbove = false
   /// Whether some list was empty.
@@ -162,7 +164,7 @@ final class Interpreter {
         } else if need == .changes {
           context.waiting = try waitingChanges(context.cancellation)
         } else {
-          context.given = try data(for: need, in: context)
+          context.given = try data(for: need, in: context, for: cause)
         }
         (reply, text) = try self.reply(to: statement, for: cause, in: &context)
       }
@@ -218,13 +220,14 @@ final class Interpreter {
   }
 
   /// What a command needs before it can answer.
-  private func data(for need: Need, in context: Context) throws(Failure) -> Given? {
+  private func data(for need: Need, in context: Context, for cause: Cause) throws(Failure) -> Given? {
     let cancellation = context.cancellation
     return switch need {
     case .favorites, .changes: nil
     case .edits(let wanted): .edits(try edits(wanted, cancellation))
     case .file(let request): .file(try file(request, cancellation))
     case .places(let asking): .places(context.answers + [try places(asking, cancellation)])
+    case .locations(let request): .locations(try older(request, for: cause, cancellation))
     case .code(let text): .code(try code(of: text, cancellation))
     case .telling(let parts): .telling(try telling(parts, cancellation))
     }
