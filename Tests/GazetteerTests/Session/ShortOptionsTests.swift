@@ -39,7 +39,7 @@ import Testing
   @Test(
     arguments: [
       "near -18.14,178.44 --within 5km --json=name", "within -19,178 -18,179 --json=name",
-      "places city near -18.14, 178.44 --within 5km --json=name", "near -18°8.4',178°26.4' --within 9km --json=name",
+      "places city near -18.14, 178.44 --within 5km --json=name",
       "search --near -18.14,178.44 --within 5km --json=name",
     ]) func aNegativeCoordinateIsNoOption(line: String)
   {
