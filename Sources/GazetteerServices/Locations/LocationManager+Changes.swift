@@ -159,9 +159,11 @@ extension LocationManager {
     do throws(ServiceError) {
       guard try pending.isNeeded(by: connection.session.account, cancellation) else { return }
       // If another program is sending them, it goes on with that.
-      _ = try pending.whileAlone(.seconds(2), cancellation) { () throws(ServiceError) in
-        try send(connection, &state, wanted: nil, cancellation).hasSentWanted
+      let sent = try pending.whileAlone(.seconds(2), cancellation) { () throws(ServiceError) in
+        try send(connection, &state, wanted: nil, cancellation)
       }
+      // A server that does not answer would need as long for the next request.
+      if case .waits(let problem?)? = sent?.failure, case .timedOut = problem { throw .network(problem) }
     } catch {
       guard case .storage(let reason) = error else { throw error }
       tell("what waits was not sent: \(reason)")

@@ -10,7 +10,7 @@ extension Command {
     family: .account, synonyms: ["profile", "me"], examples: ["account", "account --multiple on"]
   ) { session, context, service, multiple, limit in
     if let multiple {
-      return try session.switchMultiple(multiple.isOn ? "on" : "off")
+      return try session.switchMultiple(multiple.isOn ? "on" : "off", namesService: service != nil)
     }
     let service = try session.service(named: service, context)
     let account = try session.requiredAccount(at: service)
@@ -32,13 +32,14 @@ extension Command {
 }
 
 extension Session {
-  /// Switches whether the user can have several locations, and says so.
-  fileprivate func switchMultiple(_ value: String) throws(Failure) -> Reply {
+  /// Switches whether the user can have several locations, and says so. The switch is for all services.
+  fileprivate func switchMultiple(_ value: String, namesService: Bool) throws(Failure) -> Reply {
     var reply = try change(.multiple, to: Untrusted(value))
     var changed = self
     for event in reply.events { _ = changed.receive(event) }
     let setting = SettingsView([.multiple], in: changed.preferences)
-    reply.view = View(Deed(["multiple locations: \(own: value)"], "settings", setting.rows.map(\.record)))
+    let line: Message = "multiple locations: \(own: value)\(own: namesService ? ", at all services" : "")"
+    reply.view = View(Deed([line], "settings", setting.rows.map(\.record)))
     return reply
   }
 }

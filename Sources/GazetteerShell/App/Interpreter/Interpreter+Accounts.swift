@@ -101,6 +101,8 @@ extension Interpreter {
   }
 
   func logout(_ service: ServiceFacts, forgetting user: Untrusted?, for cause: Cause) -> Outcome {
+    // The service would wait for the end of a request that nobody needs any more.
+    jobs.stop(.fetching(service.name))
     let locations = locations
     let job = Job("logging out from \(own: service.name)") { cancellation in
       Swift.Result { () throws(ServiceError) in try locations.logout(from: service.name, cancellation) }
@@ -110,10 +112,9 @@ extension Interpreter {
     switch result {
     case .success?: outcome.add(notice("logged out from \(own: service.name)", for: cause))
     case .failure(let error)?:
-      let failure = Failure(
-        "logged out here, but not at \(own: service.name)", why: error.reason, code: .serviceUnavailable)
-      outcome.add(self.error(failure.of("logout"), for: cause))
-    case nil: outcome.add(error(.interrupted, for: cause))
+      outcome.add(self.error(Failure(loggedOutOnlyHere: service, why: error.reason), for: cause))
+    case nil:
+      outcome.add(error(Failure(loggedOutOnlyHere: service, why: "it was interrupted", code: .interrupted), for: cause))
     }
     guard let user else { return outcome }
     do throws(Failure) {
@@ -265,7 +266,7 @@ private final class PostingStage: Sendable {
 
 extension LoginRequest {
   /// The command that logs in in this way.
-  fileprivate var command: Message {
+  var command: Message {
     let base: Message = user.isEmpty ? "login \(own: service.name)" : "login \(own: service.name) --user \(cut: user)"
     switch way {
     case .signUp: return "\(base) --new"
@@ -305,125 +306,5 @@ extension LocationsRequest.Kind {
     case .newer: .newer
     case .older: .older
     }
-  }
-}
-
-extension Failure {
-  fileprivate func of(_ command: String) -> Failure {
-    var failure = self
-    failure.command = failure.command ?? command
-    return failure
-  }
-
-  /// A login that was tried and failed, always in the same words.
-  fileprivate init(notLoggedIn service: String, why: Message, try remedy: Message, code: ExitCode = .loginRequired) {
-    self.init("not logged in to \(own: service)", why: why, try: remedy, code: code)
-  }
-
-  /// The user has given no password.
-  fileprivate static func noPassword(_ request: LoginRequest) -> Failure {
-    Failure(
-      "must specify a password", try: "\(request.command), and \(own: request.readsInput ? "send" : "type") it",
-      code: .loginRequired)
-  }
-
-  /// Why a login failed.
-  ///
-  /// - Parameter advice: what to try if the service does not accept the secret.
-  fileprivate init(login error: ServiceError, to request: LoginRequest, advice: Message?) {
-    let service = request.service.name
-    let again: Message = "\(request.command), later"
-    switch error {
-    case .cancelled: self = .interrupted
-    case .network(let problem):
-      let isUnreachable = problem.isAboutTheConnection && !problem.isOfTheServer
-      let why: Message = isUnreachable ? "network unavailable: \(problem.reason)" : problem.reason
-      self.init(notLoggedIn: service, why: why, try: problem.remedy ?? again, code: .serviceUnavailable)
-    case .noUser: self.init(error.reason, try: "login --user NAME", code: .usage)
-    case .noPassword: self = .noPassword(request)
-    case .noAccount(let user):
-      self.init(
-        notLoggedIn: service, why: error.reason, try: "login \(own: service) --user \(cut: user) --new, to make it")
-    case .accountTaken(let user):
-      self.init(
-        notLoggedIn: service, why: error.reason, try: "login \(own: service) --user \(cut: user), without --new")
-    case .noSuchLogin: self.init(notLoggedIn: service, why: error.reason, try: "login \(own: service) --user NAME")
-    case .configuration(let what, let why, let remedy): self.init(what, why: why, try: remedy)
-    case .absent(_, let remedy):
-      self.init(notLoggedIn: service, why: error.reason, try: remedy, code: .serviceUnavailable)
-    case .badLogin: self.init(notLoggedIn: service, why: error.reason, try: advice ?? request.command)
-    case .loginRequired:
-      self.init(notLoggedIn: service, why: "it does not accept the login", try: advice ?? request.command)
-    default: self.init(notLoggedIn: service, why: error.reason, try: again, code: .serviceUnavailable)
-    }
-  }
-
-  /// Why locations could not be fetched.
-  fileprivate init(fetching error: ServiceError, from service: String) {
-    switch error {
-    case .cancelled: self = .interrupted
-    case .loginRequired: self = .loginRequired(service)
-    case .network(let problem):
-      self.init(
-        "locations of \(own: service) could not be fetched", why: problem.reason, try: problem.remedy,
-        code: .serviceUnavailable)
-    case .configuration(let what, let why, let remedy): self.init(what, why: why, try: remedy)
-    case .absent(_, let remedy):
-      self.init(
-        "locations of \(own: service) could not be fetched", why: error.reason, try: remedy, code: .serviceUnavailable)
-    default:
-      self.init("locations of \(own: service) could not be fetched", why: error.reason, code: .serviceUnavailable)
-    }
-    command = "locations"
-  }
-
-  /// Why a location could not be changed.
-  fileprivate init(posting error: ServiceError, _ request: PostRequest) {
-    switch error {
-    case .cancelled: self = .interrupted
-    case .loginRequired: self = .userRequired(request.service.name)
-    case .badLink(let problem): self.init(link: problem, "--unchecked, to post it anyway")
-    case .network(let problem):
-      self.init(problem.headline, why: problem.reason, try: problem.remedy, code: .serviceUnavailable)
-    case .waits(nil): self = .interruptedPost(isTakenOut: false)
-    case .waits(let problem?):
-      self.init(
-        problem.headline, why: "\(problem.reason); the change waits",
-        try: problem.isOfTheServer ? "refresh later, which sends it" : "refresh, which sends it",
-        code: .serviceUnavailable)
-    case .waitsForLogin:
-      self.init(
-        "not sent", why: "\(error.reason); the change waits", try: "login \(own: request.service.name) --user NAME",
-        code: .loginRequired)
-    case .waitsForOther:
-      self.init(
-        "not sent", why: "\(error.reason); the change waits", try: "refresh, which sends it", code: .serviceUnavailable)
-    case .sentMeanwhile:
-      self.init("not stored: \(error.reason)", try: "refresh, then the same again")
-    case .absent(_, let remedy):
-      self.init("not sent", why: "\(error.reason); the change waits", try: remedy, code: .serviceUnavailable)
-    case .gone, .notYours, .changedMeanwhile:
-      self.init("not stored: \(error.reason)", try: "refresh, then locations --own")
-    default: self.init("not stored: \(error.reason)")
-    }
-    command = command ?? "post"
-  }
-
-  /// Why a link cannot be used.
-  fileprivate init(link error: LinkError, _ remedy: Message? = nil) {
-    switch error {
-    case .malformed(let problem): self.init("invalid URL", why: problem.reason, try: "https://HOST/PATH")
-    case .unreachable(let problem):
-      self.init("network unavailable", why: problem.reason, try: remedy ?? problem.remedy, code: .serviceUnavailable)
-    case .inaccessible(let problem): self.init("URL inaccessible", why: problem.reason, try: remedy)
-    }
-  }
-}
-
-extension WebError {
-  /// What a change has met: not every server that does not answer is a fault of the network.
-  fileprivate var headline: Message {
-    if isOfTheServer { return "service unavailable" }
-    return isAboutTheConnection ? "network unavailable" : "no clear answer"
   }
 }
