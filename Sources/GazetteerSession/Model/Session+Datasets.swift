@@ -118,9 +118,7 @@ extension Message {
   private func with(_ about: DatasetAbout) -> Message {
     var message = self
     if about.seconds > 0 { message = "\(message) in \(own: Numeral.elapsed(about.seconds))" }
-    if let copy = about.localCopy {
-      message = "\(message); \(copy.reason), so this is a copy of \(own: Numeral.age(seconds: copy.age)) ago"
-    }
+    if let copy = about.localCopy { message = "\(message); \(copy.sentence)" }
     if about.skipped > 0 { message = "\(message); left out \(own: Numeral.rows(about.skipped))" }
     if about.unplaced > 0 { message = "\(message); \(own: about.unplacedText)" }
     if about.warnings > 0 {
@@ -130,4 +128,9 @@ extension Message {
     if about.skipped + about.unplaced + about.warnings > 0 { message = "\(message) (details: datasets -v)" }
     return message
   }
+}
+
+extension LocalCopy {
+  /// `gaz is offline, so this is a copy of 5 minutes ago`.
+  var sentence: Message { "\(reason), so this is a copy of \(own: Numeral.age(seconds: age)) ago" }
 }

@@ -71,14 +71,18 @@ extension Session {
   /// restoration ends too.
   mutating func endOpening(_ name: String, _ dataset: (any PlaceSource)? = nil) -> [Effect] {
     jobs.removeAll { $0 == .opening(name) }
+    var effects: [Effect] = []
     if let dataset {
+      if let copy = dataset.about.localCopy, !isPool(name) {
+        effects.append(.notice("\(own: name): \(copy.sentence)"))
+      }
       // A provider may have answered meanwhile. Then its pool is newer than this one.
       if !open.contains(where: { $0.name == name }) { open.append(dataset) }
     } else {
       sources[name] = nil
     }
-    guard restoration?.awaited.remove(name) != nil, restoration?.awaited.isEmpty == true else { return [] }
-    return endRestoration()
+    guard restoration?.awaited.remove(name) != nil, restoration?.awaited.isEmpty == true else { return effects }
+    return effects + endRestoration()
   }
 
   /// Restores the rest of the state, now that all datasets that can be opened are open.

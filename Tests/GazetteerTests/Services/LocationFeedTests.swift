@@ -290,7 +290,7 @@ final class ScriptedLocations: LocationService {
     #expect(!feed.hasStopped)
   }
 
-  /// 100,000 locations: one request for the first rows, and a thousand for all.
+  /// One request for the first rows of 20,000, and one more for each further batch.
   @Test func aLargeServiceIsReadPageByPage() throws {
     let service = ScriptedLocations((0..<20_000).map { Self.location($0, Int64($0 / 7)) })
     var feed = LocationFeed()

@@ -25,4 +25,18 @@ import Testing
   func anAddressHasAName(address: String, name: String) {
     #expect(DatasetName(ofAddress: Untrusted(address)).text == name)
   }
+
+  /// The places of a restored session may be old too. The control: a new version says nothing.
+  @Test(arguments: [true, false]) func theAgeOfARestoredCopyIsTold(isCopy: Bool) {
+    var session = Session(world: nil, preferences: Preferences())
+    var state = SessionState()
+    state.open = [SessionState.Source(name: "campus", source: Untrusted("https://example.org/campus.json"))]
+    _ = session.receive(.restored(SessionRecord(state)))
+    var about = DatasetAbout(format: "json")
+    if isCopy { about.localCopy = LocalCopy(age: 27 * 60, reason: "gaz is offline") }
+    let notices = session.receive(.opened(Dataset(name: "campus", about: about, places: []))).compactMap { effect in
+      if case .notice(let message) = effect { message.neutralised } else { nil }
+    }
+    #expect(notices == (isCopy ? ["campus: gaz is offline, so this is a copy of 27 minutes ago"] : []))
+  }
 }
