@@ -12,6 +12,7 @@ extension Command {
   ) { session, context, names in
     let wanted = try names.isEmpty ? session.refreshed(context) : session.refreshed(named: names, context)
     guard !wanted.isEmpty else {
+      guard !session.isFetching(session.service) else { throw Failure.stillFetching(session.service) }
       guard let waiting = context.waiting else { return Reply(needs: .changes) }
       if let login = waiting.elsewhere(than: session.accounts).first {
         throw Failure("nothing was sent or fetched", why: "you are not logged in, and \(login)", code: .loginRequired)
@@ -78,9 +79,7 @@ extension Session {
       return .source(try refreshRequest(for: name))
     }
     _ = try requiredAccount(at: service)
-    guard !isFetching(name) else {
-      throw Failure("the locations of \(own: name) are still being fetched", try: "wait, then refresh")
-    }
+    guard !isFetching(name) else { throw Failure.stillFetching(name) }
     return .locations(service)
   }
 
@@ -107,5 +106,11 @@ extension Session {
     }
     return RefreshRequest(
       source: OpenRequest(source: source.source, name: name, format: source.format), about: about)
+  }
+}
+
+extension Failure {
+  fileprivate static func stillFetching(_ service: String) -> Failure {
+    Failure("the locations of \(own: service) are still being fetched", try: "wait, then refresh")
   }
 }

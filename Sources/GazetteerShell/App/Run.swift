@@ -55,12 +55,20 @@ struct Run {
     let asker = environment.terminalPath.map { QuestionTerminal(path: $0).asker }
     let desk = Desk(asker: asker, clearScreen: clearScreen)
     desk.readSecret = environment.terminalPath.map { path in { SecretInput(path: path).read(after: $0) } }
+    if let row = workRow { desk.wait.showWork = row.show }
     let interpreter = Interpreter(
       flags, in: environment, to: words, for: .batch, keeper: keeper(session: nil), desk: desk)
     for warning in warnings { interpreter.tell(warning) }
     var outcome = interpreter.run(flags.tasks + implied) { output.failure == 0 }
     outcome.add(interpreter.leaveNestedPrompt(after: outcome, from: .commandLine))
     return end(outcome, of: interpreter)
+  }
+
+  /// What shows that a job takes time; nil if nobody sees it.
+  private var workRow: WorkRow? {
+    guard !flags.preferences.isQuiet, !environment.isTerminalDumb else { return nil }
+    let isASCII = flags.preferences.drawsASCII(in: environment, intoFile: false)
+    return WorkRow(on: STDERR_FILENO, isASCII: isASCII, stopwatch: environment.stopwatch)
   }
 
   private func keeper(session: SessionFile?) -> Keeper {

@@ -9,6 +9,8 @@ struct Spinner {
   /// Seconds between two frames.
   private static let pace = 0.1
 
+  /// What takes time; may be empty.
+  private let title: String
   private let frames: [String]
   private let columns: Int
   private let stopwatch: () -> Double
@@ -23,11 +25,15 @@ struct Spinner {
 
   /// Create it when a command starts.
   ///
-  /// - Parameter canSend: whether the terminal accepts output without delay; else a frame is left out.
+  /// - Parameters:
+  ///   - title: what takes time.
+  ///   - canSend: whether the terminal accepts output without delay; else a frame is left out.
   init(
-    isASCII: Bool, columns: Int, stopwatch: @escaping () -> Double, canSend: @escaping () -> Bool = { true },
+    title: String = "", isASCII: Bool, columns: Int, stopwatch: @escaping () -> Double,
+    canSend: @escaping () -> Bool = { true },
     send: @escaping (String) -> Void
   ) {
+    self.title = title.isEmpty ? "" : " \(title):"
     frames = (isASCII ? "|/-\\" : "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏").map { String($0) }
     self.columns = columns
     self.stopwatch = stopwatch
@@ -47,7 +53,7 @@ struct Spinner {
     guard now >= next else { return }
     next = now + Self.pace
     guard columns > 1, canSend() else { return }
-    let new = Width.fit(" \(Int(now - start)) s; Ctrl-C cancels", cells: columns - 2, ascii: true)
+    let new = Width.fit("\(title) \(Int(now - start)) s; Ctrl-C cancels", cells: columns - 2, ascii: true)
     send("\r" + frames[frame] + (new == text ? "" : new + "\u{1b}[K"))
     text = new
     frame = (frame + 1) % frames.count

@@ -63,7 +63,9 @@ extension Failure {
   init(fetching error: ServiceError, from service: String) {
     switch error {
     case .cancelled: self = .interrupted
-    case .loginRequired: self = .loginRequired(service)
+    case .loginRequired:
+      self.init(
+        "the session at \(own: service) has ended", try: "login \(own: service) --user NAME", code: .loginRequired)
     case .network(let problem):
       self.init(
         "locations of \(own: service) could not be fetched", why: problem.reason, try: problem.remedy,

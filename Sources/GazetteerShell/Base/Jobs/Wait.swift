@@ -10,6 +10,8 @@ package struct Wait {
   private let show: (Message) -> Void
   /// The moving row that is shown during the wait; nil for none.
   var animation: () -> Animation? = { nil }
+  /// Shows that a job of this title has the caller's thread, and returns what removes that again.
+  var showWork: (_ title: Message) -> () -> Void = { _ in {} }
   /// A wait that is over so soon does not look at what was typed, in milliseconds: looking takes a key, which may be meant
   /// for the program that runs next.
   private static let quick: Int32 = 200
@@ -48,7 +50,11 @@ package struct Wait {
   /// soon after. If it does not, there is no result, and the result that comes later is dropped.
   package func end<Result: Sendable>(of job: Job<Result>) -> (result: Result?, wasInterrupted: Bool) {
     let results = Mailbox<Result>()
-    guard signals != nil, results.descriptor >= 0 else { return (job.run(), false) }
+    guard signals != nil, results.descriptor >= 0 else {
+      let hideWork = showWork(job.title)
+      defer { hideWork() }
+      return (job.run(), false)
+    }
     job.start { results.post($0) }
     if isReadable(results.descriptor) { return (results.drain().first, false) }
     job.cancellation.cancel()

@@ -1,0 +1,33 @@
+import GazetteerIndex
+import Glibc
+
+/// Shows on the terminal of a script that a job takes time. The job has the caller's thread, so the row has its own.
+struct WorkRow: Sendable {
+  private let descriptor: Int32
+  private let isASCII: Bool
+  private let stopwatch: @Sendable () -> Double
+
+  /// nil if no terminal is there to show it.
+  init?(on descriptor: Int32, isASCII: Bool, stopwatch: @escaping @Sendable () -> Double) {
+    guard isatty(descriptor) == 1 else { return nil }
+    (self.descriptor, self.isASCII, self.stopwatch) = (descriptor, isASCII, stopwatch)
+  }
+
+  /// Shows the row until what this returns is called.
+  func show(_ title: Message) -> () -> Void {
+    let (ending, ended) = (Mailbox<Void>(), Mailbox<Void>())
+    guard ending.descriptor >= 0, ended.descriptor >= 0 else { return {} }
+    Worker.run {
+      var spinner = Spinner(
+        title: title.neutralised, isASCII: isASCII, columns: ScreenSize(of: descriptor).columns, stopwatch: stopwatch,
+        send: { text in _ = Array(text.utf8).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } })
+      while !Readiness.wait(ending.descriptor, milliseconds: spinner.nextChange)[0] { spinner.draw() }
+      spinner.erase()
+      ended.post(())
+    }
+    return {
+      ending.post(())
+      _ = Readiness.wait(ended.descriptor)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+
+@testable import GazetteerShell
+
+/// A script on a terminal shows what takes time.
+struct WorkRowTests {
+  @Test(arguments: [("xterm", true), ("dumb", false)])
+  func aScriptOnATerminalShowsThatItWaits(kind: String, isShown: Bool) throws {
+    let folder = try TemporaryFolder()
+    let gate = DispatchSemaphore(value: 0)
+    let server = try LoopbackServer { _, connection in
+      gate.wait()
+      connection.answer(200, [], "name,lat,lon\nA,1,2\n")
+    }
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    try terminal.run(
+      PseudoTerminal.gaz, ["--no-rc", "--allow=network", "-c", "open \(server.address)/slow.csv; echo done"],
+      environment: ["HOME": folder.path, "LC_ALL": "C.UTF-8", "TERM": kind])
+    if isShown { terminal.awaits("opening \(server.address)/slow.csv: 0 s; Ctrl-C cancels") }
+    gate.signal()
+    terminal.awaits("done")
+    #expect(terminal.exitCode() == 0)
+    #expect(String(decoding: terminal.drawn, as: UTF8.self).contains("Ctrl-C cancels") == isShown)
+  }
+}
