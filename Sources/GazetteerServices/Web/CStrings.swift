@@ -19,7 +19,7 @@ final class CStrings {
 }
 
 /// Stops an exchange from another thread.
-// Unchecked: it only sets an atomic flag in C, and wakes the waiting thread.
+// Unchecked: what C does with it is safe on any thread: an atomic flag, sockets under a lock, waking the other thread.
 struct WebStop: @unchecked Sendable {
   private let web: OpaquePointer
   init(_ web: OpaquePointer) { self.web = web }

@@ -106,6 +106,7 @@ extension [OutboxMessage] {
   fileprivate func retrying(again: Bool, at now: Int64, unless hasOthers: Bool) -> Reply {
     var reply = Reply()
     var names: [Untrusted] = []
+    var numbers: [String] = []
     var effects: [Effect] = []
     for message in self {
       let unknown = message.deliveries.filter { $0.state == .unknown }
@@ -115,14 +116,17 @@ extension [OutboxMessage] {
       if !safe.isEmpty || message.deliveries.contains(where: \.state.canBeRetried) {
         reply.effects.append(.resend(message.number, unknown: safe))
       }
-      if !doubtful.isEmpty { effects.append(.resend(message.number, unknown: Set(doubtful.map(\.id)))) }
+      if !doubtful.isEmpty {
+        effects.append(.resend(message.number, unknown: Set(doubtful.map(\.id))))
+        numbers.append(String(message.number))
+      }
       names += doubtful.map(\.recipient).filter { !names.contains($0) }
     }
     if !effects.isEmpty {
       var question = Question(
         "send it again to \(names.listedNames), who may have it already", power: .send, effects: effects,
         no: "nothing was sent again")
-      question.option = "outbox retry --again"
+      question.option = "outbox retry \(numbers.joined(separator: ",")) --again"
       reply.effects += again ? effects : [.send(.asked(question))]
     }
     if reply.effects.isEmpty, !hasOthers { reply.view = .text(["nothing waits in the outbox"]) }

@@ -11,7 +11,8 @@ package struct Question: Equatable, Sendable {
   /// The power that answers yes if nobody can be asked: `--allow` gives it. nil: only a user at the prompt is asked;
   /// otherwise the answer is yes.
   package let power: Power?
-  /// The option of the command that answers yes if nobody can be asked. If it is set, the power does not answer.
+  /// What to type to answer yes if nobody can be asked, such as an option of the command. If it is set, the power does
+  /// not answer.
   package var option: String?
   package let words: Words
   /// The message that the question is about, if the answer may also leave out some of its entries.

@@ -62,7 +62,7 @@ struct OutboxSurvivalTests {
     } else {
       // The first server may have the mail.
       #expect(stuck.mails.count == 1 && working.mails.isEmpty)
-      let question = "who may have it already; try: outbox retry --again"
+      let question = "who may have it already; try: outbox retry 1 --again"
       #expect(retried.code != 0 && retried.complaint.contains(question), "\(retried)")
       #expect(try run("outbox retry --again").code == 0)
       #expect(working.mails.count == 1 && stuck.mails == working.mails, "the same mail, with the same Message-ID")

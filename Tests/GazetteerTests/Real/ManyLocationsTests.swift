@@ -155,9 +155,8 @@ import Testing
     }
   }
 
-  /// The rows of a long list come above the line that is being typed, in parts, in the order of the server.
-  @Test func aLongListComesWhileTheUserTypes() throws {
-    let proxy = try proxy()
+  /// A prompt whose user is a guest, when the first locations have come.
+  private func guestAtPrompt(_ proxy: LoopbackServer) throws -> PseudoTerminal {
     try name(proxy)
     let terminal = try PseudoTerminal(columns: 100, rows: 200)
     try terminal.run(
@@ -167,6 +166,13 @@ import Testing
     terminal.send("login campus --guest\r")
     terminal.awaits("asking campus as a guest")
     terminal.send("wait\r")
+    return terminal
+  }
+
+  /// The rows of a long list come above the line that is being typed, in parts, in the order of the server.
+  @Test func aLongListComesWhileTheUserTypes() throws {
+    let proxy = try proxy()
+    let terminal = try guestAtPrompt(proxy)
     terminal.send("locations\r")
     terminal.awaits("Place 1980 ")
     terminal.send("more --limit 1500\r")
@@ -189,15 +195,7 @@ import Testing
       reached.post(true)
       _ = mayAnswer.hasMail()
     }
-    try name(proxy)
-    let terminal = try PseudoTerminal(columns: 100, rows: 200)
-    try terminal.run(
-      PseudoTerminal.gaz,
-      environment: ["HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "LC_ALL": "C.UTF-8", "TERM": "dumb"])
-    terminal.awaits("gaz> ")
-    terminal.send("login campus --guest\r")
-    terminal.awaits("asking campus as a guest")
-    terminal.send("wait\r")
+    let terminal = try guestAtPrompt(proxy)
     terminal.send("locations --limit 90\r")
     terminal.awaits("Place 1910 ")
     // The next page is fetched before it is asked for.

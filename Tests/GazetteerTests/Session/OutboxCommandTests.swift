@@ -98,7 +98,7 @@ struct OutboxCommandTests {
     }
     #expect(
       question.text.neutralised == "send it again to Carla, who may have it already"
-        && question.option == "outbox retry --again")
+        && question.option == "outbox retry 3 --again")
     #expect(conversation.session.receive(.answered(.yes)) == [.resend(3, unknown: [30])])
   }
 

@@ -41,22 +41,7 @@ import Testing
   }
 
   private func student(_ folder: TemporaryFolder, _ server: SlowServer) throws -> Student {
-    try student(folder, server.server.address)
-  }
-
-  private func student(_ folder: TemporaryFolder, _ address: String) throws -> Student {
-    let config = folder.path + "/gaz"
-    try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
-    try Data("[campus]\ndialect = \"kinto\"\nurl = \"\(address)/v1\"\n".utf8)
-      .write(to: URL(fileURLWithPath: config + "/services.toml"))
-    let path = folder.path
-    let student = Student(in: folder.path) { environment in
-      environment.variable = { $0 == "XDG_CONFIG_HOME" || $0 == "XDG_STATE_HOME" ? path : nil }
-      environment.web = KintoServer.client
-    }
-    student.interpreter.opensInBackground = true
-    student.interpreter.openingPatience = 0
-    return student
+    try Student.atCampusPrompt(server.server.address, in: folder)
   }
 
   /// Somebody whose post waits for the answer of its link.
@@ -104,123 +89,6 @@ import Testing
     #expect(student.say("refresh") == "nothing new")
   }
 
-  /// A server with so many locations.
-  ///
-  /// - Parameter comes: whether the page comes that begins before a location, which have the numbers from 1 on.
-  private func server(
-    _ count: Int, _ comes: @escaping @Sendable (Int) -> Bool = { _ in true }
-  ) throws -> LoopbackServer {
-    try LoopbackServer { request, connection in
-      guard request.path.contains("/records?") else { return connection.answer(200, [], #"{"data":[]}"#) }
-      let before = request.path.firstMatch(of: /_before=(\d+)/).flatMap { Int($0.1) } ?? count + 1
-      guard comes(before) else { return connection.answer(400, [], #"{"message":"not now"}"#) }
-      let rows = (max(1, before - 100)..<before).reversed().map {
-        #"{"id":"x\#($0)","last_modified":\#($0),"uniqueKey":"account:bob","mapString":"Place \#($0)"}"#
-      }
-      connection.answer(
-        200, before > 101 ? ["Next-Page: /next"] : [], #"{"data":["# + rows.joined(separator: ",") + "]}")
-    }
-  }
-
-  /// The numbers of the rows of the last list.
-  private func rows(_ student: Student) -> [Int] {
-    student.interpreter.session.filtered.map { place in
-      if case .text(let id) = place.id { Int(id.dropFirst()) ?? 0 } else { 0 }
-    }
-  }
-
-  /// At the prompt, the rows of a long list are shown as they come, while other commands run.
-  @Test func aLongListComesInParts() throws {
-    let folder = try TemporaryFolder()
-    let server = try server(3000)
-    let student = try student(folder, server.address)
-    student.say("login campus --guest")
-    student.say("wait; locations")
-    #expect(rows(student) == (2981...3000).reversed())
-    let first = student.say("more --limit 2500")
-    #expect(first.hasSuffix("fetching locations from campus in the background; to wait for it: wait"))
-    #expect(first.contains("21-100 of 100 places so far"))
-    // Whatever has come by now, the rows go on where they were.
-    #expect(student.say("echo on").hasSuffix("on"))
-    let rest = student.say("wait")
-    #expect(rows(student) == (481...3000).reversed())
-    #expect(rest.contains("1,101-2,100 of ") && rest.contains("2,101-2,520 of "), "in parts")
-    #expect(student.interpreter.session.jobs.isEmpty && student.interpreter.jobs.isIdle)
-    // Everything.
-    student.say("more --limit all")
-    student.say("wait")
-    #expect(rows(student) == (1...3000).reversed())
-    #expect(student.say("more") == "no more places")
-    #expect(server.requests.count == 30)
-  }
-
-  /// Rows of a list that the user has left do not come into another one.
-  @Test func aLongListEndsWithAnotherList() throws {
-    let folder = try TemporaryFolder()
-    let (gate, arrivals) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let server = try server(3000) { before in
-      guard before == 2801 else { return true }
-      arrivals.signal()
-      gate.wait()
-      return true
-    }
-    let student = try student(folder, server.address)
-    student.say("login campus --guest")
-    student.say("wait; locations")
-    student.say("more --limit 2500")
-    arrivals.wait()
-    #expect(student.say("search zurich --limit 0") == "1 place")
-    student.say("search zurich")
-    gate.signal()
-    #expect(
-      student.say("wait") == "fetched 1,000 older locations of campus; to list them: locations")
-    #expect(student.interpreter.session.filtered.count == 1 && student.interpreter.jobs.isIdle)
-  }
-
-  /// Ctrl-C on an empty line stops the whole list, not only the part that is on its way. What has come stays.
-  @Test func aLongListIsInterrupted() throws {
-    let folder = try TemporaryFolder()
-    let (gate, arrivals) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let server = try server(3000) { before in
-      guard before == 1501 else { return true }
-      arrivals.signal()
-      gate.wait()
-      return true
-    }
-    let student = try student(folder, server.address)
-    student.say("login campus --guest")
-    student.say("wait; locations")
-    student.say("more --limit all")
-    while arrivals.wait(timeout: .now()) != .success { student.say("echo on") }
-    student.interpreter.interruptBackground()
-    for _ in 0..<9 { gate.signal() }
-    #expect(student.say("wait; echo on") == "stopped fetching locations\non")
-    #expect(rows(student) == (1901...3000).reversed())
-    #expect(student.interpreter.session.jobs.isEmpty && student.interpreter.jobs.isIdle)
-    // What has come is kept, so the list goes on.
-    student.say("more --limit all")
-    student.say("wait")
-    #expect(rows(student) == (1...3000).reversed())
-  }
-
-  /// If a page does not come, the rows before it are shown, and the error is told. Then the list goes on.
-  @Test func theRowsBeforeAFaultAreShown() throws {
-    let folder = try TemporaryFolder()
-    let isBroken = Mutex(true)
-    let server = try server(1000) { $0 != 501 || !isBroken.withLock(\.self) }
-    let student = try student(folder, server.address)
-    student.interpreter.opensInBackground = false
-    student.say("login campus --guest; locations")
-    let said = student.say("more --limit 900")
-    #expect(said.contains("21-500 of 500 places so far"))
-    #expect(said.contains("! locations of campus could not be fetched; not now"), "\(said)")
-    #expect(said.hasSuffix("[exit 5]"))
-    isBroken.withLock { $0 = false }
-    student.say("more --limit 900")
-    #expect(rows(student) == (1...1000).reversed())
-    #expect(server.requests.count == 11)
-  }
-
   /// What a fetch would have said is not said later, if it was stopped. The control: one that was not stopped.
   @Test(arguments: ["cancel", "Ctrl-C", "wait"]) func aStoppedFetchAnnouncesNothingLater(end: String) throws {
     let folder = try TemporaryFolder()
@@ -237,7 +105,7 @@ import Testing
         200, [],
         #"{"data":[{"id":"x\#(number)","last_modified":\#(number),"uniqueKey":"account:bob","mapString":"Munich"}]}"#)
     }
-    let student = try student(folder, server.address)
+    let student = try Student.atCampusPrompt(server.address, in: folder)
     student.say("login campus --guest")
     student.say("wait")
     isSlow.withLock { $0 = true }
@@ -281,7 +149,7 @@ import Testing
       }
       connection.answer(200, [], #"{"data":[],"user":{"id":"account:ada"}}"#)
     }
-    let student = try student(folder, server.address)
+    let student = try Student.atCampusPrompt(server.address, in: folder)
     student.say("login campus --user ada")
     student.say("wait")
     state.withLock { $0.isDown = true }
@@ -359,7 +227,7 @@ import Testing
       connection.answer(
         200, [], #"{"data":{"id":"x","last_modified":7,"uniqueKey":"account:ada","mapString":"2,2"}}"#)
     }
-    let student = try student(folder, kinto.address)
+    let student = try Student.atCampusPrompt(kinto.address, in: folder)
     student.interpreter.opensInBackground = false
     student.say("login campus --user ada; account --multiple on")
     let refused = student.say("post 1,1 --url https://example.org/no --unchecked")
