@@ -88,7 +88,10 @@ package final class LocationManager: Sendable {
     } catch {
       throw .cancelled
     }
-    defer { managed.state.change { [state] in $0 = state } }
+    defer {
+      managed.state.change { [state] in $0 = state }
+      untold.withLock { $0 += accounts.takeNotices() }
+    }
     state.isBusy = false
     return try body(accounts, &state)
   }

@@ -161,4 +161,11 @@ package protocol AccountService: Sendable {
 
   /// The locations, as this session may use them.
   func locations(for session: ServiceSession) -> any LocationService
+
+  /// Notices for the user. Each is returned only once.
+  func takeNotices() -> [Message]
+}
+
+extension AccountService {
+  package func takeNotices() -> [Message] { [] }
 }

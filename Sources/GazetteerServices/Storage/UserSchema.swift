@@ -8,36 +8,44 @@ struct UserSchema: Sendable {
   /// The number in the header of the file that tells whose it is.
   private let application: Int64
   /// Makes the tables.
-  private let definition: String
+  let definition: String
   private let tables: [String]
   /// Reads every row. Throws `DatabaseError.damage` if one is not as it was written.
   private let check: @Sendable (Database) throws(DatabaseError) -> Void
+  /// Changes the tables of version 1 to those of this version.
+  private let upgrade: (@Sendable (Database) throws(DatabaseError) -> Void)?
   /// Changes what must not be used as it was when a backup was made.
   var afterRestoring: @Sendable (Database) throws(DatabaseError) -> Void = { _ in }
 
-  /// The next one needs a migration.
-  private let version: Int64 = 1
+  private let version: Int64
 
   init(
-    what: String, application: Int64, definition: String, tables: [String],
+    what: String, application: Int64, version: Int64 = 1, definition: String, tables: [String],
+    upgrade: (@Sendable (Database) throws(DatabaseError) -> Void)? = nil,
     check: @escaping @Sendable (Database) throws(DatabaseError) -> Void
   ) {
     self.what = what
     self.application = application
+    self.version = version
     self.definition = definition
     self.tables = tables
+    self.upgrade = upgrade
     self.check = check
   }
 
-  /// Opens a file and checks all of it. O(size of the file).
+  /// Opens a file and checks all of it. Of a file of version 1, it keeps a copy, and changes it to this version. O(size
+  /// of the file).
   func open(
     _ path: String, _ cancellation: Cancellation, _ access: Database.Access = .readWrite
   ) throws(StoreError) -> (database: Database, refusal: StoreError?) {
     let database = try connect(path, cancellation, access)
     try database.requireOwnTables()
-    return try StoreError.wrapping { () throws(DatabaseError) in
+    try StoreError.wrapping { () throws(DatabaseError) in
       guard try database.number("PRAGMA application_id") == application else { throw .damage }
       guard try database.text("PRAGMA quick_check(1)") == "ok" else { throw .damage }
+    }
+    if access == .readWrite { try bringUpToDate(database, path, cancellation) }
+    return try StoreError.wrapping { () throws(DatabaseError) in
       let found = try database.number("PRAGMA user_version") ?? 0
       guard found <= version else { return (database, .newerVersion(found)) }
       guard found == version else { throw .damage }
@@ -49,19 +57,41 @@ struct UserSchema: Sendable {
     }
   }
 
+  private func bringUpToDate(
+    _ database: Database, _ path: String, _ cancellation: Cancellation
+  ) throws(StoreError) {
+    guard let upgrade, try hasFirstVersion(database) else { return }
+    try DatabaseBackups(of: path).keep(path, ofVersion: 1, cancellation)
+    try database.transaction(StoreError.init) { () throws(StoreError) in
+      // Another session may have done it meanwhile.
+      guard try hasFirstVersion(database) else { return }
+      try StoreError.wrapping { () throws(DatabaseError) in
+        try upgrade(database)
+        try sumUp(database)
+        try database.run("PRAGMA user_version = \(version)")
+      }
+    }
+  }
+
+  private func hasFirstVersion(_ database: Database) throws(StoreError) -> Bool {
+    try StoreError.wrapping { () throws(DatabaseError) in try database.number("PRAGMA user_version") == 1 }
+  }
+
   /// A new file, or a database in memory, with empty tables.
   func made(_ path: String?, _ cancellation: Cancellation) throws(StoreError) -> Database {
     let database = try connect(path, cancellation, .readWrite)
     try database.transaction(StoreError.init) { () throws(StoreError) in
       try StoreError.wrapping { () throws(DatabaseError) in
-        try database.run("CREATE TABLE properties (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT")
-        try database.run(definition)
+        try database.run("\(Self.properties); \(definition)")
         try sumUp(database)
         try database.run("PRAGMA user_version = \(version); PRAGMA application_id = \(application)")
       }
     }
     return database
   }
+
+  /// Makes the table that every file has.
+  static let properties = "CREATE TABLE properties (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT"
 
   private func connect(
     _ path: String?, _ cancellation: Cancellation, _ access: Database.Access

@@ -53,8 +53,8 @@ import Testing
     #expect(bytes.range(of: Data("open sesame".utf8)) == nil)
     // The control: what is stored would be found.
     #expect(bytes.range(of: Data("Lovelace".utf8)) != nil)
-    let file = try LocalFile(path: path, cancellation)
-    let hashes = [try file.account("ada")?.hash, try file.account("bob")?.hash].compactMap(\.self)
+    let rows = LocalRows(database: try Database(path: path))
+    let hashes = [try rows.account("ada")?.hash, try rows.account("bob")?.hash].compactMap(\.self)
     #expect(hashes.count == 2 && hashes[0] != hashes[1] && hashes.allSatisfy { $0.hasPrefix("$y$") })
     #expect(try Password.matches(password, hashes[0]))
     #expect(try !Password.matches(Secret("open sesam".utf8), hashes[0]))
@@ -66,6 +66,13 @@ import Testing
     #expect(throws: ServiceError.self) {
       try service().signUp(user: Untrusted("ada"), password: Secret(password.utf8), name: nil, cancellation)
     }
+  }
+
+  @Test func punctuationInAUserNameCounts() throws {
+    let service = service()
+    let accounts = try ["a.b", "a-b", "a b", "Ünal"].map { try signUp($0, at: service).account }
+    #expect(accounts.map(\.key.text) == ["a.b", "a-b", "a b", "unal"])
+    #expect(throws: ServiceError.accountTaken(user: Untrusted("A.B"))) { try signUp("A.B", at: service) }
   }
 
   @Test func theFileIsPrivate() throws {
@@ -178,13 +185,69 @@ import Testing
     #expect(feed.pool.records.count == 23)
   }
 
-  @Test(arguments: ["not a database", "SQLite format 3\u{0}damaged"]) func aDamagedFileIsLeftAlone(content: String)
-    throws
-  {
+  // MARK: the file
+
+  private func put(_ bytes: Data) throws { try bytes.write(to: URL(fileURLWithPath: path)) }
+
+  /// The backup of the first change takes the place of a damaged file, which is kept.
+  @Test(arguments: ["", "not a database, but longer than nothing", "SQLite format 3\u{0}damaged"])
+  func aDamagedFileIsKeptAndReplaced(content: String) throws {
+    _ = try signUp(at: service())
+    try put(Data(content.utf8))
+    let service = service(1_800_086_400)
+    #expect(try service.login(.password(user: Untrusted("ada"), password), cancellation).account.user.text == "ada")
+    let notices = service.takeNotices().map(\.neutralised)
+    #expect(notices.count == 1 && notices[0].contains("was damaged; those of the backup of 2027-01-15 are used"))
+    #expect(FileManager.default.contents(atPath: path + ".corrupt-20270116-080000") == Data(content.utf8))
+  }
+
+  /// SQLite itself finds nothing wrong with it.
+  @Test func aChangedByteIsNoticed() throws {
+    let session = try signUp(at: service())
+    let service = service()
+    _ = try service.login(.password(user: Untrusted("ada"), password), cancellation)
+    var bytes = try #require(FileManager.default.contents(atPath: path))
+    let range = try #require(bytes.range(of: Data("Lovelace".utf8)))
+    bytes.replaceSubrange(range, with: Data("Lovelass".utf8))
+    try put(bytes)
+    #expect(try Database(path: path, .readOnly).text("PRAGMA integrity_check") == "ok", "or this proves nothing")
+    let other = self.service()
+    #expect(try other.login(.password(user: Untrusted("ada"), password), cancellation).account == session.account)
+    #expect(other.takeNotices().count == 1)
+  }
+
+  /// A file of the first version had no checksums, and the names of its accounts had no punctuation.
+  @Test func aFileOfTheFirstVersionIsBroughtUpToDate() throws {
     try FileManager.default.createDirectory(atPath: folder.path + "/new", withIntermediateDirectories: true)
-    try Data(content.utf8).write(to: URL(fileURLWithPath: path))
-    #expect(throws: ServiceError.self) { try signUp(at: service()) }
-    #expect(FileManager.default.contents(atPath: path) == Data(content.utf8))
+    let hash = try Password.hash(of: password)
+    try Database(path: path).run(
+      """
+      CREATE TABLE accounts (
+        key TEXT PRIMARY KEY, user TEXT NOT NULL, first TEXT NOT NULL, last TEXT NOT NULL, hash TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE locations (
+        id TEXT PRIMARY KEY, owner TEXT NOT NULL, first TEXT NOT NULL, last TEXT NOT NULL, place TEXT NOT NULL,
+        url TEXT NOT NULL, latitude TEXT, longitude TEXT, created INTEGER NOT NULL, updated INTEGER NOT NULL,
+        deleted INTEGER NOT NULL DEFAULT 0
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX locations_by_time ON locations (updated, id);
+      CREATE INDEX locations_by_owner ON locations (owner, updated);
+      INSERT INTO accounts VALUES ('ab', 'A.B', 'Ada', '', '\(hash)');
+      INSERT INTO locations VALUES ('1', 'ab', 'Ada', '', 'Boston', 'https://example.org', '42.36', '-71.06', 1, 1, 0),
+        ('2', 'ab', '', '', '', '', NULL, NULL, 2, 2, 1), ('3', 'bob', 'Bob', '', 'Rome', '', NULL, NULL, 3, 3, 0);
+      PRAGMA user_version = 1; PRAGMA application_id = \(0x6761_7A4C);
+      """)
+    let service = service()
+    let session = try service.login(.password(user: Untrusted("a.b"), password), cancellation)
+    #expect(session.account.key.text == "a.b")
+    let locations = service.locations(for: session)
+    #expect(try locations.own(session.account, cancellation).locations.map(\.place.text) == ["Boston"])
+    #expect(try locations.newest(limit: 9, cancellation).locations.map(\.id) == ["3", "1"])
+    #expect(try locations.changed(since: 2, limit: 9, cancellation)?.removed == ["2"])
+    #expect(service.takeNotices() == [])
+    #expect(FileManager.default.fileExists(atPath: folder.path + "/new/backups/local.sqlite.v1"))
+    // Another run finds what it expects.
+    _ = try self.service().login(.password(user: Untrusted("a.b"), password), cancellation)
   }
 
   @Test func aFileOfANewerVersionIsLeftAlone() throws {

@@ -90,19 +90,19 @@ import Testing
   /// The rows of a list that was begun do not move while others post, change and delete.
   @Test func aListStaysCorrectWhileOthersPost() throws {
     let student = try own(folder, 500)
-    let file = try LocalFile(path: folder.path + "/local.sqlite", Cancellation())
+    let file = LocalFile(path: folder.path + "/local.sqlite")
     var seen = ids(student)
     for round in 0..<12 {
-      for number in 0..<7 {
-        let id = "new\(round)-\(number)"
+      let new = (0..<7).map { number in
         let time = Int64(1000 + round * 10 + number) * 1_000_000
-        try file.put(FilteredPoolTests.location(id, time, owner: "user1"))
+        return FilteredPoolTests.location("new\(round)-\(number)", time, owner: "user1")
       }
       // Somebody changes a row that was listed, and one that was not.
-      for number in [499 - round, 20 + round] {
+      let changed = [499 - round, 20 + round].map { number in
         let time = Int64(2000 + round * 2 + (number < 100 ? 0 : 1)) * 1_000_000
-        try file.put(FilteredPoolTests.location("n\(number)", time, owner: "user1"))
+        return FilteredPoolTests.location("n\(number)", time, owner: "user1")
       }
+      try file.put(new + changed)
       student.say("refresh")
       student.say("more --limit 40")
       seen = ids(student)

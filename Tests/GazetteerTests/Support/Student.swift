@@ -51,18 +51,33 @@ enum ManyLocations {
     let service = LocalService(path: path, now: { 1 })
     _ = try service.signUp(
       user: Untrusted("ada"), password: Secret("open sesame".utf8), name: Untrusted("Ada Lovelace"), Cancellation())
-    let file = try LocalFile(path: path, Cancellation())
-    try file.database.transaction(\.self) { () throws(DatabaseError) in
-      for number in 0..<count {
+    try LocalFile(path: path).put(
+      (0..<count).map { number in
         let owner = number < ofAda ? "ada" : "user\(number % 50)"
-        try file.put(
-          Location(
-            id: "n\(number)", owner: Untrusted(owner), firstName: Untrusted("Person"),
-            lastName: Untrusted("\(number)"), place: Untrusted("Place \(number)"),
-            url: Untrusted("https://example.org/\(number)"),
-            coordinate: Coordinate(latitude: Double(number % 90), longitude: Double(number % 180)),
-            created: Int64(number + 1) * 1_000_000, updated: Int64(number + 1) * 1_000_000))
-      }
+        return Location(
+          id: "n\(number)", owner: Untrusted(owner), firstName: Untrusted("Person"),
+          lastName: Untrusted("\(number)"), place: Untrusted("Place \(number)"),
+          url: Untrusted("https://example.org/\(number)"),
+          coordinate: Coordinate(latitude: Double(number % 90), longitude: Double(number % 180)),
+          created: Int64(number + 1) * 1_000_000, updated: Int64(number + 1) * 1_000_000)
+      })
+  }
+}
+
+/// The file of the location service on this machine, as another program would change it.
+struct LocalFile {
+  let path: String
+
+  func change(_ body: (LocalRows) throws(DatabaseError) -> Void) throws {
+    let file = UserDatabase(LocalRows.schema, path: path, now: { 1 })
+    try file.write(Cancellation()) { database throws(StoreError) in
+      try StoreError.wrapping { () throws(DatabaseError) in try body(LocalRows(database: database)) }
+    }
+  }
+
+  func put(_ locations: [Location]) throws {
+    try change { rows throws(DatabaseError) in
+      for location in locations { try rows.put(location) }
     }
   }
 }

@@ -3,18 +3,12 @@ import Synchronization
 
 /// A location service inside this program, in a file of the user. It needs no network and no configuration.
 package final class LocalService: Sendable {
-  /// What calls share.
-  private struct State {
-    /// Opened at the first call.
-    var file: LocalFile?
-    /// The accounts of the sessions that have not ended, by their tokens.
-    var sessions: [[UInt8]: Account] = [:]
-  }
-
   private let name: String
   private let path: String?
   private let now: @Sendable () -> Int64
-  private let state = Mutex(State())
+  private let file: Mutex<UserDatabase>
+  /// The accounts of the sessions that have not ended, by their tokens.
+  private let sessions = Mutex<[[UInt8]: Account]>([:])
 
   /// - Parameters:
   ///   - path: the file, which need not exist; nil: in memory.
@@ -23,49 +17,53 @@ package final class LocalService: Sendable {
     self.name = name
     self.path = path
     self.now = now
+    file = Mutex(UserDatabase(LocalRows.schema, path: path, now: now))
   }
 
-  /// Runs `body` with the open file.
-  fileprivate func use<Value: Sendable>(
-    _ cancellation: Cancellation, _ body: (LocalFile) throws(ServiceError) -> Value
-  ) throws(ServiceError) -> Value {
-    try state.withLock { state throws(ServiceError) in
-      let file: LocalFile
-      if let known = state.file { file = known } else { file = try LocalFile(path: path, cancellation) }
-      state.file = file
-      file.database.cancellation = cancellation
-      do throws(ServiceError) {
-        return try body(file)
-      } catch {
-        // If the wait for a lock is cancelled, SQLite reports that the file is busy.
-        throw cancellation.isCancelled ? .cancelled : error
+  package func takeNotices() -> [Message] { file.withLock { $0.takeNotices() } }
+
+  /// Reads from the file; nil if there is none.
+  fileprivate func read<Value: Sendable>(
+    _ cancellation: Cancellation, _ body: @Sendable (LocalRows) throws(DatabaseError) -> Value
+  ) throws(ServiceError) -> Value? {
+    do throws(StoreError) {
+      return try file.withLock { file throws(StoreError) in
+        try file.read(cancellation) { database throws(DatabaseError) in try body(LocalRows(database: database)) }
       }
+    } catch {
+      throw ServiceError(error, path)
     }
-  }
-
-  fileprivate func wrapping<Value: Sendable>(_ body: () throws(DatabaseError) -> Value) throws(ServiceError) -> Value {
-    do throws(DatabaseError) { return try body() } catch { throw ServiceError(error, path) }
   }
 
   /// Runs `body` as one change of the file.
+  ///
+  /// - Parameter body: changes nothing if it fails.
   fileprivate func change<Value: Sendable>(
-    _ cancellation: Cancellation, _ body: (LocalFile) throws(ServiceError) -> Value
+    _ cancellation: Cancellation, _ body: @Sendable (LocalRows) throws(DatabaseError) -> Result<Value, ServiceError>
   ) throws(ServiceError) -> Value {
-    try use(cancellation) { file throws(ServiceError) in
-      try file.database.transaction({ ServiceError($0, path) }) { () throws(ServiceError) in try body(file) }
+    let result: Result<Value, ServiceError>
+    do throws(StoreError) {
+      result = try file.withLock { file throws(StoreError) in
+        try file.write(cancellation) { database throws(StoreError) in
+          try StoreError.wrapping { () throws(DatabaseError) in try body(LocalRows(database: database)) }
+        }
+      }
+    } catch {
+      throw ServiceError(error, path)
     }
+    return try result.get()
   }
 
-  fileprivate func time(_ file: LocalFile) throws(ServiceError) -> Int64 {
-    try wrapping { () throws(DatabaseError) in try file.nextTime(now()) }
-  }
+  fileprivate func time(_ rows: LocalRows) throws(DatabaseError) -> Int64 { try rows.nextTime(now()) }
 }
 
 extension LocalService: AccountService {
-  /// The key of a user's account: case and accents do not matter.
-  private static func key(of user: Untrusted) -> String {
-    let folded = Fold.fold(user.text)
-    return folded.isEmpty ? user.text : folded
+  /// The key of a user's account: case and accents do not matter, but punctuation does.
+  static func key(of user: Untrusted) -> String {
+    user.text.map { letter in
+      let folded = Fold.fold(String(letter))
+      return folded.isEmpty ? String(letter) : folded
+    }.joined()
   }
 
   package func login(_ credentials: Credentials, _ cancellation: Cancellation) throws(ServiceError) -> ServiceSession {
@@ -73,10 +71,8 @@ extension LocalService: AccountService {
     case .guest: return ServiceSession(.guest(of: name), token: nil)
     case .token: throw .noSuchLogin("\(own: name) has no tokens")
     case .password(let user, let password):
-      let stored = try use(cancellation) { file throws(ServiceError) in
-        try wrapping { () throws(DatabaseError) in try file.account(Self.key(of: user)) }
-      }
-      guard let stored else { throw .noAccount(user: user) }
+      let stored = try read(cancellation) { rows throws(DatabaseError) in try rows.account(Self.key(of: user)) }
+      guard let stored = stored ?? nil else { throw .noAccount(user: user) }
       // Outside the lock, because it takes long.
       guard try Password.matches(password, stored.hash) else { throw .badLogin(Untrusted("the password is wrong")) }
       return start(stored)
@@ -89,34 +85,33 @@ extension LocalService: AccountService {
     let key = Self.key(of: user)
     let hash = try Password.hash(of: password)
     let words = (name ?? user).trimmed.text.split(separator: " ", maxSplits: 1).map(String.init)
-    let account = LocalFile.StoredAccount(
+    let account = LocalRows.StoredAccount(
       key: key, user: user.text, first: words.first ?? "", last: words.count > 1 ? words[1] : "", hash: hash)
-    try change(cancellation) { file throws(ServiceError) in
-      let isTaken = try wrapping { () throws(DatabaseError) in try file.account(key) != nil }
-      guard !isTaken else { throw .accountTaken(user: user) }
-      try wrapping { () throws(DatabaseError) in try file.insert(account) }
+    try change(cancellation) { rows throws(DatabaseError) -> Result<Void, ServiceError> in
+      guard try rows.account(key) == nil else { return .failure(.accountTaken(user: user)) }
+      return .success(try rows.insert(account))
     }
     return start(account)
   }
 
-  private func start(_ stored: LocalFile.StoredAccount) -> ServiceSession {
+  private func start(_ stored: LocalRows.StoredAccount) -> ServiceSession {
     let account = Account(
       service: name, key: Untrusted(stored.key), user: Untrusted(stored.user), firstName: Untrusted(stored.first),
       lastName: Untrusted(stored.last))
     let token = (0..<32).map { _ in UInt8.random(in: 0...255) }
-    state.withLock { $0.sessions[token] = account }
+    sessions.withLock { $0[token] = account }
     return ServiceSession(account, token: Secret(token))
   }
 
   package func account(of session: ServiceSession, _: Cancellation) throws(ServiceError) -> Account {
     guard let token = session.token else { return session.account }
-    guard let account = state.withLock({ $0.sessions[token.bytes] }) else { throw .loginRequired }
+    guard let account = sessions.withLock({ $0[token.bytes] }) else { throw .loginRequired }
     return account
   }
 
   package func logout(_ session: ServiceSession, _: Cancellation) throws(ServiceError) {
     guard let token = session.token else { return }
-    state.withLock { $0.sessions[token.bytes] = nil }
+    sessions.withLock { $0[token.bytes] = nil }
   }
 
   package func locations(for session: ServiceSession) -> any LocationService {
@@ -132,11 +127,10 @@ private struct LocalLocations: LocationService {
   private func page(
     _ condition: String, limit: Int, _ cancellation: Cancellation, _ values: (Int64, String) = (0, "")
   ) throws(ServiceError) -> LocationPage {
-    try service.use(cancellation) { file throws(ServiceError) in
-      try service.wrapping { () throws(DatabaseError) in
-        try file.page(condition, limit: limit, .number(values.0), .text(values.1))
-      }
+    let page = try service.read(cancellation) { rows throws(DatabaseError) in
+      try rows.page(condition, limit: limit, .number(values.0), .text(values.1))
     }
+    return page ?? LocationPage(isLast: true)
   }
 
   func newest(limit: Int, _ cancellation: Cancellation) throws(ServiceError) -> LocationPage {
@@ -144,11 +138,7 @@ private struct LocalLocations: LocationService {
     var page = try page(
       "deleted = 0 AND updated > ?1 AND id <> ?2 ORDER BY updated DESC, id DESC", limit: limit, cancellation, (0, ""))
     // Deletions are changes too, even if nothing else has changed.
-    page.newest = try service.use(cancellation) { file throws(ServiceError) in
-      try service.wrapping { () throws(DatabaseError) in
-        try file.database.number("SELECT max(updated) FROM locations")
-      }
-    }
+    page.newest = try service.read(cancellation) { rows throws(DatabaseError) in try rows.newest() } ?? nil
     return page
   }
 
@@ -183,19 +173,17 @@ private struct LocalLocations: LocationService {
     _ draft: LocationDraft, clientID: String, isRepeated: Bool, by account: Account, _ cancellation: Cancellation
   ) throws(ServiceError) -> Location {
     let author = try author(account, cancellation)
-    return try service.change(cancellation) { file throws(ServiceError) in
-      let known = try service.wrapping { () throws(DatabaseError) in try file.location(clientID) }
-      if let known {
-        guard known.location.owner == author.key else { throw .notYours }
-        guard !known.isDeleted else { throw .gone }
-        return known.location
+    return try service.change(cancellation) { rows throws(DatabaseError) in
+      if let known = try rows.location(clientID) {
+        guard known.location.owner == author.key else { return .failure(.notYours) }
+        return known.isDeleted ? .failure(.gone) : .success(known.location)
       }
-      let time = try service.time(file)
+      let time = try service.time(rows)
       let location = Location(
         id: clientID, owner: author.key, firstName: author.firstName, lastName: author.lastName, place: draft.place,
         url: draft.url, coordinate: draft.coordinate, created: time, updated: time)
-      try service.wrapping { () throws(DatabaseError) in try file.put(location) }
-      return location
+      try rows.put(location)
+      return .success(location)
     }
   }
 
@@ -203,32 +191,27 @@ private struct LocalLocations: LocationService {
     _ known: Location, to draft: LocationDraft, by account: Account, _ cancellation: Cancellation
   ) throws(ServiceError) -> Location {
     let author = try author(account, cancellation)
-    return try service.change(cancellation) { file throws(ServiceError) in
-      let stored = try service.wrapping { () throws(DatabaseError) in try file.location(known.id) }
-      guard let stored, !stored.isDeleted else { throw .gone }
-      guard stored.location.owner == author.key else { throw .notYours }
+    return try service.change(cancellation) { rows throws(DatabaseError) in
+      guard let stored = try rows.location(known.id), !stored.isDeleted else { return .failure(.gone) }
+      guard stored.location.owner == author.key else { return .failure(.notYours) }
       guard stored.location.updated == known.updated else {
         // A repeated request finds what it has stored.
-        if stored.location.has(draft) { return stored.location }
-        throw .changedMeanwhile
+        return stored.location.has(draft) ? .success(stored.location) : .failure(.changedMeanwhile)
       }
       var location = stored.location
       (location.place, location.url, location.coordinate) = (draft.place, draft.url, draft.coordinate)
-      location.updated = try service.time(file)
-      let changed = location
-      try service.wrapping { () throws(DatabaseError) in try file.put(changed) }
-      return changed
+      location.updated = try service.time(rows)
+      try rows.put(location)
+      return .success(location)
     }
   }
 
   func delete(_ known: Location, by account: Account, _ cancellation: Cancellation) throws(ServiceError) {
     let author = try author(account, cancellation)
-    try service.change(cancellation) { file throws(ServiceError) in
-      let stored = try service.wrapping { () throws(DatabaseError) in try file.location(known.id) }
-      guard let stored, !stored.isDeleted else { return }
-      guard stored.location.owner == author.key else { throw .notYours }
-      let time = try service.time(file)
-      try service.wrapping { () throws(DatabaseError) in try file.delete(known.id, at: time) }
+    try service.change(cancellation) { rows throws(DatabaseError) -> Result<Void, ServiceError> in
+      guard let stored = try rows.location(known.id), !stored.isDeleted else { return .success(()) }
+      guard stored.location.owner == author.key else { return .failure(.notYours) }
+      return .success(try rows.delete(stored.location, at: service.time(rows)))
     }
   }
 }
