@@ -35,6 +35,13 @@ package enum PrivateFile {
     guard access(folder(of: path), W_OK | X_OK) == 0 else { throw failure ?? SystemError() }
   }
 
+  /// Whether somebody else can put files into a folder, or owns it.
+  static func isOpenToOthers(_ folder: String) -> Bool {
+    var status = stat()
+    guard stat(folder, &status) == 0 else { return false }
+    return status.st_mode & 0o022 != 0 || ![0, geteuid()].contains(status.st_uid)
+  }
+
   /// The path with all links resolved, or the path itself if there is no such file.
   static func followed(_ path: String) -> String {
     guard let followed = realpath(path, nil) else { return path }

@@ -11,11 +11,14 @@ package struct CredentialsFile: Sendable {
   package enum Fault: Error, Equatable, Sendable {
     /// Others can read it, or it belongs to somebody else.
     case notPrivate
+    /// Others can write to the folder, so the file may be one of theirs.
+    case openFolder(Untrusted)
     case system(SystemError)
 
     package var reason: Message {
       switch self {
       case .notPrivate: "others can read it; try: chmod 600"
+      case .openFolder(let path): "others can write to its folder; try: chmod 700 \"\(path)\""
       case .system(let error): "\(own: error.reason)"
       }
     }
@@ -65,6 +68,8 @@ package struct CredentialsFile: Sendable {
 
   /// The lines; none if there is no file.
   private func lines() throws(Fault) -> [[UInt8]] {
+    let folder = PrivateFile.folder(of: path)
+    guard !PrivateFile.isOpenToOthers(folder) else { throw .openFolder(Untrusted(folder)) }
     let bytes: [UInt8]
     do throws(SystemError) {
       let file = try OpenFile(path, O_RDONLY | O_NOFOLLOW)

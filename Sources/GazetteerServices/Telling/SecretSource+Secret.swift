@@ -32,16 +32,14 @@ extension ChannelConfiguration.SecretSource {
     let keyring = attributes.isEmpty ? nil : Keyring(variable: surroundings.variable, mayAsk: false)
     if let found = keyring?.secret(["application", "gaz"] + attributes, cancellation) { return try checked(found) }
     guard let command else { return nil }
-    switch HelperProgram(["/bin/sh", "-c", command]).run(cancellation: cancellation) {
-    case .exited(0, let output, _):
-      let line = HelperProgram.firstLine(of: output)
-      guard !line.isEmpty else { throw ChannelFault("the command for the secret printed nothing") }
-      return try checked(Secret(line))
-    case .exited(let code, _, _): throw ChannelFault("the command for the secret ended with \(code)")
-    case .killed: throw ChannelFault("the command for the secret was killed, or took too long")
-    case .notStarted: throw ChannelFault("the command for the secret could not be started")
-    case .cancelled: throw ChannelFault("it was cancelled")
+    let end = HelperProgram(["/bin/sh", "-c", command]).run(cancellation: cancellation)
+    let line: [UInt8]
+    do throws(HelperProgram.End.Fault) {
+      line = try end.firstLine()
+    } catch {
+      throw ChannelFault("the command for the secret failed: \(error.reason)")
     }
+    return try checked(Secret(line))
   }
 
   private func checked(_ secret: Secret) throws(ChannelFault) -> Secret {

@@ -17,8 +17,8 @@ extension HelpTopic {
         ("GAZ_TOKEN_CAMPUS", "A variable of the environment, for the service campus; - becomes _."),
         ("GAZ_TOKEN", "The same for the only service of services.toml, or for local if there is none."),
         ("keyring", "The Secret Service of the desktop, by secret-tool; login --keep stores there."),
-        ("password-command", "Of the service."),
-        ("~/.config/gaz/credentials", "Where login --keep stores without a keyring; refused if others can read it."),
+        ("password-command", "Of the service. Where nobody can be asked, it has a minute."),
+        ("~/.config/gaz/credentials", "Where login --keep stores without a keyring; nobody else may reach it."),
         ("the terminal", "What you type is not shown, and is in no history, file or message.")),
       .init(
         "changes",

@@ -82,6 +82,15 @@ extension Environment {
   /// The version of the program.
   package static let version = "0.1.0"
 
+  /// Whether there is a terminal on which the user can be asked.
+  var canAsk: Bool {
+    guard let terminalPath else { return false }
+    let terminal = Glibc.open(terminalPath, O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard terminal >= 0 else { return false }
+    defer { close(terminal) }
+    return isatty(terminal) == 1
+  }
+
   /// The same with another folder for the favorites, if one is given.
   func keepingData(in folder: Untrusted?) -> Environment {
     var environment = self

@@ -48,8 +48,8 @@ struct MailChannelTests {
   @Test(
     arguments: [
       ("user = \"max\"", "there is no password; set GAZ_MAIL_PASSWORD, or password-command"),
-      ("user = \"max\"\npassword-command = \"exit 3\"", "the command for the secret ended with 3"),
-      ("user = \"max\"\npassword-command = \"true\"", "the command for the secret printed nothing"),
+      ("user = \"max\"\npassword-command = \"exit 3\"", "the command for the secret failed: it ended with 3"),
+      ("user = \"max\"\npassword-command = \"true\"", "the command for the secret failed: it printed nothing"),
     ]) func withoutAPasswordNothingIsSent(more: String, reason: String) throws
   {
     let server = try LoopbackMailServer()

@@ -33,7 +33,8 @@ import Testing
     arguments: [
       ("dialect = \"kinto\"", "there is no [NAME] before this line"),
       ("[Campus]", "\"Campus\" cannot be the name of a service"),
-      ("[local]", "\"local\" cannot be the name"), ("[favorites]", "cannot be the name"), ("[a", "is written [NAME]"),
+      ("[local]", "local is a name of gaz itself"), ("[favorites]", "is a name of gaz itself"),
+      ("[My Campus]", "\"My Campus\" cannot be the name"), ("[a", "is written [NAME]"),
       ("[a] x", "is written [NAME]"), ("[a]\n[a]", "a is there twice"),
       ("[a]\ncolour = \"x\"", "\"colour\" is not a key"),
       ("[a]\nurl = x", "in quotes"), ("[a]\nurl = \"x", "the quote is not closed"),

@@ -73,6 +73,18 @@ import Testing
     #expect(try file.secret(of: ada, at: "campus") == Secret("x".utf8))
   }
 
+  @Test(arguments: [0o720, 0o702, 0o777] as [mode_t]) func aFolderThatOthersCanWriteToIsRefused(mode: mode_t) throws {
+    let config = folder.path + "/config/gaz"
+    try file.keep(Secret("x".utf8), of: ada, at: "campus")
+    chmod(config, mode)
+    let fault = CredentialsFile.Fault.openFolder(Untrusted(config))
+    #expect(throws: fault) { try file.secret(of: ada, at: "campus") }
+    #expect(throws: fault) { try file.keep(Secret("y".utf8), of: ada, at: "campus") }
+    // The control: others may see what is in it.
+    chmod(config, 0o755)
+    #expect(try file.secret(of: ada, at: "campus") == Secret("x".utf8))
+  }
+
   @Test func aLinkIsNotFollowed() throws {
     try file.keep(Secret("x".utf8), of: ada, at: "campus")
     let other = CredentialsFile(path: folder.path + "/link")
@@ -224,7 +236,7 @@ import Testing
   @Test func theCommandOfAServicePrintsThePassword() throws {
     let server = try LoopbackServer.answering(200, [], #"{"data":[]}"#)
     let variables = ["XDG_CONFIG_HOME": folder.path + "/config"]
-    func login(_ command: String) throws -> (answer: String, whoAmI: String) {
+    func login(_ command: String, on terminal: String? = nil) throws -> (answer: String, whoAmI: String) {
       let text = "[campus]\ndialect = \"kinto\"\nurl = \"\(server.address)/v1\"\npassword-command = '\(command)'\n"
       try FileManager.default.createDirectory(
         atPath: folder.path + "/config/gaz", withIntermediateDirectories: true)
@@ -232,6 +244,7 @@ import Testing
       let student = Student(in: folder.path, password: nil) { environment in
         environment.variable = { variables[$0] }
         environment.web = KintoServer.client
+        environment.terminalPath = terminal
       }
       return (student.say("login campus --user ada"), student.say("whoami --json"))
     }
@@ -239,6 +252,15 @@ import Testing
     #expect(answer.hasPrefix("logged in to campus as ada") && whoAmI.contains("\"secret\":\"command\""))
     let sent = Data("ada:hunter2".utf8).base64EncodedString()
     #expect(server.requests.first?.header("Authorization") == "Basic " + sent)
-    #expect(try login("echo hunter2; false").answer.hasPrefix("! the password-command of campus failed"))
+    for (command, why) in [("echo hunter2; exit 3", "it ended with 3"), ("true", "it printed nothing")] {
+      #expect(try login(command).answer.hasPrefix("! the password-command of campus failed; \(why); try: run it"))
+    }
+    // Where nobody can be asked, it is no program of the terminal, and its time is limited. The control: a terminal.
+    let group = "\(folder.path)/group"
+    for terminal in [nil, try PseudoTerminal()] {
+      _ = try login("ps -o pgid= -p $$ >\"\(group)\"; echo hunter2", on: terminal?.path)
+      let number = pid_t(try String(contentsOfFile: group, encoding: .utf8).filter(\.isNumber))
+      #expect((number == getpgrp()) == (terminal != nil))
+    }
   }
 }

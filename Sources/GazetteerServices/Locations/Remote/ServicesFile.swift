@@ -82,9 +82,12 @@ package struct ServicesFile {
       let isName =
         !name.isEmpty && name.utf8.count <= 64
         && name.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains($0) }
-      guard isName, name != ServiceFacts.local.name, name != Favorite.dataset, name != "world" else {
+      guard isName else {
         throw Fault(
           "\"\(Untrusted(name).beginning)\" cannot be the name of a service: small letters, digits and dashes")
+      }
+      guard ![ServiceFacts.local.name, Favorite.dataset, "world"].contains(name) else {
+        throw Fault("\(own: name) is a name of gaz itself; choose another one for the service")
       }
       guard !services.contains(where: { $0.name == name }) else { throw Fault("\(own: name) is there twice") }
       services.append(Description(name: name, path: path, line: number))

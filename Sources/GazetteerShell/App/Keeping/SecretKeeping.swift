@@ -12,6 +12,8 @@ struct SecretKeeping: Sendable {
   private let hasToken: Bool
   private let keyring: Keyring?
   private let file: CredentialsFile?
+  /// Whether programs that know passwords can ask the user on the terminal. Then they have as much time as the user.
+  private let mayAsk: Bool
   /// The command of each service that prints the password.
   private let commands: [String: String]
 
@@ -28,7 +30,8 @@ struct SecretKeeping: Sendable {
     if !hasFaults, meant.count == 1, tokens[meant[0].name] == nil { tokens[meant[0].name] = token }
     self.tokens = tokens
     hasToken = token != nil
-    keyring = Keyring(variable: environment.variable, mayAsk: true)
+    mayAsk = environment.canAsk
+    keyring = Keyring(variable: environment.variable, mayAsk: mayAsk)
     file = UserFiles(in: environment).credentials.map { CredentialsFile(path: $0) }
     self.commands = commands
   }
@@ -71,22 +74,25 @@ struct SecretKeeping: Sendable {
     guard !isNew else { return nil }
     if let found = keyring?.secret(Self.attributes(user, service), cancellation) { return (found, .keyring) }
     if let command = commands[service] {
-      let end = HelperProgram(["/bin/sh", "-c", command], mayAsk: true).run(cancellation: cancellation)
-      guard case .exited(0, let output, _) = end, case let line = HelperProgram.firstLine(of: output), !line.isEmpty
-      else {
+      let end = HelperProgram(["/bin/sh", "-c", command], mayAsk: mayAsk).run(cancellation: cancellation)
+      do throws(HelperProgram.End.Fault) {
+        return (Secret(try end.firstLine()), .command)
+      } catch {
         throw Failure(
-          "the password-command of \(own: service) failed", try: "run it in a shell: \(Untrusted(command).beginning)",
-          code: .loginRequired)
+          "the password-command of \(own: service) failed", why: error.reason,
+          try: "run it in a shell: \(Untrusted(command).beginning)", code: .loginRequired)
       }
-      return (Secret(line), .command)
     }
     do throws(CredentialsFile.Fault) {
       return try file?.secret(of: user, at: service).map { ($0, Account.SecretPlace.file) }
     } catch {
       throw Failure(
-        "\"\(Untrusted(file?.path ?? ""))\" is not used", why: error.reason, code: .loginRequired)
+        "\"\(filePath)\" is not used", why: error.reason, code: .loginRequired)
     }
   }
+
+  /// The file of passwords, for messages.
+  var filePath: Untrusted { Untrusted(file?.path ?? "") }
 
   /// Keeps a password for the next logins: in the keyring or, without one, in the file.
   func keep(_ secret: Secret, of user: Untrusted, at service: String) throws(Failure) -> Account.SecretPlace {
@@ -107,7 +113,7 @@ struct SecretKeeping: Sendable {
     do throws(CredentialsFile.Fault) {
       return try file?.forget(user, at: service) == true || isGone
     } catch {
-      throw Failure("the password may still be in \"\(Untrusted(file?.path ?? ""))\"", why: error.reason)
+      throw Failure("the password may still be in \"\(filePath)\"", why: error.reason)
     }
   }
 
