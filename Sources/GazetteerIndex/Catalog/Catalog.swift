@@ -39,27 +39,63 @@ extension Catalog {
   /// Answers `query` by the rules of search: the rows `offset..<offset + limit` of the total order, and the totals.
   ///
   /// The tiers name to region are always asked; `inside` only if those give less than a page, `typo` only if they give
-  /// nothing.
+  /// nothing, `relaxed` only if no other tier gives anything.
   public func search(
     _ query: Query, offset: Int = 0, limit: Int, cancellation: Cancellation = Cancellation(),
     stopwatch: Stopwatch? = nil
   ) throws(Cancelled) -> SearchResult {
     try answer(offset, limit, cancellation, stopwatch) { request throws(Cancelled) in
-      guard datasets.count > 1, !query.isExact else {
-        return try page(of: request) { source, request throws(Cancelled) in
-          try source.search(query, reach: query.isExact ? .names : .asNeeded, request)
-        }
-      }
-      let ask = { (reach: SearchReach) throws(Cancelled) in
-        try datasets.map { dataset throws(Cancelled) in
-          try dataset.search(query, reach: reach, request.fromTheBeginning)
-        }
-      }
-      var pages = try ask(.names)
-      let exact = pages.reduce(0) { $0 + $1.total.count }
-      if !query.isBlank, !query.prefixOnly, exact < SearchReach.page { pages = try ask(exact == 0 ? .typos : .inside) }
-      return merge(pages, request, inOrder: Ranking.keepsCatalogOrder(query))
+      let query = ordered(query)
+      let result = try wholeMatches(query, request)
+      guard result.total == 0, !query.isBlank, !query.prefixOnly, !query.isExact else { return result }
+      return try relaxed(query, request) ?? result
     }
+  }
+
+  /// The places that match all of a query, perhaps with typing errors.
+  private func wholeMatches(_ query: Query, _ request: PageRequest) throws(Cancelled) -> SearchResult {
+    guard datasets.count > 1, !query.isExact else {
+      return try page(of: request) { source, request throws(Cancelled) in
+        try source.search(query, reach: query.isExact ? .names : .asNeeded, request)
+      }
+    }
+    let ask = { (reach: SearchReach) throws(Cancelled) in
+      try datasets.map { dataset throws(Cancelled) in
+        try dataset.search(query, reach: reach, request.fromTheBeginning)
+      }
+    }
+    var pages = try ask(.names)
+    let exact = pages.reduce(0) { $0 + $1.total.count }
+    if !query.isBlank, !query.prefixOnly, exact < SearchReach.page { pages = try ask(exact == 0 ? .typos : .inside) }
+    return merge(pages, request, inOrder: Ranking.keepsCatalogOrder(query))
+  }
+
+  /// The places that match a query without one or two of its words; nil if there are none.
+  private func relaxed(_ query: Query, _ request: PageRequest) throws(Cancelled) -> SearchResult? {
+    let shorter = Relaxation.all(of: query.text) { word in datasets.contains { $0.knows(word: word.text) } }
+    for relaxation in shorter {
+      try request.cancellation.check()
+      var part = query
+      part.text = relaxation.text
+      var result = try page(of: request) { source, request throws(Cancelled) in
+        try source.search(part, reach: .relaxed, request)
+      }
+      guard result.total > 0 else { continue }
+      result.asked = Tier.allCases
+      result.relaxation = relaxation
+      return result
+    }
+    return nil
+  }
+
+  /// A blank query with a filter is answered by population, if the sources know it.
+  private func ordered(_ query: Query) -> Query {
+    guard query.isBlank, query.order == nil, query.origin == nil, !query.prefixOnly, query.hasFilter,
+      datasets.contains(where: \.hasPopulations)
+    else { return query }
+    var ordered = query
+    ordered.order = .population
+    return ordered
   }
 
   /// The places around a point, nearest first; ties in catalog order. The total counts all within `radius`, or all.
@@ -169,15 +205,23 @@ extension Catalog {
   ) throws(Cancelled) -> Explanation? {
     guard let source = source(of: place), let found = source.place(place.id) else { return nil }
     // Which tiers are asked depends on the answers of the whole catalog. A place is found only in those.
-    let asked = try search(query, limit: 0, cancellation: cancellation).asked
-    let reach: SearchReach = asked.contains(.typo) ? .typos : asked.contains(.inside) ? .inside : .names
+    let result = try search(query, limit: 0, cancellation: cancellation)
     var only = query
+    var reach = SearchReach.names
+    if let relaxation = result.relaxation {
+      only.text = relaxation.text
+      reach = .relaxed
+    } else if result.asked.contains(.typo) {
+      reach = .typos
+    } else if result.asked.contains(.inside) {
+      reach = .inside
+    }
     only.order = .relevance
     only.ids = query.ids.map { $0.filter { $0 == place.id } } ?? [place.id]
     let hit = try source.search(only, reach: reach, PageRequest(limit: 1, cancellation: cancellation)).hits.first
     return Explanation(
       query: query.text, foldedQuery: Untrusted(Fold.fold(query.text.text)),
-      foldedName: Untrusted(bytes: Fold.bytes(found.name)), hit: hit,
+      foldedName: Untrusted(bytes: Fold.bytes(found.name)), hit: hit, relaxation: result.relaxation,
       regionMatch: hit?.tier == .region ? source.regionMatch(of: place.id, for: query) : nil)
   }
 }

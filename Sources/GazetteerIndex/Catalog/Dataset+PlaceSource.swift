@@ -10,15 +10,15 @@ extension Dataset: PlaceSource {
     request.stopwatch?.enter(.rank)
     var page = SourcePage(total: .exact(search.total), asked: asked)
     for tier in asked where search.totals[tier.rawValue] > 0 { page.totals[tier] = search.totals[tier.rawValue] }
-    let matcher = query.isBlank || query.prefixOnly ? nil : Matcher(query.text)
+    let matcher = query.isBlank || query.prefixOnly ? nil : Matcher(query.text, in: self)
     let kind = Ranking.Kind(query)
     for top in search.rows().dropFirst(request.offset) {
       let row = Int(top.row)
       let distance = query.origin.flatMap { places.positions.coordinate(row)?.distance(to: $0) }
       page.hits.append(
-        Hit(
-          place: id(row), tier: query.isBlank ? nil : top.grade.tier,
-          matched: matcher?.matched(row, by: top.grade, in: self), distance: distance, typos: top.grade.typos))
+        query.isBlank
+          ? Hit(place: id(row), distance: distance)
+          : Hit(id(row), top.grade, matched: matcher?.matched(row, by: top.grade), distance: distance))
       if request.needsKeys { page.keys.append(key(row, kind, top.grade, distance)) }
     }
     return page
@@ -51,10 +51,24 @@ extension Dataset: PlaceSource {
 
   package func place(_ id: SourceID) -> Place? { row(of: id).map(place) }
 
+  /// The rows of a region are in the order of population.
+  package var hasPopulations: Bool {
+    (0..<regionIndex.regionCount).contains { region in
+      regionIndex.rows(of: region).first.map { places.population(of: Int($0)) > 0 } ?? false
+    }
+  }
+
+  package func knows(word: [UInt8]) -> Bool {
+    word.withUnsafeBufferPointer { word in
+      [names, alternateNames].contains { !$0.entries(withPrefix: word).isEmpty || !$0.words(withPrefix: word).isEmpty }
+        || !regionIndex.words.beginning(with: word).isEmpty
+    }
+  }
+
   package func hasPlaces(in country: Untrusted) -> Bool { !regions(in: country).isEmpty }
 
   package func regionMatch(of id: SourceID, for query: Query) -> Explanation.RegionMatch? {
     guard let row = row(of: id) else { return nil }
-    return Matcher(query.text)?.regionMatch(of: row, in: self, isWhole: query.prefixOnly)
+    return Matcher(query.text, in: self)?.regionMatch(of: row, isWhole: query.prefixOnly)
   }
 }

@@ -55,6 +55,12 @@ package protocol PlaceSource: AnyObject, Sendable {
   /// Prepares the data for completion, so that the first key does not have to wait for it.
   func prepareForTyping()
 
+  /// Whether it knows how many people live in some of its places.
+  var hasPopulations: Bool { get }
+
+  /// Whether a folded word may begin a word of a name or region of one of its places.
+  func knows(word: [UInt8]) -> Bool
+
   /// The parts of `query` that match the name and the region of a place found in the tier `region`.
   func regionMatch(of id: SourceID, for query: Query) -> Explanation.RegionMatch?
 }
@@ -64,6 +70,8 @@ extension PlaceSource {
   package var countryWords: WordList { WordList([]) }
   package func hasPlaces(in country: Untrusted) -> Bool { true }
   package func prepareForTyping() {}
+  package var hasPopulations: Bool { false }
+  package func knows(word: [UInt8]) -> Bool { true }
   package func regionMatch(of id: SourceID, for query: Query) -> Explanation.RegionMatch? { nil }
 }
 

@@ -5,10 +5,8 @@ package struct SortKey: Comparable, Sendable {
   /// What is compared first: the distance in metres, the negative rating, or 1 for a match of the region alone;
   /// otherwise 0.
   private let first: Double
-  /// 0 if the order does not use it.
-  private let grade: UInt16
-  /// 0 if the order does not use it.
-  private let population: UInt32
+  /// See `Grade.relevance`. 0 if the order does not use it.
+  private let relevance: UInt64
   private let foldedName: [UInt8]
   /// Empty if the order does not use it.
   private let name: [UInt8]
@@ -25,17 +23,15 @@ package struct SortKey: Comparable, Sendable {
     first = order == .rating ? -(rating ?? 0) : 0
     self.foldedName = order == .name ? foldedName : []
     metres = distance.metres
-    (grade, population, name, country) = (0, 0, [], [])
+    (relevance, name, country) = (0, [], [])
     self.id = PlaceID(dataset: "", id: .number(0))
   }
 
   /// The key of a place that answers `query` as `hit` says.
-  ///
-  /// - Parameter orderInTier: 0…255; less is better. The source's own order of the answers in a tier.
-  package init(_ place: Place, _ hit: Hit, orderInTier: Int = 0, for query: Query) {
+  package init(_ place: Place, _ hit: Hit, for query: Query) {
     let rating = place.attributes.first { ["rating", "stars"].contains($0.key.text) }.flatMap { Double($0.value.text) }
     self.init(
-      Ranking.Kind(query), grade: Grade(hit.tier ?? .name, inside: orderInTier), distance: hit.distance, rating: rating,
+      Ranking.Kind(query), grade: query.isBlank ? .unasked : Grade(of: hit), distance: hit.distance, rating: rating,
       population: place.population, foldedName: Fold.bytes(place.name), name: place.name.bytes,
       country: place.region.country.bytes, id: place.id)
   }
@@ -55,17 +51,15 @@ package struct SortKey: Comparable, Sendable {
     case .relevance, .catalog, .name, .population: first = 0
     }
     switch kind {
-    case .prefix, .name: (self.grade, self.population, self.name) = (0, 0, name)
-    case .population: (self.grade, self.population, self.name) = (0, population, [])
-    case .distance, .rating, .relevance, .catalog:
-      (self.grade, self.population, self.name) = (grade.rawValue, population, [])
+    case .prefix, .name: (relevance, self.name) = (0, name)
+    case .population: (relevance, self.name) = (UInt64(~population), [])
+    case .distance, .rating, .relevance, .catalog: (relevance, self.name) = (grade.relevance(population), [])
     }
   }
 
   package static func < (left: SortKey, right: SortKey) -> Bool {
     if left.first != right.first { return left.first < right.first }
-    if left.grade != right.grade { return left.grade < right.grade }
-    if left.population != right.population { return left.population > right.population }
+    if left.relevance != right.relevance { return left.relevance < right.relevance }
     for (left, right) in [
       (left.foldedName, right.foldedName), (left.name, right.name), (left.country, right.country),
     ] where left != right {

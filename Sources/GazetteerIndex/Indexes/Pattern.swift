@@ -26,8 +26,15 @@ struct Pattern: Sendable {
   /// Whether an alternate name equal to this counts as a code: up to three ASCII letters.
   var isCode: Bool { text.count <= 3 && text.allSatisfy { (0x61...0x7A).contains($0) } }
 
-  /// Whether the tokens are, in order, prefixes of words of `key`. O(key + tokens).
-  func isWords(of key: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Where in a name the words begin that its tokens match.
+  enum WordMatch {
+    case first, later
+  }
+
+  /// Whether the tokens are, in order, prefixes of words of `key`, and whether the first of these words is the first of
+  /// the key; nil if they are not. O(key + tokens).
+  func wordMatch(of key: UnsafeBufferPointer<UInt8>) -> WordMatch? {
+    var start = WordMatch.later
     var token = 0
     var index = 0
     while index < key.count {
@@ -37,12 +44,35 @@ struct Pattern: Sendable {
         matched += 1
       }
       if matched == wanted.count {
+        if index == 0 { start = .first }
         token += 1
-        if token == tokens.count { return true }
+        if token == tokens.count { return start }
       }
       while index < key.count && key[index] != 0x20 { index += 1 }
       index += 1
     }
-    return false
+    return nil
   }
+
+  /// This pattern, and those with another spelling of one of its words, such as `saint` for `st`. What those match
+  /// counts a tenth.
+  var spellings: [(pattern: Pattern, share: UInt32)] {
+    var all: [(pattern: Pattern, share: UInt32)] = [(self, 1)]
+    for (position, token) in tokens.enumerated() {
+      guard let other = Self.otherSpellings[token] else { continue }
+      var changed = tokens
+      changed[position] = other
+      if let pattern = Pattern(tokens: changed) { all.append((pattern, 10)) }
+    }
+    return all
+  }
+
+  private static let otherSpellings: [[UInt8]: [UInt8]] = {
+    var words: [[UInt8]: [UInt8]] = [:]
+    for (short, long) in [("st", "saint"), ("ste", "sainte"), ("mt", "mount"), ("ft", "fort")] {
+      words[Array(short.utf8)] = Array(long.utf8)
+      words[Array(long.utf8)] = Array(short.utf8)
+    }
+    return words
+  }()
 }

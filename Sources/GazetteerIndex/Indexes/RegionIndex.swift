@@ -1,13 +1,13 @@
-/// The words for regions, and the places in each region.
+/// The words and names of regions, and the places in each region.
 ///
-/// The words of a region are those of its country's code, alpha-3 code, name and aliases, and of its admin1's code and
-/// name, folded. A token finds its regions in O(log words + regions found).
-/// Invariants: words ascend and are distinct; every row is in the list of its region.
+/// The names of a region are its country's code, alpha-3 code, name and aliases, and its admin1's code and name, folded;
+/// its words are the words of these names. A token finds its regions in O(log words + regions found).
+/// Invariants: words and names ascend and are distinct; every row is in the list of its region.
 struct RegionIndex: Sendable {
-  let words: TextTable
-  /// The regions of word `i` are `members[memberEnds[i]..<memberEnds[i + 1]]`, see `Member`.
-  let memberEnds: Column<UInt32>
-  let members: Column<UInt32>
+  /// The members of a word are numbers of `Member`.
+  let words: RegionTexts
+  /// The members of a name are regions.
+  let names: RegionTexts
   /// The places of region `i` are `rows[rowEnds[i]..<rowEnds[i + 1]]`, in the order of relevance.
   let rowEnds: Column<UInt32>
   let rows: Column<UInt32>
@@ -18,8 +18,8 @@ struct RegionIndex: Sendable {
     case prefix
     /// The word is the token. If the token has at least three characters, the word may also only start with it.
     case whole
-    /// The word starts with the token, and belongs to the country's code or name.
-    case countryPrefix
+    /// The same, and the word belongs to the country's code or name.
+    case wholeOfCountry
   }
 
   /// A region and whether the word belongs to its country's code or name, in one number.
@@ -40,16 +40,21 @@ struct RegionIndex: Sendable {
   /// The regions with a word that matches `token`.
   func regions(of token: UnsafeBufferPointer<UInt8>, meeting: Meeting) -> BitSet {
     var found = BitSet(capacity: regionCount)
-    let mayBePrefix = meeting != .whole || token.count(where: { $0 & 0xC0 != 0x80 }) >= 3
-    var word = partition(0..<words.count) { words[$0].lexicographicallyPrecedes(token) }
-    while word < words.count, words[word].starts(with: token) {
-      if mayBePrefix || words[word].count == token.count {
-        for index in Int(memberEnds[word])..<Int(memberEnds[word + 1]) {
-          let member = Member(members[index])
-          if meeting != .countryPrefix || member.isOfCountry { found.insert(member.region) }
-        }
+    let mayBePrefix = meeting == .prefix || token.count(where: { $0 & 0xC0 != 0x80 }) >= 3
+    for word in words.beginning(with: token) where mayBePrefix || words.texts[word].count == token.count {
+      for number in words.members(of: word) {
+        let member = Member(number)
+        if meeting != .wholeOfCountry || member.isOfCountry { found.insert(member.region) }
       }
-      word += 1
+    }
+    return found
+  }
+
+  /// The regions with this name.
+  func regions(named name: UnsafeBufferPointer<UInt8>) -> BitSet {
+    var found = BitSet(capacity: regionCount)
+    if let index = names.beginning(with: name).first, names.texts[index].count == name.count {
+      for region in names.members(of: index) { found.insert(Int(region)) }
     }
     return found
   }
@@ -62,27 +67,20 @@ extension RegionIndex {
     (rowEnds, rows) = try Self.rowsByRegion(
       places: places, order: order, regionCount: regionCount, cancellation)
     var membersOfWord: [[UInt8]: [UInt32]] = [:]
+    var regionsOfName: [[UInt8]: [UInt32]] = [:]
     for region in 0..<regionCount {
       try cancellation.check(every: region)
-      let words = RegionWords(region: region, of: places)
-      for word in words.ofCountry {
+      let names = RegionNames(region: region, of: places)
+      for word in names.wordsOfCountry {
         membersOfWord[word, default: []].append(Member(region: region, ofCountry: true).number)
       }
-      for word in words.others where !words.ofCountry.contains(word) {
+      for word in names.otherWords where !names.wordsOfCountry.contains(word) {
         membersOfWord[word, default: []].append(Member(region: region, ofCountry: false).number)
       }
+      for name in names.all { regionsOfName[name, default: []].append(UInt32(region)) }
     }
-    var words = TextTableDraft()
-    var ends: [UInt32] = [0]
-    var members: [UInt32] = []
-    for (word, regions) in membersOfWord.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      word.withUnsafeBufferPointer { words.append($0) }
-      members += regions
-      ends.append(UInt32(members.count))
-    }
-    self.words = TextTable(words)
-    memberEnds = Column(ends)
-    self.members = Column(members)
+    words = RegionTexts(membersOfWord)
+    names = RegionTexts(regionsOfName)
   }
 
   private static func rowsByRegion(
@@ -111,36 +109,9 @@ extension RegionIndex {
 extension RegionIndex: Archived {
   init(_ archive: inout some Archive, copying known: RegionIndex?) throws(SnapshotError) {
     words = try archive.part(known?.words)
-    memberEnds = try archive.part(known?.memberEnds)
-    members = try archive.part(known?.members)
+    names = try archive.part(known?.names)
     rowEnds = try archive.part(known?.rowEnds)
     rows = try archive.part(known?.rows)
-    guard memberEnds.count == words.count + 1, rowEnds.count > 0 else { throw archive.damage }
-  }
-}
-
-/// The folded words of one region.
-struct RegionWords {
-  /// Those of the country's code and name.
-  private(set) var ofCountry: Set<[UInt8]> = []
-  /// Those of its alpha-3 code and aliases, and of the admin1's code and name.
-  private(set) var others: Set<[UInt8]> = []
-
-  init(region: Int, of places: PlaceColumns) {
-    let code = places.country(ofRegion: region)
-    let facts = CountryTable.facts(of: code)
-    Self.insertWords(of: code, into: &ofCountry)
-    Self.insertWords(of: places.countryName(ofRegion: region), into: &ofCountry)
-    for text in [facts?.alpha3, facts?.aliases].compactMap(\.self) {
-      text.withUTF8Buffer { Self.insertWords(of: $0, into: &others) }
-    }
-    Self.insertWords(of: places.regionTexts[region * 4 + 2], into: &others)
-    Self.insertWords(of: places.regionTexts[region * 4 + 3], into: &others)
-  }
-
-  private static func insertWords(of text: UnsafeBufferPointer<UInt8>, into words: inout Set<[UInt8]>) {
-    var folded: [UInt8] = []
-    Fold.append(text, to: &folded)
-    for word in folded.split(separator: 0x20) { words.insert(Array(word)) }
+    guard rowEnds.count > 0 else { throw archive.damage }
   }
 }

@@ -1,8 +1,7 @@
-/// One query answered by one dataset, tier by tier.
+/// One query answered by one dataset.
 ///
-/// The tiers are asked in order, and inside them the grades. `isOpen` has a bit for each place that is not an answer
-/// yet. So a place counts once, with its best grade. The cost of a grade is the number of its candidates in the
-/// indexes.
+/// The matches are listed heaviest first. `isOpen` has a bit for each place that is not an answer yet. So a place counts
+/// once, with its best grade. The cost is the number of candidates in the indexes.
 struct DatasetSearch {
   private let dataset: Dataset
   private let cancellation: Cancellation
@@ -19,7 +18,7 @@ struct DatasetSearch {
     self.cancellation = cancellation
     ranking = Ranking(query, in: dataset)
     isOpen = try dataset.rows(passing: query, cancellation: cancellation)
-    top = TopRows(wanted: min(wanted, dataset.count))
+    top = TopRows(wanted: min(wanted, dataset.count), in: ranking)
   }
 
   /// The rows that pass the filters and were not found.
@@ -40,9 +39,14 @@ struct DatasetSearch {
       try askPrefix(pattern)
       return [.name, .prefix, .region]
     }
-    try askByNameAndRegion(pattern)
+    let matches = FullMatches(pattern, in: dataset)
+    if reach == .relaxed {
+      try matches.forEachRow { row, _, weight throws(Cancelled) in try answer(row, Grade(relaxed: weight)) }
+      return [.relaxed]
+    }
+    try matches.forEachRow { row, tier, weight throws(Cancelled) in try answer(row, Grade(full: tier, weight: weight)) }
     let found = total
-    var asked: [Tier] = [.name, .alternate, .prefix, .words, .alternatePrefix, .region]
+    var asked = Tier.full
     if reach.includesInside(found: found) {
       try askInside(pattern)
       asked.append(.inside)
@@ -57,39 +61,21 @@ struct DatasetSearch {
   /// Every place that passes the filters, in the dataset's order.
   private mutating func askAll() throws(Cancelled) {
     let left = isOpen
-    try left.forEachNumber { row throws(Cancelled) in try answer(row, Grade(.name)) }
-  }
-
-  /// The tiers `name` to `region`.
-  private mutating func askByNameAndRegion(_ pattern: Pattern) throws(Cancelled) {
-    let matches = NameMatches(pattern, names: dataset.names, alternates: dataset.alternateNames)
-    for grade in NameGrade.allCases {
-      try matches.forEachRow(grade) { row throws(Cancelled) in try answer(row, grade.grade) }
-    }
-    let splits = RegionSplit.all(of: pattern, in: dataset)
-    let splitMatches = splits.map { NameMatches($0.name, names: dataset.names, alternates: dataset.alternateNames) }
-    for grade in NameGrade.allCases {
-      for (split, matches) in zip(splits, splitMatches) {
-        try matches.forEachRow(grade) { row throws(Cancelled) in
-          if split.regions.contains(dataset.places.region(of: row)) { try answer(row, Grade(regionWith: grade)) }
-        }
-      }
-    }
-    try askRegions(RegionSplit.regions(of: pattern.tokens, in: dataset, meeting: .whole))
+    try left.forEachNumber { row throws(Cancelled) in try answer(row, .unasked) }
   }
 
   /// `--prefix`: names that start with the query, then countries.
   private mutating func askPrefix(_ pattern: Pattern) throws(Cancelled) {
-    let matches = NameMatches(pattern, names: dataset.names, alternates: dataset.alternateNames)
-    for grade in [NameGrade.name, .prefix] {
-      try matches.forEachRow(grade) { row throws(Cancelled) in try answer(row, grade.grade) }
+    let matches = NameMatches(pattern, in: dataset)
+    for way in [NameWay.name, .prefixWord, .prefix] {
+      try matches.forEachRow(way) { row throws(Cancelled) in try answer(row, Grade(full: way.tier, weight: way.weight))
+      }
     }
-    try askRegions(RegionSplit.regions(of: pattern.tokens, in: dataset, meeting: .countryPrefix))
-  }
-
-  private mutating func askRegions(_ regions: BitSet) throws(Cancelled) {
-    try regions.forEachNumber { region throws(Cancelled) in
-      for row in dataset.regionIndex.rows(of: region) { try answer(Int(row), Grade(regionWith: nil)) }
+    let countries = RegionSplit.regions(of: pattern.tokens, in: dataset, meeting: .wholeOfCountry)
+    try countries.forEachNumber { region throws(Cancelled) in
+      for row in dataset.regionIndex.rows(of: region) {
+        try answer(Int(row), Grade(full: .region, weight: RegionSplit.weightOfWords))
+      }
     }
   }
 
@@ -100,7 +86,7 @@ struct DatasetSearch {
     var entry = 0
     try scan.forEachMatch(in: names.text, cancellation: cancellation) { position throws(Cancelled) in
       entry = names.entry(at: position, from: entry)
-      try answer(Int(names.rows[entry]), Grade(.inside))
+      try answer(Int(names.rows[entry]), .inside)
       return Int(names.starts[entry + 1])
     }
   }
@@ -140,7 +126,7 @@ struct DatasetSearch {
     offered += 1
     if offered & 4095 == 0 && cancellation.isCancelled { throw Cancelled() }
     guard isOpen.remove(row) else { return }
-    totals[Int(grade.rawValue >> 8)] += 1
+    totals[grade.tier.rawValue] += 1
     let (first, second) = ranking.keys(row, grade)
     if !top.excludes(first) {
       top.offer(TopRows.Row(first: first, second: second, row: UInt32(row), grade: grade))

@@ -4,6 +4,8 @@ public struct Explanation: Equatable, Sendable {
   public let foldedQuery: Untrusted
   public let foldedName: Untrusted
   public let hit: Hit?
+  /// The part of the query that was searched, if nothing matches all of it.
+  public let relaxation: Relaxation?
   /// Which words of the folded query matched what; only in the tier `region`.
   public let regionMatch: RegionMatch?
 

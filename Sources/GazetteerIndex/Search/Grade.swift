@@ -1,36 +1,65 @@
-/// How well a place matches: its tier, and the order inside the tier. Less is better.
-struct Grade: Comparable, Hashable {
-  /// The tier in the upper byte, the order inside the tier in the lower.
-  let rawValue: UInt16
+/// How well a place matches: its tier, and what counts inside the tier.
+struct Grade: Hashable, Sendable {
+  private let number: UInt8
+  /// The number of typing errors, twice, and 1 more if they are in an alternate name; 0 outside the tier `typo`.
+  private let errors: UInt8
+  /// How much the match counts in the importance of a place; 0 in the tiers `inside` and `typo`.
+  let weight: UInt32
 
-  init(_ tier: Tier, inside: Int = 0) { rawValue = UInt16(tier.rawValue << 8 | inside) }
-
-  /// A match of the tier `region` with a part of the name; nil: with the region alone, which comes last.
-  init(regionWith name: NameGrade?) { self.init(.region, inside: name.map(\.rawValue) ?? 0xFF) }
-
-  init(typos: Int, inAlternate: Bool) { self.init(.typo, inside: typos << 4 | (inAlternate ? 1 : 0)) }
-
-  var tier: Tier { Tier(rawValue: Int(rawValue >> 8)) ?? .typo }
-  var typos: Int { tier == .typo ? Int(rawValue & 0xFF) >> 4 : 0 }
-
-  static func < (left: Grade, right: Grade) -> Bool { left.rawValue < right.rawValue }
-}
-
-/// The ways in which a pattern can match a place's names, best first: the tiers `name` to `alternate-prefix`. The last
-/// tier has two ways.
-enum NameGrade: Int, CaseIterable, Comparable {
-  case name, alternate, prefix, words, alternatePrefix, alternateWords
-
-  var grade: Grade {
-    switch self {
-    case .name: Grade(.name)
-    case .alternate: Grade(.alternate)
-    case .prefix: Grade(.prefix)
-    case .words: Grade(.words)
-    case .alternatePrefix: Grade(.alternatePrefix)
-    case .alternateWords: Grade(.alternatePrefix, inside: 1)
-    }
+  private init(_ tier: Tier, errors: Int = 0, weight: UInt32 = 0) {
+    number = UInt8(tier.rawValue)
+    self.errors = UInt8(errors)
+    self.weight = weight
   }
 
-  static func < (left: NameGrade, right: NameGrade) -> Bool { left.rawValue < right.rawValue }
+  /// A match of all of the query.
+  init(full tier: Tier, weight: UInt32) { self.init(tier, weight: weight) }
+
+  /// A match of a query without some of its words.
+  init(relaxed weight: UInt32) { self.init(.relaxed, weight: weight) }
+
+  init(typos: Int, inAlternate: Bool) { self.init(.typo, errors: typos << 1 | (inAlternate ? 1 : 0)) }
+
+  static let inside = Grade(.inside)
+  /// What every place has if nothing was searched for.
+  static let unasked = Grade(.name)
+
+  /// The grade of an answer of another source.
+  init(of hit: Hit) {
+    self.init(
+      hit.tier ?? .name, errors: hit.typos << 1 | (hit.isTypoOfAlternate ? 1 : 0),
+      weight: UInt32(clamping: hit.weight ?? 0))
+  }
+
+  var tier: Tier { Tier(rawValue: Int(number)) ?? .typo }
+  var typos: Int { Int(errors >> 1) }
+  var isInAlternate: Bool { errors & 1 != 0 }
+
+  /// The position of a place with so many people in the order of relevance. Less is better. Places with the same number
+  /// are sorted by their folded names, countries and ids.
+  ///
+  ///     0  full       importance, then tier
+  ///     1  inside     population
+  ///     2  typo       errors, then population
+  ///     3  relaxed    importance
+  @inline(__always)
+  func relevance(_ population: UInt32) -> UInt64 {
+    // The greatest importance is 2^32 × 10^6 < 2^53.
+    let rest = (1 << 53) - (UInt64(population) + 1) * UInt64(weight)
+    return switch tier {
+    case .name, .alternate, .prefix, .words, .alternatePrefix, .region: rest << 3 | UInt64(number)
+    case .inside: 1 << 62 | UInt64(~population)
+    case .typo: 2 << 62 | UInt64(errors) << 32 | UInt64(~population)
+    case .relaxed: 3 << 62 | rest
+    }
+  }
+}
+
+extension Hit {
+  /// An answer with this grade.
+  init(_ place: PlaceID, _ grade: Grade, matched: Untrusted? = nil, distance: Distance? = nil) {
+    self.init(
+      place: place, tier: grade.tier, matched: matched, distance: distance, typos: grade.typos,
+      isTypoOfAlternate: grade.isInAlternate, weight: grade.weight > 0 ? Int(grade.weight) : nil)
+  }
 }

@@ -27,6 +27,11 @@ public struct Query: Equatable, Sendable {
 
   public init(_ text: Untrusted) { self.text = text }
 
+  /// Whether some places cannot be answers, whatever the text is.
+  var hasFilter: Bool {
+    country != nil || !categories.isEmpty || radius != nil || dataset != nil || ids != nil
+  }
+
   /// Whether the text is empty or white space. Then every place matches.
   public var isBlank: Bool { text.text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 }

@@ -1,5 +1,5 @@
-/// The order of a query's answers in one dataset, as two numbers for each row. Less is better, and no two rows have the
-/// same two numbers. `SortKey` gives the same order to the answers of several sources.
+/// The order of a query's answers in one dataset: two numbers for each row, and a comparison of those with the same
+/// numbers. `SortKey` gives the same order to the answers of several sources.
 struct Ranking {
   enum Kind {
     /// The order of the sources and of their places.
@@ -14,7 +14,8 @@ struct Ranking {
         case (.population, _): .population
         case (.rating, _): .rating
         case (.distance, let origin?): .distance(from: origin)
-        default: query.isBlank ? .catalog : query.prefixOnly ? .prefix : .relevance
+        case (nil, let origin?) where query.isBlank: .distance(from: origin)
+        default: query.prefixOnly ? .prefix : query.isBlank ? .catalog : .relevance
         }
     }
   }
@@ -32,6 +33,7 @@ struct Ranking {
     if case .catalog = Kind(query) { true } else { false }
   }
 
+  /// Less is better. Rows with the same keys are sorted by `precedes`.
   @inline(__always)
   func keys(_ row: Int, _ grade: Grade) -> (first: UInt64, second: UInt64) {
     switch kind {
@@ -49,6 +51,18 @@ struct Ranking {
 
   @inline(__always)
   private func relevance(_ row: Int, _ grade: Grade) -> UInt64 {
-    UInt64(grade.rawValue) << 32 | UInt64(dataset.order.relevance[row])
+    grade.relevance(dataset.places.population(of: row))
+  }
+
+  /// The order of two rows with the same keys: by folded name, country, id.
+  func precedes(_ left: UInt32, _ right: UInt32) -> Bool {
+    let (left, right) = (Int(left), Int(right))
+    let (places, order) = (dataset.places, dataset.order)
+    if places.population(of: left) == places.population(of: right) {
+      return order.relevance[left] < order.relevance[right]
+    }
+    let names = (dataset.foldedName(left), dataset.foldedName(right))
+    guard names.0.elementsEqual(names.1) else { return names.0.lexicographicallyPrecedes(names.1) }
+    return places.countryAndIDPrecede(left, right)
   }
 }

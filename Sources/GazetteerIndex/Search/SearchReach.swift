@@ -4,10 +4,12 @@ package enum SearchReach: Sendable {
   case names
   /// Those, and `inside`.
   case inside
-  /// All tiers.
+  /// All tiers but `relaxed`.
   case typos
   /// What a single source needs: `inside` if there are fewer than `page` answers so far, `typo` if there are none.
   case asNeeded
+  /// Only the tier `relaxed`: the query is one without some of its words.
+  case relaxed
 
   /// With this many answers, no further tier is asked.
   package static let page = 20
@@ -15,7 +17,7 @@ package enum SearchReach: Sendable {
   /// - Parameter found: the number of answers of the tiers name to region.
   func includesInside(found: Int) -> Bool {
     switch self {
-    case .names: false
+    case .names, .relaxed: false
     case .inside, .typos: true
     case .asNeeded: found < Self.page
     }
@@ -24,7 +26,7 @@ package enum SearchReach: Sendable {
   /// - Parameter found: the number of answers of the tiers name to region.
   func includesTypos(found: Int) -> Bool {
     switch self {
-    case .names, .inside: false
+    case .names, .inside, .relaxed: false
     case .typos: true
     case .asNeeded: found == 0
     }

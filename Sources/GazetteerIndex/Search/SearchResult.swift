@@ -9,16 +9,27 @@ public struct Hit: Equatable, Sendable {
   public let distance: Distance?
   /// The number of typing errors; 0 outside the tier `typo`.
   public let typos: Int
+  /// Whether the typing errors are in an alternate name.
+  package let isTypoOfAlternate: Bool
+  /// How much the match counts; nil if the tier has no weights.
+  public let weight: Int?
 
   package init(
-    place: PlaceID, tier: Tier? = nil, matched: Untrusted? = nil, distance: Distance? = nil, typos: Int = 0
+    place: PlaceID, tier: Tier? = nil, matched: Untrusted? = nil, distance: Distance? = nil, typos: Int = 0,
+    isTypoOfAlternate: Bool = false, weight: Int? = nil
   ) {
     self.place = place
     self.tier = tier
     self.matched = matched
     self.distance = distance
     self.typos = typos
+    self.isTypoOfAlternate = isTypoOfAlternate
+    self.weight = weight
   }
+
+  /// What full matches are sorted by: how likely this place is meant, if so many people live there. In tiers without
+  /// weights, only the people count.
+  public func importance(_ population: UInt32) -> Int { (Int(population) + 1) * (weight ?? 1) }
 }
 
 /// The answer to a query: the totals, and the rows that were requested.
@@ -30,6 +41,8 @@ public struct SearchResult: Equatable, Sendable {
   public var totals: [Tier: Int] = [:]
   /// The tiers that were asked; empty for a blank query.
   public var asked: [Tier] = []
+  /// The part of the query that the places match, if none matches all of it.
+  public var relaxation: Relaxation?
   /// The rows from the requested offset on, best first.
   public var hits: [Hit] = []
 

@@ -1,6 +1,6 @@
-/// How a place matched, best first. The labels are part of the output formats.
+/// How a place matched, in the order in which the tiers are asked. The labels are part of the output formats.
 public enum Tier: Int, CaseIterable, Sendable, Comparable {
-  case name, alternate, prefix, words, alternatePrefix, region, inside, typo
+  case name, alternate, prefix, words, alternatePrefix, region, inside, typo, relaxed
 
   public var label: String {
     switch self {
@@ -12,8 +12,12 @@ public enum Tier: Int, CaseIterable, Sendable, Comparable {
     case .region: "region"
     case .inside: "inside"
     case .typo: "typo"
+    case .relaxed: "relaxed"
     }
   }
+
+  /// The tiers that every search asks.
+  static let full: [Tier] = [.name, .alternate, .prefix, .words, .alternatePrefix, .region]
 
   public static func < (left: Tier, right: Tier) -> Bool { left.rawValue < right.rawValue }
 }

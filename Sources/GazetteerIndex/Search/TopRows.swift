@@ -4,49 +4,50 @@
 /// wanted, they are sorted and the worse half is dropped. O(offers) comparisons and, from time to time,
 /// O(wanted log wanted).
 struct TopRows {
-  struct Row: Comparable {
-    /// Less is better. If two are equal, `second` decides; no two rows have both equal.
+  struct Row {
+    /// Less is better, see `Ranking.keys`.
     let first: UInt64
     let second: UInt64
     let row: UInt32
     let grade: Grade
-
-    static func < (left: Row, right: Row) -> Bool {
-      left.first == right.first ? left.second < right.second : left.first < right.first
-    }
   }
 
   private let wanted: Int
   private let room: Int
+  private let ranking: Ranking
   private var rows: [Row] = []
   /// The worst of the best `wanted` rows, when there are that many.
-  private var worst: (first: UInt64, second: UInt64) = (.max, .max)
+  private var worst: Row?
 
-  init(wanted: Int) {
+  init(wanted: Int, in ranking: Ranking) {
     self.wanted = wanted
+    self.ranking = ranking
     room = max(256, wanted.multipliedReportingOverflow(by: 2).overflow ? Int.max : wanted * 2)
   }
 
   /// Whether no row with this first key can be among the best.
   @inline(__always)
-  func excludes(_ first: UInt64) -> Bool { wanted == 0 || first > worst.first }
+  func excludes(_ first: UInt64) -> Bool { wanted == 0 || first > worst?.first ?? .max }
 
   mutating func offer(_ row: Row) {
-    guard wanted > 0, (row.first, row.second) < worst else { return }
+    guard wanted > 0, worst.map({ precedes(row, $0) }) ?? true else { return }
     rows.append(row)
     if rows.count >= room { keepBest() }
   }
 
+  private func precedes(_ left: Row, _ right: Row) -> Bool {
+    if left.first != right.first { return left.first < right.first }
+    return left.second == right.second ? ranking.precedes(left.row, right.row) : left.second < right.second
+  }
+
   private mutating func keepBest() {
-    rows.sort()
+    rows.sort(by: precedes)
     if rows.count >= wanted {
       rows.removeLast(rows.count - wanted)
-      worst = (rows[wanted - 1].first, rows[wanted - 1].second)
+      worst = rows[wanted - 1]
     }
   }
 
   /// The rows, best first.
-  func sorted() -> [Row] {
-    Array(rows.sorted().prefix(wanted))
-  }
+  func sorted() -> [Row] { Array(rows.sorted(by: precedes).prefix(wanted)) }
 }

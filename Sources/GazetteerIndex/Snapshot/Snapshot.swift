@@ -9,7 +9,7 @@
 package enum Snapshot {
   static let magic: UInt64 = 0x7061_6E73_2D7A_6167
   /// Raised whenever the meaning of a section changes. A snapshot of another version is made again, never converted.
-  package static let version: UInt64 = 1
+  package static let version: UInt64 = 2
   static let headerSize = 4096
   static let alignment = 64
 

@@ -100,25 +100,23 @@ extension Session {
   /// The first hit of a search; nil if there is none.
   private func spot(called text: Untrusted, _ context: Context) throws(Cancelled) -> PostedSpot? {
     // First the datasets in use, then all that are open, then the one that is always there.
-    var found: [(place: Place, tier: Tier?)] = []
+    var found: [(place: Place, importance: Int)] = []
     let catalogs = [catalog, catalog(of: open.map(\.name)), Catalog(context.world().map { [$0] } ?? [])]
     for catalog in catalogs where found.isEmpty {
       found = try spots(text, in: catalog, context)
     }
     guard let first = found.first, let coordinate = first.place.coordinate else { return nil }
-    let others = found.dropFirst().filter {
-      $0.tier == first.tier && Int($0.place.population) * 2 >= Int(first.place.population)
-    }
+    let others = found.dropFirst().filter { $0.importance * 2 >= first.importance }
     return PostedSpot(place: first.place.title, coordinate: coordinate, others: others.map(\.place))
   }
 
   /// The first places with a position that a search finds, without the locations of people.
   private func spots(
     _ text: Untrusted, in catalog: Catalog, _ context: Context
-  ) throws(Cancelled) -> [(place: Place, tier: Tier?)] {
+  ) throws(Cancelled) -> [(place: Place, importance: Int)] {
     let catalog = Catalog(catalog.datasets.filter { !($0 is LocationDataset) })
     return try catalog.search(Query(text), limit: 5, cancellation: context.cancellation).hits
-      .compactMap { hit in catalog.place(hit.place).map { (place: $0, tier: hit.tier) } }
+      .compactMap { hit in catalog.place(hit.place).map { (place: $0, importance: hit.importance($0.population)) } }
       .filter { $0.place.coordinate != nil }
   }
 }

@@ -96,12 +96,12 @@ extension Session {
     _ isMeant: (Place, Tier?) throws(Cancelled) -> Bool
   ) throws(Cancelled) -> Whereabouts? {
     guard !catalog.datasets.isEmpty else { return nil }
-    var found: [(place: Place, point: Coordinate, importance: Double)] = []
+    var found: [(place: Place, point: Coordinate, importance: Int)] = []
     for hit in try catalog.search(Query(name), limit: Session.mostOfOneName, cancellation: context.cancellation).hits {
       guard let place = catalog.place(hit.place), let point = place.coordinate, try isMeant(place, hit.tier) else {
         continue
       }
-      found.append((place, point, WholeName.importance(of: place, foundBy: hit.tier)))
+      found.append((place, point, hit.importance(place.population)))
     }
     let order = found.indices.sorted { (found[$1].importance, $0) < (found[$0].importance, $1) }
     guard let first = order.first.map({ found[$0] }) else { return nil }

@@ -105,6 +105,9 @@ package struct PlacesView: Equatable, Sendable {
 extension SearchResult {
   /// A line that says how the matches differ from the query; nil if a match is exact.
   fileprivate func approximation(_ source: ListSource) -> Message? {
+    if let relaxation {
+      return "nothing matches \(quoted: source.query?.text ?? Untrusted("")); without \(quoted: relaxation.leftOut):"
+    }
     let exact = totals.filter { $0.key < .inside }.values.reduce(0, +)
     let inside = totals[.inside] ?? 0
     let typo = totals[.typo] ?? 0

@@ -15,19 +15,6 @@ struct WholeName {
     }
   }
 
-  /// How likely it means this place and not another one of the same name: as in the order of a search.
-  static func importance(of place: Place, foundBy tier: Tier?) -> Double {
-    let weight: Double =
-      switch tier {
-      case .name: 1_000_000
-      case .alternate: 100_000
-      case .prefix: 30_000
-      case .words, .alternatePrefix: 1_000
-      default: 10_000
-      }
-    return Double(place.population + 1) * weight
-  }
-
   /// Whether the words begin or end with a name, and the others are those of the region.
   private func hasWholeName(of place: Place) -> Bool {
     ([place.name] + place.alternates).contains { name in

@@ -126,7 +126,9 @@ import Testing
       var query = Query(Untrusted(text))
       query.country = Untrusted("united states")
       query.categories = [Untrusted("rail")]
-      let expected = scan.search(text) { places[$0].country == "US" && $0 % 3 != 2 }
+      var expected = scan.search(text) { places[$0].country == "US" && $0 % 3 != 2 }
+      // Without a text, those where most people live come first.
+      if text.isEmpty { expected.sort(by: scan.isBetter) }
       let found = try catalog.search(query, limit: .max)
       #expect(found.hits.map(\.place.id) == expected.map { places[$0.row].id }, "\(text)")
     }
@@ -171,13 +173,13 @@ import Testing
     #expect(dataset.row(of: .text("t")) == nil)
   }
 
-  @Test func aPlaceFoundByItsRegionAloneSaysTheRegion() throws {
+  /// The region is next to the name anyway.
+  @Test func aPlaceFoundByItsRegionAloneSaysNothingElse() throws {
     let place = ScannedPlace(id: .number(1), name: "Nürnberg", country: "DE", admin1: "02", admin1Name: "Bavaria")
     let catalog = Catalog([Dataset([place])])
-    for (text, matched) in [("bavaria", "Bavaria"), ("germany", "Germany"), ("deu", "DEU")] {
+    for text in ["bavaria", "germany", "deu"] {
       let hit = try catalog.search(Query(Untrusted(text)), limit: 1).hits.first
-      #expect(hit?.tier == .region)
-      #expect(hit?.matched == Untrusted(matched))
+      #expect(hit?.tier == .region && hit?.matched == nil)
     }
   }
 

@@ -18,7 +18,10 @@ struct ScannedPlace {
 struct LinearScan {
   struct Found: Equatable {
     let tier: Int
-    let inside: [Int]
+    /// 0 in the tiers 6 and 7.
+    var weight = 0
+    /// In tier 7, the number of errors, and 1 if they are in an alternate name.
+    var errors: [Int] = []
     let row: Int
   }
 
@@ -26,6 +29,7 @@ struct LinearScan {
     let name: String
     let alternates: [String]
     let region: [String]
+    let regionNames: [String]
     let countryWords: [String]
   }
 
@@ -41,84 +45,153 @@ struct LinearScan {
       let texts = [place.country, facts?.alpha3.description ?? "", name] + aliases + [place.admin1, place.admin1Name]
       return Folded(
         name: Fold.fold(place.name), alternates: place.alternates.map(Fold.fold).filter { !$0.isEmpty },
-        region: texts.flatMap(Self.words), countryWords: [place.country, name].flatMap(Self.words))
+        region: texts.flatMap(Self.words), regionNames: texts.map(Fold.fold).filter { !$0.isEmpty },
+        countryWords: [place.country, name].flatMap(Self.words))
     }
   }
 
-  /// All answers, best first, and the tiers that were asked.
+  /// All answers, best first.
   func search(_ text: String, prefixOnly: Bool = false, where isOpen: (Int) -> Bool = { _ in true }) -> [Found] {
     let query = Fold.fold(text)
     let rows = places.indices.filter(isOpen)
-    if text.allSatisfy(\.isWhitespace) { return rows.map { Found(tier: 0, inside: [], row: $0) } }
+    if text.allSatisfy(\.isWhitespace) {
+      let all = rows.map { Found(tier: 0, row: $0) }
+      return prefixOnly ? all.sorted { isAlphabetical($0.row, $1.row) } : all
+    }
     guard !query.isEmpty else { return [] }
     let tokens = query.split(separator: " ").map(String.init)
     if prefixOnly { return prefix(query, tokens, rows) }
-    var found = rows.compactMap { row in
-      exact(folded[row], query, tokens).map { Found(tier: $0[0], inside: $0, row: row) }
-    }
+    var found = full(tokens, rows)
     let count = found.count
     let left = Set(rows).subtracting(found.map(\.row))
     let inside = left.filter { folded[$0].name.contains(exactly: query) }
-    if count < 20 { found += inside.map { Found(tier: 6, inside: [6], row: $0) } }
+    if count < 20 { found += inside.map { Found(tier: 6, row: $0) } }
     if count == 0 {
       found += left.subtracting(inside).compactMap { row in
-        typo(folded[row], query, tokens).map { Found(tier: 7, inside: [7] + $0, row: row) }
+        typo(folded[row], query, tokens).map { Found(tier: 7, errors: $0, row: row) }
       }
     }
-    return found.sorted { left, right in
-      if left.inside != right.inside { return left.inside.lexicographicallyPrecedes(right.inside) }
-      let (a, b) = (places[left.row], places[right.row])
-      if a.population != b.population { return a.population > b.population }
-      return [folded[left.row].name, a.country].precedes([folded[right.row].name, b.country]) ?? (a.id < b.id)
-    }
+    // Leaving out either of two equal words gives the same.
+    let shorter = shortened(tokens).reduce(into: [[String]]()) { if !$0.contains($1) { $0.append($1) } }
+    if found.isEmpty { found = shorter.lazy.map { relaxed($0, rows) }.first { !$0.isEmpty } ?? [] }
+    return found.sorted(by: isBetter)
+  }
+
+  /// The answers to a query without some of its words.
+  func relaxed(_ tokens: [String], _ rows: [Int]) -> [Found] {
+    full(tokens, rows).map { Found(tier: 8, weight: $0.weight, row: $0.row) }
+  }
+
+  func isBetter(_ left: Found, _ right: Found) -> Bool {
+    let groups = [left, right].map { max($0.tier, 5) }
+    if groups[0] != groups[1] { return groups[0] < groups[1] }
+    let (a, b) = (places[left.row], places[right.row])
+    if left.errors != right.errors { return left.errors.lexicographicallyPrecedes(right.errors) }
+    // In the tiers 6 and 7, all have the weight 0, and only the people count.
+    let importance = [(left, a), (right, b)].map { (Int($1.population) + 1) * max(1, $0.weight) }
+    if importance[0] != importance[1] { return importance[0] > importance[1] }
+    if left.tier != right.tier { return left.tier < right.tier }
+    return [folded[left.row].name, a.country].precedes([folded[right.row].name, b.country]) ?? (a.id < b.id)
+  }
+
+  private func isAlphabetical(_ left: Int, _ right: Int) -> Bool {
+    let (a, b) = (places[left], places[right])
+    return [folded[left].name, a.name, a.country].precedes([folded[right].name, b.name, b.country]) ?? (a.id < b.id)
   }
 
   private func prefix(_ query: String, _ tokens: [String], _ rows: [Int]) -> [Found] {
     let found = rows.compactMap { row -> Found? in
-      if folded[row].name.hasExactPrefix(query) { return Found(tier: 0, inside: [0], row: row) }
-      let isCountry = tokens.allSatisfy { token in folded[row].countryWords.contains { $0.hasExactPrefix(token) } }
-      return isCountry ? Found(tier: 5, inside: [5], row: row) : nil
+      if folded[row].name.hasExactPrefix(query) { return Found(tier: 0, row: row) }
+      let isCountry = tokens.allSatisfy { Self.isWord($0, of: folded[row].countryWords) }
+      return isCountry ? Found(tier: 5, row: row) : nil
     }
     return found.sorted { left, right in
-      if left.tier != right.tier { return left.tier < right.tier }
-      let (a, b) = (places[left.row], places[right.row])
-      return [folded[left.row].name, a.name, a.country].precedes([folded[right.row].name, b.name, b.country])
-        ?? (a.id < b.id)
+      left.tier == right.tier ? isAlphabetical(left.row, right.row) : left.tier < right.tier
     }
   }
 
-  private func exact(_ place: Folded, _ query: String, _ tokens: [String]) -> [Int]? {
-    if let best = best(place, query, tokens) { return best }
-    var found = splits(place, tokens).compactMap { best(place, $0.joined(separator: " "), $0) }.map { [5] + $0 }
-    let isRegion = tokens.allSatisfy { token in
-      place.region.contains { $0.same(as: token) || (token.unicodeScalars.count >= 3 && $0.hasExactPrefix(token)) }
-    }
-    if isRegion { found.append([5, 9]) }
-    return found.min { $0.lexicographicallyPrecedes($1) }
+  /// Whether a token is one of the words or, with three characters or more, begins one.
+  private static func isWord(_ token: String, of words: [String]) -> Bool {
+    words.contains { $0.same(as: token) || (token.unicodeScalars.count >= 3 && $0.hasExactPrefix(token)) }
   }
 
-  private func best(_ place: Folded, _ query: String, _ tokens: [String]) -> [Int]? {
-    var found: [[Int]] = []
+  /// The query without one word, then without two: the shortest first, of equals the first.
+  private func shortened(_ tokens: [String]) -> [[String]] {
+    (1...2).flatMap { count -> [[String]] in
+      guard tokens.count > count else { return [] }
+      let drops =
+        count == 1
+        ? tokens.indices.map { [$0] }
+        : tokens.indices.flatMap { first in
+          tokens.indices.filter { $0 > first }.map { [first, $0] }
+        }
+      let sorted = drops.map { drop in [drop.reduce(0) { $0 + tokens[$1].unicodeScalars.count }] + drop }
+        .sorted { $0.lexicographicallyPrecedes($1) }.map { $0.dropFirst() }
+      return sorted.map { drop in tokens.indices.filter { !drop.contains($0) }.map { tokens[$0] } }
+    }
+  }
+
+  private static let short = ["st": "saint", "ste": "sainte", "mt": "mount", "ft": "fort"]
+
+  /// The query's words, and for each of them that has a short or a long form the query with that form instead.
+  private func spellings(_ tokens: [String]) -> [(tokens: [String], share: Int)] {
+    let long = Dictionary(uniqueKeysWithValues: Self.short.map { ($1, $0) })
+    let others = tokens.indices.compactMap { index -> ([String], Int)? in
+      (Self.short[tokens[index]] ?? long[tokens[index]]).map { other in
+        (tokens[..<index] + [other] + tokens[(index + 1)...], 10)
+      }
+    }
+    return [(tokens, 1)] + others
+  }
+
+  private func full(_ tokens: [String], _ rows: [Int]) -> [Found] {
+    rows.compactMap { row in
+      let found = spellings(tokens).compactMap { tokens, share in
+        full(folded[row], tokens).map { (weight: max(1, $0.weight / share), tier: $0.tier) }
+      }
+      return Self.heaviest(found).map { Found(tier: $0.tier, weight: $0.weight, row: row) }
+    }
+  }
+
+  private typealias Match = (weight: Int, tier: Int)
+
+  /// The greatest weight; of equal weights, the lower tier.
+  private static func heaviest(_ found: [Match]) -> Match? {
+    found.min { $0.weight == $1.weight ? $0.tier < $1.tier : $0.weight > $1.weight }
+  }
+
+  private func full(_ place: Folded, _ tokens: [String]) -> Match? {
+    var found = [best(place, tokens)].compactMap(\.self)
+    found += splits(place, tokens).compactMap { best(place, $0) }.map { (max(1, $0.weight / 10), 5) }
+    if place.regionNames.contains(where: { $0.same(as: tokens.joined(separator: " ")) }) { found.append((1000, 5)) }
+    if tokens.allSatisfy({ Self.isWord($0, of: place.region) }) { found.append((1, 5)) }
+    return Self.heaviest(found)
+  }
+
+  /// The heaviest match of the tiers 0 to 4.
+  private func best(_ place: Folded, _ tokens: [String]) -> Match? {
+    let query = tokens.joined(separator: " ")
+    var found: [Match] = []
     if !place.name.isEmpty {
-      if place.name.same(as: query) || place.name.hasExactPrefix(query + " ") {
-        found.append([0])
+      if place.name.same(as: query) {
+        found.append((1_000_000, 0))
       } else if place.name.hasExactPrefix(query) {
-        found.append([2])
+        found.append((place.name.hasExactPrefix(query + " ") ? 30_000 : 10_000, 2))
       } else if Self.inOrder(tokens, Self.words(place.name)) {
-        found.append([3])
+        found.append((Self.words(place.name)[0].hasExactPrefix(tokens[0]) ? 3000 : 100, 3))
       }
     }
     for alternate in place.alternates {
       let isCode = query.utf8.count <= 3 && query.allSatisfy { $0.isASCII && $0.isLetter }
-      if alternate.same(as: query) && !isCode {
-        found.append([1])
+      if alternate.same(as: query) {
+        found.append(isCode ? (10_000, 4) : (100_000, 1))
       } else if alternate.hasExactPrefix(query) {
-        found.append([4, 0])
+        found.append((alternate.hasExactPrefix(query + " ") ? 300 : 100, 4))
       } else if Self.inOrder(tokens, Self.words(alternate)) {
-        found.append([4, 1])
+        found.append((Self.words(alternate)[0].hasExactPrefix(tokens[0]) ? 30 : 10, 4))
       }
     }
-    return found.min { $0.lexicographicallyPrecedes($1) }
+    return Self.heaviest(found)
   }
 
   private func splits(_ place: Folded, _ tokens: [String]) -> [[String]] {

@@ -35,20 +35,32 @@ final class ScannedSource: PlaceSource {
 
   func search(_ query: Query, reach: SearchReach, _ request: PageRequest) throws(Cancelled) -> SourcePage {
     try request.cancellation.check()
-    let found = scan.search(query.text.text, prefixOnly: query.prefixOnly) { passes($0, query) }
-      .filter { $0.tier < (reach == .names ? 6 : reach == .inside ? 7 : 8) }
+    let found = found(query, reach)
     var page = SourcePage(total: total(found.count), asked: asked(query, found, reach))
     for found in found.dropFirst(request.offset).prefix(request.limit) {
       let place = place(found.row)
-      let tier = query.isBlank ? nil : Tier(rawValue: found.tier)
       let distance = query.origin.flatMap { place.coordinate?.distance(to: $0) }
-      let hit = Hit(place: place.id, tier: tier, distance: distance, typos: found.tier == 7 ? found.inside[1] : 0)
+      let hit = Hit(
+        place: place.id, tier: query.isBlank ? nil : Tier(rawValue: found.tier), distance: distance,
+        typos: found.errors.first ?? 0, isTypoOfAlternate: found.errors.last == 1 && found.errors.count == 2,
+        weight: found.weight > 0 ? found.weight : nil)
       page.hits.append(hit)
-      page.keys.append(SortKey(place, hit, orderInTier: order(found), for: query))
+      page.keys.append(SortKey(place, hit, for: query))
     }
     if !query.isBlank { for found in found { page.totals[Tier(rawValue: found.tier) ?? .name, default: 0] += 1 } }
     return page
   }
+
+  private func found(_ query: Query, _ reach: SearchReach) -> [LinearScan.Found] {
+    guard reach != .relaxed else {
+      let tokens = Fold.fold(query.text.text).split(separator: " ").map(String.init)
+      return scan.relaxed(tokens, scan.places.indices.filter { passes($0, query) }).sorted(by: scan.isBetter)
+    }
+    return scan.search(query.text.text, prefixOnly: query.prefixOnly) { passes($0, query) }
+      .filter { $0.tier < (reach == .names ? 6 : reach == .inside ? 7 : 8) }
+  }
+
+  var hasPopulations: Bool { scan.places.contains { $0.population > 0 } }
 
   private func passes(_ row: Int, _ query: Query) -> Bool {
     if let dataset = query.dataset, dataset != name { return false }
@@ -59,23 +71,12 @@ final class ScannedSource: PlaceSource {
   private func asked(_ query: Query, _ found: [LinearScan.Found], _ reach: SearchReach) -> [Tier] {
     if Fold.fold(query.text.text).isEmpty { return [] }
     if query.prefixOnly { return [.name, .prefix, .region] }
+    if reach == .relaxed { return [.relaxed] }
     let exact = found.count { $0.tier < 6 }
     var asked: [Tier] = [.name, .alternate, .prefix, .words, .alternatePrefix, .region]
     if reach.includesInside(found: exact) { asked.append(.inside) }
     if reach.includesTypos(found: exact) { asked.append(.typo) }
     return asked
-  }
-
-  /// The same order inside a tier as in a dataset.
-  private func order(_ found: LinearScan.Found) -> Int {
-    let rest = Array(found.inside.dropFirst())
-    guard !rest.isEmpty else { return 0 }
-    switch found.tier {
-    case 4: return rest[0]
-    case 5: return rest == [9] ? 0xFF : rest[0] + (rest.count > 1 ? rest[1] : 0)
-    case 7: return rest[0] << 4 | rest[1]
-    default: return 0
-    }
   }
 
   func places(_ around: Around, _ request: PageRequest) throws(Cancelled) -> SourcePage {
