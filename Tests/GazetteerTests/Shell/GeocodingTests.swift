@@ -176,6 +176,10 @@ struct GeocodingTests {
     #expect(
       student.say("post Brooklyn Bridge --url https://example.org/right --unchecked")
         == "nominatim is being asked already; to wait for it: wait")
+    // The same once more is no mistake, but it must not look as if nothing happened.
+    #expect(
+      student.say("post Brooklyn Bridge --url https://example.org/right --unchecked")
+        == "nominatim is being asked already; to wait for it: wait")
     gate.signal()
     let answer = student.say("wait")
     #expect(answer.contains("--url https://example.org/right") && !answer.contains("wrong"), "\(answer)")
