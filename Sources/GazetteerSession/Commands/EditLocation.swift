@@ -37,9 +37,7 @@ extension Command {
       case .asks(let asking): return asking
       }
       (draft.place, draft.coordinate) = (spot.place, spot.coordinate)
-      reply.notices += spot.others.map { other in
-        "or \(cut: other.title): \(Untrusted(bytes: FactLine.text(line(other.id.word))))"
-      }
+      reply.notices += spot.others.map { line($0.id.word).offer(of: $0) }
     }
     var checksLink = false
     if let url {

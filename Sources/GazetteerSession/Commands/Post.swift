@@ -38,12 +38,8 @@ extension Command {
     let change: LocationChange =
       old.map { .update($0, draft) } ?? .create(draft, clientID: context.newFavoriteID().text)
     let request = PostRequest(service, change, checksLink: link.isWanted)
-    reply.notices +=
-      spot.others.map { other in
-        let line =
-          ["post", Word(other.id)] + .option("url", url) + .option("to", named) + .flag("unchecked", isUnchecked)
-        return "or \(cut: other.title): \(Untrusted(bytes: FactLine.text(line)))"
-      } + link.notices
+    let options = [Word].option("url", url) + .option("to", named) + .flag("unchecked", isUnchecked)
+    reply.notices += spot.others.map { (["post", Word($0.id)] + options).offer(of: $0) } + link.notices
     if old == nil, spot.others.isEmpty {
       reply.effects.append(.post(request))
     } else {

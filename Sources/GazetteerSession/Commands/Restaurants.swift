@@ -110,9 +110,7 @@ private struct AroundListing {
     case .asks(let reply): return reply
     case .found(let first, let others, var reply):
       let place = session.whereabouts(first.place, at: first.point)
-      reply.notices += others.map { other in
-        "or \(cut: other.title): \(Untrusted(bytes: FactLine.text(words(around: other.id.word, from: provider))))"
-      }
+      reply.notices += others.map { words(around: $0.id.word, from: provider).offer(of: $0) }
       let listed = try self.reply(around: place, from: provider, session, context)
       guard listed.needs == nil else { return listed }
       return reply.followed(by: listed)
