@@ -14,7 +14,7 @@ extension Command {
       Flag("token-stdin", "Read the password of the user from the standard input; without a user, a token.")),
     family: .account, synonyms: ["signin", "sign-in", "logon", "signup", "sign-up", "register"],
     examples: ["login --user ada", "login --user ada --new --name \"Ada Lovelace\"", "login --guest"],
-    powers: [.account]
+    powers: [.account], atTimes: [.network]
   ) { session, context, service, user, isNew, name, keeps, isGuest, readsInput in
     let service = try session.service(named: service, context)
     if service.isRemote { try context.require(.network, for: "login") }

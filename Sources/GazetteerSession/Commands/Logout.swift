@@ -25,9 +25,9 @@ extension Command {
       OptionalParameter<Untrusted>("SERVICE", "By default the last one.", completes: .service),
       Flag("forget", "Also forget the password that login --keep has kept.")),
     family: .account, synonyms: ["signout", "sign-out", "logoff"], examples: ["logout", "logout local"],
-    powers: [.account]
+    powers: [.account], atTimes: [.network]
   ) { session, context, service, forgets in
-    let service = try session.service(named: service, context)
+    let service = try session.serviceInUse(named: service, context)
     let account = try session.requiredAccount(at: service)
     if service.isRemote { try context.require(.network, for: "logout") }
     guard let waiting = context.waiting else { return Reply(needs: .changes) }

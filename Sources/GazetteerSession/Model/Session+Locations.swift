@@ -21,6 +21,17 @@ extension Session {
       try: nearest.isEmpty ? "\(own: context.services.map(\.name).joined(separator: ", "))" : nil)
   }
 
+  /// The service that a command is about which needs a login. Without a name and without any login, nobody has said which
+  /// service it is about.
+  ///
+  /// - Parameter isToChange: whether a guest would not do.
+  func serviceInUse(
+    named name: Untrusted?, isToChange: Bool = false, _ context: Context
+  ) throws(Failure) -> ServiceFacts {
+    guard name == nil, accounts.isEmpty else { return try service(named: name, context) }
+    throw .notLoggedIn(context.services.map(\.name), isToChange: isToChange)
+  }
+
   /// The account at a service. Throws if the user is not logged in there.
   ///
   /// - Parameter isToChange: whether a guest would not do.
@@ -67,7 +78,7 @@ extension Session {
     if let named {
       _ = try requiredAccount(at: named, isToChange: true)
     } else if accounts.allSatisfy(\.isGuest) {
-      _ = try requiredAccount(at: self.service(named: nil, context), isToChange: true)
+      _ = try requiredAccount(at: serviceInUse(named: nil, isToChange: true, context), isToChange: true)
     }
     let place = try place(reference)
     guard let dataset = locations(of: place.id.dataset), let location = dataset[place.id.id] else {
@@ -113,7 +124,9 @@ extension Session {
   mutating func leave(_ service: String) -> [Effect] {
     let user = account(at: service).map { $0.isGuest ? " --guest" : " --user \($0.user.text)" }
     steps.add(Untrusted("logout \(service)"), instead: Untrusted("login \(service)\(user ?? "")"))
-    return end(service)
+    let effects = end(service)
+    if self.service == service { self.service = accounts.last?.service ?? service }
+    return effects
   }
 
   /// After a logout, nothing of the service is left.
@@ -320,6 +333,15 @@ extension Context {
 }
 
 extension Failure {
+  /// The user must log in to one of these services.
+  fileprivate static func notLoggedIn(_ services: [String], isToChange: Bool) -> Failure {
+    let advice: Message =
+      services.count > 1
+      ? "login SERVICE --user NAME, where SERVICE is \(own: services.sorted().listed("or"))"
+      : "login --user NAME\(own: isToChange ? "" : ", or login --guest")"
+    return Failure("you are not logged in", try: advice, code: .loginRequired)
+  }
+
   package static func loginRequired(_ service: String) -> Failure {
     Failure(
       "you are not logged in to \(own: service)",

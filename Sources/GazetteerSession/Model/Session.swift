@@ -42,7 +42,7 @@ package struct Session: Equatable, Sendable {
   package internal(set) var accounts: [Account] = []
   /// The services to which the user would be logged in now, if this were not a dry run.
   package internal(set) var plannedLogins: Set<String> = []
-  /// The service to which the user logged in last.
+  /// The service to which the user logged in last, of those where they still are.
   package internal(set) var service = ServiceFacts.local.name
   /// The locations of these services that were fetched. Each is a dataset with the name of its service.
   package internal(set) var locations: [LocationDataset] = []

@@ -49,7 +49,7 @@ struct OutboxCommandTests {
     #expect(conversation.say("outbox --limit 1").contains("1 of 2 messages"))
     #expect(
       conversation.say("outbox --json=n,to,state --limit 1")
-        == "{\"command\":\"outbox\",\"total\":2,\"copies\":[{\"n\":2,\"to\":\"Anna\",\"state\":\"sent\"},"
+        == "{\"command\":\"outbox\",\"total\":3,\"copies\":[{\"n\":2,\"to\":\"Anna\",\"state\":\"sent\"},"
         + "{\"n\":2,\"to\":\"Bob\",\"state\":\"failed\"}]}\n")
     var empty = Self.conversation()
     #expect(empty.say("outbox") == "the outbox is empty\n")

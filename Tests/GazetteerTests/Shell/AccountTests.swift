@@ -26,11 +26,16 @@ import Testing
       ("login lokal --guest", "! no service is called \"lokal\"; did you mean \"local\"?\n[exit 1]"),
       ("login --guest --user ada", "! --guest cannot be combined with a user; try: login --guest\n[exit 2]"),
       ("whoami", "you are not logged in; try: login --user NAME, or login --guest"),
-      ("logout", "! you are not logged in to local; try: login local --user NAME, or login local --guest\n[exit 4]"),
-      ("locations", "! you are not logged in to local; try: login local --user NAME, or login local --guest\n[exit 4]"),
+      ("logout", "! you are not logged in; try: login --user NAME, or login --guest\n[exit 4]"),
+      ("locations", "! you are not logged in; try: login --user NAME, or login --guest\n[exit 4]"),
+      ("account", "! you are not logged in; try: login --user NAME, or login --guest\n[exit 4]"),
+      (
+        "locations local",
+        "! you are not logged in to local; try: login local --user NAME, or login local --guest\n[exit 4]"
+      ),
       (
         "post munich --url https://example.org",
-        "! you are not logged in to local; try: login local --user NAME\n[exit 4]"
+        "! you are not logged in; try: login --user NAME\n[exit 4]"
       ),
     ] as [(String, String)])
   func errorsAreExact(line: String, answer: String) {

@@ -108,9 +108,12 @@ extension Interpreter {
       Swift.Result { () throws(ServiceError) in try locations.logout(from: service.name, cancellation) }
     }
     let result = wait.result(of: job)
+    let before = session.service
     var outcome = receive([.loggedOut(service: service.name)], for: cause)
     switch result {
-    case .success?: outcome.add(notice("logged out from \(own: service.name)", for: cause))
+    case .success?:
+      let next: Message = session.service == before ? "" : "; you are still logged in to \(own: session.service)"
+      outcome.add(notice("logged out from \(own: service.name)\(next)", for: cause))
     case .failure(let error)?:
       outcome.add(self.error(Failure(loggedOutOnlyHere: service, why: error.reason), for: cause))
     case nil:
