@@ -27,6 +27,8 @@ extension Session {
         effects += stop(job, "\(Message.loggedOutOnlyHere(service)); it was interrupted")
       case .endingFormer(let service): effects += stop(job, .formerGoesOn(at: service))
       case .visiting(let link): effects += stop(job, "stopped asking for \(link.beginning)")
+      case .opening(let name) where isAwaited(name) && sources[name]?.source.isAddress == true:
+        effects += openCopy(of: name)
       case .opening(let name) where isStopped(name, withFiles: withFiles): effects += stopOpening(name)
       case .opening(let name) where withFiles:
         effects.append(
@@ -43,6 +45,14 @@ extension Session {
   /// that is left to `close`.
   private func isStopped(_ name: String, withFiles: Bool) -> Bool {
     sources[name]?.source.isAddress == true || withFiles && !isAwaited(name)
+  }
+
+  /// For the same reason, an address of a restored session is opened from its copy instead.
+  private func openCopy(of name: String) -> [Effect] {
+    guard let source = sources[name] else { return [] }
+    var request = OpenRequest(source: source.source, name: name, format: source.format, inBackground: true)
+    request.usesCopy = true
+    return [.stop(.opening(name)), .notice("stopped asking for \(source.source.beginning)"), .open(request)]
   }
 
   mutating func stopOpening(_ name: String) -> [Effect] {

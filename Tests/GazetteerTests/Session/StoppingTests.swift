@@ -93,18 +93,23 @@ import Testing
     #expect(Session().interrupting(context) == Reply())
   }
 
-  /// The check marks of a file that is being restored would be lost. The control: its connection to a server can last for
-  /// ever.
-  @Test func aFileThatIsRestoredIsLeftToClose() throws {
+  /// The check marks of what is being restored would be lost. So a file is left to `close`, and instead of an address its
+  /// copy is opened.
+  @Test func whatIsBeingRestoredIsNotLost() throws {
     var session = Session(world: Example.cities)
     var state = SessionState()
     state.open = [Self.table, Self.file].map { SessionState.Source(name: $0.name, source: $0.source) }
     _ = session.receive(.restored(SessionRecord(state)))
     #expect(session.openings == ["a", "b"])
-    #expect(
-      notices(try stop(&session, by: false)) == [
-        "stopped opening a", "b is still being opened, because it was open before; to stop that: close b",
-      ])
-    #expect(session.openings == ["b"])
+    var copy = OpenRequest(source: Self.table.source, name: "a", inBackground: true)
+    copy.usesCopy = true
+    let asking = "stopped asking for https://example.org/a.csv"
+    let left = "b is still being opened, because it was open before; to stop that: close b"
+    for (cancel, said) in [(false, [asking, left]), (true, [asking])] {
+      let effects = try stop(&session, by: cancel)
+      #expect(notices(effects) == said)
+      #expect(effects.filter { if case .notice = $0 { false } else { true } } == [.stop(.opening("a")), .open(copy)])
+    }
+    #expect(session.openings == ["a", "b"])
   }
 }
