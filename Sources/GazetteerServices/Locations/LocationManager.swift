@@ -3,11 +3,14 @@ import Synchronization
 
 /// Everything about location services: who is logged in where, and which locations were fetched. The only way from the
 /// rest of the program to a service. Calls may block, and come from any thread; those for one service run one after the
-/// other.
+/// other, except that ending a session holds up nobody.
 ///
 ///     commands ─► LocationManager ─┬─► AccountService ──┐
 ///                                  ├─► LocationService ─┴─► ServiceClient ─► WebClient
 ///                                  └─► LocationFeed: the pool
+///
+/// A login makes a session, which is used only from `adopt` on: if the user has cancelled the login meanwhile, nothing
+/// changes. So sessions change only at once, when the caller knows of it, and requests to end them follow.
 package final class LocationManager: Sendable {
   /// A service that can be used.
   package struct Entry: Sendable {
@@ -28,18 +31,36 @@ package final class LocationManager: Sendable {
     func accounts() throws(ServiceError) -> any AccountService { try make().get() }
   }
 
+  /// What a call uses while no other one does.
   struct State: Sendable {
-    var isBusy = false
-    var session: ServiceSession?
+    fileprivate(set) var session: ServiceSession?
     var feed = LocationFeed()
+  }
+
+  /// What is known about a service in this run.
+  fileprivate struct Known: Sendable {
+    var state = State()
+    var isBusy = false
+    /// Counts the sessions.
+    var generation = 0
+    /// The session of the last login, until it is adopted.
+    var candidate: ServiceSession?
+    /// Sessions that have ended here, and not yet at the service.
+    var former: [ServiceSession] = []
+
+    mutating func use(_ session: ServiceSession?) {
+      if let old = state.session { former.append(old) }
+      state = State(session: session)
+      generation += 1
+    }
   }
 
   struct Managed: Sendable {
     let entry: Entry
-    fileprivate let state = Monitor(State())
+    fileprivate let known = Monitor(Known())
 
     /// The account of the session, also while another call uses the service.
-    var account: Account? { state.read { $0.session?.account } }
+    var account: Account? { known.read { $0.state.session?.account } }
   }
 
   private let all: [Managed]
@@ -72,27 +93,32 @@ package final class LocationManager: Sendable {
     return managed
   }
 
-  /// Runs `body` while no other call uses the service. What `body` changes is kept, even if it throws.
+  /// Runs `body` while no other call uses the service. What `body` changes is kept, even if it throws; but not if there
+  /// is another session meanwhile.
   func use<Value: Sendable>(
     _ managed: Managed, _ cancellation: Cancellation,
     _ body: (any AccountService, inout State) throws(ServiceError) -> Value
   ) throws(ServiceError) -> Value {
     let accounts = try managed.entry.accounts()
-    var state: State
+    var (state, generation): (State, Int)
     do throws(Cancelled) {
-      state = try managed.state.wait(cancellation) { state -> State? in
-        guard !state.isBusy else { return nil }
-        defer { state = State(isBusy: true, session: state.session) }
-        return state
+      (state, generation) = try managed.known.wait(cancellation) { known -> (State, Int)? in
+        guard !known.isBusy else { return nil }
+        known.isBusy = true
+        // The copy is then the only one, so that changing it costs little.
+        defer { known.state.feed = LocationFeed() }
+        return (known.state, known.generation)
       }
     } catch {
       throw .cancelled
     }
     defer {
-      managed.state.change { [state] in $0 = state }
+      managed.known.change { [state, generation] known in
+        known.isBusy = false
+        if known.generation == generation { known.state = state }
+      }
       untold.withLock { $0 += accounts.takeNotices() }
     }
-    state.isBusy = false
     return try body(accounts, &state)
   }
 }
@@ -105,11 +131,12 @@ extension LocationManager {
     case signUp(user: Untrusted, password: Secret, name: Untrusted?)
   }
 
-  /// Logs in. An earlier session ends if this succeeds.
-  package func login(
-    to service: String, _ login: Login, _ cancellation: Cancellation
+  /// Logs in. The session is used from `adopt` on; an earlier one goes on until then.
+  package func requestSession(
+    at service: String, _ login: Login, _ cancellation: Cancellation
   ) throws(ServiceError) -> Account {
-    try use(managed(service), cancellation) { accounts, state throws(ServiceError) in
+    let managed = try managed(service)
+    return try use(managed, cancellation) { accounts, _ throws(ServiceError) in
       let session: ServiceSession
       switch login {
       case .with(let credentials):
@@ -123,22 +150,38 @@ extension LocationManager {
         guard !password.isEmpty else { throw .noPassword }
         session = try accounts.signUp(user: user, password: password, name: name, cancellation)
       }
-      // The new session works, even if the old one cannot be ended.
-      if let old = state.session { try? accounts.logout(old, cancellation) }
-      state.session = session
-      state.feed = LocationFeed()
+      managed.known.change { $0.candidate = session }
       return session.account
     }
   }
 
-  /// Ends the session, also at the service. If the service cannot be reached, the session still ends here.
-  package func logout(from service: String, _ cancellation: Cancellation) throws(ServiceError) {
-    try use(managed(service), cancellation) { accounts, state throws(ServiceError) in
-      guard let session = state.session else { throw .loginRequired }
-      state.session = nil
-      state.feed = LocationFeed()
-      try accounts.logout(session, cancellation)
+  /// Uses the session of the last login, if it is of this account. An earlier one has ended then, but not at the service.
+  /// Does not wait.
+  package func adopt(_ account: Account) {
+    guard let managed = try? managed(account.service) else { return }
+    managed.known.change { known in
+      guard let session = known.candidate, session.account.key == account.key else { return }
+      known.candidate = nil
+      known.use(session)
     }
+  }
+
+  /// Ends the session here, but not at the service. Does not wait.
+  package func leave(_ service: String) {
+    guard let managed = try? managed(service) else { return }
+    managed.known.change { $0.use(nil) }
+  }
+
+  /// Ends the sessions at the service that have ended here. What still uses one of them ends first.
+  package func endFormerSessions(at service: String, _ cancellation: Cancellation) throws(ServiceError) {
+    let managed = try managed(service)
+    let accounts = try managed.entry.accounts()
+    try use(managed, cancellation) { _, _ in }
+    let former = managed.known.change { known in
+      defer { known.former = [] }
+      return known.former
+    }
+    for session in former { try accounts.logout(session, cancellation) }
   }
 
   /// Asks the service who is logged in.

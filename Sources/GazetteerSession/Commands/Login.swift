@@ -34,14 +34,14 @@ extension Command {
         try: isGuest ? "login --guest" : "login --token-stdin, without --keep", code: .usage)
     }
     let way: LoginRequest.Way = isGuest ? .guest : isNew ? .signUp(name: name) : .password
-    if isGuest { return Reply(effects: [.login(LoginRequest(service, user: Untrusted(""), way))]) }
+    if isGuest { return Reply(events: [.loginAsked(LoginRequest(service, user: Untrusted(""), way))]) }
     guard let user = user?.text.trimmed, !user.isEmpty else {
       guard readsInput, user == nil, !isNew else {
         throw Failure("must specify a username", try: "login --user NAME, or login --guest", code: .usage)
       }
-      return Reply(effects: [.login(LoginRequest(service, user: Untrusted(""), .token, readsInput: true))])
+      return Reply(events: [.loginAsked(LoginRequest(service, user: Untrusted(""), .token, readsInput: true))])
     }
-    return Reply(effects: [.login(LoginRequest(service, user: user, way, readsInput: readsInput, keeps: keeps))])
+    return Reply(events: [.loginAsked(LoginRequest(service, user: user, way, readsInput: readsInput, keeps: keeps))])
   }
 }
 

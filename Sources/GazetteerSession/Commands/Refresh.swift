@@ -12,6 +12,7 @@ extension Command {
   ) { session, context, names in
     let wanted = try names.isEmpty ? session.refreshed(context) : session.refreshed(named: names, context)
     guard !wanted.isEmpty else {
+      if let login = session.logins.values.first { throw Failure.stillLoggingIn(login) }
       guard !session.isFetching(session.service) else { throw Failure.stillFetching(session.service) }
       guard let waiting = context.waiting else { return Reply(needs: .changes) }
       if let login = waiting.elsewhere(than: session.accounts).first {

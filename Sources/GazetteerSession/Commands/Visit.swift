@@ -19,6 +19,6 @@ extension Command {
       return reply
     }
     try context.require(.network, for: "visit")
-    return Reply(effects: [.visit(request)])
+    return Reply(events: [.visitAsked(request)])
   }
 }

@@ -21,7 +21,7 @@ package struct Opening: Sendable {
   init(_ request: OpenRequest, in environment: Environment) {
     self.request = request
     path = environment.path(request.source)
-    web = environment.web
+    web = environment.web.offline(if: request.usesCopy)
     copies = environment.copies
     parsed = environment.parsed
     now = environment.now
@@ -94,6 +94,7 @@ package struct Opening: Sendable {
         : try local(try format())
       return .success(withTypedSource(dataset))
     } catch {
+      if request.usesCopy, case .web(.offline) = error { return .failure(.noCopy(of: request.source)) }
       return .failure(Failure(error, .notRetrieved(from: request.source)))
     }
   }
@@ -113,10 +114,13 @@ package struct Opening: Sendable {
 
   private var remote: RemoteSource { RemoteSource(request.source, through: web, copies: copies, now: now) }
 
-  /// The source is shown as the user typed it.
+  /// The source is shown as the user typed it, and a copy with the reason that the user knows.
   private func withTypedSource(_ dataset: Dataset) -> Dataset {
     var about = dataset.about
     about.source = request.source
+    if request.usesCopy {
+      about.localCopy = about.localCopy.map { LocalCopy(age: $0.age, reason: "its server was not asked") }
+    }
     return dataset.described(by: about)
   }
 
@@ -169,6 +173,12 @@ extension Failure {
     Failure(
       "places could not be retrieved from the world", why: "the program was built without its data",
       try: "run Scripts/setup, then build again",
+      code: .dataNotLoaded)
+  }
+
+  fileprivate static func noCopy(of source: Untrusted) -> Failure {
+    Failure(
+      .notRetrieved(from: source), why: "there is no copy of an earlier answer", try: "open \(source)",
       code: .dataNotLoaded)
   }
 

@@ -250,14 +250,14 @@ struct OutboxCommandTests {
     #expect(conversation.say("outbox retry").isEmpty && conversation.effects.isEmpty)
     let campus = ServiceFacts(name: "campus", dialect: "kinto", host: Untrusted("x.org"))
     _ = conversation.session.receive(.loggedIn(Self.account("campus", "another"), campus))
-    _ = conversation.session.receive(.fetchesStopped)
+    _ = conversation.session.receive(.jobsStopped(withFiles: false))
     #expect(conversation.say("outbox retry c7") == required)
     _ = conversation.session.receive(.loggedIn(Self.account("campus", "k1"), campus))
-    _ = conversation.session.receive(.fetchesStopped)
+    _ = conversation.session.receive(.jobsStopped(withFiles: false))
     for line in ["outbox retry c7", "outbox retry"] {
       #expect(conversation.say(line).isEmpty)
       #expect(conversation.effects.last == .fetch(LocationsRequest(campus, .newer)))
-      _ = conversation.session.receive(.fetchesStopped)
+      _ = conversation.session.receive(.jobsStopped(withFiles: false))
     }
   }
 

@@ -15,12 +15,6 @@ extension Failure {
     self.init("not logged in to \(own: service)", why: why, try: remedy, code: code)
   }
 
-  /// The session at the service lasts until the service ends it.
-  init(loggedOutOnlyHere service: ServiceFacts, why: Message, code: ExitCode = .serviceUnavailable) {
-    self.init("logged out here, but not at \(own: service.name)", why: why, code: code)
-    command = "logout"
-  }
-
   /// The user has given no password.
   static func noPassword(_ request: LoginRequest) -> Failure {
     Failure(
