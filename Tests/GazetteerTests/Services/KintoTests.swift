@@ -132,12 +132,12 @@ import Testing
 
   // MARK: N2
 
-  private func manager(through address: String, pending: String?) throws -> LocationManager {
+  private func manager(through address: String, pending: String?) throws -> DataManager {
     let base = try WebAddress(Untrusted(address))
     let service = KintoService(
       name: "campus", web: KintoServer.client, base: base, bucket: "gaz", collection: "locations")
     let facts = ServiceFacts(name: "campus", dialect: "kinto", host: base.host)
-    return LocationManager([.init(facts, service)], pending: PendingChanges(path: pending))
+    return DataManager([.init(facts, service)], pending: PendingChanges(path: pending))
   }
 
   /// 500 posts, 30 % of the answers are dropped: nothing is lost, nothing is there twice.
@@ -193,7 +193,7 @@ import Testing
     let path = folder.path + "/changes.sqlite"
     let isDown = Mutex(false)
     let proxy = try LoopbackServer.dropping(answersOf: server.port) { _ in isDown.withLock { $0 } }
-    let login = LocationManager.Login.with(.password(user: Untrusted("ada"), password))
+    let login = DataManager.Login.with(.password(user: Untrusted("ada"), password))
     do {
       let manager = try manager(through: proxy.address + "/v1", pending: path)
       _ = try manager.login(to: "campus", login, cancellation)
@@ -225,7 +225,7 @@ import Testing
         connection.send(LoopbackServer.forward(request, to: port))
       }
     }
-    let login = LocationManager.Login.with(.password(user: Untrusted("ada"), password))
+    let login = DataManager.Login.with(.password(user: Untrusted("ada"), password))
     let changes: [(Location) -> [LocationChange]] = [
       { [.update($0, self.draft("y")), .update($0, self.draft("z"))] },
       { [.update($0, self.draft("y")), .delete($0)] },

@@ -52,9 +52,9 @@ import Testing
   @Test func aDamagedFileDoesNotStopReading() throws {
     try Data("not a database".utf8).write(to: URL(fileURLWithPath: path))
     let facts = ServiceFacts(name: "campus", dialect: "test", host: Untrusted("test"))
-    let manager = LocationManager(
+    let manager = DataManager(
       [.init(facts, LocalService(name: "campus", path: nil, now: { 1 }))], pending: PendingChanges(path: path))
-    let login = LocationManager.Login.signUp(user: ada.user, password: Secret("x".utf8), name: nil)
+    let login = DataManager.Login.signUp(user: ada.user, password: Secret("x".utf8), name: nil)
     _ = try manager.login(to: "campus", login, cancellation)
     #expect(throws: ServiceError.self) {
       try manager.perform(change("x"), at: "campus", checksLink: false, cancellation)
@@ -240,7 +240,7 @@ import Testing
   @Test func oneLinkHoldsUpNoOtherChange() throws {
     let links = try LoopbackServer { _, connection in connection.reset() }
     let pending = PendingChanges(path: path)
-    let manager = LocationManager(
+    let manager = DataManager(
       [.init(.local, LocalService(path: folder.path + "/local.sqlite", now: { 1 }))],
       links: LinkCheck(through: KintoServer.client), pending: pending)
     let account = try manager.login(
@@ -332,7 +332,7 @@ import Testing
       if !isWorking.withLock(\.self) { mkdir(path + "-journal", 0o700) }
     }
     let facts = ServiceFacts(name: "campus", dialect: "test", host: Untrusted("test"))
-    func start() -> LocationManager { LocationManager([.init(facts, service)], pending: PendingChanges(path: path)) }
+    func start() -> DataManager { DataManager([.init(facts, service)], pending: PendingChanges(path: path)) }
     let (user, secret) = (ada.user, Secret("x".utf8))
     var manager = start()
     let account = try manager.login(to: "campus", .signUp(user: user, password: secret, name: nil), cancellation)

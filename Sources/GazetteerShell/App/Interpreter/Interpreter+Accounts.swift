@@ -9,12 +9,12 @@ extension Interpreter {
   /// Logs in. Asks for the password if it is not given otherwise.
   func login(_ request: LoginRequest, for cause: Cause) -> Outcome {
     do throws(Failure) {
-      let (locations, name) = (locations, request.service.name)
+      let (data, name) = (data, request.service.name)
       try check(request)
       let (secret, place) = try secret(for: request)
       let way = request.login(with: secret)
       let job = Job("logging in to \(own: name)") { cancellation in
-        Swift.Result { () throws(ServiceError) in try locations.login(to: name, way, cancellation) }
+        Swift.Result { () throws(ServiceError) in try data.login(to: name, way, cancellation) }
       }
       guard let result = wait.result(of: job) else { throw .interrupted }
       do throws(ServiceError) {
@@ -32,9 +32,9 @@ extension Interpreter {
   /// Throws if the service cannot be used as it is described, before anybody types a password for it.
   private func check(_ request: LoginRequest) throws(Failure) {
     guard request.service.isRemote else { return }
-    let (locations, name) = (locations, request.service.name)
+    let (data, name) = (data, request.service.name)
     let job = Job("logging in to \(own: name)") { _ in
-      Swift.Result { () throws(ServiceError) in try locations.check(name) }
+      Swift.Result { () throws(ServiceError) in try data.check(name) }
     }
     guard let result = wait.result(of: job) else { throw .interrupted }
     do throws(ServiceError) { try result.get() } catch { throw Failure(login: error, to: request, advice: nil) }
@@ -103,9 +103,9 @@ extension Interpreter {
   func logout(_ service: ServiceFacts, forgetting user: Untrusted?, for cause: Cause) -> Outcome {
     // The service would wait for the end of a request that nobody needs any more.
     jobs.stop(.fetching(service.name))
-    let locations = locations
+    let data = data
     let job = Job("logging out from \(own: service.name)") { cancellation in
-      Swift.Result { () throws(ServiceError) in try locations.logout(from: service.name, cancellation) }
+      Swift.Result { () throws(ServiceError) in try data.logout(from: service.name, cancellation) }
     }
     let result = wait.result(of: job)
     var outcome = receive([.loggedOut(service: service.name)], for: cause)
@@ -128,7 +128,7 @@ extension Interpreter {
 
   /// Fetches locations; at the prompt, in the background if that takes long. Lists them if that was asked for.
   func fetch(_ request: LocationsRequest, for cause: Cause) -> Outcome {
-    let (locations, name) = (locations, request.service.name)
+    let (data, name) = (data, request.service.name)
     var asked = request
     // A list that may come later is announced instead.
     asked.lists = request.lists && !opensInBackground
@@ -139,14 +139,14 @@ extension Interpreter {
     let job = Job<Event>(request.title, progress: count) { [asked] cancellation in
       do throws(ServiceError) {
         guard wanted > 0 else {
-          return .fetched(asked, try locations.fetch(asked.kind.fetch, from: name, progress: progress, cancellation))
+          return .fetched(asked, try data.fetch(asked.kind.fetch, from: name, progress: progress, cancellation))
         }
-        let (news, failure) = try locations.fetchOlder(wanted, from: name, progress: progress, cancellation)
+        let (news, failure) = try data.fetchOlder(wanted, from: name, progress: progress, cancellation)
         guard let failure else { return .fetched(asked, news) }
         return .fetchFailed(asked, Failure(fetching: failure, from: name), news: news)
       } catch {
         return .fetchFailed(
-          asked, Failure(fetching: error, from: name), notices: locations.takeNotices(unless: cancellation))
+          asked, Failure(fetching: error, from: name), notices: data.takeNotices(unless: cancellation))
       }
     }
     let interrupted = Event.fetchFailed(asked, Failure.interrupted)
@@ -162,12 +162,12 @@ extension Interpreter {
 
   /// Fetches the older locations that a list needs. Returns why not all of them came; those that did are kept.
   func older(_ request: LocationsRequest, for cause: Cause, _ cancellation: Cancellation) throws(Failure) -> Failure? {
-    let (locations, name) = (locations, request.service.name)
+    let (data, name) = (data, request.service.name)
     let progress = DatasetProgress()
     let count: @Sendable () -> JobProgress = { JobProgress(progress.sample, after: request.shown) }
     let job = Job(request.title, cancellation: cancellation, progress: count) { cancellation in
       Swift.Result { () throws(ServiceError) in
-        try locations.fetchOlder(request.rows, from: name, progress: progress, cancellation)
+        try data.fetchOlder(request.rows, from: name, progress: progress, cancellation)
       }
     }
     let end = wait.end(of: job)
@@ -200,17 +200,17 @@ extension Interpreter {
   /// Changes a location at a service; at the prompt, in the background if that takes long. If the user interrupts that, the
   /// change is taken out, unless the service may have stored it.
   func post(_ request: PostRequest, for cause: Cause) -> Outcome {
-    let (locations, name) = (locations, request.service.name)
+    let (data, name) = (data, request.service.name)
     let stage = PostingStage(isChecking: request.checksLink)
     let job = Job<Event>("sending a location to \(own: name)", progress: stage.progress) { cancellation in
       do throws(ServiceError) {
         return .posted(
           request,
-          try locations.perform(
+          try data.perform(
             request.change, at: name, checksLink: request.checksLink, cancellation, linkAnswered: stage.linkAnswered))
       } catch {
         return .postFailed(
-          request, Failure(posting: error, request), notices: locations.takeNotices(unless: cancellation))
+          request, Failure(posting: error, request), notices: data.takeNotices(unless: cancellation))
       }
     }
     return run(
@@ -220,9 +220,9 @@ extension Interpreter {
 
   /// Checks a link, then opens it in the browser, or prints it if there is none.
   func visit(_ request: VisitRequest, for cause: Cause) -> Outcome {
-    let locations = locations
+    let data = data
     let job = Job("asking for \(request.url.beginning)") { cancellation in
-      Swift.Result { () throws(LinkError) in try locations.check(link: request.url, cancellation) }
+      Swift.Result { () throws(LinkError) in try data.check(link: request.url, cancellation) }
     }
     do throws(Failure) {
       guard let result = wait.result(of: job) else { throw .interrupted }
@@ -276,7 +276,7 @@ extension LoginRequest {
     }
   }
 
-  fileprivate func login(with secret: Secret) -> LocationManager.Login {
+  fileprivate func login(with secret: Secret) -> DataManager.Login {
     switch way {
     case .guest: .with(.guest)
     case .token: .with(.token(secret))
@@ -300,7 +300,7 @@ extension JobProgress {
 }
 
 extension LocationsRequest.Kind {
-  fileprivate var fetch: LocationManager.Fetch {
+  fileprivate var fetch: DataManager.Fetch {
     switch self {
     case .newest: .newest
     case .newer: .newer

@@ -7,9 +7,9 @@ import Glibc
 extension Interpreter {
   /// What waits, for a command. If its file cannot be read, the user is told so, and the command goes on without it.
   func waitingChanges(_ cancellation: Cancellation) throws(Failure) -> WaitingChanges {
-    let locations = locations
+    let data = data
     let job = Job("reading the outbox", cancellation: cancellation) { cancellation in
-      Swift.Result { () throws(ServiceError) in try locations.waiting(cancellation) }
+      Swift.Result { () throws(ServiceError) in try data.waiting(cancellation) }
     }
     guard let result = wait.result(of: job) else { throw .interrupted }
     do throws(ServiceError) {
@@ -42,16 +42,16 @@ extension Interpreter {
 
   /// Whether everything that was being sent to a service is taken out, and nothing of it is stored.
   func isWithdrawn(at service: String) -> Bool {
-    let locations = locations
-    let job = Job("cancelling a change") { _ in (try? locations.withdraw(at: service)) ?? false }
+    let data = data
+    let job = Job("cancelling a change") { _ in (try? data.withdraw(at: service)) ?? false }
     return wait.end(of: job).result ?? false
   }
 
   /// Takes a change out of the outbox, with those that build on it.
   func cancelChange(_ number: Int64, for cause: Cause) -> Outcome {
-    let locations = locations
+    let data = data
     let job = Job("cancelling a change") { _ in
-      Swift.Result { () throws(ServiceError) in try locations.cancel(number) }
+      Swift.Result { () throws(ServiceError) in try data.cancel(number) }
     }
     switch wait.end(of: job).result {
     case .success(let changes)?:

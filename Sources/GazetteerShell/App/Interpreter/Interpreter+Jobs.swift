@@ -8,7 +8,7 @@ extension Interpreter {
     if request.isStandardInput, readsStandardInput {
       return apply(.openFailed(request, .opensCommandInput), for: cause)
     }
-    let opening = Opening(request, in: environment)
+    let opening = Opening(request, in: environment, with: data)
     return run(
       opening.job(preparesTyping: purpose == .prompt), as: .opening(request.name),
       interrupted: opening.event(.failure(.interrupted)), inBackground: request.inBackground, for: cause)
@@ -16,7 +16,7 @@ extension Interpreter {
 
   /// Reads the source of an open dataset again.
   func refresh(_ request: RefreshRequest, for cause: Cause) -> Outcome {
-    let opening = Opening(request.source, in: environment)
+    let opening = Opening(request.source, in: environment, with: data)
     return run(
       opening.refreshJob(from: request.about), as: .refreshing(request.name),
       interrupted: opening.refreshFailed(.interrupted), inBackground: false, for: cause)

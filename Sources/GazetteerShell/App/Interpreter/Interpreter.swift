@@ -30,7 +30,7 @@ final class Interpreter {
   let desk: Desk
   /// The accounts of the user at location services, and what was fetched from these.
   private(set) lazy var services = locationServices()
-  var locations: LocationManager { services.manager }
+  var data: DataManager { services.data }
   /// Cells of a line where results are printed; nil: no limit.
   var width: Int?
   /// Lines of the window where results are printed; nil: there is none.

@@ -1,7 +1,7 @@
 import GazetteerIndex
 
 /// Changes of the user's own locations.
-extension LocationManager {
+extension DataManager {
   /// Changes the user's own locations. The change is written down first. If the service cannot be reached, or if the
   /// program ends before the service has answered, the change waits, and is sent at the next fetch.
   ///
@@ -101,7 +101,7 @@ extension LocationManager {
 }
 
 /// What waits.
-extension LocationManager {
+extension DataManager {
   /// The changes that wait, of all accounts.
   package func waiting(_ cancellation: Cancellation) throws(ServiceError) -> WaitingChanges {
     try pending.all(cancellation)
@@ -172,7 +172,7 @@ extension LocationManager {
 }
 
 /// Sending.
-extension LocationManager {
+extension DataManager {
   /// A session at a service.
   struct Connection: Sendable {
     let accounts: any AccountService
