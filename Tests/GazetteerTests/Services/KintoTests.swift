@@ -130,6 +130,22 @@ import Testing
     #expect(feed.pool.records == [old] && feed.ownerless == 230 && !feed.hasOlder)
   }
 
+  /// Records that were imported have the times that they had before, and these may be equal: at the border of a page of
+  /// all, and of one's own.
+  @Test func equalTimesAtTheBorderOfAPageLoseNothing() throws {
+    let ada = try signUp("ada")
+    try server.fill(1)
+    try server.fill(1300, owner: "account:ada") { 1_700_000_000_000 + $0 / 260 }
+    let times = try server.request("GET", KintoServer.records)["data"]?.list?.compactMap { $0["last_modified"]?.integer }
+    #expect(times?.count == 1300 && Set(times ?? []).count <= 6, "the control: many have the same time")
+    let locations = try service().locations(for: ada)
+    var feed = LocationFeed()
+    _ = try feed.load(from: locations, as: .guest(of: "campus"), cancellation)
+    let (_, failure) = feed.fetchOlder(.max, from: locations, progress: DatasetProgress(), cancellation)
+    #expect(failure == nil && feed.pool.records.count == 1300 && !feed.hasOlder)
+    #expect(try locations.own(ada.account, cancellation).locations == feed.pool.records)
+  }
+
   // MARK: N2
 
   private func manager(through address: String, pending: String?) throws -> DataManager {
