@@ -7,22 +7,37 @@ extension DataManager {
   ///
   /// - Parameters:
   ///   - checksLink: whether the link must answer before the change is sent. If it does not, nothing is stored.
+  ///   - call: for `withdraw`, from any thread.
   ///   - linkAnswered: called before the change is sent.
   /// - Throws: `.cancelled` if nothing was sent. The change still waits, because the program may be ending; if the user
   ///   has cancelled it, `withdraw` takes it out.
   package func perform(
-    _ change: LocationChange, at service: String, checksLink: Bool, _ cancellation: Cancellation,
-    linkAnswered: () -> Void = {}
+    _ change: LocationChange, at service: String, checksLink: Bool, as call: ChangeCall = ChangeCall(),
+    _ cancellation: Cancellation, linkAnswered: () -> Void = {}
   ) throws(ServiceError) -> LocationNews {
-    let managed = try managed(service)
+    do throws(ServiceError) {
+      return try make(change, at: managed(service), checksLink: checksLink, call, cancellation, linkAnswered)
+    } catch {
+      if case .badLink = error { call.end() }
+      throw error
+    }
+  }
+
+  private func make(
+    _ change: LocationChange, at managed: Managed, checksLink: Bool, _ call: ChangeCall, _ cancellation: Cancellation,
+    _ linkAnswered: () -> Void
+  ) throws(ServiceError) -> LocationNews {
     guard let account = managed.account, !account.isGuest else { throw .loginRequired }
     try requireAddress(in: change)
     let isLocal = !managed.entry.facts.isRemote
     // What is stored at once need not wait, unless something waits before it.
     if isLocal, !checksLink, (try? pending.isNeeded(by: account, cancellation)) != true {
+      try call.begin()
       return try store(change, at: managed, cancellation)
     }
-    let number = try hold(change, checksLink: checksLink, for: account, cancellation)
+    let number = try call.write { () throws(ServiceError) in
+      try hold(change, checksLink: checksLink, for: account, cancellation)
+    }
     defer { if !cancellation.isCancelled { release(number) } }
     // Before the service is used, so that others can use it meanwhile.
     if let waiting = try pending.one(number, cancellation) {
@@ -110,20 +125,15 @@ extension DataManager {
   /// Takes out a change that the user does not want any more, and those that build on it. Returns them.
   package func cancel(_ number: Int64) throws(ServiceError) -> [WaitingChange] { try pending.cancel(number) }
 
-  /// Takes out the changes that calls of this program are making at a service, unless the service may have stored them.
-  /// For when the user cancels these calls.
+  /// Takes out the change that a call is making, unless the service may have stored it. For when the user cancels the
+  /// call.
   ///
-  /// - Returns: whether there were changes, and nothing of them is stored.
-  package func withdraw(at service: String) throws(ServiceError) -> Bool {
-    let numbers = held.withLock(\.self)
-    var (wasHeld, isAllOut) = (false, true)
-    for number in numbers.sorted() {
-      guard let waiting = try pending.one(number, Cancellation()), waiting.service == service else { continue }
-      wasHeld = true
-      if try pending.withdraw(number) == nil { isAllOut = false }
-      release(number)
+  /// - Returns: whether nothing of it is stored.
+  package func withdraw(_ call: ChangeCall) throws(ServiceError) -> Bool {
+    try call.withdraw { number throws(ServiceError) in
+      defer { release(number) }
+      return try pending.withdraw(number) != nil
     }
-    return wasHeld && isAllOut
   }
 
   /// Writes a change down, and keeps other calls from sending it.

@@ -194,8 +194,7 @@ extension Session {
     let services = context.allowed.contains(.account) ? context.jobs.compactMap(\.id.postedTo) : []
     return Reply(
       events: jobs.contains(where: \.isFetch) ? [.fetchesStopped] : [],
-      // First the changes are taken out, so that they are not sent in between.
-      effects: Set(services).sorted().flatMap { [.withdraw(service: $0), .stop(.posting($0))] })
+      effects: Set(services).sorted().map { .withdraw(service: $0) })
   }
 
   /// The reply to Ctrl-C on an empty line: what is fetched, sent and asked for in the background ends. A message is still

@@ -202,20 +202,22 @@ extension Interpreter {
   func post(_ request: PostRequest, for cause: Cause) -> Outcome {
     let (data, name) = (data, request.service.name)
     let stage = PostingStage(isChecking: request.checksLink)
+    let call = ChangeCall()
     let job = Job<Event>("sending a location to \(own: name)", progress: stage.progress) { cancellation in
       do throws(ServiceError) {
         return .posted(
           request,
           try data.perform(
-            request.change, at: name, checksLink: request.checksLink, cancellation, linkAnswered: stage.linkAnswered))
+            request.change, at: name, checksLink: request.checksLink, as: call, cancellation,
+            linkAnswered: stage.linkAnswered))
       } catch {
         return .postFailed(
           request, Failure(posting: error, request), notices: data.takeNotices(unless: cancellation))
       }
     }
     return run(
-      job, as: .posting(name), for: cause,
-      interrupted: .postFailed(request, .interruptedPost(isTakenOut: isWithdrawn(at: name))))
+      job, as: .posting(name), for: cause, started: { changeCalls[$0] = (name, call) },
+      interrupted: .postFailed(request, .interruptedPost(isTakenOut: isWithdrawn([call]))))
   }
 
   /// Checks a link, then opens it in the browser, or prints it if there is none.
@@ -237,11 +239,14 @@ extension Interpreter {
   }
 
   /// Runs a job whose result is an event. At the prompt it goes on in the background if it is not over soon.
+  ///
+  /// - Parameter started: called with the number of a job in the background.
   private func run(
-    _ job: Job<Event>, as id: JobID, for cause: Cause, interrupted: @autoclosure () -> Event
+    _ job: Job<Event>, as id: JobID, for cause: Cause, started: (Int) -> Void = { _ in },
+    interrupted: @autoclosure () -> Event
   ) -> Outcome {
     guard opensInBackground || extendsList else { return apply(wait.result(of: job) ?? interrupted(), for: cause) }
-    jobs.start(job, as: id, for: cause, at: environment.stopwatch())
+    started(jobs.start(job, as: id, for: cause, at: environment.stopwatch()))
     // While the user types, and between the parts of a list, nothing waits even for a moment.
     if printsAbove || extendsList { return Outcome() }
     if Readiness.wait(jobs.descriptor, milliseconds: openingPatience)[0] { return applied(jobs.ended()) }

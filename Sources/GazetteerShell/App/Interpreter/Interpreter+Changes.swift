@@ -33,17 +33,23 @@ extension Interpreter {
 
   /// Takes out what is being sent to a service, after the user has cancelled that, and says what is certain.
   func withdraw(at service: String, for cause: Cause) -> Outcome {
-    notice(
-      isWithdrawn(at: service)
+    // What waits for a lock or for the network ends first.
+    jobs.stop(.posting(service))
+    let calls = changeCalls.filter { $0.value.service == service }
+    for number in calls.keys { changeCalls[number] = nil }
+    return notice(
+      isWithdrawn(calls.values.map(\.call))
         ? "stopped; nothing was sent to \(own: service)"
         : "stopped sending a location; it may have been stored (to make sure of it: refresh; to give it up: outbox)",
       for: cause)
   }
 
-  /// Whether everything that was being sent to a service is taken out, and nothing of it is stored.
-  func isWithdrawn(at service: String) -> Bool {
+  /// Whether everything that these calls were sending is taken out, and nothing of it is stored.
+  func isWithdrawn(_ calls: [ChangeCall]) -> Bool {
     let data = data
-    let job = Job("cancelling a change") { _ in (try? data.withdraw(at: service)) ?? false }
+    let job = Job("cancelling a change") { _ in
+      calls.map { (try? data.withdraw($0)) ?? false }.allSatisfy(\.self)
+    }
     return wait.end(of: job).result ?? false
   }
 

@@ -49,6 +49,8 @@ final class Interpreter {
   var missingPowers: Set<Power> = []
   /// Whether a line of the history is running.
   var isRerunning = false
+  /// The changes of locations that jobs are making in the background, by the numbers of the jobs.
+  var changeCalls: [Int: (service: String, call: ChangeCall)] = [:]
   /// How many commands have run, without those that only wait.
   private(set) var commands = 0
   /// How many commands had run when a provider was asked.
