@@ -101,7 +101,8 @@ import Testing
     let told =
       status == 200
       ? "sent 1 change that had to wait\n"
-      : "not stored: Munich, Bavaria, DE; 127.0.0.1 answered 404 (not found); try: "
+      : "not stored: Munich, Bavaria, DE (\(page.server.address)/ada); 127.0.0.1 answered 404 (not found); "
+        + "try: post PLACE --url URL with another link, or with --unchecked"
     #expect(later.complaint.contains(told), "\(later)")
   }
 

@@ -75,7 +75,8 @@ import Testing
 
   /// When the service has the change, nobody knows, and the change stays until that is clear.
   @Test func whatTheServiceHasMayBeStored() throws {
-    let (isOut, isKept) = (Mutex<Bool?>(nil), Mutex<[Bool]?>(nil))
+    let isOut = Mutex<Bool?>(nil)
+    let isKept = Mutex<[Bool]?>(nil)
     let made = Mutex<DataManager?>(nil)
     let service = CountingService { [call, cancellation] in
       guard let manager = made.withLock(\.self) else { return }

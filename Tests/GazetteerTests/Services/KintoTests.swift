@@ -136,7 +136,9 @@ import Testing
     let ada = try signUp("ada")
     try server.fill(1)
     try server.fill(1300, owner: "account:ada") { 1_700_000_000_000 + $0 / 260 }
-    let times = try server.request("GET", KintoServer.records)["data"]?.list?.compactMap { $0["last_modified"]?.integer }
+    let times = try server.request("GET", KintoServer.records)["data"]?.list?.compactMap {
+      $0["last_modified"]?.integer
+    }
     #expect(times?.count == 1300 && Set(times ?? []).count <= 6, "the control: many have the same time")
     let locations = try service().locations(for: ada)
     var feed = LocationFeed()

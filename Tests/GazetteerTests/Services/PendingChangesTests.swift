@@ -253,12 +253,16 @@ import Testing
     #expect(try asked > 0 && manager.waiting(cancellation).changes.count == 1)
     let known = Location.waiting(post, clientID: "c-1", owner: account.key)
     let error = #expect(throws: ServiceError.self) {
-      try manager.perform(.update(known, draft("y")), at: "local", checksLink: false, cancellation)
+      try manager.perform(.update(known, draft("y", links.address)), at: "local", checksLink: false, cancellation)
     }
     #expect(error?.reason.neutralised == "the change before it waits for its link")
     let news = try manager.perform(.create(draft("z"), clientID: "c-2"), at: "local", checksLink: false, cancellation)
     #expect(!news.isElsewhere && news.dataset.locations.map(\.place.text) == ["z"])
     #expect(try manager.waiting(cancellation).changes.count == 2 && links.requests.count == asked)
+    // The control: nobody needs a link that a later change replaces.
+    let corrected = try manager.perform(.update(known, draft("y")), at: "local", checksLink: false, cancellation)
+    #expect(corrected.dataset.locations.map(\.place.text).sorted() == ["y", "z"])
+    #expect(try manager.waiting(cancellation).changes.isEmpty && links.requests.count == asked)
   }
 
   /// The disk fails right after the service has stored a post: the file still says that the service may have it. The next
