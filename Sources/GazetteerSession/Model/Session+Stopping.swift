@@ -14,8 +14,7 @@ extension Session {
     let services = context.allowed.contains(.account) ? context.jobs.compactMap(\.id.postedTo) : []
     return Reply(
       events: jobs.isEmpty ? [] : [.jobsStopped(withFiles: withFiles)],
-      // First the changes are taken out, so that they are not sent in between.
-      effects: Set(services).sorted().flatMap { [.withdraw(service: $0), .stop(.posting($0))] })
+      effects: Set(services).sorted().map { .withdraw(service: $0) })
   }
 
   mutating func stopJobs(withFiles: Bool) -> [Effect] {

@@ -14,11 +14,12 @@ package struct Opening: Sendable {
   private let parsed: ParsedCopies?
   private let now: @Sendable () -> Int64
   private let stopwatch: @Sendable () -> Double
-  private let providers: PlaceProviders
+  /// Has the pools of providers; nil if none is to be opened.
+  private let data: DataManager?
   private let world: @Sendable (String) -> Dataset?
   private let open: @Sendable (Opening) -> Result<Dataset, Failure>
 
-  init(_ request: OpenRequest, in environment: Environment) {
+  init(_ request: OpenRequest, in environment: Environment, with data: @autoclosure () -> DataManager) {
     self.request = request
     path = environment.path(request.source)
     web = environment.web.offline(if: request.usesCopy)
@@ -26,7 +27,7 @@ package struct Opening: Sendable {
     parsed = environment.parsed
     now = environment.now
     stopwatch = environment.stopwatch
-    providers = environment.providers
+    self.data = request.isPool ? data() : nil
     world = environment.world
     open = environment.open
   }
@@ -78,9 +79,9 @@ package struct Opening: Sendable {
 
   /// The dataset, or why it cannot be opened. This can take long.
   package func dataset() -> Result<Dataset, Failure> {
-    if request.isPool, let provider = PlacesRequest.Provider(rawValue: request.name) {
+    if let data, let provider = PlacesRequest.Provider(rawValue: request.name) {
       do throws(Cancelled) {
-        return .success(try providers.pool(of: provider, cancellation: cancellation))
+        return .success(try data.pool(of: provider, cancellation))
       } catch {
         return .failure(.interrupted)
       }

@@ -5,7 +5,7 @@ import Testing
 
 /// Which session of a service is used, while others begin and end.
 @Suite struct AdoptedSessionTests {
-  private let manager = LocationManager([LocationManager.Entry(.local, LocalService(path: nil, now: { 1 }))])
+  private let manager = DataManager([ServiceEntry(.local, LocalService(path: nil, now: { 1 }))])
   private let cancellation = Cancellation()
 
   private func request(_ user: String) throws -> Account {

@@ -35,7 +35,7 @@ import Testing
   private func open(_ address: String, _ client: WebClient) -> Result<Dataset, Failure> {
     var environment = Environment(now: { 0 })
     environment.web = client
-    return Opening(OpenRequest(source: Untrusted(address), name: "x"), in: environment).dataset()
+    return Opening(OpenRequest(source: Untrusted(address), name: "x"), in: environment, with: DataManager([])).dataset()
   }
 
   /// The address of a fault, and its server.

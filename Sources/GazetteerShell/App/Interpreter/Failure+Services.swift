@@ -88,6 +88,10 @@ extension Failure {
         problem.headline, why: "\(problem.reason); the change waits",
         try: problem.isOfTheServer ? "refresh later, which sends it" : "refresh, which sends it",
         code: .serviceUnavailable)
+    case .waitsForLink(let problem):
+      self.init(
+        "URL inaccessible", why: "\(problem.reason); the change waits",
+        try: "refresh later, which checks it again, or outbox, to give it up", code: .serviceUnavailable)
     case .waitsForLogin:
       self.init(
         "not sent", why: "\(error.reason); the change waits", try: "login \(own: request.service.name) --user NAME",

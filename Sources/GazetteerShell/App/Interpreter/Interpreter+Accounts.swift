@@ -8,7 +8,7 @@ import Synchronization
 extension Interpreter {
   /// Fetches locations; at the prompt, in the background if that takes long. Lists them if that was asked for.
   func fetch(_ request: LocationsRequest, for cause: Cause) -> Outcome {
-    let (locations, name) = (locations, request.service.name)
+    let (data, name) = (data, request.service.name)
     // The rows of a longer list are shown as they come.
     let wanted = min(request.rows, LocationsRequest.part)
     let progress = DatasetProgress()
@@ -17,14 +17,14 @@ extension Interpreter {
       do throws(ServiceError) {
         guard wanted > 0 else {
           return .fetched(
-            request, try locations.fetch(request.kind.fetch, from: name, progress: progress, cancellation))
+            request, try data.fetch(request.kind.fetch, from: name, progress: progress, cancellation))
         }
-        let (news, failure) = try locations.fetchOlder(wanted, from: name, progress: progress, cancellation)
+        let (news, failure) = try data.fetchOlder(wanted, from: name, progress: progress, cancellation)
         guard let failure else { return .fetched(request, news) }
         return .fetchFailed(request, Failure(fetching: failure, from: name), news: news)
       } catch {
         return .fetchFailed(
-          request, Failure(fetching: error, from: name), notices: locations.takeNotices(unless: cancellation))
+          request, Failure(fetching: error, from: name), notices: data.takeNotices(unless: cancellation))
       }
     }
     if request.lists {
@@ -46,12 +46,12 @@ extension Interpreter {
 
   /// Fetches the older locations that a list needs. Returns why not all of them came; those that did are kept.
   func older(_ request: LocationsRequest, for cause: Cause, _ cancellation: Cancellation) throws(Failure) -> Failure? {
-    let (locations, name) = (locations, request.service.name)
+    let (data, name) = (data, request.service.name)
     let progress = DatasetProgress()
     let count: @Sendable () -> JobProgress = { JobProgress(progress.sample, after: request.shown) }
     let job = Job(request.title, cancellation: cancellation, progress: count) { cancellation in
       Swift.Result { () throws(ServiceError) in
-        try locations.fetchOlder(request.rows, from: name, progress: progress, cancellation)
+        try data.fetchOlder(request.rows, from: name, progress: progress, cancellation)
       }
     }
     let end = wait.end(of: job)
@@ -84,31 +84,33 @@ extension Interpreter {
   /// Changes a location at a service; at the prompt, in the background if that takes long. If the user interrupts that, the
   /// change is taken out, unless the service may have stored it.
   func post(_ request: PostRequest, for cause: Cause) -> Outcome {
-    let (locations, name) = (locations, request.service.name)
+    let (data, name) = (data, request.service.name)
     let stage = PostingStage(isChecking: request.checksLink)
+    let call = ChangeCall()
     let job = Job<Event>("sending a location to \(own: name)", progress: stage.progress) { cancellation in
       do throws(ServiceError) {
         return .posted(
           request,
-          try locations.perform(
-            request.change, at: name, checksLink: request.checksLink, cancellation, linkAnswered: stage.linkAnswered))
+          try data.perform(
+            request.change, at: name, checksLink: request.checksLink, as: call, cancellation,
+            linkAnswered: stage.linkAnswered))
       } catch {
         return .postFailed(
-          request, Failure(posting: error, request), notices: locations.takeNotices(unless: cancellation))
+          request, Failure(posting: error, request), notices: data.takeNotices(unless: cancellation))
       }
     }
     return run(
-      job, as: .posting(name),
-      interrupted: .postFailed(request, .interruptedPost(isTakenOut: isWithdrawn(at: name))), for: cause)
+      job, as: .posting(name), started: { changeCalls[$0] = (name, call) },
+      interrupted: .postFailed(request, .interruptedPost(isTakenOut: isWithdrawn([call]))), for: cause)
   }
 
   /// Checks a link, then opens it in the browser if there is one.
   func visit(_ request: VisitRequest, for cause: Cause) -> Outcome {
-    let locations = locations
+    let data = data
     let openLink = cause.origin == .typed ? desk.openLink : nil
     let job = Job<Event>("asking for \(request.url.beginning)") { cancellation in
       do throws(LinkError) {
-        try locations.check(link: request.url, cancellation)
+        try data.check(link: request.url, cancellation)
         let isStopped = cancellation.isCancelled
         return .visited(request, isOpened: !isStopped && openLink?(request.url.text) ?? false)
       } catch {
@@ -149,7 +151,7 @@ extension JobProgress {
 }
 
 extension LocationsRequest.Kind {
-  fileprivate var fetch: LocationManager.Fetch {
+  fileprivate var fetch: DataManager.Fetch {
     switch self {
     case .newest: .newest
     case .newer: .newer

@@ -25,7 +25,7 @@ extension Interpreter {
     case .pickCategories: return pickCategories(for: cause)
     case .quit: return Outcome(quits: true)
     case .login(let request): return login(request, for: cause)
-    case .adopt(let account): locations.adopt(account)
+    case .adopt(let account): data.adopt(account)
     case .logout(let request): return logout(request, for: cause)
     case .fetch(let request): return fetch(request, for: cause)
     case .list(let request, let otherwise): return list(request, otherwise: otherwise, for: cause)

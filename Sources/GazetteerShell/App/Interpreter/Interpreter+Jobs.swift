@@ -8,7 +8,7 @@ extension Interpreter {
     if request.isStandardInput, readsStandardInput {
       return apply(.openFailed(request, .opensCommandInput), for: cause)
     }
-    let opening = Opening(request, in: environment)
+    let opening = Opening(request, in: environment, with: data)
     return run(
       opening.job(preparesTyping: purpose == .prompt), as: .opening(request.name),
       interrupted: opening.event(.failure(.interrupted)), isAwaited: !request.inBackground, for: cause)
@@ -16,7 +16,7 @@ extension Interpreter {
 
   /// Reads the source of an open dataset again.
   func refresh(_ request: RefreshRequest, for cause: Cause) -> Outcome {
-    let opening = Opening(request.source, in: environment)
+    let opening = Opening(request.source, in: environment, with: data)
     return run(
       opening.refreshJob(from: request.about), as: .refreshing(request.name),
       interrupted: opening.refreshFailed(.interrupted), for: cause)
@@ -25,17 +25,19 @@ extension Interpreter {
   /// Runs a job; at the prompt it goes on in the background if it is not over soon.
   ///
   /// - Parameters:
+  ///   - started: called with the number of a job in the background.
   ///   - interrupted: the event if the user does not wait for the job.
   ///   - isAwaited: whether scripts wait for it.
   func run(
-    _ job: Job<Event>, as id: JobID, interrupted: @autoclosure () -> Event, isAwaited: Bool = true, for cause: Cause
+    _ job: Job<Event>, as id: JobID, started: (Int) -> Void = { _ in }, interrupted: @autoclosure () -> Event,
+    isAwaited: Bool = true, for cause: Cause
   ) -> Outcome {
     // While the user types, and between the parts of a list, nothing waits even for a moment.
     let isLater = printsAbove || extendsList || isWaiting
     guard opensInBackground || isLater || !isAwaited else {
       return apply(ending: wait.result(of: job) ?? interrupted(), for: cause)
     }
-    jobs.start(job, as: id, for: cause, at: environment.stopwatch())
+    started(jobs.start(job, as: id, for: cause, at: environment.stopwatch()))
     if isLater || !isAwaited {
       // Without a row that shows it, a line does.
       return printsAbove && !extendsList && environment.isTerminalDumb ? inBackground(job, for: cause) : Outcome()
@@ -61,6 +63,7 @@ extension Interpreter {
   /// Applies the results of background jobs; returns what to tell the user.
   func applied(_ ended: [Jobs.Ended]) -> Outcome {
     ended.reduce(into: Outcome()) { outcome, ended in
+      changeCalls[ended.number] = nil
       outcome.add(apply(ending: ended.event, for: ended.cause))
       outcome.add(endCommand(ended.id.command))
     }

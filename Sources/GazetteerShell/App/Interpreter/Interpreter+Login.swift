@@ -7,7 +7,7 @@ import Glibc
 extension Interpreter {
   /// Logs in. Asks for the password first if it is not given otherwise.
   func login(_ request: LoginRequest, for cause: Cause) -> Outcome {
-    let (locations, secrets, name) = (locations, secrets, request.service.name)
+    let (data, secrets, name) = (data, secrets, request.service.name)
     let (secret, place): (Secret, Account.SecretPlace)
     do throws(Failure) {
       try check(request)
@@ -17,15 +17,15 @@ extension Interpreter {
     }
     let job = Job<Event>("logging in to \(request.target)") { cancellation in
       do throws(ServiceError) {
-        var account = try locations.requestSession(at: name, request.login(with: secret), cancellation)
-        var notices = locations.takeNotices(unless: cancellation)
+        var account = try data.requestSession(at: name, request.login(with: secret), cancellation)
+        var notices = data.takeNotices(unless: cancellation)
         if !account.isGuest, !cancellation.isCancelled {
           account.secret = secrets.keep(secret, for: request, in: place, &notices)
         }
         return .loggedIn(account, request.service, notices: notices)
       } catch {
         let failure = Failure(login: error, to: request, advice: secrets.advice(on: place, for: request))
-        return .loginFailed(request, failure.of("login"), notices: locations.takeNotices(unless: cancellation))
+        return .loginFailed(request, failure.of("login"), notices: data.takeNotices(unless: cancellation))
       }
     }
     commandsBefore[.loggingIn(name)] = commands
@@ -35,9 +35,9 @@ extension Interpreter {
   /// Throws if the service cannot be used as it is described, before anybody types a password for it.
   private func check(_ request: LoginRequest) throws(Failure) {
     guard request.service.isRemote else { return }
-    let (locations, name) = (locations, request.service.name)
+    let (data, name) = (data, request.service.name)
     let job = Job("logging in to \(own: name)") { _ in
-      Swift.Result { () throws(ServiceError) in try locations.check(name) }
+      Swift.Result { () throws(ServiceError) in try data.check(name) }
     }
     guard let result = wait.result(of: job) else { throw .interrupted }
     do throws(ServiceError) { try result.get() } catch { throw Failure(login: error, to: request, advice: nil) }
@@ -90,14 +90,14 @@ extension Interpreter {
 
   /// Ends a session at its service, after it has ended here.
   func logout(_ request: LogoutRequest, for cause: Cause) -> Outcome {
-    let (locations, name) = (locations, request.service.name)
-    if !request.isReplaced { locations.leave(name) }
+    let (data, name) = (data, request.service.name)
+    if !request.isReplaced { data.leave(name) }
     var outcome = Outcome()
     if let user = request.forgetting { outcome.add(say(forget(user, at: name, for: cause))) }
     let title: Message = request.isReplaced ? "ending your former session at" : "logging out from"
     let job = Job<Event>("\(title) \(own: name)") { cancellation in
       do throws(ServiceError) {
-        try locations.endFormerSessions(at: name, cancellation)
+        try data.endFormerSessions(at: name, cancellation)
         return .logoutEnded(request, failure: nil)
       } catch {
         guard error != .cancelled else { return .logoutEnded(request, failure: .interruptedLogout(name)) }
@@ -168,7 +168,7 @@ extension LoginRequest {
     }
   }
 
-  fileprivate func login(with secret: Secret) -> LocationManager.Login {
+  fileprivate func login(with secret: Secret) -> DataManager.Login {
     switch way {
     case .guest: .with(.guest)
     case .token: .with(.token(secret))

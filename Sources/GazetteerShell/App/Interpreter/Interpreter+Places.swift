@@ -51,11 +51,11 @@ extension Interpreter {
   }
 
   private func answer(to asking: PlacesAsking) -> @Sendable (Cancellation) -> Result<ProvidedPlaces, Failure> {
-    let providers = environment.providers
+    let data = data
     return { cancellation in
       do throws(ProviderError) {
         return .success(
-          try providers.answer(to: asking.request, asksAgain: asking.asksAgain, cancellation: cancellation))
+          try data.places(for: asking.request, asksAgain: asking.asksAgain, cancellation))
       } catch {
         return .failure(error == .cancelled ? .interrupted : Failure(error, of: asking))
       }

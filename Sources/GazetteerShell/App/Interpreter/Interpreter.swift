@@ -30,7 +30,7 @@ final class Interpreter {
   let desk: Desk
   /// The accounts of the user at location services, and what was fetched from these.
   private(set) lazy var services = locationServices()
-  var locations: LocationManager { services.manager }
+  var data: DataManager { services.data }
   /// Cells of a line where results are printed; nil: no limit.
   var width: Int?
   /// Lines of the window where results are printed; nil: there is none.
@@ -49,6 +49,8 @@ final class Interpreter {
   var missingPowers: Set<Power> = []
   /// Whether a line of the history is running.
   var isRerunning = false
+  /// The changes of locations that jobs are making in the background, by the numbers of the jobs.
+  var changeCalls: [Int: (service: String, call: ChangeCall)] = [:]
   /// How many commands have run, without those that only wait.
   private(set) var commands = 0
   /// How many commands had run when a job was asked for whose result is listed.

@@ -2,7 +2,7 @@ import GazetteerIndex
 
 @testable import GazetteerServices
 
-extension LocationManager {
+extension DataManager {
   /// Logs in, and uses the session.
   @discardableResult
   func login(
