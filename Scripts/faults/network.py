@@ -5,6 +5,8 @@ import os
 import pathlib
 import shutil
 import socket
+import ssl
+import struct
 import subprocess
 import sys
 import tempfile
@@ -24,10 +26,13 @@ OK = b"HTTP/1.1 200 OK\r\n"
 
 
 class Server:
-    """Does to each connection what `behave` says, and says when the client waits."""
+    """Does to each connection what `behave` says, and says when the client waits.
 
-    def __init__(self, behave):
+    With `tls`, the connection is encrypted; without, a handshake is a request that the server does not understand."""
+
+    def __init__(self, behave, tls=None):
         self.behave = behave
+        self.tls = tls
         self.reached = threading.Event()
         self.count = 0
         self.listener = socket.create_server(("127.0.0.1", 0), backlog=16)
@@ -46,6 +51,8 @@ class Server:
     def serve(self, connection, number):
         with connection:
             try:
+                if self.tls:
+                    connection = self.tls.wrap_socket(connection, server_side=True)
                 request = b""
                 # A TLS handshake has no empty line.
                 while b"\r\n\r\n" not in request and request[:1] != b"\x16":
@@ -66,16 +73,31 @@ def silent_after(text):
     def behave(server, connection, number):
         connection.sendall(text)
         server.reached.set()
-        connection.recv(1)
+        while connection.recv(1 << 16):
+            pass
     return behave
 
 
-def trickle(server, connection, number):
-    connection.sendall(OK + b"\r\n")
-    while True:
-        connection.sendall(b"x")
-        server.reached.set()
-        time.sleep(0.05)
+def trickling_after(text, drop=b"x"):
+    def behave(server, connection, number):
+        connection.sendall(text)
+        while True:
+            connection.sendall(drop)
+            server.reached.set()
+            time.sleep(0.05)
+    return behave
+
+
+def second_time(server, connection, number):
+    if number % 2:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    else:
+        silent_after(b"")(server, connection, number)
+
+
+def behind_proxy(server, connection, number):
+    """A proxy that connects to a server which never answers the handshake."""
+    silent_after(b"HTTP/1.1 200 OK\r\n\r\n")(server, connection, number)
 
 
 def redirect(server, connection, number):
@@ -85,10 +107,12 @@ def redirect(server, connection, number):
         silent_after(b"")(server, connection, number)
 
 
-def refuse(server, connection, number):
+def refuse(status):
     """Leads to a wait before the next attempt."""
-    connection.sendall(b"HTTP/1.1 503 X\r\nRetry-After: 30\r\nContent-Length: 0\r\n\r\n")
-    server.reached.set()
+    def behave(server, connection, number):
+        connection.sendall(f"HTTP/1.1 {status} X\r\nRetry-After: 30\r\nContent-Length: 0\r\n\r\n".encode())
+        server.reached.set()
+    return behave
 
 
 class Full:
@@ -118,38 +142,61 @@ class Nobody:
         pass
 
 
-# A name, what makes the server, the address, and further variables of the environment.
+def certificate(folder):
+    """A certificate of localhost, which signs itself. Returns its file, and what a server with it needs."""
+    file = pathlib.Path(folder) / "certificate.pem"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext",
+         "subjectAltName=DNS:localhost", "-keyout", file, "-out", file.with_suffix(".public")],
+        check=True, capture_output=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(file.with_suffix(".public"), file)
+    return file.with_suffix(".public"), context
+
+
+HTTP, HTTPS, FAR = "http://127.0.0.1:{}/far.csv", "https://127.0.0.1:{}/far.csv", "https://example.org/far.csv"
+
+# Every fault that can wait, by its name in the tests: what its server does, the address, and further variables of the
+# environment.
 FAULTS = {
-    "never answers": (lambda: Server(silent_after(b"")), "http://127.0.0.1:{}/far.csv", {}),
-    "silent in the header": (
-        lambda: Server(silent_after(OK + b"Content-Le")), "http://127.0.0.1:{}/far.csv", {}),
-    "silent in the body": (
-        lambda: Server(silent_after(OK + b"Content-Length: 100\r\n\r\nid,")), "http://127.0.0.1:{}/far.csv", {}),
-    "trickling": (lambda: Server(trickle), "http://127.0.0.1:{}/far.csv", {}),
-    "silent after redirects": (lambda: Server(redirect), "http://127.0.0.1:{}/far.csv", {}),
-    "between attempts": (lambda: Server(refuse), "http://127.0.0.1:{}/far.csv", {}),
-    "silent TLS handshake": (lambda: Server(silent_after(b"")), "https://127.0.0.1:{}/far.csv", {}),
-    "connection not answered": (Full, "http://127.0.0.1:{}/far.csv", {}),
-    "silent proxy": (
-        lambda: Server(silent_after(b"")), "https://example.org/far.csv", {"https_proxy": "http://127.0.0.1:{}"}),
+    "never answers": (silent_after(b""), HTTP, {}),
+    "silent in the header": (silent_after(OK + b"Content-Le"), HTTP, {}),
+    "silent in the body": (silent_after(OK + b"Content-Length: 100\r\n\r\nid,"), HTTP, {}),
+    "silent after a chunk": (silent_after(OK + b"Transfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n"), HTTP, {}),
+    "silent after an interim answer": (silent_after(b"HTTP/1.1 100 Continue\r\n\r\n"), HTTP, {}),
+    "silent after redirects": (redirect, HTTP, {}),
+    "silent at the second attempt": (second_time, HTTP, {}),
+    "silent after the TLS handshake": (silent_after(b""), "https://localhost:{}/far.csv", {"SSL_CERT_FILE": "{file}"}),
+    "trickling": (trickling_after(OK + b"\r\n"), HTTP, {}),
+    "trickling header": (trickling_after(OK + b"X-A: "), HTTP, {}),
+    "trickling body": (trickling_after(OK + b"Content-Length: 100000\r\n\r\n"), HTTP, {}),
+    "trickling chunks": (trickling_after(OK + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n"), HTTP, {}),
+    "interim answers now and then": (trickling_after(b"", b"HTTP/1.1 103 X\r\n\r\n"), HTTP, {}),
+    "503, between attempts": (refuse(503), HTTP, {}),
+    "429, between attempts": (refuse(429), HTTP, {}),
+    "TLS handshake without an end": (silent_after(b""), HTTPS, {}),
+    "connection not answered": (Full, HTTP, {}),
+    "silent proxy": (silent_after(b""), FAR, {"https_proxy": "http://127.0.0.1:{}"}),
+    "silent behind a proxy": (behind_proxy, FAR, {"https_proxy": "http://127.0.0.1:{}"}),
     "name never found": (Nobody, "https://silent.example/far.csv", {"LD_PRELOAD": "{shim}"}),
 }
 
 
 class Fault:
-    def __init__(self, name, program, shim, folder, pressed):
-        self.make, self.address, self.variables = FAULTS[name]
-        self.program, self.shim, self.folder, self.pressed = program, shim, folder, pressed
+    def __init__(self, name, program, folder, pressed, files, tls):
+        self.behave, self.address, self.variables = FAULTS[name]
+        self.tls = tls if "SSL_CERT_FILE" in self.variables else None
+        self.program, self.folder, self.pressed, self.files = program, folder, pressed, files
 
     def start(self, *arguments):
         """Starts the server and the program, on a terminal."""
-        self.server = self.make()
+        self.server = self.behave() if isinstance(self.behave, type) else Server(self.behave, self.tls)
         self.url = self.address.format(self.server.port)
         home = tempfile.mkdtemp(dir=self.folder)
         environment = {"HOME": home, "TERM": "xterm", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin",
                        "SWIFT_BACKTRACE": "enable=no"}
         for name, value in self.variables.items():
-            environment[name] = value.format(self.server.port, shim=self.shim)
+            environment[name] = value.format(self.server.port, **self.files)
         arguments = [argument.replace("URL", self.url) for argument in arguments]
         self.session = Session([self.program, *arguments], environment, with_screen=False)
         self.drawn = b""
@@ -247,24 +294,29 @@ class Fault:
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--program", required=True)
+    parser.add_argument("--program")
+    parser.add_argument("--list", action="store_true", help="print the names of the faults only")
     parser.add_argument("--count", type=int, default=5)
     parser.add_argument("--only", choices=FAULTS)
     parser.add_argument("--control", choices=["unpressed"], help="no key is pressed; then all waits are too long")
     arguments = parser.parse_args()
-    print(f"milliseconds, the longest of {arguments.count}:  Ctrl-C in -c   Ctrl-C in wait   close   quit")
+    if arguments.list:
+        print(*FAULTS, sep="\n")
+        return
+    print(f"milliseconds, the longest of {arguments.count}:      Ctrl-C in -c   Ctrl-C in wait   close   quit")
     worst = 0
     with tempfile.TemporaryDirectory() as folder:
         shim = pathlib.Path(folder) / "lookup.so"
         compiler = shutil.which("clang") or "cc"
         subprocess.run([compiler, "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", shim,
                         HERE / "lookup.c"], check=True)
+        file, tls = certificate(folder)
         for name in [arguments.only] if arguments.only else FAULTS:
-            fault = Fault(name, arguments.program, shim, folder, arguments.control is None)
+            fault = Fault(name, arguments.program, folder, arguments.control is None, {"shim": shim, "file": file}, tls)
             times = [(fault.command(), *fault.prompt()) for _ in range(arguments.count)]
             longest = [max(column) for column in zip(*times)]
             worst = max(worst, *longest)
-            print(f"{name:30}", *(f"{seconds * 1000:8.1f}" for seconds in longest), flush=True)
+            print(f"{name:34}", *(f"{seconds * 1000:8.1f}" for seconds in longest), flush=True)
     print(f"the longest wait: {worst * 1000:.1f} ms; the limit: {LIMIT * 1000:.0f} ms")
     sys.exit(0 if worst <= LIMIT else 1)
 

@@ -1,18 +1,23 @@
 /// Something that a pool holds.
-package protocol Pooled: Equatable, Sendable {
-  /// Unique in its source.
-  var id: String { get }
-  /// What records of a pool can be selected by, such as their owner.
-  var group: Untrusted { get }
+package protocol Pooled: Equatable, Identifiable, Sendable where ID: Sendable {
+  /// What records of a pool are selected by: who has posted them, or which question they answer.
+  associatedtype Group: Hashable, Sendable
+
+  /// Its position in a group; nil: it is not in the group. Records with the same one are in the order of the pool.
+  func rank(in group: Group) -> Int?
+  /// The record in place of an older version of it, with what is kept of that.
+  func replacing(_ older: Self) -> Self
+  /// The record outside a group, at the same position in the pool; nil if it does not exist without the group.
+  func leaving(_ group: Group) -> Self?
 }
 
-/// Records that came from a source in pieces: each id once, sorted. Pieces may overlap.
+/// Records that came from a source in pieces: each id once, sorted, in groups. Pieces may overlap.
 package struct FilteredPool<Record: Pooled>: Sendable {
   package typealias Order = @Sendable (_ left: Record, _ right: Record) -> Bool
 
   /// In their order.
   package private(set) var records: [Record] = []
-  private var ids: Set<String> = []
+  private var ids: Set<Record.ID> = []
   private let precedes: Order
 
   /// What a merge or a removal has changed.
@@ -33,25 +38,31 @@ package struct FilteredPool<Record: Pooled>: Sendable {
   /// - Parameter precedes: a total order.
   package init(order precedes: @escaping Order) { self.precedes = precedes }
 
-  package func contains(_ id: String) -> Bool { ids.contains(id) }
+  package func contains(_ id: Record.ID) -> Bool { ids.contains(id) }
 
-  /// The records of a group, in their order. O(count).
-  package func records(of group: Untrusted) -> [Record] { records.filter { $0.group == group } }
+  /// The records of a group, in its order. O(count).
+  package func records(of group: Record.Group) -> [Record] {
+    let ranked = records.enumerated().compactMap { row, record in
+      record.rank(in: group).map { (rank: $0, row: row, record: record) }
+    }
+    return ranked.sorted { ($0.rank, $0.row) < ($1.rank, $1.row) }.map(\.record)
+  }
 
-  /// Adds records, and replaces those that have the same id. If an id is there more than once, the last record is used.
-  /// O(count), and O(new log new); if all new records come last, only the latter.
+  /// Adds records, and replaces those that have the same id. If an id is there more than once, each record replaces the
+  /// one before it. O(count), and O(new log new); if all new records come last, only the latter.
   package mutating func merge(_ new: [Record]) -> Change {
     var change = Change()
-    var latest: [String: Record] = [:]
-    for record in new { latest[record.id] = record }
+    var latest: [Record.ID: Record] = [:]
+    for record in new { latest[record.id] = latest[record.id].map(record.replacing) ?? record }
     let known = Set(latest.keys.filter(ids.contains))
     if !known.isEmpty {
       records.removeAll { record in
-        guard known.contains(record.id), let other = latest[record.id] else { return false }
+        guard known.contains(record.id), let other = latest[record.id]?.replacing(record) else { return false }
         if other == record {
           latest[record.id] = nil
           return false
         }
+        latest[record.id] = other
         change.replaced += 1
         return true
       }
@@ -79,18 +90,24 @@ package struct FilteredPool<Record: Pooled>: Sendable {
     records = merged + rest
   }
 
+  /// Adds records that are a group from now on. Those that were in it before leave it. O(count), and O(new log new).
+  package mutating func replace(_ group: Record.Group, with new: [Record]) {
+    records = records.compactMap { record in
+      guard record.rank(in: group) != nil else { return record }
+      let rest = record.leaving(group)
+      if rest == nil { ids.remove(record.id) }
+      return rest
+    }
+    _ = merge(new)
+  }
+
   /// Removes the records with these ids. O(count).
-  package mutating func remove(_ gone: some Sequence<String>) -> Change {
+  package mutating func remove(_ gone: some Sequence<Record.ID>) -> Change {
     let gone = ids.intersection(gone)
     guard !gone.isEmpty else { return Change() }
     records.removeAll { gone.contains($0.id) }
     ids.subtract(gone)
     return Change(removed: gone.count)
-  }
-
-  package mutating func removeAll() {
-    records = []
-    ids = []
   }
 }
 
@@ -100,8 +117,4 @@ extension FilteredPool.Change {
       added: left.added + right.added, replaced: left.replaced + right.replaced,
       removed: left.removed + right.removed)
   }
-}
-
-extension Location: Pooled {
-  package var group: Untrusted { owner }
 }

@@ -114,9 +114,12 @@ package struct OutboxExcerpt: Equatable, Sendable {
   package var messages: [OutboxMessage]
   /// How many there are in the outbox.
   package var total: Int
+  /// How many copies these have.
+  package var copies: Int
 
-  package init(_ messages: [OutboxMessage] = [], of total: Int? = nil) {
+  package init(_ messages: [OutboxMessage] = [], of total: Int? = nil, copies: Int? = nil) {
     self.messages = messages
     self.total = total ?? messages.count
+    self.copies = copies ?? messages.reduce(0) { $0 + $1.deliveries.count }
   }
 }

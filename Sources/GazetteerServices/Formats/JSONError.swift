@@ -15,6 +15,7 @@ package struct JSONError: Error, Hashable, Sendable {
     /// A UTF-16 unit that is half of a character, without its other half.
     case loneSurrogate(UInt16)
     case stringTooLong
+    case numberTooLong
     case tooDeep
     /// It is JSON, but not what the format requires.
     case form(Message)
@@ -53,6 +54,7 @@ package struct JSONError: Error, Hashable, Sendable {
     case .loneSurrogate(let unit):
       "'\\u\(own: String(unit, radix: 16))' is half of a character (a surrogate) without its other half"
     case .stringTooLong: "a string is longer than \(JSONReader.stringLimit) bytes"
+    case .numberTooLong: "a number is longer than \(JSONReader.numberLimit) bytes"
     case .form(let reason): reason
     case .cancelled: "it was cancelled"
     case .tooDeep: "objects and arrays are nested more than \(JSONReader.depthLimit) deep"

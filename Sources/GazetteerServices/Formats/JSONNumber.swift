@@ -75,6 +75,7 @@ extension JSONReader {
     let mark = base[position]
     let hasExponent = mark | 0x20 == UInt8(ascii: "e")
     let exponent = hasExponent ? try passExponent() : 0
+    guard position - start <= Self.numberLimit else { throw JSONError(offset: start, fault: .numberTooLong) }
     return JSONNumber(
       text: UnsafeBufferPointer(start: base + start, count: position - start), digits: digits,
       digitCount: whole + fraction, exponent: exponent - fraction, isNegative: isNegative,

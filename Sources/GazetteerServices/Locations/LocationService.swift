@@ -60,26 +60,25 @@ package struct LocationPage: Equatable, Sendable {
 
 /// The locations of an account, as they come in pages, the newest first.
 package struct OwnLocations: Sendable {
-  package private(set) var locations: [Location] = []
+  private var pool = FilteredPool<Location>(order: Location.precedes)
+  package var locations: [Location] { pool.records }
   /// How many records came, also those that were left out.
   private(set) var rows = 0
   /// Whether there are more than are fetched.
   package private(set) var isCut = false
-  private var ids: Set<String> = []
 
   /// The most that are fetched.
   package static let most = 10_000
 
-  package init(_ locations: [Location] = []) { self.locations = locations }
+  package init(_ locations: [Location] = []) { _ = pool.merge(locations) }
 
   /// Adds a page. Returns whether to ask for the next one: not after the last one, and not after one that brings nothing
   /// new, because a faulty service could name next pages without end.
   mutating func add(_ page: LocationPage) -> Bool {
-    let new = page.locations.filter { ids.insert($0.id).inserted }
-    locations += new
+    let change = pool.merge(page.locations)
     rows += page.locations.count + page.ownerless.count
-    guard !page.isLast, !new.isEmpty else { return false }
-    isCut = locations.count >= Self.most
+    guard !page.isLast, change.added > 0 else { return false }
+    isCut = pool.records.count >= Self.most
     return !isCut
   }
 }

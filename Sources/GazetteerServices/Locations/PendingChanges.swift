@@ -7,8 +7,9 @@ import Synchronization
 /// between.
 ///
 ///     add ─► linkAnswered ─► begin ─┬─► finish: stored, so later changes are of the new version
-///                │                  ├─► refuse: not stored, so later changes are of what was there before
-///                └─► refuse         └─► postpone: it still waits
+///      │                            ├─► refuse: not stored, so later changes are of what was there before
+///      ├─► refuse                   └─► postpone: it still waits
+///      └─► postpone: nobody knows whether the link answers
 package final class PendingChanges: Sendable {
   /// "gazC", in the header of the file.
   private static let kind = DatabaseKind(
@@ -286,6 +287,19 @@ extension PendingChanges {
     try self.change { file throws(DatabaseError) in
       if let known = try Self.one(change.number, in: file), !known.checksLink || known.mayBeStored { return false }
       try Self.remove(change, in: file)
+      return true
+    }
+  }
+
+  /// Removes a change that was not sent, if a later change of the location has another link, or deletes the location.
+  ///
+  /// - Returns: whether it is removed.
+  func refuseReplaced(_ change: WaitingChange) throws(ServiceError) -> Bool {
+    try self.change { file throws(DatabaseError) in
+      guard let known = try Self.one(change.number, in: file), known.checksLink, !known.mayBeStored,
+        try Self.later(than: known, in: file).contains(where: { $0.change.draft?.url != known.change.draft?.url })
+      else { return false }
+      try Self.remove(known, in: file)
       return true
     }
   }

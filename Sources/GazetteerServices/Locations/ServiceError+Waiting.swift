@@ -7,6 +7,7 @@ extension ServiceError {
     let remedy: Message =
       switch self {
       case .absent(_, let remedy): "; try: \(remedy)"
+      case .waitsForLink: "; to give it up: outbox cancel c\(waiting.number)"
       default: ""
       }
     return "not sent: \(waiting.change.place.beginning); \(reason); it waits\(remedy)"
@@ -19,10 +20,23 @@ extension ServiceError {
     case (.changedMeanwhile, .delete), (.notYours, .delete): remedy = "; try: locations --own, then delete-location N"
     case (.changedMeanwhile, _): remedy = "; try: locations --own, then edit-location N"
     case (.gone, .update): remedy = "; try: post PLACE --url URL"
-    case (.badLink, _): remedy = "; try: the same with another link, or --unchecked"
+    case (.badLink, .create): remedy = "; try: post PLACE --url URL with another link, or with --unchecked"
+    case (.badLink, _): remedy = "; try: edit-location N --url URL with another link, or with --unchecked"
     default: remedy = ""
     }
-    return "not stored: \(waiting.change.place.beginning); \(reason)\(remedy)"
+    let place = waiting.change.place.beginning
+    if case .badLink = self, let link = waiting.change.draft?.url.beginning {
+      return "not stored: \(place) (\(link)); \(reason)\(remedy)"
+    }
+    return "not stored: \(place); \(reason)\(remedy)"
+  }
+
+  /// Whether the reason is not one for other changes.
+  var isAboutOneChange: Bool {
+    switch self {
+    case .absent, .waitsForLink: true
+    default: false
+    }
   }
 
   /// Whether the same change can never be stored.

@@ -24,6 +24,8 @@ package enum ServiceError: Error, Equatable, Sendable {
   case changedMeanwhile
   /// The change could not be sent, or its answer was lost. It is sent again later.
   case waits(WebError?)
+  /// The service answers, but nobody knows whether the link of the change does. It waits.
+  case waitsForLink(WebError)
   /// The change waits, because the session has ended.
   case waitsForLogin
   /// The change waits, because another program is sending changes all the time.
@@ -70,6 +72,7 @@ extension ServiceError {
     case .changedMeanwhile: "it was changed meanwhile"
     case .badLink(let error): error.reason
     case .waits(let error): error?.reason ?? "it was interrupted"
+    case .waitsForLink(let error): error.reason
     case .waitsForLogin: "the session has ended"
     case .waitsForOther: "another gaz is still sending changes"
     case .sentMeanwhile: "the change before it was sent meanwhile"
@@ -101,5 +104,13 @@ package enum LinkError: Error, Equatable, Sendable {
     case .offline, .noLibrary, .notResolved, .notConnected, .timedOut, .cutOff, .proxyFailed: true
     default: false
     }
+  }
+
+  /// Why a change whose link may not be at fault waits; nil if it is refused. A name that is not found may be found
+  /// later, even if the service is found now.
+  func reasonToWait(serviceAnswers: Bool) -> ServiceError? {
+    guard serviceAnswers else { return .waits(problem) }
+    if case .notResolved = problem { return .waitsForLink(problem) }
+    return nil
   }
 }

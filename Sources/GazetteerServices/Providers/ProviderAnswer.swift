@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// The places in an answer of a provider, in its order.
+/// The places in an answer of a provider, in its order. A place may be there more than once.
 struct ProviderAnswer {
   private(set) var places: [Place] = []
   /// How many entries it has, places or not.
@@ -43,7 +43,6 @@ struct ProviderAnswer {
     guard let entries = list?.elements else { throw .unexpected(host: host) }
     self.entries = entries.count
     total = value["total"]?.number.flatMap { Int(exactly: $0.rounded()) }
-    var known: Set<SourceID> = []
     for entry in entries.prefix(Self.mostEntries) {
       guard Self.id(of: entry, provider) != nil else {
         malformed += 1
@@ -59,7 +58,7 @@ struct ProviderAnswer {
         nameless += 1
         continue
       }
-      if known.insert(place.id.id).inserted { places.append(place) }
+      places.append(place)
     }
   }
 

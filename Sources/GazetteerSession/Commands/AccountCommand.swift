@@ -12,7 +12,7 @@ extension Command {
     if let multiple {
       return try session.switchMultiple(multiple.isOn ? "on" : "off", namesService: service != nil)
     }
-    let service = try session.service(named: service, context)
+    let service = try session.serviceInUse(named: service, context)
     let account = try session.requiredAccount(at: service)
     guard let waiting = context.waiting else { return Reply(needs: .changes) }
     let count = waiting.of(account).count

@@ -1,9 +1,10 @@
 extension Command {
   static let cancel = Command(
-    "cancel", "End the search and show the selected categories again; also stop fetching and sending locations.",
+    "cancel",
+    "End the search and show the selected categories again; also stop what uses the network, except messages.",
     family: .find, synonyms: ["reset", "clear-search", "back"], examples: ["cancel"]
   ) { session, context in
-    let stopping = session.stoppingLocations(context)
+    let stopping = session.stopping(withFiles: false, context)
     guard !session.selectedCategories.isEmpty, !session.catalog.datasets.isEmpty else {
       return Reply(
         .text(["nothing is shown now; try: search TEXT, or select-category C"]),

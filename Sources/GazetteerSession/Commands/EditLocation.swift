@@ -12,7 +12,7 @@ extension Command {
       CommonInput.unchecked),
     family: .account, synonyms: ["move-location"],
     examples: ["edit-location 1 --place zurich", "edit-location 1 --url https://example.org"],
-    powers: [.account]
+    powers: [.account], atTimes: [.network]
   ) { session, context, reference, place, url, isUnchecked in
     guard let waiting = context.waiting else { return Reply(needs: .changes) }
     let (old, service) = try session.ownLocation(reference, after: waiting, context)
@@ -27,16 +27,17 @@ extension Command {
     var draft = old.draft
     var reply = Reply()
     if let place {
-      let line =
-        ["edit-location", Word(try session.place(reference).id)] + .option("place", place) + .option("url", url)
-        + .flag("unchecked", isUnchecked)
+      let location = Word(try session.place(reference).id)
+      let line = { (place: Untrusted) in
+        ["edit-location", location] + .option("place", place) + .option("url", url) + .flag("unchecked", isUnchecked)
+      }
       let spot: PostedSpot
-      switch try session.placeToPost(place.trimmed, for: line, context) {
+      switch try session.placeToPost(place.trimmed, for: line(place), context) {
       case .found(let found, let remarks): (spot, reply) = (found, remarks)
       case .asks(let asking): return asking
       }
       (draft.place, draft.coordinate) = (spot.place, spot.coordinate)
-      reply.notices += spot.others.map { "or \(cut: $0.title): --place \($0.id.word)" }
+      reply.notices += spot.others.map { line($0.id.word).offer(of: $0) }
     }
     var checksLink = false
     if let url {
@@ -46,7 +47,8 @@ extension Command {
       reply.notices += link.notices
     }
     guard draft != old.draft else {
-      return Reply(.text(["nothing changed"]))
+      reply.view = .text(["nothing changed"])
+      return reply
     }
     reply.effects = [.post(PostRequest(service, .update(old, draft), checksLink: checksLink))]
     return reply

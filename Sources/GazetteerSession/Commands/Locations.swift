@@ -7,9 +7,10 @@ extension Command {
       OptionalParameter<Untrusted>("SERVICE", "By default the last one.", completes: .service),
       Flag("own", "Only your own."),
       CommonInput.limit),
-    family: .account, synonyms: ["posts", "people", "students"], examples: ["locations", "locations --own"]
+    family: .account, synonyms: ["posts", "people", "students"], examples: ["locations", "locations --own"],
+    atTimes: [.network]
   ) { session, context, service, isOwn, limit in
-    let service = try session.service(named: service, context)
+    let service = try session.serviceInUse(named: service, context)
     _ = try session.requiredAccount(at: service)
     guard let dataset = session.locations(of: service.name) else {
       guard !session.isFetching(service.name) else {

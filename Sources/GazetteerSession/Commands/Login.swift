@@ -14,7 +14,7 @@ extension Command {
       Flag("token-stdin", "Read the password of the user from the standard input; without a user, a token.")),
     family: .account, synonyms: ["signin", "sign-in", "logon", "signup", "sign-up", "register"],
     examples: ["login --user ada", "login --user ada --new --name \"Ada Lovelace\"", "login --guest"],
-    powers: [.account]
+    powers: [.account], atTimes: [.network]
   ) { session, context, service, user, isNew, name, keeps, isGuest, readsInput in
     let service = try session.service(named: service, context)
     if service.isRemote { try context.require(.network, for: "login") }
@@ -34,14 +34,14 @@ extension Command {
         try: isGuest ? "login --guest" : "login --token-stdin, without --keep", code: .usage)
     }
     let way: LoginRequest.Way = isGuest ? .guest : isNew ? .signUp(name: name) : .password
-    if isGuest { return Reply(effects: [.login(LoginRequest(service, user: Untrusted(""), way))]) }
+    if isGuest { return Reply(events: [.loginAsked(LoginRequest(service, user: Untrusted(""), way))]) }
     guard let user = user?.text.trimmed, !user.isEmpty else {
       guard readsInput, user == nil, !isNew else {
         throw Failure("must specify a username", try: "login --user NAME, or login --guest", code: .usage)
       }
-      return Reply(effects: [.login(LoginRequest(service, user: Untrusted(""), .token, readsInput: true))])
+      return Reply(events: [.loginAsked(LoginRequest(service, user: Untrusted(""), .token, readsInput: true))])
     }
-    return Reply(effects: [.login(LoginRequest(service, user: user, way, readsInput: readsInput, keeps: keeps))])
+    return Reply(events: [.loginAsked(LoginRequest(service, user: user, way, readsInput: readsInput, keeps: keeps))])
   }
 }
 

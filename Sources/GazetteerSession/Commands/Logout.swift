@@ -20,18 +20,21 @@ extension WaitingChanges {
 
 extension Command {
   static let logout = Command(
-    "logout", "End the session at a service.",
+    "logout", "End the session at a service, or stop logging in to it.",
     takes: Inputs(
       OptionalParameter<Untrusted>("SERVICE", "By default the last one.", completes: .service),
       Flag("forget", "Also forget the password that login --keep has kept.")),
     family: .account, synonyms: ["signout", "sign-out", "logoff"], examples: ["logout", "logout local"],
-    powers: [.account]
+    powers: [.account], atTimes: [.network]
   ) { session, context, service, forgets in
-    let service = try session.service(named: service, context)
-    let account = try session.requiredAccount(at: service)
+    let service = try session.serviceInUse(named: service, context)
+    if session.logins[service.name] != nil, session.account(at: service.name) == nil, !forgets {
+      return Reply(events: [.loginStopped(service: service.name)])
+    }
+    let account = try session.accountToLeave(at: service)
     if service.isRemote { try context.require(.network, for: "logout") }
     guard let waiting = context.waiting else { return Reply(needs: .changes) }
-    var reply = Reply(effects: [.logout(service, forgetting: forgets ? account.user : nil)])
+    var reply = Reply(events: [.logoutAsked(LogoutRequest(service, forgetting: forgets ? account.user : nil))])
     let count = waiting.of(account).count
     if count > 0 { reply.notices = ["\(Numeral.changesWait(count)) for your next login; try: outbox"] }
     return reply
@@ -47,8 +50,24 @@ extension Command {
         account, context.services.first { $0.name == account.service }, isCurrent: account.service == session.service,
         waiting: waiting.of(account).count)
     }
-    var reply = Reply(AccountsView(rows: rows))
-    reply.notices = waiting.elsewhere(than: session.accounts)
+    var reply = Reply(AccountsView(rows: rows, isLoggingIn: !session.logins.isEmpty))
+    reply.notices = session.underWay + waiting.elsewhere(than: session.accounts)
     return reply
+  }
+}
+
+extension Session {
+  /// The account at a service, also while a login is to replace it.
+  fileprivate func accountToLeave(at service: ServiceFacts) throws(Failure) -> Account {
+    if let account = account(at: service.name) { return account }
+    return try requiredAccount(at: service)
+  }
+
+  /// The logins and logouts that are under way.
+  fileprivate var underWay: [Message] {
+    jobs.compactMap { job in
+      if let service = job.logoutService { return "logging out from \(own: service); to wait for it: wait" }
+      return job.loginService.flatMap { logins[$0] }.map { "logging in to \($0.target); to wait for it: wait" }
+    }
   }
 }

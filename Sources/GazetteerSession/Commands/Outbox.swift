@@ -12,18 +12,17 @@ extension Command {
       Flag("again", "With retry: also copies that may have been sent, without asking."),
       CommonInput.limit),
     family: .tell, synonyms: ["sent", "queue"],
-    examples: ["outbox", "outbox show 1", "outbox retry", "outbox cancel 1", "outbox clear"]
+    examples: ["outbox", "outbox show 1", "outbox retry", "outbox cancel 1", "outbox clear"],
+    atTimes: [.account, .network, .send]
   ) { session, context, action, numbers, isAgain, limit in
-    let isAboutMessages = numbers.map { !$0.messages.isEmpty } ?? true
-    if let action, action != .show {
-      let command = "outbox \(action.rawValue)"
-      if isAboutMessages { try context.require(.send, for: command) }
-      if numbers?.changes.isEmpty == false { try context.require(.account, for: command) }
-    }
+    let changed = action.flatMap { $0 == .show ? nil : "outbox \($0.rawValue)" }
+    if let changed, numbers?.messages.isEmpty != true { try context.require(.send, for: changed) }
     let limit = limit ?? context.limit
     let wanted = try OutboxSelection(for: action, numbers?.messages, limit)
     guard let waiting = context.waiting else { return Reply(needs: .changes) }
     guard let data = context.telling else { return Reply(needs: .telling([.outbox(wanted)])) }
+    // When the changes are known, it is also known what else they need.
+    if let changed, numbers?.changes.isEmpty == false { try context.require(.account, for: changed) }
     guard let action else { return Reply(OutboxView(data.outbox, waiting, limit: limit)) }
     let changes = try waiting.numbered(numbers)
     var messages = data.outbox.messages

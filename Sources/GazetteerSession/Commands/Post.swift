@@ -11,9 +11,10 @@ extension Command {
       Option<Untrusted>("to", "SERVICE", "By default the service of your last login.", completes: .service),
       CommonInput.unchecked),
     family: .account, synonyms: ["publish", "share-location", "checkin", "check-in"],
-    examples: ["post munich --url https://example.org/ada", "post . --url https://example.org"], powers: [.account]
-  ) { session, context, text, url, service, isUnchecked in
-    let service = try session.service(named: service, context)
+    examples: ["post munich --url https://example.org/ada", "post . --url https://example.org"], powers: [.account],
+    atTimes: [.network]
+  ) { session, context, text, url, named, isUnchecked in
+    let service = try session.serviceInUse(named: named, isToChange: true, context)
     let own = try session.ownLocations(at: service)
     guard let waiting = context.waiting else { return Reply(needs: .changes) }
     if !session.preferences.hasMultipleLocations { try context.requireNothingIsSent(to: service) }
@@ -37,7 +38,8 @@ extension Command {
     let change: LocationChange =
       old.map { .update($0, draft) } ?? .create(draft, clientID: context.newFavoriteID().text)
     let request = PostRequest(service, change, checksLink: link.isWanted)
-    reply.notices += spot.others.map { "or \(cut: $0.title): post \($0.id.word)" } + link.notices
+    let options = [Word].option("url", url) + .option("to", named) + .flag("unchecked", isUnchecked)
+    reply.notices += spot.others.map { (["post", Word($0.id)] + options).offer(of: $0) } + link.notices
     if old == nil, spot.others.isEmpty {
       reply.effects.append(.post(request))
     } else {

@@ -8,10 +8,11 @@ extension Command {
         "NAME", "Open datasets or services; by default those in use, and the service of your last login.",
         completes: .dataset(), isNeeded: false)),
     family: .data, synonyms: ["reload", "update", "sync", "fetch"],
-    examples: ["refresh", "refresh cities", "refresh local"]
+    examples: ["refresh", "refresh cities", "refresh local"], atTimes: [.network]
   ) { session, context, names in
     let wanted = try names.isEmpty ? session.refreshed(context) : session.refreshed(named: names, context)
     guard !wanted.isEmpty else {
+      if let login = session.logins.values.first { throw Failure.stillLoggingIn(login) }
       guard !session.isFetching(session.service) else { throw Failure.stillFetching(session.service) }
       guard let waiting = context.waiting else { return Reply(needs: .changes) }
       if let login = waiting.elsewhere(than: session.accounts).first {

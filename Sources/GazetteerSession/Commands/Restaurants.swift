@@ -10,7 +10,8 @@ extension Command {
       Option<Untrusted>("term", "T", "Only with these words: pizza, thai, a name.", completes: .nothing),
       CommonInput.aroundRadius, CommonInput.aroundOrder, CommonInput.provider, CommonInput.asksAgain, CommonInput.limit),
     family: .find, synonyms: ["restaurant", "eat", "food", "cafes", "dinner", "lunch"],
-    examples: ["restaurants 1", "restaurants . --term pizza --within 1km", "restaurants newark --sort rating"]
+    examples: ["restaurants 1", "restaurants . --term pizza --within 1km", "restaurants newark --sort rating"],
+    atTimes: [.network]
   ) { session, context, text, term, radius, order, provider, asksAgain, limit in
     let catalog = session.catalog(of: .food)
     guard provider != nil || !catalog.datasets.isEmpty else { throw session.nothingOf(.food, context) }
@@ -29,7 +30,8 @@ extension Command {
         completes: .category(), isNeeded: true),
       CommonInput.aroundRadius, CommonInput.aroundOrder, CommonInput.provider, CommonInput.asksAgain, CommonInput.limit),
     family: .find, synonyms: ["poi", "pois", "nearby-places"],
-    examples: ["places hotel near .", "places coffee near 40.7357,-74.1724 --within 500m"]
+    examples: ["places hotel near .", "places coffee near 40.7357,-74.1724 --within 500m"],
+    atTimes: [.network]
   ) { session, context, text, radius, order, provider, asksAgain, limit in
     let (term, location) = text.dividedAtNear
     guard location?.isEmpty != true else {
@@ -108,9 +110,7 @@ private struct AroundListing {
     case .asks(let reply): return reply
     case .found(let first, let others, var reply):
       let place = session.whereabouts(first.place, at: first.point)
-      reply.notices += others.map { other in
-        "or \(cut: other.title): \(Untrusted(bytes: FactLine.text(words(around: other.id.word, from: provider))))"
-      }
+      reply.notices += others.map { words(around: $0.id.word, from: provider).offer(of: $0) }
       let listed = try self.reply(around: place, from: provider, session, context)
       guard listed.needs == nil else { return listed }
       return reply.followed(by: listed)

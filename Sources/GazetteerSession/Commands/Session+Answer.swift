@@ -92,7 +92,7 @@ extension Session {
       return !asked.isEmpty
     }
     planned += reply.effects.filter { $0.plan != nil }
-    reply.events += reply.effects.compactMap { effect in
+    reply.events += planned.compactMap { effect in
       if case .login(let request) = effect { .loginPlanned(service: request.service.name) } else { nil }
     }
     reply.effects.removeAll { $0.plan != nil }

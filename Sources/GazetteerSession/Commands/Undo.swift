@@ -8,7 +8,8 @@ extension Command {
       Flag(
         "skip",
         "Keep the last change, so that the one before it can be undone; for one that cannot be, such as a login.")),
-    family: .keep, synonyms: ["revert", "rollback"], examples: ["undo", "undo 3", "undo --skip"]
+    family: .keep, synonyms: ["revert", "rollback"], examples: ["undo", "undo 3", "undo --skip"],
+    atTimes: [.favorites]
   ) { session, context, count, skips in
     guard skips else { return try session.taking(.back, count?.count ?? 1, context) }
     guard count == nil else {
@@ -21,7 +22,8 @@ extension Command {
   static let redo = Command(
     "redo", "Make undone changes again. Not possible after another change.",
     takes: Inputs(OptionalParameter<StepCount>("N", "How many changes.")),
-    family: .keep, synonyms: ["forward", "again"], examples: ["redo", "redo 2"]
+    family: .keep, synonyms: ["forward", "again"], examples: ["redo", "redo 2"],
+    atTimes: [.favorites]
   ) { session, context, count in
     try session.taking(.forth, count?.count ?? 1, context)
   }

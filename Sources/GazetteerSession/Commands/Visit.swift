@@ -4,7 +4,8 @@ extension Command {
   static let visit = Command(
     "visit", "Check that the link of a place answers, then open it in the browser, or print it.",
     takes: Inputs(CommonInput.place),
-    family: .find, synonyms: ["browse", "link", "web"], examples: ["visit 1"]
+    family: .find, synonyms: ["browse", "link", "web"], examples: ["visit 1"],
+    atTimes: [.network]
   ) { session, context, reference in
     let place = try session.place(reference)
     let link = place.attributes.first { ["url", "website", "link"].contains($0.key.text.lowercased()) }
@@ -18,6 +19,6 @@ extension Command {
       return reply
     }
     try context.require(.network, for: "visit")
-    return Reply(effects: [.visit(request)])
+    return Reply(events: [.visitAsked(request)])
   }
 }

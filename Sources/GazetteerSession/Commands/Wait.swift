@@ -1,6 +1,6 @@
 extension Command {
   static let wait = Command(
-    "wait", "Wait until no dataset is being opened and no message is being sent.",
+    "wait", "Wait until nothing goes on in the background any more; Ctrl-C ends only the wait.",
     family: .data, examples: ["wait"]
   ) { _, _ in
     var reply = Reply(effects: [.wait])

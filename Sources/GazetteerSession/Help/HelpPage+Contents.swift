@@ -5,7 +5,7 @@ extension HelpPage {
   package init(of command: Command) {
     let facts = [
       ("aliases", command.aliases.joined(separator: ", ")),
-      ("powers", command.powers.sorted().map(\.rawValue).joined(separator: ", ")),
+      ("powers", command.powersInHelp),
     ]
     let sections = [
       Section(title: "", rows: facts.filter { !$0.1.isEmpty }.map { Row(term: $0.0, meaning: $0.1) }),
@@ -66,6 +66,15 @@ extension HelpPage {
           ("search munich; near 1", "Places with that name; then those around the first one."),
           ("open cities.json", "Your own places, from JSON, CSV, TSV and other files.")),
       ])
+  }
+}
+
+extension Command {
+  /// `account; sometimes network`.
+  fileprivate var powersInHelp: String {
+    let always = powers.sorted().map(\.rawValue).joined(separator: ", ")
+    let rest = powersAtTimes.sorted().map(\.rawValue).joined(separator: ", ")
+    return [always, rest.isEmpty ? "" : "sometimes \(rest)"].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 }
 

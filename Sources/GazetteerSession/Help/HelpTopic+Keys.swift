@@ -29,7 +29,8 @@ extension HelpTopic {
         "the rest",
         ("Enter", "Run the line; inside an open quote: start a new row."),
         (
-          "Ctrl-C", "Discard the line, or interrupt the command; on an empty line: stop fetching and posting locations."
+          "Ctrl-C",
+          "Discard the line, or interrupt the command; on an empty line: stop what goes on in the background, except messages."
         ),
         ("Ctrl-D", "On an empty line: quit. Otherwise: delete the character under the cursor."),
         ("Ctrl-L", "Clear the screen."), ("Ctrl-Z", "Stop gaz and return to the shell; fg continues it.")),

@@ -24,6 +24,7 @@ extension HelpTopic {
         "changes",
         ("waiting", "What cannot be sent waits; a new prompt says so, refresh and login send it, never twice."),
         ("outbox", "Lists what waits; outbox cancel c1 gives up the change c1. whoami counts the changes."),
-        ("a link", "Is checked before a change is sent, also later. If it does not answer, nothing is stored.")),
+        ("a link", "Is checked before a change is sent, also later. If it does not answer, nothing is stored."),
+        ("an unknown host", "A link whose name is not found may be found later, so the change waits.")),
     ])
 }

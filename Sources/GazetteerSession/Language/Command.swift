@@ -12,6 +12,8 @@ package struct Command: Sendable {
   package let examples: [String]
   /// What it may do besides reading.
   package let powers: Set<Power>
+  /// What it may also do with some inputs, such as the address of a file on a server.
+  package let powersAtTimes: Set<Power>
   /// Whether its answer has favorites in it. Then it fails if they cannot be read.
   package let needsFavorites: Bool
   /// Its names in other programs. They cannot be run; help and error messages explain them.
@@ -27,7 +29,7 @@ package struct Command: Sendable {
   package init<each Value>(
     _ name: String, _ summary: String, takes inputs: @escaping @autoclosure @Sendable () -> Inputs<repeat each Value>,
     family: Family, aliases: [String] = [], synonyms: [String] = [], examples: [String], powers: Set<Power> = [],
-    needsFavorites: Bool = false,
+    atTimes powersAtTimes: Set<Power> = [], needsFavorites: Bool = false,
     answer: @escaping @Sendable (Session, Context, repeat each Value) throws -> Reply
   ) {
     self.name = name
@@ -37,6 +39,7 @@ package struct Command: Sendable {
     self.synonyms = synonyms
     self.examples = examples
     self.powers = powers
+    self.powersAtTimes = powersAtTimes
     self.needsFavorites = needsFavorites
     describeInputs = { inputs().descriptions }
     self.answer = { arguments, session, context in

@@ -36,12 +36,16 @@ package enum Effect: Equatable, Sendable {
   /// Let the user select categories on the screen.
   case pickCategories
   case quit
-  /// Log in to a service, with a password that the user is asked for; `loggedIn` follows.
+  /// Log in to a service, with a password that the user is asked for; `loggedIn` or `loginFailed` follows.
   case login(LoginRequest)
-  /// End the session at a service, and forget the password of a user; `loggedOut` follows.
-  case logout(ServiceFacts, forgetting: Untrusted?)
+  /// Use the session that a login has made.
+  case adopt(Account)
+  /// End the session at a service, and forget the password of a user; `logoutEnded` follows.
+  case logout(LogoutRequest)
   /// Fetch locations; `fetched` or `fetchFailed` follows.
   case fetch(LocationsRequest)
+  /// List the locations that have come, or say a message if the user has gone on to something else.
+  case list(LocationsRequest, otherwise: Message)
   /// Show the rows of the last list for which older locations have come, and go on fetching those that are wanted.
   case extendList(LocationsRequest)
   /// Change a location at a service; `posted` or `postFailed` follows.
@@ -50,8 +54,10 @@ package enum Effect: Equatable, Sendable {
   case withdraw(service: String)
   /// Take a change that waits out of the outbox, and what builds on it.
   case cancelChange(Int64)
-  /// Open the link of a place.
+  /// Check the link of a place, and open it in the browser if there is one; `visited` or `visitFailed` follows.
   case visit(VisitRequest)
+  /// Print the lines of a deed as the result of a command.
+  case result(Deed)
   /// Save a setting for the next runs. Settings from scripts are not saved.
   case keepSetting(Setting.Change)
   /// From now on, collect the results for a file with this path.
@@ -98,7 +104,7 @@ extension Effect {
     case .login(let request):
       request.user.isEmpty
         ? "log in to \(own: request.service.name)" : "log in to \(own: request.service.name) as \(cut: request.user)"
-    case .logout(let service, _): "log out from \(own: service.name)"
+    case .logout(let request): "log out from \(own: request.service.name)"
     case .fetch(let request): "fetch locations from \(own: request.service.name)"
     case .post(let request): "\(request.change.plan) at \(own: request.service.name)"
     case .cancelChange(let number): "cancel the change c\(own: String(number)) of the outbox"
@@ -109,7 +115,8 @@ extension Effect {
     case .run(let line): "run \(quoted: line)"
     case .pause(let pause): "wait \(own: Numeral.plain(pause.seconds)) s"
     case .clear: "clear the screen"
-    case .stop, .withdraw, .extendList, .source, .pickCategories, .placesCame, .send, .notice, .done, .report: nil
+    case .stop, .withdraw, .adopt, .list, .extendList, .source, .pickCategories, .placesCame: nil
+    case .send, .result, .notice, .done, .report: nil
     }
   }
 

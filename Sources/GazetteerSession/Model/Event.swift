@@ -57,8 +57,6 @@ package enum Event: Equatable, Sendable {
   case placesAsked(PlacesAsking)
   case placesProvided(ProvidedPlaces)
   case placesRefused(PlacesAsking, Failure)
-  /// Nobody waits for providers any more.
-  case askingStopped
 
   /// The session that an earlier prompt saved was read.
   case restored(SessionRecord)
@@ -69,22 +67,34 @@ package enum Event: Equatable, Sendable {
   /// A step stays as it is and can no longer be undone.
   case stepSkipped(Steps.Step)
 
+  case loginAsked(LoginRequest)
   /// The user has logged in to a service.
-  case loggedIn(Account, ServiceFacts)
+  ///
+  /// - Parameter notices: what became of the password.
+  case loggedIn(Account, ServiceFacts, notices: [Message] = [])
+  case loginFailed(LoginRequest, Failure, notices: [Message] = [])
+  /// Nobody waits any more for the login to a service.
+  case loginStopped(service: String)
   /// In a dry run, the user would have logged in to a service.
   case loginPlanned(service: String)
-  /// The session at a service has ended.
-  case loggedOut(service: String)
+  /// The user has ended the session at a service; the service follows.
+  case logoutAsked(LogoutRequest)
+  /// - Parameter failure: why the session at the service goes on; nil if it has ended there too.
+  case logoutEnded(LogoutRequest, failure: Failure?)
+  case visitAsked(VisitRequest)
+  /// The link of a place has answered.
+  case visited(VisitRequest, isOpened: Bool)
+  case visitFailed(VisitRequest, Failure)
   case fetchAsked(LocationsRequest)
   case fetched(LocationsRequest, LocationNews)
   /// - Parameters:
   ///   - notices: what was said about changes that had to wait.
   ///   - news: what came nevertheless.
   case fetchFailed(LocationsRequest, Failure, notices: [Message] = [], news: LocationNews? = nil)
-  /// Nobody waits for locations any more.
-  case fetchesStopped
   case posted(PostRequest, LocationNews)
   case postFailed(PostRequest, Failure, notices: [Message] = [])
+  /// The user has stopped what goes on in the background: what uses the network, and perhaps also the opening of files.
+  case jobsStopped(withFiles: Bool)
   /// At the start of a prompt, changes of locations wait since an earlier run.
   case changesFound(WaitingChanges)
 

@@ -4,8 +4,11 @@ extension OutboxMessage {
   /// What the user is told after the copies were sent, or not.
   var report: [Effect] {
     var effects: [Effect] = []
-    let sent = deliveries.filter { $0.state == .sent }.map(\.recipient)
-    if !sent.isEmpty { effects.append(.done(Deed(["sent to \(sent.listedNames)"]))) }
+    let sent = deliveries.filter { $0.state == .sent }
+    if !sent.isEmpty {
+      let line: Message = "sent to \(sent.map(\.recipient).listedNames)"
+      effects.append(.done(Deed([line], "copies", sent.map(record))))
+    }
     for delivery in deliveries {
       switch delivery.state {
       case .sent, .cancelled: continue

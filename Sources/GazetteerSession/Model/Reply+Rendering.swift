@@ -51,6 +51,10 @@ extension Reply {
         writer.raw(",")
         writer.member("total_is_exact", .flag(false))
       }
+      for entry in content.head.selecting(fields).values {
+        writer.raw(",")
+        writer.member(entry.field, entry.value)
+      }
       writer.raw(",\"\(name)\":[")
       try content.forEach(cancellation) { index, record in
         if index > 0 { writer.raw(",") }

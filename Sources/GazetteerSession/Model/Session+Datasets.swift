@@ -49,7 +49,7 @@ extension Session {
 
   mutating func close(_ name: String) -> [Effect] {
     if openings.contains(name) {
-      return [.stop(.opening(name)), .notice("stopped opening \(own: name)")] + endOpening(name)
+      return stopOpening(name)
     }
     if asked.contains(name) { return stopAsking(name) }
     return drop(name) { session in

@@ -13,7 +13,7 @@ extension Session {
 
   /// The service with a name; without a name, the one to which the user logged in last.
   func service(named name: Untrusted?, _ context: Context) throws(Failure) -> ServiceFacts {
-    let wanted = name?.text ?? service
+    let wanted = name?.text ?? jobs.compactMap(\.loginService).last ?? service
     if let facts = context.services.first(where: { $0.name == wanted }) { return facts }
     let nearest = Spelling.nearest(to: wanted, among: context.services.map(\.name))
     throw Failure(
@@ -21,10 +21,22 @@ extension Session {
       try: nearest.isEmpty ? "\(own: context.services.map(\.name).joined(separator: ", "))" : nil)
   }
 
-  /// The account at a service. Throws if the user is not logged in there.
+  /// The service that a command is about which needs a login. Without a name and without any login, nobody has said which
+  /// service it is about.
+  ///
+  /// - Parameter isToChange: whether a guest would not do.
+  func serviceInUse(
+    named name: Untrusted?, isToChange: Bool = false, _ context: Context
+  ) throws(Failure) -> ServiceFacts {
+    guard name == nil, accounts.isEmpty, logins.isEmpty else { return try service(named: name, context) }
+    throw .notLoggedIn(context.services.map(\.name), isToChange: isToChange)
+  }
+
+  /// The account at a service. Throws if the user is not logged in there, or is just logging in.
   ///
   /// - Parameter isToChange: whether a guest would not do.
   func requiredAccount(at service: ServiceFacts, isToChange: Bool = false) throws(Failure) -> Account {
+    if let login = logins[service.name] { throw .stillLoggingIn(login) }
     guard let account = account(at: service.name) else {
       throw isToChange ? .userRequired(service.name) : .loginRequired(service.name)
     }
@@ -67,7 +79,7 @@ extension Session {
     if let named {
       _ = try requiredAccount(at: named, isToChange: true)
     } else if accounts.allSatisfy(\.isGuest) {
-      _ = try requiredAccount(at: self.service(named: nil, context), isToChange: true)
+      _ = try requiredAccount(at: serviceInUse(named: nil, isToChange: true, context), isToChange: true)
     }
     let place = try place(reference)
     guard let dataset = locations(of: place.id.dataset), let location = dataset[place.id.id] else {
@@ -88,32 +100,10 @@ extension Session {
 }
 
 extension Session {
-  /// After a login, the locations of the service appear.
-  mutating func start(_ account: Account, at service: ServiceFacts) -> [Effect] {
-    var effects = end(service.name, keepingPlace: true)
-    if let index = accounts.firstIndex(where: { $0.service == account.service }) {
-      accounts[index] = account
-    } else {
-      accounts.append(account)
-    }
-    self.service = account.service
-    steps.add(Untrusted("login \(account.service)"), instead: Untrusted("logout \(account.service)"))
-    effects.append(
-      .done(Deed([account.greeting(service)], "accounts", [account.record(at: service, isCurrent: true)])))
-    return effects + startFetching(LocationsRequest(service, .newest, lists: true))
-  }
-
   /// In a dry run, a login is only planned.
   mutating func plan(loginTo service: String) {
     plannedLogins.insert(service)
     self.service = service
-  }
-
-  /// The user has logged out.
-  mutating func leave(_ service: String) -> [Effect] {
-    let user = account(at: service).map { $0.isGuest ? " --guest" : " --user \($0.user.text)" }
-    steps.add(Untrusted("logout \(service)"), instead: Untrusted("login \(service)\(user ?? "")"))
-    return end(service)
   }
 
   /// After a logout, nothing of the service is left.
@@ -135,15 +125,16 @@ extension Session {
     return [.fetch(request)]
   }
 
-  mutating func stopFetching() -> [Effect] {
-    let fetches = jobs.filter(\.isFetch)
-    jobs.removeAll(where: \.isFetch)
-    return fetches.map { .stop($0) } + (fetches.isEmpty ? [] : [.notice("stopped fetching locations")])
-  }
-
   mutating func endFetching(_ request: LocationsRequest, _ news: LocationNews) -> [Effect] {
     jobs.removeAll { $0 == .fetching(request.service.name) }
     guard take(news) else { return news.notices.map { .notice($0) } }
+    if request.lists {
+      let fetched = Numeral.locations(news.change.added)
+      let name = request.service.name
+      return news.notices.map { .notice($0) } + [
+        .list(request, otherwise: "fetched \(own: fetched) of \(own: name); to list them: locations \(own: name)")
+      ]
+    }
     let isListed = request.rows > 0 && isAtEnd(of: request)
     let notice = isListed ? nil : request.notice(of: news)
     let effects = (news.notices + [notice].compactMap(\.self)).map { Effect.notice($0) }
@@ -188,24 +179,6 @@ extension Session {
     ]
   }
 
-  /// What ends the fetching and sending of locations in the background.
-  func stoppingLocations(_ context: Context) -> Reply {
-    // What is taken out is the user's own, so it needs the power to change it.
-    let services = context.allowed.contains(.account) ? context.jobs.compactMap(\.id.postedTo) : []
-    return Reply(
-      events: jobs.contains(where: \.isFetch) ? [.fetchesStopped] : [],
-      // First the changes are taken out, so that they are not sent in between.
-      effects: Set(services).sorted().flatMap { [.withdraw(service: $0), .stop(.posting($0))] })
-  }
-
-  /// The reply to Ctrl-C on an empty line: what is fetched, sent and asked for in the background ends. A message is still
-  /// sent: somebody has said yes to it, and `outbox cancel` ends it.
-  package func interrupting(_ context: Context) -> Reply {
-    var reply = stoppingLocations(context)
-    if !asked.isEmpty { reply.events.append(.askingStopped) }
-    return reply
-  }
-
   /// Replaces the locations of a service by newer ones; false if the user has logged out meanwhile.
   mutating func take(_ news: LocationNews) -> Bool {
     let dataset = news.dataset
@@ -220,14 +193,6 @@ extension Session {
 }
 
 extension Account {
-  /// The notice after a login. A guest of a service on the network is not known there: nothing was asked yet.
-  fileprivate func greeting(_ facts: ServiceFacts) -> Message {
-    guard isGuest else { return "logged in to \(own: service) as \(title)" }
-    return facts.isRemote
-      ? "asking \(own: service) as a guest: a guest can read, but not post"
-      : "using \(own: service) as a guest: you can read, but not post"
-  }
-
   /// `Ada Lovelace (ada)`.
   var title: Message {
     guard !isGuest else { return "a guest" }
@@ -290,7 +255,7 @@ extension LocationsRequest {
       return rows > 0
         ? "fetched \(own: Numeral.locations(change.added, "older")) of \(own: service.name); to list them: locations"
         : nil
-    case .newest: return lists ? nil : "fetched \(own: Numeral.locations(change.added)) of \(own: service.name)"
+    case .newest: return "fetched \(own: Numeral.locations(change.added)) of \(own: service.name)"
     case .newer:
       var parts: [String] = []
       if change.added > 0 { parts.append(Numeral.locations(change.added, "new")) }
@@ -320,6 +285,19 @@ extension Context {
 }
 
 extension Failure {
+  /// The user must log in to one of these services.
+  fileprivate static func notLoggedIn(_ services: [String], isToChange: Bool) -> Failure {
+    let advice: Message =
+      services.count > 1
+      ? "login SERVICE --user NAME, where SERVICE is \(own: services.sorted().listed("or"))"
+      : "login --user NAME\(own: isToChange ? "" : ", or login --guest")"
+    return Failure("you are not logged in", try: advice, code: .loginRequired)
+  }
+
+  static func stillLoggingIn(_ login: LoginRequest) -> Failure {
+    Failure("the login to \(login.target) is still under way", try: "wait, then the same again", code: .loginRequired)
+  }
+
   package static func loginRequired(_ service: String) -> Failure {
     Failure(
       "you are not logged in to \(own: service)",

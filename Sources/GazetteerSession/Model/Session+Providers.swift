@@ -59,7 +59,6 @@ extension Session {
   /// The provider is asked from now on.
   mutating func ask(_ asking: PlacesAsking) -> [Effect] {
     guard !jobs.contains(.asking(asking.request)) else {
-      guard askings[asking.request] != asking else { return [] }
       // One answer is enough; it is for the command that was given last.
       askings[asking.request] = asking
       return [.notice("\(own: asking.request.provider.rawValue) is being asked already; to wait for it: wait")]

@@ -42,7 +42,7 @@ package struct Session: Equatable, Sendable {
   package internal(set) var accounts: [Account] = []
   /// The services to which the user would be logged in now, if this were not a dry run.
   package internal(set) var plannedLogins: Set<String> = []
-  /// The service to which the user logged in last.
+  /// The service to which the user logged in last, of those where they still are.
   package internal(set) var service = ServiceFacts.local.name
   /// The locations of these services that were fetched. Each is a dataset with the name of its service.
   package internal(set) var locations: [LocationDataset] = []
@@ -61,6 +61,8 @@ package struct Session: Equatable, Sendable {
   var answers: [PlacesRequest: ProvidedPlaces] = [:]
   /// What providers are being asked.
   var askings: [PlacesRequest: PlacesAsking] = [:]
+  /// The logins that are under way, by service.
+  var logins: [String: LoginRequest] = [:]
   /// What can be undone and redone.
   package internal(set) var steps = Steps()
   /// The file that gets the results; nil if they are printed.
@@ -130,7 +132,6 @@ extension Session {
     case .placesAsked(let asking): return ask(asking)
     case .placesProvided(let answer): return take(answer)
     case .placesRefused(let asking, let failure): return refuse(asking, failure)
-    case .askingStopped: return stopAsking()
     case .sendingEnded(let message): return message.report
     case .sendingFailed(let failure): return [.report(failure)]
 
@@ -141,18 +142,26 @@ extension Session {
     case .stepTaken(let direction, let step): return move(direction, step)
     case .stepSkipped(let step): return skip(step)
 
-    case .loggedIn(let account, let service): return start(account, at: service)
-    case .loggedOut(let service): return leave(service)
+    case .loginAsked(let request): return startLogin(request)
+    case .loggedIn(let account, let service, let notices): return start(account, at: service, notices)
+    case .loginFailed(let request, let failure, let notices):
+      return notices.map { .notice($0) } + endLogin(at: request.service.name, .report(failure))
+    case .loginStopped(let service): return stopLogin(at: service)
+    case .logoutAsked(let request): return startLogout(request)
+    case .logoutEnded(let request, let failure): return endLogout(request, failure)
+    case .visitAsked(let request): return startVisit(request)
+    case .visited(let request, let isOpened): return endVisit(request, isOpened: isOpened)
+    case .visitFailed(let request, let failure): return endVisit(request, failure)
     case .loginPlanned(let service): plan(loginTo: service)
     case .fetchAsked(let request): return startFetching(request)
     case .fetched(let request, let news): return endFetching(request, news)
     case .fetchFailed(let request, let failure, let notices, let news):
       if let news { _ = take(news) }
       return notices.map { .notice($0) } + endFetching(request, failure)
-    case .fetchesStopped: return stopFetching()
     case .posted(let request, let news): return endPosting(request, news)
     case .postFailed(_, let failure, let notices): return notices.map { .notice($0) } + [.report(failure)]
 
+    case .jobsStopped(let withFiles): return stopJobs(withFiles: withFiles)
     case .changesFound(let waiting): return waiting.elsewhere(than: accounts).map { .notice($0) }
 
     case .preferred(let change): return prefer(change)

@@ -19,6 +19,8 @@ package struct AccountsView: Equatable, Sendable {
   }
 
   package let rows: [Row]
+  /// Whether the user is just logging in somewhere.
+  let isLoggingIn: Bool
 }
 
 extension AccountsView: Presentable {
@@ -42,7 +44,10 @@ extension AccountsView: Presentable {
   var isEmptyList: Bool { rows.isEmpty }
 
   var page: Page {
-    guard !rows.isEmpty else { return Page([.line("you are not logged in; try: login --user NAME, or login --guest")]) }
+    guard !rows.isEmpty else {
+      let advice = isLoggingIn ? " yet" : "; try: login --user NAME, or login --guest"
+      return Page([.line("you are not logged in\(advice)")])
+    }
     let columns: [Table.Column] = [
       .init(title: "", isMark: true), .init(title: "service"), .init(title: "account", least: 12),
       .init(title: "server", least: 8, rank: 1), .init(title: "secret", rank: 2), .init(title: "outbox"),

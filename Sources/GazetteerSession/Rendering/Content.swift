@@ -14,6 +14,8 @@ struct Content {
   let count: Int
   /// Whom to credit.
   let attribution: [Untrusted]
+  /// What `--json` says once, before the records.
+  var head = Record()
   private let record: (Int) -> Record
 
   /// A field of a view's records: part of the shape of `--json`.

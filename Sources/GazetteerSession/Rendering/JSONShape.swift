@@ -26,8 +26,9 @@ package enum JSONShape {
     ("about", ProgramView.fields),
     ("changes: import", ImportView.fields),
     ("contacts: contacts, add-contact, edit-contact, remove-contact", ContactsView.fields),
+    ("notify: the message, before it is sent", TellingView.headFields),
     ("entries: notify", TellingView.fields),
-    ("copies: outbox", OutboxView.fields),
+    ("copies: outbox, notify after sending", OutboxView.fields),
     ("visit", VisitRequest.fields),
     ("all commands that say something", Deed.fields),
   ]

@@ -6,16 +6,18 @@ struct LocationColumn: Sendable {
   let name: String
   let meaning: String
   /// Its column in a list of locations.
-  let column: Table.Column
+  private(set) var column: Table.Column
   private let key: Untrusted
 
   private init(
-    _ key: Untrusted, _ name: String, _ meaning: String, title: String? = nil, least: Int? = nil, rank: Int
+    _ key: Untrusted, _ name: String, _ meaning: String, title: String? = nil, least: Int? = nil, rank: Int,
+    isLink: Bool = false
   ) {
     self.key = key
     self.name = name
     self.meaning = meaning
-    column = Table.Column(title: title ?? name, least: least, rank: rank, isNeeded: least != nil)
+    column = Table.Column(title: title ?? name, least: least, rank: rank, isNeeded: least != nil || isLink)
+    column.isLink = isLink
   }
 
   static let place = LocationColumn(
@@ -25,7 +27,8 @@ struct LocationColumn: Sendable {
   static let all = [
     place,
     LocationColumn(
-      Location.Attribute.url, "url", "the link that the person has posted", title: "link", least: 28, rank: 2),
+      Location.Attribute.url, "url", "the link that the person has posted", title: "link", rank: 2,
+      isLink: true),
     LocationColumn(Location.Attribute.updated, "updated", "when it was changed last, in UTC", rank: 5),
   ]
 

@@ -6,11 +6,13 @@ package struct OutboxView: Equatable, Sendable {
   package let messages: [OutboxMessage]
   /// How many there are, printed or not.
   let total: Int
+  /// How many copies these have.
+  private let copies: Int
   /// Oldest first, as they will be sent. They are printed whatever the limit is, because none may be overlooked.
   let waiting: WaitingChanges
 
   init(_ newest: OutboxExcerpt, _ waiting: WaitingChanges, limit: Limit) {
-    total = newest.total
+    (total, copies) = (newest.total, newest.copies)
     self.waiting = waiting
     messages = Array(newest.messages.reversed().prefix(limit.count))
   }
@@ -31,18 +33,9 @@ extension OutboxView: Presentable {
   var content: Content? {
     let (rows, changes) = (rows, waiting.changes)
     let count = rows.count + changes.count
-    return Content("copies", total: count, fields: OutboxView.fields, count: count) { index in
+    return Content("copies", total: copies + changes.count, fields: OutboxView.fields, count: count) { index in
       guard index < rows.count else { return changes[index - rows.count].record }
-      let (message, delivery) = rows[index]
-      var record = Record()
-      record.add("n", .integer(message.number))
-      record.add("time", .own(UTC.iso(message.time)))
-      record.add("to", delivery.recipient)
-      record.add("address", .own(delivery.address.text))
-      record.add("state", .own(delivery.state.rawValue))
-      record.add("reason", delivery.reason)
-      record.add("subject", message.title)
-      return record
+      return rows[index].message.record(of: rows[index].delivery)
     }
   }
 
@@ -79,6 +72,21 @@ extension OutboxView: Presentable {
         .line(((total > 0 ? [shown] : []) + changes + damaged).joined(separator: "; ")),
       ]
         + (waits ? [.line("to try again: outbox retry N; to give up: outbox cancel N")] : []))
+  }
+}
+
+extension OutboxMessage {
+  /// One copy as `--json` gives it.
+  func record(of delivery: Delivery) -> Record {
+    var record = Record()
+    record.add("n", .integer(number))
+    record.add("time", .own(UTC.iso(time)))
+    record.add("to", delivery.recipient)
+    record.add("address", .own(delivery.address.text))
+    record.add("state", .own(delivery.state.rawValue))
+    record.add("reason", delivery.reason)
+    record.add("subject", title)
+    return record
   }
 }
 

@@ -24,6 +24,9 @@ struct Page: Equatable {
       self.label = label
       self.text = text
     }
+
+    /// Whether the text is a link, which is not broken.
+    var isLink: Bool { ["http://", "https://"].contains { text.hasPrefix($0) } && !text.contains(" ") }
   }
 
   var blocks: [Block]
@@ -63,7 +66,7 @@ struct Page: Equatable {
     let room = style.width.map { max($0 - gap - indent - gap, 16) }
     for pair in pairs {
       var label = Width.pad(pair.label, cells: indent)
-      let lines = wrapped(pair.text, cells: room)
+      let lines = wrapped(pair.text, cells: pair.isLink ? nil : room)
       // A label that is too long gets a line of its own.
       if Width.of(pair.label) > indent, !pair.text.isEmpty {
         text += spaces(gap) + pair.label + "\n"

@@ -1,12 +1,13 @@
 import GazetteerIndex
 
 extension String {
-  /// The text with its lines broken at spaces to fit a width in cells; nil: unchanged.
+  /// The text with its lines broken at spaces to fit a width in cells; nil: unchanged. What is to be copied, such as a line
+  /// to type, is indented by two spaces, and not broken.
   ///
   /// For neutralised text that is not part of a view, such as notices and errors.
   package func wrapped(to width: Int?) -> String {
     split(separator: "\n", omittingEmptySubsequences: false)
-      .flatMap { Page.wrapped(String($0), cells: width) }
+      .flatMap { $0.hasPrefix("  ") ? [String($0)] : Page.wrapped(String($0), cells: width) }
       .joined(separator: "\n")
   }
 }

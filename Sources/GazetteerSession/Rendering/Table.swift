@@ -15,6 +15,9 @@ struct Table: Equatable {
     /// Whether it goes below its row as soon as not all columns have room for their widest texts. There it is wrapped, so
     /// nothing of it is cut.
     var isSentence = false
+    /// Whether its cells are links: they are never cut, so that they can be copied. If one has no room, they are below
+    /// their rows.
+    var isLink = false
     /// Whether each of its cells is empty or a mark from `Style`.
     var isMark = false
     /// Whether its cells may have stars, which not every terminal can show.

@@ -79,6 +79,12 @@ struct TableLayout {
         end = 0
         continue
       }
+      if columns[index].isLink {
+        if end > 0 { bytes.append(UInt8(ascii: "\n")) }
+        writeLink(text, cells, title: columns[index].title, to: &bytes)
+        end = 0
+        continue
+      }
       if columns[index].isStars, style.isASCII { (text, cells) = Self.inASCII(text) }
       let title = columns[index].title + " "
       let titleCells = Width.of(title)
@@ -111,6 +117,16 @@ struct TableLayout {
     }
   }
 
+  /// Appends a link on a line of its own, after the title if there is room. Only the terminal breaks a longer one, so that
+  /// it is copied as a whole.
+  private func writeLink(_ link: String, _ cells: Int, title: String, to bytes: inout [UInt8]) {
+    let available = style.width ?? .max
+    let isTitled = indent + Width.of(title) + 1 + cells <= available
+    let start = isTitled ? indent : max(0, min(indent, available - cells))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: start))
+    bytes.append(contentsOf: ((isTitled ? title + " " : "") + link + "\n").utf8)
+  }
+
   /// A text with stars in letters that every terminal has, and its width.
   private static func inASCII(_ text: String) -> (String, cells: Int) {
     let text = SourceRating.inASCII(text)
@@ -119,14 +135,16 @@ struct TableLayout {
 
   /// The widths of the columns in the line, and the columns below it.
   ///
-  /// First, columns that are not needed are left out. Then names get narrower, needed columns go below the line, and the
-  /// marks are left out.
+  /// First, columns that are not needed are left out, and links go below the line. Then names get narrower, needed
+  /// columns go below the line, and the marks are left out.
   private static func fitted(
     _ columns: [Table.Column], _ widest: [Int], in style: Style
   ) -> (widths: [Int?], below: [Int]) {
     guard let available = style.width else { return (widest.map { min($0, widestAlignment) }, []) }
     var widths: [Int?] = widest
-    var least = columns.indices.map { min(columns[$0].least ?? widest[$0], widest[$0]) }
+    var least = columns.indices.map {
+      columns[$0].isLink ? widest[$0] : min(columns[$0].least ?? widest[$0], widest[$0])
+    }
     let sentences = columns.indices.filter { columns[$0].isSentence && total(widths) > available }
     for index in sentences { widths[index] = nil }
     let isTooWide = { total(columns.indices.map { widths[$0] == nil ? nil : least[$0] }) > available }
@@ -146,12 +164,13 @@ struct TableLayout {
       return gone
     }
     _ = takeOut { !$0.isNeeded && $0.rank > 1 }
+    let links = takeOut(\.isLink)
     if isTooWide(), columns.contains(where: \.isNeeded) {
       for index in columns.indices where columns[index].least != nil && columns[index].rank == 0 {
         least[index] = min(least[index], narrowest)
       }
     }
-    let below = (takeOut(\.isNeeded) + sentences).sorted()
+    let below = (takeOut(\.isNeeded) + sentences + links).sorted()
     _ = takeOut { _ in true }
     if isTooWide() {
       for index in columns.indices where columns[index].least != nil { least[index] = min(least[index], narrowest) }

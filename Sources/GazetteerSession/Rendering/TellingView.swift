@@ -23,14 +23,25 @@ extension TellingView: Presentable {
     .init("geo", "the link to its position"),
   ]
 
+  /// What is said once, before the entries.
+  static let headFields: [Content.Field] = [
+    .init("channel", "mail or message"), .init("recipients", "the names of those who would get it"),
+    .init("subject", "what it is about"), .init("text", "what they would read, line by line"),
+  ]
+
   var content: Content? {
-    Content("entries", total: rows.count, fields: TellingView.fields, count: rows.count) { index in
+    var content = Content("entries", total: rows.count, fields: TellingView.fields, count: rows.count) { index in
       var record = Record()
       record.add("n", .integer(rows[index].number))
       record.add("line", .own(rows[index].line))
       record.add("geo", rows[index].geo.map { .own($0) })
       return record
     }
+    content.head.add("channel", .own(kind))
+    content.head.add("recipients", .list(recipients.map { .text($0) }))
+    content.head.add("subject", subject)
+    content.head.add("text", .list(text.map { .own($0) }))
+    return content
   }
 
   var page: Page { Page(lines.map { .line($0) }) }

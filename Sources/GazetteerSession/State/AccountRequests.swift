@@ -31,6 +31,33 @@ package struct LoginRequest: Equatable, Sendable {
   }
 }
 
+extension LoginRequest {
+  /// Where, and as whom: `campus as ada`.
+  package var target: Message {
+    guard user.isEmpty else { return "\(own: service.name) as \(cut: user)" }
+    return way == .guest ? "\(own: service.name) as a guest" : "\(own: service.name)"
+  }
+}
+
+/// A request to end a session at a service.
+package struct LogoutRequest: Equatable, Sendable {
+  package let service: ServiceFacts
+  /// The user whose password is forgotten; nil for none.
+  package let forgetting: Untrusted?
+  /// Whether a later login has replaced the session. Then nobody waits for its end.
+  package let isReplaced: Bool
+  /// The service where the user is still logged in, if that is the one in use from now on.
+  var next: String?
+
+  package init(_ service: ServiceFacts, forgetting: Untrusted? = nil, isReplaced: Bool = false) {
+    self.service = service
+    self.forgetting = forgetting
+    self.isReplaced = isReplaced
+  }
+
+  package var job: JobID { isReplaced ? .endingFormer(service.name) : .loggingOut(service.name) }
+}
+
 /// A request to fetch locations.
 package struct LocationsRequest: Equatable, Sendable {
   package enum Kind: Sendable {

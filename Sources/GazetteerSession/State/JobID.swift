@@ -14,6 +14,14 @@ package enum JobID: Hashable, Sendable {
   case fetching(String)
   /// Changes a location at the service of this name.
   case posting(String)
+  /// Logs in to the service of this name.
+  case loggingIn(String)
+  /// Ends the session at the service of this name.
+  case loggingOut(String)
+  /// Ends a session at the service of this name that a later login has replaced.
+  case endingFormer(String)
+  /// Checks this link, and opens it.
+  case visiting(Untrusted)
   /// Looks for changes of locations that wait since an earlier run.
   case lookingForChanges
 
@@ -25,6 +33,12 @@ package enum JobID: Hashable, Sendable {
 
   /// Whether the job fetches locations.
   var isFetch: Bool { if case .fetching = self { true } else { false } }
+
+  /// The service to which the job logs in; nil if it is no login.
+  var loginService: String? { if case .loggingIn(let service) = self { service } else { nil } }
+
+  /// The service at which the job ends the session; nil if it is no logout.
+  var logoutService: String? { if case .loggingOut(let service) = self { service } else { nil } }
 
   /// The service at which the job changes a location; nil if it changes none.
   var postedTo: String? { if case .posting(let service) = self { service } else { nil } }
@@ -40,6 +54,9 @@ package enum JobID: Hashable, Sendable {
     case .sending: Untrusted("notify")
     case .fetching(let service): Untrusted("locations \(service)")
     case .posting(let service): Untrusted("post to \(service)")
+    case .loggingIn(let service), .endingFormer(let service): Untrusted("login \(service)")
+    case .loggingOut(let service): Untrusted("logout \(service)")
+    case .visiting: Untrusted("visit")
     case .lookingForChanges: Untrusted("outbox")
     }
   }
@@ -50,9 +67,9 @@ package enum JobID: Hashable, Sendable {
   /// What the job counts.
   var unit: (one: String, many: String) {
     switch self {
-    case .opening, .refreshing, .asking: ("place", "places")
+    case .opening, .refreshing, .asking, .visiting: ("place", "places")
     case .sending: ("copy", "copies")
-    case .fetching, .posting: ("location", "locations")
+    case .fetching, .posting, .loggingIn, .loggingOut, .endingFormer: ("location", "locations")
     case .lookingForChanges: ("change", "changes")
     }
   }

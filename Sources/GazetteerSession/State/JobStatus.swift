@@ -48,6 +48,10 @@ package struct JobStatus: Equatable, Sendable {
       case .sending(let number): "message \(own: String(number)) is still being sent"
       case .fetching(let service): "the locations of \(own: service) are still being fetched"
       case .posting(let service): "a location is still being sent to \(own: service)"
+      case .loggingIn(let service): "the login to \(own: service) is still under way"
+      case .loggingOut(let service): "the logout from \(own: service) is still under way"
+      case .endingFormer(let service): "the former session at \(own: service) is still being ended"
+      case .visiting(let link): "\(link.beginning) is still being asked for"
       case .lookingForChanges: "the outbox is still being read"
       }
     return percentage.map { "\(state) (\(own: $0))" } ?? state

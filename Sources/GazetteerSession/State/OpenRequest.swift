@@ -12,6 +12,8 @@ package struct OpenRequest: Hashable, Sendable {
   package let inBackground: Bool
   /// Whether it is the pool of a provider's answers, which has no source. Only a saved session asks for one.
   package let isPool: Bool
+  /// Whether the copy of an earlier answer of its server is opened, and the server is not asked.
+  package var usesCopy = false
 
   /// Whether the source is an address on a network.
   package var isRemote: Bool { !isPool && source.isAddress }

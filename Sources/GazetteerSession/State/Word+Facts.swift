@@ -44,6 +44,13 @@ extension [Word] {
   static func options(_ name: String, _ values: [Untrusted]) -> [Word] { values.flatMap { option(name, $0) } }
 }
 
+extension [Word] {
+  /// Another place that the user may have meant, and below it the line to type for that.
+  func offer(of place: Place) -> Message {
+    "or \(cut: place.title):\n  \(Untrusted(bytes: FactLine.text(self)))"
+  }
+}
+
 extension PlaceID {
   /// The place of `DATASET:ID`. The id is a number if it is written as one, without quotes.
   init?(_ word: Word) {

@@ -86,7 +86,7 @@ final class Shell {
     desk.readSecret = { prompt in terminal.lend { secrets.read(after: prompt) } }
     let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment.variable($0).map { !$0.isEmpty } ?? false }
     if hasScreen, environment.finds(program: "xdg-open") {
-      desk.openLink = { ChildProgram("xdg-open", arguments: [$0]).run(on: terminal, signals: signals) == .exited(0) }
+      desk.openLink = { BrowserStart.opens($0) }
     }
     let external = ExternalEditor(environment)
     desk.editText = { text throws(Failure) in
@@ -153,8 +153,12 @@ final class Shell {
         // A line with text is dropped first.
         if !editor.hasDroppedText { interpreter.interruptBackground() }
       case .endOfFile:
+        guard signals.ending == nil else { return Outcome() }
         // Ctrl-D leaves a nested prompt first. If the terminal itself has ended, the next line ends in the same way.
-        guard interpreter.session.mode != .commands, signals.ending == nil else { return Outcome() }
+        guard interpreter.session.mode != .commands else {
+          // `quit` says what is not over yet.
+          return Outcome(quits: interpreter.run(Untrusted("quit"), from: .typed).quits)
+        }
         if interpreter.carryOut(interpreter.session.leaving(quits: false), for: .typed).quits { return Outcome() }
       case .line(let line):
         guard let line = expanded(line) else { continue }

@@ -14,19 +14,20 @@ package struct Opening: Sendable {
   private let parsed: ParsedCopies?
   private let now: @Sendable () -> Int64
   private let stopwatch: @Sendable () -> Double
-  private let providers: PlaceProviders
+  /// Has the pools of providers; nil if none is to be opened.
+  private let data: DataManager?
   private let world: @Sendable (String) -> Dataset?
   private let open: @Sendable (Opening) -> Result<Dataset, Failure>
 
-  init(_ request: OpenRequest, in environment: Environment) {
+  init(_ request: OpenRequest, in environment: Environment, with data: @autoclosure () -> DataManager) {
     self.request = request
     path = environment.path(request.source)
-    web = environment.web
+    web = environment.web.offline(if: request.usesCopy)
     copies = environment.copies
     parsed = environment.parsed
     now = environment.now
     stopwatch = environment.stopwatch
-    providers = environment.providers
+    self.data = request.isPool ? data() : nil
     world = environment.world
     open = environment.open
   }
@@ -78,9 +79,9 @@ package struct Opening: Sendable {
 
   /// The dataset, or why it cannot be opened. This can take long.
   package func dataset() -> Result<Dataset, Failure> {
-    if request.isPool, let provider = PlacesRequest.Provider(rawValue: request.name) {
+    if let data, let provider = PlacesRequest.Provider(rawValue: request.name) {
       do throws(Cancelled) {
-        return .success(try providers.pool(of: provider, cancellation: cancellation))
+        return .success(try data.pool(of: provider, cancellation))
       } catch {
         return .failure(.interrupted)
       }
@@ -94,6 +95,7 @@ package struct Opening: Sendable {
         : try local(try format())
       return .success(withTypedSource(dataset))
     } catch {
+      if request.usesCopy, case .web(.offline) = error { return .failure(.noCopy(of: request.source)) }
       return .failure(Failure(error, .notRetrieved(from: request.source)))
     }
   }
@@ -113,10 +115,13 @@ package struct Opening: Sendable {
 
   private var remote: RemoteSource { RemoteSource(request.source, through: web, copies: copies, now: now) }
 
-  /// The source is shown as the user typed it.
+  /// The source is shown as the user typed it, and a copy with the reason that the user knows.
   private func withTypedSource(_ dataset: Dataset) -> Dataset {
     var about = dataset.about
     about.source = request.source
+    if request.usesCopy {
+      about.localCopy = about.localCopy.map { LocalCopy(age: $0.age, reason: "its server was not asked") }
+    }
     return dataset.described(by: about)
   }
 
@@ -169,6 +174,12 @@ extension Failure {
     Failure(
       "places could not be retrieved from the world", why: "the program was built without its data",
       try: "run Scripts/setup, then build again",
+      code: .dataNotLoaded)
+  }
+
+  fileprivate static func noCopy(of source: Untrusted) -> Failure {
+    Failure(
+      .notRetrieved(from: source), why: "there is no copy of an earlier answer", try: "open \(source)",
       code: .dataNotLoaded)
   }
 

@@ -101,7 +101,8 @@ import Testing
     let told =
       status == 200
       ? "sent 1 change that had to wait\n"
-      : "not stored: Munich, Bavaria, DE; 127.0.0.1 answered 404 (not found); try: "
+      : "not stored: Munich, Bavaria, DE (\(page.server.address)/ada); 127.0.0.1 answered 404 (not found); "
+        + "try: post PLACE --url URL with another link, or with --unchecked"
     #expect(later.complaint.contains(told), "\(later)")
   }
 
@@ -130,5 +131,32 @@ import Testing
     terminal.awaits("0 places")
     terminal.send("quit\r")
     #expect(terminal.exitCode() == 0)
+  }
+
+  /// Ctrl-C before the change is written down, because another program is writing: nothing was sent, and nothing waits.
+  @Test func ctrlCCancelsAPostThatIsNotWrittenYet() throws {
+    _ = try run("login --user ada --new")
+    let path = home.path + "/.local/state/gaz/changes.sqlite"
+    let pending = PendingChanges(path: path)
+    let account = Account(service: "campus", key: Untrusted("k"), user: Untrusted("ada"))
+    let draft = LocationDraft(place: Untrusted("here"), url: Untrusted("https://example.org"), coordinate: nil)
+    let number = try pending.add(.create(draft, clientID: "c"), for: account, Cancellation())
+    _ = try pending.cancel(try #require(number))
+    let page = try LoopbackServer.answering()
+    let terminal = try start()
+    let other = try Database(path: path, cancellation: Cancellation())
+    try other.run("BEGIN IMMEDIATE")
+    terminal.send("post munich --url \(page.address)/ada\r")
+    terminal.awaits("in the background")
+    terminal.awaits("gaz> ")
+    terminal.send("\u{3}")
+    terminal.awaits("stopped; nothing was sent to local")
+    try other.run("ROLLBACK")
+    terminal.awaits("gaz> ")
+    terminal.send("outbox\r")
+    terminal.awaits("the outbox is empty")
+    terminal.send("quit\r")
+    #expect(terminal.exitCode() == 0)
+    #expect(page.requests.isEmpty)
   }
 }

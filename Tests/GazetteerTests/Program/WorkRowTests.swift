@@ -23,4 +23,20 @@ struct WorkRowTests {
     #expect(terminal.exitCode() == 0)
     #expect(String(decoding: terminal.drawn, as: UTF8.self).contains("Ctrl-C cancels") == isShown)
   }
+
+  /// The row leaves room for the `^C` of the terminal, also in a narrow window. The control: it was there.
+  @Test(.enabled(if: Display.isAvailable, Display.absent), arguments: OnScreen.sizes)
+  func nothingOfTheRowIsLeftAfterCtrlC(columns: UInt16, rows: UInt16) throws {
+    let folder = try TemporaryFolder()
+    let server = try LoopbackServer { _, connection in connection.waitForClient() }
+    let terminal = try PseudoTerminal(columns: columns, rows: rows)
+    try terminal.run(
+      PseudoTerminal.gaz, ["--no-rc", "-c", "echo before; open \(server.address)/far-away-and-slow.csv"],
+      environment: ["HOME": folder.path, "LC_ALL": "C.UTF-8", "TERM": "xterm"])
+    try terminal.awaits { $0.text.count == 2 && $0.line.contains("opening") }
+    terminal.send("\u{3}")
+    #expect(terminal.exitCode() == 130)
+    let picture = try terminal.picture()
+    #expect(picture.text == ["before"] && picture.cursor == [1, 0], "\(picture.text)")
+  }
 }

@@ -63,7 +63,7 @@ import Testing
     let service = KintoService(
       name: "test", web: KintoServer.client, base: try WebAddress(Untrusted(server.address)), bucket: "b",
       collection: "c")
-    let manager = LocationManager([
+    let manager = DataManager([
       .init(ServiceFacts(name: "test", dialect: "kinto", host: Untrusted("h")), Named(service))
     ])
     _ = try manager.login(to: "test", .with(.guest), Cancellation())

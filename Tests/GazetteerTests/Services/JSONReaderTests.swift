@@ -28,6 +28,18 @@ import Testing
   private func error(_ text: String) -> JSONError? { error(Array(text.utf8)) }
   private func string(_ text: String) throws -> [UInt8] { try reading(Array(text.utf8)) { Array(try $0.string()) } }
 
+  @Test func aNumberMayNotBeEndless() throws {
+    let digits = String(repeating: "1", count: JSONReader.numberLimit)
+    for (text, fault) in [(digits, nil), (digits + "1", .numberTooLong), ("1." + digits, .numberTooLong)]
+      as [(String, JSONError.Fault?)]
+    {
+      let found = error("[" + text + "]")
+      #expect(found?.fault == fault && (fault == nil || found?.offset == 1))
+    }
+    // Its value is not needed for that.
+    #expect(try reading(Array(digits.utf8)) { try $0.number().double } == .infinity)
+  }
+
   // MARK: Reading
 
   @Test func readsEveryKindOfValue() throws {

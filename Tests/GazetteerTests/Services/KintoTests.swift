@@ -130,14 +130,32 @@ import Testing
     #expect(feed.pool.records == [old] && feed.ownerless == 230 && !feed.hasOlder)
   }
 
+  /// Records that were imported have the times that they had before, and these may be equal: at the border of a page of
+  /// all, and of one's own.
+  @Test func equalTimesAtTheBorderOfAPageLoseNothing() throws {
+    let ada = try signUp("ada")
+    try server.fill(1)
+    try server.fill(1300, owner: "account:ada") { 1_700_000_000_000 + $0 / 260 }
+    let times = try server.request("GET", KintoServer.records)["data"]?.list?.compactMap {
+      $0["last_modified"]?.integer
+    }
+    #expect(times?.count == 1300 && Set(times ?? []).count <= 6, "the control: many have the same time")
+    let locations = try service().locations(for: ada)
+    var feed = LocationFeed()
+    _ = try feed.load(from: locations, as: .guest(of: "campus"), cancellation)
+    let (_, failure) = feed.fetchOlder(.max, from: locations, progress: DatasetProgress(), cancellation)
+    #expect(failure == nil && feed.pool.records.count == 1300 && !feed.hasOlder)
+    #expect(try locations.own(ada.account, cancellation).locations == feed.pool.records)
+  }
+
   // MARK: N2
 
-  private func manager(through address: String, pending: String?) throws -> LocationManager {
+  private func manager(through address: String, pending: String?) throws -> DataManager {
     let base = try WebAddress(Untrusted(address))
     let service = KintoService(
       name: "campus", web: KintoServer.client, base: base, bucket: "gaz", collection: "locations")
     let facts = ServiceFacts(name: "campus", dialect: "kinto", host: base.host)
-    return LocationManager([.init(facts, service)], pending: PendingChanges(path: pending))
+    return DataManager([.init(facts, service)], pending: PendingChanges(path: pending))
   }
 
   /// 500 posts, 30 % of the answers are dropped: nothing is lost, nothing is there twice.
@@ -193,7 +211,7 @@ import Testing
     let path = folder.path + "/changes.sqlite"
     let isDown = Mutex(false)
     let proxy = try LoopbackServer.dropping(answersOf: server.port) { _ in isDown.withLock { $0 } }
-    let login = LocationManager.Login.with(.password(user: Untrusted("ada"), password))
+    let login = DataManager.Login.with(.password(user: Untrusted("ada"), password))
     do {
       let manager = try manager(through: proxy.address + "/v1", pending: path)
       _ = try manager.login(to: "campus", login, cancellation)
@@ -225,7 +243,7 @@ import Testing
         connection.send(LoopbackServer.forward(request, to: port))
       }
     }
-    let login = LocationManager.Login.with(.password(user: Untrusted("ada"), password))
+    let login = DataManager.Login.with(.password(user: Untrusted("ada"), password))
     let changes: [(Location) -> [LocationChange]] = [
       { [.update($0, self.draft("y")), .update($0, self.draft("z"))] },
       { [.update($0, self.draft("y")), .delete($0)] },

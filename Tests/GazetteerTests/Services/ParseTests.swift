@@ -260,7 +260,7 @@ final class ParseStandIn: Sendable {
     let service = ParseService(
       name: "map", web: KintoServer.client, base: try WebAddress(Untrusted(proxy.address)), applicationID: "app",
       restKey: Secret("key".utf8))
-    let login = LocationManager.Login.with(.password(user: Untrusted("ada"), password))
+    let login = DataManager.Login.with(.password(user: Untrusted("ada"), password))
     try PostingThroughLosses.post(150, to: service, as: login, draft)
     #expect(drops.count > 50, "the control: answers were lost")
     #expect(standIn.records == 150)
@@ -292,7 +292,7 @@ final class ParseStandIn: Sendable {
       restKey: Secret("key".utf8))
     let folder = try TemporaryFolder()
     let facts = ServiceFacts(name: "map", dialect: "parse", host: Untrusted("127.0.0.1"))
-    let manager = LocationManager(
+    let manager = DataManager(
       [.init(facts, service)], links: LinkCheck(through: KintoServer.client),
       pending: PendingChanges(path: folder.path + "/changes.sqlite"))
     _ = try manager.login(to: "map", .with(.password(user: Untrusted("ada"), password)), cancellation)

@@ -116,7 +116,7 @@ import Testing
     environment.stopwatch = ticks.next
     let names = { try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/parsed").count }
     for _ in 0..<2 {
-      let opening = Opening(OpenRequest(source: Untrusted(path), name: "feed"), in: environment)
+      let opening = Opening(OpenRequest(source: Untrusted(path), name: "feed"), in: environment, with: DataManager([]))
       let dataset = try opening.dataset().get()
       #expect(dataset.count == 3 && dataset.about.skipped == 2 && dataset.about.source == Untrusted(path))
       #expect((names() ?? 0) == count)

@@ -24,7 +24,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func providers(at address: String, key: String? = "secret-key", isOffline: Bool = false) -> PlaceProviders {
+  private func providers(at address: String, key: String? = "secret-key", isOffline: Bool = false) -> DataManager {
     let clock = clock
     var surroundings = WebClient.Surroundings(
       agent: "gaz/test", clock: { clock.waits.reduce(0, +) }, pause: { time, _ in clock.wait(time) }, random: { 1 })
@@ -32,9 +32,10 @@ import Testing
     let sites = Provider.allCases.map {
       ProviderSite($0, base: address + "/" + $0.rawValue, key: $0 == .yelp ? key.map { Secret($0.utf8) } : nil)
     }
-    return PlaceProviders(
+    let providers = PlaceProviders(
       sites, through: WebClient(surroundings), copiesIn: folder.path, now: { clock.now },
       clock: { clock.waits.reduce(0, +) }, pause: { time, _ in clock.wait(time) })
+    return DataManager([], providers: providers)
   }
 
   private static func request(
@@ -46,9 +47,9 @@ import Testing
   }
 
   private func answer(
-    _ providers: PlaceProviders, to request: PlacesRequest, asksAgain: Bool = false
+    _ providers: DataManager, to request: PlacesRequest, asksAgain: Bool = false
   ) throws(ProviderError) -> ProvidedPlaces {
-    try providers.answer(to: request, asksAgain: asksAgain, cancellation: Cancellation())
+    try providers.places(for: request, asksAgain: asksAgain, Cancellation())
   }
 
   private func places(_ provided: ProvidedPlaces) -> [Place] {
@@ -205,7 +206,7 @@ import Testing
     let server = try LoopbackServer.answering(status, [], body)
     let providers = providers(at: server.address)
     #expect(throws: error) { try answer(providers, to: try Self.request(.overpass)) }
-    #expect(try providers.pool(of: .overpass).count == 0)
+    #expect(try providers.pool(of: .overpass, Cancellation()).count == 0)
     // What is wrong is not kept.
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
@@ -305,7 +306,7 @@ import Testing
     #expect(second.pool.source.place(.text("b0"))?.name == Untrusted("New b2"))
     // The next session has them too, from the copies.
     clock.advance(10)
-    let pool = try self.providers(at: server.address).pool(of: .yelp)
+    let pool = try self.providers(at: server.address).pool(of: .yelp, Cancellation())
     #expect(pool.count == 3 && pool.name == "yelp")
     #expect(pool.about.attribution == Provider.yelp.attribution)
   }
@@ -325,8 +326,8 @@ import Testing
       connection.waitForClient()
     }
     #expect(throws: ProviderError.cancelled) {
-      try providers(at: server.address).answer(
-        to: try Self.request(.overpass), asksAgain: false, cancellation: cancellation)
+      try providers(at: server.address).places(
+        for: try Self.request(.overpass), asksAgain: false, cancellation)
     }
   }
 

@@ -12,11 +12,12 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func providers(at base: String) -> PlaceProviders {
+  private func providers(at base: String) -> DataManager {
     let surroundings = WebClient.Surroundings(agent: "gaz/test", clock: { 0 }, pause: { _, _ in }, random: { 1 })
-    return PlaceProviders(
+    let providers = PlaceProviders(
       Provider.allCases.map { ProviderSite($0, base: base, key: Secret("key".utf8)) },
       through: WebClient(surroundings), copiesIn: folder.path, now: { 1_767_268_800 }, clock: { 0 }, pause: { _, _ in })
+    return DataManager([], providers: providers)
   }
 
   private func answer(
@@ -28,8 +29,7 @@ import Testing
     let request = PlacesRequest(
       provider, around: try #require(Coordinate(latitude: point.0, longitude: point.1)), within: radius, isFood: isFood,
       term: Untrusted(term))
-    let answer = try providers(at: server.address).answer(
-      to: request, asksAgain: true, cancellation: Cancellation())
+    let answer = try providers(at: server.address).places(for: request, asksAgain: true, Cancellation())
     let names = answer.places.compactMap { answer.pool.source.place($0.id)?.name.text }
     return (answer, names, server.requests.compactMap { $0.path.removingPercentEncoding })
   }
@@ -174,7 +174,7 @@ import Testing
       .overpass, around: try #require(Coordinate(latitude: 1, longitude: 2)), within: .miles(2), isFood: true,
       term: Untrusted(""))
     let error = #expect(throws: ProviderError.self) {
-      try providers(at: base).answer(to: request, asksAgain: false, cancellation: Cancellation())
+      try providers(at: base).places(for: request, asksAgain: false, Cancellation())
     }
     #expect(error?.remedy?.neutralised == "check the variable GAZ_OVERPASS_URL, or start gaz without it")
   }
@@ -206,8 +206,8 @@ import Testing
     let cancellation = Cancellation()
     cancellation.cancel()
     let providers = providers(at: "http://127.0.0.1:1")
-    #expect(throws: Cancelled.self) { try providers.pool(of: .yelp, cancellation: cancellation) }
+    #expect(throws: Cancelled.self) { try providers.pool(of: .yelp, cancellation) }
     // The control, with the same copies.
-    #expect(try providers.pool(of: .yelp).count == 3)
+    #expect(try providers.pool(of: .yelp, Cancellation()).count == 3)
   }
 }

@@ -55,7 +55,7 @@ import Testing
         .yelp, around: try #require(Coordinate(latitude: 1, longitude: 2)), within: .miles(2), isFood: true,
         term: Untrusted(""))
       let error = #expect(throws: ProviderError.self) {
-        try providers.answer(to: request, asksAgain: false, cancellation: Cancellation())
+        try DataManager([], providers: providers).places(for: request, asksAgain: false, Cancellation())
       }
       #expect(server.requests.first?.header("Authorization") == "Bearer planted-key")
       return error?.reason.neutralised ?? ""

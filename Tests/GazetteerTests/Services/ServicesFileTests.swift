@@ -56,7 +56,7 @@ import Testing
       ("[a]\ndialect = \"kinto\"\nurl = \"ftp://x\"", "neither an https"),
       ("[a]\ndialect = \"kinto\"\nurl = \"https://ada:sesame@example.org\"", "names a user or a password"),
     ] {
-      let manager = LocationManager(file(text).services.map { $0.entry(through: .offline) })
+      let manager = DataManager(file(text).services.map { $0.entry(through: .offline) })
       let error = #expect(throws: ServiceError.self) { try manager.login(to: "a", .with(.guest), Cancellation()) }
       #expect(error?.reason.neutralised.contains(reason) == true, "\(String(describing: error))")
       #expect(error?.reason.neutralised.contains("sesame") == false)
@@ -76,7 +76,7 @@ import Testing
       ("# x\n[a]\ndialect = \"kinto\"", 2, "url = \"https://HOST/PATH\""),
     ] as [(String, Int, String)])
   func aMistakeIsNoMissingNetwork(text: String, line: Int, remedy: String) {
-    let manager = LocationManager(file(text).services.map { $0.entry(through: .offline) })
+    let manager = DataManager(file(text).services.map { $0.entry(through: .offline) })
     let error = #expect(throws: ServiceError.self) { try manager.login(to: "a", .with(.guest), Cancellation()) }
     guard case .configuration(let what, _, let advice)? = error else {
       Issue.record("\(String(describing: error))")
@@ -88,8 +88,8 @@ import Testing
   /// The control: without a network, a correct address is not a mistake.
   @Test func aMissingNetworkIsNoMistake() {
     let text = "[a]\ndialect = \"kinto\"\nurl = \"https://x.org\""
-    let manager = LocationManager(file(text).services.map { $0.entry(through: .offline) })
-    let login = LocationManager.Login.with(.password(user: Untrusted("ada"), Secret("x".utf8)))
+    let manager = DataManager(file(text).services.map { $0.entry(through: .offline) })
+    let login = DataManager.Login.with(.password(user: Untrusted("ada"), Secret("x".utf8)))
     #expect(throws: ServiceError.network(.offline)) { try manager.login(to: "a", login, Cancellation()) }
   }
 

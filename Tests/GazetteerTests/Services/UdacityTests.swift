@@ -156,7 +156,7 @@ import Testing
     let drops = Drops(seed: 5)
     let proxy = try LoopbackServer.dropping(answersOf: server.port) { _ in drops.next() }
     let service = UdacityService(name: "map", web: KintoServer.client, base: try WebAddress(Untrusted(proxy.address)))
-    let login = LocationManager.Login.with(.password(user: Untrusted("ada@example.org"), Secret("sesame".utf8)))
+    let login = DataManager.Login.with(.password(user: Untrusted("ada@example.org"), Secret("sesame".utf8)))
     try PostingThroughLosses.post(150, to: service, as: login) { place in
       LocationDraft(
         place: Untrusted(place), url: Untrusted("https://example.org"),

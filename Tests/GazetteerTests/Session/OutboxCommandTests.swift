@@ -49,7 +49,7 @@ struct OutboxCommandTests {
     #expect(conversation.say("outbox --limit 1").contains("1 of 2 messages"))
     #expect(
       conversation.say("outbox --json=n,to,state --limit 1")
-        == "{\"command\":\"outbox\",\"total\":2,\"copies\":[{\"n\":2,\"to\":\"Anna\",\"state\":\"sent\"},"
+        == "{\"command\":\"outbox\",\"total\":3,\"copies\":[{\"n\":2,\"to\":\"Anna\",\"state\":\"sent\"},"
         + "{\"n\":2,\"to\":\"Bob\",\"state\":\"failed\"}]}\n")
     var empty = Self.conversation()
     #expect(empty.say("outbox") == "the outbox is empty\n")
@@ -250,14 +250,14 @@ struct OutboxCommandTests {
     #expect(conversation.say("outbox retry").isEmpty && conversation.effects.isEmpty)
     let campus = ServiceFacts(name: "campus", dialect: "kinto", host: Untrusted("x.org"))
     _ = conversation.session.receive(.loggedIn(Self.account("campus", "another"), campus))
-    _ = conversation.session.receive(.fetchesStopped)
+    _ = conversation.session.receive(.jobsStopped(withFiles: false))
     #expect(conversation.say("outbox retry c7") == required)
     _ = conversation.session.receive(.loggedIn(Self.account("campus", "k1"), campus))
-    _ = conversation.session.receive(.fetchesStopped)
+    _ = conversation.session.receive(.jobsStopped(withFiles: false))
     for line in ["outbox retry c7", "outbox retry"] {
       #expect(conversation.say(line).isEmpty)
       #expect(conversation.effects.last == .fetch(LocationsRequest(campus, .newer)))
-      _ = conversation.session.receive(.fetchesStopped)
+      _ = conversation.session.receive(.jobsStopped(withFiles: false))
     }
   }
 

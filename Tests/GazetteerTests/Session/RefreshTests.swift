@@ -96,7 +96,7 @@ import Testing
     _ = conversation.session.receive(.unchanged("stops"))
     #expect(asked("refresh local stops local") == ["newer locations", "stops"])
     _ = conversation.session.receive(.unchanged("stops"))
-    _ = conversation.session.receive(.loggedOut(service: "local"))
+    _ = conversation.session.receive(.logoutAsked(LogoutRequest(.local)))
     #expect(asked("refresh") == ["stops"])
     #expect(conversation.say("refresh local").hasPrefix("! you are not logged in to local"))
   }

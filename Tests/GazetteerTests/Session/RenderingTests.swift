@@ -151,7 +151,7 @@ struct RenderingTests {
 
   @Test(arguments: [
     ("ein Wort und noch eines\n", 8, "ein Wort\nund noch\neines\n"), ("kurz\n\nund lang", 4, "kurz\n\nund\nlang"),
-    ("", 4, ""),
+    ("", 4, ""), ("or that one:\n  post world:1 --url x", 8, "or that\none:\n  post world:1 --url x"),
   ])
   func textOfLinesIsWrappedAtWords(text: String, cells: Int, lines: String) {
     #expect(text.wrapped(to: cells) == lines)

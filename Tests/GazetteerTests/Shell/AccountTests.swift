@@ -1,3 +1,4 @@
+import Foundation
 import GazetteerIndex
 import Testing
 
@@ -26,11 +27,16 @@ import Testing
       ("login lokal --guest", "! no service is called \"lokal\"; did you mean \"local\"?\n[exit 1]"),
       ("login --guest --user ada", "! --guest cannot be combined with a user; try: login --guest\n[exit 2]"),
       ("whoami", "you are not logged in; try: login --user NAME, or login --guest"),
-      ("logout", "! you are not logged in to local; try: login local --user NAME, or login local --guest\n[exit 4]"),
-      ("locations", "! you are not logged in to local; try: login local --user NAME, or login local --guest\n[exit 4]"),
+      ("logout", "! you are not logged in; try: login --user NAME, or login --guest\n[exit 4]"),
+      ("locations", "! you are not logged in; try: login --user NAME, or login --guest\n[exit 4]"),
+      ("account", "! you are not logged in; try: login --user NAME, or login --guest\n[exit 4]"),
+      (
+        "locations local",
+        "! you are not logged in to local; try: login local --user NAME, or login local --guest\n[exit 4]"
+      ),
       (
         "post munich --url https://example.org",
-        "! you are not logged in to local; try: login local --user NAME\n[exit 4]"
+        "! you are not logged in; try: login --user NAME\n[exit 4]"
       ),
     ] as [(String, String)])
   func errorsAreExact(line: String, answer: String) {
@@ -160,5 +166,20 @@ import Testing
     #expect(seen.contains("grace"))
     #expect(!seen.contains("hunter2"))
     #expect(!seen.contains("\(Array("hunter2".utf8))".dropFirst().dropLast()))
+  }
+
+  // MARK: the file of the service on this machine
+
+  /// A login that fails because of it says so too.
+  @Test(arguments: ["ada", "bob"]) func aDamagedFileIsReported(user: String) throws {
+    let folder = try TemporaryFolder()
+    Student(in: folder.path).say("login --user ada --new")
+    try "damaged".write(toFile: folder.path + "/local.sqlite", atomically: false, encoding: .utf8)
+    let student = Student(in: folder.path)
+    let lines = student.say("login --user \(user)").split(separator: "\n")
+    try #require(lines.count > 1)
+    #expect(lines[0].hasPrefix("the file of accounts and locations was damaged; those of the backup of "))
+    #expect(lines[1].hasPrefix(user == "ada" ? "logged in to local as ada" : "! not logged in to local"))
+    #expect(!student.say("refresh").contains("damaged"), "it is said once")
   }
 }

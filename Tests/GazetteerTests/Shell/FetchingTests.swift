@@ -47,7 +47,7 @@ import Testing
   /// Somebody whose post waits for the answer of its link.
   private func studentWithUncheckedLink(_ folder: TemporaryFolder, _ server: SlowServer) throws -> Student {
     let student = try student(folder, server)
-    student.say("login campus --user ada")
+    student.logIn("login campus --user ada")
     student.say("wait")
     student.say("post munich --url \(server.server.address)/page")
     server.awaitsRequest()
@@ -59,7 +59,7 @@ import Testing
     let server = try SlowServer()
     let student = try student(folder, server)
     #expect(
-      student.say("login campus --user ada")
+      student.logIn("login campus --user ada")
         == """
         logged in to campus as ada
         fetching locations from campus in the background; to wait for it: wait
@@ -80,7 +80,7 @@ import Testing
     let folder = try TemporaryFolder()
     let server = try SlowServer()
     let student = try student(folder, server)
-    student.say("login campus --user ada")
+    student.logIn("login campus --user ada")
     #expect(student.say("cancel").contains("stopped fetching locations"))
     #expect(student.interpreter.session.jobs.isEmpty && student.interpreter.jobs.isIdle)
     // The server never answers, and yet the next request is not held up by the first.
@@ -106,7 +106,7 @@ import Testing
         #"{"data":[{"id":"x\#(number)","last_modified":\#(number),"uniqueKey":"account:bob","mapString":"Munich"}]}"#)
     }
     let student = try Student.atCampusPrompt(server.address, in: folder)
-    student.say("login campus --guest")
+    student.logIn("login campus --guest")
     student.say("wait")
     isSlow.withLock { $0 = true }
     student.say("refresh")
@@ -150,7 +150,7 @@ import Testing
       connection.answer(200, [], #"{"data":[],"user":{"id":"account:ada"}}"#)
     }
     let student = try Student.atCampusPrompt(server.address, in: folder)
-    student.say("login campus --user ada")
+    student.logIn("login campus --user ada")
     student.say("wait")
     state.withLock { $0.isDown = true }
     student.say("post munich --url https://example.org --unchecked")
@@ -172,7 +172,7 @@ import Testing
     let folder = try TemporaryFolder()
     let server = try SlowServer { $0.method == "PUT" }
     let student = try student(folder, server)
-    student.say("login campus --user ada")
+    student.logIn("login campus --user ada")
     student.say("wait")
     #expect(
       student.say("post munich --url https://example.org --unchecked")
@@ -241,7 +241,7 @@ import Testing
     let folder = try TemporaryFolder()
     let server = try SlowServer()
     let student = try student(folder, server)
-    student.say("login campus --user ada")
+    student.logIn("login campus --user ada")
     #expect(!student.interpreter.jobs.isIdle)
     student.interpreter.interruptBackground()
     #expect(student.say("echo on") == "stopped fetching locations\non")

@@ -87,7 +87,7 @@ struct GeocodingTests {
     let server = try server()
     let student = try student(server)
     let answer = student.say("post Tower Bridge --url https://example.org --unchecked")
-    #expect(answer.contains("or Tower Bridge, Ohio, US: post nominatim:way/7"))
+    #expect(answer.contains("or Tower Bridge, Ohio, US:\n  post nominatim:way/7"))
     #expect(answer.contains("nobody can be asked whether to post Tower Bridge, California, US"))
     #expect(student.say("locations --limit 0") == "0 places" && server.requests.count == 1)
   }
@@ -157,7 +157,7 @@ struct GeocodingTests {
     #expect(list.contains("1  ♡  Deli") && list.contains("nominatim knows Brooklyn Bridge, New York, US"))
     #expect(server.requests.count == 2)
     let others = student.say("places deli near Tower Bridge --from overpass")
-    #expect(others.contains("or Tower Bridge, Ohio, US: places deli near nominatim:way/7 --from overpass"))
+    #expect(others.contains("or Tower Bridge, Ohio, US:\n  places deli near nominatim:way/7 --from overpass"))
     let unknown = student.say("restaurants nowhereatall --from overpass")
     #expect(unknown.hasPrefix("! could not find that place; neither an open dataset nor nominatim knows"))
     // Whoever asks no provider asks no geocoder either.
@@ -173,6 +173,10 @@ struct GeocodingTests {
     let student = try student(server, isPrompt: true)
     (student.interpreter.opensInBackground, student.interpreter.openingPatience) = (true, 0)
     student.say("post Brooklyn Bridge --url https://example.org/wrong --unchecked")
+    #expect(
+      student.say("post Brooklyn Bridge --url https://example.org/right --unchecked")
+        == "nominatim is being asked already; to wait for it: wait")
+    // The same once more is no mistake, but it must not look as if nothing happened.
     #expect(
       student.say("post Brooklyn Bridge --url https://example.org/right --unchecked")
         == "nominatim is being asked already; to wait for it: wait")

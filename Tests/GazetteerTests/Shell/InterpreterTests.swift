@@ -47,6 +47,18 @@ struct InterpreterTests {
     #expect(recorder.take().map(\.text) == ["opening b.json in the background; to wait for it: wait"])
   }
 
+  /// The lines of a script wait for each other, also if the user has started it at the prompt.
+  @Test func aScriptThatIsStartedAtThePromptWaitsForItsJobs() throws {
+    let folder = try TemporaryFolder()
+    let script = try folder.file("script.gaz", "open a.json\nsearch --limit 0\n")
+    let (interpreter, recorder) = interpreter { .success(dataset($0)) }
+    interpreter.opensInBackground = true
+    interpreter.openingPatience = 0
+    _ = interpreter.run(Untrusted("source \(script)"), from: .typed)
+    #expect(recorder.take().map(\.text) == ["opened 1 place from a.json", "1 place"])
+    #expect(interpreter.opensInBackground)
+  }
+
   @Test func aDatasetClosedDuringItsOpeningIsDroppedEvenIfItsNameIsUsedAgain() {
     let gate = DispatchSemaphore(value: 0)
     let (interpreter, recorder) = interpreter { opening in

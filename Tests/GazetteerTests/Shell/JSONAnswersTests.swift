@@ -64,7 +64,11 @@ import Testing
       ("add-contact", #""total":1,"contacts":[{\#(anna)}],"text":["saved the contact Anna"]}"#),
       ("edit-contact", #""contacts":[{\#(anna),"tags":["lunch"]}]"#),
       ("remove-contact", #""contacts":[{\#(anna)}],"text":["removed Anna from the contacts"]}"#),
-      ("notify", #"{"command":"notify","text":["sent to Anna"]}"#),
+      ("notify", #"{"command":"notify","total":1,"channel":"mail","recipients":["Anna"],"subject":"1 place: "#),
+      ("notify", #"Munich","text":["1) Munich @ Bavaria, Germany","   48.13743,11.57549","#),
+      ("notify", #""],"entries":[{"n":1,"line":"1) Munich @ Bavaria, Germany","geo":"geo:48."#),
+      ("notify", #"{"command":"notify","total":1,"copies":[{"n":1,"time":"2026-01-01T12:00:00Z","to":"Anna","#),
+      ("notify", #""state":"sent","subject":"1 place: Munich"}],"text":["sent to Anna"]}"#),
       ("outbox", #"{"command":"outbox","text":["removed 0 messages from the outbox"]}"#),
       ("login", #""total":1,"accounts":[\#(account)],"text":["logged in to local as ada"]}"#),
       ("logout", #"{"command":"logout","text":["logged out from local"]}"#),
@@ -79,6 +83,12 @@ import Testing
     let use = try #require(EveryCommand.uses[name])
     let printed = try EveryCommand.run(use, asJSON: true)
     #expect(printed.results.contains(part), "\(printed.results)")
+  }
+
+  @Test func onlyTheFieldsThatAreAskedForAreThere() throws {
+    let printed = try EveryCommand.run(
+      .init("add-contact Anna --mail a@b.org", "check world:2867714", "notify Anna --json=channel,n --dry-run"))
+    #expect(printed.results == #"{"command":"notify","total":1,"channel":"mail","entries":[{"n":1}]}"# + "\n")
   }
 
   /// A program that reads the objects of a search gets no others.

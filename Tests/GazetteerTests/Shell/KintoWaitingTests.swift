@@ -190,8 +190,47 @@ import Testing
       return
     }
     let told = student.say("refresh")
-    #expect(told.contains("not stored: Munich, Bavaria, DE; 127.0.0.1 does not accept connections"), "\(told)")
+    #expect(
+      told.contains("not stored: Munich, Bavaria, DE (\(link)); 127.0.0.1 does not accept connections"), "\(told)")
     #expect(try server.count() == 0)
+    #expect(student.say("outbox") == "the outbox is empty")
+  }
+
+  private static let unknown = "the name nowhere.invalid was not found"
+
+  /// A link whose name is not found may be found later, so the change waits, and no other change waits for it.
+  @Test func aLinkWithAnUnknownHostWaits() throws {
+    let student = student()
+    student.say("login campus --user ada --new; account --multiple on")
+    let answer = student.say("post munich --url https://nowhere.invalid/page")
+    #expect(answer.contains("URL inaccessible; \(Self.unknown); the change waits; try: refresh later"), "\(answer)")
+    let page = try LoopbackServer.answering()
+    #expect(student.say("post zurich --url \(page.address)/1").contains("posted "))
+    for line in ["refresh", "outbox retry c1"] {
+      let told = student.say(line)
+      #expect(
+        told.contains("not sent: Munich, Bavaria, DE; \(Self.unknown); it waits; to give it up: outbox cancel c1"),
+        "\(told)")
+    }
+    let listed = student.say("outbox --json")
+    #expect(listed.contains(Self.unknown) && listed.contains("\"state\":\"waiting\""), "\(listed)")
+    #expect(try stored() == ["Zürich 1"])
+    #expect(student.say("outbox cancel c1").contains("it will not be sent to campus"))
+    #expect(student.say("outbox") == "the outbox is empty")
+  }
+
+  /// A later change of the location with another link goes through at once. Whoever gives up the first gives up both.
+  @Test(arguments: [true, false]) func aLinkWithAnUnknownHostIsReplaced(givesUp: Bool) throws {
+    let student = student()
+    student.say("login campus --user ada --new; account --multiple off")
+    #expect(student.say("post munich --url https://nowhere.invalid/page").contains("the change waits"))
+    let page = try LoopbackServer.answering()
+    // The control: the same link is no better the second time.
+    #expect(student.say("post zurich --url https://nowhere.invalid/page").contains("the change waits"))
+    #expect(student.say("whoami").contains("2 changes wait"))
+    let answer = student.say(givesUp ? "outbox cancel c1" : "post zurich --url \(page.address)/2")
+    #expect(givesUp || answer.contains("updated Zürich"), "\(answer)")
+    #expect(try stored() == (givesUp ? [] : ["Zürich 2"]))
     #expect(student.say("outbox") == "the outbox is empty")
   }
 
@@ -212,7 +251,8 @@ import Testing
     #expect(
       answer.hasPrefix(
         """
-        not stored: here; 127.0.0.1 answered 410 (gone); try: the same with another link, or --unchecked
+        not stored: here (\(gone.address)); 127.0.0.1 answered 410 (gone); \
+        try: post PLACE --url URL with another link, or with --unchecked
         ! locations of campus
         """), "\(answer)")
   }

@@ -270,18 +270,21 @@ import Testing
     student.say("login campus --user ada --new")
     student.say(Self.post)
     student.say("locations; logout")
-    let required = "! you are not logged in to campus; try: login campus --user NAME\n[exit 4]"
-    for line in ["edit-location 1 --place zurich", "delete-location 1", "delete-location campus:x"] {
-      #expect(student.say(line) == required)
-    }
+    let required = "! you are not logged in; try: login SERVICE --user NAME, where SERVICE is campus or local\n[exit 4]"
+    for line in ["locations", "account", "logout", Self.post] { #expect(student.say(line) == required) }
+    let named = "! you are not logged in to campus; try: login campus --user NAME"
+    let naming = [
+      "edit-location 1 --place zurich", "delete-location 1", "delete-location campus:x", "locations campus",
+      "logout campus",
+    ]
+    for line in naming { #expect(student.say(line).hasPrefix(named)) }
     student.say("login campus --guest")
     for line in ["delete-location 1", "edit-location 1 --place zurich", "delete-location campus:x"] {
       #expect(student.say(line) == "! a guest can only read; try: login campus --user NAME\n[exit 4]")
     }
     // Without any list.
     let other = Student()
-    #expect(
-      other.say("delete-location 1") == "! you are not logged in to local; try: login local --user NAME\n[exit 4]")
+    #expect(other.say("delete-location 1") == "! you are not logged in; try: login --user NAME\n[exit 4]")
     other.say("login --guest")
     #expect(other.say("delete-location 1") == "! a guest can only read; try: login local --user NAME\n[exit 4]")
     // The control: with a login, the reference is what is wrong.
@@ -289,11 +292,25 @@ import Testing
     #expect(other.say("delete-location 1").hasPrefix("! there is no list to take a number from"))
   }
 
+  /// After a logout, commands are about the service where the user still is.
+  @Test func theServiceBeforeIsUsedAgain() throws {
+    let campus = try Campus()
+    let student = try student(campus.server.address)
+    student.say("login campus --user ada --new; login local --guest")
+    #expect(student.say("logout") == "logged out from local; you are still logged in to campus")
+    #expect(student.say("account").hasSuffix("on campus; multiple locations: off"))
+    // The control: a service that is not used.
+    student.say("login local --guest")
+    #expect(student.say("logout campus") == "logged out from campus")
+    #expect(student.say("account") == "a guest on local")
+    #expect(student.say("logout") == "logged out from local")
+  }
+
   @Test func aDryRunLogsNobodyIn() {
     var flags = Flags()
     flags.isDryRun = true
     let student = Student(flags)
-    #expect(student.say(Self.post) == "! you are not logged in to local; try: login local --user NAME\n[exit 4]")
+    #expect(student.say(Self.post) == "! you are not logged in; try: login --user NAME\n[exit 4]")
     #expect(student.say("login --user ada") == "would log in to local as ada")
     #expect(student.say(Self.post) == "would run \"\(Self.post)\" after the login")
     #expect(student.say("logout") == "would run \"logout\" after the login")

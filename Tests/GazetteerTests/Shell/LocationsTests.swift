@@ -293,10 +293,17 @@ import Testing
   @Test func ambiguousPlacesAreOffered() throws {
     let student = Student()
     student.say("login --user ada --new")
-    let answer = student.say("post springfield --url https://example.org")
-    #expect(answer.hasPrefix("or Springfield, Illinois, US: post world:4250542\n"))
+    let answer = student.say("post springfield --url \"https://example.org/?a;b\" --to local --unchecked")
+    let line = "post world:4250542 --url \"https://example.org/?a;b\" --to local --unchecked"
+    #expect(answer.hasPrefix("or Springfield, Illinois, US:\n  \(line)\n"))
     #expect(answer.contains("nobody can be asked whether to post Springfield, Missouri, US"))
-    #expect(student.say("post world:4250542 --url https://example.org").hasSuffix("posted Springfield, Illinois, US"))
+    // The line can be typed as it is.
+    #expect(student.say(line).hasSuffix("posted Springfield, Illinois, US"))
+    #expect(student.say("locations --json=url").contains("\"https://example.org/?a;b\""))
+    let other = student.say("edit-location 1 --place springfield --url https://example.org --unchecked")
+    let edit = try #require(other.split(separator: "\n").first { $0.contains(" --place world:4250542 ") })
+    #expect(edit.hasPrefix("  edit-location local:") && edit.hasSuffix(" --url https://example.org --unchecked"))
+    #expect(student.say(String(edit)).hasSuffix("updated Springfield, Illinois, US"))
     // Two whole numbers are a position, not two numbers of the list.
     student.say("account --multiple on; locations")
     #expect(student.say("post 1,2 --url https://example.org").hasSuffix("posted 1,2"))

@@ -17,9 +17,10 @@ struct LongListTests {
   ) throws -> LoopbackServer {
     try LoopbackServer { request, connection in
       guard request.path.contains("/records?") else { return connection.answer(200, [], #"{"data":[]}"#) }
-      let before = request.path.firstMatch(of: /_before=(\d+)/).flatMap { Int($0.1) } ?? count + 1
+      // Those with the time of the last one are asked for again.
+      let before = request.path.firstMatch(of: /_before=(\d+)/).flatMap { Int($0.1) }.map { $0 - 1 } ?? count + 1
       guard comes(before) else { return connection.answer(400, [], #"{"message":"not now"}"#) }
-      let rows = (max(1, before - 100)..<before).reversed().map {
+      let rows = (max(1, before - 100)...min(before, count)).reversed().map {
         #"{"id":"x\#($0)","last_modified":\#($0),"uniqueKey":"account:bob","mapString":"Place \#($0)"}"#
       }
       connection.answer(

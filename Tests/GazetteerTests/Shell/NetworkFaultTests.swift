@@ -21,8 +21,10 @@ import Testing
 
   private let clock = Clock()
 
-  private func client(_ patience: WebPatience = WebPatience(), certificates: String? = nil) -> WebClient {
-    let clock = clock
+  private func client(
+    _ patience: WebPatience = WebPatience(), certificates: String? = nil, by clock: Clock? = nil
+  ) -> WebClient {
+    let clock = clock ?? self.clock
     var surroundings = WebClient.Surroundings(
       agent: "gaz/test", clock: { clock.now }, pause: { seconds, _ in clock.wait(seconds) }, random: { 1 })
     surroundings.patience = patience
@@ -33,7 +35,7 @@ import Testing
   private func open(_ address: String, _ client: WebClient) -> Result<Dataset, Failure> {
     var environment = Environment(now: { 0 })
     environment.web = client
-    return Opening(OpenRequest(source: Untrusted(address), name: "x"), in: environment).dataset()
+    return Opening(OpenRequest(source: Untrusted(address), name: "x"), in: environment, with: DataManager([])).dataset()
   }
 
   /// The address of a fault, and its server.
@@ -74,8 +76,12 @@ import Testing
     }
   }
 
-  @Test func thereAreManyFaults() {
-    #expect(NetworkFault.all.filter { $0.why != nil }.count >= 24)
+  @Test func everyKindOfFaultIsThere() {
+    let faults = NetworkFault.all.filter { $0.why != nil }.map(\.name) + TLSFault.all.map(\.testDescription)
+    let kinds = NetworkFault.kinds
+    #expect(kinds.count >= 24 && Set(kinds.map(\.name)).count == kinds.count)
+    #expect(kinds.flatMap(\.faults).sorted() == faults.sorted())
+    #expect(kinds.allSatisfy { !$0.faults.isEmpty })
     #expect(Set(NetworkFault.all.map(\.name)).count == NetworkFault.all.count)
   }
 
@@ -84,7 +90,39 @@ import Testing
     let (address, server) = try start(fault)
     check(open(address, client(fault.patience)), fault.why, fault.remedy, address)
     #expect(clock.waits + 1 == fault.attempts)
+    #expect(clock.now <= fault.patience.total)
     withExtendedLifetime(server) {}
+  }
+
+  /// However slowly a server commits its fault, it is not asked again after the limit. The control: with a longer limit it
+  /// is.
+  @Test(arguments: NetworkFault.all.filter { $0.attempts > 1 && $0.isOfServer })
+  func aSlowFaultIsNotRepeatedAfterTheLimit(fault: NetworkFault) throws {
+    for (total, attempts) in [(60.0, min(2, fault.attempts)), (1000, fault.attempts)] {
+      let clock = Clock()
+      let starts = Mutex<[Double]>([])
+      let server = try LoopbackServer { request, connection in
+        starts.withLock { $0.append(clock.now) }
+        clock.pass(35)
+        fault.serve(request, connection)
+      }
+      var patience = fault.patience
+      patience.total = total
+      _ = open(server.address + "/a.csv", client(patience, by: clock))
+      #expect(starts.withLock(\.count) == attempts)
+      #expect(starts.withLock { $0.allSatisfy { $0 < total } })
+    }
+  }
+
+  /// What can wait is measured by hand, too.
+  @Test func theSoakTestKnowsEveryFaultThatWaits() throws {
+    let script = PackageFolder.root.appending(path: "Scripts/faults/network.py").path
+    let names = Set(
+      try ProgramRun([script, "--list"], of: "/usr/bin/python3").text.split(separator: "\n").map(String.init))
+    // For the server, being silent for too long is never to answer.
+    let waiting = NetworkFault.times.map(\.name).filter { $0 != "silent for longer than the limit" }
+    #expect(names.isSuperset(of: waiting))
+    #expect(names.isSuperset(of: NetworkCancellationTests.Wait.all.map(\.testDescription)))
   }
 
   /// The control: `aFaultHasItsVerdict`, where the same faults of requests that only read lead to further attempts.

@@ -32,6 +32,25 @@ import Testing
     #expect(refused > 5)
   }
 
+  /// What a command may be refused is in its help. That the help names no others, `HostileScriptsTests` shows.
+  @Test func theHelpNamesThePowersThatCommandsLack() throws {
+    var named = 0
+    for use in Self.uses {
+      let printed = try EveryCommand.run(use, from: Self.script, allowed: [], isOffline: false)
+      let name = String(use.line.prefix { $0 != " " })
+      let help = try EveryCommand.run(.init("help \(name)")).results
+      let row = help.split(separator: "\n").first { $0.hasPrefix("  powers ") } ?? ""
+      for power in Self.advised(printed) ?? [] {
+        #expect(row.contains(power.rawValue), "\(name): \(printed.errors)\(help)")
+        named += 1
+      }
+    }
+    #expect(named > 20)
+    let visit = try EveryCommand.run(.init("help visit")).results
+    #expect(visit.contains("powers") && visit.contains("sometimes network"), "\(visit)")
+    #expect(try !EveryCommand.run(.init("help near")).results.contains("powers"), "the control")
+  }
+
   @Test(
     arguments: [
       ([], "the powers account,network", "account,network"), ([.network], "the power account", "account,network"),

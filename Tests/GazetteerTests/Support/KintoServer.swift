@@ -84,15 +84,18 @@ final class KintoServer {
   private static let mostInBatch = 500
   static let records = "/buckets/gaz/collections/locations/records"
 
-  /// Makes records of 50 people, the last one the newest: `Place 0`, `Place 1`, …
-  func fill(_ count: Int) throws {
+  /// Makes records of 50 people, or of one: `Place 0`, `Place 1`, … The last one is the newest.
+  ///
+  /// - Parameter time: when a record was changed, in milliseconds since 1970; nil: now. If it is earlier than what the
+  ///   collection has, several may have the same.
+  func fill(_ count: Int, owner: String? = nil, time: (Int) -> Int? = { _ in nil }) throws {
     for start in stride(from: 0, to: count, by: Self.mostInBatch) {
       let requests = (start..<min(count, start + Self.mostInBatch)).map { number in
         """
         {"method": "PUT", "path": "/v1\(Self.records)/r\(number)", "body": {"data": {
-          "uniqueKey": "account:u\(number % 50)", "firstName": "Person", "lastName": "\(number)",
+          "uniqueKey": "\(owner ?? "account:u\(number % 50)")", "firstName": "Person", "lastName": "\(number)",
           "mapString": "Place \(number)", "mediaURL": "https://example.org/\(number)", "latitude": \(number % 90),
-          "longitude": \(number % 180)}}}
+          "longitude": \(number % 180)\(time(number).map { ", \"last_modified\": \($0)" } ?? "")}}}
         """
       }
       try request("POST", "/batch", "{\"requests\": [\(requests.joined(separator: ","))]}", admin: true)

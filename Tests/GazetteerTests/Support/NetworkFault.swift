@@ -27,6 +27,9 @@ struct NetworkFault: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
+  /// Whether its own server commits it.
+  var isOfServer: Bool { if case .server = target { true } else { false } }
+
   init(
     _ name: String, _ why: String?, try remedy: String? = nil, attempts: Int = 1, at target: Target = .server,
     _ serve: @escaping Serve = { _, _ in }
@@ -132,7 +135,8 @@ struct NetworkFault: Sendable, CustomTestStringConvertible {
     ) { _, connection in connection.answer(200, [], table) },
   ]
 
-  private static let times: [NetworkFault] = [
+  /// Faults that only a limit of time ends.
+  static let times: [NetworkFault] = [
     silent("never answers", after: "").within(total: 0.3),
     silent("silent in the header", after: ok).within(total: 0.3),
     silent("silent in the body", after: ok + "Content-Length: 100\r\n\r\n" + table).within(total: 0.3),

@@ -7,14 +7,14 @@ import Testing
 enum PostingThroughLosses {
   /// Posts so many locations, then fetches until nothing waits.
   static func post(
-    _ count: Int, to service: any AccountService, as login: LocationManager.Login,
+    _ count: Int, to service: any AccountService, as login: DataManager.Login,
     _ draft: (String) -> LocationDraft
   ) throws {
     let folder = try TemporaryFolder()
     let cancellation = Cancellation()
     let facts = ServiceFacts(name: "map", dialect: "test", host: Untrusted("test"))
-    func start() -> LocationManager {
-      let manager = LocationManager(
+    func start() -> DataManager {
+      let manager = DataManager(
         [.init(facts, service)], pending: PendingChanges(path: folder.path + "/changes.sqlite"))
       while (try? manager.login(to: "map", login, cancellation)) == nil {}
       return manager

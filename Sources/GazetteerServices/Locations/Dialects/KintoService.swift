@@ -174,21 +174,23 @@ private struct KintoLocations: LocationService {
   }
 
   func changed(since time: Int64, limit: Int, _ cancellation: Cancellation) throws(ServiceError) -> LocationPage? {
-    try page("_since=\(time / 1000)&_sort=last_modified", limit: limit, cancellation)
+    try page("_since=\(time / 1000 - 1)&_sort=last_modified", limit: limit, cancellation)
   }
 
+  /// Records that were imported may have equal times, so those of the mark come again.
   func older(than mark: LocationMark, limit: Int, _ cancellation: Cancellation) throws(ServiceError) -> LocationPage {
-    try page("_before=\(mark.updated / 1000)&_sort=-last_modified", limit: limit, cancellation)
+    try page("_before=\(mark.updated / 1000 + 1)&_sort=-last_modified", limit: limit + mark.ties, cancellation)
   }
 
   func own(_ account: Account, _ cancellation: Cancellation) throws(ServiceError) -> OwnLocations {
     let key = String(decoding: Datum.text(account.key).json, as: UTF8.self).percentEncoded
     var own = OwnLocations()
-    var before = ""
+    var (before, ties) = ("", 0)
     while true {
-      let page = try page("uniqueKey=\(key)&_sort=-last_modified" + before, limit: 1000, cancellation)
-      guard own.add(page), let oldest = page.locations.map(\.updated).min() else { return own }
-      before = "&_before=\(oldest / 1000)"
+      let page = try page("uniqueKey=\(key)&_sort=-last_modified" + before, limit: 1000 + ties, cancellation)
+      guard own.add(page), let oldest = own.locations.last?.updated else { return own }
+      before = "&_before=\(oldest / 1000 + 1)"
+      ties = own.locations.count { $0.updated == oldest }
     }
   }
 

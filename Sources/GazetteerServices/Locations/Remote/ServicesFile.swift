@@ -137,10 +137,10 @@ package struct ServicesFile {
 
 extension ServicesFile.Description {
   /// The service, asked through a client.
-  package func entry(through web: WebClient) -> LocationManager.Entry {
+  package func entry(through web: WebClient) -> ServiceEntry {
     let dialect = values["dialect"] ?? ""
     let facts = ServiceFacts(name: name, dialect: dialect, host: host)
-    return LocationManager.Entry(facts) {
+    return ServiceEntry(facts) {
       Result { () throws(ServiceError) in try service(dialect, through: web) }
     }
   }

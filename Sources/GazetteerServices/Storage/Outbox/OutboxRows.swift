@@ -68,8 +68,9 @@ enum OutboxRows {
     return messages
   }
 
-  static func count(in database: Database) throws(DatabaseError) -> Int {
-    Int(try database.number("SELECT count(*) FROM messages") ?? 0)
+  /// How many rows a table has.
+  static func count(_ table: String, in database: Database) throws(DatabaseError) -> Int {
+    Int(try database.number("SELECT count(*) FROM \(table)") ?? 0)
   }
 
   /// The ids of the copies that are being handed over.

@@ -46,7 +46,9 @@ package final class OutboxStore: Sendable {
     _ wanted: OutboxSelection = .newest(nil), cancellation: Cancellation = Cancellation()
   ) throws(StoreError) -> OutboxExcerpt {
     let found: OutboxExcerpt? = try read(cancellation) { database throws(DatabaseError) in
-      OutboxExcerpt(try OutboxRows.messages(wanted, in: database), of: try OutboxRows.count(in: database))
+      OutboxExcerpt(
+        try OutboxRows.messages(wanted, in: database), of: try OutboxRows.count("messages", in: database),
+        copies: try OutboxRows.count("deliveries", in: database))
     }
     return found ?? OutboxExcerpt()
   }

@@ -20,31 +20,7 @@ enum UsagePage {
           .init(term: "--check", meaning: "Compare the answers with the transcript's; exit with 8 on a difference."),
           .init(term: "--update", meaning: "Write the answers into the transcript."),
         ]),
-      .init(
-        title: "environment",
-        rows: [
-          .init(term: "GAZ_HISTORY", meaning: "The history file; empty: none."),
-          .init(
-            term: "GAZ_NOW", meaning: "The time to use instead of now: 2026-01-01T12:00:00Z, or seconds since 1970."),
-          .init(
-            term: "GAZ_TOKEN_NAME", meaning: "The password of login for the service NAME, in capitals; - becomes _."),
-          .init(
-            term: "GAZ_TOKEN",
-            meaning: "The same for the only service in services.toml, or for local without one; else it is not used."),
-          .init(term: "COLUMNS", meaning: "The width of the output in characters."),
-          .init(term: "GAZ_PAGER, PAGER", meaning: "The pager for tall results at the prompt; empty: none."),
-          .init(term: "GAZ_EDITOR, VISUAL, EDITOR", meaning: "The editor for long lines (Ctrl-X Ctrl-E)."),
-          .init(
-            term: "NO_COLOR, CLICOLOR_FORCE, CLICOLOR",
-            meaning: "Turn colors on or off; the first one that is set wins."),
-          .init(term: "TZDIR", meaning: "The folder of the time zones."),
-          .init(
-            term: "XDG_CONFIG_HOME", meaning: "The folder of gaz/settings and gaz/rc; default: ~/.config."),
-          .init(term: "XDG_DATA_HOME", meaning: "The folder of gaz/favorites.sqlite; default: ~/.local/share."),
-          .init(
-            term: "XDG_STATE_HOME", meaning: "The folder of gaz/history and gaz/session; default: ~/.local/state."
-          ),
-        ]),
+      .init(title: "environment", rows: variables.map { .init(term: $0, meaning: $1) }),
       .init(
         title: "exit codes",
         rows: [
@@ -60,4 +36,36 @@ enum UsagePage {
         ]),
     ]
   }
+
+  /// The variables of the environment that people set for the program. Terminals and desktops set others.
+  private static let variables: [(String, String)] = [
+    ("GAZ_HISTORY", "The history file; empty: none."),
+    ("GAZ_NOW", "The time to use instead of now: 2026-01-01T12:00:00Z, or seconds since 1970."),
+    ("GAZ_TOKEN_NAME", "The password of login for the service NAME, in capitals; - becomes _."),
+    ("GAZ_TOKEN", "The same for the only service in services.toml, or for local without one; else it is not used."),
+    ("GAZ_MAIL_PASSWORD", "The password of the mail server in channels.toml."),
+    ("GAZ_MATRIX_TOKEN, GAZ_NTFY_TOKEN", "The tokens of these servers in channels.toml."),
+    ("GAZ_WEBHOOK_NAME_URL", "The secret address of the section webhook.NAME; GAZ_APPRISE_NAME_URL: of apprise.NAME."),
+    ("GAZ_OVERPASS_URL, GAZ_NOMINATIM_URL, GAZ_YELP_URL", "The addresses of other servers for places --from."),
+    ("GAZ_YELP_KEY", "Your key for places --from yelp."),
+    ("SSL_CERT_FILE", "The authorities that may sign certificates of servers."),
+    (
+      "http_proxy, https_proxy, all_proxy, no_proxy",
+      "Proxies, and the hosts asked without one; also HTTPS_PROXY, ALL_PROXY, NO_PROXY."
+    ),
+    ("COLUMNS", "The width of the output in characters."),
+    ("GAZ_PAGER, PAGER", "The pager for tall results at the prompt; empty: none."),
+    ("GAZ_EDITOR, VISUAL, EDITOR", "The editor for long lines (Ctrl-X Ctrl-E)."),
+    ("EDITRC", "The file with settings of the line editor; default: ~/.editrc."),
+    ("NO_COLOR, CLICOLOR_FORCE, CLICOLOR", "Turn colors on or off; the first one that is set wins."),
+    ("LC_ALL, LC_CTYPE, LANG", "The character set of the terminal; the first one that is set wins."),
+    ("TERM", "The kind of the terminal; dumb: only lines of text."),
+    ("TZDIR", "The folder of the time zones."),
+    ("HOME", "The home folder; without it, nothing is saved unless the next variables say where."),
+    ("XDG_CONFIG_HOME", "The folder of gaz/settings and gaz/rc; default: ~/.config."),
+    ("XDG_DATA_HOME", "The folder of gaz/favorites.sqlite; default: ~/.local/share."),
+    ("XDG_STATE_HOME", "The folder of gaz/history and gaz/session; default: ~/.local/state."),
+    ("XDG_CACHE_HOME", "The folder of gaz with copies of what servers answered; default: ~/.cache."),
+    ("PATH, TMPDIR", "Where other programs are, and where a text is while an editor has it."),
+  ]
 }

@@ -10,8 +10,8 @@ final class Desk {
   var asker: Asker?
   /// Reads a password; nil if nobody can be asked.
   var readSecret: ((_ prompt: String) -> SecretInput.Result?)?
-  /// Opens a link in the user's browser, and returns whether that worked; nil if there is none.
-  var openLink: ((_ url: String) -> Bool)?
+  /// Opens a link in the user's browser, on any thread, and returns whether that worked; nil if there is none.
+  var openLink: (@Sendable (_ url: String) -> Bool)?
   /// Lets the user select categories on the screen; nil if there is no screen for that.
   var pick: ((Picker, _ newer: @escaping () -> Picker?) -> Picker?)?
   /// Lets the user edit a text in an editor; nil if there is none.

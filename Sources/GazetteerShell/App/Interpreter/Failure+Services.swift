@@ -15,12 +15,6 @@ extension Failure {
     self.init("not logged in to \(own: service)", why: why, try: remedy, code: code)
   }
 
-  /// The session at the service lasts until the service ends it.
-  init(loggedOutOnlyHere service: ServiceFacts, why: Message, code: ExitCode = .serviceUnavailable) {
-    self.init("logged out here, but not at \(own: service.name)", why: why, code: code)
-    command = "logout"
-  }
-
   /// The user has given no password.
   static func noPassword(_ request: LoginRequest) -> Failure {
     Failure(
@@ -94,6 +88,10 @@ extension Failure {
         problem.headline, why: "\(problem.reason); the change waits",
         try: problem.isOfTheServer ? "refresh later, which sends it" : "refresh, which sends it",
         code: .serviceUnavailable)
+    case .waitsForLink(let problem):
+      self.init(
+        "URL inaccessible", why: "\(problem.reason); the change waits",
+        try: "refresh later, which checks it again, or outbox, to give it up", code: .serviceUnavailable)
     case .waitsForLogin:
       self.init(
         "not sent", why: "\(error.reason); the change waits", try: "login \(own: request.service.name) --user NAME",

@@ -7,9 +7,9 @@ import Glibc
 extension Interpreter {
   /// What waits, for a command. If its file cannot be read, the user is told so, and the command goes on without it.
   func waitingChanges(_ cancellation: Cancellation) throws(Failure) -> WaitingChanges {
-    let locations = locations
+    let data = data
     let job = Job("reading the outbox", cancellation: cancellation) { cancellation in
-      Swift.Result { () throws(ServiceError) in try locations.waiting(cancellation) }
+      Swift.Result { () throws(ServiceError) in try data.waiting(cancellation) }
     }
     guard let result = wait.result(of: job) else { throw .interrupted }
     do throws(ServiceError) {
@@ -33,25 +33,31 @@ extension Interpreter {
 
   /// Takes out what is being sent to a service, after the user has cancelled that, and says what is certain.
   func withdraw(at service: String, for cause: Cause) -> Outcome {
-    notice(
-      isWithdrawn(at: service)
+    // What waits for a lock or for the network ends first.
+    jobs.stop(.posting(service))
+    let calls = changeCalls.filter { $0.value.service == service }
+    for number in calls.keys { changeCalls[number] = nil }
+    return notice(
+      isWithdrawn(calls.values.map(\.call))
         ? "stopped; nothing was sent to \(own: service)"
         : "stopped sending a location; it may have been stored (to make sure of it: refresh; to give it up: outbox)",
       for: cause)
   }
 
-  /// Whether everything that was being sent to a service is taken out, and nothing of it is stored.
-  func isWithdrawn(at service: String) -> Bool {
-    let locations = locations
-    let job = Job("cancelling a change") { _ in (try? locations.withdraw(at: service)) ?? false }
+  /// Whether everything that these calls were sending is taken out, and nothing of it is stored.
+  func isWithdrawn(_ calls: [ChangeCall]) -> Bool {
+    let data = data
+    let job = Job("cancelling a change") { _ in
+      calls.map { (try? data.withdraw($0)) ?? false }.allSatisfy(\.self)
+    }
     return wait.end(of: job).result ?? false
   }
 
   /// Takes a change out of the outbox, with those that build on it.
   func cancelChange(_ number: Int64, for cause: Cause) -> Outcome {
-    let locations = locations
+    let data = data
     let job = Job("cancelling a change") { _ in
-      Swift.Result { () throws(ServiceError) in try locations.cancel(number) }
+      Swift.Result { () throws(ServiceError) in try data.cancel(number) }
     }
     switch wait.end(of: job).result {
     case .success(let changes)?:

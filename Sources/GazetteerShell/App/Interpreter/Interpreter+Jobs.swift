@@ -8,36 +8,47 @@ extension Interpreter {
     if request.isStandardInput, readsStandardInput {
       return apply(.openFailed(request, .opensCommandInput), for: cause)
     }
-    let opening = Opening(request, in: environment)
+    let opening = Opening(request, in: environment, with: data)
     return run(
       opening.job(preparesTyping: purpose == .prompt), as: .opening(request.name),
-      interrupted: opening.event(.failure(.interrupted)), inBackground: request.inBackground, for: cause)
+      interrupted: opening.event(.failure(.interrupted)), isAwaited: !request.inBackground, for: cause)
   }
 
   /// Reads the source of an open dataset again.
   func refresh(_ request: RefreshRequest, for cause: Cause) -> Outcome {
-    let opening = Opening(request.source, in: environment)
+    let opening = Opening(request.source, in: environment, with: data)
     return run(
       opening.refreshJob(from: request.about), as: .refreshing(request.name),
-      interrupted: opening.refreshFailed(.interrupted), inBackground: false, for: cause)
+      interrupted: opening.refreshFailed(.interrupted), for: cause)
   }
 
-  /// Runs a job; at the prompt in the background.
+  /// Runs a job; at the prompt it goes on in the background if it is not over soon.
   ///
   /// - Parameters:
+  ///   - started: called with the number of a job in the background.
   ///   - interrupted: the event if the user does not wait for the job.
-  ///   - inBackground: whether nobody waits for it, even in a script.
+  ///   - isAwaited: whether scripts wait for it.
   func run(
-    _ job: Job<Event>, as id: JobID, interrupted: Event, inBackground: Bool, for cause: Cause
+    _ job: Job<Event>, as id: JobID, started: (Int) -> Void = { _ in }, interrupted: @autoclosure () -> Event,
+    isAwaited: Bool = true, for cause: Cause
   ) -> Outcome {
-    guard opensInBackground || inBackground else {
-      return apply(ending: wait.result(of: job) ?? interrupted, for: cause)
+    // While the user types, and between the parts of a list, nothing waits even for a moment.
+    let isLater = printsAbove || extendsList || isWaiting
+    guard opensInBackground || isLater || !isAwaited else {
+      return apply(ending: wait.result(of: job) ?? interrupted(), for: cause)
     }
-    jobs.start(job, as: id, for: cause, at: environment.stopwatch())
-    guard !inBackground else { return Outcome() }
-    // Most files are open before anybody could type the next command.
+    started(jobs.start(job, as: id, for: cause, at: environment.stopwatch()))
+    if isLater || !isAwaited {
+      // Without a row that shows it, a line does.
+      return printsAbove && !extendsList && environment.isTerminalDumb ? inBackground(job, for: cause) : Outcome()
+    }
+    // Most jobs are over before anybody could type the next command.
     if Readiness.wait(jobs.descriptor, milliseconds: openingPatience)[0] { return applied(jobs.ended()) }
-    return notice("\(job.title) in the background; to wait for it: wait", for: cause)
+    return inBackground(job, for: cause)
+  }
+
+  private func inBackground(_ job: Job<Event>, for cause: Cause) -> Outcome {
+    notice("\(job.progress().title ?? job.title) in the background; to wait for it: wait", for: cause)
   }
 
   /// Applies the result of a job.
@@ -52,6 +63,7 @@ extension Interpreter {
   /// Applies the results of background jobs; returns what to tell the user.
   func applied(_ ended: [Jobs.Ended]) -> Outcome {
     ended.reduce(into: Outcome()) { outcome, ended in
+      changeCalls[ended.number] = nil
       outcome.add(apply(ending: ended.event, for: ended.cause))
       outcome.add(endCommand(ended.id.command))
     }
@@ -73,6 +85,8 @@ extension Interpreter {
   func waitForJobs(for cause: Cause) -> Outcome {
     var outcome = Outcome()
     var isInterrupted = false
+    isWaiting = true
+    defer { isWaiting = false }
     // A result may start the next job: a long list comes in parts.
     while !jobs.isIdle, !isInterrupted {
       var ended: [Jobs.Ended] = []

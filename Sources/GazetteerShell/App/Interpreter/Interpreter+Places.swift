@@ -12,18 +12,15 @@ extension Interpreter {
       case .failure(let failure): return .placesRefused(asking, failure)
       }
     }
-    commandsBefore[asking.request] = commands
-    // While the user types, nothing waits even for a moment.
-    return run(
-      job, as: .asking(asking.request), interrupted: .placesRefused(asking, .interrupted), inBackground: printsAbove,
-      for: cause)
+    commandsBefore[.asking(asking.request)] = commands
+    return run(job, as: .asking(asking.request), interrupted: .placesRefused(asking, .interrupted), for: cause)
   }
 
   /// Goes on with a command for which a provider was asked, as if it had waited for the answer. If other commands have
   /// run since, it only says how to go on: numbers would mean other places than those that the user sees. Nothing is
   /// asked or sent while the user types another line.
   func goOn(with answer: ProvidedPlaces, of asking: PlacesAsking, for cause: Cause) -> Outcome {
-    let isNext = commandsBefore.removeValue(forKey: asking.request) == commands
+    let isNext = commandsBefore.removeValue(forKey: .asking(asking.request)) == commands
     var context = context(for: .typed)
     context.given = .places([answer])
     let statement = Statement(words: asking.line + (cause.asksJSON ? ["--json"] : []))
@@ -54,11 +51,11 @@ extension Interpreter {
   }
 
   private func answer(to asking: PlacesAsking) -> @Sendable (Cancellation) -> Result<ProvidedPlaces, Failure> {
-    let providers = environment.providers
+    let data = data
     return { cancellation in
       do throws(ProviderError) {
         return .success(
-          try providers.answer(to: asking.request, asksAgain: asking.asksAgain, cancellation: cancellation))
+          try data.places(for: asking.request, asksAgain: asking.asksAgain, cancellation))
       } catch {
         return .failure(error == .cancelled ? .interrupted : Failure(error, of: asking))
       }

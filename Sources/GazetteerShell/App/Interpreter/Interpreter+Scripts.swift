@@ -17,7 +17,11 @@ extension Interpreter {
     }
     if scripts.isEmpty, cause.origin == .typed { consent = ScriptConsent() }
     scripts.append(script)
+    // Its lines are like those of a script that runs without a prompt: each waits for the one before.
+    let opensInBackground = opensInBackground
+    self.opensInBackground = false
     defer {
+      self.opensInBackground = opensInBackground
       scripts.removeLast()
       if scripts.isEmpty { consent = nil }
     }

@@ -30,7 +30,7 @@ final class Interpreter {
   let desk: Desk
   /// The accounts of the user at location services, and what was fetched from these.
   private(set) lazy var services = locationServices()
-  var locations: LocationManager { services.manager }
+  var data: DataManager { services.data }
   /// Cells of a line where results are printed; nil: no limit.
   var width: Int?
   /// Lines of the window where results are printed; nil: there is none.
@@ -49,14 +49,18 @@ final class Interpreter {
   var missingPowers: Set<Power> = []
   /// Whether a line of the history is running.
   var isRerunning = false
+  /// The changes of locations that jobs are making in the background, by the numbers of the jobs.
+  var changeCalls: [Int: (service: String, call: ChangeCall)] = [:]
   /// How many commands have run, without those that only wait.
   private(set) var commands = 0
-  /// How many commands had run when a provider was asked.
-  var commandsBefore: [PlacesRequest: Int] = [:]
+  /// How many commands had run when a job was asked for whose result is listed.
+  var commandsBefore: [JobID: Int] = [:]
   /// Whether an answer of a provider may be listed now.
   var listsAnswers = true
   /// Whether a list goes on with rows that have come, so that nothing waits for the next ones.
   var extendsList = false
+  /// Whether a command waits for all jobs, also for those that follow from them.
+  var isWaiting = false
   /// Whether results are printed above the line that the user is typing.
   var printsAbove = false
   /// Whether some list was empty.
@@ -303,6 +307,11 @@ extension Interpreter {
     return deed.lines.reduce(into: Outcome()) { $0.add(notice($1)) }
   }
 
+  /// What a command was asked for.
+  func result(_ deed: Deed, for cause: Cause) -> Outcome {
+    Outcome(.result(cause.saying?.object(deed) ?? deed.lines.map { $0.neutralised + "\n" }.joined()))
+  }
+
   /// The same in one sentence; the data are only made for `--json`.
   func done(_ line: Message, _ deed: @autoclosure () -> Deed, for cause: Cause) -> Outcome {
     cause.saying?.isObject == true ? done(deed(), for: cause) : notice(line)
@@ -355,9 +364,11 @@ extension Interpreter {
     }
   }
 
-  /// Applies events like `receive`, but leaves the notes to the caller: for when the user is typing.
+  /// Applies an event like `receive`. If the user is typing, it leaves the notes to the caller.
   func apply(_ event: Event, for cause: Cause) -> Outcome {
-    session.receive(event).reduce(into: Outcome()) { outcome, effect in outcome.add(perform(effect, for: cause)) }
+    guard printsAbove else { return receive([event], for: cause) }
+    return session.receive(event).reduce(into: Outcome()) { outcome, effect in outcome.add(perform(effect, for: cause))
+    }
   }
 
   /// Performs effects in order and prints their notes. If an edit is not saved, the effects after it are not performed:

@@ -3,12 +3,9 @@ import GazetteerServices
 
 /// The services that the user can log in to: the one on this machine, and those that the user's file of services names.
 final class LocationServices {
-  private let entries: [LocationManager.Entry]
-  private let pending: String?
-  private let environment: Environment
-  /// Made at its first use: most sessions have none of it.
-  private(set) lazy var manager = LocationManager(
-    entries, links: LinkCheck(through: environment.web), pending: PendingChanges(path: pending), now: environment.now)
+  private let entries: [ServiceEntry]
+  /// Asks them, and the providers of places.
+  let data: DataManager
   /// The command of each service that prints the password.
   let passwordCommands: [String: String]
   /// What is wrong with the file of services.
@@ -19,9 +16,10 @@ final class LocationServices {
     let local = LocalService(path: files.locations, now: environment.now)
     let named = files.services.map { ServicesFile(path: $0) }
     let services = named?.services ?? []
-    self.environment = environment
-    entries = [LocationManager.Entry(.local, local)] + services.map { $0.entry(through: environment.web) }
-    pending = files.changes
+    entries = [ServiceEntry(.local, local)] + services.map { $0.entry(through: environment.web) }
+    data = DataManager(
+      entries, providers: environment.providers, links: LinkCheck(through: environment.web),
+      pending: PendingChanges(path: files.changes), now: environment.now)
     passwordCommands = Dictionary(
       services.compactMap { service in service.passwordCommand.map { (service.name, $0) } }
     ) { first, _ in first }

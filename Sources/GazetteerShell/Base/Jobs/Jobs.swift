@@ -40,11 +40,14 @@ package final class Jobs {
   var descriptor: Int32 { mailbox.descriptor }
 
   /// - Parameter seconds: the time by the clock that `statuses(at:)` uses.
-  func start(_ job: Job<Event>, as id: JobID, for cause: Cause, at seconds: Double = 0) {
+  /// - Returns: the number of the job.
+  @discardableResult
+  func start(_ job: Job<Event>, as id: JobID, for cause: Cause, at seconds: Double = 0) -> Int {
     count += 1
     let (number, mailbox) = (count, mailbox)
     running[number] = Running(id: id, job: job, cause: cause, meter: JobMeter(id, title: job.title, start: seconds))
     job.start { mailbox.post(Posted(number: number, event: $0)) }
+    return number
   }
 
   /// Cancels a job. Its result is dropped, even if another job gets the same id meanwhile.

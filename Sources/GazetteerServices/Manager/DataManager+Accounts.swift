@@ -1,0 +1,71 @@
+import GazetteerIndex
+
+/// Who the user is. Nothing here reads or changes records.
+extension DataManager {
+  /// How to log in.
+  package enum Login: Sendable {
+    case with(Credentials)
+    case signUp(user: Untrusted, password: Secret, name: Untrusted?)
+  }
+
+  /// Logs in. The session is used from `adopt` on; an earlier one goes on until then.
+  package func requestSession(
+    at service: String, _ login: Login, _ cancellation: Cancellation
+  ) throws(ServiceError) -> Account {
+    let managed = try managed(service)
+    return try use(managed, cancellation) { accounts, _ throws(ServiceError) in
+      let session: ServiceSession
+      switch login {
+      case .with(let credentials):
+        if case .password(let user, let password) = credentials {
+          guard !user.isEmpty else { throw .noUser }
+          guard !password.isEmpty else { throw .noPassword }
+        }
+        session = try accounts.login(credentials, cancellation)
+      case .signUp(let user, let password, let name):
+        guard !user.isEmpty else { throw .noUser }
+        guard !password.isEmpty else { throw .noPassword }
+        session = try accounts.signUp(user: user, password: password, name: name, cancellation)
+      }
+      managed.known.change { $0.candidate = session }
+      return session.account
+    }
+  }
+
+  /// Uses the session of the last login, if it is of this account. An earlier one has ended then, but not at the service.
+  /// Does not wait.
+  package func adopt(_ account: Account) {
+    guard let managed = try? managed(account.service) else { return }
+    managed.known.change { known in
+      guard let session = known.candidate, session.account.key == account.key else { return }
+      known.candidate = nil
+      known.use(session)
+    }
+  }
+
+  /// Ends the session here, but not at the service. Does not wait.
+  package func leave(_ service: String) {
+    guard let managed = try? managed(service) else { return }
+    managed.known.change { $0.use(nil) }
+  }
+
+  /// Ends the sessions at the service that have ended here. What still uses one of them ends first.
+  package func endFormerSessions(at service: String, _ cancellation: Cancellation) throws(ServiceError) {
+    let managed = try managed(service)
+    let accounts = try managed.entry.accounts()
+    try use(managed, cancellation) { _, _ in }
+    let former = managed.known.change { known in
+      defer { known.former = [] }
+      return known.former
+    }
+    for session in former { try accounts.logout(session, cancellation) }
+  }
+
+  /// Asks the service who is logged in.
+  package func whoAmI(at service: String, _ cancellation: Cancellation) throws(ServiceError) -> Account {
+    try use(managed(service), cancellation) { accounts, state throws(ServiceError) in
+      guard let session = state.session else { throw .loginRequired }
+      return try accounts.account(of: session, cancellation)
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import GazetteerIndex
+
+/// Sending.
+extension DataManager {
+  /// A session at a service.
+  struct Connection: Sendable {
+    let accounts: any AccountService
+    let session: ServiceSession
+    /// Whether the network is needed.
+    let isRemote: Bool
+
+    var records: any LocationService { accounts.locations(for: session) }
+
+    /// Whether the service answers. Then the network is there.
+    func isReachable(_ cancellation: Cancellation) throws(ServiceError) -> Bool {
+      do throws(ServiceError) {
+        _ = try accounts.account(of: session, cancellation)
+        return true
+      } catch {
+        if error == .cancelled { throw error }
+        if case .network = error { return false }
+        return true
+      }
+    }
+  }
+
+  /// What became of the changes that waited.
+  struct Sent: Sendable {
+    var hasSentWanted = false
+    /// Why the wanted change was not sent, or not stored.
+    var failure: ServiceError?
+  }
+
+  /// What became of a change.
+  private enum Step {
+    case stored
+    /// It was taken out meanwhile.
+    case gone
+    /// It waits for the network, which the service itself does not need.
+    case blocked(WebError)
+  }
+
+  /// Whether the link of a change answers.
+  enum Verdict {
+    case yes
+    case no(LinkError)
+    /// It does not, but that may be the fault of the network.
+    case unclear(LinkError)
+
+    var problem: LinkError? {
+      switch self {
+      case .yes: nil
+      case .no(let link), .unclear(let link): link
+      }
+    }
+  }
+
+  /// Checks the link of a change, if that was not done before.
+  func verdict(on waiting: WaitingChange, _ cancellation: Cancellation) throws(ServiceError) -> Verdict {
+    guard waiting.checksLink, let draft = waiting.change.draft else { return .yes }
+    do throws(LinkError) {
+      try links.check(draft.url, .anywhere, cancellation)
+    } catch {
+      if cancellation.isCancelled { throw .cancelled }
+      return error.mayBeTheNetwork ? .unclear(error) : .no(error)
+    }
+    try pending.linkAnswered(waiting)
+    return .yes
+  }
+
+  /// Sends the changes that wait, oldest first, up to the first that cannot be sent now.
+  ///
+  /// - Parameter wanted: the number of the change whose failure is returned. Failures of others are told.
+  func send(
+    _ connection: Connection, _ state: inout State, wanted: Int64?, _ cancellation: Cancellation
+  ) throws(ServiceError) -> Sent {
+    var sent = Sent()
+    let account = connection.session.account
+    guard !account.isGuest else { return sent }
+    let damaged = try pending.all(of: account, cancellation).damaged
+    if damaged > 0 {
+      tell("\(damaged) \(own: damaged == 1 ? "change" : "changes") in the outbox cannot be read, and wait")
+    }
+    var count = 0
+    defer {
+      if count > 0 { tell("sent \(count) \(own: count == 1 ? "change" : "changes") that had to wait") }
+    }
+    var last: Int64 = 0
+    // The locations of changes that another call holds, or that wait for something. What builds on them waits too.
+    var blocked: [String: ServiceError] = [:]
+    // After a link that cannot be checked now, the others are not tried: each may take a minute.
+    var unclearLink: WebError?
+    while let waiting = try pending.next(after: last, of: account, cancellation) {
+      last = waiting.number
+      let (isWanted, location) = (waiting.number == wanted, waiting.change.locationID)
+      let isHeld = !isWanted && held.withLock { $0.contains(waiting.number) }
+      if blocked[location] == nil {
+        let isForAnother = wanted != nil && !isWanted
+        if isHeld {
+          blocked[location] = .waitsForOther
+        } else if waiting.checksLink, unclearLink != nil || isForAnother {
+          if isForAnother, try pending.refuseReplaced(waiting) { continue }
+          let reason = Untrusted("the change before it waits for its link")
+          blocked[location] = .waits(unclearLink ?? .other(reason: reason))
+        }
+      }
+      if let reason = blocked[location] {
+        if isWanted { sent.failure = reason }
+        continue
+      }
+      guard !cancellation.isCancelled else { throw .cancelled }
+      do throws(ServiceError) {
+        switch try send(waiting, connection, &state, cancellation) {
+        case .stored:
+          sent.hasSentWanted = sent.hasSentWanted || isWanted
+          if !isWanted { count += 1 }
+        case .gone: break
+        case .blocked(let problem):
+          blocked[location] = .waits(problem)
+          unclearLink = problem
+          if isWanted { sent.failure = .waits(problem) }
+          if wanted == nil {
+            tell("not sent: \(waiting.change.place.beginning); its link cannot be checked: \(problem.reason); it waits")
+          }
+        }
+      } catch {
+        if error.isAboutOneChange, !isWanted {
+          blocked[location] = error
+          tell(error.notSent(waiting))
+          continue
+        }
+        guard !isWanted, error.isFinal else {
+          sent.failure = error
+          if wanted == nil, !cancellation.isCancelled { tell(error.notSent(waiting)) }
+          return sent
+        }
+        tell(error.notStored(waiting))
+      }
+    }
+    return sent
+  }
+
+  /// Sends a change. If it can never be stored, takes it out.
+  private func send(
+    _ waiting: WaitingChange, _ connection: Connection, _ state: inout State, _ cancellation: Cancellation
+  ) throws(ServiceError) -> Step {
+    let verdict = try verdict(on: waiting, cancellation)
+    if case .unclear(let link) = verdict {
+      if !connection.isRemote {
+        if try pending.refuseReplaced(waiting) { return .gone }
+        try pending.postpone(waiting, because: link.reason)
+        return .blocked(link.problem)
+      }
+      if let reason = link.reasonToWait(serviceAnswers: try connection.isReachable(cancellation)) {
+        if try pending.refuseReplaced(waiting) { return .gone }
+        try pending.postpone(waiting, because: link.reason)
+        throw reason
+      }
+    }
+    if let link = verdict.problem, try pending.refuseUnsent(waiting) { throw .badLink(link) }
+    guard let begun = try pending.begin(waiting.number) else { return .gone }
+    let stored: Location?
+    do throws(ServiceError) {
+      let isRepeated = begun.mayBeStored || begun.wasPutOff
+      stored = try perform(begun.change, isRepeated: isRepeated, connection, &state, cancellation)
+    } catch {
+      switch error {
+      case .network(let problem):
+        let mayBeStored = !problem.isBeforeSending && !problem.isPutOff
+        try pending.postpone(begun, because: problem.reason, wasSent: mayBeStored, wasPutOff: problem.isPutOff)
+        throw .waits(problem)
+      case .cancelled:
+        // Nobody knows whether the service has stored it.
+        try pending.postpone(begun, because: error.reason, wasSent: true)
+        throw .waits(nil)
+      case .malformed(let reason):
+        // The service may have stored it, and only its answer is damaged.
+        try pending.postpone(begun, because: reason, wasSent: true)
+        throw .waits(.other(reason: Untrusted(reason.neutralised)))
+      case .loginRequired:
+        try pending.postpone(begun, because: ServiceError.waitsForLogin.reason, wasSent: false)
+        throw .waitsForLogin
+      default:
+        // Some services do not tell which locations were deleted.
+        if error == .gone { _ = state.feed.remove(begun.change.locationID) }
+        if error.isFinal {
+          try pending.refuse(begun)
+        } else {
+          try pending.postpone(begun, because: error.reason, wasSent: false)
+        }
+        throw error
+      }
+    }
+    do throws(ServiceError) {
+      try pending.finish(begun, stored: stored)
+    } catch {
+      // The file still says that the service may have stored it, so it is not sent a second time.
+      throw .waits(nil)
+    }
+    return .stored
+  }
+
+  /// Returns what the service has stored; nil after a deletion.
+  func perform(
+    _ change: LocationChange, isRepeated: Bool, _ connection: Connection, _ state: inout State,
+    _ cancellation: Cancellation
+  ) throws(ServiceError) -> Location? {
+    let (records, account) = (connection.records, connection.session.account)
+    let stored: Location
+    switch change {
+    case .create(let draft, let clientID):
+      stored = try records.create(draft, clientID: clientID, isRepeated: isRepeated, by: account, cancellation)
+    case .update(let location, let draft):
+      stored = try records.update(location, to: draft, by: account, cancellation)
+    case .delete(let location):
+      try records.delete(location, by: account, cancellation)
+      _ = state.feed.remove(location.id)
+      return nil
+    }
+    _ = state.feed.put(stored)
+    return stored
+  }
+}

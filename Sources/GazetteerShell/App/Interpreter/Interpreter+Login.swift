@@ -1,0 +1,179 @@
+import GazetteerIndex
+import GazetteerServices
+import GazetteerSession
+import Glibc
+
+/// Logging in and out. At the prompt, the service is asked in the background.
+extension Interpreter {
+  /// Logs in. Asks for the password first if it is not given otherwise.
+  func login(_ request: LoginRequest, for cause: Cause) -> Outcome {
+    let (data, secrets, name) = (data, secrets, request.service.name)
+    let (secret, place): (Secret, Account.SecretPlace)
+    do throws(Failure) {
+      try check(request)
+      (secret, place) = try self.secret(for: request)
+    } catch {
+      return receive([.loginFailed(request, error.of("login"))], for: cause)
+    }
+    let job = Job<Event>("logging in to \(request.target)") { cancellation in
+      do throws(ServiceError) {
+        var account = try data.requestSession(at: name, request.login(with: secret), cancellation)
+        var notices = data.takeNotices(unless: cancellation)
+        if !account.isGuest, !cancellation.isCancelled {
+          account.secret = secrets.keep(secret, for: request, in: place, &notices)
+        }
+        return .loggedIn(account, request.service, notices: notices)
+      } catch {
+        let failure = Failure(login: error, to: request, advice: secrets.advice(on: place, for: request))
+        return .loginFailed(request, failure.of("login"), notices: data.takeNotices(unless: cancellation))
+      }
+    }
+    commandsBefore[.loggingIn(name)] = commands
+    return run(job, as: .loggingIn(name), interrupted: .loginFailed(request, .interrupted.of("login")), for: cause)
+  }
+
+  /// Throws if the service cannot be used as it is described, before anybody types a password for it.
+  private func check(_ request: LoginRequest) throws(Failure) {
+    guard request.service.isRemote else { return }
+    let (data, name) = (data, request.service.name)
+    let job = Job("logging in to \(own: name)") { _ in
+      Swift.Result { () throws(ServiceError) in try data.check(name) }
+    }
+    guard let result = wait.result(of: job) else { throw .interrupted }
+    do throws(ServiceError) { try result.get() } catch { throw Failure(login: error, to: request, advice: nil) }
+  }
+
+  /// The password or the token, and where it was: on the standard input if that was asked for, else where passwords are
+  /// kept. If it is nowhere, the user is asked.
+  private func secret(for request: LoginRequest) throws(Failure) -> (Secret, Account.SecretPlace) {
+    if request.way == .guest { return (Secret([UInt8]()), .none) }
+    if request.readsInput { return (try secretFromInput(for: request), .memory) }
+    let (secrets, name, user) = (secrets, request.service.name, request.user)
+    let isNew = request.way != .password
+    let job = Job("looking for the password of \(user.beginning)") { cancellation in
+      Swift.Result { () throws(Failure) in try secrets.secret(of: user, at: name, isNew: isNew, cancellation) }
+    }
+    guard let found = wait.result(of: job) else { throw .interrupted }
+    if let found = try found.get() { return found }
+    let secret = try askForSecret("password of \(cut: user) at \(own: name): ", for: request)
+    guard !secret.isEmpty else { throw .noPassword(request) }
+    if isNew, try askForSecret("the same again: ", for: request) != secret {
+      throw Failure(notLoggedIn: name, why: "the passwords differ", try: "\(request.command), and type it twice")
+    }
+    return (secret, .memory)
+  }
+
+  private func askForSecret(_ prompt: Message, for request: LoginRequest) throws(Failure) -> Secret {
+    let service = request.service.name
+    switch flags.takesNoInput ? nil : desk.readSecret?(prompt.neutralised) {
+    case .secret(let secret)?: return secret
+    case .interrupted?: throw .interrupted
+    case .endOfFile?: throw .noPassword(request)
+    case nil:
+      throw Failure(
+        "nobody can be asked for the password", why: secrets.remark(on: service), try: secrets.advice(for: service),
+        code: .loginRequired)
+    }
+  }
+
+  /// The first line of the standard input.
+  private func secretFromInput(for request: LoginRequest) throws(Failure) -> Secret {
+    guard !readsStandardInput else {
+      throw Failure(
+        "no password was read from the standard input", why: "the commands come from there",
+        try: "gaz -c 'login --user NAME --token-stdin' < FILE")
+    }
+    let line = try? LineSource(descriptor: STDIN_FILENO, waiting: wait.isReadable).next()
+    guard let line, !line.bytes.isEmpty else { throw .noPassword(request) }
+    return Secret(line.bytes)
+  }
+
+  /// Ends a session at its service, after it has ended here.
+  func logout(_ request: LogoutRequest, for cause: Cause) -> Outcome {
+    let (data, name) = (data, request.service.name)
+    if !request.isReplaced { data.leave(name) }
+    var outcome = Outcome()
+    if let user = request.forgetting { outcome.add(say(forget(user, at: name, for: cause))) }
+    let title: Message = request.isReplaced ? "ending your former session at" : "logging out from"
+    let job = Job<Event>("\(title) \(own: name)") { cancellation in
+      do throws(ServiceError) {
+        try data.endFormerSessions(at: name, cancellation)
+        return .logoutEnded(request, failure: nil)
+      } catch {
+        guard error != .cancelled else { return .logoutEnded(request, failure: .interruptedLogout(name)) }
+        return .logoutEnded(
+          request, failure: .loggedOutOnlyHere(name, why: error.reason, code: .serviceUnavailable))
+      }
+    }
+    outcome.add(
+      run(job, as: request.job, interrupted: .logoutEnded(request, failure: .interruptedLogout(name)), for: cause))
+    return outcome
+  }
+
+  private func forget(_ user: Untrusted, at service: String, for cause: Cause) -> Outcome {
+    do throws(Failure) {
+      let wasKept = try secrets.forget(user, at: service)
+      return notice(wasKept ? "the password was forgotten" : "no password was kept", for: cause)
+    } catch {
+      return self.error(error.of("logout"), for: cause)
+    }
+  }
+}
+
+extension SecretKeeping {
+  /// After a login, keeps the password if the user wants that. If it cannot be kept, the login is still valid.
+  ///
+  /// - Parameter notices: gets what the user should know about it.
+  fileprivate func keep(
+    _ secret: Secret, for request: LoginRequest, in place: Account.SecretPlace, _ notices: inout [Message]
+  ) -> Account.SecretPlace {
+    guard request.keeps else { return place }
+    guard place == .memory else {
+      if place == .environment || place == .command {
+        notices.append("the password is not kept, because it was not typed")
+      }
+      return place
+    }
+    do throws(Failure) {
+      let place = try keep(secret, of: request.user, at: request.service.name)
+      notices.append(place == .file ? "the password is kept in \"\(filePath)\"" : "the password is kept in the keyring")
+      return place
+    } catch {
+      notices.append(error.message)
+      return place
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func interruptedLogout(_ service: String) -> Failure {
+    loggedOutOnlyHere(service, why: "it was interrupted", code: .interrupted)
+  }
+
+  /// The session at the service lasts until the service ends it.
+  fileprivate static func loggedOutOnlyHere(_ service: String, why: Message, code: ExitCode) -> Failure {
+    Failure(.loggedOutOnlyHere(service), why: why, code: code).of("logout")
+  }
+}
+
+extension LoginRequest {
+  /// The command that logs in in this way.
+  var command: Message {
+    let base: Message = user.isEmpty ? "login \(own: service.name)" : "login \(own: service.name) --user \(cut: user)"
+    switch way {
+    case .signUp: return "\(base) --new"
+    case .token: return "\(base) --token-stdin"
+    case .guest: return "\(base) --guest"
+    case .password: return base
+    }
+  }
+
+  fileprivate func login(with secret: Secret) -> DataManager.Login {
+    switch way {
+    case .guest: .with(.guest)
+    case .token: .with(.token(secret))
+    case .password: .with(.password(user: user, secret))
+    case .signUp(let name): .signUp(user: user, password: secret, name: name)
+    }
+  }
+}

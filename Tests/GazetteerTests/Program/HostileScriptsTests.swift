@@ -1,0 +1,89 @@
+import Foundation
+import GazetteerSession
+import Testing
+
+@testable import GazetteerShell
+
+/// Scripts of strangers have no effect outside the session without `--allow`: no file changes, no server is asked, no
+/// program is started, nothing is sent. Not even the user's state, settings and history change.
+@Suite(.enabled(if: TestMachine.hasWorld, "the program was built without the world: Scripts/setup makes it"))
+struct HostileScriptsTests {
+  /// What a run said that it may not do: the powers by the name of the command.
+  private static func refusals(in run: ProgramRun) -> [String: Set<Power>] {
+    var refused: [String: Set<Power>] = [:]
+    for match in (run.text + run.complaint).matches(
+      of: /([a-z-]+(?: [a-z]+)?) is not allowed here; it needs the powers? ([a-z,-]+)/)
+    {
+      refused[String(match.1), default: []].formUnion(
+        match.2.split(separator: ",").compactMap { Power(rawValue: String($0)) })
+    }
+    return refused
+  }
+
+  /// Asking for less than there is, which no message names.
+  private static let silent: Set = ["more"]
+
+  @Test func thereAreManyScripts() {
+    #expect(HostileScript.all.count >= 40)
+    #expect(Set(HostileScript.all.map(\.testDescription)).count == HostileScript.all.count)
+  }
+
+  @Test(arguments: HostileScript.all)
+  func nothingHappensUnlessTheCommandLineAllowsIt(script: HostileScript) throws {
+    let effects = try HostileSandbox().effects(of: script, allowing: [])
+    #expect(effects.isNothing, "\(effects)")
+    let refusals = Self.refusals(in: effects.run)
+    #expect(refusals == script.refused.filter { !Self.silent.contains($0.key) }, "\(effects.run)")
+
+    // The control: the same script, with the powers that it was refused.
+    let allowed = try HostileSandbox().effects(of: script, allowing: script.powers)
+    #expect(Self.refusals(in: allowed.run).isEmpty, "\(allowed.run)")
+    switch script.effect {
+    case .file(let path): #expect(allowed.paths.contains { $0.contains(path) }, "\(allowed)")
+    case .request: #expect(allowed.requests > 0, "\(allowed)")
+    case .nothing: #expect(allowed.isNothing, "\(allowed)")
+    case .program(let name): #expect(allowed.programs[name, default: 0] > 0, "\(allowed)")
+    }
+  }
+
+  /// Each command with a power occurs with each of its powers, and no other power is refused than the help names.
+  @Test func everyCommandWithAPowerIsTried() {
+    var tried: [String: Set<Power>] = [:]
+    for script in HostileScript.all {
+      for (name, powers) in script.refused {
+        tried[String(name.prefix { $0 != " " }), default: []].formUnion(powers)
+      }
+    }
+    for command in CommandTable.standard.commands {
+      #expect(command.powers.union(command.powersAtTimes) == tried[command.name] ?? [], "\(command.name)")
+    }
+    // No command runs programs that a script could name.
+    #expect(Set(tried.values.joined()) == Set(Power.allCases).subtracting([.shell]))
+  }
+
+  /// At the prompt, the user is asked. Only what the user types is kept: the history and the session.
+  @Test(arguments: [
+    "favorite 1", "export new.csv", "open SERVER/p.csv", "outbox retry", "login local --user eve --new",
+  ])
+  func atThePromptNothingHappensWithoutAYes(line: String) throws {
+    let script = HostileScript("at the prompt", [:], .request, "search munich", line)
+    let sandbox = try HostileSandbox()
+    try sandbox.write(script)
+    let before = try (files: sandbox.files(), requests: sandbox.requests, programs: sandbox.programs())
+    let terminal = try PseudoTerminal()
+    try sandbox.start(on: terminal)
+    terminal.awaits("gaz> ")
+    terminal.send("source x.gaz\r")
+    terminal.awaits("[y/N] ")
+    terminal.send("n\r")
+    terminal.awaits("is not allowed here")
+    terminal.awaits("gaz> ")
+    terminal.send("quit\r")
+    #expect(terminal.exitCode() == 0)
+    let after = try sandbox.files()
+    let own = ["home/.local/state/gaz/history", "home/.local/state/gaz/session"]
+    let changed = Set(after.keys).union(before.files.keys).filter { after[$0] != before.files[$0] }
+    #expect(changed.filter { path in !own.contains { path.hasPrefix($0) } } == [])
+    #expect(try sandbox.requests == before.requests && sandbox.programs() == before.programs)
+  }
+}
