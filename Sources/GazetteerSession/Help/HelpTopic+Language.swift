@@ -21,21 +21,28 @@ extension HelpTopic {
 
   static let search = HelpTopic(
     "searching", "search", "tiers", "tier",
-    summary: "What a search finds, best first. Case, accents and punctuation are ignored; why N shows the tier.",
+    summary: """
+      What a search finds, the most important first. Case, accents and punctuation are ignored; why N shows the tier, \
+      the weight and the importance.
+      """,
     sections: [
       .init(
         "tiers",
-        ("0 name", "The name is the text, or starts with the text and a blank."),
+        ("0 name", "The name is the text."),
         ("1 alternate", "Another name of the place is the text."),
         ("2 prefix", "The name starts with the text."),
         ("3 words", "Each word of the text starts a word of the name, in order."),
-        ("4 alternate-prefix", "The same for another name of the place."),
+        ("4 alternate-prefix", "The same for another name of the place, or the text is its code: lax."),
         ("5 region", "Part of the text is the name, the rest is its country or division: paris fr."),
         ("6 inside", "The name contains the text; only if fewer than 20 places match better."),
-        ("7 typo", "The start of a name with one or two typing errors; only if nothing matches better.")),
+        ("7 typo", "The start of a name with one or two typing errors; only if nothing matches better."),
+        ("8 relaxed", "The text without one or two of its words; only if nothing else matches.")),
       .init(
         "order",
-        ("in a tier", "By population, the largest first; then by name and country."),
+        ("tiers 0 to 5", "By importance: how many people live there, times how well it matches."),
+        ("tiers 6 and 7", "By population, after fewer typing errors; then by name and country."),
+        ("without a text", "As in the file; with --near by distance, with other filters by population."),
+        ("st, ste, mt, ft", "Also mean saint, sainte, mount and fort, and the other way round."),
         ("--sort ORDER", "By name, distance, rating or population instead."),
         ("--prefix", "A plain list: names that start with the text, then countries, alphabetically.")),
     ])

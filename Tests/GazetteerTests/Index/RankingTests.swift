@@ -45,7 +45,7 @@ import Testing
   @Test(
     arguments: [
       // A metropolis by another name comes before a hamlet of exactly this name, but not before a town.
-      ("roma", [1, 0]), ("pa", [2, 4, 3]), ("paris", [2, 3, 4]), ("inside", []),
+      ("roma", [1, 0]), ("pa", [2, 4, 3]), ("paris", [2, 3]), ("inside", []),
     ] as [(String, [Int64])])
   func theImportantPlaceComesFirst(query: String, ids: [Int64]) throws {
     let places = Self.places(
@@ -87,7 +87,7 @@ import Testing
   @Test(
     arguments: [
       ("cafe near munich", "cafe near", [0]), ("munich cafe", "cafe", [0]), ("bad munich de xx", "bad xx", [0]),
-      ("st saint paul", "st", [1]), ("munich saint paul", "munich", [1]), ("one two three munich", nil, []),
+      ("munich saint paul", "munich", [1]), ("one two three munich", nil, []),
       ("muniq cafe", nil, []), ("munich", nil, [0]),
     ] as [(String, String?, [Int64])])
   func wordsAreLeftOut(query: String, leftOut: String?, ids: [Int64]) throws {

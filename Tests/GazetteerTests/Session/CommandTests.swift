@@ -89,8 +89,8 @@ struct CommandTests {
     (["search --in \"united kingdom\" --json=name"], places("search", #"{"name":"London"}"#)),
     (["search --category CITY --limit 0"], "7 places\n"),
     (
-      ["search s --prefix --json=name", "list --limit 1 --json=name"],
-      places("list", total: 5, #"{"name":"Springfield"}"#)
+      ["search sta --prefix --json=name", "list --limit 1 --json=name"],
+      places("list", total: 2, #"{"name":"Springfield"}"#)
     ),
     (["distance 0,0 0,1"], "111 km (69.1 mi)\n"),
     (["distance 48.8566,2.3522 48.8534,2.3488"], "434 m (0.27 mi)\n"),
@@ -347,7 +347,8 @@ struct CommandTests {
     let answer = conversation.say("why 1")
     #expect(answer.hasPrefix("Springfield\n"))
     #expect(answer.contains("tier 5, region: \"springfield\" matches the name, \"il\" its region\n"))
-    #expect(answer.contains("population 114,394, name \"springfield\", country US, id world:4250542"))
+    #expect(answer.contains("weight      100,000\n  importance  (114,394 people + 1) × 100,000 = 11,439,500,000\n"))
+    #expect(answer.contains("then by     name \"springfield\", country US, id world:4250542"))
     for (text, split) in [
       ("il springfield", "\"springfield\" matches the name, \"il\" its region"),
       ("turicum ch", "\"turicum\" matches another name, \"ch\" its region"),
