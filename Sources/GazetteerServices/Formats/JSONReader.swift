@@ -12,8 +12,9 @@ import GazetteerIndex
 /// A key or string may be inside the reader's own buffer: use it before the next call.
 ///
 /// Where the RFC leaves a choice: a byte order mark at the start is skipped; the keys of an object may repeat. Half of
-/// a surrogate pair, a depth above `depthLimit`, a string above `longest`, and a number above `numberLimit` are errors. Do
-/// not use the reader after an error. Linear in the bytes read. Allocates one buffer, which grows only for long strings with escapes.
+/// a surrogate pair, a depth above `depthLimit`, a string above `longest`, and a number above `numberLimit` are errors.
+/// Do not use the reader after an error. Linear in the bytes read. Allocates one buffer, which grows only for long
+/// strings with escapes.
 package struct JSONReader {
   /// The greatest depth of nested objects and arrays.
   package static let depthLimit = 128

@@ -98,12 +98,10 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder.path + "/gaz", withIntermediateDirectories: true)
     let services = "[far]\ndialect = \"kinto\"\nurl = \"\(server.address)/v1\"\n"
     try Data(services.utf8).write(to: URL(fileURLWithPath: folder.path + "/gaz/services.toml"))
-    let limits = "ulimit -c 0; ulimit -d \(megabytes << 10); exec \"$0\" \"$@\""
     return try ProgramRun(
-      ["-c", limits, PseudoTerminal.gaz] + asker.commands(server.address), of: "/bin/sh",
+      megabytes: megabytes, asker.commands(server.address),
       environment: [
         "XDG_CONFIG_HOME": folder.path, "XDG_CACHE_HOME": folder.path + "/cache", "GAZ_OVERPASS_URL": server.address,
-        "SWIFT_BACKTRACE": "enable=no",
       ])
   }
 

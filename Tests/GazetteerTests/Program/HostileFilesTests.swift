@@ -75,10 +75,8 @@ import Testing
     for _ in 0..<(count / many) { try file.write(contentsOf: block) }
     try file.write(contentsOf: Data((String(repeating: piece, count: count % many) + end).utf8))
     try file.close()
-    let limits = "ulimit -c 0; ulimit -d \(megabytes << 10); exec \"$0\" \"$@\""
     return try ProgramRun(
-      ["-c", limits, PseudoTerminal.gaz, "-c", "open \(path)"], of: "/bin/sh",
-      environment: ["XDG_CACHE_HOME": folder.path + "/cache", "SWIFT_BACKTRACE": "enable=no"])
+      megabytes: megabytes, ["-c", "open \(path)"], environment: ["XDG_CACHE_HOME": folder.path + "/cache"])
   }
 
   /// The file itself is mapped, which is not counted.

@@ -41,7 +41,7 @@ import Testing
 
   /// First the cancel, then the call: it finds that it was cancelled, and writes and sends nothing.
   @Test(arguments: [campus, .local]) func whatIsCancelledBeforeItBeginsIsNotSent(facts: ServiceFacts) throws {
-    let service = CountingService()
+    let service = CountingService(named: facts.name)
     let manager = try manager(service, facts)
     #expect(try manager.withdraw(call))
     #expect(throws: ServiceError.cancelled) {

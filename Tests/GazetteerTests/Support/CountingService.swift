@@ -5,11 +5,15 @@ import Synchronization
 
 /// A service that counts what it is asked to store.
 final class CountingService: AccountService, Sendable {
-  let local = LocalService(name: "campus", path: nil, now: { 1 })
+  let local: LocalService
   let calls = Mutex<[Bool]>([])
   /// Runs right after something was stored.
   let afterwards: @Sendable () -> Void
-  init(_ afterwards: @escaping @Sendable () -> Void = {}) { self.afterwards = afterwards }
+
+  init(named name: String = "campus", _ afterwards: @escaping @Sendable () -> Void = {}) {
+    local = LocalService(name: name, path: nil, now: { 1 })
+    self.afterwards = afterwards
+  }
 
   func login(_ credentials: Credentials, _ cancellation: Cancellation) throws(ServiceError) -> ServiceSession {
     try local.login(credentials, cancellation)

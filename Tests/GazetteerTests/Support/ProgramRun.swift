@@ -11,6 +11,14 @@ struct ProgramRun: CustomStringConvertible {
   var complaint: String { String(decoding: errors, as: UTF8.self) }
   var description: String { "exit \(code)\n\(text)\(complaint)" }
 
+  /// Runs `gaz` to its end. It gets so much memory for its data; with more, it ends without a message of its own.
+  init(megabytes: Int, _ arguments: [String], environment: [String: String]) throws {
+    let limits = "ulimit -c 0; ulimit -d \(megabytes << 10); exec \"$0\" \"$@\""
+    try self.init(
+      ["-c", limits, PseudoTerminal.gaz] + arguments, of: "/bin/sh",
+      environment: environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { first, _ in first })
+  }
+
   /// Runs `program` to its end. It gets only the given environment, a plain PATH and a home folder of its own, which
   /// does not exist yet.
   init(
