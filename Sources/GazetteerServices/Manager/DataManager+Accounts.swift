@@ -27,7 +27,11 @@ extension DataManager {
         guard !password.isEmpty else { throw .noPassword }
         session = try accounts.signUp(user: user, password: password, name: name, cancellation)
       }
-      managed.known.change { $0.candidate = session }
+      managed.known.change { known in
+        // A login that was stopped after the service had answered.
+        if let unused = known.candidate { known.former.append(unused) }
+        known.candidate = session
+      }
       return session.account
     }
   }
@@ -49,16 +53,27 @@ extension DataManager {
     managed.known.change { $0.use(nil) }
   }
 
-  /// Ends the sessions at the service that have ended here. What still uses one of them ends first.
-  package func endFormerSessions(at service: String, _ cancellation: Cancellation) throws(ServiceError) {
-    let managed = try managed(service)
-    let accounts = try managed.entry.accounts()
-    try use(managed, cancellation) { _, _ in }
-    let former = managed.known.change { known in
+  /// The sessions that have ended here, and not yet at the service. Each is returned only once. Does not wait.
+  package func formerSessions(at service: String) -> [ServiceSession] {
+    guard let managed = try? managed(service) else { return [] }
+    return managed.known.change { known in
       defer { known.former = [] }
       return known.former
     }
-    for session in former { try accounts.logout(session, cancellation) }
+  }
+
+  /// Ends sessions at their service. What still uses one of them ends first. If one cannot be ended, the others are.
+  package func end(
+    _ former: [ServiceSession], at service: String, _ cancellation: Cancellation
+  ) throws(ServiceError) {
+    let managed = try managed(service)
+    let accounts = try managed.entry.accounts()
+    try use(managed, cancellation) { _, _ in }
+    var failure: ServiceError?
+    for session in former {
+      do throws(ServiceError) { try accounts.logout(session, cancellation) } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
   }
 
   /// Asks the service who is logged in.

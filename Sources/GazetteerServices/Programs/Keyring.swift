@@ -21,6 +21,14 @@ package struct Keyring: Sendable {
     self.mayAsk = mayAsk
   }
 
+  private init(program: String, mayAsk: Bool) {
+    self.program = program
+    self.mayAsk = mayAsk
+  }
+
+  /// The same while the terminal is in use, so that nobody can be asked.
+  package var silent: Keyring { Keyring(program: program, mayAsk: false) }
+
   /// - Parameter attributes: names and values, one after the other.
   package func secret(_ attributes: [String], _ cancellation: Cancellation) -> Secret? {
     let printed = run("lookup", attributes, cancellation).map(HelperProgram.firstLine)

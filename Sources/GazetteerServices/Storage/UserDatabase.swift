@@ -104,6 +104,8 @@ final class UserDatabase {
     refusal = file.refusal
     if case .newerVersion = refusal { notices.append(.newer(schema.what, path)) }
     (database, self.identity) = (file.database, identity)
+    // A session that only reads makes no copy; but there should be one, such as after an upgrade.
+    if refusal == nil, DatabaseBackups(of: path).isEmpty { backUpWhereDue(file.database) }
     return file.database
   }
 
@@ -165,7 +167,7 @@ extension UserDatabase {
   private func replaceDamaged(_ path: String) throws(StoreError) {
     try FolderLock.hold(folderOf: path, StoreError.init, cancellation: cancellation) { () throws(StoreError) in
       // Another session may have repaired it in the meantime.
-      if (try? schema.open(path, cancellation)) != nil, !DatabaseBackups(of: path).isEmptied(path) { return }
+      if (try? schema.open(path, cancellation, .readOnly)) != nil, !DatabaseBackups(of: path).isEmptied(path) { return }
       try DatabaseLock.hold(path, StoreError.init, cancellation: cancellation) { () throws(StoreError) in
         let kept = freeName(for: path)
         var day: String?

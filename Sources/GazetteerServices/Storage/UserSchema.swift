@@ -61,14 +61,19 @@ struct UserSchema: Sendable {
     _ database: Database, _ path: String, _ cancellation: Cancellation
   ) throws(StoreError) {
     guard let upgrade, try hasFirstVersion(database) else { return }
-    try DatabaseBackups(of: path).keep(path, ofVersion: 1, cancellation)
-    try database.transaction(StoreError.init) { () throws(StoreError) in
-      // Another session may have done it meanwhile.
+    // Otherwise another session could copy what this one has changed.
+    try FolderLock.hold(folderOf: path, StoreError.init, cancellation: cancellation) { () throws(StoreError) in
       guard try hasFirstVersion(database) else { return }
-      try StoreError.wrapping { () throws(DatabaseError) in
-        try upgrade(database)
-        try sumUp(database)
-        try database.run("PRAGMA user_version = \(version)")
+      try DatabaseBackups(of: path).keep(path, ofVersion: 1, cancellation)
+      try database.transaction(StoreError.init) { () throws(StoreError) in
+        do throws(DatabaseError) {
+          try upgrade(database)
+          try sumUp(database)
+          try database.run("PRAGMA user_version = \(version)")
+        } catch {
+          // A table is missing, or has other columns.
+          throw error.kind == SQLITE_ERROR ? .damaged : StoreError(error)
+        }
       }
     }
   }

@@ -117,7 +117,9 @@ extension Session {
     _ text: Untrusted, in catalog: Catalog, _ context: Context
   ) throws(Cancelled) -> [(place: Place, importance: Int)] {
     let catalog = Catalog(catalog.datasets.filter { !($0 is LocationDataset) })
+    // A place that matches only some of the words is hardly meant.
     return try catalog.search(Query(text), limit: 5, cancellation: context.cancellation).hits
+      .filter { $0.tier != .relaxed }
       .compactMap { hit in catalog.place(hit.place).map { (place: $0, importance: hit.importance($0.population)) } }
       .filter { $0.place.coordinate != nil }
   }

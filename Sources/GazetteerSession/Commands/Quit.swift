@@ -12,6 +12,7 @@ extension Command {
     reply.notices += session.jobs.compactMap(\.logoutService).map { service -> Message in
       "\(Message.loggedOutOnlyHere(service)), because that was not over yet"
     }
+    for case .endingFormer(let service) in session.jobs { reply.notices.append(.formerGoesOn(at: service)) }
     return reply
   }
 }

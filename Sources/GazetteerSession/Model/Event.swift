@@ -94,7 +94,7 @@ package enum Event: Equatable, Sendable {
   case posted(PostRequest, LocationNews)
   case postFailed(PostRequest, Failure, notices: [Message] = [])
   /// The user has stopped what goes on in the background: what uses the network, and perhaps also the opening of files.
-  case jobsStopped(withFiles: Bool)
+  case jobsStopped(withFiles: Bool, withAccounts: Bool = true)
   /// At the start of a prompt, changes of locations wait since an earlier run.
   case changesFound(WaitingChanges)
 

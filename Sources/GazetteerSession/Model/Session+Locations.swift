@@ -170,7 +170,8 @@ extension Session {
 
   mutating func endPosting(_ request: PostRequest, _ news: LocationNews) -> [Effect] {
     if !news.isElsewhere { steps.add(request.change.stepTitle, instead: request.remedyForUndo) }
-    guard take(news) else { return news.notices.map { .notice($0) } }
+    // The user may have logged out meanwhile.
+    _ = take(news)
     let elsewhere: Message = "the change waits no longer: another gaz has sent it, or it was cancelled; try: refresh"
     let location = request.change.location(in: news.dataset)
     return news.notices.map { .notice($0) } + [

@@ -22,7 +22,8 @@ extension Session {
 
   mutating func stopLogin(at service: String) -> [Effect] {
     guard let request = logins[service] else { return [] }
-    return endLogin(at: service, .stop(.loggingIn(service)), .notice("stopped logging in to \(request.target)"))
+    let doubt: Message = request.isSignUp ? "; the account may have been made: login without --new tells" : ""
+    return endLogin(at: service, .stop(.loggingIn(service)), .notice("stopped logging in to \(request.target)\(doubt)"))
   }
 
   /// After a login, the locations of the service appear. A session that it replaces ends at the service last.

@@ -11,16 +11,21 @@ extension Session {
   /// - Parameter withFiles: whether the opening of files ends too.
   func stopping(withFiles: Bool, _ context: Context) -> Reply {
     // What is taken out is the user's own, so it needs the power to change it.
-    let services = context.allowed.contains(.account) ? context.jobs.compactMap(\.id.postedTo) : []
+    let isOwn = context.allowed.contains(.account)
+    let services = isOwn ? context.jobs.compactMap(\.id.postedTo) : []
     return Reply(
-      events: jobs.isEmpty ? [] : [.jobsStopped(withFiles: withFiles)],
+      events: jobs.isEmpty ? [] : [.jobsStopped(withFiles: withFiles, withAccounts: isOwn)],
       effects: Set(services).sorted().map { .withdraw(service: $0) })
   }
 
-  mutating func stopJobs(withFiles: Bool) -> [Effect] {
+  /// - Parameters:
+  ///   - withFiles: whether the opening of files ends too.
+  ///   - withAccounts: whether logins and logouts end too.
+  mutating func stopJobs(withFiles: Bool, withAccounts: Bool) -> [Effect] {
     var effects: [Effect] = []
     for job in jobs {
       switch job {
+      case .loggingIn where !withAccounts, .loggingOut where !withAccounts, .endingFormer where !withAccounts: break
       case .loggingIn(let service): effects += stopLogin(at: service)
       case .loggingOut(let service):
         effects += stop(job, "\(Message.loggedOutOnlyHere(service)); it was interrupted")

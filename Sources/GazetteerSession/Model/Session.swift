@@ -161,7 +161,8 @@ extension Session {
     case .posted(let request, let news): return endPosting(request, news)
     case .postFailed(_, let failure, let notices): return notices.map { .notice($0) } + [.report(failure)]
 
-    case .jobsStopped(let withFiles): return stopJobs(withFiles: withFiles)
+    case .jobsStopped(let withFiles, let withAccounts):
+      return stopJobs(withFiles: withFiles, withAccounts: withAccounts)
     case .changesFound(let waiting): return waiting.elsewhere(than: accounts).map { .notice($0) }
 
     case .preferred(let change): return prefer(change)

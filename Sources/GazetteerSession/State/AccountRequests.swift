@@ -20,6 +20,9 @@ package struct LoginRequest: Equatable, Sendable {
   /// Whether the password is kept for the next logins.
   package let keeps: Bool
 
+  /// Whether it makes an account.
+  var isSignUp: Bool { if case .signUp = way { true } else { false } }
+
   package init(
     _ service: ServiceFacts, user: Untrusted, _ way: Way, readsInput: Bool = false, keeps: Bool = false
   ) {

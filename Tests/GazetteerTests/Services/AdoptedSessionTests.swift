@@ -35,7 +35,7 @@ import Testing
     manager.leave("local")
     #expect(user == nil)
     manager.adopt(try request("bob"))
-    try manager.endFormerSessions(at: "local", cancellation)
+    try manager.end(manager.formerSessions(at: "local"), at: "local", cancellation)
     #expect(user == "bob", "only former sessions end")
   }
 

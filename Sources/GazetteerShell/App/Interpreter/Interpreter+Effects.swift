@@ -19,7 +19,9 @@ extension Interpreter {
     case .refresh(let request): return refresh(request, for: cause)
     case .askPlaces(let asking): return ask(asking, for: cause)
     case .placesCame(let asking, let answer): return goOn(with: answer, of: asking, for: cause)
-    case .stop(let id): jobs.stop(id)
+    case .stop(let id):
+      jobs.stop(id)
+      commandsBefore[id] = nil
     case .wait: return waitForJobs(for: cause)
     case .source(let path): return source(path, for: cause)
     case .pickCategories: return pickCategories(for: cause)

@@ -53,6 +53,7 @@ extension Interpreter {
 
   /// Applies the result of a job.
   private func apply(ending event: Event, for cause: Cause) -> Outcome {
+    if case .loginFailed(let request, _, _) = event { commandsBefore[.loggingIn(request.service.name)] = nil }
     var outcome = apply(event, for: cause)
     if preferences.isVerbose, case .opened(let opened) = event {
       for problem in opened.source.about.problems { outcome.add(notice(problem, for: cause)) }

@@ -20,7 +20,7 @@ extension Interpreter {
         var account = try data.requestSession(at: name, request.login(with: secret), cancellation)
         var notices = data.takeNotices(unless: cancellation)
         if !account.isGuest, !cancellation.isCancelled {
-          account.secret = secrets.keep(secret, for: request, in: place, &notices)
+          account.secret = secrets.keep(secret, for: request, in: place, &notices, cancellation)
         }
         return .loggedIn(account, request.service, notices: notices)
       } catch {
@@ -92,12 +92,14 @@ extension Interpreter {
   func logout(_ request: LogoutRequest, for cause: Cause) -> Outcome {
     let (data, name) = (data, request.service.name)
     if !request.isReplaced { data.leave(name) }
+    // Those of another logout are not its business.
+    let former = data.formerSessions(at: name)
     var outcome = Outcome()
     if let user = request.forgetting { outcome.add(say(forget(user, at: name, for: cause))) }
     let title: Message = request.isReplaced ? "ending your former session at" : "logging out from"
     let job = Job<Event>("\(title) \(own: name)") { cancellation in
       do throws(ServiceError) {
-        try data.endFormerSessions(at: name, cancellation)
+        try data.end(former, at: name, cancellation)
         return .logoutEnded(request, failure: nil)
       } catch {
         guard error != .cancelled else { return .logoutEnded(request, failure: .interruptedLogout(name)) }
@@ -125,7 +127,8 @@ extension SecretKeeping {
   ///
   /// - Parameter notices: gets what the user should know about it.
   fileprivate func keep(
-    _ secret: Secret, for request: LoginRequest, in place: Account.SecretPlace, _ notices: inout [Message]
+    _ secret: Secret, for request: LoginRequest, in place: Account.SecretPlace, _ notices: inout [Message],
+    _ cancellation: Cancellation
   ) -> Account.SecretPlace {
     guard request.keeps else { return place }
     guard place == .memory else {
@@ -135,7 +138,7 @@ extension SecretKeeping {
       return place
     }
     do throws(Failure) {
-      let place = try keep(secret, of: request.user, at: request.service.name)
+      let place = try keep(secret, of: request.user, at: request.service.name, cancellation)
       notices.append(place == .file ? "the password is kept in \"\(filePath)\"" : "the password is kept in the keyring")
       return place
     } catch {

@@ -94,10 +94,15 @@ struct SecretKeeping: Sendable {
   /// The file of passwords, for messages.
   var filePath: Untrusted { Untrusted(file?.path ?? "") }
 
-  /// Keeps a password for the next logins: in the keyring or, without one, in the file.
-  func keep(_ secret: Secret, of user: Untrusted, at service: String) throws(Failure) -> Account.SecretPlace {
+  /// Keeps a password for the next logins: in the keyring or, without one, in the file. The program of the keyring may not
+  /// use the terminal, which is that of the prompt meanwhile.
+  func keep(
+    _ secret: Secret, of user: Untrusted, at service: String, _ cancellation: Cancellation
+  ) throws(Failure) -> Account.SecretPlace {
     let label = "gaz: \(user.text) at \(service)"
-    if keyring?.keep(secret, Self.attributes(user, service), label: label, Cancellation()) == true { return .keyring }
+    let isKept = keyring?.silent.keep(secret, Self.attributes(user, service), label: label, cancellation) ?? false
+    if isKept { return .keyring }
+    if cancellation.isCancelled { throw .interrupted }
     guard let file else { throw Failure("the password is not kept", why: "there is no home folder") }
     do throws(CredentialsFile.Fault) {
       try file.keep(secret, of: user, at: service)
