@@ -104,8 +104,8 @@ final class UserDatabase {
     refusal = file.refusal
     if case .newerVersion = refusal { notices.append(.newer(schema.what, path)) }
     (database, self.identity) = (file.database, identity)
-    // A session that only reads makes no copy; but there should be one, such as after an upgrade.
-    if refusal == nil, DatabaseBackups(of: path).isEmpty { backUpWhereDue(file.database) }
+    // Sessions that only read make no copy, and that of the older version does not take the place of a damaged file.
+    if file.isUpgraded { backUpWhereDue(file.database) }
     return file.database
   }
 

@@ -140,7 +140,10 @@ final class Shell {
 
   private func ask(_ editor: LineEditor) -> Outcome {
     interpreter.opensInBackground = true
-    paged.isWanted = { [interpreter] in interpreter.scripts.isEmpty && editor.hasScreen }
+    // What comes late is no answer to the line that was just typed.
+    paged.isWanted = { [interpreter] in
+      interpreter.scripts.isEmpty && interpreter.listsAnswers && editor.hasScreen
+    }
     if editor.hasScreen {
       desk.pick = { [interpreter] in editor.pick($0, isASCII: interpreter.style.isASCII, newer: $1) }
     }

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Prints results on the terminal; those taller than the screen go to the pager.
+/// Prints results on the terminal; those taller than the screen go to the pager. But what was typed ahead is for the next
+/// prompt: then there is no pager, which would take it.
 final class PagedOutput {
   let pager: Pager
   /// Whether the pager may be used now.
@@ -18,6 +19,7 @@ final class PagedOutput {
 
   func show(_ text: String) {
     if isWanted(), pager.isWanted(for: text, on: ScreenSize(of: STDOUT_FILENO)),
+      !TypeAhead.waits(on: terminal.modes.descriptor),
       pager.shows(text, on: terminal, signals: signals)
     {
       return

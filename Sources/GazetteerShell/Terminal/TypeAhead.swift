@@ -5,6 +5,9 @@ enum TypeAhead {
   /// A paste is over if nothing has come for this long, in milliseconds.
   private static let pause: Int32 = 30
 
+  /// Whether keys wait to be read.
+  static func waits(on terminal: Int32) -> Bool { Readiness.wait(terminal, milliseconds: 0)[0] }
+
   /// Drops keys until no more come, so that keys typed for something else do not answer a question.
   ///
   /// - Parameter signals: end this early, if given.

@@ -246,8 +246,54 @@ import Testing
     #expect(try locations.changed(since: 2, limit: 9, cancellation)?.removed == ["2"])
     #expect(service.takeNotices() == [])
     #expect(FileManager.default.fileExists(atPath: folder.path + "/new/backups/local.sqlite.v1"))
-    // Another run finds what it expects.
+    // Another run finds what it expects, also if the file is damaged before anything else is written.
     _ = try self.service().login(.password(user: Untrusted("a.b"), password), cancellation)
+    try put(Data("damaged".utf8))
+    _ = try self.service().login(.password(user: Untrusted("a.b"), password), cancellation)
+  }
+
+  /// Without one of its tables, it counts as damaged.
+  @Test func aFileOfTheFirstVersionWithoutATableIsReplaced() throws {
+    try FileManager.default.createDirectory(atPath: folder.path + "/new", withIntermediateDirectories: true)
+    try Database(path: path).run(
+      "CREATE TABLE accounts (key TEXT); PRAGMA user_version = 1; PRAGMA application_id = \(0x6761_7A4C)")
+    let service = service()
+    #expect(throws: ServiceError.noAccount(user: Untrusted("ada"))) {
+      try service.login(.password(user: Untrusted("ada"), password), cancellation)
+    }
+    #expect(service.takeNotices().count == 1)
+    _ = try signUp(at: service)
+  }
+
+  /// Several sessions find a file of the first version at the same moment: one brings it up to date, and keeps a copy.
+  @Test func severalSessionsBringAFileUpToDateOnce() async throws {
+    try FileManager.default.createDirectory(atPath: folder.path + "/new", withIntermediateDirectories: true)
+    try Database(path: path).run(
+      """
+      CREATE TABLE accounts (
+        key TEXT PRIMARY KEY, user TEXT NOT NULL, first TEXT NOT NULL, last TEXT NOT NULL, hash TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE locations (
+        id TEXT PRIMARY KEY, owner TEXT NOT NULL, first TEXT NOT NULL, last TEXT NOT NULL, place TEXT NOT NULL,
+        url TEXT NOT NULL, latitude TEXT, longitude TEXT, created INTEGER NOT NULL, updated INTEGER NOT NULL,
+        deleted INTEGER NOT NULL DEFAULT 0
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO locations VALUES ('1', 'ab', 'Ada', '', 'Boston', 'https://example.org', '42.36', '-71.06', 1, 1, 0);
+      PRAGMA user_version = 1; PRAGMA application_id = \(0x6761_7A4C);
+      """)
+    await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<6 {
+        group.addTask { [path, cancellation] in
+          let service = LocalService(path: path, now: { 1_800_000_000 })
+          guard let guest = try? service.login(.guest, cancellation) else { return 0 }
+          return (try? service.locations(for: guest).newest(limit: 9, cancellation).locations.count) ?? 0
+        }
+      }
+      for await count in group { #expect(count == 1) }
+    }
+    let copy = try Database(path: folder.path + "/new/backups/local.sqlite.v1", .readOnly)
+    #expect(try copy.number("PRAGMA user_version") == 1)
+    #expect(try copy.number("SELECT count(*) FROM locations") == 1)
   }
 
   @Test func aFileOfANewerVersionIsLeftAlone() throws {

@@ -292,6 +292,24 @@ import Testing
     #expect(other.say("delete-location 1").hasPrefix("! there is no list to take a number from"))
   }
 
+  /// Nobody types a password that cannot be sent.
+  @Test func withoutANetworkNobodyIsAskedForAPassword() throws {
+    let campus = try Campus()
+    _ = try folder.file("gaz/services.toml", "[campus]\ndialect = \"udacity\"\nurl = \"\(campus.server.address)\"\n")
+    let path = folder.path
+    let student = Student(in: path) { environment in
+      environment.variable = { ["XDG_CONFIG_HOME": path][$0] }
+      environment = environment.offline(if: true)
+    }
+    #expect(
+      student.say("login campus --user ada")
+        == "! not logged in to campus; network unavailable: gaz is offline; try: start gaz without --offline\n[exit 5]")
+    #expect(student.prompts.isEmpty)
+    // The control: the service on this machine.
+    student.say("login local --user ada --new")
+    #expect(!student.prompts.isEmpty)
+  }
+
   /// After a logout, commands are about the service where the user still is.
   @Test func theServiceBeforeIsUsedAgain() throws {
     let campus = try Campus()

@@ -65,6 +65,15 @@ struct PagerTests {
     #expect(!String(decoding: terminal.drawn, as: UTF8.self).contains("a gazetteer in your shell"))
   }
 
+  /// What is typed ahead is for the next prompt, and not for the pager. The control: without it, the pager is used.
+  @Test(arguments: [true, false]) func keysThatWereTypedAheadStay(hasTypedAhead: Bool) throws {
+    let terminal = try start(pager: "cat > \"$HOME/paged\"")
+    terminal.send(hasTypedAhead ? "help\rhelp quit\r" : "help\r")
+    if hasTypedAhead { terminal.awaits("End the session.") }
+    end(terminal)
+    #expect(paged.isEmpty == hasTypedAhead)
+  }
+
   @Test(arguments: [["--no-pager"], ["-i", "-c", "help"]]) func nothingElseIsPaged(arguments: [String]) throws {
     let terminal = try start(arguments, pager: "cat > \"$HOME/paged\"")
     let script = home.file("script", "help\n".utf8)

@@ -116,12 +116,18 @@ extension Failure {
     case .malformed(let problem): self.init("invalid URL", why: problem.reason, try: "https://HOST/PATH")
     case .unreachable(let problem):
       self.init("network unavailable", why: problem.reason, try: remedy ?? problem.remedy, code: .serviceUnavailable)
-    case .inaccessible(let problem): self.init("URL inaccessible", why: problem.reason, try: remedy)
+    case .inaccessible(let problem):
+      self.init("URL inaccessible", why: problem.reason, try: remedy ?? problem.remedyForVisitors)
     }
   }
 }
 
 extension WebError {
+  /// What somebody can try who wants to visit a link.
+  fileprivate var remedyForVisitors: Message? {
+    if case .privateNetwork = self { "open it in a browser, if you trust whoever posted it" } else { nil }
+  }
+
   /// What a change has met: not every server that does not answer is a fault of the network.
   var headline: Message {
     if isOfTheServer { return "service unavailable" }

@@ -35,6 +35,7 @@ extension Interpreter {
   /// Throws if the service cannot be used as it is described, before anybody types a password for it.
   private func check(_ request: LoginRequest) throws(Failure) {
     guard request.service.isRemote else { return }
+    if environment.isOffline { throw Failure(login: .network(.offline), to: request, advice: nil) }
     let (data, name) = (data, request.service.name)
     let job = Job("logging in to \(own: name)") { _ in
       Swift.Result { () throws(ServiceError) in try data.check(name) }
