@@ -5,12 +5,13 @@ public struct Relaxation: Equatable, Sendable {
   /// The words that were left out, folded, in their order.
   public let leftOut: Untrusted
 
-  /// The query without one word, then without two: the shortest words first, of equal ones the first.
+  /// The query without one word, then without two: the shortest words first, of equal ones the first. None for a query
+  /// of very many words: it is no description of a place.
   ///
   /// - Parameter isKnown: whether a word, or another spelling of it, begins a word of any name or region. Of those that
   ///   are not, none can stay. O(words²).
   static func all(of query: Untrusted, isKnown: (Pattern) -> Bool) -> [Relaxation] {
-    guard let pattern = Pattern(query), pattern.tokens.count > 1 else { return [] }
+    guard let pattern = Pattern(query), (2...mostWords).contains(pattern.tokens.count) else { return [] }
     let tokens = pattern.tokens
     let unknown = Set(
       tokens.indices.filter { index in
@@ -31,6 +32,7 @@ public struct Relaxation: Equatable, Sendable {
   }
 
   private static let mostLeftOut = 2
+  private static let mostWords = 32
 
   private static func choices(of count: Int, from indices: Range<Int>) -> [[Int]] {
     if count == 1 { return indices.map { [$0] } }
