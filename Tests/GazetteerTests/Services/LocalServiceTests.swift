@@ -216,10 +216,9 @@ import Testing
     #expect(other.takeNotices().count == 1)
   }
 
-  /// A file of the first version had no checksums, and the names of its accounts had no punctuation.
-  @Test func aFileOfTheFirstVersionIsBroughtUpToDate() throws {
+  /// Makes a file of the first version with some rows.
+  private func makeFirstVersion(_ rows: String) throws {
     try FileManager.default.createDirectory(atPath: folder.path + "/new", withIntermediateDirectories: true)
-    let hash = try Password.hash(of: password)
     try Database(path: path).run(
       """
       CREATE TABLE accounts (
@@ -232,10 +231,19 @@ import Testing
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX locations_by_time ON locations (updated, id);
       CREATE INDEX locations_by_owner ON locations (owner, updated);
+      \(rows)
+      PRAGMA user_version = 1; PRAGMA application_id = \(0x6761_7A4C);
+      """)
+  }
+
+  /// A file of the first version had no checksums, and the names of its accounts had no punctuation.
+  @Test func aFileOfTheFirstVersionIsBroughtUpToDate() throws {
+    let hash = try Password.hash(of: password)
+    try makeFirstVersion(
+      """
       INSERT INTO accounts VALUES ('ab', 'A.B', 'Ada', '', '\(hash)');
       INSERT INTO locations VALUES ('1', 'ab', 'Ada', '', 'Boston', 'https://example.org', '42.36', '-71.06', 1, 1, 0),
         ('2', 'ab', '', '', '', '', NULL, NULL, 2, 2, 1), ('3', 'bob', 'Bob', '', 'Rome', '', NULL, NULL, 3, 3, 0);
-      PRAGMA user_version = 1; PRAGMA application_id = \(0x6761_7A4C);
       """)
     let service = service()
     let session = try service.login(.password(user: Untrusted("a.b"), password), cancellation)
@@ -267,19 +275,9 @@ import Testing
 
   /// Several sessions find a file of the first version at the same moment: one brings it up to date, and keeps a copy.
   @Test func severalSessionsBringAFileUpToDateOnce() async throws {
-    try FileManager.default.createDirectory(atPath: folder.path + "/new", withIntermediateDirectories: true)
-    try Database(path: path).run(
+    try makeFirstVersion(
       """
-      CREATE TABLE accounts (
-        key TEXT PRIMARY KEY, user TEXT NOT NULL, first TEXT NOT NULL, last TEXT NOT NULL, hash TEXT NOT NULL
-      ) STRICT, WITHOUT ROWID;
-      CREATE TABLE locations (
-        id TEXT PRIMARY KEY, owner TEXT NOT NULL, first TEXT NOT NULL, last TEXT NOT NULL, place TEXT NOT NULL,
-        url TEXT NOT NULL, latitude TEXT, longitude TEXT, created INTEGER NOT NULL, updated INTEGER NOT NULL,
-        deleted INTEGER NOT NULL DEFAULT 0
-      ) STRICT, WITHOUT ROWID;
       INSERT INTO locations VALUES ('1', 'ab', 'Ada', '', 'Boston', 'https://example.org', '42.36', '-71.06', 1, 1, 0);
-      PRAGMA user_version = 1; PRAGMA application_id = \(0x6761_7A4C);
       """)
     await withTaskGroup(of: Int.self) { group in
       for _ in 0..<6 {
