@@ -18,7 +18,7 @@ extension ExplanationView: Presentable {
     .init("region_words", "in the tier region, the words that match the region"),
     .init("left_out", "in the tier relaxed, the words that were left out"),
     .init("typos", "how many typos"), .init("weight", "how much the match counts, in the tiers name to region"),
-    .init("importance", "what full matches are sorted by: (population + 1) × weight"),
+    .init("importance", "what full matches are sorted by: (population + 1) * weight"),
     .init("distance", "metres from the point that was given"),
     .init("population", "decides in the tiers without weights"), .init("country", "decides after the name"),
   ]
@@ -68,7 +68,7 @@ extension ExplanationView: Presentable {
   private var importanceText: String {
     guard let importance, let weight = explanation.hit?.weight else { return "" }
     let people = Numeral.grouped(place.population)
-    return "(\(people) people + 1) × \(Numeral.grouped(weight)) = \(Numeral.grouped(importance))"
+    return "(\(people) people + 1) * \(Numeral.grouped(weight)) = \(Numeral.grouped(importance))"
   }
 
   private func verdict(_ hit: Hit) -> String {

@@ -347,7 +347,7 @@ struct CommandTests {
     let answer = conversation.say("why 1")
     #expect(answer.hasPrefix("Springfield\n"))
     #expect(answer.contains("tier 5, region: \"springfield\" matches the name, \"il\" its region\n"))
-    #expect(answer.contains("weight      100,000\n  importance  (114,394 people + 1) × 100,000 = 11,439,500,000\n"))
+    #expect(answer.contains("weight      100,000\n  importance  (114,394 people + 1) * 100,000 = 11,439,500,000\n"))
     #expect(answer.contains("then by     name \"springfield\", country US, id world:4250542"))
     for (text, split) in [
       ("il springfield", "\"springfield\" matches the name, \"il\" its region"),

@@ -93,8 +93,8 @@ struct RenderingTests {
       80,
       """
       #     name                           region       distance  population  category
-      1  ♡  Munich, as Bayrische Landesh…  Bavaria, DE    297 km   1,260,391  city
-      2  ♡  Zürich, as Bay                 Zurich, CH    58.2 km     341,730  town
+      1  ♡  Zürich, as Bay                 Zurich, CH    58.2 km     341,730  town
+      2  ♡  Munich, as Bayrische Landesh…  Bavaria, DE    297 km   1,260,391  city
       2 places
 
       """
@@ -103,8 +103,8 @@ struct RenderingTests {
       60,
       """
       #     name                             region       distance
-      1  ♡  Munich, as Bayrische Landeshau…  Bavaria, DE    297 km
-      2  ♡  Zürich, as Bay                   Zurich, CH    58.2 km
+      1  ♡  Zürich, as Bay                   Zurich, CH    58.2 km
+      2  ♡  Munich, as Bayrische Landeshau…  Bavaria, DE    297 km
       2 places
 
       """
@@ -113,8 +113,8 @@ struct RenderingTests {
       40,
       """
       #     name                      distance
-      1  ♡  Munich, as Bayrische La…    297 km
-      2  ♡  Zürich, as Bay             58.2 km
+      1  ♡  Zürich, as Bay             58.2 km
+      2  ♡  Munich, as Bayrische La…    297 km
       2 places
 
       """
@@ -123,10 +123,10 @@ struct RenderingTests {
       20,
       """
       #     name
-      1  ♡  Munich, as Ba…
-            297 km
-      2  ♡  Zürich, as Bay
+      1  ♡  Zürich, as Bay
             58.2 km
+      2  ♡  Munich, as Ba…
+            297 km
       2 places
 
       """
