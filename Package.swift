@@ -19,6 +19,7 @@ let package = Package(
     .target(name: "CFiles", cSettings: c),
     .target(name: "CLeaflet", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
     .target(name: "CQREncode", cSettings: c),
+    .target(name: "CRegionNames", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
     .target(name: "CSQLite", cSettings: c, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CTerminal", cSettings: c),
     .target(name: "CWorld", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
@@ -27,6 +28,7 @@ let package = Package(
     // Optimised in debug builds too, because the tests search and scan hundreds of thousands of places. Assertions stay.
     .target(
       name: "GazetteerIndex",
+      dependencies: ["CRegionNames"],
       swiftSettings: swift + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]),
     .target(name: "GazetteerSession", dependencies: ["GazetteerIndex"], swiftSettings: swift),
     .target(

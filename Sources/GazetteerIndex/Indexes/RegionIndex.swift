@@ -1,7 +1,7 @@
 /// The words and names of regions, and the places in each region.
 ///
-/// The names of a region are its country's code, alpha-3 code, name and aliases, and its admin1's code and name, folded;
-/// its words are the words of these names. A token finds its regions in O(log words + regions found).
+/// The names of a region are its country's code, alpha-3 code, name and aliases, its admin1's code and name, and the
+/// further names of both, folded; its words are the words of these names. A token finds its regions in O(log words + regions found).
 /// Invariants: words and names ascend and are distinct; every row is in the list of its region.
 struct RegionIndex: Sendable {
   /// The members of a word are numbers of `Member`.
@@ -20,15 +20,29 @@ struct RegionIndex: Sendable {
     case whole
     /// The same, and the word belongs to the country's code or name.
     case wholeOfCountry
+
+    /// Whether a word that starts with the token matches as one of this kind.
+    func allows(_ kind: Member.Kind?, isWhole: Bool) -> Bool {
+      switch kind {
+      case .country: true
+      case .other: self != .wholeOfCountry
+      case .further: self != .wholeOfCountry && isWhole
+      case nil: false
+      }
+    }
   }
 
-  /// A region and whether the word belongs to its country's code or name, in one number.
+  /// A region and the kind of name that a word belongs to, in one number.
   struct Member {
+    enum Kind: UInt32 {
+      case country, other, further
+    }
+
     let number: UInt32
-    init(region: Int, ofCountry: Bool) { number = UInt32(region) << 1 | (ofCountry ? 1 : 0) }
+    init(region: Int, kind: Kind) { number = UInt32(region) << 2 | kind.rawValue }
     init(_ number: UInt32) { self.number = number }
-    var region: Int { Int(number >> 1) }
-    var isOfCountry: Bool { number & 1 != 0 }
+    var region: Int { Int(number >> 2) }
+    var kind: Kind? { Kind(rawValue: number & 3) }
   }
 
   var regionCount: Int { rowEnds.count - 1 }
@@ -41,10 +55,11 @@ struct RegionIndex: Sendable {
   func regions(of token: UnsafeBufferPointer<UInt8>, meeting: Meeting) -> BitSet {
     var found = BitSet(capacity: regionCount)
     let mayBePrefix = meeting == .prefix || token.count(where: { $0 & 0xC0 != 0x80 }) >= 3
-    for word in words.beginning(with: token) where mayBePrefix || words.texts[word].count == token.count {
-      for number in words.members(of: word) {
-        let member = Member(number)
-        if meeting != .wholeOfCountry || member.isOfCountry { found.insert(member.region) }
+    for word in words.beginning(with: token) {
+      let isWhole = words.texts[word].count == token.count
+      guard isWhole || mayBePrefix else { continue }
+      for member in words.members(of: word).lazy.map(Member.init) where meeting.allows(member.kind, isWhole: isWhole) {
+        found.insert(member.region)
       }
     }
     return found
@@ -68,14 +83,15 @@ extension RegionIndex {
       places: places, order: order, regionCount: regionCount, cancellation)
     var membersOfWord: [[UInt8]: [UInt32]] = [:]
     var regionsOfName: [[UInt8]: [UInt32]] = [:]
+    var table = RegionNameTable()
     for region in 0..<regionCount {
       try cancellation.check(every: region)
-      let names = RegionNames(region: region, of: places)
-      for word in names.wordsOfCountry {
-        membersOfWord[word, default: []].append(Member(region: region, ofCountry: true).number)
-      }
-      for word in names.otherWords where !names.wordsOfCountry.contains(word) {
-        membersOfWord[word, default: []].append(Member(region: region, ofCountry: false).number)
+      let names = RegionNames(region: region, of: places, further: &table)
+      let kinds = [
+        (names.wordsOfCountry, Member.Kind.country), (names.otherWords, .other), (names.furtherWords, .further),
+      ]
+      for (words, kind) in kinds {
+        for word in words { membersOfWord[word, default: []].append(Member(region: region, kind: kind).number) }
       }
       for name in names.all { regionsOfName[name, default: []].append(UInt32(region)) }
     }

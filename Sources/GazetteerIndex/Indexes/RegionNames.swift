@@ -1,13 +1,15 @@
-/// The folded names of one region, and their words.
+/// The folded names of one region, its own and further ones, and their words.
 struct RegionNames {
   /// The words of the country's code and name.
   private(set) var wordsOfCountry: Set<[UInt8]> = []
-  /// Those of its alpha-3 code and aliases, and of the admin1's code and name.
+  /// The other words of its alpha-3 code and aliases, and of the admin1's code and name.
   private(set) var otherWords: Set<[UInt8]> = []
+  /// Those that only the further names have, which only count as whole words.
+  private(set) var furtherWords: Set<[UInt8]> = []
   /// All of these names.
   private(set) var all: Set<[UInt8]> = []
 
-  init(region: Int, of places: PlaceColumns) {
+  init(region: Int, of places: PlaceColumns, further table: inout RegionNameTable) {
     let code = places.country(ofRegion: region)
     let facts = CountryTable.facts(of: code)
     insert(code, into: \.wordsOfCountry)
@@ -18,8 +20,15 @@ struct RegionNames {
         insert(UnsafeBufferPointer(rebasing: alias), into: \.otherWords)
       }
     }
-    insert(places.regionTexts[region * 4 + 2], into: \.otherWords)
-    insert(places.regionTexts[region * 4 + 3], into: \.otherWords)
+    let admin1 = places.regionTexts[region * 4 + 2]
+    let admin1Name = places.regionTexts[region * 4 + 3]
+    insert(admin1, into: \.otherWords)
+    insert(admin1Name, into: \.otherWords)
+    otherWords.subtract(wordsOfCountry)
+    let division = table.names(ofDivision: admin1Name.isEmpty ? admin1 : admin1Name, in: code)
+    for name in table.names(ofCountry: code) + division { insert(folded: name, into: \.furtherWords) }
+    furtherWords.subtract(wordsOfCountry)
+    furtherWords.subtract(otherWords)
   }
 
   private mutating func insert(
@@ -27,8 +36,11 @@ struct RegionNames {
   ) {
     var folded: [UInt8] = []
     Fold.append(name, to: &folded)
-    guard !folded.isEmpty else { return }
-    all.insert(folded)
-    for word in folded.split(separator: 0x20) { self[keyPath: words].insert(Array(word)) }
+    if !folded.isEmpty { insert(folded: folded, into: words) }
+  }
+
+  private mutating func insert(folded name: [UInt8], into words: WritableKeyPath<RegionNames, Set<[UInt8]>>) {
+    all.insert(name)
+    for word in name.split(separator: 0x20) { self[keyPath: words].insert(Array(word)) }
   }
 }

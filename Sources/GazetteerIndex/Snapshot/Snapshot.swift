@@ -1,7 +1,7 @@
 /// A dataset as bytes that can be read in place: columns one after the other, each aligned to 64 bytes.
 ///
-///     0      magic "gaz-snap", version, number of sections           8 bytes each, little-endian
-///     24     offset, length, checksum of every section               8 bytes each
+///     0      magic "gaz-snap", version, number of sections, size     8 bytes each, little-endian
+///     32     offset, length, checksum of every section               8 bytes each
 ///     4096   the sections, 64 bytes of zeros after the last
 ///
 /// Opening reads and checks only the header; every section must be inside the bytes. The checksums are for files that
@@ -9,7 +9,7 @@
 package enum Snapshot {
   static let magic: UInt64 = 0x7061_6E73_2D7A_6167
   /// Raised whenever the meaning of a section changes. A snapshot of another version is made again, never converted.
-  package static let version: UInt64 = 2
+  package static let version: UInt64 = 3
   static let headerSize = 4096
   static let alignment = 64
 
@@ -38,7 +38,7 @@ struct SnapshotWriter: Archive {
   var damage: SnapshotError { .damaged(section: sections.count - 1) }
 
   func bytes() -> [UInt8] {
-    var header: [UInt64] = [Snapshot.magic, Snapshot.version, UInt64(sections.count)]
+    var header: [UInt64] = [Snapshot.magic, Snapshot.version, UInt64(sections.count), 0]
     var body: [UInt8] = []
     for section in sections {
       header += [UInt64(Snapshot.headerSize + body.count), UInt64(section.count), Snapshot.checksum(of: section)]
@@ -46,6 +46,7 @@ struct SnapshotWriter: Archive {
       body += repeatElement(0, count: (Snapshot.alignment - body.count % Snapshot.alignment) % Snapshot.alignment)
     }
     precondition(header.count * 8 <= Snapshot.headerSize)
+    header[3] = UInt64(Snapshot.headerSize + body.count + Snapshot.alignment)
     let head = header.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
     return head + repeatElement(0, count: Snapshot.headerSize - head.count) + body
       + repeatElement(0, count: Snapshot.alignment)
@@ -63,7 +64,9 @@ struct SnapshotReader: Archive {
       throw .notASnapshot
     }
     guard Self.word(1, in: bytes) == Snapshot.version else { throw .otherVersion(Self.word(1, in: bytes)) }
-    guard let count = Int(exactly: Self.word(2, in: bytes)), count <= (Snapshot.headerSize - 24) / 24 else {
+    guard let count = Int(exactly: Self.word(2, in: bytes)), count <= (Snapshot.headerSize - 32) / 24,
+      Self.word(3, in: bytes) == bytes.count
+    else {
       throw .damaged(section: 0)
     }
     self.bytes = bytes
@@ -79,7 +82,7 @@ struct SnapshotReader: Archive {
 
   func verify() throws(SnapshotError) {
     for number in 0..<sectionCount {
-      guard Snapshot.checksum(of: try section(number)) == Self.word(3 + number * 3 + 2, in: bytes) else {
+      guard Snapshot.checksum(of: try section(number)) == Self.word(4 + number * 3 + 2, in: bytes) else {
         throw .damaged(section: number)
       }
     }
@@ -87,8 +90,8 @@ struct SnapshotReader: Archive {
 
   private func section(_ number: Int) throws(SnapshotError) -> UnsafeRawBufferPointer {
     guard number < sectionCount,
-      let offset = Int(exactly: Self.word(3 + number * 3, in: bytes)),
-      let length = Int(exactly: Self.word(3 + number * 3 + 1, in: bytes)),
+      let offset = Int(exactly: Self.word(4 + number * 3, in: bytes)),
+      let length = Int(exactly: Self.word(4 + number * 3 + 1, in: bytes)),
       offset >= Snapshot.headerSize, offset % Snapshot.alignment == 0,
       offset <= bytes.count - Snapshot.alignment, length <= bytes.count - Snapshot.alignment - offset
     else { throw .damaged(section: number) }

@@ -12,6 +12,7 @@ import Testing
   private static let regions = [
     ("US", "IL", "Illinois"), ("US", "NY", "New York"), ("DE", "02", "Bavaria"), ("GB", "ENG", "England"),
     ("", "", ""), ("PH", "07", "Central Visayas"), ("ZZ", "", "Nowhere"), ("KR", "11", "Seoul"),
+    ("AU", "02", "New South Wales"), ("DE", "", "Bayern"), ("CA", "BC", ""),
   ]
 
   static func places(_ count: Int, seed: UInt64) -> [ScannedPlace] {
@@ -59,7 +60,11 @@ import Testing
     let places = Self.places(count, seed: seed)
     let scan = LinearScan(places)
     let catalog = Catalog([Dataset(places)])
-    let odd = ["", " ", "***", "ß", "z", "us", "uk", "germany", "zzzz", String(repeating: "san ", count: 40), "東京 us"]
+    let odd = [
+      "", " ", "***", "ß", "z", "us", "uk", "germany", "zzzz", "nsw", "san nsw", "ns port", "bayern", "bavar", "bc rio",
+      "deutschland", "deutsch", "大韩民国",
+      "new wales", "united südkorea", String(repeating: "san ", count: 40), "東京 us",
+    ]
     for text in odd + Self.queries(places, count > 1000 ? 30 : 120, seed: seed) {
       for prefixOnly in [false, true] {
         var query = Query(Untrusted(text))

@@ -29,6 +29,7 @@ struct LinearScan {
     let name: String
     let alternates: [String]
     let region: [String]
+    let furtherWords: Set<String>
     let regionNames: [String]
     let countryWords: [String]
   }
@@ -43,9 +44,11 @@ struct LinearScan {
       let name = facts?.name.description ?? ""
       let aliases = facts?.aliases.description.split(separator: ";").map(String.init) ?? []
       let texts = [place.country, facts?.alpha3.description ?? "", name] + aliases + [place.admin1, place.admin1Name]
+      let further = FurtherNames.names(of: place)
       return Folded(
         name: Fold.fold(place.name), alternates: place.alternates.map(Fold.fold).filter { !$0.isEmpty },
-        region: texts.flatMap(Self.words), regionNames: texts.map(Fold.fold).filter { !$0.isEmpty },
+        region: texts.flatMap(Self.words), furtherWords: Set(further.flatMap(Self.words)),
+        regionNames: (texts + further).map(Fold.fold).filter { !$0.isEmpty },
         countryWords: [place.country, name].flatMap(Self.words))
     }
   }
@@ -164,7 +167,9 @@ struct LinearScan {
     var found = [best(place, tokens)].compactMap(\.self)
     found += splits(place, tokens).compactMap { best(place, $0) }.map { (max(1, $0.weight / 10), 5) }
     if place.regionNames.contains(where: { $0.same(as: tokens.joined(separator: " ")) }) { found.append((1000, 5)) }
-    if tokens.allSatisfy({ Self.isWord($0, of: place.region) }) { found.append((1, 5)) }
+    if tokens.allSatisfy({ place.furtherWords.contains($0) || Self.isWord($0, of: place.region) }) {
+      found.append((1, 5))
+    }
     return Self.heaviest(found)
   }
 
@@ -197,7 +202,9 @@ struct LinearScan {
   private func splits(_ place: Folded, _ tokens: [String]) -> [[String]] {
     guard tokens.count > 1 else { return [] }
     func isRegion(_ tokens: ArraySlice<String>) -> Bool {
-      tokens.allSatisfy { token in place.region.contains { $0.hasExactPrefix(token) } }
+      tokens.allSatisfy { token in
+        place.furtherWords.contains(token) || place.region.contains { $0.hasExactPrefix(token) }
+      }
     }
     return (1..<tokens.count).flatMap { cut in
       (isRegion(tokens[cut...]) ? [Array(tokens[..<cut])] : [])
