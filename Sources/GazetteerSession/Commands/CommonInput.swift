@@ -12,11 +12,11 @@ enum CommonInput {
   static let favorites = Parameter<PlaceReference>("N", severalPlaces, completes: .place(amongFavorites: true))
 
   /// What a point can be.
-  static let point = "LAT,LON, a link, a number of the last list, '.' or DATASET:ID."
+  static let point = "LAT,LON, a link, a name, a number of the last list, '.' or DATASET:ID."
   static let near = Option<PointReference>("near", "WHERE", "Measure distances from this point.")
   static let category = RepeatedOption<Untrusted>(
     "category", "C", "Only this category; give it again for more categories.", completes: .category())
 
-  private static let onePlace = "A number of the last list, '.' or DATASET:ID."
-  private static let severalPlaces = "Numbers of the last list, '.' or DATASET:ID."
+  private static let onePlace = "A name, a number of the last list, '.' or DATASET:ID."
+  private static let severalPlaces = "A name, numbers of the last list, '.' or DATASET:ID."
 }

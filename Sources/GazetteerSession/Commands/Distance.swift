@@ -6,7 +6,8 @@ extension Command {
     takes: Inputs(
       Parameter<PointReference>("A", CommonInput.point),
       Parameter<PointReference>("B", "The second point, in the same form.")),
-    family: .find, synonyms: ["measure", "dist", "far"], examples: ["distance 1 2", "distance . 48.8566,2.3522"]
+    family: .find, synonyms: ["measure", "dist", "far"],
+    examples: ["distance 1 2", "distance munich paris", "distance . 48.8566,2.3522"]
   ) { session, _, start, end in
     let start = try session.spot(start)
     let end = try session.spot(end)

@@ -9,7 +9,7 @@ extension Command {
       CommonInput.category,
       CommonInput.limit),
     family: .find, synonyms: ["nearest", "around", "nearby", "closest"],
-    examples: ["near 40.735,-74.164", "near . --within 800m", "near 3 --within 5km --limit all"]
+    examples: ["near munich", "near 40.735, -74.164", "near 3 --within 5km --limit all"]
   ) { session, context, origin, radius, categories, limit in
     let categories = try session.catalog.categories(named: categories)
     let source = ListSource.near(try session.point(origin), within: radius, categories: categories)

@@ -28,7 +28,10 @@ extension Session {
       case .unreadable(let failure) where command.needsFavorites: throw failure
       default: break
       }
-      let answer = try command.answer(arguments, self, context)
+      let named = try naming(arguments, context)
+      asked = (command, named.arguments)
+      var answer = try command.answer(named.arguments, self, context)
+      answer.remarks = named.remarks
       guard context.isDryRun else { return reply(answer, by: command, arguments) }
       var plan = planned(answer, allowed: context.allowed)
       plan.missingPowers.formUnion(missing)

@@ -121,7 +121,7 @@ extension FavoriteField {
       return .text(text)
     case .position:
       guard let point = try Coordinate(word: text.text) else {
-        throw UsageError.malformed(text, parameter: word, expected: "LAT,LON in degrees", remedy: nil)
+        throw UsageError.malformed(text, parameter: word, expected: "LAT,LON in degrees")
       }
       return .position(point)
     case .stars: return .stars(try OwnRating.read(text, for: word).stars)

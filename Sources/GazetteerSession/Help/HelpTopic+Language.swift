@@ -11,12 +11,17 @@ extension HelpTopic {
         ("1-4,7", "Several places; numbers beyond the end of the list are left out."),
         (".", "The place selected last."),
         ("world:2988507", "DATASET:ID: the same place in every session, whatever is listed."),
-        ("48.85,2.35", "LAT,LON in degrees, without a blank, where a point is enough."),
+        (
+          "munich",
+          "A name: the first place that a search finds, which is told. If another one is about as important, and if the "
+            + "command keeps or changes something, you choose. Quotes keep the words of a name together."
+        ),
+        ("48.85, 2.35", "LAT,LON in degrees, where a point is enough; also 48.85N 2.35E or 48°51′N 2°21′E."),
         (
           "geo:48.85,2.35",
           "A geo: URI, or a link of OpenStreetMap, Google, Apple or Organic Maps; with ';' in it, in quotes."
         )),
-      .init("commands", ("select 1", ""), ("show 1-3", ""), ("near .", ""), ("distance 1 world:2988507", "")),
+      .init("commands", ("select 1", ""), ("show 1-3", ""), ("near munich", ""), ("distance 1 world:2988507", "")),
     ])
 
   static let search = HelpTopic(

@@ -6,8 +6,8 @@ import GazetteerIndex
 /// is a point.
 package struct Arguments: Sendable {
   let command: Command
-  private var words: [Word] = []
-  private var options: [String: [Untrusted]] = [:]
+  var words: [Word] = []
+  var options: [String: [Untrusted]] = [:]
   /// The format that `--json` or `--json=…` asks for.
   private(set) var format: Format?
   /// The help to show instead of the answer.

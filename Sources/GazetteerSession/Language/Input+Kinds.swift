@@ -11,8 +11,8 @@ package struct Parameter<Value>: SingleInput {
   where Value: Readable {
     reader = WordReader()
     description = InputDescription(
-      placeholder.lowercased(), .required, placeholder: placeholder, help: help, completes: completes ?? Value.completes
-    )
+      placeholder.lowercased(), .required, placeholder: placeholder, help: help,
+      completes: completes ?? Value.completes, canBeNamed: Value.canBeNamed)
     self.mayHaveBlanks = mayHaveBlanks
   }
 
@@ -25,7 +25,7 @@ package struct Parameter<Value>: SingleInput {
       let name = Self.withoutShellQuotes(([word.text] + left).map(\.text).joined(separator: " "))
       throw UsageError.unquoted(next, meant: "\(own: arguments.command.name) \(quoted: name)")
     }
-    return try reader.read(word.text, description.placeholder, arguments.command.name, left)
+    return try reader.read(word.text, description.placeholder)
   }
 
   /// The path that is meant by `'my file'` or `my\ file`, as other shells write it.
@@ -43,13 +43,13 @@ package struct OptionalParameter<Value>: SingleInput {
   package init(_ placeholder: String, _ help: String, completes: Completes? = nil) where Value: Readable {
     reader = WordReader()
     description = InputDescription(
-      placeholder.lowercased(), .optional, placeholder: placeholder, help: help, completes: completes ?? Value.completes
-    )
+      placeholder.lowercased(), .optional, placeholder: placeholder, help: help,
+      completes: completes ?? Value.completes, canBeNamed: Value.canBeNamed)
   }
 
   package func read(from arguments: inout Arguments) throws -> Value? {
     guard let word = arguments.next() else { return nil }
-    return try reader.read(word.text, description.placeholder, arguments.command.name, arguments.left)
+    return try reader.read(word.text, description.placeholder)
   }
 }
 
@@ -70,7 +70,7 @@ package struct Parameters<Value>: SingleInput {
     guard !description.isNeeded || !arguments.left.isEmpty else {
       throw UsageError.missing(description.placeholder, usage: arguments.command.usage)
     }
-    return try arguments.rest().map { try reader.read($0.text, description.placeholder, "", []) }
+    return try arguments.rest().map { try reader.read($0.text, description.placeholder) }
   }
 }
 
@@ -116,12 +116,12 @@ package struct Option<Value>: SingleInput {
     reader = WordReader()
     description = InputDescription(
       name, .option, placeholder: placeholder, isNeeded: isNeeded, help: help,
-      completes: completes ?? Value.completes)
+      completes: completes ?? Value.completes, canBeNamed: Value.canBeNamed)
   }
 
   package func read(from arguments: inout Arguments) throws -> Value? {
     let option = "--" + description.name
-    return try arguments.values(of: description.name).first.map { try reader.read($0, option, option, []) }
+    return try arguments.values(of: description.name).first.map { try reader.read($0, option) }
   }
 }
 
@@ -138,7 +138,7 @@ package struct RepeatedOption<Value>: SingleInput {
   }
 
   package func read(from arguments: inout Arguments) throws -> [Value] {
-    try arguments.values(of: description.name).map { try reader.read($0, "--" + description.name, "", []) }
+    try arguments.values(of: description.name).map { try reader.read($0, "--" + description.name) }
   }
 }
 

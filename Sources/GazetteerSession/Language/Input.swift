@@ -37,10 +37,12 @@ package struct InputDescription: Equatable, Sendable {
   package let completes: Completes?
   /// Whether all remaining words form one value.
   package let isText: Bool
+  /// Whether its value may be the name of a place.
+  let canBeNamed: Bool
 
   init(
     _ name: String, _ kind: Kind, placeholder: String = "", short: Character? = nil, isNeeded: Bool = false,
-    help: String, completes: Completes?, isText: Bool = false
+    help: String, completes: Completes?, isText: Bool = false, canBeNamed: Bool = false
   ) {
     self.name = name
     self.kind = kind
@@ -50,6 +52,7 @@ package struct InputDescription: Equatable, Sendable {
     self.help = help
     self.completes = completes
     self.isText = isText
+    self.canBeNamed = canBeNamed
   }
 
   package var isParameter: Bool { [.required, .optional, .rest].contains(kind) }

@@ -3,7 +3,7 @@ import GazetteerIndex
 /// How an input reads a word. The types of inputs have this instead of the requirement that their value is `Readable`:
 /// the runtime of Swift looks up each requirement of a type, in all conformances of the program, when it is first used.
 struct WordReader<Value>: Sendable {
-  let read: @Sendable (_ word: Untrusted, _ name: String, _ asker: String, _ next: [Untrusted]) throws -> Value
+  let read: @Sendable (_ word: Untrusted, _ name: String) throws -> Value
 
-  init() where Value: Readable { read = { try Value.read($0, for: $1, of: $2, before: $3) } }
+  init() where Value: Readable { read = { try Value.read($0, for: $1) } }
 }

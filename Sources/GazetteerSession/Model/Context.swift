@@ -24,6 +24,8 @@ package struct Context: Sendable {
   package var hasPicker = false
   /// How many rows a list prints if the command does not say; set by `Session.answer`.
   package var limit: Limit = .rows(20)
+  /// What the user has chosen for names that may mean several places.
+  package var chosen: [Untrusted: Untrusted] = [:]
   /// Whether the result is printed as an object of `--json`; set by `Session.answer`.
   package internal(set) var asksObject = false
   /// The lines typed at the prompt, oldest first; empty for commands from elsewhere.

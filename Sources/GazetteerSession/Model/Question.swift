@@ -47,6 +47,8 @@ package struct Question: Equatable, Sendable {
 
     /// Whether other answers are possible, which may be longer.
     var isLong = false
+    /// The greatest number that is an answer; nil: numbers are none.
+    var most: Int?
 
     /// Characters of the longest answer.
     package var longest: Int { (yes + no).map(\.utf8.count).max().map { isLong ? $0 + 6 : $0 } ?? 0 }
@@ -57,6 +59,10 @@ package struct Question: Equatable, Sendable {
       yes: ["y", "yes"], no: ["n", "no"], isEmptyYes: false, mark: "? [y/N, or numbers to leave out]", isLong: true)
     /// For questions where yes is likely and nothing can be lost.
     package static let yesUnlessNo = Words(yes: ["y", "yes"], no: ["n", "no"], isEmptyYes: true, mark: "? [Y/n]")
+    /// For a choice among numbered rows.
+    static func number(upTo count: Int) -> Words {
+      Words(yes: [], no: ["n", "no"], isEmptyYes: false, mark: "? [1-\(count), or Enter for none]", most: count)
+    }
     /// For leaving a draft that has changes.
     package static let disregardOrStay = Words(
       yes: ["disregard", "d"], no: ["stay", "s"], isEmptyYes: false, mark: ": stay or disregard?")
@@ -66,6 +72,8 @@ package struct Question: Equatable, Sendable {
 /// The answer to a question.
 package enum Answer: Equatable, Sendable {
   case yes, no
+  /// The row with this number.
+  case number(Int)
   /// Not the entries with these numbers.
   case without(Set<Int>)
   /// Nobody can be asked, and neither a power nor an option says yes.
@@ -78,7 +86,8 @@ extension Question {
 
   /// What to type, shown after a line that is not an answer.
   package var advice: Message {
-    "answer \(own: (words.yes.prefix(1) + words.no.prefix(1)).joined(separator: " or "))"
+    if let most = words.most { return "answer a number from 1 to \(own: String(most)), or nothing" }
+    return "answer \(own: (words.yes.prefix(1) + words.no.prefix(1)).joined(separator: " or "))"
   }
 
   /// The answer in a line; nil if the line is not an answer.
@@ -87,6 +96,7 @@ extension Question {
     if word.isEmpty { return words.isEmptyYes ? .yes : .no }
     if words.yes.contains(word) { return .yes }
     if words.no.contains(word) { return .no }
+    if let most = words.most { return Int(word).flatMap { (1...most).contains($0) ? .number($0) : nil } }
     guard let count = draft?.telling.places.count, let entries = try? EntryNumbers(word: Untrusted(word)) else {
       return nil
     }

@@ -9,6 +9,8 @@ package struct Reply: Equatable, Sendable {
   package var effects: [Effect]
   /// Notices to show to the user besides the view.
   package var notices: [Message] = []
+  /// What the names of places in the command meant; set by `Session.answer`.
+  package internal(set) var remarks: [Message] = []
   /// False if what is said about it are notices also with `--json`, because its output is for the commands after it.
   package var hasResult = true
   /// What the command needs before it can answer; nil if this is the answer.

@@ -13,7 +13,7 @@ extension Session {
     mode = before
     switch answer {
     case .yes: return question.events.flatMap { receive($0) } + question.effects
-    case .no: return [.notice(question.refusal)]
+    case .no, .number: return [.notice(question.refusal)]
     case .without(let numbers): return question.draft.map { ask($0, without: numbers) } ?? []
     case .nobody: return [.report(question.unanswered)]
     }

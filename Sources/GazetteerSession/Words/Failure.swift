@@ -32,6 +32,8 @@ package struct Failure: Error, Equatable, Sendable {
   /// The powers that the user has given on the command line. Whoever follows the advice replaces them, so it repeats
   /// them.
   package var givenPowers: Set<Power> = []
+  /// The places that a name may mean. At the prompt, the user is asked.
+  package internal(set) var choice: PlaceChoice?
   /// What the sentence says about the missing powers.
   private var mention = Mention.nothing
 

@@ -6,28 +6,21 @@ package protocol Readable: Sendable {
   static var expected: Message { get }
   /// What Tab suggests; nil if that depends on the input.
   static var completes: Completes? { get }
+  /// Whether a word may also be the name of a place, which the session replaces by a word of another form.
+  static var canBeNamed: Bool { get }
   init(word: Untrusted) throws
-  /// What to try instead of a malformed word; nil if `expected` says enough.
-  ///
-  /// - Parameters:
-  ///   - next: the words that follow it.
-  ///   - asker: the command or the option that reads the word.
-  static func remedy(for word: Untrusted, before next: [Untrusted], of asker: String) -> Message?
 }
 
 extension Readable {
   package static var completes: Completes? { nil }
-  package static func remedy(for word: Untrusted, before next: [Untrusted], of asker: String) -> Message? { nil }
+  package static var canBeNamed: Bool { false }
 
-  /// Reads a word for the parameter or option `name` of `asker`.
-  static func read(
-    _ word: Untrusted, for name: String, of asker: String = "", before next: [Untrusted] = []
-  ) throws -> Self {
+  /// Reads a word for the parameter or option `name`.
+  static func read(_ word: Untrusted, for name: String) throws -> Self {
     do {
       return try Self(word: word)
     } catch is Malformed {
-      let remedy = remedy(for: word, before: next, of: asker)
-      throw UsageError.malformed(word, parameter: name, expected: expected, remedy: remedy)
+      throw UsageError.malformed(word, parameter: name, expected: expected)
     }
   }
 }

@@ -20,7 +20,7 @@ package enum UsageError: Error, Equatable {
   case unexpected(Untrusted, usage: String)
   /// Too many words after a path. `meant` is the command with all words in quotes.
   case unquoted(Untrusted, meant: Message)
-  case malformed(Untrusted, parameter: String, expected: Message, remedy: Message?)
+  case malformed(Untrusted, parameter: String, expected: Message)
   case unknownField(Untrusted, nearest: [String])
 
   package var failure: Failure {
@@ -66,9 +66,8 @@ package enum UsageError: Error, Equatable {
       Failure("unexpected word \(quoted: word)", try: "\(own: usage)", code: .usage)
     case .unquoted(let word, let meant):
       Failure("unexpected word \(quoted: word)", try: "\(meant), if that is one name", code: .usage)
-    case .malformed(let word, let parameter, let expected, let remedy):
-      Failure(
-        "\(quoted: word) is not valid for \(own: parameter)", why: "expected \(expected)", try: remedy, code: .usage)
+    case .malformed(let word, let parameter, let expected):
+      Failure("\(quoted: word) is not valid for \(own: parameter)", why: "expected \(expected)", code: .usage)
     case .unknownField(let field, let nearest):
       Failure(
         "\(quoted: field) is not a field", why: .didYouMean(nearest), try: nearest.isEmpty ? "--json=help" : nil,

@@ -158,19 +158,6 @@ struct CommandTests {
       "search x --near 1,2 --within 5x",
       #""5x" is not valid for --within; expected a distance such as 800m, 5km or 2mi"#
     ),
-    ("near 48.85, 2.35", noPoint("48.85,", try: "48.85,2.35 without the blank")),
-    ("near 48.85 2.35", noPoint("48.85", try: "48.85,2.35 without the blank")),
-    ("near 48.85 ,2.35", noPoint("48.85", try: "48.85,2.35 without the blank")),
-    ("distance 1,2 48.85 2.35", noPoint("48.85", for: "B", try: "48.85,2.35 without the blank")),
-    ("near munich", noPoint("munich", try: "search munich, then near 1")),
-    ("near new york", noPoint("new", try: "search new york, then near 1")),
-    ("search x --near munich", noPoint("munich", for: "--near", try: "search munich, then --near 1")),
-    (
-      "distance paris london",
-      noPoint("paris", for: "A", try: "search paris, select 1, search london, then distance . 1")
-    ),
-    ("distance new york paris", noPoint("new", for: "A", try: "search TEXT, then its number")),
-    ("distance 1,2 london", noPoint("london", for: "B", try: "search london, then its number")),
     (
       "open my stations 2.csv",
       #"unexpected word "stations"; try: open "my stations 2.csv", if that is one name"#
@@ -188,7 +175,6 @@ struct CommandTests {
     ("search x --json=nme", #""nme" is not a field; did you mean "name"?"#),
     ("near", "WHERE is missing; try: near WHERE [--within R] [--category C] [--limit N]"),
     ("near 1,2 3", #"unexpected word "3"; try: near WHERE [--within R] [--category C] [--limit N]"#),
-    ("near 3x", noPoint("3x")),
     ("near 139.69,35.68", #""139.69,35.68" is not on the globe; did you mean 35.68,139.69?"#),
     ("near 139,190", #""139,190" is not on the globe; expected LAT,LON in degrees"#),
     ("show 1.5,2", #""1.5,2" is a point, not a place; try: near 1.5,2"#),
@@ -198,11 +184,6 @@ struct CommandTests {
     let failure = #expect(throws: Failure.self) { try Conversation().session.answer(statement, in: Context()) }
     #expect(failure?.message.neutralised == message)
     #expect(failure?.code == .usage)
-  }
-
-  private static func noPoint(_ word: String, for parameter: String = "WHERE", try remedy: String? = nil) -> String {
-    let expected = "expected a point: LAT,LON, a link, a number of the last list, '.' or DATASET:ID"
-    return "\"\(word)\" is not valid for \(parameter); \(expected)" + (remedy.map { "; try: " + $0 } ?? "")
   }
 
   @Test(arguments: [

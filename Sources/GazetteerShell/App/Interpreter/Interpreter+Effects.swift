@@ -153,26 +153,9 @@ extension Interpreter {
     return wait.result(of: job) == nil ? error(.interrupted, for: cause) : Outcome()
   }
 
-  /// Asks the user, or uses the consent given on the command line. The rest of the line runs after the answer.
-  private func ask(_ question: Question, for cause: Cause) -> Outcome {
-    let (answer, wasInterrupted) = answer(to: question, from: cause.origin)
-    var outcome = receive([.answered(answer)], for: cause)
-    if wasInterrupted { outcome.add(Outcome(code: .interrupted)) }
-    return outcome
-  }
-
-  private func answer(to question: Question, from origin: Origin) -> (answer: Answer, wasInterrupted: Bool) {
-    let asker = desk.asker
-    guard let power = question.power else {
-      guard let asker, origin == .typed else { return (.yes, false) }
-      return asker.answer(to: question)
-    }
-    if let asker, !flags.takesNoInput {
-      let answer = asker.answer(to: question)
-      if answer.answer != .nobody { return answer }
-    }
-    let isAllowed = question.option == nil && origin.consents(allowed: flags.allowed).contains(power)
-    return (isAllowed ? .yes : .nobody, false)
+  /// What a command was asked for.
+  private func result(_ deed: Deed, for cause: Cause) -> Outcome {
+    Outcome(.result(cause.saying?.object(deed) ?? deed.lines.map { $0.neutralised + "\n" }.joined()))
   }
 
   /// Lets the user edit a text in an editor.

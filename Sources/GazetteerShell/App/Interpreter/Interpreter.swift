@@ -174,6 +174,7 @@ final class Interpreter {
       }
       missingPowers.formUnion(reply.missingPowers)
       outcome.add(say(remark(on: problem, for: cause)))
+      for message in reply.remarks { tell(message) }
       // The text can be complete before the events are applied, because a view is a value.
       if !text.isEmpty { show(text) }
       previous = reply
@@ -199,6 +200,10 @@ final class Interpreter {
       do throws(Failure) {
         return try reply(to: statement, in: context)
       } catch {
+        if let choice = error.choice, let word = try word(for: choice, asking: cause) {
+          context.chosen[choice.name] = word
+          continue
+        }
         let missing = error.missingPowers.subtracting(context.allowed)
         guard try isAllowedByUser(missing, for: cause) else { throw error }
         context.allowed.formUnion(missing)
@@ -305,11 +310,6 @@ extension Interpreter {
   func done(_ deed: Deed, for cause: Cause) -> Outcome {
     if let object = cause.saying?.object(deed) { return Outcome(.result(object)) }
     return deed.lines.reduce(into: Outcome()) { $0.add(notice($1)) }
-  }
-
-  /// What a command was asked for.
-  func result(_ deed: Deed, for cause: Cause) -> Outcome {
-    Outcome(.result(cause.saying?.object(deed) ?? deed.lines.map { $0.neutralised + "\n" }.joined()))
   }
 
   /// The same in one sentence; the data are only made for `--json`.

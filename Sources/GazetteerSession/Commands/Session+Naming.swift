@@ -1,0 +1,87 @@
+import GazetteerIndex
+
+/// A command whose places are named by identity, whatever names were typed.
+struct NamedArguments {
+  var arguments: Arguments
+  /// What the names meant.
+  var remarks: [Message] = []
+}
+
+extension Session {
+  /// Replaces the names of places in the words of a command by what they mean: `near munich`, `note "new york" …`.
+  ///
+  /// - Throws: if a name means nothing, or may mean several places. A command that keeps or changes something takes no
+  ///   first result of several.
+  func naming(_ arguments: Arguments, _ context: Context) throws -> NamedArguments {
+    var named = NamedArguments(arguments: arguments)
+    let command = arguments.command
+    var titles: [Message] = []
+    try named.arguments.replaceNames { name, use throws in
+      if let word = context.chosen[name] { return word }
+      let found = try place(named: name, for: use, of: command, context)
+      let option = use.option.map { "--\($0) " } ?? ""
+      titles.append("\(own: option)\(cut: found.title)")
+      return found.word
+    }
+    if !titles.isEmpty {
+      named.remarks = [titles.dropFirst().reduce("\(own: command.name) \(titles[0])") { "\($0) and \($1)" }]
+    }
+    return named
+  }
+
+  /// The place that a name means.
+  private func place(
+    named name: Untrusted, for use: NameUse, of command: Command, _ context: Context
+  ) throws -> PlaceChoice.Option {
+    var found: [(option: PlaceChoice.Option, importance: Int)] = []
+    for catalog in catalogs(for: use, context) where found.isEmpty {
+      found = try options(named: name, in: catalog, for: use, context)
+    }
+    guard let first = found.first else {
+      throw Failure(
+        "no place is called \(quoted: name)", why: nameReach(context), try: "search \(name), or another spelling")
+    }
+    let others = found.dropFirst().filter { command.changesPlaces || 2 * $0.importance >= first.importance }
+    guard others.isEmpty else {
+      throw PlaceChoice(name: name, places: ([first] + others).map(\.option)).failure(of: command.name)
+    }
+    return first.option
+  }
+
+  /// Where names are looked up, until one of them has the name: the favorites, for commands about these; the datasets in
+  /// use; if only a position is needed, also the other datasets and the one that is always there.
+  private func catalogs(for use: NameUse, _ context: Context) -> [Catalog] {
+    let favorites = use.isAmongFavorites ? [catalog(of: [Favorite.dataset])] : []
+    let others = use.isPoint ? [catalog(of: open.map(\.name)), Catalog(context.world().map { [$0] } ?? [])] : []
+    return (favorites + [catalog] + others).filter { !$0.datasets.isEmpty }
+  }
+
+  /// The first places that a search finds.
+  private func options(
+    named name: Untrusted, in catalog: Catalog, for use: NameUse, _ context: Context
+  ) throws(Cancelled) -> [(option: PlaceChoice.Option, importance: Int)] {
+    let result = try catalog.search(Query(name), limit: Self.mostChoices, cancellation: context.cancellation)
+    // A place that matches only some of the words is hardly meant.
+    return result.hits.filter { $0.tier != .relaxed }.compactMap { hit in
+      guard let place = catalog.place(hit.place), !use.isPoint || place.coordinate != nil else { return nil }
+      // A dataset that is not open has no identities that can be typed.
+      guard let word = found(place.id) == nil ? place.coordinate.map({ Untrusted($0.word) }) : place.id.word else {
+        return nil
+      }
+      return (PlaceChoice.Option(title: place.title, word: word), hit.importance(place.population))
+    }
+  }
+
+  /// Where a name was looked up.
+  private func nameReach(_ context: Context) -> Message? {
+    inUse.isEmpty ? nil : "in use: \(own: inUse.joined(separator: ", "))"
+  }
+
+  /// The most places that are offered for a name.
+  private static let mostChoices = 5
+}
+
+extension Command {
+  /// Whether it keeps or changes something about the places that it takes.
+  fileprivate var changesPlaces: Bool { family == .keep || family == .account }
+}

@@ -1,0 +1,131 @@
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerSession
+
+/// Places that commands name by name.
+@Suite struct PlaceNamesTests {
+  private static let springfields =
+    "Springfield, Missouri, US (world:4409896), Springfield, Illinois, US (world:4250542)"
+
+  /// The first row, or the first line.
+  private static func first(_ text: String) -> String {
+    let lines = text.split(separator: "\n").map(String.init)
+    return lines.first { $0.hasPrefix("1") || $0.hasPrefix(" 1") } ?? lines.first ?? ""
+  }
+
+  @Test(arguments: [
+    ("near munich --limit 1", "Munich", "near Munich, Bavaria, DE"),
+    ("near münchen bavaria --limit 1", "Munich", "near Munich, Bavaria, DE"),
+    ("near springfield mo --limit 1", "Springfield", "near Springfield, Missouri, US"),
+    ("near \"springfield il\" --limit 1", "Springfield", "near Springfield, Illinois, US"),
+    ("near lodnon --limit 1", "London", "near London, England, GB"),
+    ("search z --near munich", "Zürich", "search --near Munich, Bavaria, DE"),
+    ("distance munich london", "Munich, Bavaria, DE to London", "distance Munich, Bavaria, DE and London, England, GB"),
+    (
+      "distance london springfield il", "London, England, GB to Springfield",
+      "distance London, England, GB and Springfield, Illinois, US"
+    ),
+    ("show suva", "Suva", "show Suva, FJ"),
+    ("select apia", "Apia", "select Apia, WS"),
+    ("near near --limit 1", "! no place is called", ""),
+    ("near 3x", "! no place is called \"3x\"; in use: world; try: search 3x, or another spelling", ""),
+    ("near 40.75,-173.98,1", "! \"40.75,-173.98,1\" is not valid for WHERE", ""),
+    ("near ***", "! \"***\" is not valid for WHERE", ""),
+    ("near 1,2 3", "! unexpected word \"3\"", ""),
+  ])
+  func aNameIsThePlaceThatASearchFindsFirst(line: String, answer: String, remark: String) throws {
+    let conversation = Conversation()
+    let statement = try #require(try Statement.statements(of: Untrusted(line)).first)
+    let reply = try? conversation.session.answer(statement, in: conversation.context)
+    #expect((reply?.remarks ?? []).map(\.neutralised).joined() == remark)
+    var again = Conversation()
+    #expect(Self.first(again.say(line)).contains(answer), "\(again.say(line))")
+  }
+
+  @Test func aNameOfPlacesThatAreAboutAsImportantIsRefused() {
+    var conversation = Conversation()
+    #expect(
+      conversation.say("near springfield")
+        == "! \"springfield\" may be several places; \(Self.springfields); try: near world:4409896\n")
+    #expect(conversation.say("near world:4409896 --limit 1").contains("Missouri"))
+  }
+
+  /// Such a command never takes the first of several, however unimportant the others are.
+  @Test(arguments: ["check su", "favorite su", "check s", "favorite su --list x"])
+  func aCommandThatChangesSomethingTakesNoFirstOfSeveral(line: String) {
+    let dataset = Example.dataset(
+      "world",
+      [
+        Example(id: .number(1), name: "Suva", position: (1, 2), population: 900_000),
+        Example(id: .number(2), name: "Sulo", position: (3, 4), population: 9),
+      ])
+    var conversation = Conversation(dataset)
+    conversation.context.allowed = [.favorites]
+    #expect(conversation.say(line).contains("may be several places; Suva (world:1), Sulo (world:2)"))
+    #expect(conversation.say("near su --limit 1").contains("Suva"))
+    #expect(conversation.session.checked.isEmpty)
+  }
+
+  @Test func aCommandThatChangesSomethingTakesTheOnlyPlaceOfAName() {
+    var conversation = Conversation()
+    _ = conversation.say("check munich")
+    #expect(conversation.session.checked.places.map(\.word) == [Untrusted("world:2867714")])
+  }
+
+  @Test func aChoiceOfTheUserIsTaken() throws {
+    var conversation = Conversation()
+    let name = Untrusted("springfield")
+    let statement = try #require(try Statement.statements(of: Untrusted("near springfield --limit 1")).first)
+    let failure = #expect(throws: Failure.self) {
+      try conversation.session.answer(statement, in: conversation.context)
+    }
+    let choice = try #require(failure?.choice)
+    #expect(choice.question.answer("2") == .number(2))
+    #expect(choice.question.answer("3") == nil)
+    #expect(choice.question.answer("") == .no)
+    conversation.context.chosen[name] = choice.places[1].word
+    #expect(conversation.say("near springfield --limit 1").contains("Illinois"))
+  }
+
+  /// A town is known also while only another dataset is in use, if only its position is needed.
+  @Test func aPointMayBeATownThatIsNotInUse() {
+    var conversation = Conversation(Example.stops)
+    conversation.context.world = { Example.cities }
+    #expect(conversation.say("near munich --limit 1").contains("Penn Station") == false)
+    #expect(conversation.say("near munich --limit 1").hasPrefix("! ") == false)
+    #expect(conversation.say("show munich").hasPrefix("! no place is called \"munich\""))
+  }
+
+  @Test(
+    arguments: [
+      ("48.1,11.5", 48.1, 11.5), ("48.1, 11.5", 48.1, 11.5), ("48.1 11.5", 48.1, 11.5), ("48.1 , 11.5", 48.1, 11.5),
+      ("-33.9,151.2", -33.9, 151.2), ("1,2", 1, 2), ("1, 2", 1, 2), ("48.1N 11.5E", 48.1, 11.5),
+      ("48.1n,11.5w", 48.1, -11.5), ("N48.1 E11.5", 48.1, 11.5), ("S 33.9 E 151.2", -33.9, 151.2),
+      ("11.5E 48.1N", 48.1, 11.5), ("48°8′15″N 11°34′30″E", 48.1375, 11.575),
+      ("48° 8' 15'' N, 11° 34' 30'' E", 48.1375, 11.575),
+      ("48°8'15\"N 11°34'30\"E", 48.1375, 11.575), ("48° 8.25' N 11° 34.5' E", 48.1375, 11.575), ("48° 11°", 48, 11),
+      ("1 2", nil, nil), ("48.1", nil, nil), ("48.1N 11.5N", nil, nil), ("48.1N 11.5", nil, nil),
+      ("-48.1N 11.5E", nil, nil),
+      ("48°61′N 11°E", nil, nil), ("new york", nil, nil), ("e 5", nil, nil), ("1,2,3", nil, nil),
+      ("48.1,11.5x", nil, nil),
+      ("nan,1", nil, nil), ("1e2,3", nil, nil), ("", nil, nil), ("1.2.3,4", nil, nil),
+    ] as [(String, Double?, Double?)])
+  func anglesAreRead(text: String, latitude: Double?, longitude: Double?) throws {
+    let pair = AnglePair(text)
+    #expect((pair == nil) == (latitude == nil))
+    if let pair, let latitude, let longitude {
+      #expect(abs(pair.latitude - latitude) < 1e-9 && abs(pair.longitude - longitude) < 1e-9)
+    }
+  }
+
+  @Test(arguments: [
+    ("near 48.1, 11.5 --limit 1", "Munich"), ("near 48.1N 11.5E --limit 1", "Munich"),
+    ("near 48°8′15″N 11°34′30″E --limit 1", "Munich"), ("distance 48.1, 11.5 3", "! "),
+    ("distance 1 48.1, 11.5", "! there is no list"),
+  ])
+  func pointsMayHaveBlanks(line: String, answer: String) {
+    var conversation = Conversation()
+    #expect(conversation.say(line).contains(answer))
+  }
+}
