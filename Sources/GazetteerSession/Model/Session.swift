@@ -126,7 +126,7 @@ extension Session {
     case .openFailed(let request, let failure): return [.report(failure)] + endOpening(request.name)
     case .refreshAsked(let request): return startRefreshing(request)
     case .refreshed(let opened): return replace(by: opened.source)
-    case .unchanged(let name): return endRefreshing(name, "\(own: name) is still the newest version")
+    case .unchanged(let name): return endRefreshing(name, "\(own: name) has not changed")
     case .refreshFailed(let name, let failure): return endRefreshing(name, nil) + [.report(failure)]
     case .closed(let name): return close(name)
     case .used(let names): inUse = names

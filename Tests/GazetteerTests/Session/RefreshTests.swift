@@ -74,7 +74,7 @@ import Testing
     var conversation = conversation()
     let before = conversation.session
     conversation.say("refresh")
-    #expect(notices(conversation.session.receive(.unchanged("stops"))) == ["stops is still the newest version"])
+    #expect(notices(conversation.session.receive(.unchanged("stops"))) == ["stops has not changed"])
     conversation.say("refresh")
     let failure = Failure("stops was not refreshed and stays as it was")
     #expect(conversation.session.receive(.refreshFailed("stops", failure)) == [.report(failure)])

@@ -17,8 +17,9 @@ extension Interpreter {
   /// Reads the source of an open dataset again.
   func refresh(_ request: RefreshRequest, for cause: Cause) -> Outcome {
     let opening = Opening(request.source, in: environment, with: data)
+    let open = session.open.first { $0.name == request.name } as? Dataset
     return run(
-      opening.refreshJob(from: request.about), as: .refreshing(request.name),
+      opening.refreshJob(from: request.about, open: open), as: .refreshing(request.name),
       interrupted: opening.refreshFailed(.interrupted), for: cause)
   }
 
