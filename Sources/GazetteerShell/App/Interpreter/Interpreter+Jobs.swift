@@ -64,7 +64,10 @@ extension Interpreter {
 
   /// Applies the results of background jobs; returns what to tell the user.
   func applied(_ ended: [Jobs.Ended]) -> Outcome {
-    ended.reduce(into: Outcome()) { outcome, ended in
+    let isWithinOther = printsResultsOfJobs
+    printsResultsOfJobs = true
+    defer { printsResultsOfJobs = isWithinOther }
+    return ended.reduce(into: Outcome()) { outcome, ended in
       changeCalls[ended.number] = nil
       outcome.add(apply(ending: ended.event, for: ended.cause))
       outcome.add(endCommand(ended.id.command))
