@@ -302,6 +302,7 @@ import Testing
     #expect(student.say("locations --json=url").contains("\"https://example.org/?a;b\""))
     let other = student.say("edit-location 1 --place springfield --url https://example.org --unchecked")
     let edit = try #require(other.split(separator: "\n").first { $0.contains(" --place world:4250542 ") })
+    #expect(other.contains("nobody can be asked whether to change your location Springfield, Illinois, US"), "\(other)")
     #expect(edit.hasPrefix("  edit-location local:") && edit.hasSuffix(" --url https://example.org --unchecked"))
     #expect(student.say(String(edit)).hasSuffix("updated Springfield, Illinois, US"))
     // Two whole numbers are a position, not two numbers of the list.
