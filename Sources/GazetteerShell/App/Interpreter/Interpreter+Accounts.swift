@@ -135,7 +135,8 @@ private final class PostingStage: Sendable {
 
   @Sendable func progress() -> JobProgress {
     var progress = JobProgress()
-    if isChecking.withLock(\.self) { progress.title = "checking the link" }
+    progress.isCheckingLink = isChecking.withLock(\.self)
+    if progress.isCheckingLink { progress.title = "checking the link" }
     return progress
   }
 }
