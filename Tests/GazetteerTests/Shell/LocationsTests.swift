@@ -338,6 +338,14 @@ import Testing
         ! URL inaccessible; 127.0.0.1 answered 404 (not found); try: --unchecked, to post it anyway
         [exit 1]
         """)
+    // Without a server, nothing tells whether the name or the network is wrong, so the user decides.
+    #expect(
+      student.say("post munich --url https://nowhere.invalid/page") == """
+        ! URL inaccessible; the name nowhere.invalid was not found, and nothing was stored; \
+        try: --unchecked, to post it anyway
+        [exit 5]
+        """)
+    #expect(student.say("outbox") == "the outbox is empty")
     #expect(student.say("locations --limit 0") == "0 places")
     for path in ["fine", "no-head"] {
       #expect(student.say("post munich --url \(server.address)/\(path)").hasSuffix("posted Munich, Bavaria, DE"))
