@@ -120,7 +120,11 @@ extension DataManager {
           unclearLink = problem
           if isWanted { sent.failure = .waits(problem) }
           if wanted == nil {
-            tell("not sent: \(waiting.change.place.beginning); its link cannot be checked: \(problem.reason); it waits")
+            tell(
+              """
+              not sent: \(waiting.change.place.beginning); its link cannot be checked: \(problem.reason); it waits; \
+              try: outbox cancel c\(waiting.number), then the same with --unchecked
+              """)
           }
         }
       } catch {

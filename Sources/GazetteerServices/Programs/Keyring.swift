@@ -40,17 +40,47 @@ package struct Keyring: Sendable {
     run("store", ["--label=" + label] + attributes, input: secret.bytes, cancellation) != nil
   }
 
-  /// Removes a secret. Returns whether that worked.
-  package func forget(_ attributes: [String], _ cancellation: Cancellation) -> Bool {
-    run("clear", attributes, cancellation) != nil
+  /// What became of a secret that was to be removed.
+  package enum Removal: Equatable, Sendable {
+    case removed
+    /// There was none.
+    case absent
+    /// The program did not come to its end.
+    case unknown(why: Message)
+  }
+
+  /// Removes a secret.
+  package func forget(_ attributes: [String], _ cancellation: Cancellation) -> Removal {
+    switch end("clear", attributes, cancellation) {
+    case .exited(0, _, _): .removed
+    case .exited(_, _, let errors): errors.isEmpty ? .absent : .unknown(why: "secret-tool ended with an error")
+    case .killed: .unknown(why: "secret-tool was interrupted")
+    case .cancelled: .unknown(why: "it was interrupted")
+    case .notStarted: .unknown(why: "secret-tool could not be started")
+    }
+  }
+
+  /// The line for a shell that removes a secret.
+  package static func remedy(_ attributes: [String]) -> Message {
+    let words = attributes.map { word in
+      let isPlain = word.utf8.allSatisfy { ("a"..."z").contains(Unicode.Scalar($0)) || $0 == UInt8(ascii: "-") }
+      return isPlain
+        ? word : "'\(word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+    }
+    return "secret-tool clear \(Untrusted(words.joined(separator: " ")))"
   }
 
   /// What the program prints; nil if it fails.
   private func run(
     _ action: String, _ words: [String], input: [UInt8] = [], _ cancellation: Cancellation
   ) -> [UInt8]? {
-    let end = HelperProgram([program, action] + words, mayAsk: mayAsk).run(input: input, cancellation: cancellation)
-    if case .exited(0, let output, _) = end { return output }
+    if case .exited(0, let output, _) = end(action, words, input: input, cancellation) { return output }
     return nil
+  }
+
+  private func end(
+    _ action: String, _ words: [String], input: [UInt8] = [], _ cancellation: Cancellation
+  ) -> HelperProgram.End {
+    HelperProgram([program, action] + words, mayAsk: mayAsk).run(input: input, cancellation: cancellation)
   }
 }

@@ -25,7 +25,7 @@ extension Command {
         try: "edit-location N --place TEXT --url URL")
     }
     var draft = old.draft
-    var reply = Reply()
+    var (reply, isSure) = (Reply(), true)
     if let place {
       let location = Word(try session.place(reference).id)
       let line = { (place: Untrusted) in
@@ -38,6 +38,7 @@ extension Command {
       }
       (draft.place, draft.coordinate) = (spot.place, spot.coordinate)
       reply.notices += spot.others.map { line($0.id.word).offer(of: $0) }
+      isSure = spot.others.isEmpty
     }
     var checksLink = false
     if let url {
@@ -50,7 +51,16 @@ extension Command {
       reply.view = .text(["nothing changed"])
       return reply
     }
-    reply.effects = [.post(PostRequest(service, .update(old, draft), checksLink: checksLink))]
+    let change = Effect.post(PostRequest(service, .update(old, draft), checksLink: checksLink))
+    if isSure {
+      reply.effects.append(change)
+    } else {
+      // As `post` does if the place may be another one.
+      let question = Question(
+        "change your location \(old.draft.title) to \(draft.title)", power: .account, effects: [change],
+        no: "nothing was changed")
+      reply.events.append(.asked(question))
+    }
     return reply
   }
 

@@ -11,15 +11,24 @@ extension Command {
       let catalog = session.catalog(of: [picked.dataset])
       return try session.list(.place(place.id), in: catalog, limit: limit ?? context.limit, context)
     }
-    let shown = session.listing.flatMap { $0.shown > 0 ? Limit.rows($0.shown) : nil }
+    let limit = limit ?? session.limitOfList
     if let listing = session.listing, !listing.source.followsSelection {
       let catalog = session.catalog(of: listing.datasets)
-      return try session.list(listing.source, in: catalog, limit: limit ?? shown ?? context.limit, context)
+      return try session.list(listing.source, in: catalog, limit: limit ?? context.limit, context)
     }
     guard !session.selectedCategories.isEmpty else {
       let absence: Message = "nothing is shown yet; try: search TEXT, near LAT,LON, or select-category C"
       return Reply(PlacesView(nothingIn: session.catalog, absence: absence))
     }
-    return try session.shown(of: session.selectedCategories, limit: limit ?? shown, context)
+    return try session.shown(of: session.selectedCategories, limit: limit, context)
+  }
+}
+
+extension Session {
+  /// How many rows `list` prints: as many as were asked for, so that a list that had them all shows what came since, such
+  /// as after `refresh`. A restored list has as many rows as before. nil if that does not say it.
+  fileprivate var limitOfList: Limit? {
+    guard let listing else { return nil }
+    return listedLimit ?? (listing.shown > 0 ? .rows(listing.shown) : nil)
   }
 }

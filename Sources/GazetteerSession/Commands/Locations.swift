@@ -23,10 +23,19 @@ extension Command {
     let limit = limit ?? context.limit
     var reply = try session.list(source, in: Catalog([dataset]), limit: limit, context)
     if dataset.about.skipped > 0, !isOwn {
-      reply.notices.append("left out \(dataset.about.skipped) without an owner or a usable id")
+      reply.notices.append(.neverListed(dataset.about.skipped, of: service.name))
     }
     reply.events += session.prefetch(source, shown: limit.count, context)
     return reply
+  }
+}
+
+extension Message {
+  /// Those that were fetched until now: they are on no page of the list, whatever its limit is.
+  fileprivate static func neverListed(_ count: Int, of service: String) -> Message {
+    count == 1
+      ? "1 location of \(own: service) is never listed: it has no owner, or no usable id"
+      : "\(own: Numeral.grouped(count)) locations of \(own: service) are never listed: they have no owner, or no usable id"
   }
 }
 

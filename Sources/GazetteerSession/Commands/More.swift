@@ -23,7 +23,7 @@ extension Command {
     let view = PlacesView(
       result, of: listing.source, in: catalog, marks: session.marks(of: result.hits), from: listing.shown + 1,
       isTotalOnly: limit == .rows(0))
-    var reply = Reply(view, events: [.extended(result.hits.map(\.place))])
+    var reply = Reply(view, events: [.extended(result.hits.map(\.place), limit: limit)])
     if let request, context.given == nil {
       // The rows that are not here follow when they are.
       if result.hits.isEmpty { reply.view = nil }

@@ -2,10 +2,10 @@ import GazetteerIndex
 
 /// What has happened. Only events change a session.
 package enum Event: Equatable, Sendable {
-  /// A numbered list was printed; its places are the new `filtered`.
-  case listed(Listing, places: [PlaceID])
-  /// The current list was continued with these places.
-  case extended([PlaceID])
+  /// A numbered list was printed; its places are the new `filtered`. There may be fewer than were asked for.
+  case listed(Listing, places: [PlaceID], limit: Limit)
+  /// The current list was continued with these places. There may be fewer than were asked for.
+  case extended([PlaceID], limit: Limit)
   case picked(PlaceID)
   case searchCancelled
   /// Only these categories are selected from now on; a draft of them ends.

@@ -6,6 +6,7 @@ extension Session {
   func list(
     _ source: ListSource, in catalog: Catalog, limit: Limit, _ context: Context
   ) throws -> Reply {
+    let wanted = limit
     let limit = context.mostRows.map { limit.count > $0 ? .rows($0) : limit } ?? limit
     guard !catalog.datasets.isEmpty else { throw nothingInUse(context) }
     let result = try places(source, in: catalog, limit: limit, context)
@@ -13,7 +14,7 @@ extension Session {
       result, of: source, in: catalog, marks: marks(of: result.hits), isTotalOnly: limit == .rows(0))
     let listing = Listing(source, datasets: catalog.datasets.map(\.name), shown: result.hits.count)
     var reply = Reply(view)
-    if !view.isTotalOnly { reply.events = [.listed(listing, places: result.hits.map(\.place))] }
+    if !view.isTotalOnly { reply.events = [.listed(listing, places: result.hits.map(\.place), limit: wanted)] }
     // Says which datasets are missing in the list because they are still being opened.
     if listing.datasets == inUse { reply.notices = openings.map { context.status(of: .opening($0)).sentence } }
     return reply

@@ -277,11 +277,11 @@ extension Numeral {
 }
 
 extension Context {
-  /// Throws while a location is being sent to a service, because that may change the version of a location, or which one
-  /// is overwritten.
+  /// Throws while a location is being sent to a service, or its link is being checked for that, because that may change
+  /// the version of a location, or which one is overwritten.
   func requireNothingIsSent(to service: ServiceFacts) throws(Failure) {
-    guard jobs.contains(where: { $0.id == .posting(service.name) }) else { return }
-    throw Failure("a location is still being sent to \(own: service.name)", try: "wait, then the same again")
+    guard let job = jobs.first(where: { $0.id == .posting(service.name) }) else { return }
+    throw Failure(job.sentence, try: "wait, then the same again")
   }
 }
 

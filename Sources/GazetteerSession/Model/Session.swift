@@ -28,6 +28,8 @@ package struct Session: Equatable, Sendable {
   package internal(set) var closedSinceListed: Set<String> = []
   /// The last list; nil at the start and after a cancel.
   package internal(set) var listing: Listing?
+  /// How many rows of it were asked for, which may be more than it had; nil if the list was restored.
+  var listedLimit: Limit?
   /// The place picked since the last list; `list` shows only this one.
   package internal(set) var picked: PlaceID?
   /// The place selected last, which is `.`.
@@ -98,8 +100,8 @@ extension Session {
   /// Applies an event, and returns what the shell must do.
   package mutating func receive(_ event: Event) -> [Effect] {
     switch event {
-    case .listed(let listing, let places): show(listing, places)
-    case .extended(let places): extendList(by: places)
+    case .listed(let listing, let places, let limit): show(listing, places, limit)
+    case .extended(let places, let limit): extendList(by: places, limit)
     case .picked(let place): (picked, current, lostCurrent) = (place, place, nil)
     case .searchCancelled:
       show(nil, [])
@@ -124,7 +126,7 @@ extension Session {
     case .openFailed(let request, let failure): return [.report(failure)] + endOpening(request.name)
     case .refreshAsked(let request): return startRefreshing(request)
     case .refreshed(let opened): return replace(by: opened.source)
-    case .unchanged(let name): return endRefreshing(name, "\(own: name) is still the newest version")
+    case .unchanged(let name): return endRefreshing(name, "\(own: name) has not changed")
     case .refreshFailed(let name, let failure): return endRefreshing(name, nil) + [.report(failure)]
     case .closed(let name): return close(name)
     case .used(let names): inUse = names
@@ -176,14 +178,19 @@ extension Session {
   }
 
   /// Makes this the last list.
-  private mutating func show(_ listing: Listing?, _ places: [PlaceID]) {
+  private mutating func show(_ listing: Listing?, _ places: [PlaceID], _ limit: Limit? = nil) {
     self.listing = listing
+    listedLimit = limit
     filtered = places
     closedSinceListed = []
     picked = nil
   }
 
-  private mutating func extendList(by places: [PlaceID]) {
+  private mutating func extendList(by places: [PlaceID], _ limit: Limit) {
+    if let listing, let listedLimit {
+      let (count, isAll) = listing.shown.addingReportingOverflow(limit.count)
+      self.listedLimit = isAll ? .all : .rows(max(listedLimit.count, count))
+    }
     listing?.shown += places.count
     filtered += places
     picked = nil

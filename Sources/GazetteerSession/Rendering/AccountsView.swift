@@ -49,8 +49,9 @@ extension AccountsView: Presentable {
       return Page([.line("you are not logged in\(advice)")])
     }
     let columns: [Table.Column] = [
-      .init(title: "", isMark: true), .init(title: "service"), .init(title: "account", least: 12),
-      .init(title: "server", least: 8, rank: 1), .init(title: "secret", rank: 2), .init(title: "outbox"),
+      .init(title: "", isMark: true), .init(title: "service"), .init(title: "account", isSentence: true),
+      .init(title: "server", isSentence: true), .init(title: "secret", isSentence: true),
+      .init(title: "outbox", isSentence: true),
     ]
     let cells = rows.map { row in
       [

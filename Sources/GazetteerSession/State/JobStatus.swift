@@ -7,6 +7,8 @@ package struct JobStatus: Equatable, Sendable {
   package var title: Message
   /// Between 0 and 1; nil if unknown.
   package var fraction: Double?
+  /// Whether a post still checks its link, before anything is sent.
+  package var isCheckingLink = false
   /// Items handled so far: the places of a dataset.
   package var items = 0
   /// Items a second; nil while none are handled.
@@ -47,6 +49,8 @@ package struct JobStatus: Equatable, Sendable {
       case .asking(let request): "\(own: request.provider.rawValue) is still being asked"
       case .sending(let number): "message \(own: String(number)) is still being sent"
       case .fetching(let service): "the locations of \(own: service) are still being fetched"
+      case .posting(let service) where isCheckingLink:
+        "the link of a location for \(own: service) is still being checked"
       case .posting(let service): "a location is still being sent to \(own: service)"
       case .loggingIn(let service): "the login to \(own: service) is still under way"
       case .loggingOut(let service): "the logout from \(own: service) is still under way"

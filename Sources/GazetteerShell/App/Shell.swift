@@ -140,9 +140,8 @@ final class Shell {
 
   private func ask(_ editor: LineEditor) -> Outcome {
     interpreter.opensInBackground = true
-    // What comes late is no answer to the line that was just typed.
     paged.isWanted = { [interpreter] in
-      interpreter.scripts.isEmpty && interpreter.listsAnswers && editor.hasScreen
+      interpreter.scripts.isEmpty && !interpreter.printsResultsOfJobs && editor.hasScreen
     }
     if editor.hasScreen {
       desk.pick = { [interpreter] in editor.pick($0, isASCII: interpreter.style.isASCII, newer: $1) }

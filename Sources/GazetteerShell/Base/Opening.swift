@@ -45,14 +45,16 @@ package struct Opening: Sendable {
 
   /// The job that reads the source of an open dataset again.
   ///
-  /// - Parameter about: what is known about the version that is open. If a server has no other one, nothing is read.
-  func refreshJob(from about: DatasetAbout) -> Job<Event> {
+  /// - Parameters:
+  ///   - about: what is known about the version that is open. If a server has no other one, nothing is read.
+  ///   - open: that version, if it has its places.
+  func refreshJob(from about: DatasetAbout, open: Dataset?) -> Job<Event> {
     Job(
       "refreshing \(own: request.name)", cancellation: cancellation,
       progress: { [progress] in JobProgress(progress.sample) },
       work: { [self] _ in
         do throws(Failure) {
-          guard let dataset = try newerVersion(than: about) else { return .unchanged(request.name) }
+          guard let dataset = try newerVersion(than: about, open) else { return .unchanged(request.name) }
           return .refreshed(SourceReference(dataset))
         } catch {
           return refreshFailed(error)
@@ -100,9 +102,12 @@ package struct Opening: Sendable {
     }
   }
 
-  /// The dataset again; nil if the source is a server that has no other version.
-  private func newerVersion(than about: DatasetAbout) throws(Failure) -> Dataset? {
-    guard request.isRemote else { return try open(self).get() }
+  /// The dataset again; nil if the source has no other version.
+  private func newerVersion(than about: DatasetAbout, _ known: Dataset?) throws(Failure) -> Dataset? {
+    guard request.isRemote else {
+      let dataset = try open(self).get()
+      return known.map(dataset.isTheSame) == true ? nil : dataset
+    }
     do throws(ImportError) {
       return try remote.dataset(
         newerThan: about, named: request.name, as: try format(), cancellation: cancellation, progress: progress,

@@ -1,3 +1,4 @@
+import GazetteerIndex
 import Glibc
 
 /// Columns and rows of a terminal, each at least 1.
@@ -17,6 +18,16 @@ package struct ScreenSize: Equatable, Sendable {
   package init(of descriptor: Int32) {
     let (columns, rows) = Self.reported(by: descriptor)
     self.init(columns: columns ?? 80, rows: rows ?? 24)
+  }
+
+  /// How many rows `text` takes, which consists of whole lines without colors; counts no further than `most`.
+  func height(of text: String, atMost most: Int = .max) -> Int {
+    var height = 0
+    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
+      height += max(1, (Width.of(String(Substring(line))) + columns - 1) / columns)
+      if height >= most { return height }
+    }
+    return height
   }
 
   /// The columns of the terminal at `descriptor`; nil if unknown.

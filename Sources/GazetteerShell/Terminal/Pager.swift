@@ -18,13 +18,7 @@ final class Pager {
   /// Whether `text`, which consists of whole lines, and the next prompt do not fit on the screen together.
   func isWanted(for text: String, on size: ScreenSize) -> Bool {
     guard isOn, command != nil else { return false }
-    var rows = 0
-    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
-      let width = Width.of(Self.withoutColors(String(Substring(line))))
-      rows += max(1, (width + size.columns - 1) / size.columns)
-      if rows >= size.rows { return true }
-    }
-    return false
+    return size.height(of: Self.withoutColors(text), atMost: size.rows) >= size.rows
   }
 
   /// Shows `text`; false if the program cannot be run. It may end before it has read everything.

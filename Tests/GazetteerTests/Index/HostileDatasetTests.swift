@@ -72,7 +72,7 @@ import Testing
     #expect(Set(ids).count == 2 && dataset.row(of: ids[0]) == 0 && dataset.row(of: ids[1]) == 1)
     var session = Session(world: dataset)
     let places = ids.map { PlaceID(dataset: "test", id: $0) }
-    _ = session.receive(.listed(Listing(.categories([]), datasets: ["test"], shown: 2), places: places))
+    _ = session.receive(.listed(Listing(.categories([]), datasets: ["test"], shown: 2), places: places, limit: .all))
     #expect(try session.places(.numbers([1...2])).map(\.id) == places)
   }
 
@@ -80,7 +80,7 @@ import Testing
     let dataset = Dataset((0..<5000).map { ScannedPlace(id: .number($0), name: "x") })
     var session = Session(world: dataset)
     let places = (0..<5000).map { dataset.id($0) }
-    _ = session.receive(.listed(Listing(.categories([]), datasets: ["test"], shown: 5000), places: places))
+    _ = session.receive(.listed(Listing(.categories([]), datasets: ["test"], shown: 5000), places: places, limit: .all))
     let ranges = Array(repeating: 1...5000, count: 6000)
     #expect(try session.places(.numbers(ranges)).map(\.id) == places)
   }

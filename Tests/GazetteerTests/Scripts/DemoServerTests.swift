@@ -50,7 +50,9 @@ import Testing
     ])
     #expect(run.code == 0 && run.text.contains("Ada Lovelace (ada)"), "\(run)")
     // Of 150, one has no owner.
-    #expect(run.text.contains("149 places") && run.complaint.contains("left out 1 without an owner"), "\(run)")
+    #expect(
+      run.text.contains("149 places") && run.complaint.contains("1 location of demo is never listed: it has no owner"),
+      "\(run)")
     let again = try server.play(["login demo --user ada --new"])
     #expect(again.code != 0, "the name is taken: \(again)")
   }

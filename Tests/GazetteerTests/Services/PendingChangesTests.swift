@@ -248,7 +248,9 @@ import Testing
     // Of a program that was killed while it checked the link.
     let post = draft("x", links.address)
     _ = try pending.add(.create(post, clientID: "c-1"), checksLink: true, for: account, cancellation)
-    _ = try manager.fetch(.newest, from: "local", cancellation)
+    let told = try manager.fetch(.newest, from: "local", cancellation).notices.map(\.neutralised)
+    #expect(told.count == 1 && told[0].hasPrefix("not sent: x; its link cannot be checked: "), "\(told)")
+    #expect(told[0].hasSuffix("; it waits; try: outbox cancel c1, then the same with --unchecked"), "\(told)")
     let asked = links.requests.count
     #expect(try asked > 0 && manager.waiting(cancellation).changes.count == 1)
     let known = Location.waiting(post, clientID: "c-1", owner: account.key)

@@ -84,6 +84,28 @@ import Testing
     #expect(conversation.effects.contains { if case .post = $0 { true } else { false } })
   }
 
+  /// Nothing is cut in a narrow window. The control: a wide one has one line for each account.
+  @Test(arguments: [40, 24, 160]) func whoamiIsWrapped(width: Int) throws {
+    var account = Account(
+      service: "campus", key: Untrusted("key"), user: Untrusted("ada.lovelace.of.london@students.example.org"),
+      firstName: Untrusted("Augusta Ada King"), lastName: Untrusted("Countess of Lovelace"))
+    account.secret = .file
+    var conversation = conversation()
+    conversation.context.waiting = WaitingChanges()
+    conversation.context.services = [
+      ServiceFacts(name: "campus", dialect: "kinto", host: Untrusted("locations.campus.example.org"))
+    ]
+    _ = conversation.session.receive(.loggedIn(account, Self.campus))
+    conversation.style.width = width
+    let text = conversation.say("whoami")
+    #expect(!text.contains("…"), "\(text)")
+    let letters = text.filter { !$0.isWhitespace }
+    for fact in [account.title.neutralised, "locations.campus.example.org", "in your file of credentials"] {
+      #expect(letters.contains(fact.filter { !$0.isWhitespace }), "\(text)")
+    }
+    #expect((text.split(separator: "\n").count == 2) == (width == 160), "\(text)")
+  }
+
   @Test func whoamiSaysWhatIsUnderWay() throws {
     var conversation = conversationOfAda()
     conversation.say("login local --user ada; logout campus; login campus --guest")

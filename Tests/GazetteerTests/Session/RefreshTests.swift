@@ -54,11 +54,27 @@ import Testing
     #expect(conversation.say("list").contains("A2"))
   }
 
+  /// The lists before have shown all of three places, or as many as were asked for.
+  @Test(arguments: [
+    (["search"], 5), (["search --limit 2"], 2), (["search --limit 2", "more"], 5),
+    (["search --limit 2", "more --limit 1"], 3),
+    (["search --limit 2", "more --limit all"], 5), (["search", "list"], 5), (["select-category Default", "list"], 5),
+    (["select-category Default", "list --limit 1"], 1),
+  ])
+  func whatARefreshHasAddedIsListed(before: [String], rows: Int) {
+    var conversation = conversation()
+    for line in before { conversation.say(line) }
+    conversation.say("refresh")
+    _ = conversation.session.receive(.refreshed(SourceReference(places(["A", "B", "C", "D", "E"]))))
+    conversation.say("list")
+    #expect(conversation.session.filtered.count == rows)
+  }
+
   @Test func withoutANewVersionAllStays() {
     var conversation = conversation()
     let before = conversation.session
     conversation.say("refresh")
-    #expect(notices(conversation.session.receive(.unchanged("stops"))) == ["stops is still the newest version"])
+    #expect(notices(conversation.session.receive(.unchanged("stops"))) == ["stops has not changed"])
     conversation.say("refresh")
     let failure = Failure("stops was not refreshed and stays as it was")
     #expect(conversation.session.receive(.refreshFailed("stops", failure)) == [.report(failure)])

@@ -116,6 +116,31 @@ import Testing
     #expect(student.say("delete-location 1") == "! the location of ada is not yours; try: locations --own\n[exit 1]")
   }
 
+  /// Another gaz follows the switch, before it posts too. The control: a gaz that keeps no settings.
+  @Test(arguments: [true, false]) func anotherRunFollowsTheSwitch(keepsSettings: Bool) throws {
+    let folder = try TemporaryFolder()
+    let file = SettingsFile(path: folder.path + "/settings")
+    func student() -> Student {
+      let student = Student(in: folder.path, keeper: Keeper(settings: keepsSettings ? file : nil))
+      student.say("login --user ada")
+      return student
+    }
+    Student(in: folder.path).say("login --user ada --new; post munich --url https://example.org/1 --unchecked")
+    let (first, second) = (student(), student())
+    for value in ["on", "off"] {
+      first.say("account --multiple \(value)")
+      let isOn = keepsSettings && value == "on"
+      #expect(second.say("account").hasSuffix("multiple locations: \(isOn ? "on" : "off")"))
+    }
+    first.say("account --multiple on")
+    let answer = second.say("post zurich --url https://example.org/2 --unchecked")
+    #expect(answer.hasSuffix("posted Zürich, Zurich, CH") == keepsSettings, "\(answer)")
+    // What this run has switched itself stays, although the file has another value.
+    let script = Origin.script(GazetteerSession.SourceLocation(file: Untrusted("a"), line: 1))
+    second.say("set multiple off", from: script)
+    #expect(second.say("account").hasSuffix("multiple locations: off"))
+  }
+
   // MARK: powers
 
   @Test(arguments: [

@@ -235,6 +235,31 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  /// Ctrl-C ends the program of the keyring too: then nobody knows. The controls: what it says if it comes to its end.
+  @Test(arguments: [
+    (
+      "kill -INT $$", "! the password may still be in the keyring; secret-tool was interrupted; try: secret-tool clear "
+    ),
+    ("echo broken >&2; exit 1", "! the password may still be in the keyring; secret-tool ended with an error; try: "),
+    ("exit 1", "no password was kept"), ("exit 0", "the password was forgotten"),
+  ])
+  func whatIsForgottenIsSaidTruthfully(end: String, said: String) throws {
+    try program("secret-tool", "case $1 in clear) \(end) ;; *) exit 1 ;; esac")
+    let student = student(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"])
+    student.say("login --user ada --new")
+    let answer = student.say("logout --forget")
+    #expect(answer.contains(said) && answer.hasSuffix("logged out from local"), "\(answer)")
+    let attributes = ["user", "ada's other name"]
+    #expect(Keyring.remedy(attributes).neutralised == #"secret-tool clear user 'ada'\''s other name'"#)
+    // The password in the file is forgotten also then.
+    let other = self.student([:])
+    other.say("login --user ada --keep")
+    let withKeyring = self.student(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"])
+    withKeyring.say("login --user ada")
+    withKeyring.say("logout --forget")
+    #expect(try file.secret(of: Untrusted("ada"), at: "local") == nil)
+  }
+
   @Test func theCommandOfAServicePrintsThePassword() throws {
     let server = try LoopbackServer.answering(200, [], #"{"data":[]}"#)
     let variables = ["XDG_CONFIG_HOME": folder.path + "/config"]

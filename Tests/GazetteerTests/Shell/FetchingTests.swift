@@ -198,6 +198,9 @@ import Testing
     student.interpreter.openingPatience = SafetyLimit.milliseconds
     #expect(student.say("refresh").contains("nothing new"))
     #expect(student.say("outbox").contains("its link was not checked yet"), "another request does not send it")
+    #expect(
+      student.say("post zurich --url https://example.org --unchecked")
+        == "! the link of a location for campus is still being checked; try: wait, then the same again\n[exit 1]")
     #expect(student.say("cancel").contains("stopped; nothing was sent to campus"))
     #expect(student.say("outbox") == "the outbox is empty")
     server.open()

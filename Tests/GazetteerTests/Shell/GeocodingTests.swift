@@ -101,6 +101,20 @@ struct GeocodingTests {
     #expect(student.say("locations").contains("Brooklyn Bridge, New York, US"))
   }
 
+  /// As `post` does. The control: whoever allows it in advance gets the first.
+  @Test(arguments: [false, true]) func anEditOffersTheOthersToo(isAllowed: Bool) throws {
+    var flags = Flags()
+    if isAllowed { flags.allowed = [.account] }
+    let server = try server()
+    let student = try student(server, flags)
+    student.say("post munich --url https://example.org --unchecked; locations")
+    let answer = student.say("edit-location 1 --place \"Tower Bridge\"")
+    #expect(answer.contains("or Tower Bridge, Ohio, US:\n  edit-location local:"), "\(answer)")
+    let question = "nobody can be asked whether to change your location Munich, Bavaria, DE"
+    #expect(answer.contains(question) == !isAllowed, "\(answer)")
+    #expect(student.say("locations").contains(isAllowed ? "Tower Bridge, California, US" : "Munich, Bavaria, DE"))
+  }
+
   @Test func nothingIsSentThatCannotBePosted() throws {
     let server = try server()
     let student = try student(server)

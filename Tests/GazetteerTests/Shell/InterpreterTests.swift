@@ -114,7 +114,7 @@ struct InterpreterTests {
     #expect(interpreter.run(Untrusted("refresh"), from: .commandLine).code == .failed)
     #expect(
       recorder.take().map(\.text) == [
-        "opened 1 place from a.json", "a now has 1 place", "! gaz: it is gone", "[exit 1]",
+        "opened 1 place from a.json", "a has not changed", "! gaz: it is gone", "[exit 1]",
       ])
     #expect(interpreter.session.open.map(\.name) == ["a"] && interpreter.session.jobs.isEmpty)
   }

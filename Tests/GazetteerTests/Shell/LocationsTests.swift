@@ -302,6 +302,7 @@ import Testing
     #expect(student.say("locations --json=url").contains("\"https://example.org/?a;b\""))
     let other = student.say("edit-location 1 --place springfield --url https://example.org --unchecked")
     let edit = try #require(other.split(separator: "\n").first { $0.contains(" --place world:4250542 ") })
+    #expect(other.contains("nobody can be asked whether to change your location Springfield, Illinois, US"), "\(other)")
     #expect(edit.hasPrefix("  edit-location local:") && edit.hasSuffix(" --url https://example.org --unchecked"))
     #expect(student.say(String(edit)).hasSuffix("updated Springfield, Illinois, US"))
     // Two whole numbers are a position, not two numbers of the list.
@@ -337,6 +338,14 @@ import Testing
         ! URL inaccessible; 127.0.0.1 answered 404 (not found); try: --unchecked, to post it anyway
         [exit 1]
         """)
+    // Without a server, nothing tells whether the name or the network is wrong, so the user decides.
+    #expect(
+      student.say("post munich --url https://nowhere.invalid/page") == """
+        ! URL inaccessible; the name nowhere.invalid was not found, and nothing was stored; \
+        try: --unchecked, to post it anyway
+        [exit 5]
+        """)
+    #expect(student.say("outbox") == "the outbox is empty")
     #expect(student.say("locations --limit 0") == "0 places")
     for path in ["fine", "no-head"] {
       #expect(student.say("post munich --url \(server.address)/\(path)").hasSuffix("posted Munich, Bavaria, DE"))

@@ -65,6 +65,22 @@ struct PagerTests {
     #expect(!String(decoding: terminal.drawn, as: UTF8.self).contains("a gazetteer in your shell"))
   }
 
+  /// What comes when a job has ended, nobody has asked for at that moment. The control: the same list, when it is asked for.
+  @Test func theListAfterALoginIsNotPaged() throws {
+    try ManyLocations.make(100, in: home.path)
+    let terminal = try start(["--data", home.path], pager: "cat > \"$HOME/paged\"")
+    terminal.send("login --user ada\r")
+    terminal.awaits("password of ada at local: ")
+    terminal.send("open sesame\r")
+    terminal.awaits("logged in to local as Ada Lovelace (ada)")
+    terminal.awaits("the rest: more")
+    terminal.awaits("gaz> ")
+    #expect(paged == "")
+    terminal.send("locations\r")
+    end(terminal)
+    #expect(paged.contains("Person 99") && paged.contains("20 of at least 100 places"))
+  }
+
   /// What is typed ahead is for the next prompt, and not for the pager. The control: without it, the pager is used.
   @Test(arguments: [true, false]) func keysThatWereTypedAheadStay(hasTypedAhead: Bool) throws {
     let terminal = try start(pager: "cat > \"$HOME/paged\"")

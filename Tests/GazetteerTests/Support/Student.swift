@@ -19,13 +19,13 @@ final class Student {
   ///   - password: typed whenever nothing else is to be typed; nil: nobody can be asked.
   init(
     in folder: String? = nil, _ flags: Flags = Flags(), password: String? = "open sesame",
-    purpose: Interpreter.Purpose = .batch, change: (inout Environment) -> Void = { _ in }
+    purpose: Interpreter.Purpose = .batch, keeper: Keeper = Keeper(), change: (inout Environment) -> Void = { _ in }
   ) {
     var environment = Environment(now: { ReplayHead().now }, world: { _ in Example.cities })
     environment.newFavoriteID = FavoriteIDs(milliseconds: { ReplayHead().now * 1000 }, random: { 0 }).next
     environment = environment.keepingData(in: folder.map { Untrusted($0) })
     change(&environment)
-    interpreter = Interpreter(flags, in: environment, to: recorder.output, for: purpose, desk: desk)
+    interpreter = Interpreter(flags, in: environment, to: recorder.output, for: purpose, keeper: keeper, desk: desk)
     guard let password else { return }
     desk.readSecret = { [unowned self] prompt in
       prompts.append(prompt)

@@ -40,8 +40,11 @@ extension Interpreter {
     guard isNext, listsAnswers, session.mode == .commands else { return notice(message) }
     let words = ["locations", name] + (cause.asksJSON ? ["--json"] : [])
     let statement = Statement(words: words.map { Word(Untrusted($0)) })
-    guard printsAbove else { return run(statement, from: cause.origin) }
-    return answerAbove(statement, for: cause, in: context(for: .typed)) ?? notice(message)
+    guard printsAbove else {
+      return run(statement, from: cause.origin, in: fitting(statement, for: cause, in: context(for: cause.origin)))
+    }
+    return answerAbove(statement, for: cause, in: fitting(statement, for: cause, in: context(for: .typed)))
+      ?? notice(message)
   }
 
   /// Fetches the older locations that a list needs. Returns why not all of them came; those that did are kept.
@@ -132,7 +135,8 @@ private final class PostingStage: Sendable {
 
   @Sendable func progress() -> JobProgress {
     var progress = JobProgress()
-    if isChecking.withLock(\.self) { progress.title = "checking the link" }
+    progress.isCheckingLink = isChecking.withLock(\.self)
+    if progress.isCheckingLink { progress.title = "checking the link" }
     return progress
   }
 }

@@ -5,8 +5,10 @@ import Glibc
 
 /// Changes of locations that wait to be sent.
 extension Interpreter {
-  /// What waits, for a command. If its file cannot be read, the user is told so, and the command goes on without it.
+  /// What waits, for a command about an account. If its file cannot be read, the user is told so, and the command goes on
+  /// without it. The command also finds the switch for several locations as another session has left it.
   func waitingChanges(_ cancellation: Cancellation) throws(Failure) -> WaitingChanges {
+    followSwitch()
     let data = data
     let job = Job("reading the outbox", cancellation: cancellation) { cancellation in
       Swift.Result { () throws(ServiceError) in try data.waiting(cancellation) }
@@ -19,6 +21,14 @@ extension Interpreter {
       warn("changes of locations that wait cannot be read: \(error.reason)")
       return WaitingChanges()
     }
+  }
+
+  /// Follows another session that has switched whether the user can have several locations.
+  private func followSwitch() {
+    guard let change = keeper.switchedElsewhere() else { return }
+    var preferences = preferences
+    try? preferences.apply(change)
+    _ = receive([.preferencesGiven(preferences)], for: .commandLine)
   }
 
   /// Looks in the background for changes that wait since an earlier run, so that the prompt does not come later. Does

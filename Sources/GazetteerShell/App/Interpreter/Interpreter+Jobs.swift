@@ -17,8 +17,9 @@ extension Interpreter {
   /// Reads the source of an open dataset again.
   func refresh(_ request: RefreshRequest, for cause: Cause) -> Outcome {
     let opening = Opening(request.source, in: environment, with: data)
+    let open = session.open.first { $0.name == request.name } as? Dataset
     return run(
-      opening.refreshJob(from: request.about), as: .refreshing(request.name),
+      opening.refreshJob(from: request.about, open: open), as: .refreshing(request.name),
       interrupted: opening.refreshFailed(.interrupted), for: cause)
   }
 
@@ -63,7 +64,10 @@ extension Interpreter {
 
   /// Applies the results of background jobs; returns what to tell the user.
   func applied(_ ended: [Jobs.Ended]) -> Outcome {
-    ended.reduce(into: Outcome()) { outcome, ended in
+    let isWithinOther = printsResultsOfJobs
+    printsResultsOfJobs = true
+    defer { printsResultsOfJobs = isWithinOther }
+    return ended.reduce(into: Outcome()) { outcome, ended in
       changeCalls[ended.number] = nil
       outcome.add(apply(ending: ended.event, for: ended.cause))
       outcome.add(endCommand(ended.id.command))

@@ -114,8 +114,18 @@ extension Interpreter {
   }
 
   private func forget(_ user: Untrusted, at service: String, for cause: Cause) -> Outcome {
+    let secrets = secrets
+    let job = Job("forgetting the password of \(user.beginning)") { cancellation in
+      Swift.Result { () throws(Failure) in try secrets.forget(user, at: service, cancellation) }
+    }
     do throws(Failure) {
-      let wasKept = try secrets.forget(user, at: service)
+      // Also after Ctrl-C, which ends the program of the keyring, the job says what is certain.
+      guard let result = wait.end(of: job).result else {
+        throw Failure(
+          "the password may still be kept", why: "it was interrupted",
+          try: "login \(own: service) --user \(cut: user), then logout --forget")
+      }
+      let wasKept = try result.get()
       return notice(wasKept ? "the password was forgotten" : "no password was kept", for: cause)
     } catch {
       return self.error(error.of("logout"), for: cause)

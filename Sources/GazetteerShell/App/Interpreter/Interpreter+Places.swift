@@ -27,6 +27,7 @@ extension Interpreter {
     guard isNext, listsAnswers, session.mode == .commands else {
       return notice(asking.notice(count: answer.places.count))
     }
+    context = fitting(statement, for: cause, in: context)
     guard printsAbove else { return self.answer(statement, for: cause, in: context) }
     return answerAbove(statement, for: cause, in: context) ?? notice(asking.notice(count: answer.places.count))
   }

@@ -145,6 +145,18 @@ extension Interpreter {
     return outcome
   }
 
+  /// Whether no more lines of `origin` are to run.
+  func ends(_ outcome: Outcome, _ origin: Origin) -> Bool {
+    if outcome.quits || outcome.code == .interrupted { return true }
+    guard outcome.code != nil else { return false }
+    switch preferences.onError {
+    case .stop: return true
+    case .continue: return false
+    // A dry run goes on, because commands after the error would need powers too.
+    case .auto: return !origin.survivesErrors && !flags.isDryRun
+    }
+  }
+
   /// Runs the user's own commands at the start of a prompt. Their errors are reported and do not change the exit code.
   /// Settings given by flags override theirs.
   func runStartupScript() -> Outcome {

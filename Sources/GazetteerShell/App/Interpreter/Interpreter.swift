@@ -61,6 +61,8 @@ final class Interpreter {
   var extendsList = false
   /// Whether a command waits for all jobs, also for those that follow from them.
   var isWaiting = false
+  /// Whether results of jobs are being printed. Nobody has asked for them at this moment, so the pager is not opened.
+  var printsResultsOfJobs = false
   /// Whether results are printed above the line that the user is typing.
   var printsAbove = false
   /// Whether some list was empty.
@@ -138,11 +140,13 @@ final class Interpreter {
     return outcome
   }
 
-  /// Runs one statement and everything it asks for.
-  func run(_ statement: Statement, from origin: Origin, timed timing: CommandTiming? = nil) -> Outcome {
+  /// Runs one statement and everything it asks for, in the usual context if there is no other.
+  func run(
+    _ statement: Statement, from origin: Origin, in context: Context? = nil, timed timing: CommandTiming? = nil
+  ) -> Outcome {
     defer { if let timing { output.tell(timing.text + "\n") } }
     if statement.words.first != "wait" { commands += 1 }
-    var context = context(for: origin)
+    var context = context ?? self.context(for: origin)
     context.stopwatch = timing?.stopwatch
     var outcome = answer(statement, for: Cause(origin, statement), in: context)
     outcome.add(say(endCommand(statement.title)))
@@ -267,18 +271,6 @@ final class Interpreter {
 
   private var newTiming: CommandTiming? {
     preferences.times ? CommandTiming(clock: environment.stopwatch) : nil
-  }
-
-  /// Whether no more lines of `origin` are to run.
-  func ends(_ outcome: Outcome, _ origin: Origin) -> Bool {
-    if outcome.quits || outcome.code == .interrupted { return true }
-    guard outcome.code != nil else { return false }
-    switch preferences.onError {
-    case .stop: return true
-    case .continue: return false
-    // A dry run goes on, because commands after the error would need powers too.
-    case .auto: return !origin.survivesErrors && !flags.isDryRun
-    }
   }
 }
 

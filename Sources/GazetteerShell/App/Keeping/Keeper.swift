@@ -17,6 +17,8 @@ final class Keeper {
   var lastReadError: StoreError?
   /// nil: settings are not saved.
   private var settingsFile: SettingsFile?
+  /// The switch for several locations as it was in that file the last time.
+  private var storedSwitch: Setting.Change?
   /// nil: the session is not saved.
   private var sessionFile: SessionFile?
   /// The record of this session that is in that file; nil if none is.
@@ -35,6 +37,15 @@ final class Keeper {
     self.author = author
     settingsFile = settings
     sessionFile = session
+    storedSwitch = settings?.switchForSeveral
+  }
+
+  /// What another session has done with the switch for several locations since this one looked last; nil for nothing. It
+  /// belongs to the user's accounts, so all running sessions follow it. The other settings are read only at the start.
+  func switchedElsewhere() -> Setting.Change? {
+    guard let now = settingsFile?.switchForSeveral, now != storedSwitch else { return nil }
+    storedSwitch = now
+    return now
   }
 
   /// Saves a setting for the next runs; returns a warning if that fails.
@@ -42,6 +53,7 @@ final class Keeper {
     guard let file = settingsFile else { return nil }
     do throws(SystemError) {
       try file.save(change)
+      if change.name == Setting.multiple.name { storedSwitch = file.switchForSeveral }
       return nil
     } catch {
       // One warning in a session is enough.

@@ -112,14 +112,18 @@ struct SecretKeeping: Sendable {
     }
   }
 
-  /// Forgets a password that was kept; false if none was.
-  func forget(_ user: Untrusted, at service: String) throws(Failure) -> Bool {
-    let isGone = keyring?.forget(Self.attributes(user, service), Cancellation()) ?? false
+  /// Forgets a password that was kept; false if none was. Throws if that is not certain.
+  func forget(_ user: Untrusted, at service: String, _ cancellation: Cancellation) throws(Failure) -> Bool {
+    let attributes = Self.attributes(user, service)
+    let removal = keyring?.forget(attributes, cancellation) ?? .absent
+    let wasInFile: Bool
     do throws(CredentialsFile.Fault) {
-      return try file?.forget(user, at: service) == true || isGone
+      wasInFile = try file?.forget(user, at: service) ?? false
     } catch {
       throw Failure("the password may still be in \"\(filePath)\"", why: error.reason)
     }
+    guard case .unknown(let why) = removal else { return wasInFile || removal == .removed }
+    throw Failure("the password may still be in the keyring", why: why, try: Keyring.remedy(attributes))
   }
 
   private static func attributes(_ user: Untrusted, _ service: String) -> [String] {

@@ -23,6 +23,13 @@ package struct SettingsFile {
     }
   }
 
+  /// The switch for several locations; nil if the file cannot be read.
+  var switchForSeveral: Setting.Change? {
+    guard let lines = try? read() else { return nil }
+    let changes = Self.changes(in: lines, of: Untrusted(path)).changes
+    return changes.last { $0.name == Setting.multiple.name } ?? Setting.Change(Setting.multiple.name, to: nil)
+  }
+
   /// Saves a change.
   package func save(_ change: Setting.Change) throws(SystemError) {
     PrivateFile.makeFolders(above: path)

@@ -53,6 +53,8 @@ package struct JobProgress: Equatable, Sendable {
   package var isCounting = false
   /// What it does now, if that is not what its title says.
   package var title: Message?
+  /// Whether a post still checks its link, before anything is sent.
+  package var isCheckingLink = false
 
   package init() {}
 }

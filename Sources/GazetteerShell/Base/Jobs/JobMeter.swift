@@ -21,6 +21,7 @@ struct JobMeter {
   /// The status at `seconds`, which never decreases.
   mutating func status(_ progress: JobProgress, at seconds: Double) -> JobStatus {
     var status = JobStatus(id, title: progress.title ?? title)
+    status.isCheckingLink = progress.isCheckingLink
     status.items = progress.items
     status.fraction = progress.fraction
     status.rate = progress.isCounting ? rate(progress.items, at: seconds) : nil
