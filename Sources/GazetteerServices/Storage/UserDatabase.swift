@@ -105,8 +105,9 @@ final class UserDatabase {
     refusal = file.refusal
     if case .newerVersion = refusal, !schema.mustBeSaved { notices.append(.newer(schema.what, path)) }
     (database, self.identity) = (file.database, identity)
-    // Sessions that only read make no copy, and that of the older version does not take the place of a damaged file.
-    if file.isUpgraded { backUpWhereDue(file.database) }
+    // Sessions that only read make no copy, unless there is only one of an older version, which does not take the place of
+    // a damaged file. The session that has changed the version may have ended before it made another.
+    if file.refusal == nil, DatabaseBackups(of: path).areOutdated { backUpWhereDue(file.database) }
     return file.database
   }
 

@@ -44,7 +44,7 @@ struct UserSchema: Sendable {
   /// of the file).
   func open(
     _ path: String, _ cancellation: Cancellation, _ access: Database.Access = .readWrite
-  ) throws(StoreError) -> (database: Database, refusal: StoreError?, isUpgraded: Bool) {
+  ) throws(StoreError) -> (database: Database, refusal: StoreError?) {
     let database = try connect(path, cancellation, access)
     try database.requireOwnTables()
     try StoreError.wrapping { () throws(DatabaseError) in
@@ -53,27 +53,26 @@ struct UserSchema: Sendable {
       guard found == (isFirst ? firstApplication ?? application : application) else { throw .damage }
       guard try database.text("PRAGMA quick_check(1)") == "ok" else { throw .damage }
     }
-    let isUpgraded = access == .readWrite ? try bringUpToDate(database, path, cancellation) : false
+    if access == .readWrite { try bringUpToDate(database, path, cancellation) }
     return try StoreError.wrapping { () throws(DatabaseError) in
       let found = try database.number("PRAGMA user_version") ?? 0
-      guard found <= version else { return (database, .newerVersion(found), false) }
+      guard found <= version else { return (database, .newerVersion(found)) }
       guard found == version else { throw .damage }
       try check(database)
       guard try database.number("SELECT value FROM properties WHERE name = 'sum'") == (try sum(database)) else {
         throw .damage
       }
-      return (database, sqlite3_db_readonly(database.handle, "main") == 1 ? .readOnly : nil, isUpgraded)
+      return (database, sqlite3_db_readonly(database.handle, "main") == 1 ? .readOnly : nil)
     }
   }
 
-  /// Returns whether anything was changed.
   private func bringUpToDate(
     _ database: Database, _ path: String, _ cancellation: Cancellation
-  ) throws(StoreError) -> Bool {
-    guard let upgrade, try hasFirstVersion(database) else { return false }
+  ) throws(StoreError) {
+    guard let upgrade, try hasFirstVersion(database) else { return }
     // Otherwise another session could copy what this one has changed.
-    return try FolderLock.hold(folderOf: path, StoreError.init, cancellation: cancellation) { () throws(StoreError) in
-      guard try hasFirstVersion(database) else { return false }
+    try FolderLock.hold(folderOf: path, StoreError.init, cancellation: cancellation) { () throws(StoreError) in
+      guard try hasFirstVersion(database) else { return }
       try keepCopy(of: path, cancellation)
       try database.transaction(StoreError.init) { () throws(StoreError) in
         do throws(DatabaseError) {
@@ -85,7 +84,6 @@ struct UserSchema: Sendable {
           throw error.kind == SQLITE_ERROR ? .damaged : StoreError(error)
         }
       }
-      return true
     }
   }
 

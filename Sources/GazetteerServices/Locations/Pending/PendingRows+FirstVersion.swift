@@ -1,6 +1,7 @@
 import GazetteerIndex
 
-/// Version 1: only the content of a change had a checksum, and the accounts of `local` had keys without punctuation.
+/// Version 1: only the content of a change had a checksum, and the accounts of `local` had keys without
+/// punctuation.
 extension PendingRows {
   func upgrade() throws(DatabaseError) {
     var changes: [WaitingChange] = []
@@ -24,7 +25,7 @@ extension PendingRows {
       let change = WaitingChange(
         number: row.number(0), service: service, account: Untrusted(account), record: value)
     else { return nil }
-    guard service == ServiceFacts.local.name, Fold.fold(change.user.text) == account else { return change }
+    guard service == ServiceFacts.local.name, !change.user.isEmpty else { return change }
     return WaitingChange(
       number: change.number, service: service, account: Untrusted(LocalService.key(of: change.user)), record: value)
   }
