@@ -17,6 +17,9 @@ package struct WaitingChange: Equatable, Sendable {
   /// Whether the service has put it off, as with 503. It says that nothing is stored; a server in between may say so
   /// too, so the service is asked for it before it is sent again.
   package var wasPutOff = false
+  /// Whether it is only in a backup that has taken the place of a damaged file. It may have been sent or given up since,
+  /// so it is sent only when the user says so.
+  package var isRestored = false
   /// Why it still waits; empty if it was not tried yet.
   package var reason = Untrusted("")
 
@@ -35,14 +38,9 @@ package struct WaitingChange: Equatable, Sendable {
 /// The changes that wait, of all accounts.
 package struct WaitingChanges: Equatable, Sendable {
   /// Oldest first.
-  package var changes: [WaitingChange] = []
-  /// How many others are damaged. They stay in their file, and cannot be sent.
-  package var damaged = 0
+  package var changes: [WaitingChange]
 
-  package init(_ changes: [WaitingChange] = [], damaged: Int = 0) {
-    self.changes = changes
-    self.damaged = damaged
-  }
+  package init(_ changes: [WaitingChange] = []) { self.changes = changes }
 
   /// Those of an account.
   package func of(_ account: Account) -> [WaitingChange] {

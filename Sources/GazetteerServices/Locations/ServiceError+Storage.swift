@@ -1,4 +1,3 @@
-import CSQLite
 import GazetteerIndex
 
 extension ServiceError {
@@ -13,24 +12,14 @@ extension ServiceError {
       case .readOnly: .storage("\(file) is read-only")
       case .damaged: .storage("\(file) is damaged")
       case .foreign(let name): .storage("\(file) has \"\(name)\", which gaz has not made; move the file away")
-      case .newerVersion: .storage("a newer gaz has changed the format of \(file)")
+      case .newerVersion: .storage("a newer gaz has changed the format of \(file); use the newer gaz")
+      case .notCopied(let folder, let reason):
+        .storage(
+          """
+          \(file) is of an older gaz, and cannot be copied to "\(folder)" before it is changed, because \
+          \(Untrusted(reason)); make room there, or make the folder writable
+          """)
       case .failed(let reason): .storage("\(file): \(Untrusted(reason))")
-      }
-  }
-
-  /// - Parameter path: the file; nil: in memory.
-  init(_ error: DatabaseError, _ path: String?) {
-    let file: Message = path.map { "\"\(Untrusted($0))\"" } ?? "the memory"
-    self =
-      switch error.kind {
-      case SQLITE_INTERRUPT: .cancelled
-      case SQLITE_BUSY, SQLITE_LOCKED: .storage("another program has locked \(file)")
-      case SQLITE_FULL: .storage("there is no space left on the disk")
-      case SQLITE_READONLY, SQLITE_PERM: .storage("\(file) is read-only")
-      case SQLITE_CORRUPT, SQLITE_NOTADB:
-        .storage("\(file) is damaged (\(Untrusted(error.reason))); move it away to start with an empty one")
-      default:
-        .storage("\(file): \(Untrusted(error.systemCode == 0 ? error.reason : SystemError(error.systemCode).reason))")
       }
   }
 }

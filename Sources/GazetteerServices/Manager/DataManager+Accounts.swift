@@ -47,10 +47,14 @@ extension DataManager {
     }
   }
 
-  /// Ends the session here, but not at the service. Does not wait.
+  /// Ends the session here, but not at the service, and that of a login that was stopped. Does not wait.
   package func leave(_ service: String) {
     guard let managed = try? managed(service) else { return }
-    managed.known.change { $0.use(nil) }
+    managed.known.change { known in
+      if let unused = known.candidate { known.former.append(unused) }
+      known.candidate = nil
+      known.use(nil)
+    }
   }
 
   /// The sessions that have ended here, and not yet at the service. Each is returned only once. Does not wait.

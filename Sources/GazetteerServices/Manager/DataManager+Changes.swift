@@ -157,10 +157,11 @@ extension DataManager {
   /// cancelled gets nothing: its result reaches nobody.
   package func takeNotices(unless cancellation: Cancellation) -> [Message] {
     guard !cancellation.isCancelled else { return [] }
-    return untold.withLock { untold in
-      defer { untold = [] }
-      return untold
-    }
+    return pending.takeNotices()
+      + untold.withLock { untold in
+        defer { untold = [] }
+        return untold
+      }
   }
 
   func tell(_ notice: Message) { untold.withLock { $0.append(notice) } }

@@ -12,11 +12,15 @@ extension DataManager {
     case older
   }
 
-  /// - Parameter progress: counts the locations that have come.
+  /// - Parameters:
+  ///   - released: the numbers of changes from a backup that the user wants to be sent.
+  ///   - progress: counts the locations that have come.
   package func fetch(
-    _ fetch: Fetch, from service: String, progress: DatasetProgress = DatasetProgress(), _ cancellation: Cancellation
+    _ fetch: Fetch, from service: String, sending released: Set<Int64> = [],
+    progress: DatasetProgress = DatasetProgress(), _ cancellation: Cancellation
   ) throws(ServiceError) -> LocationNews {
     let managed = try managed(service)
+    for number in released { try pending.release(number) }
     return try use(managed, cancellation) { accounts, state throws(ServiceError) in
       guard let session = state.session else { throw .loginRequired }
       let facts = managed.entry.facts

@@ -77,10 +77,6 @@ extension DataManager {
     var sent = Sent()
     let account = connection.session.account
     guard !account.isGuest else { return sent }
-    let damaged = try pending.all(of: account, cancellation).damaged
-    if damaged > 0 {
-      tell("\(damaged) \(own: damaged == 1 ? "change" : "changes") in the outbox cannot be read, and wait")
-    }
     var count = 0
     defer {
       if count > 0 { tell("sent \(count) \(own: count == 1 ? "change" : "changes") that had to wait") }
@@ -96,7 +92,10 @@ extension DataManager {
       let isHeld = !isWanted && held.withLock { $0.contains(waiting.number) }
       if blocked[location] == nil {
         let isForAnother = wanted != nil && !isWanted
-        if isHeld {
+        if waiting.isRestored {
+          let reason = Untrusted("the change before it may have been sent already; see outbox")
+          blocked[location] = .waits(.other(reason: reason))
+        } else if isHeld {
           blocked[location] = .waitsForOther
         } else if waiting.checksLink, unclearLink != nil || isForAnother {
           if isForAnother, try pending.refuseReplaced(waiting) { continue }

@@ -32,6 +32,9 @@ struct DatabaseBackups {
 
   var isEmpty: Bool { days.isEmpty }
 
+  /// Whether there is only a copy of an older version.
+  var areOutdated: Bool { isEmpty && FolderNames.all(in: folder).contains { $0.hasPrefix(name + ".v") } }
+
   /// Whether the file at `path` is empty, but has copies. This counts as damage.
   func isEmptied(_ path: String) -> Bool {
     var status = stat()

@@ -18,6 +18,8 @@ package enum StoreError: Error, Equatable {
   case full
   /// The file or its folder cannot be written.
   case readOnly
+  /// The file has an old schema, and no copy of it can be made in this folder before it is changed.
+  case notCopied(to: Untrusted, reason: String)
   case cancelled
   case failed(reason: String)
 

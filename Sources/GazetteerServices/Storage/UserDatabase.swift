@@ -41,6 +41,7 @@ final class UserDatabase {
   ) throws(StoreError) -> Value? {
     try repairing(cancellation) { () throws(StoreError) in
       guard let database = try opened() else { return nil }
+      if schema.mustBeSaved, let refusal, case .newerVersion = refusal { throw refusal }
       return try StoreError.wrapping { () throws(DatabaseError) in try body(database) }
     }
   }
@@ -102,10 +103,11 @@ final class UserDatabase {
     let identity = FileIdentity(path)
     let file = try schema.open(path, cancellation)
     refusal = file.refusal
-    if case .newerVersion = refusal { notices.append(.newer(schema.what, path)) }
+    if case .newerVersion = refusal, !schema.mustBeSaved { notices.append(.newer(schema.what, path)) }
     (database, self.identity) = (file.database, identity)
-    // Sessions that only read make no copy, and that of the older version does not take the place of a damaged file.
-    if file.isUpgraded { backUpWhereDue(file.database) }
+    // Sessions that only read make no copy, unless there is only one of an older version, which does not take the place of
+    // a damaged file. The session that has changed the version may have ended before it made another.
+    if file.refusal == nil, DatabaseBackups(of: path).areOutdated { backUpWhereDue(file.database) }
     return file.database
   }
 
@@ -120,7 +122,7 @@ final class UserDatabase {
       } catch {
         // A problem that may pass is an error. A permanent one must not stop the user from working.
         let missing = StoreError(SystemError(ENOENT))
-        guard [.readOnly, missing].contains(error) else { throw error }
+        guard [.readOnly, missing].contains(error), !schema.mustBeSaved else { throw error }
         notices.append(.inMemory(schema.what, path))
       }
     }
@@ -165,12 +167,16 @@ final class UserDatabase {
 extension UserDatabase {
   /// Keeps a damaged file under another name, and puts the newest sound copy, or an empty file, in its place.
   private func replaceDamaged(_ path: String) throws(StoreError) {
+    let path = PrivateFile.followed(path)
     try FolderLock.hold(folderOf: path, StoreError.init, cancellation: cancellation) { () throws(StoreError) in
       // Another session may have repaired it in the meantime.
       if (try? schema.open(path, cancellation, .readOnly)) != nil, !DatabaseBackups(of: path).isEmptied(path) { return }
       try DatabaseLock.hold(path, StoreError.init, cancellation: cancellation) { () throws(StoreError) in
-        let kept = freeName(for: path)
+        let damaged = DamagedFile(path, cancellation)
+        try damaged.requireReadable()
+        let kept = damaged.freeName(at: now())
         var day: String?
+        var content: Message?
         try makeNew(path) { new throws(StoreError) in
           for backup in DatabaseBackups(of: path).newestFirst(at: now()) {
             guard let sound = try? schema.open(backup, cancellation, .readOnly) else { continue }
@@ -179,10 +185,11 @@ extension UserDatabase {
             break
           }
           try new.transaction(StoreError.init) { () throws(StoreError) in
-            try StoreError.wrapping { () throws(DatabaseError) in
-              if day != nil { try schema.afterRestoring(new) }
-              try schema.sumUp(new)
+            if day != nil {
+              try StoreError.wrapping { () throws(DatabaseError) in try schema.afterRestoring(new) }
             }
+            content = try rescued(from: damaged, to: new, day)
+            try StoreError.wrapping { () throws(DatabaseError) in try schema.sumUp(new) }
           }
         }
         if cancellation.isCancelled { throw .cancelled }
@@ -191,18 +198,21 @@ extension UserDatabase {
         rename(path + "-journal", kept + "-journal")
         guard rename(path + ".new", path) == 0 else { throw StoreError(SystemError()) }
         PrivateFile.flushFolder(of: path)
-        notices.append(.replaced(schema.what, by: day, kept: kept))
+        notices.append(.replaced(schema.what, content ?? .restored(from: day), kept: kept))
       }
     }
   }
-}
 
-extension UserDatabase {
-  /// The name under which a damaged file is kept.
-  private func freeName(for path: String) -> String {
-    let name = "\(path).corrupt-\(DatabaseBackups.moment(now()))"
-    let others = (2...).lazy.map { "\(name)-\($0)" }
-    return access(name, F_OK) != 0 ? name : others.first { access($0, F_OK) != 0 } ?? name
+  /// Adds what can be read from a damaged file to the new one; nil if nothing is looked for there.
+  private func rescued(
+    from damaged: DamagedFile, to new: Database, _ day: String?
+  ) throws(StoreError) -> Message? {
+    guard let rescue = schema.rescue else { return nil }
+    return try damaged.read { path, access throws(StoreError) in
+      let database = try? Database(path: path, access, cancellation: cancellation)
+      if let foreign = try? database?.foreignObject() { throw .foreign(Untrusted(foreign)) }
+      return try StoreError.wrapping { () throws(DatabaseError) in try rescue(database, new, day) }
+    }
   }
 }
 
@@ -215,9 +225,11 @@ extension Message {
     "\(own: what) cannot be saved in \"\(Untrusted(path))\", which cannot be written; they last for this session"
   }
 
-  fileprivate static func replaced(_ what: String, by day: String?, kept: String) -> Message {
-    let rest: Message =
-      day.map { "those of the backup of \(own: $0) are used" } ?? "there is no backup, so there are none now"
-    return "the file of \(own: what) was damaged; \(rest); the damaged file is kept as \"\(Untrusted(kept))\""
+  fileprivate static func restored(from day: String?) -> Message {
+    day.map { "those of the backup of \(own: $0) are used" } ?? "there is no backup, so there are none now"
+  }
+
+  fileprivate static func replaced(_ what: String, _ content: Message, kept: String) -> Message {
+    "the file of \(own: what) was damaged; \(content); the damaged file is kept as \"\(Untrusted(kept))\""
   }
 }

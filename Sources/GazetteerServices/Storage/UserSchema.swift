@@ -7,6 +7,8 @@ struct UserSchema: Sendable {
   let what: String
   /// The number in the header of the file that tells whose it is.
   private let application: Int64
+  /// The same number in files of version 1, if it was another one.
+  var firstApplication: Int64?
   /// Makes the tables.
   let definition: String
   private let tables: [String]
@@ -16,6 +18,11 @@ struct UserSchema: Sendable {
   private let upgrade: (@Sendable (Database) throws(DatabaseError) -> Void)?
   /// Changes what must not be used as it was when a backup was made.
   var afterRestoring: @Sendable (Database) throws(DatabaseError) -> Void = { _ in }
+  /// Adds what can be read from a damaged file to the new one, and says what the new one has. nil: only backups are used.
+  var rescue: (@Sendable (_ damaged: Database?, _ new: Database, _ day: String?) throws(DatabaseError) -> Message)?
+  /// Whether rows are of use only in a file that can be changed. Then nothing is kept in memory instead, and files of a
+  /// newer version are not read.
+  var mustBeSaved = false
 
   private let version: Int64
 
@@ -37,46 +44,62 @@ struct UserSchema: Sendable {
   /// of the file).
   func open(
     _ path: String, _ cancellation: Cancellation, _ access: Database.Access = .readWrite
-  ) throws(StoreError) -> (database: Database, refusal: StoreError?, isUpgraded: Bool) {
+  ) throws(StoreError) -> (database: Database, refusal: StoreError?) {
     let database = try connect(path, cancellation, access)
     try database.requireOwnTables()
     try StoreError.wrapping { () throws(DatabaseError) in
-      guard try database.number("PRAGMA application_id") == application else { throw .damage }
+      let found = try database.number("PRAGMA application_id")
+      let isFirst = try database.number("PRAGMA user_version") == 1
+      guard found == (isFirst ? firstApplication ?? application : application) else { throw .damage }
       guard try database.text("PRAGMA quick_check(1)") == "ok" else { throw .damage }
     }
-    let isUpgraded = access == .readWrite ? try bringUpToDate(database, path, cancellation) : false
+    if access == .readWrite { try bringUpToDate(database, path, cancellation) }
     return try StoreError.wrapping { () throws(DatabaseError) in
       let found = try database.number("PRAGMA user_version") ?? 0
-      guard found <= version else { return (database, .newerVersion(found), false) }
+      guard found <= version else { return (database, .newerVersion(found)) }
       guard found == version else { throw .damage }
       try check(database)
       guard try database.number("SELECT value FROM properties WHERE name = 'sum'") == (try sum(database)) else {
         throw .damage
       }
-      return (database, sqlite3_db_readonly(database.handle, "main") == 1 ? .readOnly : nil, isUpgraded)
+      return (database, sqlite3_db_readonly(database.handle, "main") == 1 ? .readOnly : nil)
     }
   }
 
-  /// Returns whether anything was changed.
   private func bringUpToDate(
     _ database: Database, _ path: String, _ cancellation: Cancellation
-  ) throws(StoreError) -> Bool {
-    guard let upgrade, try hasFirstVersion(database) else { return false }
+  ) throws(StoreError) {
+    guard let upgrade, try hasFirstVersion(database) else { return }
     // Otherwise another session could copy what this one has changed.
-    return try FolderLock.hold(folderOf: path, StoreError.init, cancellation: cancellation) { () throws(StoreError) in
-      guard try hasFirstVersion(database) else { return false }
-      try DatabaseBackups(of: path).keep(path, ofVersion: 1, cancellation)
+    try FolderLock.hold(folderOf: path, StoreError.init, cancellation: cancellation) { () throws(StoreError) in
+      guard try hasFirstVersion(database) else { return }
+      try keepCopy(of: path, cancellation)
       try database.transaction(StoreError.init) { () throws(StoreError) in
         do throws(DatabaseError) {
           try upgrade(database)
           try sumUp(database)
-          try database.run("PRAGMA user_version = \(version)")
+          try database.run("PRAGMA user_version = \(version); PRAGMA application_id = \(application)")
         } catch {
           // A table is missing, or has other columns.
           throw error.kind == SQLITE_ERROR ? .damaged : StoreError(error)
         }
       }
-      return true
+    }
+  }
+
+  /// The file itself may be writable where no copy can be made, so the error tells them apart.
+  private func keepCopy(of path: String, _ cancellation: Cancellation) throws(StoreError) {
+    let backups = DatabaseBackups(of: path)
+    func failure(_ reason: String) -> StoreError { .notCopied(to: Untrusted(backups.folder), reason: reason) }
+    do throws(StoreError) {
+      try backups.keep(path, ofVersion: 1, cancellation)
+    } catch {
+      switch error {
+      case .full: throw failure("there is no space left on the disk")
+      case .readOnly: throw failure("the folder cannot be written")
+      case .failed(let reason): throw failure(reason)
+      default: throw error
+      }
     }
   }
 

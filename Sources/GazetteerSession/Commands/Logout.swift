@@ -1,20 +1,18 @@
 import GazetteerIndex
 
 extension WaitingChanges {
-  /// What waits for accounts to which the user is not logged in, and what is damaged.
+  /// What waits for accounts to which the user is not logged in.
   func elsewhere(than accounts: [Account]) -> [Message] {
     let others = changes.filter { change in
       !accounts.contains { $0.service == change.service && $0.key == change.account }
     }
-    var notices = Dictionary(grouping: others) { [$0.service, $0.user.text] }.sorted {
+    return Dictionary(grouping: others) { [$0.service, $0.user.text] }.sorted {
       $0.key.lexicographicallyPrecedes($1.key)
     }.compactMap { _, changes -> Message? in
       guard let first = changes.first else { return nil }
       let user: Message = first.user.isEmpty ? "" : " --user \(cut: first.user)"
       return "\(Numeral.changesWait(changes.count)) to be sent; try: login \(own: first.service)\(user)"
     }
-    if damaged > 0 { notices.append("\(Numeral.changesWait(damaged)) that cannot be read") }
-    return notices
   }
 }
 

@@ -39,7 +39,9 @@ extension Command {
       let events = try session.sending(changes, isAsked: numbers != nil, context)
       var reply = messages.retrying(again: isAgain, at: context.now, unless: !changes.isEmpty)
       reply.events += events
-      if numbers == nil { reply.notices += waiting.elsewhere(than: session.accounts) }
+      if numbers == nil {
+        reply.notices += changes.compactMap(\.mustBeNamed) + waiting.elsewhere(than: session.accounts)
+      }
       return reply
     case .cancel:
       let open = messages.filter { $0.deliveries.contains { $0.state.canBeCancelled } }

@@ -15,7 +15,8 @@ extension WaitingChanges {
 extension Session {
   /// The events that send changes: the locations of their services are fetched, and what waits is sent before that.
   ///
-  /// - Parameter isAsked: whether the user has named the changes. Otherwise those that cannot be sent now are left out.
+  /// - Parameter isAsked: whether the user has named the changes. Otherwise those that cannot be sent now, and those that
+  ///   may have been sent already, are left out.
   func sending(_ changes: [WaitingChange], isAsked: Bool, _ context: Context) throws(Failure) -> [Event] {
     var events: [Event] = []
     for name in Set(changes.map(\.service)).sorted() {
@@ -30,7 +31,12 @@ extension Session {
         guard !isFetching(name) else {
           throw Failure("the locations of \(own: name) are still being fetched", try: "wait, then outbox")
         }
-        events.append(.fetchAsked(LocationsRequest(service, .newer)))
+        var request = LocationsRequest(service, .newer)
+        if isAsked {
+          let restored = changes.filter { $0.isRestored && $0.service == name && $0.account == account.key }
+          request.released = Set(restored.map(\.number))
+        }
+        events.append(.fetchAsked(request))
       } catch {
         if isAsked { throw error }
       }
@@ -46,6 +52,15 @@ extension WaitingChange {
     return Failure(
       "you are not logged in to \(own: service) as \(cut: user)", why: "\(own: word) is a change of that account",
       try: "login \(own: service) --user \(user)", code: .loginRequired)
+  }
+
+  /// What to say if the user has not named it, and it waits for that.
+  var mustBeNamed: Message? {
+    guard isRestored else { return nil }
+    return """
+      not sent: \(own: word), which may have been sent before; to send it: outbox retry \(own: word); \
+      to give it up: outbox cancel \(own: word)
+      """
   }
 
   /// The change for people.

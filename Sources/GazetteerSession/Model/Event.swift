@@ -96,7 +96,9 @@ package enum Event: Equatable, Sendable {
   /// The user has stopped what goes on in the background: what uses the network, and perhaps also the opening of files.
   case jobsStopped(withFiles: Bool, withAccounts: Bool = true)
   /// At the start of a prompt, changes of locations wait since an earlier run.
-  case changesFound(WaitingChanges)
+  ///
+  /// - Parameter notices: what was said about their file.
+  case changesFound(WaitingChanges, notices: [Message] = [])
 
   /// A setting was changed.
   case preferred(Setting.Change)

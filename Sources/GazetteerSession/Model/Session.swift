@@ -165,7 +165,8 @@ extension Session {
 
     case .jobsStopped(let withFiles, let withAccounts):
       return stopJobs(withFiles: withFiles, withAccounts: withAccounts)
-    case .changesFound(let waiting): return waiting.elsewhere(than: accounts).map { .notice($0) }
+    case .changesFound(let waiting, let notices):
+      return (notices + waiting.elsewhere(than: accounts)).map { .notice($0) }
 
     case .preferred(let change): return prefer(change)
     case .preferencesGiven(let preferences): self.preferences = preferences

@@ -65,11 +65,10 @@ extension OutboxView: Presentable {
       || messages.contains { $0.deliveries.contains { [.waiting, .failed, .unknown].contains($0.state) } }
     let changes =
       waiting.changes.isEmpty ? [] : ["\(Numeral.changesWait(waiting.changes.count).neutralised) to be sent"]
-    let damaged = waiting.damaged == 0 ? [] : ["\(Numeral.changesWait(waiting.damaged).neutralised) and cannot be read"]
     return Page(
       [
         .table(table.withoutEmptyColumns),
-        .line(((total > 0 ? [shown] : []) + changes + damaged).joined(separator: "; ")),
+        .line(((total > 0 ? [shown] : []) + changes).joined(separator: "; ")),
       ]
         + (waits ? [.line("to try again: outbox retry N; to give up: outbox cancel N")] : []))
   }
@@ -92,7 +91,7 @@ extension OutboxMessage {
 
 extension WaitingChange {
   /// Whether the service may have it, in the words for copies of messages.
-  private var delivery: DeliveryState { mayBeStored ? .unknown : .waiting }
+  private var delivery: DeliveryState { mayBeStored || isRestored ? .unknown : .waiting }
   private var written: String { time == 0 ? "" : UTC.text(time) }
 
   fileprivate var record: Record {

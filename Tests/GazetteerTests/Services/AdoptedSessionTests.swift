@@ -39,6 +39,18 @@ import Testing
     #expect(user == "bob", "only former sessions end")
   }
 
+  /// A login that was stopped after the service had answered has a session there. A logout ends it too, and only once.
+  @Test func aLogoutEndsTheSessionOfAStoppedLogin() throws {
+    manager.adopt(try request("ada"))
+    _ = try request("bob")
+    manager.leave("local")
+    #expect(manager.formerSessions(at: "local").map(\.account.user.text) == ["bob", "ada"])
+    #expect(manager.formerSessions(at: "local").isEmpty && user == nil)
+    let eve = try request("eve")
+    manager.adopt(eve)
+    #expect(user == "eve" && manager.formerSessions(at: "local").isEmpty)
+  }
+
   /// What a call has fetched for a session that is replaced meanwhile is dropped. The control: otherwise it is kept.
   @Test(arguments: [true, false]) func theLocationsOfAReplacedSessionAreDropped(isReplaced: Bool) throws {
     let ada = try request("ada")

@@ -260,6 +260,42 @@ import Testing
     _ = try self.service().login(.password(user: Untrusted("a.b"), password), cancellation)
   }
 
+  /// The session that brought the file up to date was killed before it made the daily copy. The next one makes it. The
+  /// control: without it, nothing takes the place of a damaged file.
+  @Test(arguments: [true, false]) func theNextSessionMakesTheMissingCopy(comesNext: Bool) throws {
+    let hash = try Password.hash(of: password)
+    try makeFirstVersion("INSERT INTO accounts VALUES ('ada', 'ada', 'Ada', '', '\(hash)');")
+    let ada = Credentials.password(user: Untrusted("ada"), password)
+    _ = try service().login(ada, cancellation)
+    let backups = folder.path + "/new/backups"
+    for name in try FileManager.default.contentsOfDirectory(atPath: backups) where !name.hasSuffix(".v1") {
+      try FileManager.default.removeItem(atPath: backups + "/" + name)
+    }
+    if comesNext { _ = try service().login(ada, cancellation) }
+    try put(Data("damaged".utf8))
+    let user = Result { () throws(ServiceError) in try service().login(ada, cancellation).account.user.text }
+    #expect(user == (comesNext ? .success("ada") : .failure(.noAccount(user: Untrusted("ada")))))
+  }
+
+  /// The message names what really happened: the file itself can be written.
+  @Test(arguments: [("backups", "the folder cannot be written"), ("backups/local.sqlite.v1.part/x", "Is a directory")])
+  func aCopyThatCannotBeMadeIsTold(obstacle: String, reason: String) throws {
+    try makeFirstVersion("")
+    let blocked = folder.path + "/new/" + obstacle
+    try FileManager.default.createDirectory(
+      atPath: (blocked as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try Data().write(to: URL(fileURLWithPath: blocked))
+    let before = FileManager.default.contents(atPath: path)
+    let error = #expect(throws: ServiceError.self) { try signUp(at: service()) }
+    let said = try #require(error?.reason.neutralised)
+    #expect(said.contains("is of an older gaz, and cannot be copied to") && said.contains(reason), "\(said)")
+    #expect(!said.contains("read-only") && said.hasSuffix("; make room there, or make the folder writable"))
+    #expect(FileManager.default.contents(atPath: path) == before)
+    // The control: without the obstacle, it is brought up to date.
+    try FileManager.default.removeItem(atPath: folder.path + "/new/backups")
+    _ = try signUp(at: service())
+  }
+
   /// Without one of its tables, it counts as damaged.
   @Test func aFileOfTheFirstVersionWithoutATableIsReplaced() throws {
     try FileManager.default.createDirectory(atPath: folder.path + "/new", withIntermediateDirectories: true)

@@ -261,6 +261,29 @@ struct OutboxCommandTests {
     }
   }
 
+  /// What may have been sent is sent only if the user names it. The control: a change that was not in a backup.
+  @Test(arguments: [true, false]) func aChangeFromABackupIsSentIfTheUserNamesIt(isRestored: Bool) throws {
+    var conversation = Self.conversationWithChanges()
+    let campus = conversation.context.services[1]
+    var change = Self.waiting().changes[0]
+    change.isRestored = isRestored
+    conversation.context.waiting = WaitingChanges([change])
+    #expect(conversation.say("outbox --json=n,state").contains(isRestored ? "unknown" : "waiting"))
+    _ = conversation.session.receive(.loggedIn(Self.account("campus", "k1"), campus))
+    _ = conversation.session.receive(.jobsStopped(withFiles: false))
+    var request = LocationsRequest(campus, .newer)
+    let advice = "not sent: c7, which may have been sent before; to send it: outbox retry c7; "
+    let words = ["outbox", "retry"].map { Word(Untrusted($0)) }
+    let reply = try conversation.session.answer(Statement(words: words), in: conversation.context)
+    #expect(
+      reply.notices.map(\.neutralised) == (isRestored ? [advice + "to give it up: outbox cancel c7"] : []))
+    #expect(conversation.say("outbox retry").isEmpty)
+    #expect(conversation.effects.last == .fetch(request))
+    _ = conversation.session.receive(.jobsStopped(withFiles: false))
+    request.released = isRestored ? [7] : []
+    #expect(conversation.say("outbox retry c7").isEmpty && conversation.effects.last == .fetch(request))
+  }
+
   @Test func changesThatWaitAreCountedWhereTheAccountIsShown() {
     var conversation = Self.conversationWithChanges()
     _ = conversation.session.receive(.loggedIn(Self.account("campus", "k1"), conversation.context.services[1]))

@@ -26,6 +26,10 @@ import Testing
       events: [.loginAsked(LoginRequest(campus, user: Untrusted("ada"), .password))],
       notice: "stopped logging in to campus as ada"),
     Work(
+      job: .loggingIn("campus"),
+      events: [.loginAsked(LoginRequest(campus, user: Untrusted("ada"), .signUp(name: nil)))],
+      notice: "stopped logging in to campus as ada; the account may have been made: login without --new tells"),
+    Work(
       job: .loggingOut("campus"), events: [.logoutAsked(LogoutRequest(campus))],
       notice: "logged out here, but not at campus; it was interrupted"),
     Work(

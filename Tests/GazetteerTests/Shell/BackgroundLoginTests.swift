@@ -139,6 +139,26 @@ import Testing
     #expect(student.say("locations --own --limit 0") == (end == nil ? "1 place" : "2 places"))
   }
 
+  /// Also if it was stopped after the service had answered and the password was kept, but before the prompt knew of it.
+  /// The control: a login that is not stopped keeps it.
+  @Test(arguments: ["cancel", "Ctrl-C", nil]) func aStoppedLoginKeepsNoPassword(end: String?) throws {
+    let file = folder.path + "/gaz/credentials"
+    student.say("login campus --user ada --keep")
+    student.awaitJob()
+    #expect(FileManager.default.contents(atPath: file)?.isEmpty == false, "or this proves nothing")
+    switch end {
+    case "cancel":
+      // What ends while a line runs is applied after it.
+      _ = student.interpreter.run(Statement(words: [Word(Untrusted("cancel"))]), from: .typed)
+    case nil: break
+    default: student.interpreter.interruptBackground()
+    }
+    _ = news()
+    #expect(whoIsLoggedIn() == (end == nil ? ["ada"] : []))
+    let lines = FileManager.default.contents(atPath: file) ?? Data()
+    #expect(lines.isEmpty == (end != nil))
+  }
+
   /// A session that a login replaces ends after the new list has come. The control: the new one goes on.
   @Test func aReplacedSessionEndsAtTheService() throws {
     student.logIn("login campus --user ada")

@@ -44,14 +44,15 @@ struct FavoritesRescue {
   }
 
   private func rescue() throws(StoreError) -> Rescued {
-    try requireReadable()
+    let damaged = DamagedFile(path, cancellation)
+    try damaged.requireReadable()
     var salvage = FavoritesSalvage()
-    try readDamaged(into: &salvage)
+    try damaged.read { path, access throws(StoreError) in try read(path, access, into: &salvage) }
     let isWhole = salvage.isWhole
     let backup = isWhole ? nil : readBackup(into: &salvage)
     // A cancelled statement looks like damage.
     if cancellation.isCancelled { throw .cancelled }
-    let kept = freeName
+    let kept = damaged.freeName(at: now)
     do throws(StoreError) {
       try replace(with: salvage, keepingAs: kept)
       return Rescued(
@@ -63,40 +64,6 @@ struct FavoritesRescue {
     }
   }
 
-  /// Throws an error of the disk, which SQLite reports as damage. The disk may work again later, so the file must not
-  /// be replaced.
-  private func requireReadable() throws(StoreError) {
-    try StoreError.wrappingSystem { () throws(SystemError) in
-      let input = try OpenFile(path)
-      var offset = 0
-      while true {
-        let piece = try input.read(from: offset, count: 1 << 16)
-        if piece.isEmpty { return }
-        offset += piece.count
-        if cancellation.isCancelled { throw .cancelled }
-      }
-    }
-  }
-
-  /// The name under which the damaged file is kept.
-  private var freeName: String {
-    let name = "\(path).corrupt-\(DatabaseBackups.moment(now))"
-    let others = (2...).lazy.map { "\(name)-\($0)" }
-    return access(name, F_OK) != 0 ? name : others.first { access($0, F_OK) != 0 } ?? name
-  }
-
-  /// Reads a copy, because SQLite may change it with the journal.
-  private func readDamaged(into salvage: inout FavoritesSalvage) throws(StoreError) {
-    let copy = path + ".copy"
-    defer { for ending in ["", "-journal"] { unlink(copy + ending) } }
-    for ending in ["", "-journal"] where !copyFile(path + ending, to: copy + ending) && ending.isEmpty {
-      // The copy failed, for example because the disk is full: reads the file itself and does not change it.
-      return try read(path, .immutable, into: &salvage)
-    }
-    if !isDatabase(copy) { writeHead(of: copy) }
-    try read(copy, .readWrite, into: &salvage)
-  }
-
   /// Adds what can be read from a file. Throws only if the file must not be read.
   private func read(
     _ path: String, _ access: Database.Access, into salvage: inout FavoritesSalvage
@@ -104,20 +71,6 @@ struct FavoritesRescue {
     guard let database = try? Database(path: path, access, cancellation: cancellation) else { return }
     if let foreign = try? database.foreignObject() { throw .foreign(Untrusted(foreign)) }
     salvage.add(database)
-  }
-
-  private func isDatabase(_ path: String) -> Bool {
-    (try? Database(path: path).number("PRAGMA schema_version")) != nil
-  }
-
-  /// Writes the usual header of this program's files (https://sqlite.org/fileformat2.html#the_database_header). The
-  /// rest of the file may be undamaged.
-  private func writeHead(of path: String) {
-    let head = Array("SQLite format 3\0".utf8) + [0x10, 0, 1, 1, 0, 64, 32, 32]
-    let file = open(path, O_WRONLY | O_CLOEXEC)
-    guard file >= 0 else { return }
-    defer { close(file) }
-    _ = pwrite(file, head, head.count, 0)
   }
 
   /// Adds the newest backup that can be read. Returns its day.
@@ -129,24 +82,6 @@ struct FavoritesRescue {
       return String(backup.suffix(10))
     }
     return nil
-  }
-
-  private func copyFile(_ source: String, to target: String) -> Bool {
-    unlink(target)
-    do throws(SystemError) {
-      let input = try OpenFile(source)
-      let output = try OpenFile(target, O_WRONLY | O_CREAT | O_EXCL)
-      var offset = 0
-      while !cancellation.isCancelled {
-        let piece = try input.read(from: offset, count: 1 << 16)
-        if piece.isEmpty { return true }
-        try output.write(piece)
-        offset += piece.count
-      }
-      return false
-    } catch {
-      return false
-    }
   }
 
   /// Links the damaged file to another name before the new file gets its name, so that there is always a file with its

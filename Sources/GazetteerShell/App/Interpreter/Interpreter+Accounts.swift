@@ -17,7 +17,9 @@ extension Interpreter {
       do throws(ServiceError) {
         guard wanted > 0 else {
           return .fetched(
-            request, try data.fetch(request.kind.fetch, from: name, progress: progress, cancellation))
+            request,
+            try data.fetch(
+              request.kind.fetch, from: name, sending: request.released, progress: progress, cancellation))
         }
         let (news, failure) = try data.fetchOlder(wanted, from: name, progress: progress, cancellation)
         guard let failure else { return .fetched(request, news) }

@@ -14,6 +14,7 @@ extension Interpreter {
       Swift.Result { () throws(ServiceError) in try data.waiting(cancellation) }
     }
     guard let result = wait.result(of: job) else { throw .interrupted }
+    for notice in data.takeNotices(unless: cancellation) { warn(notice) }
     do throws(ServiceError) {
       return try result.get()
     } catch {
@@ -35,8 +36,10 @@ extension Interpreter {
   /// nothing if there never were any.
   func lookForWaitingChanges() {
     guard let path = UserFiles(in: environment).changes, access(path, F_OK) == 0 else { return }
+    let pending = PendingChanges(path: path, now: environment.now)
     let job = Job<Event>("reading the outbox") { cancellation in
-      .changesFound((try? PendingChanges(path: path).all(cancellation)) ?? WaitingChanges())
+      let waiting = (try? pending.all(cancellation)) ?? WaitingChanges()
+      return .changesFound(waiting, notices: pending.takeNotices())
     }
     jobs.start(job, as: .lookingForChanges, for: .typed, at: environment.stopwatch())
   }

@@ -22,6 +22,7 @@ extension Interpreter {
     case .stop(let id):
       jobs.stop(id)
       commandsBefore[id] = nil
+      if case .loggingIn(let service) = id { forgetKept(at: service) }
     case .wait: return waitForJobs(for: cause)
     case .source(let path): return source(path, for: cause)
     case .pickCategories: return pickCategories(for: cause)

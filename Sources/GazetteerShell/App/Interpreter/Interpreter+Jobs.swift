@@ -3,6 +3,9 @@ import GazetteerServices
 import GazetteerSession
 
 extension Interpreter {
+  /// Whether the results of background jobs are applied only at `wait`, so that a replay does not depend on timing.
+  var learnsOnlyByWaiting: Bool { purpose == .replay }
+
   /// Opens a dataset, in the background if that was asked for.
   func open(_ request: OpenRequest, for cause: Cause) -> Outcome {
     if request.isStandardInput, readsStandardInput {
@@ -54,7 +57,13 @@ extension Interpreter {
 
   /// Applies the result of a job.
   private func apply(ending event: Event, for cause: Cause) -> Outcome {
-    if case .loginFailed(let request, _, _) = event { commandsBefore[.loggingIn(request.service.name)] = nil }
+    switch event {
+    case .loginFailed(let request, _, _):
+      commandsBefore[.loggingIn(request.service.name)] = nil
+      forgetKept(at: request.service.name)
+    case .loggedIn(_, let service, _): keepings[service.name] = nil
+    default: break
+    }
     var outcome = apply(event, for: cause)
     if preferences.isVerbose, case .opened(let opened) = event {
       for problem in opened.source.about.problems { outcome.add(notice(problem, for: cause)) }

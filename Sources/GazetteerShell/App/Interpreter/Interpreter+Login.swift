@@ -2,6 +2,7 @@ import GazetteerIndex
 import GazetteerServices
 import GazetteerSession
 import Glibc
+import Synchronization
 
 /// Logging in and out. At the prompt, the service is asked in the background.
 extension Interpreter {
@@ -15,12 +16,14 @@ extension Interpreter {
     } catch {
       return receive([.loginFailed(request, error.of("login"))], for: cause)
     }
+    let keeping = PasswordKeeping()
     let job = Job<Event>("logging in to \(request.target)") { cancellation in
       do throws(ServiceError) {
         var account = try data.requestSession(at: name, request.login(with: secret), cancellation)
         var notices = data.takeNotices(unless: cancellation)
         if !account.isGuest, !cancellation.isCancelled {
           account.secret = secrets.keep(secret, for: request, in: place, &notices, cancellation)
+          if account.secret != place, !keeping.end() { _ = try? secrets.forget(request.user, at: name) }
         }
         return .loggedIn(account, request.service, notices: notices)
       } catch {
@@ -29,7 +32,16 @@ extension Interpreter {
       }
     }
     commandsBefore[.loggingIn(name)] = commands
+    keepings[name] = (keeping, request.user)
     return run(job, as: .loggingIn(name), interrupted: .loginFailed(request, .interrupted.of("login")), for: cause)
+  }
+
+  /// Forgets the password that a login has kept which the user has stopped. An earlier one was not kept: it would have
+  /// been used.
+  func forgetKept(at service: String) {
+    guard let (keeping, user) = keepings.removeValue(forKey: service), keeping.stop() else { return }
+    let secrets = secrets
+    _ = wait.end(of: Job("forgetting the password") { _ in try? secrets.forget(user, at: service) })
   }
 
   /// Throws if the service cannot be used as it is described, before anybody types a password for it.
@@ -155,6 +167,34 @@ extension SecretKeeping {
     } catch {
       notices.append(error.message)
       return place
+    }
+  }
+}
+
+/// Whether a login has kept a password, or was stopped before that.
+final class PasswordKeeping: Sendable {
+  private enum Stage {
+    case open
+    case kept
+    case stopped
+  }
+
+  private let stage = Mutex(Stage.open)
+
+  /// The password is kept. Returns false if the login was stopped before.
+  func end() -> Bool {
+    stage.withLock { stage in
+      guard stage == .open else { return false }
+      stage = .kept
+      return true
+    }
+  }
+
+  /// The user has stopped the login. Returns whether the password is kept.
+  func stop() -> Bool {
+    stage.withLock { stage in
+      defer { stage = .stopped }
+      return stage == .kept
     }
   }
 }

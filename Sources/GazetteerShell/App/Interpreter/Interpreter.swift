@@ -51,6 +51,8 @@ final class Interpreter {
   var isRerunning = false
   /// The changes of locations that jobs are making in the background, by the numbers of the jobs.
   var changeCalls: [Int: (service: String, call: ChangeCall)] = [:]
+  /// The logins that may keep a password, and whose it is, by the names of the services.
+  var keepings: [String: (PasswordKeeping, user: Untrusted)] = [:]
   /// How many commands have run, without those that only wait.
   private(set) var commands = 0
   /// How many commands had run when a job was asked for whose result is listed.
@@ -100,9 +102,6 @@ final class Interpreter {
 
   var preferences: Preferences { session.preferences }
   var wait: Wait { desk.wait }
-
-  /// Whether the results of background jobs are applied only at `wait`, so that a replay does not depend on timing.
-  var learnsOnlyByWaiting: Bool { purpose == .replay }
 
   /// What can be shown where results are printed.
   var style: Style {

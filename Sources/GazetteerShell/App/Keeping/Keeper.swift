@@ -138,6 +138,11 @@ extension Failure {
       case .busy: ("another program has locked the file of \(own: content)", "run the command again")
       case .full: ("there is no space left on the disk", "make room, then run the command again")
       case .readOnly: ("the file of \(own: content) or its folder is read-only", "check the permissions")
+      case .notCopied(let folder, let reason):
+        (
+          "the file is of an older gaz, and cannot be copied to \(quoted: folder): \(own: reason)",
+          "make room there, or make the folder writable"
+        )
       case .failed(let reason): ("\(own: reason)", nil)
       }
     self.init(what, why: why, try: remedy, code: code)

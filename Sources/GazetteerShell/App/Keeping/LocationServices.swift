@@ -19,7 +19,7 @@ final class LocationServices {
     entries = [ServiceEntry(.local, local)] + services.map { $0.entry(through: environment.web) }
     data = DataManager(
       entries, providers: environment.providers, links: LinkCheck(through: environment.web),
-      pending: PendingChanges(path: files.changes), now: environment.now)
+      pending: PendingChanges(path: files.changes, now: environment.now), now: environment.now)
     passwordCommands = Dictionary(
       services.compactMap { service in service.passwordCommand.map { (service.name, $0) } }
     ) { first, _ in first }

@@ -8,6 +8,7 @@ extension WaitingChange {
       let facts: KeyValuePairs<String, Datum?> = [
         "kind": .own(kind), "time": .integer(time), "user": .text(user), "checks": .flag(checksLink),
         "sent": .flag(mayBeStored), "put-off": wasPutOff ? .flag(true) : nil,
+        "restored": isRestored ? .flag(true) : nil,
         "reason": reason.isEmpty ? nil : .text(reason),
       ]
       guard case .object(let first) = Datum.members(facts), case .object(let second) = Datum.members(change) else {
@@ -31,6 +32,7 @@ extension WaitingChange {
     // Earlier versions have sent everything that they wrote.
     mayBeStored = record["sent"]?.isTrue ?? true
     wasPutOff = record["put-off"]?.isTrue ?? false
+    isRestored = record["restored"]?.isTrue ?? false
     reason = record["reason"]?.words ?? Untrusted("")
   }
 }
