@@ -28,7 +28,8 @@ extension Session {
       case .unreadable(let failure) where command.needsFavorites: throw failure
       default: break
       }
-      let answer = try command.answer(arguments, self, context)
+      var answer = try command.answer(arguments, self, context)
+      if let remark = remark(on: statement, answer) { answer.notices.append(remark) }
       guard context.isDryRun else { return reply(answer, by: command, arguments) }
       var plan = planned(answer, allowed: context.allowed)
       plan.missingPowers.formUnion(missing)

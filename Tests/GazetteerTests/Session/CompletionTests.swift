@@ -89,7 +89,7 @@ struct Completed {
       ("list -- |", []),
       ("list --nosuch|", []),
       ("list \"--l|", []),
-      ("nosuch --|", []),
+      ("list; nosuch --|", []),
       (
         "search |",
         ["--in", "--category", "--near", "--within", "--from", "--sort", "--prefix", "--limit", "--json", "--help"]

@@ -124,6 +124,7 @@ extension Interpreter {
     case .open(let path):
       let words = [Word(Untrusted("open")), Word(path, isQuoted: true)]
       return run(Statement(words: words), from: .commandLine)
+    case .words(let words): return run(words: words, from: .commandLine)
     case .script(let path) where path == Untrusted("-"):
       readsStandardInput = true
       defer { readsStandardInput = purpose != .batch }
