@@ -76,7 +76,7 @@ package struct PreviewedCommand: Equatable, Sendable {
 
   /// What Enter would ask about a mistyped command. The places stay above it if more letters may make it their name.
   private func mistype(_ failure: Failure, in session: Session, style: Style, _ context: Context) -> Preview? {
-    guard let question = failure.why?.neutralised else { return nil }
+    guard let question = failure.why?.neutralised, !isOneOpenWord || !session.isBeginning(statement) else { return nil }
     guard isOneOpenWord, let view = places(statement.withCommand, in: session, context), view.isFullMatch else {
       return Preview(heading: nil, rows: [], summary: question)
     }

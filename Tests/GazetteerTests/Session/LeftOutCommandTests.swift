@@ -47,31 +47,32 @@ struct LeftOutCommandTests {
     #expect(Self.understood(line) == meant)
   }
 
-  @Test(arguments: [
-    ("serch", ["search"], "serch"),
-    ("serch munich --limit 3", ["search"], "serch munich"),
-    ("searc munich", ["search"], "searc munich"),
-    ("seach", ["search"], "seach"),
-    ("haerch", nil, ""),
-    ("nera 1", ["near"], "nera 1"),
-    ("lst", ["list"], "lst"),
-    ("cler", ["clear"], "cler"),
-    ("fave", ["favorite"], "fave"),
-    ("favz", ["favorite"], "favz"),
-    ("exitt", ["quit"], "exitt"),
-    ("find munich", ["search"], "find munich"),
-    ("FIND munich", ["search"], "FIND munich"),
-    ("ls", ["list"], "ls"),
-    ("new", ["add-favorite"], "new"),
-    // A beginning is searched while names begin like it.
-    ("lis", nil, ""), ("sear", nil, ""), ("sea", nil, ""), ("categ", nil, ""),
-    // Names of three letters are meant only if a letter is added or two are swapped.
-    ("ste", ["set"], "ste"), ("sett", ["set"], "sett"), ("sat", nil, ""), ("usa", nil, ""), ("se", nil, ""),
-    // These are places.
-    ("quito", nil, ""), ("Reno", nil, ""), ("new york", nil, ""), ("new yor", nil, ""), ("sète", nil, ""),
-    // In quotes, a word is a text.
-    ("\"serch\"", nil, ""),
-  ] as [(String, [String]?, String)])
+  @Test(
+    arguments: [
+      ("serch", ["search"], "serch"),
+      ("serch munich --limit 3", ["search"], "serch munich"),
+      ("searc munich", ["search"], "searc munich"),
+      ("seach", ["search"], "seach"),
+      ("haerch", nil, ""),
+      ("nera 1", ["near"], "nera 1"),
+      ("lst", ["list"], "lst"),
+      ("cler", ["clear"], "cler"),
+      ("fave", ["favorite"], "fave"),
+      ("favz", ["favorite"], "favz"),
+      ("exitt", ["quit"], "exitt"),
+      ("find munich", ["search"], "find munich"),
+      ("FIND munich", ["search"], "FIND munich"),
+      ("ls", ["list"], "ls"),
+      ("new", ["add-favorite"], "new"),
+      // A beginning is searched while names begin like it.
+      ("lis", nil, ""), ("sear", nil, ""), ("sea", nil, ""), ("categ", nil, ""),
+      // Names of three letters are meant only if a letter is added or two are swapped.
+      ("ste", ["set"], "ste"), ("sett", ["set"], "sett"), ("sat", nil, ""), ("usa", nil, ""), ("se", nil, ""),
+      // These are places.
+      ("quito", nil, ""), ("Reno", nil, ""), ("new york", nil, ""), ("new yor", nil, ""), ("sète", nil, ""),
+      // In quotes, a word is a text.
+      ("\"serch\"", nil, ""),
+    ] as [(String, [String]?, String)])
   func aWordThatLooksLikeACommandIsNotSearched(line: String, meant: [String]?, text: String) {
     let understood = Self.understood(line)
     guard let meant else {
@@ -89,7 +90,7 @@ struct LeftOutCommandTests {
   @Test(arguments: [
     ("search x; munich", #"! "munich" is not a command; try: search NAME, or help"#),
     ("munich; serch", #"! "serch" is not a command; did you mean "search"?"#),
-    ("munich; list --nope", #"! "--nope" is not an option of list; did you mean "--help"?"#),
+    ("munich; list --nope", #"! "--nope" is not an option of list; try: help list"#),
     ("munich; list 3", #"! unexpected word "3"; try: list [--limit N]"#),
     ("munich; near", #"! WHERE is missing; try: near WHERE [--within R] [--category C] [--limit N]"#),
     ("edit-categories; toggle city; done; list", "edit-categories; toggle city; done; list"),
@@ -117,13 +118,14 @@ struct LeftOutCommandTests {
     #expect(understood[0].title == Untrusted("munich --limit 3"))
   }
 
-  @Test(arguments: [
-    ("categ", "\"categ\" is also the beginning of the command categories"),
-    ("deselect-", "\"deselect-\" is also the beginning of the commands deselect-category and deselect-all"),
-    ("qqqq", nil),
-    ("mun", nil),
-    ("search categ", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("categ", "\"categ\" is also the beginning of the command categories"),
+      ("deselect-", "\"deselect-\" is also the beginning of the commands deselect-category and deselect-all"),
+      ("qqqq", nil),
+      ("mun", nil),
+      ("search categ", nil),
+    ] as [(String, String?)])
   func theAnswerSaysThatAWordBeginsACommand(line: String, remark: String?) throws {
     let parts = try Statement.statements(of: Untrusted(line))
     let statement = try Self.session.understood(parts, mayLeaveOutCommand: true)[0]
@@ -132,11 +134,13 @@ struct LeftOutCommandTests {
     #expect(reply.command == "search")
   }
 
-  @Test(arguments: [
-    ("categ", ["categories"]), ("sear", ["search"]), ("fave", ["favorite"]), ("unfav", ["unfavorite"]),
-    ("find", ["search"]), ("SEAR", ["search"]), ("serach", ["search"]), ("deselect", ["deselect-category", "deselect-all"]),
-    ("xyzzy", []), ("s", []), ("x", []),
-  ] as [(String, [String])])
+  @Test(
+    arguments: [
+      ("categ", ["categories"]), ("sear", ["search"]), ("fave", ["favorite"]), ("unfav", ["unfavorite"]),
+      ("find", ["search"]), ("SEAR", ["search"]), ("serach", ["search"]),
+      ("deselect", ["deselect-category", "deselect-all"]),
+      ("xyzzy", []), ("s", []), ("x", []),
+    ] as [(String, [String])])
   func commandsAreGuessed(word: String, meant: [String]) {
     #expect(CommandTable.standard.meant(by: word) == meant)
   }
