@@ -120,7 +120,7 @@ struct ShellWordsTests {
     terminal.send("output ~/found\r")
     terminal.awaits("results are now written to \"~/found\"")
     terminal.send("search --in fr --limit 100; serch\r")
-    terminal.awaits("\"serch\" is not a command")
+    terminal.awaits("no command is called \"serch\"")
     #expect(contents("found") == nil, "it changes as a whole")
     terminal.send("output\r")
     terminal.awaits("wrote 102 lines to \"~/found\"")
