@@ -61,7 +61,11 @@ struct Completed {
         ],
         "s|"
       ),
-      ("use all; s|", ["search", "select", "show", "stations", "select-category", "select-all", "share", "set", "source", "sleep"], "use all; s|"),
+      (
+        "use all; s|",
+        ["search", "select", "show", "stations", "select-category", "select-all", "share", "set", "source", "sleep"],
+        "use all; s|"
+      ),
       ("mun|", ["Munich"], "Munich|"),
       ("lo|", ["login", "logout", "locations", "London"], "lo|"),
       ("\"lo|", ["\"London\""], "\"London|"),

@@ -44,7 +44,8 @@ struct PreviewTests {
 
   /// `s`, `sea` and `sel` may become commands. A command that does more than list runs when Enter is pressed, not before.
   @Test(arguments: [
-    "", " ", "s", "search", "sea", "sel", "selec", "--in", "select 1", "open x", "quit ", "search a; search b", "near 48,",
+    "", " ", "s", "search", "sea", "sel", "selec", "--in", "select 1", "open x", "quit ", "search a; search b",
+    "near 48,",
     "near 3", "search --in nowhere \u{0}", "wait ",
   ])
   func otherLinesShowNothing(line: String) {
