@@ -41,7 +41,7 @@ struct ProgramTests {
     Case("-c", "tokio --json=name", code: 0, output: tokyo),
     Case("tokio", "--json=name", code: 0, output: tokyo),
     Case("--json=name", "search", "tokio", code: 0, output: tokyo),
-    Case("search", "a;quit", "--limit", "0", "--in", "is", code: 0, output: "0 places\n"),
+    Case("search", "a;quit", "--limit", "0", "--in", "is", code: 0, output: "2 places\n"),
     Case("--fail-empty", "xyzzyx", code: 1, output: "nothing matches \"xyzzyx\"\n"),
     Case("serch", code: 2, errors: "gaz: no command is called \"serch\""),
     Case("missing.csv", code: 6, errors: "gaz: places could not be retrieved from \"missing.csv\"; no such file"),
@@ -56,7 +56,7 @@ struct ProgramTests {
     Case("-c", "select 1", code: 1, errors: "gaz: there is no list to take a number from"),
     Case("-c", "serch", "-c", "search tokio", code: 2, errors: "gaz: "),
     Case(
-      "--on-error", "continue", "-c", "select 1; list", "-c", "search tokio --limit 0", code: 1, output: "1 place\n"),
+      "--on-error", "continue", "-c", "select 1; wait", "-c", "search tokio --limit 0", code: 1, output: "1 place\n"),
     Case(
       "--on-error=continue", input: "serch\nsearch tokio --limit 0", code: 2, output: "1 place\n", errors: "stdin:1:"),
     Case(input: "search tokio --limit 0\nserch\nsearch x", code: 3, output: "1 place\n", errors: "stdin:2: \"serch\""),
