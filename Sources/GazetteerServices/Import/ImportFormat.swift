@@ -30,6 +30,12 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// The endings of files that can be opened, packed ones too, in lower case.
+  package static let endings = [
+    ".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".tab", ".txt", ".geojson", ".gpx", ".kml", ".kmz", ".osf", ".gz",
+    ".zip",
+  ]
+
   /// Whether its files are XML, which declares its own encoding.
   var isXML: Bool { self == .gpx || self == .kml }
 

@@ -32,6 +32,7 @@ extension Session {
       asked = (command, named.arguments)
       var answer = try command.answer(named.arguments, self, context)
       answer.remarks = named.remarks
+      if let remark = remark(on: statement, answer) { answer.notices.append(remark) }
       guard context.isDryRun else { return reply(answer, by: command, arguments) }
       var plan = planned(answer, allowed: context.allowed)
       plan.missingPowers.formUnion(missing)

@@ -16,6 +16,8 @@ struct PartialLine {
   let text: String
   /// In bytes.
   let cursor: Int
+  /// Whether no other statement is before it on the line.
+  let isFirstStatement: Bool
   /// Whether the cursor is inside quotes that are closed after it.
   var isInsideQuotes: Bool { typed?.openQuote != nil && whole?.openQuote == nil }
 
@@ -27,7 +29,8 @@ struct PartialLine {
     guard bytes.count <= LineScanner.longest else { return nil }
     var cursor = min(max(cursor, 0), bytes.count)
     while cursor > 0 && cursor < bytes.count && bytes[cursor] & 0xC0 == 0x80 { cursor -= 1 }
-    guard let before = PartialLine.lastStatement(of: Array(bytes[..<cursor])) else { return nil }
+    guard let (before, isFirst) = PartialLine.lastStatement(of: Array(bytes[..<cursor])) else { return nil }
+    isFirstStatement = isFirst
     text = line
     self.cursor = cursor
     let isInWord = before.last.map { $0.range.upperBound == cursor } ?? false
@@ -44,20 +47,23 @@ struct PartialLine {
     String(decoding: text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
   }
 
-  /// The words after the last separator; nil if the line ends in a comment.
-  private static func lastStatement(of bytes: [UInt8]) -> [ScannedWord]? {
+  /// The words after the last separator, and whether there are no others; nil if the line ends in a comment.
+  private static func lastStatement(of bytes: [UInt8]) -> (words: [ScannedWord], isFirst: Bool)? {
     var scanner = LineScanner(bytes)
     var words: [ScannedWord] = []
+    var isFirst = true
     var isComment = false
     while let part = scanner.next() {
       switch part {
       case .word(let word): words.append(word)
-      case .separator: words = []
+      case .separator:
+        isFirst = isFirst && words.isEmpty
+        words = []
       case .comment: break
       }
       isComment = part == .comment
     }
-    return isComment ? nil : words
+    return isComment ? nil : (words, isFirst)
   }
 
   /// The words of the statement at `cursor`, from the one that starts at `start`.

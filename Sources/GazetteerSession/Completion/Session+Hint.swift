@@ -61,7 +61,7 @@ extension CommandTable {
 
   /// The rest of the command's name that starts with the word. If several do, the rest of the most common one.
   fileprivate func usualRest(of word: Word) -> String {
-    let typed = word.text.text
+    let typed = word.text.text.lowercased()
     guard !word.isQuoted, (try? command(named: word.text)) == nil else { return "" }
     let names = commands.map(\.name).filter { $0.hasPrefix(typed) }
     let meant = names.count == 1 ? names.first : Self.usual.first(where: names.contains)

@@ -3,7 +3,8 @@ import GazetteerIndex
 /// What is expected at the cursor.
 struct Slot {
   enum Expected {
-    case command
+    /// `orPlace`: the command may be left out, so the name of a place is possible too.
+    case command(orPlace: Bool)
     case optionName
     /// `attached`: the part of the word before the value, such as `--in=`.
     case value(of: InputDescription, attached: String)
@@ -22,16 +23,29 @@ struct Slot {
   let takesOptions: Bool
 
   init(_ line: PartialLine, in table: CommandTable) {
+    let mayLeaveOutCommand = table.nested == nil && line.isFirstStatement
     guard let name = line.before.first else {
-      self.init(command: nil, expected: .command)
+      let isOption = line.typed.flatMap { OptionWord($0.word) } != nil
+      guard mayLeaveOutCommand, isOption else {
+        self.init(command: nil, expected: .command(orPlace: mayLeaveOutCommand && line.typed != nil))
+        return
+      }
+      self.init(line, words: [], of: .search)
       return
     }
-    guard let command = try? table.command(named: name.word.text) else {
+    if let command = table.command(called: name.word.text.text) {
+      self.init(line, words: line.before.dropFirst(), of: command)
+    } else if mayLeaveOutCommand {
+      self.init(line, words: line.before[...], of: .search)
+    } else {
       self.init(command: nil, expected: .nothing)
-      return
     }
+  }
+
+  /// - Parameter words: those before the cursor that are not the command's name.
+  private init(_ line: PartialLine, words: ArraySlice<ScannedWord>, of command: Command) {
     var reader = PartialArguments(of: command)
-    for word in line.before.dropFirst() { reader.read(word) }
+    for word in words { reader.read(word) }
     let expected = reader.expects(line.typed?.word)
     let parameters = reader.parameters
     let takesOptions = !reader.optionsEnded
@@ -119,7 +133,4 @@ extension InputDescription {
   ]
 
   fileprivate func isShort(_ word: Untrusted) -> Bool { short.map { Untrusted("-\($0)") == word } ?? false }
-
-  /// Whether the next word is its value.
-  fileprivate var takesValue: Bool { [.option, .repeatedOption].contains(kind) }
 }

@@ -5,8 +5,9 @@ extension SuggestionSearch {
   /// Commands by their names. A command whose alias was typed comes first. If no name matches, the alias itself is
   /// suggested. If nothing matches, suggests commands that have the word as a synonym.
   func commands(among table: CommandTable, besides: [Completes.Choice] = []) -> Suggestions {
-    let meant = table.commands.filter { $0.aliases.contains(typed) }
-    let others = table.commands.filter { !$0.aliases.contains(typed) }
+    let word = typed.lowercased()
+    let meant = table.commands.filter { $0.aliases.contains(word) }
+    let others = table.commands.filter { !$0.aliases.contains(word) }
     let named = (meant + others).map { Suggestion($0.name, detail: Untrusted($0.summary)) }
     let found = matching(named + besides.map { Suggestion($0.word, detail: Untrusted($0.meaning)) })
     guard found.isEmpty || !found.isBeginning else { return found }
@@ -15,7 +16,7 @@ extension SuggestionSearch {
         Beginning(typed, .plain),
         among: [Suggestion(typed, detail: Untrusted("\(command.name): \(command.summary)"))], limit: 1)
     }
-    let synonymous = table.commands.filter { $0.synonyms.contains(typed.lowercased()) }
+    let synonymous = table.commands.filter { $0.synonyms.contains(word) }
     guard found.isEmpty, !synonymous.isEmpty else { return found }
     return Suggestions(synonymous.map { Suggestion($0.name, detail: Untrusted($0.summary)) })
   }

@@ -25,7 +25,7 @@ struct SuggestionSearch {
 
   mutating func suggestions() -> Suggestions {
     switch slot.expected {
-    case .command: return commands(among: session.commandTable)
+    case .command(let orPlace): return orPlace ? commandsAndPlaces() : commands(among: session.commandTable)
     case .optionName: return options()
     case .value(let input, let attached):
       if !attached.isEmpty {
@@ -41,6 +41,23 @@ struct SuggestionSearch {
       return found.isEmpty && line.typed == nil && slot.takesOptions ? options() : found
     case .nothing: return Suggestions()
     }
+  }
+
+  /// What can begin a line: the commands first, then the names of places to search for.
+  private mutating func commandsAndPlaces() -> Suggestions {
+    let table = session.commandTable
+    let commands = commands(among: table)
+    var places = names(of: typed)
+    // Such a name would be taken for a command.
+    places.removeAll { name in
+      let first = name.split(separator: " ").first.map(String.init) ?? ""
+      return table.command(called: first) != nil
+    }
+    let isAnyCommand = commands.isBeginning && !commands.isEmpty || !table.synonymous(typed).isEmpty
+    guard places.isBeginning, !places.isEmpty else { return commands.isEmpty ? places : commands }
+    writing = WordWriting(form: .text, isQuoted: writing.isQuoted, leavesQuoteOpen: writing.leavesQuoteOpen)
+    guard isAnyCommand, !writing.isQuoted else { return places }
+    return Suggestions(commands, then: places, typed: typed, limit: context.limit)
   }
 
   private mutating func options() -> Suggestions {

@@ -61,6 +61,24 @@ struct Suggestions {
     if isBeginning { common = Suggestions.common(of: found.map(\.text), beginning: typed) }
   }
 
+  /// Those of one kind, then those of another.
+  init(_ first: Suggestions, then second: Suggestions, typed: String, limit: Int) {
+    listed = Array((first.listed + second.listed).prefix(limit))
+    total = first.total + second.total
+    hasMore = first.hasMore || second.hasMore
+    isBeginning = first.isBeginning && second.isBeginning
+    guard isBeginning else { return }
+    let commons = [first.common ?? typed, second.common ?? typed]
+    common = Suggestions.common(of: commons, beginning: Beginning(typed, .folded))
+  }
+
+  /// Leaves out what cannot be typed here.
+  mutating func removeAll(where isUseless: (String) -> Bool) {
+    let before = listed.count
+    listed.removeAll { isUseless($0.text) }
+    total -= before - listed.count
+  }
+
   /// The longest common prefix of words that all start with the typed text. The typed part is spelled as in the words
   /// if they all agree, otherwise as typed.
   static func common(of words: [String], beginning typed: Beginning) -> String? {

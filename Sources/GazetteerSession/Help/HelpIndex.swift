@@ -22,7 +22,9 @@ struct HelpIndex {
     guard pages.isEmpty else { return pages }
     let synonymous = table.commands.filter { $0.synonyms.contains(name) }
     guard synonymous.isEmpty else { return synonymous.map { HelpPage(of: $0, calledHere: name) } }
-    throw .unknownHelp(word, nearest: Spelling.nearest(to: name, among: words))
+    let beginning = words.filter { name.count > 1 && $0.hasPrefix(name) }
+    throw .unknownHelp(
+      word, nearest: beginning.isEmpty ? Spelling.nearest(to: name, among: words) : Array(beginning.prefix(3)))
   }
 
   /// The words that are not commands, with their meanings.
@@ -45,11 +47,5 @@ struct HelpIndex {
       words.append(word)
     }
     return words
-  }
-}
-
-extension CommandTable {
-  fileprivate func command(called name: String) -> Command? {
-    commands.first { $0.name == name || $0.aliases.contains(name) }
   }
 }

@@ -83,7 +83,17 @@ extension HelpTopic {
         ("#", "At the start of a word: the rest of the line is a comment."),
         ("--limit 5", "An option, anywhere on the line; --limit=5 is the same."),
         ("-v", "The short form of an option. A text that starts like this needs quotes, or -- before it."),
-        ("--", "Ends the options: the words after it are not options."))
+        ("--", "Ends the options: the words after it are not options.")),
+      .init(
+        "without a command",
+        ("paris tx", "At the prompt and in -c, a line that begins with no command is a search, also with its options."),
+        ("48.1,11.5", "A point lists the places near it."),
+        (
+          "serch",
+          "One letter away from a command, or its name elsewhere: gaz asks what is meant, unless a place is called so."
+        ),
+        ("paris; list", "Only the first command of a line can be left out; in a script, none."),
+        ("SEARCH, Near", "Commands can be typed in any letter case.")),
     ])
 
   static let scripts = HelpTopic(

@@ -19,6 +19,7 @@ package struct Command: Sendable {
   /// Its names in other programs. They cannot be run; help and error messages explain them.
   package let synonyms: [String]
   private let answer: @Sendable (inout Arguments, Session, Context) throws -> Reply
+  private let read: @Sendable (inout Arguments) throws -> Void
 
   /// The groups of the help, in its order.
   package enum Family: String, CaseIterable, Sendable {
@@ -42,6 +43,10 @@ package struct Command: Sendable {
     self.powersAtTimes = powersAtTimes
     self.needsFavorites = needsFavorites
     describeInputs = { inputs().descriptions }
+    read = { arguments in
+      _ = try inputs().read(from: &arguments)
+      try arguments.checkEmpty()
+    }
     self.answer = { arguments, session, context in
       let values = try inputs().read(from: &arguments)
       try arguments.checkEmpty()
@@ -66,6 +71,12 @@ package struct Command: Sendable {
 
   /// How it is typed: `near WHERE [--within R]`.
   package var usage: String { ([name] + inputs.map(\.usage)).joined(separator: " ") }
+
+  /// Throws if it cannot read the arguments.
+  func check(_ arguments: Arguments) throws {
+    var arguments = arguments
+    try read(&arguments)
+  }
 
   func answer(_ arguments: Arguments, _ session: Session, _ context: Context) throws -> Reply {
     var arguments = arguments

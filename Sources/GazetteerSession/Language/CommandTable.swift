@@ -32,25 +32,16 @@ package struct CommandTable: Sendable {
   /// The canonical name for each name and alias.
   package var names: [String: String] { byName.mapValues(\.name) }
 
-  /// The command with this full name or alias.
+  /// The command with this full name or alias, in any letter case.
   package func command(named name: Untrusted) throws(UsageError) -> Command {
-    if let command = byName[name.text] { return command }
-    if let nested, let other = nested.outside[name.text] {
+    if let command = command(called: name.text) { return command }
+    if let nested, let other = nested.outside[name.text.lowercased()] {
       throw .notInForce(other, inside: nested.name, commands: commands.map(\.name), ways: nested.ways)
     }
     // The word may be the name of a place, typed without a command.
     throw .unknownCommand(name, nearest: meant(by: name.text), remedy: nested?.remedy ?? "search NAME, or help")
   }
 
-  /// What the user may have meant: commands that have the word as a synonym, otherwise commands with a similar
-  /// spelling. Synonyms with a similar spelling do not count, because too many names of places are similar to one.
-  private func meant(by word: String) -> [String] {
-    let synonymous = commands(withSynonymIn: [word.lowercased()])
-    if !synonymous.isEmpty { return synonymous }
-    return Spelling.nearest(to: word, among: commands.map(\.name))
-  }
-
-  private func commands(withSynonymIn words: [String]) -> [String] {
-    commands.filter { !Set($0.synonyms).isDisjoint(with: words) }.map(\.name)
-  }
+  /// The same; nil if there is none.
+  package func command(called name: String) -> Command? { byName[name] ?? byName[name.lowercased()] }
 }

@@ -57,6 +57,9 @@ package struct InputDescription: Equatable, Sendable {
 
   package var isParameter: Bool { [.required, .optional, .rest].contains(kind) }
 
+  /// Whether it is an option whose value is the next word, unless `=` is in its own.
+  package var takesValue: Bool { [.option, .repeatedOption].contains(kind) }
+
   /// How it is written in a usage line.
   package var usage: String {
     switch kind {

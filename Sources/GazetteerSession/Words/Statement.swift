@@ -4,14 +4,19 @@ import GazetteerIndex
 package struct Statement: Equatable, Sendable {
   /// At least one.
   package let words: [Word]
+  /// Whether the name of the command was not typed. It is the first word all the same.
+  package let leavesOutCommand: Bool
 
   /// The longest line that can be run, in bytes.
   package static var longestLine: Int { LineScanner.longest }
 
-  package init(words: [Word]) { self.words = words }
+  package init(words: [Word], leavesOutCommand: Bool = false) {
+    self.words = words
+    self.leavesOutCommand = leavesOutCommand
+  }
 
-  /// The words with blanks between them, which is what `undo` calls the command.
-  package var title: Untrusted { words.text }
+  /// The typed words with blanks between them, which is what `undo` calls the command.
+  package var title: Untrusted { Array(words.dropFirst(leavesOutCommand ? 1 : 0)).text }
 
   /// The statements of a line; empty for a blank line.
   ///

@@ -8,6 +8,8 @@ package enum UsageError: Error, Equatable {
   case nul
   /// `remedy` is used if no name is similar.
   case unknownCommand(Untrusted, nearest: [String], remedy: String)
+  /// A line that begins with no command, whose first word looks like a mistyped one. `text` is what it would search for.
+  case mistypedCommand(Untrusted, meant: [String], text: Untrusted)
   /// A command that exists, but cannot be used inside the nested prompt, which has only `commands`.
   case notInForce(String, inside: String, commands: [String], ways: String)
   case unknownHelp(Untrusted, nearest: [String])
@@ -40,6 +42,10 @@ package enum UsageError: Error, Equatable {
       Failure(
         "\(quoted: name) is not a command", why: .didYouMean(nearest),
         try: nearest.isEmpty ? "\(own: remedy)" : nil, code: .usage)
+    case .mistypedCommand(let name, let meant, let text):
+      Failure(
+        "no command is called \(quoted: name)", why: .didYouMean(meant), try: "search \(cut: text), if that is a name",
+        code: .usage)
     case .notInForce(let command, let place, let commands, let ways):
       Failure(
         "\"\(own: command)\" cannot be used inside \(own: place)",

@@ -17,7 +17,7 @@ package struct Program {
     signal(SIGXFSZ, SIG_IGN)
     let invocation: Invocation
     do throws(Failure) {
-      invocation = try Invocation(arguments)
+      invocation = try Invocation(arguments, isFile: environment.isPlaceFile)
     } catch {
       let asJSON = arguments.contains { $0.bytes.starts(with: "--json".utf8) }
       errors.write(Origin.commandLine.text(of: error, asJSON: asJSON))

@@ -76,6 +76,14 @@ package struct Environment: Sendable {
     guard let folder, path.bytes.first != UInt8(ascii: "/"), path.bytes != [UInt8(ascii: "-")] else { return path }
     return Untrusted(bytes: folder.bytes + [UInt8(ascii: "/")] + path.bytes)
   }
+
+  /// Whether a path leads to a file, or to a folder with stops.
+  func isPlaceFile(_ word: Untrusted) -> Bool {
+    let path = path(word).text
+    var status = stat()
+    guard !word.isEmpty, stat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT != S_IFDIR || access(path + "/stops.txt", F_OK) == 0
+  }
 }
 
 extension Environment {

@@ -35,7 +35,18 @@ struct ProgramTests {
     Case("data/five.json", "-c", "search --limit 0", "-q", code: 0, output: "5 places\n"),
     Case("data/five.json", input: "search --limit 0", code: 0, output: "5 places\n", errors: "opened 5 places from"),
     Case("--format", "csv", "-c", "search tokio", code: 0, output: ProgramTests.csv),
-    Case("-c", "serch", code: 2, errors: "gaz: \"serch\" is not a command; did you mean \"search\"?\n"),
+    Case(
+      "-c", "serch", code: 2,
+      errors: "gaz: no command is called \"serch\"; did you mean \"search\"? try: search serch, if that is a name\n"),
+    Case("-c", "tokio --json=name", code: 0, output: tokyo),
+    Case("tokio", "--json=name", code: 0, output: tokyo),
+    Case("--json=name", "search", "tokio", code: 0, output: tokyo),
+    Case("search", "a;quit", "--limit", "0", "--in", "is", code: 0, output: "2 places\n"),
+    Case("--fail-empty", "xyzzyx", code: 1, output: "nothing matches \"xyzzyx\"\n"),
+    Case("serch", code: 2, errors: "gaz: no command is called \"serch\""),
+    Case("missing.csv", code: 6, errors: "gaz: places could not be retrieved from \"missing.csv\"; no such file"),
+    Case(input: "tokio", code: 3, errors: "stdin:1: \"tokio\" is not a command"),
+    Case("-c", "search tokio --limit 0; tokio", code: 2, errors: "gaz: \"tokio\" is not a command"),
     Case(
       "-c", "open data/missing.json", code: 6,
       errors: "gaz: places could not be retrieved from \"data/missing.json\"; no such file"),
@@ -45,7 +56,7 @@ struct ProgramTests {
     Case("-c", "select 1", code: 1, errors: "gaz: there is no list to take a number from"),
     Case("-c", "serch", "-c", "search tokio", code: 2, errors: "gaz: "),
     Case(
-      "--on-error", "continue", "-c", "select 1; serch", "-c", "search tokio --limit 0", code: 1, output: "1 place\n"),
+      "--on-error", "continue", "-c", "select 1; wait", "-c", "search tokio --limit 0", code: 1, output: "1 place\n"),
     Case(
       "--on-error=continue", input: "serch\nsearch tokio --limit 0", code: 2, output: "1 place\n", errors: "stdin:1:"),
     Case(input: "search tokio --limit 0\nserch\nsearch x", code: 3, output: "1 place\n", errors: "stdin:2: \"serch\""),
@@ -58,7 +69,7 @@ struct ProgramTests {
     Case(
       "-", input: "open -", code: 3,
       errors: "stdin:1: places could not be retrieved from the standard input; the commands come"),
-    Case("--json", "-c", "serch", code: 2, errors: "{\"error\":\"\\\"serch\\\" is not a command"),
+    Case("--json", "-c", "serch", code: 2, errors: "{\"error\":\"no command is called \\\"serch\\\";"),
     Case("--json", "-c", "select 1", code: 1, errors: "{\"command\":\"select\",\"error\":\"there is no list"),
     Case("--fail-empty", "-c", "search xyzzyx", code: 1, output: "nothing matches \"xyzzyx\"\n"),
     Case("--fail-empty", "-c", "search tokio --limit 0", code: 0, output: "1 place\n"),

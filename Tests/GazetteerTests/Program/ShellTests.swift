@@ -22,7 +22,7 @@ struct ShellTests {
     terminal.awaits("gaz \(Environment.version): 34,006 places")
     terminal.awaits("gaz> ")
     terminal.send("serch\rsearch tokio --limit 0\r")
-    terminal.awaits("\"serch\" is not a command; did you mean \"search\"?")
+    terminal.awaits("no command is called \"serch\"; did you mean \"search\"?")
     terminal.awaits("\n1 place")
     terminal.awaits("gaz> ")
     terminal.send("quit\r")

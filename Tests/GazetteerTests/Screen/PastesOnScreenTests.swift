@@ -3,8 +3,6 @@ import Testing
 
 /// Pasted text only runs when Enter is pressed.
 @Suite(.enabled(if: Display.isAvailable, Display.absent)) struct PastesOnScreenTests {
-  private static let complaint = "is not a command"
-
   private func history(of gaz: OnScreen) throws -> Int {
     try String(contentsOfFile: gaz.home.path + "/history", encoding: .utf8).split(separator: "\n").count - 1
   }
@@ -33,14 +31,14 @@ import Testing
   @Test(arguments: OnScreen.sizes) func fiftyLinesRunWhenEnterIsPressed(columns: UInt16, rows: UInt16) throws {
     for key in [Keys.control("c"), Keys.enter] {
       let gaz = try OnScreen(columns: columns, rows: rows)
-      let text = (1...50).map { "wrong\($0)\n" }.joined()
+      let text = (1...50).map { "search wrong\($0)\n" }.joined()
       gaz.terminal.send(Keys.paste(text))
-      try gaz.terminal.awaits { $0.line == "   >" && $0.rows[$0.cursor[0] - 1] == "   > wrong50" }
+      try gaz.terminal.awaits { $0.line == "   >" && $0.rows[$0.cursor[0] - 1] == "   > search wrong50" }
       #expect(try history(of: gaz) == 0)
       gaz.terminal.send(key)
       let picture = try gaz.terminal.awaits(withScrollback: true) { $0.line == "gaz>" }
       let all = picture.above + picture.rows
-      let typed = ["gaz> wrong1"] + (2...50).map { "   > wrong\($0)" }
+      let typed = ["gaz> search wrong1"] + (2...50).map { "   > search wrong\($0)" }
       #expect(typed.allSatisfy(all.contains))
       #expect(all.contains { $0.contains("\"wrong50\"") } == (key == Keys.enter))
       #expect(all.contains { $0.contains("\"wrong1\"") } == (key == Keys.enter))

@@ -55,9 +55,24 @@ struct Completed {
       ("use all\nlis|", ["list"], "use all\nlist|"),
       (
         "s|",
-        ["search", "select", "show", "stations", "select-category", "select-all", "share", "set", "source", "sleep"],
+        [
+          "search", "select", "show", "stations", "select-category", "select-all", "share", "set", "source", "sleep",
+          "Springfield", "Suva",
+        ],
         "s|"
       ),
+      (
+        "use all; s|",
+        ["search", "select", "show", "stations", "select-category", "select-all", "share", "set", "source", "sleep"],
+        "use all; s|"
+      ),
+      ("mun|", ["Munich"], "Munich|"),
+      ("lo|", ["login", "logout", "locations", "London"], "lo|"),
+      ("\"lo|", ["London"], "\"London|"),
+      ("pen|", ["Penn Station"], "Penn Station|"),
+      ("penn st|", ["Penn Station"], "Penn Station|"),
+      ("munich --l|", ["--limit"], "munich --limit|"),
+      ("munich --in swi|", ["Switzerland"], "munich --in Switzerland|"),
       ("q|", ["quit"], "quit|"),
       ("sc|", ["sc"], "sc|"),
       ("find|", ["search"], "find|"),
@@ -89,7 +104,7 @@ struct Completed {
       ("list -- |", []),
       ("list --nosuch|", []),
       ("list \"--l|", []),
-      ("nosuch --|", []),
+      ("list; nosuch --|", []),
       (
         "search |",
         ["--in", "--category", "--near", "--within", "--from", "--sort", "--prefix", "--limit", "--json", "--help"]
@@ -276,7 +291,7 @@ struct Completed {
       ("near 3 --within 5km ", "[--category C] [--limit N]"),
       ("near 3", ""),
       ("quit ", ""),
-      ("nosuch ", ""),
+      ("nosuch ", "[--in COUNTRY] [--category C] …"), ("list; nosuch ", ""),
       ("", ""),
       ("search munich ", "[--in COUNTRY] [--category C] …"),
       ("search \"mun ", ""),

@@ -22,6 +22,18 @@ struct PreviewTests {
     ("search qqqq", 0, "nothing matches \"qqqq\""),
     ("near 48,11 --within 100km", 1, "1 place"),
     ("within -20,170 -10,-170", 2, "2 places"),
+    ("spr", 2, "2 places"),
+    ("Springfield il", 1, "1 place"),
+    ("\"spr", 2, "2 places"),
+    ("zür --i", 1, "1 place, without the unfinished --i"),
+    ("--in us", 2, "2 places"),
+    ("48,11 --within 100km", 1, "1 place"),
+    ("48, 11 --within 100km", 1, "1 place"),
+    ("qqqq", 0, "nothing matches \"qqqq\""),
+    ("SEARCH spr", 2, "2 places"),
+    ("serch", 0, "did you mean \"search\"?"),
+    ("serch spr", 0, "did you mean \"search\"?"),
+    ("find spr", 0, "did you mean \"search\"?"),
     ("list ", 0, "nothing is shown yet; try: search TEXT, near LAT,LON, or select-category C"),
   ])
   func aLinePreviewsItsList(line: String, rows: Int, summary: String) throws {
@@ -30,13 +42,31 @@ struct PreviewTests {
     #expect(preview.summary == summary)
   }
 
-  /// `s` may become `select`. A command that does more than list runs when Enter is pressed, not before.
+  /// `s`, `sea` and `sel` may become commands. A command that does more than list runs when Enter is pressed, not before.
   @Test(arguments: [
-    "", " ", "s", "search", "sea", "serch spr", "select 1", "open x", "quit ", "search a; search b", "near 48,",
+    "", " ", "s", "search", "sea", "sel", "selec", "--in", "select 1", "open x", "quit ", "search a; search b",
+    "near 48,",
     "near 3", "search --in nowhere \u{0}", "wait ",
   ])
   func otherLinesShowNothing(line: String) {
     #expect(preview(line) == nil)
+  }
+
+  /// Places with typing errors are not shown while the name of a command is typed, and those that begin like it are.
+  @Test func theBeginningOfACommandPreviewsOnlyWhatBeginsLikeIt() throws {
+    let names = ["Lisbon", "Mosel", "Selek"]
+    let session = Session(
+      world: Example.dataset(
+        "world", names.enumerated().map { Example(id: .number(Int64($0.offset)), name: $0.element) }))
+    #expect(preview("li", in: session)?.summary == "1 place")
+    #expect(preview("lis", in: session)?.rows.count == 1)
+    #expect(preview("list", in: session) == nil)
+    #expect(preview("liste", in: session)?.summary == "did you mean \"list\"?")
+    #expect(preview("sel", in: session)?.rows.count == 2)
+    #expect(preview("selec", in: session) == nil)
+    // The control: with a blank, it is no beginning any more.
+    #expect(preview("selec ", in: session)?.rows.count == 0)
+    #expect(preview("search selec", in: session)?.heading == "nothing matches exactly; within one typo:")
   }
 
   @Test func noMoreRowsAreMadeThanAreShown() throws {

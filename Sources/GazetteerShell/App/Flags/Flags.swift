@@ -11,6 +11,8 @@ package struct Flags: Equatable, Sendable {
     case script(Untrusted)
     /// A file to open.
     case open(Untrusted)
+    /// One command as words, which are not parsed again. Without the name of a command, they are searched.
+    case words([Untrusted])
   }
 
   package var tasks: [Task] = []

@@ -15,13 +15,15 @@ package struct Invocation: Equatable, Sendable {
   package var action = Action.run
   package var settings = Flags()
 
-  /// Reads the words after the program's name. Flags may be anywhere before `--`. Every other word is a file to open,
-  /// except that the first may be `replay`.
+  /// Reads the words after the program's name. Flags may be anywhere before `--`. The other words are files to open, if
+  /// the first is one or looks like a path; else they are a command or a text to search for, with its options. If the
+  /// first word is `replay`, the next one is a file to play.
   ///
+  /// - Parameter isFile: whether a path leads to a file.
   /// - Throws: a usage error for the first mistake.
-  package init(_ words: [Untrusted]) throws(Failure) {
+  package init(_ words: [Untrusted], isFile: (Untrusted) -> Bool) throws(Failure) {
     do {
-      try read(words[...])
+      try read(words[...], isFile: isFile)
     } catch let error as FlagError {
       throw error.failure
     } catch let error as UsageError {
@@ -31,43 +33,76 @@ package struct Invocation: Equatable, Sendable {
     }
   }
 
-  private mutating func read(_ words: ArraySlice<Untrusted>) throws {
+  private mutating func read(_ words: ArraySlice<Untrusted>, isFile: (Untrusted) -> Bool) throws {
     var rest = words
-    var files: [Untrusted] = []
-    var isReplay = false
-    var purpose = ReplayPurpose.play
+    var request: ShellRequest?
+    var position = 0
+    /// Options before the first word that only a command can understand.
+    var early: [Untrusted] = []
+    func take(_ word: Untrusted, before next: Untrusted?) {
+      if request == nil {
+        request = ShellRequest(word, before: next, isFile: isFile)
+        position = settings.tasks.count
+      } else {
+        request?.add(word)
+      }
+      if request?.kind == .files { settings.tasks.append(.open(word)) }
+    }
     while let word = rest.popFirst() {
       switch Self.kind(of: word) {
       case .end:
-        files += rest
+        var last = rest
         rest = []
+        if request == nil, let first = last.popFirst() { take(first, before: last.first) }
+        if request?.takesWords == true, !last.isEmpty { request?.add(word) }
+        for word in last { take(word, before: nil) }
       case .long(let name, let value):
-        if isReplay, value == nil, let mode = ReplayPurpose(rawValue: name) {
+        if case .replay(let purpose)? = request?.kind, value == nil, let mode = ReplayPurpose(rawValue: name) {
           guard purpose == .play || purpose == mode else { throw FlagError.checkAndUpdate }
-          purpose = mode
+          request?.kind = .replay(mode)
+        } else if request?.takes(option: name) == true {
+          request?.addOption(word, name, hasValue: value != nil, from: &rest)
+        } else if request == nil, !FlagDescription.all.contains(where: { $0.name == name }),
+          let option = Command.searchOption(name)
+        {
+          early.append(word)
+          if option.takesValue, value == nil, let next = rest.popFirst() { early.append(next) }
         } else {
-          try readLong(name, value, word: word, from: &rest, isReplay: isReplay)
+          try readLong(name, value, word: word, from: &rest, isReplay: request?.isReplay == true)
         }
-      case .short(let letters): try readShort(letters, word: word, from: &rest)
-      case .file where word.text == "replay" && files.isEmpty && !isReplay && settings.tasks.isEmpty: isReplay = true
-      case .file where isReplay: files.append(word)
-      case .file: settings.tasks.append(word.text == "-" ? .script(word) : .open(word))
+      case .short(let letters):
+        if request?.takes(letters: letters) == true {
+          request?.add(letters == "h" ? Untrusted("--help") : word)
+        } else {
+          try readShort(letters, word: word, from: &rest)
+        }
+      case .plain where word.text == "-" && request?.takesWords != true: settings.tasks.append(.script(word))
+      case .plain:
+        take(word, before: rest.first)
       }
     }
-    guard isReplay, action == .run else {
-      settings.tasks += files.map { .open($0) }
-      return
+    try finish(request, at: position, early)
+  }
+
+  /// Turns the words into tasks or an action.
+  private mutating func finish(_ request: ShellRequest?, at position: Int, _ early: [Untrusted]) throws {
+    if let option = early.first, request?.takesWords != true { throw FlagError.unknownFlag(option, nearest: []) }
+    guard let request, action == .run else { return }
+    switch request.kind {
+    case .files: break
+    case .replay(let purpose):
+      guard let file = request.words.first else { throw FlagError.missingTranscript }
+      guard request.words.count == 1 else { throw FlagError.tooMany(request.words[1]) }
+      action = .replay(file, purpose)
+    case .command, .text: settings.tasks.insert(.words(request.words(with: early)), at: position)
     }
-    guard let file = files.first else { throw FlagError.missingTranscript }
-    guard files.count == 1 else { throw FlagError.tooMany(files[1]) }
-    action = .replay(file, purpose)
   }
 
   private enum Kind {
     case end
     case long(String, Untrusted?)
     case short(String)
-    case file
+    case plain
   }
 
   private static func kind(of word: Untrusted) -> Kind {
@@ -78,7 +113,9 @@ package struct Invocation: Equatable, Sendable {
       let name = String(decoding: word.bytes[2..<(equals ?? word.bytes.endIndex)], as: UTF8.self)
       return .long(name, equals.map { Untrusted(bytes: word.bytes[($0 + 1)...]) })
     }
-    return text.hasPrefix("-") && text != "-" ? .short(String(text.dropFirst())) : .file
+    // `-33.9,151.2` is a point.
+    let isNumber = text.dropFirst().first.map { "0123456789.".contains($0) } ?? false
+    return text.hasPrefix("-") && text != "-" && !isNumber ? .short(String(text.dropFirst())) : .plain
   }
 
   private mutating func readLong(

@@ -5,10 +5,21 @@ enum UsagePage {
   static func page(isShort: Bool) -> HelpPage {
     let flags = FlagDescription.all.filter { !isShort || $0.isCommon }
     return HelpPage(
-      title: "usage: gaz [FLAG…] [FILE…]    gaz replay FILE [--check|--update]",
+      title: "usage: gaz [FLAG…] [FILE… | COMMAND… | TEXT…]    gaz replay FILE [--check|--update]",
       summary: "A gazetteer in your shell: opens the files, then asks for commands; help lists those.",
-      sections: [.init(title: "flags", rows: flags.map { .init(term: $0.term, meaning: $0.help) })]
+      sections: [words, .init(title: "flags", rows: flags.map { .init(term: $0.term, meaning: $0.help) })]
         + (isShort ? [] : further))
+  }
+
+  private static var words: HelpPage.Section {
+    .init(
+      title: "words",
+      rows: [
+        .init(term: "gaz", meaning: "Ask for commands."),
+        .init(term: "gaz cities.json", meaning: "Open a file, or what looks like a path, then ask for commands."),
+        .init(term: "gaz near 48.1,11.5", meaning: "Run a command, then exit."),
+        .init(term: "gaz paris tx --limit 3", meaning: "Search for anything else, then exit."),
+      ])
   }
 
   private static var further: [HelpPage.Section] {

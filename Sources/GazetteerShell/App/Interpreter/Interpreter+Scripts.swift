@@ -124,6 +124,7 @@ extension Interpreter {
     case .open(let path):
       let words = [Word(Untrusted("open")), Word(path, isQuoted: true)]
       return run(Statement(words: words), from: .commandLine)
+    case .words(let words): return run(words: words, from: .commandLine)
     case .script(let path) where path == Untrusted("-"):
       readsStandardInput = true
       defer { readsStandardInput = purpose != .batch }
@@ -143,18 +144,6 @@ extension Interpreter {
       if ends(outcome, .commandLine) { break }
     }
     return outcome
-  }
-
-  /// Whether no more lines of `origin` are to run.
-  func ends(_ outcome: Outcome, _ origin: Origin) -> Bool {
-    if outcome.quits || outcome.code == .interrupted { return true }
-    guard outcome.code != nil else { return false }
-    switch preferences.onError {
-    case .stop: return true
-    case .continue: return false
-    // A dry run goes on, because commands after the error would need powers too.
-    case .auto: return !origin.survivesErrors && !flags.isDryRun
-    }
   }
 
   /// Runs the user's own commands at the start of a prompt. Their errors are reported and do not change the exit code.

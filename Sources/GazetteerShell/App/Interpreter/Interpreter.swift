@@ -70,7 +70,7 @@ final class Interpreter {
   /// Whether some list was empty.
   private(set) var hasShownNothing = false
   /// The previous reply on the same line.
-  private var previous: Reply?
+  var previous: Reply?
 
   init(
     _ flags: Flags, in environment: Environment, to output: Output, for purpose: Purpose = .batch,
@@ -112,39 +112,12 @@ final class Interpreter {
       isASCII: preferences.drawsASCII(in: environment, intoFile: isFile))
   }
 
-  /// Runs the statements of a line.
-  func run(_ line: Untrusted, from origin: Origin) -> Outcome {
-    // The numbers on this line are those of the list that the user has seen.
-    listsAnswers = false
-    var outcome = learnsOnlyByWaiting ? Outcome() : say(applied(jobs.ended()))
-    listsAnswers = true
-    if ends(outcome, origin) { return outcome }
-    do throws(Failure) {
-      var timing = newTiming
-      timing?.stopwatch.enter(.parse)
-      let statements = try Statement.statements(of: line)
-      previous = nil
-      let opensInBackground = opensInBackground
-      defer { self.opensInBackground = opensInBackground }
-      for (index, statement) in statements.enumerated() {
-        // The commands after `open` on the same line need its dataset, so only the last one may open in the background.
-        self.opensInBackground = opensInBackground && index == statements.count - 1
-        outcome.add(run(statement, from: origin, timed: timing ?? newTiming))
-        timing = nil
-        if ends(outcome, origin) { break }
-      }
-    } catch {
-      outcome.add(complain(error, for: Cause(origin)))
-    }
-    return outcome
-  }
-
   /// Runs one statement and everything it asks for, in the usual context if there is no other.
   func run(
     _ statement: Statement, from origin: Origin, in context: Context? = nil, timed timing: CommandTiming? = nil
   ) -> Outcome {
     defer { if let timing { output.tell(timing.text + "\n") } }
-    if statement.words.first != "wait" { commands += 1 }
+    if statement.words.first?.text.text.lowercased() != "wait" { commands += 1 }
     var context = context ?? self.context(for: origin)
     context.stopwatch = timing?.stopwatch
     var outcome = answer(statement, for: Cause(origin, statement), in: context)
@@ -266,10 +239,6 @@ final class Interpreter {
     // How far jobs have come depends on the speed of the machine.
     if !learnsOnlyByWaiting { context.jobs = jobs.statuses(at: environment.stopwatch()) }
     return context
-  }
-
-  private var newTiming: CommandTiming? {
-    preferences.times ? CommandTiming(clock: environment.stopwatch) : nil
   }
 }
 

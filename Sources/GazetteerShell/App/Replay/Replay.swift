@@ -73,7 +73,7 @@ package struct Replay {
     defer { interpreter.jobs.stopAll() }
     var outcome = Outcome()
     for (index, line) in lines.enumerated() {
-      outcome.add(interpreter.run(line, from: .replay))
+      outcome.add(interpreter.run(line, from: .replay, mayLeaveOutCommand: false))
       show(Self.text(of: Transcript.Exchange(typed: line, line: index + 1, answer: recorder.take())))
       if outcome.quits || outcome.code != nil && interpreter.preferences.onError != .continue { break }
     }

@@ -16,6 +16,9 @@ enum Origin: Equatable, Sendable {
   /// Whether the line is shown right above its results.
   var isTyped: Bool { self == .typed || self == .replay }
 
+  /// Whether a line that begins with no command is a search.
+  var mayLeaveOutCommand: Bool { isTyped || self == .commandLine }
+
   /// Whether the lines after an error run, unless the user set `on-error`.
   var survivesErrors: Bool { if case .startup = self { true } else { isTyped } }
 

@@ -1,0 +1,128 @@
+import GazetteerIndex
+
+extension Session {
+  /// The statements of a line as they can be run, each with a command. Throws if one of them cannot be understood, so
+  /// that nothing of the line runs.
+  ///
+  /// - Parameter mayLeaveOutCommand: whether the line is a search if it begins with no command.
+  package func understood(
+    _ line: [Statement], mayLeaveOutCommand: Bool, _ cancellation: Cancellation = Cancellation()
+  ) throws(Failure) -> [Statement] {
+    var line = line
+    if mayLeaveOutCommand, mode == .commands, let first = line.first, first.beginsWithoutCommand {
+      try checkForMistype(first, cancellation)
+      line[0] = first.withCommand
+    }
+    // A single statement is checked when it runs.
+    guard line.count > 1, !isAsking else { return line }
+    // The commands that can be typed may change within the line; when they do depends on what the commands find.
+    var tables = commandTable.nested == nil ? [commandTable] : [commandTable, .standard]
+    for statement in line {
+      switch try check(statement, among: tables) {
+      case "edit-categories": tables.insert(.editingCategories, at: 0)
+      case "edit-favorite": tables.insert(.editingFavorite, at: 0)
+      default: break
+      }
+    }
+    return line
+  }
+
+  /// Checks that a command of one of the tables can read the words of a statement. Returns its name.
+  private func check(_ statement: Statement, among tables: [CommandTable]) throws(Failure) -> String {
+    for table in tables.dropFirst().reversed() {
+      if let name = try? check(statement, by: table) { return name }
+    }
+    return try check(statement, by: tables[0])
+  }
+
+  private func check(_ statement: Statement, by table: CommandTable) throws(Failure) -> String {
+    var name: String?
+    do {
+      let command = try table.command(named: statement.words[0].text)
+      name = command.name
+      var arguments = try Arguments(statement.words.dropFirst(), for: command)
+      // What a name means can depend on the commands before it.
+      try arguments.replaceNames { _, _ in Untrusted(".") }
+      if arguments.help == nil { try command.check(arguments) }
+      return command.name
+    } catch {
+      var failure = Failure(wrapping: error)
+      failure.command = name
+      throw failure
+    }
+  }
+
+  /// Throws if the first word looks like a mistyped command, and the words are not what places are called.
+  private func checkForMistype(_ statement: Statement, _ cancellation: Cancellation) throws(Failure) {
+    let (first, text) = (statement.words[0], statement.searchedText)
+    let word = first.text.text
+    guard !first.isQuoted, OptionWord(first) == nil else { return }
+    guard !commandTable.synonymous(word).isEmpty || commandTable.isOneLetterAway(from: word) else { return }
+    let isBeginning = !commandTable.beginning(with: word).isEmpty
+    let names: Set<Tier> = [.name, .alternate]
+    var query = Query(text)
+    query.isExact = true
+    do throws(Cancelled) {
+      let found = try catalog.search(query, limit: 20, cancellation: cancellation).hits
+      // A single word must be a whole name, such as `quito`, which is one letter away from `quit`. The beginning of a
+      // command, such as `lis`, may also be that of a name.
+      let isOneWord = text == first.text
+      guard !found.contains(where: { hit in !isOneWord || isBeginning || hit.tier.map(names.contains) == true })
+      else { return }
+    } catch {
+      throw Failure(wrapping: error)
+    }
+    throw UsageError.mistypedCommand(first.text, meant: commandTable.meant(by: word), text: text).failure
+  }
+
+  /// That the first word of a search without a command is also the beginning of commands; nil if places were found.
+  func remark(on statement: Statement, _ reply: Reply) -> Message? {
+    guard statement.leavesOutCommand, let view = reply.view?.presentable as? PlacesView,
+      view.total == 0 || view.hits.first?.tier.map({ $0 >= .typo }) == true,
+      let word = statement.words.dropFirst().first, OptionWord(word) == nil
+    else { return nil }
+    let commands = Array(commandTable.beginning(with: word.text.text).prefix(5))
+    guard !commands.isEmpty else { return nil }
+    let kind = commands.count == 1 ? "command" : "commands"
+    return "\(quoted: word.text) is also the beginning of the \(own: kind) \(own: commands.listed("and"))"
+  }
+}
+
+extension Statement {
+  /// Whether its first word is not the name of a command of the main prompt.
+  package var beginsWithoutCommand: Bool { CommandTable.standard.command(called: words[0].text.text) == nil }
+
+  /// The command that it means with its name left out: `near` for a point, otherwise `search`.
+  var withCommand: Statement {
+    let point = Array(words.prefix { !$0.isOption })
+    guard point.isPoint else {
+      return Statement(words: [Word(Untrusted("search"))] + words, leavesOutCommand: true)
+    }
+    return Statement(
+      words: [Word(Untrusted("near")), Word(point.text)] + words.dropFirst(point.count), leavesOutCommand: true)
+  }
+
+  /// The words that are not options, as far as that is clear without the command.
+  fileprivate var searchedText: Untrusted {
+    let search = try? Arguments(words[...], for: .search)
+    return search.map { Untrusted(bytes: Array($0.left.map(\.bytes).joined(separator: " ".utf8))) }
+      ?? Array(words.prefix { !$0.isOption }).text
+  }
+}
+
+extension Word {
+  /// Whether it is an option or ends the options.
+  fileprivate var isOption: Bool { OptionWord(self) != nil || !isQuoted && text.isShortOption }
+}
+
+extension [Word] {
+  /// Whether they name a point by its coordinates or by a link, even if it is wrong.
+  fileprivate var isPoint: Bool {
+    do {
+      if case .point = try PointReference(word: text).reference { return true }
+      return false
+    } catch {
+      return !(error is Malformed)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import GazetteerIndex
+import GazetteerSession
+
+/// Running lines.
+extension Interpreter {
+  /// Runs the statements of a line.
+  ///
+  /// - Parameter mayLeaveOutCommand: whether the line is a search if it begins with no command; nil: as its origin says.
+  func run(_ line: Untrusted, from origin: Origin, mayLeaveOutCommand: Bool? = nil) -> Outcome {
+    run(from: origin, mayLeaveOutCommand: mayLeaveOutCommand) { () throws(Failure) in
+      try Statement.statements(of: line)
+    }
+  }
+
+  /// Runs the words that another shell has split, as one statement.
+  func run(words: [Untrusted], from origin: Origin) -> Outcome {
+    run(from: origin) { [Statement(words: words.map { Word($0) })] }
+  }
+
+  private func run(
+    from origin: Origin, mayLeaveOutCommand: Bool? = nil, _ parse: () throws(Failure) -> [Statement]
+  ) -> Outcome {
+    // The numbers on this line are those of the list that the user has seen.
+    listsAnswers = false
+    var outcome = learnsOnlyByWaiting ? Outcome() : say(applied(jobs.ended()))
+    listsAnswers = true
+    if ends(outcome, origin) { return outcome }
+    var parsed: [Statement] = []
+    do throws(Failure) {
+      var timing = newTiming
+      timing?.stopwatch.enter(.parse)
+      parsed = try parse()
+      let statements = try session.understood(
+        parsed, mayLeaveOutCommand: mayLeaveOutCommand ?? origin.mayLeaveOutCommand)
+      previous = nil
+      let opensInBackground = opensInBackground
+      defer { self.opensInBackground = opensInBackground }
+      for (index, statement) in statements.enumerated() {
+        // The commands after `open` on the same line need its dataset, so only the last one may open in the background.
+        self.opensInBackground = opensInBackground && index == statements.count - 1
+        outcome.add(run(statement, from: origin, timed: timing ?? newTiming))
+        timing = nil
+        if ends(outcome, origin) { break }
+      }
+    } catch {
+      outcome.add(complain(error, for: Cause(origin, parsed.first(where: \.asksJSON))))
+    }
+    return outcome
+  }
+
+  private var newTiming: CommandTiming? {
+    preferences.times ? CommandTiming(clock: environment.stopwatch) : nil
+  }
+
+  /// Whether no more lines of `origin` are to run.
+  func ends(_ outcome: Outcome, _ origin: Origin) -> Bool {
+    if outcome.quits || outcome.code == .interrupted { return true }
+    guard outcome.code != nil else { return false }
+    switch preferences.onError {
+    case .stop: return true
+    case .continue: return false
+    // A dry run goes on, because commands after the error would need powers too.
+    case .auto: return !origin.survivesErrors && !flags.isDryRun
+    }
+  }
+}
