@@ -23,7 +23,7 @@ extension Interpreter {
         var notices = data.takeNotices(unless: cancellation)
         if !account.isGuest, !cancellation.isCancelled {
           account.secret = secrets.keep(secret, for: request, in: place, &notices, cancellation)
-          if account.secret != place, !keeping.end() { _ = try? secrets.forget(request.user, at: name) }
+          if account.secret != place, !keeping.end() { _ = try? secrets.forget(request.user, at: name, Cancellation()) }
         }
         return .loggedIn(account, request.service, notices: notices)
       } catch {
@@ -41,7 +41,7 @@ extension Interpreter {
   func forgetKept(at service: String) {
     guard let (keeping, user) = keepings.removeValue(forKey: service), keeping.stop() else { return }
     let secrets = secrets
-    _ = wait.end(of: Job("forgetting the password") { _ in try? secrets.forget(user, at: service) })
+    _ = wait.end(of: Job("forgetting the password") { try? secrets.forget(user, at: service, $0) })
   }
 
   /// Throws if the service cannot be used as it is described, before anybody types a password for it.
