@@ -5,7 +5,7 @@ import Testing
 @Suite(.enabled(if: Display.isAvailable, Display.absent)) struct SituationsOnScreenTests {
   /// Runs lines that fill the screen, so that the prompt is in its last row.
   private func fill(_ gaz: OnScreen, rows: UInt16) throws -> [String] {
-    let lines = (0..<Int(rows)).map { "x\($0)" }
+    let lines = (0..<Int(rows)).map { "echo x\($0)" }
     for line in lines { try gaz.enter(line) }
     return lines
   }
@@ -16,25 +16,25 @@ import Testing
     try #require(mkfifo(pipe, 0o600) == 0)
     let lines = try fill(gaz, rows: rows)
     try gaz.enter("open \"\(pipe)\" --background")
-    gaz.terminal.send("abcd" + Keys.left)
-    try gaz.terminal.awaits { $0.line == "gaz> abcd" && $0.cursor[1] == 8 }
+    gaz.terminal.send("echo abcd" + Keys.left)
+    try gaz.terminal.awaits { $0.line == "gaz> echo abcd" && $0.cursor[1] == 13 }
     let data = try Data(contentsOf: URL(filePath: OnScreen.five))
     Thread.detachNewThread { try? data.write(to: URL(filePath: pipe)) }
     let picture = try gaz.terminal.awaits(withScrollback: true) { picture in
-      picture.rows.contains { $0.contains("opened 5 places") } && picture.line == "gaz> abcd"
+      picture.rows.contains { $0.contains("opened 5 places") } && picture.line == "gaz> echo abcd"
         && picture.below.isEmpty
     }
-    #expect(picture.cursor[1] == 8)
-    #expect((picture.above + picture.rows).filter { $0.hasPrefix("gaz> x") } == lines.map { "gaz> " + $0 })
+    #expect(picture.cursor[1] == 13)
+    #expect((picture.above + picture.rows).filter { $0.hasPrefix("gaz> echo x") } == lines.map { "gaz> " + $0 })
     gaz.terminal.send("!")
-    try gaz.showsLine("gaz> abc!d")
+    try gaz.showsLine("gaz> echo abc!d")
     gaz.end()
   }
 
   @Test func theWindowChangesWhileALineIsWrappedInItsLastRows() throws {
     let gaz = try OnScreen()
     _ = try fill(gaz, rows: 24)
-    let typed = String(repeating: "zz0123456789", count: 9)
+    let typed = "echo " + String(repeating: "zz0123456789", count: 9)
     gaz.terminal.send(typed + Keys.left + Keys.left)
     let text = Array("gaz> " + typed)
     /// Waits until the screen of so many columns shows the whole line, with the cursor so many characters before its

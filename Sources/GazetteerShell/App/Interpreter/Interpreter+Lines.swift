@@ -26,8 +26,8 @@ extension Interpreter {
     listsAnswers = true
     if ends(outcome, origin) { return outcome }
     var parsed: [Statement] = []
+    var timing = newTiming
     do throws(Failure) {
-      var timing = newTiming
       timing?.stopwatch.enter(.parse)
       parsed = try parse()
       let statements = try session.understood(
@@ -44,6 +44,8 @@ extension Interpreter {
       }
     } catch {
       outcome.add(complain(error, for: Cause(origin, parsed.first(where: \.asksJSON))))
+      timing?.stopwatch.enter(nil)
+      if let timing { output.tell(timing.text + "\n") }
     }
     return outcome
   }
