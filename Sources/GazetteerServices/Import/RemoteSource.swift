@@ -112,7 +112,7 @@ package struct RemoteSource: Sendable {
       progress.reach(done, of: total)
     }
     if reply.status == 304, let copy { return .confirmed(copy) }
-    guard reply.status == 200 else { throw .refused(host: reply.address.host, status: reply.status) }
+    guard reply.status == 200 else { throw .refused(host: reply.host, status: reply.status) }
     return .sent(reply)
   }
 

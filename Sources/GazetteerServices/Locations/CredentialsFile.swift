@@ -83,32 +83,3 @@ package struct CredentialsFile: Sendable {
     return bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
   }
 }
-
-extension [UInt8] {
-  /// The bytes of a text of RFC 4648; nil if it is not one.
-  init?(base64 text: some Collection<UInt8>) {
-    let text = Array(text)
-    guard text.count.isMultiple(of: 4) else { return nil }
-    let padding = text.reversed().prefix { $0 == UInt8(ascii: "=") }.count
-    guard padding < 3 else { return nil }
-    self = []
-    var bits = 0
-    for (index, letter) in text.enumerated() {
-      let digit: Int
-      switch letter {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): digit = Int(letter - UInt8(ascii: "A"))
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): digit = Int(letter - UInt8(ascii: "a")) + 26
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = Int(letter - UInt8(ascii: "0")) + 52
-      case UInt8(ascii: "+"): digit = 62
-      case UInt8(ascii: "/"): digit = 63
-      case UInt8(ascii: "=") where index >= text.count - padding: digit = 0
-      default: return nil
-      }
-      bits = bits << 6 | digit
-      guard index % 4 == 3 else { continue }
-      self += [UInt8(bits >> 16 & 255), UInt8(bits >> 8 & 255), UInt8(bits & 255)]
-      bits = 0
-    }
-    removeLast(padding)
-  }
-}

@@ -32,7 +32,8 @@ struct LocationFeed: Sendable {
   /// Whether the last request for older locations brought nothing. Then none is made until a refresh.
   private(set) var hasStopped = false
   /// Whether no more older locations are fetched, so that the memory is bounded.
-  var isFull: Bool { pool.records.count + ownerless >= LocationDataset.most }
+  /// A faulty service could name older and older times for what is known, so all rows count.
+  var isFull: Bool { max(pool.records.count + ownerless, paged) >= LocationDataset.most }
 
   /// Whether the newest locations were fetched.
   var isLoaded: Bool { newest != nil || oldest != nil || isEmptyService }
@@ -140,7 +141,12 @@ struct LocationFeed: Sendable {
   mutating func fetchOlder(
     from service: any LocationService, _ cancellation: Cancellation
   ) throws(ServiceError) -> Change {
-    guard hasOlder, let oldest else { return Change() }
+    guard hasOlder else { return Change() }
+    guard let oldest else {
+      // Nothing was fetched in pages, so there is nothing to go on from.
+      hasStopped = true
+      return Change()
+    }
     let (known, rows) = (pool.records.count, paged)
     let page = try service.older(than: oldest, limit: Self.batch, cancellation)
     _ = add(older: page)

@@ -136,10 +136,13 @@ package struct ServiceSession: Sendable {
   package var account: Account
   /// What requests carry; nil for a guest of a service that needs nothing.
   let token: Secret?
+  /// What else the service got to know at the login, and could repeat in its answers.
+  let otherSecrets: [Secret]
 
-  init(_ account: Account, token: Secret?) {
+  init(_ account: Account, token: Secret?, hiding otherSecrets: [Secret] = []) {
     self.account = account
     self.token = token
+    self.otherSecrets = otherSecrets
   }
 }
 

@@ -21,6 +21,10 @@ extension DataManager {
           guard !user.isEmpty else { throw .noUser }
           guard !password.isEmpty else { throw .noPassword }
         }
+        // It becomes a line of a header, which cannot have them.
+        if case .token(let token) = credentials, token.hasControlCharacters {
+          throw .badLogin(Untrusted("the token has control characters"))
+        }
         session = try accounts.login(credentials, cancellation)
       case .signUp(let user, let password, let name):
         guard !user.isEmpty else { throw .noUser }

@@ -76,8 +76,8 @@ package final class PlaceProviders: Sendable {
     var answers: [ProviderAnswer] = []
     for question in questions {
       let bytes = try self.sent(for: question, of: site, cancellation)
-      let secrets = question.headers.flatMap(\.secrets)
-      answers.append(try ProviderAnswer(bytes, of: site.provider, host: question.address.host, hiding: secrets))
+      answers.append(
+        try ProviderAnswer(bytes, of: site.provider, host: question.address.host, hiding: question.secretForms))
       sent.append((question, bytes))
     }
     // Without the copies, the next answer only takes longer.
@@ -132,12 +132,12 @@ package final class PlaceProviders: Sendable {
     }
     guard reply.status == 200 else {
       let complaint = (try? JSONValue(reply.body, most: ProviderAnswer.mostValues))
-        .flatMap { ProviderAnswer.complaint(in: $0)?.hiding(request.headers.flatMap(\.secrets)) }
+        .flatMap { ProviderAnswer.complaint(in: $0)?.hiding(request.secretForms) }
       if reply.status == 401, let variable = site.variableOfKey {
-        throw .badKey(variable: variable, host: reply.address.host, complaint)
+        throw .badKey(variable: variable, host: reply.host, complaint)
       }
-      if let complaint { throw .said(complaint, host: reply.address.host) }
-      throw .web(.refused(host: reply.address.host, status: reply.status))
+      if let complaint { throw .said(complaint, host: reply.host) }
+      throw .web(.refused(host: reply.host, status: reply.status))
     }
     return reply.body
   }

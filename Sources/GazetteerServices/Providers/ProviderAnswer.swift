@@ -25,7 +25,8 @@ struct ProviderAnswer {
 
   /// - Throws: if the answer as a whole is not what the provider answers.
   init(
-    _ bytes: [UInt8], of provider: PlacesRequest.Provider, host: Untrusted, hiding secrets: [[UInt8]] = []
+    _ bytes: [UInt8], of provider: PlacesRequest.Provider, host: Untrusted,
+    hiding secrets: SecretForms = SecretForms([])
   ) throws(ProviderError) {
     let value: JSONValue
     do throws(JSONError) {
@@ -34,6 +35,7 @@ struct ProviderAnswer {
       throw error.fault == JSONValue.tooMany ? .tooMuch(host: host) : .malformed(host: host)
     }
     if let error = Self.complaint(in: value) { throw .said(error.hiding(secrets), host: host) }
+    guard !value.hasText(where: secrets.areRepeated(inAnswer:)) else { throw .repeatsKey(host: host) }
     let list: JSONValue? =
       switch provider {
       case .overpass: value["elements"]
@@ -185,6 +187,18 @@ struct ProviderAnswer {
     }
     if leftOut > 0 { place.attributes.append(.init(key: Untrusted("…"), value: Untrusted("\(leftOut) more facts"))) }
     return place
+  }
+}
+
+extension JSONValue {
+  /// Whether a text in it is such a one. O(length).
+  fileprivate func hasText(where isWanted: (Untrusted) -> Bool) -> Bool {
+    switch self {
+    case .object(let members): members.contains { $0.value.hasText(where: isWanted) }
+    case .array(let elements): elements.contains { $0.hasText(where: isWanted) }
+    case .text(let text): isWanted(text)
+    case .number, .flag, .null: false
+    }
   }
 }
 

@@ -9,6 +9,8 @@ package enum ProviderError: Error, Equatable, Sendable {
   case unexpected(host: Untrusted)
   /// The answer has more values than are read.
   case tooMuch(host: Untrusted)
+  /// Its texts are shown and kept, so an answer with the key in it is not used.
+  case repeatsKey(host: Untrusted)
   /// The provider says itself what went wrong.
   case said(Untrusted, host: Untrusted)
   /// The variable that must have a key is not set.
@@ -25,6 +27,7 @@ package enum ProviderError: Error, Equatable, Sendable {
     case .malformed(let host): "the answer of \(host) is cut off or no JSON"
     case .unexpected(let host): "the answer of \(host) has another form than expected"
     case .tooMuch(let host): "the answer of \(host) is much longer than expected"
+    case .repeatsKey(let host): "the answer of \(host) has your key in it"
     case .said(let text, let host): "\(host) says: \(text.beginning)"
     case .noKey: "it needs a key of your own"
     case .badKey(_, let host, let text):
@@ -42,7 +45,7 @@ package enum ProviderError: Error, Equatable, Sendable {
   package var remedy: Message? {
     switch self {
     case .web(let error): error.remedy
-    case .malformed, .unexpected, .tooMuch, .said:
+    case .malformed, .unexpected, .tooMuch, .repeatsKey, .said:
       "again later, or another provider: --from overpass, nominatim or yelp"
     case .noKey(let variable): "set the variable \(own: variable) before you start gaz"
     case .badKey(let variable, _, _): "check the variable \(own: variable), then start gaz again"

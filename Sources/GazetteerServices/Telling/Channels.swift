@@ -25,7 +25,7 @@ package struct Channels: Carrier {
     case .mail:
       switch configuration.mail?.route {
       case .server(let server)?: return MailServerCarrier(server: server, surroundings: surroundings)
-      case .program(let words)?: return MailProgramCarrier(words: words, isOffline: surroundings.isOffline)
+      case .program(let words)?: return MailProgramCarrier(words: words, surroundings: surroundings)
       case nil: return nil
       }
     case .message(let target):

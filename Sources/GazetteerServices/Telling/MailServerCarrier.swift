@@ -21,7 +21,7 @@ struct MailServerCarrier: Carrier {
         guard let password = try server.password.secret(surroundings, cancellation: cancellation) else {
           throw ChannelFault("there is no password; set \(own: server.password.variable), or password-command")
         }
-        return (user: user, password: password)
+        return Login(user: user, password: password)
       }
       let mail = Sending(delivery.content, mayEnd: mayHandOver)
       return mail.send(
@@ -44,6 +44,16 @@ struct MailServerCarrier: Carrier {
     host == "localhost" || host.hasPrefix("127.") && host.allSatisfy { $0 == "." || ("0"..."9").contains($0) }
   }
 
+  private struct Login {
+    let user: String
+    let password: Secret
+
+    /// The password, and what AUTH PLAIN sends.
+    var secrets: SecretForms {
+      SecretForms([password, Secret(([0] + user.utf8 + [0] + password.bytes).base64)])
+    }
+  }
+
   /// One mail on its way.
   private final class Sending {
     private let content: [UInt8]
@@ -58,7 +68,7 @@ struct MailServerCarrier: Carrier {
 
     func send(
       from sender: MailAddress, to recipient: MailAddress, through server: ChannelConfiguration.MailServer,
-      encryption: gaz_mail_encryption, login: (user: String, password: Secret)?, _ surroundings: ChannelSurroundings,
+      encryption: gaz_mail_encryption, login: Login?, _ surroundings: ChannelSurroundings,
       cancellation: Cancellation
     ) -> DeliveryOutcome {
       guard let web = gaz_web_open() else { return .failed(WebError.noLibrary.reason) }
@@ -94,15 +104,15 @@ struct MailServerCarrier: Carrier {
       }
       registration.end()
       withExtendedLifetime(strings) {}
-      return outcome(result, mail, server.host, cancellation)
+      return outcome(result, mail, server.host, login?.secrets ?? SecretForms([]), cancellation)
     }
 
     private func outcome(
-      _ result: gaz_web_result, _ mail: gaz_mail, _ host: String, _ cancellation: Cancellation
+      _ result: gaz_web_result, _ mail: gaz_mail, _ host: String, _ secrets: SecretForms, _ cancellation: Cancellation
     ) -> DeliveryOutcome {
       guard result != GAZ_WEB_OK else { return .sent }
-      let answer = withUnsafeBytes(of: mail.answer) { Untrusted(bytes: $0.prefix { $0 != 0 }) }
-      let failure = withUnsafeBytes(of: mail.failure) { Untrusted(bytes: $0.prefix { $0 != 0 }) }
+      let answer = withUnsafeBytes(of: mail.answer) { Untrusted(bytes: $0.prefix { $0 != 0 }).hiding(secrets) }
+      let failure = withUnsafeBytes(of: mail.failure) { Untrusted(bytes: $0.prefix { $0 != 0 }).hiding(secrets) }
       // After the end of the mail, only an answer of the server says that it was refused.
       let isRefused = (400...599).contains(mail.status) && !answer.isEmpty
       if isHandedOver, !isRefused {
@@ -111,7 +121,10 @@ struct MailServerCarrier: Carrier {
         return .unknown(reason)
       }
       if cancellation.isCancelled { return .failed("it was cancelled") }
-      if result == GAZ_WEB_DENIED { return .failed("\(Untrusted(host)) refuses the login: \(answer)") }
+      if result == GAZ_WEB_DENIED {
+        let refusal: Message = "\(Untrusted(host)) refuses the login"
+        return .failed(answer.isEmpty ? refusal : "\(refusal): \(answer)")
+      }
       if isRefused { return .failed("\(Untrusted(host)) refused it: \(answer)") }
       guard let error = WebError(result, host: Untrusted(host), failure: failure) else { return .failed("\(failure)") }
       if case .notHTTP = error { return .failed("\(Untrusted(host)) is not a mail server: \(failure)") }

@@ -26,21 +26,25 @@ package struct OutboxSender: Sendable {
     fileprivate func step() { count.withLock { $0.done += 1 } }
   }
 
-  /// Sends the copies that wait. Returns the message as it is then; nil if there is none of this number.
+  /// Sends the copies that wait. Returns the message as it is then, but without the copies that were sent before; nil
+  /// if there is none of this number.
   ///
   /// After a cancellation, it returns within 0.2 s, and the other copies still wait.
   @discardableResult
   package func send(
     _ number: Int64, cancellation: Cancellation, progress: Progress = Progress()
   ) throws(StoreError) -> OutboxMessage? {
-    try outbox.whileSending(cancellation) { () throws(StoreError) in
+    let before = try outbox.message(number)?.deliveries.filter { $0.state == .sent }.map(\.id) ?? []
+    return try outbox.whileSending(cancellation) { () throws(StoreError) in
       let waiting = try outbox.message(number)?.deliveries.filter { $0.state == .waiting } ?? []
       progress.begin(waiting.count)
       for delivery in waiting where !cancellation.isCancelled {
         try send(delivery, cancellation)
         progress.step()
       }
-      return try outbox.message(number)
+      var message = try outbox.message(number)
+      message?.deliveries.removeAll { before.contains($0.id) }
+      return message
     }
   }
 

@@ -5,7 +5,7 @@ import Glibc
 struct MailProgramCarrier: Carrier {
   /// The program and its first arguments.
   let words: [String]
-  let isOffline: Bool
+  let surroundings: ChannelSurroundings
 
   /// The exit codes that mean: nothing was sent, and nothing will be (sysexits.h; 126 and 127 are those of a shell).
   /// After others, such as 75 of sendmail, it may be sent later, or the answer of the server was lost.
@@ -17,13 +17,17 @@ struct MailProgramCarrier: Carrier {
     guard case .mail(let recipient) = delivery.address, let sender = delivery.sender else {
       return .failed("it is not a mail")
     }
-    guard !isOffline else { return .failed(WebError.offline.reason) }
+    guard !surroundings.isOffline else { return .failed(WebError.offline.reason) }
     guard mayHandOver() else { return .failed("it was cancelled") }
     // -i: a line with only a dot does not end the mail.
     let program = HelperProgram(words + ["-i", "-f", sender.text, "--", recipient.text])
     // Programs expect lines as in other files here; some would send another CR before each LF.
     let lines = delivery.content.filter { $0 != 0x0D }
-    return program.run(input: lines, cancellation: cancellation).outcome(of: words[0]) { !Self.refusals.contains($0) }
+    // The program has a password of its own, which may be this one.
+    let password = surroundings.variable("GAZ_MAIL_PASSWORD").map { [Secret($0.utf8)] } ?? []
+    return program.run(input: lines, cancellation: cancellation).outcome(
+      of: words[0], hiding: SecretForms(password)
+    ) { !Self.refusals.contains($0) }
   }
 }
 
@@ -47,7 +51,7 @@ struct AppriseCarrier: Carrier {
         [channel.program, "--title=\(message.title.neutralised)"], variables: [("APPRISE_URLS", url.bytes)])
       // 1: not all of it was sent, or nobody confirmed it. Other codes are about the way in which it was called.
       return program.run(input: message.text.bytes, cancellation: cancellation).outcome(
-        of: channel.program, hiding: url
+        of: channel.program, hiding: SecretForms([url] + url.partsOfAddress)
       ) { $0 == 1 }
     } catch {
       return .failed(error.reason)
@@ -57,10 +61,10 @@ struct AppriseCarrier: Carrier {
 
 extension HelperProgram.End {
   /// - Parameters:
-  ///   - secret: is not repeated, even if the program did.
+  ///   - secrets: are not repeated, even if the program did.
   ///   - isDoubtful: whether the message may be sent nevertheless, after an exit code other than 0.
   func outcome(
-    of name: String, hiding secret: Secret? = nil, isDoubtful: (Int32) -> Bool = { _ in false }
+    of name: String, hiding secrets: SecretForms = SecretForms([]), isDoubtful: (Int32) -> Bool = { _ in false }
   ) -> DeliveryOutcome {
     switch self {
     case .exited(0, _, _): return .sent
@@ -68,7 +72,7 @@ extension HelperProgram.End {
     case .exited(let code, let output, let errors):
       let said = (errors.trimmed.isEmpty ? Untrusted(bytes: output) : errors).lines.first { !$0.isEmpty } ?? []
       let words = Untrusted(bytes: said.prefix(200))
-      let hides = secret.map { Self.mayShow($0, in: words) } ?? false
+      let hides = secrets.areRepeated(inError: words) || words.hasLogin
       let end: Message = "\(Untrusted(name)) ended with \(code)"
       let reason = words.isEmpty || hides ? end : "\(end): \(words)"
       return isDoubtful(code) ? .unknown(reason) : .failed(reason)
@@ -79,13 +83,20 @@ extension HelperProgram.End {
     case .cancelled: return .unknown("it was cancelled")
     }
   }
+}
 
-  /// Whether a text has eight bytes in a row of a secret.
-  private static func mayShow(_ secret: Secret, in text: Untrusted) -> Bool {
-    let length = min(8, secret.bytes.count)
-    guard length > 0, text.bytes.count >= length else { return false }
-    var parts: Set<ArraySlice<UInt8>> = []
-    for start in 0...(secret.bytes.count - length) { parts.insert(secret.bytes[start..<(start + length)]) }
-    return (0...(text.bytes.count - length)).contains { parts.contains(text.bytes[$0..<($0 + length)]) }
+extension Secret {
+  /// What is between the signs of an address such as `json://user:password@host/token`, except its scheme.
+  fileprivate var partsOfAddress: [Secret] {
+    let signs = Array("/:@?&=#".utf8)
+    return bytes.split(whereSeparator: signs.contains).dropFirst().map { Secret($0) }
+  }
+}
+
+extension Untrusted {
+  /// Whether it repeats a login to a mail server: `AUTH PLAIN AG1heA…`.
+  fileprivate var hasLogin: Bool {
+    let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+    return zip(words, words.dropFirst()).contains { $0 == "auth" && ["plain", "login"].contains($1) }
   }
 }

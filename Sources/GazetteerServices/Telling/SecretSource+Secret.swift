@@ -43,7 +43,7 @@ extension ChannelConfiguration.SecretSource {
   }
 
   private func checked(_ secret: Secret) throws(ChannelFault) -> Secret {
-    guard secret.bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+    guard !secret.hasControlCharacters else {
       throw ChannelFault("the secret has control characters")
     }
     return secret

@@ -7,6 +7,7 @@ package struct Secret: Sendable, Equatable, CustomStringConvertible, CustomDebug
   package init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
   package var isEmpty: Bool { bytes.isEmpty }
+  var hasControlCharacters: Bool { bytes.contains { $0 < 0x20 || $0 == 0x7F } }
 
   package var description: String { "(secret)" }
   package var debugDescription: String { description }

@@ -77,6 +77,19 @@ package final class WebClient: Sendable {
     to request: WebRequest, _ reach: Reach = .anywhere, cancellation: Cancellation,
     progress: @escaping (Int, Int) -> Void = { _, _ in }
   ) throws(WebError) -> WebReply {
+    do throws(WebError) {
+      var reply = try attempted(request, reach, cancellation, progress)
+      // A redirect names a host and may have put a secret of the request there.
+      if reply.address.origin != request.address.origin { reply.host = reply.host.hidingHost(request.secretForms) }
+      return reply
+    } catch {
+      throw error.hiding(request.secretForms)
+    }
+  }
+
+  private func attempted(
+    _ request: WebRequest, _ reach: Reach, _ cancellation: Cancellation, _ progress: @escaping (Int, Int) -> Void
+  ) throws(WebError) -> WebReply {
     if surroundings.isOffline { throw .offline }
     let end = surroundings.clock() + surroundings.patience.total
     // The error of an earlier attempt that the server may have got. It says more than that a later one was not sent.
@@ -166,7 +179,10 @@ package final class WebClient: Sendable {
     }
     var lines: [[UInt8]] = []
     for header in request.headers {
-      guard let line = header.line else { throw .other(reason: Untrusted("a header has a line end")) }
+      guard let line = header.line else {
+        let what = header.isSecret ? "the secret for the server" : "the header \(header.name)"
+        throw .other(reason: Untrusted(what + " has control characters"))
+      }
       lines.append(line)
     }
     let connection: WebConnection

@@ -65,7 +65,7 @@ final class WebConnection {
     guard answer.hasWholeHeader else { throw .cutOff(host: host) }
     let peer = withUnsafeBytes(of: exchange.peer) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     return WebReply(
-      status: exchange.status, address: request.address, headers: answer.headers,
+      status: exchange.status, address: request.address, host: host, headers: answer.headers,
       content: try answer.content(from: host, cancellation),
       retryAfter: exchange.retry_after > 0 ? Double(exchange.retry_after) : nil,
       peer: route.proxy == nil ? SocketAddress(numeric: peer) : nil)

@@ -152,3 +152,32 @@ extension WebError {
     }
   }
 }
+
+extension WebError {
+  /// The same without what repeats a secret.
+  func hiding(_ secrets: SecretForms) -> WebError {
+    func shown(_ host: Untrusted) -> Untrusted { host.hidingHost(secrets) }
+    return switch self {
+    case .malformed(let text): .malformed(text.hiding(secrets))
+    case .otherScheme(let text): .otherScheme(text.hiding(secrets))
+    case .unprotected(let host): .unprotected(host: shown(host))
+    case .privateNetwork(let host): .privateNetwork(host: shown(host))
+    case .notResolved(let host): .notResolved(host: shown(host))
+    case .notConnected(let host): .notConnected(host: shown(host))
+    case .timedOut(let host): .timedOut(host: shown(host))
+    case .notTrusted(let host, let reason): .notTrusted(host: shown(host), reason: reason.hiding(secrets))
+    case .noTLS(let host, let reason): .noTLS(host: shown(host), reason: reason.hiding(secrets))
+    case .cutOff(let host): .cutOff(host: shown(host))
+    case .badEncoding(let host): .badEncoding(host: shown(host))
+    case .notHTTP(let host): .notHTTP(host: shown(host))
+    case .malformedAnswer(let host): .malformedAnswer(host: shown(host))
+    case .headTooLarge(let host): .headTooLarge(host: shown(host))
+    case .proxyFailed(let reason): .proxyFailed(reason: reason.hiding(secrets))
+    case .refused(let host, let status): .refused(host: shown(host), status: status)
+    case .badRedirect(let host): .badRedirect(to: host.map(shown))
+    case .busy(let host, let seconds): .busy(host: shown(host), seconds: seconds)
+    case .other(let reason): .other(reason: reason.hiding(secrets))
+    case .noLibrary, .offline, .tooLarge, .tooManyRedirects, .cancelled: self
+    }
+  }
+}

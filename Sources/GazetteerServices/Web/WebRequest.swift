@@ -55,6 +55,10 @@ package struct WebRequest: Sendable {
   package var mayBeUnencrypted = false
   /// The most bytes of the answer, unpacked.
   package var limit = 64 << 20
+  /// The secrets that are not in its header: in its body, or known to the server from an earlier request.
+  var otherSecrets: [Secret] = []
+  /// The name with which the user logs in; empty if unknown.
+  var user = Untrusted("")
 
   package init(_ address: WebAddress) { self.address = address }
 
@@ -75,6 +79,8 @@ package struct WebReply: Sendable {
   package let status: Int
   /// The address that answered, after redirects.
   package let address: WebAddress
+  /// Its host, for messages.
+  package var host: Untrusted
   package let headers: WebHeaders
   let content: WebContent
   /// A copy of the content.

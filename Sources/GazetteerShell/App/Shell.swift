@@ -169,7 +169,7 @@ final class Shell {
           interpreter.width = Environment.terminalWidth()
           interpreter.rows = Environment.terminalRows()
         }
-        let outcome = interpreter.run(Untrusted(line), from: .typed)
+        let outcome = interpreter.runTyped(Untrusted(line))
         if outcome.quits { return Outcome() }
       }
     }

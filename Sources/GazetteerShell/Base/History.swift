@@ -48,9 +48,11 @@ package final class History {
 
   /// Adds a line that was typed, also to the file. Skips blank lines, lines that start with a blank, repeats of the
   /// newest line, lines that are too long to run, and lines that could act on a terminal. A line that may hold a secret
-  /// can be corrected in this session, but is not written to the file. The message says that the file cannot be written;
-  /// there is at most one in a session.
-  package func add(_ line: String) -> Message? {
+  /// can be corrected in this session, but is not written to the file. Of a text with several rows, what follows a login
+  /// is left out, because it may be the password. The message says that the file cannot be written; there is at most one
+  /// in a session.
+  package func add(_ text: String) -> Message? {
+    let line = SecretWords.withoutRowsAfterLogin(text)
     guard let first = line.first, first != " ", first != "\t", line != lines.last else { return nil }
     guard HistoryEncoding.isRecallable(line) else { return nil }
     remember(line)

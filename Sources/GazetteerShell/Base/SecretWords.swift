@@ -9,6 +9,21 @@ enum SecretWords {
     }
   }
 
+  /// The rows of a text up to the first one that logs in: the next one may be the password.
+  static func withoutRowsAfterLogin(_ text: String) -> String {
+    let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let login = rows.firstIndex { row in
+      row.split(separator: ";").contains { command in
+        command.split(whereSeparator: \.isWhitespace).first.map { names.contains($0.lowercased()) } ?? false
+      }
+    }
+    guard let login else { return text }
+    return rows[...login].joined(separator: "\n")
+  }
+
+  /// `login`, and other words for it.
+  private static let names = ["login", "signin", "sign-in", "logon", "signup", "sign-up", "register"]
+
   /// A password in an address, the value of an option for a secret, or the address of a webhook.
   private static func isSecret(_ word: Substring) -> Bool {
     let word = word.lowercased()
@@ -22,7 +37,6 @@ enum SecretWords {
 
   /// Whether `login`, or another word for it, is followed by more than the name of a service, such as a password.
   private static func isLogin(_ words: [Substring]) -> Bool {
-    let names = ["login", "signin", "sign-in", "logon", "signup", "sign-up", "register"]
     guard let first = words.first, names.contains(first.lowercased()) else { return false }
     var bare = 0
     var option: Substring = ""

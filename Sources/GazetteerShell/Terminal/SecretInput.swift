@@ -9,14 +9,16 @@ import Glibc
 package struct SecretInput {
   package enum Result: Equatable, Sendable {
     case secret(Secret)
+    /// More than `longest` bytes.
+    case tooLong
     /// Ctrl-C, or a signal.
     case interrupted
     case endOfFile
   }
 
   let path: String
-  /// In bytes. Longer passwords are cut, so that a paste without end needs no memory.
-  private static let longest = 4096
+  /// In bytes. The rest of a longer one is not kept, so that a paste without end needs no memory.
+  package static let longest = 4096
 
   package init(path: String) { self.path = path }
 
@@ -60,7 +62,7 @@ package struct SecretInput {
 
   private func keys(from terminal: Int32, until signals: Int32) -> Result {
     var secret: [UInt8] = []
-    secret.reserveCapacity(Self.longest)
+    secret.reserveCapacity(Self.longest + 1)
     while true {
       let ready = Readiness.wait(terminal, signals)
       guard !ready[1] else { return .interrupted }
@@ -69,13 +71,13 @@ package struct SecretInput {
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count == 1 else { return .endOfFile }
       switch key {
-      case 0x0A, 0x0D: return .secret(Secret(secret))
+      case 0x0A, 0x0D: return secret.count > Self.longest ? .tooLong : .secret(Secret(secret))
       case 0x03: return .interrupted
       case 0x04 where secret.isEmpty: return .endOfFile
       case 0x08, 0x7F: Self.removeLastCharacter(&secret)
       case 0x15: secret = []
       case ..<0x20: break
-      default: if secret.count < Self.longest { secret.append(key) }
+      default: if secret.count <= Self.longest { secret.append(key) }
       }
     }
   }

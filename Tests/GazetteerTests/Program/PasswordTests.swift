@@ -126,6 +126,76 @@ import Testing
       refused.complaint.contains("login is not allowed here; it needs the power account; try: gaz --allow=account"))
   }
 
+  /// Two lines at once, as some notes of passwords have them: the second one answers the question.
+  @Test func aPastedPasswordIsNotKept() throws {
+    let terminal = try start()
+    terminal.awaits("gaz> ")
+    terminal.send("login --user ada --new\r")
+    for prompt in ["password of ada at local: ", "the same again: "] {
+      terminal.awaits(prompt)
+      terminal.send(Self.planted + "\r")
+    }
+    terminal.awaits("logged in to local as ada")
+    terminal.awaits("gaz> ")
+    terminal.send(Keys.paste("login --user ada\r\(Self.planted)"))
+    terminal.send("\r")
+    terminal.awaits("(pasted)")
+    terminal.awaits("logged in to local as ada")
+    terminal.awaits("gaz> ")
+    terminal.send("quit\r")
+    #expect(terminal.exitCode() == 0)
+    #expect(files(containing: Self.planted) == [])
+    #expect(files(containing: "login").contains { $0.hasSuffix("history") })
+  }
+
+  /// What cannot be a password is not called a missing one.
+  @Test(
+    arguments: [
+      (String(repeating: "x", count: 5 << 20), "its first line is longer than 1 MB"),
+      ("hunter2\0planted", "its first line has a NUL byte"),
+    ]) func anUnusablePasswordIsNamed(input: String, why: String) throws
+  {
+    let run = try ProgramRun(
+      ["--no-input", "-c", "login --user ada --token-stdin"], input: Array(input.utf8),
+      environment: ["HOME": home.path])
+    #expect(run.code == 4)
+    #expect(
+      run.complaint
+        == "gaz: no password was read from the standard input; \(why); try: gaz -c 'login --user NAME --token-stdin' < FILE\n"
+    )
+  }
+
+  /// A header cannot have them.
+  @Test func aTokenWithControlCharactersIsNamed() throws {
+    let server = try LoopbackServer.answering(200, [], #"{"user":{"id":"ada"}}"#)
+    let folder = home.path + "/.config/gaz"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let text = "[campus]\ndialect = \"kinto\"\nurl = \"\(server.address)/v1\"\n"
+    try Data(text.utf8).write(to: URL(filePath: folder + "/services.toml"))
+    func complaint(_ token: String) throws -> String {
+      try ProgramRun(
+        ["--no-input", "-c", "login campus --token-stdin"], input: Array(token.utf8), environment: ["HOME": home.path]
+      ).complaint
+    }
+    #expect(try complaint("hunter\t2\n").contains("not logged in to campus; the token has control characters"))
+    #expect(server.requests.isEmpty)
+    // The control: without them it is sent.
+    #expect(try complaint("hunter2\n").contains("logged in to campus"))
+  }
+
+  /// A password that was cut would only be a wrong one.
+  @Test func aTypedPasswordWithoutEndIsNamed() throws {
+    let terminal = try start()
+    terminal.awaits("gaz> ")
+    terminal.send("login --user ada\r")
+    terminal.awaits("password of ada at local: ")
+    terminal.send(String(repeating: "x", count: 5000) + "\r")
+    terminal.awaits("the password has more than 4096 bytes")
+    terminal.awaits("gaz> ")
+    terminal.send("quit\r")
+    #expect(terminal.exitCode() == 0)
+  }
+
   @Test func scriptsGetPasswordsFromTheStandardInputOrTheEnvironment() throws {
     let environment = ["HOME": home.path]
     let made = try ProgramRun(
@@ -141,7 +211,7 @@ import Testing
     #expect(wrong.code == 4)
     #expect(
       wrong.complaint
-        == "gaz: not logged in to local; the password is wrong; try: check GAZ_TOKEN_LOCAL and GAZ_TOKEN\n")
+        == "gaz: not logged in to local; the password is wrong; try: check GAZ_TOKEN\n")
     let empty = try ProgramRun(
       ["--no-input", "-c", "login --user ada --token-stdin"], environment: environment)
     #expect(empty.code == 4)

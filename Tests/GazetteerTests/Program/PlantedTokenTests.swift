@@ -20,7 +20,7 @@ import Testing
   }
 
   /// What happens to a request.
-  private enum Mood { case friendly, refusing, silent }
+  private enum Mood { case friendly, refusing, silent, repeating }
 
   /// What `ps` showed of programs of this test while a request was answered.
   private final class Seen: Sendable {
@@ -50,6 +50,14 @@ import Testing
       case .friendly: connection.answer(200, [], #"{"data": []}"#)
       case .refusing:
         connection.answer(400, [], #"{"message": "echo: \#(header) \#(Self.planted) \#(Self.login)"}"#)
+      case .repeating:
+        let record =
+          #"{"id":"n1","uniqueKey":"account:eve","firstName":"Eve","lastName":"\#(Self.planted)","#
+          + #""mapString":"\#(header)","mediaURL":"http://example.org/\#(Self.planted)","#
+          + #""latitude":1,"longitude":2,"last_modified":1700000000000}"#
+        let names = #"{"id":"ada","firstName":"Ada","lastName":"\#(Self.planted)"}"#
+        let data = request.path.contains("records") ? "[" + record + "]" : names
+        connection.answer(200, [], #"{"data": \#(data)}"#)
       case .silent: connection.reset()
       }
     }
@@ -109,5 +117,18 @@ import Testing
       files.contains { name in
         FileManager.default.contents(atPath: home.path + "/" + name)?.range(of: Data("example.org/waits".utf8)) != nil
       })
+  }
+
+  /// The service repeats the password as a name and in records, which are listed, exported and made favorites.
+  @Test func answersThatRepeatItLeaveNothing() throws {
+    let seen = Seen()
+    let server = try server(seen) { _ in .repeating }
+    let run = try run(
+      "output \(home.path)/recorded.txt", "login campus --user ada", "whoami --json", "locations", "locations --json",
+      "favorite 1", "favorites --json", "output", "locations", "export \(home.path)/all.csv --of filtered",
+      environment: ["GAZ_TOKEN": Self.planted])
+    #expect(server.requests.contains { $0.header("Authorization") == "Basic " + Self.login }, "or this proves nothing")
+    #expect(run.description.contains("(not shown: it repeats a secret)"), "\(run)")
+    try expectNowhere(run, seen)
   }
 }

@@ -290,6 +290,28 @@ final class ScriptedLocations: LocationService {
     #expect(!feed.hasStopped)
   }
 
+  /// A service that names a next page after an empty one, while the user has locations. There is nothing to go on from.
+  @Test(.mustEnd) func anEmptyNewestPageWithANextOneEnds() throws {
+    let own = Self.location(1, 1, owner: "ada")
+    let service = EndlessLocations(newest: LocationPage(), own: [own])
+    var feed = LocationFeed()
+    _ = try feed.load(from: service, as: ada, Cancellation())
+    #expect(feed.hasOlder && !feed.hasStopped && feed.pool.records == [own], "or this proves nothing")
+    let (change, failure) = feed.fetchOlder(300, from: service, progress: DatasetProgress(), Cancellation())
+    #expect(change.isNothing && failure == nil && feed.hasStopped && service.requests == 0)
+  }
+
+  /// A service that tells older and older times of the same records.
+  @Test(.mustEnd) func theSameRecordsWithOlderTimesEnd() throws {
+    let page = LocationPage((0..<100).map { Self.location($0, 1_000_000) })
+    let service = EndlessLocations(newest: page, own: [])
+    var feed = LocationFeed()
+    _ = try feed.load(from: service, as: guest, Cancellation())
+    _ = feed.fetchOlder(300, from: service, progress: DatasetProgress(), Cancellation())
+    #expect(feed.isFull && feed.pool.records.count == 100)
+    #expect(service.requests == LocationDataset.most / 100 - 1)
+  }
+
   /// One request for the first rows of 20,000, and one more for each further batch.
   @Test func aLargeServiceIsReadPageByPage() throws {
     let service = ScriptedLocations((0..<20_000).map { Self.location($0, Int64($0 / 7)) })
@@ -301,4 +323,37 @@ final class ScriptedLocations: LocationService {
     #expect((2000...2120).contains(feed.pool.records.count))
     #expect(feed.pool.records.map(\.updated) == feed.pool.records.map(\.updated).sorted(by: >))
   }
+}
+
+/// A service that always names a next page, with the same records as before and older times.
+private final class EndlessLocations: LocationService {
+  private let page: LocationPage
+  private let mine: [Location]
+  private let count = Mutex(0)
+  /// How many older pages were asked for.
+  var requests: Int { count.withLock { $0 } }
+
+  init(newest page: LocationPage, own: [Location]) { (self.page, mine) = (page, own) }
+
+  func newest(limit: Int, _ cancellation: Cancellation) -> LocationPage { page }
+  func changed(since time: Int64, limit: Int, _ cancellation: Cancellation) -> LocationPage? { nil }
+  func own(_ account: Account, _ cancellation: Cancellation) -> OwnLocations { OwnLocations(mine) }
+
+  func older(than mark: LocationMark, limit: Int, _ cancellation: Cancellation) -> LocationPage {
+    count.withLock { $0 += 1 }
+    return LocationPage(
+      page.locations.map { known in
+        Location(
+          id: known.id, owner: known.owner, firstName: known.firstName, lastName: known.lastName, place: known.place,
+          url: known.url, coordinate: known.coordinate, created: known.created, updated: mark.updated - 1)
+      })
+  }
+
+  func create(
+    _ draft: LocationDraft, clientID: String, isRepeated: Bool, by account: Account, _ cancellation: Cancellation
+  ) throws(ServiceError) -> Location { throw .gone }
+  func update(
+    _ known: Location, to draft: LocationDraft, by account: Account, _ cancellation: Cancellation
+  ) throws(ServiceError) -> Location { throw .gone }
+  func delete(_ known: Location, by account: Account, _ cancellation: Cancellation) throws(ServiceError) { throw .gone }
 }

@@ -82,6 +82,25 @@ struct MailChannelTests {
     #expect(handedOver == (reachesEnd ? 1 : 0))
   }
 
+  /// The reason is shown, and saved in the outbox. The control: what repeats nothing is in the table above.
+  @Test(arguments: ["Zq7secretPW", "pass with \"signs\" % ü"]) func aRefusalDoesNotRepeatTheLogin(password: String)
+    throws
+  {
+    let server = try LoopbackMailServer(.repeatLogin)
+    let (outcome, _) = carry(server, "user = \"max\"", ["GAZ_MAIL_PASSWORD": password])
+    let sent = Data("\0max\0\(password)".utf8).base64EncodedString()
+    #expect(server.lines.contains { $0.hasSuffix(sent) }, "or this proves nothing")
+    let reason = "127.0.0.1 refuses the login: the reason is not shown, because it repeats a secret"
+    #expect(outcome.word == "failed" && outcome.reason == reason)
+  }
+
+  /// What is neither yes nor no has no words.
+  @Test func aRefusalWithoutWordsHasNoColon() throws {
+    let server = try LoopbackMailServer(.answer("250 hm", to: "AUTH"))
+    let (outcome, _) = carry(server, "user = \"max\"", ["GAZ_MAIL_PASSWORD": "s3cret"])
+    #expect(outcome.word == "failed" && outcome.reason == "127.0.0.1 refuses the login")
+  }
+
   @Test func nobodyListens() throws {
     let channels = ChannelFixture.channels(ChannelFixture.mailConfiguration(port: try LoopbackServer.closedPort()))
     let (outcome, handedOver) = ChannelFixture.carry("mail:anna@example.net", Self.mail, by: channels)

@@ -78,6 +78,16 @@ struct MessageChannelTests {
       ])
   }
 
+  /// A server that redirects to a host whose name has the token.
+  @Test(arguments: ["matrix:#walks:example.org", "matrix:!room:example.org", "ntfy:dinner", "webhook:team"])
+  func aRedirectDoesNotShowTheToken(address: String) throws {
+    func reason(_ host: String) throws -> String {
+      carry(address, try LoopbackServer.answering(302, ["Location: http://\(host).example.org/"])).outcome.reason
+    }
+    #expect(try reason("planted-token").contains("a host whose name repeats a secret"))
+    #expect(try reason("other").contains("other.example.org"))
+  }
+
   @Test func anUnknownAliasIsNotSent() throws {
     let server = try LoopbackServer.answering(404, [], "{\"errcode\":\"M_NOT_FOUND\"}")
     let (outcome, handedOver) = carry("matrix:#walks:example.org", server)

@@ -59,6 +59,18 @@ struct OutboxTests {
     #expect(message?.deliveries.map(\.reason.text) == ["no such user", "no answer", "refused", ""])
   }
 
+  /// After another try, only the copies of this try are reported.
+  @Test func copiesThatWereSentBeforeAreNotInTheResult() throws {
+    let carrier = TestCarrier { delivery, mayHandOver, _ in
+      delivery.key == "b" ? .failed("no such user") : mayHandOver() ? .sent : .failed("")
+    }
+    try store.add(.example(["a", "b", "c"]))
+    #expect(try send(1, by: carrier, store)?.deliveries.map(\.key) == ["a", "b", "c"])
+    try store.change([2], from: [.failed], to: .waiting)
+    #expect(try send(1, by: TestCarrier(), store)?.deliveries.map(\.key) == ["b"])
+    #expect(try states(store) == [.sent, .sent, .sent])
+  }
+
   /// A copy is saved as being handed over before the other side can have it.
   @Test func beforeItIsHandedOverACopyIsSavedAsSuch() throws {
     let seen = Mutex<[DeliveryState]>([])

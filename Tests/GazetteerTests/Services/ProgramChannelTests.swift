@@ -95,8 +95,40 @@ struct ProgramChannelTests {
       .run(input: Array("text".utf8), cancellation: Cancellation())
     #expect(end == .exited(1, output: [], errors: Untrusted("json://planted\n")), "or this proves nothing")
     #expect(try String(contentsOfFile: folder.path + "/apprise.words", encoding: .utf8) == "--title=t\n")
-    #expect(end.outcome(of: "apprise", hiding: Secret("json://planted".utf8)).reason == "apprise ended with 1")
+    let secrets = SecretForms([Secret("json://planted".utf8)])
+    #expect(end.outcome(of: "apprise", hiding: secrets).reason == "apprise ended with 1")
     #expect(end.outcome(of: "apprise").reason == "apprise ended with 1: json://planted")
+  }
+
+  /// A part of the address is a secret too.
+  @Test(
+    arguments: [
+      ("bad token: tOkEn1", "ended with 1"), ("no user pass1", "ended with 1"),
+      ("no such way: json", "with 1: no such way: json"),
+    ]) func appriseDoesNotRepeatAPartOfItsAddress(words: String, end: String) throws
+  {
+    let path = try program("apprise", "echo '\(words)' >&2; exit 1")
+    let channels = ChannelFixture.channels(
+      "[apprise.team]\nprogram = \"\(path)\"",
+      variables: ["GAZ_APPRISE_TEAM_URL": "json://user:pass1@example.org/token1"])
+    let content = Array(#"{"title":"t","text":"x","places":[]}"#.utf8)
+    let (outcome, _) = ChannelFixture.carry("apprise:team", content, by: channels)
+    #expect(outcome.reason.hasSuffix(end), "\(outcome)")
+  }
+
+  /// The program has its own password, which is unknown here. But it may repeat what the mail server says.
+  @Test(
+    arguments: [
+      ("server message: 535 bad AUTH PLAIN AG1heABacTdzZWNyZXRQVw==", "ended with 77"),
+      ("535 bad auth login TWF4", "ended with 77"), ("password Zq7secretPW is wrong", "ended with 77"),
+      ("the server has no AUTH", "ended with 77: the server has no AUTH"),
+    ]) func aMailProgramDoesNotRepeatALogin(words: String, end: String) throws
+  {
+    let path = try program("sendmail", "echo '\(words)' >&2; exit 77")
+    let channels = ChannelFixture.channels(
+      "[mail]\nfrom = \"max@example.org\"\nprogram = \"\(path)\"", variables: ["GAZ_MAIL_PASSWORD": "Zq7secretPW"])
+    let (outcome, _) = ChannelFixture.carry("mail:anna@example.net", [], by: channels)
+    #expect(outcome.reason.hasSuffix(end), "\(outcome)")
   }
 
   @Test func aSecretIsNotTakenWithControlCharacters() throws {

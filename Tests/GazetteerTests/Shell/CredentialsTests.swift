@@ -140,7 +140,7 @@ import Testing
     #expect(
       student.say("login --user ada")
         == """
-        ! not logged in to local; the password is wrong; try: check GAZ_TOKEN_LOCAL and GAZ_TOKEN
+        ! not logged in to local; the password is wrong; try: check GAZ_TOKEN
         [exit 4]
         """)
     #expect(student.prompts.isEmpty)
@@ -167,6 +167,14 @@ import Testing
     let secrets = SecretKeeping(in: environment, services: services, hasFaults: false, commands: [:])
     let found = try secrets.secret(of: ada, at: service, isNew: false, Cancellation())
     #expect(found?.0 == secret.map { Secret($0.utf8) } && found.map { $0.1 == .environment } ?? true)
+    // What to check is the variable that was used.
+    if secret != nil {
+      let own = SecretKeeping.variable(for: service)
+      let facts = try #require(services.first { $0.name == service })
+      let request = LoginRequest(facts, user: ada, .password)
+      let advice = secrets.advice(on: .environment, for: request).neutralised
+      #expect(advice == "check \(variables[own] == nil ? "GAZ_TOKEN" : own)")
+    }
     // A service that the file has, but that cannot be read, may be the one that is meant.
     let unclear = SecretKeeping(in: environment, services: services, hasFaults: true, commands: [:])
     let kept = try unclear.secret(of: ada, at: service, isNew: false, Cancellation())

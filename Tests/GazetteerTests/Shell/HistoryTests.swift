@@ -65,6 +65,20 @@ struct HistoryTests {
     #expect(try loaded(path) == (isSaved ? [line] : []))
   }
 
+  /// What was pasted together with a login may be the password: it is neither in the file nor in the list of lines.
+  @Test(arguments: [
+    ("login campus --user ada\nhunter2", "login campus --user ada"),
+    ("search rome\n  login --user ada\nhunter2\nlocations", "search rome\n  login --user ada"),
+    ("stations; LOGIN campus\n\nhunter2", "stations; LOGIN campus"), ("signup\nhunter2", "signup"),
+    ("search login\nlocations", "search login\nlocations"), ("logout\nlocations", "logout\nlocations"),
+  ])
+  func whatFollowsALoginIsNotKept(text: String, kept: String) throws {
+    let history = try #require(History(path: path))
+    #expect(history.load() == nil)
+    #expect(history.add(text) == nil && history.lines == [kept])
+    #expect(try loaded(path) == [kept])
+  }
+
   @Test func linesAreInTheFileAtOnceAndComeBack() throws {
     let history = try #require(History(path: path))
     #expect(history.load() == nil)

@@ -12,6 +12,8 @@ final class LoopbackMailServer: Sendable {
     case hangUp(at: String)
     /// It answers a line that begins so with this; "." is the end of a mail.
     case answer(String, to: String)
+    /// It refuses every login, and repeats it, also decoded.
+    case repeatLogin
     /// It never answers a line that begins so.
     case mute(at: String)
     /// It reads the first line of a mail, and the rest only after `read()`.
@@ -121,7 +123,7 @@ final class LoopbackMailServer: Sendable {
       }
       if expectsLogin {
         expectsLogin = false
-        send("235 welcome")
+        send(fault == .repeatLogin ? Self.repeated(text) : "235 welcome")
         continue
       }
       switch fault {
@@ -137,7 +139,7 @@ final class LoopbackMailServer: Sendable {
       case "EHLO": ["250-loopback", "250-8BITMIME", "250 AUTH PLAIN"].forEach(send)
       case "AUTH":
         expectsLogin = text.split(separator: " ").count == 2
-        send(expectsLogin ? "334 " : "235 welcome")
+        send(expectsLogin ? "334 " : fault == .repeatLogin ? Self.repeated(text) : "235 welcome")
       case "DATA":
         send("354 go on")
         isMail = true
@@ -149,6 +151,11 @@ final class LoopbackMailServer: Sendable {
         if isMail { isMail = false }
       }
     }
+  }
+
+  private static func repeated(_ login: String) -> String {
+    let decoded = Data(base64Encoded: login.split(separator: " ").last.map(String.init) ?? "") ?? Data()
+    return "535 bad \(login) \(String(decoding: decoded, as: UTF8.self).replacing("\0", with: "?"))"
   }
 
   /// The next line, without its end; nil if the client is gone. Lines end with LF, so that a bare one is found.

@@ -41,6 +41,12 @@ final class Student {
     _ = interpreter.run(Untrusted(line), from: origin)
     return recorder.take().map(\.text).joined(separator: "\n")
   }
+
+  /// The same for a text that was typed or pasted at the prompt.
+  func paste(_ text: String) -> String {
+    _ = interpreter.runTyped(Untrusted(text))
+    return recorder.take().map(\.text).joined(separator: "\n")
+  }
 }
 
 /// The file of a location service with many locations.

@@ -10,25 +10,32 @@ struct ParseService: AccountService {
   /// Where the user has named the address.
   var addressPosition: Message = "services.toml"
 
-  private func client(_ token: Secret?) -> ServiceClient {
+  private func client(_ session: ServiceSession) -> ServiceClient {
+    client(session.token, session.account.user, hiding: session.otherSecrets)
+  }
+
+  private func client(
+    _ token: Secret?, _ user: Untrusted = Untrusted(""), hiding secrets: [Secret] = []
+  ) -> ServiceClient {
     var headers: [WebRequest.Header] = [
       .init("X-Parse-Application-Id", .plain(applicationID)), .init("X-Parse-Revocable-Session", .plain("1")),
     ]
     if let restKey { headers.append(.init("X-Parse-REST-API-Key", .secret(restKey))) }
     if let token { headers.append(.init("X-Parse-Session-Token", .secret(token))) }
-    return ServiceClient(base, of: "parse", at: addressPosition, through: web, headers: headers)
+    return ServiceClient(
+      base, of: "parse", at: addressPosition, through: web, headers: headers, user: user, hiding: secrets)
   }
 
   func login(_ credentials: Credentials, _ cancellation: Cancellation) throws(ServiceError) -> ServiceSession {
     switch credentials {
     case .guest: return ServiceSession(.guest(of: name), token: nil)
     case .token(let token):
-      return ServiceSession(try account(with: token, cancellation), token: token)
+      return ServiceSession(try account(with: client(token), cancellation), token: token)
     case .password(let user, let password):
-      let client = client(nil)
+      let client = client(nil, user)
       let reply = try client.send(.post, "/login", secret: Self.body(user, password), cancellation)
       guard reply.isSuccess else { throw Self.loginError(reply, client) }
-      return try session(reply.value, user)
+      return try session(reply.value, user, hiding: password)
     }
   }
 
@@ -37,11 +44,13 @@ struct ParseService: AccountService {
     return SecretBody("{\"username\":\(user),\"password\":", password, more + "}")
   }
 
-  private func session(_ value: Datum, _ user: Untrusted) throws(ServiceError) -> ServiceSession {
+  private func session(
+    _ value: Datum, _ user: Untrusted, hiding password: Secret
+  ) throws(ServiceError) -> ServiceSession {
     guard let token = value["sessionToken"]?.words, !token.isEmpty, let account = account(value, user) else {
       throw .malformed("the answer to the login has no session")
     }
-    return ServiceSession(account, token: Secret(token.bytes))
+    return ServiceSession(account, token: Secret(token.bytes), hiding: [password])
   }
 
   private func account(_ value: Datum, _ user: Untrusted) -> Account? {
@@ -51,8 +60,7 @@ struct ParseService: AccountService {
       firstName: value["firstName"]?.words ?? Untrusted(""), lastName: value["lastName"]?.words ?? Untrusted(""))
   }
 
-  private func account(with token: Secret, _ cancellation: Cancellation) throws(ServiceError) -> Account {
-    let client = client(token)
+  private func account(with client: ServiceClient, _ cancellation: Cancellation) throws(ServiceError) -> Account {
     let reply = try client.send(.get, "/users/me", cancellation)
     guard reply.isSuccess else { throw Self.loginError(reply, client) }
     guard let account = account(reply.value, Untrusted("")) else { throw .malformed("the answer has no user") }
@@ -67,30 +75,30 @@ struct ParseService: AccountService {
     for (key, word) in zip(["firstName", "lastName"], words) {
       names += ",\"\(key)\":" + String(decoding: Datum.text(word).json, as: UTF8.self)
     }
-    let client = client(nil)
+    let client = client(nil, user)
     let reply = try client.send(.post, "/users", secret: Self.body(user, password, names), cancellation)
     if reply.value["code"]?.integer == 202 { throw .accountTaken(user: user) }
     guard reply.isSuccess else { throw Self.loginError(reply, client) }
-    let session = try session(reply.value, user)
-    guard let token = session.token else { return session }
-    return ServiceSession(try account(with: token, cancellation), token: token)
+    var session = try session(reply.value, user, hiding: password)
+    session.account = try account(with: self.client(session), cancellation)
+    return session
   }
 
   func account(of session: ServiceSession, _ cancellation: Cancellation) throws(ServiceError) -> Account {
-    guard let token = session.token else { return session.account }
-    let reply = try client(token).send(.get, "/users/me", cancellation)
+    guard session.token != nil else { return session.account }
+    let reply = try client(session).send(.get, "/users/me", cancellation)
     guard reply.isSuccess else { throw Self.error(reply) }
     return account(reply.value, session.account.user) ?? session.account
   }
 
   func logout(_ session: ServiceSession, _ cancellation: Cancellation) throws(ServiceError) {
-    guard let token = session.token else { return }
-    let reply = try client(token).send(.post, "/logout", body: .object([]), isRepeatable: true, cancellation)
+    guard session.token != nil else { return }
+    let reply = try client(session).send(.post, "/logout", body: .object([]), isRepeatable: true, cancellation)
     // If the session has ended already, so much the better.
     guard reply.isSuccess || reply.value["code"]?.integer == 209 else { throw Self.error(reply) }
   }
 
-  func locations(for session: ServiceSession) -> any LocationService { ParseLocations(client: client(session.token)) }
+  func locations(for session: ServiceSession) -> any LocationService { ParseLocations(client: client(session)) }
 
   private static func message(_ reply: ServiceClient.Reply) -> Untrusted {
     reply.value["error"]?.words ?? Untrusted("the service answered \(reply.status)")

@@ -11,31 +11,40 @@ struct UdacityService: AccountService {
   /// What answers about sessions and users begin with.
   private static let preamble = Array(")]}'\n".utf8)
 
-  private var client: ServiceClient {
-    var client = ServiceClient(base, of: "udacity", at: addressPosition, through: web, headers: [])
+  private func client(_ user: Untrusted, hiding secrets: [Secret]) -> ServiceClient {
+    var client = ServiceClient(
+      base, of: "udacity", at: addressPosition, through: web, headers: [], user: user, hiding: secrets)
     client.preamble = Self.preamble
     return client
   }
 
+  private func client(_ session: ServiceSession) -> ServiceClient {
+    client(session.account.user, hiding: session.otherSecrets)
+  }
+
   func login(_ credentials: Credentials, _ cancellation: Cancellation) throws(ServiceError) -> ServiceSession {
     let body: SecretBody
+    let secret: Secret
+    var typed: Untrusted?
     switch credentials {
     case .guest: return ServiceSession(.guest(of: name), token: nil)
-    case .token(let token): body = SecretBody("{\"facebook_mobile\":{\"access_token\":", token, "}}")
+    case .token(let token):
+      secret = token
+      body = SecretBody("{\"facebook_mobile\":{\"access_token\":", token, "}}")
     case .password(let user, let password):
+      (typed, secret) = (user, password)
       let user = String(decoding: Datum.text(user).json, as: UTF8.self)
       body = SecretBody("{\"udacity\":{\"username\":\(user),\"password\":", password, "}}")
     }
+    let client = client(typed ?? Untrusted(""), hiding: [secret])
     let reply = try client.send(.post, "/session", secret: body, cancellation)
     guard reply.status != 404 else { throw client.isElsewhere() }
     guard reply.isSuccess else { throw .badLogin(Self.message(reply)) }
     guard let key = reply.value["account"]?["key"]?.words, !key.isEmpty else {
       throw .malformed("the answer to the login has no account")
     }
-    var user = key
-    if case .password(let name, _) = credentials { user = name }
-    let token = reply.headers["Set-Cookie"].flatMap(Self.token)
-    return ServiceSession(try account(key, user, cancellation), token: token ?? Secret("".utf8))
+    let token = reply.headers["Set-Cookie"].flatMap(Self.token) ?? Secret("".utf8)
+    return ServiceSession(try account(key, typed ?? key, client, cancellation), token: token, hiding: [secret, token])
   }
 
   /// The value of the cookie `XSRF-TOKEN`.
@@ -49,7 +58,7 @@ struct UdacityService: AccountService {
 
   /// The account with the names that the service knows.
   private func account(
-    _ key: Untrusted, _ user: Untrusted, _ cancellation: Cancellation
+    _ key: Untrusted, _ user: Untrusted, _ client: ServiceClient, _ cancellation: Cancellation
   ) throws(ServiceError) -> Account {
     let reply = try client.send(.get, "/users/\(key.text.percentEncoded)", cancellation)
     guard reply.isSuccess else { throw .refused(Self.message(reply)) }
@@ -67,17 +76,17 @@ struct UdacityService: AccountService {
 
   func account(of session: ServiceSession, _ cancellation: Cancellation) throws(ServiceError) -> Account {
     guard session.token != nil else { return session.account }
-    return try account(session.account.key, session.account.user, cancellation)
+    return try account(session.account.key, session.account.user, client(session), cancellation)
   }
 
   func logout(_ session: ServiceSession, _ cancellation: Cancellation) throws(ServiceError) {
     guard let token = session.token else { return }
     let headers: [WebRequest.Header] = token.isEmpty ? [] : [.init("X-XSRF-TOKEN", .secret(token))]
-    let reply = try client.send(.delete, "/session", headers: headers, isRepeatable: true, cancellation)
+    let reply = try client(session).send(.delete, "/session", headers: headers, isRepeatable: true, cancellation)
     guard reply.isSuccess else { throw .refused(Self.message(reply)) }
   }
 
-  func locations(for session: ServiceSession) -> any LocationService { UdacityLocations(client: client) }
+  func locations(for session: ServiceSession) -> any LocationService { UdacityLocations(client: client(session)) }
 
   fileprivate static func message(_ reply: ServiceClient.Reply) -> Untrusted {
     reply.value["error"]?.words ?? Untrusted("the service answered \(reply.status)")

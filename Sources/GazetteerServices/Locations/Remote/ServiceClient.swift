@@ -6,6 +6,9 @@ struct ServiceClient: Sendable {
   /// Without a `/` at its end.
   private let base: String
   private let headers: [WebRequest.Header]
+  /// The secrets that the service knows from the login, and the name of the user.
+  private let otherSecrets: [Secret]
+  private let user: Untrusted
   /// The kind of the service, and where the user has named its address.
   private let dialect: String
   private let position: Message
@@ -29,8 +32,11 @@ struct ServiceClient: Sendable {
   ///   - base: the address of the service.
   ///   - dialect: the kind of the service.
   ///   - position: where the user has named the address.
+  ///   - user: the name with which the user logs in, if it is not in a header.
+  ///   - secrets: those that the service knows and that are not in a header.
   init(
-    _ base: WebAddress, of dialect: String, at position: Message, through web: WebClient, headers: [WebRequest.Header]
+    _ base: WebAddress, of dialect: String, at position: Message, through web: WebClient,
+    headers: [WebRequest.Header], user: Untrusted = Untrusted(""), hiding secrets: [Secret] = []
   ) {
     self.web = web
     (self.dialect, self.position) = (dialect, position)
@@ -38,6 +44,8 @@ struct ServiceClient: Sendable {
     while text.last == "/" { text.removeLast() }
     self.base = text
     self.headers = headers
+    otherSecrets = secrets
+    self.user = user
   }
 
   /// Sends a request.
@@ -51,7 +59,7 @@ struct ServiceClient: Sendable {
     secret: SecretBody? = nil, isRepeatable: Bool = false, _ cancellation: Cancellation
   ) throws(ServiceError) -> Reply {
     let answer: WebReply
-    var secrets = secret?.secrets ?? []
+    let secrets: SecretForms
     do throws(WebError) {
       var request = WebRequest(try WebAddress(Untrusted(path.hasPrefix("http") ? path : base + path)))
       request.method = method
@@ -62,7 +70,9 @@ struct ServiceClient: Sendable {
         request.body = bytes
         request.headers.append(.init("Content-Type", .plain("application/json")))
       }
-      secrets += request.headers.flatMap { $0.secrets + $0.passwords }
+      request.otherSecrets = otherSecrets + (secret.map { [$0.secret] } ?? [])
+      request.user = user
+      secrets = request.secretForms
       answer = try web.answer(to: request, cancellation: cancellation)
     } catch {
       throw error == .cancelled ? .cancelled : .network(error)
@@ -79,8 +89,7 @@ struct ServiceClient: Sendable {
   }
 
   /// - Parameter isRead: whether the request has changed nothing, whatever the answer is.
-  private func reply(_ answer: WebReply, isRead: Bool, hiding secrets: [[UInt8]]) throws(ServiceError) -> Reply {
-    let host = Untrusted(answer.address.origin.host)
+  private func reply(_ answer: WebReply, isRead: Bool, hiding secrets: SecretForms) throws(ServiceError) -> Reply {
     var body = answer.body
     if !preamble.isEmpty, body.starts(with: preamble) { body.removeFirst(preamble.count) }
     let value: Datum
@@ -92,7 +101,9 @@ struct ServiceClient: Sendable {
       } catch {
         if answer.status == 404 { throw isElsewhere() }
         // An error page of a server in between.
-        guard (200...299).contains(answer.status) else { throw .network(.refused(host: host, status: answer.status)) }
+        guard (200...299).contains(answer.status) else {
+          throw .network(.refused(host: answer.host, status: answer.status))
+        }
         let isLong = error.fault == JSONValue.tooMany
         if isRead, !isLong { throw isElsewhere("the answer is not JSON") }
         // After a change, nobody knows what became of it.
@@ -102,25 +113,25 @@ struct ServiceClient: Sendable {
     }
     // The service has not decided: the same request may succeed later.
     guard answer.status < 500, answer.status != 408, answer.status != 429 else {
-      throw .network(.refused(host: host, status: answer.status))
+      throw .network(.refused(host: answer.host, status: answer.status))
     }
+    // All texts of the service enter here, and some of them are shown, exported and saved.
     let isSuccess = (200...299).contains(answer.status)
-    return Reply(
-      status: answer.status, value: isSuccess ? value : value.hiding(secrets), headers: answer.headers)
+    let shown = value.withTexts { isSuccess ? $0.hidingContent(secrets) : $0.hiding(secrets) }
+    return Reply(status: answer.status, value: shown, headers: answer.headers)
   }
 }
 
 /// A body with a password in it, which is never part of a value that can be shown.
 struct SecretBody: Sendable {
   fileprivate let bytes: [UInt8]
-  /// What an error must not repeat.
-  fileprivate let secrets: [[UInt8]]
+  fileprivate let secret: Secret
 
   /// `before` and `after` are JSON around the secret, which is written as a string between them.
   init(_ before: String, _ secret: Secret, _ after: String) {
     var writer = JSONWriter()
     writer.string(Untrusted(bytes: secret.bytes))
-    secrets = [secret.bytes]
+    self.secret = secret
     bytes = Array(before.utf8) + Array(writer.text.utf8) + Array(after.utf8)
   }
 }
@@ -138,22 +149,6 @@ extension String {
       default:
         let digits = String(byte, radix: 16, uppercase: true)
         text += digits.utf8.count < 2 ? "%0" + digits : "%" + digits
-      }
-    }
-    return text
-  }
-}
-
-extension [UInt8] {
-  /// RFC 4648.
-  var base64: [UInt8] {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: count, by: 3) {
-      let piece = self[start..<Swift.min(start + 3, count)]
-      let bits = piece.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - piece.count))
-      for index in 0..<4 {
-        text.append(index <= piece.count ? alphabet[bits >> (18 - 6 * index) & 63] : UInt8(ascii: "="))
       }
     }
     return text

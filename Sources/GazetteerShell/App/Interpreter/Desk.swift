@@ -1,4 +1,5 @@
 import GazetteerIndex
+import GazetteerServices
 import GazetteerSession
 
 /// Connects the interpreter with the user. Without a prompt, most of it is nil; a prompt sets the rest once its line
@@ -10,6 +11,8 @@ final class Desk {
   var asker: Asker?
   /// Reads a password; nil if nobody can be asked.
   var readSecret: ((_ prompt: String) -> SecretInput.Result?)?
+  /// The password that was pasted together with the login that is running. It answers one question.
+  var pastedSecret: Secret?
   /// Opens a link in the user's browser, on any thread, and returns whether that worked; nil if there is none.
   var openLink: (@Sendable (_ url: String) -> Bool)?
   /// Lets the user select categories on the screen; nil if there is no screen for that.

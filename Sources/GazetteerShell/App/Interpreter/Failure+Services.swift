@@ -22,6 +22,20 @@ extension Failure {
       code: .loginRequired)
   }
 
+  /// What is in the standard input cannot be a password.
+  static func unusableInput(_ failure: LineSource.Failure) -> Failure {
+    if failure == .interrupted { return .interrupted }
+    let why: Message =
+      switch failure {
+      case .tooLong: "its first line is longer than \(LineSource.longestLine >> 20) MB"
+      case .holdsNUL: "its first line has a NUL byte"
+      default: "it \(failure.reason)"
+      }
+    return Failure(
+      "no password was read from the standard input", why: why,
+      try: "gaz -c 'login --user NAME --token-stdin' < FILE", code: .loginRequired)
+  }
+
   /// Why a login failed.
   ///
   /// - Parameter advice: what to try if the service does not accept the secret.

@@ -78,8 +78,16 @@ extension Interpreter {
 
   private func askForSecret(_ prompt: Message, for request: LoginRequest) throws(Failure) -> Secret {
     let service = request.service.name
+    if !flags.takesNoInput, let pasted = desk.pastedSecret {
+      desk.pastedSecret = nil
+      tell("\(prompt)(pasted)")
+      return pasted
+    }
     switch flags.takesNoInput ? nil : desk.readSecret?(prompt.neutralised) {
     case .secret(let secret)?: return secret
+    case .tooLong?:
+      throw Failure(
+        notLoggedIn: service, why: "the password has more than \(SecretInput.longest) bytes", try: request.command)
     case .interrupted?: throw .interrupted
     case .endOfFile?: throw .noPassword(request)
     case nil:
@@ -96,9 +104,13 @@ extension Interpreter {
         "no password was read from the standard input", why: "the commands come from there",
         try: "gaz -c 'login --user NAME --token-stdin' < FILE")
     }
-    let line = try? LineSource(descriptor: STDIN_FILENO, waiting: wait.isReadable).next()
-    guard let line, !line.bytes.isEmpty else { throw .noPassword(request) }
-    return Secret(line.bytes)
+    do throws(LineSource.Failure) {
+      let line = try LineSource(descriptor: STDIN_FILENO, waiting: wait.isReadable).next()
+      if let line, !line.bytes.isEmpty { return Secret(line.bytes) }
+    } catch {
+      throw .unusableInput(error)
+    }
+    throw .noPassword(request)
   }
 
   /// Ends a session at its service, after it has ended here.

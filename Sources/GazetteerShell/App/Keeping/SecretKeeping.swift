@@ -8,6 +8,8 @@ import GazetteerSession
 struct SecretKeeping: Sendable {
   /// The secrets of services in the environment.
   private let tokens: [String: String]
+  /// The variables in which they are.
+  private let variables: [String: String]
   /// Whether `GAZ_TOKEN` is set.
   private let hasToken: Bool
   private let keyring: Keyring?
@@ -22,14 +24,18 @@ struct SecretKeeping: Sendable {
   ///   Not if the file of services has faults: what it means may be one that is left out.
   init(in environment: Environment, services: [ServiceFacts], hasFaults: Bool, commands: [String: String]) {
     func variable(_ name: String) -> String? { environment.variable(name).flatMap { $0.isEmpty ? nil : $0 } }
-    var tokens: [String: String] = [:]
-    for service in services { tokens[service.name] = variable(Self.variable(for: service.name)) }
-    let token = variable("GAZ_TOKEN")
+    var variables: [String: String] = [:]
+    for name in services.map(\.name) where variable(Self.variable(for: name)) != nil {
+      variables[name] = Self.variable(for: name)
+    }
+    hasToken = variable("GAZ_TOKEN") != nil
     let remote = services.filter(\.isRemote)
     let meant = remote.isEmpty ? services : remote
-    if !hasFaults, meant.count == 1, tokens[meant[0].name] == nil { tokens[meant[0].name] = token }
-    self.tokens = tokens
-    hasToken = token != nil
+    if !hasFaults, meant.count == 1, hasToken, variables[meant[0].name] == nil {
+      variables[meant[0].name] = "GAZ_TOKEN"
+    }
+    self.variables = variables
+    tokens = variables.compactMapValues(variable)
     mayAsk = environment.canAsk
     keyring = Keyring(variable: environment.variable, mayAsk: mayAsk)
     file = UserFiles(in: environment).credentials.map { CredentialsFile(path: $0) }
@@ -53,7 +59,7 @@ struct SecretKeeping: Sendable {
     switch place {
     case .memory where request.readsInput: return "\(login) --token-stdin, with another secret in the standard input"
     case .memory, .none: return "\(login), and type it again"
-    case .environment: return "check \(own: Self.variable(for: name)) and GAZ_TOKEN"
+    case .environment: return "check \(own: variables[name] ?? Self.variable(for: name))"
     case .command: return "check password-command in services.toml"
     case .file, .keyring: return "gaz -c '\(login) --keep --token-stdin' < FILE, to replace the password that was kept"
     }

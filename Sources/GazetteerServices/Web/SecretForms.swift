@@ -1,0 +1,168 @@
+import GazetteerIndex
+
+/// The secrets that a server was sent, in the forms in which it may repeat them: as they are, percent-encoded, in JSON,
+/// in hexadecimal digits and in base64, also as a part of it, as in a login by HTTP Basic. Case is ignored, because the
+/// names of hosts have none.
+///
+/// Errors and answers are shown, and may be saved or recorded, so they have no secrets. An error is not shown if it has
+/// eight bytes in a row of a form, because it may have been cut. An answer has texts that people wrote, where parts of a
+/// password may stand by chance, so a form must be there as a whole:
+///
+/// | bytes of the secret | in an error | in an answer |
+/// |---|---|---|
+/// | up to 3 | shown: it is a part of too many words | shown |
+/// | 4 to 7 | hidden | hidden if it is a word of its own |
+/// | 8 and more | hidden | hidden |
+///
+/// In an answer, the name with which the user logs in is no secret, even if it is the password too: it is shown anyway.
+/// None of this stops a server that wants to give a secret away: it can write it in a form that nobody foresees.
+struct SecretForms: Sendable {
+  private struct Form: Sendable {
+    /// Folded, in a type that is not printed.
+    let text: Secret
+    /// Whether letters and digits around it make it something else.
+    let isWord: Bool
+
+    func isIn(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+      let form = self.text.bytes
+      let end = start + form.count
+      guard end <= text.count, form.indices.allSatisfy({ form[$0] == text[start + $0] }) else { return false }
+      return !isWord || (start == 0 || !text[start - 1].isOfAWord) && (end == text.count || !text[end].isOfAWord)
+    }
+  }
+
+  private static let shortest = 4
+  private static let shortestAnywhere = 8
+  /// Shorter parts of base64 stand in too many texts by chance.
+  private static let shortestPart = 6
+
+  private var forms: [Form] = []
+  private let user: [UInt8]
+  /// Whether a form starts with a byte.
+  private var starts = [Bool](repeating: false, count: 256)
+
+  /// - Parameter user: the name with which the user logs in.
+  init(_ secrets: [Secret], user: Untrusted = Untrusted("")) {
+    self.user = Self.folded(user.bytes)
+    var known: Set<[UInt8]> = []
+    for secret in secrets where secret.bytes.count >= Self.shortest {
+      let raw = secret.bytes
+      var writer = JSONWriter()
+      writer.string(Untrusted(bytes: raw))
+      let written = Array(writer.text.utf8.dropFirst().dropLast())
+      let hexadecimal = raw.flatMap { Hexadecimal.digits(of: $0) }
+      let isWord = raw.count < Self.shortestAnywhere
+      let parts = Self.base64(raw).filter { $0.count >= Self.shortestPart }
+      for (form, isWord) in [(raw, isWord), (written, isWord), (hexadecimal, false)] + parts.map({ ($0, false) }) {
+        let folded = Self.folded(form)
+        guard known.insert(folded).inserted else { continue }
+        forms.append(Form(text: Secret(folded), isWord: isWord))
+        starts[Int(folded[0])] = true
+      }
+    }
+  }
+
+  /// Whether an error has a part of a secret.
+  func areRepeated(inError text: Untrusted) -> Bool { Self.readings(of: text).contains(where: hasPart) }
+
+  /// Whether a text that people may have written has a secret.
+  func areRepeated(inAnswer text: Untrusted) -> Bool {
+    guard !forms.isEmpty else { return false }
+    return Self.readings(of: text).contains { reading in
+      guard hasForm(reading) else { return false }
+      return user.isEmpty || hasForm(Array(reading.split(separator: user).joined(separator: [0])))
+    }
+  }
+
+  /// A text as it is and without percent-encoding, both folded.
+  private static func readings(of text: Untrusted) -> [[UInt8]] {
+    let plain = folded(text.bytes)
+    guard plain.contains(UInt8(ascii: "%")) else { return [plain] }
+    return [plain, folded(text.bytes.percentDecoded)]
+  }
+
+  private func hasPart(_ text: [UInt8]) -> Bool {
+    forms.contains { form in
+      let bytes = form.text.bytes
+      let length = min(Self.shortestAnywhere, bytes.count)
+      guard text.count >= length else { return false }
+      var parts: Set<ArraySlice<UInt8>> = []
+      for start in 0...(bytes.count - length) { parts.insert(bytes[start..<(start + length)]) }
+      return (0...(text.count - length)).contains { parts.contains(text[$0..<($0 + length)]) }
+    }
+  }
+
+  private func hasForm(_ text: [UInt8]) -> Bool {
+    text.withUnsafeBufferPointer { text in
+      text.indices.contains { start in
+        starts[Int(text[start])] && forms.contains { $0.isIn(text, at: start) }
+      }
+    }
+  }
+
+  /// In small letters, with the signs of the two alphabets of base64 taken as the same.
+  private static func folded(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.map { byte in
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+      case UInt8(ascii: "-"): UInt8(ascii: "+")
+      case UInt8(ascii: "_"): UInt8(ascii: "/")
+      default: byte
+      }
+    }
+  }
+
+  /// What is the same in the base64 of every text with these bytes; it depends on where in the text they are.
+  private static func base64(_ bytes: [UInt8]) -> [[UInt8]] {
+    (0..<3).map { shift in
+      let encoded = ([UInt8](repeating: 0, count: shift) + bytes).base64
+      // Each sign has six bits: those with bits of what is before or after are left out.
+      return Array(encoded.prefix((shift + bytes.count) * 8 / 6).dropFirst((shift * 8 + 5) / 6))
+    }
+  }
+}
+
+extension UInt8 {
+  /// A letter or a digit, also a part of a letter that is not in ASCII.
+  fileprivate var isOfAWord: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...0xFF: true
+    default: false
+    }
+  }
+}
+
+extension [UInt8] {
+  /// With the byte instead of each `%XX`.
+  fileprivate var percentDecoded: [UInt8] {
+    var decoded: [UInt8] = []
+    var rest = self[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let value = Hexadecimal.byte(rest.prefix(2)) {
+        decoded.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        decoded.append(byte)
+      }
+    }
+    return decoded
+  }
+}
+
+extension Untrusted {
+  /// A reason in the words of a server; other words if it repeats a secret.
+  func hiding(_ secrets: SecretForms) -> Untrusted {
+    secrets.areRepeated(inError: self)
+      ? Untrusted("the reason is not shown, because it repeats a secret") : self
+  }
+
+  /// The name of a host; other words if it repeats a secret.
+  func hidingHost(_ secrets: SecretForms) -> Untrusted {
+    secrets.areRepeated(inError: self) ? Untrusted("a host whose name repeats a secret") : self
+  }
+
+  /// A text of an answer; other words if it repeats a secret.
+  func hidingContent(_ secrets: SecretForms) -> Untrusted {
+    secrets.areRepeated(inAnswer: self) ? Untrusted("(not shown: it repeats a secret)") : self
+  }
+}

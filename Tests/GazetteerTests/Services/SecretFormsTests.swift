@@ -1,0 +1,71 @@
+import Foundation
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerServices
+
+/// In which texts of a server a secret is found.
+@Suite struct SecretFormsTests {
+  private static func forms(_ secret: String, user: String = "") -> SecretForms {
+    SecretForms([Secret(secret.utf8)], user: Untrusted(user))
+  }
+
+  private static func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
+
+  /// Every form, at every position in base64.
+  @Test(arguments: ["Zq7secretPW", "pass word/ü?%", "\u{7f}abcdef~", "12345678", #"say "\please\""#])
+  func everyFormIsFound(secret: String) {
+    let forms = Self.forms(secret)
+    let upper = secret.map { $0.isASCII ? $0.uppercased() : String($0) }.joined()
+    let hexadecimal = secret.utf8.map { String(format: "%02x", $0) }.joined()
+    let percent = secret.utf8.map { String(format: "%%%02X", $0) }.joined()
+    let json = (try? JSONEncoder().encode([secret])).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let encoded = ["", "a", "ab", "max:", "\0max\0"].flatMap { before in
+      ["", "x", "yz"].map { Self.base64(before + secret + $0) }
+    }
+    let others = [
+      upper, hexadecimal, percent, "http://x.org/?p=" + percent, json, "«\(secret)»", "a" + secret,
+    ]
+    for text in others + encoded + encoded.map({ $0.replacing("+", with: "-").replacing("/", with: "_") }) {
+      let text = text.contains("\\/") ? text.replacing("\\/", with: "/") : text
+      #expect(forms.areRepeated(inError: Untrusted(text)), "\(text)")
+      #expect(forms.areRepeated(inAnswer: Untrusted(text)), "\(text)")
+    }
+    // The control: texts without it.
+    for text in ["", "a", "Ada Lovelace", "%", "%zz", "100 % of passwords", Self.base64("another long text")] {
+      #expect(!forms.areRepeated(inError: Untrusted(text)) && !forms.areRepeated(inAnswer: Untrusted(text)), "\(text)")
+    }
+  }
+
+  /// What was cut is found in an error; an answer has whole texts.
+  @Test func aPartIsFoundInAnError() {
+    let forms = Self.forms("Zq7secretPW")
+    #expect(
+      forms.areRepeated(inError: Untrusted("bad Zq7secre"))
+        && forms.areRepeated(inError: Untrusted("…cretPW".replacing("…", with: "7se"))))
+    #expect(!forms.areRepeated(inError: Untrusted("bad Zq7secr")))
+    #expect(!forms.areRepeated(inAnswer: Untrusted("the secretPW of Zq7secre")))
+  }
+
+  /// Short secrets stand in too many texts.
+  @Test(
+    arguments: [
+      ("abc", "abc", false, false), ("ada1", "ada1", true, true), ("ada1", "Hello, ada1!", true, true),
+      ("ada1", "Canada100", true, false), ("sesame", "sesames", true, false), ("rome", "Jérome", true, false),
+      ("longpass", "alongpassword", true, true), ("ada1", "x YWRhMQ==", true, false),
+    ]) func shortSecretsMustBeWords(secret: String, text: String, inError: Bool, inAnswer: Bool)
+  {
+    #expect(Self.forms(secret).areRepeated(inError: Untrusted(text)) == inError || text.contains("=="))
+    #expect(Self.forms(secret).areRepeated(inAnswer: Untrusted(text)) == inAnswer)
+  }
+
+  /// The name of the user is shown anyway. With a password like it, the account would not be known again.
+  @Test func theNameOfTheUserIsNoSecret() {
+    let forms = Self.forms("lovelace", user: "ada.lovelace")
+    #expect(!forms.areRepeated(inAnswer: Untrusted("account:Ada.Lovelace")))
+    #expect(forms.areRepeated(inAnswer: Untrusted("Ada Lovelace")))
+    #expect(forms.areRepeated(inAnswer: Untrusted("ada.lovelace has the password lovelace")))
+    #expect(!Self.forms("lovelace", user: "lovelace").areRepeated(inAnswer: Untrusted("Ada Lovelace")))
+    #expect(forms.areRepeated(inError: Untrusted("account:ada.lovelace")))
+  }
+}

@@ -1,0 +1,61 @@
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerServices
+@testable import GazetteerShell
+
+/// A login that was pasted together with its password.
+struct PastedLoginTests {
+  @Test(
+    arguments: [
+      ("login campus --user ada\nhunter 2", "login campus --user ada", "hunter 2", ""),
+      ("login --user ada\r\n\r\n \"'; x \r\nlocations\nmore", "login --user ada", " \"'; x ", "locations\nmore"),
+      ("stations; login --user ada # my account\nhunter2", "stations; login --user ada # my account", "hunter2", ""),
+      ("search rome\nlogin --user ada\nLocations", "search rome\nlogin --user ada", "Locations", ""),
+      ("login --guest\nlogin --user ada\nhunter2", "login --guest\nlogin --user ada", "hunter2", ""),
+    ]) func thePasswordIsFound(text: String, login: String, password: String, rest: String) throws
+  {
+    let pasted = try #require(PastedLogin(Untrusted(text)))
+    #expect(pasted.login.text == login && pasted.password == Secret(password.utf8) && pasted.rest.text == rest)
+  }
+
+  /// Commands and comments are no passwords, and not every login asks for one.
+  @Test(
+    arguments: [
+      "", "login --user ada", "login --user ada\n", "login --user ada\n \n", "login --user ada\nlocations",
+      "login --user ada\n  search rome", "login --user ada\nmore;locations", "login --user ada\n# now the list",
+      "login campus --guest\nhunter2", "login --token-stdin\nhunter2", "search login\nhunter2",
+      "login --user ada; locations\nhunter2", "search \"a\nlogin\nhunter2\"", "hunter2\nlogin --user ada",
+    ]) func otherTextsAreRunAsTheyAre(text: String)
+  {
+    #expect(PastedLogin(Untrusted(text)) == nil)
+  }
+
+  /// It answers the question and is not run; what follows is.
+  @Test func thePasswordAnswersTheQuestion() {
+    let student = Student(password: "typed")
+    let pasted = student.paste("login --user ada --new\ntyped\nwhoami")
+    #expect(pasted.contains("password of ada at local: (pasted)") && pasted.contains("logged in to local as ada"))
+    #expect(pasted.contains("until gaz ends"), "what follows is run: \(pasted)")
+    #expect(student.prompts == ["the same again: "] && !pasted.contains("typed"))
+    #expect(student.paste("logout\nlogin --user ada\nwrong").contains("the password is wrong"))
+    #expect(student.prompts.count == 1)
+    // The control: a command is not sent as a password.
+    #expect(!student.paste("login --user ada\nwhoami").contains("(pasted)"))
+    #expect(student.prompts.count == 2)
+  }
+
+  /// Without a question, nobody knows what the line is.
+  @Test func aPasswordThatIsNotAskedForIsNotRun() {
+    let student = Student(password: nil) { environment in
+      environment.variable = { $0 == "GAZ_TOKEN" ? "open sesame" : nil }
+    }
+    #expect(student.paste("login --user ada --new").contains("logged in"))
+    let pasted = student.paste("login --user ada\nhunter2\nwhoami")
+    #expect(
+      pasted.contains("the line after login was not run, because it may be a password, and none was asked for"))
+    #expect(!pasted.contains("hunter2") && pasted.contains("ada"))
+    // The control: the same line in another place is a command, and is shown in its error.
+    #expect(student.paste("whoami\nhunter2").contains("hunter2"))
+  }
+}
