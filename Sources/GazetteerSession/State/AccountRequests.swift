@@ -84,6 +84,8 @@ package struct LocationsRequest: Equatable, Sendable {
 
   /// After how many locations in the background the rows that have come are listed.
   package static let part = 1000
+  /// Whether what waits is sent first.
+  package var sendsChanges = true
 
   package init(_ service: ServiceFacts, _ kind: Kind, lists: Bool = false) {
     self.service = service

@@ -19,7 +19,8 @@ extension Interpreter {
           return .fetched(
             request,
             try data.fetch(
-              request.kind.fetch, from: name, sending: request.released, progress: progress, cancellation))
+              request.kind.fetch, from: name, sending: request.sendsChanges ? request.released : nil,
+              progress: progress, cancellation))
         }
         let (news, failure) = try data.fetchOlder(wanted, from: name, progress: progress, cancellation)
         guard let failure else { return .fetched(request, news) }
