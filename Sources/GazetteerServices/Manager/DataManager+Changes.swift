@@ -76,7 +76,7 @@ extension DataManager {
       guard let session = state.session, !session.account.isGuest else { throw .loginRequired }
       let connection = Connection(accounts: accounts, session: session, isRemote: false)
       let before = state.feed.pool.records.count
-      _ = try perform(change, isRepeated: false, connection, &state, cancellation)
+      _ = try perform(change, after: nil, connection, &state, cancellation)
       return news(of: managed, state, session, before: before, cancellation)
     }
   }

@@ -79,7 +79,7 @@ package struct LocationsRequest: Equatable, Sendable {
   /// Of older ones: how many rows of the last list are still wanted, and how many it has. They follow when they are there.
   package var rows = 0
   package var shown = 0
-  /// The numbers of changes from a backup that the user wants to be sent.
+  /// The numbers of changes that are sent only because the user wants it.
   package var released: Set<Int64> = []
 
   /// After how many locations in the background the rows that have come are listed.

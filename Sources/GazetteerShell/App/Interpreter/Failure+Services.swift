@@ -99,6 +99,14 @@ extension Failure {
     case .waitsForOther:
       self.init(
         "not sent", why: "\(error.reason); the change waits", try: "refresh, which sends it", code: .serviceUnavailable)
+    case .inWork(let seconds):
+      self.init(
+        "not sent", why: "\(error.reason); the change waits", try: "refresh in \(seconds) s, which sends it",
+        code: .serviceUnavailable)
+    case .uncertain:
+      self.init(
+        "not sent", why: "\(error.reason); the change waits", try: "locations --own, then outbox",
+        code: .serviceUnavailable)
     case .sentMeanwhile:
       self.init("not stored: \(error.reason)", try: "refresh, then the same again")
     case .absent(_, let remedy):
