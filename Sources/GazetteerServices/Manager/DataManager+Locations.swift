@@ -42,7 +42,7 @@ extension DataManager {
       }
       var news = LocationNews(
         state.feed.dataset(of: facts, for: session.account), brought.change, older: brought.older)
-      news.notices = takeNotices(unless: cancellation)
+      tellUntold(in: &news, unless: cancellation)
       if brought.hasRestarted {
         news.notices.append("so much has changed that only the newest were fetched; for older ones: more")
       }

@@ -133,7 +133,7 @@ extension DataManager {
           if wanted == nil, !cancellation.isCancelled { tell(error.notSent(waiting)) }
           return sent
         }
-        tell(error.notStored(waiting))
+        untold.withLock { $0.refusals.append(error.notStored(waiting)) }
       }
     }
     return sent

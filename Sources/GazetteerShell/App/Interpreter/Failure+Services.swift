@@ -118,6 +118,15 @@ extension Failure {
     command = command ?? "post"
   }
 
+  /// Why a link cannot be visited. What cannot be reached is inaccessible too.
+  init(visiting error: LinkError) {
+    guard case .unreachable(let problem) = error else {
+      self.init(link: error)
+      return
+    }
+    self.init("URL inaccessible", why: problem.reason, try: problem.remedy, code: .serviceUnavailable)
+  }
+
   /// Why a link cannot be used.
   init(link error: LinkError, _ remedy: Message? = nil) {
     switch error {

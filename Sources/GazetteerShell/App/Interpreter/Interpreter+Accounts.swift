@@ -117,7 +117,7 @@ extension Interpreter {
         let isStopped = cancellation.isCancelled
         return .visited(request, isOpened: !isStopped && openLink?(request.url.text) ?? false)
       } catch {
-        return .visitFailed(request, Failure(link: error).of("visit"))
+        return .visitFailed(request, Failure(visiting: error).of("visit"))
       }
     }
     return run(
