@@ -49,6 +49,14 @@ struct HostileScriptsTests {
     }
   }
 
+  /// The account alone changes nothing at a server. The control is above: with both powers, the server is asked.
+  @Test(arguments: HostileScript.all.filter { $0.testDescription.contains(/^(post|edit|delete).* at a server/) })
+  func theAccountAloneChangesNothingAtAServer(script: HostileScript) throws {
+    let effects = try HostileSandbox().effects(of: script, allowing: [.account])
+    #expect(effects.isNothing && effects.sent == 0, "\(effects)")
+    #expect(Self.refusals(in: effects.run) == script.refused.mapValues { $0.subtracting([.account]) })
+  }
+
   /// A script that may fetch locations, but may not use the account, does not send what waits, and says so.
   @Test func whatWaitsIsNotSentWithoutTheAccount() throws {
     let script = HostileScript.refreshing
