@@ -8,6 +8,8 @@ package struct LocationNews: Equatable, Sendable {
   package var isElsewhere = false
   /// What else the user should know.
   package var notices: [Message] = []
+  /// Which changes that had to wait are given up, and why.
+  package var refusals: [Message] = []
 
   package init(_ dataset: LocationDataset, _ change: FilteredPool<Location>.Change, older: Int = 0) {
     self.dataset = dataset
@@ -18,5 +20,6 @@ package struct LocationNews: Equatable, Sendable {
   package static func == (left: LocationNews, right: LocationNews) -> Bool {
     left.dataset === right.dataset && left.change == right.change && left.older == right.older
       && left.notices == right.notices && left.isElsewhere == right.isElsewhere
+      && left.refusals == right.refusals
   }
 }

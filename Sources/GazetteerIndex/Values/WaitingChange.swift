@@ -20,6 +20,14 @@ package struct WaitingChange: Equatable, Sendable {
   /// Whether it is only in a backup that has taken the place of a damaged file. It may have been sent or given up since,
   /// so it is sent only when the user says so.
   package var isRestored = false
+  /// When it was sent last, in seconds since 1970; nil if it never was, or nobody knows.
+  package var sentAt: Int64?
+  /// The ids of locations that have the same content, but are not it: they were there before, or are of other changes.
+  package var others: Set<String> = []
+  /// Whether the service may have stored it, and cannot tell. It is sent again only when the user says so.
+  package var isUncertain = false
+  /// Whether it is sent only when the user says so.
+  package var needsWord: Bool { isRestored || isUncertain }
   /// Why it still waits; empty if it was not tried yet.
   package var reason = Untrusted("")
 

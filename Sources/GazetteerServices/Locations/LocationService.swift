@@ -83,6 +83,18 @@ package struct OwnLocations: Sendable {
   }
 }
 
+/// What is known about the requests that may have stored a new location before.
+package struct EarlierRequests: Equatable, Sendable {
+  /// When the user made the change, in microseconds since 1970; 0 if unknown. By the clock of this machine.
+  package var since: Int64 = 0
+  /// The ids of locations that have the same content, but are not it.
+  package var others: Set<String> = []
+  /// In how many seconds the service will certainly have ended the last of them; 0 if it has.
+  package var secondsInWork = 0
+
+  package init() {}
+}
+
 /// The records of a location service, of any dialect. All calls block.
 ///
 /// The lists may overlap, and may have records with equal times in any order: `LocationFeed` sorts that out. But no
@@ -105,10 +117,12 @@ package protocol LocationService: Sendable {
 
   /// Stores a new location. If a request with the same client id has stored it before, returns that location.
   ///
-  /// - Parameter isRepeated: whether an earlier request may have stored it. Services that do not keep client ids look for
-  ///   it only then.
+  /// - Parameter earlier: what is known about earlier requests, which may have stored it; nil if there was none. Services
+  ///   that make the ids themselves look for it only then. They throw `inWork` or `uncertain` if it is not certain that
+  ///   it will not be stored twice.
   func create(
-    _ draft: LocationDraft, clientID: String, isRepeated: Bool, by account: Account, _ cancellation: Cancellation
+    _ draft: LocationDraft, clientID: String, after earlier: EarlierRequests?, by account: Account,
+    _ cancellation: Cancellation
   ) throws(ServiceError) -> Location
 
   /// Replaces a location of the account.
@@ -120,6 +134,9 @@ package protocol LocationService: Sendable {
   ) throws(ServiceError) -> Location
 
   /// Deletes a location of the account. If it no longer exists, that is no error.
+  ///
+  /// - Parameter known: the location as the user saw it. If it was changed meanwhile, that is an error, where the
+  ///   service can tell.
   func delete(_ known: Location, by account: Account, _ cancellation: Cancellation) throws(ServiceError)
 }
 

@@ -7,6 +7,12 @@ extension ServiceError {
     let remedy: Message =
       switch self {
       case .absent(_, let remedy): "; try: \(remedy)"
+      case .inWork(let seconds): "; try: refresh in \(seconds) s"
+      case .uncertain:
+        """
+        ; try: locations --own, then outbox retry c\(waiting.number) to send it again, or outbox cancel \
+        c\(waiting.number)
+        """
       case .waitsForLink: "; to give it up: outbox cancel c\(waiting.number)"
       default: ""
       }
@@ -34,7 +40,7 @@ extension ServiceError {
   /// Whether the reason is not one for other changes.
   var isAboutOneChange: Bool {
     switch self {
-    case .absent, .waitsForLink: true
+    case .absent, .waitsForLink, .inWork, .uncertain: true
     default: false
     }
   }

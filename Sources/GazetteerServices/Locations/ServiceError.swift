@@ -30,6 +30,10 @@ package enum ServiceError: Error, Equatable, Sendable {
   case waitsForLogin
   /// The change waits, because another program is sending changes all the time.
   case waitsForOther
+  /// The change waits, because the service may still be working on an earlier request for it.
+  case inWork(seconds: Int)
+  /// The change waits, because the service may have stored it already. These locations may be it.
+  case uncertain(Set<String>)
   /// The location waited to be sent when the user saw it, and was sent since.
   case sentMeanwhile
   /// The link of a location cannot be used.
@@ -75,6 +79,8 @@ extension ServiceError {
     case .waitsForLink(let error): error.reason
     case .waitsForLogin: "the session has ended"
     case .waitsForOther: "another gaz is still sending changes"
+    case .inWork: "the service may still be working on it"
+    case .uncertain: "it is not certain whether it is stored already: a location of yours may be it"
     case .sentMeanwhile: "the change before it was sent meanwhile"
     case .cancelled: "it was cancelled"
     }

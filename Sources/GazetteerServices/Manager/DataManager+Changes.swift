@@ -76,7 +76,7 @@ extension DataManager {
       guard let session = state.session, !session.account.isGuest else { throw .loginRequired }
       let connection = Connection(accounts: accounts, session: session, isRemote: false)
       let before = state.feed.pool.records.count
-      _ = try perform(change, isRepeated: false, connection, &state, cancellation)
+      _ = try perform(change, after: nil, connection, &state, cancellation)
       return news(of: managed, state, session, before: before, cancellation)
     }
   }
@@ -113,7 +113,7 @@ extension DataManager {
     var news = LocationNews(
       state.feed.dataset(of: managed.entry.facts, for: session.account),
       .init(added: max(0, state.feed.pool.records.count - before)))
-    news.notices = takeNotices(unless: cancellation)
+    tellUntold(in: &news, unless: cancellation)
     return news
   }
 }
@@ -156,15 +156,26 @@ extension DataManager {
   /// What the user was not told yet about changes that had to wait. Whoever takes it must tell it, so a call that was
   /// cancelled gets nothing: its result reaches nobody.
   package func takeNotices(unless cancellation: Cancellation) -> [Message] {
-    guard !cancellation.isCancelled else { return [] }
-    return pending.takeNotices()
-      + untold.withLock { untold in
-        defer { untold = [] }
-        return untold
-      }
+    let untold = takeUntold(unless: cancellation)
+    return untold.notices + untold.refusals
   }
 
-  func tell(_ notice: Message) { untold.withLock { $0.append(notice) } }
+  /// The same for a call that succeeds. That a change is given up is an error nevertheless.
+  func tellUntold(in news: inout LocationNews, unless cancellation: Cancellation) {
+    let untold = takeUntold(unless: cancellation)
+    (news.notices, news.refusals) = (untold.notices, untold.refusals)
+  }
+
+  private func takeUntold(unless cancellation: Cancellation) -> Untold {
+    guard !cancellation.isCancelled else { return Untold() }
+    let notices = pending.takeNotices()
+    return untold.withLock { untold in
+      defer { untold = Untold() }
+      return Untold(notices: notices + untold.notices, refusals: untold.refusals)
+    }
+  }
+
+  func tell(_ notice: Message) { untold.withLock { $0.notices.append(notice) } }
 
   /// Sends the changes that wait. If their file cannot be used, locations can still be read.
   func sendWaiting(

@@ -13,21 +13,21 @@ extension DataManager {
   }
 
   /// - Parameters:
-  ///   - released: the numbers of changes from a backup that the user wants to be sent.
+  ///   - released: the numbers of changes that are sent only because the user wants it; nil: nothing that waits is sent.
   ///   - progress: counts the locations that have come.
   package func fetch(
-    _ fetch: Fetch, from service: String, sending released: Set<Int64> = [],
+    _ fetch: Fetch, from service: String, sending released: Set<Int64>? = [],
     progress: DatasetProgress = DatasetProgress(), _ cancellation: Cancellation
   ) throws(ServiceError) -> LocationNews {
     let managed = try managed(service)
-    for number in released { try pending.release(number) }
+    for number in released ?? [] { try pending.release(number) }
     return try use(managed, cancellation) { accounts, state throws(ServiceError) in
       guard let session = state.session else { throw .loginRequired }
       let facts = managed.entry.facts
       let connection = Connection(accounts: accounts, session: session, isRemote: facts.isRemote)
       let records = connection.records
       // What is waiting is sent first, so that it is in the answer.
-      if fetch != .older { try sendWaiting(connection, &state, cancellation) }
+      if fetch != .older, released != nil { try sendWaiting(connection, &state, cancellation) }
       let brought: LocationFeed.Refreshed
       switch fetch {
       case .newer where state.feed.isLoaded:
@@ -42,7 +42,7 @@ extension DataManager {
       }
       var news = LocationNews(
         state.feed.dataset(of: facts, for: session.account), brought.change, older: brought.older)
-      news.notices = takeNotices(unless: cancellation)
+      tellUntold(in: &news, unless: cancellation)
       if brought.hasRestarted {
         news.notices.append("so much has changed that only the newest were fetched; for older ones: more")
       }

@@ -92,7 +92,7 @@ extension DataManager {
       let isHeld = !isWanted && held.withLock { $0.contains(waiting.number) }
       if blocked[location] == nil {
         let isForAnother = wanted != nil && !isWanted
-        if waiting.isRestored {
+        if waiting.needsWord {
           let reason = Untrusted("the change before it may have been sent already; see outbox")
           blocked[location] = .waits(.other(reason: reason))
         } else if isHeld {
@@ -137,7 +137,7 @@ extension DataManager {
           if wanted == nil, !cancellation.isCancelled { tell(error.notSent(waiting)) }
           return sent
         }
-        tell(error.notStored(waiting))
+        untold.withLock { $0.refusals.append(error.notStored(waiting)) }
       }
     }
     return sent
@@ -161,11 +161,12 @@ extension DataManager {
       }
     }
     if let link = verdict.problem, try pending.refuseUnsent(waiting) { throw .badLink(link) }
-    guard let begun = try pending.begin(waiting.number) else { return .gone }
+    let time = now()
+    let others = state.feed.others(like: waiting, of: connection.session.account)
+    guard let begun = try pending.begin(waiting.number, at: time, others: others) else { return .gone }
     let stored: Location?
     do throws(ServiceError) {
-      let isRepeated = begun.mayBeStored || begun.wasPutOff
-      stored = try perform(begun.change, isRepeated: isRepeated, connection, &state, cancellation)
+      stored = try perform(begun.change, after: begun.earlier(at: time), connection, &state, cancellation)
     } catch {
       switch error {
       case .network(let problem):
@@ -180,6 +181,9 @@ extension DataManager {
         // The service may have stored it, and only its answer is damaged.
         try pending.postpone(begun, because: reason, wasSent: true)
         throw .waits(.other(reason: Untrusted(reason.neutralised)))
+      case .uncertain(let others):
+        try pending.doubt(begun, because: error.reason, others: others)
+        throw error
       case .loginRequired:
         try pending.postpone(begun, because: ServiceError.waitsForLogin.reason, wasSent: false)
         throw .waitsForLogin
@@ -205,14 +209,14 @@ extension DataManager {
 
   /// Returns what the service has stored; nil after a deletion.
   func perform(
-    _ change: LocationChange, isRepeated: Bool, _ connection: Connection, _ state: inout State,
+    _ change: LocationChange, after earlier: EarlierRequests?, _ connection: Connection, _ state: inout State,
     _ cancellation: Cancellation
   ) throws(ServiceError) -> Location? {
     let (records, account) = (connection.records, connection.session.account)
     let stored: Location
     switch change {
     case .create(let draft, let clientID):
-      stored = try records.create(draft, clientID: clientID, isRepeated: isRepeated, by: account, cancellation)
+      stored = try records.create(draft, clientID: clientID, after: earlier, by: account, cancellation)
     case .update(let location, let draft):
       stored = try records.update(location, to: draft, by: account, cancellation)
     case .delete(let location):
@@ -222,5 +226,31 @@ extension DataManager {
     }
     _ = state.feed.put(stored)
     return stored
+  }
+}
+
+extension WaitingChange {
+  /// How long a service may be working on a request after it was sent, in seconds: twice as long as gaz waits for the
+  /// answer. Servers and what is between give up earlier.
+  static let longestWork: Int64 = 120
+
+  /// The requests that were sent for it before; nil if there were none.
+  fileprivate func earlier(at now: Int64) -> EarlierRequests? {
+    guard mayBeStored || wasPutOff else { return nil }
+    var earlier = EarlierRequests()
+    (earlier.since, earlier.others) = (time * 1_000_000, others)
+    // Who has put it off is not working on it.
+    if mayBeStored, let sentAt, now - sentAt < Self.longestWork {
+      earlier.secondsInWork = Int(min(Self.longestWork, Self.longestWork - (now - sentAt)))
+    }
+    return earlier
+  }
+}
+
+extension LocationFeed {
+  /// The ids of the account's locations that a change would post once more.
+  fileprivate func others(like waiting: WaitingChange, of account: Account) -> Set<String> {
+    guard case .create(let draft, let clientID) = waiting.change else { return [] }
+    return Set(pool.records.filter { $0.owner == account.key && $0.has(draft) && $0.id != clientID }.map(\.id))
   }
 }

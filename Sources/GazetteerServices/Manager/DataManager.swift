@@ -37,6 +37,12 @@ package final class DataManager: Sendable {
     }
   }
 
+  struct Untold: Sendable {
+    var notices: [Message] = []
+    /// Which changes are given up, and why.
+    var refusals: [Message] = []
+  }
+
   struct Managed: Sendable {
     let entry: ServiceEntry
     let known = Monitor(Known())
@@ -56,7 +62,7 @@ package final class DataManager: Sendable {
   /// The numbers of the changes that calls of this program are making, so that no other call makes them too.
   let held = Mutex<Set<Int64>>([])
   /// What the user was not told yet about changes that had to wait.
-  let untold = Mutex<[Message]>([])
+  let untold = Mutex<Untold>(Untold())
 
   package init(
     _ entries: [ServiceEntry], providers: PlaceProviders = .none, links: LinkCheck = LinkCheck(through: .offline),
@@ -103,7 +109,7 @@ package final class DataManager: Sendable {
         known.isBusy = false
         if known.generation == generation { known.state = state }
       }
-      untold.withLock { $0 += accounts.takeNotices() }
+      untold.withLock { $0.notices += accounts.takeNotices() }
     }
     return try body(accounts, &state)
   }

@@ -16,6 +16,7 @@ extension Command {
   ) { session, context, reference, place, url, isUnchecked in
     guard let waiting = context.waiting else { return Reply(needs: .changes) }
     let (old, service) = try session.ownLocation(reference, after: waiting, context)
+    if service.isRemote { try context.require(.network, for: "edit-location") }
     guard place != nil || url != nil else {
       throw Failure("nothing to change is given", try: "edit-location N --place TEXT, or --url URL", code: .usage)
     }
@@ -68,10 +69,11 @@ extension Command {
     "delete-location", "Delete a location that you have posted, after asking.",
     takes: Inputs(CommonInput.place),
     family: .account, synonyms: ["remove-location", "unpost"],
-    examples: ["delete-location 1"], powers: [.account]
+    examples: ["delete-location 1"], powers: [.account], atTimes: [.network]
   ) { session, context, reference in
     guard let waiting = context.waiting else { return Reply(needs: .changes) }
     let (old, service) = try session.ownLocation(reference, after: waiting, context)
+    if service.isRemote { try context.require(.network, for: "delete-location") }
     let question = Question(
       "delete your location \(old.draft.title)", power: .account,
       effects: [.post(PostRequest(service, .delete(old)))], no: "nothing was deleted")

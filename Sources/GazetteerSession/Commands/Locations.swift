@@ -8,7 +8,7 @@ extension Command {
       Flag("own", "Only your own."),
       CommonInput.limit),
     family: .account, synonyms: ["posts", "people", "students"], examples: ["locations", "locations --own"],
-    atTimes: [.network]
+    atTimes: [.account, .network]
   ) { session, context, service, isOwn, limit in
     let service = try session.serviceInUse(named: service, context)
     _ = try session.requiredAccount(at: service)
@@ -17,7 +17,13 @@ extension Command {
         throw Failure("the locations of \(own: service.name) are still being fetched", try: "wait, then locations")
       }
       if service.isRemote { try context.require(.network, for: "locations") }
-      return Reply(events: [.fetchAsked(LocationsRequest(service, .newest, lists: true))])
+      var reply = Reply()
+      if !context.sendsChanges {
+        guard let waiting = context.waiting else { return Reply(needs: .changes) }
+        reply.notices = [session.unsent(waiting, to: service, by: "locations")].compactMap(\.self)
+      }
+      reply.events = [.fetchAsked(.fetching(.newest, from: service, lists: true, context))]
+      return reply
     }
     let source = ListSource.locations(of: dataset, isOwn: isOwn)
     let limit = limit ?? context.limit
@@ -39,7 +45,33 @@ extension Message {
   }
 }
 
+extension Context {
+  /// Whether what waits is sent before locations are fetched.
+  var sendsChanges: Bool { allowed.contains(.account) || isDryRun }
+}
+
+extension LocationsRequest {
+  /// Asks for the newest or for newer locations. What waits is sent before that, if the command may do that.
+  static func fetching(
+    _ kind: Kind, from service: ServiceFacts, lists: Bool = false, _ context: Context
+  ) -> LocationsRequest {
+    var request = LocationsRequest(service, kind, lists: lists)
+    request.sendsChanges = context.sendsChanges
+    return request
+  }
+}
+
 extension Session {
+  /// What to say about changes that a command may not send; nil if none wait.
+  func unsent(_ waiting: WaitingChanges, to service: ServiceFacts, by command: String) -> Message? {
+    let count = account(at: service.name).map { waiting.of($0).count } ?? 0
+    guard count > 0 else { return nil }
+    return """
+      \(Numeral.changesWait(count)) to be sent to \(own: service.name); \(own: command) may not send here, because that \
+      needs the power account; try: outbox retry at the prompt, or gaz --allow=account\(own: service.isRemote ? ",network" : "")
+      """
+  }
+
   /// The event that fetches older locations before a list of them ends; none for other lists.
   ///
   /// - Parameter shown: how many rows the list has.

@@ -33,7 +33,7 @@ extension Session {
         }
         var request = LocationsRequest(service, .newer)
         if isAsked {
-          let restored = changes.filter { $0.isRestored && $0.service == name && $0.account == account.key }
+          let restored = changes.filter { $0.needsWord && $0.service == name && $0.account == account.key }
           request.released = Set(restored.map(\.number))
         }
         events.append(.fetchAsked(request))
@@ -56,7 +56,7 @@ extension WaitingChange {
 
   /// What to say if the user has not named it, and it waits for that.
   var mustBeNamed: Message? {
-    guard isRestored else { return nil }
+    guard needsWord else { return nil }
     return """
       not sent: \(own: word), which may have been sent before; to send it: outbox retry \(own: word); \
       to give it up: outbox cancel \(own: word)

@@ -8,7 +8,8 @@ extension Command {
         "NAME", "Open datasets or services; by default those in use, and the service of your last login.",
         completes: .dataset(), isNeeded: false)),
     family: .data, synonyms: ["reload", "update", "sync", "fetch"],
-    examples: ["refresh", "refresh cities", "refresh local"], atTimes: [.network]
+    examples: ["refresh", "refresh cities", "refresh local"],
+    atTimes: [.account, .network]
   ) { session, context, names in
     let wanted = try names.isEmpty ? session.refreshed(context) : session.refreshed(named: names, context)
     guard !wanted.isEmpty else {
@@ -23,7 +24,13 @@ extension Command {
         try: "open FILE, or login")
     }
     if wanted.contains(where: \.isRemote) { try context.require(.network, for: "refresh") }
-    return Reply(events: wanted.map(\.event))
+    var reply = Reply()
+    if !context.sendsChanges {
+      guard let waiting = context.waiting else { return Reply(needs: .changes) }
+      reply.notices = wanted.compactMap(\.service).compactMap { session.unsent(waiting, to: $0, by: "refresh") }
+    }
+    reply.events = wanted.map { $0.event(context) }
+    return reply
   }
 }
 
@@ -48,10 +55,12 @@ private enum Refreshed {
     }
   }
 
-  var event: Event {
+  var service: ServiceFacts? { if case .locations(let service) = self { service } else { nil } }
+
+  func event(_ context: Context) -> Event {
     switch self {
     case .source(let request): .refreshAsked(request)
-    case .locations(let service): .fetchAsked(LocationsRequest(service, .newer))
+    case .locations(let service): .fetchAsked(.fetching(.newer, from: service, context))
     }
   }
 }

@@ -10,11 +10,14 @@ extension Command {
       OptionalParameter<Untrusted>(
         "VALUE", "Its new value; default: the built-in value.", completes: .choicesAfter(Setting.choicesByName))),
     family: .shell, synonyms: ["option", "options", "config", "setting", "settings", "preferences"],
-    examples: ["set", "set limit", "set limit 50", "set limit default"]
-  ) { session, _, name, value in
+    examples: ["set", "set limit", "set limit 50", "set limit default"],
+    atTimes: [.account]
+  ) { session, context, name, value in
     guard let name else { return Reply(SettingsView(Setting.all, in: session.preferences)) }
     let setting = try Setting.named(name)
     guard let value else { return Reply(SettingsView([setting], in: session.preferences)) }
+    // It decides whether a post overwrites another one.
+    if setting.name == Setting.multiple.name { try context.require(.account, for: "set") }
     return try session.change(setting, to: value)
   }
 }

@@ -112,6 +112,10 @@ extension HelpTopic {
           "--allow=POWERS",
           "Allows more on the command line: \(Power.allCases.map(\.rawValue).joined(separator: ", "))."
         ),
+        (
+          "account, network",
+          "Changes of locations need account and, at a server, network too. With network alone, nothing that waits is sent."
+        ),
         ("at the prompt", "If a script that you start with source needs more, gaz asks you once."),
         ("gaz --dry-run -f FILE", "Prints what a script would do, and which --allow it would need."),
         ("questions", "Only you can answer, on the terminal; without a terminal, --allow=POWER answers yes."),

@@ -131,7 +131,8 @@ extension Effect {
     case .ask(let question): question.power
     case .askPlaces: .network
     case .login(let request): request.service.isRemote ? .network : .account
-    case .logout, .post, .cancelChange, .withdraw: .account
+    case .post(let request): request.service.isRemote ? .network : .account
+    case .logout, .cancelChange, .withdraw: .account
     case .fetch(let request): request.service.isRemote ? .network : nil
     case .visit: .network
     default: nil

@@ -127,17 +127,18 @@ extension Session {
 
   mutating func endFetching(_ request: LocationsRequest, _ news: LocationNews) -> [Effect] {
     jobs.removeAll { $0 == .fetching(request.service.name) }
-    guard take(news) else { return news.notices.map { .notice($0) } }
+    guard take(news) else { return news.told }
     if request.lists {
       let fetched = Numeral.locations(news.change.added)
       let name = request.service.name
-      return news.notices.map { .notice($0) } + [
+      let login = request.endsLogin ? account(at: name).map { Effect.done($0.login(to: request.service)) } : nil
+      return news.told + [login].compactMap(\.self) + [
         .list(request, otherwise: "fetched \(own: fetched) of \(own: name); to list them: locations \(own: name)")
       ]
     }
     let isListed = request.rows > 0 && isAtEnd(of: request)
     let notice = isListed ? nil : request.notice(of: news)
-    let effects = (news.notices + [notice].compactMap(\.self)).map { Effect.notice($0) }
+    let effects = news.told + [notice].compactMap(\.self).map { .notice($0) }
     return isListed ? effects + [.extendList(request)] : effects
   }
 
@@ -165,6 +166,8 @@ extension Session {
 
   mutating func endFetching(_ request: LocationsRequest, _ failure: Failure) -> [Effect] {
     jobs.removeAll { $0 == .fetching(request.service.name) }
+    var failure = failure
+    if request.endsLogin { failure.command = "login" }
     return [.report(failure)]
   }
 
@@ -174,7 +177,7 @@ extension Session {
     _ = take(news)
     let elsewhere: Message = "the change waits no longer: another gaz has sent it, or it was cancelled; try: refresh"
     let location = request.change.location(in: news.dataset)
-    return news.notices.map { .notice($0) } + [
+    return news.told + [
       news.isElsewhere
         ? .notice(elsewhere) : .done(deed(request.change.result, to: location, of: news.dataset.name))
     ]
@@ -191,6 +194,11 @@ extension Session {
     }
     return true
   }
+}
+
+extension LocationNews {
+  /// What is said besides what came.
+  fileprivate var told: [Effect] { notices.map { .notice($0) } + refusals.map { .report(Failure($0)) } }
 }
 
 extension Account {

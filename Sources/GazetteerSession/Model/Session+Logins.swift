@@ -39,9 +39,10 @@ extension Session {
     self.service = account.service
     steps.add(Untrusted("login \(account.service)"), instead: Untrusted("logout \(account.service)"))
     effects += notices.map { .notice($0) }
-    effects.append(
-      .done(Deed([account.greeting(service)], "accounts", [account.record(at: service, isCurrent: true)])))
-    effects += startFetching(LocationsRequest(service, .newest, lists: true))
+    var request = LocationsRequest(service, .newest, lists: true)
+    request.endsLogin = account.isGuest && service.isRemote
+    if !request.endsLogin { effects.append(.done(account.login(to: service))) }
+    effects += startFetching(request)
     guard former?.isGuest == false else { return effects }
     return effects + startEnding(LogoutRequest(service, isReplaced: true))
   }
@@ -96,12 +97,13 @@ extension Session {
 }
 
 extension Account {
-  /// The notice after a login. A guest of a service on the network is not known there: nothing was asked yet.
-  fileprivate func greeting(_ facts: ServiceFacts) -> Message {
-    guard isGuest else { return "logged in to \(own: service) as \(title)" }
-    return facts.isRemote
-      ? "asking \(own: service) as a guest: a guest can read, but not post"
-      : "using \(own: service) as a guest: you can read, but not post"
+  /// What is said after a login.
+  func login(to service: ServiceFacts) -> Deed {
+    let greeting: Message =
+      isGuest
+      ? "using \(own: service.name) as a guest: you can read, but not post"
+      : "logged in to \(own: service.name) as \(title)"
+    return Deed([greeting], "accounts", [record(at: service, isCurrent: true)])
   }
 }
 

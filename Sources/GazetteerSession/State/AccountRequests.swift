@@ -76,11 +76,16 @@ package struct LocationsRequest: Equatable, Sendable {
   package let kind: Kind
   /// Whether the locations are listed when they are there.
   package var lists = false
+  /// Whether a login succeeds only when they are there: that of a guest of a service on the network, which is asked
+  /// nothing before.
+  package var endsLogin = false
   /// Of older ones: how many rows of the last list are still wanted, and how many it has. They follow when they are there.
   package var rows = 0
   package var shown = 0
-  /// The numbers of changes from a backup that the user wants to be sent.
+  /// The numbers of changes that are sent only because the user wants it.
   package var released: Set<Int64> = []
+  /// Whether what waits is sent first.
+  package var sendsChanges = true
 
   /// After how many locations in the background the rows that have come are listed.
   package static let part = 1000

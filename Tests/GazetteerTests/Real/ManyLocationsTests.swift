@@ -164,7 +164,7 @@ import Testing
       environment: ["HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "LC_ALL": "C.UTF-8", "TERM": "dumb"])
     terminal.awaits("gaz> ")
     terminal.send("login campus --guest\r")
-    terminal.awaits("asking campus as a guest")
+    terminal.awaits("using campus as a guest")
     terminal.send("wait\r")
     return terminal
   }

@@ -44,7 +44,7 @@ import Testing
     let draft = LocationDraft(place: Untrusted("Boston"), url: Untrusted("https://a.b"), coordinate: nil)
     let locations = service.locations(for: session)
     let posted = try locations.create(
-      draft, clientID: "t-1", isRepeated: false, by: session.account, cancellation)
+      draft, clientID: "t-1", after: nil, by: session.account, cancellation)
     #expect(posted.owner.text == "other:ada-7")
     #expect(try locations.own(session.account, cancellation).locations == [posted])
     // The controls: another token, and no token.
@@ -53,7 +53,7 @@ import Testing
     }
     let guest = try service.locations(for: service.login(.guest, cancellation))
     #expect(throws: ServiceError.self) {
-      try guest.create(draft, clientID: "t-2", isRepeated: false, by: session.account, cancellation)
+      try guest.create(draft, clientID: "t-2", after: nil, by: session.account, cancellation)
     }
   }
 

@@ -167,6 +167,22 @@ import Testing
     }
   }
 
+  /// What was changed since the user saw it stays.
+  @Test func aNewerVersionIsNotDeleted() throws {
+    let service = service()
+    let session = try signUp(at: service)
+    let locations = service.locations(for: session)
+    let seen = try locations.create(draft(), clientID: "id-1", by: session.account, cancellation)
+    let newer = try locations.update(seen, to: draft("Rome"), by: session.account, cancellation)
+    #expect(throws: ServiceError.changedMeanwhile) {
+      try locations.delete(seen, by: session.account, cancellation)
+    }
+    #expect(try locations.own(session.account, cancellation).locations == [newer])
+    // Twice is once.
+    for _ in 0..<2 { try locations.delete(newer, by: session.account, cancellation) }
+    #expect(try locations.own(session.account, cancellation).locations.isEmpty)
+  }
+
   @Test func pagesAndDeletionsAreTold() throws {
     let service = service()
     let session = try signUp(at: service)

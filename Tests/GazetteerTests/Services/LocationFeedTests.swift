@@ -60,7 +60,7 @@ final class ScriptedLocations: LocationService {
   }
 
   func create(
-    _: LocationDraft, clientID: String, isRepeated: Bool, by: Account, _: Cancellation
+    _: LocationDraft, clientID: String, after _: EarlierRequests?, by: Account, _: Cancellation
   ) throws(ServiceError) -> Location {
     throw .notYours
   }
@@ -152,7 +152,7 @@ final class ScriptedLocations: LocationService {
       some.older(than: mark, limit: limit, cancellation)
     }
     func create(
-      _: LocationDraft, clientID: String, isRepeated: Bool, by: Account, _: Cancellation
+      _: LocationDraft, clientID: String, after _: EarlierRequests?, by: Account, _: Cancellation
     ) throws(ServiceError) -> Location {
       throw .notYours
     }
@@ -350,7 +350,8 @@ private final class EndlessLocations: LocationService {
   }
 
   func create(
-    _ draft: LocationDraft, clientID: String, isRepeated: Bool, by account: Account, _ cancellation: Cancellation
+    _ draft: LocationDraft, clientID: String, after earlier: EarlierRequests?, by account: Account,
+    _ cancellation: Cancellation
   ) throws(ServiceError) -> Location { throw .gone }
   func update(
     _ known: Location, to draft: LocationDraft, by account: Account, _ cancellation: Cancellation

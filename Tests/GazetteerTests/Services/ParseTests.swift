@@ -225,6 +225,10 @@ final class ParseStandIn: Sendable {
     #expect(throws: ServiceError.changedMeanwhile) {
       try locations.update(posted, to: draft("Rome"), by: session.account, cancellation)
     }
+    #expect(throws: ServiceError.changedMeanwhile) {
+      try locations.delete(posted, by: session.account, cancellation)
+    }
+    #expect(standIn.records == 1)
     let bob = try signUp("bob")
     #expect(throws: ServiceError.notYours) {
       try service().locations(for: bob).delete(changed, by: bob.account, cancellation)

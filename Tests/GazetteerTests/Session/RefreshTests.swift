@@ -84,6 +84,7 @@ import Testing
   /// With a login, the locations of the service are asked for too.
   @Test func theLocationsOfTheServiceAreAskedFor() {
     var conversation = conversation()
+    conversation.context.allowed = [.account]
     let ada = Untrusted("ada")
     let fetched = Event.fetched(
       LocationsRequest(.local, .newest), LocationNews(LocationDataset(.local, [], own: ada), .init()))
@@ -115,6 +116,36 @@ import Testing
     _ = conversation.session.receive(.logoutAsked(LogoutRequest(.local)))
     #expect(asked("refresh") == ["stops"])
     #expect(conversation.say("refresh local").hasPrefix("! you are not logged in to local"))
+  }
+
+  /// Without the power to use the account, what waits is not sent, and the user is told so.
+  @Test(arguments: [true, false]) func whatWaitsIsSentOnlyWithTheAccount(isAllowed: Bool) throws {
+    var conversation = conversation()
+    let ada = Untrusted("ada")
+    _ = conversation.session.receive(.loggedIn(Account(service: "local", key: ada, user: ada), .local))
+    _ = conversation.session.receive(
+      .fetched(LocationsRequest(.local, .newest), LocationNews(LocationDataset(.local, [], own: ada), .init())))
+    conversation.context.allowed = isAllowed ? [.account] : []
+    let draft = LocationDraft(place: Untrusted("Rome"), url: Untrusted("https://example.org"), coordinate: nil)
+    conversation.context.waiting = WaitingChanges([
+      WaitingChange(
+        number: 1, service: "local", account: ada, user: ada, .create(draft, clientID: "c"), time: 0)
+    ])
+    let reply = try conversation.session.answer(
+      Statement(words: ["refresh", "local"].map { Word(Untrusted($0)) }), in: conversation.context)
+    guard case .fetchAsked(let request)? = reply.events.first else {
+      Issue.record("nothing is fetched: \(reply.events)")
+      return
+    }
+    #expect(request.sendsChanges == isAllowed)
+    #expect(
+      reply.notices.map(\.neutralised)
+        == (isAllowed
+          ? []
+          : [
+            "1 change waits to be sent to local; refresh may not send here, because that needs the power account; "
+              + "try: outbox retry at the prompt, or gaz --allow=account"
+          ]))
   }
 
   @Test func closingEndsTheRefresh() {

@@ -13,6 +13,7 @@ struct SettingTests {
 
   @Test(arguments: Setting.all.map(\.name)) func aSettingIsSetShownAndSetBack(name: String) throws {
     var conversation = Conversation()
+    conversation.context.allowed = [.account]
     let setting = try Setting.named(Untrusted(name))
     let other = try #require(Self.others[name])
     #expect(setting.defaultValue != other)

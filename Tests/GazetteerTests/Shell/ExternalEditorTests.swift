@@ -49,10 +49,10 @@ struct ExternalEditorTests {
   ])
   func anEditorThatFailsLeavesTheLine(editor: String?, message: String) throws {
     let terminal = try start(editor: editor.map { "PATH=/usr/bin:/bin; \($0)" })
-    terminal.send("münchen\u{18}\u{5}")
+    terminal.send("echo münchen\u{18}\u{5}")
     terminal.awaits(message)
-    terminal.awaits("münchen")
+    terminal.awaits("echo münchen")
     terminal.send("x\r")
-    terminal.awaits("\"münchenx\"")
+    terminal.awaits("\nmünchenx")
   }
 }

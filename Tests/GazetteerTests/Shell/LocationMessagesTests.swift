@@ -124,8 +124,11 @@ import Testing
     // A guest is asked for nothing, so only the first answer tells.
     #expect(
       student.say("login campus --guest")
-        == "asking campus as a guest: a guest can read, but not post\n"
-        + "! locations of campus could not be fetched; \(why)")
+        == "! locations of campus could not be fetched; \(why)")
+    // With --json, only one object, of the command that was typed.
+    let object = student.say("login campus --guest --json")
+    #expect(object.contains("\"command\":\"login\"") && object.contains("\"error\""), "\(object)")
+    #expect(!object.contains("\"accounts\"") && !object.contains("\"command\":\"locations\""), "\(object)")
   }
 
   @Test func anAddressWithAnotherPageIsNamed() throws {
@@ -257,8 +260,8 @@ import Testing
     #expect(
       answer.contains(
         """
-        not stored: Zürich, Zurich, CH; it was changed meanwhile; try: locations --own, then edit-location N
-
+        ! not stored: Zürich, Zurich, CH; it was changed meanwhile; try: locations --own, then edit-location N
+        [exit 1]
         """), "\(answer)")
   }
 

@@ -354,6 +354,9 @@ import Testing
     // Links that others have posted do not lead into private networks.
     student.say("locations")
     #expect(student.say("visit 1").hasPrefix("! URL inaccessible; 127.0.0.1 is in a private network"))
+    // A link whose host is unknown is inaccessible too; the control: nothing is said about the network.
+    student.say("post munich --url http://name.invalid/ --unchecked; locations")
+    #expect(student.say("visit 1").hasPrefix("! URL inaccessible; the name name.invalid was not found"))
   }
 
   // MARK: D10

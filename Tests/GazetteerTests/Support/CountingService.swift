@@ -52,11 +52,12 @@ final class CountingService: AccountService, Sendable {
       try local.own(account, cancellation)
     }
     func create(
-      _ draft: LocationDraft, clientID: String, isRepeated: Bool, by account: Account, _ cancellation: Cancellation
+      _ draft: LocationDraft, clientID: String, after earlier: EarlierRequests?, by account: Account,
+      _ cancellation: Cancellation
     ) throws(ServiceError) -> Location {
-      service.calls.withLock { $0.append(isRepeated) }
+      service.calls.withLock { $0.append(earlier != nil) }
       defer { service.afterwards() }
-      return try local.create(draft, clientID: clientID, isRepeated: isRepeated, by: account, cancellation)
+      return try local.create(draft, clientID: clientID, after: earlier, by: account, cancellation)
     }
     func update(
       _ known: Location, to draft: LocationDraft, by account: Account, _ cancellation: Cancellation

@@ -56,9 +56,14 @@ final class DemoServer {
   }
 
   /// Plays commands as a script that may do everything.
-  func play(_ commands: [String], password: String = "open sesame", home: String? = nil) throws -> ProgramRun {
+  ///
+  /// - Parameter time: what the clock shows then, as in `GAZ_NOW`; nil: the time.
+  func play(
+    _ commands: [String], password: String = "open sesame", home: String? = nil, at time: String? = nil
+  ) throws -> ProgramRun {
     var environment = ["LC_ALL": "C.UTF-8", "GAZ_TOKEN_DEMO": password, "GAZ_TOKEN_ONTHEMAP": password]
     if let home { environment["HOME"] = home }
+    if let time { environment["GAZ_NOW"] = time }
     return try ProgramRun(
       ["--no-input", "--allow=account,favorites,network,send"] + commands.flatMap { ["-c", $0] }, of: program,
       environment: environment)

@@ -12,6 +12,8 @@ final class HostileSandbox {
     /// The files, folders and links whose names, bytes or modes changed.
     let paths: [String]
     let requests: Int
+    /// The requests that change something at a server.
+    let sent: Int
     /// How often each program was started.
     let programs: [String: Int]
 
@@ -77,7 +79,8 @@ final class HostileSandbox {
     for name in ["OVERPASS", "NOMINATIM", "YELP"] { environment["GAZ_\(name)_URL"] = server.address }
     environment.merge(
       [
-        "GAZ_YELP_KEY": "k", "GAZ_TOKEN_LOCAL": "pw", "GAZ_TOKEN_DOWN": "pw", "GAZ_NOW": "2026-01-01T12:00:00Z",
+        "GAZ_YELP_KEY": "k", "GAZ_TOKEN_LOCAL": "pw", "GAZ_TOKEN_DOWN": "pw", "GAZ_TOKEN_BROKEN": "pw",
+        "GAZ_NOW": "2026-01-01T12:00:00Z",
         "VISUAL": path + "/bin/editor", "GAZ_PAGER": path + "/bin/pager", "DISPLAY": ":9", "LC_ALL": "C.UTF-8",
         "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
       ]
@@ -137,25 +140,28 @@ final class HostileSandbox {
   func effects(of script: HostileScript, allowing powers: Set<Power>) throws -> Effects {
     try write(script)
     if !script.prepared.isEmpty { _ = try run([], script.prepared) }
-    let first = try (requests: server.requests.count, programs: programs())
+    let first = try (counts: counts, programs: programs())
     // The same commands as before the script.
     if !script.typed.isEmpty { _ = try run(["--on-error", "continue"], script.typed) }
-    let before = try (files: files(), requests: server.requests.count, programs: programs())
+    let before = try (files: files(), counts: counts, programs: programs())
     var flags = ["--on-error", "continue"]
     if !powers.isEmpty { flags.append("--allow=" + powers.list) }
     let end = try run(script, flags)
-    let after = try (files: files(), requests: server.requests.count, programs: programs())
+    let after = try (files: files(), counts: counts, programs: programs())
     let paths = Set(before.files.keys).union(after.files.keys).filter { path in
       before.files[path] != after.files[path] && !script.ownPaths.contains { path.hasSuffix($0) }
     }.sorted()
-    let requests = (after.requests - before.requests) - (before.requests - first.requests)
+    func more(_ name: KeyPath<Counts, Int>) -> Int {
+      (after.counts[keyPath: name] - before.counts[keyPath: name])
+        - (before.counts[keyPath: name] - first.counts[keyPath: name])
+    }
     var started: [String: Int] = [:]
     for (name, count) in after.programs {
       let own = before.programs[name, default: 0]
       let more = (count - own) - (own - first.programs[name, default: 0])
       if more != 0 { started[name] = more }
     }
-    return Effects(run: end, paths: paths, requests: requests, programs: started)
+    return Effects(run: end, paths: paths, requests: more(\.all), sent: more(\.sent), programs: started)
   }
 
   private func run(_ script: HostileScript, _ flags: [String]) throws -> ProgramRun {
@@ -192,6 +198,17 @@ final class HostileSandbox {
   }
 
   var requests: Int { server.requests.count }
+
+  /// How many requests the server got, and how many of them to change something.
+  private struct Counts {
+    let all: Int
+    let sent: Int
+  }
+
+  private var counts: Counts {
+    let requests = server.requests
+    return Counts(all: requests.count, sent: requests.count { $0.method != "GET" })
+  }
 
   /// How often each program was started.
   func programs() throws -> [String: Int] {

@@ -136,11 +136,22 @@ extension HostileScript {
   private static let ada = ["login local --user ada", "locations"]
   private static let local = Effect.file("local.sqlite")
   private static let change = ["login down --user ada"]
+  private static let unfetched = ["login broken --user ada"]
+  /// The owner of all locations of the server.
+  private static let bob = ["login campus --user bob", "locations --own"]
 
   private static let retryingChange = {
     var script = HostileScript(
       "outbox retry, of a change", ["outbox retry": [.account, .network]], .request, after: change, "outbox retry c1")
     // A login sends what waits, and writes down that it could not.
+    script.ownPaths = ["changes.sqlite"]
+    return script
+  }()
+
+  /// Without the power `account`, it sends nothing.
+  static let refreshing = {
+    var script = HostileScript(
+      "refresh, which would send a change", ["refresh": [.account, .network]], .request, after: change, "refresh down")
     script.ownPaths = ["changes.sqlite"]
     return script
   }()
@@ -166,6 +177,23 @@ extension HostileScript {
     HostileScript(
       "edit-location", ["edit-location": [.account, .network]], .request, after: ada, "edit-location 1 --url \(page)"),
     HostileScript("delete-location", ["delete-location": [.account]], local, after: ada, "delete-location 1"),
+    HostileScript(
+      "post at a server", ["post": [.account, .network]], .request, after: bob, "post rome --url \(page) --unchecked"),
+    HostileScript(
+      "edit-location at a server", ["edit-location": [.account, .network]], .request, after: bob,
+      "edit-location 1 --place berlin"),
+    HostileScript(
+      "edit-location at a server, without a check", ["edit-location": [.account, .network]], .request, after: bob,
+      "edit-location 1 --url \(page) --unchecked"),
+    HostileScript(
+      "delete-location at a server", ["delete-location": [.account, .network]], .request, after: bob,
+      "delete-location 1"),
+    HostileScript("several locations", ["account": [.account]], .nothing, "account --multiple on"),
+    HostileScript("several locations, as a setting", ["set": [.account]], .nothing, "set multiple on"),
+    refreshing,
+    HostileScript(
+      "locations, which would send a change", ["locations": [.account, .network]], .request, after: unfetched,
+      "locations broken"),
     retryingChange,
     HostileScript("outbox cancel, of a change", ["outbox cancel": [.account]], .file("changes"), "outbox cancel c1"),
   ]
@@ -209,8 +237,8 @@ extension HostileScript {
       "set allow favorites", "set --allow favorites", "allow favorites", "\(add) --allow=favorites",
       "source x.gaz --allow=favorites", add),
     HostileScript(
-      "settings that would answer", adding, kept, "set on-error continue", "set quiet on", "set format json",
-      "set pager off", "account --multiple on", "timer on", add),
+      "settings that would answer", adding.merging(["account": [.account]]) { $1 }, kept, "set on-error continue",
+      "set quiet on", "set format json", "set pager off", "account --multiple on", "timer on", add),
     HostileScript(
       "other spellings", adding, kept, "ADD-FAVORITE Here --at 1,2", "Add-Favorite Here --at 1,2",
       "\"add-favorite\" Here --at 1,2"),

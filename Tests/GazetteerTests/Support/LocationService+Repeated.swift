@@ -7,6 +7,6 @@ extension LocationService {
   func create(
     _ draft: LocationDraft, clientID: String, by account: Account, _ cancellation: Cancellation
   ) throws(ServiceError) -> Location {
-    try create(draft, clientID: clientID, isRepeated: true, by: account, cancellation)
+    try create(draft, clientID: clientID, after: EarlierRequests(), by: account, cancellation)
   }
 }

@@ -213,7 +213,8 @@ private struct KintoLocations: LocationService {
   }
 
   func create(
-    _ draft: LocationDraft, clientID: String, isRepeated: Bool, by account: Account, _ cancellation: Cancellation
+    _ draft: LocationDraft, clientID: String, after earlier: EarlierRequests?, by account: Account,
+    _ cancellation: Cancellation
   ) throws(ServiceError) -> Location {
     let reply = try client.send(
       .put, "\(path)/\(clientID.percentEncoded)",

@@ -172,13 +172,17 @@ private struct ParseLocations: LocationService {
   }
 
   func create(
-    _ draft: LocationDraft, clientID: String, isRepeated: Bool, by account: Account, _ cancellation: Cancellation
+    _ draft: LocationDraft, clientID: String, after earlier: EarlierRequests?, by account: Account,
+    _ cancellation: Cancellation
   ) throws(ServiceError) -> Location {
     // The service makes the ids. So a request that is repeated first looks for what it may have stored before.
     let condition = Datum.members(["clientId": .text(Untrusted(clientID))])
-    if isRepeated, let known = try page(condition, order: "createdAt", limit: 1, cancellation).locations.first {
-      guard known.owner == account.key else { throw .notYours }
-      return known
+    if let earlier {
+      if let known = try page(condition, order: "createdAt", limit: 1, cancellation).locations.first {
+        guard known.owner == account.key else { throw .notYours }
+        return known
+      }
+      guard earlier.secondsInWork == 0 else { throw .inWork(seconds: earlier.secondsInWork) }
     }
     let reply = try client.send(
       .post, path, body: .object(LocationRecord.fields(draft, by: account, clientID: clientID)),
@@ -202,7 +206,7 @@ private struct ParseLocations: LocationService {
   func update(
     _ known: Location, to draft: LocationDraft, by account: Account, _ cancellation: Cancellation
   ) throws(ServiceError) -> Location {
-    // The service cannot compare versions itself.
+    // The service cannot compare versions itself. What others change between the two requests is overwritten.
     let stored = try stored(known.id, cancellation)
     guard stored.owner == account.key else { throw .notYours }
     guard stored.updated == known.updated else {
@@ -224,6 +228,15 @@ private struct ParseLocations: LocationService {
   }
 
   func delete(_ known: Location, by account: Account, _ cancellation: Cancellation) throws(ServiceError) {
+    // As in `update`: what others change between the two requests is deleted too.
+    do throws(ServiceError) {
+      let stored = try stored(known.id, cancellation)
+      guard stored.owner == account.key else { throw .notYours }
+      guard stored.updated == known.updated else { throw .changedMeanwhile }
+    } catch {
+      if error == .gone { return }
+      throw error
+    }
     let reply = try client.send(.delete, "\(path)/\(known.id.percentEncoded)", isRepeatable: true, cancellation)
     guard !reply.isSuccess, reply.value["code"]?.integer != 101 else { return }
     throw ParseService.error(reply)

@@ -173,10 +173,14 @@ private struct UdacityLocations: LocationService {
   }
 
   func create(
-    _ draft: LocationDraft, clientID: String, isRepeated: Bool, by account: Account, _ cancellation: Cancellation
+    _ draft: LocationDraft, clientID: String, after earlier: EarlierRequests?, by account: Account,
+    _ cancellation: Cancellation
   ) throws(ServiceError) -> Location {
     // The service keeps no id of ours. So a request that is repeated finds what it has stored by its content.
-    if isRepeated, let known = try own(account, cancellation).locations.first(where: { $0.has(draft) }) { return known }
+    if let earlier {
+      if let known = try trace(of: draft, earlier, by: account, cancellation) { return known }
+      guard earlier.secondsInWork == 0 else { throw .inWork(seconds: earlier.secondsInWork) }
+    }
     let reply = try client.send(.post, path, body: .object(LocationRecord.fields(draft, by: account)), cancellation)
     guard reply.status != 404 else { throw client.isElsewhere() }
     guard reply.isSuccess else { throw Self.error(reply) }
@@ -188,9 +192,35 @@ private struct UdacityLocations: LocationService {
       url: draft.url, coordinate: draft.coordinate, created: time, updated: time)
   }
 
+  /// The location that an earlier request has stored; nil if none has. Throws if that is not certain.
+  private func trace(
+    of draft: LocationDraft, _ earlier: EarlierRequests, by account: Account, _ cancellation: Cancellation
+  ) throws(ServiceError) -> Location? {
+    let candidates = try own(account, cancellation).locations.filter { !earlier.others.contains($0.id) }
+    let alike = candidates.filter { $0.has(draft) }
+    // The oldest, so that each of several requests finds its own.
+    if let known = alike.filter({ $0.created >= earlier.since }).min(by: { $0.created < $1.created }) { return known }
+    // The clock of the service may be slow, or somebody has changed the location since.
+    let changed = candidates.filter { $0.created >= earlier.since && $0.updated > $0.created && !$0.has(draft) }
+    let doubtful = alike + (earlier.since > 0 ? changed : [])
+    guard doubtful.isEmpty else { throw .uncertain(Set(doubtful.map(\.id))) }
+    return nil
+  }
+
   func update(
     _ known: Location, to draft: LocationDraft, by account: Account, _ cancellation: Cancellation
   ) throws(ServiceError) -> Location {
+    // The service cannot compare versions itself, nor send one record. What others change between the requests is
+    // overwritten.
+    let own = try own(account, cancellation)
+    if let stored = own.locations.first(where: { $0.id == known.id }) {
+      guard stored.isVersion(of: known) else {
+        if stored.has(draft) { return stored }
+        throw .changedMeanwhile
+      }
+    } else if !own.isCut {
+      throw .gone
+    }
     let reply = try client.send(
       .put, "\(path)/\(known.id.percentEncoded)", body: .object(LocationRecord.fields(draft, by: account)),
       isRepeatable: true, cancellation)
@@ -213,5 +243,12 @@ private struct UdacityLocations: LocationService {
     case 404: .gone
     default: .refused(UdacityService.message(reply))
     }
+  }
+}
+
+extension Location {
+  /// Whether it is the same version as another one. Some answers of the service have milliseconds, others microseconds.
+  fileprivate func isVersion(of other: Location) -> Bool {
+    updated / 1000 == other.updated / 1000 || has(other.draft)
   }
 }

@@ -170,7 +170,8 @@ private struct LocalLocations: LocationService {
   }
 
   func create(
-    _ draft: LocationDraft, clientID: String, isRepeated: Bool, by account: Account, _ cancellation: Cancellation
+    _ draft: LocationDraft, clientID: String, after earlier: EarlierRequests?, by account: Account,
+    _ cancellation: Cancellation
   ) throws(ServiceError) -> Location {
     let author = try author(account, cancellation)
     return try service.change(cancellation) { rows throws(DatabaseError) in
@@ -211,6 +212,7 @@ private struct LocalLocations: LocationService {
     try service.change(cancellation) { rows throws(DatabaseError) -> Result<Void, ServiceError> in
       guard let stored = try rows.location(known.id), !stored.isDeleted else { return .success(()) }
       guard stored.location.owner == author.key else { return .failure(.notYours) }
+      guard stored.location.updated == known.updated else { return .failure(.changedMeanwhile) }
       return .success(try rows.delete(stored.location, at: service.time(rows)))
     }
   }

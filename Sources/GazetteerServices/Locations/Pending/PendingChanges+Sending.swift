@@ -30,15 +30,34 @@ extension PendingChanges {
     }
   }
 
-  /// Records that a change is about to be sent, and returns it as it is now; nil if it was taken out, if its link was
-  /// replaced by another one, or if only the user can say whether to send it.
-  func begin(_ number: Int64) throws(ServiceError) -> WaitingChange? {
+  /// Records that a change is about to be sent, and returns it as it was until then; nil if it was taken out, if its link
+  /// was replaced by another one, or if only the user can say whether to send it.
+  ///
+  /// - Parameter others: the ids of locations with the same content.
+  func begin(_ number: Int64, at time: Int64 = 0, others: Set<String> = []) throws(ServiceError) -> WaitingChange? {
     try change { rows throws(DatabaseError) in
-      guard let known = try rows.one(number), !known.checksLink, !known.isRestored else { return nil }
+      guard var known = try rows.one(number), !known.checksLink, !known.needsWord else { return nil }
+      // Later, one of them may be it.
+      if !known.mayBeStored, !known.wasPutOff { known.others.formUnion(others) }
       var begun = known
       begun.mayBeStored = true
+      begun.sentAt = time
       try rows.write(begun)
       return known
+    }
+  }
+
+  /// Records that only the user can say whether to send a change again.
+  ///
+  /// - Parameter others: the ids of locations that may be it. If the user wants it to be sent again, they are not.
+  func doubt(_ change: WaitingChange, because reason: Message, others: Set<String>) throws(ServiceError) {
+    try self.change { rows throws(DatabaseError) in
+      guard var known = try rows.one(change.number) else { return }
+      known.isUncertain = true
+      known.sentAt = change.sentAt
+      known.others.formUnion(others)
+      known.reason = Untrusted(reason.neutralised)
+      try rows.write(known)
     }
   }
 
@@ -54,30 +73,39 @@ extension PendingChanges {
     try self.change { rows throws(DatabaseError) in
       guard var known = try rows.one(change.number) else { return }
       if let wasSent { known.mayBeStored = change.mayBeStored || wasSent }
+      // A clock that was set back must not keep it waiting for long.
+      if wasSent == false { known.sentAt = change.sentAt.map { min($0, known.sentAt ?? $0) } }
       known.wasPutOff = known.wasPutOff || wasPutOff
       known.reason = Untrusted(reason.neutralised)
       try rows.write(known)
     }
   }
 
-  /// Removes a change that the service has made. Later changes of the location are of its new version from now on.
+  /// Removes a change that the service has made. Later changes of the location are of its new version from now on, and
+  /// other changes with the same content are not taken for stored because of this one.
   ///
   /// - Parameter stored: nil after a deletion.
   func finish(_ change: WaitingChange, stored: Location?) throws(ServiceError) {
     try self.change { rows throws(DatabaseError) in
       try rows.delete(change.number)
       guard let stored else { return }
+      if case .create(let draft, let clientID) = change.change, clientID != stored.id {
+        for var other in try rows.all(posting: draft, like: change) {
+          other.others.insert(stored.id)
+          try rows.write(other)
+        }
+      }
       for later in try rows.later(than: change) {
         try rows.write(later.rebased(on: stored))
       }
     }
   }
 
-  /// Records that the user wants a change to be sent that came back from a backup.
+  /// Records that the user wants a change to be sent that needs the user's word.
   func release(_ number: Int64) throws(ServiceError) {
     try change { rows throws(DatabaseError) in
-      guard var known = try rows.one(number), known.isRestored else { return }
-      known.isRestored = false
+      guard var known = try rows.one(number), known.needsWord else { return }
+      (known.isRestored, known.isUncertain) = (false, false)
       try rows.write(known)
     }
   }

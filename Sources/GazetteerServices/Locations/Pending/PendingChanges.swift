@@ -7,7 +7,8 @@ import Synchronization
 ///
 ///     add ─► linkAnswered ─► begin ─┬─► finish: stored, so later changes are of the new version
 ///      │                            ├─► refuse: not stored, so later changes are of what was there before
-///      ├─► refuse                   └─► postpone: it still waits
+///      ├─► refuse                   ├─► doubt: only the user can say whether it is stored
+///      │                            └─► postpone: it still waits
 ///      └─► postpone: nobody knows whether the link answers
 package final class PendingChanges: Sendable {
   let path: String?

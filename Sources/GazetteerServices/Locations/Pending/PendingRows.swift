@@ -68,6 +68,17 @@ struct PendingRows {
     return try read(statement).filter { $0.change.locationID == id }
   }
 
+  /// The changes of the same account that post a draft.
+  func all(posting draft: LocationDraft, like change: WaitingChange) throws(DatabaseError) -> [WaitingChange] {
+    // Most changes have another draft, and need not be read.
+    let statement = try database.statement(
+      "\(Self.columns) WHERE service = ? AND account = ? AND instr(change, ?) > 0 ORDER BY number",
+      .text(change.service), .text(change.account.text), .bytes(draft.record.json))
+    return try read(statement).filter {
+      if case .create(draft, _) = $0.change { true } else { false }
+    }
+  }
+
   private func read(_ statement: DatabaseStatement) throws(DatabaseError) -> [WaitingChange] {
     defer { statement.reset() }
     var all: [WaitingChange] = []

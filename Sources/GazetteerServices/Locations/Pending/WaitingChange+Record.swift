@@ -8,7 +8,9 @@ extension WaitingChange {
       let facts: KeyValuePairs<String, Datum?> = [
         "kind": .own(kind), "time": .integer(time), "user": .text(user), "checks": .flag(checksLink),
         "sent": .flag(mayBeStored), "put-off": wasPutOff ? .flag(true) : nil,
-        "restored": isRestored ? .flag(true) : nil,
+        "restored": isRestored ? .flag(true) : nil, "sent-at": sentAt.map { .integer($0) },
+        "uncertain": isUncertain ? .flag(true) : nil,
+        "others": others.isEmpty ? nil : .list(others.sorted().map { .own($0) }),
         "reason": reason.isEmpty ? nil : .text(reason),
       ]
       guard case .object(let first) = Datum.members(facts), case .object(let second) = Datum.members(change) else {
@@ -33,6 +35,9 @@ extension WaitingChange {
     mayBeStored = record["sent"]?.isTrue ?? true
     wasPutOff = record["put-off"]?.isTrue ?? false
     isRestored = record["restored"]?.isTrue ?? false
+    sentAt = record["sent-at"]?.integer
+    isUncertain = record["uncertain"]?.isTrue ?? false
+    others = Set((record["others"]?.list ?? []).compactMap { $0.words?.text })
     reason = record["reason"]?.words ?? Untrusted("")
   }
 }
@@ -62,7 +67,7 @@ extension Coordinate {
 }
 
 extension LocationDraft {
-  fileprivate var record: Datum {
+  var record: Datum {
     .members([
       "place": .text(place), "url": .text(url), "latitude": coordinate.map { .decimal($0.latitude) },
       "longitude": coordinate.map { .decimal($0.longitude) },

@@ -119,6 +119,14 @@ extension Failure {
     case .waitsForOther:
       self.init(
         "not sent", why: "\(error.reason); the change waits", try: "refresh, which sends it", code: .serviceUnavailable)
+    case .inWork(let seconds):
+      self.init(
+        "not sent", why: "\(error.reason); the change waits", try: "refresh in \(seconds) s, which sends it",
+        code: .serviceUnavailable)
+    case .uncertain:
+      self.init(
+        "not sent", why: "\(error.reason); the change waits", try: "locations --own, then outbox",
+        code: .serviceUnavailable)
     case .sentMeanwhile:
       self.init("not stored: \(error.reason)", try: "refresh, then the same again")
     case .absent(_, let remedy):
@@ -128,6 +136,15 @@ extension Failure {
     default: self.init("not stored: \(error.reason)")
     }
     command = command ?? "post"
+  }
+
+  /// Why a link cannot be visited. What cannot be reached is inaccessible too.
+  init(visiting error: LinkError) {
+    guard case .unreachable(let problem) = error else {
+      self.init(link: error)
+      return
+    }
+    self.init("URL inaccessible", why: problem.reason, try: problem.remedy, code: .serviceUnavailable)
   }
 
   /// Why a link cannot be used.

@@ -19,7 +19,8 @@ extension Interpreter {
           return .fetched(
             request,
             try data.fetch(
-              request.kind.fetch, from: name, sending: request.released, progress: progress, cancellation))
+              request.kind.fetch, from: name, sending: request.sendsChanges ? request.released : nil,
+              progress: progress, cancellation))
         }
         let (news, failure) = try data.fetchOlder(wanted, from: name, progress: progress, cancellation)
         guard let failure else { return .fetched(request, news) }
@@ -119,7 +120,7 @@ extension Interpreter {
         let isStopped = cancellation.isCancelled
         return .visited(request, isOpened: !isStopped && openLink?(request.url.text) ?? false)
       } catch {
-        return .visitFailed(request, Failure(link: error).of("visit"))
+        return .visitFailed(request, Failure(visiting: error).of("visit"))
       }
     }
     return run(
