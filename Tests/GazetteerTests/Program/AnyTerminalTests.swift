@@ -18,14 +18,14 @@ import Testing
       let environment = ["HOME": home.path, "LC_ALL": locale, "TERM": type]
       try terminal.run(PseudoTerminal.gaz, environment: environment)
       #expect(terminal.awaits { terminal.modes[2] & UInt32(ICANON | ECHO) == 0 })
-      terminal.send("zürixch東😀\u{1b}[D\u{1b}[D\u{1b}[D\u{1b}[D\u{7f}\rquit\r")
+      terminal.send("use zürixch東😀\u{1b}[D\u{1b}[D\u{1b}[D\u{1b}[D\u{7f}\rquit\r")
       #expect(terminal.exitCode() == 0, "\(columns)x\(rows)")
       // Without line ends, which separate the letters if a row has no room for two.
       let answer = String(decoding: terminal.drawn.filter { ![0x0D, 0x0A].contains($0) }, as: UTF8.self)
       #expect(answer.contains("\"zürich東😀\""), "\(columns)x\(rows)")
       #expect(terminal.settings == before)
       let history = try String(contentsOfFile: home.path + "/.local/state/gaz/history", encoding: .utf8)
-      #expect(history.contains("\nzürich東😀\n"))
+      #expect(history.contains("\nuse\\040zürich東😀\n"))
     }
   }
 }

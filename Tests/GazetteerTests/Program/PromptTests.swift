@@ -23,7 +23,7 @@ import Testing
   func aLineIsTypedAndEditedOnAnyTerminal(term: String?, locale: String) throws {
     for (columns, rows) in [(80, 24), (40, 12)] as [(UInt16, UInt16)] {
       let terminal = try start(columns: columns, rows: rows, term: term, locale: locale)
-      terminal.send("zürixch東" + Self.left + Self.left + Self.left + "\u{7f}\r")
+      terminal.send("use zürixch東" + Self.left + Self.left + Self.left + "\u{7f}\r")
       terminal.awaits("\"zürich東\"")
     }
   }
@@ -35,7 +35,7 @@ import Testing
       "/bin/sh", ["-c", "ulimit -v 4000000; exec \"$0\"", PseudoTerminal.gaz],
       environment: ["HOME": home.path, "LC_ALL": "C.UTF-8", "TERM": "xterm"])
     terminal.awaits("gaz> ")
-    terminal.send("kept\r")
+    terminal.send("use kept\r")
     terminal.awaits("\"kept\"")
   }
 
@@ -46,7 +46,7 @@ import Testing
     terminal.send(Self.interrupt)
     terminal.awaits("^C")
     terminal.awaits("gaz> ")
-    terminal.send("kept\r")
+    terminal.send("use kept\r")
     terminal.awaits("\"kept\"")
     #expect(!String(decoding: terminal.drawn, as: UTF8.self).contains("\"dropped"))
   }

@@ -32,8 +32,8 @@ import Testing
     switch state {
     case .emptyLine: break
     case .line:
-      terminal.send("münchen")
-      terminal.awaits("münchen")
+      terminal.send("use münchen")
+      terminal.awaits("use münchen")
     case .candidates:
       terminal.send("se\t\t")
       terminal.awaits("select-all")
@@ -142,7 +142,7 @@ import Testing
     switch state {
     case .emptyLine, .line:
       terminal.awaits(state == .line ? "münchen" : "gaz> ")
-      terminal.send("x\r")
+      terminal.send(state == .line ? "x\r" : "use x\r")
       terminal.awaits(state == .line ? "\"münchenx\"" : "\"x\"")
     case .historySearch, .candidates: terminal.send("\u{3}")
     case .picker: terminal.send("\u{1b}")

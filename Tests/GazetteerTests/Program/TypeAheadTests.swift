@@ -51,7 +51,7 @@ import Testing
     terminal.send("wait\r\u{3}")
     terminal.awaits("interrupted")
     terminal.awaits("gaz> ")
-    terminal.send("alive\r")
+    terminal.send("use alive\r")
     terminal.awaits("\"alive\"")
   }
 
@@ -133,11 +133,11 @@ import Testing
     let terminal = try start()
     terminal.send("wait\r")
     terminal.awaits("Ctrl-C cancels")
-    terminal.send("dropped\rdrop")
+    terminal.send("use dropped\ruse drop")
     terminal.send("\u{3}")
     terminal.awaits("interrupted")
     terminal.awaits("gaz> ")
-    terminal.send("kept\r")
+    terminal.send("use kept\r")
     terminal.awaits("\"kept\"")
     #expect(!String(decoding: terminal.drawn, as: UTF8.self).contains("drop"))
   }

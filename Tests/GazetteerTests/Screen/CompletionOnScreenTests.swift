@@ -5,7 +5,7 @@ import Testing
 @Suite(.enabled(if: Display.isAvailable, Display.absent)) struct CompletionOnScreenTests {
   /// The text typed before Tab, the line after it, and some of the candidates, if there are any.
   private static let kinds: [(kind: String, typed: String, line: String, candidates: [String])] = [
-    ("a command", "dist", "gaz> distance", []),
+    ("a command", "datase", "gaz> datasets", []),
     ("commands", "se", "gaz> se", ["search", "select"]),
     ("an option", "search x --in", "gaz> search x --in", []),
     ("options", "search x --", "gaz> search x --", ["--in", "--near"]),

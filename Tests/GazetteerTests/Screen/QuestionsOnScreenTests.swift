@@ -92,7 +92,7 @@ import Testing
 
   @Test func anAnswerIsNotInTheHistoryAndGetsNoHint() throws {
     let gaz = try start()
-    gaz.terminal.send("disregarded" + Keys.enter)
+    gaz.terminal.send("disregarded; search alabama --limit 1" + Keys.enter)
     try gaz.showsLine("gaz>")
     try draft(gaz)
     try leave(gaz, by: "cancel" + Keys.enter)

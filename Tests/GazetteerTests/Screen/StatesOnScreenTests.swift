@@ -12,8 +12,8 @@ import Testing
     switch state {
     case .emptyLine: break
     case .midLine:
-      gaz.terminal.send("abcd" + Keys.left)
-      try gaz.shows(["gaz> abcd"], cursor: [0, 8])
+      gaz.terminal.send("echo abcd" + Keys.left)
+      try gaz.shows(["gaz> echo abcd"], cursor: [0, 13])
     case .candidates:
       gaz.terminal.send("se" + Keys.tab)
       try gaz.terminal.awaits { $0.below.contains { $0.contains("select") } }
@@ -75,8 +75,8 @@ import Testing
 
   @Test func ctrlDEndsOnlyAnEmptyLine() throws {
     let gaz = try start()
-    gaz.terminal.send("abcd" + Keys.left + Keys.control("d"))
-    try gaz.shows(["gaz> abc"], cursor: [0, 8])
+    gaz.terminal.send("echo abcd" + Keys.left + Keys.control("d"))
+    try gaz.shows(["gaz> echo abc"], cursor: [0, 13])
     gaz.terminal.send(Keys.control("d"))
     gaz.terminal.send(Keys.control("u"))
     try gaz.shows(["gaz>"])

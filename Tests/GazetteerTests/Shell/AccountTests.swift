@@ -136,8 +136,7 @@ import Testing
     let answer = second.say("post zurich --url https://example.org/2 --unchecked")
     #expect(answer.hasSuffix("posted Zürich, Zurich, CH") == keepsSettings, "\(answer)")
     // What this run has switched itself stays, although the file has another value.
-    let script = Origin.script(GazetteerSession.SourceLocation(file: Untrusted("a"), line: 1))
-    second.say("set multiple off", from: script)
+    second.say("set multiple off", from: .commandLine)
     #expect(second.say("account").hasSuffix("multiple locations: off"))
   }
 

@@ -31,10 +31,10 @@ struct ExternalEditorTests {
   @Test func theLineIsTheFileThatOnlyTheUserCanRead() throws {
     let script = home.file(
       "editor",
-      "stat -c %a \"$2\" > $HOME/mode; cat \"$2\" > $HOME/found; printf 'one-%s\\tline\\n' \"$1\" > \"$2\"\n".utf8)
+      "stat -c %a \"$2\" > $HOME/mode; cat \"$2\" > $HOME/found; printf 'use one-%s\\tline\\n' \"$1\" > \"$2\"\n".utf8)
     let terminal = try start(editor: "PATH=/usr/bin:/bin sh \(script) ''x")
     terminal.send("münchen\u{18}\u{5}")
-    terminal.awaits("one-x line")
+    terminal.awaits("use one-x line")
     terminal.send("\r")
     terminal.awaits("\"one-x\"")
     #expect(try String(contentsOfFile: home.path + "/mode", encoding: .utf8) == "600\n")

@@ -22,6 +22,8 @@ enum Keys {
 /// The program at its prompt, on a terminal whose screen is read.
 struct OnScreen {
   static let five = TestMachine.transcripts + "/data/five.json"
+  /// Arguments for a prompt with nothing around the line that is typed, whatever it is.
+  static let bare = ["-q", "-i", "-c", "open \"\(five)\"; set hints off; set preview off"]
   static let sizes: [(columns: UInt16, rows: UInt16)] = [(40, 12), (80, 24), (200, 50)]
 
   let terminal: PseudoTerminal
