@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func clearingTheScreenKeepsTheLine() throws {
-    let gaz = try OnScreen()
+    let gaz = try OnScreen(OnScreen.bare)
     try gaz.enter("serch")
     gaz.terminal.send("abc" + Keys.left + Keys.control("l"))
     try gaz.shows(["gaz> abc"], cursor: [0, 7])

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func controlCharactersInAPasteAreNoKeys() throws {
-    let gaz = try OnScreen()
+    let gaz = try OnScreen(OnScreen.bare)
     gaz.terminal.send("abc" + Keys.paste("\u{1}x\u{3}y\u{4}z\u{1b}[Aw\nv\tu"))
     try gaz.terminal.awaits { $0.text == ["gaz> abcxyz[Aw", "   > v u"] && $0.cursor == [1, 8] }
     gaz.end()
