@@ -41,25 +41,25 @@ import Testing
 
   @Test func ctrlCDropsTheLineAndTheShellLives() throws {
     let terminal = try start()
-    terminal.send("dropped")
+    terminal.send("use dropped")
     terminal.awaits("dropped")
     terminal.send(Self.interrupt)
     terminal.awaits("^C")
     terminal.awaits("gaz> ")
     terminal.send("use kept\r")
     terminal.awaits("\"kept\"")
-    #expect(!String(decoding: terminal.drawn, as: UTF8.self).contains("\"dropped"))
+    #expect(!String(decoding: terminal.drawn, as: UTF8.self).contains("\"dropped\""))
   }
 
   @Test func pastedLinesRunTogetherAndOnlyOnEnter() throws {
     let terminal = try start()
-    terminal.send("\u{1b}[200~one such\rother such\n\u{1b}[201~!")
-    terminal.awaits("!")
+    terminal.send("\u{1b}[200~use one such\ruse other such\n\u{1b}[201~use bang")
+    terminal.awaits("bang")
     #expect(!String(decoding: terminal.drawn, as: UTF8.self).contains("\"one\""))
     terminal.send("\r")
     terminal.awaits("\"one\"")
     terminal.awaits("\"other\"")
-    terminal.awaits("\"!\"")
+    terminal.awaits("\"bang\"")
   }
 
   @Test func ctrlDOnAnEmptyLineEndsTheShell() throws {
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func theNextRunRecallsALine() throws {
-    for keys in ["zürich\r", Self.up + "\r", Self.search + "ürI\r"] {
+    for keys in ["use zürich\r", Self.up + "\r", Self.search + "ürI\r"] {
       let terminal = try start()
       terminal.send(keys)
       terminal.awaits("\"zürich\"")
@@ -94,10 +94,10 @@ import Testing
 
   @Test func aResizeDrawsTheLineAgain() throws {
     let terminal = try start()
-    terminal.send("abc")
-    terminal.awaits("abc")
+    terminal.send("use abc")
+    terminal.awaits("use abc")
     terminal.resize(columns: 40, rows: 12)
-    terminal.awaits("gaz> abc")
+    terminal.awaits("gaz> use abc")
     terminal.send("d\r")
     terminal.awaits("\"abcd\"")
   }
@@ -120,7 +120,7 @@ import Testing
     terminal.resize(columns: 80, rows: 24)
     // An interrupt between two lines can come before earlier keys, which are then in the next line. So it is repeated.
     let isAlive = terminal.awaits {
-      terminal.send("\u{7}" + Self.interrupt + "alive\r")
+      terminal.send("\u{7}" + Self.interrupt + "use alive\r")
       return terminal.recent.contains(#"\"alive\""#)
     }
     #expect(isAlive)
