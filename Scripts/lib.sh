@@ -16,7 +16,7 @@ quietly() {
 
 # Builds a product for release, statically linked with the Swift library.
 build() {
-  echo "building $1 …" >&2
+  echo "building $1 for release; this takes some minutes …" >&2
   quietly swift build -c release --static-swift-stdlib --product "$1"
 }
 

@@ -34,6 +34,25 @@ import Testing
     #expect(server.printed.hasSuffix("the servers have ended, and their folder is removed\n"))
   }
 
+  /// A prompt that ends after the servers saves its session once more. The folder does not come back.
+  @Test func thePromptMayEndAfterTheServers() throws {
+    let server = try DemoServer()
+    let folder = (server.program as NSString).deletingLastPathComponent
+    let terminal = try PseudoTerminal()
+    try terminal.run(
+      server.program, [], environment: ["LC_ALL": "C.UTF-8", "TERM": "xterm", "PATH": "/usr/bin:/bin", "HOME": folder])
+    terminal.awaits("gaz> ")
+    // Ctrl-C is for gaz, not for what has started it.
+    terminal.send("sear\u{3}")
+    #expect(server.end() == 0)
+    #expect(!FileManager.default.fileExists(atPath: folder))
+    terminal.send("search munich\r")
+    terminal.awaits("Bavaria")
+    terminal.send("quit\r")
+    #expect(terminal.exitCode() == 0)
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
   @Test func aWrongPasswordIsRefusedByBothProtocols() throws {
     let server = try DemoServer()
     for (service, reason) in [("demo", "Invalid username/password."), ("onthemap", "invalid credentials")] {
