@@ -37,7 +37,7 @@ final class Interpreter {
   var rows: Int?
   /// Whether `open` continues in the background without `--background`; only at the prompt.
   var opensInBackground = false
-  /// How long the prompt waits for a dataset before it continues without it, in milliseconds.
+  /// How long the prompt waits for a dataset before it continues without it, in milliseconds; 0: not at all.
   var openingPatience: Int32 = 200
   /// Whether the commands come from the standard input.
   var readsStandardInput: Bool
@@ -117,7 +117,7 @@ final class Interpreter {
     _ statement: Statement, from origin: Origin, in context: Context? = nil, timed timing: CommandTiming? = nil
   ) -> Outcome {
     defer { if let timing { output.tell(timing.text + "\n") } }
-    if statement.words.first?.text.text.lowercased() != "wait" { commands += 1 }
+    if !statement.isWait { commands += 1 }
     var context = context ?? self.context(for: origin)
     context.stopwatch = timing?.stopwatch
     var outcome = answer(statement, for: Cause(origin, statement), in: context)
