@@ -110,8 +110,8 @@ final class Shell {
     let (terminal, interpreter, environment) = (terminal, interpreter, environment)
     var wait = Wait(signals: signals, mail: mail) { [errors] in errors.write($0.neutralised + "\n") }
     wait.wasInterruptedBefore = { [weak editor] in editor?.removeLeadingInterrupt() ?? false }
-    wait.animation = {
-      terminal.spinner(isASCII: interpreter.style.isASCII, stopwatch: environment.stopwatch)?.animation
+    wait.animation = { title in
+      terminal.spinner(title: title, isASCII: interpreter.style.isASCII, stopwatch: environment.stopwatch)?.animation
     }
     return wait
   }

@@ -74,6 +74,24 @@ import Testing
     #expect(Set(files(containing: "ada")).isSuperset(of: ["all.csv", "recorded.txt"]))
   }
 
+  /// The program that knows the password does not answer. The row says what is waited for, and Ctrl-C ends that.
+  @Test func lookingForAPasswordIsNamedAndCtrlCEndsIt() throws {
+    let folder = home.path + "/.config/gaz"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let service =
+      "[campus]\ndialect = \"kinto\"\nurl = \"http://127.0.0.1:9/v1\"\npassword-command = \"sleep 600\"\n"
+    try Data(service.utf8).write(to: URL(filePath: folder + "/services.toml"))
+    let terminal = try start()
+    terminal.awaits("gaz> ")
+    terminal.send("login campus --user ada\r")
+    terminal.awaits("looking for the password of ada: 0 s; Ctrl-C cancels")
+    terminal.send("\u{3}")
+    terminal.awaits("interrupted")
+    terminal.send("quit\r")
+    #expect(terminal.exitCode() == 0)
+    #expect(!commandLines().contains("sleep"))
+  }
+
   @Test func aWrongPasswordIsSaidAndCtrlCStopsAsking() throws {
     let terminal = try start()
     terminal.awaits("gaz> ")

@@ -66,7 +66,7 @@ extension Interpreter {
     let job = Job("looking for the password of \(user.beginning)") { cancellation in
       Swift.Result { () throws(Failure) in try secrets.secret(of: user, at: name, isNew: isNew, cancellation) }
     }
-    guard let found = wait.result(of: job) else { throw .interrupted }
+    guard let found = wait.result(of: job, isNamed: true) else { throw .interrupted }
     if let found = try found.get() { return found }
     let secret = try askForSecret("password of \(cut: user) at \(own: name): ", for: request)
     guard !secret.isEmpty else { throw .noPassword(request) }
