@@ -28,12 +28,16 @@ extension Command {
     var messages = data.outbox.messages
     if case .numbers(let numbers) = wanted {
       if let missing = numbers.subtracting(messages.map(\.number)).min() {
-        throw Failure("there is no message \(Int(missing))", try: "outbox")
+        let change = waiting.changes.first { $0.number == missing }
+        throw Failure(
+          "there is no message \(Int(missing))",
+          try: change.map { "outbox \(own: action.rawValue) \(own: $0.word), which is a change of a location" }
+            ?? "outbox")
       }
       messages.removeAll { !numbers.contains($0.number) }
     }
     switch action {
-    case .show: return Reply(.text(messages.flatMap(\.lines) + changes.flatMap(\.lines)))
+    case .show: return Reply(Deed(showing: messages, data.texts, changes))
     case .retry:
       // Without numbers, changes of accounts without a login are left out.
       let events = try session.sending(changes, isAsked: numbers != nil, context)
@@ -139,18 +143,4 @@ extension OutboxMessage {
   /// Whether servers that recognise copies still do. They forget them after a while: Synapse after half an hour at the
   /// earliest. Counted from when the message was written, because nothing was sent before.
   fileprivate func knowsRepeats(at now: Int64) -> Bool { (0...900).contains(now - time) }
-
-  /// The message for people: its copies, then the text.
-  fileprivate var lines: [Message] {
-    let copies: [Message] = deliveries.map { delivery in
-      let state: Message = "\(own: delivery.address.text): \(own: delivery.state.rawValue)"
-      return "\(cut: delivery.recipient) \(delivery.reason.isEmpty ? state : "\(state), \(delivery.reason)")"
-    }
-    let head: Message = "\(own: String(number))  \(own: UTC.text(time))  \(cut: title)"
-    let written = deliveries.first.map { delivery in
-      let text = MailMessage.text(in: delivery.content) ?? Untrusted(bytes: delivery.content)
-      return text.lines.map { "  \(Untrusted(bytes: $0))" as Message }
-    }
-    return [head] + copies + (written ?? [])
-  }
 }

@@ -88,7 +88,8 @@ struct TableLayout {
       if columns[index].isStars, style.isASCII { (text, cells) = Self.inASCII(text) }
       let title = columns[index].title + " "
       let titleCells = Width.of(title)
-      if titleCells + cells <= room || room - titleCells >= Self.narrowest {
+      // Rather without its title than cut.
+      if titleCells + cells <= room || cells > room && room - titleCells >= Self.narrowest {
         (text, cells) = (title + text, titleCells + cells)
       }
       if cells > room {
