@@ -66,9 +66,9 @@ In another terminal, type{first}:
 Then, at its prompt, for example the following.
 locations (the password of {me} is: {password})
   login demo --user {me}
-  post newark --url {base}/page
+  post "newark nj" --url {base}/page
   locations --own
-  edit-location 1 --place hoboken
+  edit-location 1 --place "hoboken nj"
   edit-location 1 --place "prudential center"
   delete-location 1
   logout demo

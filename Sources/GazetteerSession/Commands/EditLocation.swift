@@ -8,16 +8,17 @@ extension Command {
       Option<Untrusted>(
         "place", "TEXT", "The new place: what to search for in quotes, a number, or LAT,LON.",
         completes: .placeName()),
+      CommonInput.position,
       CommonInput.link,
       CommonInput.unchecked),
     family: .account, synonyms: ["move-location"],
     examples: ["edit-location 1 --place zurich", "edit-location 1 --url https://example.org"],
     powers: [.account], atTimes: [.network]
-  ) { session, context, reference, place, url, isUnchecked in
+  ) { session, context, reference, place, point, url, isUnchecked in
     guard let waiting = context.waiting else { return Reply(needs: .changes) }
     let (old, service) = try session.ownLocation(reference, after: waiting, context)
     if service.isRemote { try context.require(.network, for: "edit-location") }
-    guard place != nil || url != nil else {
+    guard place != nil || point != nil || url != nil else {
       throw Failure("nothing to change is given", try: "edit-location N --place TEXT, or --url URL", code: .usage)
     }
     guard !old.isCut || place != nil && url != nil else {
@@ -33,13 +34,17 @@ extension Command {
         ["edit-location", location] + .option("place", place) + .option("url", url) + .flag("unchecked", isUnchecked)
       }
       let spot: PostedSpot
-      switch try session.placeToPost(place.trimmed, for: line(place), context) {
+      switch try session.placeToPost(
+        place.trimmed, at: point, of: "edit-location N --place", for: line(place), context)
+      {
       case .found(let found, let remarks): (spot, reply) = (found, remarks)
       case .asks(let asking): return asking
       }
       (draft.place, draft.coordinate) = (spot.place, spot.coordinate)
       reply.notices += spot.others.map { line($0.id.word).offer(of: $0) }
       isSure = spot.others.isEmpty
+    } else if let point {
+      draft.coordinate = try session.point(point)
     }
     var checksLink = false
     if let url {

@@ -25,9 +25,13 @@ extension Command {
       reply.events = [.fetchAsked(.fetching(.newest, from: service, lists: true, context))]
       return reply
     }
+    if isOwn, context.waiting == nil { return Reply(needs: .changes) }
     let source = ListSource.locations(of: dataset, isOwn: isOwn)
     let limit = limit ?? context.limit
     var reply = try session.list(source, in: Catalog([dataset]), limit: limit, context)
+    if isOwn, let account = session.account(at: service.name), let waiting = context.waiting?.of(account) {
+      reply.notices += waiting.waitingLines
+    }
     if dataset.about.skipped > 0, !isOwn {
       reply.notices.append(.neverListed(dataset.about.skipped, of: service.name))
     }

@@ -8,12 +8,13 @@ extension Command {
         "PLACE", "A place to search for, a number of the last list, '.', DATASET:ID or LAT,LON.",
         completes: .placeName(), isNeeded: true),
       CommonInput.link,
+      CommonInput.position,
       Option<Untrusted>("to", "SERVICE", "By default the service of your last login.", completes: .service),
       CommonInput.unchecked),
     family: .account, synonyms: ["publish", "share-location", "checkin", "check-in"],
     examples: ["post munich --url https://example.org/ada", "post . --url https://example.org"], powers: [.account],
     atTimes: [.network]
-  ) { session, context, text, url, named, isUnchecked in
+  ) { session, context, text, url, point, named, isUnchecked in
     let service = try session.serviceInUse(named: named, isToChange: true, context)
     let own = try session.ownLocations(at: service)
     if service.isRemote { try context.require(.network, for: "post") }
@@ -28,7 +29,7 @@ extension Command {
       + .flag("unchecked", isUnchecked)
     let spot: PostedSpot
     var reply = Reply()
-    switch try session.placeToPost(text.trimmed, for: line, context) {
+    switch try session.placeToPost(text.trimmed, at: point, of: "post", for: line, context) {
     case .found(let found, let remarks): (spot, reply) = (found, remarks)
     case .asks(let asking): return asking
     }
@@ -76,12 +77,20 @@ enum PostedPlace {
 
 extension Session {
   /// What a user means by the place of a post: a reference, the first hit of a search or, if there is none, of a
-  /// geocoder service.
+  /// geocoder service. Throws if a search finds several places that may be meant.
   ///
-  /// - Parameter line: the words of a command that means the same, whatever is listed or selected then.
-  func placeToPost(_ text: Untrusted, for line: [Word], _ context: Context) throws -> PostedPlace {
-    if let reference = try PlaceReference.ifOne(text) { return .found(try spot(of: reference), Reply()) }
-    if let spot = try spot(called: text, context) { return .found(spot, Reply()) }
+  /// - Parameters:
+  ///   - position: where it is, if the user gives that. Then the text is only its name.
+  ///   - command: the beginning of the command, before its place.
+  ///   - line: the words of a command that means the same, whatever is listed or selected then.
+  func placeToPost(
+    _ text: Untrusted, at position: PointReference?, of command: String, for line: [Word], _ context: Context
+  ) throws -> PostedPlace {
+    if let position { return .found(PostedSpot(place: text, coordinate: try point(position)), Reply()) }
+    if let reference = try PlaceReference.ifOne(context.chosen[text] ?? text) {
+      return .found(try spot(of: reference, context), Reply())
+    }
+    if let spot = try spot(called: text, of: command, context) { return .found(spot, Reply()) }
     switch try geocode(text, for: line, context) {
     case .found(let first, let others, let reply):
       return .found(PostedSpot(place: first.place.title, coordinate: first.point, others: others), reply)
@@ -89,9 +98,9 @@ extension Session {
     }
   }
 
-  private func spot(of reference: PlaceReference) throws -> PostedSpot {
+  private func spot(of reference: PlaceReference, _ context: Context) throws -> PostedSpot {
     if case .point(let point) = reference { return PostedSpot(place: Untrusted(point.word), coordinate: point) }
-    let place = try place(reference)
+    let place = try builtIn(reference, context) ?? place(reference)
     guard let coordinate = place.coordinate else {
       throw Failure("\(quoted: place.name) has no position", try: "another place, or LAT,LON")
     }
@@ -100,29 +109,56 @@ extension Session {
     return PostedSpot(place: location?.place ?? place.title, coordinate: coordinate)
   }
 
+  /// The place of the dataset that is always there, if it is not open and a reference names it.
+  private func builtIn(_ reference: PlaceReference, _ context: Context) -> Place? {
+    guard case .identity(Self.world, let id) = reference, !open.contains(where: { $0.name == Self.world }),
+      let world = context.world(), let number = Int64(id)
+    else { return nil }
+    return world.place(.number(number))
+  }
+
   /// The first hit of a search; nil if there is none.
-  private func spot(called text: Untrusted, _ context: Context) throws(Cancelled) -> PostedSpot? {
-    // First the datasets in use, then all that are open, then the one that is always there.
-    var found: [(place: Place, importance: Int)] = []
-    let catalogs = [catalog, catalog(of: open.map(\.name)), Catalog(context.world().map { [$0] } ?? [])]
-    for catalog in catalogs where found.isEmpty {
-      found = try spots(text, in: catalog, context)
-    }
+  ///
+  /// All open datasets are searched, and the one that is always there. What the datasets in use have is offered too.
+  private func spot(called text: Untrusted, of command: String, _ context: Context) throws -> PostedSpot? {
+    let all = catalog(of: inUse + open.map(\.name).filter { !inUse.contains($0) }).datasets
+    let builtIn = all.contains { $0.name == Self.world } ? nil : context.world()
+    let found = try spots(text, in: Catalog(all + [builtIn].compactMap(\.self)), context)
     guard let first = found.first, let coordinate = first.place.coordinate else { return nil }
-    let others = found.dropFirst().filter { $0.importance * 2 >= first.importance }
-    return PostedSpot(place: first.place.title, coordinate: coordinate, others: others.map(\.place))
+    let nearest = try spots(text, in: catalog, context).first { Tier.full.contains($0.tier) }
+    let others = found.dropFirst().filter { $0.tier == .name || $0.importance * 2 >= first.importance }
+    let places = ([first] + others + [nearest].compactMap(\.self)).map(\.place).eachOnce
+    guard places.count > 1 else { return PostedSpot(place: first.place.title, coordinate: coordinate) }
+    throw PlaceChoice(
+      name: text, places: places.map { PlaceChoice.Option(title: $0.title, word: $0.id.word) }
+    ).failure(of: command)
   }
 
   /// The first places with a position that a search finds, without the locations of people.
   private func spots(
     _ text: Untrusted, in catalog: Catalog, _ context: Context
-  ) throws(Cancelled) -> [(place: Place, importance: Int)] {
+  ) throws(Cancelled) -> [(place: Place, tier: Tier, importance: Int)] {
     let catalog = Catalog(catalog.datasets.filter { !($0 is LocationDataset) })
-    // A place that matches only some of the words is hardly meant.
     return try catalog.search(Query(text), limit: 5, cancellation: context.cancellation).hits
-      .filter { $0.tier != .relaxed }
-      .compactMap { hit in catalog.place(hit.place).map { (place: $0, importance: hit.importance($0.population)) } }
-      .filter { $0.place.coordinate != nil }
+      .compactMap { hit in
+        // A place that matches only some of the words is hardly meant.
+        guard let tier = hit.tier, tier != .relaxed, let place = catalog.place(hit.place), place.coordinate != nil
+        else {
+          return nil
+        }
+        return (place, tier, hit.importance(place.population))
+      }
+  }
+}
+
+extension [Place] {
+  /// Without those that are the same as an earlier one: of a dataset that is open twice, or a favorite and its source.
+  fileprivate var eachOnce: [Place] {
+    reduce(into: []) { places, place in
+      if !places.contains(where: { $0.title == place.title && $0.coordinate == place.coordinate }) {
+        places.append(place)
+      }
+    }
   }
 }
 

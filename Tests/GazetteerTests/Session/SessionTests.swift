@@ -12,6 +12,23 @@ struct SessionTests {
     #expect(session.filtered.isEmpty && session.listing == nil && session.current == nil)
   }
 
+  /// An empty list has no numbers, and those of the list before would be of places that nobody sees any more. The error
+  /// says so, and how to get that list back. The control: without any list.
+  @Test func anEmptyListSaysThatItHasNoNumbers() {
+    let student = Student()
+    #expect(student.say("show 1").hasPrefix("! there is no list to take a number from; try: "))
+    student.say("search springfield")
+    student.say("search qqqzzz")
+    #expect(
+      student.say("show 2") == """
+        ! there is no such number; the last list is empty, and numbers are those of the last list; \
+        try: undo, which brings back the list before it
+        [exit 1]
+        """)
+    #expect(student.say("undo") == "undid: search qqqzzz")
+    #expect(student.say("show 2").contains("Springfield"))
+  }
+
   @Test func anOpenedDatasetIsUsedInsteadOfTheWorld() {
     var session = Session(world: Example.cities)
     #expect(session.receive(.openAsked(request)) == [.open(request)])

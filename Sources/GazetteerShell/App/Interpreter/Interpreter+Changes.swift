@@ -66,21 +66,30 @@ extension Interpreter {
     return wait.end(of: job).result ?? false
   }
 
-  /// Takes a change out of the outbox, with those that build on it.
+  /// Takes a change out of the outbox, with those that build on it. If a job is just making it, the job ends, so that it
+  /// says nothing else about the change.
   func cancelChange(_ number: Int64, for cause: Cause) -> Outcome {
     let data = data
     let job = Job("cancelling a change") { _ in
       Swift.Result { () throws(ServiceError) in try data.cancel(number) }
     }
+    let posting = changeCalls.first { $0.value.call.number == number }?.key
     switch wait.end(of: job).result {
     case .success(let changes)?:
+      if let posting, !changes.isEmpty {
+        jobs.stop(number: posting)
+        changeCalls[posting] = nil
+      }
       var outcome = Outcome()
       for change in changes {
-        var lines: [Message] = ["it will not be sent to \(own: change.service): \(change.change.title)"]
-        if change.mayBeStored {
-          lines.append("\(own: change.service) may have stored it before (to make sure of it: refresh)")
-        }
-        outcome.add(done(Deed(lines), for: cause))
+        let (service, title) = (change.service, change.change.title)
+        outcome.add(
+          done(
+            Deed([
+              change.mayBeStored
+                ? "given up: \(title); \(own: service) may have stored it already (to make sure of it: refresh)"
+                : "it will not be sent to \(own: service): \(title)"
+            ]), for: cause))
       }
       return changes.isEmpty ? notice("it waits no longer; see locations", for: cause) : outcome
     case .failure(let error)?:
