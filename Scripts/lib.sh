@@ -42,3 +42,13 @@ install_packages() {
   quietly $as_root apt-get update
   quietly $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing
 }
+
+# Installs those of the Python packages that are missing in an environment for the peers of gaz, in $peers/venv.
+peers=.build/bench
+install_peers() {
+  mkdir -p "$peers"
+  [ -x "$peers/venv/bin/pip" ] || quietly python3 -m venv "$peers/venv"
+  for package in "$@"; do
+    "$peers/venv/bin/python" -c "import ${package%%=*}" 2>/dev/null || quietly "$peers/venv/bin/pip" install "$package"
+  done
+}
