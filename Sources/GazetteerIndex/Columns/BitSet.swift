@@ -16,13 +16,28 @@ struct BitSet {
   mutating func insert(_ number: Int) { words[number >> 6] |= 1 << UInt64(number & 63) }
 
   /// Removes a number, and returns whether it was in the set.
-  @inline(__always)
+  @inline(__always) @discardableResult
   mutating func remove(_ number: Int) -> Bool {
     let bit: UInt64 = 1 << UInt64(number & 63)
     let word = words[number >> 6]
     guard word & bit != 0 else { return false }
     words[number >> 6] = word & ~bit
     return true
+  }
+
+  /// Removes the numbers that `number` makes of `range`, and returns how many were in the set.
+  @inline(__always)
+  mutating func remove(_ range: Range<Int>, as number: (Int) -> Int) -> Int {
+    words.withUnsafeMutableBufferPointer { words in
+      var removed = 0
+      for index in range {
+        let number = number(index)
+        let word = words[number >> 6]
+        removed += Int(word >> UInt64(number & 63) & 1)
+        words[number >> 6] = word & ~(1 << UInt64(number & 63))
+      }
+      return removed
+    }
   }
 
   mutating func formIntersection(_ other: BitSet) {

@@ -1,7 +1,8 @@
 /// One query answered by one dataset.
 ///
 /// The matches are listed heaviest first. `isOpen` has a bit for each place that is not an answer yet. So a place counts
-/// once, with its best grade. The cost is the number of candidates in the indexes.
+/// once, with its best grade. Each candidate in the indexes is counted; of a long run of candidates, only the best are
+/// compared.
 struct DatasetSearch {
   private let dataset: Dataset
   private let cancellation: Cancellation
@@ -41,10 +42,10 @@ struct DatasetSearch {
     }
     let matches = FullMatches(pattern, in: dataset)
     if reach == .relaxed {
-      try matches.forEachRow { row, _, weight throws(Cancelled) in try answer(row, Grade(relaxed: weight)) }
+      try answer(matches) { _, weight in Grade(relaxed: weight) }
       return [.relaxed]
     }
-    try matches.forEachRow { row, tier, weight throws(Cancelled) in try answer(row, Grade(full: tier, weight: weight)) }
+    try answer(matches) { tier, weight in Grade(full: tier, weight: weight) }
     let found = total
     var asked = Tier.full
     if reach.includesInside(found: found) {
@@ -68,26 +69,28 @@ struct DatasetSearch {
   private mutating func askPrefix(_ pattern: Pattern) throws(Cancelled) {
     let matches = NameMatches(pattern, in: dataset)
     for way in [NameWay.name, .prefixWord, .prefix] {
-      try matches.forEachRow(way) { row throws(Cancelled) in try answer(row, Grade(full: way.tier, weight: way.weight))
-      }
+      if let run = matches.run(way) { try answer(run, Grade(full: way.tier, weight: way.weight)) }
     }
     let countries = RegionSplit.regions(of: pattern.tokens, in: dataset, meeting: .wholeOfCountry)
     try countries.forEachNumber { region throws(Cancelled) in
-      for row in dataset.regionIndex.rows(of: region) {
-        try answer(Int(row), Grade(full: .region, weight: RegionSplit.weightOfWords))
-      }
+      try answer(
+        RowRun(region: region, of: dataset.regionIndex), Grade(full: .region, weight: RegionSplit.weightOfWords))
     }
   }
 
-  /// The tier `inside`.
+  /// The tier `inside`: only the blocks of names that can contain the pattern are read, if they are known.
   mutating func askInside(_ pattern: Pattern) throws(Cancelled) {
     let names = dataset.names
     let scan = SubstringScan(pattern.text, counts: try dataset.byteCounts(cancellation))
     var entry = 0
-    try scan.forEachMatch(in: names.text, cancellation: cancellation) { position throws(Cancelled) in
-      entry = names.entry(at: position, from: entry)
-      try answer(Int(names.rows[entry]), .inside)
-      return Int(names.starts[entry + 1])
+    for entries in dataset.madeNameTrigrams?.entries(with: pattern.text, of: names) ?? [0..<names.count] {
+      let part = Int(names.starts[entries.lowerBound])..<Int(names.starts[entries.upperBound])
+      entry = entries.lowerBound
+      try scan.forEachMatch(in: names.text, part, cancellation: cancellation) { position throws(Cancelled) in
+        entry = names.entry(at: position, from: entry)
+        try answer(Int(names.rows[entry]), .inside)
+        return Int(names.starts[entry + 1])
+      }
     }
   }
 
@@ -119,6 +122,60 @@ struct DatasetSearch {
       entry throws(Cancelled) in
       try body(Int(keys.rows[entry]))
     }
+  }
+
+  private mutating func answer(
+    _ matches: FullMatches, graded grade: (Tier, _ weight: UInt32) -> Grade
+  ) throws(Cancelled) {
+    try matches.forEach(
+      run: { run, tier, weight throws(Cancelled) in try answer(run, grade(tier, weight)) },
+      row: { row, tier, weight throws(Cancelled) in try answer(row, grade(tier, weight)) })
+  }
+
+  /// All rows of a shorter run are compared.
+  private static let longRun = 2048
+  /// The most rows that are listed by relevance: each takes longer than the one before.
+  private static let mostListed = 256
+
+  /// Adds a run to the answers. Of a long one, only the best rows are looked at; the others are counted.
+  private mutating func answer(_ run: RowRun, _ grade: Grade) throws(Cancelled) {
+    if run.count < Self.longRun || !offerBest(of: run, grade) {
+      for position in run.range { try answer(run.row(position), grade) }
+    } else {
+      totals[grade.tier.rawValue] += try run.remove(from: &isOpen, cancellation)
+    }
+  }
+
+  /// Adds those rows of a run that can be among the best answers; returns false if that may need all of its rows.
+  private mutating func offerBest(of run: RowRun, _ grade: Grade) -> Bool {
+    top.settle()
+    if top.excludes(ranking.least(grade)) { return true }
+    switch (ranking.orderOfEqualGrades, run.source) {
+    case (.relevance, .region), (.alphabetical, .names):
+      var wanted = top.wanted
+      _ = run.range.first { !offer(run.row($0), grade, &wanted) }
+      return true
+    case (.relevance, _):
+      guard var best = run.byRelevance(in: dataset) else { return false }
+      var wanted = top.wanted
+      for _ in 0..<Self.mostListed {
+        guard let (position, _) = best.next(), offer(run.row(position), grade, &wanted) else { return true }
+      }
+      return false
+    default: return false
+    }
+  }
+
+  /// Adds one of the best rows of a run; returns false if no further row of the run can be among the best answers.
+  private mutating func offer(_ row: Int, _ grade: Grade, _ wanted: inout Int) -> Bool {
+    guard isOpen.contains(row) else { return true }
+    let (first, second) = ranking.keys(row, grade)
+    guard wanted > 0, !top.excludes(first) else { return false }
+    wanted -= 1
+    isOpen.remove(row)
+    totals[grade.tier.rawValue] += 1
+    top.offer(TopRows.Row(first: first, second: second, row: UInt32(row), grade: grade))
+    return true
   }
 
   @inline(__always)

@@ -43,19 +43,27 @@ struct FullMatches {
     self.ways = ways.sorted { ($1.weight, $0.tier) < ($0.weight, $1.tier) }
   }
 
+  /// Calls `run` with places that a range of an index lists, and `row` with each of the others.
   @inline(__always)
-  func forEachRow(_ body: (_ row: Int, Tier, _ weight: UInt32) throws(Cancelled) -> Void) throws(Cancelled) {
+  func forEach(
+    run: (RowRun, Tier, _ weight: UInt32) throws(Cancelled) -> Void,
+    row: (Int, Tier, _ weight: UInt32) throws(Cancelled) -> Void
+  ) throws(Cancelled) {
     for way in ways {
       switch way.rows {
       case .named(let matches, let name):
-        try matches.forEachRow(name) { row throws(Cancelled) in try body(row, way.tier, way.weight) }
+        if let found = matches.run(name) {
+          try run(found, way.tier, way.weight)
+        } else {
+          try matches.forEachRow(name) { found throws(Cancelled) in try row(found, way.tier, way.weight) }
+        }
       case .namedInRegion(let matches, let name, let regions):
-        try matches.forEachRow(name) { row throws(Cancelled) in
-          if regions.contains(dataset.places.region(of: row)) { try body(row, way.tier, way.weight) }
+        try matches.forEachRow(name) { found throws(Cancelled) in
+          if regions.contains(dataset.places.region(of: found)) { try row(found, way.tier, way.weight) }
         }
       case .inRegion(let regions):
         try regions.forEachNumber { region throws(Cancelled) in
-          for row in dataset.regionIndex.rows(of: region) { try body(Int(row), way.tier, way.weight) }
+          try run(RowRun(region: region, of: dataset.regionIndex), way.tier, way.weight)
         }
       }
     }
