@@ -46,6 +46,15 @@ struct BitSet {
 
   var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
+  /// The numbers in the set, ascending.
+  var numbers: [Int] {
+    var numbers: [Int] = []
+    uncancelled { _ throws(Cancelled) in
+      try forEachNumber { number throws(Cancelled) in numbers.append(number) }
+    }
+    return numbers
+  }
+
   /// Calls `body` with every number in the set, ascending.
   func forEachNumber(_ body: (Int) throws(Cancelled) -> Void) throws(Cancelled) {
     for index in words.indices {

@@ -13,9 +13,16 @@ struct DatasetSearch {
   /// The number of answers in each tier.
   private(set) var totals = [Int](repeating: 0, count: Tier.allCases.count)
   private var offered = 0
+  /// Whether the total may be less than the number of answers, so that the best come sooner.
+  private let mayCountRoughly: Bool
+  /// False if there are more answers than `total`.
+  private(set) var isTotalExact = true
 
-  init(_ dataset: Dataset, _ query: Query, wanted: Int, cancellation: Cancellation) throws(Cancelled) {
+  init(
+    _ dataset: Dataset, _ query: Query, wanted: Int, mayCountRoughly: Bool = false, cancellation: Cancellation
+  ) throws(Cancelled) {
     self.dataset = dataset
+    self.mayCountRoughly = mayCountRoughly && wanted > 0
     self.cancellation = cancellation
     ranking = Ranking(query, in: dataset)
     isOpen = try dataset.rows(passing: query, cancellation: cancellation)
@@ -46,7 +53,8 @@ struct DatasetSearch {
       return [.relaxed]
     }
     try answer(matches) { tier, weight in Grade(full: tier, weight: weight) }
-    let found = total
+    // Of those that were not counted, there are many more than a page.
+    let found = isTotalExact ? total : .max
     var asked = Tier.full
     if reach.includesInside(found: found) {
       try askInside(pattern)
@@ -127,9 +135,34 @@ struct DatasetSearch {
   private mutating func answer(
     _ matches: FullMatches, graded grade: (Tier, _ weight: UInt32) -> Grade
   ) throws(Cancelled) {
-    try matches.forEach(
-      run: { run, tier, weight throws(Cancelled) in try answer(run, grade(tier, weight)) },
-      row: { row, tier, weight throws(Cancelled) in try answer(row, grade(tier, weight)) })
+    for way in matches.ways {
+      let grade = grade(way.tier, way.weight)
+      if mayCountRoughly, try answerRoughly(way, of: matches, grade) { continue }
+      try matches.forEach(
+        way, run: { run throws(Cancelled) in try answer(run, grade) },
+        row: { row throws(Cancelled) in try answer(row, grade) })
+    }
+  }
+
+  /// More candidates than these are not counted if the total may be rough: whole runs, and those that must be read.
+  private static let mostCounted = (of: 32_768, read: 2048)
+
+  /// Adds the best of very many places that match in one way, and does not count the others. Returns false if there are
+  /// not so many, or if the best are not quickly found.
+  ///
+  /// The places that are left out cannot be among the best answers in a later way either: its weight is less.
+  private mutating func answerRoughly(
+    _ way: FullMatches.Way, of matches: FullMatches, _ grade: Grade
+  ) throws(Cancelled) -> Bool {
+    let runs = matches.candidates(way)
+    let most = matches.listsExactly(way) ? Self.mostCounted.of : Self.mostCounted.read
+    guard runs.reduce(0, { $0 + $1.count }) > most else { return false }
+    for run in runs {
+      guard offerBest(of: run, grade, where: { matches.holds(way, run, $0) }) else { return false }
+    }
+    try cancellation.check()
+    isTotalExact = false
+    return true
   }
 
   /// All rows of a shorter run are compared.
@@ -139,7 +172,7 @@ struct DatasetSearch {
 
   /// Adds a run to the answers. Of a long one, only the best rows are looked at; the others are counted.
   private mutating func answer(_ run: RowRun, _ grade: Grade) throws(Cancelled) {
-    if run.count < Self.longRun || !offerBest(of: run, grade) {
+    if run.count < Self.longRun || !offerBest(of: run, grade, where: { _ in true }) {
       for position in run.range { try answer(run.row(position), grade) }
     } else {
       totals[grade.tier.rawValue] += try run.remove(from: &isOpen, cancellation)
@@ -147,19 +180,22 @@ struct DatasetSearch {
   }
 
   /// Adds those rows of a run that can be among the best answers; returns false if that may need all of its rows.
-  private mutating func offerBest(of run: RowRun, _ grade: Grade) -> Bool {
+  @inline(__always)
+  private mutating func offerBest(of run: RowRun, _ grade: Grade, where holds: (_ position: Int) -> Bool) -> Bool {
     top.settle()
     if top.excludes(ranking.least(grade)) { return true }
+    var wanted = top.wanted
     switch (ranking.orderOfEqualGrades, run.source) {
     case (.relevance, .region), (.alphabetical, .names):
-      var wanted = top.wanted
-      _ = run.range.first { !offer(run.row($0), grade, &wanted) }
+      for position in run.range where holds(position) {
+        guard offer(run.row(position), grade, &wanted) else { return true }
+      }
       return true
     case (.relevance, _):
       guard var best = run.byRelevance(in: dataset) else { return false }
-      var wanted = top.wanted
       for _ in 0..<Self.mostListed {
-        guard let (position, _) = best.next(), offer(run.row(position), grade, &wanted) else { return true }
+        guard let (position, _) = best.next() else { return true }
+        if holds(position), !offer(run.row(position), grade, &wanted) { return true }
       }
       return false
     default: return false

@@ -72,6 +72,32 @@ struct NameMatches {
     }
   }
 
+  /// The runs that list every place that matches in this way, and perhaps others, see `holds`.
+  func candidates(_ way: NameWay) -> [RowRun] {
+    if let run = run(way) { return [run] }
+    let isAlternate = way == .alternateWords || way == .alternateLaterWords
+    let index = isAlternate ? alternates.index : names.index
+    let rarest = rarestToken(in: index)
+    return [
+      RowRun(isAlternate ? .alternates : .names, entries: rarest.prefixes, of: index),
+      RowRun(isAlternate ? .wordsOfAlternates : .wordsOfNames, words: rarest.words, of: index),
+    ]
+  }
+
+  /// Whether a candidate matches in this way.
+  func holds(_ way: NameWay, _ run: RowRun, _ position: Int) -> Bool {
+    let start: Pattern.WordMatch
+    switch way {
+    case .words, .alternateWords: start = .first
+    case .laterWords, .alternateLaterWords: start = .later
+    default: return true
+    }
+    guard pattern.tokens.count > 1 else { return true }
+    let isAlternate = way == .alternateWords || way == .alternateLaterWords
+    let index = isAlternate ? alternates.index : names.index
+    return pattern.wordMatch(of: index.key(run.entry(position))) == start
+  }
+
   /// Goes through the entries with the rarest token, and checks their keys for the other tokens.
   @inline(__always)
   private func forEachRow(

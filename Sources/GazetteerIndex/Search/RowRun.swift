@@ -47,6 +47,9 @@ struct RowRun {
     return Int(rows[Int(entries[position])])
   }
 
+  /// The entry at a position of the range, which is one of names.
+  func entry(_ position: Int) -> Int { entries.map { Int($0[position]) } ?? position }
+
   /// Removes the rows from `set`, and returns how many were in it. O(count).
   func remove(from set: inout BitSet, _ cancellation: Cancellation) throws(Cancelled) -> Int {
     var removed = 0
