@@ -1,14 +1,12 @@
 /// One query answered by one dataset.
 ///
-/// The matches are listed heaviest first. `isOpen` has a bit for each place that is not an answer yet. So a place counts
-/// once, with its best grade. Each candidate in the indexes is counted; of a long run of candidates, only the best are
-/// compared.
+/// The matches are listed heaviest first. `open` has the places that are not answers yet. So a place counts once, with
+/// its best grade. Each candidate in the indexes is counted; of a long run of candidates, only the best are compared.
 struct DatasetSearch {
   private let dataset: Dataset
   private let cancellation: Cancellation
   private let ranking: Ranking
-  /// Places that pass the filters and are not answers yet.
-  private var isOpen: BitSet
+  private var open: OpenRows
   private var top: TopRows
   /// The number of answers in each tier.
   private(set) var totals = [Int](repeating: 0, count: Tier.allCases.count)
@@ -25,12 +23,13 @@ struct DatasetSearch {
     self.mayCountRoughly = mayCountRoughly && wanted > 0
     self.cancellation = cancellation
     ranking = Ranking(query, in: dataset)
-    isOpen = try dataset.rows(passing: query, cancellation: cancellation)
+    open = OpenRows(
+      of: dataset, passing: query.hasFilter ? try dataset.rows(passing: query, cancellation: cancellation) : nil)
     top = TopRows(wanted: min(wanted, dataset.count), in: ranking)
   }
 
   /// The rows that pass the filters and were not found.
-  var left: BitSet { isOpen }
+  var left: BitSet { open.all }
 
   var total: Int { totals.reduce(0, +) }
 
@@ -69,7 +68,7 @@ struct DatasetSearch {
 
   /// Every place that passes the filters, in the dataset's order.
   private mutating func askAll() throws(Cancelled) {
-    let left = isOpen
+    let left = open.all
     try left.forEachNumber { row throws(Cancelled) in try answer(row, .unasked) }
   }
 
@@ -158,9 +157,11 @@ struct DatasetSearch {
     let most = matches.listsExactly(way) ? Self.mostCounted.of : Self.mostCounted.read
     guard runs.reduce(0, { $0 + $1.count }) > most else { return false }
     for run in runs {
-      guard offerBest(of: run, grade, where: { matches.holds(way, run, $0) }) else { return false }
+      try cancellation.check()
+      let best = best(of: run, grade, where: { matches.holds(way, run, $0) })
+      for row in best.rows { try answer(row, grade) }
+      guard best.areAll else { return false }
     }
-    try cancellation.check()
     isTotalExact = false
     return true
   }
@@ -172,54 +173,72 @@ struct DatasetSearch {
 
   /// Adds a run to the answers. Of a long one, only the best rows are looked at; the others are counted.
   private mutating func answer(_ run: RowRun, _ grade: Grade) throws(Cancelled) {
-    if run.count < Self.longRun || !offerBest(of: run, grade, where: { _ in true }) {
+    guard run.count > 0 else { return }
+    if run.count >= Self.longRun {
+      let best = best(of: run, grade, where: { _ in true })
+      if best.areAll {
+        for row in best.rows { offer(row, grade) }
+        totals[grade.tier.rawValue] += try open.remove(run, cancellation)
+        return
+      }
+    }
+    guard open.hasAll(of: run) else {
       for position in run.range { try answer(run.row(position), grade) }
-    } else {
-      totals[grade.tier.rawValue] += try run.remove(from: &isOpen, cancellation)
+      return
+    }
+    totals[grade.tier.rawValue] += try open.remove(run, cancellation)
+    for position in run.range {
+      try cancellation.check(every: position)
+      offer(run.row(position), grade)
     }
   }
 
-  /// Adds those rows of a run that can be among the best answers; returns false if that may need all of its rows.
+  /// The rows of a run that can be among the best answers, and whether these are all of them. If not, every row of the
+  /// run must be looked at.
   @inline(__always)
-  private mutating func offerBest(of run: RowRun, _ grade: Grade, where holds: (_ position: Int) -> Bool) -> Bool {
+  private mutating func best(
+    of run: RowRun, _ grade: Grade, where holds: (_ position: Int) -> Bool
+  ) -> (rows: [Int], areAll: Bool) {
     top.settle()
-    if top.excludes(ranking.least(grade)) { return true }
-    var wanted = top.wanted
+    if top.excludes(ranking.least(grade)) { return ([], true) }
+    var rows: [Int] = []
+    /// Returns false if no further row of the run can be among the best answers.
+    func isNext(_ row: Int) -> Bool {
+      guard open.contains(row) else { return true }
+      guard rows.count < top.wanted, !top.excludes(ranking.keys(row, grade).first) else { return false }
+      rows.append(row)
+      return true
+    }
     switch (ranking.orderOfEqualGrades, run.source) {
     case (.relevance, .region), (.alphabetical, .names):
       for position in run.range where holds(position) {
-        guard offer(run.row(position), grade, &wanted) else { return true }
+        guard isNext(run.row(position)) else { break }
       }
-      return true
+      return (rows, true)
     case (.relevance, _):
-      guard var best = run.byRelevance(in: dataset) else { return false }
+      guard var entries = run.byRelevance(in: dataset) else { return ([], false) }
       for _ in 0..<Self.mostListed {
-        guard let (position, _) = best.next() else { return true }
-        if holds(position), !offer(run.row(position), grade, &wanted) { return true }
+        guard let (position, _) = entries.next() else { return (rows, true) }
+        // An entry for another name of the same place comes right after its first one.
+        let row = run.row(position)
+        if row != rows.last, holds(position), !isNext(row) { return (rows, true) }
       }
-      return false
-    default: return false
+      return (rows, false)
+    default: return ([], false)
     }
-  }
-
-  /// Adds one of the best rows of a run; returns false if no further row of the run can be among the best answers.
-  private mutating func offer(_ row: Int, _ grade: Grade, _ wanted: inout Int) -> Bool {
-    guard isOpen.contains(row) else { return true }
-    let (first, second) = ranking.keys(row, grade)
-    guard wanted > 0, !top.excludes(first) else { return false }
-    wanted -= 1
-    isOpen.remove(row)
-    totals[grade.tier.rawValue] += 1
-    top.offer(TopRows.Row(first: first, second: second, row: UInt32(row), grade: grade))
-    return true
   }
 
   @inline(__always)
   private mutating func answer(_ row: Int, _ grade: Grade) throws(Cancelled) {
     offered += 1
     if offered & 4095 == 0 && cancellation.isCancelled { throw Cancelled() }
-    guard isOpen.remove(row) else { return }
+    guard open.remove(row) else { return }
     totals[grade.tier.rawValue] += 1
+    offer(row, grade)
+  }
+
+  @inline(__always)
+  private mutating func offer(_ row: Int, _ grade: Grade) {
     let (first, second) = ranking.keys(row, grade)
     if !top.excludes(first) {
       top.offer(TopRows.Row(first: first, second: second, row: UInt32(row), grade: grade))
