@@ -16,7 +16,7 @@ struct BitSet {
   mutating func insert(_ number: Int) { words[number >> 6] |= 1 << UInt64(number & 63) }
 
   /// Removes a number, and returns whether it was in the set.
-  @inline(__always)
+  @inline(__always) @discardableResult
   mutating func remove(_ number: Int) -> Bool {
     let bit: UInt64 = 1 << UInt64(number & 63)
     let word = words[number >> 6]
@@ -25,11 +25,35 @@ struct BitSet {
     return true
   }
 
+  /// Removes the numbers that `number` makes of `range`, and returns how many were in the set.
+  @inline(__always)
+  mutating func remove(_ range: Range<Int>, as number: (Int) -> Int) -> Int {
+    words.withUnsafeMutableBufferPointer { words in
+      var removed = 0
+      for index in range {
+        let number = number(index)
+        let word = words[number >> 6]
+        removed += Int(word >> UInt64(number & 63) & 1)
+        words[number >> 6] = word & ~(1 << UInt64(number & 63))
+      }
+      return removed
+    }
+  }
+
   mutating func formIntersection(_ other: BitSet) {
     for index in words.indices { words[index] &= other.words[index] }
   }
 
   var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  /// The numbers in the set, ascending.
+  var numbers: [Int] {
+    var numbers: [Int] = []
+    uncancelled { _ throws(Cancelled) in
+      try forEachNumber { number throws(Cancelled) in numbers.append(number) }
+    }
+    return numbers
+  }
 
   /// Calls `body` with every number in the set, ascending.
   func forEachNumber(_ body: (Int) throws(Cancelled) -> Void) throws(Cancelled) {

@@ -4,12 +4,12 @@
 /// tier. Listing a way costs its number of entries in the indexes.
 struct FullMatches {
   /// A way to match, and where to find the places that do.
-  private struct Way {
+  struct Way {
     let weight: UInt32
     let tier: Tier
-    let rows: Rows
+    fileprivate let rows: Rows
 
-    enum Rows {
+    fileprivate enum Rows {
       case named(NameMatches, NameWay)
       /// Those that lie in one of the regions.
       case namedInRegion(NameMatches, NameWay, BitSet)
@@ -18,7 +18,8 @@ struct FullMatches {
   }
 
   private let dataset: Dataset
-  private let ways: [Way]
+  /// Heaviest first and, of equal weights, that of the lowest tier.
+  let ways: [Way]
 
   init(_ pattern: Pattern, in dataset: Dataset) {
     self.dataset = dataset
@@ -43,21 +44,53 @@ struct FullMatches {
     self.ways = ways.sorted { ($1.weight, $0.tier) < ($0.weight, $1.tier) }
   }
 
+  /// Calls `run` with places that a range of an index lists, and `row` with each of the others.
   @inline(__always)
-  func forEachRow(_ body: (_ row: Int, Tier, _ weight: UInt32) throws(Cancelled) -> Void) throws(Cancelled) {
-    for way in ways {
-      switch way.rows {
-      case .named(let matches, let name):
-        try matches.forEachRow(name) { row throws(Cancelled) in try body(row, way.tier, way.weight) }
-      case .namedInRegion(let matches, let name, let regions):
-        try matches.forEachRow(name) { row throws(Cancelled) in
-          if regions.contains(dataset.places.region(of: row)) { try body(row, way.tier, way.weight) }
-        }
-      case .inRegion(let regions):
-        try regions.forEachNumber { region throws(Cancelled) in
-          for row in dataset.regionIndex.rows(of: region) { try body(Int(row), way.tier, way.weight) }
-        }
+  func forEach(
+    _ way: Way, run: (RowRun) throws(Cancelled) -> Void, row: (Int) throws(Cancelled) -> Void
+  ) throws(Cancelled) {
+    switch way.rows {
+    case .named(let matches, let name):
+      if let found = matches.run(name) {
+        try run(found)
+      } else {
+        try matches.forEachRow(name, row)
       }
+    case .namedInRegion(let matches, let name, let regions):
+      try matches.forEachRow(name) { found throws(Cancelled) in
+        if regions.contains(dataset.places.region(of: found)) { try row(found) }
+      }
+    case .inRegion(let regions):
+      try regions.forEachNumber { region throws(Cancelled) in
+        try run(RowRun(region: region, of: dataset.regionIndex))
+      }
+    }
+  }
+
+  /// The runs that list every place that matches in this way, and perhaps others, see `holds`.
+  func candidates(_ way: Way) -> [RowRun] {
+    switch way.rows {
+    case .named(let matches, let name), .namedInRegion(let matches, let name, _): matches.candidates(name)
+    case .inRegion(let regions): regions.numbers.map { RowRun(region: $0, of: dataset.regionIndex) }
+    }
+  }
+
+  /// Whether all candidates match in this way.
+  func listsExactly(_ way: Way) -> Bool {
+    switch way.rows {
+    case .named(let matches, let name): matches.run(name) != nil
+    case .namedInRegion: false
+    case .inRegion: true
+    }
+  }
+
+  /// Whether a candidate matches in this way.
+  func holds(_ way: Way, _ run: RowRun, _ position: Int) -> Bool {
+    switch way.rows {
+    case .named(let matches, let name): matches.holds(name, run, position)
+    case .namedInRegion(let matches, let name, let regions):
+      regions.contains(dataset.places.region(of: run.row(position))) && matches.holds(name, run, position)
+    case .inRegion: true
     }
   }
 }

@@ -34,29 +34,68 @@ struct NameMatches {
     alternates = Beginnings(pattern, in: dataset.alternateNames)
   }
 
-  /// Calls `body` with the row of every place that matches in this way.
-  @inline(__always)
-  func forEachRow(_ way: NameWay, _ body: (Int) throws(Cancelled) -> Void) throws(Cancelled) {
+  /// The places that match in this way, if a range of an index lists them; nil if keys must be read to find them.
+  func run(_ way: NameWay) -> RowRun? {
     switch way {
-    case .name: try forEachRow(names, names.exact, body)
-    case .prefixWord: try forEachRow(names, names.words, body)
-    case .prefix: try forEachRow(names, names.letters, body)
-    case .words: try forEachRow(names, byWords: .first, body)
-    case .laterWords: try forEachRow(names, byWords: .later, body)
-    case .alternate: if !pattern.isCode { try forEachRow(alternates, alternates.exact, body) }
-    case .code: if pattern.isCode { try forEachRow(alternates, alternates.exact, body) }
-    case .alternatePrefixWord: try forEachRow(alternates, alternates.words, body)
-    case .alternatePrefix: try forEachRow(alternates, alternates.letters, body)
-    case .alternateWords: try forEachRow(alternates, byWords: .first, body)
-    case .alternateLaterWords: try forEachRow(alternates, byWords: .later, body)
+    case .name: entries(names.exact)
+    case .prefixWord: entries(names.words)
+    case .prefix: entries(names.letters)
+    case .alternate: alternates(pattern.isCode ? 0..<0 : alternates.exact)
+    case .code: alternates(pattern.isCode ? alternates.exact : 0..<0)
+    case .alternatePrefixWord: alternates(alternates.words)
+    case .alternatePrefix: alternates(alternates.letters)
+    case .words, .alternateWords:
+      // A single token that starts at the first word is a prefix.
+      pattern.tokens.count > 1 ? nil : entries(0..<0)
+    case .laterWords: laterWords(.wordsOfNames, of: names.index)
+    case .alternateLaterWords: laterWords(.wordsOfAlternates, of: alternates.index)
     }
   }
 
+  private func entries(_ range: Range<Int>) -> RowRun { RowRun(.names, entries: range, of: names.index) }
+  private func alternates(_ range: Range<Int>) -> RowRun { RowRun(.alternates, entries: range, of: alternates.index) }
+
+  private func laterWords(_ source: RowRun.Source, of index: KeyIndex) -> RowRun? {
+    guard pattern.tokens.count == 1 else { return nil }
+    return RowRun(source, words: pattern.text.withUnsafeBufferPointer { index.words(withPrefix: $0) }, of: index)
+  }
+
+  /// Calls `body` with the row of every place that matches in this way.
   @inline(__always)
-  private func forEachRow(
-    _ keys: Beginnings, _ entries: Range<Int>, _ body: (Int) throws(Cancelled) -> Void
-  ) throws(Cancelled) {
-    for entry in entries { try body(Int(keys.index.rows[entry])) }
+  func forEachRow(_ way: NameWay, _ body: (Int) throws(Cancelled) -> Void) throws(Cancelled) {
+    if let run = run(way) {
+      for position in run.range { try body(run.row(position)) }
+    } else {
+      let isAlternate = way == .alternateWords || way == .alternateLaterWords
+      let isFirst = way == .words || way == .alternateWords
+      try forEachRow(isAlternate ? alternates : names, byWords: isFirst ? .first : .later, body)
+    }
+  }
+
+  /// The runs that list every place that matches in this way, and perhaps others, see `holds`.
+  func candidates(_ way: NameWay) -> [RowRun] {
+    if let run = run(way) { return [run] }
+    let isAlternate = way == .alternateWords || way == .alternateLaterWords
+    let index = isAlternate ? alternates.index : names.index
+    let rarest = rarestToken(in: index)
+    return [
+      RowRun(isAlternate ? .alternates : .names, entries: rarest.prefixes, of: index),
+      RowRun(isAlternate ? .wordsOfAlternates : .wordsOfNames, words: rarest.words, of: index),
+    ]
+  }
+
+  /// Whether a candidate matches in this way.
+  func holds(_ way: NameWay, _ run: RowRun, _ position: Int) -> Bool {
+    let start: Pattern.WordMatch
+    switch way {
+    case .words, .alternateWords: start = .first
+    case .laterWords, .alternateLaterWords: start = .later
+    default: return true
+    }
+    guard pattern.tokens.count > 1 else { return true }
+    let isAlternate = way == .alternateWords || way == .alternateLaterWords
+    let index = isAlternate ? alternates.index : names.index
+    return pattern.wordMatch(of: index.key(run.entry(position))) == start
   }
 
   /// Goes through the entries with the rarest token, and checks their keys for the other tokens.
@@ -65,13 +104,6 @@ struct NameMatches {
     _ keys: Beginnings, byWords start: Pattern.WordMatch, _ body: (Int) throws(Cancelled) -> Void
   ) throws(Cancelled) {
     let index = keys.index
-    guard pattern.tokens.count > 1 else {
-      // A single token that starts at the first word is a prefix.
-      guard start == .later else { return }
-      let words = pattern.text.withUnsafeBufferPointer { index.words(withPrefix: $0) }
-      for word in words { try body(Int(index.rows[Int(index.wordEntries[word])])) }
-      return
-    }
     let (prefixes, words) = rarestToken(in: index)
     for entry in prefixes where pattern.wordMatch(of: index.key(entry)) == start { try body(Int(index.rows[entry])) }
     // Read a long key only once, not for each of its words that start with the token.

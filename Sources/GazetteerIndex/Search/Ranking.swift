@@ -49,6 +49,25 @@ struct Ranking {
     }
   }
 
+  /// An order that rows of one grade may have.
+  enum Order {
+    case relevance, alphabetical
+  }
+
+  /// The order of rows of one grade; nil if it is another.
+  var orderOfEqualGrades: Order? {
+    switch kind {
+    case .relevance, .population: .relevance
+    case .prefix, .name: .alphabetical
+    case .catalog, .distance, .rating: nil
+    }
+  }
+
+  /// No row of this grade has a smaller first key.
+  func least(_ grade: Grade) -> UInt64 {
+    if case .prefix = kind, grade.tier == .region { 1 << 32 } else { 0 }
+  }
+
   @inline(__always)
   private func relevance(_ row: Int, _ grade: Grade) -> UInt64 {
     grade.relevance(dataset.places.population(of: row))

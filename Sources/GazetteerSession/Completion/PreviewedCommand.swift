@@ -8,6 +8,8 @@ package struct Preview: Equatable, Sendable {
   package let rows: [String]
   /// How many places there are.
   package let summary: String
+  /// False if there are more places than `summary` says.
+  package let isCounted: Bool
 }
 
 /// A line that is being typed, whose command only lists places. A line without a command is a search.
@@ -78,10 +80,10 @@ package struct PreviewedCommand: Equatable, Sendable {
   private func mistype(_ failure: Failure, in session: Session, style: Style, _ context: Context) -> Preview? {
     guard let question = failure.why?.neutralised, !isOneOpenWord || !session.isBeginning(statement) else { return nil }
     guard isOneOpenWord, let view = places(statement.withCommand, in: session, context), view.isFullMatch else {
-      return Preview(heading: nil, rows: [], summary: question)
+      return Preview(heading: nil, rows: [], summary: question, isCounted: true)
     }
     guard let preview = try? view.preview(in: style, context.cancellation) else { return nil }
-    return Preview(heading: preview.heading, rows: preview.rows, summary: question)
+    return Preview(heading: preview.heading, rows: preview.rows, summary: question, isCounted: true)
   }
 
   private func places(_ statement: Statement, in session: Session, _ context: Context) -> PlacesView? {
@@ -113,6 +115,6 @@ extension PlacesView {
     let count = hits.isEmpty && !isTotalOnly ? absence.neutralised : totalText
     return Preview(
       heading: heading?.neutralised, rows: rows,
-      summary: count + (option.map { ", without the unfinished \($0)" } ?? ""))
+      summary: count + (option.map { ", without the unfinished \($0)" } ?? ""), isCounted: isTotalExact)
   }
 }

@@ -48,6 +48,8 @@ package struct Context: Sendable {
   package var mapTemplate: @Sendable () -> MapTemplate? = { nil }
   /// The largest number of rows of a list, whatever the command says; nil: no limit.
   package var mostRows: Int?
+  /// Whether the total of a search may be "at least" if very many places match, so that the rows come sooner.
+  package var mayCountRoughly = false
   /// How far the background jobs have come; empty if that must not be shown.
   package var jobs: [JobStatus] = []
   /// The location services that the user can log in to.

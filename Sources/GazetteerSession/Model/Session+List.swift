@@ -29,7 +29,7 @@ extension Session {
     return try source.places(
       ListPage(
         catalog: catalog, favorites: favorites, isFound: { found($0) != nil }, offset: offset,
-        limit: min(limit.count, most), listed: offset > 0 ? filtered : [], cancellation: context.cancellation,
+        limit: min(limit.count, most), mayCountRoughly: context.mayCountRoughly, listed: offset > 0 ? filtered : [], cancellation: context.cancellation,
         stopwatch: context.stopwatch))
   }
 

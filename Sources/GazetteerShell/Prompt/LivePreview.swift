@@ -2,7 +2,8 @@ import GazetteerIndex
 import GazetteerSession
 
 /// Shows what the line being typed would list, under the line, updated at every key. Old rows stay until there are new
-/// ones, so that nothing flickers. Used by the thread of the terminal only.
+/// ones, so that nothing flickers. The best rows come first; if there are very many places, they are counted afterwards.
+/// Used by the thread of the terminal only.
 package final class LivePreview {
   /// The most rows, on the largest screen.
   private static let mostRows = 11
@@ -21,6 +22,8 @@ package final class LivePreview {
   private let context: () -> Context
   private var asked: Question?
   private var preview: Preview?
+  /// Whether the search that was started last may leave places uncounted.
+  private var mayCountRoughly = false
 
   /// - Parameters: what the line would run with.
   package init(
@@ -50,20 +53,28 @@ package final class LivePreview {
       datasets: session.open.map { ObjectIdentifier($0) })
     if question != asked {
       asked = question
+      mayCountRoughly = true
       ask(question, session)
     }
     return shown(most)
   }
 
   /// Shows the new result from now on.
-  package func update() { if let found = search.takeResult() { preview = found } }
+  package func update() {
+    guard let found = search.takeResult() else { return }
+    preview = found
+    guard let asked, mayCountRoughly, found?.isCounted == false else { return }
+    mayCountRoughly = false
+    ask(asked, session())
+  }
 
   private func ask(_ question: Question, _ session: Session) {
     var style = style()
     style.width = question.columns
     style.isColored = false
-    let context = context()
-    search.start { [style] cancellation in
+    var context = context()
+    context.mayCountRoughly = mayCountRoughly
+    search.start { [style, context] cancellation in
       var context = context
       context.cancellation = cancellation
       return question.command.preview(in: session, rows: question.rows - 1, style: style, context: context)

@@ -103,6 +103,8 @@ struct ListPage {
   let isFound: (PlaceID) -> Bool
   let offset: Int
   let limit: Int
+  /// Whether the total may be "at least", so that the page comes sooner.
+  let mayCountRoughly: Bool
   /// The places before `offset`, as they were listed.
   let listed: [PlaceID]
   let cancellation: Cancellation
