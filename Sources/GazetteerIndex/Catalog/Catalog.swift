@@ -69,9 +69,8 @@ extension Catalog {
       }
     }
     var pages = try ask(.names)
-    let exact = pages.reduce(0) { $0 + $1.total.count }
-    let isRough = pages.contains(where: \.isRough)
-    if !query.isBlank, !query.prefixOnly, !isRough, exact < SearchReach.page { pages = try ask(exact == 0 ? .typos : .inside) }
+    let exact = pages.contains(where: \.isRough) ? .max : pages.reduce(0) { $0 + $1.total.count }
+    if !query.isBlank, !query.prefixOnly, exact < SearchReach.page { pages = try ask(exact == 0 ? .typos : .inside) }
     return merge(pages, request, inOrder: Ranking.keepsCatalogOrder(query))
   }
 

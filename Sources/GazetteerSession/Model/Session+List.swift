@@ -29,8 +29,8 @@ extension Session {
     return try source.places(
       ListPage(
         catalog: catalog, favorites: favorites, isFound: { found($0) != nil }, offset: offset,
-        limit: min(limit.count, most), mayCountRoughly: context.mayCountRoughly, listed: offset > 0 ? filtered : [], cancellation: context.cancellation,
-        stopwatch: context.stopwatch))
+        limit: min(limit.count, most), mayCountRoughly: context.mayCountRoughly, listed: offset > 0 ? filtered : [],
+        cancellation: context.cancellation, stopwatch: context.stopwatch))
   }
 
   /// Which of some rows are checked, and which are favorites.
