@@ -214,6 +214,32 @@ struct ProgramTests {
     #expect(try ProgramRun(first + ["replay", "limits.txt", "--check"], of: program, in: scratch.path).code == 8)
   }
 
+  /// A command that saves nothing makes no file, and reads none of those that hold other data.
+  @Test(arguments: [["--version"], ["-c", "help quit"], ["-c", "search tokio"], ["-c", "near 48.1,11.5"]])
+  func aCommandThatSavesNothingTouchesNoStore(arguments: [String]) throws {
+    let scratch = try ScratchDirectory()
+    let environment = [
+      "HOME": scratch.path, "XDG_DATA_HOME": scratch.path + "/data", "XDG_STATE_HOME": scratch.path + "/state",
+    ]
+    #expect(try ProgramRun(arguments, environment: environment).code == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
+    // Whoever opened one of these would wait, complain, or replace it.
+    let stores = ["data/gaz/contacts.sqlite", "data/gaz/local.sqlite", "state/gaz/outbox.sqlite", "state/gaz/session"]
+    for folder in ["data/gaz", "state/gaz"] {
+      try FileManager.default.createDirectory(atPath: scratch.path + "/" + folder, withIntermediateDirectories: true)
+    }
+    for store in stores { _ = scratch.file(store, Array("damaged".utf8)) }
+    let run = try ProgramRun(arguments, environment: environment)
+    #expect(run.code == 0 && run.complaint == "", "\(run)")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: scratch.path)
+    #expect(Set(files) == Set(stores + ["data", "data/gaz", "state", "state/gaz"]))
+    for store in stores {
+      #expect(try String(contentsOfFile: scratch.path + "/" + store, encoding: .utf8) == "damaged")
+    }
+    // The control: a command that reads a store notices its damage.
+    #expect(try ProgramRun(["-c", "contacts"], environment: environment).complaint != "")
+  }
+
   @Test func noFoundationIsLoaded() throws {
     let program = try Data(contentsOf: URL(filePath: PseudoTerminal.gaz))
     #expect(program.range(of: Data("libswiftCore".utf8)) != nil, "the libraries are named in the program")
