@@ -305,7 +305,8 @@ import Testing
     #expect(other.say("delete-location 1") == "! a guest can only read; try: login local --user NAME\n[exit 4]")
     // The control: with a login, the reference is what is wrong.
     other.say("login --user ada --new")
-    #expect(other.say("delete-location 1").hasPrefix("! there is no list to take a number from"))
+    let noList = "! there is no such number; the last list is empty, and numbers are those of the last list"
+    #expect(other.say("delete-location 1").hasPrefix(noList))
   }
 
   /// Nobody types a password that cannot be sent.
