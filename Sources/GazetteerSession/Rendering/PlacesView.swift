@@ -20,6 +20,8 @@ package struct PlacesView: Equatable, Sendable {
   package let source: ListSource?
   package let catalog: Catalog
   private let marks: Marks
+  /// What the places match; nil if they match nothing.
+  let matching: Untrusted?
   /// The line above the rows.
   package let heading: Message?
   /// The text for a list without rows.
@@ -39,6 +41,7 @@ package struct PlacesView: Equatable, Sendable {
     self.catalog = catalog
     self.isTotalOnly = isTotalOnly
     self.marks = marks
+    matching = result.relaxation?.text ?? source.query?.text
     heading = first == 1 && !isTotalOnly ? source.heading(result) ?? result.approximation(source) : nil
     absence = source.absence
   }
@@ -51,6 +54,7 @@ package struct PlacesView: Equatable, Sendable {
     source = nil
     self.catalog = catalog
     marks = Marks()
+    matching = nil
     heading = nil
     self.absence = absence
     isTotalOnly = false

@@ -55,7 +55,7 @@ import Testing
 
   @Test func aWrongPasswordIsRefusedByBothProtocols() throws {
     let server = try DemoServer()
-    for (service, reason) in [("demo", "Invalid username/password."), ("onthemap", "invalid credentials")] {
+    for (service, reason) in [("demo", "Invalid username/password"), ("onthemap", "invalid credentials")] {
       let run = try server.play(["login \(service) --user student"], password: "wrong")
       #expect(run.code == 4 && run.complaint.contains(reason), "\(run)")
     }
