@@ -10,8 +10,11 @@ extension Session {
     let limit = context.mostRows.map { limit.count > $0 ? .rows($0) : limit } ?? limit
     guard !catalog.datasets.isEmpty else { throw nothingInUse(context) }
     let result = try places(source, in: catalog, limit: limit, context)
+    let isTotalOnly = limit == .rows(0)
+    let advice = result.total == 0 && !isTotalOnly ? try advice(after: source, in: catalog, context) : nil
     let view = PlacesView(
-      result, of: source, in: catalog, marks: marks(of: result.hits), isTotalOnly: limit == .rows(0))
+      result, of: source, in: catalog, marks: marks(of: result.hits), advice: advice,
+      selection: selection(limiting: source), isTotalOnly: isTotalOnly)
     let listing = Listing(source, datasets: catalog.datasets.map(\.name), shown: result.hits.count)
     var reply = Reply(view)
     if !view.isTotalOnly { reply.events = [.listed(listing, places: result.hits.map(\.place), limit: wanted)] }

@@ -78,6 +78,7 @@ extension PlacesView: Presentable {
     }
     blocks.append(.table(try table(cancellation)))
     blocks.append(.line(summary))
+    if let note { blocks.append(.line(note.neutralised)) }
     return Page(blocks)
   }
 

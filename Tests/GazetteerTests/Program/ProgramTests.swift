@@ -22,6 +22,9 @@ struct ProgramTests {
 
   static let tokyo = "{\"command\":\"search\",\"total\":1,\"places\":[{\"name\":\"Tokyo\"}]}\n"
 
+  private static let nothing =
+    "nothing matches \"xyzzyx\"; world has capitals, and places of 15,000 people and more\n"
+
   /// The whole output if the program succeeds, and how its errors begin.
   static let cases = [
     Case("-c", "search tokio --json=name", code: 0, output: tokyo),
@@ -42,7 +45,7 @@ struct ProgramTests {
     Case("tokio", "--json=name", code: 0, output: tokyo),
     Case("--json=name", "search", "tokio", code: 0, output: tokyo),
     Case("search", "a;quit", "--limit", "0", "--in", "is", code: 0, output: "2 places\n"),
-    Case("--fail-empty", "xyzzyx", code: 1, output: "nothing matches \"xyzzyx\"\n"),
+    Case("--fail-empty", "xyzzyx", code: 1, output: nothing),
     Case("serch", code: 2, errors: "gaz: no command is called \"serch\""),
     Case("missing.csv", code: 6, errors: "gaz: places could not be retrieved from \"missing.csv\"; no such file"),
     Case(input: "tokio", code: 3, errors: "stdin:1: \"tokio\" is not a command"),
@@ -71,7 +74,7 @@ struct ProgramTests {
       errors: "stdin:1: places could not be retrieved from the standard input; the commands come"),
     Case("--json", "-c", "serch", code: 2, errors: "{\"error\":\"no command is called \\\"serch\\\";"),
     Case("--json", "-c", "select 1", code: 1, errors: "{\"command\":\"select\",\"error\":\"there is no list"),
-    Case("--fail-empty", "-c", "search xyzzyx", code: 1, output: "nothing matches \"xyzzyx\"\n"),
+    Case("--fail-empty", "-c", "search xyzzyx", code: 1, output: nothing),
     Case("--fail-empty", "-c", "search tokio --limit 0", code: 0, output: "1 place\n"),
     Case("--echo", "-", input: "search tokio --limit 0", code: 0, output: "1 place\n", errors: "> search tokio"),
     Case("--timer", "-c", "search tokio --limit 0", code: 0, output: "1 place\n", errors: "time: parse "),
