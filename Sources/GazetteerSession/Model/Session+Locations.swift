@@ -196,12 +196,13 @@ extension Session {
     ]
   }
 
-  /// Replaces the locations of a service by newer ones; false if the user has logged out meanwhile.
+  /// Replaces the locations of a service, unless it has newer ones; false if the user has logged out meanwhile.
   mutating func take(_ news: LocationNews) -> Bool {
     let dataset = news.dataset
     guard account(at: dataset.name)?.key == dataset.own else { return false }
     if let index = locations.firstIndex(where: { $0.name == dataset.name }) {
-      locations[index] = dataset
+      let isSameUser = locations[index].own == dataset.own
+      if !isSameUser || !locations[index].isNewer(than: dataset) { locations[index] = dataset }
     } else {
       locations.append(dataset)
     }

@@ -169,7 +169,9 @@ struct SessionTests {
   @Test func aDatasetOutOfUseStillAnswersToItsName() {
     var conversation = Conversation()
     conversation.open(Example.stops)
-    #expect(conversation.say("search london") == "nothing matches \"london\"\n")
+    #expect(
+      conversation.say("search london")
+        == "nothing matches \"london\"; 1 place in world, which is not in use; try: use world\n")
     #expect(conversation.say("search london --from world --limit 0") == "1 place\n")
     #expect(conversation.say("near world:2643743 --limit 0") == "2 places\n")
     conversation.say("use all")
