@@ -291,7 +291,7 @@ struct Completed {
       ("near ", "WHERE [--within R] [--category C] …"),
       ("near 3 ", "[--within R] [--category C] …"),
       ("near 3 --within ", "R"),
-      ("near 3 --within 5km ", "[--category C] [--selected] [--limit N]"),
+      ("near 3 --within 5km ", "[--category C] [--selected] …"),
       ("near 3", ""),
       ("quit ", ""),
       ("nosuch ", "[--in COUNTRY] [--category C] …"), ("list; nosuch ", ""),
