@@ -8,7 +8,7 @@
 //     run FAMILY             runs each query once: nanoseconds, total, the ids of the answers separated by ' '
 //     load                   opens the dataset again: nanoseconds, number of places
 //     index                  builds the index by distance: nanoseconds, number of places with a position
-//     prepare                makes the indexes for completion, the first time: nanoseconds, number of places
+//     prepare                makes the indexes for typing, the first time: nanoseconds, number of places
 //     keep COUNT             makes a session with favorites of the first places, for these requests:
 //     change [searched]      changes one of them, and with the word also what is searched: nanoseconds, their number
 //     store PATH             saves them in a new file, for these requests:
