@@ -120,13 +120,19 @@ extension Dataset {
     }
   }
 
+  /// Reading fewer bytes of names takes a few microseconds.
+  private static let leastBytesWithTrigrams = 65_536
+
   /// Makes the indexes for completion and for the search inside names, so that the first key does not have to wait for
   /// them. O(bytes of the names).
   package func prepareForTyping() {
     _ = nameRanks
     _ = categoryWords
     _ = countryWords
-    _ = trigramsOfNames { uncancelled { cancellation throws(Cancelled) in try TrigramIndex(names, cancellation) } }
+    _ = trigramsOfNames {
+      guard names.text.count >= Self.leastBytesWithTrigrams else { return nil }
+      return uncancelled { cancellation throws(Cancelled) in try TrigramIndex(names, cancellation) }
+    }
   }
 }
 
