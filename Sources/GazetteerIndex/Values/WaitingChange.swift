@@ -89,6 +89,7 @@ extension Location {
   /// Takes over the content of a draft.
   package mutating func take(_ draft: LocationDraft) {
     (place, url, coordinate) = (draft.place, draft.url, draft.coordinate)
+    (hiddenPlace, hiddenURL) = (nil, nil)
   }
 }
 

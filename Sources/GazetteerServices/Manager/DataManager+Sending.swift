@@ -219,7 +219,7 @@ extension DataManager {
     _ cancellation: Cancellation
   ) throws(ServiceError) -> Location? {
     let (records, account) = (connection.records, connection.session.account)
-    let stored: Location
+    var stored: Location
     switch change {
     case .create(let draft, let clientID):
       stored = try records.create(draft, clientID: clientID, after: earlier, by: account, cancellation)
@@ -230,6 +230,8 @@ extension DataManager {
       _ = state.feed.remove(location.id)
       return nil
     }
+    // What the user has written now is shown, also if it repeats a secret.
+    if let draft = change.draft, stored.has(draft) { stored.take(draft) }
     _ = state.feed.put(stored)
     return stored
   }

@@ -26,6 +26,13 @@ extension Command {
         "your location cannot be changed in part", why: "it is so long that gaz has only its beginning",
         try: "edit-location N --place TEXT --url URL")
     }
+    let hidden = [("--place TEXT", old.hiddenPlace, place), ("--url URL", old.hiddenURL, url)]
+    let missing = hidden.filter { $0.1 != nil && $0.2 == nil }.map(\.0)
+    guard missing.isEmpty else {
+      throw Failure(
+        "your location cannot be changed in part", why: "a part of it is not shown, because it repeats a secret",
+        try: "edit-location N \(own: hidden.filter { $0.1 != nil }.map(\.0).joined(separator: " "))")
+    }
     var draft = old.draft
     var (reply, isSure) = (Reply(), true)
     if let place {

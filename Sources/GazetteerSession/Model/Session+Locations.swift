@@ -227,7 +227,7 @@ extension LocationChange {
   /// The location as it is now; a deleted one as it was. nil if it is not known.
   fileprivate func location(in dataset: LocationDataset) -> Location? {
     switch self {
-    case .create(let draft, _): dataset.ownLocations.first { $0.draft == draft }
+    case .create(let draft, _): dataset.ownLocations.first { $0.has(draft) }
     case .update(let old, _): dataset[.text(old.id)]
     case .delete(let old): old
     }
@@ -268,7 +268,7 @@ extension PostRequest {
         ?? Untrusted("\(own), then edit-location N")
     case .delete(let old):
       let words = ["post", .text(old.place)] + old.position + .option("url", old.url) + .option("to", service.name)
-      return line(old.isCut ? nil : words) ?? Untrusted("post PLACE --url URL")
+      return line(old.isWhole ? words : nil) ?? Untrusted("post PLACE --url URL")
     }
   }
 
@@ -282,7 +282,7 @@ extension PostRequest {
 extension Location {
   /// The options of `edit-location` that restore it after it was changed to a draft; nil if they cannot.
   fileprivate func options(from draft: LocationDraft) -> [Word]? {
-    guard !isCut else { return nil }
+    guard isWhole else { return nil }
     var words: [Word] = []
     if (place, coordinate) != (draft.place, draft.coordinate) {
       guard !place.isEmpty, coordinate != nil else { return nil }

@@ -37,10 +37,12 @@ import Testing
   }
 
   /// Posts, and ends while the server is working.
-  private func postAndEnd(_ slow: SlowPosting, _ server: LoopbackServer, at time: Int64) throws {
+  private func postAndEnd(
+    _ slow: SlowPosting, _ server: LoopbackServer, at time: Int64, place: String = "Boston"
+  ) throws {
     let manager = try manager(slow, server, at: time)
     let stopping = Cancellation()
-    let draft = draft
+    let draft = LocationDraft(place: Untrusted(place), url: draft.url, coordinate: draft.coordinate)
     let ended = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       _ = try? manager.perform(.create(draft, clientID: "c-1"), at: "map", checksLink: false, stopping)
@@ -92,6 +94,19 @@ import Testing
     slow.mayAct.signal()
     slow.hasActed.wait()
     let later = try manager(slow, server, at: Self.noon)
+    _ = try later.fetch(.newest, from: "map", cancellation)
+    #expect(try waiting(later).isEmpty && slow.records == 1)
+  }
+
+  /// The password is a word of the place, so it is not shown in what the service answers.
+  @Test(arguments: SlowPosting.Dialect.allCases, ["sesame station", "another station"])
+  func aPlaceThatIsNotShownIsFound(dialect: SlowPosting.Dialect, place: String) throws {
+    let slow = SlowPosting(dialect, .stored)
+    let server = try slow.serve()
+    try postAndEnd(slow, server, at: Self.noon - 1, place: place)
+    slow.mayAct.signal()
+    slow.hasActed.wait()
+    let later = try manager(slow, server, at: Self.noon + 1000)
     _ = try later.fetch(.newest, from: "map", cancellation)
     #expect(try waiting(later).isEmpty && slow.records == 1)
   }
