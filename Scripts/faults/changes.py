@@ -91,7 +91,8 @@ class ChangesStory:
 
 class Changes(Program):
     """gaz, with its changes below a folder. Use it in a `with`, which has the server."""
-    said = re.compile(rb"the change waits|^it will not be sent to ", re.MULTILINE)
+    # Of a change whose request may have come through, the program says that it is given up.
+    said = re.compile(rb"the change waits|^it will not be sent to |^given up: ", re.MULTILINE)
     complaint = re.compile(r"^stdin:\d+: (?!.*the change waits).+", re.MULTILINE)
     story = ChangesStory
     before = ["login campus --user ada", "account --multiple on"]
