@@ -2,13 +2,13 @@
 import http.server
 import json
 import pathlib
-import random
 import re
 import subprocess
 import tempfile
 import threading
 
 from program import Program
+from story import Story
 
 SERVICE = """\
 [campus]
@@ -53,31 +53,23 @@ class Server(http.server.ThreadingHTTPServer):
         """A program that is killed ends its connection."""
 
 
-class ChangesStory:
+class ChangesStory(Story):
     """Lines, each of which makes or cancels a change, and the changes expected after each: their numbers by link."""
 
     def __init__(self, seed, state=None, lengths=(12, 30, 300)):
-        self.random, self.lengths = random.Random(seed), lengths
-        self.states = [dict(state or {})]
-        self.lines = []
-        self.link = max(map(int, self.states[0]), default=0)
+        super().__init__(seed, state, lengths)
 
-    @property
-    def state(self):
-        return self.states[-1]
-
-    def tell(self, lines):
-        for _ in range(lines):
-            self.line()
-        return self
+    @staticmethod
+    def number_of(name):
+        return int(name)
 
     def line(self):
         state = dict(self.state)
         newest = max((int(word[1:]) for word in state.values()), default=0)
         older = [link for link, word in state.items() if word != f"c{newest}"]
         if self.random.random() < 0.65 or not older:
-            self.link += 1
-            link = f"{self.link:05}"
+            self.number += 1
+            link = f"{self.number:05}"
             # A number is greater than those before, and the newest change is never cancelled.
             state[link] = f"c{newest + 1}"
             rest = "".join(self.random.choices("abcdefgh", k=min(1500, self.random.choice(self.lengths))))

@@ -65,45 +65,36 @@ struct NameMatches {
   func forEachRow(_ way: NameWay, _ body: (Int) throws(Cancelled) -> Void) throws(Cancelled) {
     if let run = run(way) {
       for position in run.range { try body(run.row(position)) }
-    } else {
-      let isAlternate = way == .alternateWords || way == .alternateLaterWords
-      let isFirst = way == .words || way == .alternateWords
-      try forEachRow(isAlternate ? alternates : names, byWords: isFirst ? .first : .later, body)
+    } else if let start = way.wordStart {
+      try forEachRow(index(of: way), byWords: start, body)
     }
   }
 
   /// The runs that list every place that matches in this way, and perhaps others, see `holds`.
   func candidates(_ way: NameWay) -> [RowRun] {
     if let run = run(way) { return [run] }
-    let isAlternate = way == .alternateWords || way == .alternateLaterWords
-    let index = isAlternate ? alternates.index : names.index
+    let index = index(of: way)
     let rarest = rarestToken(in: index)
     return [
-      RowRun(isAlternate ? .alternates : .names, entries: rarest.prefixes, of: index),
-      RowRun(isAlternate ? .wordsOfAlternates : .wordsOfNames, words: rarest.words, of: index),
+      RowRun(way.isAboutAlternateWords ? .alternates : .names, entries: rarest.prefixes, of: index),
+      RowRun(way.isAboutAlternateWords ? .wordsOfAlternates : .wordsOfNames, words: rarest.words, of: index),
     ]
   }
 
   /// Whether a candidate matches in this way.
   func holds(_ way: NameWay, _ run: RowRun, _ position: Int) -> Bool {
-    let start: Pattern.WordMatch
-    switch way {
-    case .words, .alternateWords: start = .first
-    case .laterWords, .alternateLaterWords: start = .later
-    default: return true
-    }
-    guard pattern.tokens.count > 1 else { return true }
-    let isAlternate = way == .alternateWords || way == .alternateLaterWords
-    let index = isAlternate ? alternates.index : names.index
-    return pattern.wordMatch(of: index.key(run.entry(position))) == start
+    guard pattern.tokens.count > 1, let start = way.wordStart else { return true }
+    return pattern.wordMatch(of: index(of: way).key(run.entry(position))) == start
   }
+
+  /// The index with the words that a way is about.
+  private func index(of way: NameWay) -> KeyIndex { way.isAboutAlternateWords ? alternates.index : names.index }
 
   /// Goes through the entries with the rarest token, and checks their keys for the other tokens.
   @inline(__always)
   private func forEachRow(
-    _ keys: Beginnings, byWords start: Pattern.WordMatch, _ body: (Int) throws(Cancelled) -> Void
+    _ index: KeyIndex, byWords start: Pattern.WordMatch, _ body: (Int) throws(Cancelled) -> Void
   ) throws(Cancelled) {
-    let index = keys.index
     let (prefixes, words) = rarestToken(in: index)
     for entry in prefixes where pattern.wordMatch(of: index.key(entry)) == start { try body(Int(index.rows[entry])) }
     // Read a long key only once, not for each of its words that start with the token.

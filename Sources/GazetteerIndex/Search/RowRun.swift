@@ -47,7 +47,7 @@ struct RowRun {
     return Int(rows[Int(entries[position])])
   }
 
-  /// The entry at a position of the range, which is one of names.
+  /// The entry at a position of the range, which is not that of a region.
   func entry(_ position: Int) -> Int { entries.map { Int($0[position]) } ?? position }
 
   /// Removes the rows from `set`, and returns how many were in it. O(count).
