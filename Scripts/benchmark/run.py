@@ -11,15 +11,17 @@ import time
 
 import completion
 import keeping
+import large
 import peers
 import prompt
+import sources
 import start
 from engine import Engine
 from queries import Queries
 from scan import Scan, great_circle
 from table import Table, Times, number, pair, ratio, say
 
-PARTS = ["world", "cities", "completion", "favorites", "prompt"]
+PARTS = ["world", "cities", "names", "large", "completion", "favorites", "prompt"]
 FOLDER = ".build/bench"
 
 
@@ -230,6 +232,11 @@ def main():
         wrong += dataset("The cities", asked.cities, rounds)
     elif "cities" in parts:
         print("\nNo file of cities was given: the world only.")
+    if "names" in parts:
+        path = sources.written(list(sources.cities()), "cities500")
+        wrong += dataset("Cities of 500 people and more, with their other names", path, rounds)
+    if "large" in parts:
+        wrong += large.measure(rounds)
     if "completion" in parts:
         wrong += completion.measure(rounds)
     if "favorites" in parts:
