@@ -15,6 +15,17 @@ struct BitSet {
 
   mutating func insert(_ number: Int) { words[number >> 6] |= 1 << UInt64(number & 63) }
 
+  /// Inserts the numbers that `number` makes of `range`.
+  @inline(__always)
+  mutating func insert(_ range: Range<Int>, as number: (Int) -> Int) {
+    words.withUnsafeMutableBufferPointer { words in
+      for index in range {
+        let number = number(index)
+        words[number >> 6] |= 1 << UInt64(number & 63)
+      }
+    }
+  }
+
   /// Removes a number, and returns whether it was in the set.
   @inline(__always) @discardableResult
   mutating func remove(_ number: Int) -> Bool {
@@ -46,11 +57,22 @@ struct BitSet {
 
   var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
+  /// How many numbers are in the set. O(capacity / 64).
+  var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
   /// The numbers in the set, ascending.
-  var numbers: [Int] {
+  var numbers: [Int] { numbers(most: .max) }
+
+  /// The first numbers in the set, ascending.
+  func numbers(most: Int) -> [Int] {
     var numbers: [Int] = []
-    uncancelled { _ throws(Cancelled) in
-      try forEachNumber { number throws(Cancelled) in numbers.append(number) }
+    for index in words.indices {
+      var word = words[index]
+      while word != 0 {
+        guard numbers.count < most else { return numbers }
+        numbers.append(index << 6 | word.trailingZeroBitCount)
+        word &= word - 1
+      }
     }
     return numbers
   }

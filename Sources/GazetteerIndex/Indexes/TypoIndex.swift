@@ -81,13 +81,14 @@ struct TypoIndex: Sendable {
     return shared.count
   }
 
-  /// Calls `body` with every entry whose key has a prefix within `limit` (1 or 2) errors of `pattern`.
-  func forEachEntry(
+  /// Calls `body` with ranges of the entries whose keys have a prefix within `limit` (1 or 2) errors of `pattern`: all of
+  /// them, each once, in ascending order.
+  func forEachRange(
     of keys: KeyIndex, near pattern: Pattern, limit: Int, cancellation: Cancellation,
-    _ body: (Int) throws(Cancelled) -> Void
+    _ body: (Range<Int>) throws(Cancelled) -> Void
   ) throws(Cancelled) {
     guard let automaton = TypoAutomaton(pattern, limit: limit) else {
-      return try forEachEntryByScan(of: keys, near: pattern, limit: limit, cancellation: cancellation, body)
+      return try scan(keys, near: pattern, limit: limit, cancellation: cancellation, body)
     }
     // A path has at most `limit` characters more than the query, each of at most 4 bytes.
     var states = [TypoAutomaton.State](repeating: automaton.start, count: 4 * (TypoAutomaton.capacity + 4))
@@ -102,7 +103,7 @@ struct TypoIndex: Sendable {
   private func walk(
     _ keys: KeyIndex, _ automaton: TypoAutomaton, _ masks: UnsafeBufferPointer<UInt64>,
     _ states: UnsafeMutableBufferPointer<TypoAutomaton.State>, _ cancellation: Cancellation,
-    _ body: (Int) throws(Cancelled) -> Void
+    _ body: (Range<Int>) throws(Cancelled) -> Void
   ) throws(Cancelled) {
     let (text, starts, count) = (keys.text.pointer, keys.starts.pointer, keys.count)
     var steps = 0
@@ -138,7 +139,7 @@ struct TypoIndex: Sendable {
         }
         if automaton.accepts(state) {
           let end = next(after: entry, sharing: depth)
-          for entry in entry..<end { try body(entry) }
+          try body(entry..<end)
           entry = end
           break
         }
@@ -148,16 +149,18 @@ struct TypoIndex: Sendable {
   }
 
   /// For queries that are too long for the automaton. Few keys are so long.
-  private func forEachEntryByScan(
-    of keys: KeyIndex, near pattern: Pattern, limit: Int, cancellation: Cancellation,
-    _ body: (Int) throws(Cancelled) -> Void
+  private func scan(
+    _ keys: KeyIndex, near pattern: Pattern, limit: Int, cancellation: Cancellation,
+    _ body: (Range<Int>) throws(Cancelled) -> Void
   ) throws(Cancelled) {
     let query = pattern.text.withUnsafeBufferPointer(\.scalars)
     for entry in 0..<keys.count {
       if entry & 4095 == 0 && cancellation.isCancelled { throw Cancelled() }
       let key = keys.key(entry)
       guard key.count >= query.count - limit else { continue }
-      if Typo.distance(of: query, toPrefixOf: key.scalars, limit: limit) != nil { try body(entry) }
+      if Typo.distance(of: query, toPrefixOf: key.scalars, limit: limit) != nil {
+        try body(entry..<entry + 1)
+      }
     }
   }
 

@@ -66,10 +66,17 @@ struct DatasetSearch {
     return asked
   }
 
-  /// Every place that passes the filters, in the dataset's order.
+  /// Every place that passes the filters.
   private mutating func askAll() throws(Cancelled) {
-    let left = open.all
-    try left.forEachNumber { row throws(Cancelled) in try answer(row, .unasked) }
+    let run = RowRun(.names, entries: 0..<dataset.names.count, of: dataset.names)
+    if ranking.keepsRowOrder {
+      for row in open.all.numbers(most: top.wanted) { offer(row, .unasked) }
+      totals[Grade.unasked.tier.rawValue] += open.removeAll()
+    } else if open.hasAll(of: run) {
+      try answer(run, .unasked)
+    } else {
+      try open.all.forEachNumber { row throws(Cancelled) in try answer(row, .unasked) }
+    }
   }
 
   /// `--prefix`: names that start with the query, then countries.
@@ -88,9 +95,17 @@ struct DatasetSearch {
   /// The tier `inside`: only the blocks of names that can contain the pattern are read, if they are known.
   mutating func askInside(_ pattern: Pattern) throws(Cancelled) {
     let names = dataset.names
+    let candidates = dataset.madeNameTrigrams?.entries(with: pattern.text, of: names) ?? [0..<names.count]
     let scan = SubstringScan(pattern.text, counts: try dataset.byteCounts(cancellation))
+    if mayCountRoughly, candidates.reduce(0, { $0 + $1.count }) > Self.mostCounted.of {
+      let run = RowRun(.names, entries: 0..<names.count, of: names)
+      if try answerRoughly(run, .inside, where: { scan.occurs(in: names.text, names.bytes(ofKey: run.entry($0))) }) {
+        isTotalExact = false
+        return
+      }
+    }
     var entry = 0
-    for entries in dataset.madeNameTrigrams?.entries(with: pattern.text, of: names) ?? [0..<names.count] {
+    for entries in candidates {
       let part = Int(names.starts[entries.lowerBound])..<Int(names.starts[entries.upperBound])
       entry = entries.lowerBound
       try scan.forEachMatch(in: names.text, part, cancellation: cancellation) { position throws(Cancelled) in
@@ -107,12 +122,14 @@ struct DatasetSearch {
     for errors in 1...2 {
       for inAlternate in [false, true] {
         let grade = Grade(typos: errors, inAlternate: inAlternate)
-        try forEachTypo(of: pattern, errors: errors, inAlternate: inAlternate) { row throws(Cancelled) in
-          try answer(row, grade)
+        try forEachTypo(of: pattern, errors: errors, inAlternate: inAlternate) { run throws(Cancelled) in
+          try answer(run, grade)
         }
         for split in splits {
-          try forEachTypo(of: split.name, errors: errors, inAlternate: inAlternate) { row throws(Cancelled) in
-            if split.regions.contains(dataset.places.region(of: row)) { try answer(row, grade) }
+          try forEachTypo(of: split.name, errors: errors, inAlternate: inAlternate) { run throws(Cancelled) in
+            for row in run.range.lazy.map(run.row) where split.regions.contains(dataset.places.region(of: row)) {
+              try answer(row, grade)
+            }
           }
         }
       }
@@ -120,14 +137,14 @@ struct DatasetSearch {
   }
 
   private func forEachTypo(
-    of pattern: Pattern, errors: Int, inAlternate: Bool, _ body: (Int) throws(Cancelled) -> Void
+    of pattern: Pattern, errors: Int, inAlternate: Bool, _ body: (RowRun) throws(Cancelled) -> Void
   ) throws(Cancelled) {
     guard errors <= pattern.typoLimit else { return }
     let keys = inAlternate ? dataset.alternateNames : dataset.names
     let typos = try inAlternate ? dataset.typosOfAlternates(cancellation) : dataset.typosOfNames(cancellation)
-    try typos.forEachEntry(of: keys, near: pattern, limit: errors, cancellation: cancellation) {
-      entry throws(Cancelled) in
-      try body(Int(keys.rows[entry]))
+    try typos.forEachRange(of: keys, near: pattern, limit: errors, cancellation: cancellation) {
+      entries throws(Cancelled) in
+      try body(RowRun(inAlternate ? .alternates : .names, entries: entries, of: keys))
     }
   }
 
@@ -144,7 +161,7 @@ struct DatasetSearch {
   }
 
   /// More candidates than these are not counted if the total may be rough: whole runs, and those that must be read.
-  private static let mostCounted = (of: 32_768, read: 2048)
+  private static let mostCounted = (of: 4096, read: 1024)
 
   /// Adds the best of very many places that match in one way, and does not count the others. Returns false if there are
   /// not so many, or if the best are not quickly found.
@@ -157,19 +174,28 @@ struct DatasetSearch {
     let most = matches.listsExactly(way) ? Self.mostCounted.of : Self.mostCounted.read
     guard runs.reduce(0, { $0 + $1.count }) > most else { return false }
     for run in runs {
-      try cancellation.check()
-      let best = best(of: run, grade, where: { matches.holds(way, run, $0) })
-      for row in best.rows { try answer(row, grade) }
-      guard best.areAll else { return false }
+      guard try answerRoughly(run, grade, where: { matches.holds(way, run, $0) }) else { return false }
     }
     isTotalExact = false
     return true
   }
 
+  /// Adds the best of the rows of a run that hold. Returns false if there may be others.
+  private mutating func answerRoughly(
+    _ run: RowRun, _ grade: Grade, where holds: (_ position: Int) -> Bool
+  ) throws(Cancelled) -> Bool {
+    try cancellation.check()
+    let best = best(of: run, grade, where: holds)
+    for row in best.rows { try answer(row, grade) }
+    return best.areAll
+  }
+
   /// All rows of a shorter run are compared.
-  private static let longRun = 2048
-  /// The most rows that are listed by relevance: each takes longer than the one before.
-  private static let mostListed = 256
+  private static let longRun = 64
+  /// The most rows that are listed by relevance, and how many of them in vain before the first that holds.
+  private static let mostListed = (all: 1024, inVain: 128)
+  /// The most rows that are listed in vain, if the run is sorted already.
+  private static let mostUnheld = 1024
 
   /// Adds a run to the answers. Of a long one, only the best rows are looked at; the others are counted.
   private mutating func answer(_ run: RowRun, _ grade: Grade) throws(Cancelled) {
@@ -211,13 +237,20 @@ struct DatasetSearch {
     }
     switch (ranking.orderOfEqualGrades, run.source) {
     case (.relevance, .region), (.alphabetical, .names):
-      for position in run.range where holds(position) {
-        guard isNext(run.row(position)) else { break }
+      var unheld = 0
+      for position in run.range {
+        if !holds(position) {
+          unheld += 1
+          if unheld == Self.mostUnheld { return (rows, false) }
+        } else if !isNext(run.row(position)) {
+          break
+        }
       }
       return (rows, true)
     case (.relevance, _):
       guard var entries = run.byRelevance(in: dataset) else { return ([], false) }
-      for _ in 0..<Self.mostListed {
+      for listed in 0..<Self.mostListed.all {
+        if listed == Self.mostListed.inVain, rows.isEmpty { break }
         guard let (position, _) = entries.next() else { return (rows, true) }
         // An entry for another name of the same place comes right after its first one.
         let row = run.row(position)
@@ -239,6 +272,8 @@ struct DatasetSearch {
 
   @inline(__always)
   private mutating func offer(_ row: Int, _ grade: Grade) {
+    // Reading the population of a place is most of the work if places are only counted.
+    guard top.wanted > 0 else { return }
     let (first, second) = ranking.keys(row, grade)
     if !top.excludes(first) {
       top.offer(TopRows.Row(first: first, second: second, row: UInt32(row), grade: grade))

@@ -12,7 +12,7 @@ struct FullMatches {
     fileprivate enum Rows {
       case named(NameMatches, NameWay)
       /// Those that lie in one of the regions.
-      case namedInRegion(NameMatches, NameWay, BitSet)
+      case namedInRegion(NameMatches, NameWay, RegionRows)
       case inRegion(BitSet)
     }
   }
@@ -32,8 +32,9 @@ struct FullMatches {
       for way in NameWay.allCases { add(way.weight, way.tier, .named(matches, way)) }
       for split in RegionSplit.all(of: pattern, in: dataset) {
         let matches = NameMatches(split.name, in: dataset)
+        let places = RegionRows(split.regions, in: dataset)
         for way in NameWay.allCases {
-          add(RegionSplit.weight(of: way), .region, .namedInRegion(matches, way, split.regions))
+          add(RegionSplit.weight(of: way), .region, .namedInRegion(matches, way, places))
         }
       }
       let named = pattern.text.withUnsafeBufferPointer { dataset.regionIndex.regions(named: $0) }
@@ -56,9 +57,11 @@ struct FullMatches {
       } else {
         try matches.forEachRow(name, row)
       }
-    case .namedInRegion(let matches, let name, let regions):
-      try matches.forEachRow(name) { found throws(Cancelled) in
-        if regions.contains(dataset.places.region(of: found)) { try row(found) }
+    case .namedInRegion(let matches, let name, let places):
+      if let set = places.set(forAsking: matches.run(name)?.count ?? 0) {
+        try matches.forEachRow(name) { found throws(Cancelled) in if set.contains(found) { try row(found) } }
+      } else {
+        try matches.forEachRow(name) { found throws(Cancelled) in if places.contains(found) { try row(found) } }
       }
     case .inRegion(let regions):
       try regions.forEachNumber { region throws(Cancelled) in
@@ -70,9 +73,17 @@ struct FullMatches {
   /// The runs that list every place that matches in this way, and perhaps others, see `holds`.
   func candidates(_ way: Way) -> [RowRun] {
     switch way.rows {
-    case .named(let matches, let name), .namedInRegion(let matches, let name, _): matches.candidates(name)
+    case .named(let matches, let name): [matches.candidates(name)].compactMap(\.self)
+    case .namedInRegion(let matches, let name, let places):
+      candidates(matches.candidates(name), in: places, byName: name.isAboutNames)
     case .inRegion(let regions): regions.numbers.map { RowRun(region: $0, of: dataset.regionIndex) }
     }
+  }
+
+  /// The places that match by name or, if they are fewer and their names can be read, those of the regions.
+  private func candidates(_ named: RowRun?, in places: RegionRows, byName: Bool) -> [RowRun] {
+    guard let named else { return [] }
+    return byName && places.count < named.count / 4 ? places.runs : [named]
   }
 
   /// Whether all candidates match in this way.
@@ -88,8 +99,12 @@ struct FullMatches {
   func holds(_ way: Way, _ run: RowRun, _ position: Int) -> Bool {
     switch way.rows {
     case .named(let matches, let name): matches.holds(name, run, position)
-    case .namedInRegion(let matches, let name, let regions):
-      regions.contains(dataset.places.region(of: run.row(position))) && matches.holds(name, run, position)
+    case .namedInRegion(let matches, let name, let places):
+      if run.source == .region {
+        NameWay(name: Array(dataset.foldedName(run.row(position))), for: matches.pattern) == name
+      } else {
+        places.contains(run.row(position)) && matches.holds(name, run, position)
+      }
     case .inRegion: true
     }
   }

@@ -58,6 +58,14 @@ extension NameWay {
     }
   }
 
+  /// Whether it is about the first name of a place, not its alternate names.
+  var isAboutNames: Bool {
+    switch self {
+    case .name, .prefixWord, .prefix, .words, .laterWords: true
+    case .alternate, .code, .alternatePrefixWord, .alternatePrefix, .alternateWords, .alternateLaterWords: false
+    }
+  }
+
   /// Whether the words are those of alternate names.
   var isAboutAlternateWords: Bool { self == .alternateWords || self == .alternateLaterWords }
 }

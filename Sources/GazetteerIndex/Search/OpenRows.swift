@@ -6,8 +6,9 @@ struct OpenRows {
   private let dataset: Dataset
   /// nil: all rows but those of `answered`.
   private var bits: BitSet?
-  /// Entries of the index of names.
+  /// Entries of the index of names. Each question goes through all of them, so they are few.
   private var answered: [Range<Int>] = []
+  private static let mostAnswered = 16
 
   /// - Parameter passing: the rows that pass the filters; nil: all.
   init(of dataset: Dataset, passing: BitSet?) {
@@ -26,7 +27,8 @@ struct OpenRows {
 
   /// Whether every row of a run is open, and is listed only once. O(answered runs).
   func hasAll(of run: RowRun) -> Bool {
-    bits == nil && run.source == .names && !answered.contains { $0.overlaps(run.range) }
+    bits == nil && run.source == .names && answered.count < Self.mostAnswered
+      && !answered.contains { $0.overlaps(run.range) }
   }
 
   func contains(_ row: Int) -> Bool {
@@ -40,6 +42,12 @@ struct OpenRows {
   mutating func remove(_ row: Int) -> Bool {
     if bits == nil { bits = all }
     return bits?.remove(row) ?? false
+  }
+
+  /// Removes all, and returns how many there were.
+  mutating func removeAll() -> Int {
+    defer { bits = BitSet(capacity: dataset.count) }
+    return all.count
   }
 
   /// Removes the rows of a run, and returns how many were open. O(run) at most.

@@ -33,6 +33,9 @@ struct Ranking {
     if case .catalog = Kind(query) { true } else { false }
   }
 
+  /// Whether the answers stay in the order of their rows.
+  var keepsRowOrder: Bool { if case .catalog = kind { true } else { false } }
+
   /// Less is better. Rows with the same keys are sorted by `precedes`.
   @inline(__always)
   func keys(_ row: Int, _ grade: Grade) -> (first: UInt64, second: UInt64) {

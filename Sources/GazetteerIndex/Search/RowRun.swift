@@ -74,7 +74,9 @@ struct RowRun {
     case .names: BestEntries(of: range, least: ranks.names, rank: ranks.rank(ofName:))
     case .alternates: BestEntries(of: range, least: ranks.alternates, rank: ranks.rank(ofAlternate:))
     case .wordsOfNames: BestEntries(of: range, least: ranks.words, rank: ranks.rank(ofWord:))
-    case .wordsOfAlternates, .region: nil
+    case .wordsOfAlternates:
+      BestEntries(of: range, least: ranks.wordsOfAlternates, rank: ranks.rank(ofWordOfAlternate:))
+    case .region: nil
     }
   }
 }

@@ -48,6 +48,14 @@ struct SubstringScan {
     }
   }
 
+  /// Whether the needle occurs in a short part of `text`. O(part × needle).
+  func occurs(in text: Column<UInt8>, _ range: Range<Int>) -> Bool {
+    let base = UnsafeRawPointer(text.pointer)
+    return stride(from: range.lowerBound, through: range.upperBound - needle.count, by: 1).contains {
+      isMatch(base + $0)
+    }
+  }
+
   /// The positions at which both rare bytes match: all bits of their bytes are set.
   @inline(__always)
   private func hits(_ text: UnsafeRawPointer, _ rare: SIMD32<UInt8>, _ other: SIMD32<UInt8>) -> SIMD4<UInt64> {

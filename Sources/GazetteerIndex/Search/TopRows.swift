@@ -37,7 +37,8 @@ struct TopRows {
 
   /// Finds the worst of the best `wanted` rows, if there are that many.
   mutating func settle() {
-    if rows.count >= wanted, wanted > 0 { keepBest() }
+    guard wanted > 0, rows.count >= wanted, rows.count > wanted || worst == nil else { return }
+    keepBest()
   }
 
   private func precedes(_ left: Row, _ right: Row) -> Bool {

@@ -136,7 +136,10 @@ import Testing
     let catalogs = [Catalog([dataset]), Catalog([Dataset(Array(places[..<99]), named: "a"), dataset])]
     dataset.prepareForTyping()
     var rough = 0
-    for text in ["s", "n", "us", "san p", "new us", "s s", "sant", "st", "z", "spring q"] {
+    for text in [
+      "", "s", "n", "us", "san p", "new us", "us s", "s us", "s s", "sant", "st", "z", "spring q", "pring", "in",
+      "new s us",
+    ] {
       for (number, order) in ([nil] + Query.Order.allCases).enumerated() {
         var query = Query(Untrusted(text))
         query.order = order
