@@ -68,14 +68,19 @@ struct DatasetSearch {
 
   /// Every place that passes the filters.
   private mutating func askAll() throws(Cancelled) {
+    let left = open.all
     let run = RowRun(.names, entries: 0..<dataset.names.count, of: dataset.names)
-    if ranking.keepsRowOrder {
-      for row in open.all.numbers(most: top.wanted) { offer(row, .unasked) }
-      totals[Grade.unasked.tier.rawValue] += open.removeAll()
-    } else if open.hasAll(of: run) {
-      try answer(run, .unasked)
+    let best =
+      ranking.keepsRowOrder
+      ? (rows: left.numbers(most: top.wanted), areAll: true) : best(of: run, .unasked, where: { _ in true })
+    totals[Grade.unasked.tier.rawValue] += open.removeAll()
+    if best.areAll {
+      for row in best.rows { offer(row, .unasked) }
     } else {
-      try open.all.forEachNumber { row throws(Cancelled) in try answer(row, .unasked) }
+      try left.forEachNumber { row throws(Cancelled) in
+        try cancellation.check(every: row)
+        offer(row, .unasked)
+      }
     }
   }
 
