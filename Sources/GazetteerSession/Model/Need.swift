@@ -9,7 +9,7 @@ package enum Need: Equatable, Sendable {
   case edits(EditsWanted)
   /// The contents of a file with favorites.
   case file(ImportRequest)
-  /// An answer of a provider.
+  /// An answer of a provider. Its places are then in the session, whatever becomes of the command.
   case places(PlacesAsking)
   /// The QR code of a text.
   case code(String)

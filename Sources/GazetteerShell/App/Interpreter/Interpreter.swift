@@ -211,7 +211,7 @@ final class Interpreter {
     case .favorites, .changes: nil
     case .edits(let wanted): .edits(try edits(wanted, cancellation))
     case .file(let request): .file(try file(request, cancellation))
-    case .places(let asking): .places(context.answers + [try places(asking, cancellation)])
+    case .places(let asking): .places(context.answers + [try places(asking, for: cause, cancellation)])
     case .locations(let request): .locations(try older(request, for: cause, cancellation))
     case .code(let text): .code(try code(of: text, cancellation))
     case .telling(let parts): .telling(try telling(parts, cancellation))
