@@ -49,8 +49,13 @@ package struct WaitingChange: Equatable, Sendable {
 package struct WaitingChanges: Equatable, Sendable {
   /// Oldest first.
   package var changes: [WaitingChange]
+  /// Why they cannot be read; nil if they are all there.
+  package var problem: Message?
 
-  package init(_ changes: [WaitingChange] = []) { self.changes = changes }
+  package init(_ changes: [WaitingChange] = [], problem: Message? = nil) {
+    self.changes = changes
+    self.problem = problem
+  }
 
   /// Those of an account.
   package func of(_ account: Account) -> [WaitingChange] {

@@ -10,6 +10,7 @@ extension DataManager {
   func sendWaiting(
     _ connection: Connection, _ state: inout State, _ cancellation: Cancellation
   ) throws(ServiceError) {
+    toldToWait.withLock { $0 = [] }
     let sent = try unlessFileFails { () throws(ServiceError) -> Sent? in
       guard try pending.isNeeded(by: connection.session.account, cancellation) else { return nil }
       // If another program is sending them, it goes on with that.
@@ -88,7 +89,7 @@ extension DataManager {
         case .cancelled, .storage: throw error
         case _ where error.isFinal: untold.withLock { $0.refusals.append(error.notStored(change)) }
         default:
-          tell(error.notSent(change))
+          tell(error, of: change)
           blocked.insert(location)
           // The service cannot be reached.
           if !error.isAboutOneChange { return [] }
@@ -104,10 +105,12 @@ extension DataManager {
   /// Returns nil if the file of changes cannot be used, and tells that.
   private func unlessFileFails<Value>(_ body: () throws(ServiceError) -> Value) throws(ServiceError) -> Value? {
     do throws(ServiceError) {
-      return try body()
+      let value = try body()
+      toldProblem.withLock { $0 = nil }
+      return value
     } catch {
       guard case .storage(let reason) = error else { throw error }
-      tell("what waits was not sent: \(reason)")
+      tell(problem: reason)
       return nil
     }
   }

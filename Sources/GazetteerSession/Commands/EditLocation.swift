@@ -15,7 +15,7 @@ extension Command {
     examples: ["edit-location 1 --place oslo", "edit-location 1 --url https://example.org"],
     powers: [.account], atTimes: [.network]
   ) { session, context, reference, place, point, url, isUnchecked in
-    guard let waiting = context.waiting else { return Reply(needs: .changes) }
+    guard let waiting = context.waiting else { return Reply(needs: .changes()) }
     let (old, service) = try session.ownLocation(reference, after: waiting, context)
     if service.isRemote { try context.require(.network, for: "edit-location") }
     guard place != nil || point != nil || url != nil else {
@@ -69,7 +69,7 @@ extension Command {
     family: .account, synonyms: ["remove-location", "unpost"],
     examples: ["delete-location 1"], powers: [.account], atTimes: [.network]
   ) { session, context, reference in
-    guard let waiting = context.waiting else { return Reply(needs: .changes) }
+    guard let waiting = context.waiting else { return Reply(needs: .changes()) }
     let (old, service) = try session.ownLocation(reference, after: waiting, context)
     if service.isRemote { try context.require(.network, for: "delete-location") }
     let question = Question(

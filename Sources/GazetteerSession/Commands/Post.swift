@@ -18,7 +18,7 @@ extension Command {
     let service = try session.serviceInUse(named: named, isToChange: true, context)
     let own = try session.ownLocations(at: service)
     if service.isRemote { try context.require(.network, for: "post") }
-    guard let waiting = context.waiting else { return Reply(needs: .changes) }
+    guard let waiting = context.waiting else { return Reply(needs: .changes()) }
     if !session.preferences.hasMultipleLocations { try context.requireNothingIsSent(to: service) }
     guard !text.trimmed.isEmpty else { throw UsageError.missing("PLACE", usage: "post PLACE --url URL") }
     guard let url else { throw Failure("--url is missing", try: "post PLACE --url URL", code: .usage) }

@@ -17,8 +17,9 @@ package enum Need: Equatable, Sendable {
   case telling(Set<TellingPart>)
   /// Older locations, for the rows of the last list that are wanted. They are then in `Session.locations`.
   case locations(LocationsRequest)
-  /// The changes of locations that wait to be sent. They are then in `Context.waiting`.
-  case changes
+  /// The changes of locations that wait to be sent. They are then in `Context.waiting`. If they cannot be read, the user
+  /// is told so, unless they are the subject of the command, which then says it itself.
+  case changes(areSubject: Bool = false)
 }
 
 /// The data for a `Need`.

@@ -141,8 +141,8 @@ final class Interpreter {
           if problem == .cancelled { throw .interrupted }
           // An edit would wait just as long for the same lock.
           if problem == .busy { throw .unreadFavorites(.busy) }
-        } else if need == .changes {
-          context.waiting = try waitingChanges(context.cancellation)
+        } else if case .changes(let isSubject) = need {
+          context.waiting = try waitingChanges(isSubject: isSubject, context.cancellation)
         } else {
           context.given = try data(for: need, in: context, for: cause)
         }
