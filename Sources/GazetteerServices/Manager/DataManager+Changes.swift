@@ -112,9 +112,20 @@ extension DataManager {
 
 /// What waits.
 extension DataManager {
-  /// The changes that wait, of all accounts.
-  package func waiting(_ cancellation: Cancellation) throws(ServiceError) -> WaitingChanges {
-    try pending.all(cancellation)
+  /// The changes that wait, of all accounts. If their file cannot be used, the result says why.
+  ///
+  /// - Parameter tells: whether the user is told that too.
+  /// - Throws: only `.cancelled`.
+  package func waiting(tells: Bool = true, _ cancellation: Cancellation) throws(ServiceError) -> WaitingChanges {
+    do throws(ServiceError) {
+      let all = try pending.all(cancellation)
+      toldProblem.withLock { $0 = nil }
+      return all
+    } catch {
+      guard error != .cancelled else { throw error }
+      if tells { tell(problem: error.reason) }
+      return WaitingChanges(problem: error.reason)
+    }
   }
 
   /// Takes out a change that the user does not want any more, and those that build on it. Returns them.
@@ -168,4 +179,20 @@ extension DataManager {
   }
 
   func tell(_ notice: Message) { untold.withLock { $0.notices.append(notice) } }
+
+  /// Tells that a change goes on waiting, once for each fetch and what follows it.
+  func tell(_ error: ServiceError, of waiting: WaitingChange) {
+    let isNew = toldToWait.withLock { $0.insert(waiting.number).inserted }
+    if isNew { tell(error.notSent(waiting)) }
+  }
+
+  /// Tells once, until the file of changes can be used again, why it cannot.
+  func tell(problem: Message) {
+    let isKnown = toldProblem.withLock { told in
+      defer { told = problem }
+      return told == problem
+    }
+    guard !isKnown else { return }
+    tell("what waits cannot be read or sent: \(problem)")
+  }
 }

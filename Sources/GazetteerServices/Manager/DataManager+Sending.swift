@@ -145,12 +145,12 @@ extension DataManager {
       } catch {
         if error.isAboutOneChange, !isWanted {
           blocked[location] = error
-          tell(error.notSent(waiting))
+          tell(error, of: waiting)
           continue
         }
         guard !isWanted, error.isFinal else {
           sent.failure = error
-          if wanted == nil, !cancellation.isCancelled { tell(error.notSent(waiting)) }
+          if wanted == nil, !cancellation.isCancelled { tell(error, of: waiting) }
           return sent
         }
         untold.withLock { $0.refusals.append(error.notStored(waiting)) }

@@ -10,6 +10,7 @@ extension DataManager {
   func sendWaiting(
     _ connection: Connection, _ state: inout State, _ cancellation: Cancellation
   ) throws(ServiceError) {
+    toldToWait.withLock { $0 = [] }
     let sent = try unlessFileFails { () throws(ServiceError) -> Sent? in
       guard try pending.isNeeded(by: connection.session.account, cancellation) else { return nil }
       // If another program is sending them, it goes on with that.
@@ -24,7 +25,7 @@ extension DataManager {
   /// The first link that must be checked before a change of an account can be sent; nil if there is none.
   func linkToCheck(for account: Account, _ cancellation: Cancellation) -> Untrusted? {
     let waiting = (try? pending.all(of: account, cancellation))?.changes ?? []
-    return waiting.first { $0.checksLink && !$0.needsWord && !isHeld($0) }?.change.draft?.url
+    return waiting.inTurn.first { $0.checksLink && !$0.needsWord && !isHeld($0) }?.change.draft?.url
   }
 
   /// Checks the links of changes that wait, then sends those that can be sent. The service can be used meanwhile.
@@ -56,17 +57,19 @@ extension DataManager {
   /// After so many seconds, no other link is tried: each may take a minute.
   private static let patienceForLinks: Int64 = 20
 
-  /// Checks the links of changes that wait, oldest first. Tells what cannot be sent.
+  /// Checks the links of changes that wait, the one that was tried least recently first, so that none holds up the
+  /// others for ever. Tells what cannot be sent.
   ///
   /// - Returns: the numbers of the changes of locations whose links have answered.
   private func settleLinks(
     of account: Account, at managed: Managed, _ checking: (Untrusted) -> Void, _ cancellation: Cancellation
   ) throws(ServiceError) -> Set<Int64> {
     let (waiting, start) = (try pending.all(of: account, cancellation).changes, now())
+    var turn = waiting.map(\.linkTurn).max() ?? 0
     var answered: Set<String> = []
     // The locations of changes that go on waiting. What builds on them waits too.
     var blocked: Set<String> = []
-    for change in waiting where !blocked.contains(change.change.locationID) {
+    for change in waiting.inTurn where !blocked.contains(change.change.locationID) {
       let location = change.change.locationID
       guard !change.needsWord, !isHeld(change), !change.checksLink || now() - start < Self.patienceForLinks else {
         blocked.insert(location)
@@ -74,6 +77,8 @@ extension DataManager {
       }
       guard change.checksLink, let link = change.change.draft?.url else { continue }
       checking(link)
+      turn += 1
+      try pending.tryLink(of: change.number, inTurn: turn)
       do throws(ServiceError) {
         let isSettled = try settleLink(
           of: change, isNew: false, isRemote: managed.entry.facts.isRemote, cancellation
@@ -84,7 +89,7 @@ extension DataManager {
         case .cancelled, .storage: throw error
         case _ where error.isFinal: untold.withLock { $0.refusals.append(error.notStored(change)) }
         default:
-          tell(error.notSent(change))
+          tell(error, of: change)
           blocked.insert(location)
           // The service cannot be reached.
           if !error.isAboutOneChange { return [] }
@@ -100,11 +105,24 @@ extension DataManager {
   /// Returns nil if the file of changes cannot be used, and tells that.
   private func unlessFileFails<Value>(_ body: () throws(ServiceError) -> Value) throws(ServiceError) -> Value? {
     do throws(ServiceError) {
-      return try body()
+      let value = try body()
+      toldProblem.withLock { $0 = nil }
+      return value
     } catch {
       guard case .storage(let reason) = error else { throw error }
-      tell("what waits was not sent: \(reason)")
+      tell(problem: reason)
       return nil
     }
+  }
+}
+
+extension [WaitingChange] {
+  /// Those of each location together, oldest first, because they build on each other; before them those of locations
+  /// whose links were tried earlier, or never.
+  fileprivate var inTurn: [WaitingChange] {
+    let all = Dictionary(grouping: self) { $0.change.locationID }.values.map { changes in
+      (turn: changes.first { $0.checksLink }?.linkTurn ?? 0, changes: changes)
+    }
+    return all.sorted { ($0.turn, $0.changes[0].number) < ($1.turn, $1.changes[0].number) }.flatMap(\.changes)
   }
 }

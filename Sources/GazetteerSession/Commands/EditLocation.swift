@@ -12,10 +12,10 @@ extension Command {
       CommonInput.link,
       CommonInput.unchecked),
     family: .account, synonyms: ["move-location"],
-    examples: ["edit-location 1 --place zurich", "edit-location 1 --url https://example.org"],
+    examples: ["edit-location 1 --place oslo", "edit-location 1 --url https://example.org"],
     powers: [.account], atTimes: [.network]
   ) { session, context, reference, place, point, url, isUnchecked in
-    guard let waiting = context.waiting else { return Reply(needs: .changes) }
+    guard let waiting = context.waiting else { return Reply(needs: .changes()) }
     let (old, service) = try session.ownLocation(reference, after: waiting, context)
     if service.isRemote { try context.require(.network, for: "edit-location") }
     guard place != nil || point != nil || url != nil else {
@@ -34,22 +34,17 @@ extension Command {
         try: "edit-location N \(own: hidden.filter { $0.1 != nil }.map(\.0).joined(separator: " "))")
     }
     var draft = old.draft
-    var (reply, isSure) = (Reply(), true)
+    var reply = Reply()
     if let place {
       let location = Word(try session.place(reference).id)
-      let line = { (place: Untrusted) in
+      let line =
         ["edit-location", location] + .option("place", place) + .option("url", url) + .flag("unchecked", isUnchecked)
-      }
-      let spot: PostedSpot
-      switch try session.placeToPost(
-        place.trimmed, at: point, of: "edit-location N --place", for: line(place), context)
-      {
-      case .found(let found, let remarks): (spot, reply) = (found, remarks)
+      switch try session.placeToPost(place.trimmed, at: point, of: "edit-location N --place", for: line, context) {
+      case .found(let spot, let remarks):
+        (draft.place, draft.coordinate) = (spot.place, spot.coordinate)
+        reply = remarks
       case .asks(let asking): return asking
       }
-      (draft.place, draft.coordinate) = (spot.place, spot.coordinate)
-      reply.notices += spot.others.map { line($0.id.word).offer(of: $0) }
-      isSure = spot.others.isEmpty
     } else if let point {
       draft.coordinate = try session.point(point)
     }
@@ -64,16 +59,7 @@ extension Command {
       reply.view = .text(["nothing changed"])
       return reply
     }
-    let change = Effect.post(PostRequest(service, .update(old, draft), checksLink: checksLink))
-    if isSure {
-      reply.effects.append(change)
-    } else {
-      // As `post` does if the place may be another one.
-      let question = Question(
-        "change your location \(old.draft.title) to \(draft.title)", power: .account, effects: [change],
-        no: "nothing was changed")
-      reply.events.append(.asked(question))
-    }
+    reply.effects.append(.post(PostRequest(service, .update(old, draft), checksLink: checksLink)))
     return reply
   }
 
@@ -83,7 +69,7 @@ extension Command {
     family: .account, synonyms: ["remove-location", "unpost"],
     examples: ["delete-location 1"], powers: [.account], atTimes: [.network]
   ) { session, context, reference in
-    guard let waiting = context.waiting else { return Reply(needs: .changes) }
+    guard let waiting = context.waiting else { return Reply(needs: .changes()) }
     let (old, service) = try session.ownLocation(reference, after: waiting, context)
     if service.isRemote { try context.require(.network, for: "delete-location") }
     let question = Question(

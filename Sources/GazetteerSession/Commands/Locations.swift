@@ -19,13 +19,13 @@ extension Command {
       if service.isRemote { try context.require(.network, for: "locations") }
       var reply = Reply()
       if !context.sendsChanges {
-        guard let waiting = context.waiting else { return Reply(needs: .changes) }
+        guard let waiting = context.waiting else { return Reply(needs: .changes()) }
         reply.notices = [session.unsent(waiting, to: service, by: "locations")].compactMap(\.self)
       }
       reply.events = [.fetchAsked(.fetching(.newest, from: service, lists: true, context))]
       return reply
     }
-    if isOwn, context.waiting == nil { return Reply(needs: .changes) }
+    if isOwn, context.waiting == nil { return Reply(needs: .changes()) }
     let source = ListSource.locations(of: dataset, isOwn: isOwn)
     let limit = limit ?? context.limit
     var reply = try session.list(source, in: Catalog([dataset]), limit: limit, context)

@@ -19,11 +19,15 @@ extension Command {
     if let changed, numbers?.messages.isEmpty != true { try context.require(.send, for: changed) }
     let limit = limit ?? context.limit
     let wanted = try OutboxSelection(for: action, numbers?.messages, limit)
-    guard let waiting = context.waiting else { return Reply(needs: .changes) }
+    guard let waiting = context.waiting else { return Reply(needs: .changes(areSubject: true)) }
     guard let data = context.telling else { return Reply(needs: .telling([.outbox(wanted)])) }
     // When the changes are known, it is also known what else they need.
     if let changed, numbers?.changes.isEmpty == false { try context.require(.account, for: changed) }
-    guard let action else { return Reply(OutboxView(data.outbox, waiting, limit: limit)) }
+    let unread = waiting.unread.map { [Effect.report($0)] } ?? []
+    guard let action else {
+      let hasRows = unread.isEmpty || data.outbox.total > 0
+      return Reply(hasRows ? View(OutboxView(data.outbox, waiting, limit: limit)) : nil, effects: unread)
+    }
     let changes = try waiting.numbered(numbers)
     var messages = data.outbox.messages
     if case .numbers(let numbers) = wanted {
@@ -41,8 +45,9 @@ extension Command {
     case .retry:
       // Without numbers, changes of accounts without a login are left out.
       let events = try session.sending(changes, isAsked: numbers != nil, context)
-      var reply = messages.retrying(again: isAgain, at: context.now, unless: !changes.isEmpty)
+      var reply = messages.retrying(again: isAgain, at: context.now, unless: !changes.isEmpty || waiting.problem != nil)
       reply.events += events
+      if numbers == nil { reply.effects += unread }
       if numbers == nil {
         reply.notices += changes.compactMap(\.mustBeNamed) + waiting.elsewhere(than: session.accounts)
       }

@@ -18,7 +18,7 @@ extension Command {
     let service = try session.serviceInUse(named: named, isToChange: true, context)
     let own = try session.ownLocations(at: service)
     if service.isRemote { try context.require(.network, for: "post") }
-    guard let waiting = context.waiting else { return Reply(needs: .changes) }
+    guard let waiting = context.waiting else { return Reply(needs: .changes()) }
     if !session.preferences.hasMultipleLocations { try context.requireNothingIsSent(to: service) }
     guard !text.trimmed.isEmpty else { throw UsageError.missing("PLACE", usage: "post PLACE --url URL") }
     guard let url else { throw Failure("--url is missing", try: "post PLACE --url URL", code: .usage) }
@@ -40,23 +40,23 @@ extension Command {
     let change: LocationChange =
       old.map { .update($0, draft) } ?? .create(draft, clientID: context.newFavoriteID().text)
     let request = PostRequest(service, change, checksLink: link.isWanted)
-    let options = [Word].option("url", url) + .option("to", named) + .flag("unchecked", isUnchecked)
-    reply.notices += spot.others.map { (["post", Word($0.id)] + options).offer(of: $0) } + link.notices
-    if old == nil, spot.others.isEmpty {
-      reply.effects.append(.post(request))
-    } else {
+    reply.notices += link.notices
+    if let old {
       reply.events.append(.asked(request.question(insteadOf: old)))
+    } else {
+      reply.effects.append(.post(request))
     }
     return reply
   }
 }
 
 extension PostRequest {
-  /// Asks before a location is overwritten, or if the place may be another one.
-  fileprivate func question(insteadOf old: Location?) -> Question {
+  /// Asks before a location is overwritten.
+  fileprivate func question(insteadOf old: Location) -> Question {
     let new: Message = change.draft?.title ?? "\(cut: change.place)"
-    let text: Message = old.map { "overwrite your location \($0.draft.title) with \(new)" } ?? "post \(new)"
-    return Question(text, power: .account, effects: [.post(self)], no: "nothing was posted")
+    return Question(
+      "overwrite your location \(old.draft.title) with \(new)", power: .account, effects: [.post(self)],
+      no: "nothing was posted")
   }
 }
 
@@ -64,8 +64,6 @@ extension PostRequest {
 struct PostedSpot {
   let place: Untrusted
   let coordinate: Coordinate
-  /// Other places that can be meant.
-  var others: [Place] = []
 }
 
 /// What a user means by the place of a post.
@@ -76,8 +74,8 @@ enum PostedPlace {
 }
 
 extension Session {
-  /// What a user means by the place of a post: a reference, the first hit of a search or, if there is none, of a
-  /// geocoder service. Throws if a search finds several places that may be meant.
+  /// What a user means by the place of a post: a reference, or what a search or else a geocoder service finds. Throws if
+  /// several places are found.
   ///
   /// - Parameters:
   ///   - position: where it is, if the user gives that. Then the text is only its name.
@@ -87,15 +85,22 @@ extension Session {
     _ text: Untrusted, at position: PointReference?, of command: String, for line: [Word], _ context: Context
   ) throws -> PostedPlace {
     if let position { return .found(PostedSpot(place: text, coordinate: try point(position)), Reply()) }
-    if let reference = try PlaceReference.ifOne(context.chosen[text] ?? text) {
-      return .found(try spot(of: reference, context), Reply())
+    if let reference = try PlaceReference.ifOne(text) { return .found(try spot(of: reference, context), Reply()) }
+    // If a geocoder service was asked, its places are among the open datasets by now.
+    let isGeocoded = context.provided(PlacesRequest(geocoding: text)) != nil
+    var (places, reply) = (isGeocoded ? [] : try places(toPostFor: text, context), Reply())
+    if places.isEmpty {
+      switch try geocode(text, for: line, context) {
+      case .found(let first, let others, let answer): (places, reply) = ([first.place] + others, answer)
+      case .asks(let asking): return .asks(asking)
+      }
     }
-    if let spot = try spot(called: text, of: command, context) { return .found(spot, Reply()) }
-    switch try geocode(text, for: line, context) {
-    case .found(let first, let others, let reply):
-      return .found(PostedSpot(place: first.place.title, coordinate: first.point, others: others), reply)
-    case .asks(let reply): return .asks(reply)
+    guard places.count == 1, let coordinate = places[0].coordinate else {
+      throw PlaceChoice(
+        name: text, places: places.map { PlaceChoice.Option(title: $0.title, word: $0.id.word) }
+      ).failure(of: command)
     }
+    return .found(PostedSpot(place: places[0].title, coordinate: coordinate), reply)
   }
 
   private func spot(of reference: PlaceReference, _ context: Context) throws -> PostedSpot {
@@ -117,48 +122,19 @@ extension Session {
     return world.place(.number(number))
   }
 
-  /// The first hit of a search; nil if there is none.
+  /// The places that a text may mean, without the locations of people; none if no dataset knows it.
   ///
   /// All open datasets are searched, and the one that is always there. What the datasets in use have is offered too.
-  private func spot(called text: Untrusted, of command: String, _ context: Context) throws -> PostedSpot? {
-    let all = catalog(of: inUse + open.map(\.name).filter { !inUse.contains($0) }).datasets
-    let builtIn = all.contains { $0.name == Self.world } ? nil : context.world()
-    let found = try spots(text, in: Catalog(all + [builtIn].compactMap(\.self)), context)
-    guard let first = found.first, let coordinate = first.place.coordinate else { return nil }
-    let nearest = try spots(text, in: catalog, context).first { Tier.full.contains($0.tier) }
-    let others = found.dropFirst().filter { $0.tier == .name || $0.importance * 2 >= first.importance }
-    let places = ([first] + others + [nearest].compactMap(\.self)).map(\.place).eachOnce
-    guard places.count > 1 else { return PostedSpot(place: first.place.title, coordinate: coordinate) }
-    throw PlaceChoice(
-      name: text, places: places.map { PlaceChoice.Option(title: $0.title, word: $0.id.word) }
-    ).failure(of: command)
-  }
-
-  /// The first places with a position that a search finds, without the locations of people.
-  private func spots(
-    _ text: Untrusted, in catalog: Catalog, _ context: Context
-  ) throws(Cancelled) -> [(place: Place, tier: Tier, importance: Int)] {
-    let catalog = Catalog(catalog.datasets.filter { !($0 is LocationDataset) })
-    return try catalog.search(Query(text), limit: 5, cancellation: context.cancellation).hits
-      .compactMap { hit in
-        // A place that matches only some of the words is hardly meant.
-        guard let tier = hit.tier, tier != .relaxed, let place = catalog.place(hit.place), place.coordinate != nil
-        else {
-          return nil
-        }
-        return (place, tier, hit.importance(place.population))
-      }
-  }
-}
-
-extension [Place] {
-  /// Without those that are the same as an earlier one: of a dataset that is open twice, or a favorite and its source.
-  fileprivate var eachOnce: [Place] {
-    reduce(into: []) { places, place in
-      if !places.contains(where: { $0.title == place.title && $0.coordinate == place.coordinate }) {
-        places.append(place)
-      }
+  private func places(toPostFor text: Untrusted, _ context: Context) throws -> [Place] {
+    let own = catalog(of: inUse + open.map(\.name).filter { !inUse.contains($0) }).datasets
+    let builtIn = own.contains { $0.name == Self.world } ? nil : context.world()
+    let search = { (datasets: [any PlaceSource]) in
+      let catalog = Catalog(datasets.filter { !($0 is LocationDataset) })
+      return try places(named: text, in: catalog, havingPosition: true, context)
     }
+    let found = try search(own + [builtIn].compactMap(\.self))
+    let nearest = try search(catalog.datasets).first { Tier.full.contains($0.tier) }
+    return (found + [nearest].compactMap(\.self)).eachOnce.map(\.place).filter { context.mayMean($0, by: text) }
   }
 }
 

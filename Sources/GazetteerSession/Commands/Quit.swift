@@ -7,7 +7,7 @@ extension Command {
   ) { session, context in
     var reply = Reply(effects: [.quit])
     let services = Set(context.jobs.compactMap(\.id.postedTo)).sorted()
-    if !services.isEmpty, context.waiting == nil { return Reply(needs: .changes) }
+    if !services.isEmpty, context.waiting == nil { return Reply(needs: .changes()) }
     for service in services {
       // A change that was just made may not be saved yet.
       let count = max(1, context.waiting?.changes.count { $0.service == service } ?? 0)

@@ -78,6 +78,9 @@ package struct Context: Sendable {
   /// The answer to a request that the command asked for; nil when it first runs.
   func provided(_ request: PlacesRequest) -> ProvidedPlaces? { answers.last { $0.request == request } }
 
+  /// Whether a name may mean a place that was found for it. After the user has chosen, it means only one.
+  func mayMean(_ place: Place, by name: Untrusted) -> Bool { chosen[name].map { $0 == place.id.word } ?? true }
+
   /// The file that the command asked for; nil when it first runs.
   var file: ImportedFile? { if case .file(let file)? = given { file } else { nil } }
 

@@ -56,7 +56,7 @@ extension Session {
   /// The places of these numbers.
   private func listed(_ ranges: [ClosedRange<Int>]) throws(Failure) -> [PlaceID] {
     guard !filtered.isEmpty else {
-      guard listing == nil else { throw .lastListIsEmpty }
+      guard listing == nil else { throw lastListIsEmpty }
       throw Failure("there is no list to take a number from", try: "search TEXT, near WHERE or list first")
     }
     var places: [PlaceID] = []
@@ -135,9 +135,12 @@ extension Failure {
   }
 }
 
-extension Failure {
+extension Session {
   /// The last list has replaced the numbers of the one before, but has none itself.
-  fileprivate static let lastListIsEmpty = Failure(
-    "there is no such number", why: "the last list is empty, and numbers are those of the last list",
-    try: "undo, which brings back the list before it")
+  private var lastListIsEmpty: Failure {
+    let before = steps[.back].last?.change?.before.listing?.value?.shown ?? 0
+    return Failure(
+      "there is no such number", why: "the last list is empty, and numbers are those of the last list",
+      try: before > 0 ? "undo, which brings back the list before it" : "search TEXT or near WHERE first")
+  }
 }

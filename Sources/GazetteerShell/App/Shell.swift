@@ -83,6 +83,7 @@ final class Shell {
       columns: Environment.terminalWidth, tell: { [errors] in errors.write($0) },
       read: { [weak editor] in editor?.readAnswer(prompt: $0) })
     let secrets = SecretInput(path: environment.terminalPath ?? "/dev/tty")
+    desk.dropTypedAhead = { [weak editor] in editor?.dropWaiting() ?? false }
     desk.readSecret = { prompt in terminal.lend { secrets.read(after: prompt) } }
     let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment.variable($0).map { !$0.isEmpty } ?? false }
     if hasScreen, environment.finds(program: "xdg-open") {

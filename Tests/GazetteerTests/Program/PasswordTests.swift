@@ -166,6 +166,30 @@ import Testing
     #expect(files(containing: "login").contains { $0.hasSuffix("history") })
   }
 
+  /// Two lines at once from a program that types: the password waits when the login fails. It is neither a search nor in
+  /// the history. The control: what is typed later at the prompt, and what waits after another line.
+  @Test(.mustEnd, arguments: ["login --bogus", "login nowhere --user ada", "signin nowhere"])
+  func aPasswordTypedAheadOfAFailedLoginIsDropped(login: String) throws {
+    let terminal = try start()
+    terminal.awaits("gaz> ")
+    terminal.send("\(login)\r\(Self.planted)\r")
+    terminal.awaits("what was typed after login was dropped")
+    terminal.awaits("gaz> ")
+    terminal.send("echo one\rsearch typed-ahead\r")
+    terminal.awaits("\"typed-ahead\"")
+    terminal.awaits("gaz> ")
+    terminal.send("typed-later\r")
+    terminal.awaits("\"typed-later\"")
+    terminal.awaits("gaz> ")
+    terminal.send("quit\r")
+    #expect(terminal.exitCode() == 0)
+    #expect(!drawn(terminal).contains("hunter2"))
+    #expect(files(containing: Self.planted) == [])
+    for line in ["typed-ahead", "typed-later"] {
+      #expect(files(containing: line).contains { $0.hasSuffix("history") })
+    }
+  }
+
   /// What cannot be a password is not called a missing one.
   @Test(
     arguments: [

@@ -62,7 +62,7 @@ import Testing
       try manager.perform(change("x"), at: "campus", checksLink: false, cancellation)
     }
     let notices = try manager.fetch(.newest, from: "campus", cancellation).notices.map(\.neutralised)
-    #expect(notices.count == 1 && notices.allSatisfy { $0.hasPrefix("what waits was not sent: ") })
+    #expect(notices.count == 1 && notices.allSatisfy { $0.hasPrefix("what waits cannot be read or sent: ") })
     #expect(try Database(path: path, .readOnly).number("SELECT count(*) FROM changes") == 1)
   }
 
@@ -304,7 +304,7 @@ import Testing
     manager = start()
     _ = try manager.login(to: "campus", .with(.password(user: user, secret)), cancellation)
     let notices = try manager.fetch(.newest, from: "campus", cancellation).notices.map(\.neutralised)
-    #expect(notices.count == 1 && notices.allSatisfy { $0.hasPrefix("what waits was not sent: ") })
+    #expect(notices.count == 1 && notices.allSatisfy { $0.hasPrefix("what waits cannot be read or sent: ") })
     #expect(service.calls.withLock { $0 } == [false])
     // It works again.
     try #require(rmdir(path + "-journal") == 0)

@@ -29,6 +29,21 @@ struct SessionTests {
     #expect(student.say("show 2").contains("Springfield"))
   }
 
+  /// Nothing brings back a list that never was, or that an undo cannot reach. The controls: a list, and a step after it
+  /// that can be undone.
+  @Test(arguments: [
+    ("search qqqzzz", false), ("search qqqzzz; search zzzqqq", false), ("search springfield; search qqqzzz", true),
+    ("search springfield; search qqqzzz; search zzzqqq", false), ("login --user ada --new; locations", false),
+    ("search springfield; search qqqzzz; login --user ada --new", false),
+  ]) func onlyAListThatComesBackIsOffered(lines: String, hasList: Bool) {
+    let student = Student()
+    student.say(lines)
+    let answer = student.say("show 1")
+    #expect(answer.contains("the last list is empty, and numbers are those of the last list"), "\(answer)")
+    let remedy = hasList ? "undo, which brings back the list before it" : "search TEXT or near WHERE first"
+    #expect(answer.hasSuffix("; try: \(remedy)\n[exit 1]"), "\(answer)")
+  }
+
   @Test func anOpenedDatasetIsUsedInsteadOfTheWorld() {
     var session = Session(world: Example.cities)
     #expect(session.receive(.openAsked(request)) == [.open(request)])

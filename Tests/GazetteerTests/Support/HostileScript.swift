@@ -181,7 +181,7 @@ extension HostileScript {
       "post at a server", ["post": [.account, .network]], .request, after: bob, "post oslo --url \(page) --unchecked"),
     HostileScript(
       "edit-location at a server", ["edit-location": [.account, .network]], .request, after: bob,
-      "edit-location 1 --place berlin"),
+      "edit-location 1 --place oslo"),
     HostileScript(
       "edit-location at a server, without a check", ["edit-location": [.account, .network]], .request, after: bob,
       "edit-location 1 --url \(page) --unchecked"),

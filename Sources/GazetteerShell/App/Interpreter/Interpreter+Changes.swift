@@ -5,23 +5,19 @@ import Glibc
 
 /// Changes of locations that wait to be sent.
 extension Interpreter {
-  /// What waits, for a command about an account. If its file cannot be read, the user is told so, and the command goes on
-  /// without it. The command also finds the switch for several locations as another session has left it.
-  func waitingChanges(_ cancellation: Cancellation) throws(Failure) -> WaitingChanges {
+  /// What waits, for a command about an account. If its file cannot be read, the command goes on without it, and the user
+  /// is told once. The command also finds the switch for several locations as another session has left it.
+  ///
+  /// - Parameter isSubject: whether the command is about what waits. Then it says itself that it cannot be read.
+  func waitingChanges(isSubject: Bool, _ cancellation: Cancellation) throws(Failure) -> WaitingChanges {
     followSwitch()
     let data = data
     let job = Job("reading the outbox", cancellation: cancellation) { cancellation in
-      Swift.Result { () throws(ServiceError) in try data.waiting(cancellation) }
+      Swift.Result { () throws(ServiceError) in try data.waiting(tells: !isSubject, cancellation) }
     }
-    guard let result = wait.result(of: job) else { throw .interrupted }
+    guard let waiting = try? wait.result(of: job)?.get() else { throw .interrupted }
     for notice in data.takeNotices(unless: cancellation) { warn(notice) }
-    do throws(ServiceError) {
-      return try result.get()
-    } catch {
-      guard error != .cancelled else { throw .interrupted }
-      warn("changes of locations that wait cannot be read: \(error.reason)")
-      return WaitingChanges()
-    }
+    return waiting
   }
 
   /// Follows another session that has switched whether the user can have several locations.

@@ -57,7 +57,8 @@ extension Interpreter {
   }
 
   /// The password or the token, and where it was: on the standard input if that was asked for, else where passwords are
-  /// kept. If it is nowhere, the user is asked.
+  /// kept. If it is nowhere, the user is asked. The prompt waits meanwhile, because the program that knows the password
+  /// may ask for something on the terminal.
   private func secret(for request: LoginRequest) throws(Failure) -> (Secret, Account.SecretPlace) {
     if request.way == .guest { return (Secret([UInt8]()), .none) }
     if request.readsInput { return (try secretFromInput(for: request), .memory) }
@@ -83,6 +84,7 @@ extension Interpreter {
       tell("\(prompt)(pasted)")
       return pasted
     }
+    desk.secretsAsked += 1
     switch flags.takesNoInput ? nil : desk.readSecret?(prompt.neutralised) {
     case .secret(let secret)?: return secret
     case .tooLong?:

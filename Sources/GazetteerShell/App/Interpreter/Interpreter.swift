@@ -141,8 +141,8 @@ final class Interpreter {
           if problem == .cancelled { throw .interrupted }
           // An edit would wait just as long for the same lock.
           if problem == .busy { throw .unreadFavorites(.busy) }
-        } else if need == .changes {
-          context.waiting = try waitingChanges(context.cancellation)
+        } else if case .changes(let isSubject) = need {
+          context.waiting = try waitingChanges(isSubject: isSubject, context.cancellation)
         } else {
           context.given = try data(for: need, in: context, for: cause)
         }
@@ -211,7 +211,7 @@ final class Interpreter {
     case .favorites, .changes: nil
     case .edits(let wanted): .edits(try edits(wanted, cancellation))
     case .file(let request): .file(try file(request, cancellation))
-    case .places(let asking): .places(context.answers + [try places(asking, cancellation)])
+    case .places(let asking): .places(context.answers + [try places(asking, for: cause, cancellation)])
     case .locations(let request): .locations(try older(request, for: cause, cancellation))
     case .code(let text): .code(try code(of: text, cancellation))
     case .telling(let parts): .telling(try telling(parts, cancellation))
