@@ -57,6 +57,7 @@ extension HelpTopic {
       .init(
         "in a picker",
         ("letters", "Show only items that contain them."), ("Up, Down", "Move."), ("Space", "Tick or untick."),
-        ("Ctrl-A, Ctrl-D", "Tick all or none."), ("Enter, Esc", "Done or cancel.")),
+        ("Ctrl-A, Ctrl-D", "Tick all or none."), ("Enter, Esc", "Done or cancel."),
+        ("1 to 9", "Where only one can be taken: take that one.")),
     ])
 }
