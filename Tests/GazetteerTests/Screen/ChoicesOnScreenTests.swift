@@ -32,6 +32,20 @@ import Testing
     gaz.end()
   }
 
+  @Test(arguments: sizes) func aPlaceThatMayBeSeveralIsTaken(columns: UInt16, rows: UInt16) throws {
+    let gaz = try OnScreen(columns: columns, rows: rows)
+    gaz.terminal.send("favorite al" + Keys.enter)
+    try gaz.terminal.awaits { $0.line.hasPrefix("al>") && $0.below.count == 3 }
+    gaz.terminal.send(Keys.down + Keys.enter)
+    try gaz.terminal.awaits { $0.line == "gaz>" }
+    #expect(try gaz.enter("favorites").text.contains { $0.contains("Albuquerque") })
+    gaz.terminal.send("favorite al" + Keys.enter)
+    try gaz.terminal.awaits { $0.line.hasPrefix("al>") && $0.below.count == 3 }
+    gaz.terminal.send(Keys.control("c"))
+    try gaz.terminal.awaits { $0.line == "gaz>" && $0.text.contains("nothing was chosen") }
+    gaz.end()
+  }
+
   /// Keys in the rows, and the line after them.
   private static let returning: [(keys: [String], line: String)] = [
     ([Keys.down, Keys.control("g"), "b"], "gaz> alb"),
