@@ -21,7 +21,22 @@ struct PastedLoginTests {
     ]) func thePasswordIsFound(text: String, login: String, password: String, rest: String) throws
   {
     let pasted = try #require(PastedLogin(Untrusted(text)))
-    #expect(pasted.login.text == login && pasted.password == Secret(password.utf8) && pasted.rest.text == rest)
+    #expect(pasted.login.text == login && pasted.passwords == [Secret(password.utf8)] && pasted.rest.text == rest)
+  }
+
+  /// `login --new` asks twice, so some paste the password twice.
+  @Test func theSecondCopyAnswersTheSecondQuestion() throws {
+    let text = "login --user ada --new\ntyped\n\ntyped\nwhoami"
+    let pasted = try #require(PastedLogin(Untrusted(text)))
+    #expect(pasted.passwords == [Secret("typed".utf8), Secret("typed".utf8)] && pasted.rest.text == "whoami")
+    let student = Student(password: nil)
+    let said = student.paste(text)
+    #expect(said.contains("the same again: (pasted)") && said.contains("logged in to local as ada"), "\(said)")
+    #expect(said.contains("until gaz ends") && !said.contains("typed") && student.prompts.isEmpty)
+    // The control: another row is no second copy.
+    #expect(PastedLogin(Untrusted("login --user ada --new\ntyped\ntype\nwhoami"))?.passwords.count == 1)
+    // A copy that nobody asks for is not run either.
+    #expect(!student.paste("logout\nlogin --user ada\ntyped\ntyped\nwhoami").contains("typed"))
   }
 
   /// Not every login asks for a password.

@@ -15,10 +15,11 @@ extension Interpreter {
       }
       return outcome
     }
-    desk.pastedSecret = pasted.password
+    desk.pastedSecrets = pasted.passwords
     var outcome = run(pasted.login, from: .typed)
-    if desk.pastedSecret != nil {
-      desk.pastedSecret = nil
+    let isUnused = desk.pastedSecrets.count == pasted.passwords.count
+    desk.pastedSecrets = []
+    if isUnused {
       tell("the line after login was not run, because it may be a password, and none was asked for")
     }
     if !outcome.quits, !pasted.rest.trimmed.isEmpty { outcome.add(runTyped(pasted.rest)) }
