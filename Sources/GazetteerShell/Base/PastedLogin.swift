@@ -39,13 +39,10 @@ struct PastedLogin {
     rows[start...].firstIndex { !Untrusted(bytes: $0).trimmed.isEmpty }
   }
 
-  /// Whether a row has a login that may ask for a password.
+  /// Whether a row has a login that may ask for a password, or is meant to be one.
   private static func asks(_ row: ArraySlice<UInt8>, after start: Untrusted) -> Bool {
-    guard row.firstRange(of: Array("login".utf8)) != nil, let statements = try? Statement.statements(of: start)
+    guard SecretWords.mayFollow(Untrusted(bytes: row).text), let statements = try? Statement.statements(of: start)
     else { return false }
-    return statements.contains { statement in
-      let words = statement.words.map(\.text.text)
-      return words.first == "login" && !words.contains { ["--guest", "--token-stdin", "--help"].contains($0) }
-    }
+    return statements.contains { SecretWords.asks($0.words.map(\.text.text)) }
   }
 }
