@@ -25,7 +25,7 @@ enum SecretWords {
   static func asks(_ words: [String]) -> Bool { login(words.map { $0[...] }).map(asks) ?? false }
 
   private static func asks(_ login: ArraySlice<Substring>) -> Bool {
-    !login.contains { ["--guest", "--token-stdin", "--help"].contains($0) }
+    !login.contains { ["--guest", "--help"].contains($0) }
   }
 
   /// The words of the commands of a line that log in, or are meant to.

@@ -47,7 +47,7 @@ struct PastedLoginTests {
       "> login --user ada\nhunter2",
       "world> login local --user ada\nhunter2", "$ gaz login --user ada\nhunter2", "gaz login --user ada\nhunter2",
       "log in --user ada\nhunter2", "login nowhere --user ada\nhunter2", "login local\nada\nhunter2",
-      "login local \\\n--user ada\nhunter2", "whoami; >login --user ada\n\nhunter2",
+      "login --token-stdin\nhunter2", "login local \\\n--user ada\nhunter2", "whoami; >login --user ada\n\nhunter2",
     ]) func nothingIsRunAfterALoginThatIsNone(text: String)
   {
     let student = Student()
@@ -65,7 +65,7 @@ struct PastedLoginTests {
   @Test(
     arguments: [
       "", "login --user ada", "login --user ada\n", "login --user ada\n \n", "login campus --guest\nhunter2",
-      "login --token-stdin\nhunter2", "search login\nhunter2", "search \"a\nlogin\nhunter2\"",
+      "search login\nhunter2", "search \"a\nlogin\nhunter2\"",
       "hunter2\nlogin --user ada",
     ]) func otherTextsAreRunAsTheyAre(text: String)
   {
