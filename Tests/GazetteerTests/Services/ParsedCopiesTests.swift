@@ -86,6 +86,7 @@ import Testing
     try handle.close()
     #expect(try origin(path) != before)
     #expect(copies.dataset(of: try origin(path), named: "x") == nil)
+    _ = try settled(path)
     // So does a change next to the stops.
     copies.save(try openDataset(at: path, named: "feed"), of: try origin(path))
     #expect(copies.dataset(of: try origin(path), named: "x") != nil)
