@@ -14,10 +14,40 @@ quietly() {
   fi
 }
 
-# Builds a product for release, statically linked with the Swift library.
+# Builds a product for release, statically linked with the Swift library and, unless GAZ_SHARED_LIBRARIES is set, with
+# those of its other libraries that have archives here. Each shared library would delay the start.
 build() {
-  echo "building $1 …" >&2
-  quietly swift build -c release --static-swift-stdlib --product "$1"
+  echo "building $1 for release; this takes some minutes …" >&2
+  product=$1
+  # Types are made by calls, not from their names: the runtime is slow to look up each name once. Unused functions are
+  # left out.
+  set -- -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
+    -Xswiftc -Xfrontend -Xswiftc -function-sections
+  if [ -z "${GAZ_SHARED_LIBRARIES:-}" ] && link_archives .build/archives; then
+    # The folder comes before those of the system, so `-ledit` finds the archive there. It needs libbsd and libmd.
+    set -- "$@" -Xswiftc "-L$PWD/.build/archives" -Xswiftc -use-ld=lld -Xlinker -lbsd -Xlinker -lmd \
+      -Xlinker --no-export-dynamic
+    # Addresses to adjust at the start in few pages; older C libraries refuse such a program.
+    if packs_relocations; then set -- "$@" -Xlinker -z -Xlinker pack-relative-relocs; fi
+  fi
+  quietly swift build -c release --static-swift-stdlib --product "$product" "$@"
+}
+
+# Makes a folder with links to the archives of the libraries that gaz is linked with. False if one is missing.
+link_archives() {
+  mkdir -p "$1"
+  for library in bsd edit md sqlite3 stdc++ tinfo; do
+    archive=$(clang -print-file-name="lib$library.a")
+    [ "${archive#/}" != "$archive" ] || return 1 # Not found: the name alone is printed.
+    ln -sf "$archive" "$1/lib$library.a"
+  done
+}
+
+# Whether programs with packed relocations start here.
+packs_relocations() {
+  probe=.build/packed-relocations
+  printf 'int main(void) { return 0; }\n' |
+    clang -x c -fuse-ld=lld -Wl,-z,pack-relative-relocs -o "$probe" - 2>/dev/null && "$probe"
 }
 
 # Installs those of the Debian packages that are missing.
@@ -41,4 +71,14 @@ install_packages() {
   echo "installing$missing …" >&2
   quietly $as_root apt-get update
   quietly $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing
+}
+
+# Installs those of the Python packages that are missing in an environment for the peers of gaz, in $peers/venv.
+peers=.build/bench
+install_peers() {
+  mkdir -p "$peers"
+  [ -x "$peers/venv/bin/pip" ] || quietly python3 -m venv "$peers/venv"
+  for package in "$@"; do
+    "$peers/venv/bin/python" -c "import ${package%%=*}" 2>/dev/null || quietly "$peers/venv/bin/pip" install "$package"
+  done
 }

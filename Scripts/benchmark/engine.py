@@ -2,17 +2,18 @@
 import subprocess
 from dataclasses import dataclass
 
+from regions import Region, Regions
+
 PROGRAM = ".build/release/gaz-bench"
 
 
-@dataclass
+@dataclass(slots=True)
 class Place:
     id: object  # int or str
     fold: str
     alternates: list
     country: str
-    region: list  # words
-    country_words: list
+    region: Region
     population: int
     latitude: float
     longitude: float
@@ -56,15 +57,20 @@ class Engine:
         return lines
 
     def places(self):
+        regions = Regions(self.fold)
         return [
-            Place(identity(row[0]), row[1], row[2].split(";") if row[2] else [], row[3], row[4].split(), row[5].split(),
-                  int(row[6]), float(row[7]), float(row[8]), row[9])
+            Place(identity(row[0]), row[1], row[2].split(";") if row[2] else [], row[3], regions.region(row[3], row[4]),
+                  int(row[5]), float(row[6]), float(row[7]), row[8])
             for row in self.ask("dump")]
+
+    def fold(self, texts, family="search"):
+        """Folds texts, which are the queries of a family from then on."""
+        self.ask("\n".join([f"queries {family} {len(texts)}", *texts]))
+        return [line[0] for line in self.ask(f"fold {family}")]
 
     def take(self, family, queries):
         """Sends the queries of a family that are not empty when folded, and returns their folds."""
-        self.ask("\n".join([f"queries {family} {len(queries)}", *queries]))
-        folds = [line[0] for line in self.ask(f"fold {family}")]
+        folds = self.fold(queries, family)
         if all(folds):
             return folds
         return self.take(family, [query for query, fold in zip(queries, folds) if fold])

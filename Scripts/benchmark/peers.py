@@ -7,6 +7,8 @@ import time
 import numpy
 from scipy.spatial import cKDTree
 
+from regions import is_word
+
 
 def timed(work):
     start = time.perf_counter_ns()
@@ -29,13 +31,13 @@ class SQLite:
                  " tokenize=\"unicode61 remove_diacritics 0 categories 'L* N* Co M*'\")")
         self.database.executemany(
             "INSERT INTO words (rowid, name, alternates, region) VALUES (?, ?, ?, ?)",
-            [(row, p.fold, " ".join(p.alternates), " ".join(p.region)) for row, p in enumerate(places)])
+            [(row, p.fold, " ".join(p.alternates), " ".join(p.region.words)) for row, p in enumerate(places)])
         self.run("CREATE VIRTUAL TABLE trigrams USING fts5(name, content='', tokenize='trigram case_sensitive 1')")
         self.database.executemany(
             "INSERT INTO trigrams (rowid, name) VALUES (?, ?)", [(row, p.fold) for row, p in enumerate(places)])
         self.run("ANALYZE")
         self.database.commit()
-        self.countries = sorted({(p.country, " ".join(p.country_words)) for p in places})
+        self.countries = sorted({(p.country, " ".join(p.region.country_words)) for p in places})
         self.overhead = min(timed(lambda: self.run("SELECT 1"))[0] for _ in range(1000))
 
     def run(self, statement, *values):
@@ -48,7 +50,7 @@ class SQLite:
 
     def prefix(self, query):
         codes = json.dumps([code for code, words in self.countries
-                            if all(any(w.startswith(t) for w in words.split()) for t in query.split(" "))])
+                            if all(is_word(token, words.split()) for token in query.split(" "))])
         where = "(fold >= ?1 AND fold < ?2) OR country IN (SELECT value FROM json_each(?3))"
         values = (query, query + "\U0010FFFF", codes)
         return self.measure(

@@ -58,22 +58,38 @@ def start_milliseconds(folder):
 
 
 class Typist:
-    """Types into a session and notes how long each key took until its echo and until the last drawing, in µs."""
+    """Types into a session and notes in µs how long each key took: until its echo, until the rows of its preview, and
+    until their total is drawn too."""
 
     def __init__(self, session):
-        self.session, self.times, self.later, self.wrong = session, [], [], []
+        self.session, self.times, self.listed, self.counted, self.wrong = session, [], [], [], []
 
     def press(self, key):
-        """The first drawing after a key at an idle prompt is its echo."""
+        """The first drawing after a key at an idle prompt is its echo. Returns how long it took."""
+        before = self.page()
         began = time.perf_counter_ns()
         os.write(self.session.master, key)
-        data, came = chunk(self.session.master, 10)
-        self.session.stream.feed(data)
-        self.session.drew = 0
+        drawings = [chunk(self.session.master, 10)]
+        # What is drawn is read by the terminal later, so that this delays no further drawing.
+        while not self.session.is_idle():
+            data, came = chunk(self.session.master, 0.002)
+            if data:
+                drawings.append((data, came))
         self.session.settle()
-        if self.session.drew:
-            self.later.append((self.session.drew - began) / 1000)
-        return (came - began) / 1000
+        microseconds = [(came - began) / 1000 for _, came in drawings]
+        pages = []
+        for data, _ in drawings:
+            self.session.stream.feed(data)
+            pages.append(self.page())
+        if pages[-1] and pages[-1] != before:
+            self.listed.append(microseconds[pages.index(pages[-1])])
+            self.counted.append(microseconds[-1])
+        return microseconds[0]
+
+    def page(self):
+        """The rows of the preview, without the total below them."""
+        rows, (row, _) = self.session.picture()
+        return [text for text in rows[row + 1 :] if text][:-1]
 
     def clear(self):
         self.session.send(b"\x05\x15")
@@ -113,7 +129,8 @@ def measure(places):
             rows.append((f"key to echo, preview {preview}", pair(typist.times), f"{len(typist.times)} keys, lines read"))
             wrong += typist.wrong
             if preview == "on":
-                rows.append(("key to the rows of its preview", pair(typist.later), f"{len(typist.later)} keys"))
+                for work, times in [("rows", typist.listed), ("total", typist.counted)]:
+                    rows.append((f"key to the {work} of its preview", pair(times), f"{len(times)} keys"))
         tabs = []
         for _ in range(ROUNDS):
             for line in TABS:

@@ -2,6 +2,7 @@
 import random
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+SHORT = {"saint": "st", "sainte": "ste", "mount": "mt", "fort": "ft", "st": "saint", "mt": "mount", "ft": "fort"}
 
 
 class Queries:
@@ -21,6 +22,54 @@ class Queries:
             "typo": [self.two_typos() for _ in range(300)],
             "nearest": [self.point() for _ in range(10_000)],
         }
+
+    def further(self):
+        """Queries for the rest of the rules: further names, codes, regions, short forms, words that are left out."""
+        named = [place for place in self.places if place.alternates]
+        short = [place for place in self.words if any(word in SHORT for word in place.fold.split(" "))]
+        kinds = [(self.region, 30), (self.name_and_region, 40), (self.misspelt_name_and_region, 10),
+                 (self.too_many, 20), (lambda: self.other_form(self.random.choice(short)), 20 if short else 0),
+                 (lambda: self.alternate(self.random.choice(named)), 40 if named else 0)]
+        return {
+            "prefix": [self.country() for _ in range(40)],
+            "search": [make() for make, count in kinds for _ in range(count)],
+        }
+
+    def country(self):
+        """Words of a country, some of them cut off."""
+        words = self.random.choice(self.places).region.country_words or ["us"]
+        chosen = words[self.random.randint(0, 1):] or words
+        return " ".join(word[: self.random.choice([2, 3, 4, 99])] for word in chosen)
+
+    def region(self):
+        names = sorted(self.random.choice(self.places).region.names)
+        name = self.random.choice(names or ["us"])
+        return name if self.random.random() < 0.7 else name[: self.random.randint(1, len(name))]
+
+    def name_and_region(self):
+        place = self.random.choice(self.places)
+        parts = [place.fold[: self.random.choice([3, 5, 99])].strip(), self.random.choice(sorted(place.region.names))]
+        self.random.shuffle(parts)
+        return " ".join(parts)
+
+    def misspelt_name_and_region(self):
+        place = self.random.choice(self.long)
+        return self.misspelt(place.fold) + " " + self.random.choice(sorted(place.region.names))
+
+    def too_many(self):
+        """A name with one or two words of another one."""
+        name, other = (self.random.choice(places).fold for places in [self.long, self.words])
+        words = [name, *other.split(" ")[: self.random.randint(1, 2)]]
+        self.random.shuffle(words)
+        return " ".join(words)
+
+    def alternate(self, place):
+        name = self.random.choice(place.alternates)
+        return name[: self.random.choice([2, 3, 4, 8, 99, 99])].strip()
+
+    @staticmethod
+    def other_form(place):
+        return " ".join(SHORT.get(word, word) for word in place.fold.split(" "))
 
     def prefix(self):
         """The first one to eight characters of a name, as it is written."""

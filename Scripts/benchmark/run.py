@@ -1,4 +1,8 @@
-"""Times gaz-bench and the peers, round by round, and prints the table. See ../bench."""
+"""Times gaz-bench and the peers, round by round, and prints the table. See ../bench.
+
+usage: run.py [--rounds N] [--only PART,…] [CITIES.json]
+"""
+import argparse
 import os
 import pathlib
 import statistics
@@ -7,25 +11,28 @@ import time
 
 import completion
 import keeping
+import large
 import peers
 import prompt
+import sources
 import start
 from engine import Engine
 from queries import Queries
 from scan import Scan, great_circle
 from table import Table, Times, number, pair, ratio, say
 
-ROUNDS = 5
+PARTS = ["world", "cities", "names", "large", "completion", "favorites", "prompt"]
 FOLDER = ".build/bench"
 
 
 class Run:
-    def __init__(self, path):
-        self.path, self.table, self.engine = path, Table(), Engine(path)
+    def __init__(self, path, rounds):
+        self.path, self.rounds, self.table, self.engine = path, rounds, Table(), Engine(path)
         say("preparing")
         self.places = self.engine.places()
         self.scan = Scan(self.places)
-        self.queries = Queries(self.places).all()
+        made = Queries(self.places)
+        self.queries, self.further = made.all(), made.further()
         self.folds = {family: self.engine.take(family, queries) for family, queries in self.queries.items()}
         self.answers = {}
         self.sqlite = peers.SQLite(self.places)
@@ -39,6 +46,7 @@ class Run:
     def all(self):
         self.load()
         self.snapshot()
+        self.prepare()
         contenders = {
             "prefix": [("SQLite, same answers", self.sqlite.prefix)],
             "search": [("SQLite FTS5, words by prefix, ranked", self.sqlite.search)],
@@ -47,7 +55,7 @@ class Run:
         }
         say("timing")
         times = {}
-        for turn in range(-1, ROUNDS):  # the first one warms up
+        for turn in range(-1, self.rounds):  # the first one warms up
             for family, asked in contenders.items():
                 self.answers[family] = self.engine.run(family)
                 self.note(times, turn, (family, "gaz"), [answer.nanoseconds for answer in self.answers[family]])
@@ -61,6 +69,7 @@ class Run:
         self.inside(contenders["inside"][0][0])
         self.typo(contenders["typo"][0][0] if contenders["typo"] else None)
         self.nearest()
+        self.further_kinds()
 
     @staticmethod
     def note(times, turn, key, nanoseconds):
@@ -70,7 +79,7 @@ class Run:
 
     def load(self):
         ours, theirs = [], []
-        for _ in range(ROUNDS):
+        for _ in range(self.rounds):
             nanoseconds, count = self.engine.once("load")
             self.table.check("places loaded", count, len(self.places))
             ours.append(nanoseconds / 1e6)
@@ -90,11 +99,16 @@ class Run:
     def snapshot(self):
         for request, name in [("copy", "open its copy in the cache"), ("snapshot", "open its snapshot, all checked")]:
             times = []
-            for _ in range(ROUNDS):
+            for _ in range(self.rounds):
                 nanoseconds, count, size = self.engine.once(request)
                 self.table.check("places of the snapshot", count, len(self.places))
                 times.append(nanoseconds / 1e6)
             self.table.add(name, f"{number(statistics.median(times))} ms", "", "", "", f"{size / count:.0f} bytes a place")
+
+    def prepare(self):
+        """What the prompt makes in the background after opening a dataset. All that follows is measured with it."""
+        nanoseconds, _ = self.engine.once("prepare")
+        self.table.add("the indexes for typing: build", f"{number(nanoseconds / 1e6)} ms", "", "", "", "")
 
     def prefix(self, peer):
         for query, answer in zip(self.folds["prefix"], self.answers["prefix"]):
@@ -157,7 +171,7 @@ class Run:
         points = [tuple(map(float, query.split(","))) for query in self.queries["nearest"]]
         built, builds, ours, theirs = [], [], Times(), []
         on_sphere = self.scipy.on_sphere(points)
-        for turn in range(-1, ROUNDS):
+        for turn in range(-1, self.rounds):
             nanoseconds, count = self.engine.once("index")
             self.table.check("places with a position", count, len(self.scipy.points))
             built.append(nanoseconds / 1e6)
@@ -181,6 +195,21 @@ class Run:
         self.table.add("10 nearest, by great circle", f"{pair(ours)}, mean {number(mine)}", "scipy cKDTree, batched",
                        f"mean {number(other)} µs", f"{number(other / mine)}×", f"distances of {len(checked)}")
 
+    def further_kinds(self):
+        works = {"prefix": "`--prefix`, beginnings of countries",
+                 "search": "search by other names, codes, regions and short forms, and with words too many"}
+        for family, work in works.items():
+            folds = self.engine.take(family, self.further[family])
+            times = Times()
+            for turn in range(-1, self.rounds):
+                answers = self.engine.run(family)
+                if turn >= 0:
+                    times.add([answer.nanoseconds for answer in answers])
+            for query, answer in zip(folds, answers):
+                scanned = self.scan.prefix(query) if family == "prefix" else self.scan.search(query)[:2]
+                self.table.check(f"{family} '{query}'", (answer.total, answer.ids), scanned)
+            self.table.add(work, pair(times), "", "", "", f"totals and pages of all {len(folds)}")
+
     def compare(self, family, work, peer, check):
         ours, theirs = self.times[family, "gaz"], self.times[family, peer]
         self.table.add(work, pair(ours), peer, pair(theirs), ratio(ours, theirs), check)
@@ -190,33 +219,55 @@ def millimetres(distances):
     return [round(float(distance), 3) for distance in distances]
 
 
-def main(cities):
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--only", default=",".join(PARTS))
+    parser.add_argument("cities", nargs="?")
+    asked = parser.parse_args()
+    parts, rounds = asked.only.split(","), asked.rounds
+    if unknown := set(parts) - set(PARTS):
+        parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
     began = time.time()
     l2 = pathlib.Path("/sys/devices/system/cpu/cpu0/cache/index2/size")
     cache = f", {l2.read_text().strip()} of L2 a core" if l2.exists() else ""
     print("# gaz and its peers in one run\n\nMade by `Scripts/bench`, in interleaved rounds; µs are median / p99 over"
-          f" the queries, each at its median of {ROUNDS} rounds. Machine: {os.cpu_count()} cores{cache}.\n\n"
+          f" the queries, each at its median of {rounds} rounds. Machine: {os.cpu_count()} cores{cache}.\n\n"
           "A ratio above 1 is for gaz. SQLite and tantivy are called from Python; what an empty statement of SQLite\n"
           "costs there is taken off. FTS5 and fzf answer less: no tiers, no regions of their own, no totals by tier.")
     wrong = []
-    for title, path in [("The built-in world", None), ("The cities", cities)]:
-        if title == "The cities" and not path:
-            print("\nNo file of cities was given: the world only.")
-            continue
-        say(title)
-        run = Run(path)
-        run.all()
-        if path is None:
-            starting(run)
-        run.engine.close()
-        run.table.write(f"{title}: {len(run.places):,} places")
-        wrong += run.table.wrong
-    wrong += completion.measure(ROUNDS)
-    wrong += keeping.main()
-    wrong += prompt.main(os.environ.get("GAZ_BENCH_PLACES"))
+    if "world" in parts:
+        wrong += dataset("The built-in world", None, rounds)
+    if "cities" in parts and asked.cities:
+        wrong += dataset("The cities", asked.cities, rounds)
+    elif "cities" in parts:
+        print("\nNo file of cities was given: the world only.")
+    if "names" in parts:
+        path = sources.written(list(sources.cities()), "cities500")
+        wrong += dataset("Cities of 500 people and more, with their other names", path, rounds)
+    if "large" in parts:
+        wrong += large.measure(rounds)
+    if "completion" in parts:
+        wrong += completion.measure(rounds)
+    if "favorites" in parts:
+        wrong += keeping.main()
+    if "prompt" in parts:
+        wrong += prompt.main(os.environ.get("GAZ_BENCH_PLACES"))
     print(f"\n{len(wrong)} answers are wrong.")
     say(f"{time.time() - began:.0f} s")
     sys.exit(1 if wrong else 0)
+
+
+def dataset(title, path, rounds):
+    """Measures with one dataset, prints its table and returns the wrong answers."""
+    say(title)
+    run = Run(path, rounds)
+    run.all()
+    if path is None:
+        starting(run)
+    run.engine.close()
+    run.table.write(f"{title}: {len(run.places):,} places")
+    return run.table.wrong
 
 
 def starting(run):
@@ -231,4 +282,4 @@ def starting(run):
             f"{medians['sqlite3']:.2f} ms", f"{number(medians['sqlite3'] / medians['gaz'])}×", "Tokyo found")
 
 
-main(sys.argv[1] if len(sys.argv) > 1 else "")
+main()

@@ -33,13 +33,19 @@ url = "{base}/hook"
 """
 PROGRAM = """\
 #!/bin/sh
-# Starts gaz with the settings and the data of this folder.
+# Starts gaz with the settings and the data of this folder. If the servers end first, they remove the folder, and gaz
+# makes it again when it saves its session; then it is removed here.
 export XDG_CONFIG_HOME={folder}/config XDG_DATA_HOME={folder}/data
 export XDG_STATE_HOME={folder}/state XDG_CACHE_HOME={folder}/cache
 export GAZ_OVERPASS_URL={base}/overpass/api GAZ_NOMINATIM_URL={base}/nominatim
 export GAZ_YELP_URL={base}/yelp/v3 GAZ_YELP_KEY={key}
 unset GAZ_HISTORY
-exec {gaz} "$@"
+# gaz gets the signals of the terminal too, and decides when it ends.
+trap : INT QUIT HUP TERM
+code=0
+{gaz} "$@" || code=$?
+[ -e {folder}/gaz ] || rm -rf {folder}
+exit $code
 """
 STATIONS = f"""\
 stop_id,stop_name,stop_lat,stop_lon,location_type

@@ -61,14 +61,14 @@ def sites(desk):
 
 GUIDE = """\
 The servers run until Ctrl-C: {base}, and for mails port {mail}.
-In another terminal, type:
+In another terminal, type{first}:
   {program}
 Then, at its prompt, for example the following.
 locations (the password of {me} is: {password})
   login demo --user {me}
-  post newark --url {base}/page
+  post "newark nj" --url {base}/page
   locations --own
-  edit-location 1 --place hoboken
+  edit-location 1 --place "hoboken nj"
   edit-location 1 --place "prudential center"
   delete-location 1
   logout demo
@@ -94,10 +94,12 @@ friends (what they get is printed here)
 """
 
 
-def guide(folder, web, mail, faults):
+def guide(folder, web, mail, faults, is_built):
     """What to type: sections, each of which begins with its name. Lines that begin with blanks are commands."""
+    first = "" if is_built else " (the first start builds gaz, which takes some minutes)"
     print(GUIDE.format(
-        base=web.base, mail=mail.port, program=folder.program, stations=folder.stations, me=ME, password=PASSWORD))
+        base=web.base, mail=mail.port, program=folder.program, stations=folder.stations, me=ME, password=PASSWORD,
+        first=first))
     if faults.every:
         print(f"Every request whose number can be divided by {faults.every} fails. It is said here how.\n")
     sys.stdout.flush()
@@ -121,7 +123,8 @@ def main():
     with Folder(web.base, mail.port, arguments.program or ROOT / "Scripts/run") as folder:
         for server in (web, mail):
             threading.Thread(target=server.serve_forever, daemon=True).start()
-        guide(folder, web, mail, faults)
+        is_built = bool(arguments.program) or (ROOT / ".build/gaz.stamp").exists()
+        guide(folder, web, mail, faults, is_built)
         ended.wait()
     print("the servers have ended, and their folder is removed", flush=True)
 

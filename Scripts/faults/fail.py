@@ -6,18 +6,15 @@ import collections
 import errno
 import pathlib
 import random
-import re
 
 from program import Wrong, compare, remove
-from story import Story
 
 FULL, BROKEN, MANY, DENIED = errno.ENOSPC, errno.EIO, errno.EMFILE, errno.EACCES
 HALF = 0
 ERRORS = {"open": [FULL, BROKEN, MANY, DENIED], "write": [FULL, BROKEN, HALF], "sync": [FULL, BROKEN],
           "truncate": [FULL, BROKEN], "read": [BROKEN], "unlink": [BROKEN, DENIED], "mkdir": [FULL, DENIED],
           "rename": [FULL, BROKEN], "link": [BROKEN]}
-# The message for a line that was not carried out, and the exit code with it.
-COMPLAINT = re.compile(r"^(?:stdin:\d+: )?(nothing is saved|favorites cannot be read); [^;\n]+", re.MULTILINE)
+# The exit code if a line was not carried out.
 FAILED = 3
 # The message if the home folder cannot be written: favorites are only in memory.
 IN_MEMORY = "they last for this session"
@@ -34,9 +31,9 @@ def faults(program, injector, folder, seed, count, lies=False):
         number += 1
         remove(folder)
         home.mkdir(parents=True)
-        before = Story(choose.random()).tell(choose.choice([0, 4, 8]))
+        before = program.story(choose.random()).tell(choose.choice([0, 4, 8]))
         program.run(home, before.lines)
-        story = Story(choose.random(), before.state).tell(8)
+        story = program.story(choose.random(), before.state).tell(8)
         kind = choose.choice(list(ERRORS)) if not lies else "write"
         error = choose.choice(ERRORS[kind]) if not lies else LIES
         # About as many as a run makes.
@@ -69,6 +66,6 @@ def judge(program, home, story, acknowledged, code, said):
         raise Wrong(f"{wrong}; it had said {said[-300:]!r}, now {notices!r}") from None
     if code == 0 and acknowledged == len(story.lines):
         return "without effect"
-    if code != FAILED or not COMPLAINT.search(said):
+    if code != FAILED or not program.complaint.search(said):
         raise Wrong(f"ended with {code}: {said[-300:]!r}")
     return "reported" if kept == story.states[acknowledged] else "reported, although the line was saved"

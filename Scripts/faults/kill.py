@@ -7,8 +7,7 @@ import signal
 import threading
 import time
 
-from program import SAID, Wrong, compare, remove
-from story import Story
+from program import Wrong, compare, remove
 
 
 # Some notes are long: a commit of many pages takes longer, so a kill hits it more often.
@@ -23,7 +22,7 @@ def kills(program, injector, folder, seed, count, timed=0.5):
     whole, calls = 0.5, 1500
     shim = {"LD_PRELOAD": str(injector), "FAULTS_FOLDER": str(folder), "FAULTS_CALL": "any", "FAULTS_ERROR": "-9"}
     while killed < count:
-        story = Story(choose.random(), state, LENGTHS).tell(30)
+        story = program.story(choose.random(), state, LENGTHS).tell(30)
         if choose.random() < timed:
             said, code, seconds = run_and_kill(program, folder, story.lines, choose.uniform(0, whole))
             whole = seconds if code == 0 else whole * 1.02
@@ -32,7 +31,7 @@ def kills(program, injector, folder, seed, count, timed=0.5):
             said, code, _ = run_and_kill(program, folder, story.lines, 60, at)
             calls *= 0.8 if code == 0 else 1.02
         killed += code != 0
-        done = len(SAID.findall(said))
+        done = len(program.said.findall(said))
         acknowledged += done
         try:
             if code not in (0, -signal.SIGKILL):
@@ -61,11 +60,11 @@ def run_and_kill(program, folder, lines, after, further=None):
     timer = threading.Timer(after, process.kill)
     timer.start()
     try:
-        process.stdin.write(("\n".join(lines) + "\n").encode())
+        process.stdin.write(("\n".join([*program.before, *lines]) + "\n").encode())
         process.stdin.close()
     except BrokenPipeError:
         pass
-    code = process.wait()
+    code = program.code(process.wait())
     timer.cancel()
     listener.join()
     return said[0], code, time.monotonic() - began

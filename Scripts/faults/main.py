@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 
+from changes import Changes
 from damage import damages, quick_check
 from exports import exports
 from fail import faults
@@ -41,6 +42,14 @@ def but(run, **options):
     return lambda *arguments: run(*arguments, **options)
 
 
+def on_changes(run):
+    """The same test for changes of locations that wait."""
+    def with_server(program, *rest, **options):
+        with Changes(program.path) as changes:
+            return run(changes, *rest, **options)
+    return with_server
+
+
 kill, power = shimmed("injector", kills), shimmed("recorder", cuts)
 fail, migrate = shimmed("injector", faults), shimmed("injector", migrations)
 export = shimmed("injector", exports)
@@ -55,6 +64,10 @@ TESTS = {
         "full": instead(power, "DELETE", "FULL"), "off": instead(power, "DELETE", "OFF"),
         "names": but(power, ignoring=("names",)), "files": but(power, ignoring=("files",))}),
     "faults": Test(600, 60, fail, {"lies": but(fail, lies=True)}),
+    "kill-changes": Test(400, 15, on_changes(kill), {}),
+    "power-changes": Test(800, 40, on_changes(power), {
+        "names": on_changes(but(power, ignoring=("names",))), "files": on_changes(but(power, ignoring=("files",)))}),
+    "faults-changes": Test(300, 40, on_changes(fail), {"lies": on_changes(but(fail, lies=True))}),
     "full": Test(60, 6, full, {"wal": write_ahead}),
     "sessions": Test(1500, 60, sessions, {"deferred": instead(sessions, "DELETE", "EXTRA", "deferred")}),
     "damage": Test(1000, 60, damages, {"unsummed": but(damages, check=quick_check, times=5)}),

@@ -5,8 +5,7 @@ import pathlib
 import random
 
 from disk import Disk, operations
-from program import SAID, Wrong, compare, remove
-from story import Story
+from program import Wrong, compare, remove
 
 
 def record(program, recorder, folder, lines, log):
@@ -28,12 +27,12 @@ def cuts(program, recorder, folder, seed, count, ignoring=()):
         home, log = folder / f"run{number}", folder / f"log{number}"
         home.mkdir(parents=True)
         # A run begins with nothing, or with a file of an earlier run.
-        before = Story(choose.random()).tell(choose.choice([0, 0, 5, 25]))
+        before = program.story(choose.random()).tell(choose.choice([0, 0, 5, 25]))
         if before.lines:
             program.run(home, before.lines)
             os.sync()
         disk = Disk(home, ignoring)
-        story = Story(choose.random(), before.state).tell(20)
+        story = program.story(choose.random(), before.state).tell(20)
         record(program, recorder, home, story.lines, log)
         remove(home)
         every = list(operations(log))
@@ -47,7 +46,7 @@ def cuts(program, recorder, folder, seed, count, ignoring=()):
                 disk.do(*operation)
             if index in chosen:
                 done += 1
-                acknowledged = len(SAID.findall(said))
+                acknowledged = len(program.said.findall(said))
                 problem = read(program, disk, choose, folder / "cut", story, acknowledged)
                 if problem:
                     problems.append(f"run {number}, cut {index} of {len(every)}: {problem}")

@@ -6,7 +6,8 @@ import re
 import subprocess
 import sys
 
-SAID = re.compile(rb"^(saved|removed) ", re.MULTILINE)
+from story import Story
+
 HERE = pathlib.Path(__file__).parent
 
 
@@ -16,6 +17,14 @@ class Wrong(Exception):
 
 class Program:
     """gaz, with its favorites below a folder."""
+    # What acknowledges a line.
+    said = re.compile(rb"^(saved|removed) ", re.MULTILINE)
+    # The message for a line that was not carried out.
+    complaint = re.compile(r"^(?:stdin:\d+: )?(nothing is saved|favorites cannot be read); [^;\n]+", re.MULTILINE)
+    # Makes lines, and what is expected after each.
+    story = Story
+    # The lines before those of a story.
+    before = []
 
     def __init__(self, path):
         self.arguments = [str(pathlib.Path(path).resolve()), "--allow=favorites", "-f", "-"]
@@ -30,15 +39,19 @@ class Program:
                 "SWIFT_BACKTRACE": "enable=no", **(further or {})}
 
     def start(self, folder, further=None, **options):
+        options = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, **options}
         return subprocess.Popen(
-            self.arguments, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-            env=self.environment(folder, further), **options)
+            self.arguments, stdin=subprocess.PIPE, env=self.environment(folder, further), **options)
+
+    def code(self, code):
+        """An exit code, 0 if all lines were carried out."""
+        return code
 
     def run(self, folder, lines, further=None, **options):
         """Runs lines. Returns how many were acknowledged, the exit code, and stderr."""
         process = self.start(folder, further, **options)
         _, said = process.communicate(("\n".join(lines) + "\n").encode(), timeout=120)
-        return len(SAID.findall(said)), process.returncode, said.decode(errors="replace")
+        return len(self.said.findall(said)), process.returncode, said.decode(errors="replace")
 
     def read(self, folder, **options):
         """The favorites that the program lists, and its stderr."""

@@ -10,7 +10,11 @@ class Story:
         # name → note, None for no note
         self.states = [dict(state or {})]
         self.lines = []
-        self.number = max((int(name.split()[1]) for name in self.states[0]), default=0)
+        self.number = max(map(self.number_of, self.states[0]), default=0)
+
+    @staticmethod
+    def number_of(name):
+        return int(name.split()[1])
 
     @property
     def state(self):

@@ -16,7 +16,7 @@ WORDS = ["search ", "s ", "near ", "select ", "list", "more", "help ", "datasets
          "about ", "--in ", "--limit ", "--near ", "--sort ", "par", "münch", "東京", "san ", "new york", "1", "48.1,11.5", "fr",
          "\"", "#", ";", "e\u0301", "👩\u200d👩\u200d👧", "\u200b", "ﷺ"]
 ARROWS = [b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D", b"\x1b[H", b"\x1b[F", b"\x1b[3~", b"\x1b[Z", b"\x1b[1;5C",
-          b"\x1b[1;5D", b"\x1b[3;5~", b"\x1bOA", b"\x1bOH"]
+          b"\x1b[1;5D", b"\x1b[3;5~", b"\x1bOA", b"\x1bOH", b"\x1b[5~", b"\x1b[6~"]
 ODD = [b"\x1b", b"\x1b[", b"\x1b[1;", b"\x1b[99~", b"\x1b[200~", b"\x1b[201~", b"\xc3", b"\xff\xfe", b"\x9b", b"\0",
        b"x\x1b[D\x04"]
 # Without the end of input and the quit key, which rightly end the program.

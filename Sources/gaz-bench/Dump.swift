@@ -12,7 +12,7 @@ struct Dump {
       let alternates = place.alternates.map { Fold.fold($0.text) }.filter { !$0.isEmpty }
       let fields = [
         place.id.id.text, Fold.fold(place.name.text), alternates.joined(separator: ";"), place.region.country.text,
-        region(place.region), country(place.region), String(place.population),
+        region(place.region), String(place.population),
         place.coordinate.map { "\($0.latitude)" } ?? "nan", place.coordinate.map { "\($0.longitude)" } ?? "nan",
         place.name.text,
       ]
@@ -20,15 +20,12 @@ struct Dump {
     }
   }
 
+  /// The country's code and name, the division's code and name, and the country's other names, separated by ";".
   private func region(_ region: Region) -> String {
     let facts = CountryTable.facts(of: region.country.text)
-    let own = [facts?.alpha3.description ?? "", facts?.aliases.description ?? ""]
-    let admin1 = [region.admin1.text, region.admin1Name.text]
-    return ([region.country.text] + own + [region.countryName.text] + admin1).map(Fold.fold).joined(separator: " ")
-  }
-
-  private func country(_ region: Region) -> String {
-    [region.country.text, region.countryName.text].map(Fold.fold).joined(separator: " ")
+    let aliases = facts?.aliases.description.split(separator: ";").map(String.init) ?? []
+    let names = [region.country, region.countryName, region.admin1, region.admin1Name].map(\.text)
+    return (names + [facts?.alpha3.description ?? ""] + aliases).map(Fold.fold).joined(separator: ";")
   }
 
   /// A text in which tabs and line ends are replaced by spaces.

@@ -7,6 +7,8 @@ enum Family: String {
   case prefix
   /// The whole search: a page and the exact total.
   case search
+  /// What the prompt shows while a line is typed: few rows, and a total that may be too small.
+  case preview
   /// The tier `inside` alone: its total.
   case inside
   /// The tier `typo` alone: its total.
@@ -33,6 +35,10 @@ enum Family: String {
       var query = Query(Untrusted(text))
       query.prefixOnly = self == .prefix
       let (result, nanoseconds) = try timed { try catalog.search(query, limit: 20) }
+      return Answer(nanoseconds: nanoseconds, total: result.total, ids: result.hits.map { $0.place.id.text })
+    case .preview:
+      let query = Query(Untrusted(text))
+      let (result, nanoseconds) = try timed { try catalog.search(query, limit: 10, mayCountRoughly: true) }
       return Answer(nanoseconds: nanoseconds, total: result.total, ids: result.hits.map { $0.place.id.text })
     case .complete: return try complete(text, of: catalog, dataset)
     case .inside:

@@ -10,7 +10,7 @@
 //     snapshot, copy         opens a snapshot of it, with all checks or with those of a copy in the cache:
 //                            nanoseconds, number of places, bytes
 //     index                  builds the index by distance: nanoseconds, number of places with a position
-//     prepare                makes the indexes for completion, the first time: nanoseconds, number of places
+//     prepare                makes the indexes for typing, the first time: nanoseconds, number of places
 //     keep COUNT             makes a session with favorites of the first places, for these requests:
 //     change [searched]      changes one of them, and with the word also what is searched: nanoseconds, their number
 //     store PATH             saves them in a new file, for these requests:

@@ -40,11 +40,15 @@ extension Catalog {
   ///
   /// The tiers name to region are always asked; `inside` only if those give less than a page, `typo` only if they give
   /// nothing, `relaxed` only if no other tier gives anything.
+  ///
+  /// - Parameter mayCountRoughly: whether the total may be "at least" if very many places match. The rows are the same.
   public func search(
-    _ query: Query, offset: Int = 0, limit: Int, cancellation: Cancellation = Cancellation(),
-    stopwatch: Stopwatch? = nil
+    _ query: Query, offset: Int = 0, limit: Int, mayCountRoughly: Bool = false,
+    cancellation: Cancellation = Cancellation(), stopwatch: Stopwatch? = nil
   ) throws(Cancelled) -> SearchResult {
     try answer(offset, limit, cancellation, stopwatch) { request throws(Cancelled) in
+      var request = request
+      request.mayCountRoughly = mayCountRoughly
       let query = ordered(query)
       let result = try wholeMatches(query, request)
       guard result.total == 0, !query.isBlank, !query.prefixOnly, !query.isExact else { return result }
@@ -65,7 +69,7 @@ extension Catalog {
       }
     }
     var pages = try ask(.names)
-    let exact = pages.reduce(0) { $0 + $1.total.count }
+    let exact = pages.contains(where: \.isRough) ? .max : pages.reduce(0) { $0 + $1.total.count }
     if !query.isBlank, !query.prefixOnly, exact < SearchReach.page { pages = try ask(exact == 0 ? .typos : .inside) }
     return merge(pages, request, inOrder: Ranking.keepsCatalogOrder(query))
   }

@@ -5,10 +5,12 @@ extension Dataset: PlaceSource {
   package func search(
     _ query: Query, reach: SearchReach, _ request: PageRequest
   ) throws(Cancelled) -> SourcePage {
-    var search = try DatasetSearch(self, query, wanted: request.end, cancellation: request.cancellation)
+    var search = try DatasetSearch(
+      self, query, wanted: request.end, mayCountRoughly: request.mayCountRoughly, cancellation: request.cancellation)
     let asked = try search.ask(query, reach)
     request.stopwatch?.enter(.rank)
-    var page = SourcePage(total: .exact(search.total), asked: asked)
+    var page = SourcePage(total: Total(count: search.total, isExact: search.isTotalExact), asked: asked)
+    page.isRough = !search.isTotalExact
     for tier in asked where search.totals[tier.rawValue] > 0 { page.totals[tier] = search.totals[tier.rawValue] }
     let matcher = query.isBlank || query.prefixOnly ? nil : Matcher(query.text, in: self)
     let kind = Ranking.Kind(query)

@@ -23,16 +23,19 @@ package struct PageRequest: Sendable {
   package var limit: Int
   /// Whether the page will be merged with those of other sources, and so needs keys.
   package var needsKeys: Bool
+  /// Whether the total may be "at least", so that the page comes sooner.
+  package var mayCountRoughly: Bool
   package let cancellation: Cancellation
   package let stopwatch: Stopwatch?
 
   package init(
-    offset: Int = 0, limit: Int, needsKeys: Bool = false, cancellation: Cancellation = Cancellation(),
-    stopwatch: Stopwatch? = nil
+    offset: Int = 0, limit: Int, needsKeys: Bool = false, mayCountRoughly: Bool = false,
+    cancellation: Cancellation = Cancellation(), stopwatch: Stopwatch? = nil
   ) {
     self.offset = offset
     self.limit = limit
     self.needsKeys = needsKeys
+    self.mayCountRoughly = mayCountRoughly
     self.cancellation = cancellation
     self.stopwatch = stopwatch
   }
@@ -45,13 +48,16 @@ package struct PageRequest: Sendable {
 
   /// The same request for the rows `0..<end`, with keys for the merge.
   var fromTheBeginning: PageRequest {
-    PageRequest(limit: end, needsKeys: true, cancellation: cancellation, stopwatch: stopwatch)
+    PageRequest(
+      limit: end, needsKeys: true, mayCountRoughly: mayCountRoughly, cancellation: cancellation, stopwatch: stopwatch)
   }
 }
 
 /// One source's answer: the rows that were requested, and how many there are in all.
 package struct SourcePage: Sendable {
   package var total: Total
+  /// Whether very many places were not counted because the request allowed it.
+  package var isRough = false
   /// The number of places in each tier; only tiers that have some.
   package var totals: [Tier: Int] = [:]
   /// The tiers that were asked; empty if nothing was searched for.

@@ -15,8 +15,19 @@ struct BitSet {
 
   mutating func insert(_ number: Int) { words[number >> 6] |= 1 << UInt64(number & 63) }
 
-  /// Removes a number, and returns whether it was in the set.
+  /// Inserts the numbers that `number` makes of `range`.
   @inline(__always)
+  mutating func insert(_ range: Range<Int>, as number: (Int) -> Int) {
+    words.withUnsafeMutableBufferPointer { words in
+      for index in range {
+        let number = number(index)
+        words[number >> 6] |= 1 << UInt64(number & 63)
+      }
+    }
+  }
+
+  /// Removes a number, and returns whether it was in the set.
+  @inline(__always) @discardableResult
   mutating func remove(_ number: Int) -> Bool {
     let bit: UInt64 = 1 << UInt64(number & 63)
     let word = words[number >> 6]
@@ -25,11 +36,46 @@ struct BitSet {
     return true
   }
 
+  /// Removes the numbers that `number` makes of `range`, and returns how many were in the set.
+  @inline(__always)
+  mutating func remove(_ range: Range<Int>, as number: (Int) -> Int) -> Int {
+    words.withUnsafeMutableBufferPointer { words in
+      var removed = 0
+      for index in range {
+        let number = number(index)
+        let word = words[number >> 6]
+        removed += Int(word >> UInt64(number & 63) & 1)
+        words[number >> 6] = word & ~(1 << UInt64(number & 63))
+      }
+      return removed
+    }
+  }
+
   mutating func formIntersection(_ other: BitSet) {
     for index in words.indices { words[index] &= other.words[index] }
   }
 
   var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  /// How many numbers are in the set. O(capacity / 64).
+  var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+  /// The numbers in the set, ascending.
+  var numbers: [Int] { numbers(most: .max) }
+
+  /// The first numbers in the set, ascending.
+  func numbers(most: Int) -> [Int] {
+    var numbers: [Int] = []
+    for index in words.indices {
+      var word = words[index]
+      while word != 0 {
+        guard numbers.count < most else { return numbers }
+        numbers.append(index << 6 | word.trailingZeroBitCount)
+        word &= word - 1
+      }
+    }
+    return numbers
+  }
 
   /// Calls `body` with every number in the set, ascending.
   func forEachNumber(_ body: (Int) throws(Cancelled) -> Void) throws(Cancelled) {

@@ -73,10 +73,10 @@ extension Column where Element: FixedWidthInteger {
 }
 
 extension Column<UInt8> {
-  /// How often each byte value occurs in a sample of 64 kB from all parts. O(1).
+  /// How often each byte value occurs in a sample of 16 kB from all parts. O(1).
   var sampledByteCounts: [UInt32] {
     var counts = [UInt32](repeating: 0, count: 256)
-    let step = Swift.max(64, count / 1024)
+    let step = Swift.max(64, count / 256)
     for start in stride(from: 0, to: count, by: step) {
       for byte in elements[start..<Swift.min(start + 64, count)] { counts[Int(byte)] += 1 }
     }

@@ -24,6 +24,7 @@ public final class Dataset: Sendable {
   private let countsOfCategories = Lazy<[(name: Untrusted, count: Int)]>()
   private let categoryNames = Lazy<WordList>()
   private let countryNames = Lazy<WordList>()
+  private let trigramsOfNames = Lazy<TrigramIndex?>()
   /// How often each byte occurs in a sample of the names, for the search inside names.
   private let nameBytes = Lazy<[UInt32]>()
 
@@ -105,6 +106,10 @@ extension Dataset {
   var nameRanks: NameRanks {
     ranksOfNames { NameRanks(names: names, alternates: alternateNames, order: order) }
   }
+  /// The same, if it was made already. A single search does not wait for it.
+  var madeNameRanks: NameRanks? { ranksOfNames.madeValue }
+  /// The blocks of names by the bytes in them, if they were made already. A single search reads all names instead.
+  var madeNameTrigrams: TrigramIndex? { trigramsOfNames.madeValue ?? nil }
   package var categoryWords: WordList { categoryNames { WordList(categories: categories) } }
   package var countryWords: WordList {
     countryNames {
@@ -115,11 +120,19 @@ extension Dataset {
     }
   }
 
-  /// Makes the indexes for completion, so that the first key does not have to wait for them. O(count).
+  /// Reading fewer bytes of names takes a few microseconds.
+  private static let leastBytesWithTrigrams = 65_536
+
+  /// Makes the indexes for completion and for the search inside names, so that the first key does not have to wait for
+  /// them. O(bytes of the names).
   package func prepareForTyping() {
     _ = nameRanks
     _ = categoryWords
     _ = countryWords
+    _ = trigramsOfNames {
+      guard names.text.count >= Self.leastBytesWithTrigrams else { return nil }
+      return uncancelled { cancellation throws(Cancelled) in try TrigramIndex(names, cancellation) }
+    }
   }
 }
 

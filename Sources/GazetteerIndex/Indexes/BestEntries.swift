@@ -5,6 +5,7 @@ struct BestEntries {
   private let rank: (Int) -> UInt32
   /// The run that an entry represents, itself included.
   private let others: (Int) -> Range<Int>
+  /// What is left, each part with its best entry. The best part is the last.
   private var parts: [(range: Range<Int>, best: Int, rank: UInt32)] = []
 
   init(
@@ -19,13 +20,14 @@ struct BestEntries {
 
   private mutating func add(_ range: Range<Int>) {
     guard let best = least.index(in: range, rank: rank) else { return }
-    parts.append((range, best, rank(best)))
+    let rank = rank(best)
+    parts.insert((range, best, rank), at: partition(0..<parts.count) { parts[$0].rank > rank })
   }
 
-  /// The next entry and the run that it represents. O(entries returned so far + log count).
+  /// The next entry and the run that it represents. O(log count), and moves up to as many parts as entries were
+  /// returned.
   mutating func next() -> (best: Int, entries: Range<Int>)? {
-    guard let part = parts.indices.min(by: { parts[$0].rank < parts[$1].rank }) else { return nil }
-    let (range, best, _) = parts.remove(at: part)
+    guard let (range, best, _) = parts.popLast() else { return nil }
     let entries = others(best).clamped(to: range)
     add(range.lowerBound..<entries.lowerBound)
     add(entries.upperBound..<range.upperBound)

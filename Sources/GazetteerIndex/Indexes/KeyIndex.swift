@@ -37,9 +37,13 @@ final class KeyIndex: Sendable {
 
   @inline(__always)
   func key(_ entry: Int) -> UnsafeBufferPointer<UInt8> {
-    let start = Int(starts[entry])
-    return UnsafeBufferPointer(start: text.pointer + start, count: Int(starts[entry + 1]) - start - 1)
+    let bytes = bytes(ofKey: entry)
+    return UnsafeBufferPointer(start: text.pointer + bytes.lowerBound, count: bytes.count)
   }
+
+  /// Where a key is in `text`, without its NUL.
+  @inline(__always)
+  func bytes(ofKey entry: Int) -> Range<Int> { Int(starts[entry])..<Int(starts[entry + 1]) - 1 }
 
   /// The entries whose keys start with `prefix`, which is not empty and holds no NUL.
   func entries(withPrefix prefix: UnsafeBufferPointer<UInt8>) -> Range<Int> {

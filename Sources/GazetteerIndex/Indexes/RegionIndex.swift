@@ -48,8 +48,11 @@ struct RegionIndex: Sendable {
   var regionCount: Int { rowEnds.count - 1 }
 
   func rows(of region: Int) -> UnsafeBufferPointer<UInt32> {
-    UnsafeBufferPointer(rebasing: rows.elements[Int(rowEnds[region])..<Int(rowEnds[region + 1])])
+    UnsafeBufferPointer(rebasing: rows.elements[range(of: region)])
   }
+
+  /// Where in `rows` the places of a region are.
+  func range(of region: Int) -> Range<Int> { Int(rowEnds[region])..<Int(rowEnds[region + 1]) }
 
   /// The regions with a word that matches `token`.
   func regions(of token: UnsafeBufferPointer<UInt8>, meeting: Meeting) -> BitSet {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The locations of a service that have been fetched so far, as a source of places: the newest first.
 ///
 /// What a search needs is made at the first search, so fetching many pages costs little.
@@ -17,6 +19,10 @@ package final class LocationDataset: PlaceSource {
 
   /// How many locations there are up to that time.
   package var reachedCount: Int { locations.count { $0.updated >= reached } }
+
+  /// Greater than that of every dataset that was made before.
+  private let number: Int
+  private static let lastNumber = Atomic(0)
 
   private let searched = Lazy<Dataset>()
   private let rows = Lazy<[String: Int]>()
@@ -42,7 +48,11 @@ package final class LocationDataset: PlaceSource {
     self.hasOlder = hasOlder
     self.hasStopped = hasStopped
     self.reached = reached
+    number = Self.lastNumber.add(1, ordering: .relaxed).newValue
   }
+
+  /// Whether it was made after another one. Jobs that end at the same time bring their results in any order.
+  package func isNewer(than other: LocationDataset) -> Bool { number > other.number }
 
   /// The location with an id.
   package subscript(id: SourceID) -> Location? {

@@ -6,6 +6,8 @@ package struct LocationNews: Equatable, Sendable {
   package var older = 0
   /// Whether another program went on with the change that was to be sent.
   package var isElsewhere = false
+  /// A link that must be checked before a change that waits can be sent; nil if there is none.
+  package var linkToCheck: Untrusted?
   /// What else the user should know.
   package var notices: [Message] = []
   /// Which changes that had to wait are given up, and why.
@@ -20,6 +22,6 @@ package struct LocationNews: Equatable, Sendable {
   package static func == (left: LocationNews, right: LocationNews) -> Bool {
     left.dataset === right.dataset && left.change == right.change && left.older == right.older
       && left.notices == right.notices && left.isElsewhere == right.isElsewhere
-      && left.refusals == right.refusals
+      && left.refusals == right.refusals && left.linkToCheck == right.linkToCheck
   }
 }

@@ -1,28 +1,35 @@
 /// One query answered by one dataset.
 ///
-/// The matches are listed heaviest first. `isOpen` has a bit for each place that is not an answer yet. So a place counts
-/// once, with its best grade. The cost is the number of candidates in the indexes.
+/// The matches are listed heaviest first. `open` has the places that are not answers yet. So a place counts once, with
+/// its best grade. Each candidate in the indexes is counted; of a long run of candidates, only the best are compared.
 struct DatasetSearch {
   private let dataset: Dataset
   private let cancellation: Cancellation
   private let ranking: Ranking
-  /// Places that pass the filters and are not answers yet.
-  private var isOpen: BitSet
+  private var open: OpenRows
   private var top: TopRows
   /// The number of answers in each tier.
   private(set) var totals = [Int](repeating: 0, count: Tier.allCases.count)
   private var offered = 0
+  /// Whether the total may be less than the number of answers, so that the best come sooner.
+  private let mayCountRoughly: Bool
+  /// False if there are more answers than `total`.
+  private(set) var isTotalExact = true
 
-  init(_ dataset: Dataset, _ query: Query, wanted: Int, cancellation: Cancellation) throws(Cancelled) {
+  init(
+    _ dataset: Dataset, _ query: Query, wanted: Int, mayCountRoughly: Bool = false, cancellation: Cancellation
+  ) throws(Cancelled) {
     self.dataset = dataset
+    self.mayCountRoughly = mayCountRoughly && wanted > 0
     self.cancellation = cancellation
     ranking = Ranking(query, in: dataset)
-    isOpen = try dataset.rows(passing: query, cancellation: cancellation)
+    open = OpenRows(
+      of: dataset, passing: query.hasFilter ? try dataset.rows(passing: query, cancellation: cancellation) : nil)
     top = TopRows(wanted: min(wanted, dataset.count), in: ranking)
   }
 
   /// The rows that pass the filters and were not found.
-  var left: BitSet { isOpen }
+  var left: BitSet { open.all }
 
   var total: Int { totals.reduce(0, +) }
 
@@ -41,11 +48,12 @@ struct DatasetSearch {
     }
     let matches = FullMatches(pattern, in: dataset)
     if reach == .relaxed {
-      try matches.forEachRow { row, _, weight throws(Cancelled) in try answer(row, Grade(relaxed: weight)) }
+      try answer(matches) { _, weight in Grade(relaxed: weight) }
       return [.relaxed]
     }
-    try matches.forEachRow { row, tier, weight throws(Cancelled) in try answer(row, Grade(full: tier, weight: weight)) }
-    let found = total
+    try answer(matches) { tier, weight in Grade(full: tier, weight: weight) }
+    // Of those that were not counted, there are many more than a page.
+    let found = isTotalExact ? total : .max
     var asked = Tier.full
     if reach.includesInside(found: found) {
       try askInside(pattern)
@@ -58,36 +66,58 @@ struct DatasetSearch {
     return asked
   }
 
-  /// Every place that passes the filters, in the dataset's order.
+  /// Every place that passes the filters.
   private mutating func askAll() throws(Cancelled) {
-    let left = isOpen
-    try left.forEachNumber { row throws(Cancelled) in try answer(row, .unasked) }
+    let left = open.all
+    let run = RowRun(.names, entries: 0..<dataset.names.count, of: dataset.names)
+    let best =
+      ranking.keepsRowOrder
+      ? (rows: left.numbers(most: top.wanted), areAll: true) : best(of: run, .unasked, where: { _ in true })
+    totals[Grade.unasked.tier.rawValue] += open.removeAll()
+    if best.areAll {
+      for row in best.rows { offer(row, .unasked) }
+    } else {
+      try left.forEachNumber { row throws(Cancelled) in
+        try cancellation.check(every: row)
+        offer(row, .unasked)
+      }
+    }
   }
 
   /// `--prefix`: names that start with the query, then countries.
   private mutating func askPrefix(_ pattern: Pattern) throws(Cancelled) {
     let matches = NameMatches(pattern, in: dataset)
     for way in [NameWay.name, .prefixWord, .prefix] {
-      try matches.forEachRow(way) { row throws(Cancelled) in try answer(row, Grade(full: way.tier, weight: way.weight))
-      }
+      if let run = matches.run(way) { try answer(run, Grade(full: way.tier, weight: way.weight)) }
     }
     let countries = RegionSplit.regions(of: pattern.tokens, in: dataset, meeting: .wholeOfCountry)
     try countries.forEachNumber { region throws(Cancelled) in
-      for row in dataset.regionIndex.rows(of: region) {
-        try answer(Int(row), Grade(full: .region, weight: RegionSplit.weightOfWords))
-      }
+      try answer(
+        RowRun(region: region, of: dataset.regionIndex), Grade(full: .region, weight: RegionSplit.weightOfWords))
     }
   }
 
-  /// The tier `inside`.
+  /// The tier `inside`: only the blocks of names that can contain the pattern are read, if they are known.
   mutating func askInside(_ pattern: Pattern) throws(Cancelled) {
     let names = dataset.names
+    let candidates = dataset.madeNameTrigrams?.entries(with: pattern.text, of: names) ?? [0..<names.count]
     let scan = SubstringScan(pattern.text, counts: try dataset.byteCounts(cancellation))
+    if mayCountRoughly, candidates.reduce(0, { $0 + $1.count }) > Self.mostCounted.of {
+      let run = RowRun(.names, entries: 0..<names.count, of: names)
+      if try answerRoughly(run, .inside, where: { scan.occurs(in: names.text, names.bytes(ofKey: run.entry($0))) }) {
+        isTotalExact = false
+        return
+      }
+    }
     var entry = 0
-    try scan.forEachMatch(in: names.text, cancellation: cancellation) { position throws(Cancelled) in
-      entry = names.entry(at: position, from: entry)
-      try answer(Int(names.rows[entry]), .inside)
-      return Int(names.starts[entry + 1])
+    for entries in candidates {
+      let part = Int(names.starts[entries.lowerBound])..<Int(names.starts[entries.upperBound])
+      entry = entries.lowerBound
+      try scan.forEachMatch(in: names.text, part, cancellation: cancellation) { position throws(Cancelled) in
+        entry = names.entry(at: position, from: entry)
+        try answer(Int(names.rows[entry]), .inside)
+        return Int(names.starts[entry + 1])
+      }
     }
   }
 
@@ -97,12 +127,14 @@ struct DatasetSearch {
     for errors in 1...2 {
       for inAlternate in [false, true] {
         let grade = Grade(typos: errors, inAlternate: inAlternate)
-        try forEachTypo(of: pattern, errors: errors, inAlternate: inAlternate) { row throws(Cancelled) in
-          try answer(row, grade)
+        try forEachTypo(of: pattern, errors: errors, inAlternate: inAlternate) { run throws(Cancelled) in
+          try answer(run, grade)
         }
         for split in splits {
-          try forEachTypo(of: split.name, errors: errors, inAlternate: inAlternate) { row throws(Cancelled) in
-            if split.regions.contains(dataset.places.region(of: row)) { try answer(row, grade) }
+          try forEachTypo(of: split.name, errors: errors, inAlternate: inAlternate) { run throws(Cancelled) in
+            for row in run.range.lazy.map(run.row) where split.regions.contains(dataset.places.region(of: row)) {
+              try answer(row, grade)
+            }
           }
         }
       }
@@ -110,14 +142,127 @@ struct DatasetSearch {
   }
 
   private func forEachTypo(
-    of pattern: Pattern, errors: Int, inAlternate: Bool, _ body: (Int) throws(Cancelled) -> Void
+    of pattern: Pattern, errors: Int, inAlternate: Bool, _ body: (RowRun) throws(Cancelled) -> Void
   ) throws(Cancelled) {
     guard errors <= pattern.typoLimit else { return }
     let keys = inAlternate ? dataset.alternateNames : dataset.names
     let typos = try inAlternate ? dataset.typosOfAlternates(cancellation) : dataset.typosOfNames(cancellation)
-    try typos.forEachEntry(of: keys, near: pattern, limit: errors, cancellation: cancellation) {
-      entry throws(Cancelled) in
-      try body(Int(keys.rows[entry]))
+    try typos.forEachRange(of: keys, near: pattern, limit: errors, cancellation: cancellation) {
+      entries throws(Cancelled) in
+      try body(RowRun(inAlternate ? .alternates : .names, entries: entries, of: keys))
+    }
+  }
+
+  private mutating func answer(
+    _ matches: FullMatches, graded grade: (Tier, _ weight: UInt32) -> Grade
+  ) throws(Cancelled) {
+    for way in matches.ways {
+      let grade = grade(way.tier, way.weight)
+      if mayCountRoughly, try answerRoughly(way, of: matches, grade) { continue }
+      try matches.forEach(
+        way, run: { run throws(Cancelled) in try answer(run, grade) },
+        row: { row throws(Cancelled) in try answer(row, grade) })
+    }
+  }
+
+  /// More candidates than these are not counted if the total may be rough: whole runs, and those that must be read.
+  private static let mostCounted = (of: 4096, read: 1024)
+
+  /// Adds the best of very many places that match in one way, and does not count the others. Returns false if there are
+  /// not so many, or if the best are not quickly found.
+  ///
+  /// The places that are left out cannot be among the best answers in a later way either: its weight is less.
+  private mutating func answerRoughly(
+    _ way: FullMatches.Way, of matches: FullMatches, _ grade: Grade
+  ) throws(Cancelled) -> Bool {
+    let runs = matches.candidates(way)
+    let most = matches.listsExactly(way) ? Self.mostCounted.of : Self.mostCounted.read
+    guard runs.reduce(0, { $0 + $1.count }) > most else { return false }
+    for run in runs {
+      guard try answerRoughly(run, grade, where: { matches.holds(way, run, $0) }) else { return false }
+    }
+    isTotalExact = false
+    return true
+  }
+
+  /// Adds the best of the rows of a run that hold. Returns false if there may be others.
+  private mutating func answerRoughly(
+    _ run: RowRun, _ grade: Grade, where holds: (_ position: Int) -> Bool
+  ) throws(Cancelled) -> Bool {
+    try cancellation.check()
+    let best = best(of: run, grade, where: holds)
+    for row in best.rows { try answer(row, grade) }
+    return best.areAll
+  }
+
+  /// All rows of a shorter run are compared.
+  private static let longRun = 64
+  /// The most rows that are listed by relevance, and how many of them in vain before the first that holds.
+  private static let mostListed = (all: 1024, inVain: 128)
+  /// The most rows that are listed in vain, if the run is sorted already.
+  private static let mostUnheld = 1024
+
+  /// Adds a run to the answers. Of a long one, only the best rows are looked at; the others are counted.
+  private mutating func answer(_ run: RowRun, _ grade: Grade) throws(Cancelled) {
+    guard run.count > 0 else { return }
+    if run.count >= Self.longRun {
+      let best = best(of: run, grade, where: { _ in true })
+      if best.areAll {
+        for row in best.rows { offer(row, grade) }
+        totals[grade.tier.rawValue] += try open.remove(run, cancellation)
+        return
+      }
+    }
+    guard open.hasAll(of: run) else {
+      for position in run.range { try answer(run.row(position), grade) }
+      return
+    }
+    totals[grade.tier.rawValue] += try open.remove(run, cancellation)
+    for position in run.range {
+      try cancellation.check(every: position)
+      offer(run.row(position), grade)
+    }
+  }
+
+  /// The rows of a run that can be among the best answers, and whether these are all of them. If not, every row of the
+  /// run must be looked at.
+  @inline(__always)
+  private mutating func best(
+    of run: RowRun, _ grade: Grade, where holds: (_ position: Int) -> Bool
+  ) -> (rows: [Int], areAll: Bool) {
+    top.settle()
+    if top.excludes(ranking.least(grade)) { return ([], true) }
+    var rows: [Int] = []
+    /// Returns false if no further row of the run can be among the best answers.
+    func isNext(_ row: Int) -> Bool {
+      guard open.contains(row) else { return true }
+      guard rows.count < top.wanted, !top.excludes(ranking.keys(row, grade).first) else { return false }
+      rows.append(row)
+      return true
+    }
+    switch (ranking.orderOfEqualGrades, run.source) {
+    case (.relevance, .region), (.alphabetical, .names):
+      var unheld = 0
+      for position in run.range {
+        if !holds(position) {
+          unheld += 1
+          if unheld == Self.mostUnheld { return (rows, false) }
+        } else if !isNext(run.row(position)) {
+          break
+        }
+      }
+      return (rows, true)
+    case (.relevance, _):
+      guard var entries = run.byRelevance(in: dataset) else { return ([], false) }
+      for listed in 0..<Self.mostListed.all {
+        if listed == Self.mostListed.inVain, rows.isEmpty { break }
+        guard let (position, _) = entries.next() else { return (rows, true) }
+        // An entry for another name of the same place comes right after its first one.
+        let row = run.row(position)
+        if row != rows.last, holds(position), !isNext(row) { return (rows, true) }
+      }
+      return (rows, false)
+    default: return ([], false)
     }
   }
 
@@ -125,8 +270,15 @@ struct DatasetSearch {
   private mutating func answer(_ row: Int, _ grade: Grade) throws(Cancelled) {
     offered += 1
     if offered & 4095 == 0 && cancellation.isCancelled { throw Cancelled() }
-    guard isOpen.remove(row) else { return }
+    guard open.remove(row) else { return }
     totals[grade.tier.rawValue] += 1
+    offer(row, grade)
+  }
+
+  @inline(__always)
+  private mutating func offer(_ row: Int, _ grade: Grade) {
+    // Reading the population of a place is most of the work if places are only counted.
+    guard top.wanted > 0 else { return }
     let (first, second) = ranking.keys(row, grade)
     if !top.excludes(first) {
       top.offer(TopRows.Row(first: first, second: second, row: UInt32(row), grade: grade))

@@ -34,7 +34,7 @@ extension Dataset {
   func regions(in country: Untrusted) -> [Int] {
     let word = Fold.fold(country.text)
     guard !word.isEmpty else { return [] }
-    let known = CountryTable.all.map { Set($0.names.map(Fold.fold)) }.filter { $0.contains(word) }
+    let known = CountryTable.foldedNames.filter { $0.contains(word) }
     let wanted = known.reduce(into: Set([word])) { $0.formUnion($1) }
     var last: (code: Untrusted, name: Untrusted, isWanted: Bool)?
     return (0..<regionIndex.regionCount).filter { number in

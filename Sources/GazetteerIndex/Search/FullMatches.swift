@@ -4,21 +4,22 @@
 /// tier. Listing a way costs its number of entries in the indexes.
 struct FullMatches {
   /// A way to match, and where to find the places that do.
-  private struct Way {
+  struct Way {
     let weight: UInt32
     let tier: Tier
-    let rows: Rows
+    fileprivate let rows: Rows
 
-    enum Rows {
+    fileprivate enum Rows {
       case named(NameMatches, NameWay)
       /// Those that lie in one of the regions.
-      case namedInRegion(NameMatches, NameWay, BitSet)
+      case namedInRegion(NameMatches, NameWay, RegionRows)
       case inRegion(BitSet)
     }
   }
 
   private let dataset: Dataset
-  private let ways: [Way]
+  /// Heaviest first and, of equal weights, that of the lowest tier.
+  let ways: [Way]
 
   init(_ pattern: Pattern, in dataset: Dataset) {
     self.dataset = dataset
@@ -31,8 +32,9 @@ struct FullMatches {
       for way in NameWay.allCases { add(way.weight, way.tier, .named(matches, way)) }
       for split in RegionSplit.all(of: pattern, in: dataset) {
         let matches = NameMatches(split.name, in: dataset)
+        let places = RegionRows(split.regions, in: dataset)
         for way in NameWay.allCases {
-          add(RegionSplit.weight(of: way), .region, .namedInRegion(matches, way, split.regions))
+          add(RegionSplit.weight(of: way), .region, .namedInRegion(matches, way, places))
         }
       }
       let named = pattern.text.withUnsafeBufferPointer { dataset.regionIndex.regions(named: $0) }
@@ -43,21 +45,67 @@ struct FullMatches {
     self.ways = ways.sorted { ($1.weight, $0.tier) < ($0.weight, $1.tier) }
   }
 
+  /// Calls `run` with places that a range of an index lists, and `row` with each of the others.
   @inline(__always)
-  func forEachRow(_ body: (_ row: Int, Tier, _ weight: UInt32) throws(Cancelled) -> Void) throws(Cancelled) {
-    for way in ways {
-      switch way.rows {
-      case .named(let matches, let name):
-        try matches.forEachRow(name) { row throws(Cancelled) in try body(row, way.tier, way.weight) }
-      case .namedInRegion(let matches, let name, let regions):
-        try matches.forEachRow(name) { row throws(Cancelled) in
-          if regions.contains(dataset.places.region(of: row)) { try body(row, way.tier, way.weight) }
-        }
-      case .inRegion(let regions):
-        try regions.forEachNumber { region throws(Cancelled) in
-          for row in dataset.regionIndex.rows(of: region) { try body(Int(row), way.tier, way.weight) }
-        }
+  func forEach(
+    _ way: Way, run: (RowRun) throws(Cancelled) -> Void, row: (Int) throws(Cancelled) -> Void
+  ) throws(Cancelled) {
+    switch way.rows {
+    case .named(let matches, let name):
+      if let found = matches.run(name) {
+        try run(found)
+      } else {
+        try matches.forEachRow(name, row)
       }
+    case .namedInRegion(let matches, let name, let places):
+      if let set = places.set(forAsking: matches.run(name)?.count ?? 0) {
+        try matches.forEachRow(name) { found throws(Cancelled) in if set.contains(found) { try row(found) } }
+      } else {
+        try matches.forEachRow(name) { found throws(Cancelled) in if places.contains(found) { try row(found) } }
+      }
+    case .inRegion(let regions):
+      try regions.forEachNumber { region throws(Cancelled) in
+        try run(RowRun(region: region, of: dataset.regionIndex))
+      }
+    }
+  }
+
+  /// The runs that list every place that matches in this way, and perhaps others, see `holds`.
+  func candidates(_ way: Way) -> [RowRun] {
+    switch way.rows {
+    case .named(let matches, let name): [matches.candidates(name)].compactMap(\.self)
+    case .namedInRegion(let matches, let name, let places):
+      candidates(matches.candidates(name), in: places, byName: name.isAboutNames)
+    case .inRegion(let regions): regions.numbers.map { RowRun(region: $0, of: dataset.regionIndex) }
+    }
+  }
+
+  /// The places that match by name or, if they are fewer and their names can be read, those of the regions.
+  private func candidates(_ named: RowRun?, in places: RegionRows, byName: Bool) -> [RowRun] {
+    guard let named else { return [] }
+    return byName && places.count < named.count / 4 ? places.runs : [named]
+  }
+
+  /// Whether all candidates match in this way.
+  func listsExactly(_ way: Way) -> Bool {
+    switch way.rows {
+    case .named(let matches, let name): matches.run(name) != nil
+    case .namedInRegion: false
+    case .inRegion: true
+    }
+  }
+
+  /// Whether a candidate matches in this way.
+  func holds(_ way: Way, _ run: RowRun, _ position: Int) -> Bool {
+    switch way.rows {
+    case .named(let matches, let name): matches.holds(name, run, position)
+    case .namedInRegion(let matches, let name, let places):
+      if run.source == .region {
+        NameWay(name: Array(dataset.foldedName(run.row(position))), for: matches.pattern) == name
+      } else {
+        places.contains(run.row(position)) && matches.holds(name, run, position)
+      }
+    case .inRegion: true
     }
   }
 }

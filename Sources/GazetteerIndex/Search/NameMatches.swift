@@ -6,6 +6,8 @@ struct NameMatches {
   let pattern: Pattern
   private let names: Beginnings
   private let alternates: Beginnings
+  /// nil for a pattern of one token.
+  private let words: (names: WordMatches, alternates: WordMatches)?
 
   /// The entries of an index whose keys start with the pattern.
   private struct Beginnings {
@@ -32,68 +34,68 @@ struct NameMatches {
     self.pattern = pattern
     names = Beginnings(pattern, in: dataset.names)
     alternates = Beginnings(pattern, in: dataset.alternateNames)
+    words =
+      pattern.tokens.count > 1
+      ? (WordMatches(pattern, in: dataset.names), WordMatches(pattern, in: dataset.alternateNames)) : nil
+  }
+
+  /// The places that match in this way, if a range of an index lists them; nil if keys must be read to find them.
+  func run(_ way: NameWay) -> RowRun? {
+    switch way {
+    case .name: entries(names.exact)
+    case .prefixWord: entries(names.words)
+    case .prefix: entries(names.letters)
+    case .alternate: alternates(pattern.isCode ? 0..<0 : alternates.exact)
+    case .code: alternates(pattern.isCode ? alternates.exact : 0..<0)
+    case .alternatePrefixWord: alternates(alternates.words)
+    case .alternatePrefix: alternates(alternates.letters)
+    case .words, .alternateWords:
+      // A single token that starts at the first word is a prefix.
+      words == nil ? entries(0..<0) : nil
+    case .laterWords: laterWords(.wordsOfNames, of: names.index)
+    case .alternateLaterWords: laterWords(.wordsOfAlternates, of: alternates.index)
+    }
+  }
+
+  private func entries(_ range: Range<Int>) -> RowRun { RowRun(.names, entries: range, of: names.index) }
+  private func alternates(_ range: Range<Int>) -> RowRun { RowRun(.alternates, entries: range, of: alternates.index) }
+
+  private func laterWords(_ source: RowRun.Source, of index: KeyIndex) -> RowRun? {
+    guard words == nil else { return nil }
+    return RowRun(source, words: pattern.text.withUnsafeBufferPointer { index.words(withPrefix: $0) }, of: index)
   }
 
   /// Calls `body` with the row of every place that matches in this way.
   @inline(__always)
   func forEachRow(_ way: NameWay, _ body: (Int) throws(Cancelled) -> Void) throws(Cancelled) {
-    switch way {
-    case .name: try forEachRow(names, names.exact, body)
-    case .prefixWord: try forEachRow(names, names.words, body)
-    case .prefix: try forEachRow(names, names.letters, body)
-    case .words: try forEachRow(names, byWords: .first, body)
-    case .laterWords: try forEachRow(names, byWords: .later, body)
-    case .alternate: if !pattern.isCode { try forEachRow(alternates, alternates.exact, body) }
-    case .code: if pattern.isCode { try forEachRow(alternates, alternates.exact, body) }
-    case .alternatePrefixWord: try forEachRow(alternates, alternates.words, body)
-    case .alternatePrefix: try forEachRow(alternates, alternates.letters, body)
-    case .alternateWords: try forEachRow(alternates, byWords: .first, body)
-    case .alternateLaterWords: try forEachRow(alternates, byWords: .later, body)
+    if let run = run(way) {
+      for position in run.range { try body(run.row(position)) }
+    } else if let start = way.wordStart, let words = words(of: way) {
+      let rows = index(of: way).rows
+      for entry in words.entries(start) { try body(Int(rows[entry])) }
     }
   }
 
-  @inline(__always)
-  private func forEachRow(
-    _ keys: Beginnings, _ entries: Range<Int>, _ body: (Int) throws(Cancelled) -> Void
-  ) throws(Cancelled) {
-    for entry in entries { try body(Int(keys.index.rows[entry])) }
-  }
-
-  /// Goes through the entries with the rarest token, and checks their keys for the other tokens.
-  @inline(__always)
-  private func forEachRow(
-    _ keys: Beginnings, byWords start: Pattern.WordMatch, _ body: (Int) throws(Cancelled) -> Void
-  ) throws(Cancelled) {
-    let index = keys.index
-    guard pattern.tokens.count > 1 else {
-      // A single token that starts at the first word is a prefix.
-      guard start == .later else { return }
-      let words = pattern.text.withUnsafeBufferPointer { index.words(withPrefix: $0) }
-      for word in words { try body(Int(index.rows[Int(index.wordEntries[word])])) }
-      return
-    }
-    let (prefixes, words) = rarestToken(in: index)
-    for entry in prefixes where pattern.wordMatch(of: index.key(entry)) == start { try body(Int(index.rows[entry])) }
-    // Read a long key only once, not for each of its words that start with the token.
-    var readKeys: Set<Int> = []
-    for word in words {
-      let entry = Int(index.wordEntries[word])
-      let key = index.key(entry)
-      if key.count > 1000 && !readKeys.insert(entry).inserted { continue }
-      if pattern.wordMatch(of: key) == start { try body(Int(index.rows[entry])) }
+  /// A run that lists every place that matches in this way, and perhaps others, see `holds`.
+  func candidates(_ way: NameWay) -> RowRun? {
+    if let run = run(way) { return run }
+    guard let start = way.wordStart, let words = words(of: way) else { return nil }
+    let index = index(of: way)
+    return switch words.candidates(start) {
+    case .entries(let range): RowRun(way.isAboutAlternateWords ? .alternates : .names, entries: range, of: index)
+    case .words(let range):
+      RowRun(way.isAboutAlternateWords ? .wordsOfAlternates : .wordsOfNames, words: range, of: index)
     }
   }
 
-  private func rarestToken(in index: KeyIndex) -> (prefixes: Range<Int>, words: Range<Int>) {
-    var rarest = (prefixes: 0..<0, words: 0..<0)
-    for (number, token) in pattern.tokens.enumerated() {
-      let found = token.withUnsafeBufferPointer {
-        (prefixes: index.entries(withPrefix: $0), words: index.words(withPrefix: $0))
-      }
-      if number == 0 || found.prefixes.count + found.words.count < rarest.prefixes.count + rarest.words.count {
-        rarest = found
-      }
-    }
-    return rarest
+  /// Whether a candidate matches in this way.
+  func holds(_ way: NameWay, _ run: RowRun, _ position: Int) -> Bool {
+    guard words != nil, let start = way.wordStart else { return true }
+    return pattern.wordMatch(of: index(of: way).key(run.entry(position))) == start
   }
+
+  /// The index with the words that a way is about.
+  private func index(of way: NameWay) -> KeyIndex { way.isAboutAlternateWords ? alternates.index : names.index }
+
+  private func words(of way: NameWay) -> WordMatches? { way.isAboutAlternateWords ? words?.alternates : words?.names }
 }

@@ -49,6 +49,28 @@ enum NameWay: CaseIterable {
 }
 
 extension NameWay {
+  /// The part of a name in which the words of a pattern begin; nil if this way is not about words.
+  var wordStart: Pattern.WordMatch? {
+    switch self {
+    case .words, .alternateWords: .first
+    case .laterWords, .alternateLaterWords: .later
+    default: nil
+    }
+  }
+
+  /// Whether it is about the first name of a place, not its alternate names.
+  var isAboutNames: Bool {
+    switch self {
+    case .name, .prefixWord, .prefix, .words, .laterWords: true
+    case .alternate, .code, .alternatePrefixWord, .alternatePrefix, .alternateWords, .alternateLaterWords: false
+    }
+  }
+
+  /// Whether the words are those of alternate names.
+  var isAboutAlternateWords: Bool { self == .alternateWords || self == .alternateLaterWords }
+}
+
+extension NameWay {
   /// How a folded name matches a pattern; nil: not at all. O(key).
   init?(name key: [UInt8], for pattern: Pattern) {
     if key == pattern.text, !key.isEmpty {

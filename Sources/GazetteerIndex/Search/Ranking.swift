@@ -33,6 +33,9 @@ struct Ranking {
     if case .catalog = Kind(query) { true } else { false }
   }
 
+  /// Whether the answers stay in the order of their rows.
+  var keepsRowOrder: Bool { if case .catalog = kind { true } else { false } }
+
   /// Less is better. Rows with the same keys are sorted by `precedes`.
   @inline(__always)
   func keys(_ row: Int, _ grade: Grade) -> (first: UInt64, second: UInt64) {
@@ -47,6 +50,25 @@ struct Ranking {
       (dataset.places.positions.coordinate(row)?.distance(to: origin).metres.bitPattern ?? .max, relevance(row, grade))
     case .rating: (UInt64.max - (dataset.places.rating(row)?.bitPattern ?? 0), relevance(row, grade))
     }
+  }
+
+  /// An order that rows of one grade may have.
+  enum Order {
+    case relevance, alphabetical
+  }
+
+  /// The order of rows of one grade; nil if it is another.
+  var orderOfEqualGrades: Order? {
+    switch kind {
+    case .relevance, .population: .relevance
+    case .prefix, .name: .alphabetical
+    case .catalog, .distance, .rating: nil
+    }
+  }
+
+  /// No row of this grade has a smaller first key.
+  func least(_ grade: Grade) -> UInt64 {
+    if case .prefix = kind, grade.tier == .region { 1 << 32 } else { 0 }
   }
 
   @inline(__always)

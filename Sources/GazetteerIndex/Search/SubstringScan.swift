@@ -15,18 +15,18 @@ struct SubstringScan {
     second = byRarity.count > 1 ? byRarity[1] : byRarity[0]
   }
 
-  /// Calls `body` with each position of the needle in `text`. `body` returns the position from which to continue.
+  /// Calls `body` with each position of the needle in a part of `text`. `body` returns the position from which to continue.
   ///
-  /// Reads up to 63 bytes after the end of the text.
+  /// Reads up to 63 bytes after the end of the part.
   func forEachMatch(
-    in text: Column<UInt8>, cancellation: Cancellation, _ body: (Int) throws(Cancelled) -> Int
+    in text: Column<UInt8>, _ range: Range<Int>, cancellation: Cancellation, _ body: (Int) throws(Cancelled) -> Int
   ) throws(Cancelled) {
     let base = UnsafeRawPointer(text.pointer)
     let rare = SIMD32<UInt8>(repeating: needle[first])
     let other = SIMD32<UInt8>(repeating: needle[second])
-    let last = text.count - needle.count
-    var position = 0
-    var resume = 0
+    let last = range.upperBound - needle.count
+    var position = range.lowerBound
+    var resume = position
     var polls = 0
     while position <= last {
       polls += 1
@@ -45,6 +45,14 @@ struct SubstringScan {
         }
       }
       position += 64
+    }
+  }
+
+  /// Whether the needle occurs in a short part of `text`. O(part × needle).
+  func occurs(in text: Column<UInt8>, _ range: Range<Int>) -> Bool {
+    let base = UnsafeRawPointer(text.pointer)
+    return stride(from: range.lowerBound, through: range.upperBound - needle.count, by: 1).contains {
+      isMatch(base + $0)
     }
   }
 

@@ -17,7 +17,7 @@ public enum Tier: Int, CaseIterable, Sendable, Comparable {
   }
 
   /// The tiers that every search asks.
-  static let full: [Tier] = [.name, .alternate, .prefix, .words, .alternatePrefix, .region]
+  package static let full: [Tier] = [.name, .alternate, .prefix, .words, .alternatePrefix, .region]
 
   public static func < (left: Tier, right: Tier) -> Bool { left.rawValue < right.rawValue }
 }

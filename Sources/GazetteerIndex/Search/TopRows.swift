@@ -12,7 +12,7 @@ struct TopRows {
     let grade: Grade
   }
 
-  private let wanted: Int
+  let wanted: Int
   private let room: Int
   private let ranking: Ranking
   private var rows: [Row] = []
@@ -33,6 +33,12 @@ struct TopRows {
     guard wanted > 0, worst.map({ precedes(row, $0) }) ?? true else { return }
     rows.append(row)
     if rows.count >= room { keepBest() }
+  }
+
+  /// Finds the worst of the best `wanted` rows, if there are that many.
+  mutating func settle() {
+    guard wanted > 0, rows.count >= wanted, rows.count > wanted || worst == nil else { return }
+    keepBest()
   }
 
   private func precedes(_ left: Row, _ right: Row) -> Bool {

@@ -30,6 +30,15 @@ public struct Message: Hashable, Sendable, ExpressibleByStringInterpolation {
     return text + Untrusted(bytes: foreign).neutralised
   }
 
+  /// The sentence as a part of a longer one: without the full stop at its end that texts of servers may have.
+  package var clause: Message {
+    guard case .foreign(let words)? = parts.last(where: { $0 != .own("") }), words.endsWithFullStop else { return self }
+    var interpolation = Interpolation(literalCapacity: 0, interpolationCount: 0)
+    interpolation.parts =
+      parts.filter { $0 != .own("") }.dropLast() + [.foreign(Untrusted(bytes: words.bytes.dropLast()))]
+    return Message(stringInterpolation: interpolation)
+  }
+
   public struct Interpolation: StringInterpolationProtocol {
     var parts: [Part] = []
 
@@ -40,5 +49,13 @@ public struct Message: Hashable, Sendable, ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(_ value: some BinaryInteger) { parts.append(.own(String(value))) }
     /// The program's own text that is not a literal here.
     public mutating func appendInterpolation(own words: String) { parts.append(.own(words)) }
+  }
+}
+
+extension Untrusted {
+  /// Whether it ends with one full stop. Several mean that something follows.
+  fileprivate var endsWithFullStop: Bool {
+    let dot = UInt8(ascii: ".")
+    return bytes.last == dot && !bytes.dropLast().isEmpty && bytes.dropLast().last != dot
   }
 }

@@ -6,8 +6,11 @@ package struct Account: Equatable, Sendable {
   package let key: Untrusted
   /// The name with which the user logs in; empty for a guest.
   package let user: Untrusted
-  package let firstName: Untrusted
-  package let lastName: Untrusted
+  package var firstName: Untrusted
+  package var lastName: Untrusted
+  /// The names as the service has them, if other words are shown instead.
+  package var hiddenFirstName: HiddenText?
+  package var hiddenLastName: HiddenText?
   /// Where the password or the token is kept.
   package var secret = SecretPlace.memory
 

@@ -10,6 +10,9 @@ package struct Location: Equatable, Sendable {
   package var url: Untrusted
   /// nil if the service has none, or one that is not on the globe. Then it is listed, but has no position.
   package var coordinate: Coordinate?
+  /// The place and the link as the service has them, if other words are shown instead.
+  package var hiddenPlace: HiddenText?
+  package var hiddenURL: HiddenText?
   /// In microseconds since 1970-01-01 00:00 UTC.
   package var created: Int64
   package var updated: Int64
@@ -38,6 +41,9 @@ package struct Location: Equatable, Sendable {
       [firstName, lastName, place].contains { $0.bytes.count > Self.mostOfName }
       || url.bytes.count > Self.mostOfLink
   }
+
+  /// Whether its place and its link are shown as the service has them.
+  package var isWhole: Bool { !isCut && hiddenPlace == nil && hiddenURL == nil }
 
   /// The name of the person, or the key of the account if there is none.
   package var fullName: Untrusted {
@@ -79,8 +85,14 @@ extension Location {
 }
 
 extension Location {
-  /// Its content, as somebody would post it.
+  /// Its content, as it is shown.
   package var draft: LocationDraft { LocationDraft(place: place, url: url, coordinate: coordinate) }
+
+  /// Whether it says what a draft says, also where that is not shown.
+  package func has(_ draft: LocationDraft) -> Bool {
+    (hiddenPlace?.text ?? place) == draft.place && (hiddenURL?.text ?? url) == draft.url
+      && coordinate == draft.coordinate
+  }
 }
 
 /// What a user wants to post, without the facts that the service adds.

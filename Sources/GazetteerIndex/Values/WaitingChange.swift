@@ -12,6 +12,8 @@ package struct WaitingChange: Equatable, Sendable {
   package let time: Int64
   /// Whether its link must answer before it is sent.
   package var checksLink = false
+  /// When its link was tried last: greater than that of the changes whose links were tried before; 0: never.
+  package var linkTurn: Int64 = 0
   /// Whether the service may have stored it: it was sent, and the answer was lost.
   package var mayBeStored = false
   /// Whether the service has put it off, as with 503. It says that nothing is stored; a server in between may say so
@@ -47,8 +49,13 @@ package struct WaitingChange: Equatable, Sendable {
 package struct WaitingChanges: Equatable, Sendable {
   /// Oldest first.
   package var changes: [WaitingChange]
+  /// Why they cannot be read; nil if they are all there.
+  package var problem: Message?
 
-  package init(_ changes: [WaitingChange] = []) { self.changes = changes }
+  package init(_ changes: [WaitingChange] = [], problem: Message? = nil) {
+    self.changes = changes
+    self.problem = problem
+  }
 
   /// Those of an account.
   package func of(_ account: Account) -> [WaitingChange] {
@@ -89,6 +96,7 @@ extension Location {
   /// Takes over the content of a draft.
   package mutating func take(_ draft: LocationDraft) {
     (place, url, coordinate) = (draft.place, draft.url, draft.coordinate)
+    (hiddenPlace, hiddenURL) = (nil, nil)
   }
 }
 

@@ -42,7 +42,8 @@ package final class Lazy<Value: Sendable>: Sendable {
     return uncancelled { cancellation throws(Cancelled) in try self(cancellation) { _ in make() } }
   }
 
-  private var madeValue: Value? {
+  /// The value, if it was made already.
+  package var madeValue: Value? {
     state.read { state in
       if case .made(let value) = state { value } else { nil }
     }

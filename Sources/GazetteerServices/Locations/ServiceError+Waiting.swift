@@ -13,7 +13,7 @@ extension ServiceError {
         ; try: locations --own, then outbox retry c\(waiting.number) to send it again, or outbox cancel \
         c\(waiting.number)
         """
-      case .waitsForLink: "; to give it up: outbox cancel c\(waiting.number)"
+      case .waitsForLink: "; try: outbox cancel c\(waiting.number), then the same with --unchecked"
       default: ""
       }
     return "not sent: \(waiting.change.place.beginning); \(reason); it waits\(remedy)"

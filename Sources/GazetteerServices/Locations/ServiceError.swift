@@ -62,7 +62,7 @@ extension ServiceError {
     switch self {
     case .noService(let name): "no service is called \"\(own: name)\""
     case .network(let error): error.reason
-    case .badLogin(let text), .refused(let text): "\(text.beginning.onOneLine)"
+    case .badLogin(let text), .refused(let text): ("\(text.onOneLine.trimmed.beginning)" as Message).clause
     case .noAccount(let user): "there is no account \"\(user.beginning)\""
     case .accountTaken(let user): "the account \"\(user.beginning)\" exists already"
     case .noUser: "must specify a username"

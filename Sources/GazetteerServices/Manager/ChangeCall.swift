@@ -19,6 +19,9 @@ package final class ChangeCall: Sendable {
 
   package init() {}
 
+  /// The number under which the change waits; nil if it does not wait.
+  package var number: Int64? { stage.withLock { if case .written(let number) = $0 { number } else { nil } } }
+
   /// Writes the change, unless it was withdrawn.
   ///
   /// - Parameter body: returns its number.

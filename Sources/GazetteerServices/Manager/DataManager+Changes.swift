@@ -41,17 +41,9 @@ extension DataManager {
     defer { if !cancellation.isCancelled { release(number) } }
     // Before the service is used, so that others can use it meanwhile.
     if let waiting = try pending.one(number, cancellation) {
-      let verdict = try verdict(on: waiting, cancellation)
-      // Without a server to ask for, the user decides.
-      if case .unclear(let link) = verdict, !isLocal {
-        let answers = try isReachable(managed, cancellation)
-        if let reason = link.reasonToWait(serviceAnswers: answers) {
-          try pending.postpone(waiting, because: link.reason)
-          throw reason
-        }
+      _ = try settleLink(of: waiting, isNew: true, isRemote: !isLocal, cancellation) { () throws(ServiceError) in
+        try isReachable(managed, cancellation)
       }
-      // If another program has found that the link answers, it may be sending the change.
-      if let link = verdict.problem, try pending.refuseUnsent(waiting) { throw .badLink(link) }
     }
     linkAnswered()
     return try send(number, to: managed, for: account, cancellation)
@@ -100,14 +92,14 @@ extension DataManager {
     }
   }
 
-  private func isReachable(_ managed: Managed, _ cancellation: Cancellation) throws(ServiceError) -> Bool {
+  func isReachable(_ managed: Managed, _ cancellation: Cancellation) throws(ServiceError) -> Bool {
     try use(managed, cancellation) { accounts, state throws(ServiceError) in
       guard let session = state.session else { return false }
       return try Connection(accounts: accounts, session: session, isRemote: true).isReachable(cancellation)
     }
   }
 
-  private func news(
+  func news(
     of managed: Managed, _ state: State, _ session: ServiceSession, before: Int, _ cancellation: Cancellation
   ) -> LocationNews {
     var news = LocationNews(
@@ -120,9 +112,20 @@ extension DataManager {
 
 /// What waits.
 extension DataManager {
-  /// The changes that wait, of all accounts.
-  package func waiting(_ cancellation: Cancellation) throws(ServiceError) -> WaitingChanges {
-    try pending.all(cancellation)
+  /// The changes that wait, of all accounts. If their file cannot be used, the result says why.
+  ///
+  /// - Parameter tells: whether the user is told that too.
+  /// - Throws: only `.cancelled`.
+  package func waiting(tells: Bool = true, _ cancellation: Cancellation) throws(ServiceError) -> WaitingChanges {
+    do throws(ServiceError) {
+      let all = try pending.all(cancellation)
+      toldProblem.withLock { $0 = nil }
+      return all
+    } catch {
+      guard error != .cancelled else { throw error }
+      if tells { tell(problem: error.reason) }
+      return WaitingChanges(problem: error.reason)
+    }
   }
 
   /// Takes out a change that the user does not want any more, and those that build on it. Returns them.
@@ -177,21 +180,19 @@ extension DataManager {
 
   func tell(_ notice: Message) { untold.withLock { $0.notices.append(notice) } }
 
-  /// Sends the changes that wait. If their file cannot be used, locations can still be read.
-  func sendWaiting(
-    _ connection: Connection, _ state: inout State, _ cancellation: Cancellation
-  ) throws(ServiceError) {
-    do throws(ServiceError) {
-      guard try pending.isNeeded(by: connection.session.account, cancellation) else { return }
-      // If another program is sending them, it goes on with that.
-      let sent = try pending.whileAlone(.seconds(2), cancellation) { () throws(ServiceError) in
-        try send(connection, &state, wanted: nil, cancellation)
-      }
-      // A server that does not answer would need as long for the next request.
-      if case .waits(let problem?)? = sent?.failure, case .timedOut = problem { throw .network(problem) }
-    } catch {
-      guard case .storage(let reason) = error else { throw error }
-      tell("what waits was not sent: \(reason)")
+  /// Tells that a change goes on waiting, once for each fetch and what follows it.
+  func tell(_ error: ServiceError, of waiting: WaitingChange) {
+    let isNew = toldToWait.withLock { $0.insert(waiting.number).inserted }
+    if isNew { tell(error.notSent(waiting)) }
+  }
+
+  /// Tells once, until the file of changes can be used again, why it cannot.
+  func tell(problem: Message) {
+    let isKnown = toldProblem.withLock { told in
+      defer { told = problem }
+      return told == problem
     }
+    guard !isKnown else { return }
+    tell("what waits cannot be read or sent: \(problem)")
   }
 }

@@ -26,7 +26,7 @@ extension DataManager {
       let facts = managed.entry.facts
       let connection = Connection(accounts: accounts, session: session, isRemote: facts.isRemote)
       let records = connection.records
-      // What is waiting is sent first, so that it is in the answer.
+      // What is waiting is sent first, so that it is in the answer. Links are checked later: that may take long.
       if fetch != .older, released != nil { try sendWaiting(connection, &state, cancellation) }
       let brought: LocationFeed.Refreshed
       switch fetch {
@@ -42,6 +42,7 @@ extension DataManager {
       }
       var news = LocationNews(
         state.feed.dataset(of: facts, for: session.account), brought.change, older: brought.older)
+      if fetch != .older, released != nil { news.linkToCheck = linkToCheck(for: session.account, cancellation) }
       tellUntold(in: &news, unless: cancellation)
       if brought.hasRestarted {
         news.notices.append("so much has changed that only the newest were fetched; for older ones: more")

@@ -36,8 +36,6 @@ extension DataManager {
     case stored
     /// It was taken out meanwhile.
     case gone
-    /// It waits for the network, which the service itself does not need.
-    case blocked(WebError)
   }
 
   /// Whether the link of a change answers.
@@ -55,8 +53,35 @@ extension DataManager {
     }
   }
 
+  /// Checks the link of a change, if that was not done before. Throws if the change cannot be sent now, or never.
+  ///
+  /// - Parameters:
+  ///   - isNew: whether the user has just made the change, and can make it again.
+  ///   - serviceAnswers: called if the network may be the reason. Not for a service on this machine, which says nothing
+  ///     about the network.
+  /// - Returns: false if it was taken out, because a later change of the location has another link.
+  func settleLink(
+    of waiting: WaitingChange, isNew: Bool, isRemote: Bool, _ cancellation: Cancellation,
+    serviceAnswers: () throws(ServiceError) -> Bool
+  ) throws(ServiceError) -> Bool {
+    let verdict = try verdict(on: waiting, cancellation)
+    if case .unclear(let link) = verdict {
+      let reason: ServiceError? =
+        isRemote || isNew
+        ? link.reasonToWait(serviceAnswers: isRemote ? try serviceAnswers() : true) : .waitsForLink(link.problem)
+      if let reason {
+        if try pending.refuseReplaced(waiting) { return false }
+        try pending.postpone(waiting, because: link.reason)
+        throw reason
+      }
+    }
+    // If another program has found that the link answers, it may be sending the change.
+    if let link = verdict.problem, try pending.refuseUnsent(waiting) { throw .badLink(link) }
+    return true
+  }
+
   /// Checks the link of a change, if that was not done before.
-  func verdict(on waiting: WaitingChange, _ cancellation: Cancellation) throws(ServiceError) -> Verdict {
+  private func verdict(on waiting: WaitingChange, _ cancellation: Cancellation) throws(ServiceError) -> Verdict {
     guard waiting.checksLink, let draft = waiting.change.draft else { return .yes }
     do throws(LinkError) {
       try links.check(draft.url, .anywhere, cancellation)
@@ -68,11 +93,15 @@ extension DataManager {
     return .yes
   }
 
-  /// Sends the changes that wait, oldest first, up to the first that cannot be sent now.
+  /// Sends the changes that wait, oldest first, up to the first that cannot be sent now. Changes whose links were not
+  /// checked yet are left out, because a check may take a minute; the wanted one is not.
   ///
-  /// - Parameter wanted: the number of the change whose failure is returned. Failures of others are told.
+  /// - Parameters:
+  ///   - wanted: the number of the change whose failure is returned. Failures of others are told.
+  ///   - others: the numbers of the other changes to send; nil: all.
   func send(
-    _ connection: Connection, _ state: inout State, wanted: Int64?, _ cancellation: Cancellation
+    _ connection: Connection, _ state: inout State, wanted: Int64?, others: Set<Int64>? = nil,
+    _ cancellation: Cancellation
   ) throws(ServiceError) -> Sent {
     var sent = Sent()
     let account = connection.session.account
@@ -84,23 +113,21 @@ extension DataManager {
     var last: Int64 = 0
     // The locations of changes that another call holds, or that wait for something. What builds on them waits too.
     var blocked: [String: ServiceError] = [:]
-    // After a link that cannot be checked now, the others are not tried: each may take a minute.
-    var unclearLink: WebError?
     while let waiting = try pending.next(after: last, of: account, cancellation) {
       last = waiting.number
       let (isWanted, location) = (waiting.number == wanted, waiting.change.locationID)
       let isHeld = !isWanted && held.withLock { $0.contains(waiting.number) }
       if blocked[location] == nil {
-        let isForAnother = wanted != nil && !isWanted
-        if waiting.needsWord {
+        if !isWanted, others?.contains(waiting.number) == false {
+          blocked[location] = .waits(.other(reason: Untrusted("the change before it waits")))
+        } else if waiting.needsWord {
           let reason = Untrusted("the change before it may have been sent already; see outbox")
           blocked[location] = .waits(.other(reason: reason))
         } else if isHeld {
           blocked[location] = .waitsForOther
-        } else if waiting.checksLink, unclearLink != nil || isForAnother {
-          if isForAnother, try pending.refuseReplaced(waiting) { continue }
-          let reason = Untrusted("the change before it waits for its link")
-          blocked[location] = .waits(unclearLink ?? .other(reason: reason))
+        } else if waiting.checksLink, !isWanted {
+          if wanted != nil, try pending.refuseReplaced(waiting) { continue }
+          blocked[location] = .waits(.other(reason: Untrusted("the change before it waits for its link")))
         }
       }
       if let reason = blocked[location] {
@@ -114,27 +141,16 @@ extension DataManager {
           sent.hasSentWanted = sent.hasSentWanted || isWanted
           if !isWanted { count += 1 }
         case .gone: break
-        case .blocked(let problem):
-          blocked[location] = .waits(problem)
-          unclearLink = problem
-          if isWanted { sent.failure = .waits(problem) }
-          if wanted == nil {
-            tell(
-              """
-              not sent: \(waiting.change.place.beginning); its link cannot be checked: \(problem.reason); it waits; \
-              try: outbox cancel c\(waiting.number), then the same with --unchecked
-              """)
-          }
         }
       } catch {
         if error.isAboutOneChange, !isWanted {
           blocked[location] = error
-          tell(error.notSent(waiting))
+          tell(error, of: waiting)
           continue
         }
         guard !isWanted, error.isFinal else {
           sent.failure = error
-          if wanted == nil, !cancellation.isCancelled { tell(error.notSent(waiting)) }
+          if wanted == nil, !cancellation.isCancelled { tell(error, of: waiting) }
           return sent
         }
         untold.withLock { $0.refusals.append(error.notStored(waiting)) }
@@ -147,20 +163,10 @@ extension DataManager {
   private func send(
     _ waiting: WaitingChange, _ connection: Connection, _ state: inout State, _ cancellation: Cancellation
   ) throws(ServiceError) -> Step {
-    let verdict = try verdict(on: waiting, cancellation)
-    if case .unclear(let link) = verdict {
-      if !connection.isRemote {
-        if try pending.refuseReplaced(waiting) { return .gone }
-        try pending.postpone(waiting, because: link.reason)
-        return .blocked(link.problem)
-      }
-      if let reason = link.reasonToWait(serviceAnswers: try connection.isReachable(cancellation)) {
-        if try pending.refuseReplaced(waiting) { return .gone }
-        try pending.postpone(waiting, because: link.reason)
-        throw reason
-      }
+    let isSettled = try settleLink(of: waiting, isNew: true, isRemote: connection.isRemote, cancellation) {
+      () throws(ServiceError) in try connection.isReachable(cancellation)
     }
-    if let link = verdict.problem, try pending.refuseUnsent(waiting) { throw .badLink(link) }
+    guard isSettled else { return .gone }
     let time = now()
     let others = state.feed.others(like: waiting, of: connection.session.account)
     guard let begun = try pending.begin(waiting.number, at: time, others: others) else { return .gone }
@@ -213,7 +219,7 @@ extension DataManager {
     _ cancellation: Cancellation
   ) throws(ServiceError) -> Location? {
     let (records, account) = (connection.records, connection.session.account)
-    let stored: Location
+    var stored: Location
     switch change {
     case .create(let draft, let clientID):
       stored = try records.create(draft, clientID: clientID, after: earlier, by: account, cancellation)
@@ -224,6 +230,8 @@ extension DataManager {
       _ = state.feed.remove(location.id)
       return nil
     }
+    // What the user has written now is shown, also if it repeats a secret.
+    if let draft = change.draft, stored.has(draft) { stored.take(draft) }
     _ = state.feed.put(stored)
     return stored
   }

@@ -63,6 +63,10 @@ package final class DataManager: Sendable {
   let held = Mutex<Set<Int64>>([])
   /// What the user was not told yet about changes that had to wait.
   let untold = Mutex<Untold>(Untold())
+  /// The numbers of the changes of which was told since the last fetch that they go on waiting.
+  let toldToWait = Mutex<Set<Int64>>([])
+  /// Why the file of changes could not be used when it was told last; nil after it could.
+  let toldProblem = Mutex<Message?>(nil)
 
   package init(
     _ entries: [ServiceEntry], providers: PlaceProviders = .none, links: LinkCheck = LinkCheck(through: .offline),

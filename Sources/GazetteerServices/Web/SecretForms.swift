@@ -14,7 +14,8 @@ import GazetteerIndex
 /// | 4 to 7 | hidden | hidden if it is a word of its own |
 /// | 8 and more | hidden | hidden |
 ///
-/// In an answer, the name with which the user logs in is no secret, even if it is the password too: it is shown anyway.
+/// In an answer, the name with which the user logs in is no secret, even if the password is that name or a part of it:
+/// it is shown anyway.
 /// None of this stops a server that wants to give a secret away: it can write it in a form that nobody foresees.
 struct SecretForms: Sendable {
   private struct Form: Sendable {
@@ -44,23 +45,35 @@ struct SecretForms: Sendable {
   /// - Parameter user: the name with which the user logs in.
   init(_ secrets: [Secret], user: Untrusted = Untrusted("")) {
     self.user = Self.folded(user.bytes)
-    var known: Set<[UInt8]> = []
-    for secret in secrets where secret.bytes.count >= Self.shortest {
-      let raw = secret.bytes
-      var writer = JSONWriter()
-      writer.string(Untrusted(bytes: raw))
-      let written = Array(writer.text.utf8.dropFirst().dropLast())
-      let hexadecimal = raw.flatMap { Hexadecimal.digits(of: $0) }
-      let isWord = raw.count < Self.shortestAnywhere
-      let parts = Self.base64(raw).filter { $0.count >= Self.shortestPart }
-      for (form, isWord) in [(raw, isWord), (written, isWord), (hexadecimal, false)] + parts.map({ ($0, false) }) {
-        let folded = Self.folded(form)
-        guard known.insert(folded).inserted else { continue }
-        forms.append(Form(text: Secret(folded), isWord: isWord))
-        starts[Int(folded[0])] = true
-      }
+    for secret in secrets { add(secret) }
+  }
+
+  /// The same with another secret.
+  func adding(_ secret: Secret) -> SecretForms {
+    var forms = self
+    forms.add(secret)
+    return forms
+  }
+
+  private mutating func add(_ secret: Secret) {
+    let raw = secret.bytes
+    guard raw.count >= Self.shortest else { return }
+    var writer = JSONWriter()
+    writer.string(Untrusted(bytes: raw))
+    let written = Array(writer.text.utf8.dropFirst().dropLast())
+    let hexadecimal = raw.flatMap { Hexadecimal.digits(of: $0) }
+    let isWord = raw.count < Self.shortestAnywhere
+    let parts = Self.base64(raw).filter { $0.count >= Self.shortestPart }
+    for (form, isWord) in [(raw, isWord), (written, isWord), (hexadecimal, false)] + parts.map({ ($0, false) }) {
+      let folded = Self.folded(form)
+      guard !forms.contains(where: { $0.text.bytes == folded }) else { continue }
+      forms.append(Form(text: Secret(folded), isWord: isWord))
+      starts[Int(folded[0])] = true
     }
   }
+
+  /// The most bytes with which a text can repeat a secret: each of a form may be percent-encoded.
+  var longest: Int { 3 * (forms.map(\.text.bytes.count).max() ?? 0) }
 
   /// Whether an error has a part of a secret.
   func areRepeated(inError text: Untrusted) -> Bool { Self.readings(of: text).contains(where: hasPart) }
@@ -68,10 +81,7 @@ struct SecretForms: Sendable {
   /// Whether a text that people may have written has a secret.
   func areRepeated(inAnswer text: Untrusted) -> Bool {
     guard !forms.isEmpty else { return false }
-    return Self.readings(of: text).contains { reading in
-      guard hasForm(reading) else { return false }
-      return user.isEmpty || hasForm(Array(reading.split(separator: user).joined(separator: [0])))
-    }
+    return Self.readings(of: text).contains(where: hasForm)
   }
 
   /// A text as it is and without percent-encoding, both folded.
@@ -92,12 +102,25 @@ struct SecretForms: Sendable {
     }
   }
 
+  /// Whether a text has a form that is not a part of the name of the user.
   private func hasForm(_ text: [UInt8]) -> Bool {
     text.withUnsafeBufferPointer { text in
       text.indices.contains { start in
-        starts[Int(text[start])] && forms.contains { $0.isIn(text, at: start) }
+        starts[Int(text[start])]
+          && forms.contains { form in
+            form.isIn(text, at: start) && !isInName(start..<(start + form.text.bytes.count), of: text)
+          }
       }
     }
+  }
+
+  /// Whether the name of the user stands in a text so that it covers a range.
+  private func isInName(_ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard user.count >= range.count else { return false }
+    let first = max(0, range.upperBound - user.count)
+    let last = min(range.lowerBound, text.count - user.count)
+    return first <= last
+      && (first...last).contains { start in user.indices.allSatisfy { user[$0] == text[start + $0] } }
   }
 
   /// In small letters, with the signs of the two alphabets of base64 taken as the same.
@@ -150,11 +173,15 @@ extension [UInt8] {
 }
 
 extension Untrusted {
-  /// A reason in the words of a server; other words if it repeats a secret.
+  /// A reason in the words of a server, cut if it is long; other words if what is kept repeats a secret. O(1).
   func hiding(_ secrets: SecretForms) -> Untrusted {
-    secrets.areRepeated(inError: self)
-      ? Untrusted("the reason is not shown, because it repeats a secret") : self
+    let read = Untrusted(bytes: bytes.prefix(Self.mostOfReason + secrets.longest))
+    return secrets.areRepeated(inError: read)
+      ? Untrusted("the reason is not shown, because it repeats a secret") : cut(to: Self.mostOfReason)
   }
+
+  /// The most bytes of a reason that are kept.
+  private static let mostOfReason = 4096
 
   /// The name of a host; other words if it repeats a secret.
   func hidingHost(_ secrets: SecretForms) -> Untrusted {
@@ -163,6 +190,9 @@ extension Untrusted {
 
   /// A text of an answer; other words if it repeats a secret.
   func hidingContent(_ secrets: SecretForms) -> Untrusted {
-    secrets.areRepeated(inAnswer: self) ? Untrusted("(not shown: it repeats a secret)") : self
+    secrets.areRepeated(inAnswer: self) ? .notShown : self
   }
+
+  /// What is shown instead of a text of an answer that repeats a secret.
+  static let notShown = Untrusted("(not shown: it repeats a secret)")
 }

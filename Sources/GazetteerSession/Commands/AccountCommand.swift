@@ -16,7 +16,7 @@ extension Command {
     }
     let service = try session.serviceInUse(named: service, context)
     let account = try session.requiredAccount(at: service)
-    guard let waiting = context.waiting else { return Reply(needs: .changes) }
+    guard let waiting = context.waiting else { return Reply(needs: .changes()) }
     let count = waiting.of(account).count
     let waits: [Message] = count > 0 ? ["\(Numeral.changesWait(count)) to be sent; try: outbox"] : []
     guard !account.isGuest, let locations = session.locations(of: service.name) else {

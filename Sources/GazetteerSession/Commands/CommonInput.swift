@@ -16,6 +16,7 @@ enum CommonInput {
   static let near = Option<PointReference>("near", "WHERE", "Measure distances from this point.")
   static let category = RepeatedOption<Untrusted>(
     "category", "C", "Only this category; give it again for more categories.", completes: .category())
+  static let selected = Flag("selected", "Only places of the selected categories.")
 
   private static let onePlace = "A name, a number of the last list, '.' or DATASET:ID."
   private static let severalPlaces = "A name, numbers of the last list, '.' or DATASET:ID."

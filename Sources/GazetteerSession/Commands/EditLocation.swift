@@ -8,16 +8,17 @@ extension Command {
       Option<Untrusted>(
         "place", "TEXT", "The new place: what to search for in quotes, a number, or LAT,LON.",
         completes: .placeName()),
+      CommonInput.position,
       CommonInput.link,
       CommonInput.unchecked),
     family: .account, synonyms: ["move-location"],
-    examples: ["edit-location 1 --place zurich", "edit-location 1 --url https://example.org"],
+    examples: ["edit-location 1 --place oslo", "edit-location 1 --url https://example.org"],
     powers: [.account], atTimes: [.network]
-  ) { session, context, reference, place, url, isUnchecked in
-    guard let waiting = context.waiting else { return Reply(needs: .changes) }
+  ) { session, context, reference, place, point, url, isUnchecked in
+    guard let waiting = context.waiting else { return Reply(needs: .changes()) }
     let (old, service) = try session.ownLocation(reference, after: waiting, context)
     if service.isRemote { try context.require(.network, for: "edit-location") }
-    guard place != nil || url != nil else {
+    guard place != nil || point != nil || url != nil else {
       throw Failure("nothing to change is given", try: "edit-location N --place TEXT, or --url URL", code: .usage)
     }
     guard !old.isCut || place != nil && url != nil else {
@@ -25,21 +26,27 @@ extension Command {
         "your location cannot be changed in part", why: "it is so long that gaz has only its beginning",
         try: "edit-location N --place TEXT --url URL")
     }
+    let hidden = [("--place TEXT", old.hiddenPlace, place), ("--url URL", old.hiddenURL, url)]
+    let missing = hidden.filter { $0.1 != nil && $0.2 == nil }.map(\.0)
+    guard missing.isEmpty else {
+      throw Failure(
+        "your location cannot be changed in part", why: "a part of it is not shown, because it repeats a secret",
+        try: "edit-location N \(own: hidden.filter { $0.1 != nil }.map(\.0).joined(separator: " "))")
+    }
     var draft = old.draft
-    var (reply, isSure) = (Reply(), true)
+    var reply = Reply()
     if let place {
       let location = Word(try session.place(reference).id)
-      let line = { (place: Untrusted) in
+      let line =
         ["edit-location", location] + .option("place", place) + .option("url", url) + .flag("unchecked", isUnchecked)
-      }
-      let spot: PostedSpot
-      switch try session.placeToPost(place.trimmed, for: line(place), context) {
-      case .found(let found, let remarks): (spot, reply) = (found, remarks)
+      switch try session.placeToPost(place.trimmed, at: point, of: "edit-location N --place", for: line, context) {
+      case .found(let spot, let remarks):
+        (draft.place, draft.coordinate) = (spot.place, spot.coordinate)
+        reply = remarks
       case .asks(let asking): return asking
       }
-      (draft.place, draft.coordinate) = (spot.place, spot.coordinate)
-      reply.notices += spot.others.map { line($0.id.word).offer(of: $0) }
-      isSure = spot.others.isEmpty
+    } else if let point {
+      draft.coordinate = try session.point(point)
     }
     var checksLink = false
     if let url {
@@ -52,16 +59,7 @@ extension Command {
       reply.view = .text(["nothing changed"])
       return reply
     }
-    let change = Effect.post(PostRequest(service, .update(old, draft), checksLink: checksLink))
-    if isSure {
-      reply.effects.append(change)
-    } else {
-      // As `post` does if the place may be another one.
-      let question = Question(
-        "change your location \(old.draft.title) to \(draft.title)", power: .account, effects: [change],
-        no: "nothing was changed")
-      reply.events.append(.asked(question))
-    }
+    reply.effects.append(.post(PostRequest(service, .update(old, draft), checksLink: checksLink)))
     return reply
   }
 
@@ -71,7 +69,7 @@ extension Command {
     family: .account, synonyms: ["remove-location", "unpost"],
     examples: ["delete-location 1"], powers: [.account], atTimes: [.network]
   ) { session, context, reference in
-    guard let waiting = context.waiting else { return Reply(needs: .changes) }
+    guard let waiting = context.waiting else { return Reply(needs: .changes()) }
     let (old, service) = try session.ownLocation(reference, after: waiting, context)
     if service.isRemote { try context.require(.network, for: "delete-location") }
     let question = Question(

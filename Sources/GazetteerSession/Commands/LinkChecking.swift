@@ -16,6 +16,8 @@ struct LinkChecking {
 extension CommonInput {
   static let link = Option<Untrusted>(
     "url", "URL", "A link: an http or https address that answers.", completes: .nothing)
+  static let position = Option<PointReference>(
+    "at", "LAT,LON", "Where the place is. Its name is then taken as it is, and not searched for.")
   static let unchecked = Flag("unchecked", "Do not check that the link answers.")
 }
 

@@ -26,9 +26,9 @@ extension Command {
 
 extension Session {
   /// How many rows `list` prints: as many as were asked for, so that a list that had them all shows what came since, such
-  /// as after `refresh`. A restored list has as many rows as before. nil if that does not say it.
+  /// as after `refresh`. nil if that is not known.
   fileprivate var limitOfList: Limit? {
     guard let listing else { return nil }
-    return listedLimit ?? (listing.shown > 0 ? .rows(listing.shown) : nil)
+    return listing.limit ?? (listing.shown > 0 ? .rows(listing.shown) : nil)
   }
 }

@@ -19,15 +19,19 @@ extension Command {
       if service.isRemote { try context.require(.network, for: "locations") }
       var reply = Reply()
       if !context.sendsChanges {
-        guard let waiting = context.waiting else { return Reply(needs: .changes) }
+        guard let waiting = context.waiting else { return Reply(needs: .changes()) }
         reply.notices = [session.unsent(waiting, to: service, by: "locations")].compactMap(\.self)
       }
       reply.events = [.fetchAsked(.fetching(.newest, from: service, lists: true, context))]
       return reply
     }
+    if isOwn, context.waiting == nil { return Reply(needs: .changes()) }
     let source = ListSource.locations(of: dataset, isOwn: isOwn)
     let limit = limit ?? context.limit
     var reply = try session.list(source, in: Catalog([dataset]), limit: limit, context)
+    if isOwn, let account = session.account(at: service.name), let waiting = context.waiting?.of(account) {
+      reply.notices += waiting.waitingLines
+    }
     if dataset.about.skipped > 0, !isOwn {
       reply.notices.append(.neverListed(dataset.about.skipped, of: service.name))
     }

@@ -31,7 +31,7 @@ extension Command {
     }
     let account = try session.accountToLeave(at: service)
     if service.isRemote { try context.require(.network, for: "logout") }
-    guard let waiting = context.waiting else { return Reply(needs: .changes) }
+    guard let waiting = context.waiting else { return Reply(needs: .changes()) }
     var reply = Reply(events: [.logoutAsked(LogoutRequest(service, forgetting: forgets ? account.user : nil))])
     let count = waiting.of(account).count
     if count > 0 { reply.notices = ["\(Numeral.changesWait(count)) for your next login; try: outbox"] }
@@ -42,7 +42,7 @@ extension Command {
     "whoami", "Show the services to which you are logged in, and as whom.",
     family: .account, synonyms: ["who", "id"], examples: ["whoami"]
   ) { session, context in
-    guard let waiting = context.waiting else { return Reply(needs: .changes) }
+    guard let waiting = context.waiting else { return Reply(needs: .changes()) }
     let rows = session.accounts.map { account in
       AccountsView.Row(
         account, context.services.first { $0.name == account.service }, isCurrent: account.service == session.service,

@@ -33,11 +33,12 @@ extension Command {
       time: context.now, keys: recipients.map { _ in context.newFavoriteID().text })
     let message = try draft.message()
     var reply = Reply(draft.view)
+    if !isDryRun, let unreached = message.deliveries.first(where: { !data.channels.reach($0.address) }) {
+      reply.effects = [.report(.notSetUp(unreached.address, in: data.channels))]
+      return reply
+    }
     reply.notices = data.channels.problems
     if isDryRun { return reply }
-    for delivery in message.deliveries where !data.channels.reach(delivery.address) {
-      throw Failure.notSetUp(delivery.address, in: data.channels)
-    }
     reply.events = [.asked(draft.question(for: message))]
     return reply
   }

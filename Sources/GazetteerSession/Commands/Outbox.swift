@@ -19,26 +19,35 @@ extension Command {
     if let changed, numbers?.messages.isEmpty != true { try context.require(.send, for: changed) }
     let limit = limit ?? context.limit
     let wanted = try OutboxSelection(for: action, numbers?.messages, limit)
-    guard let waiting = context.waiting else { return Reply(needs: .changes) }
+    guard let waiting = context.waiting else { return Reply(needs: .changes(areSubject: true)) }
     guard let data = context.telling else { return Reply(needs: .telling([.outbox(wanted)])) }
     // When the changes are known, it is also known what else they need.
     if let changed, numbers?.changes.isEmpty == false { try context.require(.account, for: changed) }
-    guard let action else { return Reply(OutboxView(data.outbox, waiting, limit: limit)) }
+    let unread = waiting.unread.map { [Effect.report($0)] } ?? []
+    guard let action else {
+      let hasRows = unread.isEmpty || data.outbox.total > 0
+      return Reply(hasRows ? View(OutboxView(data.outbox, waiting, limit: limit)) : nil, effects: unread)
+    }
     let changes = try waiting.numbered(numbers)
     var messages = data.outbox.messages
     if case .numbers(let numbers) = wanted {
       if let missing = numbers.subtracting(messages.map(\.number)).min() {
-        throw Failure("there is no message \(Int(missing))", try: "outbox")
+        let change = waiting.changes.first { $0.number == missing }
+        throw Failure(
+          "there is no message \(Int(missing))",
+          try: change.map { "outbox \(own: action.rawValue) \(own: $0.word), which is a change of a location" }
+            ?? "outbox")
       }
       messages.removeAll { !numbers.contains($0.number) }
     }
     switch action {
-    case .show: return Reply(.text(messages.flatMap(\.lines) + changes.flatMap(\.lines)))
+    case .show: return Reply(Deed(showing: messages, data.texts, changes))
     case .retry:
       // Without numbers, changes of accounts without a login are left out.
       let events = try session.sending(changes, isAsked: numbers != nil, context)
-      var reply = messages.retrying(again: isAgain, at: context.now, unless: !changes.isEmpty)
+      var reply = messages.retrying(again: isAgain, at: context.now, unless: !changes.isEmpty || waiting.problem != nil)
       reply.events += events
+      if numbers == nil { reply.effects += unread }
       if numbers == nil {
         reply.notices += changes.compactMap(\.mustBeNamed) + waiting.elsewhere(than: session.accounts)
       }
@@ -139,18 +148,4 @@ extension OutboxMessage {
   /// Whether servers that recognise copies still do. They forget them after a while: Synapse after half an hour at the
   /// earliest. Counted from when the message was written, because nothing was sent before.
   fileprivate func knowsRepeats(at now: Int64) -> Bool { (0...900).contains(now - time) }
-
-  /// The message for people: its copies, then the text.
-  fileprivate var lines: [Message] {
-    let copies: [Message] = deliveries.map { delivery in
-      let state: Message = "\(own: delivery.address.text): \(own: delivery.state.rawValue)"
-      return "\(cut: delivery.recipient) \(delivery.reason.isEmpty ? state : "\(state), \(delivery.reason)")"
-    }
-    let head: Message = "\(own: String(number))  \(own: UTC.text(time))  \(cut: title)"
-    let written = deliveries.first.map { delivery in
-      let text = MailMessage.text(in: delivery.content) ?? Untrusted(bytes: delivery.content)
-      return text.lines.map { "  \(Untrusted(bytes: $0))" as Message }
-    }
-    return [head] + copies + (written ?? [])
-  }
 }

@@ -2,9 +2,20 @@ import GazetteerIndex
 
 /// The changes of locations in the outbox.
 extension WaitingChanges {
+  /// That they cannot be read; nil if they can.
+  var unread: Failure? {
+    problem.map {
+      Failure(
+        "the changes of locations that wait cannot be read", why: $0,
+        try: "outbox, when the file can be used again; or move it away, then nothing in it is sent",
+        code: .dataNotLoaded)
+    }
+  }
+
   /// Those with these numbers; without numbers, all.
   func numbered(_ numbers: OutboxNumbers?) throws(Failure) -> [WaitingChange] {
     guard let wanted = numbers?.changes else { return changes }
+    if !wanted.isEmpty, let unread { throw unread }
     if let missing = wanted.sorted().first(where: { number in !changes.contains { Int($0.number) == number } }) {
       throw Failure("there is no change c\(missing)", try: "outbox")
     }

@@ -8,16 +8,17 @@ extension Command {
         "PLACE", "A place to search for, a number of the last list, '.', DATASET:ID or LAT,LON.",
         completes: .placeName(), isNeeded: true),
       CommonInput.link,
+      CommonInput.position,
       Option<Untrusted>("to", "SERVICE", "By default the service of your last login.", completes: .service),
       CommonInput.unchecked),
     family: .account, synonyms: ["publish", "share-location", "checkin", "check-in"],
     examples: ["post munich --url https://example.org/ada", "post . --url https://example.org"], powers: [.account],
     atTimes: [.network]
-  ) { session, context, text, url, named, isUnchecked in
+  ) { session, context, text, url, point, named, isUnchecked in
     let service = try session.serviceInUse(named: named, isToChange: true, context)
     let own = try session.ownLocations(at: service)
     if service.isRemote { try context.require(.network, for: "post") }
-    guard let waiting = context.waiting else { return Reply(needs: .changes) }
+    guard let waiting = context.waiting else { return Reply(needs: .changes()) }
     if !session.preferences.hasMultipleLocations { try context.requireNothingIsSent(to: service) }
     guard !text.trimmed.isEmpty else { throw UsageError.missing("PLACE", usage: "post PLACE --url URL") }
     guard let url else { throw Failure("--url is missing", try: "post PLACE --url URL", code: .usage) }
@@ -28,7 +29,7 @@ extension Command {
       + .flag("unchecked", isUnchecked)
     let spot: PostedSpot
     var reply = Reply()
-    switch try session.placeToPost(text.trimmed, for: line, context) {
+    switch try session.placeToPost(text.trimmed, at: point, of: "post", for: line, context) {
     case .found(let found, let remarks): (spot, reply) = (found, remarks)
     case .asks(let asking): return asking
     }
@@ -39,23 +40,23 @@ extension Command {
     let change: LocationChange =
       old.map { .update($0, draft) } ?? .create(draft, clientID: context.newFavoriteID().text)
     let request = PostRequest(service, change, checksLink: link.isWanted)
-    let options = [Word].option("url", url) + .option("to", named) + .flag("unchecked", isUnchecked)
-    reply.notices += spot.others.map { (["post", Word($0.id)] + options).offer(of: $0) } + link.notices
-    if old == nil, spot.others.isEmpty {
-      reply.effects.append(.post(request))
-    } else {
+    reply.notices += link.notices
+    if let old {
       reply.events.append(.asked(request.question(insteadOf: old)))
+    } else {
+      reply.effects.append(.post(request))
     }
     return reply
   }
 }
 
 extension PostRequest {
-  /// Asks before a location is overwritten, or if the place may be another one.
-  fileprivate func question(insteadOf old: Location?) -> Question {
+  /// Asks before a location is overwritten.
+  fileprivate func question(insteadOf old: Location) -> Question {
     let new: Message = change.draft?.title ?? "\(cut: change.place)"
-    let text: Message = old.map { "overwrite your location \($0.draft.title) with \(new)" } ?? "post \(new)"
-    return Question(text, power: .account, effects: [.post(self)], no: "nothing was posted")
+    return Question(
+      "overwrite your location \(old.draft.title) with \(new)", power: .account, effects: [.post(self)],
+      no: "nothing was posted")
   }
 }
 
@@ -63,8 +64,6 @@ extension PostRequest {
 struct PostedSpot {
   let place: Untrusted
   let coordinate: Coordinate
-  /// Other places that can be meant.
-  var others: [Place] = []
 }
 
 /// What a user means by the place of a post.
@@ -75,23 +74,38 @@ enum PostedPlace {
 }
 
 extension Session {
-  /// What a user means by the place of a post: a reference, the first hit of a search or, if there is none, of a
-  /// geocoder service.
+  /// What a user means by the place of a post: a reference, or what a search or else a geocoder service finds. Throws if
+  /// several places are found.
   ///
-  /// - Parameter line: the words of a command that means the same, whatever is listed or selected then.
-  func placeToPost(_ text: Untrusted, for line: [Word], _ context: Context) throws -> PostedPlace {
-    if let reference = try PlaceReference.ifOne(text) { return .found(try spot(of: reference), Reply()) }
-    if let spot = try spot(called: text, context) { return .found(spot, Reply()) }
-    switch try geocode(text, for: line, context) {
-    case .found(let first, let others, let reply):
-      return .found(PostedSpot(place: first.place.title, coordinate: first.point, others: others), reply)
-    case .asks(let reply): return .asks(reply)
+  /// - Parameters:
+  ///   - position: where it is, if the user gives that. Then the text is only its name.
+  ///   - command: the beginning of the command, before its place.
+  ///   - line: the words of a command that means the same, whatever is listed or selected then.
+  func placeToPost(
+    _ text: Untrusted, at position: PointReference?, of command: String, for line: [Word], _ context: Context
+  ) throws -> PostedPlace {
+    if let position { return .found(PostedSpot(place: text, coordinate: try point(position)), Reply()) }
+    if let reference = try PlaceReference.ifOne(text) { return .found(try spot(of: reference, context), Reply()) }
+    // If a geocoder service was asked, its places are among the open datasets by now.
+    let isGeocoded = context.provided(PlacesRequest(geocoding: text)) != nil
+    var (places, reply) = (isGeocoded ? [] : try places(toPostFor: text, context), Reply())
+    if places.isEmpty {
+      switch try geocode(text, for: line, context) {
+      case .found(let first, let others, let answer): (places, reply) = ([first.place] + others, answer)
+      case .asks(let asking): return .asks(asking)
+      }
     }
+    guard places.count == 1, let coordinate = places[0].coordinate else {
+      throw PlaceChoice(
+        name: text, places: places.map { PlaceChoice.Option(title: $0.title, word: $0.id.word) }
+      ).failure(of: command)
+    }
+    return .found(PostedSpot(place: places[0].title, coordinate: coordinate), reply)
   }
 
-  private func spot(of reference: PlaceReference) throws -> PostedSpot {
+  private func spot(of reference: PlaceReference, _ context: Context) throws -> PostedSpot {
     if case .point(let point) = reference { return PostedSpot(place: Untrusted(point.word), coordinate: point) }
-    let place = try place(reference)
+    let place = try builtIn(reference, context) ?? place(reference)
     guard let coordinate = place.coordinate else {
       throw Failure("\(quoted: place.name) has no position", try: "another place, or LAT,LON")
     }
@@ -100,29 +114,27 @@ extension Session {
     return PostedSpot(place: location?.place ?? place.title, coordinate: coordinate)
   }
 
-  /// The first hit of a search; nil if there is none.
-  private func spot(called text: Untrusted, _ context: Context) throws(Cancelled) -> PostedSpot? {
-    // First the datasets in use, then all that are open, then the one that is always there.
-    var found: [(place: Place, importance: Int)] = []
-    let catalogs = [catalog, catalog(of: open.map(\.name)), Catalog(context.world().map { [$0] } ?? [])]
-    for catalog in catalogs where found.isEmpty {
-      found = try spots(text, in: catalog, context)
-    }
-    guard let first = found.first, let coordinate = first.place.coordinate else { return nil }
-    let others = found.dropFirst().filter { $0.importance * 2 >= first.importance }
-    return PostedSpot(place: first.place.title, coordinate: coordinate, others: others.map(\.place))
+  /// The place of the dataset that is always there, if it is not open and a reference names it.
+  private func builtIn(_ reference: PlaceReference, _ context: Context) -> Place? {
+    guard case .identity(Self.world, let id) = reference, !open.contains(where: { $0.name == Self.world }),
+      let world = context.world(), let number = Int64(id)
+    else { return nil }
+    return world.place(.number(number))
   }
 
-  /// The first places with a position that a search finds, without the locations of people.
-  private func spots(
-    _ text: Untrusted, in catalog: Catalog, _ context: Context
-  ) throws(Cancelled) -> [(place: Place, importance: Int)] {
-    let catalog = Catalog(catalog.datasets.filter { !($0 is LocationDataset) })
-    // A place that matches only some of the words is hardly meant.
-    return try catalog.search(Query(text), limit: 5, cancellation: context.cancellation).hits
-      .filter { $0.tier != .relaxed }
-      .compactMap { hit in catalog.place(hit.place).map { (place: $0, importance: hit.importance($0.population)) } }
-      .filter { $0.place.coordinate != nil }
+  /// The places that a text may mean, without the locations of people; none if no dataset knows it.
+  ///
+  /// All open datasets are searched, and the one that is always there. What the datasets in use have is offered too.
+  private func places(toPostFor text: Untrusted, _ context: Context) throws -> [Place] {
+    let own = catalog(of: inUse + open.map(\.name).filter { !inUse.contains($0) }).datasets
+    let builtIn = own.contains { $0.name == Self.world } ? nil : context.world()
+    let search = { (datasets: [any PlaceSource]) in
+      let catalog = Catalog(datasets.filter { !($0 is LocationDataset) })
+      return try places(named: text, in: catalog, havingPosition: true, context)
+    }
+    let found = try search(own + [builtIn].compactMap(\.self))
+    let nearest = try search(catalog.datasets).first { Tier.full.contains($0.tier) }
+    return (found + [nearest].compactMap(\.self)).eachOnce.map(\.place).filter { context.mayMean($0, by: text) }
   }
 }
 

@@ -6,8 +6,16 @@ extension Command {
     family: .shell, aliases: ["exit", "q"], synonyms: ["bye", ":q"], examples: ["quit"]
   ) { session, context in
     var reply = Reply(effects: [.quit])
-    for service in Set(context.jobs.compactMap(\.id.postedTo)).sorted() {
-      reply.notices.append("a change still waits in the outbox; your next login to \(own: service) goes on with it")
+    let services = Set(context.jobs.compactMap(\.id.postedTo)).sorted()
+    if !services.isEmpty, context.waiting == nil { return Reply(needs: .changes()) }
+    for service in services {
+      // A change that was just made may not be saved yet.
+      let count = max(1, context.waiting?.changes.count { $0.service == service } ?? 0)
+      reply.notices.append(
+        """
+        \(Numeral.changesWait(count)) in the outbox; your next login to \(own: service) goes on with \
+        \(own: count == 1 ? "it" : "them")
+        """)
     }
     reply.notices += session.jobs.compactMap(\.logoutService).map { service -> Message in
       "\(Message.loggedOutOnlyHere(service)), because that was not over yet"

@@ -15,7 +15,7 @@ extension Command {
     guard !wanted.isEmpty else {
       if let login = session.logins.values.first { throw Failure.stillLoggingIn(login) }
       guard !session.isFetching(session.service) else { throw Failure.stillFetching(session.service) }
-      guard let waiting = context.waiting else { return Reply(needs: .changes) }
+      guard let waiting = context.waiting else { return Reply(needs: .changes()) }
       if let login = waiting.elsewhere(than: session.accounts).first {
         throw Failure("nothing was sent or fetched", why: "you are not logged in, and \(login)", code: .loginRequired)
       }
@@ -26,7 +26,7 @@ extension Command {
     if wanted.contains(where: \.isRemote) { try context.require(.network, for: "refresh") }
     var reply = Reply()
     if !context.sendsChanges {
-      guard let waiting = context.waiting else { return Reply(needs: .changes) }
+      guard let waiting = context.waiting else { return Reply(needs: .changes()) }
       reply.notices = wanted.compactMap(\.service).compactMap { session.unsent(waiting, to: $0, by: "refresh") }
     }
     reply.events = wanted.map { $0.event(context) }

@@ -7,6 +7,7 @@ extension Command {
       TextParameter("TEXT", "What to look for: munich, paris fr, springfield il.", completes: .placeName()),
       Option<Untrusted>("in", "COUNTRY", "Only in this country: a code or a name.", completes: .country),
       CommonInput.category,
+      CommonInput.selected,
       CommonInput.near,
       Option<Distance>("within", "R", "Only places up to this distance from the point."),
       Option<Untrusted>("from", "DATASET", "Only in this dataset.", completes: .dataset()),
@@ -17,7 +18,7 @@ extension Command {
     examples: [
       "search munich", "search springfield il", "search --in fr --sort population", "s san --prefix --limit 5",
     ]
-  ) { session, context, text, country, categories, near, radius, dataset, order, prefixOnly, limit in
+  ) { session, context, text, country, categories, isSelected, near, radius, dataset, order, prefixOnly, limit in
     var query = Query(text)
     query.prefixOnly = prefixOnly
     query.origin = try near.map { try session.point($0) }
@@ -27,7 +28,7 @@ extension Command {
     guard order != .distance || near != nil else { throw Command.needsNear("--sort distance") }
     query.dataset = try dataset.map { try session.dataset(named: $0, among: session.datasetNames) }
     let catalog = query.dataset.map { session.catalog(of: [$0]) } ?? session.catalog
-    query.categories = try catalog.categories(named: categories)
+    query.categories = try session.categories(named: categories, orSelected: isSelected, in: catalog)
     query.country = country
     if let country { try catalog.check(country: country, beside: text) }
     return try session.list(.search(query), in: catalog, limit: limit ?? context.limit, context)

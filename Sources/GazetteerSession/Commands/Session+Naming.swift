@@ -7,6 +7,23 @@ struct NamedArguments {
   var remarks: [Message] = []
 }
 
+/// A place that a search finds for a name.
+struct NamedPlace {
+  let place: Place
+  let tier: Tier
+  let importance: Int
+}
+
+extension [NamedPlace] {
+  /// Without those that are the same as an earlier one: of a dataset that is open twice, or a favorite and its source.
+  var eachOnce: [NamedPlace] {
+    reduce(into: []) { found, next in
+      let (title, point) = (next.place.title, next.place.coordinate)
+      if !found.contains(where: { $0.place.title == title && $0.place.coordinate == point }) { found.append(next) }
+    }
+  }
+}
+
 extension Session {
   /// Replaces the names of places in the words of a command by what they mean: `near munich`, `note "new york" …`.
   ///
@@ -33,19 +50,24 @@ extension Session {
   private func place(
     named name: Untrusted, for use: NameUse, of command: Command, _ context: Context
   ) throws -> PlaceChoice.Option {
-    var found: [(option: PlaceChoice.Option, importance: Int)] = []
+    var found: [NamedPlace] = []
     for catalog in catalogs(for: use, context) where found.isEmpty {
-      found = try options(named: name, in: catalog, for: use, context)
+      found = try places(named: name, in: catalog, havingPosition: use.isPoint, context)
     }
     guard let first = found.first else {
       throw Failure(
         "no place is called \(quoted: name)", why: nameReach(context), try: "search \(name), or another spelling")
     }
-    let others = found.dropFirst().filter { command.changesPlaces || 2 * $0.importance >= first.importance }
-    guard others.isEmpty else {
-      throw PlaceChoice(name: name, places: ([first] + others).map(\.option)).failure(of: command.name)
-    }
-    return first.option
+    let options = found.filter { command.changesPlaces || 2 * $0.importance >= first.importance }
+      .map { option($0.place) }
+    guard options.count == 1 else { throw PlaceChoice(name: name, places: options).failure(of: command.name) }
+    return options[0]
+  }
+
+  private func option(_ place: Place) -> PlaceChoice.Option {
+    // A dataset that is not open has no identities that can be typed.
+    let point = found(place.id) == nil ? place.coordinate.map { Untrusted($0.word) } : nil
+    return PlaceChoice.Option(title: place.title, word: point ?? place.id.word)
   }
 
   /// Where names are looked up, until one of them has the name: the favorites, for commands about these; the datasets in
@@ -56,20 +78,18 @@ extension Session {
     return (favorites + [catalog] + others).filter { !$0.datasets.isEmpty }
   }
 
-  /// The first places that a search finds.
-  private func options(
-    named name: Untrusted, in catalog: Catalog, for use: NameUse, _ context: Context
-  ) throws(Cancelled) -> [(option: PlaceChoice.Option, importance: Int)] {
+  /// The first places that a search finds for a name, without those that are the same as an earlier one.
+  func places(
+    named name: Untrusted, in catalog: Catalog, havingPosition: Bool, _ context: Context
+  ) throws(Cancelled) -> [NamedPlace] {
     let result = try catalog.search(Query(name), limit: Self.mostChoices, cancellation: context.cancellation)
-    // A place that matches only some of the words is hardly meant.
-    return result.hits.filter { $0.tier != .relaxed }.compactMap { hit in
-      guard let place = catalog.place(hit.place), !use.isPoint || place.coordinate != nil else { return nil }
-      // A dataset that is not open has no identities that can be typed.
-      guard let word = found(place.id) == nil ? place.coordinate.map({ Untrusted($0.word) }) : place.id.word else {
-        return nil
-      }
-      return (PlaceChoice.Option(title: place.title, word: word), hit.importance(place.population))
-    }
+    return result.hits.compactMap { hit -> NamedPlace? in
+      // A place that matches only some of the words is hardly meant.
+      guard let tier = hit.tier, tier != .relaxed, let place = catalog.place(hit.place),
+        !havingPosition || place.coordinate != nil
+      else { return nil }
+      return NamedPlace(place: place, tier: tier, importance: hit.importance(place.population))
+    }.eachOnce
   }
 
   /// Where a name was looked up.

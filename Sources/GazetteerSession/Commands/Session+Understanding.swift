@@ -63,7 +63,7 @@ extension Session {
     var query = Query(text)
     query.isExact = true
     do throws(Cancelled) {
-      let found = try catalog.search(query, limit: 20, cancellation: cancellation).hits
+      let found = try catalog.search(query, limit: 20, mayCountRoughly: true, cancellation: cancellation).hits
       // A single word must be a whole name, such as `quito`, which is one letter away from `quit`. The beginning of a
       // command, such as `lis`, may also be that of a name.
       let isOneWord = text == first.text

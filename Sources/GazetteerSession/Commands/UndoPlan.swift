@@ -24,7 +24,7 @@ private struct UndoPlan {
       if let instead = step.instead {
         throw Failure(
           "\(quoted: step.title) cannot be undone", why: "it was done at a service",
-          try: "\(instead), or undo --skip for the change before it")
+          try: "\(instead), or undo --skip, then undo for the change before it")
       }
       guard let number = step.edit else {
         effects.append(.send(.stepTaken(direction, step)))

@@ -4,10 +4,25 @@ import GazetteerIndex
 package struct Preview: Equatable, Sendable {
   /// How the places match, if that needs to be said.
   package let heading: String?
-  /// The first places, one row each, fitted to a width; neutralised.
-  package let rows: [String]
+  /// The first places, fitted to a width. A place may have further rows below its first.
+  package let rows: [Row]
   /// How many places there are.
   package let summary: String
+  /// False if there are more places than `summary` says.
+  package let isCounted: Bool
+  /// How wide the columns are.
+  package let columns: [String: Int]
+
+  package struct Row: Equatable, Sendable {
+    /// Neutralised.
+    package let text: String
+    /// The letters that matched, as bytes of the text, in order.
+    package let matches: [Range<Int>]
+    /// The number of its place in the list that Enter would print.
+    package let number: Int
+    /// The line that selects its place; nil if it cannot be typed.
+    package let picking: String?
+  }
 }
 
 /// A line that is being typed, whose command only lists places. A line without a command is a search.
@@ -53,40 +68,50 @@ package struct PreviewedCommand: Equatable, Sendable {
     return nil
   }
 
-  /// What the command lists, with at most `rows` rows; nil if it fails, is cancelled or has no list. Takes as long as the command.
-  package func preview(in session: Session, rows: Int, style: Style, context: Context) -> Preview? {
+  /// What the command lists, with at most `rows` rows; nil if it fails, is cancelled or has no list. Takes as long as the
+  /// command.
+  ///
+  /// - Parameter columns: how wide the columns are at least.
+  package func preview(
+    in session: Session, rows: Int, columns: [String: Int] = [:], style: Style, context: Context
+  ) -> Preview? {
     var context = context
     context.mostRows = rows
     let understood: Statement?
     do throws(Failure) {
       understood = try session.understood([statement], mayLeaveOutCommand: true, context.cancellation).first
     } catch {
-      return mistype(error, in: session, style: style, context)
+      return mistype(error, in: session, columns: columns, style: style, context)
     }
-    if let understood, let view = places(understood, in: session, context) {
-      guard !isOneOpenWord || !session.isBeginning(statement) || view.isFullMatch else { return nil }
-      return try? view.preview(in: style, context.cancellation)
+    if let understood, let list = places(understood, in: session, context) {
+      guard !isOneOpenWord || !session.isBeginning(statement) || list.view.isFullMatch else { return nil }
+      return try? list.preview(in: style, columns: columns, context.cancellation)
     }
     guard let shorter, let option,
       let rest = try? session.understood([shorter], mayLeaveOutCommand: true, context.cancellation).first,
-      let view = places(rest, in: session, context)
+      let list = places(rest, in: session, context)
     else { return nil }
-    return try? view.preview(in: style, without: option, context.cancellation)
+    return try? list.preview(in: style, columns: columns, without: option, context.cancellation)
   }
 
   /// What Enter would ask about a mistyped command. The places stay above it if more letters may make it their name.
-  private func mistype(_ failure: Failure, in session: Session, style: Style, _ context: Context) -> Preview? {
+  private func mistype(
+    _ failure: Failure, in session: Session, columns: [String: Int], style: Style, _ context: Context
+  ) -> Preview? {
     guard let question = failure.why?.neutralised, !isOneOpenWord || !session.isBeginning(statement) else { return nil }
-    guard isOneOpenWord, let view = places(statement.withCommand, in: session, context), view.isFullMatch else {
-      return Preview(heading: nil, rows: [], summary: question)
+    guard isOneOpenWord, let list = places(statement.withCommand, in: session, context), list.view.isFullMatch else {
+      return Preview(heading: nil, rows: [], summary: question, isCounted: true, columns: columns)
     }
-    guard let preview = try? view.preview(in: style, context.cancellation) else { return nil }
-    return Preview(heading: preview.heading, rows: preview.rows, summary: question)
+    guard let preview = try? list.preview(in: style, columns: columns, context.cancellation) else { return nil }
+    return Preview(
+      heading: preview.heading, rows: preview.rows, summary: question, isCounted: true, columns: preview.columns)
   }
 
-  private func places(_ statement: Statement, in session: Session, _ context: Context) -> PlacesView? {
-    guard !context.cancellation.isCancelled else { return nil }
-    return try? session.answer(statement, in: context).view?.presentable as? PlacesView
+  private func places(_ statement: Statement, in session: Session, _ context: Context) -> PreviewedList? {
+    guard !context.cancellation.isCancelled, let reply = try? session.answer(statement, in: context),
+      let view = reply.view?.presentable as? PlacesView
+    else { return nil }
+    return PreviewedList(view: view, remarks: reply.remarks)
   }
 }
 
@@ -102,17 +127,30 @@ extension PlacesView {
   fileprivate var isFullMatch: Bool { hits.first?.tier.map { $0 < .typo } ?? false }
 }
 
-extension PlacesView {
-  fileprivate func preview(
-    in style: Style, without option: String? = nil, _ cancellation: Cancellation
+/// A list, and what the names in its command meant.
+private struct PreviewedList {
+  let view: PlacesView
+  let remarks: [Message]
+
+  func preview(
+    in style: Style, columns: [String: Int], without option: String? = nil, _ cancellation: Cancellation
   ) throws(Cancelled) -> Preview {
-    var text = ""
-    if !hits.isEmpty { try table(cancellation).write(to: &text, in: style, cancellation) }
     // Without the line of column titles: the columns are clear without it.
-    let rows = text.split(separator: "\n").dropFirst().map(String.init)
-    let count = hits.isEmpty && !isTotalOnly ? absence.neutralised : totalText
+    let (lines, widths) =
+      view.hits.isEmpty
+      ? ([], columns) : try view.table(cancellation).lines(in: style, atLeast: columns, cancellation)
+    let count = view.hits.isEmpty && !view.isTotalOnly ? view.absence.neutralised : view.totalText
+    let heading = (remarks + [view.heading].compactMap(\.self)).map(\.neutralised).joined(separator: "; ")
     return Preview(
-      heading: heading?.neutralised, rows: rows,
-      summary: count + (option.map { ", without the unfinished \($0)" } ?? ""))
+      heading: heading.isEmpty ? nil : heading, rows: lines.map(row),
+      summary: count + (option.map { ", without the unfinished \($0)" } ?? ""), isCounted: view.isTotalExact,
+      columns: widths)
+  }
+
+  private func row(_ line: Table.Line) -> Preview.Row {
+    let writing = WordWriting(form: .word, isQuoted: false, leavesQuoteOpen: false)
+    let word = writing.written(view.hits[line.row].place.word.text, isWhole: true)
+    return Preview.Row(
+      text: line.text, matches: line.highlights, number: view.first + line.row, picking: word.map { "select \($0)" })
   }
 }

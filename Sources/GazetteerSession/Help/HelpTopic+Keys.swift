@@ -21,8 +21,14 @@ extension HelpTopic {
         ("Tab, Shift-Tab", "Complete the word; again: the next or previous candidate."),
         ("Right", "At the end of the line: accept the grey hint.")),
       .init(
+        "choosing from the preview",
+        ("Down", "Go into the rows, unless the line is empty or from the history; Page Down: always."),
+        ("Up, Down", "Move; Up at the first row returns to the line. Page Up, Page Down: the first or last row."),
+        ("Enter", "Select the place, as select does."),
+        ("Esc, Ctrl-G", "Return to the line; any other key does too, and then does its work.")),
+      .init(
         "history",
-        ("Up, Down", "The previous or next line; also Ctrl-P and Ctrl-N."),
+        ("Up, Down", "The previous line; on a line from the history, also the next; also Ctrl-P and Ctrl-N."),
         ("Ctrl-R", "Search as you type; again: an older line; Ctrl-S: a newer line; Ctrl-G: cancel."),
         ("!!, !12, !sea", "The last line; line 12; the newest line that begins with sea.")),
       .init(
@@ -51,6 +57,7 @@ extension HelpTopic {
       .init(
         "in a picker",
         ("letters", "Show only items that contain them."), ("Up, Down", "Move."), ("Space", "Tick or untick."),
-        ("Ctrl-A, Ctrl-D", "Tick all or none."), ("Enter, Esc", "Done or cancel.")),
+        ("Ctrl-A, Ctrl-D", "Tick all or none."), ("Enter, Esc", "Done or cancel."),
+        ("1 to 9", "Where only one can be taken: take that one.")),
     ])
 }

@@ -8,7 +8,7 @@ extension HelpTopic {
       .init(
         "",
         ("3", "The third place of the last list. Each command that prints a numbered list starts new numbers."),
-        ("1-4,7", "Several places; numbers beyond the end of the list are left out."),
+        ("1-4,7, or 2 3", "Several places; numbers beyond the end of the list are left out."),
         (".", "The place selected last."),
         ("world:2988507", "DATASET:ID: the same place in every session, whatever is listed."),
         (

@@ -17,7 +17,7 @@ package struct Parameter<Value>: SingleInput {
   }
 
   package func read(from arguments: inout Arguments) throws -> Value {
-    guard let word = arguments.next() else {
+    guard let word = arguments.next(for: description, isNumbers: reader.isNumbers) else {
       throw UsageError.missing(description.placeholder, usage: arguments.command.usage)
     }
     let left = arguments.left
@@ -48,7 +48,7 @@ package struct OptionalParameter<Value>: SingleInput {
   }
 
   package func read(from arguments: inout Arguments) throws -> Value? {
-    guard let word = arguments.next() else { return nil }
+    guard let word = arguments.next(for: description, isNumbers: reader.isNumbers) else { return nil }
     return try reader.read(word.text, description.placeholder)
   }
 }

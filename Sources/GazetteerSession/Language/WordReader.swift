@@ -4,6 +4,10 @@ import GazetteerIndex
 /// the runtime of Swift looks up each requirement of a type, in all conformances of the program, when it is first used.
 struct WordReader<Value>: Sendable {
   let read: @Sendable (_ word: Untrusted, _ name: String) throws -> Value
+  let isNumbers: @Sendable (_ word: Untrusted) -> Bool
 
-  init() where Value: Readable { read = { try Value.read($0, for: $1) } }
+  init() where Value: Readable {
+    read = { try Value.read($0, for: $1) }
+    isNumbers = { Value.isNumbers($0) }
+  }
 }

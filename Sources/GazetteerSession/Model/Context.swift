@@ -48,6 +48,8 @@ package struct Context: Sendable {
   package var mapTemplate: @Sendable () -> MapTemplate? = { nil }
   /// The largest number of rows of a list, whatever the command says; nil: no limit.
   package var mostRows: Int?
+  /// Whether the total of a search may be "at least" if very many places match, so that the rows come sooner.
+  package var mayCountRoughly = false
   /// How far the background jobs have come; empty if that must not be shown.
   package var jobs: [JobStatus] = []
   /// The location services that the user can log in to.
@@ -75,6 +77,9 @@ package struct Context: Sendable {
 
   /// The answer to a request that the command asked for; nil when it first runs.
   func provided(_ request: PlacesRequest) -> ProvidedPlaces? { answers.last { $0.request == request } }
+
+  /// Whether a name may mean a place that was found for it. After the user has chosen, it means only one.
+  func mayMean(_ place: Place, by name: Untrusted) -> Bool { chosen[name].map { $0 == place.id.word } ?? true }
 
   /// The file that the command asked for; nil when it first runs.
   var file: ImportedFile? { if case .file(let file)? = given { file } else { nil } }

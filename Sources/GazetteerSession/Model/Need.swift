@@ -9,7 +9,7 @@ package enum Need: Equatable, Sendable {
   case edits(EditsWanted)
   /// The contents of a file with favorites.
   case file(ImportRequest)
-  /// An answer of a provider.
+  /// An answer of a provider. Its places are then in the session, whatever becomes of the command.
   case places(PlacesAsking)
   /// The QR code of a text.
   case code(String)
@@ -17,8 +17,9 @@ package enum Need: Equatable, Sendable {
   case telling(Set<TellingPart>)
   /// Older locations, for the rows of the last list that are wanted. They are then in `Session.locations`.
   case locations(LocationsRequest)
-  /// The changes of locations that wait to be sent. They are then in `Context.waiting`.
-  case changes
+  /// The changes of locations that wait to be sent. They are then in `Context.waiting`. If they cannot be read, the user
+  /// is told so, unless they are the subject of the command, which then says it itself.
+  case changes(areSubject: Bool = false)
 }
 
 /// The data for a `Need`.

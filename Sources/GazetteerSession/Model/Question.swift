@@ -87,6 +87,12 @@ extension Question {
   /// What to type, shown after a line that is not an answer.
   package var advice: Message {
     if let most = words.most { return "answer a number from 1 to \(own: String(most)), or nothing" }
+    if let count = draft?.telling.places.count, count > 1 {
+      return """
+        answer y to send it, n for nothing, or numbers from 1 to \(own: String(count)), such as 2 or 1,2, to leave those \
+        places out and be asked again
+        """
+    }
     return "answer \(own: (words.yes.prefix(1) + words.no.prefix(1)).joined(separator: " or "))"
   }
 
@@ -97,9 +103,8 @@ extension Question {
     if words.yes.contains(word) { return .yes }
     if words.no.contains(word) { return .no }
     if let most = words.most { return Int(word).flatMap { (1...most).contains($0) ? .number($0) : nil } }
-    guard let count = draft?.telling.places.count, let entries = try? EntryNumbers(word: Untrusted(word)) else {
-      return nil
-    }
+    let list = NumberList.joined(word.split(separator: " ").map { Untrusted(String($0)) })
+    guard let count = draft?.telling.places.count, let entries = try? EntryNumbers(word: list) else { return nil }
     return entries.numbers.allSatisfy { $0 <= count } ? .without(entries.numbers) : nil
   }
 

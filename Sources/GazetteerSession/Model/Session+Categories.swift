@@ -10,6 +10,25 @@ extension Session {
     return reply
   }
 
+  /// The categories to which a command limits its list: those named, or the selected ones. None: no limit.
+  func categories(
+    named names: [Untrusted], orSelected isSelected: Bool, in catalog: Catalog
+  ) throws(Failure) -> [Untrusted] {
+    guard isSelected else { return try catalog.categories(named: names) }
+    guard names.isEmpty else {
+      throw Failure("--category and --selected exclude each other", try: "only one of them", code: .usage)
+    }
+    guard !selectedCategories.isEmpty else { throw Failure("no category is selected", try: "select-category C") }
+    return selectedCategories
+  }
+
+  /// What a list says about the selected categories; nil if there are none, or if they never matter for it.
+  func selection(limiting source: ListSource) -> PlacesView.Selection? {
+    guard let limits = source.limits, !selectedCategories.isEmpty else { return nil }
+    if limits == selectedCategories { return .limits(selectedCategories) }
+    return limits.isEmpty ? .isIgnored(selectedCategories) : nil
+  }
+
   /// The list of the places of some categories.
   func shown(of categories: [Untrusted], limit: Limit?, _ context: Context) throws -> Reply {
     guard !categories.isEmpty else {

@@ -132,5 +132,5 @@ extension Message {
 
 extension LocalCopy {
   /// `gaz is offline, so this is a copy of 5 minutes ago`.
-  var sentence: Message { "\(reason), so this is a copy of \(own: Numeral.age(seconds: age)) ago" }
+  var sentence: Message { "\(reason.clause), so this is a copy of \(own: Numeral.age(seconds: age)) ago" }
 }

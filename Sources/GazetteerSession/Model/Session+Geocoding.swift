@@ -2,7 +2,7 @@ import GazetteerIndex
 
 /// What a geocoder service knows about a text that no open dataset knows.
 enum Geocoding {
-  /// The likeliest place, and others that the text may mean. The reply has the answer and its credit.
+  /// The likeliest place, and others that the text may mean. The reply has the credit.
   case found(first: (place: Place, point: Coordinate), others: [Place], Reply)
   /// The reply that asks the service first.
   case asks(Reply)
@@ -17,19 +17,18 @@ extension Session {
     let request = PlacesRequest(geocoding: text)
     guard context.allowed.contains(.network) || context.isDryRun else { throw .mayNotGeocode(text) }
     try requirePool(of: request.provider)
-    guard let (answer, event) = answer(to: request, context) else {
+    guard let answer = answer(to: request, context) else {
       return .asks(ask(PlacesAsking(request: request, asksAgain: false, line: line, title: text), context))
     }
-    var seen = self
-    if let event { _ = seen.receive(event) }
-    let places = answer.places.compactMap { seen.found($0) }.filter { $0.coordinate != nil }
+    let places = answer.places.compactMap { found($0) }
+      .filter { $0.coordinate != nil && context.mayMean($0, by: text) }
     guard let place = places.first, let point = place.coordinate else {
       throw Failure(
         "could not find that place",
         why: "neither an open dataset nor \(own: request.provider.rawValue) knows \(quoted: text)",
         try: "another text, or LAT,LON")
     }
-    var reply = Reply(events: [event].compactMap(\.self))
+    var reply = Reply()
     reply.notices = ["\(own: request.provider.rawValue) knows \(cut: place.title): \(request.provider.attribution)"]
     reply.notices += [answer.age(at: context.now)].compactMap(\.self)
     return .found(first: (place, point), others: Array(places.dropFirst()), reply)

@@ -10,8 +10,11 @@ extension Session {
     let limit = context.mostRows.map { limit.count > $0 ? .rows($0) : limit } ?? limit
     guard !catalog.datasets.isEmpty else { throw nothingInUse(context) }
     let result = try places(source, in: catalog, limit: limit, context)
+    let isTotalOnly = limit == .rows(0)
+    let advice = result.total == 0 && !isTotalOnly ? try advice(after: source, in: catalog, context) : nil
     let view = PlacesView(
-      result, of: source, in: catalog, marks: marks(of: result.hits), isTotalOnly: limit == .rows(0))
+      result, of: source, in: catalog, marks: marks(of: result.hits), advice: advice,
+      selection: selection(limiting: source), isTotalOnly: isTotalOnly)
     let listing = Listing(source, datasets: catalog.datasets.map(\.name), shown: result.hits.count)
     var reply = Reply(view)
     if !view.isTotalOnly { reply.events = [.listed(listing, places: result.hits.map(\.place), limit: wanted)] }
@@ -29,8 +32,8 @@ extension Session {
     return try source.places(
       ListPage(
         catalog: catalog, favorites: favorites, isFound: { found($0) != nil }, offset: offset,
-        limit: min(limit.count, most), listed: offset > 0 ? filtered : [], cancellation: context.cancellation,
-        stopwatch: context.stopwatch))
+        limit: min(limit.count, most), mayCountRoughly: context.mayCountRoughly, listed: offset > 0 ? filtered : [],
+        cancellation: context.cancellation, stopwatch: context.stopwatch))
   }
 
   /// Which of some rows are checked, and which are favorites.

@@ -110,9 +110,9 @@ extension Session {
   mutating func end(_ service: String, keepingPlace: Bool = false) -> [Effect] {
     if !keepingPlace { accounts.removeAll { $0.service == service } }
     var effects: [Effect] = []
-    if isFetching(service) {
-      jobs.removeAll { $0 == .fetching(service) }
-      effects.append(.stop(.fetching(service)))
+    for job in [JobID.fetching(service), .checkingLinks(service)] where jobs.contains(job) {
+      jobs.removeAll { $0 == job }
+      effects.append(.stop(job))
     }
     guard locations(of: service) != nil else { return effects }
     return effects + drop(service) { $0.locations.removeAll { $0.name == service } }
@@ -121,13 +121,26 @@ extension Session {
   mutating func startFetching(_ request: LocationsRequest) -> [Effect] {
     // What is asked for in advance must not wait behind itself.
     if request.kind == .older, isFetching(request.service.name) { return [] }
-    if !isFetching(request.service.name) { jobs.append(.fetching(request.service.name)) }
+    if !jobs.contains(request.job) { jobs.append(request.job) }
     return [.fetch(request)]
   }
 
+  /// Checks the links of what waits, after the locations have come: that may take long, and nobody waits for it.
+  private mutating func startChecking(after request: LocationsRequest, _ news: LocationNews) -> [Effect] {
+    var checking = LocationsRequest(request.service, .checked)
+    guard let link = news.linkToCheck, !jobs.contains(checking.job) else { return [] }
+    checking.link = link
+    return startFetching(checking)
+  }
+
   mutating func endFetching(_ request: LocationsRequest, _ news: LocationNews) -> [Effect] {
-    jobs.removeAll { $0 == .fetching(request.service.name) }
+    jobs.removeAll { $0 == request.job }
     guard take(news) else { return news.told }
+    return tell(request, news) + startChecking(after: request, news)
+  }
+
+  /// What is said and listed when locations have come.
+  private func tell(_ request: LocationsRequest, _ news: LocationNews) -> [Effect] {
     if request.lists {
       let fetched = Numeral.locations(news.change.added)
       let name = request.service.name
@@ -165,30 +178,31 @@ extension Session {
   }
 
   mutating func endFetching(_ request: LocationsRequest, _ failure: Failure) -> [Effect] {
-    jobs.removeAll { $0 == .fetching(request.service.name) }
+    jobs.removeAll { $0 == request.job }
     var failure = failure
     if request.endsLogin { failure.command = "login" }
     return [.report(failure)]
   }
 
   mutating func endPosting(_ request: PostRequest, _ news: LocationNews) -> [Effect] {
-    if !news.isElsewhere { steps.add(request.change.stepTitle, instead: request.remedyForUndo) }
+    let location = request.change.location(in: news.dataset)
+    if !news.isElsewhere { steps.add(request.change.stepTitle, instead: request.remedyForUndo(of: location)) }
     // The user may have logged out meanwhile.
     _ = take(news)
     let elsewhere: Message = "the change waits no longer: another gaz has sent it, or it was cancelled; try: refresh"
-    let location = request.change.location(in: news.dataset)
     return news.told + [
       news.isElsewhere
         ? .notice(elsewhere) : .done(deed(request.change.result, to: location, of: news.dataset.name))
     ]
   }
 
-  /// Replaces the locations of a service by newer ones; false if the user has logged out meanwhile.
+  /// Replaces the locations of a service, unless it has newer ones; false if the user has logged out meanwhile.
   mutating func take(_ news: LocationNews) -> Bool {
     let dataset = news.dataset
     guard account(at: dataset.name)?.key == dataset.own else { return false }
     if let index = locations.firstIndex(where: { $0.name == dataset.name }) {
-      locations[index] = dataset
+      let isSameUser = locations[index].own == dataset.own
+      if !isSameUser || !locations[index].isNewer(than: dataset) { locations[index] = dataset }
     } else {
       locations.append(dataset)
     }
@@ -213,7 +227,7 @@ extension LocationChange {
   /// The location as it is now; a deleted one as it was. nil if it is not known.
   fileprivate func location(in dataset: LocationDataset) -> Location? {
     switch self {
-    case .create(let draft, _): dataset.ownLocations.first { $0.draft == draft }
+    case .create(let draft, _): dataset.ownLocations.first { $0.has(draft) }
     case .update(let old, _): dataset[.text(old.id)]
     case .delete(let old): old
     }
@@ -241,17 +255,47 @@ extension LocationChange {
 }
 
 extension PostRequest {
-  /// What `undo` says to do instead.
-  fileprivate var remedyForUndo: Untrusted {
+  /// What `undo` says to do instead: the command that restores what was there, if one does so exactly.
+  ///
+  /// - Parameter stored: the location after the change; nil if it is not known.
+  fileprivate func remedyForUndo(of stored: Location?) -> Untrusted {
     let own = "locations \(service.name) --own"
+    let id = stored.map { [Word(PlaceID(dataset: service.name, id: .text($0.id)))] }
     switch change {
-    case .create: return Untrusted("\(own), then delete-location N")
-    case .update: return Untrusted("\(own), then edit-location N")
-    case .delete(let location):
-      let line = FactLine.text(
-        ["post", .text(location.place)] + .option("url", location.url) + .option("to", service.name))
-      return line.count > 200 ? Untrusted("post PLACE --url URL") : Untrusted(bytes: line)
+    case .create: return line(id.map { ["delete-location"] + $0 }) ?? Untrusted("\(own), then delete-location N")
+    case .update(let old, let new):
+      return line(id.flatMap { id in old.options(from: new).map { ["edit-location"] + id + $0 } })
+        ?? Untrusted("\(own), then edit-location N")
+    case .delete(let old):
+      let words = ["post", .text(old.place)] + old.position + .option("url", old.url) + .option("to", service.name)
+      return line(old.isWhole ? words : nil) ?? Untrusted("post PLACE --url URL")
     }
+  }
+
+  /// The words as a line; nil if nobody would type it.
+  private func line(_ words: [Word]?) -> Untrusted? {
+    guard let line = words.map(FactLine.text), line.count <= 500 else { return nil }
+    return Untrusted(bytes: line)
+  }
+}
+
+extension Location {
+  /// The options of `edit-location` that restore it after it was changed to a draft; nil if they cannot.
+  fileprivate func options(from draft: LocationDraft) -> [Word]? {
+    guard isWhole else { return nil }
+    var words: [Word] = []
+    if (place, coordinate) != (draft.place, draft.coordinate) {
+      guard !place.isEmpty, coordinate != nil else { return nil }
+      words += .option("place", place) + position
+    }
+    guard url != draft.url else { return words }
+    return url.isEmpty ? nil : words + .option("url", url)
+  }
+
+  /// The option that gives its position; empty if its place says it, or if it has none.
+  fileprivate var position: [Word] {
+    guard let coordinate, Coordinate(Word(place)) != coordinate else { return [] }
+    return .option("at", Untrusted(coordinate.word))
   }
 }
 
@@ -260,6 +304,7 @@ extension LocationsRequest {
   fileprivate func notice(of news: LocationNews) -> Message? {
     let change = news.change
     switch kind {
+    case .checked: return nil
     case .older:
       return rows > 0
         ? "fetched \(own: Numeral.locations(change.added, "older")) of \(own: service.name); to list them: locations"

@@ -14,18 +14,14 @@ extension Session {
       provider, around: around.origin, within: around.radius, isFood: isFood, term: around.term)
     try context.require(.network, for: around.command)
     try requirePool(of: provider)
-    guard let (answer, event) = answer(to: request, asksAgain: asksAgain, context) else {
+    guard let answer = answer(to: request, asksAgain: asksAgain, context) else {
       let title = around.title ?? Untrusted(around.origin.word)
       return ask(PlacesAsking(request: request, asksAgain: asksAgain, line: line, title: title), context)
     }
     var source = ProvidedSource(
       provider: provider, origin: around.origin, places: answer.places, time: answer.time, isFood: isFood)
     (source.title, source.station, source.order) = (around.title, around.station, order)
-    var seen = self
-    if let event { _ = seen.receive(event) }
-    var reply = try seen.list(
-      .provided(source), in: seen.catalog(of: [provider.rawValue]), limit: limit, context)
-    if let event { reply.events.insert(event, at: 0) }
+    var reply = try list(.provided(source), in: catalog(of: [provider.rawValue]), limit: limit, context)
     reply.notices += answer.remarks(at: context.now)
     return reply
   }
@@ -37,13 +33,11 @@ extension Session {
       "another dataset is called \(own: provider.rawValue)", try: "close \(own: provider.rawValue), then run it again")
   }
 
-  /// The answer to a request, if it is there, with the event that brings it if the session does not have it yet.
-  func answer(
-    to request: PlacesRequest, asksAgain: Bool = false, _ context: Context
-  ) -> (ProvidedPlaces, Event?)? {
-    if let given = context.provided(request) { return (given, .placesProvided(given)) }
+  /// The answer to a request, if it is there.
+  func answer(to request: PlacesRequest, asksAgain: Bool = false, _ context: Context) -> ProvidedPlaces? {
+    if let given = context.provided(request) { return given }
     guard !asksAgain, let known = answers[request], known.isFresh(at: context.now) else { return nil }
-    return (known, nil)
+    return known
   }
 
   /// The reply of a command that needs an answer which is not there.

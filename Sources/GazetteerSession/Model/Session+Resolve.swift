@@ -56,6 +56,7 @@ extension Session {
   /// The places of these numbers.
   private func listed(_ ranges: [ClosedRange<Int>]) throws(Failure) -> [PlaceID] {
     guard !filtered.isEmpty else {
+      guard listing == nil else { throw lastListIsEmpty }
       throw Failure("there is no list to take a number from", try: "search TEXT, near WHERE or list first")
     }
     var places: [PlaceID] = []
@@ -131,5 +132,15 @@ extension Failure {
   /// A dataset is not open yet.
   fileprivate static func isBeingOpened(_ name: Untrusted) -> Failure {
     Failure("\(quoted: name) is still being opened", try: "wait, then run the command again")
+  }
+}
+
+extension Session {
+  /// The last list has replaced the numbers of the one before, but has none itself.
+  private var lastListIsEmpty: Failure {
+    let before = steps[.back].last?.change?.before.listing?.value?.shown ?? 0
+    return Failure(
+      "there is no such number", why: "the last list is empty, and numbers are those of the last list",
+      try: before > 0 ? "undo, which brings back the list before it" : "search TEXT or near WHERE first")
   }
 }

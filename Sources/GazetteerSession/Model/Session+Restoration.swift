@@ -125,7 +125,6 @@ extension Session {
   private mutating func restoreList(of state: SessionState) {
     guard state.listing != listing else { return }
     closedSinceListed = []
-    listedLimit = nil
     listed = ListedPlaces()
     listing = state.listing.flatMap { $0.datasets.allSatisfy(datasetNames.contains) ? $0 : nil }
     guard let listing else { return }

@@ -30,6 +30,7 @@ extension Session {
       case .loggingOut(let service):
         effects += stop(job, "\(Message.loggedOutOnlyHere(service)); it was interrupted")
       case .endingFormer(let service): effects += stop(job, .formerGoesOn(at: service))
+      case .checkingLinks: effects += stop(job, "stopped checking links; what waits for them goes on waiting")
       case .visiting(let link): effects += stop(job, "stopped asking for \(link.beginning)")
       case .opening(let name) where isAwaited(name) && sources[name]?.source.isAddress == true:
         effects += openCopy(of: name)

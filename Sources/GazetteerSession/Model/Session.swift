@@ -28,8 +28,6 @@ package struct Session: Equatable, Sendable {
   package internal(set) var closedSinceListed: Set<String> = []
   /// The last list; nil at the start and after a cancel.
   package internal(set) var listing: Listing?
-  /// How many rows of it were asked for, which may be more than it had; nil if the list was restored.
-  var listedLimit: Limit?
   /// The place picked since the last list; `list` shows only this one.
   package internal(set) var picked: PlaceID?
   /// The place selected last, which is `.`.
@@ -181,16 +179,16 @@ extension Session {
   /// Makes this the last list.
   private mutating func show(_ listing: Listing?, _ places: [PlaceID], _ limit: Limit? = nil) {
     self.listing = listing
-    listedLimit = limit
+    self.listing?.limit = limit
     filtered = places
     closedSinceListed = []
     picked = nil
   }
 
   private mutating func extendList(by places: [PlaceID], _ limit: Limit) {
-    if let listing, let listedLimit {
+    if let listing, let asked = listing.limit {
       let (count, isAll) = listing.shown.addingReportingOverflow(limit.count)
-      self.listedLimit = isAll ? .all : .rows(max(listedLimit.count, count))
+      self.listing?.limit = isAll ? .all : .rows(max(asked.count, count))
     }
     listing?.shown += places.count
     filtered += places

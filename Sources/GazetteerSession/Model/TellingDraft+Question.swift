@@ -8,6 +8,7 @@ extension TellingDraft {
       "send this \(own: kind.rawValue) to \(names)", power: .send, words: .yesOrNoOrNumbers,
       effects: [.tell(message)], no: "nothing was sent")
     question.draft = self
+    if telling.places.count > 1 { question.details = [question.advice] }
     return question
   }
 }
@@ -19,7 +20,7 @@ extension Session {
     guard !rest.telling.places.isEmpty else { return [.notice("no entry is left; nothing was sent")] }
     do throws(Failure) {
       var question = rest.question(for: try rest.message())
-      question.details = rest.view.lines.map { Message(own: $0) }
+      question.details = rest.view.lines.map { Message(own: $0) } + question.details
       return ask(question)
     } catch {
       return [.report(error)]

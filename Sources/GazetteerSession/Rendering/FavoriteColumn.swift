@@ -63,10 +63,10 @@ final class FavoriteColumn: Sendable {
       "rating", "the rating by its source", label: "rating", title: "rating", alignment: .right, least: nil,
       rank: 4, isNeeded: true, hasLines: false, isOfSource: true
     ) { $0.place.ratingInWords.map { .text($0) } },
-    FavoriteColumn(.note, "note", "your note", least: 12, rank: 4),
+    FavoriteColumn(.note, "note", "your note", least: 20, rank: 4, isNeeded: true),
     FavoriteColumn(.visited, "visited", "the day of your last visit", rank: 5, isNeeded: true),
     FavoriteColumn(
-      .station, "station", "the station that it belongs to: id, name, lat, lon, and its distance in metres", least: 12,
+      .station, "station", "the station that it belongs to: id, name, lat, lon, and its distance in metres", least: 20,
       rank: 5, isNeeded: true),
   ]
 

@@ -29,6 +29,7 @@ package enum JSONShape {
     ("notify: the message, before it is sent", TellingView.headFields),
     ("entries: notify", TellingView.fields),
     ("copies: outbox, notify after sending", OutboxView.fields),
+    ("copies: outbox show", OutboxView.shownFields),
     ("visit", VisitRequest.fields),
     ("all commands that say something", Deed.fields),
   ]

@@ -30,6 +30,9 @@ extension OutboxView: Presentable {
     .init("reason", "why it was not sent, or may not have been"), .init("subject", "what it is about"),
   ]
 
+  /// What `outbox show` adds.
+  static let shownFields: [Content.Field] = [.init("content", "what is sent: the mail, or the message as JSON")]
+
   var content: Content? {
     let (rows, changes) = (rows, waiting.changes)
     let count = rows.count + changes.count
@@ -47,10 +50,10 @@ extension OutboxView: Presentable {
     }
     let table = Table(
       columns: [
-        .init(title: "#", alignment: .right), .init(title: "time", least: 10, rank: 3), .init(title: "to", least: 8),
-        .init(title: "address", least: 12, rank: 2), .init(title: "state"),
+        .init(title: "#", alignment: .right), .init(title: "time", least: 20, rank: 3), .init(title: "to", least: 8),
+        .init(title: "address", rank: 2, isNeeded: true), .init(title: "state"),
         .init(title: "reason", least: 12, isSentence: true),
-        .init(title: "subject", least: 12, rank: 1),
+        .init(title: "subject", least: 24, rank: 1, isNeeded: true),
       ],
       rows: rows.map { message, delivery in
         [
@@ -70,8 +73,13 @@ extension OutboxView: Presentable {
         .table(table.withoutEmptyColumns),
         .line(((total > 0 ? [shown] : []) + changes).joined(separator: "; ")),
       ]
-        + (waits ? [.line("to try again: outbox retry N; to give up: outbox cancel N")] : []))
+        + (waits ? [.line("to try again: outbox retry N; to give up: outbox cancel N" + example)] : []))
   }
+}
+
+extension OutboxView {
+  /// How the number of a change is typed; empty if no change waits.
+  private var example: String { waiting.changes.first.map { ", such as \($0.word)" } ?? "" }
 }
 
 extension OutboxMessage {
@@ -94,7 +102,7 @@ extension WaitingChange {
   private var delivery: DeliveryState { mayBeStored || isRestored ? .unknown : .waiting }
   private var written: String { time == 0 ? "" : UTC.text(time) }
 
-  fileprivate var record: Record {
+  var record: Record {
     var record = Record()
     record.add("n", .own(word))
     record.add("time", time == 0 ? nil : .own(UTC.iso(time)))

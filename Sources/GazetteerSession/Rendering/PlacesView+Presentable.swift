@@ -78,6 +78,7 @@ extension PlacesView: Presentable {
     }
     blocks.append(.table(try table(cancellation)))
     blocks.append(.line(summary))
+    if let note { blocks.append(.line(note.neutralised)) }
     return Page(blocks)
   }
 
@@ -111,6 +112,9 @@ extension PlacesView: Presentable {
     return "older locations of \(names) are not fetched; to fetch some: refresh \(first.name)"
   }
 
+  /// The index of the column with the names.
+  private static let nameColumn = 3
+
   func table(_ cancellation: Cancellation) throws(Cancelled) -> Table {
     let namesDatasets = catalog.datasets.count > 1
     let isMixed = hasLocations && !isOfLocations
@@ -125,6 +129,7 @@ extension PlacesView: Presentable {
       .init(title: "lat,lon", alignment: .right, rank: 7),
     ]
     var cells: [String] = []
+    var matches: [Table.Highlights.Row?] = []
     let isOfFavorites = isOfFavorites
     let ofFavorites = isOfFavorites ? FavoriteColumn.inLists : []
     let ofLocations = isOfLocations ? LocationColumn.all : isMixed ? LocationColumn.inMixedLists : []
@@ -135,11 +140,16 @@ extension PlacesView: Presentable {
       cells.append(String(first + index))
       guard let place = place(index) else {
         cells += repeatElement("", count: count - 1)
+        matches.append(nil)
         continue
       }
       cells.append(checkedRows.contains(index) ? Style.mark : "")
       cells.append(isFavorite(index) ? Style.heart : Style.noHeart)
-      cells.append(place.name.neutralised + (hit.matched.map { ", as \($0.neutralised)" } ?? ""))
+      let name = place.name.neutralised
+      let other = hit.matched.map { ", as \($0.neutralised)" } ?? ""
+      let part = hit.matched == nil ? 0..<name.utf8.count : name.utf8.count + 5..<name.utf8.count + other.utf8.count
+      matches.append(hit.tier.map { .init(tier: $0, part: part) })
+      cells.append(name + other)
       let isLocation = isLocation(index)
       cells.append(
         isMixed && isLocation ? LocationColumn.place.cell(place) : place.region.short.neutralised)
@@ -153,8 +163,9 @@ extension PlacesView: Presentable {
       cells += ofLocations.map { isLocation ? $0.cell(place) : "" }
     }
     let added = ofFavorites.compactMap(\.listColumn) + ofLocations.map(\.column)
-    return Table(columns: columns + added, cells: cells).withoutEmptyColumns
-      .withoutUniformColumn("category")
+    var table = Table(columns: columns + added, cells: cells)
+    table.highlights = matching.map { .init(query: $0, column: PlacesView.nameColumn, rows: matches) }
+    return table.withoutEmptyColumns.withoutUniformColumn("category")
   }
 }
 

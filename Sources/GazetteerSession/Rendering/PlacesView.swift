@@ -11,6 +11,14 @@ package struct PlacesView: Equatable, Sendable {
     var favoriteIndexes: [Int?] = []
   }
 
+  /// What the selected categories have to do with the list.
+  enum Selection: Equatable, Sendable {
+    /// It has only their places.
+    case limits([Untrusted])
+    /// It also has others.
+    case isIgnored([Untrusted])
+  }
+
   package let hits: [Hit]
   /// The number of the first row.
   package let first: Int
@@ -20,8 +28,12 @@ package struct PlacesView: Equatable, Sendable {
   package let source: ListSource?
   package let catalog: Catalog
   private let marks: Marks
+  /// What the places match; nil if they match nothing.
+  let matching: Untrusted?
   /// The line above the rows.
   package let heading: Message?
+  /// The line below the rows; nil for none.
+  let note: Message?
   /// The text for a list without rows.
   package let absence: Message
   /// Whether only the total was asked for.
@@ -29,7 +41,7 @@ package struct PlacesView: Equatable, Sendable {
 
   init(
     _ result: SearchResult, of source: ListSource, in catalog: Catalog, marks: Marks = Marks(),
-    from first: Int = 1, isTotalOnly: Bool = false
+    advice: Message? = nil, selection: Selection? = nil, from first: Int = 1, isTotalOnly: Bool = false
   ) {
     hits = result.hits
     self.first = first
@@ -39,8 +51,12 @@ package struct PlacesView: Equatable, Sendable {
     self.catalog = catalog
     self.isTotalOnly = isTotalOnly
     self.marks = marks
-    heading = first == 1 && !isTotalOnly ? source.heading(result) ?? result.approximation(source) : nil
-    absence = source.absence
+    matching = result.relaxation?.text ?? source.query?.text
+    let headings = [selection?.heading, source.heading(result) ?? result.approximation(source)].compactMap(\.self)
+    let isWithoutHeading = first > 1 || isTotalOnly
+    heading = isWithoutHeading ? nil : headings.dropFirst().reduce(headings.first) { "\($0 ?? ""); \($1)" }
+    note = isWithoutHeading ? nil : selection?.note
+    absence = advice.map { "\(source.absence); \($0)" } ?? source.absence
   }
 
   /// An empty list that was not searched for.
@@ -51,7 +67,9 @@ package struct PlacesView: Equatable, Sendable {
     source = nil
     self.catalog = catalog
     marks = Marks()
+    matching = nil
     heading = nil
+    note = nil
     self.absence = absence
     isTotalOnly = false
   }
@@ -99,6 +117,18 @@ package struct PlacesView: Equatable, Sendable {
     let id = hits[index].place
     guard id.dataset == Favorite.dataset else { return catalog.place(id) }
     return favoriteIndex(index).map { marks.favorites.all[$0].place }
+  }
+}
+
+extension PlacesView.Selection {
+  fileprivate var heading: Message? {
+    guard case .limits(let categories) = self else { return nil }
+    return "selected: \(categories.listed)"
+  }
+
+  fileprivate var note: Message? {
+    guard case .isIgnored(let categories) = self else { return nil }
+    return "of all categories; with --selected, only \(categories.listed)"
   }
 }
 

@@ -29,6 +29,34 @@ struct Table: Equatable {
   private let cells: [String]
   /// The indexes of the columns that are shown.
   private var left: [Int]
+  /// What of the cells of a column is highlighted.
+  var highlights: Highlights?
+
+  /// The letters of a column that a query matches.
+  struct Highlights: Equatable {
+    /// A row: how it matched, and the part of its cell that did, in bytes.
+    struct Row: Equatable {
+      let tier: Tier
+      let part: Range<Int>
+    }
+
+    let query: Untrusted
+    let column: Int
+    /// nil for a row without any.
+    let rows: [Row?]
+  }
+
+  /// A line of the table.
+  struct Line: Equatable {
+    var text: String
+    /// The highlighted bytes of the text.
+    var highlights: [Range<Int>] = []
+    /// The index of its row; a row may have further lines below its first.
+    let row: Int
+  }
+
+  /// The widths that columns had, by what tells them apart.
+  typealias Widths = [String: Int]
 
   init(columns: [Column], rows: [[String]]) { self.init(columns: columns, cells: Array(rows.joined())) }
 
@@ -61,24 +89,81 @@ struct Table: Equatable {
   /// The indexes in `cells` where rows begin.
   private var starts: StrideTo<Int> { stride(from: 0, to: cells.count, by: max(1, allColumns.count)) }
 
-  /// Appends the title line and the rows. O(bytes of the cells).
-  func write(to text: inout String, in style: Style, _ cancellation: Cancellation) throws(Cancelled) {
-    let columns = columns
+  /// The lines without that of the titles, in columns at least as wide as they were, and how wide they are now. A column
+  /// that was there stays, even if it is empty.
+  func lines(
+    in style: Style, atLeast old: Widths, _ cancellation: Cancellation
+  ) throws(Cancelled) -> (lines: [Line], widths: Widths) {
+    var table = self
+    table.left = allColumns.indices.filter { left.contains($0) || old[key($0)] != nil }
+    let widths = try table.widths(cancellation)
+    let layout = TableLayout(table.columns, widths, atLeast: table.left.map { old[key($0)] ?? 0 }, in: style)
+    let letters = highlights.flatMap { MatchedLetters($0.query) }
+    var lines: [Line] = []
+    for (row, start) in starts.enumerated() {
+      try cancellation.checkWhileRendering(row)
+      let text = { (index: Int) in (table.cells[start + table.left[index]], widths[row * table.left.count + index]) }
+      var bytes: [UInt8] = []
+      let marked = layout.write(to: &bytes, marking: table.mark(row, by: letters), text)
+      lines.append(Line(text: String(decoding: bytes, as: UTF8.self), highlights: marked, row: row))
+      var below: [UInt8] = []
+      layout.writeBelow(to: &below, text)
+      lines += below.split(separator: UInt8(ascii: "\n")).map {
+        Line(text: String(decoding: $0, as: UTF8.self), row: row)
+      }
+    }
+    let now = zip(table.left.map(key), layout.widest)
+    return (lines, old.merging(now) { $1 })
+  }
+
+  /// What tells a column apart from those of other tables.
+  private func key(_ column: Int) -> String { "\(column) \(allColumns[column].title)" }
+
+  /// Row by row, the width of each shown cell.
+  private func widths(_ cancellation: Cancellation) throws(Cancelled) -> [Int] {
     var widths: [Int] = []
     widths.reserveCapacity(cells.count)
     for (row, start) in starts.enumerated() {
       try cancellation.checkWhileRendering(row)
       for column in left { widths.append(Width.of(cells[start + column])) }
     }
+    return widths
+  }
+
+  /// The highlighted part of a row, and its column; nil for none.
+  private func mark(_ row: Int, by letters: MatchedLetters?) -> TableLayout.Mark? {
+    guard let letters, let highlights, let wanted = highlights.rows[row],
+      let column = left.firstIndex(of: highlights.column)
+    else { return nil }
+    let cell = cells[row * allColumns.count + highlights.column]
+    let part = String(decoding: cell.utf8.dropFirst(wanted.part.lowerBound).prefix(wanted.part.count), as: UTF8.self)
+    let runs = letters.runs(in: part, tier: wanted.tier).map {
+      $0.lowerBound + wanted.part.lowerBound..<$0.upperBound + wanted.part.lowerBound
+    }
+    return TableLayout.Mark(column: column, runs: runs)
+  }
+
+  /// Appends the title line and the rows. O(bytes of the cells).
+  func write(to text: inout String, in style: Style, _ cancellation: Cancellation) throws(Cancelled) {
+    let columns = columns
+    let widths = try widths(cancellation)
     let layout = TableLayout(columns, widths, in: style)
+    let letters = style.isColored ? highlights.flatMap { MatchedLetters($0.query) } : nil
     var bytes: [UInt8] = []
     bytes.reserveCapacity((starts.underestimatedCount + 1) * (layout.width + 32))
     bytes += (style.isColored ? "\u{1B}[2m" : "").utf8
-    layout.write(to: &bytes) { (columns[$0].title, Width.of(columns[$0].title)) }
+    _ = layout.write(to: &bytes) { (columns[$0].title, Width.of(columns[$0].title)) }
     bytes += (style.isColored ? "\u{1B}[0m\n" : "\n").utf8
     for (row, start) in starts.enumerated() {
       try cancellation.checkWhileRendering(row)
-      layout.write(to: &bytes) { (cells[start + left[$0]], widths[row * left.count + $0]) }
+      let first = bytes.count
+      let marked = layout.write(to: &bytes, marking: mark(row, by: letters)) {
+        (cells[start + left[$0]], widths[row * left.count + $0])
+      }
+      for run in marked.reversed() {
+        bytes.insert(contentsOf: "\u{1B}[22m".utf8, at: first + run.upperBound)
+        bytes.insert(contentsOf: "\u{1B}[1m".utf8, at: first + run.lowerBound)
+      }
       bytes.append(UInt8(ascii: "\n"))
       layout.writeBelow(to: &bytes) { (cells[start + left[$0]], widths[row * left.count + $0]) }
     }

@@ -10,6 +10,14 @@ struct TableLayout {
   private let below: [Int]
   /// Where the lines below a row begin, in cells: under its first text.
   private let indent: Int
+  /// The widths of the columns if there were room for all of them.
+  let widest: [Int]
+
+  /// Parts of the text of a column, in bytes.
+  struct Mark {
+    let column: Int
+    let runs: [Range<Int>]
+  }
 
   /// The least width when no more columns can be left out.
   private static let narrowest = 12
@@ -21,10 +29,12 @@ struct TableLayout {
   /// The space between two columns.
   private static let gap = 2
 
-  /// - Parameter textWidths: row by row, the width of the text in each column.
-  init(_ columns: [Table.Column], _ textWidths: [Int], in style: Style) {
+  /// - Parameters:
+  ///   - textWidths: row by row, the width of the text in each column.
+  ///   - least: how wide each column is at least if there is room; empty: as its texts.
+  init(_ columns: [Table.Column], _ textWidths: [Int], atLeast least: [Int] = [], in style: Style) {
     (self.columns, self.style) = (columns, style)
-    var widest = columns.map { Width.of($0.title) }
+    var widest = columns.indices.map { max(Width.of(columns[$0].title), least.isEmpty ? 0 : least[$0]) }
     for row in stride(from: 0, to: textWidths.count, by: max(1, columns.count)) {
       for column in columns.indices { widest[column] = max(widest[column], textWidths[row + column]) }
     }
@@ -32,6 +42,7 @@ struct TableLayout {
     let first = columns.firstIndex { $0.least != nil } ?? 0
     indent = widths[..<first].reduce(0) { $0 + ($1.map { $0 + Self.gap } ?? 0) }
     self.widths = widths
+    self.widest = widest
     // Where not even a name has room, nothing else has.
     self.below = (style.width ?? .max) - indent < Self.narrowest ? [] : below
   }
@@ -39,14 +50,19 @@ struct TableLayout {
   /// The width of a line in cells.
   var width: Int { Self.total(widths) }
 
-  /// Appends one line, without spaces at its end.
+  /// Appends one line, without spaces at its end. Returns where the marked parts are in it.
   ///
   /// - Parameter text: the text of a column, and its width in cells.
-  func write(to bytes: inout [UInt8], _ text: (_ column: Int) -> (String, cells: Int)) {
+  func write(
+    to bytes: inout [UInt8], marking mark: Mark? = nil, _ text: (_ column: Int) -> (String, cells: Int)
+  ) -> [Range<Int>] {
     let start = bytes.count
+    var marked: [Range<Int>] = []
     for (index, width) in widths.enumerated() {
       guard let width else { continue }
       var (text, cells) = text(index)
+      // What is cut off has no marks.
+      var end = text.utf8.count
       if columns[index].isStars, style.isASCII { (text, cells) = Self.inASCII(text) }
       if columns[index].isMark {
         cells = width
@@ -54,15 +70,22 @@ struct TableLayout {
       } else if cells > width, style.width != nil {
         text = Width.fit(text, cells: width, ascii: style.isASCII)
         cells = Width.of(text)
+        end = max(0, text.utf8.count - (style.isASCII ? "~" : "…").utf8.count)
       }
       let isRight = columns[index].alignment == .right
       let missing = max(0, width - cells)
       if isRight { bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: missing)) }
+      if let mark, mark.column == index {
+        let offset = bytes.count - start
+        marked = mark.runs.map { min($0.lowerBound, end) + offset..<min($0.upperBound, end) + offset }
+          .filter { !$0.isEmpty }
+      }
       bytes.append(contentsOf: text.utf8)
       let room = (isRight ? 0 : missing) + Self.gap
       bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: room))
     }
     while bytes.count > start, bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    return marked
   }
 
   /// Appends the lines below a row, with line ends: the titles and texts of its needed columns that are not in the line.
@@ -88,7 +111,8 @@ struct TableLayout {
       if columns[index].isStars, style.isASCII { (text, cells) = Self.inASCII(text) }
       let title = columns[index].title + " "
       let titleCells = Width.of(title)
-      if titleCells + cells <= room || room - titleCells >= Self.narrowest {
+      // Rather without its title than cut.
+      if titleCells + cells <= room || cells > room && room - titleCells >= Self.narrowest {
         (text, cells) = (title + text, titleCells + cells)
       }
       if cells > room {

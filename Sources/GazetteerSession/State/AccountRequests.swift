@@ -70,6 +70,8 @@ package struct LocationsRequest: Equatable, Sendable {
     case newer
     /// The next older ones, before somebody asks for them.
     case older
+    /// None: what waits is sent, after its links were checked.
+    case checked
   }
 
   package let service: ServiceFacts
@@ -89,6 +91,11 @@ package struct LocationsRequest: Equatable, Sendable {
 
   /// After how many locations in the background the rows that have come are listed.
   package static let part = 1000
+
+  /// The first link to check.
+  package var link: Untrusted?
+
+  package var job: JobID { kind == .checked ? .checkingLinks(service.name) : .fetching(service.name) }
 
   package init(_ service: ServiceFacts, _ kind: Kind, lists: Bool = false) {
     self.service = service

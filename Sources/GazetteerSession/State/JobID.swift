@@ -12,6 +12,8 @@ package enum JobID: Hashable, Sendable {
   case sending(Int64)
   /// Fetches locations of the service of this name.
   case fetching(String)
+  /// Checks the links of changes that wait for the service of this name, and sends them.
+  case checkingLinks(String)
   /// Changes a location at the service of this name.
   case posting(String)
   /// Logs in to the service of this name.
@@ -52,7 +54,7 @@ package enum JobID: Hashable, Sendable {
     case .asking(let request):
       Untrusted("\(request.isFood ? "restaurants" : "places") --from \(request.provider.rawValue)")
     case .sending: Untrusted("notify")
-    case .fetching(let service): Untrusted("locations \(service)")
+    case .fetching(let service), .checkingLinks(let service): Untrusted("locations \(service)")
     case .posting(let service): Untrusted("post to \(service)")
     case .loggingIn(let service), .endingFormer(let service): Untrusted("login \(service)")
     case .loggingOut(let service): Untrusted("logout \(service)")
@@ -69,7 +71,7 @@ package enum JobID: Hashable, Sendable {
     switch self {
     case .opening, .refreshing, .asking, .visiting: ("place", "places")
     case .sending: ("copy", "copies")
-    case .fetching, .posting, .loggingIn, .loggingOut, .endingFormer: ("location", "locations")
+    case .fetching, .checkingLinks, .posting, .loggingIn, .loggingOut, .endingFormer: ("location", "locations")
     case .lookingForChanges: ("change", "changes")
     }
   }

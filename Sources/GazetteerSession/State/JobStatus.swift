@@ -49,6 +49,7 @@ package struct JobStatus: Equatable, Sendable {
       case .asking(let request): "\(own: request.provider.rawValue) is still being asked"
       case .sending(let number): "message \(own: String(number)) is still being sent"
       case .fetching(let service): "the locations of \(own: service) are still being fetched"
+      case .checkingLinks(let service): "a link of what waits for \(own: service) is still being checked"
       case .posting(let service) where isCheckingLink:
         "the link of a location for \(own: service) is still being checked"
       case .posting(let service): "a location is still being sent to \(own: service)"

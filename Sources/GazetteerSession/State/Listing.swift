@@ -7,10 +7,13 @@ package struct Listing: Equatable, Sendable {
   package let datasets: [String]
   /// How many of its places have been printed.
   package var shown: Int
+  /// How many were asked for, which may be more; nil if that is not known.
+  package var limit: Limit?
 
-  package init(_ source: ListSource, datasets: [String], shown: Int) {
+  package init(_ source: ListSource, datasets: [String], shown: Int, limit: Limit? = nil) {
     self.source = source
     self.datasets = datasets
     self.shown = shown
+    self.limit = limit
   }
 }

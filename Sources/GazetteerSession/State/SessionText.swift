@@ -10,6 +10,7 @@ import GazetteerIndex
 ///     pool PROVIDER                 the same for the answers of a provider
 ///     search TEXT …                 the source of the last list; also near, within, list, checked and favorites
 ///     shown N DATASET…              how many of its rows were shown, and of which datasets
+///     asked N                       how many were asked for, or all
 ///     picked PLACE, current PLACE
 ///     check PLACE                   in order
 ///     undo TITLE [EDIT]             a step, oldest first; then the facts before (-) and after (+) it
@@ -125,6 +126,7 @@ private struct Writer {
     guard let listing else { return line(["cancel"], mark: mark) }
     line(listing.source.line, mark: mark)
     line(["shown", Word(listing.shown)] + listing.datasets.map { Word(Untrusted($0)) }, mark: mark)
+    if let limit = listing.limit { line(["asked", Word(Untrusted(limit.word))], mark: mark) }
   }
 
   private func words(of place: PlaceID?) -> [Word] { place.map { [Word($0)] } ?? [] }
@@ -285,6 +287,13 @@ private struct FactReader {
       else { return false }
       let names = rest.dropFirst().map(\.text.text)
       facts.listing = .set(Listing(source, datasets: names, shown: shown))
+    case "asked":
+      guard case .set(var listing)? = facts.listing, let limit = rest.first.flatMap({ try? Limit(word: $0.text) })
+      else {
+        return false
+      }
+      listing.limit = limit
+      facts.listing = .set(listing)
     case "picked": facts.picked = Fact(place)
     case "current": facts.current = Fact(place)
     default:

@@ -26,6 +26,17 @@ extension WaitingChange {
   }
 }
 
+extension [WaitingChange] {
+  /// What to say below a list of the locations that they change: `waits to be sent: c1, post Boston (https://…)`.
+  var waitingLines: [Message] {
+    guard let first else { return [] }
+    let most = 5
+    let rest: [Message] = count > most ? ["\(Numeral.changesWait(count - most)) besides; to see them: outbox"] : []
+    return prefix(most).map { "waits to be sent: \(own: $0.word), \($0.change.title)" } + rest
+      + ["to give one up: outbox cancel \(own: first.word); why they wait: outbox"]
+  }
+}
+
 extension Numeral {
   /// `1 change waits`, `2 changes wait`.
   static func changesWait(_ count: Int) -> Message {

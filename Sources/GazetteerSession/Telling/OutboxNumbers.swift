@@ -8,6 +8,8 @@ struct OutboxNumbers: Readable, Equatable {
   static var expected: Message { "numbers of the outbox, such as 2, 1-3 or c4" }
   static var completes: Completes? { .nothing }
 
+  static func isNumbers(_ word: Untrusted) -> Bool { (try? OutboxNumbers(word: word)) != nil }
+
   init(word: Untrusted) throws(Malformed) {
     for part in word.text.split(separator: ",", omittingEmptySubsequences: false) {
       let isChange = part.first == "c" || part.first == "C"

@@ -12,6 +12,8 @@ package enum TellingPart: Hashable, Sendable {
 package struct TellingData: Equatable, Sendable {
   package var contacts: [Contact] = []
   package var outbox = OutboxExcerpt()
+  /// What the recipients of messages in it read, by the ids of their copies. Mails and unreadable messages have none.
+  package var texts: [Int64: Untrusted] = [:]
   package var channels = ChannelFacts()
 
   package init() {}

@@ -73,10 +73,10 @@ package struct Failure: Error, Equatable, Sendable {
 }
 
 extension Message {
-  /// Joins two sentences into one. No semicolon follows a question mark.
+  /// Joins two sentences into one. No semicolon follows a question mark or a full stop.
   fileprivate func followed(by next: Message) -> Message {
     if case .own(let words)? = parts.last(where: { $0 != .own("") }), words.hasSuffix("?") { return "\(self) \(next)" }
-    return "\(self); \(next)"
+    return "\(clause); \(next)"
   }
 }
 

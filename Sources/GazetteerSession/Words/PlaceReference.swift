@@ -16,6 +16,8 @@ extension PlaceReference: Readable {
   package static var canBeNamed: Bool { true }
   package static var expected: Message { "a place: a name, a number, a range such as 1-4,7, '.' or DATASET:ID" }
 
+  package static func isNumbers(_ word: Untrusted) -> Bool { ranges(word.text) != nil }
+
   package init(word: Untrusted) throws {
     let text = word.text
     if text == "." {

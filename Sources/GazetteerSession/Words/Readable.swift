@@ -8,12 +8,15 @@ package protocol Readable: Sendable {
   static var completes: Completes? { get }
   /// Whether a word may also be the name of a place, which the session replaces by a word of another form.
   static var canBeNamed: Bool { get }
+  /// Whether a word is a list of numbers, which may also be typed with blanks: `2 3`.
+  static func isNumbers(_ word: Untrusted) -> Bool
   init(word: Untrusted) throws
 }
 
 extension Readable {
   package static var completes: Completes? { nil }
   package static var canBeNamed: Bool { false }
+  package static func isNumbers(_ word: Untrusted) -> Bool { false }
 
   /// Reads a word for the parameter or option `name`.
   static func read(_ word: Untrusted, for name: String) throws -> Self {

@@ -36,10 +36,22 @@ final class PromptAssistant: LineAssistant {
   func lastWord(of line: String) -> String? { Statement.lastWord(of: line) }
 
   func rows(below line: String, columns: Int, rows: Int) -> [ScreenRow] {
-    // Leaves rows for what is typed, however many jobs are running.
-    let statuses = jobs().rows(columns: columns).prefix(max(1, rows / 3))
-    guard session().preferences.previews else { return Array(statuses) }
+    let statuses = statusRows(columns: columns, rows: rows)
+    guard session().preferences.previews else { return statuses }
     return preview.rows(below: line, columns: columns, rows: max(0, rows - statuses.count)) + statuses
+  }
+
+  /// Leaves rows for what is typed, however many jobs are running.
+  func statusRows(columns: Int, rows: Int) -> [ScreenRow] {
+    Array(jobs().rows(columns: columns).prefix(max(1, rows / 3)))
+  }
+
+  var isSearching: Bool { preview.isSearching }
+
+  func choice(below line: String, columns: Int, rows: Int) -> PreviewChoice? {
+    guard session().preferences.previews else { return nil }
+    let statuses = statusRows(columns: columns, rows: rows)
+    return preview.choice(below: line, columns: columns, rows: max(0, rows - statuses.count))
   }
 
   var descriptor: Int32 { preview.descriptor }

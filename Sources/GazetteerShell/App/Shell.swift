@@ -83,6 +83,7 @@ final class Shell {
       columns: Environment.terminalWidth, tell: { [errors] in errors.write($0) },
       read: { [weak editor] in editor?.readAnswer(prompt: $0) })
     let secrets = SecretInput(path: environment.terminalPath ?? "/dev/tty")
+    desk.dropTypedAhead = { [weak editor] in editor?.dropWaiting() ?? false }
     desk.readSecret = { prompt in terminal.lend { secrets.read(after: prompt) } }
     let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment.variable($0).map { !$0.isEmpty } ?? false }
     if hasScreen, environment.finds(program: "xdg-open") {
@@ -110,8 +111,8 @@ final class Shell {
     let (terminal, interpreter, environment) = (terminal, interpreter, environment)
     var wait = Wait(signals: signals, mail: mail) { [errors] in errors.write($0.neutralised + "\n") }
     wait.wasInterruptedBefore = { [weak editor] in editor?.removeLeadingInterrupt() ?? false }
-    wait.animation = {
-      terminal.spinner(isASCII: interpreter.style.isASCII, stopwatch: environment.stopwatch)?.animation
+    wait.animation = { title in
+      terminal.spinner(title: title, isASCII: interpreter.style.isASCII, stopwatch: environment.stopwatch)?.animation
     }
     return wait
   }

@@ -8,8 +8,7 @@ import GazetteerSession
 ///     the password
 ///     locations
 ///
-/// What follows a login is no password if it begins with the name of a command or is a comment, so the commands that
-/// somebody pastes are never sent to a service.
+/// The first row after a login is the password, also if it could be a command: nobody can tell a password by its words.
 struct PastedLogin {
   /// The rows up to the login.
   let login: Untrusted
@@ -25,7 +24,7 @@ struct PastedLogin {
         return nil
       }
       let start = Untrusted(bytes: rows[...index].joined(separator: [0x0A]))
-      guard Self.asks(rows[index], after: start), !Self.isCommand(rows[next]) else { continue }
+      guard Self.asks(rows[index], after: start) else { continue }
       login = start
       password = Secret(rows[next])
       rest = Untrusted(bytes: rows[(next + 1)...].joined(separator: [0x0A]))
@@ -34,17 +33,13 @@ struct PastedLogin {
     return nil
   }
 
-  /// Whether a row ends with a login that may ask for a password.
+  /// Whether a row has a login that may ask for a password.
   private static func asks(_ row: ArraySlice<UInt8>, after start: Untrusted) -> Bool {
-    guard row.firstRange(of: Array("login".utf8)) != nil,
-      let words = try? Statement.statements(of: start).last?.words.map(\.text.text)
+    guard row.firstRange(of: Array("login".utf8)) != nil, let statements = try? Statement.statements(of: start)
     else { return false }
-    return words.first == "login" && !words.contains { ["--guest", "--token-stdin", "--help"].contains($0) }
-  }
-
-  private static func isCommand(_ row: ArraySlice<UInt8>) -> Bool {
-    let words = Untrusted(bytes: row).trimmed.text.split { $0.isWhitespace || $0 == ";" }
-    guard let first = words.first else { return true }
-    return first.hasPrefix("#") || CommandTable.standard.names[String(first)] != nil
+    return statements.contains { statement in
+      let words = statement.words.map(\.text.text)
+      return words.first == "login" && !words.contains { ["--guest", "--token-stdin", "--help"].contains($0) }
+    }
   }
 }

@@ -12,13 +12,21 @@ enum SecretWords {
   /// The rows of a text up to the first one that logs in: the next one may be the password.
   static func withoutRowsAfterLogin(_ text: String) -> String {
     let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let login = rows.firstIndex { row in
-      row.split(separator: ";").contains { command in
-        command.split(whereSeparator: \.isWhitespace).first.map { names.contains($0.lowercased()) } ?? false
-      }
-    }
-    guard let login else { return text }
+    guard let login = rows.firstIndex(where: { !logins(in: $0).isEmpty }) else { return text }
     return rows[...login].joined(separator: "\n")
+  }
+
+  /// Whether a password may be typed after a line, because it logs in, or is meant to.
+  static func mayFollow(_ line: String) -> Bool {
+    logins(in: line[...]).contains { words in
+      !words.contains { ["--guest", "--token-stdin", "--help"].contains($0) }
+    }
+  }
+
+  /// The words of the commands of a line that log in, or are meant to.
+  private static func logins(in line: Substring) -> [[Substring]] {
+    line.split(whereSeparator: { $0 == ";" || $0 == "\n" }).map { $0.split(whereSeparator: \.isWhitespace) }
+      .filter { words in words.first.map { names.contains($0.lowercased()) } ?? false }
   }
 
   /// `login`, and other words for it.

@@ -26,6 +26,6 @@ struct Hints {
 
   /// How `line` may go on, shown but never inserted; empty for nothing.
   func usage(for line: String) -> String {
-    line.isEmpty || line.utf8.count > Self.longestLine ? "" : assistant?.usage(for: line) ?? ""
+    !areWanted || line.isEmpty || line.utf8.count > Self.longestLine ? "" : assistant?.usage(for: line) ?? ""
   }
 }

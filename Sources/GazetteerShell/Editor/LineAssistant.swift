@@ -15,6 +15,12 @@ package protocol LineAssistant: AnyObject {
   func lastWord(of line: String) -> String?
   /// Rows to show under the line: a preview of its result, and the state of what runs in the background.
   func rows(below line: String, columns: Int, rows: Int) -> [ScreenRow]
+  /// Only the state of what runs in the background.
+  func statusRows(columns: Int, rows: Int) -> [ScreenRow]
+  /// Whether the preview is of an older line until `update` is called.
+  var isSearching: Bool { get }
+  /// The places of the preview, of which one can be chosen; nil if there are none.
+  func choice(below line: String, columns: Int, rows: Int) -> PreviewChoice?
   /// Readable when `rows(below:)` has changed; -1 for never.
   var descriptor: Int32 { get }
   /// Handles what made `descriptor` readable.
@@ -25,5 +31,8 @@ package protocol LineAssistant: AnyObject {
 
 extension LineAssistant {
   package func usage(for line: String) -> String { "" }
+  package func statusRows(columns: Int, rows: Int) -> [ScreenRow] { [] }
+  package var isSearching: Bool { false }
+  package func choice(below line: String, columns: Int, rows: Int) -> PreviewChoice? { nil }
   package func lastWord(of line: String) -> String? { line.split(separator: " ").last.map(String.init) }
 }

@@ -19,8 +19,9 @@ extension LineEditor {
     case .suspend: if let suspend { lend(suspend) }
     case .editExternally: editElsewhere()
     case .undo: if let text = undo.undo() { edited = text }
-    case .up: if !edited.moveUp() { walkHistory(isOlder: true) }
-    case .down: if !edited.moveDown() { walkHistory(isOlder: false) }
+    case .up: if !edited.moveUp() { _ = walkHistory(isOlder: true) }
+    case .down: if !edited.moveDown(), !walkHistory(isOlder: false) { return chooseFromPreview() }
+    case .choose: return chooseFromPreview()
     case .left: edited.moveLeft()
     case .right: if !insertHint() { edited.moveRight() }
     case .lineStart: edited.moveToLineStart()
@@ -45,7 +46,7 @@ extension LineEditor {
     return CC_NORM
   }
 
-  private func end(with result: LineResult) -> Int32 {
+  func end(with result: LineResult) -> Int32 {
     outcome = result
     leaveLine()
     return CC_NEWLINE
@@ -80,9 +81,11 @@ extension LineEditor {
     return true
   }
 
-  private func walkHistory(isOlder: Bool) {
-    guard let line = walk.step(isOlder: isOlder, from: edited.text, in: history.lines) else { return }
+  /// Shows the next line of the history; false if there is none.
+  private func walkHistory(isOlder: Bool) -> Bool {
+    guard let line = walk.step(isOlder: isOlder, from: edited.text, in: history.lines) else { return false }
     edited = EditedText(before: line)
+    return true
   }
 
   private func insertPaste() {

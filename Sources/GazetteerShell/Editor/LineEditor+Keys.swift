@@ -46,7 +46,7 @@ extension LineEditor {
   /// Keys without a character.
   private static let keys: [Key: LineFunction] = [
     .up: .up, .down: .down, .right: .right, .left: .left, .home: .lineStart, .end: .lineEnd, .delete: .deleteRight,
-    .wordRight: .wordRight, .wordLeft: .wordLeft, .deleteWord: .killWordRight, .paste: .paste,
+    .pageDown: .choose, .wordRight: .wordRight, .wordLeft: .wordLeft, .deleteWord: .killWordRight, .paste: .paste,
     .viCharacter: .viCharacter, .viSettle: .viSettle,
   ]
 

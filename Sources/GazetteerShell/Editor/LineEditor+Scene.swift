@@ -39,14 +39,21 @@ extension LineEditor {
     guard otherPrompt == nil else { return scene }
     let line = edited
     let (columns, rows) = (canvas.columns, canvas.rows)
-    if let menu {
+    if let choice {
+      scene.below = choice.rows
+    } else if let menu {
       scene.below = hasScreen ? menu.rows(columns: columns, rows: max(1, rows / Self.candidateShare)) : []
     } else if line.after.isEmpty {
       let hint = hints.hint(for: line.before)
       scene.hint = hint.isEmpty ? hints.usage(for: line.before) : hint
     }
     if let assistant, rows > 1, hasScreen {
-      scene.below += assistant.rows(below: scene.text, columns: columns, rows: rows - 1 - scene.below.count)
+      let free = rows - 1 - scene.below.count
+      // The places of the preview may be the candidates, and nothing is shown twice.
+      scene.below +=
+        choice == nil && menu == nil
+        ? assistant.rows(below: scene.text, columns: columns, rows: free)
+        : assistant.statusRows(columns: columns, rows: free)
     }
     return scene
   }
@@ -69,6 +76,7 @@ extension LineEditor {
     hasLeft = true
     otherPrompt = nil
     menu = nil
+    choice = nil
     var scene = plainScene
     switch outcome {
     case .line(let line): scene.text = line

@@ -17,6 +17,14 @@ extension LineEditor {
     dropKeys()
   }
 
+  /// Forgets what was typed until now, with the rest of a paste. Returns whether there was something.
+  func dropWaiting() -> Bool {
+    guard hasInput else { return false }
+    TypeAhead.drop(from: terminal.input, signals: signals)
+    dropKeys()
+    return true
+  }
+
   /// Asks for a line that is not a command. Only keys typed from now on count.
   func readAnswer(prompt: String) -> LineResult {
     TypeAhead.drop(from: terminal.input, signals: signals)

@@ -57,6 +57,8 @@ package final class LineEditor {
   /// Shown instead of the line while something else is asked for.
   var otherScene: (() -> Scene)?
   var menu: CompletionMenu?
+  /// The rows of the preview while one of them is being chosen.
+  var choice: PreviewChoice?
   var kills = KillRing()
   var lastArgument = LastArgument()
   var undo = UndoList()

@@ -19,6 +19,7 @@ enum LineFunction: String, CaseIterable {
   case undo = "gaz-undo"
   case up = "gaz-up"
   case down = "gaz-down"
+  case choose = "gaz-choose"
   case left = "gaz-left"
   case right = "gaz-right"
   case lineStart = "gaz-line-start"

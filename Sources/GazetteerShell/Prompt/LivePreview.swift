@@ -2,7 +2,8 @@ import GazetteerIndex
 import GazetteerSession
 
 /// Shows what the line being typed would list, under the line, updated at every key. Old rows stay until there are new
-/// ones, so that nothing flickers. Used by the thread of the terminal only.
+/// ones, so that nothing flickers. The best rows come first; if there are very many places, they are counted afterwards.
+/// Used by the thread of the terminal only.
 package final class LivePreview {
   /// The most rows, on the largest screen.
   private static let mostRows = 11
@@ -21,6 +22,12 @@ package final class LivePreview {
   private let context: () -> Context
   private var asked: Question?
   private var preview: Preview?
+  /// Whether the search that was started last may leave places uncounted.
+  private var mayCountRoughly = false
+  /// Whether the rows of the last question are yet to come.
+  package private(set) var isSearching = false
+  /// How wide the columns are. While a line is typed, they only get wider, so that they keep their places.
+  private var widths: [String: Int] = [:]
 
   /// - Parameters: what the line would run with.
   package init(
@@ -49,24 +56,47 @@ package final class LivePreview {
       command: command, columns: columns, rows: most, inUse: session.inUse,
       datasets: session.open.map { ObjectIdentifier($0) })
     if question != asked {
+      if question.columns != asked?.columns { widths = [:] }
       asked = question
+      mayCountRoughly = true
+      isSearching = true
       ask(question, session)
     }
     return shown(most)
   }
 
   /// Shows the new result from now on.
-  package func update() { if let found = search.takeResult() { preview = found } }
+  package func update() {
+    guard let found = search.takeResult() else { return }
+    preview = found
+    widths = found?.columns ?? widths
+    isSearching = false
+    guard let asked, mayCountRoughly, found?.isCounted == false else { return }
+    mayCountRoughly = false
+    ask(asked, session())
+  }
+
+  /// The rows to choose from; nil if there are none, or if they are of an older line.
+  ///
+  /// - Parameters: as for `rows`, right after a call of it.
+  package func choice(below line: String, columns: Int, rows: Int) -> PreviewChoice? {
+    let shown = self.rows(below: line, columns: columns, rows: rows)
+    guard !isSearching, let preview, !shown.isEmpty else { return nil }
+    let head = preview.heading == nil ? 0 : 1
+    return PreviewChoice(shown, of: preview.rows.prefix(max(0, shown.count - head - 1)), from: head)
+  }
 
   private func ask(_ question: Question, _ session: Session) {
     var style = style()
     style.width = question.columns
     style.isColored = false
-    let context = context()
-    search.start { [style] cancellation in
+    var context = context()
+    context.mayCountRoughly = mayCountRoughly
+    search.start { [style, widths, context] cancellation in
       var context = context
       context.cancellation = cancellation
-      return question.command.preview(in: session, rows: question.rows - 1, style: style, context: context)
+      return question.command.preview(
+        in: session, rows: question.rows - 1, columns: widths, style: style, context: context)
     }
   }
 
@@ -75,12 +105,33 @@ package final class LivePreview {
     search.cancel()
     asked = nil
     preview = nil
+    isSearching = false
+    widths = [:]
   }
 
   private func shown(_ most: Int) -> [ScreenRow] {
     guard let preview else { return [] }
     let heading = preview.heading.map { [[StyledText($0, .dim)]] } ?? []
-    let places = preview.rows.prefix(max(0, most - heading.count - 1)).map { [StyledText($0)] }
+    let places = preview.rows.prefix(max(0, most - heading.count - 1)).map(\.spans)
     return (heading + places).prefix(most - 1) + [[StyledText(preview.summary, .dim)]]
+  }
+}
+
+extension Preview.Row {
+  /// The row with its matched letters in bold.
+  fileprivate var spans: ScreenRow {
+    var row: ScreenRow = []
+    var start = 0
+    func append(to end: Int, _ look: StyledText.Look) {
+      guard start < end else { return }
+      row.append(StyledText(String(decoding: text.utf8.prefix(end).dropFirst(start), as: UTF8.self), look))
+      start = end
+    }
+    for match in matches {
+      append(to: match.lowerBound, .plain)
+      append(to: match.upperBound, .bold)
+    }
+    append(to: text.utf8.count, .plain)
+    return row
   }
 }

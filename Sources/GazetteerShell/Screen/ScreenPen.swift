@@ -128,7 +128,9 @@ struct ScreenPen {
     switch look {
     case .plain: "\u{1b}[m"
     case .dim: "\u{1b}[0;2m"
+    case .bold: "\u{1b}[0;1m"
     case .marked: "\u{1b}[0;7m"
+    case .markedBold: "\u{1b}[0;1;7m"
     }
   }
 }

@@ -2,8 +2,9 @@
 package struct StyledText: Equatable, Sendable {
   package enum Look: Equatable, Sendable {
     case plain, dim
+    case bold
     /// In reverse colors.
-    case marked
+    case marked, markedBold
   }
 
   package var text: String

@@ -53,7 +53,10 @@ struct Spinner {
     guard now >= next else { return }
     next = now + Self.pace
     guard columns > 1, canSend() else { return }
-    let new = Width.fit("\(title) \(Int(now - start)) s; Ctrl-C cancels", cells: columns - 2, ascii: true)
+    let end = " \(Int(now - start)) s; Ctrl-C cancels"
+    // How to cancel matters more than a whole title.
+    let room = max(0, columns - 2 - Width.of(end))
+    let new = Width.fit(Width.fit(title, cells: room, ascii: true) + end, cells: columns - 2, ascii: true)
     send("\r" + frames[frame] + (new == text ? "" : new + "\u{1b}[K"))
     text = new
     frame = (frame + 1) % frames.count

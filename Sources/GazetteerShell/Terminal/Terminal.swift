@@ -85,10 +85,10 @@ package final class Terminal {
   }
 
   /// The moving row that shows that something takes time; nil if the terminal could not remove it again.
-  func spinner(isASCII: Bool, stopwatch: @escaping () -> Double) -> Spinner? {
+  func spinner(title: String, isASCII: Bool, stopwatch: @escaping () -> Double) -> Spinner? {
     guard isCapable else { return nil }
     return Spinner(
-      isASCII: isASCII, columns: ScreenSize(of: output).columns, stopwatch: stopwatch,
+      title: title, isASCII: isASCII, columns: ScreenSize(of: output).columns, stopwatch: stopwatch,
       canSend: { [output] in
         var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
         return poll(&ready, 1, 0) > 0

@@ -79,6 +79,84 @@ import Testing
     }
   }
 
+  /// Runs of so many places that only the best of them are compared, with the indexes for it and without.
+  @Test(arguments: [false, true])
+  func longRunsAnswerAsALinearScanDoes(isPrepared: Bool) throws {
+    var places = Self.places(9000, seed: 5)
+    var random = SplitMix(state: 6)
+    for row in places.indices { places[row].population = UInt32.random(in: 0...400, using: &random) }
+    let scan = LinearScan(places)
+    let dataset = Dataset(places)
+    if isPrepared { dataset.prepareForTyping() }
+    for text in ["s", "sa", "us", "p", "new", "united", "s us", "sant", "ort"] {
+      for prefixOnly in [false, true] {
+        var query = Query(Untrusted(text))
+        query.prefixOnly = prefixOnly
+        let expected = scan.search(text, prefixOnly: prefixOnly)
+        for (offset, limit) in [(0, 20), (0, 300), (100, 7), (0, 0)] {
+          let found = try Catalog([dataset]).search(query, offset: offset, limit: limit)
+          #expect(found.total == expected.count, "\(text) \(prefixOnly)")
+          let page = expected.dropFirst(offset).prefix(limit).map { places[$0.row].id }
+          #expect(found.hits.map(\.place.id) == page, "\(text) \(prefixOnly) from \(offset)")
+        }
+      }
+    }
+  }
+
+  /// What is made for typing changes no answer, in no order and with no filter.
+  @Test func preparedDatasetsAnswerAsOthers() throws {
+    var places = Self.places(7000, seed: 7)
+    for row in places.indices {
+      (places[row].latitude, places[row].longitude) = (Double(row % 9), Double(row % 7))
+      places[row].categories = row % 3 == 0 ? ["rail"] : []
+    }
+    let (plain, prepared) = (Dataset(places), Dataset(places))
+    prepared.prepareForTyping()
+    let orders: [Query.Order?] = [nil] + Query.Order.allCases
+    for text in ["s", "sa", "us", "a", "por", "rk n", "東"] + Self.queries(places, 20, seed: 8) {
+      for (number, order) in orders.enumerated() {
+        var query = Query(Untrusted(text))
+        query.order = order
+        query.origin = order == .distance ? Coordinate(latitude: 4, longitude: 3) : nil
+        query.categories = number % 2 == 0 ? [] : [Untrusted("rail")]
+        let found = try Catalog([plain]).search(query, limit: 20)
+        #expect(try Catalog([prepared]).search(query, limit: 20) == found, "\(text) by \(order?.rawValue ?? "-")")
+      }
+    }
+  }
+
+  /// If the total may be rough, very many places are not counted, but the rows are the same.
+  @Test func rowsDoNotDependOnTheCount() throws {
+    var places = Self.places(80_000, seed: 9)
+    for row in places.indices {
+      places[row].population = UInt32(row * 7919 % 5000)
+      places[row].categories = row % 3 == 0 ? ["rail"] : []
+    }
+    let dataset = Dataset(places)
+    let catalogs = [Catalog([dataset]), Catalog([Dataset(Array(places[..<99]), named: "a"), dataset])]
+    dataset.prepareForTyping()
+    var rough = 0
+    for text in [
+      "", "s", "n", "us", "san p", "new us", "us s", "s us", "s s", "sant", "st", "z", "spring q", "pring", "in",
+      "new s us",
+    ] {
+      for (number, order) in ([nil] + Query.Order.allCases).enumerated() {
+        var query = Query(Untrusted(text))
+        query.order = order
+        query.origin = order == .distance ? Coordinate(latitude: 4, longitude: 3) : nil
+        query.categories = number % 2 == 0 ? [] : [Untrusted("rail")]
+        for catalog in catalogs {
+          let all = try catalog.search(query, offset: 3, limit: 9)
+          let page = try catalog.search(query, offset: 3, limit: 9, mayCountRoughly: true)
+          #expect(page.hits == all.hits, "\(text) by \(order?.rawValue ?? "-")")
+          #expect(page.isTotalExact ? page.total == all.total : page.total < all.total)
+          rough += page.isTotalExact ? 0 : 1
+        }
+      }
+    }
+    #expect(rough > 20)
+  }
+
   @Test func severalDatasetsAnswerAsOneWould() throws {
     let places = Self.places(300, seed: 11)
     let scan = LinearScan(places)

@@ -37,4 +37,12 @@ import Testing
       #expect(hostileCodePoints(in: Array(description.utf8), layout: false) == [])
     }
   }
+
+  @Test(arguments: [("ends.", "ends"), ("ends", "ends"), ("goes on...", "goes on..."), (".", ".")])
+  func aClauseHasNoFullStop(text: String, clause: String) {
+    let message: Message = "why: \(Untrusted(text))"
+    #expect(message.clause.neutralised == "why: " + clause)
+    let own: Message = "the file \(Untrusted("a.")) is here"
+    #expect(own.clause == own)
+  }
 }

@@ -74,6 +74,24 @@ import Testing
     #expect(Set(files(containing: "ada")).isSuperset(of: ["all.csv", "recorded.txt"]))
   }
 
+  /// The program that knows the password does not answer. The row says what is waited for, and Ctrl-C ends that.
+  @Test func lookingForAPasswordIsNamedAndCtrlCEndsIt() throws {
+    let folder = home.path + "/.config/gaz"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let service =
+      "[campus]\ndialect = \"kinto\"\nurl = \"http://127.0.0.1:9/v1\"\npassword-command = \"sleep 600\"\n"
+    try Data(service.utf8).write(to: URL(filePath: folder + "/services.toml"))
+    let terminal = try start()
+    terminal.awaits("gaz> ")
+    terminal.send("login campus --user ada\r")
+    terminal.awaits("looking for the password of ada: 0 s; Ctrl-C cancels")
+    terminal.send("\u{3}")
+    terminal.awaits("interrupted")
+    terminal.send("quit\r")
+    #expect(terminal.exitCode() == 0)
+    #expect(!commandLines().contains("sleep"))
+  }
+
   @Test func aWrongPasswordIsSaidAndCtrlCStopsAsking() throws {
     let terminal = try start()
     terminal.awaits("gaz> ")
@@ -146,6 +164,30 @@ import Testing
     #expect(terminal.exitCode() == 0)
     #expect(files(containing: Self.planted) == [])
     #expect(files(containing: "login").contains { $0.hasSuffix("history") })
+  }
+
+  /// Two lines at once from a program that types: the password waits when the login fails. It is neither a search nor in
+  /// the history. The control: what is typed later at the prompt, and what waits after another line.
+  @Test(.mustEnd, arguments: ["login --bogus", "login nowhere --user ada", "signin nowhere"])
+  func aPasswordTypedAheadOfAFailedLoginIsDropped(login: String) throws {
+    let terminal = try start()
+    terminal.awaits("gaz> ")
+    terminal.send("\(login)\r\(Self.planted)\r")
+    terminal.awaits("what was typed after login was dropped")
+    terminal.awaits("gaz> ")
+    terminal.send("echo one\rsearch typed-ahead\r")
+    terminal.awaits("\"typed-ahead\"")
+    terminal.awaits("gaz> ")
+    terminal.send("typed-later\r")
+    terminal.awaits("\"typed-later\"")
+    terminal.awaits("gaz> ")
+    terminal.send("quit\r")
+    #expect(terminal.exitCode() == 0)
+    #expect(!drawn(terminal).contains("hunter2"))
+    #expect(files(containing: Self.planted) == [])
+    for line in ["typed-ahead", "typed-later"] {
+      #expect(files(containing: line).contains { $0.hasSuffix("history") })
+    }
   }
 
   /// What cannot be a password is not called a missing one.

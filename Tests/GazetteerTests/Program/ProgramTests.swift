@@ -22,6 +22,9 @@ struct ProgramTests {
 
   static let tokyo = "{\"command\":\"search\",\"total\":1,\"places\":[{\"name\":\"Tokyo\"}]}\n"
 
+  private static let nothing =
+    "nothing matches \"xyzzyx\"; world has capitals, and places of 15,000 people and more\n"
+
   /// The whole output if the program succeeds, and how its errors begin.
   static let cases = [
     Case("-c", "search tokio --json=name", code: 0, output: tokyo),
@@ -42,7 +45,7 @@ struct ProgramTests {
     Case("tokio", "--json=name", code: 0, output: tokyo),
     Case("--json=name", "search", "tokio", code: 0, output: tokyo),
     Case("search", "a;quit", "--limit", "0", "--in", "is", code: 0, output: "2 places\n"),
-    Case("--fail-empty", "xyzzyx", code: 1, output: "nothing matches \"xyzzyx\"\n"),
+    Case("--fail-empty", "xyzzyx", code: 1, output: nothing),
     Case("serch", code: 2, errors: "gaz: no command is called \"serch\""),
     Case("missing.csv", code: 6, errors: "gaz: places could not be retrieved from \"missing.csv\"; no such file"),
     Case(input: "tokio", code: 3, errors: "stdin:1: \"tokio\" is not a command"),
@@ -71,7 +74,7 @@ struct ProgramTests {
       errors: "stdin:1: places could not be retrieved from the standard input; the commands come"),
     Case("--json", "-c", "serch", code: 2, errors: "{\"error\":\"no command is called \\\"serch\\\";"),
     Case("--json", "-c", "select 1", code: 1, errors: "{\"command\":\"select\",\"error\":\"there is no list"),
-    Case("--fail-empty", "-c", "search xyzzyx", code: 1, output: "nothing matches \"xyzzyx\"\n"),
+    Case("--fail-empty", "-c", "search xyzzyx", code: 1, output: nothing),
     Case("--fail-empty", "-c", "search tokio --limit 0", code: 0, output: "1 place\n"),
     Case("--echo", "-", input: "search tokio --limit 0", code: 0, output: "1 place\n", errors: "> search tokio"),
     Case("--timer", "-c", "search tokio --limit 0", code: 0, output: "1 place\n", errors: "time: parse "),
@@ -212,6 +215,32 @@ struct ProgramTests {
     // The control: a different file is reported.
     chmod(scratch.path + "/closed.json", 0o644)
     #expect(try ProgramRun(first + ["replay", "limits.txt", "--check"], of: program, in: scratch.path).code == 8)
+  }
+
+  /// A command that saves nothing makes no file, and reads none of those that hold other data.
+  @Test(arguments: [["--version"], ["-c", "help quit"], ["-c", "search tokio"], ["-c", "near 48.1,11.5"]])
+  func aCommandThatSavesNothingTouchesNoStore(arguments: [String]) throws {
+    let scratch = try ScratchDirectory()
+    let environment = [
+      "HOME": scratch.path, "XDG_DATA_HOME": scratch.path + "/data", "XDG_STATE_HOME": scratch.path + "/state",
+    ]
+    #expect(try ProgramRun(arguments, environment: environment).code == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
+    // Whoever opened one of these would wait, complain, or replace it.
+    let stores = ["data/gaz/contacts.sqlite", "data/gaz/local.sqlite", "state/gaz/outbox.sqlite", "state/gaz/session"]
+    for folder in ["data/gaz", "state/gaz"] {
+      try FileManager.default.createDirectory(atPath: scratch.path + "/" + folder, withIntermediateDirectories: true)
+    }
+    for store in stores { _ = scratch.file(store, Array("damaged".utf8)) }
+    let run = try ProgramRun(arguments, environment: environment)
+    #expect(run.code == 0 && run.complaint == "", "\(run)")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: scratch.path)
+    #expect(Set(files) == Set(stores + ["data", "data/gaz", "state", "state/gaz"]))
+    for store in stores {
+      #expect(try String(contentsOfFile: scratch.path + "/" + store, encoding: .utf8) == "damaged")
+    }
+    // The control: a command that reads a store notices its damage.
+    #expect(try ProgramRun(["-c", "contacts"], environment: environment).complaint != "")
   }
 
   @Test func noFoundationIsLoaded() throws {

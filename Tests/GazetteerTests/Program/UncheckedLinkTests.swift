@@ -95,7 +95,7 @@ import Testing
     #expect(
       listed.text.contains("its link was not checked yet") && listed.complaint.contains("try: login local --user ada"),
       "\(listed)")
-    let later = try run("login --user ada")
+    let later = try run("login --user ada; locations")
     #expect(later.code == (status == 200 ? 0 : 1), "\(later)")
     #expect(later.text.contains("Munich, Bavaria, DE") == (status == 200), "\(later)")
     #expect(try run("outbox").text == "the outbox is empty\n")

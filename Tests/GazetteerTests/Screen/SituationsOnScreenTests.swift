@@ -77,8 +77,8 @@ import Testing
 
   @Test func theUsersEditorGetsTheLine() throws {
     let gaz = try OnScreen(environment: ["EDITOR": "false", "GAZ_EDITOR": "sed -i s/old/new/"])
-    gaz.terminal.send("old line" + Keys.control("x") + Keys.control("e"))
-    try gaz.shows(["gaz> new line"], cursor: [0, 13])
+    gaz.terminal.send("echo old" + Keys.control("x") + Keys.control("e"))
+    try gaz.shows(["gaz> echo new"], cursor: [0, 13])
     gaz.end()
   }
 

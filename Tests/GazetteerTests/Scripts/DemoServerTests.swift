@@ -34,9 +34,28 @@ import Testing
     #expect(server.printed.hasSuffix("the servers have ended, and their folder is removed\n"))
   }
 
+  /// A prompt that ends after the servers saves its session once more. The folder does not come back.
+  @Test func thePromptMayEndAfterTheServers() throws {
+    let server = try DemoServer()
+    let folder = (server.program as NSString).deletingLastPathComponent
+    let terminal = try PseudoTerminal()
+    try terminal.run(
+      server.program, [], environment: ["LC_ALL": "C.UTF-8", "TERM": "xterm", "PATH": "/usr/bin:/bin", "HOME": folder])
+    terminal.awaits("gaz> ")
+    // Ctrl-C is for gaz, not for what has started it.
+    terminal.send("sear\u{3}")
+    #expect(server.end() == 0)
+    #expect(!FileManager.default.fileExists(atPath: folder))
+    terminal.send("search munich\r")
+    terminal.awaits("Bavaria")
+    terminal.send("quit\r")
+    #expect(terminal.exitCode() == 0)
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
   @Test func aWrongPasswordIsRefusedByBothProtocols() throws {
     let server = try DemoServer()
-    for (service, reason) in [("demo", "Invalid username/password."), ("onthemap", "invalid credentials")] {
+    for (service, reason) in [("demo", "Invalid username/password"), ("onthemap", "invalid credentials")] {
       let run = try server.play(["login \(service) --user student"], password: "wrong")
       #expect(run.code == 4 && run.complaint.contains(reason), "\(run)")
     }
@@ -141,7 +160,7 @@ import Testing
   /// Each post arrives once, whatever happens to the requests.
   @Test func postsThroughFaultsAreNeitherLostNorRepeated() throws {
     let server = try DemoServer(["--faults", "3"])
-    let towns = ["newark", "munich", "paris", "rome", "oslo"]
+    let towns = ["\"newark nj\"", "munich", "world:2988507", "\"rome italy\"", "oslo"]
     let posts = towns.map { "post \($0) --url \(server.base)/page" }
     let login = "login demo --user student"
     var run = try server.play(

@@ -324,7 +324,8 @@ final class ParseStandIn: Sendable {
   func recordsAreKeptIfTheyHaveAnOwner(json: String, isKept: Bool, hasPosition: Bool) throws {
     let record = try JSONDocument.value(of: Array(json.utf8))
     let page = LocationRecord.page(
-      [record], { LocationRecord.location($0, id: Untrusted("1"), created: nil, updated: 5) },
+      [record],
+      { LocationRecord.location($0, id: Untrusted("1"), created: nil, updated: 5, hiding: SecretForms([])) },
       time: { _ in 5 }, limit: 100)
     #expect(page.locations.count == (isKept ? 1 : 0) && page.ownerless.count == (isKept ? 0 : 1))
     #expect((page.locations.first?.coordinate != nil) == hasPosition)

@@ -29,7 +29,8 @@ import Testing
       }
     let facts = ServiceFacts(name: "map", dialect: slow.dialect.rawValue, host: Untrusted("127.0.0.1"))
     let manager = DataManager(
-      [.init(facts, service)], pending: PendingChanges(path: keepsChanges ? folder.path + "/changes.sqlite" : nil),
+      [.init(facts, service)], links: LinkCheck(through: KintoServer.client),
+      pending: PendingChanges(path: keepsChanges ? folder.path + "/changes.sqlite" : nil),
       now: { time })
     try manager.login(
       to: "map", .with(.password(user: Untrusted("ada@example.org"), Secret("sesame".utf8))), cancellation)
@@ -37,10 +38,12 @@ import Testing
   }
 
   /// Posts, and ends while the server is working.
-  private func postAndEnd(_ slow: SlowPosting, _ server: LoopbackServer, at time: Int64) throws {
+  private func postAndEnd(
+    _ slow: SlowPosting, _ server: LoopbackServer, at time: Int64, place: String = "Boston"
+  ) throws {
     let manager = try manager(slow, server, at: time)
     let stopping = Cancellation()
-    let draft = draft
+    let draft = LocationDraft(place: Untrusted(place), url: draft.url, coordinate: draft.coordinate)
     let ended = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       _ = try? manager.perform(.create(draft, clientID: "c-1"), at: "map", checksLink: false, stopping)
@@ -84,6 +87,27 @@ import Testing
     #expect(try waiting(later).isEmpty && slow.records == 1)
   }
 
+  /// The location was changed since, with another link, which answers. The fetch says that its post still waits; after the
+  /// check of the link it is not said again. The control: the next fetch.
+  @Test func whatGoesOnWaitingIsSaidOnce() throws {
+    let slow = SlowPosting(.parse, .stored)
+    let server = try slow.serve()
+    let page = try LoopbackServer { _, connection in connection.answer() }
+    try postAndEnd(slow, server, at: Self.noon - 1)
+    let manager = try manager(slow, server, at: Self.noon)
+    let account = try #require(try manager.managed("map").account)
+    let known = try #require(try waiting(manager).applied(to: []).first)
+    var new = draft
+    new.url = Untrusted(page.address)
+    _ = try manager.pending.add(.update(known, new), checksLink: true, for: account, cancellation)
+    let news = try manager.fetch(.newest, from: "map", cancellation)
+    #expect(news.notices.count == 1 && news.linkToCheck == new.url)
+    #expect(try manager.sendChecked(to: "map", cancellation) { _ in }.notices == [])
+    #expect(try manager.fetch(.newest, from: "map", cancellation).notices.count == 1)
+    slow.mayAct.signal()
+    slow.hasActed.wait()
+  }
+
   /// What is stored is found at once, also before the time is over.
   @Test(arguments: SlowPosting.Dialect.allCases) func whatIsStoredIsFoundAtOnce(dialect: SlowPosting.Dialect) throws {
     let slow = SlowPosting(dialect, .stored)
@@ -92,6 +116,19 @@ import Testing
     slow.mayAct.signal()
     slow.hasActed.wait()
     let later = try manager(slow, server, at: Self.noon)
+    _ = try later.fetch(.newest, from: "map", cancellation)
+    #expect(try waiting(later).isEmpty && slow.records == 1)
+  }
+
+  /// The password is a word of the place, so it is not shown in what the service answers.
+  @Test(arguments: SlowPosting.Dialect.allCases, ["sesame station", "another station"])
+  func aPlaceThatIsNotShownIsFound(dialect: SlowPosting.Dialect, place: String) throws {
+    let slow = SlowPosting(dialect, .stored)
+    let server = try slow.serve()
+    try postAndEnd(slow, server, at: Self.noon - 1, place: place)
+    slow.mayAct.signal()
+    slow.hasActed.wait()
+    let later = try manager(slow, server, at: Self.noon + 1000)
     _ = try later.fetch(.newest, from: "map", cancellation)
     #expect(try waiting(later).isEmpty && slow.records == 1)
   }

@@ -47,6 +47,21 @@ import Testing
     #expect(!forms.areRepeated(inAnswer: Untrusted("the secretPW of Zq7secre")))
   }
 
+  /// Of a long reason only the beginning is kept, and nothing of a secret that stands where it is cut.
+  @Test func aLongReasonIsCut() {
+    let forms = Self.forms("Zq7secretPW")
+    let long = Untrusted(String(repeating: "a", count: 100_000))
+    #expect(long.hiding(forms).bytes.count <= 4100 && long.hiding(forms).text.hasPrefix("aaa"))
+    let percent = "Zq7secretPW".utf8.map { String(format: "%%%02X", $0) }.joined()
+    for secret in ["Zq7secretPW", percent] {
+      for start in [0, 4080, 4090, 4095] {
+        let text = Untrusted(String(repeating: "a", count: start) + secret + long.text)
+        #expect(text.hiding(forms).text == "the reason is not shown, because it repeats a secret", "\(start)")
+      }
+    }
+    #expect(Untrusted("short").hiding(forms).text == "short")
+  }
+
   /// Short secrets stand in too many texts.
   @Test(
     arguments: [
@@ -67,5 +82,19 @@ import Testing
     #expect(forms.areRepeated(inAnswer: Untrusted("ada.lovelace has the password lovelace")))
     #expect(!Self.forms("lovelace", user: "lovelace").areRepeated(inAnswer: Untrusted("Ada Lovelace")))
     #expect(forms.areRepeated(inError: Untrusted("account:ada.lovelace")))
+  }
+
+  /// The name of the user is shown, but not a password that has more than it.
+  @Test(
+    arguments: [
+      ("ada-secret", "ada"), ("Zq7samPW", "sam"), ("adaada12", "ada"), ("open sam", "sam"), ("ada1", "ada"),
+    ]) func aPasswordWithTheNameOfTheUserIsFound(secret: String, user: String)
+  {
+    let forms = Self.forms(secret, user: user)
+    for text in [secret, "the password of \(user) is \(secret)", "\(user) \(secret) \(user)"] {
+      #expect(forms.areRepeated(inAnswer: Untrusted(text)), "\(text)")
+    }
+    // The control: the name alone.
+    #expect(!forms.areRepeated(inAnswer: Untrusted("account:\(user)")))
   }
 }

@@ -56,6 +56,93 @@ import Testing
     #expect(location.firstName.text == "Ada" && location.owner.text == "k1")
   }
 
+  private static func login(_ service: any AccountService, with password: String) throws -> ServiceSession {
+    try service.login(.password(user: Untrusted("ada"), Secret(password.utf8)), Cancellation())
+  }
+
+  /// Ids, owners and times are read as they are, so nothing is left out and the answer to a post is understood.
+  @Test(arguments: ["kinto", "parse", "udacity"], ["2026", "2026-01-01", "Zq7secretPW"])
+  func aPasswordInAnIdOrATimeHarmsNothing(dialect: String, password: String) throws {
+    let record =
+      #"{"id":"n-2026-1","objectId":"n-2026-1","uniqueKey":"k-2026","firstName":"Ada","lastName":"L","#
+      + #""mapString":"Rome","mediaURL":"http://x.org","last_modified":2026000000000,"#
+      + #""createdAt":"2026-01-01T00:00:00.000Z","updatedAt":"2026-01-01T00:00:00.000Z"}"#
+    let server = try LoopbackServer { request, connection in
+      if request.path.contains("records?") || request.method == "GET" && request.path.contains("StudentLocation") {
+        return connection.answer(200, [], #"{"data":[\#(record)],"results":[\#(record)]}"#)
+      }
+      connection.answer(
+        200, [],
+        #"{"objectId":"n-2026-1","createdAt":"2026-01-01T00:00:00.000Z","sessionToken":"r:2026-token","#
+          + #""account":{"key":"k-2026"},"data":\#(record)}"#)
+    }
+    let service = try Self.service(dialect, at: server)
+    let session = try Self.login(service, with: password)
+    let locations = service.locations(for: session)
+    let page = try locations.newest(limit: 100, Cancellation())
+    let location = try #require(page.locations.first)
+    #expect(page.ownerless.isEmpty && location.id == "n-2026-1" && location.owner.text == "k-2026")
+    let time: Int64 = dialect == "kinto" ? 2_026_000_000_000_000 : 1_767_225_600_000_000
+    #expect(location.updated == time)
+    let posted = try locations.create(
+      location.draft, clientID: "n-2026-1", after: nil, by: session.account, Cancellation())
+    #expect(posted.id == "n-2026-1" && posted.created == time)
+  }
+
+  /// The token that the answer to a login brings, in the names of the same login.
+  @Test(arguments: ["parse", "udacity"], [true, false])
+  func aNewTokenIsNotShown(dialect: String, isRepeated: Bool) throws {
+    let name = isRepeated ? "r:TOKENTOKEN42" : "Ada"
+    let server = try LoopbackServer { _, connection in
+      connection.answer(
+        200, ["Set-Cookie: XSRF-TOKEN=r:TOKENTOKEN42; Path=/"],
+        #"{"objectId":"k1","username":"ada","sessionToken":"r:TOKENTOKEN42","account":{"key":"k1"},"#
+          + #""firstName":"\#(name)","lastName":"x \#(name)","first_name":"\#(name)","last_name":"x \#(name)"}"#)
+    }
+    let account = try Self.login(Self.service(dialect, at: server), with: Self.password).account
+    #expect(account.firstName.text == (isRepeated ? Self.hidden : name))
+    #expect(account.lastName.text == (isRepeated ? Self.hidden : "x \(name)"))
+  }
+
+  /// A password of digits that is sent back as a number. Coordinates and times are no texts.
+  @Test(arguments: ["kinto", "parse", "udacity"], ["83749201", "83749202"])
+  func aNumberIsNotShown(dialect: String, password: String) throws {
+    let record =
+      #"{"id":"n1","objectId":"n1","uniqueKey":"k1","firstName":83749201,"lastName":"L","mapString":83749201,"#
+      + #""mediaURL":83749201,"latitude":8.3749201,"longitude":2,"last_modified":83749201,"#
+      + #""createdAt":"2026-01-01T00:00:00.000Z","updatedAt":"2026-01-01T00:00:00.000Z"}"#
+    let server = try LoopbackServer { request, connection in
+      let isList = request.path.contains("records") || request.path.contains("StudentLocation")
+      connection.answer(
+        200, [],
+        isList
+          ? #"{"data":[\#(record)],"results":[\#(record)]}"#
+          : #"{"objectId":"k1","sessionToken":"r:a-long-token","account":{"key":"k1"},"firstName":83749201,"#
+            + #""first_name":83749201,"data":{"firstName":83749201}}"#)
+    }
+    let service = try Self.service(dialect, at: server)
+    let session = try Self.login(service, with: password)
+    let shown = password == "83749201" ? Self.hidden : "83749201"
+    #expect(session.account.firstName.text == shown)
+    let location = try #require(
+      try service.locations(for: session).newest(limit: 100, Cancellation()).locations.first)
+    #expect([location.firstName, location.place, location.url].map(\.text) == [shown, shown, shown])
+    #expect(location.coordinate == Coordinate(latitude: 8.3749201, longitude: 2))
+    if dialect == "kinto" { #expect(location.updated == 83_749_201_000) }
+  }
+
+  /// Without a name, the owner of a location is shown.
+  @Test(arguments: ["Zq7secretPW", "k1"]) func anOwnerThatIsShownAsTheNameIsHidden(owner: String) throws {
+    let record =
+      #"{"id":"n1","uniqueKey":"\#(owner)","mapString":"Rome","mediaURL":"http://x.org","last_modified":1}"#
+    let server = try LoopbackServer.answering(200, [], #"{"data":[\#(record)]}"#)
+    let service = try Self.service("kinto", at: server)
+    let session = try Self.login(service, with: Self.password)
+    let location = try #require(
+      try service.locations(for: session).newest(limit: 100, Cancellation()).locations.first)
+    #expect(location.owner.text == owner && location.fullName.text == (owner == "k1" ? owner : Self.hidden))
+  }
+
   /// A password that is the name of the user too: the account is known again.
   @Test func anAccountWhosePasswordIsItsNameIsUsable() throws {
     let server = try LoopbackServer.answering(200, [], #"{"user":{"id":"account:analyst"},"data":{"id":"analyst"}}"#)

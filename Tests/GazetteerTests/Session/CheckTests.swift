@@ -40,6 +40,20 @@ struct CheckTests {
     #expect(conversation.session.inUse == ["stops"])
   }
 
+  /// The control: a name with blanks stays one name, and other words are errors.
+  @Test func numbersMayHaveBlanksBetweenThem() {
+    for line in ["check 1 2", "check 1, 2", "check 1 2-2", "check 1,2"] {
+      var conversation = Conversation()
+      conversation.say("search springfield")
+      #expect(conversation.say(line) == "checked 2 places; 2 in all\n", "\(line)")
+      #expect(conversation.say("uncheck 1 2") == "unchecked 2 places; 0 left\n")
+    }
+    var conversation = Conversation()
+    conversation.say("search springfield")
+    #expect(conversation.say("check 1 x").hasPrefix("! unexpected word \"x\""))
+    #expect(conversation.say("check 1 2 --json").contains("\"places\""))
+  }
+
   @Test func checkingTwiceIsNoError() {
     var conversation = Conversation()
     conversation.say("search springfield")

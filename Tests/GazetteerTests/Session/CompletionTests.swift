@@ -93,10 +93,10 @@ struct Completed {
 
   @Test(
     arguments: [
-      ("near 1 --|", ["--within", "--category", "--limit", "--json", "--help"]),
-      ("near 1 |", ["--within", "--category", "--limit", "--json", "--help"]),
-      ("near 1 --within 5km |", ["--category", "--limit", "--json", "--help"]),
-      ("near 1 --| --within 5km", ["--category", "--limit", "--json", "--help"]),
+      ("near 1 --|", ["--within", "--category", "--selected", "--limit", "--json", "--help"]),
+      ("near 1 |", ["--within", "--category", "--selected", "--limit", "--json", "--help"]),
+      ("near 1 --within 5km |", ["--category", "--selected", "--limit", "--json", "--help"]),
+      ("near 1 --| --within 5km", ["--category", "--selected", "--limit", "--json", "--help"]),
       ("near 1 --category city --c|", ["--category"]),
       ("datasets -|", ["--verbose", "--json", "--help"]),
       ("datasets -v -|", ["--json", "--help"]),
@@ -107,7 +107,10 @@ struct Completed {
       ("list; nosuch --|", []),
       (
         "search |",
-        ["--in", "--category", "--near", "--within", "--from", "--sort", "--prefix", "--limit", "--json", "--help"]
+        [
+          "--in", "--category", "--selected", "--near", "--within", "--from", "--sort", "--prefix", "--limit", "--json",
+          "--help",
+        ]
       ),
     ] as [(String, [String])])
   func optionsThatCanStillBeGivenAreCompleted(marked: String, replacements: [String]) {
@@ -288,7 +291,7 @@ struct Completed {
       ("near ", "WHERE [--within R] [--category C] …"),
       ("near 3 ", "[--within R] [--category C] …"),
       ("near 3 --within ", "R"),
-      ("near 3 --within 5km ", "[--category C] [--limit N]"),
+      ("near 3 --within 5km ", "[--category C] [--selected] …"),
       ("near 3", ""),
       ("quit ", ""),
       ("nosuch ", "[--in COUNTRY] [--category C] …"), ("list; nosuch ", ""),

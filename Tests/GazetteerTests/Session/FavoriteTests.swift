@@ -4,6 +4,23 @@ import Testing
 @testable import GazetteerSession
 
 struct FavoriteTests {
+  /// In a narrow window, the note and the station are whole, below their row. The control: with room, beside it.
+  @Test func ownWordsAreNotCutInANarrowWindow() {
+    var conversation = Conversation.keeping()
+    conversation.keep("favorite world:2643743 --list dinner --rating 4 --note \"ask for the window seat\"")
+    conversation.style.width = 40
+    #expect(
+      conversation.say("favorites") == """
+        #     name    yours
+        1  ♥  London      4
+              note ask for the window seat
+        1 place
+
+        """)
+    conversation.style.width = 120
+    #expect(conversation.say("favorites").contains("4  ask for the window seat\n"))
+  }
+
   /// Lines, and what the last of them says.
   @Test(arguments: [
     (["favorite world:2643743"], "saved London as a favorite\n"),

@@ -92,7 +92,7 @@ struct LeftOutCommandTests {
     ("munich; serch", #"! "serch" is not a command; did you mean "search"?"#),
     ("munich; list --nope", #"! "--nope" is not an option of list; try: help list"#),
     ("munich; list 3", #"! unexpected word "3"; try: list [--limit N]"#),
-    ("munich; near", #"! WHERE is missing; try: near WHERE [--within R] [--category C] [--limit N]"#),
+    ("munich; near", #"! WHERE is missing; try: near WHERE [--within R] [--category C] [--selected] [--limit N]"#),
     ("edit-categories; toggle city; done; list", "edit-categories; toggle city; done; list"),
     ("edit-categories; togle city", #"! "togle" is not a command; did you mean "toggle"?"#),
     ("edit-favorite 1; list summer; name <x>; done; list", "edit-favorite 1; list summer; name <x>; done; list"),

@@ -131,6 +131,8 @@ struct NotifyTests {
     conversation.say("notify Anna --by message")
     let question = try #require(Self.question(conversation))
     #expect(question.answer("1") == .without([1]) && question.answer(" 1-2 ") == .without([1, 2]))
+    for line in ["1,2", "1 2", "1, 2", " 1  2 "] { #expect(question.answer(line) == .without([1, 2]), "\(line)") }
+    #expect(question.answer("1 3") == nil && question.answer("1 x") == nil && question.answer("1 y") == nil)
     #expect(question.answer("3") == nil && question.answer("0") == nil && question.answer("x") == nil)
     #expect(question.answer("y") == .yes && question.answer("") == .no)
     guard case .ask(let next)? = conversation.session.receive(.answered(.without([1]))).first else {
@@ -146,6 +148,22 @@ struct NotifyTests {
     let text = String(decoding: message.deliveries[0].content, as: UTF8.self)
     #expect(text.contains("London") && !text.contains("Munich"))
     #expect(conversation.session.mode == .commands && conversation.session.checked.count == 2)
+  }
+
+  /// It is said before the first answer, and after each that is none. The control: of one place, none is left out.
+  @Test func theQuestionSaysHowToLeaveOutPlaces() throws {
+    var conversation = Self.conversation()
+    conversation.say("notify Anna --by message")
+    let question = try #require(Self.question(conversation))
+    let advice =
+      "answer y to send it, n for nothing, or numbers from 1 to 2, such as 2 or 1,2, to leave those places out and "
+      + "be asked again"
+    #expect(question.details.map(\.neutralised) == [advice] && question.advice.neutralised == advice)
+    guard case .ask(let next)? = conversation.session.receive(.answered(.without([1]))).first else {
+      Issue.record("nothing is asked")
+      return
+    }
+    #expect(next.advice.neutralised == "answer y or n")
   }
 
   @Test func ifNoEntryIsLeftNothingIsSent() {
@@ -207,15 +225,14 @@ struct NotifyTests {
     data.channels.ways = []
     for (line, section) in [("notify Anna --by mail", "mail"), ("notify Carla", "matrix")] {
       var conversation = Self.conversation(data)
-      let said = conversation.say(line)
+      let (preview, said) = Self.refused(line, in: &conversation)
       #expect(
         said.hasPrefix(
-          "! nothing was sent; \"/home/max/.config/gaz/channels.toml\" has no section [\(section)], which says how "
+          "nothing was sent; \"/home/max/.config/gaz/channels.toml\" has no section [\(section)], which says how "
             + "to send there; try: these lines in it, then the same again (help channels):\n  [\(section)]\n  server = "
         ))
-      #expect(conversation.effects == [])
-      // The message can be read anyway.
-      #expect(conversation.say(line + " --dry-run").contains("1) Munich"))
+      // The message is shown first, as if it could be sent.
+      #expect(preview.contains("1) Munich") && preview == conversation.say(line + " --dry-run"))
     }
   }
 
@@ -224,8 +241,8 @@ struct NotifyTests {
     (data.channels.sender, data.channels.exists) = (nil, false)
     var conversation = Self.conversation(data)
     #expect(
-      conversation.say("notify Anna --by mail") == """
-        ! nothing was sent; there is no file "/home/max/.config/gaz/channels.toml" with a section [mail], which says how to \
+      Self.refused("notify Anna --by mail", in: &conversation).failure == """
+        nothing was sent; there is no file "/home/max/.config/gaz/channels.toml" with a section [mail], which says how to \
         send there; try: these lines in it, then the same again (help channels):
           [mail]
           server = "smtp://mail.example.org:587"
@@ -238,8 +255,21 @@ struct NotifyTests {
     data.channels.exists = true
     data.channels.problems = ["channels.toml:2: from is missing"]
     conversation = Self.conversation(data)
-    let said = conversation.say("notify Anna --by mail")
-    #expect(said.hasPrefix("! nothing was sent; channels.toml:2: from is missing; try: "), "\(said)")
+    let said = Self.refused("notify Anna --by mail", in: &conversation).failure
+    #expect(said.hasPrefix("nothing was sent; channels.toml:2: from is missing; try: "), "\(said)")
+  }
+
+  /// What a line shows, and the error after it, with its lines to write. Nothing is asked.
+  private static func refused(_ line: String, in conversation: inout Conversation) -> (preview: String, failure: String)
+  {
+    let preview = conversation.say(line)
+    guard conversation.effects.count == 1, case .report(let failure)? = conversation.effects.first else {
+      Issue.record("not only an error: \(conversation.effects)")
+      return (preview, "")
+    }
+    #expect(failure.code == .serviceUnavailable)
+    let lines = [failure.message] + failure.example.map { "  \($0)" as Message }
+    return (preview, lines.map { $0.neutralised + "\n" }.joined())
   }
 
   @Test func aDryRunSendsNothing() {

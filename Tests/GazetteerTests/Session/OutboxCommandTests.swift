@@ -142,6 +142,10 @@ struct OutboxCommandTests {
 
   @Test func aMessageIsShownWithItsCopies() {
     var conversation = Self.conversation(Self.mixed)
+    var data = TellingData()
+    data.outbox = OutboxExcerpt([Self.mixed])
+    data.texts = [20: Untrusted("Hello")]
+    conversation.context.given = .telling(data)
     #expect(
       conversation.say("outbox show 2") == """
         2  2026-01-31 12:00 UTC  2 places
@@ -150,6 +154,65 @@ struct OutboxCommandTests {
           Hello
 
         """)
+  }
+
+  /// The text, not what is sent; that is only in JSON. The control: a message whose text cannot be read.
+  @Test func aMessageIsShownAsItIsRead() {
+    let told = Self.message(5, [("Carla", "ntfy:carla", .sent)])
+    var conversation = Self.conversation(told)
+    var data = TellingData()
+    data.outbox = OutboxExcerpt([told])
+    data.texts = [50: Untrusted("Join us?\n1) Munich")]
+    conversation.context.given = .telling(data)
+    let head = "5  2026-01-31 12:00 UTC  2 places\nCarla ntfy:carla: sent\n"
+    #expect(conversation.say("outbox show 5") == head + "  Join us?\n  1) Munich\n")
+    let printed = conversation.say("outbox show 5 --json")
+    #expect(printed.contains(#""state":"sent","subject":"2 places","content":"Hello"}]"#), "\(printed)")
+    conversation = Self.conversation(told)
+    #expect(
+      conversation.say("outbox show 5")
+        == head + "  the text cannot be read; to see what is sent: outbox show 5 --json\n")
+  }
+
+  /// The number of a change without its letter.
+  @Test(arguments: ["cancel", "retry", "show"]) func theErrorNamesTheChange(action: String) {
+    var conversation = Self.conversationWithChanges(Self.mixed)
+    #expect(
+      conversation.say("outbox \(action) 7")
+        == "! there is no message 7; try: outbox \(action) c7, which is a change of a location\n")
+    #expect(conversation.say("outbox \(action) 9") == "! there is no message 9; try: outbox\n")
+  }
+
+  @Test func numbersMayHaveBlanksBetweenThem() {
+    var conversation = Self.conversationWithChanges(Self.mixed)
+    for line in ["outbox cancel 2 c7 c8", "outbox cancel 2, c7-c8"] {
+      conversation.say(line)
+      #expect(conversation.effects.suffix(3) == [.giveUp(2), .cancelChange(7), .cancelChange(8)], "\(line)")
+    }
+    #expect(conversation.say("outbox cancel 2 x").hasPrefix("! unexpected word \"x\""))
+  }
+
+  /// In narrow windows, all that matters is there, in lines below. The control: with room, a row is one line.
+  @Test func nothingThatMattersIsCutInANarrowWindow() {
+    let message = Self.message(2, [("Anna", "mail:anna.lovelace@example.org", .failed)])
+    var conversation = Self.conversation(message)
+    conversation.style = Style(width: 40)
+    #expect(
+      conversation.say("outbox") == """
+        #  to    state
+        2  Anna  failed
+           mail:anna.lovelace@example.org
+           reason: no such user
+           subject 2 places
+        1 message
+        to try again: outbox retry N; to give
+        up: outbox cancel N
+
+        """)
+    conversation.style = Style(width: 80)
+    #expect(!conversation.say("outbox").contains("…"))
+    conversation.style = Style(width: 120)
+    #expect(conversation.say("outbox").split(separator: "\n").count == 4)
   }
 
   // MARK: changes of locations
@@ -192,7 +255,7 @@ struct OutboxCommandTests {
         c7  2026-01-31 12:00 UTC  campus  ada                    waiting                      post Munich (https://a.b)
         c8                        local   bob                    unknown  it was interrupted  delete Munich (https://a.b)
         1 message; 2 changes wait to be sent
-        to try again: outbox retry N; to give up: outbox cancel N
+        to try again: outbox retry N; to give up: outbox cancel N, such as c7
 
         """)
     #expect(
@@ -224,7 +287,7 @@ struct OutboxCommandTests {
             reason: the certificate of campus.example.org is not trusted: unable to get
             local issuer certificate
         1 change waits to be sent
-        to try again: outbox retry N; to give up: outbox cancel N
+        to try again: outbox retry N; to give up: outbox cancel N, such as c7
 
         """)
     conversation.style = Style(width: 200)
@@ -236,9 +299,24 @@ struct OutboxCommandTests {
     conversation.say("outbox cancel 2,c7-c8")
     #expect(conversation.effects == [.giveUp(2), .cancelChange(7), .cancelChange(8)])
     #expect(conversation.say("outbox cancel c9") == "! there is no change c9; try: outbox\n")
-    #expect(conversation.say("outbox cancel 7") == "! there is no message 7; try: outbox\n")
     conversation.context.allowed = [.send]
     #expect(conversation.say("outbox cancel c7").contains("it needs the power account"))
+  }
+
+  /// Changes of the same service, one of which is being sent. The control: without a job, nothing is said.
+  @Test(arguments: [(0, "1 change waits", "it"), (1, "1 change waits", "it"), (2, "2 changes wait", "them")])
+  func quitSaysHowManyChangesWait(count: Int, words: String, them: String) throws {
+    var conversation = Self.conversationWithChanges()
+    let other = Self.waiting().changes[1]
+    conversation.context.waiting = WaitingChanges(
+      Array(repeating: Self.waiting().changes[0], count: count) + [other])
+    let quit = Statement(words: [Word(Untrusted("quit"))])
+    #expect(try conversation.session.answer(quit, in: conversation.context).notices == [])
+    conversation.context.jobs = [JobStatus(.posting("campus"), title: "")]
+    let reply = try conversation.session.answer(quit, in: conversation.context)
+    #expect(
+      reply.notices.map(\.neutralised) == ["\(words) in the outbox; your next login to campus goes on with \(them)"])
+    #expect(reply.effects == [.quit])
   }
 
   /// A change is sent by fetching the locations of its service. The control: without a login, that is an error.

@@ -82,8 +82,58 @@ struct PreviewTests {
     let session = Session(world: Example.dataset("evil", [Example(id: .number(1), name: name)]))
     let preview = try #require(
       PreviewedCommand("search wide")?.preview(in: session, rows: 5, style: Style(width: 40), context: Context()))
-    #expect(preview.rows.allSatisfy { Width.of($0) <= 40 && !$0.contains("\u{1b}") })
+    #expect(preview.rows.allSatisfy { Width.of($0.text) <= 40 && !$0.text.contains("\u{1b}") })
     #expect(preview.rows.count == 1)
+  }
+
+  /// The line under the preview, and what it shows in bold.
+  @Test(arguments: [
+    ("search spr", ["Spr", "Spr"]), ("search ZÜR", ["Zür"]), ("search münch", ["Münch"]),
+    ("search springfield il", ["Springfield"]), ("search ondo", ["ondo"]), ("search sprngfield", ["Spr", "ngfield"]),
+    ("near munich", []),
+  ])
+  func theLettersThatMatchedAreKnown(line: String, letters: [String]) throws {
+    let rows = try #require(preview(line)).rows
+    let shown = rows.flatMap { row in
+      row.matches.map { String(decoding: Array(row.text.utf8)[$0], as: UTF8.self) }
+    }
+    #expect(shown.prefix(letters.count).elementsEqual(letters))
+    #expect(shown.isEmpty == letters.isEmpty)
+  }
+
+  @Test func columnsKeepTheirPlacesWhileTheRowsGetShorter() throws {
+    let session = Conversation().session
+    func shown(_ line: String, after before: Preview?) throws -> Preview {
+      try #require(
+        PreviewedCommand(line)?.preview(
+          in: session, rows: 10, columns: before?.columns ?? [:], style: Style(width: 80), context: Context()))
+    }
+    func place(_ preview: Preview) throws -> Int {
+      let text = preview.rows[0].text
+      let found = try #require(text.firstRange(of: "CH"))
+      return text.distance(from: text.startIndex, to: found.lowerBound)
+    }
+    let all = try shown("search ", after: nil)
+    let one = try shown("search zür", after: all)
+    let (wide, kept) = (try place(all), try place(one))
+    #expect(kept == wide)
+    // The control: alone, its columns are as wide as its row.
+    let alone = try place(shown("search zür", after: nil))
+    #expect(alone < wide)
+  }
+
+  @Test func theHeadingSaysWhichPlaceIsMeant() throws {
+    #expect(try #require(preview("near munich")).heading == "near Munich, Bavaria, DE")
+    #expect(try #require(preview("near 48,11")).heading == nil)
+  }
+
+  /// The numbers are those that `search` would print, and a row is picked by its identity.
+  @Test func eachRowSaysHowItsPlaceIsSelected() throws {
+    let rows = try #require(preview("search springfield")).rows
+    #expect(rows.map(\.number) == [1, 2])
+    #expect(rows.map(\.picking) == ["select world:4409896", "select world:4250542"])
+    let session = Session(world: Example.dataset("kiosks", [Example(id: .text("a \"b\" #1"), name: "Kiosk")]))
+    #expect(try #require(preview("kio", in: session)).rows[0].picking == #"select "kiosks:a \"b\" #1""#)
   }
 
   @Test func nothingOfItChangesTheSession() {

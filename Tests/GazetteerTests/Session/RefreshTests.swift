@@ -118,6 +118,19 @@ import Testing
     #expect(conversation.say("refresh local").hasPrefix("! you are not logged in to local"))
   }
 
+  /// Two jobs may end at the same time, and the answer that was made first may come last.
+  @Test func anOlderAnswerReplacesNoNewerOne() {
+    var conversation = conversation()
+    let ada = Untrusted("ada")
+    _ = conversation.session.receive(.loggedIn(Account(service: "local", key: ada, user: ada), .local))
+    let (older, newer) = (LocationDataset(.local, [], own: ada), LocationDataset(.local, [], own: ada))
+    for dataset in [newer, older] {
+      _ = conversation.session.receive(
+        .fetched(LocationsRequest(.local, .newest), LocationNews(dataset, .init())))
+      #expect(conversation.session.locations(of: "local") === newer)
+    }
+  }
+
   /// Without the power to use the account, what waits is not sent, and the user is told so.
   @Test(arguments: [true, false]) func whatWaitsIsSentOnlyWithTheAccount(isAllowed: Bool) throws {
     var conversation = conversation()

@@ -12,6 +12,38 @@ struct SessionTests {
     #expect(session.filtered.isEmpty && session.listing == nil && session.current == nil)
   }
 
+  /// An empty list has no numbers, and those of the list before would be of places that nobody sees any more. The error
+  /// says so, and how to get that list back. The control: without any list.
+  @Test func anEmptyListSaysThatItHasNoNumbers() {
+    let student = Student()
+    #expect(student.say("show 1").hasPrefix("! there is no list to take a number from; try: "))
+    student.say("search springfield")
+    student.say("search qqqzzz")
+    #expect(
+      student.say("show 2") == """
+        ! there is no such number; the last list is empty, and numbers are those of the last list; \
+        try: undo, which brings back the list before it
+        [exit 1]
+        """)
+    #expect(student.say("undo") == "undid: search qqqzzz")
+    #expect(student.say("show 2").contains("Springfield"))
+  }
+
+  /// Nothing brings back a list that never was, or that an undo cannot reach. The controls: a list, and a step after it
+  /// that can be undone.
+  @Test(arguments: [
+    ("search qqqzzz", false), ("search qqqzzz; search zzzqqq", false), ("search springfield; search qqqzzz", true),
+    ("search springfield; search qqqzzz; search zzzqqq", false), ("login --user ada --new; locations", false),
+    ("search springfield; search qqqzzz; login --user ada --new", false),
+  ]) func onlyAListThatComesBackIsOffered(lines: String, hasList: Bool) {
+    let student = Student()
+    student.say(lines)
+    let answer = student.say("show 1")
+    #expect(answer.contains("the last list is empty, and numbers are those of the last list"), "\(answer)")
+    let remedy = hasList ? "undo, which brings back the list before it" : "search TEXT or near WHERE first"
+    #expect(answer.hasSuffix("; try: \(remedy)\n[exit 1]"), "\(answer)")
+  }
+
   @Test func anOpenedDatasetIsUsedInsteadOfTheWorld() {
     var session = Session(world: Example.cities)
     #expect(session.receive(.openAsked(request)) == [.open(request)])
@@ -152,7 +184,9 @@ struct SessionTests {
   @Test func aDatasetOutOfUseStillAnswersToItsName() {
     var conversation = Conversation()
     conversation.open(Example.stops)
-    #expect(conversation.say("search london") == "nothing matches \"london\"\n")
+    #expect(
+      conversation.say("search london")
+        == "nothing matches \"london\"; 1 place in world, which is not in use; try: use world\n")
     #expect(conversation.say("search london --from world --limit 0") == "1 place\n")
     #expect(conversation.say("near world:2643743 --limit 0") == "2 places\n")
     conversation.say("use all")

@@ -99,7 +99,7 @@ struct SessionTextTests {
     state.selectedCategories = [Untrusted("Dorm"), Untrusted("Food and drink")]
     var query = Query(Untrusted("springfield il"))
     query.order = .name
-    state.listing = Listing(.search(query), datasets: ["cities"], shown: 3)
+    state.listing = Listing(.search(query), datasets: ["cities"], shown: 3, limit: .rows(20))
     state.checked = [PlaceID(dataset: "cities", id: .number(5))]
     let steps = Steps(done: [Steps.Step(Untrusted("check 1"), change: SessionChange(from: SessionState(), to: state))])
     let text = String(decoding: SessionText.text(of: SessionRecord(state, steps: steps, author: "me")), as: UTF8.self)
@@ -113,6 +113,7 @@ struct SessionTextTests {
         select-category Dorm "Food and drink"
         search "springfield il" --sort name
         shown 3 cities
+        asked 20
         picked
         current
         check cities:5
@@ -124,6 +125,7 @@ struct SessionTextTests {
         + use cities
         + search "springfield il" --sort name
         + shown 3 cities
+        + asked 20
         - checked-at 0
         + checked-at 0 cities:5
         - categories-at 0

@@ -99,8 +99,11 @@ import Testing
     #expect(whoIsLoggedIn() == ["ada"])
   }
 
-  @Test func waitListsToo() {
+  /// Also if the login has ended before the user types `wait`.
+  @Test(arguments: [false, true]) func waitListsToo(hasEnded: Bool) {
+    if !hasEnded { campus.holds("/login") }
     student.say("login campus --user ada")
+    if hasEnded { student.awaitJob() } else { campus.open() }
     let answer = student.say("wait")
     #expect(answer.hasPrefix("logged in to campus as ada\n") && answer.contains("Munich"), "\(answer)")
     #expect(!answer.contains("in the background"))

@@ -31,6 +31,25 @@ struct ChoosingTests {
     #expect(said.contains(expected), "\(said)")
   }
 
+  @Test(arguments: [
+    ([Control.enter], "Missouri"), ([Key.down.rawValue, Control.enter], "Illinois"), ([50], "Illinois"),
+    ([105, 108, Control.enter], "Illinois"), ([Key.escape.rawValue], "nothing was chosen"),
+  ])
+  func onAScreenThePlaceIsPicked(keys: [UInt32], expected: String) {
+    let asker = Asker(columns: { 80 }, tell: { _ in }, read: { _ in .line("1") })
+    let desk = Desk(asker: asker)
+    desk.pick = { picker, _ in
+      var picker = picker
+      return keys.lazy.compactMap { picker.press($0) }.first == .done ? picker : nil
+    }
+    let recorder = AnswerRecorder()
+    let environment = Environment(now: { 0 }, world: { _ in Example.cities })
+    let interpreter = Interpreter(Flags(), in: environment, to: recorder.output, desk: desk)
+    _ = interpreter.run(Untrusted("show springfield"), from: .typed)
+    let said = recorder.take().map(\.text).joined(separator: "\n")
+    #expect(said.contains(expected), "\(said)")
+  }
+
   @Test func twoNamesAreChosenOneAfterTheOther() {
     let said = said("distance springfield springfield", answers: [.line("2")]).joined(separator: "\n")
     #expect(said.contains("Springfield, Illinois, US to Springfield, Illinois, US: 0 m"), "\(said)")

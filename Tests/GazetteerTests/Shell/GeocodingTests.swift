@@ -83,13 +83,31 @@ struct GeocodingTests {
     #expect(student.interpreter.session.locations(of: "local")?.locations.count == 3 && server.requests.count == 1)
   }
 
-  @Test func theOthersAreOfferedAndOneIsConfirmed() throws {
+  /// A script gets the candidates, which it can post without asking again.
+  @Test func theOthersAreOffered() throws {
     let server = try server()
     let student = try student(server)
+    #expect(
+      student.say("post Tower Bridge --url https://example.org --unchecked") == """
+        ! "Tower Bridge" may be several places; Tower Bridge, California, US (nominatim:way/6), Tower Bridge, Ohio, US \
+        (nominatim:way/7); try: post nominatim:way/6
+        [exit 2]
+        """)
+    #expect(student.say("locations --limit 0") == "0 places")
+    let answer = student.say("post nominatim:way/7 --url https://example.org --unchecked")
+    #expect(answer == "posted Tower Bridge, Ohio, US" && server.requests.count == 1)
+  }
+
+  @Test func theNumberOfAnOtherIsPosted() throws {
+    let server = try server()
+    let student = try student(server)
+    student.willAnswer("2")
     let answer = student.say("post Tower Bridge --url https://example.org --unchecked")
-    #expect(answer.contains("or Tower Bridge, Ohio, US:\n  post nominatim:way/7"))
-    #expect(answer.contains("nobody can be asked whether to post Tower Bridge, California, US"))
-    #expect(student.say("locations --limit 0") == "0 places" && server.requests.count == 1)
+    #expect(answer.contains("2  Tower Bridge, Ohio, US"), "\(answer)")
+    #expect(
+      answer.hasSuffix(
+        "nominatim knows Tower Bridge, Ohio, US: \(Self.credit)\nposted Tower Bridge, Ohio, US"), "\(answer)")
+    #expect(server.requests.count == 1)
   }
 
   @Test func anEditAsksTheGeocoderToo() throws {
@@ -101,7 +119,7 @@ struct GeocodingTests {
     #expect(student.say("locations").contains("Brooklyn Bridge, New York, US"))
   }
 
-  /// As `post` does. The control: whoever allows it in advance gets the first.
+  /// As `post` does. Whoever allows changes in advance has still not said which place is meant.
   @Test(arguments: [false, true]) func anEditOffersTheOthersToo(isAllowed: Bool) throws {
     var flags = Flags()
     if isAllowed { flags.allowed = [.account] }
@@ -109,10 +127,9 @@ struct GeocodingTests {
     let student = try student(server, flags)
     student.say("post munich --url https://example.org --unchecked; locations")
     let answer = student.say("edit-location 1 --place \"Tower Bridge\"")
-    #expect(answer.contains("or Tower Bridge, Ohio, US:\n  edit-location local:"), "\(answer)")
-    let question = "nobody can be asked whether to change your location Munich, Bavaria, DE"
-    #expect(answer.contains(question) == !isAllowed, "\(answer)")
-    #expect(student.say("locations").contains(isAllowed ? "Tower Bridge, California, US" : "Munich, Bavaria, DE"))
+    #expect(answer.contains("Tower Bridge, Ohio, US (nominatim:way/7); try: edit-location N --place"), "\(answer)")
+    #expect(student.say("locations").contains("Munich, Bavaria, DE"))
+    #expect(student.say("edit-location 1 --place nominatim:way/7").hasSuffix("updated Tower Bridge, Ohio, US"))
   }
 
   @Test func nothingIsSentThatCannotBePosted() throws {

@@ -75,7 +75,7 @@ struct LivePreviewTests {
       let found = try #require(wait(for: search) ?? nil)
       #expect(found.summary == "7 places")
       #expect(found.rows.count == 7)
-      #expect(zip(found.rows, names).allSatisfy { $0.contains($1) })
+      #expect(zip(found.rows, names).allSatisfy { $0.text.contains($1) })
     }
   }
 

@@ -75,20 +75,26 @@ import Testing
     student.say("search munich --limit 1; login --user ada --new")
     func refusal(_ step: String, _ instead: String) -> String {
       "! \"\(step)\" cannot be undone; it was done at a service; "
-        + "try: \(instead), or undo --skip for the change before it\n[exit 1]"
+        + "try: \(instead), or undo --skip, then undo for the change before it\n[exit 1]"
     }
     #expect(student.say("undo") == refusal("login local", "logout local"))
     student.say(Self.post)
-    let own = "locations local --own, then"
-    #expect(student.say("undo") == refusal("post Munich, Bavaria, DE", "\(own) delete-location N"))
+    func location() -> Location? { student.interpreter.session.locations(of: "local")?.ownLocations.first }
+    let id = "local:\(location()?.id ?? "")"
+    #expect(student.say("undo") == refusal("post Munich, Bavaria, DE", "delete-location \(id)"))
     student.say("account; edit-location 1 --place zurich")
+    // The commands restore exactly what was there: the words, the position and the link.
+    let munich = location()?.draft
+    student.say("edit-location \(id) --place 48.5,11.5 --url https://example.org/2 --unchecked")
+    let point = munich?.coordinate?.word ?? ""
+    let edit = "edit-location \(id) --place \"Zürich, Zurich, CH\" --at \(point) --url https://example.org/1"
+    #expect(student.say("undo") == refusal("edit-location Zürich, Zurich, CH", edit))
+    student.say("\(edit) --unchecked")
+    #expect(location()?.draft == munich)
     student.say("undo --skip")
     student.say("account; delete-location 1")
-    #expect(
-      student.say("undo")
-        == refusal(
-          "delete-location Zürich, Zurich, CH",
-          "post \"Zürich, Zurich, CH\" --url https://example.org/1 --to local"))
+    let post = "post \"Zürich, Zurich, CH\" --at \(point) --url https://example.org/1 --to local"
+    #expect(student.say("undo") == refusal("delete-location Zürich, Zurich, CH", post))
     student.say("logout")
     #expect(student.say("undo") == refusal("logout local", "login local --user ada"))
     #expect(student.say("undo 2").hasPrefix("! \"logout local\" cannot be undone"))
@@ -131,6 +137,13 @@ import Testing
     #expect(!object.contains("\"accounts\"") && !object.contains("\"command\":\"locations\""), "\(object)")
   }
 
+  /// Texts of servers often are sentences. Within a sentence of gaz they have no full stop.
+  @Test(arguments: ["Please log in.", "Please log in"]) func noSemicolonFollowsAFullStop(text: String) throws {
+    let server = try LoopbackServer.answering(401, [], #"{"errno":104,"message":"\#(text)"}"#)
+    let answer = try student(server.address + "/v1", dialect: "kinto").say("login campus --user ada")
+    #expect(answer.contains("; Please log in; try: "), "\(answer)")
+  }
+
   @Test func anAddressWithAnotherPageIsNamed() throws {
     let server = try LoopbackServer.answering(200, [], "<html>welcome</html>")
     let student = try student(server.address, dialect: "kinto")
@@ -162,7 +175,7 @@ import Testing
     #expect(
       student.say("login campus --user ada")
         == """
-        ! not logged in to campus; Invalid username/password.; try: login campus --user ada, and type it again
+        ! not logged in to campus; Invalid username/password; try: login campus --user ada, and type it again
         [exit 4]
         """)
     #expect(
@@ -292,7 +305,8 @@ import Testing
     #expect(other.say("delete-location 1") == "! a guest can only read; try: login local --user NAME\n[exit 4]")
     // The control: with a login, the reference is what is wrong.
     other.say("login --user ada --new")
-    #expect(other.say("delete-location 1").hasPrefix("! there is no list to take a number from"))
+    let noList = "! there is no such number; the last list is empty, and numbers are those of the last list"
+    #expect(other.say("delete-location 1").hasPrefix(noList))
   }
 
   /// Nobody types a password that cannot be sent.
@@ -348,8 +362,9 @@ import Testing
     student.interpreter.opensInBackground = true
     student.interpreter.openingPatience = 0
     #expect(
-      student.say("post munich --url \(page.address)") == "checking the link in the background; to wait for it: wait")
-    #expect(student.interpreter.jobs.statuses(at: 0).map(\.title.neutralised) == ["checking the link"])
+      student.say("post munich --url \(page.address)")
+        == "checking \(page.address) in the background; to wait for it: wait")
+    #expect(student.interpreter.jobs.statuses(at: 0).map(\.title.neutralised) == ["checking \(page.address)"])
     // Earlier, nobody knows whether the change is sent before it is cancelled.
     #expect(SafetyLimit.wait { !page.requests.isEmpty })
     #expect(student.say("cancel").hasSuffix("stopped; nothing was sent to campus"))

@@ -293,18 +293,25 @@ import Testing
   @Test func ambiguousPlacesAreOffered() throws {
     let student = Student()
     student.say("login --user ada --new")
-    let answer = student.say("post springfield --url \"https://example.org/?a;b\" --to local --unchecked")
-    let line = "post world:4250542 --url \"https://example.org/?a;b\" --to local --unchecked"
-    #expect(answer.hasPrefix("or Springfield, Illinois, US:\n  \(line)\n"))
-    #expect(answer.contains("nobody can be asked whether to post Springfield, Missouri, US"))
-    // The line can be typed as it is.
-    #expect(student.say(line).hasSuffix("posted Springfield, Illinois, US"))
+    let rest = "--url \"https://example.org/?a;b\" --to local --unchecked"
+    #expect(
+      student.say("post springfield \(rest)") == """
+        ! "springfield" may be several places; Springfield, Missouri, US (world:4409896), Springfield, Illinois, US \
+        (world:4250542); try: post world:4409896
+        [exit 2]
+        """)
+    #expect(student.say("locations --limit 0") == "0 places")
+    #expect(student.say("post world:4250542 \(rest)").hasSuffix("posted Springfield, Illinois, US"))
     #expect(student.say("locations --json=url").contains("\"https://example.org/?a;b\""))
-    let other = student.say("edit-location 1 --place springfield --url https://example.org --unchecked")
-    let edit = try #require(other.split(separator: "\n").first { $0.contains(" --place world:4250542 ") })
-    #expect(other.contains("nobody can be asked whether to change your location Springfield, Illinois, US"), "\(other)")
-    #expect(edit.hasPrefix("  edit-location local:") && edit.hasSuffix(" --url https://example.org --unchecked"))
-    #expect(student.say(String(edit)).hasSuffix("updated Springfield, Illinois, US"))
+    #expect(
+      student.say("edit-location 1 --place springfield").hasSuffix(
+        "(world:4250542); try: edit-location N --place world:4409896\n[exit 2]"))
+    #expect(student.say("edit-location 1 --place world:4409896").hasSuffix("updated Springfield, Missouri, US"))
+    #expect(student.say("edit-location 1 --place world:4250542").hasSuffix("updated Springfield, Illinois, US"))
+    // With a position, the words are only a name.
+    #expect(student.say("edit-location 1 --place springfield --at 1,2").hasSuffix("updated springfield"))
+    #expect(student.say("edit-location 1 --at 3,4").hasSuffix("updated springfield"))
+    #expect(student.say("edit-location 1 --place world:4250542").hasSuffix("updated Springfield, Illinois, US"))
     // Two whole numbers are a position, not two numbers of the list.
     student.say("account --multiple on; locations")
     #expect(student.say("post 1,2 --url https://example.org").hasSuffix("posted 1,2"))
@@ -338,13 +345,16 @@ import Testing
         ! URL inaccessible; 127.0.0.1 answered 404 (not found); try: --unchecked, to post it anyway
         [exit 1]
         """)
-    // Without a server, nothing tells whether the name or the network is wrong, so the user decides.
+    // The name may be found later, as for other services.
     #expect(
       student.say("post munich --url https://nowhere.invalid/page") == """
-        ! URL inaccessible; the name nowhere.invalid was not found, and nothing was stored; \
-        try: --unchecked, to post it anyway
+        ! URL inaccessible; the name nowhere.invalid was not found; the change waits; \
+        try: refresh later, which checks it again, or outbox, to give it up
         [exit 5]
         """)
+    #expect(
+      student.say("outbox cancel c2")
+        == "it will not be sent to local: post Munich, Bavaria, DE (https://nowhere.invalid/page)")
     #expect(student.say("outbox") == "the outbox is empty")
     #expect(student.say("locations --limit 0") == "0 places")
     for path in ["fine", "no-head"] {

@@ -13,19 +13,23 @@ struct PastedLoginTests {
       ("stations; login --user ada # my account\nhunter2", "stations; login --user ada # my account", "hunter2", ""),
       ("search rome\nlogin --user ada\nLocations", "search rome\nlogin --user ada", "Locations", ""),
       ("login --guest\nlogin --user ada\nhunter2", "login --guest\nlogin --user ada", "hunter2", ""),
+      // A password may be what a command is, or a comment.
+      ("login --user ada\nopen sesame\nwhoami", "login --user ada", "open sesame", "whoami"),
+      ("login --user ada\nlocations", "login --user ada", "locations", ""),
+      ("login --user ada\n# now the list", "login --user ada", "# now the list", ""),
+      ("login --user ada; locations\nhunter2\nmore", "login --user ada; locations", "hunter2", "more"),
     ]) func thePasswordIsFound(text: String, login: String, password: String, rest: String) throws
   {
     let pasted = try #require(PastedLogin(Untrusted(text)))
     #expect(pasted.login.text == login && pasted.password == Secret(password.utf8) && pasted.rest.text == rest)
   }
 
-  /// Commands and comments are no passwords, and not every login asks for one.
+  /// Not every login asks for a password.
   @Test(
     arguments: [
-      "", "login --user ada", "login --user ada\n", "login --user ada\n \n", "login --user ada\nlocations",
-      "login --user ada\n  search rome", "login --user ada\nmore;locations", "login --user ada\n# now the list",
-      "login campus --guest\nhunter2", "login --token-stdin\nhunter2", "search login\nhunter2",
-      "login --user ada; locations\nhunter2", "search \"a\nlogin\nhunter2\"", "hunter2\nlogin --user ada",
+      "", "login --user ada", "login --user ada\n", "login --user ada\n \n", "login campus --guest\nhunter2",
+      "login --token-stdin\nhunter2", "search login\nhunter2", "search \"a\nlogin\nhunter2\"",
+      "hunter2\nlogin --user ada",
     ]) func otherTextsAreRunAsTheyAre(text: String)
   {
     #expect(PastedLogin(Untrusted(text)) == nil)
@@ -40,9 +44,21 @@ struct PastedLoginTests {
     #expect(student.prompts == ["the same again: "] && !pasted.contains("typed"))
     #expect(student.paste("logout\nlogin --user ada\nwrong").contains("the password is wrong"))
     #expect(student.prompts.count == 1)
-    // The control: a command is not sent as a password.
-    #expect(!student.paste("login --user ada\nwhoami").contains("(pasted)"))
+    // The control: without a line after it, the login asks.
+    #expect(student.paste("login --user ada").contains("logged in"))
     #expect(student.prompts.count == 2)
+  }
+
+  /// A password may begin with the name of a command.
+  @Test func aPasswordThatCouldBeACommandIsNotRun() {
+    let student = Student(password: "open sesame")
+    student.say("login --user ada --new; logout")
+    let asked = student.prompts.count
+    let pasted = student.paste("login --user ada\nopen sesame\nwhoami")
+    #expect(pasted.contains("logged in to local as ada") && pasted.contains("until gaz ends"), "\(pasted)")
+    #expect(!pasted.contains("sesame") && student.prompts.count == asked)
+    // The control: without the login, it is a command.
+    #expect(student.paste("open sesame").contains("sesame"))
   }
 
   /// Without a question, nobody knows what the line is.

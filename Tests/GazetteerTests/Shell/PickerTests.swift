@@ -45,6 +45,37 @@ struct PickerTests {
     #expect(picker.cursor == 0)
   }
 
+  private static let places = Picker(
+    ["San José, CR", "San Jose, California, US", "San Jose 2, PH"].map { .init(Untrusted($0)) }, title: "san jose",
+    takesOne: true)
+
+  @Test(arguments: [
+    ([Control.enter], "San José, CR"), ([down, Control.enter], "San Jose, California, US"),
+    ([Control.tab, Control.tab, Control.enter], "San Jose 2, PH"), ([50], "San Jose, California, US"),
+    // With a filter, a digit belongs to it, as a blank does.
+    ([106, 111, 115, 101, 32, 50, Control.enter], "San Jose 2, PH"), ([0x663], "San Jose 2, PH"),
+  ])
+  func oneItemIsTaken(keys: [UInt32], expected: String) {
+    let (picker, ending) = press(keys, on: Self.places)
+    #expect(ending == .done)
+    #expect(picker.current?.label == expected)
+    #expect(picker.tickedCount == 0)
+  }
+
+  @Test(arguments: [[escape], [Control.c], [52, escape, escape], [120, Control.enter, escape, escape]])
+  func noneIsTaken(keys: [UInt32]) { #expect(press(keys, on: Self.places).ending == .cancelled) }
+
+  @Test func theItemsToTakeHaveNumbers() {
+    let narrowed = press(keys("jose 2"), on: Self.places).picker
+    #expect(
+      rows(Self.places, columns: 60, rows: 10) == [
+        "san jose> ", "3 places   enter or number: take, esc: cancel", "> 1 San José, CR",
+        "  2 San Jose, California, US", "  3 San Jose 2, PH",
+      ])
+    #expect(rows(narrowed, columns: 60, rows: 10)[2...] == ["> 3 San Jose 2, PH"])
+    #expect(rows(narrowed, columns: 60, rows: 1)[0] == "san jose> jose 2 3 San Jose 2, PH")
+  }
+
   @Test func spaceTogglesWhatIsUnderTheCursor() {
     var (picker, _) = press([Self.down] + keys(" ") + [Self.down, Self.down] + keys(" "))
     #expect(picker.items.filter(\.isTicked).map(\.label) == ["Café Nord"])

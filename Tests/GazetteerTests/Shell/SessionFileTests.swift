@@ -28,6 +28,23 @@ struct SessionFileTests {
     try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/gaz").sorted()
   }
 
+  /// After a restart, a list that had all its rows also has those that came since. The control: one that had not.
+  @Test(arguments: [(20, "3 places"), (2, "2 of 3 places; the rest: more")])
+  func aRestoredListAsksForAsManyRowsAsBefore(limit: Int, total: String) throws {
+    let rows = "id,name,lat,lon\n1,Gate,1,1\n2,Gate,2,2\n"
+    let path = try folder.file("gates.csv", rows)
+    let first = Student()
+    first.say("open \(path); search gate --limit \(limit)")
+    let text = SessionText.text(of: SessionRecord(first.interpreter.session.state))
+    let record = try #require(SessionText.record(in: text).record)
+    _ = try folder.file("gates.csv", rows + "3,Gate,3,3\n")
+    let second = Student()
+    _ = second.interpreter.receive([.restored(record)], for: .commandLine)
+    second.say("wait")
+    let listed = second.say("list")
+    #expect(listed.hasSuffix(total), "\(listed)")
+  }
+
   @Test func isForTheUserAloneAndReplacedAsAWhole() throws {
     #expect(file.load().record == nil)
     #expect(file.load().warning == nil)

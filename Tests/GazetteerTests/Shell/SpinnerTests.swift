@@ -5,11 +5,13 @@ import Testing
 
 struct SpinnerTests {
   /// What a spinner draws if it is updated at these seconds.
-  private func drawn(at seconds: [Double], isASCII: Bool = false, columns: Int = 80, canSend: Bool = true) -> [String] {
+  private func drawn(
+    at seconds: [Double], title: String = "", isASCII: Bool = false, columns: Int = 80, canSend: Bool = true
+  ) -> [String] {
     let now = Mutex(0.0)
     var sent: [String] = []
     var spinner = Spinner(
-      isASCII: isASCII, columns: columns, stopwatch: { now.withLock { $0 } }, canSend: { canSend },
+      title: title, isASCII: isASCII, columns: columns, stopwatch: { now.withLock { $0 } }, canSend: { canSend },
       send: { sent.append($0) })
     for second in seconds {
       now.withLock { $0 = second }
@@ -37,6 +39,14 @@ struct SpinnerTests {
   func theSpinnerFitsTheTerminal(columns: Int, expected: [String]) {
     #expect(drawn(at: [0.2], columns: columns) == expected)
   }
+
+  /// The title is cut, not the way to cancel.
+  @Test(
+    arguments: [
+      (80, "\r⠋ looking for the password of ada: 0 s; Ctrl-C cancels\u{1b}[K"),
+      (40, "\r⠋ looking for the ~ 0 s; Ctrl-C cancels\u{1b}[K"),
+    ]) func theTitleSaysWhatIsWaitedFor(columns: Int, expected: String)
+  { #expect(drawn(at: [0.2], title: "looking for the password of ada", columns: columns).first == expected) }
 
   @Test func aTerminalThatIsBusyGetsNoFrames() { #expect(drawn(at: [0.2, 0.5], canSend: false) == []) }
 }

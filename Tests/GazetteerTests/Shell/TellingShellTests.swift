@@ -100,6 +100,18 @@ struct TellingShellTests {
     #expect(run(first, recorder, "outbox show 1").joined().contains("there is no message 1"))
   }
 
+  /// What a friend reads on ntfy is shown, not the JSON in which it is kept.
+  @Test func aMessageOfTheOutboxIsShownAsText() {
+    let (interpreter, recorder) = interpreter(by: TestCarrier(), asking: Person([.line("y")]))
+    let start = "add-contact Bob --message ntfy:bob; search munich --limit 0; select world:2867714; check ."
+    _ = run(interpreter, recorder, start, "notify Bob --by message --note \"Join us?\"")
+    let shown = run(interpreter, recorder, "outbox show 1").joined(separator: "\n")
+    #expect(shown.contains("Bob ntfy:bob: sent\n  Join us?\n  1) Munich @ "), "\(shown)")
+    #expect(!shown.contains("{") && !shown.contains("\\n"))
+    let data = run(interpreter, recorder, "outbox show 1 --json").joined()
+    #expect(data.contains(#""content":"{\"title\":"#), "\(data)")
+  }
+
   @Test func aFailedCopyIsSentAgainOnce() {
     let isWorking = Mutex(false)
     let carrier = TestCarrier { _, mayHandOver, _ in

@@ -176,9 +176,9 @@ extension HostileScript {
       "logout at a server", ["logout": [.account, .network]], .program("secret-tool"),
       after: ["login campus --user ada"],
       "logout --forget"),
-    HostileScript("post", ["post": [.account]], local, after: ada, "post paris --url \(page) --unchecked"),
+    HostileScript("post", ["post": [.account]], local, after: ada, "post oslo --url \(page) --unchecked"),
     HostileScript(
-      "post, with a check", ["post": [.account, .network]], .request, after: ada, "post rome --url \(page)"),
+      "post, with a check", ["post": [.account, .network]], .request, after: ada, "post oslo --url \(page)"),
     HostileScript(
       "post, asking where it is", ["post": [.account, .network]], .request, after: ada,
       "post xyzzyplugh --url \(page) --unchecked"),
@@ -186,10 +186,10 @@ extension HostileScript {
       "edit-location", ["edit-location": [.account, .network]], .request, after: ada, "edit-location 1 --url \(page)"),
     HostileScript("delete-location", ["delete-location": [.account]], local, after: ada, "delete-location 1"),
     HostileScript(
-      "post at a server", ["post": [.account, .network]], .request, after: bob, "post rome --url \(page) --unchecked"),
+      "post at a server", ["post": [.account, .network]], .request, after: bob, "post oslo --url \(page) --unchecked"),
     HostileScript(
       "edit-location at a server", ["edit-location": [.account, .network]], .request, after: bob,
-      "edit-location 1 --place berlin"),
+      "edit-location 1 --place oslo"),
     HostileScript(
       "edit-location at a server, without a check", ["edit-location": [.account, .network]], .request, after: bob,
       "edit-location 1 --url \(page) --unchecked"),

@@ -35,6 +35,14 @@ final class Student {
 
   func willType(_ answers: SecretInput.Result...) { self.answers = answers }
 
+  /// From now on, questions are answered with these lines; after them, with the end of the input.
+  func willAnswer(_ lines: String...) {
+    var lines = lines
+    desk.asker = Asker(
+      columns: { 80 }, tell: { [recorder] in recorder.output.tell($0) },
+      read: { _ in lines.isEmpty ? .endOfFile : .line(lines.removeFirst()) })
+  }
+
   /// Runs a line. Returns everything printed, and the code of an error.
   @discardableResult
   func say(_ line: String, from origin: Origin = .typed) -> String {

@@ -36,7 +36,8 @@ struct KintoService: AccountService {
       guard let key = reply.value["user"]?["id"]?.words, !key.isEmpty else {
         throw .badLogin(Untrusted("the token is not accepted"))
       }
-      return ServiceSession(Account(service: name, key: key, user: key), token: header)
+      let user = key.hidingContent(reply.secrets)
+      return ServiceSession(Account(service: name, key: key, user: user), token: header)
     case .password(let user, let password):
       guard !user.bytes.contains(UInt8(ascii: ":")) else {
         throw .badLogin(Untrusted("a user name must not have a colon"))
@@ -45,14 +46,15 @@ struct KintoService: AccountService {
       let client = client(header)
       let reply = try client.send(.get, "/accounts/\(user.text.percentEncoded)", cancellation)
       guard reply.isSuccess else { throw Self.loginError(reply, client) }
-      return ServiceSession(account(user, reply.value["data"]), token: header)
+      return ServiceSession(account(user, reply), token: header)
     }
   }
 
-  private func account(_ user: Untrusted, _ data: Datum?) -> Account {
-    Account(
+  private func account(_ user: Untrusted, _ reply: ServiceClient.Reply) -> Account {
+    let data = reply.value["data"]
+    return Account(
       service: name, key: Untrusted("account:\(user.text)"), user: user,
-      firstName: data?["firstName"]?.words ?? Untrusted(""), lastName: data?["lastName"]?.words ?? Untrusted(""))
+      firstName: data?["firstName"]?.words, lastName: data?["lastName"]?.words, hiding: reply.secrets)
   }
 
   private static func loginError(_ reply: ServiceClient.Reply, _ client: ServiceClient) -> ServiceError {
@@ -76,7 +78,7 @@ struct KintoService: AccountService {
       .put, "/accounts/\(user.text.percentEncoded)", headers: [.init("If-None-Match", .plain("*"))],
       secret: SecretBody("{\"data\":{\"password\":", password, names + "}}"), cancellation)
     switch reply.status {
-    case 200...299: return ServiceSession(account(user, reply.value["data"]), token: Self.basic(user, password))
+    case 200...299: return ServiceSession(account(user, reply), token: Self.basic(user, password))
     // Without a login, the server does not say more about an account that exists.
     case 401, 403, 412: throw .accountTaken(user: user)
     case 404: throw client.isElsewhere()
@@ -97,9 +99,7 @@ struct KintoService: AccountService {
     KintoLocations(service: self, client: client(session.token), isGuest: session.account.isGuest)
   }
 
-  fileprivate static func message(_ reply: ServiceClient.Reply) -> Untrusted {
-    reply.value["message"]?.words ?? Untrusted("the service answered \(reply.status)")
-  }
+  fileprivate static func message(_ reply: ServiceClient.Reply) -> Untrusted { reply.complaint("message") }
 
   fileprivate static func error(_ reply: ServiceClient.Reply) -> ServiceError {
     switch reply.status {
@@ -149,9 +149,9 @@ private struct KintoLocations: LocationService {
     }
   }
 
-  private static func location(_ record: Datum) -> Location? {
+  private static func location(_ record: Datum, hiding secrets: SecretForms) -> Location? {
     let time = Self.time(record)
-    return LocationRecord.location(record, id: record["id"]?.words, created: time, updated: time)
+    return LocationRecord.location(record, id: record["id"]?.words, created: time, updated: time, hiding: secrets)
   }
 
   private func page(
@@ -162,7 +162,8 @@ private struct KintoLocations: LocationService {
     let read = LocationRecord.first(records, limit: limit)
     let gone = read.filter { $0["deleted"]?.isTrue == true }
     let kept = read.filter { $0["deleted"]?.isTrue != true }
-    var page = LocationRecord.page(kept, Self.location, time: Self.time, limit: limit)
+    var page = LocationRecord.page(
+      kept, { Self.location($0, hiding: reply.secrets) }, time: Self.time, limit: limit)
     page.removed = gone.compactMap { $0["id"]?.words }.filter(LocationRecord.isID).map(\.text)
     page.newest = read.compactMap(Self.time).max()
     page.isLast = reply.headers["Next-Page"] == nil && read.count == records.count
@@ -201,7 +202,7 @@ private struct KintoLocations: LocationService {
   }
 
   private func location(of reply: ServiceClient.Reply) throws(ServiceError) -> Location {
-    guard let location = reply.value["data"].flatMap(Self.location) else {
+    guard let location = reply.value["data"].flatMap({ Self.location($0, hiding: reply.secrets) }) else {
       throw .malformed("the answer has no location")
     }
     return location

@@ -35,7 +35,7 @@ struct ParseService: AccountService {
       let client = client(nil, user)
       let reply = try client.send(.post, "/login", secret: Self.body(user, password), cancellation)
       guard reply.isSuccess else { throw Self.loginError(reply, client) }
-      return try session(reply.value, user, hiding: password)
+      return try session(reply, user, hiding: password)
     }
   }
 
@@ -45,25 +45,27 @@ struct ParseService: AccountService {
   }
 
   private func session(
-    _ value: Datum, _ user: Untrusted, hiding password: Secret
+    _ reply: ServiceClient.Reply, _ user: Untrusted, hiding password: Secret
   ) throws(ServiceError) -> ServiceSession {
-    guard let token = value["sessionToken"]?.words, !token.isEmpty, let account = account(value, user) else {
-      throw .malformed("the answer to the login has no session")
-    }
-    return ServiceSession(account, token: Secret(token.bytes), hiding: [password])
+    guard let words = reply.value["sessionToken"]?.words, !words.isEmpty else { throw .noSession }
+    let token = Secret(words.bytes)
+    guard let account = account(reply.value, user, hiding: reply.secrets.adding(token)) else { throw .noSession }
+    return ServiceSession(account, token: token, hiding: [password])
   }
 
-  private func account(_ value: Datum, _ user: Untrusted) -> Account? {
+  private func account(_ value: Datum, _ user: Untrusted, hiding secrets: SecretForms) -> Account? {
     guard let key = value["objectId"]?.words, !key.isEmpty else { return nil }
     return Account(
-      service: name, key: key, user: value["username"]?.words ?? user,
-      firstName: value["firstName"]?.words ?? Untrusted(""), lastName: value["lastName"]?.words ?? Untrusted(""))
+      service: name, key: key, user: value["username"]?.words?.hidingContent(secrets) ?? user,
+      firstName: value["firstName"]?.words, lastName: value["lastName"]?.words, hiding: secrets)
   }
 
   private func account(with client: ServiceClient, _ cancellation: Cancellation) throws(ServiceError) -> Account {
     let reply = try client.send(.get, "/users/me", cancellation)
     guard reply.isSuccess else { throw Self.loginError(reply, client) }
-    guard let account = account(reply.value, Untrusted("")) else { throw .malformed("the answer has no user") }
+    guard let account = account(reply.value, Untrusted(""), hiding: reply.secrets) else {
+      throw .malformed("the answer has no user")
+    }
     return account
   }
 
@@ -79,7 +81,7 @@ struct ParseService: AccountService {
     let reply = try client.send(.post, "/users", secret: Self.body(user, password, names), cancellation)
     if reply.value["code"]?.integer == 202 { throw .accountTaken(user: user) }
     guard reply.isSuccess else { throw Self.loginError(reply, client) }
-    var session = try session(reply.value, user, hiding: password)
+    var session = try session(reply, user, hiding: password)
     session.account = try account(with: self.client(session), cancellation)
     return session
   }
@@ -88,7 +90,7 @@ struct ParseService: AccountService {
     guard session.token != nil else { return session.account }
     let reply = try client(session).send(.get, "/users/me", cancellation)
     guard reply.isSuccess else { throw Self.error(reply) }
-    return account(reply.value, session.account.user) ?? session.account
+    return account(reply.value, session.account.user, hiding: reply.secrets) ?? session.account
   }
 
   func logout(_ session: ServiceSession, _ cancellation: Cancellation) throws(ServiceError) {
@@ -100,9 +102,7 @@ struct ParseService: AccountService {
 
   func locations(for session: ServiceSession) -> any LocationService { ParseLocations(client: client(session)) }
 
-  private static func message(_ reply: ServiceClient.Reply) -> Untrusted {
-    reply.value["error"]?.words ?? Untrusted("the service answered \(reply.status)")
-  }
+  private static func message(_ reply: ServiceClient.Reply) -> Untrusted { reply.complaint("error") }
 
   private static func loginError(_ reply: ServiceClient.Reply, _ client: ServiceClient) -> ServiceError {
     reply.isOfNoService ? client.isElsewhere() : .badLogin(message(reply))
@@ -124,10 +124,11 @@ private struct ParseLocations: LocationService {
 
   private static func time(_ record: Datum) -> Int64? { record["updatedAt"]?.words.flatMap(ServiceTime.microseconds) }
 
-  private static func location(_ record: Datum) -> Location? {
+  private static func location(_ record: Datum, hiding secrets: SecretForms) -> Location? {
     let updated = time(record)
     let created = record["createdAt"]?.words.flatMap(ServiceTime.microseconds)
-    return LocationRecord.location(record, id: record["objectId"]?.words, created: created, updated: updated ?? created)
+    return LocationRecord.location(
+      record, id: record["objectId"]?.words, created: created, updated: updated ?? created, hiding: secrets)
   }
 
   private func page(
@@ -140,7 +141,8 @@ private struct ParseLocations: LocationService {
     guard reply.isSuccess, let records = reply.value["results"]?.list else {
       throw reply.isSuccess || reply.isOfNoService ? client.isElsewhere() : ParseService.error(reply)
     }
-    return LocationRecord.page(records, Self.location, time: Self.time, limit: limit)
+    return LocationRecord.page(
+      records, { Self.location($0, hiding: reply.secrets) }, time: Self.time, limit: limit)
   }
 
   /// The condition that the time of the last change compares in a way with another time.
@@ -199,7 +201,9 @@ private struct ParseLocations: LocationService {
   private func stored(_ id: String, _ cancellation: Cancellation) throws(ServiceError) -> Location {
     let reply = try client.send(.get, "\(path)/\(id.percentEncoded)", cancellation)
     guard reply.isSuccess else { throw ParseService.error(reply) }
-    guard let location = Self.location(reply.value) else { throw .malformed("the answer has no location") }
+    guard let location = Self.location(reply.value, hiding: reply.secrets) else {
+      throw .malformed("the answer has no location")
+    }
     return location
   }
 
@@ -218,7 +222,7 @@ private struct ParseLocations: LocationService {
       isRepeatable: true, cancellation)
     guard reply.isSuccess else { throw ParseService.error(reply) }
     var location = stored
-    (location.place, location.url, location.coordinate) = (draft.place, draft.url, draft.coordinate)
+    location.take(draft)
     (location.firstName, location.lastName) = (account.firstName, account.lastName)
     guard let time = reply.value["updatedAt"]?.words.flatMap(ServiceTime.microseconds) else {
       throw .malformed("the answer has no time")
@@ -241,6 +245,10 @@ private struct ParseLocations: LocationService {
     guard !reply.isSuccess, reply.value["code"]?.integer != 101 else { return }
     throw ParseService.error(reply)
   }
+}
+
+extension ServiceError {
+  fileprivate static var noSession: ServiceError { .malformed("the answer to the login has no session") }
 }
 
 extension ServiceClient.Reply {

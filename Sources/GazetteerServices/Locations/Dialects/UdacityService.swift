@@ -36,7 +36,7 @@ struct UdacityService: AccountService {
       let user = String(decoding: Datum.text(user).json, as: UTF8.self)
       body = SecretBody("{\"udacity\":{\"username\":\(user),\"password\":", password, "}}")
     }
-    let client = client(typed ?? Untrusted(""), hiding: [secret])
+    var client = client(typed ?? Untrusted(""), hiding: [secret])
     let reply = try client.send(.post, "/session", secret: body, cancellation)
     guard reply.status != 404 else { throw client.isElsewhere() }
     guard reply.isSuccess else { throw .badLogin(Self.message(reply)) }
@@ -44,7 +44,9 @@ struct UdacityService: AccountService {
       throw .malformed("the answer to the login has no account")
     }
     let token = reply.headers["Set-Cookie"].flatMap(Self.token) ?? Secret("".utf8)
-    return ServiceSession(try account(key, typed ?? key, client, cancellation), token: token, hiding: [secret, token])
+    client = self.client(typed ?? Untrusted(""), hiding: [secret, token])
+    let user = typed ?? key.hidingContent(reply.secrets.adding(token))
+    return ServiceSession(try account(key, user, client, cancellation), token: token, hiding: [secret, token])
   }
 
   /// The value of the cookie `XSRF-TOKEN`.
@@ -64,8 +66,8 @@ struct UdacityService: AccountService {
     guard reply.isSuccess else { throw .refused(Self.message(reply)) }
     let facts = reply.value["user"] ?? reply.value
     return Account(
-      service: name, key: key, user: user, firstName: facts["first_name"]?.words ?? Untrusted(""),
-      lastName: facts["last_name"]?.words ?? Untrusted(""))
+      service: name, key: key, user: user, firstName: facts["first_name"]?.words, lastName: facts["last_name"]?.words,
+      hiding: reply.secrets)
   }
 
   func signUp(
@@ -88,9 +90,7 @@ struct UdacityService: AccountService {
 
   func locations(for session: ServiceSession) -> any LocationService { UdacityLocations(client: client(session)) }
 
-  fileprivate static func message(_ reply: ServiceClient.Reply) -> Untrusted {
-    reply.value["error"]?.words ?? Untrusted("the service answered \(reply.status)")
-  }
+  fileprivate static func message(_ reply: ServiceClient.Reply) -> Untrusted { reply.complaint("error") }
 }
 
 private struct UdacityLocations: LocationService {
@@ -103,10 +103,11 @@ private struct UdacityLocations: LocationService {
 
   private static func time(_ record: Datum) -> Int64? { record["updatedAt"]?.words.flatMap(ServiceTime.microseconds) }
 
-  private static func location(_ record: Datum) -> Location? {
+  private static func location(_ record: Datum, hiding secrets: SecretForms) -> Location? {
     let updated = time(record)
     let created = record["createdAt"]?.words.flatMap(ServiceTime.microseconds)
-    return LocationRecord.location(record, id: record["objectId"]?.words, created: created, updated: updated ?? created)
+    return LocationRecord.location(
+      record, id: record["objectId"]?.words, created: created, updated: updated ?? created, hiding: secrets)
   }
 
   private func page(
@@ -118,7 +119,8 @@ private struct UdacityLocations: LocationService {
     guard reply.isSuccess, let records = reply.value["results"]?.list else {
       throw reply.isSuccess || reply.status == 404 ? client.isElsewhere() : Self.error(reply)
     }
-    return LocationRecord.page(records, Self.location, time: Self.time, limit: limit)
+    return LocationRecord.page(
+      records, { Self.location($0, hiding: reply.secrets) }, time: Self.time, limit: limit)
   }
 
   func newest(limit: Int, _ cancellation: Cancellation) throws(ServiceError) -> LocationPage {

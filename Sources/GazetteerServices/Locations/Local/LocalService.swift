@@ -217,10 +217,3 @@ private struct LocalLocations: LocationService {
     }
   }
 }
-
-extension Location {
-  /// Whether it says what a draft says.
-  func has(_ draft: LocationDraft) -> Bool {
-    place == draft.place && url == draft.url && coordinate == draft.coordinate
-  }
-}

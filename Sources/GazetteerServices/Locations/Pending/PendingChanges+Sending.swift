@@ -20,6 +20,15 @@ extension PendingChanges {
     }
   }
 
+  /// Records that the link of a change is tried now, so that others are tried before it next time.
+  func tryLink(of number: Int64, inTurn turn: Int64) throws(ServiceError) {
+    try change { rows throws(DatabaseError) in
+      guard var known = try rows.one(number) else { return }
+      known.linkTurn = turn
+      try rows.write(known)
+    }
+  }
+
   /// Records that a link has answered, if the change still has it.
   func linkAnswered(_ checked: WaitingChange) throws(ServiceError) {
     try change { rows throws(DatabaseError) in

@@ -11,6 +11,7 @@ extension WaitingChange {
         "restored": isRestored ? .flag(true) : nil, "sent-at": sentAt.map { .integer($0) },
         "uncertain": isUncertain ? .flag(true) : nil,
         "others": others.isEmpty ? nil : .list(others.sorted().map { .own($0) }),
+        "link-turn": linkTurn > 0 ? .integer(linkTurn) : nil,
         "reason": reason.isEmpty ? nil : .text(reason),
       ]
       guard case .object(let first) = Datum.members(facts), case .object(let second) = Datum.members(change) else {
@@ -31,6 +32,7 @@ extension WaitingChange {
       number: number, service: service, account: account, user: record["user"]?.words ?? Untrusted(""), change,
       time: record["time"]?.integer ?? 0)
     checksLink = record["checks"]?.isTrue ?? false
+    linkTurn = record["link-turn"]?.integer ?? 0
     // Earlier versions have sent everything that they wrote.
     mayBeStored = record["sent"]?.isTrue ?? true
     wasPutOff = record["put-off"]?.isTrue ?? false

@@ -2,10 +2,11 @@ import GazetteerIndex
 
 /// The fields of a location, as the services that descend from one another name them.
 enum LocationRecord {
-  /// The fields of a draft by an account.
+  /// The fields of a draft by an account. What is not shown of its names is sent as the service has it.
   static func fields(_ draft: LocationDraft, by account: Account, clientID: String? = nil) -> [Datum.Member] {
     let members: KeyValuePairs<String, Datum?> = [
-      "uniqueKey": .text(account.key), "firstName": .text(account.firstName), "lastName": .text(account.lastName),
+      "uniqueKey": .text(account.key), "firstName": .text(account.hiddenFirstName?.text ?? account.firstName),
+      "lastName": .text(account.hiddenLastName?.text ?? account.lastName),
       "mapString": .text(draft.place), "mediaURL": .text(draft.url),
       "latitude": draft.coordinate.map { .decimal($0.latitude) },
       "longitude": draft.coordinate.map { .decimal($0.longitude) }, "clientId": clientID.map { .text(Untrusted($0)) },
@@ -15,7 +16,11 @@ enum LocationRecord {
   }
 
   /// The location of a record; nil if it has no id, no time or no owner, or one that is too long.
-  static func location(_ record: Datum, id: Untrusted?, created: Int64?, updated: Int64?) -> Location? {
+  ///
+  /// - Parameter secrets: texts that repeat them are not shown. The id, the owner and the times stay as they are.
+  static func location(
+    _ record: Datum, id: Untrusted?, created: Int64?, updated: Int64?, hiding secrets: SecretForms
+  ) -> Location? {
     guard let id, isID(id), let updated, let owner = record["uniqueKey"]?.words?.trimmed, isID(owner) else {
       return nil
     }
@@ -24,9 +29,20 @@ enum LocationRecord {
     if let latitude = record["latitude"]?.number, let longitude = record["longitude"]?.number {
       coordinate = Coordinate(latitude: latitude, longitude: longitude)
     }
-    return Location(
-      id: id.text, owner: owner, firstName: text("firstName"), lastName: text("lastName"), place: text("mapString"),
-      url: text("mediaURL"), coordinate: coordinate, created: created ?? updated, updated: updated)
+    let (place, url) = (text("mapString"), text("mediaURL"))
+    var location = Location(
+      id: id.text, owner: owner, firstName: text("firstName").hidingContent(secrets),
+      lastName: text("lastName").hidingContent(secrets), place: place, url: url, coordinate: coordinate,
+      created: created ?? updated, updated: updated)
+    if secrets.areRepeated(inAnswer: place) {
+      (location.place, location.hiddenPlace) = (.notShown, HiddenText(location.place))
+    }
+    if secrets.areRepeated(inAnswer: url) {
+      (location.url, location.hiddenURL) = (.notShown, HiddenText(location.url))
+    }
+    // Without a name, the owner is shown.
+    if location.fullName == owner, secrets.areRepeated(inAnswer: owner) { location.firstName = .notShown }
+    return location
   }
 
   /// Whether a text can be an id, or the key of an owner.

@@ -21,11 +21,19 @@ struct ServiceClient: Sendable {
   /// An answer, whatever its status is.
   struct Reply {
     let status: Int
-    /// An empty object if the body is empty.
+    /// As the service has sent it, with any secrets that it repeats; an empty object if the body is empty. What is shown
+    /// of it, exported or saved goes through `secrets`.
     let value: Datum
     let headers: WebHeaders
+    /// What the service must not be shown to repeat.
+    let secrets: SecretForms
 
     var isSuccess: Bool { (200...299).contains(status) }
+
+    /// Why the service has refused, in its own words, from a member of the answer.
+    func complaint(_ key: String) -> Untrusted {
+      value[key]?.words?.hiding(secrets) ?? Untrusted("the service answered \(status)")
+    }
   }
 
   /// - Parameters:
@@ -115,10 +123,7 @@ struct ServiceClient: Sendable {
     guard answer.status < 500, answer.status != 408, answer.status != 429 else {
       throw .network(.refused(host: answer.host, status: answer.status))
     }
-    // All texts of the service enter here, and some of them are shown, exported and saved.
-    let isSuccess = (200...299).contains(answer.status)
-    let shown = value.withTexts { isSuccess ? $0.hidingContent(secrets) : $0.hiding(secrets) }
-    return Reply(status: answer.status, value: shown, headers: answer.headers)
+    return Reply(status: answer.status, value: value, headers: answer.headers, secrets: secrets)
   }
 }
 

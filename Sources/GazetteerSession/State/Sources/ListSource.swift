@@ -28,6 +28,10 @@ package struct ListSource: Equatable, Sendable {
   var query: Query? { kind.query }
   /// The locations that it lists; nil if it lists others.
   var locations: LocationsSource? { kind as? LocationsSource }
+  /// The query of the command `search`; nil for other lists.
+  var searched: Query? { (kind as? SearchSource)?.search }
+  /// The categories to which a list is limited that the selected ones may limit; nil for other lists.
+  var limits: [Untrusted]? { searched?.categories ?? (kind as? NearSource)?.categories }
   var sorting: String? { kind.sorting }
   var followsSelection: Bool { kind.followsSelection }
   var showsRatings: Bool { kind.showsRatings }
@@ -103,6 +107,8 @@ struct ListPage {
   let isFound: (PlaceID) -> Bool
   let offset: Int
   let limit: Int
+  /// Whether the total may be "at least", so that the page comes sooner.
+  let mayCountRoughly: Bool
   /// The places before `offset`, as they were listed.
   let listed: [PlaceID]
   let cancellation: Cancellation

@@ -17,7 +17,8 @@ struct SearchSource: ListSourceKind {
 
   func places(_ page: ListPage) throws(Cancelled) -> SearchResult {
     try page.catalog.search(
-      search, offset: page.offset, limit: page.limit, cancellation: page.cancellation, stopwatch: page.stopwatch)
+      search, offset: page.offset, limit: page.limit, mayCountRoughly: page.mayCountRoughly,
+      cancellation: page.cancellation, stopwatch: page.stopwatch)
   }
 }
 

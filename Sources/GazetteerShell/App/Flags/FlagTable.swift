@@ -46,8 +46,10 @@ extension FlagDescription {
     FlagDescription(
       "on-error", .required("WHAT"), "stop (as scripts and -c do) or continue (as the prompt does).",
       gives: .onError),
-    FlagDescription("allow", .required("POWERS"), "What scripts may do beyond reading: \(Power.names).") {
-      invocation, powers in
+    FlagDescription(
+      "allow", .required("POWERS"),
+      "What scripts may do beyond reading: \(Power.names). -c needs it only if nobody can be asked, because you typed it."
+    ) { invocation, powers in
       for power in powers?.bytes.split(separator: UInt8(ascii: ",")) ?? [] {
         invocation.settings.allowed.insert(try choice(Untrusted(bytes: power), of: "--allow"))
       }

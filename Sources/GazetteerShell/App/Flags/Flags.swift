@@ -60,6 +60,8 @@ package struct Flags: Equatable, Sendable {
 
   /// The preferences, overridden by the flags.
   package func withFlags(_ preferences: Preferences) -> Preferences {
+    // Making the table of settings would delay the start.
+    guard !given.isEmpty else { return preferences }
     var preferences = preferences
     for setting in Setting.all where given.contains(setting.name) {
       setting.copy(from: self.preferences, to: &preferences)

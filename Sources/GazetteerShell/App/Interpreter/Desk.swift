@@ -11,6 +11,10 @@ final class Desk {
   var asker: Asker?
   /// Reads a password; nil if nobody can be asked.
   var readSecret: ((_ prompt: String) -> SecretInput.Result?)?
+  /// How many passwords were asked for.
+  var secretsAsked = 0
+  /// Drops what was typed, but not read yet. Returns whether there was something.
+  var dropTypedAhead: () -> Bool = { false }
   /// The password that was pasted together with the login that is running. It answers one question.
   var pastedSecret: Secret?
   /// Opens a link in the user's browser, on any thread, and returns whether that worked; nil if there is none.

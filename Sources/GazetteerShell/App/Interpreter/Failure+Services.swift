@@ -93,12 +93,6 @@ extension Failure {
     switch error {
     case .cancelled: self = .interrupted
     case .loginRequired: self = .userRequired(request.service.name)
-    case .badLink(.unreachable(.notResolved(let host))):
-      // The service needs no network, so nothing says that this is a fault of the network.
-      let reason = WebError.notResolved(host: host).reason
-      self.init(
-        "URL inaccessible", why: "\(reason), and nothing was stored", try: "--unchecked, to post it anyway",
-        code: .serviceUnavailable)
     case .badLink(let problem): self.init(link: problem, "--unchecked, to post it anyway")
     case .network(let problem):
       self.init(problem.headline, why: problem.reason, try: problem.remedy, code: .serviceUnavailable)

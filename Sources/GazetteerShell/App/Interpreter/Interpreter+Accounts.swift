@@ -8,6 +8,7 @@ import Synchronization
 extension Interpreter {
   /// Fetches locations; at the prompt, in the background if that takes long. Lists them if that was asked for.
   func fetch(_ request: LocationsRequest, for cause: Cause) -> Outcome {
+    if request.kind == .checked { return sendChecked(request, for: cause) }
     let (data, name) = (data, request.service.name)
     // The rows of a longer list are shown as they come.
     let wanted = min(request.rows, LocationsRequest.part)
@@ -34,6 +35,22 @@ extension Interpreter {
       commandsBefore[.fetching(name)] = commandsBefore.removeValue(forKey: .loggingIn(name)) ?? commands
     }
     return run(job, as: .fetching(name), interrupted: .fetchFailed(request, Failure.interrupted), for: cause)
+  }
+
+  /// Checks the links of changes that wait, and sends those that can be sent; at the prompt, in the background if that
+  /// takes long.
+  private func sendChecked(_ request: LocationsRequest, for cause: Cause) -> Outcome {
+    let (data, name) = (data, request.service.name)
+    let checking = CheckedLink(request.link)
+    let job = Job<Event>(.checking(request.link), progress: checking.progress) { cancellation in
+      do throws(ServiceError) {
+        return .fetched(request, try data.sendChecked(to: name, cancellation, checking: checking.begin))
+      } catch {
+        return .fetchFailed(
+          request, Failure(fetching: error, from: name), notices: data.takeNotices(unless: cancellation))
+      }
+    }
+    return run(job, as: request.job, interrupted: .fetchFailed(request, .interrupted), for: cause)
   }
 
   /// Lists locations that have come, as `goOn` does: if other commands have run since, it only says that they are there.
@@ -91,7 +108,7 @@ extension Interpreter {
   /// change is taken out, unless the service may have stored it.
   func post(_ request: PostRequest, for cause: Cause) -> Outcome {
     let (data, name) = (data, request.service.name)
-    let stage = PostingStage(isChecking: request.checksLink)
+    let stage = CheckedLink(request.checksLink ? request.change.draft?.url : nil)
     let call = ChangeCall()
     let job = Job<Event>("sending a location to \(own: name)", progress: stage.progress) { cancellation in
       do throws(ServiceError) {
@@ -99,7 +116,7 @@ extension Interpreter {
           request,
           try data.perform(
             request.change, at: name, checksLink: request.checksLink, as: call, cancellation,
-            linkAnswered: stage.linkAnswered))
+            linkAnswered: stage.end))
       } catch {
         return .postFailed(
           request, Failure(posting: error, request), notices: data.takeNotices(unless: cancellation))
@@ -128,19 +145,29 @@ extension Interpreter {
   }
 }
 
-/// What a job does that changes a location: first it may check its link.
-private final class PostingStage: Sendable {
-  private let isChecking: Mutex<Bool>
+/// The link that a job checks now, for the row that shows what it does.
+private final class CheckedLink: Sendable {
+  private let link: Mutex<Untrusted?>
 
-  init(isChecking: Bool) { self.isChecking = Mutex(isChecking) }
+  /// - Parameter first: the link that is checked first; nil: none.
+  init(_ first: Untrusted?) { link = Mutex(first) }
 
-  func linkAnswered() { isChecking.withLock { $0 = false } }
+  func begin(_ next: Untrusted) { link.withLock { $0 = next } }
+  func end() { link.withLock { $0 = nil } }
 
   @Sendable func progress() -> JobProgress {
     var progress = JobProgress()
-    progress.isCheckingLink = isChecking.withLock(\.self)
-    if progress.isCheckingLink { progress.title = "checking the link" }
+    guard let link = link.withLock(\.self) else { return progress }
+    progress.isCheckingLink = true
+    progress.title = .checking(link)
     return progress
+  }
+}
+
+extension Message {
+  /// `checking https://example.org`.
+  fileprivate static func checking(_ link: Untrusted?) -> Message {
+    link.map { "checking \($0.beginning)" } ?? "checking links"
   }
 }
 
@@ -162,7 +189,7 @@ extension LocationsRequest.Kind {
     switch self {
     case .newest: .newest
     case .newer: .newer
-    case .older: .older
+    case .older, .checked: .older
     }
   }
 }

@@ -7,6 +7,11 @@ extension Interpreter {
   func word(for choice: PlaceChoice, asking cause: Cause) throws(Failure) -> Untrusted? {
     guard let asker = desk.asker, cause.origin == .typed, !flags.takesNoInput, !cause.asksJSON else { return nil }
     let question = choice.question
+    if let pick = desk.pick {
+      let picked = whileAsking(question) { pick(Picker(choice), { nil }) }
+      guard let place = picked?.place(of: choice) else { throw Failure(question.refusal) }
+      return place.word
+    }
     let (answer, wasInterrupted) = whileAsking(question) { asker.answer(to: question) }
     if wasInterrupted { throw .interrupted }
     switch answer {

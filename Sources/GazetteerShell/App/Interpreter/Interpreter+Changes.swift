@@ -5,23 +5,19 @@ import Glibc
 
 /// Changes of locations that wait to be sent.
 extension Interpreter {
-  /// What waits, for a command about an account. If its file cannot be read, the user is told so, and the command goes on
-  /// without it. The command also finds the switch for several locations as another session has left it.
-  func waitingChanges(_ cancellation: Cancellation) throws(Failure) -> WaitingChanges {
+  /// What waits, for a command about an account. If its file cannot be read, the command goes on without it, and the user
+  /// is told once. The command also finds the switch for several locations as another session has left it.
+  ///
+  /// - Parameter isSubject: whether the command is about what waits. Then it says itself that it cannot be read.
+  func waitingChanges(isSubject: Bool, _ cancellation: Cancellation) throws(Failure) -> WaitingChanges {
     followSwitch()
     let data = data
     let job = Job("reading the outbox", cancellation: cancellation) { cancellation in
-      Swift.Result { () throws(ServiceError) in try data.waiting(cancellation) }
+      Swift.Result { () throws(ServiceError) in try data.waiting(tells: !isSubject, cancellation) }
     }
-    guard let result = wait.result(of: job) else { throw .interrupted }
+    guard let waiting = try? wait.result(of: job)?.get() else { throw .interrupted }
     for notice in data.takeNotices(unless: cancellation) { warn(notice) }
-    do throws(ServiceError) {
-      return try result.get()
-    } catch {
-      guard error != .cancelled else { throw .interrupted }
-      warn("changes of locations that wait cannot be read: \(error.reason)")
-      return WaitingChanges()
-    }
+    return waiting
   }
 
   /// Follows another session that has switched whether the user can have several locations.
@@ -66,21 +62,30 @@ extension Interpreter {
     return wait.end(of: job).result ?? false
   }
 
-  /// Takes a change out of the outbox, with those that build on it.
+  /// Takes a change out of the outbox, with those that build on it. If a job is just making it, the job ends, so that it
+  /// says nothing else about the change.
   func cancelChange(_ number: Int64, for cause: Cause) -> Outcome {
     let data = data
     let job = Job("cancelling a change") { _ in
       Swift.Result { () throws(ServiceError) in try data.cancel(number) }
     }
+    let posting = changeCalls.first { $0.value.call.number == number }?.key
     switch wait.end(of: job).result {
     case .success(let changes)?:
+      if let posting, !changes.isEmpty {
+        jobs.stop(number: posting)
+        changeCalls[posting] = nil
+      }
       var outcome = Outcome()
       for change in changes {
-        var lines: [Message] = ["it will not be sent to \(own: change.service): \(change.change.title)"]
-        if change.mayBeStored {
-          lines.append("\(own: change.service) may have stored it before (to make sure of it: refresh)")
-        }
-        outcome.add(done(Deed(lines), for: cause))
+        let (service, title) = (change.service, change.change.title)
+        outcome.add(
+          done(
+            Deed([
+              change.mayBeStored
+                ? "given up: \(title); \(own: service) may have stored it already (to make sure of it: refresh)"
+                : "it will not be sent to \(own: service): \(title)"
+            ]), for: cause))
       }
       return changes.isEmpty ? notice("it waits no longer; see locations", for: cause) : outcome
     case .failure(let error)?:

@@ -47,8 +47,14 @@ extension Interpreter {
       return printsAbove && !extendsList && environment.isTerminalDumb ? inBackground(job, for: cause) : Outcome()
     }
     // Most jobs are over before anybody could type the next command.
-    if Readiness.wait(jobs.descriptor, milliseconds: openingPatience)[0] { return applied(jobs.ended()) }
+    if isOneOverSoon { return applied(jobs.ended()) }
     return inBackground(job, for: cause)
+  }
+
+  /// Waits a moment for the end of a job. Without patience, it does not even look, so that what is said does not depend
+  /// on how busy the machine is.
+  var isOneOverSoon: Bool {
+    openingPatience > 0 && Readiness.wait(jobs.descriptor, milliseconds: openingPatience)[0]
   }
 
   private func inBackground(_ job: Job<Event>, for cause: Cause) -> Outcome {

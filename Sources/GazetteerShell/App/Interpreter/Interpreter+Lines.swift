@@ -20,16 +20,19 @@ extension Interpreter {
   private func run(
     from origin: Origin, mayLeaveOutCommand: Bool? = nil, _ parse: () throws(Failure) -> [Statement]
   ) -> Outcome {
-    // The numbers on this line are those of the list that the user has seen.
+    let read = Result { () throws(Failure) in try parse() }
+    // The numbers on this line are those of the list that the user has seen. Whoever waits also wants the list of a job
+    // that has ended just before.
     listsAnswers = false
-    var outcome = learnsOnlyByWaiting ? Outcome() : say(applied(jobs.ended()))
+    let isLearnedByWaiting = learnsOnlyByWaiting || (try? read.get())?.first?.isWait == true
+    var outcome = isLearnedByWaiting ? Outcome() : say(applied(jobs.ended()))
     listsAnswers = true
     if ends(outcome, origin) { return outcome }
     var parsed: [Statement] = []
     var timing = newTiming
     do throws(Failure) {
       timing?.stopwatch.enter(.parse)
-      parsed = try parse()
+      parsed = try read.get()
       let statements = try session.understood(
         parsed, mayLeaveOutCommand: mayLeaveOutCommand ?? origin.mayLeaveOutCommand)
       previous = nil
@@ -65,4 +68,9 @@ extension Interpreter {
     case .auto: return !origin.survivesErrors && !flags.isDryRun
     }
   }
+}
+
+extension Statement {
+  /// Whether it only waits for what goes on in the background.
+  var isWait: Bool { words.first?.text.text.lowercased() == "wait" }
 }

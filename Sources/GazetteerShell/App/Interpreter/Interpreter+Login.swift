@@ -57,7 +57,8 @@ extension Interpreter {
   }
 
   /// The password or the token, and where it was: on the standard input if that was asked for, else where passwords are
-  /// kept. If it is nowhere, the user is asked.
+  /// kept. If it is nowhere, the user is asked. The prompt waits meanwhile, because the program that knows the password
+  /// may ask for something on the terminal.
   private func secret(for request: LoginRequest) throws(Failure) -> (Secret, Account.SecretPlace) {
     if request.way == .guest { return (Secret([UInt8]()), .none) }
     if request.readsInput { return (try secretFromInput(for: request), .memory) }
@@ -66,7 +67,7 @@ extension Interpreter {
     let job = Job("looking for the password of \(user.beginning)") { cancellation in
       Swift.Result { () throws(Failure) in try secrets.secret(of: user, at: name, isNew: isNew, cancellation) }
     }
-    guard let found = wait.result(of: job) else { throw .interrupted }
+    guard let found = wait.result(of: job, isNamed: true) else { throw .interrupted }
     if let found = try found.get() { return found }
     let secret = try askForSecret("password of \(cut: user) at \(own: name): ", for: request)
     guard !secret.isEmpty else { throw .noPassword(request) }
@@ -83,6 +84,7 @@ extension Interpreter {
       tell("\(prompt)(pasted)")
       return pasted
     }
+    desk.secretsAsked += 1
     switch flags.takesNoInput ? nil : desk.readSecret?(prompt.neutralised) {
     case .secret(let secret)?: return secret
     case .tooLong?:

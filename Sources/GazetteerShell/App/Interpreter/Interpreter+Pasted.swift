@@ -5,7 +5,16 @@ extension Interpreter {
   /// Runs what was typed at the prompt. If it has a login and its password, which was pasted, the password answers the
   /// question of the login and is never run as a command.
   func runTyped(_ text: Untrusted) -> Outcome {
-    guard let pasted = PastedLogin(text) else { return run(text, from: .typed) }
+    guard let pasted = PastedLogin(text) else {
+      let asked = desk.secretsAsked
+      let outcome = run(text, from: .typed)
+      // A login that asks for the password drops what was typed before, and so does Ctrl-C.
+      let hasFailed = ![nil, .success, .interrupted].contains(outcome.code)
+      if hasFailed, desk.secretsAsked == asked, SecretWords.mayFollow(text.text), desk.dropTypedAhead() {
+        tell("what was typed after login was dropped, because it may be a password, and none was asked for")
+      }
+      return outcome
+    }
     desk.pastedSecret = pasted.password
     var outcome = run(pasted.login, from: .typed)
     if desk.pastedSecret != nil {

@@ -46,9 +46,13 @@ extension Interpreter {
   }
 
   /// Asks a provider for places that a command needs.
-  func places(_ asking: PlacesAsking, _ cancellation: Cancellation) throws(Failure) -> ProvidedPlaces {
+  func places(
+    _ asking: PlacesAsking, for cause: Cause, _ cancellation: Cancellation
+  ) throws(Failure) -> ProvidedPlaces {
     let job = Job(asking.title, cancellation: cancellation, work: answer(to: asking))
-    return try (wait.result(of: job) ?? .failure(.interrupted)).get()
+    let places = try (wait.result(of: job) ?? .failure(.interrupted)).get()
+    _ = receive([.placesProvided(places)], for: cause)
+    return places
   }
 
   private func answer(to asking: PlacesAsking) -> @Sendable (Cancellation) -> Result<ProvidedPlaces, Failure> {

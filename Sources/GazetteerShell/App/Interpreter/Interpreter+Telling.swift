@@ -20,6 +20,7 @@ extension Interpreter {
         try? stores.outbox.settleIfIdle(cancellation: cancellation)
         return (try stores.outbox.messages(wanted, cancellation: cancellation), stores.outbox.takeNotices())
       }
+      if case .numbers = wanted { data.texts = data.outbox.texts }
     }
     if parts.contains(.channels) {
       let path = UserFiles(in: environment).channels
@@ -175,7 +176,7 @@ extension Interpreter {
       return outcome
     }
     jobs.start(job, as: .sending(number), for: cause, at: environment.stopwatch())
-    if Readiness.wait(jobs.descriptor, milliseconds: openingPatience)[0] { return applied(jobs.ended()) }
+    if isOneOverSoon { return applied(jobs.ended()) }
     return notice(
       "sending in the background; to see how far it is: outbox; to stop: outbox cancel \(own: String(number))",
       for: cause)

@@ -37,7 +37,7 @@ final class Interpreter {
   var rows: Int?
   /// Whether `open` continues in the background without `--background`; only at the prompt.
   var opensInBackground = false
-  /// How long the prompt waits for a dataset before it continues without it, in milliseconds.
+  /// How long the prompt waits for a dataset before it continues without it, in milliseconds; 0: not at all.
   var openingPatience: Int32 = 200
   /// Whether the commands come from the standard input.
   var readsStandardInput: Bool
@@ -117,7 +117,7 @@ final class Interpreter {
     _ statement: Statement, from origin: Origin, in context: Context? = nil, timed timing: CommandTiming? = nil
   ) -> Outcome {
     defer { if let timing { output.tell(timing.text + "\n") } }
-    if statement.words.first?.text.text.lowercased() != "wait" { commands += 1 }
+    if !statement.isWait { commands += 1 }
     var context = context ?? self.context(for: origin)
     context.stopwatch = timing?.stopwatch
     var outcome = answer(statement, for: Cause(origin, statement), in: context)
@@ -141,8 +141,8 @@ final class Interpreter {
           if problem == .cancelled { throw .interrupted }
           // An edit would wait just as long for the same lock.
           if problem == .busy { throw .unreadFavorites(.busy) }
-        } else if need == .changes {
-          context.waiting = try waitingChanges(context.cancellation)
+        } else if case .changes(let isSubject) = need {
+          context.waiting = try waitingChanges(isSubject: isSubject, context.cancellation)
         } else {
           context.given = try data(for: need, in: context, for: cause)
         }
@@ -211,7 +211,7 @@ final class Interpreter {
     case .favorites, .changes: nil
     case .edits(let wanted): .edits(try edits(wanted, cancellation))
     case .file(let request): .file(try file(request, cancellation))
-    case .places(let asking): .places(context.answers + [try places(asking, cancellation)])
+    case .places(let asking): .places(context.answers + [try places(asking, for: cause, cancellation)])
     case .locations(let request): .locations(try older(request, for: cause, cancellation))
     case .code(let text): .code(try code(of: text, cancellation))
     case .telling(let parts): .telling(try telling(parts, cancellation))

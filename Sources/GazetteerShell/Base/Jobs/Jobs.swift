@@ -52,10 +52,12 @@ package final class Jobs {
 
   /// Cancels a job. Its result is dropped, even if another job gets the same id meanwhile.
   func stop(_ id: JobID) {
-    for (number, job) in running where job.id == id {
-      job.job.cancellation.cancel()
-      running[number] = nil
-    }
+    for (number, job) in running where job.id == id { stop(number: number) }
+  }
+
+  /// The same for the job with a number.
+  func stop(number: Int) {
+    running.removeValue(forKey: number)?.job.cancellation.cancel()
   }
 
   /// Cancels all jobs, when the program ends.

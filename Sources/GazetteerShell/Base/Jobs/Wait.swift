@@ -8,8 +8,8 @@ package struct Wait {
   private let mail: Mail
   /// Shows messages that arrive during the wait.
   private let show: (Message) -> Void
-  /// The moving row that is shown during the wait; nil for none.
-  var animation: () -> Animation? = { nil }
+  /// The moving row that is shown during the wait; nil for none. The title says what is waited for; it may be empty.
+  var animation: (_ title: String) -> Animation? = { _ in nil }
   /// Shows that a job of this title has the caller's thread, and returns what removes that again.
   var showWork: (_ title: Message) -> () -> Void = { _ in {} }
   /// A wait that is over so soon does not look at what was typed, in milliseconds: looking takes a key, which may be meant
@@ -39,8 +39,10 @@ package struct Wait {
   var patience: Int32 = 150
 
   /// The result of a job; nil if the user interrupted it.
-  func result<Result: Sendable>(of job: Job<Result>) -> Result? {
-    let end = end(of: job)
+  ///
+  /// - Parameter isNamed: whether the moving row has the title of the job, because the command does not say it.
+  func result<Result: Sendable>(of job: Job<Result>, isNamed: Bool = false) -> Result? {
+    let end = end(of: job, isNamed: isNamed)
     return end.wasInterrupted ? nil : end.result
   }
 
@@ -48,7 +50,9 @@ package struct Wait {
   ///
   /// The first Ctrl-C (or a signal that ends the program, see `Signals.ending`) cancels the job, which should return
   /// soon after. If it does not, there is no result, and the result that comes later is dropped.
-  package func end<Result: Sendable>(of job: Job<Result>) -> (result: Result?, wasInterrupted: Bool) {
+  package func end<Result: Sendable>(
+    of job: Job<Result>, isNamed: Bool = false
+  ) -> (result: Result?, wasInterrupted: Bool) {
     let results = Mailbox<Result>()
     guard signals != nil, results.descriptor >= 0 else {
       let hideWork = showWork(job.title)
@@ -56,7 +60,7 @@ package struct Wait {
       return (job.run(), false)
     }
     job.start { results.post($0) }
-    if isReadable(results.descriptor) { return (results.drain().first, false) }
+    if isReadable(results.descriptor, for: isNamed ? job.title : "") { return (results.drain().first, false) }
     job.cancellation.cancel()
     // Mail is not watched here, because it could come without end.
     _ = Readiness.wait(results.descriptor, milliseconds: patience)
@@ -64,9 +68,11 @@ package struct Wait {
   }
 
   /// Waits until `descriptor` is readable; false if the user interrupts that.
-  package func isReadable(_ descriptor: Int32) -> Bool {
+  package func isReadable(_ descriptor: Int32) -> Bool { isReadable(descriptor, for: "") }
+
+  private func isReadable(_ descriptor: Int32, for title: Message) -> Bool {
     guard let signals else { return Readiness.wait(descriptor)[0] }
-    let animation = animation()
+    let animation = animation(title.neutralised)
     defer { animation?.erase() }
     var hasLooked = false
     while true {

@@ -25,7 +25,7 @@ extension Picker {
     scene.prompt = [StyledText(columns >= 2 * prompt.count ? prompt : "> ")]
     scene.text = filter
     scene.cursor = filter.utf8.count
-    if rows == 1, let current { scene.hint = (current.isTicked ? " \(style.mark) " : "   ") + current.label }
+    if rows == 1, let current { scene.hint = " " + mark(matches[cursor], in: style) + " " + current.label }
     if rows > 2 { scene.below.append(status(columns: columns)) }
     if matches.isEmpty {
       scene.below.append([StyledText(Width.fit("nothing matches", cells: columns, ascii: isASCII), .dim)])
@@ -36,24 +36,36 @@ extension Picker {
   }
 
   private func status(columns: Int) -> ScreenRow {
-    let sum = "\(Numeral.grouped(tickedCount)) of \(Numeral.grouped(items.count)) selected"
-    let keys = [
-      "space: tick   enter: done   esc: cancel   ctrl-a: all   ctrl-d: none   type to filter",
-      "space tick, enter done, esc cancel, ^A all, ^D none",
-      "space ^A ^D enter esc",
-    ]
+    let count = Numeral.grouped(items.count)
+    let sum = takesOne ? "\(count) places" : "\(Numeral.grouped(tickedCount)) of \(count) selected"
+    let keys = takesOne ? Self.keysToTakeOne : Self.keysToTick
     let gap = "   "
     let fitting = keys.first { Width.of(sum + gap + $0) <= columns }
     return [StyledText(Width.fit(sum, cells: columns)), StyledText(fitting.map { gap + $0 } ?? "", .dim)]
   }
 
+  private static let keysToTick = [
+    "space: tick   enter: done   esc: cancel   ctrl-a: all   ctrl-d: none   type to filter",
+    "space tick, enter done, esc cancel, ^A all, ^D none",
+    "space ^A ^D enter esc",
+  ]
+  private static let keysToTakeOne = [
+    "up, down: move   enter or its number: take   esc: cancel   type to filter", "enter or number: take, esc: cancel",
+    "number enter esc",
+  ]
+
+  /// The number of an item or, if several may be ticked, its tick.
+  private func mark(_ index: Int, in style: Style) -> String {
+    takesOne ? String(index + 1) : items[index].isTicked ? style.mark : " "
+  }
+
   private func row(_ place: Int, columns: Int, in style: Style) -> ScreenRow {
     let item = items[matches[place]]
     let look: StyledText.Look = place == cursor ? .marked : .plain
-    let start = (place == cursor ? "> " : "  ") + (item.isTicked ? style.mark : " ") + " "
+    let start = (place == cursor ? "> " : "  ") + mark(matches[place], in: style) + " "
     let room = max(1, columns - Width.of(start))
     let gap = 2
-    guard room >= widths.detail + gap + min(widths.label, 12) else {
+    guard widths.detail > 0, room >= widths.detail + gap + min(widths.label, 12) else {
       return [StyledText(start + Width.fit(item.label, cells: room, ascii: style.isASCII), look)]
     }
     let width = min(widths.label, room - widths.detail - gap)

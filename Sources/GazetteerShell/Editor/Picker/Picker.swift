@@ -1,7 +1,7 @@
 import GazetteerIndex
 import GazetteerSession
 
-/// Items to tick on the screen, narrowed by what is typed. A plain value: keys change it (`press`), and the screen
+/// Items on the screen, narrowed by what is typed, to tick some or to take one. A plain value: keys change it (`press`), and the screen
 /// shows it (`scene`).
 ///
 /// The window is the part of the items in view; the cursor is always in it.
@@ -12,7 +12,7 @@ package struct Picker: Sendable {
     let detail: String
     package fileprivate(set) var isTicked: Bool
 
-    init(_ name: Untrusted, detail: String, isTicked: Bool) {
+    init(_ name: Untrusted, detail: String = "", isTicked: Bool = false) {
       self.name = name
       self.detail = detail
       self.isTicked = isTicked
@@ -24,6 +24,8 @@ package struct Picker: Sendable {
 
   /// The word before what is typed.
   let title: String
+  /// Whether the user takes one of the items, which have numbers, instead of ticking some.
+  let takesOne: Bool
   package private(set) var items: [Item]
   package private(set) var tickedCount: Int
   /// The width of the widest label and of the widest detail, in cells.
@@ -45,8 +47,9 @@ package struct Picker: Sendable {
   private static let longestFilter = 200
 
   /// O(bytes of all names).
-  package init(_ items: [Item], title: String) {
+  package init(_ items: [Item], title: String, takesOne: Bool = false) {
     self.title = title
+    self.takesOne = takesOne
     self.items = items
     tickedCount = items.count(where: \.isTicked)
     widths = (0, 0)
@@ -97,7 +100,7 @@ extension Picker {
     let typed = filter
     let items = newer.items.map { Item($0.name, detail: $0.detail, isTicked: ticks[$0.name] ?? $0.isTicked) }
     let height = height
-    self = Picker(items, title: newer.title)
+    self = Picker(items, title: newer.title, takesOne: newer.takesOne)
     self.height = height
     narrow(by: typed)
     move(to: current.flatMap { name in matches.firstIndex { self.items[$0].name == name } } ?? 0)

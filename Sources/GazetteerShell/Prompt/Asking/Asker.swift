@@ -10,23 +10,20 @@ struct Asker {
   /// Reads one line, typed after this was called; nil if there is no user to ask.
   let read: (_ prompt: String) -> LineResult?
 
-  /// How often a question is asked if the answer is neither yes nor no.
-  private static let attempts = 2
-
-  /// Asks, and returns the answer; `wasInterrupted` means that the user pressed Ctrl-C.
+  /// Asks until a line is an answer, and returns it. The end of the input is a no; `wasInterrupted` means that the user
+  /// pressed Ctrl-C.
   func answer(to question: Question) -> (answer: Answer, wasInterrupted: Bool) {
     for detail in question.details { tell(detail.neutralised.wrapped(to: columns()) + "\n") }
-    for attempt in 1...Self.attempts {
+    while true {
       switch ask(question) {
       case .line(let line):
         if let answer = question.answer(line) { return (answer, false) }
-        if attempt < Self.attempts { tell(question.advice.neutralised.wrapped(to: columns()) + "\n") }
+        tell(question.advice.neutralised.wrapped(to: columns()) + "\n")
       case .interrupted: return (.no, true)
       case .endOfFile: return (.no, false)
       case nil: return (.nobody, false)
       }
     }
-    return (.no, false)
   }
 
   /// Asks once. A long question is wrapped, and its last row is the prompt, so that the answer has room.

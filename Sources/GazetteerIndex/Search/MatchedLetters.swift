@@ -1,0 +1,129 @@
+/// The letters of a text that a query matches, for highlighting: only what can be told exactly.
+package struct MatchedLetters {
+  private let patterns: [Pattern]
+
+  /// - Parameter query: what was searched for; without the words that were left out. nil if it folds to nothing.
+  package init?(_ query: Untrusted) {
+    guard let pattern = Pattern(query) else { return nil }
+    patterns = pattern.spellings.map(\.pattern)
+  }
+
+  /// The bytes of `text`, which matched in this tier: runs in order, apart from each other. None if they cannot be told.
+  /// O(text × query).
+  package func runs(in text: String, tier: Tier) -> [Range<Int>] {
+    guard let folded = FoldedText(text) else { return [] }
+    for pattern in patterns {
+      let found = Self.runs(of: pattern, in: folded.key, tier)
+      if !found.isEmpty { return folded.sources(of: found) }
+    }
+    return []
+  }
+
+  private static func runs(of pattern: Pattern, in key: [UInt8], _ tier: Tier) -> [Range<Int>] {
+    switch tier {
+    case .name, .alternate, .prefix, .words, .alternatePrefix: full(pattern, in: key)
+    case .region, .relaxed: part(of: pattern, in: key)
+    case .inside: inside(pattern.text, of: key).map { [$0] } ?? []
+    case .typo: withTypos(pattern.text, in: key)
+    }
+  }
+
+  /// The start of the key, or the beginnings of its words that the tokens are.
+  private static func full(_ pattern: Pattern, in key: [UInt8]) -> [Range<Int>] {
+    if key.starts(with: pattern.text) { return [0..<pattern.text.count] }
+    var runs: [Range<Int>] = []
+    var start = 0
+    for word in key.split(separator: 0x20, omittingEmptySubsequences: false) {
+      if runs.count < pattern.tokens.count, word.starts(with: pattern.tokens[runs.count]) {
+        runs.append(start..<start + pattern.tokens[runs.count].count)
+      }
+      start += word.count + 1
+    }
+    return runs.count == pattern.tokens.count ? runs : []
+  }
+
+  /// The same for as many tokens as possible at the start or the end of the query; the others match the region.
+  private static func part(of pattern: Pattern, in key: [UInt8]) -> [Range<Int>] {
+    let tokens = pattern.tokens
+    for count in stride(from: tokens.count, to: 0, by: -1) {
+      for part in [tokens.prefix(count), tokens.suffix(count)] {
+        guard let part = Pattern(tokens: part) else { continue }
+        let found = full(part, in: key)
+        if !found.isEmpty { return found }
+      }
+    }
+    return []
+  }
+
+  private static func inside(_ text: [UInt8], of key: [UInt8]) -> Range<Int>? {
+    guard text.count <= key.count else { return nil }
+    return (0...key.count - text.count).first { key[$0...].starts(with: text) }.map { $0..<$0 + text.count }
+  }
+
+  /// What the query and a beginning of the key have in common before and after the errors.
+  private static func withTypos(_ text: [UInt8], in key: [UInt8]) -> [Range<Int>] {
+    var best: (length: Int, start: Int, end: Int) = (0, 0, 0)
+    let lengths = (max(1, text.count - 4)...text.count + 4).filter { $0 <= key.count && isBoundary($0, in: key) }
+    for length in lengths.sorted(by: { (abs($0 - text.count), $0) < (abs($1 - text.count), $1) }) {
+      let beginning = key[..<length]
+      var start = zip(text, beginning).prefix { $0 == $1 }.count
+      while !isBoundary(start, in: key) { start -= 1 }
+      let most = min(text.count, length) - start
+      var end = min(most, zip(text.reversed(), beginning.reversed()).prefix { $0 == $1 }.count)
+      while !isBoundary(length - end, in: key) { end -= 1 }
+      if start + end > best.start + best.end { best = (length, start, end) }
+    }
+    // Of a name with more errors than letters in common, nothing can be told.
+    guard 2 * (best.start + best.end) >= text.count else { return [] }
+    return [0..<best.start, best.length - best.end..<best.length].filter { !$0.isEmpty }
+  }
+
+  /// Whether a character begins or the key ends there.
+  private static func isBoundary(_ index: Int, in key: [UInt8]) -> Bool {
+    index >= key.count || key[index] & 0xC0 != 0x80
+  }
+}
+
+/// The fold of a text, and where each of its bytes comes from.
+private struct FoldedText {
+  private(set) var key: [UInt8] = []
+  /// For each byte of the key, the bytes of the text.
+  private var sources: [Range<Int>] = []
+
+  /// nil if the fold is not that of the characters one by one.
+  init?(_ text: String) {
+    var end = 0
+    var gap: Int?
+    for character in text {
+      let source = end..<end + character.utf8.count
+      end = source.upperBound
+      let folded = Array(Fold.fold(String(character)).utf8)
+      guard !folded.isEmpty else {
+        gap = gap ?? source.lowerBound
+        continue
+      }
+      if let gap, !key.isEmpty { append([0x20], from: gap..<source.lowerBound) }
+      gap = nil
+      append(folded, from: source)
+    }
+    guard key.elementsEqual(Fold.fold(text).utf8) else { return nil }
+  }
+
+  private mutating func append(_ bytes: [UInt8], from source: Range<Int>) {
+    key += bytes
+    sources += Array(repeating: source, count: bytes.count)
+  }
+
+  /// The bytes of the text from which some bytes of the key come, as few runs.
+  func sources(of runs: [Range<Int>]) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    for source in runs.joined().map({ sources[$0] }) {
+      if let last = found.last, source.lowerBound <= last.upperBound {
+        found[found.count - 1] = last.lowerBound..<max(last.upperBound, source.upperBound)
+      } else {
+        found.append(source)
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,13 @@
+import GazetteerSession
+
+extension Picker {
+  /// The places that a name may mean; the user takes one.
+  package init(_ choice: PlaceChoice) {
+    self.init(choice.places.map { Item($0.title) }, title: choice.name.neutralised, takesOne: true)
+  }
+
+  /// The place under the cursor.
+  func place(of choice: PlaceChoice) -> PlaceChoice.Option? {
+    matches.indices.contains(cursor) ? choice.places[matches[cursor]] : nil
+  }
+}
