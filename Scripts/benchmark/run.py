@@ -45,6 +45,7 @@ class Run:
 
     def all(self):
         self.load()
+        self.snapshot()
         self.prepare()
         contenders = {
             "prefix": [("SQLite, same answers", self.sqlite.prefix)],
@@ -94,6 +95,15 @@ class Run:
         else:
             self.table.add("open the snapshot", f"{number(mine * 1000)} µs", "", "", "",
                            f"{len(self.places):,} places")
+
+    def snapshot(self):
+        for request, name in [("copy", "open its copy in the cache"), ("snapshot", "open its snapshot, all checked")]:
+            times = []
+            for _ in range(self.rounds):
+                nanoseconds, count, size = self.engine.once(request)
+                self.table.check("places of the snapshot", count, len(self.places))
+                times.append(nanoseconds / 1e6)
+            self.table.add(name, f"{number(statistics.median(times))} ms", "", "", "", f"{size / count:.0f} bytes a place")
 
     def prepare(self):
         """What the prompt makes in the background after opening a dataset. All that follows is measured with it."""

@@ -22,6 +22,10 @@ final class Bench {
     case ("load", nil):
       let (dataset, nanoseconds) = try timed { try source.open() }
       print(nanoseconds, dataset.count, separator: "\t")
+    case ("snapshot", nil), ("copy", nil):
+      let snapshot = try TimedSnapshot(of: dataset)
+      let (opened, nanoseconds) = try timed { try snapshot.opened(isForeign: request[0] == "snapshot") }
+      print(nanoseconds, opened.count, snapshot.size, separator: "\t")
     case ("index", nil):
       let positions = try dataset.spatial().positions
       let (index, nanoseconds) = try timed { try SpatialIndex(positions, Cancellation()) }

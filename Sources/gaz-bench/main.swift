@@ -7,6 +7,8 @@
 //     fold FAMILY            the folds of its queries, each followed by a tab
 //     run FAMILY             runs each query once: nanoseconds, total, the ids of the answers separated by ' '
 //     load                   opens the dataset again: nanoseconds, number of places
+//     snapshot, copy         opens a snapshot of it, with all checks or with those of a copy in the cache:
+//                            nanoseconds, number of places, bytes
 //     index                  builds the index by distance: nanoseconds, number of places with a position
 //     prepare                makes the indexes for typing, the first time: nanoseconds, number of places
 //     keep COUNT             makes a session with favorites of the first places, for these requests:

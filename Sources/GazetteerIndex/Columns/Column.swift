@@ -3,13 +3,13 @@ import Glibc
 /// An immutable array that is read in place: in its own memory or inside a snapshot.
 ///
 /// Reading outside `0..<count` traps only in debug builds: rows come from the indexes, whose bounds are checked in
-/// tests (`checkInvariants`), and the content of a snapshot's sections is trusted. At least 64 readable bytes follow
-/// the last element.
+/// tests (`checkInvariants`), and, if a snapshot is not from this program, when it is opened (`DatasetCheck`). At least
+/// 64 readable bytes follow the last element.
 package struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   // Unchecked: the memory is written before the column exists and never after; `owner` keeps it alive.
   package let pointer: UnsafePointer<Element>
   package let count: Int
-  private let owner: Memory?
+  private let owner: AnyObject?
 
   /// Copies `elements`.
   package init(_ elements: some Collection<Element>) {
@@ -29,17 +29,17 @@ package struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable 
     self.init(pointer: UnsafePointer(start), count: count, owner: memory)
   }
 
-  /// Uses the elements at an address that stays valid for the life of the process.
-  package init(immortal bytes: UnsafeRawBufferPointer) {
+  /// Uses the elements at an address that stays valid as long as `owner`; nil: for the life of the process.
+  package init(at bytes: UnsafeRawBufferPointer, of owner: AnyObject?) {
     let count = bytes.count / MemoryLayout<Element>.stride
     guard count > 0, let start = bytes.baseAddress else {
       self.init([])
       return
     }
-    self.init(pointer: start.assumingMemoryBound(to: Element.self), count: count, owner: nil)
+    self.init(pointer: start.assumingMemoryBound(to: Element.self), count: count, owner: owner)
   }
 
-  private init(pointer: UnsafePointer<Element>, count: Int, owner: Memory?) {
+  private init(pointer: UnsafePointer<Element>, count: Int, owner: AnyObject?) {
     self.pointer = pointer
     self.count = count
     self.owner = owner
@@ -61,7 +61,7 @@ extension Column: Archived {
   init(_ archive: inout some Archive, copying known: Column?) throws(SnapshotError) {
     let section = try archive.section(known?.bytes)
     guard section.count % MemoryLayout<Element>.stride == 0 else { throw archive.damage }
-    self = known ?? Column(immortal: section)
+    self = known ?? Column(at: section, of: archive.owner)
   }
 }
 

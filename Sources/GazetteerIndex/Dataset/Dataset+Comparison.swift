@@ -6,9 +6,16 @@ extension Dataset {
   package func isTheSame(as other: Dataset) -> Bool {
     var about = other.about
     about.seconds = self.about.seconds
-    guard about == self.about, let mine = SectionList(of: places), let others = SectionList(of: other.places) else {
-      return false
-    }
+    return about == self.about && places.hasTheSameSections(as: other.places)
+  }
+}
+
+extension Archived {
+  /// Whether the sections of this value in a snapshot equal those of another. O(their size).
+  ///
+  /// All sections must be memory of these values, not copies.
+  func hasTheSameSections(as other: Self) -> Bool {
+    guard let mine = SectionList(of: self), let others = SectionList(of: other) else { return false }
     return withExtendedLifetime((self, other)) {
       mine.sections.elementsEqual(others.sections) { mine, other in
         guard mine.count == other.count, let mineStart = mine.baseAddress, let otherStart = other.baseAddress else {
@@ -20,13 +27,14 @@ extension Dataset {
   }
 }
 
-/// The memory of each section of columns, which stay valid as long as these columns.
+/// The memory of each section of a value, which stays valid as long as the value.
 private struct SectionList: Archive {
   private(set) var sections: [UnsafeRawBufferPointer] = []
   let damage = SnapshotError.damaged(section: 0)
+  let owner: AnyObject? = nil
 
-  init?(of columns: PlaceColumns) {
-    guard (try? part(columns) as PlaceColumns) != nil else { return nil }
+  init?(of known: some Archived) {
+    guard (try? part(known)) != nil else { return nil }
   }
 
   mutating func section(_ known: UnsafeRawBufferPointer?) throws(SnapshotError) -> UnsafeRawBufferPointer {

@@ -6,12 +6,28 @@ extension Snapshot {
     return writer.bytes()
   }
 
-  /// The dataset in `bytes`, which must stay where they are for the life of the process. O(sections).
+  /// The dataset in `bytes` that this program has made. Only the header is checked. O(sections).
+  ///
+  /// - Parameter owner: keeps the bytes where they are; nil: they are there for the life of the process.
   package static func dataset(
-    at bytes: UnsafeRawBufferPointer, named name: String
+    at bytes: UnsafeRawBufferPointer, of owner: AnyObject? = nil, named name: String
   ) throws(SnapshotError) -> Dataset {
-    var reader = try SnapshotReader(bytes)
-    return try Dataset(&reader, named: name, copying: nil)
+    var reader = try SnapshotReader(bytes, owner: owner)
+    let dataset = try Dataset(&reader, named: name, copying: nil)
+    try reader.end()
+    return dataset
+  }
+
+  /// The dataset in `bytes` of unknown origin. They must not change as long as `owner` exists. O(size): everything is
+  /// checked before it is used, so that no search can read outside the sections or answer what the places do not say.
+  package static func checkedDataset(
+    at bytes: UnsafeRawBufferPointer, of owner: AnyObject?, named name: String,
+    _ cancellation: Cancellation = Cancellation()
+  ) throws(SnapshotError) -> Dataset {
+    let dataset = try dataset(at: bytes, of: owner, named: name)
+    try verify(bytes, cancellation)
+    try DatasetCheck.check(dataset, cancellation)
+    return dataset
   }
 }
 
@@ -52,7 +68,7 @@ extension DatasetAbout: Archived {
       return TextTable(texts)
     }
     let texts = try archive.part(known)
-    guard texts.count == 2 else { throw archive.damage }
+    guard texts.count == 2, texts.starts[0] == 0, texts.starts[1] <= texts.starts[2] else { throw archive.damage }
     let attribution = texts.untrusted(1)
     self.init(
       format: String(decoding: texts[0], as: UTF8.self), attribution: attribution.isEmpty ? nil : attribution)

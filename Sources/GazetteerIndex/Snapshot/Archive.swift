@@ -7,6 +7,9 @@ protocol Archive {
 
   /// What to throw if the section read last does not fit the others.
   var damage: SnapshotError { get }
+
+  /// Keeps the sections where they are; nil: they are there for the life of the process.
+  var owner: AnyObject? { get }
 }
 
 extension Archive {

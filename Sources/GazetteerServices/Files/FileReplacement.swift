@@ -37,6 +37,12 @@ package enum FileReplacement {
     return try NewContent(bytes, permissions: nil, survivesPowerCuts: true).isPut(at: path)
   }
 
+  /// Whether there is a regular file at `path`, which `create` would leave as it is.
+  package static func isRegularFile(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Throws if `replace` would fail now. Checks only what can be known without writing.
   package static func check(_ path: String) throws(SystemError) {
     var status = stat()

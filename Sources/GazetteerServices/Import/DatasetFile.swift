@@ -36,6 +36,7 @@ func dataset(
   of text: SourceText, named name: String, as format: ImportFormat, source: String, cancellation: Cancellation,
   progress: DatasetProgress = DatasetProgress(), limit: Int = DatasetBuilder.mostText, notes: RecordNotes? = nil
 ) throws(ImportError) -> Dataset {
+  if format == .snapshot { return try text.snapshotDataset(named: name, source: source, cancellation, progress) }
   if !format.isXML { try TextEncoding.check(text.bytes, cancellation) }
   func read(leavingOut repeated: [Int: SourceID]) throws(ImportError) -> Dataset {
     progress.enter(.parsing, of: text.bytes.count)
@@ -76,5 +77,6 @@ private func records(
   case .kml: try KMLRecords(content, into: sink).read()
   case .gtfs:
     try StopRecords(content, of: StopFeed(beside: text), into: sink).read()
+  case .snapshot: throw .snapshot(.notASnapshot)
   }
 }

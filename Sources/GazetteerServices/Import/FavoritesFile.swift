@@ -23,6 +23,7 @@ extension ImportedFile {
     switch format {
     case .gpx: try self.init(gpx: text.bytes, cancellation)
     case .kml: try self.init(kml: text.bytes, cancellation)
+    case .snapshot: throw .snapshotOfPlaces
     default:
       let notes = RecordNotes()
       let dataset = try dataset(

@@ -32,6 +32,9 @@ package enum ImportError: Error, Equatable, Sendable {
   case otherXML
   case webPage
   case unknownFormat(Untrusted)
+  case snapshot(SnapshotError)
+  /// Its places cannot become favorites as a whole.
+  case snapshotOfPlaces
   case cancelled
 }
 
@@ -67,6 +70,8 @@ extension ImportError {
     case .webPage: "it is a web page"
     case .otherXML: "it is XML, but neither GPX nor KML"
     case .unknownFormat(let name): "unknown format \"\(name)\""
+    case .snapshot(let error): error.reason
+    case .snapshotOfPlaces: "a snapshot has a dataset, not favorites"
     case .cancelled: "it was cancelled"
     }
   }
@@ -99,6 +104,8 @@ extension ImportError {
     case .webPage: "the address of the file itself"
     case .otherXML: "export it as GPX or KML"
     case .noPlaces: "records with the keys id, name, lat, lon"
+    case .snapshot(let error): error.remedy
+    case .snapshotOfPlaces: "open it, then favorite N"
     case .unknownFormat: "one of \(own: ImportFormat.allCases.map(\.rawValue).joined(separator: ", "))"
     }
   }

@@ -20,6 +20,8 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   case gpx
   /// The placemarks of a KML file.
   case kml
+  /// A file that `build` has written.
+  case snapshot = "gaz"
 
   /// The format with this name, ignoring case. `ndjson` and `txt` are accepted too.
   package init?(named name: String) {
@@ -33,7 +35,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   /// The endings of files that can be opened, packed ones too, in lower case.
   package static let endings = [
     ".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".tab", ".txt", ".geojson", ".gpx", ".kml", ".kmz", ".osf", ".gz",
-    ".zip",
+    ".zip", ".gaz",
   ]
 
   /// Whether its files are XML, which declares its own encoding.
@@ -41,6 +43,10 @@ package enum ImportFormat: String, CaseIterable, Sendable {
 
   /// The format of a file, by its content first, then by the ending of its path; nil for unknown XML.
   init?(of content: UnsafeBufferPointer<UInt8>, path: String, cancellation: Cancellation = Cancellation()) {
+    if Snapshot.recognises(UnsafeRawBufferPointer(content)) {
+      self = .snapshot
+      return
+    }
     if Self.looksLikeXML(content) {
       self.init(ofXML: content, path: path)
       return
@@ -124,6 +130,7 @@ extension ImportFormat {
     case .gtfs: "a GTFS stops.txt"
     case .gpx: "GPX"
     case .kml: "KML"
+    case .snapshot: "a snapshot"
     }
   }
 }

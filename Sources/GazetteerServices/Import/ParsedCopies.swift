@@ -1,97 +1,119 @@
 import GazetteerIndex
 import Glibc
 
-/// Copies of datasets whose files take long to read, in the form that is read in place.
+/// Copies of datasets whose files take long to read, as snapshots that are read in place.
 ///
-/// Each copy is one file: a snapshot, facts about the dataset as lines, and the number of bytes of these lines in 8
-/// bytes. A copy is used only if the file from which it was made has not changed since. A damaged copy counts as none.
+///     ~/.cache/gaz/parsed/KEY.parsed     a snapshot · facts about the dataset, as lines · their size and checksum
+///
+/// The key is made of the path, the file's identity and the format that the user named. A copy is used only if size and
+/// times of the file are what they were, and if this same program wrote it. Everything else counts as no copy: one that is
+/// damaged, cut, of another user, or that other users could have changed. No error of this folder is an error of the
+/// user's command.
+///
+/// A copy gives nobody what the file would not: the file is opened for reading first.
+///
+/// Several programs may use the folder at once: a copy appears and is replaced as a whole, and one that is removed stays
+/// readable where it is mapped.
 package struct ParsedCopies: Sendable {
-  /// What a dataset is made from: the file, and those next to it that a feed of stops needs, as they are now.
-  package struct Origin: Equatable, Sendable {
-    /// The same while the file stays where it is, even if its content changes.
-    fileprivate let key: String
-    /// Changes when the content does.
-    fileprivate let state: String
-
-    /// nil if there is no regular file.
-    package init?(_ path: String, as format: ImportFormat?) {
-      let path = StopRecords.path(inFolder: path) ?? path
-      guard let file = Self.facts(of: path) else { return nil }
-      let folder = PrivateFile.folder(of: path)
-      let others = ["agency.txt", "feed_info.txt"].map { Self.facts(of: folder + "/" + $0)?.state ?? "none" }
-      var sum = Checksum()
-      sum.add(file.identity + (format?.rawValue ?? ""))
-      key = String(UInt64(bitPattern: sum.value), radix: 16)
-      state = ([file.identity, file.state, format?.rawValue ?? "any"] + others).joined(separator: " ")
-    }
-
-    private static func facts(of path: String) -> (identity: String, state: String)? {
-      var status = stat()
-      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-      return (
-        "\(status.st_dev):\(status.st_ino)",
-        "\(status.st_size):\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec):\(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)"
-      )
-    }
-  }
-
   /// A file that is read in less time needs no copy, in seconds.
-  package static let patience = 0.5
-  /// Raised whenever files are read in another way.
-  private static let version = "gaz parsed 1"
-  private static let largest = 512 << 20
-  private static let kept = 8
+  private static let patience = 0.02
+  /// Neither does a smaller one, even if the machine was busy when it was read. In bytes.
+  package static let leastBytes = 1 << 20
+  /// The most bytes of all copies together, if the user does not say otherwise. Those used last are kept.
+  package static let mostBytes = 1 << 30
+  /// Raised whenever this file is written in another way.
+  private static let version = "gaz parsed 2"
+  /// After the facts: their size and their checksum.
+  private static let trailerSize = 16
 
   private let folder: String
+  private let mostBytes: Int
+  private let leastBytes: Int
 
-  package init(folder: String) { self.folder = folder }
+  /// - Parameters:
+  ///   - mostBytes: the most of all copies together.
+  ///   - leastBytes: the least of a file of which a copy is made.
+  package init(folder: String, mostBytes: Int = Self.mostBytes, leastBytes: Int = Self.leastBytes) {
+    (self.folder, self.mostBytes, self.leastBytes) = (folder, mostBytes, leastBytes)
+  }
+
+  /// Whether a file that was read in so many seconds gets a copy.
+  package func isWorthwhile(_ origin: ParsedOrigin, seconds: Double) -> Bool {
+    seconds >= Self.patience && origin.size >= leastBytes
+  }
 
   /// The dataset of a file that has not changed; nil if there is no copy of it.
-  package func dataset(of origin: Origin, named name: String) -> Dataset? {
-    guard let bytes = try? OpenFile.contents(of: path(of: origin), limit: Self.largest), bytes.count > 8 else {
-      return nil
-    }
-    let length = bytes.suffix(8).reversed().reduce(0) { $0 << 8 | Int($1) }
-    guard (0...bytes.count - 8).contains(length) else { return nil }
-    let size = bytes.count - 8 - length
-    guard let facts = Facts(bytes[size..<size + length], of: origin) else { return nil }
-    // A snapshot must stay in memory as long as the process lives.
-    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, size), alignment: 64)
-    memory.copyBytes(from: bytes[..<size])
-    let snapshot = UnsafeRawBufferPointer(memory)
+  ///
+  /// The copy is mapped, because nobody but this program writes into the folder, and it never changes a file there. The
+  /// checksums of all sections are compared first.
+  package func dataset(of origin: ParsedOrigin, named name: String) -> Dataset? {
+    guard let copy = MappedCopy(path(of: origin)) else { return nil }
+    let bytes = copy.bytes
+    guard bytes.count > Self.trailerSize else { return nil }
+    let end = bytes.count - Self.trailerSize
+    let length = bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self)
+    guard length <= end else { return nil }
+    let text = UnsafeRawBufferPointer(rebasing: bytes[(end - Int(length))..<end])
+    guard bytes.loadUnaligned(fromByteOffset: end + 8, as: Int64.self) == Self.checksum(of: text),
+      let facts = Facts(Array(text)[...], of: origin)
+    else { return nil }
+    let snapshot = UnsafeRawBufferPointer(rebasing: bytes[..<(end - Int(length))])
     do throws(SnapshotError) {
       try Snapshot.verify(snapshot)
-      let dataset = try Snapshot.dataset(at: snapshot, named: name)
+      let dataset = try Snapshot.dataset(at: snapshot, of: copy, named: name)
+      copy.markAsUsed()
       return dataset.described(by: facts.about(dataset.about))
     } catch {
-      memory.deallocate()
       return nil
     }
   }
 
   /// Saves a copy. Without it, the next opening only takes longer, so errors are ignored.
   ///
-  /// - Parameter origin: as it was before the file was read.
-  package func save(_ dataset: Dataset, of origin: Origin) {
-    guard var bytes = try? Snapshot.bytes(of: dataset) else { return }
+  /// - Parameter origin: as it was before the file was read. If it is not the same now, nothing is saved.
+  package func save(_ dataset: Dataset, of origin: ParsedOrigin) {
+    guard origin.isSettled, origin.isUnchanged, var bytes = try? Snapshot.bytes(of: dataset) else { return }
     let facts = Facts(dataset.about).bytes(of: origin)
-    bytes += facts + (0..<8).map { UInt8(truncatingIfNeeded: facts.count >> ($0 * 8)) }
-    guard bytes.count <= Self.largest else { return }
+    bytes += facts
+    let sum = facts.withUnsafeBytes { Self.checksum(of: $0) }
+    withUnsafeBytes(of: UInt64(facts.count)) { bytes += $0 }
+    withUnsafeBytes(of: sum) { bytes += $0 }
     let path = path(of: origin)
-    guard (try? PrivateFile.makeFolder(of: path)) != nil else { return }
-    removeOldest()
+    guard bytes.count <= mostBytes / 2, (try? PrivateFile.makeFolder(of: path)) != nil else { return }
+    removeOldest(for: bytes.count, besides: path)
     try? FileReplacement.replace(path, with: bytes, permissions: 0o600, survivesPowerCuts: false)
   }
 
-  private func removeOldest() {
-    let copies = FolderNames.all(in: folder).filter { $0.hasSuffix(".parsed") }.map { name in
+  /// Removes the copies that were used longest ago until there is room for `size` more bytes.
+  private func removeOldest(for size: Int, besides path: String) {
+    let copies = FolderNames.all(in: folder).filter { $0.hasSuffix(".parsed") }.compactMap { name -> OldCopy? in
+      let copy = folder + "/" + name
       var status = stat()
-      return (path: folder + "/" + name, time: stat(folder + "/" + name, &status) == 0 ? status.st_mtim.tv_sec : 0)
+      guard copy != path, lstat(copy, &status) == 0 else { return nil }
+      return OldCopy(
+        path: copy, size: Int(status.st_size), seconds: status.st_mtim.tv_sec, rest: status.st_mtim.tv_nsec)
     }
-    for copy in copies.sorted(by: { $0.time > $1.time }).dropFirst(Self.kept - 1) { unlink(copy.path) }
+    var room = mostBytes - size
+    for copy in copies.sorted(by: { ($0.seconds, $0.rest) > ($1.seconds, $1.rest) }) {
+      room -= copy.size
+      if room < 0 { unlink(copy.path) }
+    }
   }
 
-  private func path(of origin: Origin) -> String { folder + "/" + origin.key + ".parsed" }
+  private struct OldCopy {
+    let path: String
+    let size: Int
+    let seconds: Int
+    let rest: Int
+  }
+
+  private func path(of origin: ParsedOrigin) -> String { folder + "/" + origin.key + ".parsed" }
+
+  private static func checksum(of facts: UnsafeRawBufferPointer) -> Int64 {
+    var sum = Checksum()
+    sum.add(facts)
+    return sum.value
+  }
 
   /// What a snapshot does not say about a dataset.
   private struct Facts {
@@ -105,7 +127,7 @@ package struct ParsedCopies: Sendable {
       problems = about.problems.map { Untrusted($0.neutralised) }
     }
 
-    func bytes(of origin: Origin) -> [UInt8] {
+    func bytes(of origin: ParsedOrigin) -> [UInt8] {
       var lines = [ParsedCopies.version, origin.state, counts.map { String($0) }.joined(separator: " ")]
       lines.append(lastModified.map { "=" + EscapedText.oneLine($0) } ?? "")
       lines += problems.map { EscapedText.oneLine($0) }
@@ -113,7 +135,7 @@ package struct ParsedCopies: Sendable {
     }
 
     /// nil if these are no facts, or those of another state of the file.
-    init?(_ bytes: ArraySlice<UInt8>, of origin: Origin) {
+    init?(_ bytes: ArraySlice<UInt8>, of origin: ParsedOrigin) {
       let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       guard lines.count >= 5, lines[0].elementsEqual(ParsedCopies.version.utf8),
         lines[1].elementsEqual(origin.state.utf8)

@@ -13,7 +13,9 @@ enum TextStart {
   ///   - start: the start of a longer text.
   ///   - format: nil: detected from the start, then from the ending of the path.
   static func check(_ start: TextPiece, path: String, as format: ImportFormat?) throws(ImportError) {
-    guard !ZipArchive.recognises(start), !start.isGzip, !ImportFormat.looksLikeXML(start) else { return }
+    guard !ZipArchive.recognises(start), !start.isGzip, !ImportFormat.looksLikeXML(start),
+      !Snapshot.recognises(UnsafeRawBufferPointer(start))
+    else { return }
     let copy = ByteBuffer()
     copy.append(start.withoutPartOfCharacter)
     let text = copy.terminated
@@ -23,7 +25,7 @@ enum TextStart {
     case .json, .jsonl, .campus, .geojson: try checkJSON(text, path, format)
     case .csv: try checkTable(text, .csv)
     case .tsv: try checkTable(text, .tsv)
-    case .gtfs, .gpx, .kml, nil: break
+    case .gtfs, .gpx, .kml, .snapshot, nil: break
     }
   }
 

@@ -149,7 +149,8 @@ extension HelpTopic {
         ("kml", "Placemarks in any folder; lines and areas as in GeoJSON."),
         ("gtfs", "The stops of a feed: stops.txt, its folder or its zip archive."),
         ("campus", "The places of a campus map server."),
-        ("zip, gzip", "One of these, compressed: .kmz, .gpx.gz, OsmAnd's .osf.")),
+        ("zip, gzip", "One of these, compressed: .kmz, .gpx.gz, OsmAnd's .osf."),
+        ("gaz", "A snapshot that build has written: it opens at once. All of it is checked; only open reads it.")),
       .init(
         "import",
         ("name, position", "A favorite is recognised by the ids in the file, or by the same name up to 50 m away."),

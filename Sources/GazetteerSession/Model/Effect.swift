@@ -21,6 +21,8 @@ package enum Effect: Equatable, Sendable {
   /// Let the user edit a text in an editor.
   case editText(EditedFavorite)
   case open(OpenRequest)
+  /// Write the places of a source to a file. If it exists and may not be replaced, `asked` follows.
+  case build(BuildRequest)
   /// Read the source of an open dataset again.
   case refresh(RefreshRequest)
   /// Ask a provider for places, in the background.
@@ -97,6 +99,8 @@ extension Effect {
     case .ask(let question): question.power == nil ? nil : "\(question.text), after asking"
     case .editText(let text): "edit \(text.draft.before.place.name) in an editor"
     case .open(let request): "open \"\(request.source)\" as \(own: request.name)"
+    case .build(let request):
+      "write the places of \"\(request.source.source)\" to \(quoted: request.path)\(own: request.mayReplace ? ", replacing an existing file" : "")"
     case .refresh(let request): "read \"\(request.source.source)\" again"
     case .askPlaces(let asking): asking.plan
     case .wait: "wait for what runs in the background"
@@ -125,7 +129,7 @@ extension Effect {
     switch self {
     case .keepFavorites: .favorites
     case .keepContacts, .tell, .resend, .giveUp, .clearOutbox: .send
-    case .write, .startOutput: .writeFile
+    case .write, .startOutput, .build: .writeFile
     case .open(let request): request.isRemote ? .network : nil
     case .refresh(let request): request.source.isRemote ? .network : nil
     case .ask(let question): question.power

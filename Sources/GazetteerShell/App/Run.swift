@@ -29,6 +29,7 @@ struct Run {
     warnings = saved?.warnings ?? []
     self.flags = flags
     self.environment = environment.keepingData(in: flags.dataFolder).offline(if: flags.isOffline)
+      .uncached(if: flags.isUncached)
     self.output = output
     self.errors = errors
     collected = flags.outputPath == nil ? nil : Collected()

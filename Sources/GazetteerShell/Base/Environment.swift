@@ -115,6 +115,13 @@ extension Environment {
     return environment
   }
 
+  /// The same without copies of opened files, if `isUncached`.
+  func uncached(if isUncached: Bool) -> Environment {
+    var environment = self
+    if isUncached { environment.parsed = nil }
+    return environment
+  }
+
   /// The real machine. `GAZ_NOW` stops its clock, `COLUMNS` sets the width of a line.
   package static func process(world: @escaping @Sendable (String) -> Dataset?) -> Environment {
     let value: @Sendable (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
@@ -131,7 +138,7 @@ extension Environment {
     environment.web = web(variable: value)
     let cache = cacheFolder(variable: value)
     environment.copies = cache.map { SourceCopies(folder: $0 + "/copies") }
-    environment.parsed = cache.map { ParsedCopies(folder: $0 + "/parsed") }
+    environment.parsed = parsedCopies(in: cache, variable: value)
     environment.providers = PlaceProviders(
       PlacesRequest.Provider.allCases.map { site(of: $0, variable: value) }, through: environment.web,
       copiesIn: cache.map { $0 + "/places" }, now: environment.now, clock: monotonicSeconds, pause: pause)
@@ -151,6 +158,14 @@ extension Environment {
     let cache = variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = variable("HOME").flatMap { $0.isEmpty ? nil : $0 + "/.cache" }
     return (cache ?? home).map { $0 + "/gaz" }
+  }
+
+  /// `GAZ_CACHE` is the most megabytes; 0, or no number: no copies.
+  private static func parsedCopies(in cache: String?, variable: (String) -> String?) -> ParsedCopies? {
+    let size =
+      variable("GAZ_CACHE").map { Int($0).map { min(max(0, $0), 1 << 40) << 20 } ?? 0 } ?? ParsedCopies.mostBytes
+    guard size > 0, let cache else { return nil }
+    return ParsedCopies(folder: cache + "/parsed", mostBytes: size)
   }
 
   private static func channels(path: String?, _ environment: Environment) -> (ChannelConfiguration, any Carrier) {

@@ -1,6 +1,7 @@
 import GazetteerIndex
 import GazetteerServices
 import GazetteerSession
+import Synchronization
 
 /// A dataset being opened: the request, and everything needed to make the dataset.
 package struct Opening: Sendable {
@@ -14,6 +15,7 @@ package struct Opening: Sendable {
   private let parsed: ParsedCopies?
   private let now: @Sendable () -> Int64
   private let stopwatch: @Sendable () -> Double
+  private let copying = LaterWork()
   /// Has the pools of providers; nil if none is to be opened.
   private let data: DataManager?
   private let world: @Sendable (String) -> Dataset?
@@ -39,7 +41,10 @@ package struct Opening: Sendable {
     Job(
       "opening \(request.source)", cancellation: cancellation,
       progress: { [progress] in JobProgress(progress.sample) },
-      afterwards: { event in if preparesTyping, case .opened(let opened) = event { opened.source.prepareForTyping() } },
+      afterwards: { [copying] event in
+        if preparesTyping, case .opened(let opened) = event { opened.source.prepareForTyping() }
+        copying.run()
+      },
       work: { [self] _ in event(open(self)) })
   }
 
@@ -51,7 +56,7 @@ package struct Opening: Sendable {
   func refreshJob(from about: DatasetAbout, open: Dataset?) -> Job<Event> {
     Job(
       "refreshing \(own: request.name)", cancellation: cancellation,
-      progress: { [progress] in JobProgress(progress.sample) },
+      progress: { [progress] in JobProgress(progress.sample) }, afterwards: { [copying] _ in copying.run() },
       work: { [self] _ in
         do throws(Failure) {
           guard let dataset = try newerVersion(than: about, open) else { return .unchanged(request.name) }
@@ -130,10 +135,11 @@ package struct Opening: Sendable {
     return dataset.described(by: about)
   }
 
-  /// The dataset of a file on this machine. If reading it takes long, it is kept in a form that takes less time.
+  /// The dataset of a file on this machine. If reading it takes long, it is kept in a form that takes less time, once
+  /// nobody waits any more.
   private func local(_ format: ImportFormat?) throws(ImportError) -> Dataset {
     let start = stopwatch()
-    let origin = parsed.flatMap { _ in ParsedCopies.Origin(path.text, as: format) }
+    let origin = parsed.flatMap { _ in ParsedOrigin(path.text, as: format) }
     if let parsed, let origin, let known = parsed.dataset(of: origin, named: request.name) {
       var about = known.about
       about.seconds = stopwatch() - start
@@ -141,7 +147,9 @@ package struct Opening: Sendable {
     }
     let dataset = try openDataset(
       at: path.text, named: request.name, as: format, cancellation: cancellation, progress: progress, clock: stopwatch)
-    if let parsed, let origin, dataset.about.seconds >= ParsedCopies.patience { parsed.save(dataset, of: origin) }
+    if let parsed, let origin, parsed.isWorthwhile(origin, seconds: dataset.about.seconds) {
+      copying.set { parsed.save(dataset, of: origin) }
+    }
     return dataset
   }
 
@@ -149,6 +157,22 @@ package struct Opening: Sendable {
     guard let name = request.format else { return nil }
     guard let format = ImportFormat(named: name.text) else { throw .unknownFormat(name) }
     return format
+  }
+}
+
+/// Work that is found while a job runs, and done after its result was delivered.
+private final class LaterWork: Sendable {
+  private let work = Mutex<(@Sendable () -> Void)?>(nil)
+
+  func set(_ new: @escaping @Sendable () -> Void) { work.withLock { $0 = new } }
+
+  /// Does the work that was set last, once.
+  func run() {
+    let work = work.withLock { work in
+      defer { work = nil }
+      return work
+    }
+    work?()
   }
 }
 

@@ -38,21 +38,4 @@ import Testing
       #expect(throws: SnapshotError.self) { try Snapshot.dataset(at: cut, named: "test") }
     }
   }
-
-  @Test func damageToTheHeaderOrToASectionIsNoticed() throws {
-    let bytes = try Snapshot.bytes(of: Dataset(Self.places))
-    var random = SplitMix(state: 3)
-    for _ in 0..<200 {
-      var damaged = bytes
-      let sections = 4096..<bytes.count - 64
-      let position =
-        Int.random(in: 0..<2, using: &random) == 0 ? Int.random(in: 0..<24, using: &random) : sections.lowerBound
-      damaged[position] ^= UInt8.random(in: 1...255, using: &random)
-      let snapshot = Self.immortal(damaged)
-      #expect(throws: SnapshotError.self) {
-        try Snapshot.verify(snapshot)
-        _ = try Snapshot.dataset(at: snapshot, named: "test")
-      }
-    }
-  }
 }

@@ -27,7 +27,7 @@ struct TranscriptTests {
   }
 
   /// The powers of transcripts, as their first lines say.
-  private static let powers: [String: Set<Power>] = ["export.txt": [.writeFile]]
+  private static let powers: [String: Set<Power>] = ["build.txt": [.writeFile], "export.txt": [.writeFile]]
 
   private static func settings(for path: String) -> Flags {
     var settings = Flags()

@@ -92,7 +92,7 @@ extension HostileScript {
   }()
 
   private static func writing(_ name: String, _ path: String, _ lines: String...) -> HostileScript {
-    let command = lines[0].hasPrefix("output") ? "output" : "export"
+    let command = ["output", "build"].first { lines[0].hasPrefix($0) } ?? "export"
     return make(name, [command: [.writeFile]], .file(path), after: [], lines)
   }
 
@@ -107,6 +107,12 @@ extension HostileScript {
     writing("export through a link to a folder", "outside/new.kml", "export linked-folder/new.kml"),
     make("export over a link", ["export": [.writeFile]], .nothing, after: [], ["export linked.csv --overwrite"]),
     writing("export of a list", "work/list.md", "search munich; export list.md --of filtered"),
+    writing("build", "work/new.gaz", "build places.gpx new.gaz"),
+    writing("build over a file", "work/places.gpx", "build world places.gpx --overwrite"),
+    make("build over a file, without a word", ["build": [.writeFile]], .nothing, after: [], ["build world places.gpx"]),
+    writing("build to a folder above", "outside/new.gaz", "build world ../outside/new.gaz"),
+    make(
+      "build over a link", ["build": [.writeFile]], .nothing, after: [], ["build world linked.csv --overwrite"]),
     writing("output", "work/results.txt", "output results.txt", "search munich", "output"),
     writing("output to a folder above", "outside/results.txt", "output ../outside/results.txt", "search munich"),
   ]
@@ -118,6 +124,8 @@ extension HostileScript {
   private static let network = [
     HostileScript("open an address", ["open": [.network]], .request, "open SERVER/places.csv"),
     HostileScript("open another address", ["open": [.network]], .request, "open https://93.184.216.34/p.csv"),
+    HostileScript(
+      "build from an address", ["build": [.writeFile, .network]], .request, "build SERVER/places.csv new.gaz"),
     HostileScript("open in the background", ["open": [.network]], .request, "open SERVER/p.csv --background", "wait"),
     HostileScript(
       "refresh an address", ["refresh": [.network]], .request, after: ["open SERVER/places.csv --as far"],

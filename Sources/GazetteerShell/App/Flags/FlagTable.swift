@@ -66,6 +66,7 @@ extension FlagDescription {
       $0.settings.dataFolder = folder
     },
     FlagDescription("offline", "Never use the network.", sets: \.isOffline),
+    FlagDescription("no-cache", "Read every file anew, and keep no copies of them.", sets: \.isUncached),
     FlagDescription(
       "no-rc", "Ignore the user's rc and saved settings, and save none.", sets: \.startsPlain),
     FlagDescription(

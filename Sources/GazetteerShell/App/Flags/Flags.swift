@@ -32,6 +32,8 @@ package struct Flags: Equatable, Sendable {
   package var allowed: Set<Power> = []
   /// Whether the network is never used.
   package var isOffline = false
+  /// Whether no copies of opened files are used or made.
+  package var isUncached = false
   /// Whether a list without rows makes the program fail.
   package var failsWhenEmpty = false
   /// Whether the settings file and the startup script are ignored.

@@ -51,6 +51,7 @@ enum UsagePage {
   /// The variables of the environment that people set for the program. Terminals and desktops set others.
   private static let variables: [(String, String)] = [
     ("GAZ_HISTORY", "The history file; empty: none."),
+    ("GAZ_CACHE", "The most megabytes of copies of opened files; 0: none; default: 1024."),
     ("GAZ_NOW", "The time to use instead of now: 2026-01-01T12:00:00Z, or seconds since 1970."),
     ("GAZ_TOKEN_NAME", "The password of login for the service NAME, in capitals; - becomes _."),
     ("GAZ_TOKEN", "The same for the only service in services.toml, or for local without one; else it is not used."),
@@ -76,7 +77,9 @@ enum UsagePage {
     ("XDG_CONFIG_HOME", "The folder of gaz/settings and gaz/rc; default: ~/.config."),
     ("XDG_DATA_HOME", "The folder of gaz/favorites.sqlite; default: ~/.local/share."),
     ("XDG_STATE_HOME", "The folder of gaz/history and gaz/session; default: ~/.local/state."),
-    ("XDG_CACHE_HOME", "The folder of gaz with copies of what servers answered; default: ~/.cache."),
+    (
+      "XDG_CACHE_HOME", "The folder of gaz with copies of opened files and of what servers answered; default: ~/.cache."
+    ),
     ("PATH, TMPDIR", "Where other programs are, and where a text is while an editor has it."),
   ]
 }

@@ -18,6 +18,7 @@ package struct Replay {
     self.settings = settings
     // What a server answers is not always the same.
     self.environment = environment.offline(if: settings.isOffline || !settings.allowed.contains(.network))
+      .uncached(if: true)
   }
 
   /// Prints results to `show` and notices to `tell`.

@@ -1,0 +1,279 @@
+/// Checks a dataset from a snapshot of unknown origin, whose checksums anybody could have made.
+///
+/// First the columns, then the indexes: every number must be in its range and every text UTF-8, so that nothing is read
+/// outside its section. And every index must say exactly what the columns say, so that a search gives the same answer as
+/// a linear scan of the columns. An index is compared with its source without being sorted again, which takes a third
+/// of the time of making it.
+///
+/// The indexes that a dataset makes when they are first needed need no check: they are made of checked columns.
+enum DatasetCheck {
+  /// Throws if the dataset must not be used. O(its size), on two threads.
+  static func check(_ dataset: Dataset, _ cancellation: Cancellation) throws(SnapshotError) {
+    let (places, indexes) = (dataset.places, dataset.indexes)
+    guard isFormat(dataset.about.format), places.areInRange, places.haveValidTexts,
+      indexes.names.isInRange(rowCount: places.count), indexes.alternateNames.isInRange(rowCount: places.count)
+    else { throw .inconsistent }
+    let areRight: Bool
+    do throws(Cancelled) {
+      areRight = try Self.areRight(indexes, for: places, cancellation)
+    } catch {
+      throw .cancelled
+    }
+    guard areRight else { throw .inconsistent }
+  }
+
+  private static func areRight(
+    _ indexes: DatasetIndexes, for places: PlaceColumns, _ cancellation: Cancellation
+  ) throws(Cancelled) -> Bool {
+    var isOrdered = false
+    var isIndexed = false
+    try concurrently(
+      { () throws(Cancelled) in
+        guard try indexes.names.areNames(of: places, cancellation) else { return }
+        isOrdered = try indexes.order.isOrder(of: places, by: indexes.names, cancellation)
+      },
+      { () throws(Cancelled) in
+        guard try indexes.alternateNames.areAlternates(of: places, cancellation) else { return }
+        isIndexed = try places.ids.areInOrder(of: indexes.rowsByID, cancellation)
+      })
+    guard isOrdered, isIndexed else { return false }
+    // It reads the order, so it comes after that.
+    let regions = try RegionIndex(places: places, order: indexes.order, cancellation: cancellation)
+    return indexes.regions.hasTheSameSections(as: regions)
+  }
+
+  /// The name of a format is shown as it is, unlike texts of the data.
+  private static func isFormat(_ name: String) -> Bool {
+    (1...20).contains(name.utf8.count)
+      && name.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+  }
+}
+
+extension PlaceColumns {
+  /// Whether all numbers are in the range of what they count or point at.
+  fileprivate var areInRange: Bool {
+    let tables = [
+      names, alternates, ids.texts, timeZoneNames, regionTexts, categoryNames, attributeKeyNames, attributeValues,
+    ]
+    return tables.allSatisfy(\.isInRange)
+      && alternatesEnd.areEnds(of: alternates.count, orNone: alternates.count == 0)
+      && attributesEnd.areEnds(of: attributeValues.count, orNone: attributeValues.count == 0)
+      && attributeKeys.count == attributeValues.count && attributeKeys.areBelow(attributeKeyNames.count)
+      && (ids.texts.count == 0 || ids.areNumbersOrTexts)
+      && (positions.latitudes.isEmpty || positions.latitudesE7.isEmpty)
+      && timeZones.areBelow(timeZoneNames.count)
+      && regionTexts.count >= 4 && regions.areBelow(regionTexts.count / 4)
+      && categorySets.count >= 2 && categorySets.areEnds(of: categoryMembers.count)
+      && categoryMembers.areBelow(categoryNames.count) && categories.areBelow(categorySets.count - 1)
+  }
+
+  fileprivate var haveValidTexts: Bool {
+    [names, alternates, ids.texts, timeZoneNames, regionTexts, categoryNames, attributeKeyNames, attributeValues]
+      .allSatisfy(\.isUTF8)
+  }
+}
+
+extension TextTable {
+  fileprivate var isInRange: Bool { starts.areEnds(of: bytes.count) }
+
+  /// Whether each text is valid UTF-8. The ends must be in range.
+  fileprivate var isUTF8: Bool {
+    guard firstInvalidUTF8(bytes.elements) == nil else { return false }
+    // A text that is cut inside a character begins or ends with a part of one.
+    return starts.elements.dropLast().allSatisfy { $0 == bytes.count || bytes[Int($0)] & 0xC0 != 0x80 }
+  }
+}
+
+extension Column<UInt32> {
+  /// Whether these are ascending ends of the parts of a list, from 0 to `count`.
+  ///
+  /// - Parameter mayBeNone: whether there may be no ends at all.
+  fileprivate func areEnds(of count: Int, orNone mayBeNone: Bool = false) -> Bool {
+    guard let first = elements.first, let last = elements.last else { return mayBeNone }
+    guard first == 0, last == count else { return false }
+    var before: UInt32 = 0
+    for end in elements {
+      guard before <= end else { return false }
+      before = end
+    }
+    return true
+  }
+
+  fileprivate func areBelow(_ limit: Int) -> Bool {
+    let greatest = elements.reduce(0) { Swift.max($0, $1) }
+    return isEmpty || Int(greatest) < limit
+  }
+}
+
+extension IDColumn {
+  /// Whether there is a text for each row, and none for a row with a number.
+  fileprivate var areNumbersOrTexts: Bool {
+    texts.count == numbers.count && (0..<texts.count).allSatisfy { numbers[$0] == .min || texts[$0].isEmpty }
+  }
+
+  /// Whether `rows` is the order of the ids, none twice.
+  fileprivate func areInOrder(of rows: Column<UInt32>, _ cancellation: Cancellation) throws(Cancelled) -> Bool {
+    guard rows.isEmpty || rows.areBelow(numbers.count) else { return false }
+    for position in 1..<max(1, numbers.count) {
+      try cancellation.check(every: position)
+      let (left, right) = rows.isEmpty ? (position - 1, position) : (Int(rows[position - 1]), Int(rows[position]))
+      guard precedes(left, right) else { return false }
+    }
+    return true
+  }
+}
+
+extension KeyIndex {
+  /// Whether reading any key or word stays inside the text.
+  fileprivate func isInRange(rowCount: Int) -> Bool {
+    guard starts.areEnds(of: text.count), rows.areBelow(rowCount) else { return false }
+    guard wordStarts.areBelow(text.count), wordEntries.areBelow(count) else { return false }
+    return true
+  }
+
+  /// Whether these are the folds of all names, in order, with their later words.
+  fileprivate func areNames(of places: PlaceColumns, _ cancellation: Cancellation) throws(Cancelled) -> Bool {
+    guard try areKeys(cancellation, inOrder: places.namePrecedes), count == places.count else { return false }
+    var fold: [UInt8] = []
+    for entry in 0..<count {
+      try cancellation.check(every: entry)
+      fold.removeAll(keepingCapacity: true)
+      Fold.append(places.names[Int(rows[entry])], to: &fold)
+      guard key(entry).elementsEqual(fold) else { return false }
+    }
+    return true
+  }
+
+  /// Whether these are the folds of all alternate names, without those that are empty or repeat another name of their
+  /// place, in order.
+  fileprivate func areAlternates(of places: PlaceColumns, _ cancellation: Cancellation) throws(Cancelled) -> Bool {
+    guard try areKeys(cancellation, inOrder: <) else { return false }
+    let (ends, entries) = try entriesByRow(rowCount: places.count, cancellation)
+    for row in 0..<places.count {
+      try cancellation.check(every: row)
+      // Strictly ascending, because equal keys have ascending rows.
+      let found = entries[Int(ends[row])..<Int(ends[row + 1])]
+      let alternates = places.alternates(of: row)
+      if alternates.isEmpty, found.isEmpty { continue }
+      var expected = Set(alternates.map { Untrusted(foldOf: places.alternates[$0]) })
+      expected.subtract([Untrusted(""), Untrusted(foldOf: places.names[row])])
+      guard expected.count == found.count else { return false }
+      guard found.allSatisfy({ expected.contains(Untrusted(bytes: key(Int($0)))) }) else { return false }
+    }
+    return true
+  }
+
+  /// Whether keys and words are what `KeyIndexBuilder` makes of some texts. Everything must be in range.
+  private func areKeys(
+    _ cancellation: Cancellation, inOrder precedes: (Int, Int) -> Bool
+  ) throws(Cancelled) -> Bool {
+    var longest = 0
+    for entry in 0..<count {
+      try cancellation.check(every: entry)
+      let (start, end) = (Int(starts[entry]), Int(starts[entry + 1]))
+      guard start < end, text[end - 1] == 0 else { return false }
+      longest = max(longest, end - start)
+      if entry > 0 {
+        let (last, next) = (key(entry - 1), key(entry))
+        guard !next.lexicographicallyPrecedes(last) else { return false }
+        let areEqual = last.count == next.count && last.elementsEqual(next)
+        guard !areEqual || precedes(Int(rows[entry - 1]), Int(rows[entry])) else { return false }
+      }
+    }
+    let zeros = text.elements.count { $0 == 0 }
+    guard longest == longestKey, zeros == count, firstInvalidUTF8(text.elements) == nil else { return false }
+    return try areWords(cancellation)
+  }
+
+  /// Whether every later word of a key is there once, and they are in order.
+  private func areWords(_ cancellation: Cancellation) throws(Cancelled) -> Bool {
+    guard text.elements.count(where: { $0 == 0x20 }) == wordStarts.count else { return false }
+    var known = BitSet(capacity: text.count)
+    for word in 0..<wordStarts.count {
+      try cancellation.check(every: word)
+      let (start, entry) = (Int(wordStarts[word]), Int(wordEntries[word]))
+      guard start > Int(starts[entry]), start < Int(starts[entry + 1]), text[start - 1] == 0x20, !known.contains(start)
+      else { return false }
+      known.insert(start)
+      if word > 0 {
+        switch order(ofWordAt: Int(wordStarts[word - 1]), start) {
+        case 1: return false
+        case 0: guard wordEntries[word - 1] <= wordEntries[word] else { return false }
+        default: break
+        }
+      }
+    }
+    return true
+  }
+
+  /// -1, 0 or 1: how the words at two positions compare. Both end with a space or a NUL.
+  private func order(ofWordAt left: Int, _ right: Int) -> Int {
+    var (left, right) = (text.pointer + left, text.pointer + right)
+    while left.pointee == right.pointee, left.pointee > 0x20 {
+      left += 1
+      right += 1
+    }
+    let (one, other) = (left.pointee > 0x20 ? left.pointee : 0, right.pointee > 0x20 ? right.pointee : 0)
+    return one == other ? 0 : one < other ? -1 : 1
+  }
+
+  /// The entries of each row, ascending: those of `row` are `entries[ends[row]..<ends[row + 1]]`.
+  private func entriesByRow(
+    rowCount: Int, _ cancellation: Cancellation
+  ) throws(Cancelled) -> (ends: [UInt32], entries: [UInt32]) {
+    var ends = [UInt32](repeating: 0, count: rowCount + 1)
+    for row in rows.elements { ends[Int(row) + 1] += 1 }
+    for row in 0..<rowCount { ends[row + 1] += ends[row] }
+    try cancellation.check()
+    var next = ends
+    var entries = [UInt32](repeating: 0, count: count)
+    for (entry, row) in rows.elements.enumerated() {
+      entries[Int(next[Int(row)])] = UInt32(entry)
+      next[Int(row)] += 1
+    }
+    return (ends, entries)
+  }
+}
+
+extension Untrusted {
+  fileprivate init(foldOf text: UnsafeBufferPointer<UInt8>) {
+    var fold: [UInt8] = []
+    Fold.append(text, to: &fold)
+    self.init(bytes: fold)
+  }
+}
+
+extension RowOrder {
+  /// Whether these are the two orders of `places`. The names must have been checked.
+  fileprivate func isOrder(
+    of places: PlaceColumns, by names: KeyIndex, _ cancellation: Cancellation
+  ) throws(Cancelled) -> Bool {
+    // For each entry, the first one with the same key.
+    var first = [UInt32](repeating: 0, count: names.count)
+    var seen = BitSet(capacity: places.count)
+    for entry in 0..<names.count {
+      try cancellation.check(every: entry)
+      let row = Int(names.rows[entry])
+      guard Int(alphabetical[row]) == entry, !seen.contains(row) else { return false }
+      seen.insert(row)
+      let isSame = entry > 0 && names.key(entry).elementsEqual(names.key(entry - 1))
+      first[entry] = isSame ? first[entry - 1] : UInt32(entry)
+    }
+    var rows = [UInt32](repeating: .max, count: places.count)
+    for row in 0..<places.count {
+      let position = Int(relevance[row])
+      guard position < rows.count, rows[position] == .max else { return false }
+      rows[position] = UInt32(row)
+    }
+    func key(_ row: Int) -> UInt64 {
+      UInt64(~places.population(of: row)) << 32 | UInt64(first[Int(alphabetical[row])])
+    }
+    for position in 1..<max(1, rows.count) {
+      try cancellation.check(every: position)
+      let (left, right) = (Int(rows[position - 1]), Int(rows[position]))
+      let (one, other) = (key(left), key(right))
+      guard one < other || one == other && places.countryAndIDPrecede(left, right) else { return false }
+    }
+    return true
+  }
+}

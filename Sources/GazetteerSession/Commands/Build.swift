@@ -1,0 +1,26 @@
+import GazetteerIndex
+
+extension Command {
+  static let build = Command(
+    "build", "Write the places of a source to a file that opens at once, with all its indexes.",
+    takes: Inputs(
+      Parameter<Untrusted>(
+        "SOURCE", "A path, an address (https://…), '-' for the standard input, or world.",
+        completes: .file(besides: [Completes.Choice("world", "the built-in dataset")])),
+      Parameter<Untrusted>("FILE", "The file to write, such as cities.gaz.", completes: .file(), mayHaveBlanks: true),
+      Option<Untrusted>("format", "F", "The format of the source; by default it is detected.", completes: .fileFormat),
+      Flag("overwrite", "Replace an existing file without asking.")),
+    family: .data, synonyms: ["snapshot", "compile", "index"],
+    examples: ["build cities.json cities.gaz", "build stops.txt stops.gaz --overwrite"],
+    powers: [.writeFile], atTimes: [.network]
+  ) { _, context, source, path, format, overwrites in
+    guard path.bytes != [UInt8(ascii: "-")] else {
+      throw Failure(
+        "a snapshot is not printed", why: "it is no text", try: "build \(source) FILE", code: .usage)
+    }
+    // The name is only for messages: the file has none.
+    let request = OpenRequest(source: source, name: DatasetName(ofFile: path).text, format: format)
+    if request.isRemote { try context.require(.network, for: "build") }
+    return Reply(effects: [.build(BuildRequest(request, to: path, mayReplace: overwrites))])
+  }
+}

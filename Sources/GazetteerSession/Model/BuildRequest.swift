@@ -1,0 +1,30 @@
+import GazetteerIndex
+
+/// A request to write the places of a source to a file that opens at once.
+package struct BuildRequest: Equatable, Sendable {
+  package let source: OpenRequest
+  /// As the user typed it.
+  package let path: Untrusted
+  /// Whether an existing file may be replaced.
+  package private(set) var mayReplace: Bool
+
+  package init(_ source: OpenRequest, to path: Untrusted, mayReplace: Bool = false) {
+    (self.source, self.path, self.mayReplace) = (source, path, mayReplace)
+  }
+
+  /// Says that the file was written.
+  package func written(places count: Int) -> Message {
+    "wrote \(own: Numeral.places(count)) to \(quoted: path)"
+  }
+
+  /// Asks whether to replace the file.
+  package var question: Question {
+    var consented = self
+    consented.mayReplace = true
+    var question = Question(
+      "overwrite \(quoted: path)", power: .writeFile, effects: [.build(consented)],
+      no: "\(quoted: path) is unchanged")
+    question.option = "--overwrite"
+    return question
+  }
+}
