@@ -21,6 +21,13 @@ enum SecretWords {
   /// Whether a password may be typed after a line, because it logs in, or is meant to.
   static func mayFollow(_ line: String) -> Bool { logins(in: line[...]).contains(where: asks) }
 
+  /// Whether a line has a command that logs in, without a mistake in its name.
+  static func logsIn(_ line: String) -> Bool {
+    logins(in: line[...]).contains { words in words.startIndex == 0 && words.first.map(isName) ?? false }
+  }
+
+  private static func isName(_ word: Substring) -> Bool { names.contains(word.lowercased()) }
+
   /// Whether the words of a command log in, or are meant to, in a way that may ask for a password.
   static func asks(_ words: [String]) -> Bool { login(words.map { $0[...] }).map(asks) ?? false }
 
@@ -46,7 +53,7 @@ enum SecretWords {
   private static func login(_ words: ArraySlice<Substring>) -> ArraySlice<Substring>? {
     let rest = words.drop { ["gaz", "sudo"].contains($0.lowercased()) }
     guard let first = rest.first?.drop(while: promptEnds.contains).lowercased() else { return nil }
-    if names.contains(first) { return rest }
+    if isName(first[...]) { return rest }
     let isInTwoWords = first == "log" && ["in", "on"].contains(rest.dropFirst().first?.lowercased())
     let isMisspelt = { !Spelling.nearest(to: first, among: names).isEmpty }
     guard rest.contains(where: { $0.hasPrefix("--") }), isInTwoWords || isMisspelt() else { return nil }
