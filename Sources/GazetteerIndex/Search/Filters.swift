@@ -1,6 +1,10 @@
 extension Dataset {
   /// The rows that pass a query's filters: dataset, identities, country, categories, distance.
   func rows(passing query: Query, cancellation: Cancellation) throws(Cancelled) -> BitSet {
+    try keptFilter.rows(for: query) { () throws(Cancelled) in try findRows(passing: query, cancellation) }
+  }
+
+  private func findRows(passing query: Query, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
     if let wanted = query.dataset, wanted != name { return BitSet(capacity: count) }
     var rows = BitSet(capacity: count, full: true)
     if let ids = query.ids {
