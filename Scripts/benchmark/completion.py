@@ -5,7 +5,7 @@ from engine import Engine
 from table import Table, Times, pair, say
 
 COUNT, CHECKED = 5_000_000, 100_000
-LISTED, COUNTED = 60, 1000  # see CompletionContext.limit and Dataset.mostCounted
+LISTED, COUNTED = 100, 1000  # see CompletionContext.limit and Dataset.mostCounted
 OTHERS = [
     "s", "near 1 --", "near 1 --within 5", "search --sort ", "search --category ", "search --category kin", "search --in ",
     "search --in united", "use ", "search field", "search --near mar", "search am se", "help d", "search zzzz",

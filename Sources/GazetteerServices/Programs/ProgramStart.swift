@@ -1,7 +1,8 @@
 import CFiles
 import Glibc
 
-/// Starts another program as a shell does: no signal is blocked, and every signal has its default action.
+/// Starts another program as a shell does: no signal is blocked, and every signal has its default action. The variables
+/// of gaz itself, `GAZ_…`, are not for others: some of them are passwords.
 package struct ProgramStart {
   /// The program, which is looked up in PATH unless it is a path, and its arguments.
   private let words: [String]
@@ -47,7 +48,8 @@ package struct ProgramStart {
     var variable = gaz_variables()
     while let text = variable?.pointee {
       let name = String(cString: text).prefix { $0 != "=" }
-      if !variables.contains(where: { $0.name == name }) { environment.append(text) }
+      let isOwn = name.hasPrefix("GAZ_")
+      if !isOwn, !variables.contains(where: { $0.name == name }) { environment.append(text) }
       variable = variable?.advanced(by: 1)
     }
     var failure: Int32 = 0

@@ -1,8 +1,8 @@
 import GazetteerIndex
 
-/// The secrets that a server was sent, in the forms in which it may repeat them: as they are, percent-encoded, in JSON,
-/// in hexadecimal digits and in base64, also as a part of it, as in a login by HTTP Basic. Case is ignored, because the
-/// names of hosts have none.
+/// The secrets that a server was sent, in the forms in which it may repeat them: as they are, as in addresses, mails, JSON
+/// and HTML (up to three of these one in the other, see `decoded`), in Latin-1, in hexadecimal digits, and in base64,
+/// also as a part of it, as in a login by HTTP Basic. Case is ignored, because the names of hosts have none.
 ///
 /// Errors and answers are shown, and may be saved or recorded, so they have no secrets. An error is not shown if it has
 /// eight bytes in a row of a form, because it may have been cut. An answer has texts that people wrote, where parts of a
@@ -58,13 +58,11 @@ struct SecretForms: Sendable {
   private mutating func add(_ secret: Secret) {
     let raw = secret.bytes
     guard raw.count >= Self.shortest else { return }
-    var writer = JSONWriter()
-    writer.string(Untrusted(bytes: raw))
-    let written = Array(writer.text.utf8.dropFirst().dropLast())
-    let hexadecimal = raw.flatMap { Hexadecimal.digits(of: $0) }
     let isWord = raw.count < Self.shortestAnywhere
-    let parts = Self.base64(raw).filter { $0.count >= Self.shortestPart }
-    for (form, isWord) in [(raw, isWord), (written, isWord), (hexadecimal, false)] + parts.map({ ($0, false) }) {
+    let texts = [raw, Self.withPlus(raw), Self.latin1(raw) ?? raw]
+    let hexadecimal = raw.flatMap { Hexadecimal.digits(of: $0) }
+    let encoded = [hexadecimal] + Self.base64(raw).filter { $0.count >= Self.shortestPart }
+    for (form, isWord) in texts.map({ ($0, isWord) }) + encoded.map({ ($0, false) }) {
       let folded = Self.folded(form)
       guard !forms.contains(where: { $0.text.bytes == folded }) else { continue }
       forms.append(Form(text: Secret(folded), isWord: isWord))
@@ -72,8 +70,23 @@ struct SecretForms: Sendable {
     }
   }
 
-  /// The most bytes with which a text can repeat a secret: each of a form may be percent-encoded.
-  var longest: Int { 3 * (forms.map(\.text.bytes.count).max() ?? 0) }
+  /// In an address, a blank may be a plus.
+  private static func withPlus(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "+") : $0 }
+  }
+
+  /// Nil if a character is not in it.
+  private static func latin1(_ bytes: [UInt8]) -> [UInt8]? {
+    var text: [UInt8] = []
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      guard let byte = UInt8(exactly: scalar.value) else { return nil }
+      text.append(byte)
+    }
+    return text
+  }
+
+  /// The most bytes with which a text can repeat a secret: each of a form may be six, as `\u0026`.
+  var longest: Int { 6 * (forms.map(\.text.bytes.count).max() ?? 0) }
 
   /// Whether an error has a part of a secret.
   func areRepeated(inError text: Untrusted) -> Bool { Self.readings(of: text).contains(where: hasPart) }
@@ -84,12 +97,19 @@ struct SecretForms: Sendable {
     return Self.readings(of: text).contains(where: hasForm)
   }
 
-  /// A text as it is and without percent-encoding, both folded.
+  /// A text as it is, and decoded up to three times, all folded.
   private static func readings(of text: Untrusted) -> [[UInt8]] {
-    let plain = folded(text.bytes)
-    guard plain.contains(UInt8(ascii: "%")) else { return [plain] }
-    return [plain, folded(text.bytes.percentDecoded)]
+    var readings = [Array(text.bytes)]
+    while readings.count <= mostDecodings, let last = readings.last, last.contains(where: isEncoding) {
+      readings.append(last.decoded)
+    }
+    return readings.map(folded)
   }
+
+  private static let mostDecodings = 3
+
+  /// Whether a byte may begin what stands for another character.
+  private static func isEncoding(_ byte: UInt8) -> Bool { "%=+\\&".utf8.contains(byte) }
 
   private func hasPart(_ text: [UInt8]) -> Bool {
     forms.contains { form in
@@ -152,23 +172,6 @@ extension UInt8 {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...0xFF: true
     default: false
     }
-  }
-}
-
-extension [UInt8] {
-  /// With the byte instead of each `%XX`.
-  fileprivate var percentDecoded: [UInt8] {
-    var decoded: [UInt8] = []
-    var rest = self[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let value = Hexadecimal.byte(rest.prefix(2)) {
-        decoded.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        decoded.append(byte)
-      }
-    }
-    return decoded
   }
 }
 

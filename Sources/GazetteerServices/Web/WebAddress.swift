@@ -22,6 +22,7 @@ package struct WebAddress: Hashable, Sendable {
   /// Reads an address, which may be relative to `base`. Its fragment is left out.
   package init(_ text: Untrusted, relativeTo base: WebAddress? = nil) throws(WebError) {
     guard gaz_curl_is_installed() else { throw .noLibrary }
+    guard !text.hasUserInfo else { throw .namesUser }
     // Control characters could break the line of the request.
     guard text.bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { throw .malformed(text) }
     var parts = gaz_url()
@@ -48,4 +49,21 @@ package struct WebAddress: Hashable, Sendable {
 
 extension Character {
   fileprivate var isIPv4: Bool { self == "." || ("0"..."9").contains(self) }
+}
+
+extension Untrusted {
+  /// Where the name of a user, and perhaps a password, stands in an address; nil if it has none. In UTF-8.
+  private var userInfo: Range<Int>? {
+    guard let start = bytes.firstRange(of: Array("://".utf8))?.upperBound else { return nil }
+    let host = bytes[start...].prefix { ![UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) }
+    return host.lastIndex(of: UInt8(ascii: "@")).map { start..<$0 }
+  }
+
+  fileprivate var hasUserInfo: Bool { userInfo != nil }
+
+  /// For messages: without the user and the password that an address may have.
+  package var withoutUserInfo: Untrusted {
+    guard let userInfo else { return self }
+    return Untrusted(bytes: bytes[..<userInfo.lowerBound] + "…".utf8 + bytes[userInfo.upperBound...])
+  }
 }

@@ -5,6 +5,8 @@ package enum WebError: Error, Equatable, Sendable {
   case noLibrary
   case offline
   case malformed(Untrusted)
+  /// It names a user, perhaps with a password.
+  case namesUser
   /// Neither http nor https.
   case otherScheme(Untrusted)
   /// http to another machine.
@@ -48,6 +50,7 @@ extension WebError {
     case .noLibrary: "the library libcurl is not installed"
     case .offline: "gaz is offline"
     case .malformed(let text): "\"\(text.beginning)\" is not an address"
+    case .namesUser: "the address must not have a user name or a password"
     case .otherScheme(let text): "\"\(text.beginning)\" is neither an https nor an http address"
     case .unprotected(let host): "the connection to \(host) would not be encrypted"
     case .privateNetwork(let host): "\(host) is in a private network"
@@ -78,7 +81,7 @@ extension WebError {
     switch self {
     case .noLibrary: "apt install libcurl4"
     case .offline: "start gaz without --offline"
-    case .malformed, .otherScheme: "https://HOST/PATH"
+    case .malformed, .namesUser, .otherScheme: "https://HOST/PATH"
     case .unprotected: "https instead of http"
     case .privateNetwork, .badEncoding, .tooLarge, .tooManyRedirects, .badRedirect, .cancelled, .other: nil
     case .notHTTP, .noTLS: "check the port"
@@ -121,7 +124,8 @@ extension WebError {
   /// Whether the server has certainly not got the request.
   package var isBeforeSending: Bool {
     switch self {
-    case .noLibrary, .offline, .malformed, .otherScheme, .unprotected, .privateNetwork, .notResolved, .notConnected,
+    case .noLibrary, .offline, .malformed, .namesUser, .otherScheme, .unprotected, .privateNetwork, .notResolved,
+      .notConnected,
       .notTrusted, .noTLS:
       true
     default: false
@@ -177,7 +181,7 @@ extension WebError {
     case .badRedirect(let host): .badRedirect(to: host.map(shown))
     case .busy(let host, let seconds): .busy(host: shown(host), seconds: seconds)
     case .other(let reason): .other(reason: reason.hiding(secrets))
-    case .noLibrary, .offline, .tooLarge, .tooManyRedirects, .cancelled: self
+    case .noLibrary, .offline, .namesUser, .tooLarge, .tooManyRedirects, .cancelled: self
     }
   }
 }

@@ -6,8 +6,10 @@ extension Command {
   ) { session, context in
     let stopping = session.stopping(withFiles: false, context)
     guard !session.selectedCategories.isEmpty, !session.catalog.datasets.isEmpty else {
+      // What ends in the background says so itself.
+      let isSaid = session.hasToStop(withFiles: false, context)
       return Reply(
-        .text(["nothing is shown now; try: search TEXT, or select-category C"]),
+        isSaid ? nil : .text(["nothing is shown now; try: search TEXT, or select-category C"]),
         events: stopping.events + [.searchCancelled], effects: stopping.effects)
     }
     let shown = try session.shown(of: session.selectedCategories, limit: nil, context)

@@ -111,6 +111,11 @@ extension Session {
     }
     // The name of a location is that of a person.
     let location = locations(of: place.id.dataset)?[place.id.id]
+    guard location?.hiddenPlace == nil else {
+      throw Failure(
+        "the place of that location cannot be used", why: "it is not shown, because it repeats a secret",
+        try: "the name of the place")
+    }
     return PostedSpot(place: location?.place ?? place.title, coordinate: coordinate)
   }
 

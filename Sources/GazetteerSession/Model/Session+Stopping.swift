@@ -18,6 +18,14 @@ extension Session {
       effects: Set(services).sorted().map { .withdraw(service: $0) })
   }
 
+  /// Whether that ends anything.
+  func hasToStop(withFiles: Bool, _ context: Context) -> Bool {
+    var stopped = self
+    let isOwn = context.allowed.contains(.account)
+    return !stopping(withFiles: withFiles, context).effects.isEmpty
+      || !stopped.stopJobs(withFiles: withFiles, withAccounts: isOwn).isEmpty
+  }
+
   /// - Parameters:
   ///   - withFiles: whether the opening of files ends too.
   ///   - withAccounts: whether logins and logouts end too.

@@ -235,6 +235,6 @@ extension Failure {
 
 extension Message {
   fileprivate static func notRetrieved(from source: Untrusted) -> Message {
-    "places could not be retrieved from \(quoted: source)"
+    "places could not be retrieved from \(quoted: source.withoutUserInfo)"
   }
 }

@@ -131,4 +131,20 @@ import Testing
     #expect(run.description.contains("(not shown: it repeats a secret)"), "\(run)")
     try expectNowhere(run, seen)
   }
+
+  /// A program that is started, here the one that knows a password, does not get the variables with others.
+  @Test func otherProgramsDoNotGetIt() throws {
+    let seen = Seen()
+    let server = try server(seen) { _ in .friendly }
+    let text =
+      "[campus]\ndialect = \"kinto\"\nurl = \"\(server.address)/v1\"\n"
+      + "password-command = \"env > $HOME/variables; echo other\"\n"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: home.path + "/.config/gaz/services.toml"))
+    let run = try run(
+      "login campus --user ada",
+      environment: ["GAZ_TOKEN_ELSEWHERE": Self.planted, "GAZ_MAIL_PASSWORD": Self.planted, "OTHER": "control"])
+    let variables = try String(contentsOfFile: home.path + "/variables", encoding: .utf8)
+    #expect(variables.contains("OTHER=control"), "\(run)")
+    try expectNowhere(run, seen)
+  }
 }

@@ -13,7 +13,7 @@ import Testing
   private static func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
 
   /// Every form, at every position in base64.
-  @Test(arguments: ["Zq7secretPW", "pass word/ü?%", "\u{7f}abcdef~", "12345678", #"say "\please\""#])
+  @Test(arguments: ["Zq7secretPW", "pass word/ü?%", "\u{7f}abcdef~", "12345678", #"say "\please\""#, "a<b>&c='1+1'"])
   func everyFormIsFound(secret: String) {
     let forms = Self.forms(secret)
     let upper = secret.map { $0.isASCII ? $0.uppercased() : String($0) }.joined()
@@ -25,14 +25,22 @@ import Testing
     }
     let others = [
       upper, hexadecimal, percent, "http://x.org/?p=" + percent, json, "«\(secret)»", "a" + secret,
+      percent.replacing("%20", with: "+"), percent.replacing("%", with: "%25"), percent.replacing("%", with: "+"),
+      percent.replacing("%", with: "="), percent.replacing("%", with: "\\x"),
+      secret.utf16.map { String(format: "\\u%04X", $0) }.joined(), json.replacing("\\", with: "\\\\"),
+      secret.unicodeScalars.map { "&#\($0.value);" }.joined(),
+      secret.unicodeScalars.map { "&amp;#x" + String($0.value, radix: 16) + ";" }.joined(),
+      secret.unicodeScalars.map { String(format: "%%%02X", $0.value) }.joined(),
     ]
     for text in others + encoded + encoded.map({ $0.replacing("+", with: "-").replacing("/", with: "_") }) {
-      let text = text.contains("\\/") ? text.replacing("\\/", with: "/") : text
       #expect(forms.areRepeated(inError: Untrusted(text)), "\(text)")
       #expect(forms.areRepeated(inAnswer: Untrusted(text)), "\(text)")
     }
     // The control: texts without it.
-    for text in ["", "a", "Ada Lovelace", "%", "%zz", "100 % of passwords", Self.base64("another long text")] {
+    for text in [
+      "", "a", "Ada Lovelace", "%", "%zz", "100 % of passwords", "\\", "\\u00", "&#;", "&#x;", "&amp", "=", "1+1=2",
+      Self.base64("another long text"),
+    ] {
       #expect(!forms.areRepeated(inError: Untrusted(text)) && !forms.areRepeated(inAnswer: Untrusted(text)), "\(text)")
     }
   }
@@ -96,5 +104,17 @@ import Testing
     }
     // The control: the name alone.
     #expect(!forms.areRepeated(inAnswer: Untrusted("account:\(user)")))
+  }
+
+  /// What stands for other characters, and what does not.
+  @Test(
+    arguments: [
+      ("a%2Fb=2fc+2F", "a/b/c/"), ("%2", "%2"), ("%2x", "%2x"), (#"\u0041\x41\/\"\\"#, #"AA/"\"#),
+      (#"\ud83d\ude00"#, "😀"), (#"\ud83d"#, #"\ud83d"#), (#"\u12"#, #"\u12"#), ("\\", "\\"), (#"\n"#, "n"),
+      ("&lt;&amp;&#65;&#x41;&quot;&apos;&gt;", "<&AA\"'>"), ("&nothing;", "&nothing;"), ("&", "&"),
+      ("&#1114112;", "&#1114112;"), ("%2525", "%25"), ("&#99999999999999999999;", "&#99999999999999999999;"),
+    ]) func escapesAreDecoded(text: String, meaning: String)
+  {
+    #expect(String(decoding: Array(text.utf8).decoded, as: UTF8.self) == meaning)
   }
 }

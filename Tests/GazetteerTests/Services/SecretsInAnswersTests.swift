@@ -150,4 +150,53 @@ import Testing
     let session = try service.login(.password(user: Untrusted("analyst"), Secret("analyst".utf8)), Cancellation())
     #expect(try service.account(of: session, Cancellation()).key.text == "account:analyst")
   }
+
+  /// Without a name, the key of the account is shown. What was just posted is shown as it is in lists.
+  @Test(arguments: ["parse", "udacity"], ["k-Zq7secretPW", "k1"])
+  func theKeyOfTheOwnAccountIsNotShown(dialect: String, key: String) throws {
+    let time = #""2026-01-01T00:00:00.000Z""#
+    let record = #"{"objectId":"n1","uniqueKey":"\#(key)","createdAt":\#(time),"updatedAt":\#(time)}"#
+    let server = try LoopbackServer { request, connection in
+      let isList = request.method == "GET" && request.path.contains("StudentLocation?")
+      connection.answer(
+        200, [],
+        isList
+          ? #"{"results":[\#(record)]}"#
+          : #"{"objectId":"\#(key)","createdAt":\#(time),"sessionToken":"r:a-long-token","account":{"key":"\#(key)"}}"#)
+    }
+    let service = try Self.service(dialect, at: server)
+    let session = try Self.login(service, with: Self.password)
+    let locations = service.locations(for: session)
+    let draft = LocationDraft(place: Untrusted("at Zq7secretPW"), url: Untrusted("http://x.org"), coordinate: nil)
+    let posted = try locations.create(draft, clientID: "n1", after: nil, by: session.account, Cancellation())
+    #expect(posted.fullName.text == (key == "k1" ? "k1" : Self.hidden))
+    #expect(posted.place.text == Self.hidden && posted.has(draft))
+    let known = try #require(try locations.newest(limit: 100, Cancellation()).locations.first)
+    #expect(known.fullName == posted.fullName)
+  }
+
+  /// First and last name are shown together.
+  @Test(arguments: ["open sesame", "open sesamm"]) func aSecretInTwoPartsIsNotShown(password: String) throws {
+    let record =
+      #"{"id":"n1","uniqueKey":"k1","firstName":"Open","lastName":"Sesame","mapString":"x","last_modified":1}"#
+    let server = try LoopbackServer { _, connection in connection.answer(200, [], #"{"data":[\#(record)]}"#) }
+    let service = try Self.service("kinto", at: server)
+    let session = try Self.login(service, with: password)
+    let page = try service.locations(for: session).newest(limit: 100, Cancellation())
+    #expect(page.locations.first?.fullName.text == (password == "open sesame" ? Self.hidden : "Open Sesame"))
+  }
+
+  /// The name of a new user is shown, also if the password is the same.
+  @Test func theNameOfANewUserIsShown() throws {
+    let server = try LoopbackServer { _, connection in
+      connection.answer(201, [], #"{"data":{"id":"lovelace","firstName":"Ada","lastName":"Lovelace"}}"#)
+    }
+    func lastName(_ user: String) throws -> String {
+      try Self.service("kinto", at: server).signUp(
+        user: Untrusted(user), password: Secret("lovelace".utf8), name: Untrusted("Ada Lovelace"), Cancellation()
+      ).account.lastName.text
+    }
+    #expect(try lastName("lovelace") == "Lovelace")
+    #expect(try lastName("ada") == Self.hidden, "the control")
+  }
 }

@@ -83,13 +83,24 @@ import Testing
   // MARK: addresses
 
   @Test(arguments: [
-    ("", "malformed"), ("//", "malformed"), ("https://", "malformed"), ("https://user@host/", "malformed"),
-    ("https://user:secret@host/", "malformed"), ("https://host:0/", "malformed"), ("https://host:70000/", "malformed"),
+    ("", "malformed"), ("//", "malformed"), ("https://", "malformed"), ("https://user@host/", "namesUser"),
+    ("https://user:secret@host/", "namesUser"), ("https://a:b@c@host?x", "namesUser"), ("https://host:0/", "malformed"),
+    ("https://host:70000/", "malformed"),
     ("https://a b/", "malformed"), ("https://a/\r\nX: y", "malformed"), ("ftp://host/a", "otherScheme"),
     ("file:///etc/passwd", "malformed"), ("http://example.org/", "unprotected"),
   ])
   func badAddressesAreRefused(text: String, kind: String) {
     #expect(error(text).map { "\($0)".hasPrefix(kind) } == true, "\(text)")
+  }
+
+  @Test(
+    arguments: [
+      ("https://ada:secret@host/a@b", "https://…@host/a@b"), ("http://ada@host", "http://…@host"),
+      ("https://a:b@c@host?x@y", "https://…@host?x@y"), ("https://host/@a", "https://host/@a"), ("a@b", "a@b"),
+    ]) func aPasswordInAnAddressIsNotShown(text: String, shown: String)
+  {
+    #expect(Untrusted(text).withoutUserInfo.text == shown)
+    #expect(error(text).map { "\($0.reason)".contains("secret") } != true)
   }
 
   @Test func anAddressIsNormalised() throws {

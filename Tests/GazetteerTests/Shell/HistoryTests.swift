@@ -52,6 +52,7 @@ struct HistoryTests {
     ("login campus hunter2", false), ("login local --user ada --password hunter2", false),
     ("check 1; LOGIN campus hunter2", false), ("signup campus --user ada hunter2", false),
     ("open https://user:hunter2@127.0.0.1/x.json", false), ("login --token=hunter2", false),
+    ("logn campus --user ada hunter2", false), ("$ gaz login campus hunter2", false),
     ("add-contact W --message webhook:https://h/hunter2", false),
     ("login", true), ("login campus", true), ("login campus --user ada", true), ("login --token-stdin", true),
     ("login campus --user ada --new --name \"Ada Lovelace\"", true), ("logout campus", true),
@@ -70,6 +71,7 @@ struct HistoryTests {
     ("login campus --user ada\nhunter2", "login campus --user ada"),
     ("search rome\n  login --user ada\nhunter2\nlocations", "search rome\n  login --user ada"),
     ("stations; LOGIN campus\n\nhunter2", "stations; LOGIN campus"), ("signup\nhunter2", "signup"),
+    ("> logn --user ada\nhunter2", "> logn --user ada"), ("gaz login c\nhunter2", "gaz login c"),
     ("search login\nlocations", "search login\nlocations"), ("logout\nlocations", "logout\nlocations"),
   ])
   func whatFollowsALoginIsNotKept(text: String, kept: String) throws {

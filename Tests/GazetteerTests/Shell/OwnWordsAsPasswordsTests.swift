@@ -84,6 +84,11 @@ import Testing
     let list = student.say("locations campus --own")
     #expect(list.contains("(not shown: it repeats a secret)") == isHidden, "\(list)")
     #expect(list.lowercased().contains("hoboken pier") == !isHidden, "\(list)")
+    if isHidden {
+      let copied = student.say("post 1 --url https://example.org/9 --unchecked; edit-location 1 --place 1")
+      #expect(copied.contains("the place of that location cannot be used"), "\(copied)")
+      #expect(campus["mapString"] == "hoboken pier" && campus["mediaURL"] == "http://x.org/1", "\(copied)")
+    }
     let partial = student.say("edit-location 1 --url https://example.org/2 --unchecked")
     #expect(campus["mapString"] == "hoboken pier" && campus["lastName"] == "Hoboken")
     #expect(campus["mediaURL"] == (isHidden ? "http://x.org/1" : "https://example.org/2"))
@@ -95,5 +100,19 @@ import Testing
     #expect(campus["lastName"] == "Hoboken" && campus["uniqueKey"] == (dialect == "kinto" ? "account:ada" : "k1"))
     let overwritten = student.say("post \"40.7,-74\" --url https://example.org/3 --unchecked")
     #expect(campus["mediaURL"] == "https://example.org/3" && campus["lastName"] == "Hoboken", "\(overwritten)")
+  }
+
+  /// The service says `ada`, whatever name was typed.
+  @Test func aPasswordIsForgottenUnderTheNameThatWasTyped() throws {
+    let campus = Campus(owner: "k1")
+    let server = try LoopbackServer { campus.answer($0, $1) }
+    let student = try student("parse", at: server.address, password: "otherwise")
+    let kept = student.say("login campus --user Ada@example.org --keep")
+    #expect(kept.contains("the password is kept in"), "\(kept)")
+    let forgotten = student.say("logout campus --forget")
+    #expect(forgotten.contains("the password was forgotten"), "\(forgotten)")
+    let asked = student.prompts.count
+    student.say("login campus --user Ada@example.org")
+    #expect(student.prompts.count == asked + 1, "the control: it is asked for again")
   }
 }

@@ -21,14 +21,51 @@ struct PastedLoginTests {
     ]) func thePasswordIsFound(text: String, login: String, password: String, rest: String) throws
   {
     let pasted = try #require(PastedLogin(Untrusted(text)))
-    #expect(pasted.login.text == login && pasted.password == Secret(password.utf8) && pasted.rest.text == rest)
+    #expect(pasted.login.text == login && pasted.passwords == [Secret(password.utf8)] && pasted.rest.text == rest)
   }
+
+  /// `login --new` asks twice, so some paste the password twice.
+  @Test func theSecondCopyAnswersTheSecondQuestion() throws {
+    let text = "login --user ada --new\ntyped\n\ntyped\nwhoami"
+    let pasted = try #require(PastedLogin(Untrusted(text)))
+    #expect(pasted.passwords == [Secret("typed".utf8), Secret("typed".utf8)] && pasted.rest.text == "whoami")
+    let student = Student(password: nil)
+    let said = student.paste(text)
+    #expect(said.contains("the same again: (pasted)") && said.contains("logged in to local as ada"), "\(said)")
+    #expect(said.contains("until gaz ends") && !said.contains("typed") && student.prompts.isEmpty)
+    // The control: another row is no second copy.
+    #expect(PastedLogin(Untrusted("login --user ada --new\ntyped\ntype\nwhoami"))?.passwords.count == 1)
+    // A copy that nobody asks for is not run either.
+    #expect(!student.paste("logout\nlogin --user ada\ntyped\ntyped\nwhoami").contains("typed"))
+  }
+
+  /// A login may have a mistake, or a prompt before it. Then none of what follows is run: the name of the user may come
+  /// before the password.
+  @Test(
+    arguments: [
+      "logn --user ada\nhunter2", "lgoin --user ada\nhunter2", "Login --user ada --nwe\nhunter2",
+      "> login --user ada\nhunter2",
+      "world> login local --user ada\nhunter2", "$ gaz login --user ada\nhunter2", "gaz login --user ada\nhunter2",
+      "log in --user ada\nhunter2", "login nowhere --user ada\nhunter2", "login local\nada\nhunter2",
+      "login --token-stdin\nhunter2", "login local \\\n--user ada\nhunter2", "whoami; >login --user ada\n\nhunter2",
+    ]) func nothingIsRunAfterALoginThatIsNone(text: String)
+  {
+    let student = Student()
+    student.say("login --user ada --new; logout")
+    let (asked, said) = (student.prompts.count, student.paste(text))
+    #expect(!said.contains("hunter2") && said.contains("what follows login was not run"), "\(said)")
+    #expect(student.prompts.count == asked)
+  }
+
+  /// The control: places may have names that are like the word.
+  @Test(arguments: ["lorain\nhunter2", "search logn\nhunter2"])
+  func otherRowsAreRun(text: String) { #expect(Student().paste(text).contains("hunter2")) }
 
   /// Not every login asks for a password.
   @Test(
     arguments: [
       "", "login --user ada", "login --user ada\n", "login --user ada\n \n", "login campus --guest\nhunter2",
-      "login --token-stdin\nhunter2", "search login\nhunter2", "search \"a\nlogin\nhunter2\"",
+      "search login\nhunter2", "search \"a\nlogin\nhunter2\"",
       "hunter2\nlogin --user ada",
     ]) func otherTextsAreRunAsTheyAre(text: String)
   {
@@ -69,8 +106,8 @@ struct PastedLoginTests {
     #expect(student.paste("login --user ada --new").contains("logged in"))
     let pasted = student.paste("login --user ada\nhunter2\nwhoami")
     #expect(
-      pasted.contains("the line after login was not run, because it may be a password, and none was asked for"))
-    #expect(!pasted.contains("hunter2") && pasted.contains("ada"))
+      pasted.contains("what follows login was not run, because it may be a password, and none was asked for"))
+    #expect(!pasted.contains("hunter2") && !pasted.contains("until gaz ends"))
     // The control: the same line in another place is a command, and is shown in its error.
     #expect(student.paste("whoami\nhunter2").contains("hunter2"))
   }

@@ -14,10 +14,11 @@ struct KintoService: AccountService {
   var position: Message = "services.toml"
   var addressPosition: Message = "services.toml"
 
-  private func client(_ token: Secret?) -> ServiceClient {
+  /// - Parameter user: the name of a new user, which no token has yet.
+  private func client(_ token: Secret?, _ user: Untrusted = Untrusted("")) -> ServiceClient {
     ServiceClient(
       base, of: "kinto", at: addressPosition, through: web,
-      headers: token.map { [.init("Authorization", .secret($0))] } ?? [])
+      headers: token.map { [.init("Authorization", .secret($0))] } ?? [], user: user)
   }
 
   private static func basic(_ user: Untrusted, _ password: Secret) -> Secret {
@@ -73,7 +74,7 @@ struct KintoService: AccountService {
     for (key, word) in zip(["firstName", "lastName"], words) {
       names += ",\"\(key)\":" + String(decoding: Datum.text(word).json, as: UTF8.self)
     }
-    let client = client(nil)
+    let client = client(nil, user)
     let reply = try client.send(
       .put, "/accounts/\(user.text.percentEncoded)", headers: [.init("If-None-Match", .plain("*"))],
       secret: SecretBody("{\"data\":{\"password\":", password, names + "}}"), cancellation)

@@ -193,9 +193,8 @@ private struct ParseLocations: LocationService {
     guard reply.isSuccess, let id = reply.value["objectId"]?.words,
       let time = reply.value["createdAt"]?.words.flatMap(ServiceTime.microseconds)
     else { throw reply.isSuccess ? .malformed("the answer has no location") : ParseService.error(reply) }
-    return Location(
-      id: id.text, owner: account.key, firstName: account.firstName, lastName: account.lastName, place: draft.place,
-      url: draft.url, coordinate: draft.coordinate, created: time, updated: time)
+    return LocationRecord.location(
+      draft, id: id.text, by: account, created: time, updated: time, hiding: reply.secrets)
   }
 
   private func stored(_ id: String, _ cancellation: Cancellation) throws(ServiceError) -> Location {
@@ -221,14 +220,11 @@ private struct ParseLocations: LocationService {
       .put, "\(path)/\(known.id.percentEncoded)", body: .object(LocationRecord.fields(draft, by: account)),
       isRepeatable: true, cancellation)
     guard reply.isSuccess else { throw ParseService.error(reply) }
-    var location = stored
-    location.take(draft)
-    (location.firstName, location.lastName) = (account.firstName, account.lastName)
     guard let time = reply.value["updatedAt"]?.words.flatMap(ServiceTime.microseconds) else {
       throw .malformed("the answer has no time")
     }
-    location.updated = time
-    return location
+    return LocationRecord.location(
+      draft, id: stored.id, by: account, created: stored.created, updated: time, hiding: reply.secrets)
   }
 
   func delete(_ known: Location, by account: Account, _ cancellation: Cancellation) throws(ServiceError) {

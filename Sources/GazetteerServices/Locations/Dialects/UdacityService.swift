@@ -189,9 +189,8 @@ private struct UdacityLocations: LocationService {
     guard let id = reply.value["objectId"]?.words,
       let time = reply.value["createdAt"]?.words.flatMap(ServiceTime.microseconds)
     else { throw .malformed("the answer has no location") }
-    return Location(
-      id: id.text, owner: account.key, firstName: account.firstName, lastName: account.lastName, place: draft.place,
-      url: draft.url, coordinate: draft.coordinate, created: time, updated: time)
+    return LocationRecord.location(
+      draft, id: id.text, by: account, created: time, updated: time, hiding: reply.secrets)
   }
 
   /// The location that an earlier request has stored; nil if none has. Throws if that is not certain.
@@ -230,9 +229,8 @@ private struct UdacityLocations: LocationService {
     guard let time = reply.value["updatedAt"]?.words.flatMap(ServiceTime.microseconds) else {
       throw .malformed("the answer has no time")
     }
-    return Location(
-      id: known.id, owner: account.key, firstName: account.firstName, lastName: account.lastName, place: draft.place,
-      url: draft.url, coordinate: draft.coordinate, created: known.created, updated: time)
+    return LocationRecord.location(
+      draft, id: known.id, by: account, created: known.created, updated: time, hiding: reply.secrets)
   }
 
   func delete(_ known: Location, by account: Account, _ cancellation: Cancellation) throws(ServiceError) {

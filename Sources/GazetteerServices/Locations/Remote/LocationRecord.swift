@@ -29,20 +29,20 @@ enum LocationRecord {
     if let latitude = record["latitude"]?.number, let longitude = record["longitude"]?.number {
       coordinate = Coordinate(latitude: latitude, longitude: longitude)
     }
-    let (place, url) = (text("mapString"), text("mediaURL"))
-    var location = Location(
-      id: id.text, owner: owner, firstName: text("firstName").hidingContent(secrets),
-      lastName: text("lastName").hidingContent(secrets), place: place, url: url, coordinate: coordinate,
-      created: created ?? updated, updated: updated)
-    if secrets.areRepeated(inAnswer: place) {
-      (location.place, location.hiddenPlace) = (.notShown, HiddenText(location.place))
-    }
-    if secrets.areRepeated(inAnswer: url) {
-      (location.url, location.hiddenURL) = (.notShown, HiddenText(location.url))
-    }
-    // Without a name, the owner is shown.
-    if location.fullName == owner, secrets.areRepeated(inAnswer: owner) { location.firstName = .notShown }
-    return location
+    let location = Location(
+      id: id.text, owner: owner, firstName: text("firstName"), lastName: text("lastName"), place: text("mapString"),
+      url: text("mediaURL"), coordinate: coordinate, created: created ?? updated, updated: updated)
+    return location.hiding(secrets)
+  }
+
+  /// The location that a service has stored for a draft, if its answer does not have it.
+  static func location(
+    _ draft: LocationDraft, id: String, by account: Account, created: Int64, updated: Int64, hiding secrets: SecretForms
+  ) -> Location {
+    Location(
+      id: id, owner: account.key, firstName: account.firstName, lastName: account.lastName, place: draft.place,
+      url: draft.url, coordinate: draft.coordinate, created: created, updated: updated
+    ).hiding(secrets)
   }
 
   /// Whether a text can be an id, or the key of an owner.
@@ -79,5 +79,23 @@ enum LocationRecord {
     var sum = Checksum()
     sum.add(record.json)
     return "\(sum.value)"
+  }
+}
+
+extension Location {
+  /// With other words for what repeats a secret. The id, the owner and the times stay as they are.
+  fileprivate func hiding(_ secrets: SecretForms) -> Location {
+    var location = self
+    location.firstName = firstName.hidingContent(secrets)
+    location.lastName = lastName.hidingContent(secrets)
+    if secrets.areRepeated(inAnswer: place) {
+      (location.place, location.hiddenPlace) = (.notShown, HiddenText(place))
+    }
+    if secrets.areRepeated(inAnswer: url) { (location.url, location.hiddenURL) = (.notShown, HiddenText(url)) }
+    // Both names are shown together, and the owner if there is none.
+    if secrets.areRepeated(inAnswer: location.fullName) {
+      (location.firstName, location.lastName) = (.notShown, Untrusted(""))
+    }
+    return location
   }
 }

@@ -15,8 +15,8 @@ final class Desk {
   var secretsAsked = 0
   /// Drops what was typed, but not read yet. Returns whether there was something.
   var dropTypedAhead: () -> Bool = { false }
-  /// The password that was pasted together with the login that is running. It answers one question.
-  var pastedSecret: Secret?
+  /// The password that was pasted together with the login that is running; each copy answers one question.
+  var pastedSecrets: [Secret] = []
   /// Opens a link in the user's browser, on any thread, and returns whether that worked; nil if there is none.
   var openLink: (@Sendable (_ url: String) -> Bool)?
   /// Lets the user select categories on the screen; nil if there is no screen for that.

@@ -67,7 +67,8 @@ extension Interpreter {
     case .loginFailed(let request, _, _):
       commandsBefore[.loggingIn(request.service.name)] = nil
       forgetKept(at: request.service.name)
-    case .loggedIn(_, let service, _): keepings[service.name] = nil
+    case .loggedIn(_, let service, _):
+      typedUsers[service.name] = keepings.removeValue(forKey: service.name)?.user
     default: break
     }
     var outcome = apply(event, for: cause)

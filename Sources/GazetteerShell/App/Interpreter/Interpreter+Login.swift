@@ -79,10 +79,9 @@ extension Interpreter {
 
   private func askForSecret(_ prompt: Message, for request: LoginRequest) throws(Failure) -> Secret {
     let service = request.service.name
-    if !flags.takesNoInput, let pasted = desk.pastedSecret {
-      desk.pastedSecret = nil
+    if !flags.takesNoInput, !desk.pastedSecrets.isEmpty {
       tell("\(prompt)(pasted)")
-      return pasted
+      return desk.pastedSecrets.removeFirst()
     }
     desk.secretsAsked += 1
     switch flags.takesNoInput ? nil : desk.readSecret?(prompt.neutralised) {
@@ -122,7 +121,9 @@ extension Interpreter {
     // Those of another logout are not its business.
     let former = data.formerSessions(at: name)
     var outcome = Outcome()
-    if let user = request.forgetting { outcome.add(say(forget(user, at: name, for: cause))) }
+    if let user = request.forgetting {
+      outcome.add(say(forget(Set([user, typedUsers[name] ?? user]), at: name, for: cause)))
+    }
     let title: Message = request.isReplaced ? "ending your former session at" : "logging out from"
     let job = Job<Event>("\(title) \(own: name)") { cancellation in
       do throws(ServiceError) {
@@ -139,20 +140,24 @@ extension Interpreter {
     return outcome
   }
 
-  private func forget(_ user: Untrusted, at service: String, for cause: Cause) -> Outcome {
+  /// Forgets the passwords that are kept for the names of a user.
+  private func forget(_ users: Set<Untrusted>, at service: String, for cause: Cause) -> Outcome {
     let secrets = secrets
-    let job = Job("forgetting the password of \(user.beginning)") { cancellation in
-      Swift.Result { () throws(Failure) in try secrets.forget(user, at: service, cancellation) }
+    let job = Job("forgetting the password at \(own: service)") { cancellation in
+      Swift.Result { () throws(Failure) in
+        var wereKept = false
+        for user in users { wereKept = try secrets.forget(user, at: service, cancellation) || wereKept }
+        return wereKept
+      }
     }
     do throws(Failure) {
       // Also after Ctrl-C, which ends the program of the keyring, the job says what is certain.
       guard let result = wait.end(of: job).result else {
         throw Failure(
           "the password may still be kept", why: "it was interrupted",
-          try: "login \(own: service) --user \(cut: user), then logout --forget")
+          try: "login \(own: service) --user NAME, then logout --forget")
       }
-      let wasKept = try result.get()
-      return notice(wasKept ? "the password was forgotten" : "no password was kept", for: cause)
+      return notice(try result.get() ? "the password was forgotten" : "no password was kept", for: cause)
     } catch {
       return self.error(error.of("logout"), for: cause)
     }

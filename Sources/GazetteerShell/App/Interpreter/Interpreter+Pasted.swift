@@ -3,25 +3,32 @@ import GazetteerServices
 
 extension Interpreter {
   /// Runs what was typed at the prompt. If it has a login and its password, which was pasted, the password answers the
-  /// question of the login and is never run as a command.
+  /// question of the login and is never run as a command. If the login asks for no password, for example because it has
+  /// a mistake, nobody knows which of the rows after it may be one, so none of them is run.
+  ///
+  /// Some terminals do not say what is pasted. There, the rows come as what is typed ahead, which is dropped if the login
+  /// is none, or fails without a question. After one that needs none, they may well be commands.
   func runTyped(_ text: Untrusted) -> Outcome {
     guard let pasted = PastedLogin(text) else {
       let asked = desk.secretsAsked
       let outcome = run(text, from: .typed)
       // A login that asks for the password drops what was typed before, and so does Ctrl-C.
       let hasFailed = ![nil, .success, .interrupted].contains(outcome.code)
-      if hasFailed, desk.secretsAsked == asked, SecretWords.mayFollow(text.text), desk.dropTypedAhead() {
+      let isNone = SecretWords.mayFollow(text.text) && (hasFailed || !SecretWords.logsIn(text.text))
+      if isNone, desk.secretsAsked == asked, desk.dropTypedAhead() {
         tell("what was typed after login was dropped, because it may be a password, and none was asked for")
       }
       return outcome
     }
-    desk.pastedSecret = pasted.password
+    desk.pastedSecrets = pasted.passwords
     var outcome = run(pasted.login, from: .typed)
-    if desk.pastedSecret != nil {
-      desk.pastedSecret = nil
-      tell("the line after login was not run, because it may be a password, and none was asked for")
+    let isUnused = desk.pastedSecrets.count == pasted.passwords.count
+    desk.pastedSecrets = []
+    if isUnused {
+      tell("what follows login was not run, because it may be a password, and none was asked for")
+    } else if !outcome.quits, !pasted.rest.trimmed.isEmpty {
+      outcome.add(runTyped(pasted.rest))
     }
-    if !outcome.quits, !pasted.rest.trimmed.isEmpty { outcome.add(runTyped(pasted.rest)) }
     return outcome
   }
 }

@@ -53,6 +53,9 @@ final class Interpreter {
   var changeCalls: [Int: (service: String, call: ChangeCall)] = [:]
   /// The logins that may keep a password, and whose it is, by the names of the services.
   var keepings: [String: (PasswordKeeping, user: Untrusted)] = [:]
+  /// The user name of the last login at each service, as it was typed: passwords are kept under it. The service may have
+  /// another spelling.
+  var typedUsers: [String: Untrusted] = [:]
   /// How many commands have run, without those that only wait.
   private(set) var commands = 0
   /// How many commands had run when a job was asked for whose result is listed.
