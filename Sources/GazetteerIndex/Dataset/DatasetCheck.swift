@@ -10,7 +10,7 @@ enum DatasetCheck {
   /// Throws if the dataset must not be used. O(its size), on two threads.
   static func check(_ dataset: Dataset, _ cancellation: Cancellation) throws(SnapshotError) {
     let (places, indexes) = (dataset.places, dataset.indexes)
-    guard isFormat(dataset.about.format), places.areInRange, places.haveValidTexts,
+    guard isFormat(dataset.about.format), places.areInRange, places.haveValidTexts, places.shareNamesAsBuilt,
       indexes.names.isInRange(rowCount: places.count), indexes.alternateNames.isInRange(rowCount: places.count)
     else { throw .inconsistent }
     let areRight: Bool
@@ -71,10 +71,26 @@ extension PlaceColumns {
     [names, alternates, ids.texts, timeZoneNames, regionTexts, categoryNames, attributeKeyNames, attributeValues]
       .allSatisfy(\.isUTF8)
   }
+
+  /// Whether the names that places share are there once, and each set of categories has some, each once. Otherwise a
+  /// category would be counted twice, or a place would have none. O(names + sets). The columns must be in range.
+  fileprivate var shareNamesAsBuilt: Bool {
+    guard timeZoneNames.isInterned, categoryNames.isInterned else { return false }
+    return (0..<categorySets.count - 1).allSatisfy { set in
+      let members = members(ofSet: set)
+      // Number 0 is the empty name.
+      return !members.isEmpty && !members.contains(0) && Set(members).count == members.count
+    }
+  }
 }
 
 extension TextTable {
   fileprivate var isInRange: Bool { starts.areEnds(of: bytes.count) }
+
+  /// Whether these are the texts of an `Interner`: the first one is empty, and none is there twice.
+  fileprivate var isInterned: Bool {
+    count > 0 && self[0].isEmpty && Set((0..<count).map(untrusted)).count == count
+  }
 
   /// Whether each text is valid UTF-8. The ends must be in range.
   fileprivate var isUTF8: Bool {
