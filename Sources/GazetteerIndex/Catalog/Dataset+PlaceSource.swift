@@ -14,7 +14,9 @@ extension Dataset: PlaceSource {
     for tier in asked where search.totals[tier.rawValue] > 0 { page.totals[tier] = search.totals[tier.rawValue] }
     let matcher = query.isBlank || query.prefixOnly ? nil : Matcher(query.text, in: self)
     let kind = Ranking.Kind(query)
-    for top in search.rows().dropFirst(request.offset) {
+    let rows = search.rows().dropFirst(request.offset)
+    page.hits.reserveCapacity(rows.count)
+    for top in rows {
       let row = Int(top.row)
       let distance = query.origin.flatMap { places.positions.coordinate(row)?.distance(to: $0) }
       page.hits.append(

@@ -33,5 +33,9 @@ public struct Query: Equatable, Sendable {
   }
 
   /// Whether the text is empty or white space. Then every place matches.
-  public var isBlank: Bool { text.text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+  public var isBlank: Bool {
+    // Most texts begin with a letter of ASCII, and the properties of a character take long to look up.
+    if let first = text.bytes.first, (UInt8(ascii: "!")...UInt8(ascii: "~")).contains(first) { return false }
+    return text.text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+  }
 }

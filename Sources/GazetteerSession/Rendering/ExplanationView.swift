@@ -53,7 +53,7 @@ extension ExplanationView: Presentable {
       Page.Pair("name", "\(place.name.neutralised) (compared as \"\(explanation.foldedName.neutralised)\")"),
       Page.Pair("matches", hit.map(verdict) ?? "no: it is not among the results"),
       Page.Pair("matched", hit?.matched?.neutralised ?? ""),
-      Page.Pair("weight", hit?.weight.map(Numeral.grouped) ?? ""),
+      Page.Pair("weight", sorting == nil ? hit?.weight.map(Numeral.grouped) ?? "" : ""),
       Page.Pair("importance", sorting == nil ? importanceText : ""),
       Page.Pair("distance", hit?.distance.map(Numeral.text) ?? ""),
       Page.Pair("then by", hit == nil || sorting != nil ? "" : order),

@@ -164,7 +164,7 @@ final class Shell {
         }
         if interpreter.carryOut(interpreter.session.leaving(quits: false), for: .typed).quits { return Outcome() }
       case .line(let line):
-        guard let line = expanded(line) else { continue }
+        guard let line = expanded(line), !interpreter.refusesPassword(Untrusted(line)) else { continue }
         remember(line)
         if flags.outputPath == nil {
           interpreter.width = Environment.terminalWidth()

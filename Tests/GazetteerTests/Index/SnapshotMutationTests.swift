@@ -78,8 +78,8 @@ import Testing
       for prefixOnly in [false, true] {
         var query = Query(Untrusted(text))
         query.prefixOnly = prefixOnly
-        let found = try Catalog([dataset]).search(query, limit: .max).hits.map(\.place.id)
-        let expected = scan.search(text, prefixOnly: prefixOnly).map { places[$0.row].id.id }
+        let found = try Catalog([dataset]).search(query, limit: .max).hits.map(\.place)
+        let expected = scan.search(text, prefixOnly: prefixOnly).map { places[$0.row].id }
         if found != expected { wrong.append("\(text): \(found), but scanned \(expected)") }
       }
     }

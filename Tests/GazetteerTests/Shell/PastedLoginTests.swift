@@ -111,4 +111,20 @@ struct PastedLoginTests {
     // The control: the same line in another place is a command, and is shown in its error.
     #expect(student.paste("whoami\nhunter2").contains("hunter2"))
   }
+
+  /// A password that is typed, or pasted, where none is asked for.
+  @Test func aPasswordOfTheSessionIsNotRun() {
+    let student = Student(password: "open sesame")
+    #expect(!student.interpreter.refusesPassword(Untrusted("open sesame")), "the control: it is no password yet")
+    student.say("login --user ada --new")
+    for line in ["open sesame", " open sesame  "] {
+      #expect(student.interpreter.refusesPassword(Untrusted(line)))
+    }
+    #expect(student.say("whoami").contains("the line was not run"))
+    #expect(!student.interpreter.refusesPassword(Untrusted("open sesame street")))
+    // One that may be a place is searched for.
+    let other = Student(password: "hoboken")
+    other.say("login --user ada --new")
+    #expect(!other.interpreter.refusesPassword(Untrusted("hoboken")))
+  }
 }

@@ -32,12 +32,12 @@ struct WaitingTests {
   @Test func signalsAreRead() throws {
     let taken = try onAWorker { signals in
       for signal in [Signal.resize, .interrupt, .terminate] { pthread_kill(pthread_self(), signal.rawValue) }
-      let taken = (0..<3).compactMap { _ in signals.take() }
-      return (Set(taken), signals.take(), signals.ending)
+      // A program that another test has started may end now.
+      let taken = (0..<10).compactMap { _ in signals.take() }.filter { $0 != .child }
+      return (taken, signals.ending)
     }
-    #expect(taken.0 == [.resize, .interrupt, .terminate])
-    #expect(taken.1 == nil)
-    #expect(taken.2 == .terminate)
+    #expect(taken.0.count == 3 && Set(taken.0) == [.resize, .interrupt, .terminate])
+    #expect(taken.1 == .terminate)
   }
 
   @Test func ctrlCCancelsTheCommandThatRuns() throws {

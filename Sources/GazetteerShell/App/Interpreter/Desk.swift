@@ -17,6 +17,8 @@ final class Desk {
   var dropTypedAhead: () -> Bool = { false }
   /// The password that was pasted together with the login that is running; each copy answers one question.
   var pastedSecrets: [Secret] = []
+  /// The passwords with which the user has logged in, or tried to.
+  var passwords: [Secret] = []
   /// Opens a link in the user's browser, on any thread, and returns whether that worked; nil if there is none.
   var openLink: (@Sendable (_ url: String) -> Bool)?
   /// Lets the user select categories on the screen; nil if there is no screen for that.

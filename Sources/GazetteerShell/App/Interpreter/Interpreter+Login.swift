@@ -16,6 +16,7 @@ extension Interpreter {
     } catch {
       return receive([.loginFailed(request, error.of("login"))], for: cause)
     }
+    if !desk.passwords.contains(secret) { desk.passwords.append(secret) }
     let keeping = PasswordKeeping()
     let job = Job<Event>("logging in to \(request.target)") { cancellation in
       do throws(ServiceError) {

@@ -2,6 +2,17 @@ import GazetteerIndex
 import GazetteerServices
 
 extension Interpreter {
+  /// Fewer bytes may be a word that somebody searches for.
+  private static let shortestPassword = 8
+
+  /// Whether a line is a password of this session, typed where none was asked for. Says that it was not run.
+  func refusesPassword(_ line: Untrusted) -> Bool {
+    let words = line.trimmed.bytes
+    guard words.count >= Self.shortestPassword, desk.passwords.contains(Secret(words)) else { return false }
+    tell("the line was not run, because it is a password with which you have logged in")
+    return true
+  }
+
   /// Runs what was typed at the prompt. If it has a login and its password, which was pasted, the password answers the
   /// question of the login and is never run as a command. If the login asks for no password, for example because it has
   /// a mistake, nobody knows which of the rows after it may be one, so none of them is run.
