@@ -103,7 +103,8 @@ class Run:
                 nanoseconds, count, size = self.engine.once(request)
                 self.table.check("places of the snapshot", count, len(self.places))
                 times.append(nanoseconds / 1e6)
-            self.table.add(name, f"{number(statistics.median(times))} ms", "", "", "", f"{size / count:.0f} bytes a place")
+            self.table.add(name, f"{number(statistics.median(times))} ms", "", "", "",
+                           f"{size / count:.0f} bytes a place")
 
     def prepare(self):
         """What the prompt makes in the background after opening a dataset. All that follows is measured with it."""

@@ -10,8 +10,9 @@ enum DatasetCheck {
   /// Throws if the dataset must not be used. O(its size), on two threads.
   static func check(_ dataset: Dataset, _ cancellation: Cancellation) throws(SnapshotError) {
     let (places, indexes) = (dataset.places, dataset.indexes)
-    guard isFormat(dataset.about.format), places.areInRange, places.haveValidTexts, places.shareNamesAsBuilt,
-      indexes.names.isInRange(rowCount: places.count), indexes.alternateNames.isInRange(rowCount: places.count)
+    guard isFormat(dataset.about.format), isUTF8(dataset.about.attribution), places.areInRange, places.haveValidTexts,
+      places.shareNamesAsBuilt, indexes.names.isInRange(rowCount: places.count),
+      indexes.alternateNames.isInRange(rowCount: places.count)
     else { throw .inconsistent }
     let areRight: Bool
     do throws(Cancelled) {
@@ -40,6 +41,10 @@ enum DatasetCheck {
     // It reads the order, so it comes after that.
     let regions = try RegionIndex(places: places, order: indexes.order, cancellation: cancellation)
     return indexes.regions.hasTheSameSections(as: regions)
+  }
+
+  private static func isUTF8(_ text: Untrusted?) -> Bool {
+    text?.bytes.withUnsafeBufferPointer { firstInvalidUTF8($0) } == nil
   }
 
   /// The name of a format is shown as it is, unlike texts of the data.

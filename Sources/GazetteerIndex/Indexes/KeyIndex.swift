@@ -134,7 +134,7 @@ extension KeyIndex: Archived {
 }
 
 extension KeyIndex {
-  /// Whether the invariants hold. O(n log n). For tests, and for files that are not trusted.
+  /// Whether the invariants hold. O(n log n). For tests.
   func checkInvariants(rowCount: Int) -> Bool {
     guard starts.count == count + 1, wordStarts.count == wordEntries.count, Int(starts[count]) == text.count else {
       return false

@@ -1,7 +1,7 @@
 import GazetteerIndex
 
 extension ZipArchive {
-  private static let endings = [".geojson", ".csv", ".tsv", ".json", ".jsonl"]
+  private static let endings = [".geojson", ".csv", ".tsv", ".json", ".jsonl", ".gaz"]
   private static let mostNames = 5
 
   /// The main file of an archive: `doc.kml` or the first KML of a KMZ, the favorites of OsmAnd or the only GPX, the

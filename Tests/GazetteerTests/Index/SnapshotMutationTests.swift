@@ -353,6 +353,12 @@ import Testing
         $0.set(3, to: UInt64($0.count) - 1)
         $0.repair()
       } == .damaged(section: -1))
+    #expect(
+      failure {
+        // The attribution, which follows the format, is not UTF-8.
+        $0.bytes[$0.range(0).lowerBound + "json".utf8.count] = 0xFF
+        $0.repair()
+      } == .inconsistent)
   }
 
   @Test func aCancelledCheckEnds() throws {

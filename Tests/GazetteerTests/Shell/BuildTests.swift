@@ -98,6 +98,8 @@ import Testing
     try process.run()
     process.waitUntilExit()
     #expect(try openDataset(at: folder.path + "/cities.gaz.gz", named: "x").count == 2)
+    let archive = try folder.file("cities.zip", StoredZip.bytes([("read.me", [0x78]), ("cities.gaz", bytes)]))
+    #expect(try openDataset(at: archive, named: "x").count == 2)
     for (change, reason) in [(8, "older"), (4096, "damaged")] {
       var damaged = bytes
       damaged[change] ^= 7

@@ -3,9 +3,13 @@
 /// A zip archive whose files are not compressed.
 enum StoredZip {
   static func bytes(_ files: KeyValuePairs<String, String>) throws -> [UInt8] {
+    try bytes(files.map { ($0, Array($1.utf8)) })
+  }
+
+  static func bytes(_ files: [(name: String, data: [UInt8])]) throws -> [UInt8] {
     var (content, directory): ([UInt8], [UInt8]) = ([], [])
-    for (name, text) in files {
-      let (name, data) = (Array(name.utf8), Array(text.utf8))
+    for (name, data) in files {
+      let name = Array(name.utf8)
       let checksum = try data.withUnsafeBufferPointer { Int(try Inflation.checksum($0)) }
       let facts =
         number(20) + number(0) + number(0) + number(0, 4) + number(checksum, 4) + number(data.count, 4)
