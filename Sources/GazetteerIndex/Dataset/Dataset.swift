@@ -17,7 +17,7 @@ public final class Dataset: Sendable {
   /// The number of bytes of the longest folded name or alternate name, including its NUL.
   let longestKey: Int
 
-  let keptFilter = KeptFilter()
+  let keptRows = KeptRows()
   private let nameTypos = Lazy<TypoIndex>()
   private let alternateTypos = Lazy<TypoIndex>()
   private let spatialIndex = Lazy<SpatialIndex>()

@@ -1,7 +1,8 @@
 extension Dataset {
   /// The rows that pass a query's filters: dataset, identities, country, categories, distance.
   func rows(passing query: Query, cancellation: Cancellation) throws(Cancelled) -> BitSet {
-    try keptFilter.rows(for: query) { () throws(Cancelled) in try findRows(passing: query, cancellation) }
+    guard let filter = query.onlyFilter else { return try findRows(passing: query, cancellation) }
+    return try keptRows.rows(passing: filter) { () throws(Cancelled) in try findRows(passing: query, cancellation) }
   }
 
   private func findRows(passing query: Query, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
@@ -52,5 +53,13 @@ extension Dataset {
 
   private func names(of region: Region) -> [String] {
     [region.country.text, region.countryName.text] + (CountryTable.facts(of: region.country.text)?.names ?? [])
+  }
+}
+
+extension Query {
+  /// Its filter by country and categories; nil if it has another one too.
+  fileprivate var onlyFilter: KeptRows.Filter? {
+    guard dataset == nil, ids == nil, radius == nil else { return nil }
+    return KeptRows.Filter(country: country, categories: categories)
   }
 }

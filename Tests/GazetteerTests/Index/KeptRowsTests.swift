@@ -3,7 +3,7 @@ import Testing
 @testable import GazetteerIndex
 
 /// A dataset keeps the rows of the last filter. Another filter must never get them.
-@Suite struct KeptFilterTests {
+@Suite struct KeptRowsTests {
   @Test func everyFilterGetsItsOwnRows() throws {
     var places = IndexesAgreeTests.places(300, seed: 7)
     for row in places.indices { places[row].categories = row % 3 == 0 ? ["rail"] : row % 3 == 1 ? ["ferry"] : [] }
@@ -12,7 +12,8 @@ import Testing
     for _ in 0..<300 {
       var query = Query(Untrusted(["", "s", "san", "port"].randomElement(using: &random) ?? ""))
       query.country = ["us", "germany", "DE", nil].randomElement(using: &random)?.map { Untrusted($0) }
-      query.categories = [["rail"], ["ferry"], ["rail", "ferry"], []].randomElement(using: &random)?
+      query.categories =
+        [["rail"], ["ferry"], ["rail", "ferry"], []].randomElement(using: &random)?
         .map { Untrusted($0) } ?? []
       if Bool.random(using: &random) { query.ids = places.prefix(150).map(\.id) }
       if Bool.random(using: &random) { query.dataset = ["other", kept.name].randomElement(using: &random) }
