@@ -70,9 +70,12 @@ struct DatasetSearch {
   private mutating func askAll() throws(Cancelled) {
     let left = open.all
     let run = RowRun(.names, entries: 0..<dataset.names.count, of: dataset.names)
+    // Listing a row takes about as long as looking at 16 of those that are left.
+    let most = max(Self.mostListed.all, left.count / 16)
     let best =
       ranking.keepsRowOrder
-      ? (rows: left.numbers(most: top.wanted), areAll: true) : best(of: run, .unasked, where: { _ in true })
+      ? (rows: left.numbers(most: top.wanted), areAll: true)
+      : best(of: run, .unasked, listing: (most, inVain: most), where: { _ in true })
     totals[Grade.unasked.tier.rawValue] += open.removeAll()
     if best.areAll {
       for row in best.rows { offer(row, .unasked) }
@@ -228,7 +231,8 @@ struct DatasetSearch {
   /// run must be looked at.
   @inline(__always)
   private mutating func best(
-    of run: RowRun, _ grade: Grade, where holds: (_ position: Int) -> Bool
+    of run: RowRun, _ grade: Grade, listing most: (all: Int, inVain: Int) = Self.mostListed,
+    where holds: (_ position: Int) -> Bool
   ) -> (rows: [Int], areAll: Bool) {
     top.settle()
     if top.excludes(ranking.least(grade)) { return ([], true) }
@@ -254,8 +258,8 @@ struct DatasetSearch {
       return (rows, true)
     case (.relevance, _):
       guard var entries = run.byRelevance(in: dataset) else { return ([], false) }
-      for listed in 0..<Self.mostListed.all {
-        if listed == Self.mostListed.inVain, rows.isEmpty { break }
+      for listed in 0..<most.all {
+        if listed == most.inVain, rows.isEmpty { break }
         guard let (position, _) = entries.next() else { return (rows, true) }
         // An entry for another name of the same place comes right after its first one.
         let row = run.row(position)
