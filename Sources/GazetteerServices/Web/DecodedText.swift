@@ -1,8 +1,7 @@
 import GazetteerIndex
 
 extension [UInt8] {
-  /// With the characters instead of what stands for them in addresses, mails, JSON and HTML. What stands for none stays
-  /// as it is. O(length).
+  /// Replaces the codes of characters in addresses, mails, JSON and HTML by the characters. Other bytes stay. O(length).
   ///
   /// | from | for example |
   /// |---|---|

@@ -101,7 +101,9 @@ struct SecretForms: Sendable {
   private static func readings(of text: Untrusted) -> [[UInt8]] {
     var readings = [Array(text.bytes)]
     while readings.count <= mostDecodings, let last = readings.last, last.contains(where: isEncoding) {
-      readings.append(last.decoded)
+      let decoded = last.decoded
+      guard decoded != last else { break }
+      readings.append(decoded)
     }
     return readings.map(folded)
   }

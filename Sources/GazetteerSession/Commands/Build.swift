@@ -2,7 +2,7 @@ import GazetteerIndex
 
 extension Command {
   static let build = Command(
-    "build", "Write the places of a source to a file that opens at once, with all its indexes.",
+    "build", "Write the places of a source and their indexes to a file, which opens without parsing.",
     takes: Inputs(
       Parameter<Untrusted>(
         "SOURCE", "A path, an address (https://…), '-' for the standard input, or world.",

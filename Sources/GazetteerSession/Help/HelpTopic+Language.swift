@@ -150,7 +150,7 @@ extension HelpTopic {
         ("gtfs", "The stops of a feed: stops.txt, its folder or its zip archive."),
         ("campus", "The places of a campus map server."),
         ("zip, gzip", "One of these, compressed: .kmz, .gpx.gz, OsmAnd's .osf."),
-        ("gaz", "A snapshot that build has written: it opens at once. All of it is checked; only open reads it.")),
+        ("gaz", "A snapshot that build has written: checked, not parsed; only open reads it.")),
       .init(
         "import",
         ("name, position", "A favorite is recognised by the ids in the file, or by the same name up to 50 m away."),

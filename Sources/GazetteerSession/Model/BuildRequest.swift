@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// A request to write the places of a source to a file that opens at once.
+/// A request to write the places of a source and their indexes to a file.
 package struct BuildRequest: Equatable, Sendable {
   package let source: OpenRequest
   /// As the user typed it.
@@ -21,10 +21,6 @@ package struct BuildRequest: Equatable, Sendable {
   package var question: Question {
     var consented = self
     consented.mayReplace = true
-    var question = Question(
-      "overwrite \(quoted: path)", power: .writeFile, effects: [.build(consented)],
-      no: "\(quoted: path) is unchanged")
-    question.option = "--overwrite"
-    return question
+    return .overwriting(path, by: .build(consented))
   }
 }

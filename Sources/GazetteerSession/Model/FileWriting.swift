@@ -23,9 +23,15 @@ extension FileWriting {
   var question: Question {
     var consented = self
     consented.mayReplace = true
+    return .overwriting(path, by: .write(consented))
+  }
+}
+
+extension Question {
+  /// Asks whether to replace a file.
+  static func overwriting(_ path: Untrusted, by effect: Effect) -> Question {
     var question = Question(
-      "overwrite \(quoted: path)", power: .writeFile, effects: [.write(consented)],
-      no: "\(quoted: path) is unchanged")
+      "overwrite \(quoted: path)", power: .writeFile, effects: [effect], no: "\(quoted: path) is unchanged")
     question.option = "--overwrite"
     return question
   }

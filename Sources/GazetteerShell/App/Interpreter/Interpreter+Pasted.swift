@@ -9,7 +9,7 @@ extension Interpreter {
   func refusesPassword(_ line: Untrusted) -> Bool {
     let words = line.trimmed.bytes
     guard words.count >= Self.shortestPassword, desk.passwords.contains(Secret(words)) else { return false }
-    tell("the line was not run, because it is a password with which you have logged in")
+    tell("the line was not run, because you have used it as a password")
     return true
   }
 
@@ -25,8 +25,8 @@ extension Interpreter {
       let outcome = run(text, from: .typed)
       // A login that asks for the password drops what was typed before, and so does Ctrl-C.
       let hasFailed = ![nil, .success, .interrupted].contains(outcome.code)
-      let isNone = SecretWords.mayFollow(text.text) && (hasFailed || !SecretWords.logsIn(text.text))
-      if isNone, desk.secretsAsked == asked, desk.dropTypedAhead() {
+      let isMistaken = hasFailed || !SecretWords.logsIn(text.text)
+      if isMistaken, SecretWords.mayFollow(text.text), desk.secretsAsked == asked, desk.dropTypedAhead() {
         tell("what was typed after login was dropped, because it may be a password, and none was asked for")
       }
       return outcome
