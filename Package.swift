@@ -12,6 +12,7 @@ let package = Package(
     .executable(name: "gaz-pack", targets: ["gaz-pack"]),
   ],
   targets: [
+    .target(name: "CBaseMap", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
     .target(name: "CCrypt", cSettings: c),
     .target(name: "CCurl", cSettings: c),
     .target(name: "CEditline", cSettings: c, linkerSettings: [.linkedLibrary("edit"), .linkedLibrary("tinfo")]),
@@ -30,7 +31,7 @@ let package = Package(
       name: "GazetteerIndex",
       dependencies: ["CRegionNames"],
       swiftSettings: swift + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]),
-    .target(name: "GazetteerSession", dependencies: ["GazetteerIndex"], swiftSettings: swift),
+    .target(name: "GazetteerSession", dependencies: ["CBaseMap", "GazetteerIndex"], swiftSettings: swift),
     .target(
       name: "GazetteerServices",
       dependencies: ["CCrypt", "CCurl", "CExpat", "CFiles", "CQREncode", "CSQLite", "CZlib", "GazetteerIndex"],

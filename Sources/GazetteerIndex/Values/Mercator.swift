@@ -18,4 +18,15 @@ package enum Mercator {
     let power = exp(ordinate * .pi / 90)
     return asin((power - 1) / (power + 1)) / GreatCircle.radians
   }
+
+  /// The number of times that 2 is a factor of a size: how often it is 1 doubled.
+  package static func doublings(of size: Double) -> Double { log2(size) }
+
+  /// 1 doubled so many times.
+  package static func size(doubled times: Double) -> Double { exp2(times) }
+
+  /// The length of a degree of longitude on the ground, in metres.
+  package static func metresPerDegree(at latitude: Double) -> Double {
+    40_075_016.686 / 360 * cos(latitude * GreatCircle.radians)
+  }
 }

@@ -4,6 +4,8 @@ import GazetteerIndex
 package struct MapMarker: Equatable, Sendable {
   package enum Kind: Sendable {
     case place, restaurant, station
+    /// Not asked for: a large town, so that one knows where the others are.
+    case town
   }
 
   package var coordinate: Coordinate
@@ -24,5 +26,47 @@ package struct MapMarker: Equatable, Sendable {
     self.name = name
     self.coordinate = coordinate
     self.number = number
+  }
+
+  /// What it is drawn as, by shape and by color. If it is several of these, the first counts.
+  var ink: Ink {
+    if isCurrent { return .current }
+    if isOwn { return .own }
+    return switch kind {
+    case .station: .station
+    case _ where isChecked: .checked
+    case _ where isFavorite: .favorite
+    case .restaurant: .restaurant
+    case .place: .place
+    case .town: .label
+    }
+  }
+
+  /// Markers of lower ranks are drawn first; those that meet them join them.
+  var rank: Int {
+    switch ink {
+    case .current: 0
+    case .own: 1
+    case .station: 2
+    case .checked: 3
+    case .favorite: 4
+    default: kind == .town ? 6 : 5
+    }
+  }
+}
+
+extension Ink {
+  /// The shape of a marker of this color.
+  package func symbol(isASCII: Bool) -> String {
+    switch self {
+    case .current: isASCII ? "@" : "★"
+    case .own: isASCII ? "&" : "⌂"
+    case .station: isASCII ? "=" : "■"
+    case .checked: isASCII ? "x" : "✓"
+    case .favorite: isASCII ? "*" : "♥"
+    case .restaurant: isASCII ? "%" : "◆"
+    case .place: isASCII ? "o" : "●"
+    default: isASCII ? "-" : "·"
+    }
   }
 }

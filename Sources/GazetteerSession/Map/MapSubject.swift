@@ -11,4 +11,10 @@ package struct MapSubject: Equatable, Sendable {
     self.markers = markers
     self.viewport = viewport
   }
+
+  /// The part of the earth to show in a map of a size in cells.
+  package func viewport(columns: Int, rows: Int) -> Viewport {
+    viewport
+      ?? .fitting(markers.lazy.filter { $0.kind != .town }.map(\.coordinate), columns: columns, rows: rows)
+  }
 }

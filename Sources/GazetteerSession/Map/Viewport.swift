@@ -2,15 +2,22 @@ import GazetteerIndex
 
 /// The part of the earth that a map shows: its center, and how large it is drawn.
 package struct Viewport: Equatable, Sendable {
-  /// The smallest zoom shows the whole earth in 256 dots, each step doubles the size.
-  package static let zooms = 0.0...19.0
+  /// From the whole earth in 64 dots to streets.
+  package static let zooms = 0.0...18.0
 
   package var center: Coordinate
-  /// The earth is 256 × 2^zoom dots wide. In `zooms`.
-  package var zoom: Double
+  /// As of maps on the web, if a cell has 8 × 16 pixels: the earth is 64 × 2^zoom dots wide. In `zooms`, rounded to
+  /// tenths.
+  package var zoom: Double {
+    didSet { zoom = Viewport.rounded(zoom) }
+  }
 
   package init(center: Coordinate, zoom: Double) {
     self.center = center
-    self.zoom = min(max(zoom, Viewport.zooms.lowerBound), Viewport.zooms.upperBound)
+    self.zoom = Viewport.rounded(zoom)
+  }
+
+  private static func rounded(_ zoom: Double) -> Double {
+    (min(max(zoom, zooms.lowerBound), zooms.upperBound) * 10).rounded(.down) / 10
   }
 }

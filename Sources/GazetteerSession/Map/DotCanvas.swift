@@ -1,0 +1,84 @@
+/// Dots in cells, each cell with the most important color of its dots.
+struct DotCanvas {
+  let columns, rows: Int
+  private var dots: [UInt8]
+  private var inks: [Ink]
+
+  /// The bit of each dot of a cell in Unicode's Braille patterns, by row, then by column.
+  private static let bits: [UInt8] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
+
+  init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+    dots = Array(repeating: 0, count: columns * rows)
+    inks = Array(repeating: .plain, count: columns * rows)
+  }
+
+  /// Sets a dot; none outside the canvas.
+  @inline(__always)
+  mutating func set(x: Int, y: Int, _ ink: Ink) {
+    guard x >= 0, y >= 0, x < columns * MapGrid.cellWidth, y < rows * MapGrid.cellHeight else { return }
+    let cell = y / MapGrid.cellHeight * columns + x / MapGrid.cellWidth
+    dots[cell] |= DotCanvas.bits[y % MapGrid.cellHeight * MapGrid.cellWidth + x % MapGrid.cellWidth]
+    if inks[cell] < ink { inks[cell] = ink }
+  }
+
+  /// Sets the dots of a straight line between two positions in dots. Its part outside a rectangle is left out.
+  @inline(__always)
+  mutating func line(
+    from start: (x: Double, y: Double), to end: (x: Double, y: Double), inside xs: Range<Double>, _ ys: Range<Double>,
+    _ ink: Ink
+  ) {
+    var (first, last) = (0.0, 1.0)
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    for (step, low, high) in [
+      (dx, xs.lowerBound - start.x, xs.upperBound - start.x),
+      (dy, ys.lowerBound - start.y, ys.upperBound - start.y),
+    ] {
+      if step == 0 {
+        guard low <= 0, high >= 0 else { return }
+      } else {
+        first = max(first, min(low / step, high / step))
+        last = min(last, max(low / step, high / step))
+      }
+    }
+    guard first <= last else { return }
+    var (x, y) = (start.x + dx * first, start.y + dy * first)
+    let count = Int(max(abs(dx), abs(dy)) * (last - first)) + 1
+    let step = (last - first) / Double(count)
+    for _ in 0...count {
+      set(x: Int(x), y: Int(y), ink)
+      x += dx * step
+      y += dy * step
+    }
+  }
+
+  /// The text of a cell; nil for an empty one.
+  func text(column: Int, row: Int, isASCII: Bool) -> InkedText? {
+    let cell = row * columns + column
+    guard dots[cell] != 0 else { return nil }
+    let ink = inks[cell]
+    guard !isASCII else { return InkedText(ink.letter, ink) }
+    return InkedText(String(UnicodeScalar(0x2800 + UInt32(dots[cell])).map(Character.init) ?? " "), ink)
+  }
+
+  /// Whether a dot is set.
+  func isSet(x: Int, y: Int) -> Bool {
+    let cell = y / MapGrid.cellHeight * columns + x / MapGrid.cellWidth
+    return dots[cell] & DotCanvas.bits[y % MapGrid.cellHeight * MapGrid.cellWidth + x % MapGrid.cellWidth] != 0
+  }
+}
+
+extension Ink {
+  /// A line of this color as ASCII.
+  fileprivate var letter: String {
+    switch self {
+    case .graticule: "."
+    case .state: ":"
+    case .border: "+"
+    case .river, .lake: "~"
+    case .coast: "#"
+    default: "*"
+    }
+  }
+}

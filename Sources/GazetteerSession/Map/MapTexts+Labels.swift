@@ -1,0 +1,32 @@
+import GazetteerIndex
+
+extension MapTexts {
+  /// In cells.
+  private static let longest = 24
+
+  /// Puts the names of groups beside them, those of the greatest weights first. A name that has no room is left out.
+  mutating func putNames(of groups: [MarkerGroups.Group], _ markers: [MapMarker], isASCII: Bool) {
+    let order = groups.indices.sorted { one, other in
+      let (first, second) = (markers[groups[one].members[0]], markers[groups[other].members[0]])
+      return (first.rank < 5 ? 0 : first.rank, -first.weight, one) < (
+        second.rank < 5 ? 0 : second.rank, -second.weight, other
+      )
+    }
+    for index in order {
+      let group = groups[index]
+      let lead = markers[group.members[0]]
+      guard !lead.name.isEmpty else { continue }
+      let others = group.members.count > 1 ? (isASCII ? " ..." : " …") : ""
+      let name = Width.fit(lead.name, cells: MapTexts.longest, ascii: isASCII) + others
+      let (width, size) = (Width.of(name), group.text.count)
+      let middle = group.start + (size - width) / 2
+      let places = [
+        (group.start + size + 1, group.row), (group.start - width - 1, group.row), (middle, group.row - 1),
+        (middle, group.row + 1), (group.start, group.row - 1), (group.start, group.row + 1),
+        (group.start + size - width, group.row - 1), (group.start + size - width, group.row + 1),
+      ]
+      guard let (column, row) = places.first(where: { isFree(column: $0.0, row: $0.1, width: width) }) else { continue }
+      put(name, column: column, row: row, lead.kind == .town ? .graticule : .label)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import GazetteerIndex
+
+/// Texts on the cells of a map. No text covers another.
+struct MapTexts {
+  private struct Glyph {
+    /// Empty for the second cell of a wide character.
+    let text: String
+    let ink: Ink
+  }
+
+  let columns, rows: Int
+  private var glyphs: [Glyph?]
+
+  init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+    glyphs = Array(repeating: nil, count: columns * rows)
+  }
+
+  /// Puts a text where it fits entirely; false if it does not.
+  ///
+  /// - Parameter text: neutralised.
+  @discardableResult
+  mutating func put(_ text: String, column: Int, row: Int, _ ink: Ink) -> Bool {
+    let width = Width.of(text)
+    guard isFree(column: column, row: row, width: width) else { return false }
+    var column = column
+    for character in text {
+      let width = Width.of(character)
+      guard width > 0 else { continue }
+      glyphs[row * columns + column] = Glyph(text: String(character), ink: ink)
+      if width > 1 { glyphs[row * columns + column + 1] = Glyph(text: "", ink: ink) }
+      column += width
+    }
+    return true
+  }
+
+  func isFree(column: Int, row: Int, width: Int) -> Bool {
+    guard (0..<rows).contains(row), column >= 0, column + width <= columns, width > 0 else { return false }
+    return (column..<column + width).allSatisfy { glyphs[row * columns + $0] == nil }
+  }
+
+  /// The text of a cell, which is empty for the second cell of a wide character; nil if there is none.
+  func text(column: Int, row: Int) -> InkedText? {
+    glyphs[row * columns + column].map { InkedText($0.text, $0.ink) }
+  }
+}
