@@ -23,7 +23,7 @@ package struct Command: Sendable {
 
   /// The groups of the help, in its order.
   package enum Family: String, CaseIterable, Sendable {
-    case data, find, categories, keep, tell, account, shell
+    case data, find, categories, keep, map, tell, account, shell
   }
 
   /// - Parameter inputs: made when asked, because most commands are never used in a session.

@@ -22,6 +22,7 @@ extension Session {
     state.listing = listing
     state.picked = picked
     state.current = current
+    state.map = map
     state.checked = checked.places
     return state
   }
@@ -96,6 +97,7 @@ extension Session {
     if inUse.isEmpty, let last = open.last(where: { !isPool($0.name) }) ?? open.last { inUse = [last.name] }
     selectedCategories = state.selectedCategories
     restoreList(of: state)
+    map = state.map
     var effects: [Effect] = restoredList(saysWhat: saysWhat).map { [.notice($0)] } ?? []
     let lost = restoreMarks(of: state)
     steps.settled = self.state

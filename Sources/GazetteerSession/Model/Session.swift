@@ -34,6 +34,8 @@ package struct Session: Equatable, Sendable {
   package internal(set) var current: PlaceID?
   /// The place selected last, if its dataset was closed since.
   package internal(set) var lostCurrent: PlaceID?
+  /// What the map shows.
+  package internal(set) var map = MapState()
   /// The places with a check mark, of all open datasets.
   package internal(set) var checked = PlaceSet()
   /// The favorites, as they were when the command began.
@@ -100,9 +102,13 @@ extension Session {
     switch event {
     case .listed(let listing, let places, let limit): show(listing, places, limit)
     case .extended(let places, let limit): extendList(by: places, limit)
-    case .picked(let place): (picked, current, lostCurrent) = (place, place, nil)
+    case .picked(let place):
+      (picked, current, lostCurrent) = (place, place, nil)
+      map.refit()
+    case .mapped(let map): self.map = map
     case .searchCancelled:
       show(nil, [])
+      map.viewport = map.restingViewport
       return stopAsking()
     case .categoriesSelected(let categories): select(categories)
     case .checked(let places): checked.insert(places)
@@ -178,6 +184,10 @@ extension Session {
 
   /// Makes this the last list.
   private mutating func show(_ listing: Listing?, _ places: [PlaceID], _ limit: Limit? = nil) {
+    if listing?.source.followsSelection != true {
+      if self.listing?.source.followsSelection ?? true { map.restingViewport = map.viewport }
+      map.refit()
+    }
     self.listing = listing
     self.listing?.limit = limit
     filtered = places
@@ -197,6 +207,7 @@ extension Session {
 
   private mutating func select(_ categories: [Untrusted]) {
     selectedCategories = categories.inOrder
+    map = MapState()
     mode = .commands
     show(nil, [])
   }

@@ -12,6 +12,8 @@ package enum JSONShape {
     ("places: more fields, only of locations", LocationColumn.fields),
     ("places: more fields, only of restaurants and places with --from", PlacesView.credits),
     ("places: show", DetailsView.fields),
+    ("map", MapView.headFields),
+    ("places: map", MapView.fields),
     ("categories", CategoriesView.fields),
     ("datasets", DatasetsView.fields),
     ("why", ExplanationView.fields),

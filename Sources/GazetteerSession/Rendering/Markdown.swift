@@ -10,6 +10,7 @@ enum Markdown {
       case .line(let line), .unbroken(let line): text += escaped(line) + "\n"
       case .code(let code, _): text += "```\n" + code.lines(in: Style()).map { $0 + "\n" }.joined() + "```\n"
       case .marked(let mark, let line): text += mark + " " + escaped(line) + "\n"
+      case .map(let subject): text += "```\n" + subject.text(in: Style()) + "```\n"
       case .pairs(let pairs): text += pairs.map { "- \(escaped($0.label)): \(escaped($0.text))\n" }.joined()
       case .table(let table):
         text += row(table.columns.map(\.title))

@@ -12,6 +12,8 @@ struct Page: Equatable {
     /// A line after a mark from `Style`.
     case marked(String, String)
     case table(Table)
+    /// A map as large as the window.
+    case map(MapSubject)
     /// Labels with texts. A long text continues in the lines below, under its start.
     case pairs([Pair])
   }
@@ -45,6 +47,7 @@ struct Page: Equatable {
         text += code.lines(in: style, below: above, hint: hint).map { $0 + "\n" }.joined()
       case .marked(let mark, let line):
         text += Page.wrapped(style.shown(mark) + " " + line, cells: style.width).joined(separator: "\n") + "\n"
+      case .map(let subject): text += subject.text(in: style)
       case .table(let table): try table.write(to: &text, in: style, cancellation)
       case .pairs(let pairs): Page.write(pairs, to: &text, in: style)
       }
@@ -81,7 +84,7 @@ struct Page: Equatable {
 
   private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-  private static func trimmed(_ text: String) -> String {
+  static func trimmed(_ text: String) -> String {
     let last = text.lastIndex { $0 != " " }
     return last.map { String(text[...$0]) } ?? ""
   }

@@ -22,6 +22,9 @@ package struct SessionChange: Equatable, Sendable {
 
   /// nil if the states are equal.
   init?(from old: SessionState, to new: SessionState) {
+    var old = old
+    // Moving the map is no step.
+    old.map = new.map
     guard old != new else { return nil }
     self.init(
       from: SessionFacts(of: old, unlike: new), to: SessionFacts(of: new, unlike: old),
@@ -37,6 +40,8 @@ package struct SessionChange: Equatable, Sendable {
   func applied(to state: SessionState) -> SessionState {
     var state = state
     after.apply(to: &state)
+    // The camera does not belong to a step. It looks at other places now.
+    if after.listing != nil || after.picked != nil || categories != nil { state.map = MapState() }
     if let checked { state.checked = checked.applied(to: state.checked) }
     if let categories { state.selectedCategories = categories.applied(to: state.selectedCategories) }
     return state

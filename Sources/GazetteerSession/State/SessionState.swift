@@ -37,6 +37,7 @@ package struct SessionState: Equatable, Sendable {
   package var listing: Listing?
   package var picked: PlaceID?
   package var current: PlaceID?
+  package var map = MapState()
   /// In the order of checking.
   package var checked: [PlaceID] = []
 
@@ -66,6 +67,7 @@ extension SessionState {
     merged.listing = listsAnew ? end.listing : listing
     merged.picked = listsAnew ? end.picked : picked
     merged.current = later(\.current)
+    merged.map = later(\.map)
     merged.checked = checked
     if start.checked != end.checked {
       let (before, after) = (Set(start.checked), Set(end.checked))

@@ -12,6 +12,8 @@ import GazetteerIndex
 ///     shown N DATASET…              how many of its rows were shown, and of which datasets
 ///     asked N                       how many were asked for, or all
 ///     picked PLACE, current PLACE
+///     map WHAT                      what the map shows, if that is not what is shown: a set, or places
+///     viewport LAT,LON ZOOM         its camera, if it was moved; resting-viewport: the one before the search
 ///     check PLACE                   in order
 ///     undo TITLE [EDIT]             a step, oldest first; then the facts before (-) and after (+) it
 ///     redo TITLE [EDIT]             the same for a step that was undone
@@ -89,6 +91,7 @@ private struct Writer {
     line(["edits", Word(record.steps.lastEdit)])
     if record.isKeeping { line(["keeping"]) }
     facts(SessionFacts(of: record.state))
+    for words in record.state.map.lines { line(words) }
     let checked = record.state.checked.map { Word($0) }
     if checked.count < SessionParts.fewestWords {
       for place in checked { line(["check", place]) }
@@ -151,6 +154,7 @@ private struct Reader {
   private var lastEdit: Int64 = 0
   private var isKeeping = false
   private var state = FactReader()
+  private var map = MapState()
   private var checked: [PlaceID] = []
   private var done: [StepReader] = []
   private var undone: [StepReader] = []
@@ -162,6 +166,7 @@ private struct Reader {
     guard state.facts.open != nil else { return nil }
     var result = SessionState()
     state.facts.apply(to: &result)
+    result.map = map
     var known: Set<PlaceID> = []
     result.checked = checked.filter { known.insert($0).inserted }
     let steps = Steps(done: done.map(\.step).suffix(Steps.most), undone: undone.map(\.step), lastEdit: lastEdit)
@@ -189,6 +194,7 @@ private struct Reader {
     case "author": author = rest.first?.text.text ?? ""
     case "edits": lastEdit = rest.first.flatMap { Int64($0.text.text) } ?? 0
     case "keeping": isKeeping = true
+    case "map", "viewport", "resting-viewport": return map.read(keyword, Array(rest))
     case "check":
       let places = rest.compactMap { PlaceID($0) }
       checked += places

@@ -230,6 +230,7 @@ final class Interpreter {
     context.undoesAnyEdit = purpose == .batch
     context.isDryRun = flags.isDryRun
     context.isInWindow = style.rows != nil
+    context.mapSize = style.mapSize
     context.asksInBackground = opensInBackground && origin == .typed
     context.services = services.facts
     context.isOffline = environment.web.isOffline

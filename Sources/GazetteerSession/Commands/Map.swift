@@ -1,0 +1,42 @@
+import GazetteerIndex
+
+extension Command {
+  static let map = Command(
+    "map", "Show the shown places on a map, or others: by number, checked, favorites, or filtered (the last list).",
+    takes: Inputs(
+      OptionalParameter<MapReference>(
+        "WHAT", "A name, numbers of the last list, checked, favorites, filtered, or shown (the default).")),
+    family: .map, synonyms: ["plot", "draw"], examples: ["map", "map 1-3", "map checked", "map munich"]
+  ) { session, context, reference in
+    var map = session.map
+    if let reference { map.refit(to: try session.mapTarget(reference)) }
+    return try session.reply(showing: map, context)
+  }
+}
+
+extension Session {
+  /// The reply that shows a map, and keeps what it shows.
+  func reply(showing map: MapState, _ context: Context) throws -> Reply {
+    Reply(MapView(subject: try mapSubject(of: map, context)), events: [.mapped(map)])
+  }
+
+  /// The camera of the map, also if all places fit.
+  func viewport(of map: MapState, _ context: Context) throws -> Viewport {
+    try map.viewport
+      ?? mapSubject(of: map, context).viewport(columns: context.mapSize.columns, rows: context.mapSize.rows)
+  }
+
+  fileprivate func mapTarget(_ reference: MapReference) throws -> MapState.Target {
+    switch reference {
+    case .shown: return .shown
+    case .filtered: return .filtered
+    case .checked:
+      guard !checked.isEmpty else { throw Failure("nothing is checked", try: "check 1") }
+      return .checked
+    case .favorites:
+      guard hasFavorites else { throw Failure("there are no favorites", try: "favorite 1") }
+      return .favorites
+    case .places(let reference): return .places(try places(reference).map(\.id))
+    }
+  }
+}

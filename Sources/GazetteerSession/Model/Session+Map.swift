@@ -1,0 +1,94 @@
+import GazetteerIndex
+
+extension Session {
+  /// The most places of a map.
+  private static let mostMarkers = 10_000
+
+  /// What the map shows now.
+  func mapSubject(_ context: Context) throws -> MapSubject { try mapSubject(of: map, context) }
+
+  func mapSubject(of map: MapState, _ context: Context) throws -> MapSubject {
+    var subject = MapSubject(try markers(of: map.target, context), in: map.viewport)
+    if subject.viewport == nil { subject.focus = subject.markers.first { $0.isOwn }?.coordinate }
+    return subject
+  }
+
+  private func markers(of target: MapState.Target, _ context: Context) throws -> [MapMarker] {
+    switch target {
+    case .shown:
+      if let picked { return try markers(of: [picked], context) }
+      guard let listing, listing.source.followsSelection else { return try markers(of: .filtered, context) }
+      let catalog = catalog(of: listing.datasets)
+      let all = try places(listing.source, in: catalog, limit: .rows(Session.mostMarkers), context)
+      return try markers(of: all.hits.map(\.place), context)
+    case .filtered:
+      let station = listing?.source.station.flatMap(marker)
+      return try markers(of: Array(filtered.prefix(Session.mostMarkers)), context) + (station.map { [$0] } ?? [])
+    case .checked: return try markers(of: Array(checked.places.prefix(Session.mostMarkers)), context)
+    case .favorites:
+      return try markers(of: favorites.all.prefix(Session.mostMarkers).map(\.listed.id), context)
+    case .places(let places): return try markers(of: places, context)
+    }
+  }
+
+  /// The markers of those places that have a position. They have numbers if they are in the last list.
+  func markers(of places: [PlaceID], _ context: Context) throws(Cancelled) -> [MapMarker] {
+    let numbers = Dictionary(filtered.enumerated().map { ($1, $0 + 1) }) { first, _ in first }
+    var kinds = MarkerKinds()
+    var markers: [MapMarker] = []
+    for (index, id) in places.enumerated() {
+      try context.cancellation.checkWhileRendering(index)
+      guard let place = found(id), var marker = MapMarker(place, number: numbers[id], &kinds) else { continue }
+      marker.isCurrent = id == current
+      marker.isChecked = isChecked(id)
+      marker.isFavorite = favoriteIndex(id) != nil
+      marker.isOwn = id == ownLocation(in: id.dataset)
+      markers.append(marker)
+    }
+    return markers
+  }
+
+  /// The newest of the user's own locations at a service.
+  private func ownLocation(in name: String) -> PlaceID? {
+    guard let dataset = locations.first(where: { $0.name == name }), let own = dataset.ownLocations.first else {
+      return nil
+    }
+    return PlaceID(dataset: name, id: .text(own.id))
+  }
+
+  private func marker(_ station: Favorite.Station) -> MapMarker? {
+    guard let coordinate = station.coordinate else { return nil }
+    var marker = MapMarker(station.name.neutralised, at: coordinate)
+    marker.kind = .station
+    return marker
+  }
+}
+
+/// Which categories are of stations, and which of restaurants. Each is looked at once.
+struct MarkerKinds {
+  private var kinds: [Untrusted: MapMarker.Kind] = [:]
+
+  mutating func kind(of place: Place) -> MapMarker.Kind {
+    for category in place.categories {
+      let kind = kinds[category] ?? MarkerKinds.kind(of: category)
+      kinds[category] = kind
+      if kind != .place { return kind }
+    }
+    return .place
+  }
+
+  private static func kind(of category: Untrusted) -> MapMarker.Kind {
+    if PlaceKind.stations.includes(category: category) { return .station }
+    return PlaceKind.food.includes(category: category) ? .restaurant : .place
+  }
+}
+
+extension MapMarker {
+  /// nil if the place has no position.
+  init?(_ place: Place, number: Int?, _ kinds: inout MarkerKinds) {
+    guard let coordinate = place.coordinate else { return nil }
+    self.init(place.name.neutralised, at: coordinate, number: number)
+    kind = kinds.kind(of: place)
+    weight = Int(place.population)
+  }
+}

@@ -1,0 +1,25 @@
+import GazetteerIndex
+
+/// What the map of a session shows.
+package struct MapState: Equatable, Sendable {
+  package enum Target: Equatable, Sendable {
+    /// What `list` shows: the selected place, the last list, or all places of the selected categories.
+    case shown
+    case checked, favorites, filtered
+    case places([PlaceID])
+  }
+
+  package var target = Target.shown
+  /// nil: all of the places fit.
+  package var viewport: Viewport?
+  /// Where the camera was before the search, which `cancel` brings back.
+  package var restingViewport: Viewport?
+
+  package init() {}
+
+  /// A map that shows other places from now on, all of them.
+  mutating func refit(to target: Target = .shown) {
+    self.target = target
+    viewport = nil
+  }
+}
