@@ -5,19 +5,20 @@ extension Command {
     "map", "Show the shown places on a map, or others: by number, checked, favorites, or filtered (the last list).",
     takes: Inputs(
       OptionalParameter<MapReference>(
-        "WHAT", "A name, numbers of the last list, checked, favorites, filtered, or shown (the default).")),
+        "WHAT", "A name, numbers of the last list, checked, favorites, filtered, or shown (the default)."),
+      Flag("text", "In sentences instead of a picture, such as for a screen reader.")),
     family: .map, synonyms: ["plot", "draw"], examples: ["map", "map 1-3", "map checked", "map munich"]
-  ) { session, context, reference in
+  ) { session, context, reference, isText in
     var map = session.map
     if let reference { map.refit(to: try session.mapTarget(reference)) }
-    return try session.reply(showing: map, context)
+    return try session.reply(showing: map, inWords: isText, context)
   }
 }
 
 extension Session {
   /// The reply that shows a map, and keeps what it shows.
-  func reply(showing map: MapState, _ context: Context) throws -> Reply {
-    Reply(MapView(subject: try mapSubject(of: map, context)), events: [.mapped(map)])
+  func reply(showing map: MapState, inWords: Bool = false, _ context: Context) throws -> Reply {
+    Reply(MapView(subject: try mapSubject(of: map, context), isText: inWords), events: [.mapped(map)])
   }
 
   /// The camera of the map, also if all places fit.

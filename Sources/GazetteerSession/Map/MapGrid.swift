@@ -59,6 +59,17 @@ struct MapGrid: Equatable {
     return (Int(x), Int(y))
   }
 
+  /// The corners of what is shown of the earth, in degrees. If the first is east of the second, it crosses the
+  /// antimeridian. nil if nothing is shown.
+  var box: (southWest: Coordinate, northEast: Coordinate)? {
+    guard !xs.isEmpty, !ys.isEmpty else { return nil }
+    let (right, bottom) = (xs.upperBound.nextDown, ys.upperBound.nextDown)
+    guard let southWest = coordinate(x: xs.lowerBound, y: bottom),
+      let northEast = coordinate(x: right, y: ys.lowerBound)
+    else { return nil }
+    return (southWest, northEast)
+  }
+
   /// The point at a position in dots; nil if it is not on the earth.
   func coordinate(x: Double, y: Double) -> Coordinate? {
     guard xs.contains(x), ys.contains(y) else { return nil }

@@ -10,7 +10,28 @@ extension Session {
   func mapSubject(of map: MapState, _ context: Context) throws -> MapSubject {
     var subject = MapSubject(try markers(of: map.target, context), in: map.viewport)
     if subject.viewport == nil { subject.focus = subject.markers.first { $0.isOwn }?.coordinate }
+    subject.markers += try towns(around: subject, context)
     return subject
+  }
+
+  /// The largest towns of the built-in dataset on a map, if it has room for them.
+  private func towns(around subject: MapSubject, _ context: Context) throws(Cancelled) -> [MapMarker] {
+    let size = context.mapSize
+    let grid = MapGrid(
+      subject.viewport(columns: size.columns, rows: size.rows), columns: size.columns, rows: size.rows)
+    let most = min(size.columns * size.rows / 200, 20) - subject.markers.count / 2
+    guard most > 0, let box = grid.box, let world = context.world() as? Dataset else { return [] }
+    let shown = Set(subject.markers.map(\.name))
+    let places = try world.largestPlaces(
+      from: box.southWest, to: box.northEast, limit: most, context.cancellation)
+    var kinds = MarkerKinds()
+    return places.compactMap { place in
+      guard !shown.contains(place.name.neutralised), var marker = MapMarker(place, number: nil, &kinds) else {
+        return nil
+      }
+      marker.kind = .town
+      return marker
+    }
   }
 
   private func markers(of target: MapState.Target, _ context: Context) throws -> [MapMarker] {

@@ -3,11 +3,13 @@ import GazetteerIndex
 /// Places on a map.
 struct MapView: Presentable {
   let subject: MapSubject
+  /// Whether it is shown as sentences.
+  var isText = false
 
-  var page: Page { Page([.map(subject)]) }
+  var page: Page { Page(isText ? sentences.map { .line($0) } : [.map(subject)]) }
 
   var content: Content? {
-    let markers = subject.markers
+    let markers = markers
     var content = Content("places", total: markers.count, fields: MapView.fields, count: markers.count) { index in
       let marker = markers[index]
       var record = Record()
@@ -15,6 +17,7 @@ struct MapView: Presentable {
       record.add("name", Untrusted(marker.name))
       record.add("lat", .decimal(marker.coordinate.latitude))
       record.add("lon", .decimal(marker.coordinate.longitude))
+      record.add("whereabouts", whereabouts(of: marker).map { Untrusted($0) })
       record.add("population", marker.weight > 0 ? .integer(marker.weight) : nil)
       record.add("checked", marker.isChecked ? .flag(true) : nil)
       record.add("favorite", marker.isFavorite ? .flag(true) : nil)
@@ -31,10 +34,38 @@ struct MapView: Presentable {
     .init("zoom", "as of maps on the web; each step doubles the size"),
   ]
 
-  static let fields: [Content.Field] = PlacesView.fields.filter {
-    ["n", "name", "lat", "lon", "population", "checked", "favorite"].contains($0.name)
-  }
+  static let fields: [Content.Field] =
+    PlacesView.fields.filter {
+      ["n", "name", "lat", "lon", "population", "checked", "favorite"].contains($0.name)
+    } + [.init("whereabouts", "how far it is from the place in the middle of attention, and in which direction")]
 
   /// The size of a map if that of the window is not known, in cells.
   static let (columns, rows) = (80, 23)
+
+  /// Those that were asked for.
+  private var markers: [MapMarker] { subject.markers.filter { $0.kind != .town } }
+
+  /// The place from which the others are seen: the station, the current place, or the first.
+  private var origin: MapMarker? {
+    markers.first { $0.kind == .station } ?? markers.first(where: \.isCurrent) ?? markers.first
+  }
+
+  /// The map in words, for those who hear it.
+  private var sentences: [String] {
+    guard let origin else { return ["no places on the map"] }
+    return markers.map { marker in
+      let number = marker.number.map { "\($0) " } ?? ""
+      return number + (whereabouts(of: marker).map { "\($0): " } ?? "") + marker.name
+        + (marker == origin ? " (\(marker.coordinate.word))" : "")
+    }
+  }
+
+  /// `300 m north-east of Hoboken`; nil for the place from which the others are seen.
+  private func whereabouts(of marker: MapMarker) -> String? {
+    guard let origin, marker != origin else { return nil }
+    let distance = origin.coordinate.distance(to: marker.coordinate)
+    guard distance.metres >= 1 else { return "at \(origin.name)" }
+    let direction = origin.coordinate.direction(to: marker.coordinate)
+    return "\(Numeral.text(distance)) \(direction.name) of \(origin.name)"
+  }
 }
