@@ -25,8 +25,14 @@ extension MapTexts {
         (middle, group.row + 1), (group.start, group.row - 1), (group.start, group.row + 1),
         (group.start + size - width, group.row - 1), (group.start + size - width, group.row + 1),
       ]
-      guard let (column, row) = places.first(where: { isFree(column: $0.0, row: $0.1, width: width) }) else { continue }
+      guard let (column, row) = places.first(where: { hasRoom(column: $0.0, row: $0.1, width: width) }) else { continue }
       put(name, column: column, row: row, lead.kind == .town ? .graticule : .label)
     }
+  }
+
+  /// Whether a name fits with a blank on each side, except beside its own marker and at the edges.
+  private func hasRoom(column: Int, row: Int, width: Int) -> Bool {
+    let (start, end) = (max(0, column - 1), min(columns, column + width + 1))
+    return column >= 0 && column + width <= columns && isFree(column: start, row: row, width: end - start)
   }
 }
