@@ -6,11 +6,18 @@ extension Command {
     takes: Inputs(
       OptionalParameter<MapReference>(
         "WHAT", "A name, numbers of the last list, checked, favorites, filtered, or shown (the default)."),
-      Flag("text", "In sentences instead of a picture, such as for a screen reader.")),
-    family: .map, synonyms: ["plot", "draw"], examples: ["map", "map 1-3", "map checked", "map munich"]
-  ) { session, context, reference, isText in
+      Flag("text", "In sentences instead of a picture, such as for a screen reader."),
+      Flag("interactive", short: "i", "On the whole screen, with keys to move, to zoom, to select and to search.")),
+    family: .map, synonyms: ["plot", "draw"], examples: ["map", "map 1-3", "map checked", "map munich", "map -i"]
+  ) { session, context, reference, isText, isInteractive in
     var map = session.map
     if let reference { map.refit(to: try session.mapTarget(reference)) }
+    if isInteractive {
+      guard context.hasPicker else {
+        throw Failure("there is no screen for a map with keys", why: "it needs a terminal and the prompt", try: "map")
+      }
+      return Reply(events: [.mapped(map)], effects: [.browseMap])
+    }
     return try session.reply(showing: map, inWords: isText, context)
   }
 }

@@ -62,7 +62,7 @@ extension HelpPage {
             return names.isEmpty ? nil : Row(term: family.rawValue, meaning: names.joined(separator: ", "))
           } + [Row(term: "topics", meaning: HelpTopic.all.map { $0.names[0] }.joined(separator: ", "))]),
         Section(
-          "first steps",
+          "",
           ("search munich; near 1", "Places with that name; then those around the first one."),
           ("open cities.json", "Your own places, from JSON, CSV, TSV and other files.")),
       ])

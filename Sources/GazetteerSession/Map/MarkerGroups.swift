@@ -4,7 +4,7 @@
 ///     (12)    twelve markers; ★(12) if the current place is among them
 ///
 /// No two groups share a cell, every cell of a group is inside the grid, and every marker inside the grid is in exactly
-/// one group. O(markers).
+/// one group. Only towns that would cover something are left out. O(markers).
 struct MarkerGroups {
   struct Group: Equatable {
     /// The indexes of its markers, the most important first.
@@ -44,6 +44,7 @@ struct MarkerGroups {
 
   private mutating func add(_ marker: Int, column: Int, row: Int) {
     let owner = owners[row * grid.columns + column]
+    guard owner < 0 || markers[marker].kind != .town else { return }
     if owner >= 0 { return join([marker], to: owner) }
     groups.append(Group(members: [marker], column: column, row: row))
     settle(groups.count - 1)

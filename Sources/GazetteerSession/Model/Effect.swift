@@ -37,6 +37,8 @@ package enum Effect: Equatable, Sendable {
   case source(Untrusted)
   /// Let the user select categories on the screen.
   case pickCategories
+  /// Let the user look at a map that fills the screen.
+  case browseMap
   case quit
   /// Log in to a service, with a password that the user is asked for; `loggedIn` or `loginFailed` follows.
   case login(LoginRequest)
@@ -119,7 +121,7 @@ extension Effect {
     case .run(let line): "run \(quoted: line)"
     case .pause(let pause): "wait \(own: Numeral.plain(pause.seconds)) s"
     case .clear: "clear the screen"
-    case .stop, .withdraw, .adopt, .list, .extendList, .source, .pickCategories, .placesCame: nil
+    case .stop, .withdraw, .adopt, .list, .extendList, .source, .pickCategories, .browseMap, .placesCame: nil
     case .send, .result, .notice, .done, .report: nil
     }
   }

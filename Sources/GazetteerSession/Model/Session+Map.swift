@@ -5,9 +5,10 @@ extension Session {
   private static let mostMarkers = 10_000
 
   /// What the map shows now.
-  func mapSubject(_ context: Context) throws -> MapSubject { try mapSubject(of: map, context) }
+  package func mapSubject(_ context: Context) throws -> MapSubject { try mapSubject(of: map, context) }
 
-  func mapSubject(of map: MapState, _ context: Context) throws -> MapSubject {
+  /// The places that a map shows, with large towns around them. O(places).
+  package func mapSubject(of map: MapState, _ context: Context) throws -> MapSubject {
     var subject = MapSubject(try markers(of: map.target, context), in: map.viewport)
     if subject.viewport == nil { subject.focus = subject.markers.first { $0.isOwn }?.coordinate }
     subject.markers += try towns(around: subject, context)

@@ -98,7 +98,7 @@ extension Failure {
   }
 
   /// The message for an error that a command threw.
-  init(wrapping error: any Error) {
+  package init(wrapping error: any Error) {
     switch error {
     case let failure as Failure: self = failure
     case let error as UsageError: self = error.failure

@@ -145,6 +145,9 @@ final class Shell {
       interpreter.scripts.isEmpty && !interpreter.printsResultsOfJobs && editor.hasScreen
     }
     if editor.hasScreen {
+      desk.browse = { [interpreter] in
+        editor.browse($0, isASCII: interpreter.style.isASCII, isColored: interpreter.style.isColored, ask: $1)
+      }
       desk.pick = { [interpreter] in editor.pick($0, isASCII: interpreter.style.isASCII, newer: $1) }
     }
     let usualMode = editor.mode

@@ -90,6 +90,10 @@ extension LineEditor {
 
   /// Prints messages above the line.
   func printAbove(_ messages: [Message]) {
+    guard heldMessages == nil else {
+      heldMessages? += messages
+      return
+    }
     canvas.print(
       above: messages.flatMap { $0.neutralised.split(separator: "\n", omittingEmptySubsequences: false) }.map(
         String.init))

@@ -56,6 +56,8 @@ package final class LineEditor {
   var otherPrompt: ScreenRow?
   /// Shown instead of the line while something else is asked for.
   var otherScene: (() -> Scene)?
+  /// What will be printed when the screen shows the lines again; nil: now.
+  var heldMessages: [Message]?
   var menu: CompletionMenu?
   /// The rows of the preview while one of them is being chosen.
   var choice: PreviewChoice?

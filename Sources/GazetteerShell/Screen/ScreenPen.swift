@@ -131,6 +131,7 @@ struct ScreenPen {
     case .bold: "\u{1b}[0;1m"
     case .marked: "\u{1b}[0;7m"
     case .markedBold: "\u{1b}[0;1;7m"
+    case .color(let color, let isBold): "\u{1b}[0;\(isBold ? "1;" : "")38;5;\(color)m"
     }
   }
 }

@@ -5,6 +5,8 @@ package struct StyledText: Equatable, Sendable {
     case bold
     /// In reverse colors.
     case marked, markedBold
+    /// One of the 256 colors of terminals.
+    case color(UInt8, isBold: Bool)
   }
 
   package var text: String

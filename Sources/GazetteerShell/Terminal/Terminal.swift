@@ -19,6 +19,17 @@ package final class Terminal {
   /// Whether the terminal has been asked to mark what is pasted.
   private var marksPastes = false
 
+  /// Whether the other screen of the terminal is shown, which has no lines above it. The first one stays as it is.
+  var usesOtherScreen = false {
+    didSet {
+      guard isCapable, usesOtherScreen != oldValue else { return }
+      screen.write(usesOtherScreen ? Self.otherScreen : Self.firstScreen)
+      if isStarted { guardAgainstCrashes() }
+    }
+  }
+
+  private static let (otherScreen, firstScreen) = ("\u{1b}[?1049h\u{1b}[H", "\u{1b}[?1049l")
+
   /// Makes the screen plain, whatever was being drawn: held output is shown, pastes are not marked, rows wrap, the
   /// cursor is visible, nothing is colored.
   private static let plain = "\u{1b}[?2026l\u{1b}[?2004l\u{1b}[?7h\u{1b}[?25h\u{1b}[0m"
@@ -60,8 +71,10 @@ package final class Terminal {
   /// Runs `work` while the terminal is as it was found, then goes back to what was before. May be nested.
   func lend<Result>(_ work: () -> Result) -> Result {
     let mode = modes.current
+    let usedOtherScreen = usesOtherScreen
     giveBack()
     defer {
+      usesOtherScreen = usedOtherScreen
       modes.use(mode)
       if mode == .editing { markPastes(true) }
       if mode != .found { title.show() }
@@ -107,13 +120,16 @@ package final class Terminal {
   }
 
   private func giveBack() {
+    usesOtherScreen = false
     markPastes(false)
     title.restore()
     modes.use(.found)
   }
 
   private func guardAgainstCrashes() {
-    let farewell = (isCapable ? Self.plain : "") + (title.isCapable ? WindowTitle.restoring : "") + "\r\n"
+    let farewell =
+      (usesOtherScreen ? Self.firstScreen : "") + (isCapable ? Self.plain : "")
+      + (title.isCapable ? WindowTitle.restoring : "") + "\r\n"
     var found = modes.found
     gaz_crash_guard(modes.descriptor, &found, farewell)
   }

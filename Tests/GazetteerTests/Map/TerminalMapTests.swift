@@ -73,7 +73,9 @@ import Testing
         let groups = MarkerGroups(of: markers, in: grid, isASCII: false)
         let members = groups.groups.flatMap(\.members)
         #expect(Set(members).count == members.count)
-        #expect(members.count + groups.outside == markers.count)
+        let left = Set(markers.indices).subtracting(members).filter { grid.dot(of: markers[$0].coordinate) != nil }
+        #expect(left.allSatisfy { markers[$0].kind == .town })
+        #expect(members.count + groups.outside + left.count == markers.count)
         #expect(members.allSatisfy { grid.dot(of: markers[$0].coordinate) != nil })
         var taken: Set<[Int]> = []
         for group in groups.groups {

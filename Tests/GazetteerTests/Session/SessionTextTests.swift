@@ -271,7 +271,7 @@ struct SessionTextTests {
   }
 
   @Test func foreignFactsAreCountedAndLeftOut() {
-    let text = "gaz-session 1\nviewport 47.3,8.5 12\nuse world\nopen\nsearch\nshown 2 world\ncheck nothing\n\"\nend\n"
+    let text = "gaz-session 1\nhorizon 12\nuse world\nopen\nsearch\nshown 2 world\ncheck nothing\n\"\nend\n"
     let (record, unknown) = SessionText.record(in: Array(text.utf8))
     #expect(record?.state.inUse == ["world"])
     #expect(record?.state.listing == nil)

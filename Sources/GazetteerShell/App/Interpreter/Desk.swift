@@ -23,6 +23,12 @@ final class Desk {
   var openLink: (@Sendable (_ url: String) -> Bool)?
   /// Lets the user select categories on the screen; nil if there is no screen for that.
   var pick: ((Picker, _ newer: @escaping () -> Picker?) -> Picker?)?
+  /// Lets the user look at a map on the screen; nil if there is no screen for that.
+  var browse:
+    (
+      (MapBrowser, _ ask: @escaping (MapBrowser.Request, _ columns: Int, _ rows: Int) -> Result<MapSubject, Failure>) ->
+        Void
+    )?
   /// Lets the user edit a text in an editor; nil if there is none.
   var editText: (([UInt8]) throws(Failure) -> [UInt8])?
   /// Clears the screen if there is one.

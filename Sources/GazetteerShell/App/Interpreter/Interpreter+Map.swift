@@ -1,0 +1,53 @@
+import GazetteerIndex
+import GazetteerSession
+
+/// The map that fills the screen.
+extension Interpreter {
+  func browseMap(for cause: Cause) -> Outcome {
+    guard let browse = desk.browse else { return Outcome() }
+    do {
+      let subject = try session.mapSubject(context(for: cause.origin))
+      browse(MapBrowser(subject)) { [self] request, columns, rows in
+        var context = context(for: cause.origin)
+        context.mapSize = (columns, rows)
+        do {
+          return .success(try answer(request, for: cause, in: context))
+        } catch {
+          return .failure(Failure(wrapping: error))
+        }
+      }
+    } catch {
+      return self.error(Failure(wrapping: error), for: cause)
+    }
+    return say(endCommand(Untrusted("map")))
+  }
+
+  private func answer(
+    _ request: MapBrowser.Request, for cause: Cause, in context: Context
+  ) throws -> MapSubject {
+    switch request {
+    case .look(let viewport):
+      var map = session.map
+      map.viewport = viewport
+      _ = receive([.mapped(map)], for: cause)
+    case .preview(let text):
+      var trial = session
+      for event in try found(text, in: context).events { _ = trial.receive(event) }
+      return try trial.mapSubject(context)
+    case .search(let text):
+      let reply = try found(text, in: context)
+      guard reply.view?.isEmptyList != true else { throw Failure("no place matches \(quoted: Untrusted(text))") }
+      _ = receive(reply.events, for: cause)
+    case .select(let number):
+      let place = try session.place(.numbers([number...number]))
+      _ = receive([.picked(place.id)], for: cause)
+    case .back: break
+    }
+    return try session.mapSubject(context)
+  }
+
+  private func found(_ text: String, in context: Context) throws -> Reply {
+    let statement = Statement(words: ["search", "--"].map { Word(Untrusted($0)) } + [Word(Untrusted(text))])
+    return try session.answer(statement, in: context)
+  }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import GazetteerIndex
+@testable import GazetteerSession
+@testable import GazetteerShell
+
+/// What the keys of the full-screen map ask for.
+@Suite struct MapBrowserTests {
+  private static func browser() throws -> MapBrowser {
+    let center = try #require(Coordinate(latitude: 48, longitude: 11))
+    var browser = MapBrowser(MapSubject([], in: Viewport(center: center, zoom: 5)))
+    browser.fit(columns: 100, rows: 32)
+    return browser
+  }
+
+  private static func press(_ text: String, _ browser: inout MapBrowser) -> [MapBrowser.Answer] {
+    text.unicodeScalars.compactMap { browser.press($0.value) }
+  }
+
+  @Test func plusAndMinusZoom() throws {
+    var browser = try Self.browser()
+    let (start, half) = (browser.viewport, browser.viewport.zoomed(by: -1))
+    #expect(Self.press("+", &browser) == [.ask(.look(start.zoomed(by: 1)))])
+    #expect(Self.press("-", &browser) == [.ask(.look(half))])
+    #expect(Self.press("f", &browser) == [.ask(.look(nil))])
+  }
+
+  @Test func arrowsMoveByAQuarter() throws {
+    var browser = try Self.browser()
+    guard case .ask(.look(let moved?))? = browser.press(Key.right.rawValue) else {
+      Issue.record("it does not move")
+      return
+    }
+    // 100 columns are 200 dots, and a quarter of them 50.
+    #expect(abs(moved.center.longitude - 11 - 50 * 360 / (64 * 32)) < 1e-9)
+    #expect(abs(moved.center.latitude - 48) < 1e-9)
+    guard case .ask(.look(let up?))? = browser.press(Key.up.rawValue) else {
+      Issue.record("it does not move")
+      return
+    }
+    #expect(up.center.latitude > 48 && up.center.longitude == 11)
+  }
+
+  @Test func aNumberSelectsAPlace() throws {
+    var browser = try Self.browser()
+    #expect(Self.press("12\r", &browser) == [.ask(.select(12))])
+    #expect(browser.typing == .nothing)
+    #expect(Self.press("12\u{7f}\r", &browser) == [.ask(.select(1))])
+    #expect(Self.press("1", &browser).isEmpty)
+    #expect(browser.press(Key.escape.rawValue) == nil)
+    #expect(browser.typing == .nothing)
+  }
+
+  @Test func slashSearchesWhileOneTypes() throws {
+    var browser = try Self.browser()
+    let asked = Self.press("/ulm\r", &browser)
+    #expect(asked == [.ask(.preview("u")), .ask(.preview("ul")), .ask(.preview("ulm")), .ask(.search("ulm"))])
+    #expect(Self.press("/q", &browser) == [.ask(.preview("q"))])
+    #expect(browser.press(Key.escape.rawValue) == .ask(.back))
+    #expect(Self.press("/\r", &browser) == [.ask(.back)])
+  }
+
+  @Test(arguments: ["q", "\u{3}", "\u{7}"]) func someKeysLeave(key: String) throws {
+    var browser = try Self.browser()
+    #expect(Self.press(key, &browser) == [.leave])
+  }
+
+  @Test func theSceneFillsTheScreen() throws {
+    let browser = try Self.browser()
+    for (columns, rows) in [(100, 32), (40, 12), (10, 3), (2, 1)] {
+      let scene = browser.scene(columns: columns, rows: rows, isASCII: false, isColored: true)
+      let layout = SceneLayout(scene, columns: columns, rows: rows)
+      #expect(layout.rows.count <= rows)
+      #expect(layout.rows.allSatisfy { $0.width <= columns })
+    }
+  }
+}
