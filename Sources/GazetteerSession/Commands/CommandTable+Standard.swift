@@ -7,7 +7,7 @@ extension CommandTable {
     .categories, .selectCategory, .deselectCategory, .selectAll, .deselectAll, .editCategories,
     .check, .uncheck, .checked, .favorite, .unfavorite, .favorites, .note, .rate, .addFavorite,
     .editFavorite, .importFavorites, .export,
-    .map, .zoom, .pan,
+    .map, .zoom, .pan, .layout,
     .notify, .contacts, .addContact, .editContact, .removeContact, .outbox,
     .undo, .redo, .restore,
     .share, .ride,

@@ -33,6 +33,7 @@ extension Session {
       var answer = try command.answer(named.arguments, self, context)
       answer.remarks = named.remarks
       if let remark = remark(on: statement, answer) { answer.notices.append(remark) }
+      answer.map = try map(beside: answer, context)
       guard context.isDryRun else { return reply(answer, by: command, arguments) }
       var plan = planned(answer, allowed: context.allowed)
       plan.missingPowers.formUnion(missing)

@@ -12,6 +12,8 @@ package struct Preview: Equatable, Sendable {
   package let isCounted: Bool
   /// How wide the columns are.
   package let columns: [String: Int]
+  /// What a map beside the rows, or instead of them, shows; nil for none.
+  package internal(set) var map: MapSubject?
 
   package struct Row: Equatable, Sendable {
     /// Neutralised.
@@ -104,14 +106,15 @@ package struct PreviewedCommand: Equatable, Sendable {
     }
     guard let preview = try? list.preview(in: style, columns: columns, context.cancellation) else { return nil }
     return Preview(
-      heading: preview.heading, rows: preview.rows, summary: question, isCounted: true, columns: preview.columns)
+      heading: preview.heading, rows: preview.rows, summary: question, isCounted: true, columns: preview.columns,
+      map: preview.map)
   }
 
   private func places(_ statement: Statement, in session: Session, _ context: Context) -> PreviewedList? {
     guard !context.cancellation.isCancelled, let reply = try? session.answer(statement, in: context),
       let view = reply.view?.presentable as? PlacesView
     else { return nil }
-    return PreviewedList(view: view, remarks: reply.remarks)
+    return PreviewedList(view: view, remarks: reply.remarks, map: reply.map)
   }
 }
 
@@ -131,6 +134,7 @@ extension PlacesView {
 private struct PreviewedList {
   let view: PlacesView
   let remarks: [Message]
+  let map: MapSubject?
 
   func preview(
     in style: Style, columns: [String: Int], without option: String? = nil, _ cancellation: Cancellation
@@ -144,7 +148,7 @@ private struct PreviewedList {
     return Preview(
       heading: heading.isEmpty ? nil : heading, rows: lines.map(row),
       summary: count + (option.map { ", without the unfinished \($0)" } ?? ""), isCounted: view.isTotalExact,
-      columns: widths)
+      columns: widths, map: map)
   }
 
   private func row(_ line: Table.Line) -> Preview.Row {

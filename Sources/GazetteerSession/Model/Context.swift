@@ -42,6 +42,8 @@ package struct Context: Sendable {
   package var asksInBackground = false
   /// Whether the result is shown in a window.
   package var isInWindow = false
+  /// Whether a map is shown beside lists.
+  package var showsMap = false
   /// The size of a map in cells.
   package var mapSize = (columns: 80, rows: 22)
   /// What `about` says about the program.

@@ -26,7 +26,10 @@ extension Reply {
       return try format == .markdown ? Markdown.text(of: page, cancellation) : page.text(in: style, cancellation)
     }
     switch format {
-    case .table, .object: return try view.page(cancellation).text(in: style, cancellation)
+    case .table, .object:
+      guard let split = style.split, let map else { return try view.page(cancellation).text(in: style, cancellation) }
+      let page = if let map = view as? MapView { map.names } else { try view.page(cancellation) }
+      return try MapBeside(subject: map, page: page).text(in: style, split: split, cancellation)
     case .markdown: return try Markdown.text(of: view.page(cancellation), cancellation)
     case .csv: return try Tabular(isTab: false).text(of: content, cancellation)
     case .tsv: return try Tabular(isTab: true).text(of: content, cancellation)

@@ -13,6 +13,8 @@ package struct Reply: Equatable, Sendable {
   package internal(set) var remarks: [Message] = []
   /// False if what is said about it are notices also with `--json`, because its output is for the commands after it.
   package var hasResult = true
+  /// What a map beside the view shows; nil for none.
+  package internal(set) var map: MapSubject?
   /// What the command needs before it can answer; nil if this is the answer.
   package var needs: Need?
   /// In a dry run, the powers that the command needs and does not have; set by `Session.answer`.

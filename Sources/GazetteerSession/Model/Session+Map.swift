@@ -15,6 +15,16 @@ extension Session {
     return subject
   }
 
+  /// What a map beside the answer of a command shows; nil if the answer has no places.
+  func map(beside reply: Reply, _ context: Context) throws -> MapSubject? {
+    guard context.showsMap, !context.asksObject, let view = reply.view?.presentable else { return nil }
+    if let map = view as? MapView { return map.isText ? nil : map.subject }
+    guard reply.events.contains(where: \.changesTheMap) else { return nil }
+    var after = self
+    for event in reply.events { _ = after.receive(event) }
+    return try after.mapSubject(context)
+  }
+
   /// The largest towns of the built-in dataset on a map, if it has room for them.
   private func towns(around subject: MapSubject, _ context: Context) throws(Cancelled) -> [MapMarker] {
     let size = context.mapSize
@@ -83,6 +93,16 @@ extension Session {
     var marker = MapMarker(station.name.neutralised, at: coordinate)
     marker.kind = .station
     return marker
+  }
+}
+
+extension Event {
+  /// Whether the map shows other places afterwards.
+  fileprivate var changesTheMap: Bool {
+    switch self {
+    case .listed, .extended, .picked: true
+    default: false
+    }
   }
 }
 

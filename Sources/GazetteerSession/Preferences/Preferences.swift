@@ -16,12 +16,22 @@ package struct Preferences: Equatable, Sendable {
     case emacs, vi
   }
 
+  package enum Layout: String, CaseIterable, Sendable {
+    /// Landscape at the prompt of a window with at least 100 columns, else portrait.
+    case auto
+    /// A list or a map.
+    case portrait
+    /// A list and a map side by side.
+    case landscape
+  }
+
   /// How many rows a list prints if the command does not say.
   package var limit = Limit.rows(20)
   /// How a reply is printed if the command does not say.
   package var format = Format.table
   package var color = Color.auto
   package var isASCII = false
+  package var layout = Layout.auto
   package var pages = true
   package var keys = Keys.auto
   package var hints = true

@@ -66,6 +66,9 @@ extension Setting {
   package static let format = Setting("format", \.format, "How results are printed by default.")
   package static let color = Setting("color", \.color, "Colors; auto: if the terminal can show them.")
   package static let ascii = Setting("ascii", \.isASCII, "Draw with ASCII only; data is not changed.")
+  package static let layout = Setting(
+    "layout", \.layout,
+    "List and map side by side (landscape), or one of them (portrait); auto: landscape from 100 columns on.")
   package static let pager = Setting("pager", \.pages, "At the prompt, show results taller than the screen in a pager.")
   package static let keys = Setting(
     "keys", \.keys, "The keys of the prompt; auto: those set in .editrc, otherwise those of emacs.")
@@ -83,7 +86,7 @@ extension Setting {
 
   /// Every setting, in the order of the help.
   package static let all = [
-    limit, format, color, ascii, pager, keys, hints, preview, title, timer, onError, quiet, verbose, multiple,
+    limit, format, color, ascii, layout, pager, keys, hints, preview, title, timer, onError, quiet, verbose, multiple,
   ]
 
   /// What Tab suggests for the value of each setting.

@@ -27,6 +27,7 @@ extension SettingValue where Self: RawRepresentable & CaseIterable, RawValue == 
 extension Preferences.Color: SettingValue {}
 extension Preferences.ErrorPolicy: SettingValue {}
 extension Preferences.Keys: SettingValue {}
+extension Preferences.Layout: SettingValue {}
 
 extension Bool: SettingValue {
   package var word: String { self ? "on" : "off" }

@@ -3,7 +3,8 @@ import GazetteerIndex
 extension MapSubject {
   /// A map that fills the window, less a row for the prompt.
   func text(in style: Style) -> String {
-    let lines = TerminalMap(of: self, columns: style.mapSize.columns, rows: style.mapSize.rows + 1).lines(isASCII: style.isASCII)
+    let lines = TerminalMap(of: self, columns: style.mapSize.columns, rows: style.mapSize.rows + 1).lines(
+      isASCII: style.isASCII)
     return lines.map { line in
       let text = line.map { $0.text(isColored: style.isColored) }.joined()
       return (style.isColored ? text : Page.trimmed(text)) + "\n"
@@ -11,17 +12,9 @@ extension MapSubject {
   }
 }
 
-extension Style {
-  /// The size of a map in cells, without its last row, which has the scale. It leaves a row for the prompt.
-  package var mapSize: (columns: Int, rows: Int) {
-    let columns = width ?? MapView.columns
-    return (columns, max(1, rows.map { $0 - 2 } ?? min(MapView.rows - 1, max(8, columns * 3 / 10))))
-  }
-}
-
 extension InkedText {
   /// The text, between the sequences of its color if it has one.
-  fileprivate func text(isColored: Bool) -> String {
+  func text(isColored: Bool) -> String {
     guard isColored, let color = ink.color else { return text }
     return "\u{1b}[\(ink.isBold ? "1;" : "")38;5;\(color)m\(text)\u{1b}[m"
   }

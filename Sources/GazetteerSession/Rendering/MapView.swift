@@ -42,6 +42,15 @@ struct MapView: Presentable {
   /// The size of a map if that of the window is not known, in cells.
   static let (columns, rows) = (80, 23)
 
+  /// The names of its places, for the side of the map.
+  var names: Page {
+    Page(
+      markers.map { marker in
+        let number = marker.number.map { "\($0)  " } ?? ""
+        return .line(number + marker.name)
+      } + [.line(Numeral.places(markers.count))])
+  }
+
   /// Those that were asked for.
   private var markers: [MapMarker] { subject.markers.filter { $0.kind != .town } }
 

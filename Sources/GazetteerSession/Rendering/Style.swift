@@ -8,6 +8,9 @@ package struct Style: Equatable, Sendable {
   /// Whether marks of the program are ASCII. Data is not changed.
   package var isASCII = false
 
+  /// Whether lists and maps are side by side, if the lines are wide enough for that.
+  package var isLandscape = false
+
   package init(width: Int? = nil, rows: Int? = nil, isColored: Bool = false, isASCII: Bool = false) {
     self.width = width
     self.rows = rows

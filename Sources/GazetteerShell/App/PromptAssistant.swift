@@ -22,7 +22,8 @@ final class PromptAssistant: LineAssistant {
     context.services = interpreter.services.facts
     self.context = context
     preview = LivePreview(
-      of: { interpreter.session }, style: { interpreter.style }, context: { interpreter.context(for: .typed) })
+      of: { interpreter.session }, style: { interpreter.screenStyle(columns: $0) },
+      context: { interpreter.context(for: .typed) })
   }
 
   func isComplete(_ line: String) -> Bool { session().isAsking || !Statement.endsInQuotes(Untrusted(line)) }
@@ -40,6 +41,8 @@ final class PromptAssistant: LineAssistant {
     guard session().preferences.previews else { return statuses }
     return preview.rows(below: line, columns: columns, rows: max(0, rows - statuses.count)) + statuses
   }
+
+  var pane: ScreenPane? { session().preferences.previews ? preview.pane : nil }
 
   /// Leaves rows for what is typed, however many jobs are running.
   func statusRows(columns: Int, rows: Int) -> [ScreenRow] {

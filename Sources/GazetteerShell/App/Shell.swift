@@ -14,6 +14,7 @@ final class Shell {
   private let terminal: Terminal
   private let paged: PagedOutput
   private let desk: Desk
+  private let kept: KeptAnswer
 
   private var title: WindowTitle { terminal.title }
 
@@ -35,7 +36,21 @@ final class Shell {
     self.terminal = terminal
     let paged = PagedOutput(pager: Pager(environment), terminal: terminal, signals: signals, print: show)
     self.paged = paged
-    let words = Output(show: paged.show, tell: { errors.write($0) }, complain: { text, _ in errors.write(text) })
+    let kept = KeptAnswer { show($0) }
+    self.kept = kept
+    let words = Output(
+      show: {
+        kept.print()
+        paged.show($0)
+      },
+      tell: {
+        kept.print()
+        errors.write($0)
+      },
+      complain: { text, _ in
+        kept.print()
+        errors.write(text)
+      })
     desk = Desk(clearScreen: clearScreen)
     interpreter = Interpreter(flags, in: environment, to: words, for: .prompt, keeper: keeper, desk: desk)
   }
@@ -145,6 +160,16 @@ final class Shell {
       interpreter.scripts.isEmpty && !interpreter.printsResultsOfJobs && editor.hasScreen
     }
     if editor.hasScreen {
+      desk.keepAnswer = { [kept, terminal] text, render in
+        kept.print()
+        // Each of its lines fits the window.
+        let height = text.utf8.count { $0 == UInt8(ascii: "\n") }
+        guard height < ScreenSize(of: STDOUT_FILENO).rows, !TypeAhead.waits(on: terminal.modes.descriptor) else {
+          return false
+        }
+        kept.keep(text, render)
+        return true
+      }
       desk.browse = { [interpreter] in
         editor.browse($0, isASCII: interpreter.style.isASCII, isColored: interpreter.style.isColored, ask: $1)
       }
@@ -154,6 +179,7 @@ final class Shell {
     while true {
       adapt(editor, usualMode: usualMode)
       title.name(interpreter.session.inUse)
+      editor.answer = kept.take()
       switch editor.readLine(prompt: interpreter.session.promptName + "> ") {
       case .interrupted:
         // A line with text is dropped first.
@@ -174,7 +200,10 @@ final class Shell {
           interpreter.rows = Environment.terminalRows()
         }
         let outcome = interpreter.runTyped(Untrusted(line))
-        if outcome.quits { return Outcome() }
+        if outcome.quits {
+          kept.print()
+          return Outcome()
+        }
       }
     }
   }

@@ -15,6 +15,8 @@ package protocol LineAssistant: AnyObject {
   func lastWord(of line: String) -> String?
   /// Rows to show under the line: a preview of its result, and the state of what runs in the background.
   func rows(below line: String, columns: Int, rows: Int) -> [ScreenRow]
+  /// What is shown beside the rows that `rows(below:)` gave last.
+  var pane: ScreenPane? { get }
   /// Only the state of what runs in the background.
   func statusRows(columns: Int, rows: Int) -> [ScreenRow]
   /// Whether the preview is of an older line until `update` is called.
@@ -32,6 +34,7 @@ package protocol LineAssistant: AnyObject {
 extension LineAssistant {
   package func usage(for line: String) -> String { "" }
   package func statusRows(columns: Int, rows: Int) -> [ScreenRow] { [] }
+  package var pane: ScreenPane? { nil }
   package var isSearching: Bool { false }
   package func choice(below line: String, columns: Int, rows: Int) -> PreviewChoice? { nil }
   package func lastWord(of line: String) -> String? { line.split(separator: " ").last.map(String.init) }

@@ -54,13 +54,35 @@ extension LineEditor {
         choice == nil && menu == nil
         ? assistant.rows(below: scene.text, columns: columns, rows: free)
         : assistant.statusRows(columns: columns, rows: free)
+      if menu == nil { scene.pane = assistant.pane }
     }
     return scene
   }
 
-  /// Only the prompt and the text.
+  /// The rows of the last answer, made again only when the size of the screen has changed.
+  private var rowsOfAnswer: [ScreenRow] {
+    guard let answer else { return [] }
+    let size = ScreenSize(columns: canvas.columns, rows: canvas.rows)
+    if let answerRows, answerRows.size == size { return answerRows.rows }
+    let rows = answer(size.columns, size.rows)
+    answerRows = (size, rows)
+    return rows
+  }
+
+  /// The answer stays as it is from now on.
+  func settleAnswer() {
+    guard answer != nil else { return }
+    // Keys that were typed ahead may come before it was drawn.
+    canvas.draw(plainScene)
+    canvas.settle()
+    answer = nil
+    answerRows = nil
+  }
+
+  /// Only the answer, the prompt and the text.
   private var plainScene: Scene {
     var scene = Scene()
+    scene.above = otherPrompt == nil ? rowsOfAnswer : []
     let line = edited
     scene.prompt = otherPrompt ?? (viState.isCommand && !hasLeft ? prompt.forViCommands : prompt)
     let width = CellRow(scene.prompt, columns: Int.max).width
@@ -73,6 +95,7 @@ extension LineEditor {
   /// Draws the line for the last time, and goes to the row below it. Does nothing when called again.
   func leaveLine() {
     guard !hasLeft else { return }
+    settleAnswer()
     hasLeft = true
     otherPrompt = nil
     menu = nil
@@ -94,6 +117,8 @@ extension LineEditor {
       heldMessages? += messages
       return
     }
+    guard !messages.isEmpty else { return }
+    settleAnswer()
     canvas.print(
       above: messages.flatMap { $0.neutralised.split(separator: "\n", omittingEmptySubsequences: false) }.map(
         String.init))

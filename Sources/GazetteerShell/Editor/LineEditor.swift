@@ -56,6 +56,10 @@ package final class LineEditor {
   var otherPrompt: ScreenRow?
   /// Shown instead of the line while something else is asked for.
   var otherScene: (() -> Scene)?
+  /// The last answer, for a screen of so many columns and rows; nil once something was typed.
+  package var answer: ((_ columns: Int, _ rows: Int) -> [ScreenRow])?
+  /// The rows of the answer, and the size of the screen for which they were made.
+  var answerRows: (size: ScreenSize, rows: [ScreenRow])?
   /// What will be printed when the screen shows the lines again; nil: now.
   var heldMessages: [Message]?
   var menu: CompletionMenu?
@@ -144,6 +148,7 @@ package final class LineEditor {
 
   /// Runs `work` while the terminal is as it was found, and draws the line again.
   func lend<Result>(_ work: () -> Result) -> Result {
+    settleAnswer()
     canvas.erase()
     return terminal.lend(work)
   }
@@ -198,6 +203,7 @@ package final class LineEditor {
     // Some functions of libedit read keys themselves, and ask for more even after this returned nil.
     while outcome == nil {
       if let key = decoder.next() {
+        settleAnswer()
         guard key == Control.c else { return key }
         interrupt()
         return nil
@@ -211,7 +217,10 @@ package final class LineEditor {
       if ready[1] { printAbove(mail.open()) }
       if ready[3] { assistant?.update() }
       if ready[0], !readInput() { outcome = outcome ?? .endOfFile }
-      if !ready.contains(true), decoder.isInsideKey, let key = decoder.next(afterPause: true) { return key }
+      if !ready.contains(true), decoder.isInsideKey, let key = decoder.next(afterPause: true) {
+        settleAnswer()
+        return key
+      }
     }
     return nil
   }
@@ -235,6 +244,7 @@ package final class LineEditor {
     case .stop:
       if let suspend { lend(suspend) }
     case .continue:
+      settleAnswer()
       canvas.erase()
       terminal.resume()
     case .child: break

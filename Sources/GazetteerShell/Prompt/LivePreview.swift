@@ -7,21 +7,33 @@ import GazetteerSession
 package final class LivePreview {
   /// The most rows, on the largest screen.
   private static let mostRows = 11
+  /// The most rows of the map beside them.
+  private static let mostRowsOfMap = 24
 
   private struct Question: Equatable {
     let command: PreviewedCommand
     let columns: Int
     let rows: Int
+    let mapRows: Int
+    let layout: Preferences.Layout
     let inUse: [String]
     let datasets: [ObjectIdentifier]
   }
 
-  private let search = LatestJob<Preview?>()
+  /// A preview, and the rows of the map beside it.
+  private struct Found {
+    var preview: Preview
+    var pane: ScreenPane?
+  }
+
+  private let search = LatestJob<Found?>()
   private let session: () -> Session
-  private let style: () -> Style
+  private let style: (_ columns: Int) -> Style
   private let context: () -> Context
   private var asked: Question?
   private var preview: Preview?
+  /// The map beside the rows; nil if there is none.
+  package private(set) var pane: ScreenPane?
   /// Whether the search that was started last may leave places uncounted.
   private var mayCountRoughly = false
   /// Whether the rows of the last question are yet to come.
@@ -31,7 +43,7 @@ package final class LivePreview {
 
   /// - Parameters: what the line would run with.
   package init(
-    of session: @escaping () -> Session, style: @escaping () -> Style, context: @escaping () -> Context
+    of session: @escaping () -> Session, style: @escaping (_ columns: Int) -> Style, context: @escaping () -> Context
   ) {
     self.session = session
     self.style = style
@@ -53,7 +65,8 @@ package final class LivePreview {
       return []
     }
     let question = Question(
-      command: command, columns: columns, rows: most, inUse: session.inUse,
+      command: command, columns: columns, rows: most, mapRows: min((rows + 1) / 2, rows, Self.mostRowsOfMap),
+      layout: session.preferences.layout, inUse: session.inUse,
       datasets: session.open.map { ObjectIdentifier($0) })
     if question != asked {
       if question.columns != asked?.columns { widths = [:] }
@@ -68,10 +81,11 @@ package final class LivePreview {
   /// Shows the new result from now on.
   package func update() {
     guard let found = search.takeResult() else { return }
-    preview = found
-    widths = found?.columns ?? widths
+    preview = found?.preview
+    pane = found?.pane
+    widths = found?.preview.columns ?? widths
     isSearching = false
-    guard let asked, mayCountRoughly, found?.isCounted == false else { return }
+    guard let asked, mayCountRoughly, found?.preview.isCounted == false else { return }
     mayCountRoughly = false
     ask(asked, session())
   }
@@ -87,16 +101,26 @@ package final class LivePreview {
   }
 
   private func ask(_ question: Question, _ session: Session) {
-    var style = style()
-    style.width = question.columns
+    var style = style(question.columns)
+    let isColored = style.isColored
     style.isColored = false
+    let split = style.split
+    style.width = split?.list ?? question.columns
+    style.isLandscape = false
     var context = context()
     context.mayCountRoughly = mayCountRoughly
+    context.showsMap = split != nil
+    if let split { context.mapSize = (split.map, question.mapRows - 1) }
     search.start { [style, widths, context] cancellation in
       var context = context
       context.cancellation = cancellation
-      return question.command.preview(
+      let preview = question.command.preview(
         in: session, rows: question.rows - 1, columns: widths, style: style, context: context)
+      guard let preview else { return nil }
+      guard let split, let map = preview.map, !preview.rows.isEmpty else { return Found(preview: preview) }
+      let drawing = TerminalMap(of: map, columns: split.map, rows: question.mapRows)
+      let rows = drawing.lines(isASCII: style.isASCII).map { $0.map { $0.styled(isColored: isColored) } }
+      return Found(preview: preview, pane: ScreenPane(column: split.list + 1, rows: rows))
     }
   }
 
@@ -105,6 +129,7 @@ package final class LivePreview {
     search.cancel()
     asked = nil
     preview = nil
+    pane = nil
     isSearching = false
     widths = [:]
   }

@@ -8,6 +8,8 @@ package protocol Canvas: AnyObject {
   var rows: Int { get }
   /// Replaces the scene on the screen by `scene`.
   func draw(_ scene: Scene)
+  /// The rows above the prompt stay on the screen from now on, as if they had been printed.
+  func settle()
   /// Prints lines above the scene. They are neutralised and have no newlines.
   func print(above lines: [String])
   /// Leaves the prompt and the text on the screen, removes the rest of the scene, and goes to the next row.

@@ -21,15 +21,24 @@ struct Cell: Equatable {
     if let ascii = cluster.asciiValue, (0x20...0x7e).contains(ascii) {
       return [Cell(String(cluster), width: 1, look: look)]
     }
+    // Lines and Braille dots: a map has thousands of them.
+    let scalars = cluster.unicodeScalars
+    if let first = scalars.first, (0x2500...0x28ff).contains(first.value),
+      scalars.index(after: scalars.startIndex) == scalars.endIndex
+    {
+      return [Cell(String(cluster), width: 1, look: look)]
+    }
     let shown = Untrusted(String(cluster)).neutralised
     guard shown.count == 1 else { return shown.flatMap { cells(of: $0, look: look) } }
     let width = Width.of(shown)
     // A combining mark without a base gets a blank; else it would join the cell before it.
     guard width > 0 else { return [Cell(" " + shown, width: 1, look: look)] }
-    let scalars = shown.unicodeScalars
-    let isUncertain = scalars.count > 1 && scalars.reduce(0) { $0 + Width.of(Character($1)) } != width
+    let parts = shown.unicodeScalars
+    let isUncertain = parts.count > 1 && parts.reduce(0) { $0 + Width.of(Character($1)) } != width
     return [Cell(shown, width: width, look: look, isUncertain: isUncertain)]
   }
+
+  static let blank = Cell(" ", width: 1, look: .plain)
 
   /// Shown instead of a cluster that is wider than the whole screen.
   static func substitute(look: StyledText.Look) -> Cell { Cell("?", width: 1, look: look) }
@@ -43,7 +52,15 @@ struct CellRow: Equatable {
   init() {}
 
   /// As much of `spans` as fits into `columns`.
-  init(_ spans: ScreenRow, columns: Int) {
+  init(_ spans: ScreenRow, columns: Int) { append(spans, columns: columns) }
+
+  /// Adds blanks up to a width.
+  mutating func pad(to wanted: Int) {
+    while width < wanted { append(Cell.blank) }
+  }
+
+  /// Adds as much of `spans` as fits into `columns`.
+  mutating func append(_ spans: ScreenRow, columns: Int) {
     for span in spans {
       for cell in span.text.lazy.flatMap({ Cell.cells(of: $0, look: span.look) }) {
         guard width + cell.width <= columns else { return }

@@ -25,6 +25,12 @@ package final class LineCanvas: Canvas {
     paint()
   }
 
+  package func settle() {
+    let lines = scene.above.map { row in row.map(\.text).joined() }
+    scene.above = []
+    print(above: lines)
+  }
+
   package func print(above lines: [String]) {
     guard !lines.isEmpty else { return }
     let wasShown = isShown

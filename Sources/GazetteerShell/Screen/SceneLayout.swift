@@ -5,6 +5,8 @@
 struct SceneLayout: Equatable {
   private(set) var rows: [CellRow]
   private(set) var cursor: (row: Int, column: Int)
+  /// How many of the rows above the prompt are shown, the last ones.
+  private(set) var aboveCount = 0
 
   /// O(length of the scene).
   ///
@@ -16,11 +18,33 @@ struct SceneLayout: Equatable {
     flow.put(hint: scene.hint)
     rows = flow.rows
     cursor = flow.cursor
-    guard let limit else { return }
+    guard let limit else {
+      show(above: scene.above, columns: columns)
+      return
+    }
     let window = Self.window(over: rows.count, around: cursor.row, size: max(1, limit))
     rows = Array(rows[window])
     cursor.row -= window.lowerBound
-    rows += scene.below.prefix(max(0, limit - rows.count)).map { CellRow($0, columns: columns) }
+    rows += Self.below(scene, columns: columns).prefix(max(0, limit - rows.count))
+    show(above: scene.above.suffix(max(0, limit - rows.count)), columns: columns)
+  }
+
+  private mutating func show(above: some Collection<ScreenRow>, columns: Int) {
+    rows = above.map { CellRow($0, columns: columns) } + rows
+    aboveCount = above.count
+    cursor.row += above.count
+  }
+
+  /// The rows below the line, with the pane beside them.
+  private static func below(_ scene: Scene, columns: Int) -> [CellRow] {
+    guard let pane = scene.pane, pane.column < columns else { return scene.below.map { CellRow($0, columns: columns) } }
+    return (0..<max(scene.below.count, pane.rows.count)).map { index in
+      var row = CellRow(index < scene.below.count ? scene.below[index] : [], columns: max(0, pane.column - 1))
+      guard index < pane.rows.count else { return row }
+      row.pad(to: pane.column)
+      row.append(pane.rows[index], columns: columns)
+      return row
+    }
   }
 
   /// The part of `count` rows that is shown when only `size` fit. It moves by half its size, and depends only on the

@@ -12,6 +12,8 @@ package final class ScreenCanvas: Canvas {
   private var isShown = false
   /// The scene's rows on the screen; empty while it is not shown.
   private var drawn: [CellRow] = []
+  /// How many of them are above the prompt.
+  private var drawnAbove = 0
   private var cursor = (row: 0, column: 0)
   /// Whether the terminal agrees about the cursor's column.
   private var isCertain = true
@@ -38,8 +40,29 @@ package final class ScreenCanvas: Canvas {
     update { paint(&$0) }
   }
 
+  package func settle() {
+    guard !scene.above.isEmpty else { return }
+    let above = scene.above
+    scene.above = []
+    guard isShown, drawnAbove == above.count, measure() == size else {
+      // Some of them are not on the screen, so they are printed whole.
+      return update { pen in
+        removeScene(&pen)
+        for row in above {
+          pen.write(CellRow(row, columns: size.columns).cells)
+          pen.startRow()
+        }
+        if isShown { paint(&pen) }
+      }
+    }
+    drawn.removeFirst(drawnAbove)
+    cursor.row -= drawnAbove
+    drawnAbove = 0
+  }
+
   package func print(above lines: [String]) {
     guard !lines.isEmpty else { return }
+    settle()
     update { pen in
       removeScene(&pen)
       for line in lines { pen.print(line) }
@@ -49,8 +72,10 @@ package final class ScreenCanvas: Canvas {
 
   package func finish() {
     guard isShown else { return }
+    settle()
     scene.hint = ""
     scene.below = []
+    scene.pane = nil
     update { pen in
       let whole = SceneLayout(scene, columns: size.columns, rows: nil)
       if whole.rows.count > size.rows {
@@ -70,11 +95,13 @@ package final class ScreenCanvas: Canvas {
   }
 
   package func erase() {
+    settle()
     update { removeScene(&$0) }
     forget()
   }
 
   package func clear() {
+    settle()
     update { pen in
       pen.clearScreen()
       drawn = []
@@ -108,6 +135,7 @@ package final class ScreenCanvas: Canvas {
 
   private func forget() {
     drawn = []
+    drawnAbove = 0
     cursor = (0, 0)
     isCertain = true
     scene = Scene()
@@ -149,6 +177,7 @@ package final class ScreenCanvas: Canvas {
       pen.clearBelow()
       drawn.removeLast(drawn.count - layout.rows.count)
     }
+    drawnAbove = layout.aboveCount
     place(layout.cursor, isRowNew: isRowNew, &pen)
   }
 

@@ -29,6 +29,9 @@ final class Desk {
       (MapBrowser, _ ask: @escaping (MapBrowser.Request, _ columns: Int, _ rows: Int) -> Result<MapSubject, Failure>) ->
         Void
     )?
+  /// Shows an answer as a part of the prompt until something is typed; false if it must be printed. nil if there is no
+  /// screen for that.
+  var keepAnswer: ((_ text: String, _ render: @escaping (_ columns: Int, _ rows: Int) -> String) -> Bool)?
   /// Lets the user edit a text in an editor; nil if there is none.
   var editText: (([UInt8]) throws(Failure) -> [UInt8])?
   /// Clears the screen if there is one.

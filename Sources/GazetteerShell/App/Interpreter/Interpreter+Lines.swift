@@ -40,7 +40,8 @@ extension Interpreter {
       defer { self.opensInBackground = opensInBackground }
       for (index, statement) in statements.enumerated() {
         // The commands after `open` on the same line need its dataset, so only the last one may open in the background.
-        self.opensInBackground = opensInBackground && index == statements.count - 1
+        isLastOfLine = index == statements.count - 1
+        self.opensInBackground = opensInBackground && isLastOfLine
         outcome.add(run(statement, from: origin, timed: timing ?? newTiming))
         timing = nil
         if ends(outcome, origin) { break }

@@ -37,6 +37,8 @@ final class Interpreter {
   var rows: Int?
   /// Whether `open` continues in the background without `--background`; only at the prompt.
   var opensInBackground = false
+  /// Whether no other command of the same line follows.
+  var isLastOfLine = false
   /// How long the prompt waits for a dataset before it continues without it, in milliseconds; 0: not at all.
   var openingPatience: Int32 = 200
   /// Whether the commands come from the standard input.
@@ -109,10 +111,32 @@ final class Interpreter {
   /// What can be shown where results are printed.
   var style: Style {
     let isFile = keeper.resultFile != nil || flags.outputPath != nil
-    return Style(
+    var style = Style(
       width: keeper.resultFile == nil ? width : nil, rows: keeper.resultFile == nil ? rows : nil,
       isColored: !printsAbove && preferences.isColored(in: environment, intoFile: isFile),
       isASCII: preferences.drawsASCII(in: environment, intoFile: isFile))
+    style.isLandscape = isLandscape(columns: style.width)
+    return style
+  }
+
+  /// What can be shown around the line, on a screen of so many columns and rows.
+  func screenStyle(columns: Int, rows: Int? = nil) -> Style {
+    var style = Style(
+      width: columns, rows: rows, isColored: preferences.isColored(in: environment, intoFile: false),
+      isASCII: preferences.drawsASCII(in: environment, intoFile: false))
+    style.isLandscape = isLandscape(columns: columns)
+    return style
+  }
+
+  /// From this many columns on, lists and maps are side by side at the prompt.
+  private static let landscapeColumns = 100
+
+  private func isLandscape(columns: Int?) -> Bool {
+    switch preferences.layout {
+    case .portrait: false
+    case .landscape: true
+    case .auto: desk.browse != nil && columns.map { $0 >= Interpreter.landscapeColumns } ?? false
+    }
   }
 
   /// Runs one statement and everything it asks for, in the usual context if there is no other.
@@ -155,7 +179,7 @@ final class Interpreter {
       outcome.add(say(remark(on: problem, for: cause)))
       for message in reply.remarks { tell(message) }
       // The text can be complete before the events are applied, because a view is a value.
-      if !text.isEmpty { show(text) }
+      if !text.isEmpty, !keeps(reply, text, for: cause) { show(text) }
       previous = reply
       if reply.view?.isEmptyList == true { hasShownNothing = true }
       outcome.add(carryOut(reply, for: cause.answered(by: reply)))
@@ -231,6 +255,7 @@ final class Interpreter {
     context.isDryRun = flags.isDryRun
     context.isInWindow = style.rows != nil
     context.mapSize = style.mapSize
+    context.showsMap = style.split != nil
     context.asksInBackground = opensInBackground && origin == .typed
     context.services = services.facts
     context.isOffline = environment.web.isOffline
@@ -301,6 +326,15 @@ extension Interpreter {
   func warn(_ message: Message) { output.tell(text(of: message)) }
 
   private func text(of message: Message) -> String { message.neutralised.wrapped(to: wordWidth) + "\n" }
+
+  /// Whether an answer with places stays on the screen as a part of the prompt, which is drawn again when the size of the
+  /// window changes.
+  private func keeps(_ reply: Reply, _ text: String, for cause: Cause) -> Bool {
+    guard let keep = desk.keepAnswer, cause.origin == .typed, isLastOfLine, !preferences.times, reply.map != nil, reply.format == .table,
+      keeper.resultFile == nil, flags.outputPath == nil
+    else { return false }
+    return keep(text) { [self] in reply.rendered(in: screenStyle(columns: $0, rows: $1)) }
+  }
 
   /// Prints results, or adds them to the result file.
   func show(_ text: String) {
