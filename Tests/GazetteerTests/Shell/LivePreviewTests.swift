@@ -117,7 +117,7 @@ struct LivePreviewTests {
 
   @Test func oldRowsStayUntilThereAreNewOnes() throws {
     let session = Conversation().session
-    let preview = LivePreview(of: { session }, style: { Style() }, context: { Context() })
+    let preview = LivePreview(of: { session }, style: { _ in Style() }, context: { Context() })
     func texts(_ rows: [ScreenRow]) -> [String] { rows.map { $0.map(\.text).joined() } }
     func rows(_ line: String, columns: Int = 80, rows: Int = 23) -> [String] {
       texts(preview.rows(below: line, columns: columns, rows: rows))
@@ -146,7 +146,7 @@ struct LivePreviewTests {
   @Test(arguments: [(0, 0), (1, 1), (2, 1), (5, 3), (11, 6), (23, 8), (49, 8)])
   func thePreviewUsesAtMostHalfOfTheScreen(free: Int, shown: Int) {
     let session = Conversation().session
-    let preview = LivePreview(of: { session }, style: { Style() }, context: { Context() })
+    let preview = LivePreview(of: { session }, style: { _ in Style() }, context: { Context() })
     _ = preview.rows(below: "search ", columns: 80, rows: free)
     guard free > 0 else { return }
     #expect(Readiness.wait(preview.descriptor, milliseconds: SafetyLimit.milliseconds) == [true])
