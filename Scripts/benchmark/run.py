@@ -12,6 +12,7 @@ import time
 import completion
 import keeping
 import large
+import mapping
 import peers
 import prompt
 import sources
@@ -21,7 +22,7 @@ from queries import Queries
 from scan import Scan, great_circle
 from table import Table, Times, number, pair, ratio, say
 
-PARTS = ["world", "cities", "names", "large", "completion", "favorites", "prompt"]
+PARTS = ["world", "cities", "names", "large", "completion", "favorites", "map", "prompt"]
 FOLDER = ".build/bench"
 
 
@@ -252,6 +253,8 @@ def main():
         wrong += completion.measure(rounds)
     if "favorites" in parts:
         wrong += keeping.main()
+    if "map" in parts:
+        wrong += mapping.measure(rounds)
     if "prompt" in parts:
         wrong += prompt.main(os.environ.get("GAZ_BENCH_PLACES"))
     print(f"\n{len(wrong)} answers are wrong.")

@@ -1,4 +1,5 @@
 import GazetteerIndex
+import GazetteerSession
 
 /// Answers requests about one dataset.
 final class Bench {
@@ -16,7 +17,8 @@ final class Bench {
 
   func answer(_ request: [String]) throws {
     guard try !answerKeeping(request) else { return }
-    switch (request.first, try request.dropFirst().first.map(Family.init(named:))) {
+    let family = request.first == "map" ? nil : try request.dropFirst().first.map(Family.init(named:))
+    switch (request.first, family) {
     case ("dump", nil):
       Dump(dataset).write()
     case ("load", nil):
@@ -43,6 +45,14 @@ final class Bench {
         let answer = try family.ask(query, of: catalog, dataset)
         print(answer.nanoseconds, answer.total, answer.ids.joined(separator: " "), separator: "\t")
       }
+    case ("map", nil):
+      let numbers = request.dropFirst().compactMap(Double.init)
+      guard numbers.count == 4, let center = Coordinate(latitude: numbers[1], longitude: numbers[2]) else {
+        throw Fault.unknownRequest(request.joined(separator: " "))
+      }
+      let viewport = Viewport(center: center, zoom: numbers[0])
+      let ((rows, outside), nanoseconds) = MapBench(dataset: dataset).draw(viewport, count: Int(numbers[3]))
+      print(nanoseconds, rows, outside, separator: "\t")
     default:
       throw Fault.unknownRequest(request.joined(separator: " "))
     }

@@ -22,7 +22,8 @@ extension Session {
     guard reply.events.contains(where: \.changesTheMap) else { return nil }
     var after = self
     for event in reply.events { _ = after.receive(event) }
-    return try after.mapSubject(context)
+    let subject = try after.mapSubject(context)
+    return subject.markers.contains { $0.kind != .town } ? subject : nil
   }
 
   /// The largest towns of the built-in dataset on a map, if it has room for them.
@@ -49,7 +50,9 @@ extension Session {
     switch target {
     case .shown:
       if let picked { return try markers(of: [picked], context) }
-      guard let listing, listing.source.followsSelection else { return try markers(of: .filtered, context) }
+      guard let listing, listing.source.followsSelection || listing.source.locations != nil else {
+        return try markers(of: .filtered, context)
+      }
       let catalog = catalog(of: listing.datasets)
       let all = try places(listing.source, in: catalog, limit: .rows(Session.mostMarkers), context)
       return try markers(of: all.hits.map(\.place), context)

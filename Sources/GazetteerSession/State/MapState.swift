@@ -3,7 +3,8 @@ import GazetteerIndex
 /// What the map of a session shows.
 package struct MapState: Equatable, Sendable {
   package enum Target: Equatable, Sendable {
-    /// What `list` shows: the selected place, the last list, or all places of the selected categories.
+    /// What `list` shows: the selected place, the last list, or all places of the selected categories. Of locations, all
+    /// that were fetched.
     case shown
     case checked, favorites, filtered
     case places([PlaceID])

@@ -8,7 +8,7 @@ struct SettingTests {
   static let others = [
     "limit": "7", "format": "csv", "color": "never", "ascii": "on", "pager": "off", "keys": "vi", "hints": "off",
     "preview": "off", "title": "off", "timer": "on", "on-error": "stop", "quiet": "on", "verbose": "on",
-    "multiple": "on",
+    "multiple": "on", "layout": "landscape",
   ]
 
   @Test(arguments: Setting.all.map(\.name)) func aSettingIsSetShownAndSetBack(name: String) throws {

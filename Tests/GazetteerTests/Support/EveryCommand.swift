@@ -38,6 +38,8 @@ enum EveryCommand {
     "select": Use("search munich", "select 1"), "show": Use("search munich", "show 1"),
     "why": Use("search munich", "why 1"),
     "distance": Use("distance 1,2 3,4"), "visit": Use("open pois.csv", "search cafe", "visit 1"),
+    "map": Use("search munich", "map"), "zoom": Use("search munich", "zoom out"), "pan": Use("search munich", "pan n"),
+    "layout": Use("layout"),
     "stations": Use("open pois.csv", "stations stop"), "restaurants": Use("open pois.csv", "restaurants 48.1,11.5"),
     "places": Use("open pois.csv", "places cafe near 48.1,11.5"), "categories": Use("categories"),
     "select-category": Use("select-category city"), "deselect-category": Use("select-all", "deselect-category city"),

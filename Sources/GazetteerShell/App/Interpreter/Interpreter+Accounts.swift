@@ -60,12 +60,30 @@ extension Interpreter {
     guard isNext, listsAnswers, session.mode == .commands else { return notice(message) }
     let words = ["locations", name] + (cause.asksJSON ? ["--json"] : [])
     let statement = Statement(words: words.map { Word(Untrusted($0)) })
+    // A map comes with the list: beside it, or below it in the other half of the window.
+    let hasMapBelow = desk.browse != nil && style.split == nil && !cause.asksJSON && preferences.format == .table
+    let height = rows
+    if hasMapBelow { rows = height.map { $0 / 2 } }
+    defer { rows = height }
     guard printsAbove else {
-      return run(statement, from: cause.origin, in: fitting(statement, for: cause, in: context(for: cause.origin)))
+      var outcome = run(
+        statement, from: cause.origin, in: fitting(statement, for: cause, in: context(for: cause.origin)))
+      if hasMapBelow, !session.filtered.isEmpty { outcome.add(run(Self.mapStatement, from: cause.origin)) }
+      return outcome
     }
-    return answerAbove(statement, for: cause, in: fitting(statement, for: cause, in: context(for: .typed)))
-      ?? notice(message)
+    guard
+      var outcome = answerAbove(
+        statement, for: cause, in: fitting(statement, for: cause, in: context(for: .typed)))
+    else { return notice(message) }
+    if hasMapBelow, !session.filtered.isEmpty,
+      let map = answerAbove(Self.mapStatement, for: cause, in: context(for: .typed))
+    {
+      outcome.add(map)
+    }
+    return outcome
   }
+
+  private static let mapStatement = Statement(words: [Word(Untrusted("map"))])
 
   /// Fetches the older locations that a list needs. Returns why not all of them came; those that did are kept.
   func older(_ request: LocationsRequest, for cause: Cause, _ cancellation: Cancellation) throws(Failure) -> Failure? {
