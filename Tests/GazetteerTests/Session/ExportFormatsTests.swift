@@ -150,9 +150,25 @@ import Testing
     let block = try #require(page.split(separator: "id=\"places\">").last?.split(separator: "</script>").first)
     #expect(page.components(separatedBy: "</script").count == 2)
     let json = try #require(try JSONSerialization.jsonObject(with: Data(block.utf8)) as? [String: Any])
-    let places = try #require(json["places"] as? [[String: Any]])
-    let names = places.map { Untrusted($0["name"] as? String ?? "") }
+    let places = try #require(json["places"] as? [[Any]])
+    let names = places.map { Untrusted($0.first as? String ?? "") }
     #expect(names == favorites.map { Untrusted($0.place.name.text) })
+  }
+
+  /// Texts that many places share are in the page once.
+  @Test func aPlaceOfThePageIsARow() throws {
+    var first = ExportFixture.plain("a", at: Coordinate(latitude: 1.5, longitude: 2))
+    first.place.categories = [Untrusted("zoo"), Untrusted("park")]
+    first.place.population = 12
+    let others = (2...4).map { ExportFixture.plain("b", $0) }
+    let page = try ExportFixture.text([first] + others, .html)
+    let block = try #require(page.split(separator: "id=\"places\">").last?.split(separator: "</script>").first)
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(block.utf8)) as? [String: Any])
+    #expect(json["categories"] as? [String] == ["Default", "zoo", "park"])
+    #expect((json["colors"] as? [String])?.count == 2)
+    let rows = try #require(json["places"] as? [NSArray])
+    #expect(rows[0].subarray(with: NSRange(location: 0, length: 6)) as NSArray == ["a", 1.5, 2, 0, [1, 2], 12])
+    #expect(rows[1].subarray(with: NSRange(location: 1, length: 5)) as NSArray == [NSNull(), NSNull(), 0, 0, 0])
   }
 
   @Test(arguments: ExportFormat.allCases) func theCreditsAreInTheFile(format: ExportFormat) throws {
