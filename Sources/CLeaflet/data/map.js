@@ -291,7 +291,11 @@
       var group = groups[index], text = group.lead.name.trim();
       if (text.length > 32) text = Array.from(text).slice(0, 31).join("") + "…";
       if (!text) continue;
-      var box = sides(text, group, group.radius).find(function (box) { return !owners(box).length; });
+      // Sides where a name would seem to belong to another marker come last.
+      var free = sides(text, group, group.radius).filter(function (box) { return !owners(box).length; });
+      var box = free.find(function (box) {
+        return owners([box[0] - 6, box[1] - 6, box[2] + 6, box[3] + 6]).every(function (other) { return other === index; });
+      }) || free[0];
       if (!box && index < 40) box = makeRoom(text, group, index);
       if (!box) continue;
       covered.add(box, index);

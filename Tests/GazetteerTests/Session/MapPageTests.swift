@@ -48,10 +48,12 @@ struct MapPageTests {
   }
 
   /// The page after a script of the test has run in it. The policy of the page would block it.
-  private static func browse(_ page: String, running script: String) throws -> (dom: String, netLog: String) {
+  private static func browse(
+    _ page: String, running script: String, window: String = "1280,800"
+  ) throws -> (dom: String, netLog: String) {
     let policy = try #require(page.split(separator: "\n").first { $0.hasPrefix("<meta http-equiv") })
     return try Browser.browse(
-      page.replacing(policy, with: "").replacing("</body>", with: "<script>\(script)</script></body>"))
+      page.replacing(policy, with: "").replacing("</body>", with: "<script>\(script)</script></body>"), window: window)
   }
 
   @Test func everyPlaceIsDrawnAndNothingElseHappens() throws {
@@ -113,6 +115,44 @@ struct MapPageTests {
     #expect(browsed.dom.matches(of: /leaflet-popup-content[^>]*><div><bdi class="name">Köln</).count == 1)
   }
 
+  /// A window is at least 500 pixels wide, which is laid out as on a phone; the page gets 390 of them.
+  @Test(arguments: [("1280,800", 1280), ("500,844", 390)])
+  func noNameCoversAnotherOneOrIsCutOff(window: String, width: Int) throws {
+    let favorites = (0..<1000).map { number in
+      let (x, y) = (Double(number * 7919 % 1009) / 1009, Double(number * 104_729 % 997) / 997)
+      var favorite = ExportFixture.plain(
+        "Place \(number)", UInt16(number), at: Coordinate(latitude: 47 + 8 * y, longitude: 6 + 9 * x))
+      favorite.place.population = UInt32(1_000_000_000 / (number + 1) / (number + 1))
+      return favorite
+    }
+    let script = """
+      document.body.style.width = '\(width)px';
+      window.dispatchEvent(new Event('resize'));
+      setTimeout(function () {
+        var box = function (node) { return node.getBoundingClientRect(); };
+        var all = Array.from(document.querySelectorAll('.label bdi')).map(box), map = box(document.getElementById('map'));
+        var controls = Array.from(document.querySelectorAll('.leaflet-control')).map(box);
+        var meet = function (a, b) {
+          return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+        };
+        var covered = all.filter(function (a, i) { return all.some(function (b, j) { return i < j && meet(a, b); }); });
+        var hidden = all.filter(function (a) { return controls.some(function (b) { return meet(a, b); }); });
+        var outside = all.filter(function (a) {
+          return a.left < map.left - 1 || a.right > map.right + 1 || a.top < map.top - 1 || a.bottom > map.bottom + 1;
+        });
+        document.title = [
+          all.length > 15, covered.length, hidden.length, outside.length, map.right <= \(width),
+          document.body.scrollWidth
+        ].join();
+      }, 1000);
+      """
+    let browsed = try Self.browse(try Self.page(favorites), running: script, window: window)
+    #expect(
+      browsed.dom.contains("<title>true,0,0,0,true,\(width)</title>"),
+      "\(browsed.dom.firstMatch(of: /<title>[^<]*/)?.0 ?? "")")
+    #expect(Self.placesOnMap(browsed.dom) == favorites.count)
+  }
+
   @Test func aClickInTheListShowsThePlace() throws {
     let browsed = try Self.browse(
       try Self.page(Self.cities), running: "document.querySelectorAll('#list li')[3].click()")
@@ -133,7 +173,7 @@ private enum Browser {
   }
 
   /// The document after its scripts ran, and the log of network requests.
-  static func browse(_ page: String) throws -> (dom: String, netLog: String) {
+  static func browse(_ page: String, window: String = "1280,800") throws -> (dom: String, netLog: String) {
     let folder = try TemporaryFolder()
     let file = try folder.file("page.html", page)
     let log = folder.path + "/net.json"
@@ -142,7 +182,8 @@ private enum Browser {
         "\(Int(SafetyLimit.seconds))", try #require(path), "--headless", "--no-sandbox", "--disable-gpu",
         "--no-first-run",
         "--disable-extensions",
-        "--disable-background-networking", "--user-data-dir=\(folder.path)/profile", "--log-net-log=\(log)",
+        "--disable-background-networking", "--window-size=\(window)", "--user-data-dir=\(folder.path)/profile",
+        "--log-net-log=\(log)",
         "--host-resolver-rules=MAP * ~NOTFOUND", "--virtual-time-budget=5000", "--dump-dom", "file://" + file,
       ], of: "/usr/bin/timeout", environment: ["HOME": folder.path])
     try #require(run.code == 0, "\(run.complaint)")

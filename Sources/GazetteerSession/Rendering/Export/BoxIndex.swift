@@ -19,6 +19,12 @@ struct Box: Equatable {
       x: min(max(point.x, x.lowerBound), x.upperBound), y: min(max(point.y, y.lowerBound), y.upperBound))
   }
 
+  func widened(by distance: Double) -> Box {
+    Box(
+      x: (x.lowerBound - distance)...(x.upperBound + distance),
+      y: (y.lowerBound - distance)...(y.upperBound + distance))
+  }
+
   func overlaps(_ other: Box) -> Bool { x.overlaps(other.x) && y.overlaps(other.y) }
 
   func contains(_ other: Box) -> Bool {

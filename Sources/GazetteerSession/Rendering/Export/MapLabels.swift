@@ -50,7 +50,7 @@ struct MapLabels {
     for index in all.indices where labels.count < MapLabels.most && !isGone[index] {
       let text = MapLabels.shortened(name(all[index].places[0]).neutralised)
       guard !text.isEmpty else { continue }
-      if let label = label(text, beside: all[index]) {
+      if let label = label(text, beside: index) {
         add(label)
       } else if index < MapLabels.important {
         makeRoom(for: text, of: index, weight: weight)
@@ -77,9 +77,11 @@ struct MapLabels {
       .filter { !isGone[$0] }
   }
 
-  /// The label that covers nothing; nil if there is none.
-  private func label(_ text: String, beside marker: Marker) -> Label? {
-    labels(text, beside: marker).first { owners(in: $0.box).isEmpty }
+  /// The label that covers nothing; nil if there is none. Sides where it would seem to belong to another marker come
+  /// last.
+  private func label(_ text: String, beside index: Int) -> Label? {
+    let free = labels(text, beside: all[index]).filter { owners(in: $0.box).isEmpty }
+    return free.first { owners(in: $0.box.widened(by: 2 * MapLabels.gap)).isSubset(of: [index]) } ?? free.first
   }
 
   /// The labels at all sides that cover no other name and are not cut off, the best side first.
