@@ -71,7 +71,9 @@
   function fit(shown) {
     var bounds = shown.filter(function (place) { return place.x !== undefined; })
       .map(function (place) { return [place.lat, place.lon]; });
-    if (bounds.length) map.fitBounds(bounds, { padding: [28, 28], maxZoom: 12 });
+    var isOne = bounds.every(function (point) { return point.join() === bounds[0].join(); });
+    // One sees where a single place is.
+    if (bounds.length) map.fitBounds(bounds, { padding: [28, 28], maxZoom: isOne ? 7 : 12 });
     else map.setView([20, 0], 1);
   }
 

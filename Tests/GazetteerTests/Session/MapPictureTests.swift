@@ -47,6 +47,13 @@ import Testing
     #expect(root.descendants(["text"]).contains { $0.text == favorite.place.name })
   }
 
+  @Test func aSinglePlaceIsShownWithWhatIsAroundIt() {
+    let single = MapProjection(of: Self.points([(48, 11)]), width: 1000, heights: 360...1000)
+    #expect(single.east - single.west > 3 && single.west < 10)
+    let near = MapProjection(of: Self.points([(48, 11), (48, 11.1)]), width: 1000, heights: 360...1000)
+    #expect(near.east - near.west < 0.2, "the control: several places fill the map")
+  }
+
   @Test func placesAllAroundTheEarthAreOnAMapOfTheWholeEarth() {
     let points = Self.points((-17...17).map { (40, Double($0) * 10) })
     let projection = MapProjection(of: points, width: 1000, heights: 360...1000)

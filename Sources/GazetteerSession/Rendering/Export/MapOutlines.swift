@@ -62,7 +62,7 @@ struct MapOutlines {
   }
 
   /// In degrees.
-  private static let (leastOfRough, mostOfStates) = (1.5, 100.0)
+  private static let (leastOfRough, mostOfStates) = (1.5, 130.0)
 
   /// The lines of a layer, and after which of their points there is a gap, because the map of the earth ends there.
   private static func lines(

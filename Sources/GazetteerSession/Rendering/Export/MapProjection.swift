@@ -19,6 +19,8 @@ struct MapProjection {
 
   /// In degrees: places that are farther apart than this are shown on a map of the whole earth.
   private static let mostSpan = 300.0
+  /// In degrees, so that one sees where a single place is.
+  private static let aroundOne = 2.0
 
   /// - Parameter heights: the allowed heights; the extent and the width decide.
   init(of points: [Coordinate], width: Double, heights: ClosedRange<Double>) {
@@ -29,7 +31,8 @@ struct MapProjection {
     // A picture of the whole earth begins where maps usually do.
     let isWhole = east - west > Self.mostSpan
     // Some space around the outermost places, or around the only one.
-    let margin = max(max(east - west, top - bottom) * (isWhole ? 0.03 : 0.08), 0.01)
+    let extent = max(east - west, top - bottom)
+    let margin = extent == 0 ? Self.aroundOne : max(extent * (isWhole ? 0.03 : 0.08), 0.01)
     let across = isWhole ? 360 : min(east - west + 2 * margin, 360)
     let up = top - bottom + 2 * margin
     height = min(max(up * width / across, heights.lowerBound), heights.upperBound)
