@@ -16,7 +16,7 @@ package struct HelperProgram {
     case cancelled
   }
 
-  /// The most bytes that are kept of its output and of its errors.
+  /// The most bytes that are kept of its errors and, if nothing else is said, of its output.
   private static let limit = 1 << 16
   /// How long it may take, in milliseconds.
   private static let longest = 60_000
@@ -24,15 +24,21 @@ package struct HelperProgram {
   private let words: [String]
   private let variables: [(name: String, value: [UInt8])]
   private let mayAsk: Bool
+  /// The most bytes that are kept of its output.
+  private let mostOutput: Int
 
   /// - Parameters:
   ///   - words: the program, which is looked up in PATH, and its arguments.
   ///   - variables: environment variables to set besides those of this program.
   ///   - mayAsk: whether it may ask the user on the terminal, which nothing else may use meanwhile.
-  package init(_ words: [String], variables: [(name: String, value: [UInt8])] = [], mayAsk: Bool = false) {
+  ///   - mostOutput: how many bytes of its output are kept.
+  package init(
+    _ words: [String], variables: [(name: String, value: [UInt8])] = [], mayAsk: Bool = false, mostOutput: Int? = nil
+  ) {
     self.words = words
     self.variables = variables
     self.mayAsk = mayAsk
+    self.mostOutput = mostOutput ?? Self.limit
   }
 
   /// The first line of an output, without its end. Commands print a secret there, and password managers more below it.
@@ -80,6 +86,7 @@ package struct HelperProgram {
     guard failure == 0 else { return .notStarted(failure) }
     for end in [pipes[0][1], pipes[1][0], pipes[2][0]] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     var outputs: [[UInt8]] = [[], []]
+    let limits = [mostOutput, Self.limit]
     var left = Self.longest
     var status: Int32 = 0
     var hasEnded = false
@@ -103,11 +110,11 @@ package struct HelperProgram {
       }
       if polled[1].revents != 0 { Self.write(&input, to: &pipes[0][1]) }
       for index in 0..<2 where polled[index + 2].revents != 0 {
-        Self.read(from: &pipes[index + 1][0], into: &outputs[index])
+        Self.read(from: &pipes[index + 1][0], into: &outputs[index], most: limits[index])
       }
     }
     for index in 0..<2 where pipes[index + 1][0] >= 0 {
-      Self.readRest(from: &pipes[index + 1][0], into: &outputs[index])
+      Self.readRest(from: &pipes[index + 1][0], into: &outputs[index], most: limits[index])
     }
     guard status & 0x7F == 0 else { return .killed }
     return .exited(status >> 8 & 0xFF, output: outputs[0], errors: Untrusted(bytes: outputs[1]))
@@ -156,15 +163,15 @@ package struct HelperProgram {
   }
 
   /// What it left in a pipe. Its children may write more, which is not waited for.
-  private static func readRest(from descriptor: inout Int32, into output: inout [UInt8]) {
-    for _ in 0..<4 where descriptor >= 0 { read(from: &descriptor, into: &output) }
+  private static func readRest(from descriptor: inout Int32, into output: inout [UInt8], most: Int) {
+    for _ in 0..<4 where descriptor >= 0 { read(from: &descriptor, into: &output, most: most) }
   }
 
-  private static func read(from descriptor: inout Int32, into output: inout [UInt8]) {
+  private static func read(from descriptor: inout Int32, into output: inout [UInt8], most: Int) {
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     let count = Glibc.read(descriptor, &buffer, buffer.count)
     if count > 0 {
-      output += buffer.prefix(min(count, max(0, limit - output.count)))
+      output += buffer.prefix(min(count, max(0, most - output.count)))
     } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
       end(&descriptor)
     }

@@ -7,7 +7,7 @@ extension Command {
       Parameter<Untrusted>(
         "FILE", "The file; its extension is the format. '-' prints it.", completes: .file(), mayHaveBlanks: true),
       Option<ExportedSet>("of", "WHAT", "favorites (the default), filtered (the whole last list) or checked."),
-      Option<ExportFormat>("format", "F", "gpx, kml, geojson, csv, json, markdown, html or svg."),
+      Option<ExportFormat>("format", "F", "gpx, kml, geojson, csv, json, markdown, html, svg or png."),
       Flag("overwrite", "Replace an existing file without asking.")),
     family: .keep, synonyms: ["download", "write-out", "dump"],
     examples: ["export hikes.gpx", "export - --format markdown", "export map.html --of filtered --overwrite"],
@@ -18,6 +18,10 @@ extension Command {
       throw Failure(
         isPrinted ? "the format is missing" : "\(quoted: path) has no known extension",
         why: "the formats are \(ExportFormat.expected)", try: "--format F", code: .usage)
+    }
+    guard !isPrinted || !format.isBinary else {
+      throw Failure(
+        "a \(own: format.rawValue) file cannot be printed", why: "it is no text", try: "export map.png", code: .usage)
     }
     let whole = try session.export(set ?? .favorites, context)
     let export = format.needsPositions ? whole.placed : whole
@@ -33,6 +37,8 @@ extension Command {
       let rest = "\(Numeral.grouped(left)) without a position \(left == 1 ? "is" : "are") left out"
       content = "\(content) (\(own: rest))"
     }
-    return Reply(effects: [.write(FileWriting(text, of: content, to: path, mayReplace: overwrites))])
+    var file = FileWriting(text, of: content, to: path, mayReplace: overwrites)
+    file.isDrawn = format.isBinary
+    return Reply(effects: [.write(file)])
   }
 }

@@ -9,6 +9,8 @@ package struct FileWriting: Equatable, Sendable {
   package let content: Message
   /// Whether an existing file may be replaced.
   package var mayReplace: Bool
+  /// Whether `text` is an SVG picture of which the file is to be a drawing, as PNG.
+  package var isDrawn = false
 
   package init(_ text: String, of content: Message, to path: Untrusted, mayReplace: Bool = false) {
     self.text = text

@@ -150,9 +150,76 @@ import Testing
     let block = try #require(page.split(separator: "id=\"places\">").last?.split(separator: "</script>").first)
     #expect(page.components(separatedBy: "</script").count == 2)
     let json = try #require(try JSONSerialization.jsonObject(with: Data(block.utf8)) as? [String: Any])
-    let places = try #require(json["places"] as? [[String: Any]])
-    let names = places.map { Untrusted($0["name"] as? String ?? "") }
+    let places = try #require(json["places"] as? [[Any]])
+    let names = places.map { Untrusted($0.first as? String ?? "") }
     #expect(names == favorites.map { Untrusted($0.place.name.text) })
+  }
+
+  /// Texts that many places share are in the page once.
+  @Test func aPlaceOfThePageIsARow() throws {
+    var first = ExportFixture.plain("a", at: Coordinate(latitude: 1.5, longitude: 2))
+    first.place.categories = [Untrusted("zoo"), Untrusted("park")]
+    first.place.population = 12
+    let others = (2...4).map { ExportFixture.plain("b", $0) }
+    let page = try ExportFixture.text([first] + others, .html)
+    let block = try #require(page.split(separator: "id=\"places\">").last?.split(separator: "</script>").first)
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(block.utf8)) as? [String: Any])
+    #expect(json["categories"] as? [String] == ["Default", "zoo", "park"])
+    #expect((json["colors"] as? [String])?.count == 2)
+    let rows = try #require(json["places"] as? [NSArray])
+    #expect(rows[0].subarray(with: NSRange(location: 0, length: 6)) as NSArray == ["a", 1.5, 2, 0, [1, 2], 12])
+    #expect(rows[1].subarray(with: NSRange(location: 1, length: 5)) as NSArray == [NSNull(), NSNull(), 0, 0, 0])
+  }
+
+  /// The lines of the base map in the page, read as the page reads them.
+  @Test func theLandOfThePageIsWhereLandIs() throws {
+    let favorites = [(54.3, 10.1), (47.6, 13)].enumerated().map { index, point in
+      ExportFixture.plain("p", UInt16(index), at: Coordinate(latitude: point.0, longitude: point.1))
+    }
+    let page = try ExportFixture.text(favorites, .html)
+    let block = try #require(page.split(separator: "id=\"places\">").last?.split(separator: "</script>").first)
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(block.utf8)) as? [String: Any])
+    for (part, points) in [
+      ("around", [((52.0, 10.0), true), ((54.2, 7.0), false), ((48, 13), true), ((54.7, 11), false)]),
+      ("earth", [((50, 80), true), ((30, -40), false)]),
+    ] {
+      let lines = try #require(json[part] as? [String: Any])
+      let unit = try #require(lines["unit"] as? Double)
+      let land = Self.decoded(try #require(lines["land"] as? String), unit: unit)
+      for ((latitude, longitude), isLand) in points {
+        let crossings = land.map { ring in
+          zip(ring, ring.dropFirst() + ring.prefix(1)).count { start, end in
+            (start.x <= longitude) != (end.x <= longitude)
+              && start.y + (longitude - start.x) / (end.x - start.x) * (end.y - start.y) > latitude
+          }
+        }.reduce(0, +)
+        #expect((crossings % 2 == 1) == isLand, "\(part) \(latitude) \(longitude)")
+      }
+      #expect((lines["borders"] as? String)?.isEmpty == false)
+    }
+    #expect((json["around"] as? [String: Any])?["box"] as? [Double] != nil)
+  }
+
+  private static func decoded(_ text: String, unit: Double) -> [[(x: Double, y: Double)]] {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+    return text.split(separator: " ").map { line in
+      var numbers: [Int] = []
+      var (value, shift) = (0, 0)
+      for letter in line {
+        let digit = alphabet.firstIndex(of: letter) ?? 0
+        value |= (digit & 31) << shift
+        shift += 5
+        guard digit & 32 == 0 else { continue }
+        numbers.append(value % 2 == 0 ? value / 2 : -(value + 1) / 2)
+        (value, shift) = (0, 0)
+      }
+      var (x, y) = (0, 0)
+      return stride(from: 0, to: numbers.count - 1, by: 2).map { index in
+        x += numbers[index]
+        y += numbers[index + 1]
+        return (Double(x) * unit, Double(y) * unit)
+      }
+    }
   }
 
   @Test(arguments: ExportFormat.allCases) func theCreditsAreInTheFile(format: ExportFormat) throws {

@@ -38,37 +38,84 @@ import Testing
     #expect(abs(ratio - 1 / 0.6361) < 0.02, "a degree of latitude is longer by 1/cos(50.5°)")
   }
 
-  @Test func namesCoverNeitherOtherNamesNorPoints() {
-    let points = (0..<40).map { MapProjection.Point(x: 500 + Double($0 % 8) * 30, y: 300 + Double($0 / 8) * 9) }
-    let projection = MapProjection(of: Self.points([(0, 0), (10, 20)]), width: 1000, heights: 360...1000)
-    var labels = MapLabels(beside: points, in: projection)
-    var boxes: [(x: ClosedRange<Double>, y: ClosedRange<Double>)] = []
-    for index in points.indices {
-      guard let label = labels.place(Untrusted("Name \(index)"), at: index) else { continue }
-      let width = Double(label.text.count) * 7
-      boxes.append((label.origin.x...(label.origin.x + width), (label.origin.y - 10)...label.origin.y))
-    }
-    #expect(boxes.count > 4 && boxes.count < points.count)
-    for (index, box) in boxes.enumerated() {
-      #expect(!points.contains { box.x.contains($0.x) && box.y.contains($0.y) })
-      #expect(!boxes[(index + 1)...].contains { $0.x.overlaps(box.x) && $0.y.overlaps(box.y) })
-    }
-  }
-
-  @Test func aLongNameIsCut() throws {
-    let projection = MapProjection(of: Self.points([(0, 0), (10, 20)]), width: 1000, heights: 360...1000)
-    var labels = MapLabels(beside: [.init(x: 10, y: 100)], in: projection)
-    let found = labels.place(Untrusted(String(repeating: "日本", count: 40)), at: 0)
-    let label = try #require(found)
-    #expect(Width.of(label.text) <= 32 && label.text.hasSuffix("…"))
-  }
-
   @Test func thePictureRunsNothing() throws {
     let favorite = ExportFixture.favorite(Untrusted("<script>pwned=1</script>"))
     let root = try ExportFormatsTests.xml(try ExportFixture.text([favorite], .svg))
     #expect(root.tag.name == "svg" && root.child("title") != nil && root.child("desc") != nil)
     #expect(root.descendants(["script", "a", "image", "use", "foreignObject", "style"]).isEmpty)
-    #expect(root.descendants(["circle"]).count == 1)
+    #expect(root.descendants(["title"]).contains { $0.text.text.contains("<script>pwned=1</script>") })
     #expect(root.descendants(["text"]).contains { $0.text == favorite.place.name })
+  }
+
+  @Test func aSinglePlaceIsShownWithWhatIsAroundIt() {
+    let single = MapProjection(of: Self.points([(48, 11)]), width: 1000, heights: 360...1000)
+    #expect(single.east - single.west > 3 && single.west < 10)
+    let near = MapProjection(of: Self.points([(48, 11), (48, 11.1)]), width: 1000, heights: 360...1000)
+    #expect(near.east - near.west < 0.2, "the control: several places fill the map")
+  }
+
+  @Test func placesAllAroundTheEarthAreOnAMapOfTheWholeEarth() {
+    let points = Self.points((-17...17).map { (40, Double($0) * 10) })
+    let projection = MapProjection(of: points, width: 1000, heights: 360...1000)
+    #expect(abs(projection.west + 180) < 1e-6 && abs(projection.east - 180) < 1e-6)
+  }
+
+  /// Nothing of the map is drawn outside its frame.
+  @Test func theMapIsInAFrameThatCutsIt() throws {
+    let favorites = [ExportFixture.plain("Bench", at: Coordinate(latitude: 48, longitude: 11))]
+    let root = try ExportFormatsTests.xml(try ExportFixture.text(favorites, .svg))
+    let frame = try #require(root.child("svg"))
+    #expect(frame.tag["overflow"]?.text == "hidden" && frame.descendants(["path", "circle"]).isEmpty == false)
+    #expect(root.children.allSatisfy { $0.tag.name == "svg" || $0.descendants(["path"]).isEmpty })
+  }
+
+  @Test func theLegendTellsColorsSizesAndGroups() throws {
+    var favorites = (0..<5).map { number in
+      ExportFixture.plain("p\(number)", UInt16(number), at: Coordinate(latitude: Double(number / 2), longitude: 11))
+    }
+    for (index, category) in ["<b>zoo</b>", "park", "park", "zoo", "zoo"].enumerated() {
+      favorites[index].place.categories = [Untrusted(category)]
+    }
+    favorites[4].place.population = 2_000_000
+    let texts = try ExportFormatsTests.xml(try ExportFixture.text(favorites, .svg)).descendants(["text"]).map(
+      \.text.text)
+    for text in ["park", "zoo", "<b>zoo</b>", "1 million or more", "several places, named after the first"] {
+      #expect(texts.contains(text), "\(text)")
+    }
+    #expect(!texts.contains("100,000 or more") && !texts.contains("other categories"))
+    let single = [ExportFixture.plain("Bench", at: Coordinate(latitude: 48, longitude: 11))]
+    let few = try ExportFormatsTests.xml(try ExportFixture.text(single, .svg)).descendants(["text"]).map(\.text.text)
+    #expect(!few.contains("Default") && !few.contains("several places, named after the first"), "the control")
+  }
+
+  private static func cities(of country: String) -> Export {
+    var conversation = Conversation(TestMachine.environment.world("world") ?? Example.cities)
+    conversation.context.allowed = [.writeFile]
+    conversation.say("search --in \(country) --limit 1")
+    return (try? conversation.session.export(.filtered, conversation.context)) ?? ExportFixture.export([])
+  }
+
+  @Test(.enabled(if: TestMachine.hasWorld, "the program was built without the world"))
+  func theLargestCitiesOfGermanyHaveTheirNames() throws {
+    let drawing = MapDrawing(of: Self.cities(of: "DE"), width: 1000, heights: 360...1000)
+    let names = drawing.labels.labels.map(\.text)
+    #expect(names.prefix(3) == ["Berlin", "Hamburg", "Munich"])
+    #expect(names.contains("Köln") && names.count > 60 && !names.contains("Köpenick"))
+    #expect(drawing.markers.map(\.places.count).reduce(0, +) > 1000)
+    for (index, label) in drawing.labels.labels.enumerated() {
+      #expect(!drawing.labels.labels[(index + 1)...].contains { $0.box.overlaps(label.box) }, "\(label.text)")
+      #expect(!drawing.markers.contains { $0.box.overlaps(label.box) }, "\(label.text)")
+      #expect((0...1000).contains(label.box.x.lowerBound) && (0...1000).contains(label.box.x.upperBound))
+    }
+  }
+
+  /// With all its lines, the picture of a country is small.
+  @Test(
+    .enabled(if: TestMachine.hasWorld, "the program was built without the world"),
+    arguments: ["DE", "NO", "CA", "ID", "CH"])
+  func theBaseMapOfACountryIsSmall(country: String) throws {
+    let text = try Self.cities(of: country).text(in: .svg, map: nil)
+    let paths = text.split(separator: "\n").filter { $0.contains("<path") }.map(\.utf8.count)
+    #expect(paths.reduce(0, +) < 300_000 && paths.count > 4)
   }
 }

@@ -61,6 +61,7 @@ import Testing
     ("export a", "! \"a\" has no known extension; the formats are gpx, kml"),
     ("export .gpx/a", "! \".gpx/a\" has no known extension"),
     ("export -", "! the format is missing"),
+    ("export - --format png", "! a png file cannot be printed; it is no text; try: export map.png"),
     ("export a.html", "! this gaz was built without the map page"),
     ("export a.xyz --format xyz", "! \"xyz\" is not valid for --format"),
     ("export a.gpx --of all", "! \"all\" is not valid for --of"),
@@ -115,7 +116,7 @@ import Testing
       let counted = CountedCancellation(afterPolls: limit)
       var context = conversation.context
       context.cancellation = counted.cancellation
-      let statement = try Statement.statements(of: Untrusted("export - --of filtered --format \(format.rawValue)"))[0]
+      let statement = try Statement.statements(of: Untrusted("export a.\(format.rawValue) --of filtered"))[0]
       return (try? conversation.session.answer(statement, in: context), counted.polls)
     }
     let whole = try export(afterPolls: .max)
@@ -124,6 +125,13 @@ import Testing
       #expect(try export(afterPolls: polls).reply == nil, "after \(polls) of \(whole.polls)")
     }
     #expect(try export(afterPolls: whole.polls).reply != nil, "the control")
+  }
+
+  /// The shell draws the picture.
+  @Test func aPNGIsWrittenAsAPictureToDraw() throws {
+    let file = try #require(Self.written("export a.png", in: Self.conversation()))
+    #expect(file.isDrawn && file.text.hasPrefix("<?xml") && file.text.contains("<svg"))
+    #expect(try #require(Self.written("export a.svg", in: Self.conversation())).isDrawn == false)
   }
 
   @Test func aFavoriteInTheListBringsWhatIsKept() throws {
@@ -141,8 +149,11 @@ import Testing
 /// Files that are written.
 @Suite struct ExportedFileTests {
   /// The output of a typed line that is run in a folder.
-  private static func run(_ lines: [String], in folder: TemporaryFolder, allowed: Set<Power> = []) -> String {
+  private static func run(
+    _ lines: [String], in folder: TemporaryFolder, allowed: Set<Power> = [], programs: String = ""
+  ) -> String {
     var environment = TestMachine.environment
+    environment.variable = { $0 == "PATH" ? programs : nil }
     environment.folder = Untrusted(folder.path)
     environment.world = { _ in Example.cities }
     var flags = Flags()
@@ -168,6 +179,39 @@ import Testing
     umask(mask)
     let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "/trip.gpx")[.posixPermissions] as? Int
     #expect(mode == Int(0o666 & ~mask))
+  }
+
+  @Test(.enabled(if: InstalledPrograms.has("rsvg-convert"), "librsvg2-bin is not installed: nothing draws a PNG"))
+  func aPNGIsDrawn() throws {
+    let folder = try TemporaryFolder()
+    #expect(
+      Self.run(["export trip.png"], in: folder, programs: "/usr/bin:/bin") == "wrote 1 favorite to \"trip.png\"\n")
+    let bytes = Array(try Data(contentsOf: URL(filePath: folder.path + "/trip.png")))
+    #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && bytes.count > 10_000)
+    // The width in the header: a picture is 1048 units wide.
+    #expect(bytes[16..<20].reduce(0) { $0 << 8 | Int($1) } == 2096)
+    #expect(
+      Self.run(["export trip.png"], in: folder, programs: "/usr/bin:/bin").contains("overwrite \"trip.png\""))
+  }
+
+  @Test func withoutItsProgramAPNGIsRefusedWithWhatIsMissing() throws {
+    let folder = try TemporaryFolder()
+    let said = Self.run(["export trip.png"], in: folder)
+    #expect(
+      said.hasPrefix(
+        "! a PNG file needs the program rsvg-convert; it is not installed; try: install it "
+          + "(on Debian: apt install librsvg2-bin), or export to .svg\n"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test func aProgramThatFailsLeavesTheOldFile() throws {
+    let folder = try TemporaryFolder()
+    let program = try folder.file("rsvg-convert", "#!/bin/sh\ncat >/dev/null\necho 'no \u{1B}[31mmemory' >&2\nexit 1\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    _ = try folder.file("trip.png", "mine")
+    let said = Self.run(["export trip.png --overwrite"], in: folder, programs: folder.path)
+    #expect(said.hasPrefix("! rsvg-convert could not draw the picture; no ") && !said.contains("\u{1B}"), "\(said)")
+    #expect(Self.content(folder, "trip.png") == "mine")
   }
 
   @Test func anExistingFileIsOnlyReplacedOnRequest() throws {

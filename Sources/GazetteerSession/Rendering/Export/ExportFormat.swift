@@ -2,7 +2,7 @@ import GazetteerIndex
 
 /// The formats that places are exported to. The names are values of `export --format`, and file endings.
 package enum ExportFormat: String, CaseIterable, Sendable {
-  case gpx, kml, geojson, csv, json, markdown, html, svg
+  case gpx, kml, geojson, csv, json, markdown, html, svg, png
 
   /// The format of a path by its ending; nil if the ending is not known.
   package init?(path: Untrusted) {
@@ -21,7 +21,10 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   }
 
   /// Whether places without a position cannot be exported.
-  var needsPositions: Bool { self == .gpx || self == .svg }
+  var needsPositions: Bool { [.gpx, .svg, .png].contains(self) }
+
+  /// Whether the file is no text. It is made of the text of the export by another program, and cannot be printed.
+  var isBinary: Bool { self == .png }
 
   /// What such files are for.
   fileprivate var meaning: String {
@@ -33,7 +36,8 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     case .json: "for programs"
     case .markdown: "a table to read"
     case .html: "a map in a web browser"
-    case .svg: "a picture"
+    case .svg: "a picture, sharp at every size"
+    case .png: "a picture, for every program"
     }
   }
 }
@@ -52,7 +56,7 @@ extension ExportFormat: Readable {
 }
 
 extension Export {
-  /// The export as a file. O(length).
+  /// The export as a file; for `png`, the picture that becomes one. O(length).
   ///
   /// - Parameter map: the page with a map; only needed for `html`.
   package func text(in format: ExportFormat, map: @autoclosure () -> MapTemplate?) throws(Failure) -> String {
@@ -69,7 +73,7 @@ extension Export {
     case .csv: return ExportedTable.csv(of: self)
     case .json: return ExportedRecords.json(of: self)
     case .markdown: return ExportedTable.markdown(of: self)
-    case .svg: return MapPicture.text(of: placed)
+    case .svg, .png: return MapPicture.text(of: placed)
     case .html:
       guard let map = map() else {
         throw Failure(

@@ -1,64 +1,140 @@
 import GazetteerIndex
 
-/// Finds room for names next to points. Earlier names have priority; a name that would cover another name or a point is
-/// left out. O(labels × (labels + points)), for at most `most` labels.
+/// Puts names beside the markers of a picture, those of the most important ones first.
+///
+/// No name covers another name or a marker, and none is cut off; a name for which there is no room is left out. Around
+/// an important place there may be so many others that its name has no room. Then the markers of less important places
+/// make room: their places join its marker. O(markers), as long as few are at the same spot.
 struct MapLabels {
+  typealias Point = MapProjection.Point
+  typealias Marker = PictureMarkers.Marker
+
   struct Label: Equatable {
     let text: String
     /// The start of its baseline.
-    let origin: MapProjection.Point
+    let origin: Point
+    let box: Box
   }
 
-  private struct Box {
-    let x: ClosedRange<Double>
-    let y: ClosedRange<Double>
-
-    func overlaps(_ other: Box) -> Bool { x.overlaps(other.x) && y.overlaps(other.y) }
-    func contains(_ point: MapProjection.Point) -> Bool { x.contains(point.x) && y.contains(point.y) }
-  }
-
+  /// The most names of a picture.
   static let most = 300
   static let size = 12.0
-  /// The distance from a point to its name.
-  private static let gap = 8.0
-  /// The width of a letter, a little more than in usual fonts.
-  private static let cell = 7.2
+  /// How many of the most important markers others make room for.
+  private static let important = 40
+  /// How many times more people live in a place than in those that make room for it.
+  private static let advantage = 2
+  /// The distance from a marker to its name.
+  private static let gap = 3.0
+
+  /// The markers that are left, by importance.
+  var markers: [Marker] { zip(all, isGone).lazy.filter { !$1 }.map(\.0) }
+  private(set) var labels: [Label] = []
+
+  private var all: [Marker]
+  private var isGone: [Bool]
+  /// The boxes of markers, and whose they are. A marker that has grown has several.
+  private var taken = BoxIndex()
+  private var owners: [Int] = []
+  private var covered = BoxIndex()
+  private let frame: Box
+
+  /// - Parameters:
+  ///   - markers: by importance; they do not meet.
+  ///   - frame: no name is outside it.
+  ///   - weight: how important a place is.
+  init(of markers: [Marker], in frame: Box, weight: (Int) -> UInt32, name: (Int) -> Untrusted) {
+    self.frame = frame
+    all = markers
+    isGone = Array(repeating: false, count: markers.count)
+    for index in markers.indices { take(markers[index].box, for: index) }
+    for index in all.indices where labels.count < MapLabels.most && !isGone[index] {
+      let text = MapLabels.shortened(name(all[index].places[0]).neutralised)
+      guard !text.isEmpty else { continue }
+      if let label = label(text, beside: index) {
+        add(label)
+      } else if index < MapLabels.important {
+        makeRoom(for: text, of: index, weight: weight)
+      }
+    }
+  }
+
+  /// Whether a box would cover a name or a marker.
+  func covers(_ box: Box) -> Bool { covered.overlaps(box) || !owners(in: box).isEmpty }
+
+  private mutating func add(_ label: Label) {
+    covered.insert(label.box)
+    labels.append(label)
+  }
+
+  private mutating func take(_ box: Box, for marker: Int) {
+    taken.insert(box)
+    owners.append(marker)
+  }
+
+  /// The markers that overlap a box.
+  private func owners(in box: Box) -> Set<Int> {
+    Set(taken.candidates(near: box).lazy.filter { taken.boxes[$0].overlaps(box) }.map { owners[$0] })
+      .filter { !isGone[$0] }
+  }
+
+  /// The label that covers nothing; nil if there is none. Sides where it would seem to belong to another marker come
+  /// last.
+  private func label(_ text: String, beside index: Int) -> Label? {
+    let free = labels(text, beside: all[index]).filter { owners(in: $0.box).isEmpty }
+    return free.first { owners(in: $0.box.widened(by: 2 * MapLabels.gap)).isSubset(of: [index]) } ?? free.first
+  }
+
+  /// The labels at all sides that cover no other name and are not cut off, the best side first.
+  private func labels(_ text: String, beside marker: Marker) -> [Label] {
+    let width = MapLabels.width(of: text)
+    let (gap, size) = (MapLabels.gap, MapLabels.size)
+    let (x, y, radius) = (marker.point.x, marker.point.y, marker.radius)
+    let (right, left) = (x + radius + gap, x - radius - gap - width)
+    let (above, below) = (y - radius - size / 4 - 1, y + radius + 1 + size)
+    let origins = [
+      (right, y + size / 3), (left, y + size / 3), (x - width / 2, above), (x - width / 2, below), (right, above),
+      (right, below), (left, above), (left, below),
+    ]
+    return origins.lazy.map { x, y in
+      let box = Box(x: x...(x + width), y: (y - size)...(y + size / 4))
+      return Label(text: text, origin: Point(x: x, y: y), box: box)
+    }.filter { frame.contains($0.box) && !covered.overlaps($0.box) }
+  }
+
+  /// Lets less important markers join one, so that there is room for its name. Does nothing if that is not possible.
+  private mutating func makeRoom(for text: String, of index: Int, weight: (Int) -> UInt32) {
+    let most = weight(all[index].places[0]) / UInt32(MapLabels.advantage)
+    var best: (label: Label, marker: Marker, gone: Set<Int>)?
+    // The more places join, the larger the marker is, and the farther away the name.
+    for radius in [all[index].radius, PictureMarkers.radius(of: 10), PictureMarkers.radius(of: 100)] {
+      var marker = all[index]
+      marker.radius = max(marker.radius, radius)
+      guard !covered.overlaps(marker.box) else { break }
+      for label in labels(text, beside: marker) {
+        let gone = owners(in: label.box).union(owners(in: marker.box)).subtracting([index])
+        guard gone.allSatisfy({ weight(all[$0].places[0]) <= most && $0 > index }) else { continue }
+        let places = (marker.places + gone.flatMap { all[$0].places })
+          .sorted { (weight($1), $0) < (weight($0), $1) }
+        let needed = max(all[index].radius, gone.isEmpty ? 0 : PictureMarkers.radius(of: places.count))
+        guard needed <= marker.radius else { continue }
+        guard best.map({ places.count < $0.marker.places.count }) ?? true else { continue }
+        best = (label, Marker(places: places, point: marker.point, radius: needed), gone)
+      }
+      if best != nil { break }
+    }
+    guard let best else { return }
+    for other in best.gone { isGone[other] = true }
+    all[index] = best.marker
+    take(best.marker.box, for: index)
+    add(best.label)
+  }
+}
+
+extension MapLabels {
   /// In cells.
   private static let longest = 32
 
-  private var taken: [Box] = []
-  private let points: [MapProjection.Point]
-  private let frame: Box
-
-  init(beside points: [MapProjection.Point], in projection: MapProjection) {
-    self.points = points
-    frame = Box(x: 0...projection.width, y: 0...projection.height)
-  }
-
-  /// The label of the point at `index`; nil if there is no room for it.
-  mutating func place(_ name: Untrusted, at index: Int) -> Label? {
-    let text = MapLabels.shortened(name.neutralised)
-    guard !text.isEmpty else { return nil }
-    let width = Double(Width.of(text)) * MapLabels.cell
-    let point = points[index]
-    let (gap, size) = (MapLabels.gap, MapLabels.size)
-    let origins = [
-      (point.x + gap, point.y + size / 3), (point.x - gap - width, point.y + size / 3),
-      (point.x - width / 2, point.y - gap), (point.x - width / 2, point.y + gap + size * 0.8),
-    ]
-    for (x, y) in origins {
-      let box = Box(x: x...(x + width), y: (y - size)...(y + size / 4))
-      guard box.x.lowerBound >= frame.x.lowerBound, box.x.upperBound <= frame.x.upperBound,
-        box.y.lowerBound >= frame.y.lowerBound, box.y.upperBound <= frame.y.upperBound,
-        !taken.contains(where: box.overlaps), !points.contains(where: box.contains)
-      else { continue }
-      taken.append(box)
-      return Label(text: text, origin: MapProjection.Point(x: x, y: y))
-    }
-    return nil
-  }
-
-  private static func shortened(_ text: String) -> String {
+  static func shortened(_ text: String) -> String {
     guard Width.of(text) > longest else { return text }
     var (short, cells) = ("", 0)
     for character in text {
@@ -67,5 +143,23 @@ struct MapLabels {
       short.append(character)
     }
     return short + "…"
+  }
+
+  /// The width of a text in usual fonts without serifs, a little more in most of them.
+  static func width(of text: String) -> Double {
+    text.reduce(0) { width, character in
+      let cells = Width.of(String(character))
+      return width + (cells == 1 ? letterWidth(character) : Double(cells) * 6.5)
+    }
+  }
+
+  private static func letterWidth(_ character: Character) -> Double {
+    switch character {
+    case "i", "j", "l", "I", "J", ".", ",", ":", ";", "'", "|", "!", " ", "-", "(", ")": 5
+    case "f", "t", "r", "/": 5.5
+    case "m", "w", "M", "W", "@", "%", "…", "—": 12
+    case "A"..."Z": 9
+    default: 7.7
+    }
   }
 }

@@ -1,7 +1,7 @@
 import GazetteerIndex
 
-/// Places as an SVG 1.1 picture without scripts or links: points, the names that fit, and lines of latitude and
-/// longitude.
+/// Places as an SVG 1.1 picture without scripts or links: the base map, lines of latitude and longitude, markers that do
+/// not meet, the names of the most important places that fit, and a legend.
 enum MapPicture {
   private static let width = 1000.0
   private static let heights = 360.0...1000.0
@@ -11,105 +11,93 @@ enum MapPicture {
   private static let lineHeight = 16.0
 
   static func text(of export: Export) -> String {
-    let coordinates = export.places.compactMap(\.place.coordinate)
-    let projection = MapProjection(of: coordinates, width: width, heights: heights)
-    let points = coordinates.map(projection.point)
-    let credits = export.credits.map { Untrusted("© " + $0.neutralised) }
+    let drawing = MapDrawing(of: export, width: width, heights: heights)
+    let projection = drawing.projection
+    let legend = MapLegend(of: drawing, width: width)
+    let credits = export.credits.map { "© " + $0.neutralised } + ["Base map: Natural Earth (public domain)"]
     let total = (
       width: width + 2 * margin,
-      height: titleHeight + projection.height + margin + Double(credits.count) * lineHeight
+      height: titleHeight + projection.height + legend.height + margin + Double(credits.count) * lineHeight
     )
     var writer = XMLWriter()
-    let root: [XMLWriter.Attribute] = [
-      ("xmlns", "http://www.w3.org/2000/svg"), ("version", "1.1"), ("width", number(total.width)),
-      ("height", number(total.height)), ("viewBox", "0 0 \(number(total.width)) \(number(total.height))"),
-      ("role", "img"), ("font-family", "sans-serif"), ("font-size", number(MapLabels.size)),
-    ].map { ($0, Untrusted($1)) }
+    let root = SVG.attributes([
+      "xmlns": "http://www.w3.org/2000/svg", "version": "1.1", "width": SVG.number(total.width),
+      "height": SVG.number(total.height), "viewBox": "0 0 \(SVG.number(total.width)) \(SVG.number(total.height))",
+      "role": "img", "font-family": "sans-serif", "font-size": SVG.number(MapLabels.size),
+    ])
     writer.element("svg", root) { writer in
       writer.element("title", text: Untrusted(export.title))
-      let names = export.places.prefix(20).map(\.place.name.neutralised).joined(separator: ", ")
-      let others = export.places.count > 20 ? " and \(Numeral.grouped(export.places.count - 20)) more" : ""
-      writer.element("desc", text: Untrusted("A map of " + names + others))
-      writer.empty("rect", attributes(["width": "100%", "height": "100%", "fill": "#fff"]))
-      text(export.title, x: margin, y: 26, ["font-size": "18", "font-weight": "bold"], to: &writer)
-      let shift = "translate(\(number(margin)) \(number(titleHeight)))"
-      writer.element("g", attributes(["transform": shift])) { writer in
-        drawGraticule(of: projection, to: &writer)
-        draw(export, at: points, in: projection, to: &writer)
+      writer.element("desc", text: Untrusted("A map of " + SVG.names(export.places.lazy.map(\.place.name), most: 20)))
+      writer.empty("rect", SVG.attributes(["width": "100%", "height": "100%", "fill": "#fff"]))
+      SVG.text(export.title, x: margin, y: 26, ["font-size": "18", "font-weight": "bold"], to: &writer)
+      let frame: KeyValuePairs = [
+        "x": SVG.number(margin), "y": SVG.number(titleHeight), "width": SVG.number(projection.width),
+        "height": SVG.number(projection.height),
+        "viewBox": "0 0 \(SVG.number(projection.width)) "
+          + SVG.number(projection.height), "overflow": "hidden",
+      ]
+      // Nothing is drawn outside this part of the picture.
+      writer.element("svg", SVG.attributes(frame)) { drawing.draw(to: &$0) }
+      let below = titleHeight + projection.height
+      writer.element("g", SVG.attributes(["transform": "translate(\(SVG.number(margin)) \(SVG.number(below)))"])) {
+        legend.draw(to: &$0)
       }
       for (index, credit) in credits.enumerated() {
-        let y = titleHeight + projection.height + margin + Double(index) * lineHeight
-        text(credit.neutralised, x: margin, y: y, ["fill": "#555"], to: &writer)
+        let y = below + legend.height + margin + Double(index) * lineHeight - 4
+        SVG.text(credit, x: margin, y: y, ["fill": "#555", "font-size": "11"], to: &writer)
       }
     }
     return writer.text
   }
+}
 
-  private static func drawGraticule(of projection: MapProjection, to writer: inout XMLWriter) {
-    let (width, height) = (projection.width, projection.height)
-    let frame: KeyValuePairs = ["width": number(width), "height": number(height), "fill": "#eef3f7", "stroke": "#9ab"]
-    writer.empty("rect", attributes(frame))
-    writer.element("g", attributes(["stroke": "#cbd6de", "fill": "none"])) { writer in
-      for longitude in projection.lines(from: projection.west, to: projection.east) {
-        let x = number(projection.point(0, longitude).x)
-        writer.empty("path", attributes(["d": "M\(x) 0V\(number(height))"]))
-      }
-      for latitude in projection.lines(from: projection.south, to: projection.north) {
-        let y = number(projection.point(latitude, 0).y)
-        writer.empty("path", attributes(["d": "M0 \(y)H\(number(width))"]))
-      }
-    }
-    writer.element("g", attributes(["fill": "#678", "font-size": "9"])) { writer in
-      for longitude in projection.lines(from: projection.west, to: projection.east) {
-        let turned = longitude < -180 ? longitude + 360 : longitude > 180 ? longitude - 360 : longitude
-        let x = projection.point(0, longitude).x + 2
-        text(degrees(turned, "E", "W"), x: x, y: height - 3, [:], to: &writer)
-      }
-      for latitude in projection.lines(from: projection.south, to: projection.north) {
-        let y = projection.point(latitude, 0).y - 2
-        if y > 10 { text(degrees(latitude, "N", "S"), x: 2, y: y, [:], to: &writer) }
-      }
-    }
-  }
-
-  private static func draw(
-    _ export: Export, at points: [MapProjection.Point], in projection: MapProjection,
-    to writer: inout XMLWriter
-  ) {
-    writer.element("g", attributes(["fill": "#c2334d", "stroke": "#fff"])) { writer in
-      for (place, point) in zip(export.places, points) where !export.isCancelled {
-        let circle = attributes(["cx": number(point.x), "cy": number(point.y), "r": "5"])
-        writer.element("circle", circle) { $0.element("title", text: Untrusted(place.place.title.neutralised)) }
-      }
-    }
-    var labels = MapLabels(beside: points, in: projection)
-    writer.element("g", attributes(["fill": "#222"])) { writer in
-      for (index, place) in export.places.prefix(MapLabels.most).enumerated() where !export.isCancelled {
-        guard let label = labels.place(place.place.name, at: index) else { continue }
-        text(label.text, x: label.origin.x, y: label.origin.y, [:], to: &writer)
-      }
-    }
-  }
-
-  private static func text(
-    _ words: String, x: Double, y: Double, _ others: KeyValuePairs<String, String>, to writer: inout XMLWriter
-  ) {
-    let place: [XMLWriter.Attribute] = [("x", Untrusted(number(x))), ("y", Untrusted(number(y)))]
-    writer.element("text", place + others.map { ($0.key, Untrusted($0.value)) }, text: Untrusted(words))
-  }
-
-  private static func attributes(_ pairs: KeyValuePairs<String, String>) -> [XMLWriter.Attribute] {
+/// How parts of an SVG picture are written.
+enum SVG {
+  static func attributes(_ pairs: KeyValuePairs<String, String>) -> [XMLWriter.Attribute] {
     pairs.map { ($0.key, Untrusted($0.value)) }
   }
 
-  private static func number(_ value: Double) -> String {
-    Numeral.plain((value * 10).rounded() / 10)
+  static func number(_ value: Double) -> String { Numeral.plain((value * 10).rounded() / 10) }
+
+  static func text(
+    _ words: String, x: Double, y: Double, _ others: KeyValuePairs<String, String> = [:], to writer: inout XMLWriter
+  ) {
+    writer.element("text", attributes(["x": number(x), "y": number(y)]) + attributes(others), text: Untrusted(words))
   }
 
-  /// `12.5° N`.
-  private static func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
-    let rounded = (value * 1000).rounded() / 1000
-    let side = rounded == 0 ? "" : " " + (rounded > 0 ? positive : negative)
-    return Numeral.plain(abs(rounded)) + "°" + side
+  static func circle(
+    at point: MapProjection.Point, radius: Double, fill: String, to writer: inout XMLWriter
+  ) {
+    writer.empty(
+      "circle",
+      attributes(["cx": number(point.x), "cy": number(point.y), "r": number(radius), "fill": fill]))
+  }
+
+  /// `Ulm, Bonn and 3 more`.
+  static func names(_ names: some Collection<Untrusted>, most: Int) -> String {
+    let others = names.count > most ? " and \(Numeral.grouped(names.count - most)) more" : ""
+    return names.prefix(most).map(\.neutralised).joined(separator: ", ") + others
+  }
+
+  /// Lines as the data of a path. Its unit is a tenth of that of the points.
+  static func path(_ lines: [[MapProjection.Point]], areClosed: Bool) -> String {
+    var path = ""
+    for line in lines {
+      var last: (x: Int, y: Int)?
+      var part = ""
+      for point in line {
+        let (x, y) = (Int((point.x * 10).rounded()), Int((point.y * 10).rounded()))
+        if let last {
+          guard (x, y) != last else { continue }
+          part += (x < last.x ? "" : " ") + String(x - last.x) + (y < last.y ? "" : " ") + String(y - last.y)
+        } else {
+          path += "M\(x) \(y)l"
+        }
+        last = (x, y)
+      }
+      // A line of one point is drawn as nothing.
+      path += (part.isEmpty ? "0 0" : String(part.drop { $0 == " " })) + (areClosed ? "z" : "")
+    }
+    return path
   }
 }

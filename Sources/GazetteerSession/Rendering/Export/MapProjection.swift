@@ -15,28 +15,39 @@ struct MapProjection {
   let width: Double
   let height: Double
   /// Units of the picture per degree of longitude.
-  private let scale: Double
+  let scale: Double
+
+  /// In degrees: places that are farther apart than this are shown on a map of the whole earth.
+  private static let mostSpan = 300.0
+  /// In degrees, so that one sees where a single place is.
+  private static let aroundOne = 2.0
 
   /// - Parameter heights: the allowed heights; the extent and the width decide.
   init(of points: [Coordinate], width: Double, heights: ClosedRange<Double>) {
-    let (west, east) = Self.span(of: points.map(\.longitude))
+    let span = LongitudeSpan(of: points.map(\.longitude))
+    let (west, east) = (span?.west ?? 0, span?.east ?? 0)
     let ordinates = points.map { Mercator.ordinate($0.latitude) }
     let (bottom, top) = (ordinates.min() ?? 0, ordinates.max() ?? 0)
+    // A picture of the whole earth begins where maps usually do.
+    let isWhole = east - west > Self.mostSpan
     // Some space around the outermost places, or around the only one.
-    let margin = max(max(east - west, top - bottom) * 0.08, 0.01)
-    let (across, up) = (east - west + 2 * margin, top - bottom + 2 * margin)
+    let extent = max(east - west, top - bottom)
+    let margin = extent == 0 ? Self.aroundOne : max(extent * (isWhole ? 0.03 : 0.08), 0.01)
+    let across = isWhole ? 360 : min(east - west + 2 * margin, 360)
+    let up = top - bottom + 2 * margin
     height = min(max(up * width / across, heights.lowerBound), heights.upperBound)
     scale = min(width / across, height / up)
     self.width = width
     // Extra space is divided equally between the two sides.
-    let (middleX, middleY) = ((west + east) / 2, (bottom + top) / 2)
+    let (middleX, middleY) = (isWhole ? 0 : (west + east) / 2, (bottom + top) / 2)
     (self.west, self.east) = (middleX - width / scale / 2, middleX + width / scale / 2)
     south = Mercator.latitude(middleY - height / scale / 2)
     north = Mercator.latitude(middleY + height / scale / 2)
   }
 
   func point(_ coordinate: Coordinate) -> Point {
-    point(coordinate.latitude, coordinate.longitude > east ? coordinate.longitude - 360 : coordinate.longitude)
+    let turn = coordinate.longitude > east ? -360.0 : coordinate.longitude < west ? 360 : 0
+    return point(coordinate.latitude, coordinate.longitude + turn)
   }
 
   func point(_ latitude: Double, _ longitude: Double) -> Point {
@@ -56,16 +67,5 @@ struct MapProjection {
     let (first, last) = ((start / step).rounded(.up), (end / step).rounded(.down))
     guard first <= last else { return [] }
     return (Int(first)...Int(last)).map { Double($0) * step }
-  }
-
-  /// The shortest span that contains all longitudes: the circle without the widest gap between two of them.
-  private static func span(of longitudes: [Double]) -> (west: Double, east: Double) {
-    let sorted = longitudes.sorted()
-    guard let first = sorted.first, let last = sorted.last else { return (0, 0) }
-    var widest = (gap: first + 360 - last, west: first, east: last)
-    for (left, right) in zip(sorted, sorted.dropFirst()) where right - left > widest.gap {
-      widest = (right - left, right - 360, left)
-    }
-    return (widest.west, widest.east)
   }
 }

@@ -113,13 +113,17 @@ extension Interpreter {
   /// Writes a file. An existing one is replaced only if the user agreed.
   private func write(_ file: FileWriting, for cause: Cause) -> Outcome {
     let place = environment.path(file.path).text
-    let job = Job("writing \(file.path)") { _ in
-      Result { () throws(SystemError) -> Event in
-        let bytes = Array(file.text.utf8)
-        if file.mayReplace {
-          try FileReplacement.replace(place, with: bytes)
-        } else if try !FileReplacement.create(place, with: bytes) {
-          return .fileFound(file)
+    let job = Job("writing \(file.path)") { [variable = environment.variable] cancellation in
+      Result { () throws(Failure) -> Event in
+        let bytes = file.isDrawn ? try Self.drawn(file.text, variable, cancellation) : Array(file.text.utf8)
+        do throws(SystemError) {
+          if file.mayReplace {
+            try FileReplacement.replace(place, with: bytes)
+          } else if try !FileReplacement.create(place, with: bytes) {
+            return .fileFound(file)
+          }
+        } catch {
+          throw .cannotBeWritten(file.path, error, try: "another file")
         }
         return .fileWritten(file)
       }
@@ -130,9 +134,27 @@ extension Interpreter {
       var outcome = receive([event], for: cause)
       if end.wasInterrupted { outcome.add(Outcome(code: .interrupted)) }
       return outcome
-    case .failure(let error)?:
-      return self.error(.cannotBeWritten(file.path, error, try: "another file"), for: cause)
+    case .failure(let failure)?: return error(failure, for: cause)
     case nil: return error(.interrupted, for: cause)
+    }
+  }
+
+  /// A picture as a PNG file.
+  private static func drawn(
+    _ picture: String, _ variable: (String) -> String?, _ cancellation: Cancellation
+  ) throws(Failure) -> [UInt8] {
+    do throws(PictureProgram.Fault) {
+      return try PictureProgram.png(of: picture, variable: variable, cancellation)
+    } catch {
+      switch error {
+      case .cancelled: throw .interrupted
+      case .notInstalled:
+        throw Failure(
+          "a PNG file needs the program \(own: PictureProgram.name)", why: "it is not installed",
+          try: "install it (on Debian: apt install librsvg2-bin), or export to .svg")
+      case .failed(let reason):
+        throw Failure("\(own: PictureProgram.name) could not draw the picture", why: reason, try: "export to .svg")
+      }
     }
   }
 
