@@ -103,7 +103,7 @@ struct DatasetSearch {
   /// The tier `inside`: only the blocks of names that can contain the pattern are read, if they are known.
   mutating func askInside(_ pattern: Pattern) throws(Cancelled) {
     let names = dataset.names
-    if mayCountRoughly, try answerWithPairs(pattern) { return }
+    if mayCountRoughly, try answerShort(pattern) { return }
     let candidates = dataset.madeNameTrigrams?.entries(with: pattern.text, of: names) ?? [0..<names.count]
     let scan = SubstringScan(pattern.text, counts: try dataset.byteCounts(cancellation))
     if mayCountRoughly, candidates.reduce(0, { $0 + $1.count }) > Self.mostCounted.of {
@@ -125,10 +125,10 @@ struct DatasetSearch {
     }
   }
 
-  /// Adds the best places with a pattern of two bytes inside their names. Returns false if there may be others that are
+  /// Adds the best places with a short pattern inside their names. Returns false if there may be others that are
   /// as good.
-  private mutating func answerWithPairs(_ pattern: Pattern) throws(Cancelled) -> Bool {
-    guard case .relevance? = ranking.orderOfEqualGrades, let found = dataset.madeNamePairs?.best(with: pattern.text)
+  private mutating func answerShort(_ pattern: Pattern) throws(Cancelled) -> Bool {
+    guard case .relevance? = ranking.orderOfEqualGrades, let found = dataset.madeShortTexts?.best(with: pattern.text)
     else { return false }
     top.settle()
     let left = found.rows.map(Int.init).filter { open.contains($0) }

@@ -88,6 +88,7 @@ struct OpenRows {
       answered.append(run.range)
       return run.count - removed.count { run.range.contains(entry(of: $0)) }
     }
+    if run.count <= mostRemoved - removed.count { return run.range.count { remove(run.row($0)) } }
     settle()
     guard var bits else { return 0 }
     self.bits = nil
