@@ -1,7 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let swift: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let swift: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  // A program that is linked with the module of regular expressions starts later.
+  .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]),
+]
 let c: [CSetting] = [.treatAllWarnings(as: .error)]
 
 let package = Package(
@@ -22,6 +26,7 @@ let package = Package(
     .target(name: "CQREncode", cSettings: c),
     .target(name: "CRegionNames", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
     .target(name: "CSQLite", cSettings: c, linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "CStart", cSettings: c),
     .target(name: "CTerminal", cSettings: c),
     .target(name: "CWorld", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
     .target(name: "CZipCodes", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
@@ -40,8 +45,10 @@ let package = Package(
       name: "GazetteerShell",
       dependencies: ["CEditline", "CTerminal", "GazetteerIndex", "GazetteerSession", "GazetteerServices"],
       swiftSettings: swift),
+    // In Swift 6, the code of its main file would run on the main actor, and all of Swift's concurrency would be linked.
     .executableTarget(
-      name: "gaz", dependencies: ["CLeaflet", "CWorld", "CZipCodes", "GazetteerShell"], swiftSettings: swift),
+      name: "gaz", dependencies: ["CLeaflet", "CStart", "CWorld", "CZipCodes", "GazetteerShell"],
+      swiftSettings: swift + [.swiftLanguageMode(.v5)]),
     .executableTarget(
       name: "gaz-bench", dependencies: ["CWorld", "GazetteerIndex", "GazetteerServices", "GazetteerSession"],
       swiftSettings: swift),
@@ -53,7 +60,7 @@ let package = Package(
         "CCurl", "CLeaflet", "CWorld", "CZipCodes", "GazetteerIndex", "GazetteerSession", "GazetteerServices",
         "GazetteerShell",
       ],
-      exclude: ["Emulator", "Servers", "Transcripts", "Tables"], swiftSettings: swift),
+      exclude: ["Emulator", "Servers", "Transcripts", "Tables"], swiftSettings: [.treatAllWarnings(as: .error)]),
   ],
   swiftLanguageModes: [.v6]
 )

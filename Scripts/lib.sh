@@ -20,13 +20,16 @@ build() {
   echo "building $1 for release; this takes some minutes …" >&2
   product=$1
   # Types are made by calls, not from their names: the runtime is slow to look up each name once. Unused functions are
-  # left out.
-  set -- -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
+  # left out. No library is looked for in the folder of the program.
+  set -- --disable-local-rpath -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
     -Xswiftc -Xfrontend -Xswiftc -function-sections
   if [ -z "${GAZ_SHARED_LIBRARIES:-}" ] && link_archives .build/archives; then
     # The folder comes before those of the system, so `-ledit` finds the archive there. It needs libbsd and libmd.
     set -- "$@" -Xswiftc "-L$PWD/.build/archives" -Xswiftc -use-ld=lld -Xlinker -lbsd -Xlinker -lmd \
-      -Xlinker --no-export-dynamic
+      -Xlinker --no-export-dynamic -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+    # The functions that a search calls come together, in few pages.
+    set -- "$@" -Xlinker --symbol-ordering-file -Xlinker "$PWD/Scripts/start-order.txt" \
+      -Xlinker --no-warn-symbol-ordering
     # Addresses to adjust at the start in few pages; older C libraries refuse such a program.
     if packs_relocations; then set -- "$@" -Xlinker -z -Xlinker pack-relative-relocs; fi
   fi
@@ -36,7 +39,7 @@ build() {
 # Makes a folder with links to the archives of the libraries that gaz is linked with. False if one is missing.
 link_archives() {
   mkdir -p "$1"
-  for library in bsd edit md sqlite3 stdc++ tinfo; do
+  for library in bsd edit gcc_eh md sqlite3 stdc++ tinfo; do
     archive=$(clang -print-file-name="lib$library.a")
     [ "${archive#/}" != "$archive" ] || return 1 # Not found: the name alone is printed.
     ln -sf "$archive" "$1/lib$library.a"

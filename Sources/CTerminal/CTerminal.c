@@ -1,12 +1,14 @@
 #define _GNU_SOURCE
 #include "CTerminal.h"
 
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 enum { farewell_size = 128, stack_size = 1 << 16 };
@@ -26,7 +28,20 @@ static size_t farewell_length;
 static struct sigaction before[crash_count];
 static bool runs_old_action;
 
-static _Thread_local unsigned char handler_stack[stack_size];
+/* The stack of each thread that asked for one. A thread-local array would be filled with zeros in every thread. */
+static pthread_key_t handler_stack;
+static bool has_handler_stacks;
+static pthread_once_t handler_stacks_are_made = PTHREAD_ONCE_INIT;
+
+static void release_handler_stack(void *memory) {
+  stack_t none = {.ss_flags = SS_DISABLE};
+  sigaltstack(&none, NULL);
+  munmap(memory, stack_size);
+}
+
+static void make_handler_stacks(void) {
+  has_handler_stacks = pthread_key_create(&handler_stack, release_handler_stack) == 0;
+}
 
 static void restore_terminal(void) {
   /* In the background, the terminal belongs to another program. Changing it would stop this one. */
@@ -71,6 +86,14 @@ void gaz_crash_release(void) {
 }
 
 void gaz_crash_use_own_stack(void) {
-  stack_t stack = {.ss_sp = handler_stack, .ss_size = stack_size};
+  pthread_once(&handler_stacks_are_made, make_handler_stacks);
+  if (!has_handler_stacks || pthread_getspecific(handler_stack) != NULL) return;
+  void *memory = mmap(NULL, stack_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+  if (memory == MAP_FAILED) return;
+  if (pthread_setspecific(handler_stack, memory) != 0) {
+    munmap(memory, stack_size);
+    return;
+  }
+  stack_t stack = {.ss_sp = memory, .ss_size = stack_size};
   sigaltstack(&stack, NULL);
 }

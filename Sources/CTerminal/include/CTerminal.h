@@ -9,5 +9,6 @@
 void gaz_crash_guard(int descriptor, const struct termios *_Nonnull modes, const char *_Nonnull farewell);
 /// Restores the actions that those signals had before the first `gaz_crash_guard`.
 void gaz_crash_release(void);
-/// Gives the calling thread a stack for the handler, which is needed when its own stack overflows.
+/// Gives the calling thread a stack for the handler until it ends, which is needed when its own stack overflows. Without
+/// memory for one, the thread has none.
 void gaz_crash_use_own_stack(void);

@@ -73,12 +73,14 @@ extension Column where Element: FixedWidthInteger {
 }
 
 extension Column<UInt8> {
-  /// How often each byte value occurs in a sample of 16 kB from all parts. O(1).
+  /// How often each byte value occurs in a sample of 4 kB from all parts. O(1).
   var sampledByteCounts: [UInt32] {
     var counts = [UInt32](repeating: 0, count: 256)
-    let step = Swift.max(64, count / 256)
-    for start in stride(from: 0, to: count, by: step) {
-      for byte in elements[start..<Swift.min(start + 64, count)] { counts[Int(byte)] += 1 }
+    let step = Swift.max(64, count / 64)
+    counts.withUnsafeMutableBufferPointer { counts in
+      for start in stride(from: 0, to: count, by: step) {
+        for position in start..<Swift.min(start + 64, count) { counts[Int(pointer[position])] += 1 }
+      }
     }
     return counts
   }

@@ -26,6 +26,7 @@ public final class Dataset: Sendable {
   private let categoryNames = Lazy<WordList>()
   private let countryNames = Lazy<WordList>()
   private let trigramsOfNames = Lazy<TrigramIndex?>()
+  private let shortTextsOfNames = Lazy<ShortTextIndex?>()
   /// How often each byte occurs in a sample of the names, for the search inside names.
   private let nameBytes = Lazy<[UInt32]>()
 
@@ -111,6 +112,8 @@ extension Dataset {
   var madeNameRanks: NameRanks? { ranksOfNames.madeValue }
   /// The blocks of names by the bytes in them, if they were made already. A single search reads all names instead.
   var madeNameTrigrams: TrigramIndex? { trigramsOfNames.madeValue ?? nil }
+  /// The best places with two or three letters inside their names, if they were found already.
+  var madeShortTexts: ShortTextIndex? { shortTextsOfNames.madeValue ?? nil }
   package var categoryWords: WordList { categoryNames { WordList(categories: categories) } }
   package var countryWords: WordList {
     countryNames {
@@ -133,6 +136,10 @@ extension Dataset {
     _ = trigramsOfNames {
       guard names.text.count >= Self.leastBytesWithTrigrams else { return nil }
       return uncancelled { cancellation throws(Cancelled) in try TrigramIndex(names, cancellation) }
+    }
+    _ = shortTextsOfNames {
+      guard names.text.count >= Self.leastBytesWithTrigrams else { return nil }
+      return uncancelled { cancellation throws(Cancelled) in try ShortTextIndex(names, order, cancellation) }
     }
   }
 }

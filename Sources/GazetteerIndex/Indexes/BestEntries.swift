@@ -2,25 +2,21 @@
 /// thousands of places share costs no more than the name of one place.
 struct BestEntries {
   private let least: RangeLeast
-  private let rank: (Int) -> UInt32
   /// The run that an entry represents, itself included.
   private let others: (Int) -> Range<Int>
   /// What is left, each part with its best entry. The best part is the last.
   private var parts: [(range: Range<Int>, best: Int, rank: UInt32)] = []
 
   init(
-    of range: Range<Int>, least: RangeLeast, rank: @escaping (Int) -> UInt32,
-    others: @escaping (Int) -> Range<Int> = { $0..<$0 + 1 }
+    of range: Range<Int>, least: RangeLeast, others: @escaping (Int) -> Range<Int> = { $0..<$0 + 1 }
   ) {
     self.least = least
-    self.rank = rank
     self.others = others
     add(range)
   }
 
   private mutating func add(_ range: Range<Int>) {
-    guard let best = least.index(in: range, rank: rank) else { return }
-    let rank = rank(best)
+    guard let (best, rank) = least.least(in: range) else { return }
     parts.insert((range, best, rank), at: partition(0..<parts.count) { parts[$0].rank > rank })
   }
 

@@ -7,33 +7,33 @@ struct NameRanks: Sendable {
   let alternates: RangeLeast
   let words: RangeLeast
   let wordsOfAlternates: RangeLeast
-  private let nameIndex: KeyIndex
-  private let alternateIndex: KeyIndex
-  private let order: RowOrder
 
   /// O(names + alternates + words of both).
   init(names nameIndex: KeyIndex, alternates alternateIndex: KeyIndex, order: RowOrder) {
-    self.nameIndex = nameIndex
-    self.alternateIndex = alternateIndex
-    self.order = order
-    let rank = { (row: UInt32) in order.relevance[Int(row)] }
-    names = RangeLeast(count: nameIndex.count) { rank(nameIndex.rows[$0]) }
-    alternates = RangeLeast(count: alternateIndex.count) { rank(alternateIndex.rows[$0]) }
-    words = RangeLeast(count: nameIndex.wordEntries.count) { rank(nameIndex.rows[Int(nameIndex.wordEntries[$0])]) }
-    wordsOfAlternates = RangeLeast(count: alternateIndex.wordEntries.count) {
-      rank(alternateIndex.rows[Int(alternateIndex.wordEntries[$0])])
+    func least(_ rows: Column<UInt32>, words: Column<UInt32>? = nil) -> RangeLeast {
+      RangeLeast(EntryRanks(relevance: order.relevance, rows: rows, words: words))
     }
+    names = least(nameIndex.rows)
+    alternates = least(alternateIndex.rows)
+    words = least(nameIndex.rows, words: nameIndex.wordEntries)
+    wordsOfAlternates = least(alternateIndex.rows, words: alternateIndex.wordEntries)
   }
+}
 
-  /// The rank of the place of an entry of the name index.
-  func rank(ofName entry: Int) -> UInt32 { order.relevance[Int(nameIndex.rows[entry])] }
+/// The rank of the place of each entry of an index, or of each of its later words.
+struct EntryRanks: Sendable {
+  /// Row → rank.
+  let relevance: Column<UInt32>
+  /// Entry → row.
+  let rows: Column<UInt32>
+  /// Later word → entry; nil for the ranks of entries.
+  var words: Column<UInt32>?
 
-  /// The rank of the place of an entry of the index of alternate names.
-  func rank(ofAlternate entry: Int) -> UInt32 { order.relevance[Int(alternateIndex.rows[entry])] }
+  var count: Int { words?.count ?? rows.count }
 
-  /// The rank of the place of a later word of a name.
-  func rank(ofWord word: Int) -> UInt32 { rank(ofName: Int(nameIndex.wordEntries[word])) }
-
-  /// The rank of the place of a later word of an alternate name.
-  func rank(ofWordOfAlternate word: Int) -> UInt32 { rank(ofAlternate: Int(alternateIndex.wordEntries[word])) }
+  @inline(__always)
+  subscript(index: Int) -> UInt32 {
+    guard let words else { return relevance[Int(rows[index])] }
+    return relevance[Int(rows[Int(words[index])])]
+  }
 }

@@ -103,6 +103,7 @@ struct DatasetSearch {
   /// The tier `inside`: only the blocks of names that can contain the pattern are read, if they are known.
   mutating func askInside(_ pattern: Pattern) throws(Cancelled) {
     let names = dataset.names
+    if mayCountRoughly, try answerShort(pattern) { return }
     let candidates = dataset.madeNameTrigrams?.entries(with: pattern.text, of: names) ?? [0..<names.count]
     let scan = SubstringScan(pattern.text, counts: try dataset.byteCounts(cancellation))
     if mayCountRoughly, candidates.reduce(0, { $0 + $1.count }) > Self.mostCounted.of {
@@ -122,6 +123,21 @@ struct DatasetSearch {
         return Int(names.starts[entry + 1])
       }
     }
+  }
+
+  /// Adds the best places with a short pattern inside their names. Returns false if there may be others that are
+  /// as good.
+  private mutating func answerShort(_ pattern: Pattern) throws(Cancelled) -> Bool {
+    guard case .relevance? = ranking.orderOfEqualGrades, let found = dataset.madeShortTexts?.best(with: pattern.text)
+    else { return false }
+    top.settle()
+    let left = found.rows.map(Int.init).filter { open.contains($0) }
+    let rows = left.prefix(top.wanted).prefix { !top.excludes(ranking.keys($0, .inside).first) }
+    let areAll = found.areAll && rows.count == left.count
+    guard areAll || rows.count < left.count else { return false }
+    for row in rows { try answer(row, .inside) }
+    if !areAll { isTotalExact = false }
+    return true
   }
 
   /// The tier `typo`.

@@ -71,11 +71,10 @@ struct RowRun {
   func byRelevance(in dataset: Dataset) -> BestEntries? {
     guard let ranks = dataset.madeNameRanks else { return nil }
     return switch source {
-    case .names: BestEntries(of: range, least: ranks.names, rank: ranks.rank(ofName:))
-    case .alternates: BestEntries(of: range, least: ranks.alternates, rank: ranks.rank(ofAlternate:))
-    case .wordsOfNames: BestEntries(of: range, least: ranks.words, rank: ranks.rank(ofWord:))
-    case .wordsOfAlternates:
-      BestEntries(of: range, least: ranks.wordsOfAlternates, rank: ranks.rank(ofWordOfAlternate:))
+    case .names: BestEntries(of: range, least: ranks.names)
+    case .alternates: BestEntries(of: range, least: ranks.alternates)
+    case .wordsOfNames: BestEntries(of: range, least: ranks.words)
+    case .wordsOfAlternates: BestEntries(of: range, least: ranks.wordsOfAlternates)
     case .region: nil
     }
   }

@@ -137,7 +137,8 @@ import Testing
     dataset.prepareForTyping()
     var rough = 0
     for text in [
-      "", "s", "n", "us", "san p", "new us", "us s", "s us", "s s", "sant", "st", "z", "spring q", "pring", "in",
+      "", "s", "n", "us", "an", "pq", "ork", "zzz", "san p", "new us", "us s", "s us", "s s", "sant", "st", "z",
+      "spring q", "pring", "in",
       "new s us",
     ] {
       for (number, order) in ([nil] + Query.Order.allCases).enumerated() {

@@ -1,0 +1,3 @@
+#pragma once
+
+/* What happens before Swift starts. There is nothing to call. */
