@@ -8,9 +8,7 @@ extension MapTexts {
   mutating func putNames(of groups: [MarkerGroups.Group], _ markers: [MapMarker], isASCII: Bool) {
     let order = groups.indices.sorted { one, other in
       let (first, second) = (markers[groups[one].members[0]], markers[groups[other].members[0]])
-      return (first.rank < 5 ? 0 : first.rank, -first.weight, one) < (
-        second.rank < 5 ? 0 : second.rank, -second.weight, other
-      )
+      return (first.urgency, -first.weight, one) < (second.urgency, -second.weight, other)
     }
     for index in order {
       let group = groups[index]
@@ -35,4 +33,9 @@ extension MapTexts {
     let (start, end) = (max(0, column - 1), min(columns, column + width + 1))
     return column >= 0 && column + width <= columns && isFree(column: start, row: row, width: end - start)
   }
+}
+
+extension MapMarker {
+  /// Names of lower numbers are placed first, whatever their weights are.
+  fileprivate var urgency: Int { rank < 5 ? 0 : rank }
 }
