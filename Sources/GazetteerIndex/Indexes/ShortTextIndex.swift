@@ -1,4 +1,4 @@
-/// The most relevant places with a short text inside a word of their names: with two bytes, or three letters from a to z.
+/// The most relevant places with a short text inside a word of their names: two bytes, or three letters from a to z.
 /// Such a text is in so many names that reading all of these takes long, and yet in few of the most relevant ones.
 ///
 ///     rows     for each text: its best rows, best first

@@ -14,7 +14,7 @@ import Testing
         name.append(letters.unicodeScalars.randomElement(using: &random) ?? "a")
       }
       let population = UInt32.random(in: 0...900, using: &random)
-      places.append(ScannedPlace(id: SourceID("\(number)"), name: String(name), population: population))
+      places.append(ScannedPlace(id: .number(Int64(number)), name: String(name), population: population))
     }
     let dataset = Dataset(places)
     let index = try ShortTextIndex(dataset.names, dataset.order, first: first, Cancellation())
