@@ -7,6 +7,8 @@ struct NameUse {
   let isAmongFavorites: Bool
   /// The option that takes it; nil for a parameter.
   let option: String?
+  /// Words that are no names.
+  let reserved: [String]
 }
 
 extension Arguments {
@@ -34,14 +36,17 @@ extension Arguments {
 
 extension InputDescription {
   fileprivate var nameUse: NameUse? {
-    guard canBeNamed, case .place(let isPoint, let isAmongFavorites) = completes else { return nil }
-    return NameUse(isPoint: isPoint, isAmongFavorites: isAmongFavorites, option: isParameter ? nil : name)
+    guard canBeNamed, case .place(let isPoint, let isAmongFavorites, let words) = completes else { return nil }
+    return NameUse(
+      isPoint: isPoint, isAmongFavorites: isAmongFavorites, option: isParameter ? nil : name,
+      reserved: words.map(\.word))
   }
 }
 
 extension NameUse {
   /// Whether a text is a name, not a reference of another form. A text without letters is none.
   fileprivate func names(_ text: Untrusted) -> Bool {
+    guard !reserved.contains(text.text) else { return false }
     do {
       if isPoint { _ = try PointReference(word: text) } else { _ = try PlaceReference(word: text) }
       return false

@@ -13,6 +13,8 @@ package struct MapMarker: Equatable, Sendable {
   package var number: Int?
   /// Neutralised.
   package var name: String
+  /// The name with the region, for sentences; neutralised.
+  package var title: String
   package var kind = Kind.place
   package var isCurrent = false
   package var isChecked = false
@@ -24,6 +26,7 @@ package struct MapMarker: Equatable, Sendable {
 
   package init(_ name: String, at coordinate: Coordinate, number: Int? = nil) {
     self.name = name
+    title = name
     self.coordinate = coordinate
     self.number = number
   }

@@ -6,13 +6,13 @@ extension MapTexts {
 
   /// Puts the names of groups beside them, those of the greatest weights first. A name that has no room is left out.
   mutating func putNames(of groups: [MarkerGroups.Group], _ markers: [MapMarker], isASCII: Bool) {
+    let leads = groups.map { markers[$0.members[0]] }
     let order = groups.indices.sorted { one, other in
-      let (first, second) = (markers[groups[one].members[0]], markers[groups[other].members[0]])
+      let (first, second) = (leads[one], leads[other])
       return (first.urgency, -first.weight, one) < (second.urgency, -second.weight, other)
     }
     for index in order {
-      let group = groups[index]
-      let lead = markers[group.members[0]]
+      let (group, lead) = (groups[index], leads[index])
       guard !lead.name.isEmpty else { continue }
       let others = group.members.count > 1 ? (isASCII ? " ..." : " …") : ""
       let name = Width.fit(lead.name, cells: MapTexts.longest, ascii: isASCII) + others
@@ -23,7 +23,8 @@ extension MapTexts {
         (middle, group.row + 1), (group.start, group.row - 1), (group.start, group.row + 1),
         (group.start + size - width, group.row - 1), (group.start + size - width, group.row + 1),
       ]
-      guard let (column, row) = places.first(where: { hasRoom(column: $0.0, row: $0.1, width: width) }) else { continue }
+      guard let place = places.first(where: { hasRoom(column: $0.0, row: $0.1, width: width) }) else { continue }
+      let (column, row) = place
       put(name, column: column, row: row, lead.kind == .town ? .graticule : .label)
     }
   }

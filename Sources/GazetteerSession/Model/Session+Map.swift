@@ -133,6 +133,7 @@ extension MapMarker {
   init?(_ place: Place, number: Int?, _ kinds: inout MarkerKinds) {
     guard let coordinate = place.coordinate else { return nil }
     self.init(place.name.neutralised, at: coordinate, number: number)
+    title = place.title.neutralised
     kind = kinds.kind(of: place)
     weight = Int(place.population)
   }

@@ -37,7 +37,7 @@ struct MapView: Presentable {
   static let fields: [Content.Field] =
     PlacesView.fields.filter {
       ["n", "name", "lat", "lon", "population", "checked", "favorite"].contains($0.name)
-    } + [.init("whereabouts", "how far it is from the place in the middle of attention, and in which direction")]
+    } + [.init("whereabouts", "how far it is from the station, the current or the first place, and in which direction")]
 
   /// The size of a map if that of the window is not known, in cells.
   static let (columns, rows) = (80, 23)
@@ -64,7 +64,7 @@ struct MapView: Presentable {
     guard let origin else { return ["no places on the map"] }
     return markers.map { marker in
       let number = marker.number.map { "\($0) " } ?? ""
-      return number + (whereabouts(of: marker).map { "\($0): " } ?? "") + marker.name
+      return number + (whereabouts(of: marker).map { "\($0): " } ?? "") + marker.title
         + (marker == origin ? " (\(marker.coordinate.word))" : "")
     }
   }

@@ -20,7 +20,7 @@ package enum Completes: Equatable, Sendable {
   case fileFormat
   /// A number of the last list, `.` or `DATASET:ID`. `isPoint`: only the position of the place matters.
   /// `amongFavorites`: favorites are suggested first.
-  case place(isPoint: Bool = false, amongFavorites: Bool = false)
+  case place(isPoint: Bool = false, amongFavorites: Bool = false, or: [Choice] = [])
   /// The name of a place. If the input takes all remaining words, they form one name.
   case placeName(amongFavorites: Bool = false)
   /// A list or a tag that favorites have.

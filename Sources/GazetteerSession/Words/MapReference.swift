@@ -11,7 +11,12 @@ extension MapReference: Readable {
     "checked": .checked, "favorites": .favorites, "filtered": .filtered, "shown": .shown,
   ]
 
-  package static var completes: Completes? { .place() }
+  package static var completes: Completes? {
+    .place(or: [
+      Completes.Choice("checked", "the checked places"), Completes.Choice("favorites", "all of them"),
+      Completes.Choice("filtered", "the last list"), Completes.Choice("shown", "what list shows"),
+    ])
+  }
   package static var canBeNamed: Bool { true }
   package static var expected: Message { "checked, favorites, filtered, shown, or \(PlaceReference.expected)" }
   package static func isNumbers(_ word: Untrusted) -> Bool { PlaceReference.isNumbers(word) }

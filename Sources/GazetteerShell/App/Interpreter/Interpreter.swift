@@ -330,8 +330,8 @@ extension Interpreter {
   /// Whether an answer with places stays on the screen as a part of the prompt, which is drawn again when the size of the
   /// window changes.
   private func keeps(_ reply: Reply, _ text: String, for cause: Cause) -> Bool {
-    guard let keep = desk.keepAnswer, cause.origin == .typed, isLastOfLine, !preferences.times, reply.map != nil, reply.format == .table,
-      keeper.resultFile == nil, flags.outputPath == nil
+    guard let keep = desk.keepAnswer, cause.origin == .typed, isLastOfLine, !preferences.times,
+      reply.map != nil, reply.format == .table, keeper.resultFile == nil, flags.outputPath == nil
     else { return false }
     return keep(text) { [self] in reply.rendered(in: screenStyle(columns: $0, rows: $1)) }
   }
