@@ -62,7 +62,9 @@ struct TranscriptTests {
     #expect(try TranscriptDifference(from: told, to: replay.answers(to: told)).hunks.count == 1)
   }
 
-  @Test(arguments: ["readme", "readme-favorites", "readme-stations"]) func theREADMEShowsWhatIsRecorded(file: String)
+  @Test(arguments: ["readme", "readme-favorites", "readme-stations", "readme-map"]) func theREADMEShowsWhatIsRecorded(
+    file: String
+  )
     throws
   {
     let readme = try String(contentsOfFile: TestMachine.transcripts + "/../../../README.md", encoding: .utf8)
