@@ -71,9 +71,12 @@ extension Session {
     let numbers = Dictionary(filtered.enumerated().map { ($1, $0 + 1) }) { first, _ in first }
     var kinds = MarkerKinds()
     var markers: [MapMarker] = []
+    // What a provider finds around a station is for eating, whatever it calls the categories.
+    let isOfRestaurants = listing?.source.station != nil
     for (index, id) in places.enumerated() {
       try context.cancellation.checkWhileRendering(index)
       guard let place = found(id), var marker = MapMarker(place, number: numbers[id], &kinds) else { continue }
+      if isOfRestaurants, numbers[id] != nil, marker.kind == .place { marker.kind = .restaurant }
       marker.isCurrent = id == current
       marker.isChecked = isChecked(id)
       marker.isFavorite = favoriteIndex(id) != nil
