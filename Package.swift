@@ -21,6 +21,7 @@ let package = Package(
     .target(name: "CLeaflet", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
     .target(name: "CQREncode", cSettings: c),
     .target(name: "CRegionNames", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
+    .target(name: "CSixel", cSettings: c),
     .target(name: "CSQLite", cSettings: c, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CTerminal", cSettings: c),
     .target(name: "CWorld", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
@@ -34,7 +35,9 @@ let package = Package(
     .target(name: "GazetteerSession", dependencies: ["CBaseMap", "GazetteerIndex"], swiftSettings: swift),
     .target(
       name: "GazetteerServices",
-      dependencies: ["CCrypt", "CCurl", "CExpat", "CFiles", "CQREncode", "CSQLite", "CZlib", "GazetteerIndex"],
+      dependencies: [
+        "CCrypt", "CCurl", "CExpat", "CFiles", "CQREncode", "CSixel", "CSQLite", "CZlib", "GazetteerIndex",
+      ],
       swiftSettings: swift),
     .target(
       name: "GazetteerShell",
