@@ -53,7 +53,7 @@ let package = Package(
     .testTarget(
       name: "GazetteerTests",
       dependencies: [
-        "CCurl", "CLeaflet", "CWorld", "CZipCodes", "GazetteerIndex", "GazetteerSession", "GazetteerServices",
+        "CCurl", "CLeaflet", "CSixel", "CWorld", "CZipCodes", "GazetteerIndex", "GazetteerSession", "GazetteerServices",
         "GazetteerShell",
       ],
       exclude: ["Emulator", "Servers", "Transcripts", "Tables"], swiftSettings: swift),

@@ -116,7 +116,8 @@ struct KeyDecoder {
       }
       switch reply {
       case .none: break
-      case .partial: return nil
+      case .unclear where afterPause: break
+      case .partial, .unclear: return nil
       case .reply(let reply, let length):
         answers?.add(reply)
         start += length

@@ -13,8 +13,9 @@ enum TerminalReply: Equatable {
 
 /// Finds replies among keys.
 enum ReplyMatch: Equatable {
-  /// It is no reply, or nothing tells yet.
   case none
+  /// So far, it could also be Alt with a key.
+  case unclear
   /// More bytes belong to it.
   case partial
   case reply(TerminalReply, length: Int)
@@ -30,7 +31,7 @@ enum ReplyMatch: Equatable {
     } else if rest.starts(with: "_G".utf8) {
       self = Self.string(bytes)
     } else {
-      self = .none
+      self = rest.elementsEqual("_".utf8) ? .unclear : .none
     }
   }
 
