@@ -25,6 +25,7 @@ let package = Package(
     .target(name: "CLeaflet", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
     .target(name: "CQREncode", cSettings: c),
     .target(name: "CRegionNames", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
+    .target(name: "CSixel", cSettings: c),
     .target(name: "CSQLite", cSettings: c, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CStart", cSettings: c),
     .target(name: "CTerminal", cSettings: c),
@@ -39,7 +40,9 @@ let package = Package(
     .target(name: "GazetteerSession", dependencies: ["CBaseMap", "GazetteerIndex"], swiftSettings: swift),
     .target(
       name: "GazetteerServices",
-      dependencies: ["CCrypt", "CCurl", "CExpat", "CFiles", "CQREncode", "CSQLite", "CZlib", "GazetteerIndex"],
+      dependencies: [
+        "CCrypt", "CCurl", "CExpat", "CFiles", "CQREncode", "CSixel", "CSQLite", "CZlib", "GazetteerIndex",
+      ],
       swiftSettings: swift),
     .target(
       name: "GazetteerShell",
@@ -57,7 +60,7 @@ let package = Package(
     .testTarget(
       name: "GazetteerTests",
       dependencies: [
-        "CCurl", "CLeaflet", "CWorld", "CZipCodes", "GazetteerIndex", "GazetteerSession", "GazetteerServices",
+        "CCurl", "CLeaflet", "CSixel", "CWorld", "CZipCodes", "GazetteerIndex", "GazetteerSession", "GazetteerServices",
         "GazetteerShell",
       ],
       exclude: ["Emulator", "Servers", "Transcripts", "Tables"], swiftSettings: [.treatAllWarnings(as: .error)]),

@@ -22,7 +22,10 @@ static void open_library(void) {
   *(void **)&functions.inflateReset = dlsym(library, "inflateReset");
   *(void **)&functions.inflateEnd = dlsym(library, "inflateEnd");
   *(void **)&functions.crc32 = dlsym(library, "crc32");
-  is_open = init && functions.inflate && functions.inflateReset && functions.inflateEnd && functions.crc32;
+  *(void **)&functions.compress = dlsym(library, "compress");
+  *(void **)&functions.compressBound = dlsym(library, "compressBound");
+  is_open = init && functions.inflate && functions.inflateReset && functions.inflateEnd && functions.crc32 &&
+            functions.compress && functions.compressBound;
 }
 
 const struct gaz_zlib *gaz_zlib(void) {

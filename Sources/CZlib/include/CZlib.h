@@ -1,7 +1,7 @@
 #pragma once
 #include <zlib.h>
 
-/* zlib. It is loaded when a compressed file is first read, because linking it would slow down every start. */
+/* zlib. It is loaded when it is first used, because linking it would slow down every start. */
 
 /// The functions in use, under their names in zlib.
 struct gaz_zlib {
@@ -11,6 +11,8 @@ struct gaz_zlib {
   __typeof__(&inflateReset) inflateReset;
   __typeof__(&inflateEnd) inflateEnd;
   __typeof__(&crc32) crc32;
+  __typeof__(&compress) compress;
+  __typeof__(&compressBound) compressBound;
 };
 
 /// NULL if the library is not installed. May be called on any thread.

@@ -4,7 +4,7 @@ extension BaseMap {
   /// Draws the lines in a grid, those of small zooms with few details.
   ///
   /// O(pieces of a detail + points in the grid).
-  func draw(on canvas: inout DotCanvas, in grid: MapGrid) {
+  func draw(on canvas: inout some MapCanvas, in grid: MapGrid) {
     let zoom = grid.viewport.zoom
     let detail = Detail(zoom: zoom)
     let isNear = zoom >= 2
@@ -16,7 +16,8 @@ extension BaseMap {
   }
 
   private func draw(
-    _ layer: Layer, in detail: Detail, mostRank: UInt8, _ ink: Ink, on canvas: inout DotCanvas, _ grid: MapGrid
+    _ layer: Layer, in detail: Detail, mostRank: UInt8, _ ink: Ink, on canvas: inout some MapCanvas,
+    _ grid: MapGrid
   ) {
     let unit = 10_000.0
     let south = Int32(Mercator.latitude(grid.top - grid.ys.upperBound / grid.scale) * unit)

@@ -1,5 +1,5 @@
 /// Dots in cells, each cell with the most important color of its dots.
-struct DotCanvas {
+struct DotCanvas: MapCanvas {
   let columns, rows: Int
   private var dots: [UInt8]
   private var inks: [Ink]
@@ -29,20 +29,9 @@ struct DotCanvas {
     from start: (x: Double, y: Double), to end: (x: Double, y: Double), inside xs: Range<Double>, _ ys: Range<Double>,
     _ ink: Ink
   ) {
-    var (first, last) = (0.0, 1.0)
+    guard let part = ClippedLine(from: start, to: end, inside: xs, ys) else { return }
+    let (first, last) = (part.first, part.last)
     let (dx, dy) = (end.x - start.x, end.y - start.y)
-    for (step, low, high) in [
-      (dx, xs.lowerBound - start.x, xs.upperBound - start.x),
-      (dy, ys.lowerBound - start.y, ys.upperBound - start.y),
-    ] {
-      if step == 0 {
-        guard low <= 0, high >= 0 else { return }
-      } else {
-        first = max(first, min(low / step, high / step))
-        last = min(last, max(low / step, high / step))
-      }
-    }
-    guard first <= last else { return }
     var (x, y) = (start.x + dx * first, start.y + dy * first)
     let count = Int(max(abs(dx), abs(dy)) * (last - first)) + 1
     let step = (last - first) / Double(count)

@@ -41,7 +41,7 @@ struct Graticule: Equatable {
     }
   }
 
-  func draw(on canvas: inout DotCanvas) {
+  func draw(on canvas: inout some MapCanvas) {
     let (xs, ys) = (
       Int(grid.xs.lowerBound)..<Int(grid.xs.upperBound), Int(grid.ys.lowerBound)..<Int(grid.ys.upperBound)
     )

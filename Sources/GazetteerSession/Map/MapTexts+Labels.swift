@@ -23,8 +23,9 @@ extension MapTexts {
         (middle, group.row + 1), (group.start, group.row - 1), (group.start, group.row + 1),
         (group.start + size - width, group.row - 1), (group.start + size - width, group.row + 1),
       ]
-      guard let place = places.first(where: { hasRoom(column: $0.0, row: $0.1, width: width) }) else { continue }
-      let (column, row) = place
+      guard let (column, row) = places.first(where: { hasRoom(column: $0.0, row: $0.1, width: width) }) else {
+        continue
+      }
       put(name, column: column, row: row, lead.kind == .town ? .graticule : .label)
     }
   }

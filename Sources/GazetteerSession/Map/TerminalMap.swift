@@ -26,21 +26,11 @@ package struct TerminalMap {
   /// markers apart.
   package func lines(isASCII: Bool) -> [[InkedText]] {
     guard rows > 1, columns > 0 else { return Array(repeating: [], count: rows) }
-    let grid = grid
+    let scene = MapScene(of: subject, columns: columns, rows: rows - 1, isASCII: isASCII)
+    let (grid, texts) = (scene.grid, scene.texts)
     var canvas = DotCanvas(columns: columns, rows: grid.rows)
-    let graticule = Graticule(of: grid)
-    graticule.draw(on: &canvas)
+    scene.graticule.draw(on: &canvas)
     BaseMap.standard.draw(on: &canvas, in: grid)
-
-    let groups = MarkerGroups(of: subject.markers, in: grid, isASCII: isASCII)
-    var texts = MapTexts(columns: columns, rows: grid.rows)
-    for group in groups.groups {
-      let lead = subject.markers[group.members[0]]
-      let ink = group.members.count > 1 && lead.rank > 2 ? .cluster : lead.ink
-      texts.put(group.text, column: group.start, row: group.row, ink)
-    }
-    texts.putNames(of: groups.groups, subject.markers, isASCII: isASCII)
-    graticule.label(&texts)
 
     var lines = (0..<grid.rows).map { row in
       var line: [InkedText] = []
@@ -56,25 +46,7 @@ package struct TerminalMap {
       }
       return line
     }
-    lines.append([InkedText(legend(of: grid, outside: groups.outside, isASCII: isASCII), .frame)])
+    lines.append([scene.legend])
     return lines
-  }
-
-  /// `├────┤ 100 km  N↑  zoom 5.2  20 places, 3 of them outside`, as much as fits.
-  private func legend(of grid: MapGrid, outside: Int, isASCII: Bool) -> String {
-    let bar = ScaleBar(in: grid, most: max(3, columns / 5))
-    let count = subject.markers.count { $0.kind != .town }
-    let hidden = outside > 0 ? ", \(Numeral.grouped(outside)) of them outside" : ""
-    let parts = [
-      bar?.text(isASCII: isASCII), isASCII ? "N^" : "N↑", "zoom " + Numeral.plain(grid.viewport.zoom),
-      count > 0 ? (count == 1 ? "1 place" : Numeral.grouped(count) + " places") + hidden : nil,
-    ].compactMap(\.self)
-    var text = ""
-    for part in parts {
-      let next = text.isEmpty ? part : text + "  " + part
-      guard Width.of(next) <= columns else { break }
-      text = next
-    }
-    return text
   }
 }

@@ -12,6 +12,12 @@ extension Reply {
     return standsApart && [.table, .markdown, .line].contains(format) ? "\n" + text : text
   }
 
+  /// The map that it is, if it may be shown as a picture.
+  package var pictured: MapSubject? {
+    guard format == .table, let map = view?.presentable as? MapView, !map.isText else { return nil }
+    return map.subject
+  }
+
   /// The view as text that may be printed anywhere, each line ended; empty if there is nothing to show.
   package func rendered(in style: Style) -> String {
     uncancelled { cancellation throws(Cancelled) in try rendered(in: style, cancellation) }

@@ -25,6 +25,14 @@ package struct Preferences: Equatable, Sendable {
     case landscape
   }
 
+  package enum Graphics: String, CaseIterable, Sendable {
+    /// Maps are dots.
+    case off
+    /// What the terminal says it can show.
+    case auto
+    case kitty, sixel
+  }
+
   /// How many rows a list prints if the command does not say.
   package var limit = Limit.rows(20)
   /// How a reply is printed if the command does not say.
@@ -32,6 +40,7 @@ package struct Preferences: Equatable, Sendable {
   package var color = Color.auto
   package var isASCII = false
   package var layout = Layout.auto
+  package var graphics = Graphics.off
   package var pages = true
   package var keys = Keys.auto
   package var hints = true

@@ -69,6 +69,9 @@ extension Setting {
   package static let layout = Setting(
     "layout", \.layout,
     "List and map side by side (landscape), or one of them (portrait); auto: landscape from 100 columns on.")
+  package static let graphics = Setting(
+    "graphics", \.graphics,
+    "At the prompt, draw maps as pictures of kitty or sixels; auto: if the terminal says that it shows them.")
   package static let pager = Setting("pager", \.pages, "At the prompt, show results taller than the screen in a pager.")
   package static let keys = Setting(
     "keys", \.keys, "The keys of the prompt; auto: those set in .editrc, otherwise those of emacs.")
@@ -86,7 +89,8 @@ extension Setting {
 
   /// Every setting, in the order of the help.
   package static let all = [
-    limit, format, color, ascii, layout, pager, keys, hints, preview, title, timer, onError, quiet, verbose, multiple,
+    limit, format, color, ascii, layout, graphics, pager, keys, hints, preview, title, timer, onError, quiet, verbose,
+    multiple,
   ]
 
   /// What Tab suggests for the value of each setting.

@@ -26,6 +26,7 @@ extension SettingValue where Self: RawRepresentable & CaseIterable, RawValue == 
 
 extension Preferences.Color: SettingValue {}
 extension Preferences.ErrorPolicy: SettingValue {}
+extension Preferences.Graphics: SettingValue {}
 extension Preferences.Keys: SettingValue {}
 extension Preferences.Layout: SettingValue {}
 

@@ -170,6 +170,15 @@ final class Shell {
         kept.keep(text, render)
         return true
       }
+      let painter = MapPainter(editor) { [interpreter] in interpreter.tell($0) }
+      desk.paintMap = { [kept, paged] subject, graphics, style throws(Failure) in
+        var style = style
+        style.isLandscape = false
+        guard let text = try painter.text(of: subject, as: graphics, in: style) else { return false }
+        kept.print()
+        paged.showAtOnce(text)
+        return true
+      }
       desk.browse = { [interpreter] in
         editor.browse($0, isASCII: interpreter.style.isASCII, isColored: interpreter.style.isColored, ask: $1)
       }

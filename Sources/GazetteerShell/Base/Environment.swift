@@ -194,7 +194,7 @@ extension Environment {
     registration.end()
   }
 
-  private static func monotonicSeconds() -> Double {
+  static func monotonicSeconds() -> Double {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9

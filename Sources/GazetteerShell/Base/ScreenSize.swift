@@ -36,6 +36,14 @@ package struct ScreenSize: Equatable, Sendable {
   /// Lines of the terminal at `descriptor`; nil if unknown.
   static func rows(of descriptor: Int32) -> Int? { reported(by: descriptor).rows.map { min($0, largest) } }
 
+  /// The size of a cell in pixels of the terminal at `descriptor`; nil if unknown.
+  static func cell(of descriptor: Int32) -> (width: Int, height: Int)? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+    let (width, height) = (size.ws_xpixel / size.ws_col, size.ws_ypixel / size.ws_row)
+    return width > 0 && height > 0 ? (Int(width), Int(height)) : nil
+  }
+
   private static func reported(by descriptor: Int32) -> (columns: Int?, rows: Int?) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return (nil, nil) }

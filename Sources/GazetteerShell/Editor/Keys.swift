@@ -37,9 +37,16 @@ struct KeyDecoder {
   /// Whether ESC and a character mean Alt with the character; else they are two keys.
   var hasMeta = true
   /// A byte that comes later than this after ESC does not belong to it; in milliseconds.
-  static let pause: Int32 = 25
+  var pause: Int32 { answers.map { !$0.isComplete && awaitsAnswers } == true ? Self.longPause : Self.shortPause }
+  private static let shortPause: Int32 = 25
+  /// While answers of the terminal are on their way, which a slow line may cut anywhere.
+  private static let longPause: Int32 = 500
   /// The longest sequence that is a key, in bytes.
   private static let longestSequence = 32
+  /// What the terminal has answered; nil until it is asked. From then on, what looks like an answer is never a key.
+  private(set) var answers: GraphicsAnswers?
+  /// Whether answers may still be on their way.
+  var awaitsAnswers = false
   private static let replacement: UInt32 = 0xfffd
 
   private var bytes: [UInt8] = []
@@ -52,7 +59,26 @@ struct KeyDecoder {
   private var pasted: Pasting?
 
   /// Whether ESC came, and more bytes may belong to it.
-  var isInsideKey: Bool { pasting == nil && start < bytes.count && bytes[start] == 0x1b }
+  var isInsideKey: Bool { pasting == nil && start < bytes.count && bytes[start] == 0x1b && reply != .partial }
+
+  /// The answer of the terminal that comes next, if it was asked.
+  private var reply: ReplyMatch {
+    answers != nil && bytes[start] == 0x1b ? ReplyMatch(bytes[start...]) : .none
+  }
+
+  /// From now on, answers may come among the keys.
+  mutating func awaitAnswers() {
+    answers = answers ?? GraphicsAnswers()
+    awaitsAnswers = true
+  }
+
+  /// Forgets all keys. The rest of an answer may still come.
+  mutating func removeKeys() {
+    var fresh = KeyDecoder()
+    (fresh.hasMeta, fresh.answers, fresh.awaitsAnswers) = (hasMeta, answers, awaitsAnswers)
+    if pasting == nil, start < bytes.count, reply == .partial { fresh.bytes = Array(bytes[start...]) }
+    self = fresh
+  }
 
   /// The most bytes to read at once.
   static let longestRead = Pasting.end.count
@@ -87,6 +113,15 @@ struct KeyDecoder {
       if pasting != nil {
         guard decodePaste() else { return nil }
         return Key.paste.rawValue
+      }
+      switch reply {
+      case .none: break
+      case .unclear where afterPause: break
+      case .partial, .unclear: return nil
+      case .reply(let reply, let length):
+        answers?.add(reply)
+        start += length
+        continue
       }
       let decoded = bytes[start] == 0x1b ? escape(afterPause: afterPause) : character()
       guard let (value, length) = decoded else { return nil }

@@ -122,6 +122,7 @@ package final class LineEditor {
     terminal.startEditing()
     defer {
       terminal.stopEditing()
+      decoder.awaitsAnswers = false
       hasKeysSinceEnter = hasInput
     }
     var count: Int32 = 0
@@ -141,9 +142,7 @@ package final class LineEditor {
   /// Drops what was typed ahead. After Ctrl-C, half a key must not join the next key, and a command that was typed to
   /// follow the interrupted one must not run.
   package func dropKeys() {
-    let hasMeta = decoder.hasMeta
-    decoder = KeyDecoder()
-    decoder.hasMeta = hasMeta
+    decoder.removeKeys()
   }
 
   /// Runs `work` while the terminal is as it was found, and draws the line again.
@@ -210,7 +209,7 @@ package final class LineEditor {
       }
       // Keys typed ahead need not be drawn one by one.
       if !hasInput, !decoder.isInsideKey { draw() }
-      let pause = decoder.isInsideKey ? KeyDecoder.pause : assistant?.nextChange ?? -1
+      let pause = decoder.isInsideKey ? decoder.pause : assistant?.nextChange ?? -1
       let ready = Readiness.wait(
         terminal.input, mail.descriptor, signals.descriptor, assistant?.descriptor ?? -1, milliseconds: pause)
       if ready[2], let signal = signals.take() { answer(signal) }

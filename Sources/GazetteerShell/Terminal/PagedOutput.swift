@@ -17,6 +17,9 @@ final class PagedOutput {
     self.print = print
   }
 
+  /// Shows what fits the screen.
+  func showAtOnce(_ text: String) { print(text) }
+
   func show(_ text: String) {
     if isWanted(), pager.isWanted(for: text, on: ScreenSize(of: STDOUT_FILENO)),
       !TypeAhead.waits(on: terminal.modes.descriptor),

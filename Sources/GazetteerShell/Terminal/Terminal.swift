@@ -97,6 +97,13 @@ package final class Terminal {
     lend { JobControl.stop(isWholeGroup: isWholeGroup) }
   }
 
+  /// Asks what pictures the terminal shows. The answers come where keys come. False if it might print the question.
+  func asksForGraphics() -> Bool {
+    guard isCapable, title.isCapable else { return false }
+    screen.write(GraphicsQuery.text)
+    return true
+  }
+
   /// The moving row that shows that something takes time; nil if the terminal could not remove it again.
   func spinner(title: String, isASCII: Bool, stopwatch: @escaping () -> Double) -> Spinner? {
     guard isCapable else { return nil }

@@ -29,6 +29,9 @@ final class Desk {
       (MapBrowser, _ ask: @escaping (MapBrowser.Request, _ columns: Int, _ rows: Int) -> Result<MapSubject, Failure>) ->
         Void
     )?
+  /// Shows a map as a picture, as far as the terminal can; false if it is to be drawn with dots. nil if there is no screen
+  /// for that.
+  var paintMap: ((MapSubject, Preferences.Graphics, Style) throws(Failure) -> Bool)?
   /// Shows an answer as a part of the prompt until something is typed; false if it must be printed. nil if there is no
   /// screen for that.
   var keepAnswer: ((_ text: String, _ render: @escaping (_ columns: Int, _ rows: Int) -> String) -> Bool)?

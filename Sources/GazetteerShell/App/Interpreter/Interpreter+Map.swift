@@ -1,8 +1,21 @@
 import GazetteerIndex
 import GazetteerSession
 
-/// The map that fills the screen.
+/// Maps as pictures, and the map that fills the screen.
 extension Interpreter {
+  /// Shows a map as a picture if the user wants that; false if it must be drawn with dots.
+  func paints(_ reply: Reply, for cause: Cause) -> Bool {
+    guard preferences.graphics != .off, let paint = desk.paintMap, cause.origin == .typed, let subject = reply.pictured,
+      keeper.resultFile == nil, flags.outputPath == nil
+    else { return false }
+    do throws(Failure) {
+      return try paint(subject, preferences.graphics, style)
+    } catch {
+      _ = complain(error, for: cause)
+      return false
+    }
+  }
+
   func browseMap(for cause: Cause) -> Outcome {
     guard let browse = desk.browse else { return Outcome() }
     do {

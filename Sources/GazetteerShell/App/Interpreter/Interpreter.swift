@@ -179,7 +179,7 @@ final class Interpreter {
       outcome.add(say(remark(on: problem, for: cause)))
       for message in reply.remarks { tell(message) }
       // The text can be complete before the events are applied, because a view is a value.
-      if !text.isEmpty, !keeps(reply, text, for: cause) { show(text) }
+      if !text.isEmpty, !paints(reply, for: cause), !keeps(reply, text, for: cause) { show(text) }
       previous = reply
       if reply.view?.isEmptyList == true { hasShownNothing = true }
       outcome.add(carryOut(reply, for: cause.answered(by: reply)))
