@@ -1,4 +1,5 @@
 import CSixel
+import Foundation
 import GazetteerIndex
 import Testing
 
@@ -40,7 +41,7 @@ import Testing
     // Without the head and the checksum of zlib.
     let raw = Array(bytes.dropFirst(2).dropLast(4))
     let pixels = try raw.withUnsafeBufferPointer { try Inflation.inflated($0, .raw, Cancellation()) }
-    #expect(Array(pixels.bytes) == picture.rgba)
+    #expect(Array(pixels.slice) == picture.rgba)
     #expect(picture.rgba.count == 300 * 200 * 4)
   }
 

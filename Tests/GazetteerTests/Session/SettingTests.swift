@@ -6,7 +6,8 @@ import Testing
 struct SettingTests {
   /// Values that differ from the default, one for each setting.
   static let others = [
-    "limit": "7", "format": "csv", "color": "never", "ascii": "on", "pager": "off", "keys": "vi", "hints": "off",
+    "limit": "7", "format": "csv", "color": "never", "ascii": "on", "graphics": "auto", "pager": "off", "keys": "vi",
+    "hints": "off",
     "preview": "off", "title": "off", "timer": "on", "on-error": "stop", "quiet": "on", "verbose": "on",
     "multiple": "on", "layout": "landscape",
   ]
