@@ -19,6 +19,7 @@ extension Arguments {
       guard let use = input.nameUse else { continue }
       let end = index + 1 < parameters.count ? index + 1 : words.count
       let whole = Array(words[index..<end]).text
+      guard !input.keywords.contains(whole.text) else { continue }
       if use.names(whole), use.names(words[index].text) {
         words.replaceSubrange(index..<end, with: [Word(try meaning(whole, use))])
       } else if use.isPoint, end > index + 1, AnglePair(whole.text) != nil {

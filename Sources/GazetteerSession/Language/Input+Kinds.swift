@@ -12,7 +12,7 @@ package struct Parameter<Value>: SingleInput {
     reader = WordReader()
     description = InputDescription(
       placeholder.lowercased(), .required, placeholder: placeholder, help: help,
-      completes: completes ?? Value.completes, canBeNamed: Value.canBeNamed)
+      completes: completes ?? Value.completes, canBeNamed: Value.canBeNamed, keywords: Value.keywords)
     self.mayHaveBlanks = mayHaveBlanks
   }
 
@@ -44,7 +44,7 @@ package struct OptionalParameter<Value>: SingleInput {
     reader = WordReader()
     description = InputDescription(
       placeholder.lowercased(), .optional, placeholder: placeholder, help: help,
-      completes: completes ?? Value.completes, canBeNamed: Value.canBeNamed)
+      completes: completes ?? Value.completes, canBeNamed: Value.canBeNamed, keywords: Value.keywords)
   }
 
   package func read(from arguments: inout Arguments) throws -> Value? {
@@ -116,7 +116,7 @@ package struct Option<Value>: SingleInput {
     reader = WordReader()
     description = InputDescription(
       name, .option, placeholder: placeholder, isNeeded: isNeeded, help: help,
-      completes: completes ?? Value.completes, canBeNamed: Value.canBeNamed)
+      completes: completes ?? Value.completes, canBeNamed: Value.canBeNamed, keywords: Value.keywords)
   }
 
   package func read(from arguments: inout Arguments) throws -> Value? {

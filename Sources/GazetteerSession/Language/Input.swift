@@ -39,10 +39,13 @@ package struct InputDescription: Equatable, Sendable {
   package let isText: Bool
   /// Whether its value may be the name of a place.
   let canBeNamed: Bool
+  /// The words that are never names there.
+  let keywords: Set<String>
 
   init(
     _ name: String, _ kind: Kind, placeholder: String = "", short: Character? = nil, isNeeded: Bool = false,
-    help: String, completes: Completes?, isText: Bool = false, canBeNamed: Bool = false
+    help: String, completes: Completes?, isText: Bool = false, canBeNamed: Bool = false,
+    keywords: Set<String> = []
   ) {
     self.name = name
     self.kind = kind
@@ -53,6 +56,7 @@ package struct InputDescription: Equatable, Sendable {
     self.completes = completes
     self.isText = isText
     self.canBeNamed = canBeNamed
+    self.keywords = keywords
   }
 
   package var isParameter: Bool { [.required, .optional, .rest].contains(kind) }

@@ -40,7 +40,7 @@ package struct TerminalMap {
       texts.put(group.text, column: group.start, row: group.row, ink)
     }
     texts.putNames(of: groups.groups, subject.markers, isASCII: isASCII)
-    graticule.label(&texts)
+    graticule.label(&texts, isASCII: isASCII)
 
     var lines = (0..<grid.rows).map { row in
       var line: [InkedText] = []

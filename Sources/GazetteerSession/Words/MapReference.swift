@@ -13,6 +13,7 @@ extension MapReference: Readable {
 
   package static var completes: Completes? { .place() }
   package static var canBeNamed: Bool { true }
+  package static var keywords: Set<String> { Set(words.keys) }
   package static var expected: Message { "checked, favorites, filtered, shown, or \(PlaceReference.expected)" }
   package static func isNumbers(_ word: Untrusted) -> Bool { PlaceReference.isNumbers(word) }
 

@@ -8,6 +8,8 @@ package protocol Readable: Sendable {
   static var completes: Completes? { get }
   /// Whether a word may also be the name of a place, which the session replaces by a word of another form.
   static var canBeNamed: Bool { get }
+  /// The words that have a meaning of their own, also if a place has such a name.
+  static var keywords: Set<String> { get }
   /// Whether a word is a list of numbers, which may also be typed with blanks: `2 3`.
   static func isNumbers(_ word: Untrusted) -> Bool
   init(word: Untrusted) throws
@@ -16,6 +18,7 @@ package protocol Readable: Sendable {
 extension Readable {
   package static var completes: Completes? { nil }
   package static var canBeNamed: Bool { false }
+  package static var keywords: Set<String> { [] }
   package static func isNumbers(_ word: Untrusted) -> Bool { false }
 
   /// Reads a word for the parameter or option `name`.
