@@ -54,22 +54,22 @@ struct Graticule: Equatable {
   }
 
   /// Puts the degrees at the left and at the lower edge, where there is room.
-  func label(_ texts: inout MapTexts) {
+  func label(_ texts: inout MapTexts, isASCII: Bool) {
     for (degrees, y) in parallels {
       texts.put(
-        text(degrees, "N", "S"), column: Int(grid.xs.lowerBound) / MapGrid.cellWidth, row: y / MapGrid.cellHeight,
+        text(degrees, "N", "S", isASCII), column: Int(grid.xs.lowerBound) / MapGrid.cellWidth, row: y / MapGrid.cellHeight,
         .graticule)
     }
     for (degrees, x) in meridians {
       let row = min(grid.rows - 1, Int(grid.ys.upperBound) / MapGrid.cellHeight)
-      texts.put(text(degrees, "E", "W"), column: x / MapGrid.cellWidth + 1, row: row, .graticule)
+      texts.put(text(degrees, "E", "W", isASCII), column: x / MapGrid.cellWidth + 1, row: row, .graticule)
     }
   }
 
-  /// `12.5°N`.
-  private func text(_ degrees: Double, _ positive: String, _ negative: String) -> String {
+  /// `12.5°N`, or `12.5N` in ASCII.
+  private func text(_ degrees: Double, _ positive: String, _ negative: String, _ isASCII: Bool) -> String {
     let rounded = (degrees * 100).rounded() / 100
-    return Numeral.plain(abs(rounded)) + "°"
+    return Numeral.plain(abs(rounded)) + (isASCII ? "" : "°")
       + (rounded == 0 || abs(rounded) == 180 ? "" : rounded > 0 ? positive : negative)
   }
 }

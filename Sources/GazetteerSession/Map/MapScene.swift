@@ -28,7 +28,7 @@ struct MapScene {
       texts.put(text, column: group.start, row: group.row, ink)
     }
     texts.putNames(of: groups.groups, subject.markers, isASCII: isASCII)
-    graticule.label(&texts)
+    graticule.label(&texts, isASCII: isASCII)
     self.texts = texts
   }
 

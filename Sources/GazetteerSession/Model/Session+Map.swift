@@ -10,9 +10,21 @@ extension Session {
   /// The places that a map shows, with large towns around them. O(places).
   package func mapSubject(of map: MapState, _ context: Context) throws -> MapSubject {
     var subject = MapSubject(try markers(of: map.target, context), in: map.viewport)
-    if subject.viewport == nil { subject.focus = subject.markers.first { $0.isOwn }?.coordinate }
+    if subject.viewport == nil {
+      subject.viewport = try closeUp(of: subject, showing: map, context)
+      subject.focus = subject.markers.first { $0.isOwn }?.coordinate
+    }
     subject.markers += try towns(around: subject, context)
     return subject
+  }
+
+  /// A single place is shown larger than the last list, from which it was chosen; nil for several places.
+  private func closeUp(of subject: MapSubject, showing map: MapState, _ context: Context) throws -> Viewport? {
+    guard map.hasOnePlace(picked: picked), let place = subject.markers.first else { return nil }
+    let size = context.mapSize
+    let list = MapSubject(try markers(of: .filtered, context)).viewport(columns: size.columns, rows: size.rows)
+    let alone = subject.viewport(columns: size.columns, rows: size.rows)
+    return Viewport(center: place.coordinate, zoom: max(alone.zoom, list.zoom + 1))
   }
 
   /// What a map beside the answer of a command shows; nil if the answer has no places.
@@ -50,11 +62,11 @@ extension Session {
     switch target {
     case .shown:
       if let picked { return try markers(of: [picked], context) }
-      guard let listing, listing.source.followsSelection || listing.source.locations != nil else {
-        return try markers(of: .filtered, context)
-      }
-      let catalog = catalog(of: listing.datasets)
-      let all = try places(listing.source, in: catalog, limit: .rows(Session.mostMarkers), context)
+      let showsAll = listing.map { $0.source.followsSelection || $0.source.locations != nil }
+      guard showsAll ?? !selectedCategories.isEmpty else { return try markers(of: .filtered, context) }
+      let source = listing?.source ?? .categories(selectedCategories)
+      let catalog = catalog(of: listing?.datasets ?? inUse)
+      let all = try places(source, in: catalog, limit: .rows(Session.mostMarkers), context)
       return try markers(of: all.hits.map(\.place), context)
     case .filtered:
       let station = listing?.source.station.flatMap(marker)

@@ -103,6 +103,7 @@ extension Session {
     case .listed(let listing, let places, let limit): show(listing, places, limit)
     case .extended(let places, let limit): extendList(by: places, limit)
     case .picked(let place):
+      restCamera()
       (picked, current, lostCurrent) = (place, place, nil)
       map.refit()
     case .mapped(let map): self.map = map
@@ -185,7 +186,7 @@ extension Session {
   /// Makes this the last list.
   private mutating func show(_ listing: Listing?, _ places: [PlaceID], _ limit: Limit? = nil) {
     if listing?.source.followsSelection != true {
-      if self.listing?.source.followsSelection ?? true { map.restingViewport = map.viewport }
+      restCamera()
       map.refit()
     }
     self.listing = listing
@@ -193,6 +194,11 @@ extension Session {
     filtered = places
     closedSinceListed = []
     picked = nil
+  }
+
+  /// Remembers where the camera is before a search or a picked place moves it.
+  private mutating func restCamera() {
+    if picked == nil, listing?.source.followsSelection ?? true { map.restingViewport = map.viewport }
   }
 
   private mutating func extendList(by places: [PlaceID], _ limit: Limit) {

@@ -24,7 +24,7 @@ struct MapBeside {
       guard row >= first else { return line + "\n" }
       let beside = map[row - first].map { $0.text(isColored: style.isColored) }.joined()
       let blanks = String(repeating: " ", count: max(0, split.list - MapBeside.width(of: line)) + 1)
-      return line + blanks + (style.isColored ? beside : Page.trimmed(beside)) + "\n"
+      return (style.isColored ? line + blanks + beside : Page.trimmed(line + blanks + beside)) + "\n"
     }.joined()
   }
 

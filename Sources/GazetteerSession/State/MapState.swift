@@ -18,6 +18,15 @@ package struct MapState: Equatable, Sendable {
 
   package init() {}
 
+  /// Whether it shows one place that was chosen by itself.
+  func hasOnePlace(picked: PlaceID?) -> Bool {
+    switch target {
+    case .shown: picked != nil
+    case .places(let places): places.count == 1
+    case .checked, .favorites, .filtered: false
+    }
+  }
+
   /// A map that shows other places from now on, all of them.
   mutating func refit(to target: Target = .shown) {
     self.target = target

@@ -18,6 +18,8 @@ class Terminal(pyte.HistoryScreen):
     """The screen of pyte, corrected where it differs from what real terminals agree on."""
 
     scrolled = 0
+    # The screen that comes back after the other one; None while it is shown. pyte knows only one.
+    first = None
 
     def draw(self, data):
         # A wide character that does not fit in the last column moves to the next row; pyte cuts it in two.
@@ -27,9 +29,26 @@ class Terminal(pyte.HistoryScreen):
             super().draw(char)
 
     def index(self):
+        if self.first is not None:
+            # Nothing is above the other screen.
+            return pyte.Screen.index(self)
         if self.cursor.y == self.lines - 1:
             self.scrolled += 1
         super().index()
+
+    def set_mode(self, *codes, **options):
+        if options.get("private") and 1049 in codes and self.first is None:
+            self.first = (self.buffer, self.lines, self.columns, self.cursor.y, self.cursor.x)
+            self.buffer = type(self.buffer)(self.buffer.default_factory)
+        super().set_mode(*codes, **options)
+
+    def reset_mode(self, *codes, **options):
+        if options.get("private") and 1049 in codes and self.first is not None:
+            lines, columns = self.lines, self.columns
+            self.buffer, self.lines, self.columns, self.cursor.y, self.cursor.x = self.first
+            self.first = None
+            self.resize(lines, columns)
+        super().reset_mode(*codes, **options)
 
     def resize(self, lines=None, columns=None):
         # Empty rows below the cursor are dropped first; then the first rows move to the scrollback, and the cursor
@@ -37,6 +56,10 @@ class Terminal(pyte.HistoryScreen):
         while self.lines > lines:
             if self.cursor.y < self.lines - 1 and not self.text(self.buffer[self.lines - 1]):
                 self.buffer.pop(self.lines - 1, None)
+            elif self.first is not None:
+                # The other screen is cut at its end.
+                self.buffer.pop(self.lines - 1, None)
+                self.cursor.y = min(self.cursor.y, self.lines - 2)
             else:
                 self.history.top.append(self.buffer[0])
                 self.scrolled += 1

@@ -17,7 +17,7 @@ import Testing
 
   /// What the program does when a signal comes.
   enum State: String, CaseIterable {
-    case emptyLine, line, candidates, historySearch, picker, command, pager, editor
+    case emptyLine, line, candidates, historySearch, picker, map, command, pager, editor
   }
 
   private var variables: [String: String] {
@@ -43,6 +43,9 @@ import Testing
     case .picker:
       terminal.send("edit-categories\r")
       terminal.awaits("enter done")
+    case .map:
+      terminal.send("map -i\r")
+      terminal.awaits("q: leave")
     case .command:
       terminal.send("open \(pipe) --background; wait\r")
       terminal.awaits("Ctrl-C cancels")
@@ -65,6 +68,7 @@ import Testing
     return terminal.settings == TerminalSettings(before) && isLast("\u{1b}[?2004l", not: "\u{1b}[?2004h")
       && isLast("\u{1b}[?25h", not: "\u{1b}[?25l") && isLast("\u{1b}[?7h", not: "\u{1b}[?7l")
       && isLast("\u{1b}[?2026l", not: "\u{1b}[?2026h") && isLast("\u{1b}[23;2t", not: "\u{1b}[22;2t")
+      && isLast("\u{1b}[?1049l", not: "\u{1b}[?1049h")
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE], State.allCases)
@@ -89,7 +93,7 @@ import Testing
   }
 
   /// The control: a signal that no handler can catch does not restore the terminal.
-  @Test(arguments: [State.line, .command]) func aKilledProgramLeavesItsModes(state: State) throws {
+  @Test(arguments: [State.line, .map, .command]) func aKilledProgramLeavesItsModes(state: State) throws {
     let terminal = try PseudoTerminal()
     let before = terminal.allModes
     try terminal.run(PseudoTerminal.gaz, environment: variables)
@@ -145,7 +149,7 @@ import Testing
       terminal.send(state == .line ? "x\r" : "use x\r")
       terminal.awaits(state == .line ? "\"münchenx\"" : "\"x\"")
     case .historySearch, .candidates: terminal.send("\u{3}")
-    case .picker: terminal.send("\u{1b}")
+    case .picker, .map: terminal.send("\u{1b}")
     case .command:
       terminal.send("\u{3}")
       terminal.awaits("interrupted")

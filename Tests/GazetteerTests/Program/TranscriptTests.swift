@@ -128,6 +128,8 @@ struct TranscriptTests {
         : ["open cities.json", "use all", "search springfield", "select 1", "favorite 1-4 --list trips"]
     // Some need something to undo.
     var deeds = line.hasPrefix("redo") ? ["undo 2"] : line.hasPrefix("restore") ? ["rate 1 4"] : []
+    if line == "map checked" { deeds = ["check 1"] }
+    if line == "map -i" { (desk.pick, desk.browse) = ({ picker, _ in picker }, { _, _ in }) }
     if line == "login --user ada" { deeds = ["login --user ada --new; logout"] }
     // Some need somebody who is logged in, some also a location.
     let words = line.split(separator: " ")

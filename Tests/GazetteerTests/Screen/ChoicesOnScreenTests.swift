@@ -12,7 +12,9 @@ import Testing
     _ line: String, rows count: Int, columns: UInt16 = 80, rows: UInt16 = 24, history: [String] = [],
     environment: [String: String] = [:]
   ) throws -> OnScreen {
-    let gaz = try OnScreen(columns: columns, rows: rows, history: history, environment: environment)
+    let gaz = try OnScreen(
+      ["-q", "-i", "-c", "open \"\(OnScreen.five)\"; set layout portrait"], columns: columns, rows: rows,
+      history: history, environment: environment)
     gaz.terminal.send(line)
     try gaz.terminal.awaits { $0.line.hasPrefix("gaz> " + line) && $0.below.count == count }
     return gaz

@@ -41,6 +41,20 @@ import Testing
     #expect(picture.rows == ["three", "", "> fou"])
   }
 
+  @Test func theOtherScreenLeavesTheFirstAsItWas() throws {
+    let display = try Display(columns: 10, rows: 3)
+    _ = try display.picture(after: "1\r\n2\r\n3\r\n> four".utf8)
+    var picture = try display.picture(after: "\u{1b}[?1049h\u{1b}[Hmap\r\nof\r\na\r\ntown".utf8, withScrollback: true)
+    #expect(picture.rows == ["of", "a", "town"])
+    #expect(picture.above == ["1"])
+    #expect(picture.modes.contains(1049))
+    try display.resize(columns: 8, rows: 2)
+    picture = try display.picture(after: "\u{1b}[?1049l!".utf8, withScrollback: true)
+    #expect(picture.above + picture.rows == ["1", "2", "3", "> four!"])
+    #expect(picture.cursor == [1, 7])
+    #expect(!picture.modes.contains(1049))
+  }
+
   @Test(arguments: [(80, 24), (40, 12), (200, 50)] as [(UInt16, UInt16)])
   func thePromptStandsUnderTheGreeting(columns: UInt16, rows: UInt16) throws {
     let home = try ScratchDirectory()

@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: [(40, 12, 6), (80, 24, 11), (200, 50, 11)] as [(UInt16, UInt16, Int)])
   func atMostHalfOfTheScreenAlsoAtItsBottom(columns: UInt16, rows: UInt16, shown: Int) throws {
     try #require(TestMachine.hasWorld, "the program was built without the world: Scripts/setup makes it")
-    let gaz = try OnScreen(["-q"], columns: columns, rows: rows)
+    let gaz = try OnScreen(["-q", "-i", "-c", "set layout portrait"], columns: columns, rows: rows)
     for number in 0..<Int(rows) { try gaz.enter("echo x\(number)") }
     gaz.terminal.send("search san")
     var picture = try gaz.terminal.awaits { $0.below.count == shown && $0.line == "gaz> search san" }
