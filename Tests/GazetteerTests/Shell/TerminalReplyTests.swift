@@ -17,6 +17,7 @@ import Testing
       while let key = decoder.next() { keys.append(key) }
     }
     while decoder.isInsideKey, let key = decoder.next(afterPause: true) { keys.append(key) }
+    while let key = decoder.next() { keys.append(key) }
     return keys
   }
 
