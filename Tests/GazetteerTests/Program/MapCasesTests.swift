@@ -38,7 +38,7 @@ struct MapCasesTests {
       Case("1", zooms: 8...8, [(48.1, 11.6)]),
       Case("20", zooms: 4...6, scattered(20, 45...50, 5...15)),
       Case("10,000", zooms: 4...6, scattered(10_000, 45...50, 5...15)),
-      Case("10,000 worldwide", zooms: earth...earth, scattered(10_000, -60...70, -180...180)),
+      Case("10,000 worldwide", zooms: 0.9...earth, scattered(10_000, -60...70, -180...180)),
       Case("20 in one point", zooms: 8...8, Array(repeating: (48.1, 11.6), count: 20)),
       Case("10,000 in one point", zooms: 8...8, Array(repeating: (48.1, 11.6), count: 10_000)),
       Case("20 m apart", zooms: 16...16, [(48.1, 11.6), (48.1002, 11.6)]),
@@ -72,9 +72,8 @@ struct MapCasesTests {
     let scratch = try ScratchDirectory()
     let rows = test.places.enumerated().map { "P\($0.offset + 1),\($0.element.latitude),\($0.element.longitude)\n" }
     let file = scratch.file("places.csv", Array(("name,lat,lon\n" + rows.joined()).utf8))
-    let run = try ProgramRun([
-      "-q", "--no-rc", "-c", "open \"\(file)\"; search --limit all; \(settings)echo =; " + line,
-    ])
+    let lines = "open \"\(file)\"; search --limit all; \(settings)echo =; " + line
+    let run = try ProgramRun(["-q", "--no-rc", "-c", lines], environment: ["COLUMNS": "80"])
     #expect(run.code == 0, "\(run.complaint)")
     return run.text.components(separatedBy: "=\n").last ?? ""
   }
@@ -134,7 +133,7 @@ struct MapCasesTests {
     #expect(red.count == 1)
     #expect(red.allSatisfy { $0.red > 3 && $0.green == 0 && $0.blue == 0 })
     let blue = try self.color(of: "◆", in: text)
-    #expect(blue.count == 5)
+    #expect(!blue.isEmpty && text.count { $0 == "◆" } == 5)
     #expect(blue.allSatisfy { $0.red == 0 && $0.blue > $0.green })
   }
 
