@@ -56,13 +56,13 @@ struct Graticule: Equatable {
   /// Puts the degrees at the left and at the lower edge, where there is room.
   func label(_ texts: inout MapTexts, isASCII: Bool) {
     for (degrees, y) in parallels {
-      texts.put(
-        text(degrees, "N", "S", isASCII), column: Int(grid.xs.lowerBound) / MapGrid.cellWidth, row: y / MapGrid.cellHeight,
-        .graticule)
+      let column = Int(grid.xs.lowerBound) / MapGrid.cellWidth
+      texts.put(text(degrees, "N", "S", isASCII), column: column, row: y / MapGrid.cellHeight, .graticule)
     }
     for (degrees, x) in meridians {
       let row = min(grid.rows - 1, Int(grid.ys.upperBound) / MapGrid.cellHeight)
-      texts.put(text(degrees, "E", "W", isASCII), column: x / MapGrid.cellWidth + 1, row: row, .graticule)
+      let column = x / MapGrid.cellWidth + 1
+      texts.put(text(degrees, "E", "W", isASCII), column: column, row: row, .graticule)
     }
   }
 

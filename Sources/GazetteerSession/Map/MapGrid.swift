@@ -5,6 +5,8 @@ import GazetteerIndex
 struct MapGrid: Equatable {
   /// The size of a cell in dots.
   static let (cellWidth, cellHeight) = (2, 4)
+  /// How far beside the map a point at its upper or lower end may be computed to be, in dots.
+  private static let edge = 1e-6
 
   let viewport: Viewport
   /// In cells.
@@ -55,8 +57,10 @@ struct MapGrid: Equatable {
   func dot(of point: Coordinate) -> (x: Int, y: Int)? {
     guard abs(point.latitude) <= Mercator.mostLatitude else { return nil }
     let (x, y) = position(latitude: point.latitude, longitude: point.longitude)
-    guard x >= 0, y >= 0, x < Double(width), y < Double(height) else { return nil }
-    return (Int(x), Int(y))
+    guard width > 0, height > 0, x >= 0, x < Double(width), -Self.edge < y, y < Double(height) + Self.edge else {
+      return nil
+    }
+    return (Int(x), min(max(0, Int(y)), height - 1))
   }
 
   /// The corners of what is shown of the earth, in degrees. If the first is east of the second, it crosses the

@@ -89,7 +89,7 @@ import Testing
 
   /// The control of turning: what was said before the last answer is not drawn again.
   @Test func anOlderAnswerStaysAsItWasPrinted() throws {
-    let gaz = try start(at: Self.wide)
+    let gaz = try start(at: Self.wide, "; set preview off")
     gaz.terminal.send("search al" + Keys.enter)
     try shows(gaz, line: "gaz>", mapColumn: 56)
     try gaz.enter("echo x")

@@ -149,7 +149,7 @@ import Testing
     gaz.terminal.send(Keys.escape)
     try awaitsMap(gaz) { $0.contains("5 places") }
     gaz.terminal.send("/al" + Keys.enter)
-    try gaz.terminal.awaits { $0.rows[0].hasPrefix("map ") && $0.rows.last?.contains("2 places") == true }
+    try gaz.terminal.awaits { $0.rows[0].hasSuffix("q leave") && $0.rows.last?.contains("2 places") == true }
     gaz.terminal.send("/xyzzyx" + Keys.enter)
     try gaz.terminal.awaits { $0.rows[0] == "no place matches \"xyzzyx\"" }
     try leave(gaz)
@@ -191,6 +191,7 @@ import Testing
     let gaz = try start()
     let pipe = gaz.home.path + "/late.json"
     try #require(mkfifo(pipe, 0o600) == 0)
+    try gaz.enter("set quiet off")
     try gaz.enter("open \"\(pipe)\" --background")
     gaz.terminal.send("map -i" + Keys.enter)
     try awaitsMap(gaz)

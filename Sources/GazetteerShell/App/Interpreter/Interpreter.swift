@@ -255,7 +255,8 @@ final class Interpreter {
     context.isDryRun = flags.isDryRun
     context.isInWindow = style.rows != nil
     context.mapSize = style.mapSize
-    context.showsMap = style.split != nil
+    // A window that becomes wide gets the map beside the last answer.
+    context.showsMap = style.split != nil || (desk.keepAnswer != nil && preferences.layout == .auto)
     context.asksInBackground = opensInBackground && origin == .typed
     context.services = services.facts
     context.isOffline = environment.web.isOffline
@@ -330,8 +331,8 @@ extension Interpreter {
   /// Whether an answer with places stays on the screen as a part of the prompt, which is drawn again when the size of the
   /// window changes.
   private func keeps(_ reply: Reply, _ text: String, for cause: Cause) -> Bool {
-    guard let keep = desk.keepAnswer, cause.origin == .typed, isLastOfLine, !preferences.times,
-      reply.map != nil, reply.format == .table, keeper.resultFile == nil, flags.outputPath == nil
+    guard let keep = desk.keepAnswer, cause.origin == .typed, isLastOfLine, !preferences.times, reply.map != nil,
+      reply.format == .table, keeper.resultFile == nil, flags.outputPath == nil
     else { return false }
     return keep(text) { [self] in reply.rendered(in: screenStyle(columns: $0, rows: $1)) }
   }
