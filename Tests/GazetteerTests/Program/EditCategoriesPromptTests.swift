@@ -18,7 +18,7 @@ import Testing
     let terminal = try PseudoTerminal(columns: columns, rows: rows)
     let file = TestMachine.transcripts + "/data/hillside.json"
     try terminal.run(
-      PseudoTerminal.gaz, ["-i", "-c", "open \(file)"] + arguments,
+      PseudoTerminal.gaz, ["-i", "-c", "open \(file); set layout portrait"] + arguments,
       environment: ["HOME": home.path, "TERM": term, "LC_ALL": "C.UTF-8"])
     terminal.awaits("gaz> ")
     return terminal

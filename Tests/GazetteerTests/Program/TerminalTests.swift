@@ -45,7 +45,7 @@ import Testing
       terminal.awaits("enter done")
     case .map:
       terminal.send("map -i\r")
-      terminal.awaits("q: leave")
+      terminal.awaits("q leave")
     case .command:
       terminal.send("open \(pipe) --background; wait\r")
       terminal.awaits("Ctrl-C cancels")
