@@ -19,7 +19,7 @@ package enum Mercator {
     return asin((power - 1) / (power + 1)) / GreatCircle.radians
   }
 
-  /// The number of times that 2 is a factor of a size: how often it is 1 doubled.
+  /// How often 1 is doubled to become `size`.
   package static func doublings(of size: Double) -> Double { log2(size) }
 
   /// 1 doubled so many times.
