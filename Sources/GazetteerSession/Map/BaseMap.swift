@@ -14,7 +14,7 @@ package struct BaseMap: Sendable {
 
     /// The detail for a zoom of `Viewport`.
     package init(zoom: Double) {
-      self = zoom < 2 ? .coarse : zoom < 5.5 ? .medium : .fine
+      self = zoom < 3 ? .coarse : zoom < 5.5 ? .medium : .fine
     }
   }
 

@@ -23,7 +23,7 @@ struct Cell: Equatable {
     }
     // Lines and Braille dots: a map has thousands of them.
     let scalars = cluster.unicodeScalars
-    if let first = scalars.first, (0x2500...0x28ff).contains(first.value),
+    if let first = scalars.first, (0x2500...0x259f).contains(first.value) || (0x2800...0x28ff).contains(first.value),
       scalars.index(after: scalars.startIndex) == scalars.endIndex
     {
       return [Cell(String(cluster), width: 1, look: look)]

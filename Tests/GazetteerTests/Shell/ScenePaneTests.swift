@@ -1,5 +1,6 @@
 import Testing
 
+@testable import GazetteerIndex
 @testable import GazetteerShell
 
 /// Rows beside rows, and rows above the prompt.
@@ -43,6 +44,15 @@ import Testing
     #expect(layout.aboveCount == shown)
     #expect(layout.cursor.row == cursor)
     #expect(Self.text(layout).suffix(3) == ["> ", "a", "b"])
+  }
+
+  /// Dots and lines have a short way, which must not take the wide pictures between them.
+  @Test func everyCharacterHasItsWidth() throws {
+    for value in UInt32(0x2400)...0x2bff {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let cells = Cell.cells(of: Character(scalar), look: .plain)
+      #expect(cells.reduce(0) { $0 + $1.width } == Width.of(Character(scalar)), "U+\(String(value, radix: 16))")
+    }
   }
 
   @Test func sequencesBecomeLooks() {

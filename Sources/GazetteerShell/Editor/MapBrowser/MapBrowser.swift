@@ -123,7 +123,7 @@ package struct MapBrowser: Sendable {
     return text.allSatisfy(\.isWhitespace) ? .ask(.back) : .ask(.preview(text))
   }
 
-  /// A number is complete when no longer number begins with it, or with Enter.
+  /// A number is complete with Enter.
   private mutating func press(_ key: UInt32, choosing digits: String) -> Answer? {
     typing = .nothing
     switch key {
