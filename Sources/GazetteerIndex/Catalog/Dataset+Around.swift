@@ -33,9 +33,10 @@ extension Dataset {
 
   /// The rows with the categories and without the name; nil: all.
   private func rows(of around: Around, _ cancellation: Cancellation) throws(Cancelled) -> BitSet? {
-    if around.unnamed.isEmpty { return around.categories.isEmpty ? nil : rows(of: around.categories) }
     var query = Query(around.unnamed)
     query.categories = around.categories
+    query.conditions = around.conditions
+    if around.unnamed.isEmpty { return query.hasFilter ? try rows(passing: query, cancellation: cancellation) : nil }
     var search = try DatasetSearch(self, query, wanted: 0, cancellation: cancellation)
     _ = try search.ask(query, .names)
     return search.left

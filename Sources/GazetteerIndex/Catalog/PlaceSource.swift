@@ -55,6 +55,12 @@ package protocol PlaceSource: AnyObject, Sendable {
   /// Prepares the data for completion, so that the first key does not have to wait for it.
   func prepareForTyping()
 
+  /// The names of the columns that conditions can name.
+  var columnNames: [Untrusted] { get }
+
+  /// The type of the values of a column; nil if there is none of that name. May take long the first time.
+  func type(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> CellType?
+
   /// Whether it knows how many people live in some of its places.
   var hasPopulations: Bool { get }
 
@@ -70,6 +76,8 @@ extension PlaceSource {
   package var countryWords: WordList { WordList([]) }
   package func hasPlaces(in country: Untrusted) -> Bool { true }
   package func prepareForTyping() {}
+  package var columnNames: [Untrusted] { [] }
+  package func type(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> CellType? { nil }
   package var hasPopulations: Bool { false }
   package func knows(word: [UInt8]) -> Bool { true }
   package func regionMatch(of id: SourceID, for query: Query) -> Explanation.RegionMatch? { nil }

@@ -10,6 +10,21 @@ struct BitSet {
     words[words.count - 1] &= lastWord
   }
 
+  /// The numbers for which `isMember` is true. O(capacity).
+  @inline(__always)
+  init(capacity: Int, _ cancellation: Cancellation, where isMember: (Int) -> Bool) throws(Cancelled) {
+    self.init(capacity: capacity)
+    for index in words.indices {
+      try cancellation.check(every: index)
+      let start = index << 6
+      var word: UInt64 = 0
+      for number in start..<max(start, min(start + 64, capacity)) {
+        word |= (isMember(number) ? 1 : 0) << UInt64(number - start)
+      }
+      words[index] = word
+    }
+  }
+
   @inline(__always)
   func contains(_ number: Int) -> Bool { words[number >> 6] >> UInt64(number & 63) & 1 != 0 }
 

@@ -18,6 +18,7 @@ public final class Dataset: Sendable {
   let longestKey: Int
 
   let keptRows = KeptRows()
+  let valueColumns = ValueColumns()
   private let nameTypos = Lazy<TypoIndex>()
   private let alternateTypos = Lazy<TypoIndex>()
   private let spatialIndex = Lazy<SpatialIndex>()

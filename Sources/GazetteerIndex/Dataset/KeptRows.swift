@@ -1,11 +1,12 @@
 import Synchronization
 
-/// The rows of a dataset that passed the last filter by country or categories. While somebody types, each key asks with
+/// The rows of a dataset that passed the last filter by country, categories or conditions. While somebody types, each key asks with
 /// the same filter. Memory: a bit per place.
 final class KeptRows: Sendable {
   struct Filter: Equatable {
     let country: Untrusted?
     let categories: [Untrusted]
+    let conditions: [Condition]
   }
 
   private let kept = Mutex<(filter: Filter, rows: BitSet)?>(nil)

@@ -88,6 +88,12 @@ package final class LocationDataset: PlaceSource {
     page(try dataset.search(query, reach: reach, request))
   }
 
+  package var columnNames: [Untrusted] { dataset.columnNames }
+
+  package func type(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> CellType? {
+    try dataset.type(ofColumn: name, cancellation)
+  }
+
   package func places(_ around: Around, _ request: PageRequest) throws(Cancelled) -> SourcePage {
     page(try dataset.places(around, request))
   }

@@ -14,6 +14,8 @@ package struct Around: Equatable, Sendable {
   package var radius: Distance?
   /// Only places with one of these, compared folded; empty: all.
   package var categories: [Untrusted]
+  /// Only places that meet all of these.
+  package var conditions: [Condition] = []
   /// Only places with all these words.
   package var terms = PlaceTerms(Untrusted(""))
   /// Without the places that a search for this text finds in the tiers name to region.

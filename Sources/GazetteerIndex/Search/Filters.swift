@@ -1,5 +1,5 @@
 extension Dataset {
-  /// The rows that pass a query's filters: dataset, identities, country, categories, distance.
+  /// The rows that pass a query's filters: dataset, identities, country, categories, conditions, distance.
   func rows(passing query: Query, cancellation: Cancellation) throws(Cancelled) -> BitSet {
     guard let filter = query.onlyFilter else { return try findRows(passing: query, cancellation) }
     return try keptRows.rows(passing: filter) { () throws(Cancelled) in try findRows(passing: query, cancellation) }
@@ -15,6 +15,7 @@ extension Dataset {
     }
     if let country = query.country { rows.formIntersection(self.rows(in: country)) }
     if !query.categories.isEmpty { rows.formIntersection(self.rows(of: query.categories)) }
+    for condition in query.conditions { rows.formIntersection(try self.rows(meeting: condition, cancellation)) }
     if let origin = query.origin, let radius = query.radius {
       var near = BitSet(capacity: count)
       for (row, _) in try spatial(cancellation).within(radius, of: origin, cancellation: cancellation) {
@@ -57,9 +58,9 @@ extension Dataset {
 }
 
 extension Query {
-  /// Its filter by country and categories; nil if it has another one too.
+  /// Its filter by country, categories and conditions; nil if it has another one too.
   fileprivate var onlyFilter: KeptRows.Filter? {
     guard dataset == nil, ids == nil, radius == nil else { return nil }
-    return KeptRows.Filter(country: country, categories: categories)
+    return KeptRows.Filter(country: country, categories: categories, conditions: conditions)
   }
 }

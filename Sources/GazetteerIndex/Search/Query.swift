@@ -10,6 +10,8 @@ public struct Query: Equatable, Sendable {
   public var country: Untrusted?
   /// Only places with one of these categories; empty: all.
   public var categories: [Untrusted] = []
+  /// Only places that meet all of these.
+  public var conditions: [Condition] = []
   /// The point from which distances are measured.
   public var origin: Coordinate?
   /// Only places within this distance of `origin`.
@@ -29,7 +31,7 @@ public struct Query: Equatable, Sendable {
 
   /// Whether some places cannot be answers, whatever the text is.
   var hasFilter: Bool {
-    country != nil || !categories.isEmpty || radius != nil || dataset != nil || ids != nil
+    country != nil || !categories.isEmpty || !conditions.isEmpty || radius != nil || dataset != nil || ids != nil
   }
 
   /// Whether the text is empty or white space. Then every place matches.

@@ -16,6 +16,10 @@ enum CommonInput {
   static let near = Option<PointReference>("near", "WHERE", "Measure distances from this point.")
   static let category = RepeatedOption<Untrusted>(
     "category", "C", "Only this category; give it again for more categories.", completes: .category())
+  static let conditions = RepeatedOption<Condition>(
+    "where", "CONDITION",
+    "Only where a column of the data meets this: 'rating>=4', 'City=Newark', 'City~new'.",
+    completes: .nothing)
   static let selected = Flag("selected", "Only places of the selected categories.")
 
   private static let onePlace = "A name, a number of the last list, '.' or DATASET:ID."

@@ -13,6 +13,7 @@ extension Command {
       Option<FavoritesQuery.Order>(
         "sort", "ORDER", "relevance, name, distance, rating (your own), visited, added or changed."),
       CommonInput.near,
+      CommonInput.conditions,
       Flag("lists", "Show the lists and tags instead, each with the number of its favorites."),
       CommonInput.limit),
     family: .keep, aliases: ["favs"], synonyms: ["bookmarks", "hearts", "stars", "starred", "saved", "kept"],
@@ -20,15 +21,18 @@ extension Command {
       "favorites", "favorites cafe --list trips", "favorites --min-rating 4 --sort rating", "favorites --lists",
     ],
     needsFavorites: true
-  ) { session, context, text, lists, tags, leastRating, order, near, namesLists, limit in
+  ) { session, context, text, lists, tags, leastRating, order, near, conditions, namesLists, limit in
     guard !namesLists else {
-      guard text.isEmpty, lists.isEmpty, tags.isEmpty, leastRating == nil, order == nil, near == nil else {
+      guard text.isEmpty, lists.isEmpty, tags.isEmpty, leastRating == nil, order == nil, near == nil,
+        conditions.isEmpty
+      else {
         throw Failure("--lists cannot be combined with a text or other options", try: "favorites --lists", code: .usage)
       }
       return Reply(LabelsView(session.favorites.labels))
     }
     var search = Query(text)
     search.origin = try near.map { try session.point($0) }
+    search.conditions = conditions
     guard order != .distance || near != nil else {
       throw Failure("--sort distance needs a point to measure from", try: "add --near WHERE", code: .usage)
     }
@@ -41,6 +45,7 @@ extension Command {
     guard session.hasFavorites else {
       return Reply(PlacesView(nothingIn: catalog, absence: "there are no favorites yet; try: favorite 1"))
     }
+    try catalog.check(conditions, context.cancellation)
     return try session.list(.favorites(query), in: catalog, limit: limit ?? context.limit, context)
   }
 }

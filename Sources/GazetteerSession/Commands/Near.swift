@@ -8,12 +8,15 @@ extension Command {
       Option<Distance>("within", "R", "Only places up to this distance."),
       CommonInput.category,
       CommonInput.selected,
+      CommonInput.conditions,
       CommonInput.limit),
     family: .find, synonyms: ["nearest", "around", "nearby", "closest"],
     examples: ["near munich", "near 40.735, -74.164", "near 3 --within 5km --limit all"]
-  ) { session, context, origin, radius, categories, isSelected, limit in
+  ) { session, context, origin, radius, categories, isSelected, conditions, limit in
     let categories = try session.categories(named: categories, orSelected: isSelected, in: session.catalog)
-    let source = ListSource.near(try session.point(origin), within: radius, categories: categories)
+    try session.catalog.check(conditions, context.cancellation)
+    let source = ListSource.near(
+      try session.point(origin), within: radius, categories: categories, conditions: conditions)
     return try session.list(source, in: session.catalog, limit: limit ?? context.limit, context)
   }
 }

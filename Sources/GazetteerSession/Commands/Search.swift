@@ -8,6 +8,7 @@ extension Command {
       Option<Untrusted>("in", "COUNTRY", "Only in this country: a code or a name.", completes: .country),
       CommonInput.category,
       CommonInput.selected,
+      CommonInput.conditions,
       CommonInput.near,
       Option<Distance>("within", "R", "Only places up to this distance from the point."),
       Option<Untrusted>("from", "DATASET", "Only in this dataset.", completes: .dataset()),
@@ -18,7 +19,9 @@ extension Command {
     examples: [
       "search munich", "search springfield il", "search --in fr --sort population", "s san --prefix --limit 5",
     ]
-  ) { session, context, text, country, categories, isSelected, near, radius, dataset, order, prefixOnly, limit in
+  ) {
+    session, context, text, country, categories, isSelected, conditions, near, radius, dataset, order, prefixOnly,
+    limit in
     var query = Query(text)
     query.prefixOnly = prefixOnly
     query.origin = try near.map { try session.point($0) }
@@ -29,6 +32,8 @@ extension Command {
     query.dataset = try dataset.map { try session.dataset(named: $0, among: session.datasetNames) }
     let catalog = query.dataset.map { session.catalog(of: [$0]) } ?? session.catalog
     query.categories = try session.categories(named: categories, orSelected: isSelected, in: catalog)
+    query.conditions = conditions
+    try catalog.check(conditions, context.cancellation)
     query.country = country
     if let country { try catalog.check(country: country, beside: text) }
     return try session.list(.search(query), in: catalog, limit: limit ?? context.limit, context)

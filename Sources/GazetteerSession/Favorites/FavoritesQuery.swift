@@ -89,7 +89,7 @@ extension Favorites {
         query.query(of: self), offset: offset, limit: limit, cancellation: cancellation, stopwatch: stopwatch)
     }
     guard let key = query.key else { return try search(offset: offset, limit: limit) }
-    if query.search.isBlank, query.search.origin == nil {
+    if query.search.isBlank, query.search.origin == nil, query.search.conditions.isEmpty {
       let matching = all.indices.reversed().filter { query.matches(all[$0]) }
       let order = Self.order(of: matching.lazy.map { key.value(self.all[$0]) })
       let page = order.dropFirst(offset).prefix(limit).map { Hit(place: all[matching[$0]].handle) }

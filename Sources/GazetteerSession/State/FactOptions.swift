@@ -26,6 +26,9 @@ struct FactOptions {
   subscript(name: String) -> Untrusted? { values[name]?.last }
   func all(_ name: String) -> [Untrusted] { values[name] ?? [] }
 
+  /// Those that are malformed are left out.
+  var conditions: [Condition] { all("where").compactMap(Condition.init) }
+
   /// A place; nil without the option.
   func place(_ name: String) -> PlaceID? {
     self[name + "-text"].flatMap { PlaceID(Word($0, isQuoted: true)) } ?? self[name].flatMap { PlaceID(Word($0)) }

@@ -48,6 +48,15 @@ extension Distance: Readable {
   }
 }
 
+extension Condition: Readable {
+  package static var expected: Message { "a condition such as rating>=4, City=Newark or City~new" }
+
+  package init(word: Untrusted) throws(Malformed) {
+    guard let condition = Condition(word) else { throw Malformed() }
+    self = condition
+  }
+}
+
 extension Query.Order: Readable {
   package static var completes: Completes? { .choices(allCases.map { Completes.Choice($0.rawValue) }) }
   package static var expected: Message { "\(own: allCases.map(\.rawValue).joined(separator: ", "))" }

@@ -93,10 +93,10 @@ struct Completed {
 
   @Test(
     arguments: [
-      ("near 1 --|", ["--within", "--category", "--selected", "--limit", "--json", "--help"]),
-      ("near 1 |", ["--within", "--category", "--selected", "--limit", "--json", "--help"]),
-      ("near 1 --within 5km |", ["--category", "--selected", "--limit", "--json", "--help"]),
-      ("near 1 --| --within 5km", ["--category", "--selected", "--limit", "--json", "--help"]),
+      ("near 1 --|", ["--within", "--category", "--selected", "--where", "--limit", "--json", "--help"]),
+      ("near 1 |", ["--within", "--category", "--selected", "--where", "--limit", "--json", "--help"]),
+      ("near 1 --within 5km |", ["--category", "--selected", "--where", "--limit", "--json", "--help"]),
+      ("near 1 --| --within 5km", ["--category", "--selected", "--where", "--limit", "--json", "--help"]),
       ("near 1 --category city --c|", ["--category"]),
       ("datasets -|", ["--verbose", "--json", "--help"]),
       ("datasets -v -|", ["--json", "--help"]),
@@ -108,7 +108,8 @@ struct Completed {
       (
         "search |",
         [
-          "--in", "--category", "--selected", "--near", "--within", "--from", "--sort", "--prefix", "--limit", "--json",
+          "--in", "--category", "--selected", "--where", "--near", "--within", "--from", "--sort", "--prefix",
+          "--limit", "--json",
           "--help",
         ]
       ),

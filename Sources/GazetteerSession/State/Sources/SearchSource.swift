@@ -33,7 +33,8 @@ extension ListSource {
 extension Query {
   /// The options of the command `search`.
   var options: [Word] {
-    [Word].option("in", country) + .options("category", categories) + .option("near", origin?.word)
+    [Word].option("in", country) + .options("category", categories) + .conditions(conditions)
+      + .option("near", origin?.word)
       + .option("within", radius) + .option("from", dataset) + .option("sort", order?.rawValue)
       + (prefixOnly ? ["--prefix"] : [])
   }
@@ -43,6 +44,7 @@ extension Query {
     self.init(options.parameters[0].text)
     country = options["in"]
     categories = options.all("category")
+    conditions = options.conditions
     origin = options["near"].flatMap { Coordinate(Word($0)) }
     radius = try options.distance("within")
     dataset = options["from"]?.text

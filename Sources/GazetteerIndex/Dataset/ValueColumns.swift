@@ -1,0 +1,37 @@
+import Synchronization
+
+/// The columns that conditions named last. Each is made once; the oldest is forgotten when there are too many.
+final class ValueColumns: Sendable {
+  static let most = 8
+
+  private let known = Mutex<[(id: ColumnID, column: Lazy<ValueColumn>)]>([])
+
+  /// A column, made if it is not known.
+  func column(_ id: ColumnID, of places: PlaceColumns, _ cancellation: Cancellation) throws(Cancelled) -> ValueColumn {
+    let column = known.withLock { known in
+      if let found = known.first(where: { $0.id == id }) { return found.column }
+      let column = Lazy<ValueColumn>()
+      known = known.suffix(Self.most - 1) + [(id, column)]
+      return column
+    }
+    return try column(cancellation) { cancellation throws(Cancelled) in try ValueColumn(id, of: places, cancellation) }
+  }
+}
+
+/// Columns by their names.
+extension Dataset {
+  /// The names of all columns that conditions can name, the fields of places first.
+  package var columnNames: [Untrusted] { ColumnID.names(in: places) }
+
+  /// The type of the values of a column; nil if there is none of that name. O(places) the first time.
+  package func type(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> CellType? {
+    guard let id = ColumnID(name, in: places) else { return nil }
+    return try valueColumns.column(id, of: places, cancellation).type
+  }
+
+  /// The rows that meet a condition; none if there is no such column.
+  func rows(meeting condition: Condition, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
+    guard let id = ColumnID(condition.column, in: places) else { return BitSet(capacity: count) }
+    return try valueColumns.column(id, of: places, cancellation).rows(meeting: condition, cancellation)
+  }
+}

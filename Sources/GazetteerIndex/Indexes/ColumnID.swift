@@ -1,0 +1,45 @@
+/// A column that conditions can name: a field that every place can have, or an attribute of the source.
+enum ColumnID: Hashable, Sendable {
+  case field(Field)
+  /// A number in `attributeKeyNames`.
+  case attribute(Int)
+
+  enum Field: String, CaseIterable {
+    case name, id, country, region, category, population, latitude, longitude, timezone
+  }
+
+  /// Other names of the fields.
+  private static let otherNames: [(name: String, field: Field)] = [
+    ("admin1", .region), ("lat", .latitude), ("lon", .longitude),
+  ]
+
+  /// The column with a name: exactly, else ignoring case, else folded; nil if there is none, or more than one that is
+  /// equally like it. A field comes before an attribute with the very same name. O(columns).
+  init?(_ name: Untrusted, in places: PlaceColumns) {
+    let fields =
+      Field.allCases.map { ($0.rawValue, ColumnID.field($0)) } + Self.otherNames.map { ($0.name, .field($0.field)) }
+    let attributes = (1..<max(1, places.attributeKeyNames.count)).map {
+      (places.attributeKeyNames.untrusted($0), ColumnID.attribute($0))
+    }
+    let columns = fields.map { (Untrusted($0.0), $0.1) } + attributes
+    if let exact = columns.first(where: { $0.0 == name }) {
+      self = exact.1
+      return
+    }
+    for key in [{ $0.text.lowercased() }, { Fold.fold($0.text) }] as [(Untrusted) -> String] {
+      let wanted = key(name)
+      let like = columns.filter { !wanted.isEmpty && key($0.0) == wanted }
+      if like.isEmpty { continue }
+      guard like.count == 1 else { return nil }
+      self = like[0].1
+      return
+    }
+    return nil
+  }
+
+  /// The names of the columns, the fields first.
+  static func names(in places: PlaceColumns) -> [Untrusted] {
+    Field.allCases.map { Untrusted($0.rawValue) }
+      + (1..<max(1, places.attributeKeyNames.count)).map(places.attributeKeyNames.untrusted)
+  }
+}

@@ -1,0 +1,38 @@
+/// A condition on a column of places: `rating >= 4`.
+public struct Condition: Hashable, Sendable {
+  public enum Comparison: String, CaseIterable, Sendable {
+    case equal = "="
+    case unequal = "!="
+    case less = "<"
+    case atMost = "<="
+    case greater = ">"
+    case atLeast = ">="
+    /// The folded text contains the folded value.
+    case contains = "~"
+  }
+
+  public let column: Untrusted
+  public let comparison: Comparison
+  /// Never empty.
+  public let value: Untrusted
+
+  /// Reads `COLUMN OP VALUE`, with or without blanks around the operator; nil if it is malformed. The first operator
+  /// counts, so a value may have others. O(length).
+  package init?(_ text: Untrusted) {
+    let bytes = text.bytes
+    for position in bytes.indices {
+      let comparison = Comparison.allCases.filter { bytes[position...].starts(with: $0.rawValue.utf8) }
+        .max { $0.rawValue.utf8.count < $1.rawValue.utf8.count }
+      guard let comparison else { continue }
+      column = Untrusted(bytes: bytes[..<position]).trimmed
+      self.comparison = comparison
+      value = Untrusted(bytes: bytes[(position + comparison.rawValue.utf8.count)...]).trimmed
+      if column.isEmpty || value.isEmpty { return nil }
+      return
+    }
+    return nil
+  }
+
+  /// As it is typed.
+  package var word: Untrusted { Untrusted(bytes: column.bytes + comparison.rawValue.utf8 + value.bytes) }
+}

@@ -1,0 +1,33 @@
+import GazetteerIndex
+
+extension Catalog {
+  /// Throws if no source has the column of a condition, or if its values cannot be compared with that of the condition.
+  /// O(places) for a column that is named for the first time.
+  func check(_ conditions: [Condition], _ cancellation: Cancellation) throws {
+    for condition in conditions {
+      let types = try datasets.compactMap { source in try source.type(ofColumn: condition.column, cancellation) }
+      guard let first = types.first else { throw noColumn(condition.column) }
+      let canCompare = types.contains { type in
+        condition.comparison == .contains || type == .text || type.number(condition.value) != nil
+      }
+      guard canCompare else {
+        throw Failure(
+          "\(quoted: condition.column) has \(own: first.rawValue)s, and \(quoted: condition.value) is none",
+          try: first == .date ? "2024-05-01, or ~ for a part of it" : "a number, or ~ for a part of it", code: .usage)
+      }
+    }
+  }
+
+  private func noColumn(_ name: Untrusted) -> Failure {
+    var names: [String] = []
+    for column in datasets.flatMap(\.columnNames) where !column.isEmpty && column.bytes.count <= 80 {
+      let shown = column.neutralised
+      if !names.contains(shown) { names.append(shown) }
+    }
+    let nearest = Spelling.nearest(to: name.text, among: names)
+    let listed = names.prefix(20) + (names.count > 20 ? ["…"] : [])
+    return Failure(
+      "no column is called \(quoted: name)", why: .didYouMean(nearest),
+      try: "\(own: listed.joined(separator: ", "))", code: .usage)
+  }
+}

@@ -1,0 +1,122 @@
+import Testing
+
+@testable import GazetteerIndex
+
+/// Conditions on columns find what a scan over the places finds.
+@Suite struct ConditionTests {
+  @Test(arguments: [
+    ("rating>=4", "rating", ">=", "4"), (" rating >= 4 ", "rating", ">=", "4"),
+    ("City=New York", "City", "=", "New York"),
+    ("a!=b=c", "a", "!=", "b=c"), ("a<b", "a", "<", "b"), ("a <= -1", "a", "<=", "-1"), ("a>b", "a", ">", "b"),
+    ("a~b>c", "a", "~", "b>c"),
+  ])
+  func isRead(_ text: String, _ column: String, _ comparison: String, _ value: String) throws {
+    let condition = try #require(Condition(Untrusted(text)))
+    #expect(condition.column == Untrusted(column))
+    #expect(condition.comparison.rawValue == comparison)
+    #expect(condition.value == Untrusted(value))
+    #expect(Condition(condition.word) == condition)
+  }
+
+  @Test(arguments: ["", "rating", "=4", "rating=", "rating = ", "!"])
+  func malformedIsRefused(_ text: String) { #expect(Condition(Untrusted(text)) == nil) }
+
+  @Test(arguments: [
+    ("1970-01-02", 86_400), ("1970-01-01T00:01", 60), ("1970-01-01 00:00:01.5Z", 1.5), ("2024-02-29", 1_709_164_800),
+    ("1970-01-01T02:00:00+02:00", 0),
+  ])
+  func datesAreRead(_ text: String, _ seconds: Double) { #expect(CellType.date.number(Untrusted(text)) == seconds) }
+
+  @Test(arguments: ["2023-02-29", "2024-13-01", "2024-1-1", "2024-01-01T25:00", "2024-01-01x", "20240101", ""])
+  func otherTextsAreNoDates(_ text: String) { #expect(CellType.date.number(Untrusted(text)) == nil) }
+
+  @Test(arguments: ["nan", "inf", "0x10", "", "1,5", " 1", "1e999", "+", "."])
+  func otherTextsAreNoNumbers(_ text: String) { #expect(CellType.number.number(Untrusted(text)) == nil) }
+
+  /// Attributes with numbers, dates, texts, and values that are missing.
+  private static func places(_ count: Int) -> [Place] {
+    var random = SplitMix(state: 13)
+    return (0..<count).map { row in
+      var place = Place(
+        id: PlaceID(dataset: "made", id: .number(Int64(row))), name: Untrusted("place \(row % 7)"),
+        population: row % 4 == 0 ? 0 : UInt32(row % 9))
+      let values: [(String, [String?])] = [
+        ("Rating", ["4", "4.0", "-1.5", "1e1", "10", nil]), ("Opened", ["2024-05-01", "2023-12-31T23:59:59", nil]),
+        ("City", ["Newark", "newark", "Zürich", "日本", "", nil]), ("Mixed", ["1", "x", "10", nil]),
+      ]
+      for (key, values) in values {
+        guard let value = values.randomElement(using: &random) ?? nil else { continue }
+        place.attributes.append(Place.Attribute(key: Untrusted(key), value: Untrusted(value)))
+      }
+      return place
+    }
+  }
+
+  /// What the condition says, read from the value of the place.
+  private static func meets(_ condition: Condition, _ place: Place, _ type: CellType) -> Bool {
+    let text =
+      condition.column == Untrusted("population")
+      ? place.population == 0 ? "" : "\(place.population)"
+      : place.attributes.first { $0.key == condition.column }?.value.text ?? ""
+    guard !text.isEmpty else { return false }
+    func holds(_ isLess: Bool, _ isEqual: Bool) -> Bool {
+      switch condition.comparison {
+      case .equal: isEqual
+      case .unequal: !isEqual
+      case .less: isLess
+      case .atMost: isLess || isEqual
+      case .greater: !isLess && !isEqual
+      case .atLeast: !isLess
+      case .contains: false
+      }
+    }
+    if condition.comparison == .contains {
+      return Fold.fold(text).contains(Fold.fold(condition.value.text))
+    }
+    // Texts of Swift are compared after normalisation; UTF-8 has the order of the code points.
+    if type == .text {
+      let wanted = condition.value.text
+      return holds(text.utf8.lexicographicallyPrecedes(wanted.utf8), text.utf8.elementsEqual(wanted.utf8))
+    }
+    guard let left = type.number(Untrusted(text)), let right = type.number(condition.value) else { return false }
+    return holds(left < right, left == right)
+  }
+
+  @Test func equalsALinearScan() throws {
+    let places = Self.places(500)
+    let dataset = Dataset(name: "made", about: DatasetAbout(format: "made"), places: places.map { ($0.id.id, $0) })
+    let values = [
+      ("Rating", ["4", "0", "10.0", "-1.5"], CellType.number), ("Opened", ["2024-05-01", "2024-01-01"], .date),
+      ("City", ["Newark", "newark", "ZURICH", "日本"], .text), ("Mixed", ["1", "2", "x"], .text),
+      ("population", ["3", "0"], .number),
+    ]
+    for (column, values, type) in values {
+      #expect(try dataset.type(ofColumn: Untrusted(column), Cancellation()) == type)
+      for value in values {
+        for comparison in Condition.Comparison.allCases {
+          let condition = try #require(Condition(Untrusted("\(column) \(comparison.rawValue) \(value)")))
+          let rows = try dataset.rows(meeting: condition, Cancellation()).numbers
+          #expect(rows == places.indices.filter { Self.meets(condition, places[$0], type) }, "\(condition)")
+          var query = Query(Untrusted(""))
+          query.conditions = [condition]
+          #expect(try Catalog([dataset]).search(query, limit: 0).total == rows.count)
+        }
+      }
+    }
+  }
+
+  @Test func columnsAreFoundByTheirNames() throws {
+    var place = Place(id: PlaceID(dataset: "made", id: .number(1)), name: Untrusted("a"))
+    place.attributes = ["City", "Größe", "C++", "C#", "name"].map { .init(key: Untrusted($0), value: Untrusted("1")) }
+    let dataset = Dataset(name: "made", about: DatasetAbout(format: "made"), places: [(.number(1), place)])
+    let id = { ColumnID(Untrusted($0), in: dataset.places) }
+    #expect(id("City") == .attribute(1))
+    #expect(id("CITY") == .attribute(1))
+    #expect(id("grosse") == .attribute(2))
+    #expect(id("C++") == .attribute(3))
+    #expect(id("c") == nil)
+    #expect(id("lat") == .field(.latitude))
+    #expect(id("name") == .field(.name))
+    #expect(id("none") == nil)
+  }
+}
