@@ -109,7 +109,7 @@ import Testing
     var place = Place(id: PlaceID(dataset: "made", id: .number(1)), name: Untrusted("a"))
     place.attributes = ["City", "Größe", "C++", "C#", "name"].map { .init(key: Untrusted($0), value: Untrusted("1")) }
     let dataset = Dataset(name: "made", about: DatasetAbout(format: "made"), places: [(.number(1), place)])
-    let id = { ColumnID(Untrusted($0), in: dataset.places) }
+    let id = { (name: String) in ColumnID(Untrusted(name), in: dataset.places) }
     #expect(id("City") == .attribute(1))
     #expect(id("CITY") == .attribute(1))
     #expect(id("grosse") == .attribute(2))
