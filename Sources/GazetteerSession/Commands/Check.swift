@@ -4,7 +4,11 @@ extension Command {
   static let check = Command(
     "check", "Mark places as checked; they stay checked when other places are listed.",
     takes: Inputs(CommonInput.places),
-    family: .keep, synonyms: ["mark", "tick", "collect"], examples: ["check 1", "check 1-4,7", "check ."]
+    family: .keep, synonyms: ["mark", "tick", "collect"],
+    examples: [
+      .after("search munich", "check 1"), .after("search springfield", "check 1-4,7"),
+      .after("search munich; select 1", "check ."),
+    ]
   ) { session, context, reference in
     let places = try session.places(reference)
     let new = session.withoutRepeats(places.filter { !session.isChecked($0.id) })
@@ -21,7 +25,8 @@ extension Command {
   static let uncheck = Command(
     "uncheck", "Remove check marks from places.",
     takes: Inputs(CommonInput.places),
-    family: .keep, synonyms: ["unmark", "untick"], examples: ["uncheck 1", "uncheck 1-99"]
+    family: .keep, synonyms: ["unmark", "untick"],
+    examples: [.after("search munich; check 1", "uncheck 1"), .after("search munich; check 1-3", "uncheck 1-99")]
   ) { session, context, reference in
     let places = try session.places(reference)
     let marked = session.withoutRepeats(places.filter { session.isChecked($0.id) })

@@ -10,7 +10,11 @@ extension Command {
       Option<ExportFormat>("format", "F", "gpx, kml, geojson, csv, json, markdown, html, svg or png."),
       Flag("overwrite", "Replace an existing file without asking.")),
     family: .keep, synonyms: ["download", "write-out", "dump"],
-    examples: ["export hikes.gpx", "export - --format markdown", "export map.html --of filtered --overwrite"],
+    examples: [
+      .after("search munich; favorite 1", "export hikes.gpx"),
+      .after("search munich; favorite 1", "export - --format markdown"),
+      .after("search munich", "export map.html --of filtered --overwrite"),
+    ],
     powers: [.writeFile], needsFavorites: true
   ) { session, context, path, set, format, overwrites in
     let isPrinted = path.bytes == [UInt8(ascii: "-")]

@@ -17,7 +17,8 @@ extension Command {
       CommonInput.limit),
     family: .keep, aliases: ["favs"], synonyms: ["bookmarks", "hearts", "stars", "starred", "saved", "kept"],
     examples: [
-      "favorites", "favorites cafe --list trips", "favorites --min-rating 4 --sort rating", "favorites --lists",
+      "favorites", .after("search springfield; favorite 1-3 --list trips", "favorites spring --list trips"),
+      "favorites --min-rating 4 --sort rating", "favorites --lists",
     ],
     needsFavorites: true
   ) { session, context, text, lists, tags, leastRating, order, near, namesLists, limit in

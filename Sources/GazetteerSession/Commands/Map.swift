@@ -10,7 +10,11 @@ extension Command {
       Flag(
         "interactive", short: "i",
         "On the whole screen: arrows move, + and - zoom, f shows all places, a number selects, / searches, q leaves.")),
-    family: .map, synonyms: ["plot", "draw"], examples: ["map", "map 1-3", "map munich", "map 1 --text"]
+    family: .map, synonyms: ["plot", "draw"],
+    examples: [
+      "map", .after("search springfield", "map 1-3"), "map munich",
+      .after("search springfield", "map 1 --text"),
+    ]
   ) { session, context, reference, isText, isInteractive in
     var map = session.map
     if let reference { map.refit(to: try session.mapTarget(reference)) }

@@ -10,7 +10,7 @@ extension Command {
       CommonInput.selected,
       CommonInput.limit),
     family: .find, synonyms: ["nearest", "around", "nearby", "closest"],
-    examples: ["near munich", "near 40.735, -74.164", "near 3 --within 5km --limit all"]
+    examples: ["near munich", "near 40.735, -74.164", .after("search springfield", "near 3 --within 5km --limit all")]
   ) { session, context, origin, radius, categories, isSelected, limit in
     let categories = try session.categories(named: categories, orSelected: isSelected, in: session.catalog)
     let source = ListSource.near(try session.point(origin), within: radius, categories: categories)

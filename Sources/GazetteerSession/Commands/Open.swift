@@ -11,7 +11,10 @@ extension Command {
       Option<Untrusted>("format", "F", "The format of the source; by default it is detected.", completes: .fileFormat),
       Flag("background", "Do not wait for it before the next command, even in a script.")),
     family: .data, synonyms: ["load", "attach", "read"],
-    examples: ["open cities.json", "open stops.txt --as stations", "open https://example.org/cities.json"],
+    examples: [
+      "open cities.json", "open stops.txt --as stations",
+      .needs("an address of your own", "open https://example.org/cities.json"),
+    ],
     atTimes: [.network]
   ) { session, context, source, name, format, inBackground in
     let name = name ?? DatasetName(ofSource: source)

@@ -234,9 +234,9 @@ struct CommandTests {
     for command in CommandTable.standard.commands {
       #expect(!command.examples.isEmpty)
       for example in command.examples {
-        let statement = try #require(try Statement.statements(of: Untrusted(example)).first)
+        let statement = try #require(try Statement.statements(of: Untrusted(example.line)).first)
         #expect(statement.words[0].text.text == command.name || command.aliases.contains(statement.words[0].text.text))
-        #expect(throws: Never.self, "\(example)") { try usageChecked(statement, conversation) }
+        #expect(throws: Never.self, "\(example.line)") { try usageChecked(statement, conversation) }
       }
     }
   }
