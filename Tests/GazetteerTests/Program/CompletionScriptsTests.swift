@@ -25,7 +25,7 @@ import Testing
     ("gaz open my", #"gaz open my\ file.csv"#), ("gaz use world al", "gaz use world all"),
     ("gaz help chan", "gaz help channels"), ("gaz help sear", "gaz help search"),
     ("gaz login lo", "gaz login local"), ("gaz replay --upd", "gaz replay --update"),
-    ("gaz replay tour", "gaz replay tour.gaz"), ("gaz favorites --sor", "gaz favorites --sort"),
+    ("gaz replay tour", "gaz replay tour.gaz"), ("gaz export --over", "gaz export --overwrite"),
   ]
 
   @Test(.enabled(if: InstalledPrograms.has("bash"), "bash is not installed: apt-get install bash"))
@@ -158,7 +158,8 @@ private struct OtherShell {
   }
 
   private func startOver() throws {
-    terminal.send(Keys.control("c"))
+    // Ctrl-C might meet the work of Tab.
+    terminal.send(Keys.control("u"))
     try terminal.awaits { $0.line == "$" }
     terminal.send(Keys.control("l"))
     try terminal.awaits { $0.text == ["$"] }

@@ -129,7 +129,7 @@ struct BashCompletion {
         guard case .wordsAfter(let choices) = parameter.value else {
           return [(pattern(""), Self.written(parameter.value))]
         }
-        return choices.map { (pattern("' \($0.word)'"), Self.words($0.choices)) } + [(pattern(""), "")]
+        return choices.map { (pattern("'\($0.word)'"), Self.words($0.choices)) } + [(pattern(""), "")]
       }
     }
   }

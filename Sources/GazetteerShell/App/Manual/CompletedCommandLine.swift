@@ -79,7 +79,7 @@ extension CompletedCommandLine.Option {
       long: flag.name.map { "--\($0)" }, short: flag.short.map { "-\($0)" }, help: flag.help,
       placeholder: flag.placeholder,
       valueIsOptional: flag.valueIsOptional, mayRepeat: flag.short == "c" || flag.short == "f",
-      value: flag.placeholder == "DIR" ? .folders : CompletedValue(flag.completes))
+      value: CompletedValue(of: flag))
   }
 
   init(_ input: InputDescription) {
@@ -101,5 +101,15 @@ extension CompletedCommandLine.Command {
           placeholder: $0.placeholder, isNeeded: $0.kind == .required || $0.isNeeded, isRest: $0.kind == .rest,
           value: CompletedValue($0.completes))
       })
+  }
+}
+
+extension CompletedValue {
+  fileprivate init(of flag: FlagDescription) {
+    switch (flag.placeholder, CompletedValue(flag.completes)) {
+    case ("DIR", _): self = .folders
+    case ("POWERS", .words(let powers)): self = .list(powers)
+    case (_, let value): self = value
+    }
   }
 }

@@ -106,7 +106,7 @@ struct FishCompletion {
     case .folders: " -a '(__fish_complete_directories)'"
     case .countries: " -a '(__gaz_countries)'"
     case .commands(let others):
-      " -a '(__gaz_commands)'" + (others.isEmpty ? "" : " -a \(quoted(words(others)))")
+      " -a '(__gaz_commands)\(others.map { " " + $0.word }.joined())'"
     }
   }
 

@@ -37,8 +37,11 @@ struct ZshCompletion {
     _gaz_list() {
       local -a words=($@)
       compset -P '*,'
-      compadd -S , -q -a words
+      compadd -S '' -a words
     }
+
+    # Anything; an option is completed beside it.
+    _gaz_any() { return 1 }
 
     # The words that may follow the word before.
     _gaz_after() {
@@ -112,7 +115,7 @@ struct ZshCompletion {
   /// What completes a value. A blank at the start keeps zsh from adding words of its own.
   private static func action(_ value: CompletedValue) -> String {
     switch value {
-    case .nothing: " "
+    case .nothing: " _gaz_any"
     case .words(let choices): "(\(words(choices)))"
     case .list(let choices): " _gaz_list \(words(choices))"
     case .wordsAfter: " _gaz_after"
