@@ -38,6 +38,11 @@ struct InstallTests {
     variables["SOURCE_DATE_EPOCH"] = "86400"
     let run = try install(["--program", PseudoTerminal.gaz] + arguments, in: folder.path, variables)
     #expect(run.code == 0, "\(run)")
+    // A shell that does not look there is told where to look; a package is not for this machine.
+    for shell in ["zsh", "fish"] {
+      let isTold = run.text.contains("for \(shell), add to ")
+      #expect(isTold == (variables["DESTDIR"] == nil && InstalledPrograms.has(shell)), "\(run)")
+    }
     #expect(files(in: folder.path) == Set(Self.files.map { prefix + $0 }))
     func content(_ file: String) throws -> String {
       try String(contentsOfFile: folder.path + "/" + prefix + file, encoding: .utf8)
