@@ -62,8 +62,8 @@ struct TranscriptTests {
     #expect(try TranscriptDifference(from: told, to: replay.answers(to: told)).hunks.count == 1)
   }
 
-  @Test func theExamplesOfREADMERunAsWritten() throws {
-    let (difference, code) = try Self.check(Self.readme)
+  @Test(arguments: ["README.md", "Samples/tour.md"]) func theExamplesOfPagesRunAsWritten(page: String) throws {
+    let (difference, code) = try Self.check(PackageFolder.root.appending(path: page).path)
     #expect(code == .success, "\(difference)")
   }
 

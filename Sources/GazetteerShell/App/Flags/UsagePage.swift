@@ -2,10 +2,12 @@ import GazetteerSession
 
 /// The help of the program itself, made from the descriptions of its flags.
 enum UsagePage {
+  static let synopsis = ["gaz [FLAG…] [FILE… | COMMAND… | TEXT…]", "gaz replay FILE [--check|--update]"]
+
   static func page(isShort: Bool) -> HelpPage {
     let flags = FlagDescription.all.filter { !isShort || $0.isCommon }
     return HelpPage(
-      title: "usage: gaz [FLAG…] [FILE… | COMMAND… | TEXT…]    gaz replay FILE [--check|--update]",
+      title: "usage: " + synopsis.joined(separator: "    "),
       summary: "A gazetteer in your shell: opens the files, then asks for commands; help lists those.",
       sections: [words, .init(title: "flags", rows: flags.map { .init(term: $0.term, meaning: $0.help) })]
         + (isShort ? [] : further))
