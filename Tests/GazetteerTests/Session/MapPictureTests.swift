@@ -60,6 +60,11 @@ import Testing
     #expect(abs(projection.west + 180) < 1e-6 && abs(projection.east - 180) < 1e-6)
   }
 
+  /// What invisible characters are shown as is not wider than it is taken for: 0.838 of the size each in DejaVu Sans.
+  @Test func wideSignsHaveRoom() {
+    #expect(MapLabels.width(of: "<+=~>") >= 5 * 0.838 * MapLabels.size)
+  }
+
   /// Beyond 85 degrees there is no sea, and the picture says which places are not where they are.
   @Test func theEdgesOfTheEarthAreTold() throws {
     let places = [(89.0, -170.0), (0, 0), (-89, 170), (0, 90), (0, -90)].map { latitude, longitude in
