@@ -5,10 +5,8 @@ extension Command {
     "favorites", "List the favorites, the newest first, or search them.",
     takes: Inputs(
       TextParameter("TEXT", "What to look for, as in search.", completes: .placeName(amongFavorites: true)),
-      RepeatedOption<LabelName>(
-        "list", "L", "Only those on this list; give it again for more lists.", completes: .label(.list)),
-      RepeatedOption<LabelName>(
-        "tag", "T", "Only those with this tag; give it again for more tags.", completes: .label(.tag)),
+      CommonInput.lists,
+      CommonInput.tags,
       Option<OwnRating>("min-rating", "N", "Only those that you gave at least N stars."),
       Option<FavoritesQuery.Order>(
         "sort", "ORDER", "relevance, name, distance, rating (your own), visited, added or changed."),
@@ -34,8 +32,7 @@ extension Command {
       throw Failure("--sort distance needs a point to measure from", try: "add --near WHERE", code: .usage)
     }
     var query = FavoritesQuery(search)
-    query.lists = try session.favorites.labels.named(lists, .list)
-    query.tags = try session.favorites.labels.named(tags, .tag)
+    try query.limit(to: lists, tags, in: session.favorites)
     query.leastRating = leastRating?.stars
     query.order = order
     let catalog = session.catalog(of: [Favorite.dataset])
@@ -43,5 +40,25 @@ extension Command {
       return Reply(PlacesView(nothingIn: catalog, absence: "there are no favorites yet; try: favorite 1"))
     }
     return try session.list(.favorites(query), in: catalog, limit: limit ?? context.limit, context)
+  }
+}
+
+extension FavoritesQuery {
+  /// Limits it to favorites on these lists and with these tags.
+  mutating func limit(to lists: [LabelName], _ tags: [LabelName], in favorites: Favorites) throws(Failure) {
+    self.lists = try favorites.labels.named(lists, .list)
+    self.tags = try favorites.labels.named(tags, .tag)
+  }
+}
+
+extension Session {
+  /// The list of the favorites on lists or with tags that a search finds.
+  func list(
+    _ search: Query, on lists: [LabelName], _ tags: [LabelName], limit: Limit?, _ context: Context
+  ) throws -> Reply {
+    var query = FavoritesQuery(search)
+    try query.limit(to: lists, tags, in: favorites)
+    let source = ListSource.favorites(query)
+    return try list(source, in: catalog(of: [Favorite.dataset]), limit: limit ?? context.limit, context)
   }
 }

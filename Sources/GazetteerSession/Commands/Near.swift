@@ -8,10 +8,21 @@ extension Command {
       Option<Distance>("within", "R", "Only places up to this distance."),
       CommonInput.category,
       CommonInput.selected,
+      CommonInput.lists,
+      CommonInput.tags,
       CommonInput.limit),
     family: .find, synonyms: ["nearest", "around", "nearby", "closest"],
     examples: ["near munich", "near 40.735, -74.164", .after("search springfield", "near 3 --within 5km --limit all")]
-  ) { session, context, origin, radius, categories, isSelected, limit in
+  ) { session, context, origin, radius, categories, isSelected, lists, tags, limit in
+    guard lists.isEmpty, tags.isEmpty else {
+      var query = Query(Untrusted(""))
+      query.origin = try session.point(origin)
+      query.radius = radius
+      query.order = .distance
+      let favorites = session.catalog(of: [Favorite.dataset])
+      query.categories = try session.categories(named: categories, orSelected: isSelected, in: favorites)
+      return try session.list(query, on: lists, tags, limit: limit, context)
+    }
     let categories = try session.categories(named: categories, orSelected: isSelected, in: session.catalog)
     let source = ListSource.near(try session.point(origin), within: radius, categories: categories)
     return try session.list(source, in: session.catalog, limit: limit ?? context.limit, context)

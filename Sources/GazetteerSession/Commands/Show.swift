@@ -14,7 +14,8 @@ extension Command {
       PlaceDetail(
         place: place,
         localTime: place.timeZone.flatMap { context.localTime($0.text, context.now) },
-        attribution: session.attribution(of: place.id), favorite: session.favoriteDetail(of: place))
+        attribution: session.attribution(of: place.id), favorite: session.favoriteDetail(of: place),
+        language: context.language)
     }
     return Reply(DetailsView(details: details))
   }

@@ -45,7 +45,9 @@ extension Reply {
     case .json: return try array(content, cancellation)
     case .jsonl: return try lines(content, cancellation)
     case .geojson: return try GeoJSON.text(of: content, cancellation)
-    case .line: return try Lines.text(of: content, cancellation)
+    case .line:
+      if let words = try view.spoken(cancellation) { return words }
+      return try Lines.text(of: content, cancellation)
     }
   }
 

@@ -16,7 +16,15 @@ extension Session {
     let stepsBack = inUse.contains(Session.world)
     inUse.removeAll { $0 == Session.world }
     inUse.append(dataset.name)
+    leaveList(for: dataset.name)
     return [.notice(.opened(dataset, worldStepsBack: stepsBack))]
+  }
+
+  /// After a dataset was opened, a list without it is not the current one any more. Its numbers stay.
+  mutating func leaveList(for name: String) {
+    guard let listing, !listing.datasets.contains(name) else { return }
+    self.listing = nil
+    picked = nil
   }
 
   mutating func startRefreshing(_ request: RefreshRequest) -> [Effect] {

@@ -151,7 +151,7 @@ extension PlacesView: Presentable {
         continue
       }
       cells.append(checkedRows.contains(index) ? Style.mark : "")
-      cells.append(isFavorite(index) ? Style.heart : Style.noHeart)
+      cells.append(!showsHearts ? "" : isFavorite(index) ? Style.heart : Style.noHeart)
       let name = place.name.neutralised
       let remark = twins.remarks[index].map { " (\($0))" } ?? ""
       let other = hit.matched.map { ", as \($0.neutralised)" } ?? ""
@@ -168,7 +168,7 @@ extension PlacesView: Presentable {
       cells.append(place.population > 0 && !isOfFavorites ? Numeral.grouped(place.population) : "")
       cells.append(place.categories.map(\.neutralised).joined(separator: ", "))
       cells.append(namesDatasets ? hit.place.dataset : "")
-      cells.append(isOfFavorites ? "" : place.coordinate?.short ?? "")
+      cells.append(isOfFavorites || !showsCoordinates ? "" : place.coordinate?.short ?? "")
       if isOfFavorites, let favorite = favorite(index) { cells += ofFavorites.cells(of: favorite) }
       cells += ofLocations.map { isLocation ? $0.cell(place) : "" }
     }

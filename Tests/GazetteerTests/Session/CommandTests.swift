@@ -142,7 +142,7 @@ struct CommandTests {
     ("xyzzy", #""xyzzy" is not a command; try: search NAME, or help"#),
     ("paris", #""paris" is not a command; try: search NAME, or help"#),
     ("oslo", #""oslo" is not a command; try: search NAME, or help"#),
-    ("search x --limt 3", #""--limt" is not an option of search; did you mean "--limit"?"#),
+    ("search x --limt 3", #""--limt" is not an option of search; did you mean "--list" or "--limit"?"#),
     ("search x --limit", "--limit has no value; try: --limit N"),
     ("search x --limit --prefix", "--limit has no value; try: --limit N"),
     (
@@ -173,8 +173,14 @@ struct CommandTests {
       "search x --sort size", #""size" is not valid for --sort; expected relevance, name, distance, rating, population"#
     ),
     ("search x --json=nme", #""nme" is not a field; did you mean "name"?"#),
-    ("near", "WHERE is missing; try: near WHERE [--within R] [--category C] [--selected] [--limit N]"),
-    ("near 1,2 3", #"unexpected word "3"; try: near WHERE [--within R] [--category C] [--selected] [--limit N]"#),
+    (
+      "near",
+      "WHERE is missing; try: near WHERE [--within R] [--category C] [--selected] [--list L] [--tag T] [--limit N]"
+    ),
+    (
+      "near 1,2 3",
+      #"unexpected word "3"; try: near WHERE [--within R] [--category C] [--selected] [--list L] [--tag T] [--limit N]"#
+    ),
     ("near 139.69,35.68", #""139.69,35.68" is not on the globe; did you mean 35.68,139.69?"#),
     ("near 139,190", #""139,190" is not on the globe; expected LAT,LON in degrees"#),
     ("show 1.5,2", #""1.5,2" is a point, not a place; try: near 1.5,2"#),
