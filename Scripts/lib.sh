@@ -36,6 +36,18 @@ build() {
   quietly swift build -c release --static-swift-stdlib --product "$product" "$@"
 }
 
+# Builds gaz for release if it is not there, or if something changed since the last time.
+build_if_changed() {
+  # Folders count too: their time shows when a file was removed.
+  if [ ! -x .build/release/gaz ] || [ ! -f .build/gaz.stamp ] ||
+    [ -n "$(find Package.swift Sources -newer .build/gaz.stamp -print -quit)" ]; then
+    mkdir -p .build
+    touch .build/gaz.stamp.new
+    build gaz
+    mv .build/gaz.stamp.new .build/gaz.stamp
+  fi
+}
+
 # Makes a folder with links to the archives of the libraries that gaz is linked with. False if one is missing.
 link_archives() {
   mkdir -p "$1"

@@ -1,8 +1,9 @@
-"""Times drawing a map of 200 × 50 cells with five million places open, and checks on the built-in dataset which places
-are on it."""
+"""Times drawing a map of 200 × 50 cells with five million places open, and the preview of a line with its map beside it.
+Checks on the built-in dataset which places are on a map."""
 import math
 import random
 
+import prompt
 from engine import Engine
 from table import Table, Times, pair, say
 
@@ -11,6 +12,7 @@ COLUMNS, ROWS = 200, 49
 ZOOMS = [step / 2 for step in range(0, 37)]
 COUNTS = [0, 20, 1000, 10_000]
 MOST_LATITUDE = 85
+PANE_ROWS = 20
 
 
 def measure(rounds):
@@ -33,9 +35,29 @@ def measure(rounds):
                 times.add(values)
         table.add(f"a map of 200 × 50 cells, {count:,} places", pair(times), "", "", "",
                   f"{len(values)} maps at zooms 0 to 18; slowest {slowest[0] / 1e6:.1f} ms at zoom {slowest[1]}")
+    pane(table, engine, rounds)
     engine.close()
     table.write(f"The map: {COUNT:,} made-up places open")
     return table.wrong
+
+
+def pane(table, engine, rounds):
+    """Types lines letter by letter, each with its preview and the map beside it, and without the map."""
+    lines = [line[:end] for line in prompt.LINES if line.startswith(("search", "near", "s "))
+             for end in range(1, len(line) + 1)]
+    both, alone = Times(), Times()
+    for turn in range(-1, rounds):
+        answers = [answer for answer in map(lambda line: engine.ask("pane " + line), lines) if answer]
+        for answer in answers:
+            _, _, rows, map_rows = map(int, answer[0])
+            table.check("rows of the map beside a preview", map_rows in (0, PANE_ROWS) and (map_rows > 0 or rows < 1), True)
+        if turn >= 0:
+            both.add([int(answer[0][0]) for answer in answers])
+            alone.add([int(answer[0][1]) for answer in answers])
+    extra = Times()
+    extra.rounds = [[a - b for a, b in zip(*pair_of)] for pair_of in zip(both.rounds, alone.rounds)]
+    table.add("a preview of 120 × 40 cells with its map", pair(both), "", "", "",
+              f"{len(answers)} keys; without the map {pair(alone)}; the map adds {pair(extra)}")
 
 
 def check(table):

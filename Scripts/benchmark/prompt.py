@@ -19,6 +19,8 @@ STARTS = 50
 LINES = ["search san mar", "search new york", "search market fr", "search --in fr par", "search springfield il",
          "near 48.1,11.5", "select 12", "search münchen", "s alb --prefix", "search qxz"]
 ROUNDS = 4
+# Columns and rows of a screen with room for the map beside the preview.
+WIDE = 120, 40
 TABS = ["search san m", "search new ", "search sa", "search alb", "search par", "search b", "search --in un", "se"]
 
 
@@ -63,6 +65,8 @@ class Typist:
 
     def __init__(self, session):
         self.session, self.times, self.listed, self.counted, self.wrong = session, [], [], [], []
+        # How many lines had a map at their end.
+        self.maps = 0
 
     def press(self, key):
         """The first drawing after a key at an idle prompt is its echo. Returns how long it took."""
@@ -98,7 +102,9 @@ class Typist:
     def type(self, line):
         for letter in line:
             self.times.append(self.press(letter.encode()))
-        shown = self.session.picture()[0][self.session.picture()[1][0]]
+        rows, (row, _) = self.session.picture()
+        self.maps += any("N↑" in text for text in rows[row + 1 :])
+        shown = rows[row]
         if not shown.startswith("gaz> " + line.rstrip()):
             self.wrong.append(f"'{line}' is shown as '{shown}'")
         self.clear()
@@ -139,6 +145,19 @@ def measure(places):
                 tabs.append(typist.press(b"\t"))
                 typist.clear()
         rows.append(("Tab to candidates", pair(tabs), f"{len(tabs)} Tabs"))
+        session.close()
+        session = Session([PROGRAM, *opening], environment(folder), *WIDE)
+        session.settle(600)
+        typist = Typist(session)
+        for _ in range(ROUNDS):
+            for line in LINES:
+                typist.type(line)
+        size = " × ".join(map(str, WIDE))
+        rows.append((f"key to echo, {size}, with the map", pair(typist.times), f"{len(typist.times)} keys, lines read"))
+        rows.append(("key to the rows and the map of its preview", pair(typist.listed), f"{len(typist.listed)} keys"))
+        if not typist.maps:
+            typist.wrong.append("no map is shown beside a preview")
+        wrong += typist.wrong
         session.close()
     return opened[-1] if opened else "no", rows, wrong
 

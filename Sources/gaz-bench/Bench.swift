@@ -8,6 +8,7 @@ final class Bench {
   private let catalog: Catalog
   private var queries: [Family: [String]] = [:]
   private var keeping: KeepingBench?
+  private var pane: PaneBench?
 
   init(source: Source, dataset: Dataset) {
     self.source = source
@@ -17,7 +18,7 @@ final class Bench {
 
   func answer(_ request: [String]) throws {
     guard try !answerKeeping(request) else { return }
-    let family = request.first == "map" ? nil : try request.dropFirst().first.map(Family.init(named:))
+    let family = ["map", "pane"].contains(request.first) ? nil : try request.dropFirst().first.map(Family.init(named:))
     switch (request.first, family) {
     case ("dump", nil):
       Dump(dataset).write()
@@ -53,6 +54,12 @@ final class Bench {
       let viewport = Viewport(center: center, zoom: numbers[0])
       let ((rows, outside), nanoseconds) = MapBench(dataset: dataset).draw(viewport, count: Int(numbers[3]))
       print(nanoseconds, rows, outside, separator: "\t")
+    case ("pane", nil):
+      let bench = try pane ?? PaneBench(dataset, towns: source.path == nil ? dataset : Source(path: nil).open())
+      pane = bench
+      if let found = bench.preview(request.dropFirst().joined(separator: " ")) {
+        print(found.both, found.alone, found.rows, found.mapRows, separator: "\t")
+      }
     default:
       throw Fault.unknownRequest(request.joined(separator: " "))
     }

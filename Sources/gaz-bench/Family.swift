@@ -38,7 +38,7 @@ enum Family: String {
       return Answer(nanoseconds: nanoseconds, total: result.total, ids: result.hits.map { $0.place.id.text })
     case .preview:
       let query = Query(Untrusted(text))
-      let (result, nanoseconds) = try timed { try catalog.search(query, limit: 10, mayCountRoughly: true) }
+      let (result, nanoseconds) = try timed { try catalog.search(query, limit: 20, mayCountRoughly: true) }
       return Answer(nanoseconds: nanoseconds, total: result.total, ids: result.hits.map { $0.place.id.text })
     case .complete: return try complete(text, of: catalog, dataset)
     case .inside:

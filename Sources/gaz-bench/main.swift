@@ -12,6 +12,8 @@
 //     index                  builds the index by distance: nanoseconds, number of places with a position
 //     prepare                makes the indexes for typing, the first time: nanoseconds, number of places
 //     map ZOOM LAT LON COUNT draws a map of 200 × 50 cells with so many places: nanoseconds, rows, places outside
+//     pane LINE              previews a line on a screen of 120 × 40 cells: nanoseconds with the map beside it, without
+//                            it, rows of the preview, rows of the map
 //     keep COUNT             makes a session with favorites of the first places, for these requests:
 //     change [searched]      changes one of them, and with the word also what is searched: nanoseconds, their number
 //     store PATH             saves them in a new file, for these requests:

@@ -30,6 +30,18 @@ struct BitSet {
 
   mutating func insert(_ number: Int) { words[number >> 6] |= 1 << UInt64(number & 63) }
 
+  /// Inserts all numbers of `range`. O(count / 64).
+  mutating func insert(_ range: Range<Int>) {
+    guard let last = range.last else { return }
+    let (low, high) = (range.lowerBound >> 6, last >> 6)
+    for word in low...high {
+      var bits: UInt64 = ~0
+      if word == low { bits &= ~0 << UInt64(range.lowerBound & 63) }
+      if word == high { bits &= ~0 >> UInt64(63 - last & 63) }
+      words[word] |= bits
+    }
+  }
+
   /// Inserts the numbers that `number` makes of `range`.
   @inline(__always)
   mutating func insert(_ range: Range<Int>, as number: (Int) -> Int) {

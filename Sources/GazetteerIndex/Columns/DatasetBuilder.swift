@@ -90,6 +90,9 @@ public struct DatasetBuilder: ~Copyable {
     return isGiven && !isOnTheGlobe ? (draft.latitude, draft.longitude) : nil
   }
 
+  /// Whether the draft has no latitude or no longitude.
+  package var isWithoutPosition: Bool { draft.latitude.isNaN || draft.longitude.isNaN }
+
   /// Adds the draft as the next row. If it has no id, its row number becomes its id.
   package mutating func addDraft() {
     if names.count == count { names.append(UnsafeBufferPointer(start: nil, count: 0)) }

@@ -23,6 +23,7 @@ public final class Dataset: Sendable {
   private let alternateTypos = Lazy<TypoIndex>()
   private let spatialIndex = Lazy<SpatialIndex>()
   private let ranksOfNames = Lazy<NameRanks>()
+  private let rowsOfLeaders = Lazy<[Int]>()
   private let countsOfCategories = Lazy<[(name: Untrusted, count: Int)]>()
   private let categoryNames = Lazy<WordList>()
   private let countryNames = Lazy<WordList>()
@@ -103,6 +104,19 @@ extension Dataset {
   package func spatial(_ cancellation: Cancellation = Cancellation()) throws(Cancelled) -> SpatialIndex {
     try spatialIndex(cancellation) { cancellation throws(Cancelled) in
       try SpatialIndex(places.positions, cancellation)
+    }
+  }
+
+  /// The first rows in the order of relevance, at most `limit`, which is the same at every call.
+  func leadingRows(_ limit: Int, _ cancellation: Cancellation) throws(Cancelled) -> [Int] {
+    try rowsOfLeaders(cancellation) { cancellation throws(Cancelled) in
+      var rows = Array(repeating: 0, count: min(limit, count))
+      for row in 0..<count {
+        try cancellation.check(every: row)
+        let position = Int(order.relevance[row])
+        if position < rows.count { rows[position] = row }
+      }
+      return rows
     }
   }
 

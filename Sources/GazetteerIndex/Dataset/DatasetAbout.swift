@@ -16,10 +16,14 @@ public struct DatasetAbout: Equatable, Sendable {
   public var skipped = 0
   /// The number of places whose position was left out, because it is not on the globe.
   public var unplaced = 0
+  /// The number of places for which the source has no position.
+  package var withoutPosition = 0
   /// The number of other problems that left nothing out.
   public var warnings = 0
   /// The first of all these problems, each with its place in the file and the reason.
   public var problems: [Message] = []
+  /// What its columns were taken for: `name: FACILITY_NAME · position: Y, X`; nil if there was nothing to guess.
+  package var columns: Message?
   /// How long opening took.
   public var seconds: Double = 0
 

@@ -132,9 +132,9 @@ struct DatasetSearch {
     else { return false }
     top.settle()
     let left = found.rows.map(Int.init).filter { open.contains($0) }
-    let rows = left.prefix(top.wanted).prefix { !top.excludes(ranking.keys($0, .inside).first) }
+    let rows = left.prefix(top.wanting).prefix { !top.excludes(ranking.keys($0, .inside).first) }
     let areAll = found.areAll && rows.count == left.count
-    guard areAll || rows.count < left.count else { return false }
+    guard areAll || rows.count < left.count || rows.count == top.wanting else { return false }
     for row in rows { try answer(row, .inside) }
     if !areAll { isTotalExact = false }
     return true

@@ -1,8 +1,9 @@
 /// The places whose names match a pattern, way by way, as ranges of the indexes.
 ///
 /// Creating it costs a few binary searches; listing a way costs its number of entries. A place may match in several
-/// ways and, with several alternate names, several times in one way. The search counts only the first match.
-struct NameMatches {
+/// ways and, with several alternate names, several times in one way. The search counts only the first match. A class,
+/// since it is passed on for each candidate.
+final class NameMatches {
   let pattern: Pattern
   private let names: Beginnings
   private let alternates: Beginnings

@@ -25,6 +25,9 @@ struct TopRows {
     room = max(256, wanted.multipliedReportingOverflow(by: 2).overflow ? Int.max : wanted * 2)
   }
 
+  /// How many more rows there could be before one is dropped.
+  var wanting: Int { max(0, wanted - rows.count) }
+
   /// Whether no row with this first key can be among the best.
   @inline(__always)
   func excludes(_ first: UInt64) -> Bool { wanted == 0 || first > worst?.first ?? .max }

@@ -77,7 +77,7 @@ final class WordMatches {
 
   private func entries(with token: Token) -> BitSet {
     var entries = BitSet(capacity: index.count)
-    entries.insert(token.prefixes) { $0 }
+    entries.insert(token.prefixes)
     entries.insert(token.words) { Int(index.wordEntries[$0]) }
     return entries
   }

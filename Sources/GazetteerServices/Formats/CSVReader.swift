@@ -35,7 +35,7 @@ package struct CSVReader {
   package private(set) var line = 0
 
   /// - Precondition: at least 64 readable zero bytes follow `bytes`, which stay valid while the reader is used. The
-  ///   delimiter is a comma, a semicolon or a tab.
+  ///   delimiter is a comma, a semicolon, a bar or a tab.
   /// - Parameter isRectangular: whether every record must have as many fields as the first.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8, isRectangular: Bool = true) {
     text = CSVText(bytes, delimiter: delimiter)

@@ -18,6 +18,13 @@ extension TextPiece {
     return TextPiece(rebasing: self[range])
   }
 
+  /// Whether it is one of the words that tables have in place of a missing value.
+  var isMissing: Bool {
+    guard count <= 8 else { return false }
+    return ["na", "n/a", "#n/a", "nan", "null", "none", "nil", "-", "--", "?", "\\n"].contains(
+      String(decoding: trimmed, as: UTF8.self).lowercased())
+  }
+
   /// Whether it starts as a gzip file does.
   var isGzip: Bool { starts(with: [0x1F, 0x8B]) }
 }

@@ -38,19 +38,24 @@ func dataset(
 ) throws(ImportError) -> Dataset {
   if format == .snapshot { return try text.snapshotDataset(named: name, source: source, cancellation, progress) }
   if !format.isXML { try TextEncoding.check(text.bytes, cancellation) }
-  func read(leavingOut repeated: [Int: SourceID]) throws(ImportError) -> Dataset {
+  var hasGuessedIDs = false
+  func read(leavingOut repeated: [Int: SourceID], guessesIDs: Bool = true) throws(ImportError) -> Dataset {
     progress.enter(.parsing, of: text.bytes.count)
     notes?.removeAll()
     let sink = RecordSink(
-      leavingOut: repeated, notes: notes, cancellation: cancellation, progress: progress, limit: limit)
+      leavingOut: repeated, notes: notes, cancellation: cancellation, progress: progress, limit: limit,
+      guessesIDs: guessesIDs)
     let filled = try records(in: text, of: format, into: sink)
+    hasGuessedIDs = filled.hasGuessedIDs
     return try filled.dataset(named: name, format: format, source: Untrusted(source))
   }
   defer { withExtendedLifetime(text) {} }
   let dataset = try read(leavingOut: [:])
   // Ids are nearly always unique. That is quick to check here, because they are sorted already.
   guard let repeated = try? dataset.rowsOfRepeatedIDs(cancellation) else { throw .cancelled }
-  return repeated.isEmpty ? dataset : try read(leavingOut: repeated)
+  if repeated.isEmpty { return dataset }
+  // A column that only looked like an id must not leave out any records.
+  return hasGuessedIDs ? try read(leavingOut: [:], guessesIDs: false) : try read(leavingOut: repeated)
 }
 
 extension SourceText {

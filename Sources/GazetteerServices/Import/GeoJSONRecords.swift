@@ -75,6 +75,10 @@ struct GeoJSONRecords: ~Copyable {
       switch try members.add(key, &reader) {
       case .features:
         guard try reader.kind() == .array else { throw try reader.offence("the features must be a list") }
+        let samples = ColumnSamples(array: reader, member: "properties")
+        let roles = samples.roles(reserved: Self.ofGeometry, identifies: false)
+        fields = JSONRecordFields(roles)
+        sink.note(roles)
         try reader.beginArray()
         while try reader.nextElement() {
           try readFeature(&reader)

@@ -59,7 +59,7 @@ extension ImportError {
     case .noNameColumn(.gtfs, let names):
       "a stops.txt without the columns stop_id and stop_name: \(Message.list(names))"
     case .noNameColumn(let format, let names):
-      "\(own: format.title) without a column called name, title, stop_name or asciiname: \(Message.list(names))"
+      "\(own: format.title) without a column that could be a name: its columns are \(Message.list(names))"
     case .noRecords(let format): "no places in it: it is \(own: format.title) without any records"
     case .noPlaces(_, let records, let reason):
       records == 1

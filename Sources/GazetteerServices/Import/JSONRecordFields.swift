@@ -4,8 +4,10 @@ import GazetteerIndex
 struct JSONRecordFields {
   /// Roles that are filled from elsewhere. Keys with these roles become attributes.
   var reserved: Set<RecordField.Role> = []
-  private var keys = RecordKeys()
+  private var keys: RecordKeys
   private var size = RecordSize(from: 0)
+
+  init(_ roles: ColumnRoles? = nil) { keys = RecordKeys(roles?.others ?? [:]) }
 
   /// Reads a record into the draft of `sink`. A record that is not an object, or is too large, is left out.
   @inline(__always)
@@ -103,6 +105,8 @@ struct JSONRecordFields {
         try size.add(at: reader.offset)
         try readElement(as: role, &reader, into: &sink)
       }
+    case .geometry, .geometryFromLongitude:
+      sink.take(text: try rawValue(&reader, sink.cancellation), as: role, attribute: key.attribute)
     case .latitude, .longitude:
       sink.fail(.notANumber(Untrusted(bytes: try rawValue(&reader, sink.cancellation)).beginning))
     default: sink.builder.add(attribute: key.attribute, value: try rawValue(&reader, sink.cancellation))

@@ -23,6 +23,10 @@ struct JSONRecords: ~Copyable {
       } else if var array = try arrayInObject() {
         try readRecords(&array)
       } else {
+        var samples = ColumnSamples()
+        var copy = reader
+        try samples.add(&copy)
+        use(samples)
         try readRecord(&reader)
         try reader.end()
       }
@@ -41,6 +45,7 @@ struct JSONRecords: ~Copyable {
   consuming func readLines() throws(ImportError) -> RecordSink {
     let buffer = ByteBuffer()
     let zeros = [UInt8](repeating: 0, count: 64)
+    readSamples(ofLines: content)
     var start = content.startIndex
     var line = 0
     while start < content.endIndex {
@@ -104,7 +109,28 @@ struct JSONRecords: ~Copyable {
     return try reader.kind() == .object
   }
 
+  /// Guesses what the keys mean, by the first lines.
+  private mutating func readSamples(ofLines content: TextPiece) {
+    var samples = ColumnSamples()
+    let buffer = ByteBuffer()
+    for line in content.prefix(1 << 20).split(separator: 0x0A, maxSplits: ColumnSamples.mostRecords) {
+      guard samples.records < ColumnSamples.mostRecords, line.count <= RecordSize.mostBytes else { break }
+      buffer.removeAll()
+      buffer.append(TextPiece(rebasing: line))
+      var reader = JSONReader(buffer.terminated)
+      do throws(JSONError) { try samples.add(&reader) } catch { break }
+    }
+    use(samples)
+  }
+
+  private mutating func use(_ samples: ColumnSamples) {
+    let roles = samples.roles(identifies: sink.guessesIDs)
+    fields = JSONRecordFields(roles)
+    sink.note(roles)
+  }
+
   private mutating func readRecords(_ reader: inout JSONReader) throws {
+    use(ColumnSamples(array: reader))
     try reader.beginArray()
     while try reader.nextElement() { try readRecord(&reader) }
   }

@@ -22,7 +22,7 @@ package struct ParsedCopies: Sendable {
   /// The most bytes of all copies together, if the user does not say otherwise. Those used last are kept.
   package static let mostBytes = 1 << 30
   /// Raised whenever this file is written in another way.
-  private static let version = "gaz parsed 2"
+  private static let version = "gaz parsed 3"
   /// After the facts: their size and their checksum.
   private static let trailerSize = 16
 
@@ -119,17 +119,19 @@ package struct ParsedCopies: Sendable {
   private struct Facts {
     private var counts: [Int]
     private var lastModified: Untrusted?
+    private var columns: Untrusted?
     private var problems: [Untrusted]
 
     init(_ about: DatasetAbout) {
-      counts = [about.skipped, about.unplaced, about.warnings]
+      counts = [about.skipped, about.unplaced, about.warnings, about.withoutPosition]
       lastModified = about.lastModified
+      columns = about.columns.map { Untrusted($0.neutralised) }
       problems = about.problems.map { Untrusted($0.neutralised) }
     }
 
     func bytes(of origin: ParsedOrigin) -> [UInt8] {
       var lines = [ParsedCopies.version, origin.state, counts.map { String($0) }.joined(separator: " ")]
-      lines.append(lastModified.map { "=" + EscapedText.oneLine($0) } ?? "")
+      for text in [lastModified, columns] { lines.append(text.map { "=" + EscapedText.oneLine($0) } ?? "") }
       lines += problems.map { EscapedText.oneLine($0) }
       return Array(lines.map { $0 + "\n" }.joined().utf8)
     }
@@ -137,19 +139,22 @@ package struct ParsedCopies: Sendable {
     /// nil if these are no facts, or those of another state of the file.
     init?(_ bytes: ArraySlice<UInt8>, of origin: ParsedOrigin) {
       let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      guard lines.count >= 5, lines[0].elementsEqual(ParsedCopies.version.utf8),
+      guard lines.count >= 6, lines[0].elementsEqual(ParsedCopies.version.utf8),
         lines[1].elementsEqual(origin.state.utf8)
       else { return nil }
       counts = lines[2].split(separator: UInt8(ascii: " ")).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
-      guard counts.count == 3 else { return nil }
+      guard counts.count == 4 else { return nil }
       lastModified = lines[3].first == UInt8(ascii: "=") ? EscapedText.unescaped(lines[3].dropFirst()) : nil
-      problems = lines[4..<(lines.count - 1)].map { EscapedText.unescaped($0) }
+      columns = lines[4].first == UInt8(ascii: "=") ? EscapedText.unescaped(lines[4].dropFirst()) : nil
+      problems = lines[5..<(lines.count - 1)].map { EscapedText.unescaped($0) }
     }
 
     func about(_ about: DatasetAbout) -> DatasetAbout {
       var about = about
       (about.skipped, about.unplaced, about.warnings) = (counts[0], counts[1], counts[2])
+      about.withoutPosition = counts[3]
       about.lastModified = lastModified
+      about.columns = columns.map { "\($0)" }
       about.problems = problems.map { "\($0)" }
       return about
     }

@@ -10,6 +10,8 @@ struct RecordField: Equatable {
     case position
     /// Anything else.
     case attribute
+    /// A text that holds a position, and one that begins with the longitude.
+    case geometry, geometryFromLongitude
 
     /// The keys that have this role, best first.
     var keys: [String] {
@@ -27,7 +29,7 @@ struct RecordField: Equatable {
       case .timeZone: FieldNames.timeZone
       case .category: FieldNames.category
       case .position: FieldNames.position
-      case .attribute: []
+      case .attribute, .geometry, .geometryFromLongitude: []
       }
     }
   }

@@ -9,6 +9,8 @@ struct RecordKeys {
     let attribute: UInt32
   }
 
+  /// The meanings that were guessed from the first records, beside those of `RecordField(key:)`.
+  private let guessed: [String: RecordField]
   private var keys: [Key] = []
   /// The names of the keys, end to end, and where each ends.
   private var names: [UInt8] = []
@@ -16,6 +18,8 @@ struct RecordKeys {
   private var next = 0
   /// With more keys than this, remembering their order does not help.
   private static let limit = 256
+
+  init(_ guessed: [String: RecordField] = [:]) { self.guessed = guessed }
 
   /// The meaning of `name`. O(length) if it is the expected key.
   @inline(__always)
@@ -33,7 +37,8 @@ struct RecordKeys {
       next = index + 1
       return keys[index]
     }
-    let key = Key(field: RecordField(key: name), attribute: builder.number(ofAttribute: name))
+    let guess = guessed.isEmpty ? nil : guessed[String(decoding: name, as: UTF8.self)]
+    let key = Key(field: guess ?? RecordField(key: name), attribute: builder.number(ofAttribute: name))
     if keys.count < Self.limit {
       keys.append(key)
       names.append(contentsOf: name)

@@ -23,6 +23,8 @@ extension RecordSink {
       } else {
         builder.add(attribute: attribute, value: text)
       }
+    case .geometry: take(position: text, longitudeFirst: false, attribute: attribute)
+    case .geometryFromLongitude: take(position: text, longitudeFirst: true, attribute: attribute)
     case .position, .attribute: builder.add(attribute: attribute, value: text)
     }
   }
@@ -59,9 +61,21 @@ extension RecordSink {
     }
   }
 
+  /// Adds a text that holds a position. If it cannot be understood, it stays an attribute.
+  private mutating func take(position text: TextPiece, longitudeFirst: Bool, attribute: UInt32) {
+    if let position = PointText.parse(text, longitudeFirst: longitudeFirst) {
+      builder.set(latitude: position.latitude)
+      builder.set(longitude: position.longitude)
+    } else if !text.isMissing {
+      builder.add(attribute: attribute, value: text)
+      warn { "\(own: "kept without a position"): \(Untrusted(bytes: text).beginning)" }
+    }
+  }
+
+  /// The angle in degrees; nil, without a fault, for a text that stands for a missing value.
   private mutating func degrees(_ text: TextPiece) -> Double? {
-    let degrees = JSONNumber.value(of: text)
-    if degrees == nil { fail(.notANumber(Untrusted(bytes: text).beginning)) }
+    let degrees = JSONNumber.value(of: text) ?? Degrees.parse(text)
+    if degrees == nil, !text.isMissing { fail(.notANumber(Untrusted(bytes: text).beginning)) }
     return degrees
   }
 

@@ -22,6 +22,7 @@ struct RecordSink: ~Copyable {
   private(set) var skipped = 0
   private(set) var unplaced = 0
   private(set) var warnings = 0
+  private var withoutPosition = 0
   private(set) var problems: [Message] = []
   private var firstFault: Message?
   /// When the source was last changed, according to the file.
@@ -29,6 +30,11 @@ struct RecordSink: ~Copyable {
   private var fault: RowFault?
   private var hasName = false
   private var hasID = false
+  /// What the columns were taken for.
+  private var columns: Message?
+  private(set) var hasGuessedIDs = false
+  /// Whether a column may be taken for the id by other names than those of `FieldNames`.
+  let guessesIDs: Bool
   /// Whom to credit.
   var attribution: Untrusted?
   private var expected = RoleRanks()
@@ -49,14 +55,21 @@ struct RecordSink: ~Copyable {
   /// - Parameter limit: how many bytes the texts of a column may have.
   init(
     leavingOut repeated: [Int: SourceID] = [:], notes: RecordNotes? = nil, cancellation: Cancellation,
-    progress: DatasetProgress = DatasetProgress(), limit: Int = DatasetBuilder.mostText
+    progress: DatasetProgress = DatasetProgress(), limit: Int = DatasetBuilder.mostText, guessesIDs: Bool = true
   ) {
+    self.guessesIDs = guessesIDs
     builder = DatasetBuilder(limit: limit)
     self.repeated = repeated
     self.notes = notes
     self.progress = progress
     self.cancellation = cancellation
     givesIDs = !repeated.isEmpty
+  }
+
+  /// Remembers what the columns were taken for.
+  mutating func note(_ roles: ColumnRoles) {
+    columns = roles.told
+    hasGuessedIDs = roles.isIDGuessed
   }
 
   /// The role of a value of `field` in this record.
@@ -162,6 +175,7 @@ struct RecordSink: ~Copyable {
     } else if givesIDs {
       builder.set(id: .text("row \(records)"))
     }
+    if builder.isWithoutPosition { withoutPosition += 1 }
     builder.addDraft()
   }
 
@@ -177,6 +191,8 @@ struct RecordSink: ~Copyable {
     about.lastModified = lastModified
     about.warnings = warnings
     about.attribution = attribution
+    about.columns = columns
+    about.withoutPosition = withoutPosition
     progress.count(records)
     do throws(DatasetError) {
       return try Dataset(name: name, about: about, builder: builder, cancellation: cancellation, progress: progress)

@@ -6,20 +6,35 @@ struct TableRecords: ~Copyable {
   private let format: ImportFormat
   private var sink: RecordSink
   private var columns: [RecordKeys.Key] = []
+  private let samples: ColumnSamples
 
   init(_ content: TextPiece, as format: ImportFormat, into sink: consuming RecordSink) {
     reader = CSVReader(content, delimiter: Self.delimiter(of: content, format))
+    samples = ColumnSamples(reader)
     self.format = format
     self.sink = sink
   }
 
-  /// A semicolon if the first row has semicolons and no commas. Spreadsheets write this in countries with a decimal
-  /// comma.
+  /// A semicolon if the first row has semicolons and no commas: spreadsheets write this in countries with a decimal
+  /// comma. A bar if it has neither. If the first rows then differ in their fields, another one with which they do not.
   static func delimiter(of content: TextPiece, _ format: ImportFormat) -> UInt8 {
     if format == .tsv { return 0x09 }
     let firstRow = content.prefix { $0 != 0x0A && $0 != 0x0D }
-    let isSemicolon = firstRow.contains(UInt8(ascii: ";")) && !firstRow.contains(UInt8(ascii: ","))
-    return UInt8(ascii: isSemicolon ? ";" : ",")
+    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), 0x09].filter(firstRow.contains)
+    guard let first = candidates.first else { return UInt8(ascii: ",") }
+    if candidates.count == 1 || isRectangular(content, first) { return first }
+    return candidates.dropFirst().first { isRectangular(content, $0) } ?? first
+  }
+
+  /// Whether the first rows have as many fields as the header, separated by `delimiter`.
+  private static func isRectangular(_ content: TextPiece, _ delimiter: UInt8) -> Bool {
+    var reader = CSVReader(content, delimiter: delimiter)
+    do throws(CSVError) {
+      for _ in 0..<20 { guard try reader.nextRecord() else { return true } }
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Reads all rows. Counts malformed rows. If a quote is never closed, the file is refused.
@@ -42,15 +57,16 @@ struct TableRecords: ~Copyable {
     var hasRow = false
     do throws(CSVError) { hasRow = try reader.nextRecord() } catch { throw malformed(error) }
     guard hasRow else { throw .noRecords(format) }
-    for index in 0..<reader.fieldCount {
-      let name = reader.field(index).trimmed
+    let roles = samples.roles(identifies: sink.guessesIDs)
+    for (index, field) in roles.fields.enumerated() {
       columns.append(
-        RecordKeys.Key(field: RecordField(key: name), attribute: sink.builder.number(ofAttribute: name)))
+        RecordKeys.Key(field: field, attribute: sink.builder.number(ofAttribute: reader.field(index).trimmed)))
     }
-    guard columns.contains(where: { $0.field.role == .name }) else {
+    guard roles.has(.name) else {
       let names = (0..<min(reader.fieldCount, 8)).map { Untrusted(bytes: reader.field($0)).beginning }
       throw .noNameColumn(format, names)
     }
+    sink.note(roles)
   }
 
   private mutating func addFields() {

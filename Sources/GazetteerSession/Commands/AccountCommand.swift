@@ -7,7 +7,8 @@ extension Command {
       OptionalParameter<Untrusted>("SERVICE", "By default the last one.", completes: .service),
       Option<SwitchWord>("multiple", "on|off", "Whether post adds to your locations instead of overwriting one."),
       CommonInput.limit),
-    family: .account, synonyms: ["profile", "me"], examples: ["account", "account --multiple on"],
+    family: .account, synonyms: ["profile", "me"],
+    examples: [.after("login --user ada --new", "account"), "account --multiple on"],
     atTimes: [.account]
   ) { session, context, service, multiple, limit in
     if let multiple {

@@ -11,7 +11,8 @@ extension Command {
       FavoriteOptions.forAdding),
     family: .keep, synonyms: ["add", "new", "create", "pin"],
     examples: [
-      "add-favorite Bakery --at 44.4764,-73.1942 --category Food", "add-favorite Home --at . --list private --rating 5",
+      "add-favorite Bakery --at 44.4764,-73.1942 --category Food",
+      .after("search munich; select 1", "add-favorite Home --at . --list private --rating 5"),
     ], powers: [.favorites]
   ) { session, context, name, point, categories, options in
     let name = name.trimmed

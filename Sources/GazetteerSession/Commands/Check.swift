@@ -4,7 +4,11 @@ extension Command {
   static let check = Command(
     "check", "Mark places as checked; they stay checked when other places are listed.",
     takes: Inputs(CommonInput.places),
-    family: .keep, synonyms: ["mark", "tick", "collect"], examples: ["check 1", "check 1-4,7", "check ."]
+    family: .keep, synonyms: ["mark", "tick", "collect"],
+    examples: [
+      .after("search munich", "check 1"), .after("search springfield", "check 1-4,7"),
+      .after("search munich; select 1", "check ."),
+    ]
   ) { session, context, reference in
     let places = try session.places(reference)
     let new = session.withoutRepeats(places.filter { !session.isChecked($0.id) })
@@ -19,10 +23,14 @@ extension Command {
   }
 
   static let uncheck = Command(
-    "uncheck", "Remove check marks from places.",
-    takes: Inputs(CommonInput.places),
-    family: .keep, synonyms: ["unmark", "untick"], examples: ["uncheck 1", "uncheck 1-99"]
+    "uncheck", "Remove check marks from places, or all of them.",
+    takes: Inputs(Parameter<CheckedPlaces>("N", "A name, numbers of the last list, '.', DATASET:ID, or all.")),
+    family: .keep, synonyms: ["unmark", "untick"],
+    examples: [
+      .after("search munich; check 1", "uncheck 1"), .after("search munich; check 1-3", "uncheck 1-99"), "uncheck all",
+    ]
   ) { session, context, reference in
+    guard case .some(let reference) = reference else { return session.uncheckingAll }
     let places = try session.places(reference)
     let marked = session.withoutRepeats(places.filter { session.isChecked($0.id) })
     let unmarked = places.filter { !session.isChecked($0.id) }
@@ -47,5 +55,29 @@ extension Command {
       return Reply(PlacesView(nothingIn: catalog, absence: "nothing is checked; try: check 1"))
     }
     return try session.list(.checked(places), in: catalog, limit: limit ?? context.limit, context)
+  }
+}
+
+/// What `uncheck` takes: some places, or all that are checked.
+private enum CheckedPlaces: Readable {
+  case all
+  case some(PlaceReference)
+
+  static var completes: Completes? { .place(or: [Completes.Choice("all", "every place with a check mark")]) }
+  static var canBeNamed: Bool { true }
+  static var expected: Message { PlaceReference.expected }
+  static func isNumbers(_ word: Untrusted) -> Bool { PlaceReference.isNumbers(word) }
+
+  init(word: Untrusted) throws {
+    self = word.text == "all" ? .all : .some(try PlaceReference(word: word))
+  }
+}
+
+extension Session {
+  fileprivate var uncheckingAll: Reply {
+    let places = checked.places
+    guard !places.isEmpty else { return Reply(.text(["nothing is checked"])) }
+    return Reply(
+      .text(["unchecked \(own: Numeral.places(places.count)); 0 left"]), events: [.unchecked(places)])
   }
 }

@@ -22,6 +22,11 @@ enum CommonInput {
     completes: .nothing)
   static let selected = Flag("selected", "Only places of the selected categories.")
 
+  static let lists = RepeatedOption<LabelName>(
+    "list", "L", "Only favorites on this list; give it again for more lists.", completes: .label(.list))
+  static let tags = RepeatedOption<LabelName>(
+    "tag", "T", "Only favorites with this tag; give it again for more tags.", completes: .label(.tag))
+
   private static let onePlace = "A name, a number of the last list, '.' or DATASET:ID."
   private static let severalPlaces = "A name, numbers of the last list, '.' or DATASET:ID."
 }

@@ -54,7 +54,10 @@ extension Command {
       RepeatedOption<ContactName>("tag", "T", "Add this tag."),
       RepeatedOption<ContactName>("no-tag", "T", "Remove this tag.")),
     family: .tell, synonyms: ["change-contact"],
-    examples: ["edit-contact Anna --mail anna@example.com", "edit-contact Anna --tag walks --no-tag lunch"],
+    examples: [
+      .after("add-contact Anna --mail anna@example.org", "edit-contact Anna --mail anna@example.com"),
+      .after("add-contact Anna --mail anna@example.org --tag lunch", "edit-contact Anna --tag walks --no-tag lunch"),
+    ],
     powers: [.send]
   ) { _, context, who, name, mail, message, tags, lost in
     guard let data = context.telling else { return Reply(needs: .telling([.contacts])) }
@@ -85,7 +88,8 @@ extension Command {
   static let removeContact = Command(
     "remove-contact", "Remove contacts, after asking.",
     takes: Inputs(Parameters<ContactName>("NAME", "Whom to remove; names with blanks in quotes.")),
-    family: .tell, synonyms: ["delete-contact"], examples: ["remove-contact Anna"], powers: [.send]
+    family: .tell, synonyms: ["delete-contact"],
+    examples: [.after("add-contact Anna --mail anna@example.org", "remove-contact Anna")], powers: [.send]
   ) { _, context, names in
     guard let data = context.telling else { return Reply(needs: .telling([.contacts])) }
     var contacts: [Contact] = []

@@ -7,7 +7,10 @@ extension Command {
       Parameter<PointReference>("A", CommonInput.point),
       Parameter<PointReference>("B", "The second point, in the same form.")),
     family: .find, synonyms: ["measure", "dist", "far"],
-    examples: ["distance 1 2", "distance munich paris", "distance . 48.8566,2.3522"]
+    examples: [
+      .after("search springfield", "distance 1 2"), "distance munich paris",
+      .after("search munich; select 1", "distance . 48.8566,2.3522"),
+    ]
   ) { session, _, start, end in
     let start = try session.spot(start)
     let end = try session.spot(end)

@@ -9,7 +9,10 @@ extension Command {
       FavoriteOptions.forEditing,
       Flag("editor", "Edit it as a text in an editor: GAZ_EDITOR, VISUAL or EDITOR.")),
     family: .keep, synonyms: ["change", "modify", "rename"],
-    examples: ["edit-favorite 1", "edit-favorite 1 --name \"Our hotel\" --rating 5"], powers: [.favorites]
+    examples: [
+      .after("search munich; favorite 1", "edit-favorite 1"),
+      .after("search munich; favorite 1", "edit-favorite 1 --name \"Our hotel\" --rating 5"),
+    ], powers: [.favorites]
   ) { session, context, reference, options, isText in
     let favorite = try session.favorite(reference)
     var draft = FavoriteDraft(favorite)

@@ -12,7 +12,13 @@ extension Command {
       CommonInput.link,
       CommonInput.unchecked),
     family: .account, synonyms: ["move-location"],
-    examples: ["edit-location 1 --place oslo", "edit-location 1 --url https://example.org"],
+    examples: [
+      .after(
+        "post munich --url https://example.org/ada; locations", "edit-location 1 --place oslo"),
+      .after(
+        "post munich --url https://example.org/ada; locations",
+        "edit-location 1 --url https://example.org"),
+    ],
     powers: [.account], atTimes: [.network]
   ) { session, context, reference, place, point, url, isUnchecked in
     guard let waiting = context.waiting else { return Reply(needs: .changes()) }
@@ -67,7 +73,8 @@ extension Command {
     "delete-location", "Delete a location that you have posted, after asking.",
     takes: Inputs(CommonInput.place),
     family: .account, synonyms: ["remove-location", "unpost"],
-    examples: ["delete-location 1"], powers: [.account], atTimes: [.network]
+    examples: [.after("post munich --url https://example.org/ada; locations", "delete-location 1")],
+    powers: [.account], atTimes: [.network]
   ) { session, context, reference in
     guard let waiting = context.waiting else { return Reply(needs: .changes()) }
     let (old, service) = try session.ownLocation(reference, after: waiting, context)

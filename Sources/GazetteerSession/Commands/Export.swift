@@ -7,12 +7,18 @@ extension Command {
       Parameter<Untrusted>(
         "FILE", "The file; its extension is the format. '-' prints it.", completes: .file(), mayHaveBlanks: true),
       Option<ExportedSet>("of", "WHAT", "favorites (the default), filtered (the whole last list) or checked."),
+      CommonInput.lists,
+      CommonInput.tags,
       Option<ExportFormat>("format", "F", "gpx, kml, geojson, csv, json, markdown, html, svg or png."),
       Flag("overwrite", "Replace an existing file without asking.")),
     family: .keep, synonyms: ["download", "write-out", "dump"],
-    examples: ["export hikes.gpx", "export - --format markdown", "export map.html --of filtered --overwrite"],
+    examples: [
+      .after("search munich; favorite 1", "export hikes.gpx"),
+      .after("search munich; favorite 1", "export - --format markdown"),
+      .after("search munich", "export map.html --of filtered --overwrite"),
+    ],
     powers: [.writeFile], needsFavorites: true
-  ) { session, context, path, set, format, overwrites in
+  ) { session, context, path, set, lists, tags, format, overwrites in
     let isPrinted = path.bytes == [UInt8(ascii: "-")]
     guard let format = format ?? ExportFormat(path: path) else {
       throw Failure(
@@ -23,7 +29,12 @@ extension Command {
       throw Failure(
         "a \(own: format.rawValue) file cannot be printed", why: "it is no text", try: "export map.png", code: .usage)
     }
-    let whole = try session.export(set ?? .favorites, context)
+    var wanted = FavoritesQuery(Query(Untrusted("")))
+    try wanted.limit(to: lists, tags, in: session.favorites)
+    guard wanted.lists.isEmpty && wanted.tags.isEmpty || (set ?? .favorites) == .favorites else {
+      throw Failure("--list and --tag are for favorites", try: "export \(path) without --of", code: .usage)
+    }
+    let whole = try session.export(set ?? .favorites, limitedBy: wanted, context)
     let export = format.needsPositions ? whole.placed : whole
     let text = try export.text(in: format, map: context.mapTemplate())
     let left = whole.places.count - export.places.count

@@ -21,14 +21,20 @@ enum ExportedSet: String, CaseIterable, Readable {
 
 extension Session {
   /// All places of a set. Favorites come with all their fields.
-  func export(_ set: ExportedSet, _ context: Context) throws -> Export {
+  ///
+  /// - Parameter query: which of the favorites are exported.
+  func export(
+    _ set: ExportedSet, limitedBy query: FavoritesQuery = FavoritesQuery(Query(Untrusted(""))), _ context: Context
+  ) throws -> Export {
     let (ids, title): ([PlaceID], String)
     switch set {
     case .favorites:
       guard hasFavorites else { throw Failure("there are no favorites to export", try: "favorite 1") }
-      let title = Numeral.grouped(favorites.all.count) + (favorites.all.count == 1 ? " favorite" : " favorites")
+      let favorites = favorites.all.filter(query.matches)
+      guard !favorites.isEmpty else { throw Failure("no favorite matches these options", try: "favorites --lists") }
+      let title = Numeral.grouped(favorites.count) + (favorites.count == 1 ? " favorite" : " favorites")
       return Export(
-        title: title, places: favorites.all.map { ExportedPlace($0) }, time: context.now,
+        title: title, places: favorites.map { ExportedPlace($0) }, time: context.now,
         cancellation: context.cancellation)
     case .filtered:
       guard let listing else {

@@ -5,7 +5,10 @@ extension Command {
     "favorite", "Save places as favorites; options also change places that are favorites already.",
     takes: Inputs(CommonInput.places, FavoriteOptions.forAdding),
     family: .keep, aliases: ["fav"], synonyms: ["heart", "like", "star", "keep", "bookmark", "love", "save"],
-    examples: ["favorite 1", "favorite 1-3 --list trips --tag museum", "fav . --rating 4 --note \"open on mondays\""],
+    examples: [
+      .after("search munich", "favorite 1"), .after("search springfield", "favorite 1-3 --list trips --tag museum"),
+      .after("search munich; select 1", "fav . --rating 4 --note \"open on mondays\""),
+    ],
     powers: [.favorites]
   ) { session, context, reference, options in
     let (kept, others) = session.favorites(among: try session.places(reference))

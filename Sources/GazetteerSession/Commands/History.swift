@@ -10,7 +10,10 @@ extension Command {
       Option<Limit>("limit", "N", "How many lines or edits; all: every one."),
       Option<LineNumber>("run", "N", "Run the line with this number again, like !N.", completes: .nothing)),
     family: .shell, synonyms: ["hist", "recall", "fc", "rerun"],
-    examples: ["history", "history munich --limit 5", "history --run 1", "history favorites 2"]
+    examples: [
+      "history", "history munich --limit 5", .after("search munich", "history --run 1"),
+      .after("search springfield; favorite 1-2; favorites", "history favorites 2"),
+    ]
   ) { session, context, text, limit, number in
     if number == nil, let words = text.wordsAfterFavorites {
       return try session.past(of: words, limit: limit ?? context.limit, context)

@@ -9,12 +9,14 @@ extension Command {
     if let picked = session.picked {
       let place = try session.place(picked)
       let catalog = session.catalog(of: [picked.dataset])
-      return try session.list(.place(place.id), in: catalog, limit: limit ?? context.limit, context)
+      let reply = try session.list(.place(place.id), in: catalog, limit: limit ?? context.limit, context)
+      return try session.withCamera(reply, context)
     }
     let limit = limit ?? session.limitOfList
     if let listing = session.listing, !listing.source.followsSelection {
       let catalog = session.catalog(of: listing.datasets)
-      return try session.list(listing.source, in: catalog, limit: limit ?? context.limit, context)
+      let reply = try session.list(listing.source, in: catalog, limit: limit ?? context.limit, context)
+      return try session.withCamera(reply, context)
     }
     guard !session.selectedCategories.isEmpty else {
       let absence: Message = "nothing is shown yet; try: search TEXT, near LAT,LON, or select-category C"
@@ -25,6 +27,18 @@ extension Command {
 }
 
 extension Session {
+  /// A list of what the map shows already does not move the camera: the list and the map can be shown in turn.
+  fileprivate func withCamera(_ reply: Reply, _ context: Context) throws -> Reply {
+    guard map.target == .shown, case .listed(_, let places, _)? = reply.events.first,
+      places == picked.map({ [$0] }) ?? filtered
+    else { return reply }
+    var (reply, map) = (reply, map)
+    // What was picked is the list from now on, which would be shown smaller.
+    if picked != nil { map.viewport = try viewport(of: map, context) }
+    reply.events.append(.mapped(map))
+    return reply
+  }
+
   /// How many rows `list` prints: as many as were asked for, so that a list that had them all shows what came since, such
   /// as after `refresh`. nil if that is not known.
   fileprivate var limitOfList: Limit? {

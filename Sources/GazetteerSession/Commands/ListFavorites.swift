@@ -5,10 +5,8 @@ extension Command {
     "favorites", "List the favorites, the newest first, or search them.",
     takes: Inputs(
       TextParameter("TEXT", "What to look for, as in search.", completes: .placeName(amongFavorites: true)),
-      RepeatedOption<LabelName>(
-        "list", "L", "Only those on this list; give it again for more lists.", completes: .label(.list)),
-      RepeatedOption<LabelName>(
-        "tag", "T", "Only those with this tag; give it again for more tags.", completes: .label(.tag)),
+      CommonInput.lists,
+      CommonInput.tags,
       Option<OwnRating>("min-rating", "N", "Only those that you gave at least N stars."),
       Option<FavoritesQuery.Order>(
         "sort", "ORDER", "relevance, name, distance, rating (your own), visited, added or changed."),
@@ -18,7 +16,8 @@ extension Command {
       CommonInput.limit),
     family: .keep, aliases: ["favs"], synonyms: ["bookmarks", "hearts", "stars", "starred", "saved", "kept"],
     examples: [
-      "favorites", "favorites cafe --list trips", "favorites --min-rating 4 --sort rating", "favorites --lists",
+      "favorites", .after("search springfield; favorite 1-3 --list trips", "favorites spring --list trips"),
+      "favorites --min-rating 4 --sort rating", "favorites --lists",
     ],
     needsFavorites: true
   ) { session, context, text, lists, tags, leastRating, order, near, conditions, namesLists, limit in
@@ -37,8 +36,7 @@ extension Command {
       throw Failure("--sort distance needs a point to measure from", try: "add --near WHERE", code: .usage)
     }
     var query = FavoritesQuery(search)
-    query.lists = try session.favorites.labels.named(lists, .list)
-    query.tags = try session.favorites.labels.named(tags, .tag)
+    try query.limit(to: lists, tags, in: session.favorites)
     query.leastRating = leastRating?.stars
     query.order = order
     let catalog = session.catalog(of: [Favorite.dataset])
@@ -47,5 +45,25 @@ extension Command {
     }
     try catalog.check(conditions, context.cancellation)
     return try session.list(.favorites(query), in: catalog, limit: limit ?? context.limit, context)
+  }
+}
+
+extension FavoritesQuery {
+  /// Limits it to favorites on these lists and with these tags.
+  mutating func limit(to lists: [LabelName], _ tags: [LabelName], in favorites: Favorites) throws(Failure) {
+    self.lists = try favorites.labels.named(lists, .list)
+    self.tags = try favorites.labels.named(tags, .tag)
+  }
+}
+
+extension Session {
+  /// The list of the favorites on lists or with tags that a search finds.
+  func list(
+    _ search: Query, on lists: [LabelName], _ tags: [LabelName], limit: Limit?, _ context: Context
+  ) throws -> Reply {
+    var query = FavoritesQuery(search)
+    try query.limit(to: lists, tags, in: favorites)
+    let source = ListSource.favorites(query)
+    return try list(source, in: catalog(of: [Favorite.dataset]), limit: limit ?? context.limit, context)
   }
 }

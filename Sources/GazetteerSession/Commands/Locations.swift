@@ -7,7 +7,8 @@ extension Command {
       OptionalParameter<Untrusted>("SERVICE", "By default the last one.", completes: .service),
       Flag("own", "Only your own."),
       CommonInput.limit),
-    family: .account, synonyms: ["posts", "people", "students"], examples: ["locations", "locations --own"],
+    family: .account, synonyms: ["posts", "people", "students"],
+    examples: [.after("login --guest", "locations"), .after("login --user ada --new", "locations --own")],
     atTimes: [.account, .network]
   ) { session, context, service, isOwn, limit in
     let service = try session.serviceInUse(named: service, context)

@@ -13,7 +13,10 @@ extension Command {
       Flag("guest", "Only read, without an account."),
       Flag("token-stdin", "Read the password of the user from the standard input; without a user, a token.")),
     family: .account, synonyms: ["signin", "sign-in", "logon", "signup", "sign-up", "register"],
-    examples: ["login --user ada", "login --user ada --new --name \"Ada Lovelace\"", "login --guest"],
+    examples: [
+      "login --user ada --new --name \"Ada Lovelace\"", .after("login --user ada --new; logout", "login --user ada"),
+      "login --guest",
+    ],
     powers: [.account], atTimes: [.network]
   ) { session, context, service, user, isNew, name, keeps, isGuest, readsInput in
     let service = try session.service(named: service, context)

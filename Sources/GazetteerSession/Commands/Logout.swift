@@ -22,7 +22,8 @@ extension Command {
     takes: Inputs(
       OptionalParameter<Untrusted>("SERVICE", "By default the last one.", completes: .service),
       Flag("forget", "Also forget the password that login --keep has kept.")),
-    family: .account, synonyms: ["signout", "sign-out", "logoff"], examples: ["logout", "logout local"],
+    family: .account, synonyms: ["signout", "sign-out", "logoff"],
+    examples: [.after("login --user ada --new", "logout"), .after("login --user ada --new", "logout local")],
     powers: [.account], atTimes: [.network]
   ) { session, context, service, forgets in
     let service = try session.serviceInUse(named: service, context)

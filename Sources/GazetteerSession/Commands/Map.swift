@@ -7,8 +7,14 @@ extension Command {
       OptionalParameter<MapReference>(
         "WHAT", "A name, numbers of the last list, checked, favorites, filtered, or shown (the default)."),
       Flag("text", "In sentences instead of a picture, such as for a screen reader."),
-      Flag("interactive", short: "i", "On the whole screen, with keys to move, to zoom, to select and to search.")),
-    family: .map, synonyms: ["plot", "draw"], examples: ["map", "map 1-3", "map munich", "map 1 --text"]
+      Flag(
+        "interactive", short: "i",
+        "On the whole screen: arrows move, + and - zoom, f shows all places, a number selects, / searches, q leaves.")),
+    family: .map, synonyms: ["plot", "draw"],
+    examples: [
+      "map", .after("search springfield", "map 1-3"), "map munich",
+      .after("search springfield", "map 1 --text"),
+    ]
   ) { session, context, reference, isText, isInteractive in
     var map = session.map
     if let reference { map.refit(to: try session.mapTarget(reference)) }

@@ -6,7 +6,10 @@ extension Command {
     takes: Inputs(
       Option<Limit>("limit", "N", "How many more rows; all: every row. Older locations are fetched as needed.")),
     family: .find, synonyms: ["next", "continue", "less"],
-    examples: ["more", "more --limit all", "more --limit 500"], atTimes: [.network]
+    examples: [
+      .after("search --in fr", "more"), .after("search --in fr", "more --limit all"),
+      .after("search --in fr", "more --limit 500"),
+    ], atTimes: [.network]
   ) { session, context, wanted in
     guard let listing = session.listing else {
       throw Failure("there is no list to continue", try: "search TEXT, near WHERE or list first")

@@ -14,7 +14,10 @@ extension Command {
       Flag("none", "Remove the note.")),
     family: .keep, synonyms: ["comment", "memo", "annotate", "remember"],
     examples: [
-      "note 1", "note 1 ask for the window seat", "note 1 \"ask for \\\"Anna\\\"; ring twice\"", "note . --none",
+      .after("search munich; favorite 1", "note 1"),
+      .after("search munich; favorite 1", "note 1 ask for the window seat"),
+      .after("search munich; favorite 1", "note 1 \"ask for \\\"Anna\\\"; ring twice\""),
+      .after("search munich; favorite 1; select 1; note . quiet", "note . --none"),
     ], powers: [.favorites]
   ) { session, context, reference, text, removes in
     let favorite = try session.favorite(reference)

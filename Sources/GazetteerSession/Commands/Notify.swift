@@ -12,7 +12,13 @@ extension Command {
       Option<NoteText>("note", "TEXT", "What to write above the places.")),
     family: .tell, synonyms: ["tell", "mail", "message", "send", "invite"],
     examples: [
-      "notify Anna --by mail", "notify lunch --by message --note \"Join us?\"", "notify Anna --by mail --dry-run",
+      .after(
+        "add-contact Anna --mail anna@example.org; search munich; check 1", "notify Anna --by mail",
+        with: "[mail] in channels.toml"),
+      .after(
+        "add-contact Bob --message ntfy:walks --tag lunch; search munich; check 1",
+        "notify lunch --by message --note \"Join us?\"", with: "[ntfy] in channels.toml"),
+      .after("add-contact Anna --mail anna@example.org; search munich; check 1", "notify Anna --by mail --dry-run"),
     ],
     powers: [.send], needsFavorites: true
   ) { session, context, names, kind, left, subject, isDryRun, note in

@@ -12,7 +12,10 @@ extension Command {
       Flag("again", "With retry: also copies that may have been sent, without asking."),
       CommonInput.limit),
     family: .tell, synonyms: ["sent", "queue"],
-    examples: ["outbox", "outbox show 1", "outbox retry", "outbox cancel 1", "outbox clear"],
+    examples: [
+      "outbox", .after("notify Anna --by mail", "outbox show 1"), "outbox retry",
+      .after("notify Anna --by mail", "outbox cancel 1"), "outbox clear",
+    ],
     atTimes: [.account, .network, .send]
   ) { session, context, action, numbers, isAgain, limit in
     let changed = action.flatMap { $0 == .show ? nil : "outbox \($0.rawValue)" }

@@ -6,7 +6,8 @@ extension Command {
     takes: Inputs(
       OptionalParameter<Untrusted>(
         "FILE", "The file; it is written all at once at the end.", completes: .file())),
-    family: .shell, synonyms: ["tee", "redirect", "spool", "write"], examples: ["output found.csv", "output"],
+    family: .shell, synonyms: ["tee", "redirect", "spool", "write"],
+    examples: ["output found.csv", "output"],
     powers: [.writeFile]
   ) { session, _, path in
     guard path != nil || session.outputPath != nil else {

@@ -12,7 +12,10 @@ extension Command {
       Option<Untrusted>("to", "SERVICE", "By default the service of your last login.", completes: .service),
       CommonInput.unchecked),
     family: .account, synonyms: ["publish", "share-location", "checkin", "check-in"],
-    examples: ["post munich --url https://example.org/ada", "post . --url https://example.org"], powers: [.account],
+    examples: [
+      .after("login --user ada --new", "post munich --url https://example.org/ada"),
+      .after("login --user ada --new; search munich; select 1", "post . --url https://example.org"),
+    ], powers: [.account],
     atTimes: [.network]
   ) { session, context, text, url, point, named, isUnchecked in
     let service = try session.serviceInUse(named: named, isToChange: true, context)

@@ -7,7 +7,11 @@ extension Command {
       CommonInput.favorites,
       OptionalParameter<StarsOrNone>("1-5", "How many stars; 0 or none removes them."),
       Flag("none", "Remove your rating.")),
-    family: .keep, synonyms: ["rating", "score", "grade"], examples: ["rate 1 4", "rate 1-3 5", "rate . --none"],
+    family: .keep, synonyms: ["rating", "score", "grade"],
+    examples: [
+      .after("search munich; favorite 1", "rate 1 4"), .after("search springfield; favorite 1-3", "rate 1-3 5"),
+      .after("search munich; favorite 1; select 1; rate 1 4", "rate . --none"),
+    ],
     powers: [.favorites]
   ) { session, context, reference, stars, removes in
     let favorites = try session.favorites(reference)

@@ -8,7 +8,10 @@ extension Command {
         "NAME", "Open datasets or services; by default those in use, and the service of your last login.",
         completes: .dataset(), isNeeded: false)),
     family: .data, synonyms: ["reload", "update", "sync", "fetch"],
-    examples: ["refresh", "refresh cities", "refresh local"],
+    examples: [
+      .after("open cities.json", "refresh"), .after("open cities.json", "refresh cities"),
+      .after("login --guest", "refresh local"),
+    ],
     atTimes: [.account, .network]
   ) { session, context, names in
     let wanted = try names.isEmpty ? session.refreshed(context) : session.refreshed(named: names, context)

@@ -10,7 +10,11 @@ extension Command {
       Option<Untrusted>("term", "T", "Only with these words: pizza, thai, a name.", completes: .nothing),
       CommonInput.aroundRadius, CommonInput.aroundOrder, CommonInput.provider, CommonInput.asksAgain, CommonInput.limit),
     family: .find, synonyms: ["restaurant", "eat", "food", "cafes", "dinner", "lunch"],
-    examples: ["restaurants 1", "restaurants . --term pizza --within 1km", "restaurants newark --sort rating"],
+    examples: [
+      .after("open stops.txt; open cafes.csv; stations marienplatz", "restaurants 1"),
+      .after("open cafes.csv; use all; search munich; select 1", "restaurants . --term pizza --within 1km"),
+      .after("open cafes.csv", "restaurants munich --sort rating"),
+    ],
     atTimes: [.network]
   ) { session, context, text, term, radius, order, provider, asksAgain, limit in
     let catalog = session.catalog(of: .food)
@@ -30,7 +34,10 @@ extension Command {
         completes: .category(), isNeeded: true),
       CommonInput.aroundRadius, CommonInput.aroundOrder, CommonInput.provider, CommonInput.asksAgain, CommonInput.limit),
     family: .find, synonyms: ["poi", "pois", "nearby-places"],
-    examples: ["places hotel near .", "places coffee near 40.7357,-74.1724 --within 500m"],
+    examples: [
+      .after("open cafes.csv", "places coffee near 48.14,11.56 --within 500m"),
+      .needs("the network", "places hotel near munich --from overpass"),
+    ],
     atTimes: [.network]
   ) { session, context, text, radius, order, provider, asksAgain, limit in
     let (term, location) = text.dividedAtNear

@@ -8,7 +8,11 @@ extension Command {
         "N", "A number of the last list, '.', DATASET:ID, or the name of a favorite that was removed.",
         completes: .place(amongFavorites: true)),
       Option<EditNumber>("at", "EDIT", "The version after this edit; history favorites N shows the numbers.")),
-    family: .keep, synonyms: ["unremove", "undelete", "recover"], examples: ["restore 1", "restore . --at 1"],
+    family: .keep, synonyms: ["unremove", "undelete", "recover"],
+    examples: [
+      .after("search munich; favorite 1; rate 1 4", "restore 1"),
+      .after("search munich; favorite 1; rate 1 4; select 1", "restore . --at 1"),
+    ],
     powers: [.favorites]
   ) { session, context, words, number in
     guard !words.isEmpty else { throw Failure("N is missing", try: "restore 1, or history favorites", code: .usage) }

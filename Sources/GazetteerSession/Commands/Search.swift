@@ -9,6 +9,8 @@ extension Command {
       CommonInput.category,
       CommonInput.selected,
       CommonInput.conditions,
+      CommonInput.lists,
+      CommonInput.tags,
       CommonInput.near,
       Option<Distance>("within", "R", "Only places up to this distance from the point."),
       Option<Untrusted>("from", "DATASET", "Only in this dataset.", completes: .dataset()),
@@ -20,8 +22,8 @@ extension Command {
       "search munich", "search springfield il", "search --in fr --sort population", "s san --prefix --limit 5",
     ]
   ) {
-    session, context, text, country, categories, isSelected, conditions, near, radius, dataset, order, prefixOnly,
-    limit in
+    session, context, text, country, categories, isSelected, conditions, lists, tags, near, radius, dataset, order,
+    prefixOnly, limit in
     var query = Query(text)
     query.prefixOnly = prefixOnly
     query.origin = try near.map { try session.point($0) }
@@ -30,12 +32,19 @@ extension Command {
     guard radius == nil || near != nil else { throw Command.needsNear("--within R") }
     guard order != .distance || near != nil else { throw Command.needsNear("--sort distance") }
     query.dataset = try dataset.map { try session.dataset(named: $0, among: session.datasetNames) }
-    let catalog = query.dataset.map { session.catalog(of: [$0]) } ?? session.catalog
+    let isOfFavorites = !lists.isEmpty || !tags.isEmpty
+    guard !isOfFavorites || dataset == nil else {
+      throw Failure("--from cannot be combined with --list or --tag", why: "these are for favorites", code: .usage)
+    }
+    let catalog =
+      isOfFavorites
+      ? session.catalog(of: [Favorite.dataset]) : query.dataset.map { session.catalog(of: [$0]) } ?? session.catalog
     query.categories = try session.categories(named: categories, orSelected: isSelected, in: catalog)
     query.conditions = conditions
     try catalog.check(conditions, context.cancellation)
     query.country = country
     if let country { try catalog.check(country: country, beside: text) }
+    guard !isOfFavorites else { return try session.list(query, on: lists, tags, limit: limit, context) }
     return try session.list(.search(query), in: catalog, limit: limit ?? context.limit, context)
   }
 

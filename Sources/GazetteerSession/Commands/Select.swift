@@ -4,7 +4,8 @@ extension Command {
   static let select = Command(
     "select", "Select a place: only this place is shown, and '.' refers to it. The numbers of the list stay valid.",
     takes: Inputs(CommonInput.place),
-    family: .find, synonyms: ["pick", "goto", "go", "cd", "choose"], examples: ["select 1", "select world:2988507"]
+    family: .find, synonyms: ["pick", "goto", "go", "cd", "choose"],
+    examples: [.after("search munich", "select 1"), "select world:2988507"]
   ) { session, _, reference in
     let place = try session.place(reference)
     let number = session.filtered.firstIndex(of: place.id).map { $0 + 1 }

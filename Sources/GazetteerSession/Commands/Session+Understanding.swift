@@ -17,8 +17,9 @@ extension Session {
     guard line.count > 1, !isAsking else { return line }
     // The commands that can be typed may change within the line; when they do depends on what the commands find.
     var tables = commandTable.nested == nil ? [commandTable] : [commandTable, .standard]
-    for statement in line {
-      switch try check(statement, among: tables) {
+    for (index, statement) in line.enumerated() {
+      let previous = index > 0 ? line[index - 1] : nil
+      switch try check(statement, after: previous, among: tables) {
       case "edit-categories": tables.insert(.editingCategories, at: 0)
       case "edit-favorite": tables.insert(.editingFavorite, at: 0)
       default: break
@@ -33,6 +34,23 @@ extension Session {
       if let name = try? check(statement, by: table) { return name }
     }
     return try check(statement, by: tables[0])
+  }
+
+  /// The same. If the words may belong to a free text before them, the error says how to quote it.
+  private func check(
+    _ statement: Statement, after previous: Statement?, among tables: [CommandTable]
+  ) throws(Failure) -> String {
+    do throws(Failure) {
+      return try check(statement, among: tables)
+    } catch {
+      guard let previous, !previous.leavesOutCommand, error.why == nil, let word = statement.words.first,
+        tables[0].command(called: word.text.text) == nil,
+        let text = previous.endOfText(among: tables)
+      else { throw error }
+      throw Failure(
+        "\(quoted: word.text) is not a command", why: "';' ends a command, so nothing of the line was run",
+        try: "for a text with ';', quotes: \"\(cut: text); \(cut: statement.words.text)\"", code: .usage)
+    }
   }
 
   private func check(_ statement: Statement, by table: CommandTable) throws(Failure) -> String {
@@ -124,5 +142,15 @@ extension [Word] {
     } catch {
       return !(error is Malformed)
     }
+  }
+}
+
+extension Statement {
+  /// The free text with which it may end: the words after its last option, or else after its command.
+  fileprivate func endOfText(among tables: [CommandTable]) -> Untrusted? {
+    guard let command = tables.lazy.compactMap({ $0.command(called: words[0].text.text) }).first else { return nil }
+    let start = words.lastIndex { OptionWord($0) != nil } ?? 0
+    guard start + 1 < words.count, [.keep, .tell].contains(command.family) else { return nil }
+    return Array(words[(start + 1)...]).text
   }
 }

@@ -8,7 +8,10 @@ extension Command {
       Option<MapLink>("link", "L", "Only this link: \(MapLink.allCases.map(\.rawValue).joined(separator: ", "))."),
       CommonInput.code, CommonInput.noCode),
     family: .tell, synonyms: ["link", "links", "url", "qr", "geo"],
-    examples: ["share 1", "share . --link google", "share 48.1374,11.5755 --qr"]
+    examples: [
+      .after("search munich", "share 1"), .after("search munich; select 1", "share . --link google"),
+      "share 48.1374,11.5755 --qr",
+    ]
   ) { session, context, reference, link, draws, omits in
     let (point, place) = try session.spot(reference)
     let links = (link.map { [$0] } ?? MapLink.allCases).map {
@@ -21,7 +24,8 @@ extension Command {
   static let ride = Command(
     "ride", "Print a link that asks for a ride to a place, and a QR code of it for a telephone.",
     takes: Inputs(CommonInput.linked, CommonInput.code, CommonInput.noCode),
-    family: .tell, synonyms: ["uber", "taxi", "cab", "drive"], examples: ["ride 1", "ride . --qr"]
+    family: .tell, synonyms: ["uber", "taxi", "cab", "drive"],
+    examples: [.after("search munich", "ride 1"), .after("search munich; select 1", "ride . --qr")]
   ) { session, context, reference, draws, omits in
     let (point, place) = try session.spot(reference)
     let link = LinksView.Link(label: "uber", text: RideLink.text(to: point, named: place?.name))

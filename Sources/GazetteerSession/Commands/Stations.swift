@@ -11,7 +11,11 @@ extension Command {
       Option<Distance>("within", "R", "Only stations up to this distance."),
       CommonInput.limit),
     family: .find, synonyms: ["stops", "station", "transit", "trains", "gtfs"],
-    examples: ["stations penn", "stations newark", "stations 07102 --within 2mi", "stations penn --near 07102"]
+    examples: [
+      .after("open stops.txt", "stations tor"), .after("open stops.txt", "stations munich"),
+      .after("open stops.txt", "stations 48.14,11.56 --within 1km"),
+      .after("open stops.txt", "stations tor --near munich"),
+    ]
   ) { session, context, text, near, radius, limit in
     let catalog = session.stations
     guard !catalog.datasets.isEmpty else { throw session.nothingOf(.stations, context) }

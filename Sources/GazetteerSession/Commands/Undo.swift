@@ -8,7 +8,11 @@ extension Command {
       Flag(
         "skip",
         "Keep the last change, so that the one before it can be undone; for one that cannot be, such as a login.")),
-    family: .keep, synonyms: ["revert", "rollback"], examples: ["undo", "undo 3", "undo --skip"],
+    family: .keep, synonyms: ["revert", "rollback"],
+    examples: [
+      .after("search munich", "undo"), .after("search munich; select 1; check 1", "undo 3"),
+      .needs("a change that another session has overtaken", "undo --skip"),
+    ],
     atTimes: [.favorites]
   ) { session, context, count, skips in
     guard skips else { return try session.taking(.back, count?.count ?? 1, context) }
@@ -22,7 +26,8 @@ extension Command {
   static let redo = Command(
     "redo", "Make undone changes again. Not possible after another change.",
     takes: Inputs(OptionalParameter<StepCount>("N", "How many changes.")),
-    family: .keep, synonyms: ["forward", "again"], examples: ["redo", "redo 2"],
+    family: .keep, synonyms: ["forward", "again"],
+    examples: [.after("search munich; undo", "redo"), .after("search munich; select 1; undo 2", "redo 2")],
     atTimes: [.favorites]
   ) { session, context, count in
     try session.taking(.forth, count?.count ?? 1, context)

@@ -5,7 +5,9 @@ extension Command {
     "unfavorite", "Remove places from the favorites, after asking.",
     takes: Inputs(CommonInput.favorites),
     family: .keep, synonyms: ["unheart", "unlike", "unstar", "unbookmark", "forget", "delete", "rm"],
-    examples: ["unfavorite 1", "unfavorite 2-4"], powers: [.favorites]
+    examples: [
+      .after("search munich; favorite 1", "unfavorite 1"), .after("search springfield; favorite 1-4", "unfavorite 2-4"),
+    ], powers: [.favorites]
   ) { session, context, reference in
     let (favorites, others) = session.favorites(among: try session.places(reference))
     var reply = Reply()

@@ -7,7 +7,8 @@ extension Command {
       Parameters<Untrusted>(
         "NAME", "Open datasets, in the order to use them; or all.",
         completes: .dataset(besides: [Completes.Choice("all", "every open dataset")]))),
-    family: .data, synonyms: ["switch", "with"], examples: ["use world", "use world cities", "use all"]
+    family: .data, synonyms: ["switch", "with"],
+    examples: ["use world", .after("open cities.json", "use world cities"), "use all"]
   ) { session, _, names in
     if names == [Untrusted("all")] {
       return Reply(events: [.used(session.datasetNames.filter { $0 != Favorite.dataset || session.hasFavorites })])

@@ -4,7 +4,8 @@ extension Command {
   static let visit = Command(
     "visit", "Check that the link of a place answers, then open it in the browser, or print it.",
     takes: Inputs(CommonInput.place),
-    family: .find, synonyms: ["browse", "link", "web"], examples: ["visit 1"],
+    family: .find, synonyms: ["browse", "link", "web"],
+    examples: [.after("post munich --url https://example.org/ada; locations", "visit 1")],
     atTimes: [.network]
   ) { session, context, reference in
     let place = try session.place(reference)

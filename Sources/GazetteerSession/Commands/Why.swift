@@ -4,7 +4,7 @@ extension Command {
   static let why = Command(
     "why", "Explain how a place matches the last search, and its rank.",
     takes: Inputs(CommonInput.place),
-    family: .find, synonyms: ["explain"], examples: ["why 1"]
+    family: .find, synonyms: ["explain"], examples: [.after("search munich", "why 1")]
   ) { session, context, reference in
     guard let listing = session.listing else {
       throw Failure("why explains a search", why: "no search is shown", try: "search TEXT, then why 1")

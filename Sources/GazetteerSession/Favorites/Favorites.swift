@@ -10,6 +10,8 @@ package final class Favorites: Sendable {
   private let indexesOfPlaces: [PlaceID: [Int]]
   private let searched = Lazy<Dataset>()
   private let counted = Lazy<Labels>()
+  /// The indexes of the favorites by their identity in their source, whatever their dataset is called.
+  private let byIdentity = Lazy<[SourceID: [Int]]>()
   /// The last datasets beside others, the newest last.
   private let besides = Monitor<[(others: Catalog, dataset: Dataset)]>([])
 
@@ -88,7 +90,19 @@ package final class Favorites: Sendable {
   /// The same, if it can still be the same place.
   func index(of place: Place) -> Int? {
     guard place.id.dataset != Favorite.dataset else { return index(of: place.id) }
-    return indexesOfPlaces[place.id]?.first { all[$0].place.isLike(place) }
+    return indexesOfPlaces[place.id]?.first { all[$0].place.isLike(place) } ?? indexUnderOtherName(of: place)
+  }
+
+  /// Whether a favorite has this identity in a source. O(favorites) at the first call.
+  func has(_ id: SourceID) -> Bool { identified[id] != nil }
+
+  /// The index of the favorite of a place that was kept when its dataset had another name.
+  private func indexUnderOtherName(of place: Place) -> Int? {
+    identified[place.id.id]?.first { all[$0].source != nil && all[$0].place.isSameRecord(as: place) }
+  }
+
+  private var identified: [SourceID: [Int]] {
+    byIdentity { Dictionary(grouping: all.indices) { all[$0].place.id.id } }
   }
 
   /// The lists and tags of the favorites. O(favorites) at the first call.
@@ -106,8 +120,7 @@ package final class Favorites: Sendable {
     let known = besides.read { $0.first { $0.others == others }?.dataset }
     if let known { return known }
     let rest = all.filter { favorite in
-      guard let source = favorite.source, let place = others.place(source) else { return true }
-      return !place.isLike(favorite.place)
+      others.sourcePlace(of: favorite) == nil
     }
     let made = rest.count == all.count ? dataset : Self.dataset(of: rest, attribution: attribution)
     return besides.change { besides in
@@ -134,6 +147,25 @@ package final class Favorites: Sendable {
     var credited: Set<Untrusted> = []
     let credits = all.compactMap(\.attribution).filter { !$0.isEmpty && credited.insert($0).inserted }
     return credits.isEmpty ? nil : Untrusted(bytes: credits.map(\.bytes).joined(separator: "; ".utf8))
+  }
+}
+
+extension Catalog {
+  /// The place that a favorite was made of, also if its dataset has another name now; nil if it is not here.
+  func sourcePlace(of favorite: Favorite) -> Place? {
+    guard let source = favorite.source else { return nil }
+    if let place = place(source), place.isLike(favorite.place) { return place }
+    return datasets.lazy.compactMap { place(PlaceID(dataset: $0.name, id: source.id)) }
+      .first { $0.isSameRecord(as: favorite.place) }
+  }
+}
+
+extension Place {
+  /// Whether a place of a dataset with another name is the same record: it has the same identity and the same name, and
+  /// is near.
+  fileprivate func isSameRecord(as other: Place) -> Bool {
+    guard id.id == other.id.id else { return false }
+    return isTakenFor(other) || coordinate == nil && other.coordinate == nil && name == other.name
   }
 }
 

@@ -2,7 +2,7 @@ import GazetteerIndex
 
 /// Which favorites to list, and in which order.
 package struct FavoritesQuery: Equatable, Sendable {
-  /// What to search their places for, and where to measure distances from. It has no order of its own.
+  /// What to search their places for, and where to measure distances from.
   package var search: Query
   /// Only favorites on one of these lists; empty: all.
   package var lists: [Untrusted] = []
@@ -10,7 +10,7 @@ package struct FavoritesQuery: Equatable, Sendable {
   package var tags: [Untrusted] = []
   /// Only favorites with at least this own rating.
   package var leastRating: Int?
-  /// nil: by relevance, or by the time of adding if the search is empty.
+  /// nil: that of the search; if it has none, by relevance, or by the time of adding if the search is empty.
   package var order: Order?
 
   package enum Order: String, CaseIterable, Sendable {
@@ -21,7 +21,8 @@ package struct FavoritesQuery: Equatable, Sendable {
 
   private var isFiltered: Bool { !lists.isEmpty || !tags.isEmpty || leastRating != nil }
 
-  fileprivate func matches(_ favorite: Favorite) -> Bool {
+  /// Whether a favorite is on its lists, and has its tags and its rating.
+  func matches(_ favorite: Favorite) -> Bool {
     (lists.isEmpty || favorite.lists.contains(where: lists.contains))
       && (tags.isEmpty || favorite.tags.contains(where: tags.contains))
       && leastRating.map { (favorite.rating ?? 0) >= $0 } ?? true
@@ -35,7 +36,8 @@ package struct FavoritesQuery: Equatable, Sendable {
       case .relevance: .relevance
       case .name: .name
       case .distance: .distance
-      case .rating, .visited, .added, .changed, nil: nil
+      case .rating, .visited, .added, .changed: nil
+      case nil: search.order
       }
     if isFiltered { query.ids = favorites.all.filter(matches).map(\.handle.id) }
     return query
@@ -49,7 +51,7 @@ package struct FavoritesQuery: Equatable, Sendable {
     case .visited: .visited
     case .changed: .changed
     case .added: .added
-    case nil: search.isBlank ? .added : nil
+    case nil: search.isBlank && search.order == nil ? .added : nil
     }
   }
 

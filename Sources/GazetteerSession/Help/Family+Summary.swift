@@ -1,6 +1,6 @@
 extension Command.Family {
   /// What its commands do.
-  var summary: String {
+  package var summary: String {
     switch self {
     case .data: "Open files of places, and choose which of them commands use."
     case .find: "Find places, list them, look at one."

@@ -59,5 +59,11 @@ extension HelpTopic {
         ("letters", "Show only items that contain them."), ("Up, Down", "Move."), ("Space", "Tick or untick."),
         ("Ctrl-A, Ctrl-D", "Tick all or none."), ("Enter, Esc", "Done or cancel."),
         ("1 to 9", "Where only one can be taken: take that one.")),
+      .init(
+        "on the map of map -i",
+        ("arrows", "Move by a quarter of the map; also h, j, k and l."),
+        ("+, -", "Closer, farther; also Page Down and Page Up."), ("f", "All places; also Home."),
+        ("a number", "With Enter: select the place of that number."),
+        ("/", "Search as you type; Enter: show the list of it; Esc: what was shown before."), ("q, Esc", "Leave.")),
     ])
 }

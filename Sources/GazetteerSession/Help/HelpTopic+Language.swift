@@ -21,7 +21,9 @@ extension HelpTopic {
           "geo:48.85,2.35",
           "A geo: URI, or a link of OpenStreetMap, Google, Apple or Organic Maps; with ';' in it, in quotes."
         )),
-      .init("commands", ("select 1", ""), ("show 1-3", ""), ("near munich", ""), ("distance 1 world:2988507", "")),
+      HelpPage.Section(
+        title: "examples", summary: "After search munich:",
+        rows: ["select 1", "show 1-3", "near munich", "distance 1 world:2988507"].map { .init(term: $0, meaning: "") }),
     ])
 
   static let search = HelpTopic(
@@ -104,6 +106,7 @@ extension HelpTopic {
         "how to run them",
         ("source FILE", "In this session."), ("gaz -f FILE", "From the command line; - is the standard input."),
         ("gaz replay FILE", "With a clock that does not move; --check compares the answers with those in the file."),
+        ("gaz replay FILE.md", "The same for its blocks of code that start with \"> \"; all blocks are one session."),
         ("~/.config/gaz/rc", "At the start of each prompt; --config FILE uses another file, --no-rc none.")),
       .init(
         "what they may do",

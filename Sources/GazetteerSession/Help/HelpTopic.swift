@@ -24,6 +24,11 @@ struct HelpTopic: Sendable {
   var page: HelpPage { HelpPage(title: names[0], summary: summary, sections: sections) }
 }
 
+extension HelpPage {
+  /// The pages of all topics, in the order of the help.
+  package static var topics: [HelpPage] { HelpTopic.all.map(\.page) }
+}
+
 extension HelpPage.Section {
   /// Terms and their meanings.
   init(_ title: String = "", _ rows: (String, String)...) {

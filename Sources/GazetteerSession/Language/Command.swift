@@ -8,8 +8,7 @@ package struct Command: Sendable {
   package let summary: String
   package let family: Family
   private let describeInputs: @Sendable () -> [InputDescription]
-  /// Lines to type, without the prompt.
-  package let examples: [String]
+  package let examples: [Example]
   /// What it may do besides reading.
   package let powers: Set<Power>
   /// What it may also do with some inputs, such as the address of a file on a server.
@@ -29,7 +28,7 @@ package struct Command: Sendable {
   /// - Parameter inputs: made when asked, because most commands are never used in a session.
   package init<each Value>(
     _ name: String, _ summary: String, takes inputs: @escaping @autoclosure @Sendable () -> Inputs<repeat each Value>,
-    family: Family, aliases: [String] = [], synonyms: [String] = [], examples: [String], powers: Set<Power> = [],
+    family: Family, aliases: [String] = [], synonyms: [String] = [], examples: [Example], powers: Set<Power> = [],
     atTimes powersAtTimes: Set<Power> = [], needsFavorites: Bool = false,
     answer: @escaping @Sendable (Session, Context, repeat each Value) throws -> Reply
   ) {
@@ -58,7 +57,7 @@ package struct Command: Sendable {
   /// A command that takes nothing.
   package init(
     _ name: String, _ summary: String, family: Family, aliases: [String] = [], synonyms: [String] = [],
-    examples: [String], powers: Set<Power> = [], needsFavorites: Bool = false,
+    examples: [Example], powers: Set<Power> = [], needsFavorites: Bool = false,
     answer: @escaping @Sendable (Session, Context) throws -> Reply
   ) {
     self.init(

@@ -8,6 +8,8 @@ package struct MapMarker: Equatable, Sendable {
     case town
   }
 
+  /// nil for towns and stations that are not in the list.
+  package var id: PlaceID?
   package var coordinate: Coordinate
   /// Its number in the list; nil for none.
   package var number: Int?

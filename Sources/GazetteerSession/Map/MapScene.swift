@@ -32,21 +32,26 @@ struct MapScene {
     self.texts = texts
   }
 
-  /// `├────┤ 100 km  N↑  zoom 5.2  20 places, 3 of them outside`, as much as fits.
+  /// `├────┤ 100 km  N↑  zoom 5.2  20 places, 3 of them outside  1 without a position`, as much as fits.
   var legend: InkedText {
     let bar = ScaleBar(in: grid, most: max(3, grid.columns / 5))
-    let count = subject.markers.count { $0.kind != .town }
-    let hidden = groups.outside > 0 ? ", \(Numeral.grouped(groups.outside)) of them outside" : ""
-    let parts = [
-      bar?.text(isASCII: isASCII), isASCII ? "N^" : "N↑", "zoom " + Numeral.plain(grid.viewport.zoom),
-      count > 0 ? (count == 1 ? "1 place" : Numeral.grouped(count) + " places") + hidden : nil,
-    ].compactMap(\.self)
+    let scale = [[bar?.text(isASCII: isASCII)], [isASCII ? "N^" : "N↑"], ["zoom " + Numeral.plain(grid.viewport.zoom)]]
     var text = ""
-    for part in parts {
-      let next = text.isEmpty ? part : text + "  " + part
-      guard Width.of(next) <= grid.columns else { break }
-      text = next
+    for forms in scale + [counts, [subject.unplacedText]] {
+      let next = forms.lazy.compactMap(\.self).map { text.isEmpty ? $0 : text + "  " + $0 }
+      text = next.first { Width.of($0) <= grid.columns } ?? text
     }
     return InkedText(text, .frame)
+  }
+
+  /// How many places there are, and how many of them are outside, in a long form and in shorter ones.
+  private var counts: [String] {
+    let count = subject.placeCount
+    guard count > 0 else { return [] }
+    let outside = Numeral.grouped(groups.outside)
+    let all = subject.countText
+    if groups.outside == 0 { return [all, Numeral.places(count)] }
+    if count == 1 { return ["\(all), outside", "outside"] }
+    return ["\(all), \(outside) of them outside", "\(outside) of \(Numeral.grouped(count)) outside"]
   }
 }

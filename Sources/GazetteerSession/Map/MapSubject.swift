@@ -7,6 +7,13 @@ package struct MapSubject: Equatable, Sendable {
   /// nil: all markers fit.
   package var viewport: Viewport?
 
+  /// The places nearest to a single one, which is shown as large as a map with these is.
+  package var neighbours: [Coordinate] = []
+  /// How many places cannot be shown, because they have no position.
+  package var unplaced = 0
+  /// How many places there are; nil if they are all here.
+  package var total: Int?
+
   /// The point to zoom in at, if there is no viewport; nil: all markers fit.
   package var focus: Coordinate?
 
@@ -18,6 +25,21 @@ package struct MapSubject: Equatable, Sendable {
   /// The part of the earth to show in a map of a size in cells.
   package func viewport(columns: Int, rows: Int) -> Viewport {
     viewport ?? focus.map { .fitting([$0], columns: columns, rows: rows) }
-      ?? .fitting(markers.lazy.filter { $0.kind != .town }.map(\.coordinate), columns: columns, rows: rows)
+      ?? .fitting(
+        markers.lazy.filter { $0.kind != .town }.map(\.coordinate), among: neighbours, columns: columns, rows: rows)
   }
+}
+
+extension MapSubject {
+  /// How many places were asked for and are here.
+  var placeCount: Int { markers.count { $0.kind != .town } }
+
+  /// `20 places`, or `10,000 of 34,006 places`.
+  var countText: String {
+    guard let total, total > placeCount else { return Numeral.places(placeCount) }
+    return "\(Numeral.grouped(placeCount)) of \(Numeral.places(total))"
+  }
+
+  /// `2 places without a position`; nil if all have one.
+  var unplacedText: String? { unplaced == 0 ? nil : Numeral.places(unplaced) + " without a position" }
 }

@@ -18,7 +18,7 @@ struct MarkerGroups {
 
   /// In the order of their first markers.
   private(set) var groups: [Group] = []
-  /// How many markers are outside the grid.
+  /// How many markers are outside the grid, without the towns.
   private(set) var outside = 0
   private let markers: [MapMarker]
   private let grid: MapGrid
@@ -31,10 +31,13 @@ struct MarkerGroups {
     self.grid = grid
     self.isASCII = isASCII
     owners = Array(repeating: -1, count: grid.columns * grid.rows)
-    let order = markers.indices.sorted { (markers[$0].rank, $0) < (markers[$1].rank, $1) }
+    let order = markers.indices.sorted { one, other in
+      let (first, second) = (markers[one], markers[other])
+      return (first.rank, -first.weight, one) < (second.rank, -second.weight, other)
+    }
     for index in order {
       guard let dot = grid.dot(of: markers[index].coordinate) else {
-        outside += 1
+        if markers[index].kind != .town { outside += 1 }
         continue
       }
       add(index, column: dot.x / MapGrid.cellWidth, row: dot.y / MapGrid.cellHeight)

@@ -1,7 +1,7 @@
 import GazetteerIndex
 
 extension Catalog {
-  /// The categories with these names. Case and accents do not matter.
+  /// The categories with these names. A name in another case or without its accents is taken if it can only mean one.
   ///
   /// - Parameter others: more categories to choose from, even if no place here has them.
   func categories(named names: [Untrusted], or others: [Untrusted] = []) throws(Failure) -> [Untrusted] {
@@ -10,10 +10,18 @@ extension Catalog {
     let knownByKey = Dictionary(grouping: known, by: \.categoryKey)
     var found: [Untrusted] = []
     for (index, name) in names.enumerated() {
+      if known.contains(name) {
+        found.append(name)
+        continue
+      }
       guard let same = knownByKey[name.categoryKey] else {
         throw Catalog.noCategory(name, followedBy: names[(index + 1)...], known: known) {
           knownByKey[$0.categoryKey] != nil
         }
+      }
+      guard same.count == 1 else {
+        let names = same.map { "\"\($0.neutralised)\"" }.listed("or")
+        throw Failure("\(quoted: name) may be \(own: names)", try: "write the name as it is", code: .usage)
       }
       found += same
     }

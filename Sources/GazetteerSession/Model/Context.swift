@@ -10,6 +10,8 @@ package struct Context: Sendable {
   package var stopwatch: Stopwatch?
   /// The local time in a time zone at a moment; nil if the zone is unknown.
   package var localTime: @Sendable (_ zone: String, _ at: Int64) -> LocalTime?
+  /// The language of the user, such as `ja`, as the locale says; empty if that is not known.
+  package var language = ""
   /// The US zip code with these five digits; nil if there is none.
   package var zipCode: @Sendable (_ digits: String) -> ZipCode? = { _ in nil }
   /// The built-in dataset, also if it is not open; nil if there is none.

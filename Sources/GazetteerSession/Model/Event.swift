@@ -54,6 +54,8 @@ package enum Event: Equatable, Sendable {
   case closed(String)
   /// Commands use these datasets from now on, in this order.
   case used([String])
+  /// A dataset that is open already was opened again; commands use these datasets from now on.
+  case reused(String, inUse: [String])
 
   /// A provider is to be asked for places.
   case placesAsked(PlacesAsking)

@@ -34,15 +34,20 @@ extension Reply {
     switch format {
     case .table, .object:
       guard let split = style.split, let map else { return try view.page(cancellation).text(in: style, cancellation) }
-      let page = if let map = view as? MapView { map.names } else { try view.page(cancellation) }
-      return try MapBeside(subject: map, page: page).text(in: style, split: split, cancellation)
+      let isAlone = view is MapView
+      let rows = style.mapSize.rows + 1
+      let page = if let map = view as? MapView { map.names(rows: rows) } else { try view.page(cancellation) }
+      return try MapBeside(subject: map, page: page, leastRows: isAlone ? rows : split.map / 3)
+        .text(in: style, split: split, cancellation)
     case .markdown: return try Markdown.text(of: view.page(cancellation), cancellation)
     case .csv: return try Tabular(isTab: false).text(of: content, cancellation)
     case .tsv: return try Tabular(isTab: true).text(of: content, cancellation)
     case .json: return try array(content, cancellation)
     case .jsonl: return try lines(content, cancellation)
     case .geojson: return try GeoJSON.text(of: content, cancellation)
-    case .line: return try Lines.text(of: content, cancellation)
+    case .line:
+      if let words = try view.spoken(cancellation) { return words }
+      return try Lines.text(of: content, cancellation)
     }
   }
 

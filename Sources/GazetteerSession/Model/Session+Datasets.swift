@@ -16,7 +16,15 @@ extension Session {
     let stepsBack = inUse.contains(Session.world)
     inUse.removeAll { $0 == Session.world }
     inUse.append(dataset.name)
+    leaveList(for: dataset.name)
     return [.notice(.opened(dataset, worldStepsBack: stepsBack))]
+  }
+
+  /// After a dataset was opened, a list without it is not the current one any more. Its numbers stay.
+  mutating func leaveList(for name: String) {
+    guard let listing, !listing.datasets.contains(name) else { return }
+    self.listing = nil
+    picked = nil
   }
 
   mutating func startRefreshing(_ request: RefreshRequest) -> [Effect] {
@@ -102,7 +110,8 @@ extension Message {
   /// The notice that a dataset was opened.
   fileprivate static func opened(_ dataset: any PlaceSource, worldStepsBack: Bool) -> Message {
     let source = dataset.about.source ?? Untrusted(dataset.name)
-    let message = ("opened \(own: Numeral.places(dataset.size)) from \(source)" as Message).with(dataset.about)
+    let comma = dataset.about.withoutPosition > 0 ? "," : ""
+    let message = ("opened \(own: dataset.sizeText)\(own: comma) from \(source)" as Message).with(dataset.about)
     guard worldStepsBack else { return message }
     return "\(message); world is no longer in use (to use both: use world \(own: dataset.name))"
   }
@@ -110,7 +119,7 @@ extension Message {
   /// The notice that a newer version was read.
   fileprivate static func refreshed(_ dataset: any PlaceSource, before: Total) -> Message {
     let change = before == dataset.size ? "" : " (before: \(Numeral.grouped(before)))"
-    let message: Message = "\(own: dataset.name) now has \(own: Numeral.places(dataset.size))\(own: change)"
+    let message: Message = "\(own: dataset.name) now has \(own: dataset.sizeText)\(own: change)"
     return message.with(dataset.about)
   }
 

@@ -9,7 +9,8 @@ extension Session {
 
   /// Its index among all favorites.
   func favoriteIndex(_ id: PlaceID) -> Int? {
-    guard let index = favorites.index(of: id) else { return nil }
+    let index = favorites.index(of: id)
+    guard index != nil || favorites.has(id.id) else { return nil }
     guard id.dataset != Favorite.dataset, let place = catalog(of: [id.dataset]).place(id) else { return index }
     return favorites.index(of: place)
   }
@@ -19,8 +20,7 @@ extension Session {
   func otherIdentity(of id: PlaceID) -> PlaceID? {
     guard let favorite = favorite(id) else { return nil }
     guard id.dataset == Favorite.dataset else { return favorite.handle }
-    guard let source = favorite.source, let place = catalog(of: [source.dataset]).place(source) else { return nil }
-    return place.isLike(favorite.place) ? source : nil
+    return catalog(of: open.map(\.name)).sourcePlace(of: favorite)?.id
   }
 
   /// Every identity of a place.

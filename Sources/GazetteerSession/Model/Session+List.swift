@@ -39,6 +39,8 @@ extension Session {
   /// Which of some rows are checked, and which are favorites.
   func marks(of hits: [Hit]) -> PlacesView.Marks {
     var marks = PlacesView.Marks()
+    marks.showsHearts = preferences.showsHearts
+    marks.showsCoordinates = preferences.showsCoordinates
     if !checked.isEmpty { marks.checkedRows = Set(hits.indices.filter { isChecked(hits[$0].place) }) }
     guard hasFavorites else { return marks }
     marks.favorites = favorites

@@ -3,14 +3,20 @@ import GazetteerIndex
 extension Session {
   /// The most places of a map.
   private static let mostMarkers = 10_000
+  /// How many places near a single one decide how large it is shown, with itself.
+  private static let mostNeighbours = 4
+  /// The most places of a dataset among which they are looked for.
+  private static let mostIndexed = 1_000_000
 
   /// What the map shows now.
   package func mapSubject(_ context: Context) throws -> MapSubject { try mapSubject(of: map, context) }
 
   /// The places that a map shows, with large towns around them. O(places).
   package func mapSubject(of map: MapState, _ context: Context) throws -> MapSubject {
-    var subject = MapSubject(try markers(of: map.target, context), in: map.viewport)
+    var subject = try subject(of: map.target, context)
+    subject.viewport = map.viewport
     if subject.viewport == nil {
+      subject.neighbours = try neighbours(in: subject, context)
       subject.viewport = try closeUp(of: subject, showing: map, context)
       subject.focus = subject.markers.first { $0.isOwn }?.coordinate
     }
@@ -22,7 +28,9 @@ extension Session {
   private func closeUp(of subject: MapSubject, showing map: MapState, _ context: Context) throws -> Viewport? {
     guard map.hasOnePlace(picked: picked), let place = subject.markers.first else { return nil }
     let size = context.mapSize
-    let list = MapSubject(try markers(of: .filtered, context)).viewport(columns: size.columns, rows: size.rows)
+    var listed = try self.subject(of: .filtered, context)
+    listed.neighbours = try neighbours(in: listed, context)
+    let list = listed.viewport(columns: size.columns, rows: size.rows)
     let alone = subject.viewport(columns: size.columns, rows: size.rows)
     return Viewport(center: place.coordinate, zoom: max(alone.zoom, list.zoom + 1))
   }
@@ -58,44 +66,68 @@ extension Session {
     }
   }
 
-  private func markers(of target: MapState.Target, _ context: Context) throws -> [MapMarker] {
+  /// The places nearest to a single one without inhabitants, such as a restaurant. A town is shown with its surroundings,
+  /// whatever is near it.
+  private func neighbours(in subject: MapSubject, _ context: Context) throws(Cancelled) -> [Coordinate] {
+    guard let place = subject.markers.first, place.weight == 0, let id = place.id,
+      subject.markers.allSatisfy({ $0.coordinate == place.coordinate })
+    else { return [] }
+    let catalog = catalog(of: [id.dataset])
+    // The index of a dataset with very many places is not made only for this.
+    guard catalog.size.count <= Session.mostIndexed else { return [] }
+    let near = try catalog.places(
+      near: place.coordinate, within: nil, limit: Session.mostNeighbours, cancellation: context.cancellation)
+    return near.hits.filter { $0.place != id }.compactMap { found($0.place)?.coordinate }
+  }
+
+  private func subject(of target: MapState.Target, _ context: Context) throws -> MapSubject {
     switch target {
     case .shown:
-      if let picked { return try markers(of: [picked], context) }
+      if let picked { return try subject(of: [picked], context) }
       let showsAll = listing.map { $0.source.followsSelection || $0.source.locations != nil }
-      guard showsAll ?? !selectedCategories.isEmpty else { return try markers(of: .filtered, context) }
+      guard showsAll ?? !selectedCategories.isEmpty else { return try subject(of: .filtered, context) }
       let source = listing?.source ?? .categories(selectedCategories)
       let catalog = catalog(of: listing?.datasets ?? inUse)
       let all = try places(source, in: catalog, limit: .rows(Session.mostMarkers), context)
-      return try markers(of: all.hits.map(\.place), context)
+      return try subject(of: all.hits.map(\.place), total: all.total, context)
     case .filtered:
-      let station = listing?.source.station.flatMap(marker)
-      return try markers(of: Array(filtered.prefix(Session.mostMarkers)), context) + (station.map { [$0] } ?? [])
-    case .checked: return try markers(of: Array(checked.places.prefix(Session.mostMarkers)), context)
-    case .favorites:
-      return try markers(of: favorites.all.prefix(Session.mostMarkers).map(\.listed.id), context)
-    case .places(let places): return try markers(of: places, context)
+      var subject = try subject(of: filtered, context)
+      if let station = listing?.source.station.flatMap(marker) { subject.markers.append(station) }
+      return subject
+    case .checked: return try subject(of: checked.places, context)
+    case .favorites: return try subject(of: favorites.all.map(\.listed.id), context)
+    case .places(let places): return try subject(of: places, context)
     }
   }
 
-  /// The markers of those places that have a position. They have numbers if they are in the last list.
-  func markers(of places: [PlaceID], _ context: Context) throws(Cancelled) -> [MapMarker] {
+  /// The first of these places, as far as they have a position. They have numbers if they are in the last list.
+  ///
+  /// - Parameter total: how many there are, if they are not all of them.
+  private func subject(of places: some Collection<PlaceID>, total: Int = 0, _ context: Context) throws(Cancelled)
+    -> MapSubject
+  {
     let numbers = Dictionary(filtered.enumerated().map { ($1, $0 + 1) }) { first, _ in first }
     var kinds = MarkerKinds()
-    var markers: [MapMarker] = []
+    var subject = MapSubject([])
+    if max(total, places.count) > Session.mostMarkers { subject.total = max(total, places.count) }
     // What a provider finds around a station is for eating, whatever it calls the categories.
     let isOfRestaurants = listing?.source.station != nil
-    for (index, id) in places.enumerated() {
+    for (index, id) in places.prefix(Session.mostMarkers).enumerated() {
       try context.cancellation.checkWhileRendering(index)
-      guard let place = found(id), var marker = MapMarker(place, number: numbers[id], &kinds) else { continue }
+      guard let place = found(id) else { continue }
+      guard var marker = MapMarker(place, number: numbers[id], &kinds) else {
+        subject.unplaced += 1
+        continue
+      }
+      marker.id = id
       if isOfRestaurants, numbers[id] != nil, marker.kind == .place { marker.kind = .restaurant }
       marker.isCurrent = id == current
       marker.isChecked = isChecked(id)
       marker.isFavorite = favoriteIndex(id) != nil
       marker.isOwn = id == ownLocation(in: id.dataset)
-      markers.append(marker)
+      subject.markers.append(marker)
     }
-    return markers
+    return subject
   }
 
   /// The newest of the user's own locations at a service.

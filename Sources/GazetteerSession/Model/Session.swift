@@ -135,6 +135,9 @@ extension Session {
     case .refreshFailed(let name, let failure): return endRefreshing(name, nil) + [.report(failure)]
     case .closed(let name): return close(name)
     case .used(let names): inUse = names
+    case .reused(let name, let names):
+      inUse = names
+      leaveList(for: name)
 
     case .placesAsked(let asking): return ask(asking)
     case .placesProvided(let answer): return take(answer)

@@ -39,6 +39,9 @@ package struct Preferences: Equatable, Sendable {
   package var format = Format.table
   package var color = Color.auto
   package var isASCII = false
+  /// Whether lists show which places are favorites, and where places are.
+  package var showsHearts = true
+  package var showsCoordinates = true
   package var layout = Layout.auto
   package var graphics = Graphics.off
   package var pages = true

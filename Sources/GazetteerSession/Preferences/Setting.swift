@@ -66,6 +66,8 @@ extension Setting {
   package static let format = Setting("format", \.format, "How results are printed by default.")
   package static let color = Setting("color", \.color, "Colors; auto: if the terminal can show them.")
   package static let ascii = Setting("ascii", \.isASCII, "Draw with ASCII only; data is not changed.")
+  package static let hearts = Setting("hearts", \.showsHearts, "Show in lists which places are favorites.")
+  package static let coordinates = Setting("coordinates", \.showsCoordinates, "Show in lists where places are.")
   package static let layout = Setting(
     "layout", \.layout,
     "List and map side by side (landscape), or one of them (portrait); auto: landscape from 100 columns on.")
@@ -89,8 +91,8 @@ extension Setting {
 
   /// Every setting, in the order of the help.
   package static let all = [
-    limit, format, color, ascii, layout, graphics, pager, keys, hints, preview, title, timer, onError, quiet, verbose,
-    multiple,
+    limit, format, color, ascii, hearts, coordinates, layout, graphics, pager, keys, hints, preview, title, timer,
+    onError, quiet, verbose, multiple,
   ]
 
   /// What Tab suggests for the value of each setting.

@@ -90,6 +90,7 @@ extension DatasetsView: Presentable {
   private func details(_ row: Row) -> [Page.Block] {
     guard let about = row.about else { return [] }
     var pairs = [Page.Pair("credit", about.attribution?.neutralised ?? "not known")]
+    if let columns = about.columns { pairs.append(Page.Pair("columns", columns.neutralised)) }
     if let date = about.lastModified { pairs.append(Page.Pair("last changed", date.neutralised)) }
     if let copy = about.localCopy {
       let age = Numeral.age(seconds: copy.age)

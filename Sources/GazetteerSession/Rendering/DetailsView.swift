@@ -9,6 +9,8 @@ package struct PlaceDetail: Equatable, Sendable {
   package let attribution: Untrusted?
   /// nil if it is not a favorite.
   package let favorite: FavoriteDetail?
+  /// The user's language, such as `ja`; empty if it is not known.
+  var language = ""
 }
 
 /// Everything that is known about some places.
@@ -65,17 +67,21 @@ extension PlaceDetail {
   }
 
   fileprivate var blocks: [Page.Block] {
+    let local = LocalNames(of: place, language: language)
     var pairs = [
-      Page.Pair("categories", place.categories.map(\.neutralised).joined(separator: ", ")),
+      Page.Pair("locally", local.there.map(\.neutralised).joined(separator: ", ")),
+      Page.Pair("in your script", local.here.map(\.neutralised).joined(separator: ", ")),
       Page.Pair("region", place.region.long.neutralised),
+      Page.Pair("local time", localTime?.text ?? ""),
+      Page.Pair("map", place.coordinate.map { MapLink.openstreetmap.text($0, named: nil) } ?? ""),
       Page.Pair("position", place.coordinate?.word ?? "not known"),
+      Page.Pair("categories", place.categories.map(\.neutralised).joined(separator: ", ")),
       Page.Pair("population", place.population > 0 ? Numeral.grouped(place.population) : ""),
       Page.Pair("time zone", place.timeZone?.neutralised ?? ""),
-      Page.Pair("local time", localTime?.text ?? ""),
-      Page.Pair("also called", alternates),
     ]
     pairs += place.attributes.map { Page.Pair($0.key.neutralised, Place.shown($0).neutralised) }
     pairs += favorite?.pairs ?? []
+    pairs.append(Page.Pair("also called", alternates))
     pairs.append(Page.Pair("id", place.id.word.neutralised))
     pairs.append(Page.Pair("source", attribution?.neutralised ?? ""))
     let title = place.name.neutralised
@@ -90,7 +96,7 @@ extension PlaceDetail {
     let most = 12
     let names = place.alternates.prefix(most).map(\.neutralised).joined(separator: ", ")
     let others = place.alternates.count - most
-    return others > 0 ? "\(names) and \(Numeral.grouped(others)) more" : names
+    return others > 0 ? "\(names) and \(Numeral.grouped(others)) more (all: show N --json)" : names
   }
 }
 

@@ -37,7 +37,7 @@ package enum JSONShape {
   ]
 
   /// The names of all fields.
-  static let names = Set(views.flatMap { $0.fields.map(\.name) })
+  package static let names = Set(views.flatMap { $0.fields.map(\.name) })
 
   /// What `--json=help` prints.
   package static let page = HelpPage(

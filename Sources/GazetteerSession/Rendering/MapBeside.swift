@@ -4,6 +4,8 @@ import GazetteerIndex
 struct MapBeside {
   let subject: MapSubject
   let page: Page
+  /// How high the map is at least, if the window has that many rows.
+  let leastRows: Int
 
   /// Each line of the page, padded, then a row of the map.
   ///
@@ -15,7 +17,7 @@ struct MapBeside {
     left.width = split.list
     let text = try page.text(in: left, cancellation)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    let height = min(max(lines.count, split.map / 3), style.mapSize.rows + 1)
+    let height = min(max(lines.count, leastRows), style.mapSize.rows + 1)
     // A list that is longer than the window scrolls, and the map beside its end stays in view.
     let first = max(0, lines.count - height)
     let map = TerminalMap(of: subject, columns: split.map, rows: height).lines(isASCII: style.isASCII)

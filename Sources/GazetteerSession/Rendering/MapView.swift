@@ -24,14 +24,16 @@ struct MapView: Presentable {
       return record
     }
     let viewport = subject.viewport(columns: MapView.columns, rows: MapView.rows)
-    content.head.add("center", .own(viewport.center.word))
+    content.head.add("center", .own(viewport.roundedCenter))
     content.head.add("zoom", .decimal(viewport.zoom))
+    content.head.add("unplaced", subject.unplaced > 0 ? .integer(subject.unplaced) : nil)
     return content
   }
 
   static let headFields: [Content.Field] = [
     .init("center", "the middle of the map, as LAT,LON"),
     .init("zoom", "as of maps on the web; each step doubles the size"),
+    .init("unplaced", "how many more places have no position; missing if all have one"),
   ]
 
   static let fields: [Content.Field] =
@@ -42,13 +44,18 @@ struct MapView: Presentable {
   /// The size of a map if that of the window is not known, in cells.
   static let (columns, rows) = (80, 23)
 
-  /// The names of its places, for the side of the map.
-  var names: Page {
-    Page(
-      markers.map { marker in
-        let number = marker.number.map { "\($0)  " } ?? ""
-        return .line(number + marker.name)
-      } + [.line(Numeral.places(markers.count))])
+  /// The names of its places, for the side of the map, in at most so many rows.
+  func names(rows: Int) -> Page {
+    let markers = markers
+    let last = [subject.countText, subject.unplacedText].compactMap(\.self)
+    let isAll = markers.count + last.count <= rows
+    let shown = markers.prefix(isAll ? markers.count : max(0, rows - last.count - 1))
+    let names = shown.map { marker in
+      let number = marker.number.map { "\($0)  " } ?? ""
+      return number + marker.name
+    }
+    let more = isAll ? [] : ["and \(Numeral.grouped(markers.count - shown.count)) more"]
+    return Page((names + more + last).map { .line($0) })
   }
 
   /// Those that were asked for.
@@ -61,12 +68,13 @@ struct MapView: Presentable {
 
   /// The map in words, for those who hear it.
   private var sentences: [String] {
-    guard let origin else { return ["no places on the map"] }
+    let rest = [subject.total == nil ? nil : subject.countText, subject.unplacedText].compactMap(\.self)
+    guard let origin else { return ["no places on the map"] + rest }
     return markers.map { marker in
       let number = marker.number.map { "\($0) " } ?? ""
       return number + (whereabouts(of: marker).map { "\($0): " } ?? "") + marker.title
         + (marker == origin ? " (\(marker.coordinate.word))" : "")
-    }
+    } + rest
   }
 
   /// `300 m north-east of Hoboken`; nil for the place from which the others are seen.
@@ -76,5 +84,15 @@ struct MapView: Presentable {
     guard distance.metres >= 1 else { return "at \(origin.name)" }
     let direction = origin.coordinate.direction(to: marker.coordinate)
     return "\(Numeral.text(distance)) \(direction.name) of \(origin.name)"
+  }
+}
+
+extension Viewport {
+  /// `LAT,LON` to a tenth of a metre. Further digits are noise of the projection.
+  fileprivate var roundedCenter: String {
+    let unit = 1e6
+    let latitude = (center.latitude * unit).rounded() / unit
+    let longitude = (center.longitude * unit).rounded() / unit
+    return Numeral.plain(latitude) + "," + Numeral.plain(longitude)
   }
 }

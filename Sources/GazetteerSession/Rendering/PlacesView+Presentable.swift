@@ -114,22 +114,29 @@ extension PlacesView: Presentable {
 
   /// The index of the column with the names.
   private static let nameColumn = 3
+  /// That of the column with the positions.
+  private static let positionColumn = 10
 
   func table(_ cancellation: Cancellation) throws(Cancelled) -> Table {
     let namesDatasets = catalog.datasets.count > 1
     let isMixed = hasLocations && !isOfLocations
-    let columns: [Table.Column] = [
-      .init(title: "#", alignment: .right), .init(title: "", isMark: true), .init(title: "", rank: 1, isMark: true),
-      .init(title: "name", least: 24),
-      .init(title: isMixed ? "where" : "region", least: isMixed ? 16 : 8, rank: 2, isNeeded: isMixed),
+    var columns: [Table.Column] = [
+      .init(title: "#", alignment: .right), .init(title: "", isMark: true),
+      .init(title: "", rank: 1, isMark: true),
+      .init(title: "name", least: 24, kind: .names),
+      isMixed
+        ? .init(title: "where", least: 16, rank: 2, isNeeded: true)
+        : .init(title: "region", least: 8, rank: hits.first?.distance == nil ? 1 : 2, kind: .regions),
       .init(title: "distance", alignment: .right, rank: 3, isNeeded: true),
       .init(title: "rating", rank: 4, isNeeded: true, isStars: true),
       .init(title: "population", alignment: .right, rank: 5),
       .init(title: "category", least: 8, rank: 6), .init(title: "dataset", least: 6, rank: 4),
-      .init(title: "lat,lon", alignment: .right, rank: 7),
+      .init(title: "lat,lon", alignment: .right, rank: 7, kind: .coordinates),
     ]
     var cells: [String] = []
     var matches: [Table.Highlights.Row?] = []
+    let twins = Twins(isOfLocations ? [] : hits.indices.map(place))
+    var core = 0
     let isOfFavorites = isOfFavorites
     let ofFavorites = isOfFavorites ? FavoriteColumn.inLists : []
     let ofLocations = isOfLocations ? LocationColumn.all : isMixed ? LocationColumn.inMixedLists : []
@@ -144,12 +151,15 @@ extension PlacesView: Presentable {
         continue
       }
       cells.append(checkedRows.contains(index) ? Style.mark : "")
-      cells.append(isFavorite(index) ? Style.heart : Style.noHeart)
+      cells.append(!showsHearts ? "" : isFavorite(index) ? Style.heart : Style.noHeart)
       let name = place.name.neutralised
+      let remark = twins.remarks[index].map { " (\($0))" } ?? ""
       let other = hit.matched.map { ", as \($0.neutralised)" } ?? ""
-      let part = hit.matched == nil ? 0..<name.utf8.count : name.utf8.count + 5..<name.utf8.count + other.utf8.count
+      let start = name.utf8.count + remark.utf8.count + 5
+      let part = hit.matched == nil ? 0..<name.utf8.count : start..<start - 5 + other.utf8.count
       matches.append(hit.tier.map { .init(tier: $0, part: part) })
-      cells.append(name + other)
+      cells.append(name + remark + other)
+      core = max(core, Width.of(name + remark))
       let isLocation = isLocation(index)
       cells.append(
         isMixed && isLocation ? LocationColumn.place.cell(place) : place.region.short.neutralised)
@@ -158,10 +168,12 @@ extension PlacesView: Presentable {
       cells.append(place.population > 0 && !isOfFavorites ? Numeral.grouped(place.population) : "")
       cells.append(place.categories.map(\.neutralised).joined(separator: ", "))
       cells.append(namesDatasets ? hit.place.dataset : "")
-      cells.append(isOfFavorites ? "" : place.coordinate?.short ?? "")
+      cells.append(isOfFavorites || !showsCoordinates ? "" : place.coordinate?.short ?? "")
       if isOfFavorites, let favorite = favorite(index) { cells += ofFavorites.cells(of: favorite) }
       cells += ofLocations.map { isLocation ? $0.cell(place) : "" }
     }
+    columns[PlacesView.nameColumn].core = core
+    columns[PlacesView.positionColumn].isNeeded = twins.needPositions
     let added = ofFavorites.compactMap(\.listColumn) + ofLocations.map(\.column)
     var table = Table(columns: columns + added, cells: cells)
     table.highlights = matching.map { .init(query: $0, column: PlacesView.nameColumn, rows: matches) }
@@ -199,7 +211,7 @@ extension Distance {
 
 extension Coordinate {
   /// `LAT,LON` for a row, rounded to about ten metres.
-  fileprivate var short: String {
+  var short: String {
     Numeral.fixed(latitude, decimals: 4) + "," + Numeral.fixed(longitude, decimals: 4)
   }
 }

@@ -6,6 +6,9 @@ package struct PlacesView: Equatable, Sendable {
   struct Marks: Equatable, Sendable {
     /// The indexes of the checked rows.
     var checkedRows: Set<Int> = []
+    /// Whether tables have hearts and coordinates.
+    var showsHearts = true
+    var showsCoordinates = true
     var favorites = Favorites()
     /// The index of each row's favorite; nil if it is not one. Empty if there are no favorites.
     var favoriteIndexes: [Int?] = []
@@ -103,6 +106,9 @@ package struct PlacesView: Equatable, Sendable {
   private func favoriteIndex(_ index: Int) -> Int? {
     marks.favoriteIndexes.isEmpty ? nil : marks.favoriteIndexes[index]
   }
+
+  var showsHearts: Bool { marks.showsHearts }
+  var showsCoordinates: Bool { marks.showsCoordinates }
 
   /// The indexes of the rows with a check mark.
   var checkedRows: Set<Int> { marks.checkedRows }

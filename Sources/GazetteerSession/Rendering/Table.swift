@@ -18,10 +18,21 @@ struct Table: Equatable {
     /// Whether its cells are links: they are never cut, so that they can be copied. If one has no room, they are below
     /// their rows.
     var isLink = false
+    /// The width of its texts without what follows a name; nil: nothing follows.
+    var core: Int?
+    /// What it shows, if a narrow line treats that in its own way.
+    var kind: Kind?
     /// Whether each of its cells is empty or a mark from `Style`.
     var isMark = false
     /// Whether its cells may have stars, which not every terminal can show.
     var isStars = false
+  }
+
+  enum Kind: Equatable {
+    case names
+    /// Names of divisions and then of a country, after the last comma. The country is never cut.
+    case regions
+    case coordinates
   }
 
   private let allColumns: [Column]

@@ -22,6 +22,11 @@ struct TableLayout {
   /// The least width when no more columns can be left out.
   private static let narrowest = 12
 
+  /// Down to this width, long names are cut before the names of divisions are.
+  private static let widestNameFirst = 24
+  /// The least width of divisions and a country: a letter, the mark that it is cut, and the code of the country.
+  private static let narrowestRegion = 6
+
   /// The greatest width to which texts are filled up with spaces where lines have no width, as on a pipe. One long text
   /// would otherwise make every row as long.
   private static let widestAlignment = 256
@@ -68,7 +73,7 @@ struct TableLayout {
         cells = width
         text = text.isEmpty ? String(repeating: " ", count: width) : style.shown(text)
       } else if cells > width, style.width != nil {
-        text = Width.fit(text, cells: width, ascii: style.isASCII)
+        text = fit(text, columns[index], cells: width)
         cells = Width.of(text)
         end = max(0, text.utf8.count - (style.isASCII ? "~" : "…").utf8.count)
       }
@@ -86,6 +91,32 @@ struct TableLayout {
     }
     while bytes.count > start, bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
     return marked
+  }
+
+  /// A text as far as it has room in its column.
+  private func fit(_ text: String, _ column: Table.Column, cells: Int) -> String {
+    switch column.kind {
+    case .coordinates: return Self.shortened(coordinates: text)
+    case .regions:
+      guard let comma = text.lastIndex(of: ","), !text[..<comma].isEmpty else { break }
+      let country = text[comma...]
+      let room = cells - Width.of(String(country))
+      // Of the division, a letter and the mark that it is cut.
+      guard room >= 2 else { return Width.fit(String(country.dropFirst(2)), cells: cells, ascii: style.isASCII) }
+      return Width.fit(String(text[..<comma]), cells: room, ascii: style.isASCII) + country
+    default: break
+    }
+    return Width.fit(text, cells: cells, ascii: style.isASCII)
+  }
+
+  /// How many decimals fewer short coordinates have: two remain, for about a kilometre.
+  private static let decimalsLess = 2
+
+  /// `48.14,11.58` for `48.1374,11.5755`.
+  private static func shortened(coordinates: String) -> String {
+    coordinates.split(separator: ",").map { degrees in
+      Double(degrees).map { Numeral.fixed($0, decimals: 2) } ?? String(degrees)
+    }.joined(separator: ",")
   }
 
   /// Appends the lines below a row, with line ends: the titles and texts of its needed columns that are not in the line.
@@ -159,15 +190,21 @@ struct TableLayout {
 
   /// The widths of the columns in the line, and the columns below it.
   ///
-  /// First, columns that are not needed are left out, and links go below the line. Then names get narrower, needed
-  /// columns go below the line, and the marks are left out.
+  /// First, coordinates get shorter, columns that are not needed are left out, and links go below the line. Then names
+  /// get narrower, which cuts what follows a name, needed columns go below the line, divisions are cut, and the marks
+  /// are left out.
   private static func fitted(
     _ columns: [Table.Column], _ widest: [Int], in style: Style
   ) -> (widths: [Int?], below: [Int]) {
     guard let available = style.width else { return (widest.map { min($0, widestAlignment) }, []) }
     var widths: [Int?] = widest
-    var least = columns.indices.map {
-      columns[$0].isLink ? widest[$0] : min(columns[$0].least ?? widest[$0], widest[$0])
+    var least = columns.indices.map { index in
+      let column = columns[index]
+      // Positions that tell rows apart are shown as they are.
+      if column.kind == .coordinates, !column.isNeeded {
+        return max(Width.of(column.title), widest[index] - 2 * decimalsLess)
+      }
+      return column.isLink ? widest[index] : min(column.least ?? widest[index], widest[index])
     }
     let sentences = columns.indices.filter { columns[$0].isSentence && total(widths) > available }
     for index in sentences { widths[index] = nil }
@@ -195,9 +232,27 @@ struct TableLayout {
       }
     }
     let below = (takeOut(\.isNeeded) + sentences + links).sorted()
+    /// Lets columns of a kind get as narrow as this, if the line is too wide.
+    func narrow(_ kind: Table.Kind, to cells: Int) {
+      guard isTooWide() else { return }
+      for index in columns.indices where columns[index].kind == kind { least[index] = min(least[index], cells) }
+    }
+    narrow(.names, to: narrowest)
+    narrow(.regions, to: narrowestRegion)
     _ = takeOut { _ in true }
     if isTooWide() {
       for index in columns.indices where columns[index].least != nil { least[index] = min(least[index], narrowest) }
+    }
+    for (index, column) in columns.enumerated() where column.kind == .coordinates && total(widths) > available {
+      widths[index] = widths[index].map { min($0, least[index]) }
+    }
+    for kind in [Table.Kind.names, .regions] {
+      for index in columns.indices where columns[index].kind == kind {
+        guard let width = widths[index] else { continue }
+        let floor = columns[index].core.map { min($0, widestNameFirst) } ?? 0
+        let spare = max(0, width - max(least[index], floor))
+        widths[index] = width - min(spare, max(0, total(widths) - available))
+      }
     }
     while total(widths) > available {
       let shrinkable = columns.indices.filter { (widths[$0] ?? 0) > least[$0] }

@@ -31,6 +31,8 @@ protocol Presentable: Equatable, Sendable {
   var isEmptyList: Bool { get }
   /// Text that is printed unchanged in every format except `--json`; nil if the format matters.
   var verbatim: String? { get }
+  /// With `--format line`: each row as words that are easy to listen to; nil: each record as its fields.
+  func spoken(_ cancellation: Cancellation) throws(Cancelled) -> String?
   /// Whether an empty line is printed between two such views of one line of commands.
   var standsApart: Bool { get }
 }
@@ -40,6 +42,7 @@ extension Presentable {
   var subject: Content? { nil }
   var isEmptyList: Bool { false }
   var verbatim: String? { nil }
+  func spoken(_ cancellation: Cancellation) throws(Cancelled) -> String? { nil }
   var standsApart: Bool { false }
 
   fileprivate func isEqual(to other: any Presentable) -> Bool { (other as? Self) == self }

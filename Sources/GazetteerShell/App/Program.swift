@@ -31,6 +31,8 @@ package struct Program {
     case .replay(let path, let purpose): return replay(path, purpose, invocation.settings)
     case .help(let isShort): print(UsagePage.page(isShort: isShort), invocation.settings)
     case .describeJSON: print(JSONShape.page, invocation.settings)
+    case .completions(let shell): output.write(shell.script(for: CompletedCommandLine()))
+    case .manual: output.write(ManPage.text(now: environment.now()))
     case .version: output.write("gaz \(Environment.version)\n")
     }
     return ExitCode.success.rawValue

@@ -132,12 +132,14 @@ final class Shell {
     return wait
   }
 
+  /// Says what there is, and one thing to type: at the first start a search, later what lists the rest.
   private func greet() {
     let world = interpreter.session.open.first
+    let isFirst = world != nil && history.lines.isEmpty && flags.tasks.isEmpty
     let places: Message =
       world.map { "\(own: Numeral.grouped($0.size.count)) places" }
       ?? "without the built-in dataset (Scripts/setup makes it)"
-    interpreter.tell("gaz \(own: Environment.version): \(places); try: help")
+    interpreter.tell("gaz \(own: Environment.version): \(places); try: \(isFirst ? "paris tx" : "help")")
   }
 
   /// Opens files in the background; commands and scripts run before the first prompt.

@@ -56,6 +56,8 @@ package final class LineEditor {
   var otherPrompt: ScreenRow?
   /// Shown instead of the line while something else is asked for.
   var otherScene: (() -> Scene)?
+  /// What it looks for in the background: a descriptor that is readable when there is a result, and what takes it.
+  var otherSearch: (descriptor: Int32, update: () -> Void)?
   /// The last answer, for a screen of so many columns and rows; nil once something was typed.
   package var answer: ((_ columns: Int, _ rows: Int) -> [ScreenRow])?
   /// The rows of the answer, and the size of the screen for which they were made.
@@ -211,10 +213,12 @@ package final class LineEditor {
       if !hasInput, !decoder.isInsideKey { draw() }
       let pause = decoder.isInsideKey ? decoder.pause : assistant?.nextChange ?? -1
       let ready = Readiness.wait(
-        terminal.input, mail.descriptor, signals.descriptor, assistant?.descriptor ?? -1, milliseconds: pause)
+        terminal.input, mail.descriptor, signals.descriptor, assistant?.descriptor ?? -1,
+        otherSearch?.descriptor ?? -1, milliseconds: pause)
       if ready[2], let signal = signals.take() { answer(signal) }
       if ready[1] { printAbove(mail.open()) }
       if ready[3] { assistant?.update() }
+      if ready[4] { otherSearch?.update() }
       if ready[0], !readInput() { outcome = outcome ?? .endOfFile }
       if !ready.contains(true), decoder.isInsideKey, let key = decoder.next(afterPause: true) {
         settleAnswer()

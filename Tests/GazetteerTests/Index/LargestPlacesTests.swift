@@ -3,9 +3,11 @@ import Testing
 @testable import GazetteerIndex
 
 @Suite struct LargestPlacesTests {
-  @Test func theyAreThoseOfAScan() throws {
+  /// Boxes from a fraction of a degree to half of the earth, so that both ways of finding them are used: `limit` of the
+  /// leading places, or all places of the box.
+  @Test(arguments: [1.0, 30, 100]) func theyAreThoseOfAScan(degrees: Double) throws {
     var random = SplitMix(state: 5)
-    let places = (0..<2000).map { number in
+    let places = (0..<6000).map { number in
       var place = ScannedPlace(id: .number(Int64(number)), name: "place \(number)")
       place.latitude = .random(in: -90...90, using: &random)
       place.longitude = .random(in: -180...180, using: &random)
@@ -13,19 +15,18 @@ import Testing
       return place
     }
     let dataset = Dataset(places)
-    for _ in 0..<100 {
-      let (south, west) = (
-        Double.random(in: -90...60, using: &random), Double.random(in: -180...180, using: &random)
-      )
+    for _ in 0..<60 {
+      let south = Double.random(in: -90...(90 - degrees), using: &random)
+      let west = Double.random(in: -180...180, using: &random)
       let southWest = try #require(Coordinate(latitude: south, longitude: west))
-      let east = west + 40 > 180 ? west - 320 : west + 40
-      let northEast = try #require(Coordinate(latitude: south + 30, longitude: east))
+      let east = west + degrees > 180 ? west + degrees - 360 : west + degrees
+      let northEast = try #require(Coordinate(latitude: south + degrees, longitude: east))
       let found = try dataset.largestPlaces(from: southWest, to: northEast, limit: 7, Cancellation())
       let inside = (0..<dataset.count).map { dataset.place($0) }.filter { place in
         guard let point = place.coordinate, place.population > 0 else { return false }
         let isBetween =
-          west <= east ? (west...east).contains(point.longitude) : !(east...west).contains(point.longitude)
-        return isBetween && (south...south + 30).contains(point.latitude)
+          west <= east ? (west...east).contains(point.longitude) : point.longitude >= west || point.longitude <= east
+        return isBetween && (south...south + degrees).contains(point.latitude)
       }
       #expect(found.map(\.population) == Array(inside.map(\.population).sorted(by: >).prefix(7)))
       let ids = Set(inside.map(\.id))

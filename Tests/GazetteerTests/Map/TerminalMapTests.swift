@@ -73,9 +73,10 @@ import Testing
         let groups = MarkerGroups(of: markers, in: grid, isASCII: false)
         let members = groups.groups.flatMap(\.members)
         #expect(Set(members).count == members.count)
-        let left = Set(markers.indices).subtracting(members).filter { grid.dot(of: markers[$0].coordinate) != nil }
-        #expect(left.allSatisfy { markers[$0].kind == .town })
-        #expect(members.count + groups.outside + left.count == markers.count)
+        let left = Set(markers.indices).subtracting(members)
+        let outside = left.filter { grid.dot(of: markers[$0].coordinate) == nil && markers[$0].kind != .town }
+        #expect(left.subtracting(outside).allSatisfy { markers[$0].kind == .town })
+        #expect(groups.outside == outside.count)
         #expect(members.allSatisfy { grid.dot(of: markers[$0].coordinate) != nil })
         var taken: Set<[Int]> = []
         for group in groups.groups {
@@ -150,6 +151,49 @@ import Testing
     ]
     let lines = TerminalMap(of: MapSubject(markers), columns: 100, rows: 24).lines(isASCII: false)
     #expect(lines.last?.map(\.text).joined().hasSuffix("2 places, 1 of them outside") == true)
+  }
+
+  /// The towns of a larger map, which are not in this one, were not asked for.
+  @Test func townsOutsideAreNotCounted() throws {
+    var town = MapMarker("Ulm", at: try Self.coordinate(48.4, 10))
+    town.kind = .town
+    let ulan = MapMarker("Ulan-Ude", at: try Self.coordinate(51.8, 107.6), number: 1)
+    let subject = MapSubject([ulan, town])
+    let lines = TerminalMap(of: subject, columns: 60, rows: 12).lines(isASCII: false)
+    #expect(lines.last?.map(\.text).joined().hasSuffix("  1 place") == true)
+  }
+
+  /// What is said about the places gets shorter with the map before it is left out.
+  @Test(arguments: [
+    (110, "2 places, 1 of them outside  1 place without a position"), (80, "2 places, 1 of them outside"),
+    (50, "1 of 2 outside"), (30, "zoom 6"),
+  ])
+  func theCountFits(columns: Int, end: String) throws {
+    let markers = try [(48.4, 10.0), (51.8, 107.6)].map { MapMarker("", at: try Self.coordinate($0.0, $0.1)) }
+    var subject = MapSubject(markers, in: Viewport(center: markers[0].coordinate, zoom: 6))
+    subject.unplaced = 1
+    let lines = TerminalMap(of: subject, columns: columns, rows: 5).lines(isASCII: false)
+    let last = lines.last?.map(\.text).joined() ?? ""
+    #expect(last.hasSuffix(end), "\(last)")
+  }
+
+  @Test func someOfVeryManyAreCounted() throws {
+    var subject = MapSubject([MapMarker("Ulm", at: try Self.coordinate(48.4, 10), number: 1)])
+    subject.total = 34_006
+    let lines = TerminalMap(of: subject, columns: 80, rows: 5).lines(isASCII: false)
+    #expect(lines.last?.map(\.text).joined().hasSuffix("1 of 34,006 places") == true)
+  }
+
+  /// A count has the name of its largest place, not of the first in the list.
+  @Test func aCountIsCalledAfterItsLargestPlace() throws {
+    let markers = try (0..<9).map { index in
+      var marker = MapMarker("name\(index)", at: try Self.coordinate(48.4, 10), number: index + 1)
+      marker.weight = index == 4 ? 500 : index
+      return marker
+    }
+    let text = TerminalMap(of: MapSubject(markers), columns: 60, rows: 12).lines(isASCII: false).joined().map(\.text)
+      .joined()
+    #expect(text.contains("(9) name4 …"), "\(text)")
   }
 
   /// Of the names that do not all fit, those of the largest places are shown.

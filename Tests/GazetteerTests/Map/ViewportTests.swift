@@ -28,6 +28,22 @@ import Testing
     }
   }
 
+  /// A single place is shown as large as its surroundings need it, within limits.
+  @Test(arguments: [(0.001, 12.0), (0.3, 10.0), (4.0, 8.0), (0.0, 12.0)])
+  func aSinglePlaceIsShownWithItsSurroundings(distance: Double, zoom: Double) throws {
+    let cafe = try Self.point(40.75, -74)
+    let others = try [Self.point(40.75, -74 + distance), Self.point(40.75 + distance, -74)]
+    let alone = Viewport.fitting([cafe, cafe], columns: 80, rows: 23)
+    #expect(alone == Viewport(center: cafe, zoom: 8))
+    let viewport = Viewport.fitting([cafe, cafe], among: others, columns: 80, rows: 23)
+    #expect(viewport.center == cafe)
+    #expect(abs(viewport.zoom - zoom) < 0.3, "\(viewport.zoom)")
+    // The control: several places are not moved by their neighbours.
+    let apart = [cafe, try Self.point(41.75, -74)]
+    #expect(
+      Viewport.fitting(apart, among: others, columns: 80, rows: 23) == .fitting(apart, columns: 80, rows: 23))
+  }
+
   @Test func withoutPointsItIsTheWholeEarth() {
     let viewport = Viewport.fitting([], columns: 80, rows: 24)
     let grid = MapGrid(viewport, columns: 80, rows: 24)

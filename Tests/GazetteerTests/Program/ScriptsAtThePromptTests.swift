@@ -56,7 +56,7 @@ import Testing
 
   @Test func ctrlCEndsTheWaitForAStartupScript() throws {
     let terminal = try start(["--config", pipe])
-    terminal.awaits("try: help")
+    terminal.awaits("; try: ")
     terminal.send("\u{3}")
     terminal.awaits("interrupted")
     terminal.awaits("gaz> ")

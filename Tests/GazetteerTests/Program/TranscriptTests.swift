@@ -62,15 +62,25 @@ struct TranscriptTests {
     #expect(try TranscriptDifference(from: told, to: replay.answers(to: told)).hunks.count == 1)
   }
 
-  @Test(arguments: ["readme", "readme-favorites", "readme-stations", "readme-map"]) func theREADMEShowsWhatIsRecorded(
-    file: String
-  )
-    throws
-  {
-    let readme = try String(contentsOfFile: TestMachine.transcripts + "/../../../README.md", encoding: .utf8)
-    let recorded = try String(contentsOfFile: TestMachine.transcripts + "/\(file).txt", encoding: .utf8)
-    #expect(readme.contains("```\n" + recorded.trimmingCharacters(in: .newlines) + "\n```\n"))
+  @Test(arguments: ["README.md", "Samples/tour.md"]) func theExamplesOfPagesRunAsWritten(page: String) throws {
+    let (difference, code) = try Self.check(PackageFolder.root.appending(path: page).path)
+    #expect(code == .success, "\(difference)")
   }
+
+  /// The control, and the lines of the file in the report.
+  @Test func aChangedREADMEDiffers() throws {
+    let text = try String(contentsOfFile: Self.readme, encoding: .utf8)
+    let folder = try TemporaryFolder()
+    let changed = try folder.file("README.md", text.replacingOccurrences(of: "> near 1 ", with: "> near 2 "))
+    try FileManager.default.copyItem(
+      atPath: PackageFolder.root.appending(path: "Samples").path, toPath: folder.path + "/Samples")
+    let (difference, code) = try Self.check(changed)
+    #expect(code == .replayDiffers)
+    let line = try #require(text.components(separatedBy: "\n").firstIndex { $0.hasPrefix("> near 1 ") })
+    #expect(difference.contains("@@ line \(line + 1): > near 2 "))
+  }
+
+  private static let readme = PackageFolder.root.appending(path: "README.md").path
 
   @Test func everyCommandIsInATranscript() throws {
     var used: Set<String> = []
@@ -87,76 +97,4 @@ struct TranscriptTests {
   }
 
   private static let tables = [CommandTable.standard, .editingCategories, .editingFavorite]
-
-  @Test(arguments: CommandTable.standard.commands.flatMap(\.examples)) func everyExampleRuns(line: String) throws {
-    try run(example: line, after: [])
-  }
-
-  @Test(arguments: CommandTable.editingCategories.commands.flatMap(\.examples))
-  func everyExampleOfTheNestedPromptRuns(line: String) throws {
-    try run(example: line, after: ["edit-categories"])
-  }
-
-  @Test(arguments: CommandTable.editingFavorite.commands.flatMap(\.examples))
-  func everyExampleOfTheOtherNestedPromptRuns(line: String) throws {
-    try run(example: line, after: ["edit-favorite 1"])
-  }
-
-  private func run(example line: String, after preparation: [String]) throws {
-    var environment = TestMachine.environment
-    // Some write files.
-    let folder = try TemporaryFolder()
-    let examples = folder.path + "/examples"
-    try FileManager.default.copyItem(atPath: TestMachine.transcripts + "/data/examples", toPath: examples)
-    environment.folder = Untrusted(examples)
-    environment.mapTemplate = { ExportFixture.template }
-    environment.copies = try copies(in: folder)
-    let recorder = AnswerRecorder()
-    var settings = Flags()
-    settings.allowed = [.favorites, .send, .account]
-    environment.channels = { _, _ in (.everything, PaperCarrier()) }
-    let desk = Desk(pastLines: PastLines(lines: { ["search munich"] }, add: { _ in }))
-    desk.readSecret = { _ in .secret(Secret("open sesame".utf8)) }
-    let interpreter = Interpreter(settings, in: environment, to: recorder.output, for: .prompt, desk: desk)
-    // An example may use what an earlier one made: the dataset cities, a list, a place, favorites.
-    let isAboutStations = ["stations", "restaurants"].contains { line.hasPrefix($0) }
-    let lines =
-      isAboutStations
-      ? ["open stops.txt", "open eats.csv", "use all", "stations penn", "select 1"]
-      : line.hasPrefix("open")
-        ? ["close world"]
-        : ["open cities.json", "use all", "search springfield", "select 1", "favorite 1-4 --list trips"]
-    // Some need something to undo.
-    var deeds = line.hasPrefix("redo") ? ["undo 2"] : line.hasPrefix("restore") ? ["rate 1 4"] : []
-    if line == "map checked" { deeds = ["check 1"] }
-    if line == "map -i" { (desk.pick, desk.browse) = ({ picker, _ in picker }, { _, _ in }) }
-    if line == "login --user ada" { deeds = ["login --user ada --new; logout"] }
-    // Some need somebody who is logged in, some also a location.
-    let words = line.split(separator: " ")
-    if ["logout", "account", "locations", "refresh", "post", "edit-location", "delete-location", "visit"]
-      .contains(words[0])
-    {
-      deeds = ["login --user ada --new"]
-      if words[0] != "post" { deeds += ["post world:2867714 --url https://example.org", "locations"] }
-    }
-    // Telling somebody needs contacts and checked places.
-    let contacts =
-      ["notify", "contacts", "edit-contact", "remove-contact", "outbox"].contains { line.hasPrefix($0) }
-      ? ["add-contact Anna --mail anna@example.org --message ntfy:anna --tag lunch", "check 1"] : []
-    let told = line.hasPrefix("outbox") ? ["notify Anna --by mail"] : []
-    for line in lines + preparation + contacts + told + deeds {
-      #expect(interpreter.run(Untrusted(line), from: .typed) == Outcome())
-    }
-    #expect(interpreter.run(Untrusted(line), from: .typed).code == nil, "\(recorder.take().map(\.neutralised))")
-  }
-
-  /// A copy of the address in the examples, because tests do not use the network.
-  private func copies(in folder: TemporaryFolder) throws -> SourceCopies {
-    let copies = SourceCopies(folder: folder.path + "/copies")
-    let content = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/examples/cities.json"))
-    try copies.save(
-      SourceCopies.Copy(time: 0, content: Array(content)),
-      of: WebAddress(Untrusted("https://example.org/cities.json")))
-    return copies
-  }
 }

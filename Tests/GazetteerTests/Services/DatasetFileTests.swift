@@ -132,7 +132,7 @@ import Testing
       ("a,b\n", "csv", .noNameColumn(.csv, [Untrusted("a"), Untrusted("b")])),
       ("name,lat\n", "csv", .noRecords(.csv)),
       ("[{\"name\":\"a\"},{\"name\":\n", "json", .malformed(.json, line: 2, column: 1, reason: "")),
-      ("[{\"nom\":\"a\"}]", "json", .noPlaces(.json, records: 1, reason: "line 1: no name")),
+      ("[{\"width\":5}]", "json", .noPlaces(.json, records: 1, reason: "line 1: no name")),
       ("name\n\"a\nb", "csv", .malformed(.csv, line: 2, column: 1, reason: "")),
       ("{\"0\":{\"lastModified\":\"x\"}}", "json", .noRecords(.campus)),
     ] as [(String, String, ImportError)])

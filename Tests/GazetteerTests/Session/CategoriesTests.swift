@@ -36,12 +36,23 @@ struct CategoriesTests {
   }
 
   @Test(arguments: [
-    ("food", ["n0", "n1", "n2"]), ("***", ["n3"]), ("…", ["n4"]), ("DEFAULT", ["n5"]),
-    ("food …", ["n0", "n1", "n2", "n4"]),
+    ("food", ["n1"]), ("Food", ["n0"]), ("***", ["n3"]), ("…", ["n4"]), ("DEFAULT", ["n5"]), ("food …", ["n1", "n4"]),
   ])
-  func aNameMeansEveryCategoryWithTheSameSpelling(names: String, places: [String]) {
+  func aNameMeansTheCategoryThatIsWrittenSo(names: String, places: [String]) {
     var conversation = Conversation(Self.alike)
     #expect(self.names(conversation.say("sc \(names) --json=name")) == places.map { $0[...] })
+  }
+
+  @Test func aNameInAnotherCaseMustMeanOnlyOneCategory() {
+    var conversation = Conversation(Self.alike)
+    #expect(conversation.say("sc FOOD").contains(#""FOOD" may be "#))
+    #expect(conversation.session.selectedCategories.isEmpty)
+    let languages = ["C++", "C#"].enumerated().map { index, category in
+      Example(id: .number(Int64(index)), name: "n\(index)", category: category)
+    }
+    var other = Conversation(Example.dataset("languages", languages))
+    #expect(names(other.say("sc c++ --json=name")) == [])
+    #expect(names(other.say("sc C++ --json=name")) == ["n0"])
   }
 
   /// The names that a picker could return.

@@ -142,7 +142,7 @@ struct CommandTests {
     ("xyzzy", #""xyzzy" is not a command; try: search NAME, or help"#),
     ("paris", #""paris" is not a command; try: search NAME, or help"#),
     ("oslo", #""oslo" is not a command; try: search NAME, or help"#),
-    ("search x --limt 3", #""--limt" is not an option of search; did you mean "--limit"?"#),
+    ("search x --limt 3", #""--limt" is not an option of search; did you mean "--list" or "--limit"?"#),
     ("search x --limit", "--limit has no value; try: --limit N"),
     ("search x --limit --prefix", "--limit has no value; try: --limit N"),
     (
@@ -175,11 +175,11 @@ struct CommandTests {
     ("search x --json=nme", #""nme" is not a field; did you mean "name"?"#),
     (
       "near",
-      "WHERE is missing; try: near WHERE [--within R] [--category C] [--selected] [--where CONDITION] [--limit N]"
+      "WHERE is missing; try: near WHERE [--within R] [--category C] [--selected] [--where CONDITION] [--list L] [--tag T] [--limit N]"
     ),
     (
       "near 1,2 3",
-      #"unexpected word "3"; try: near WHERE [--within R] [--category C] [--selected] [--where CONDITION] [--limit N]"#
+      #"unexpected word "3"; try: near WHERE [--within R] [--category C] [--selected] [--where CONDITION] [--list L] [--tag T] [--limit N]"#
     ),
     ("near 139.69,35.68", #""139.69,35.68" is not on the globe; did you mean 35.68,139.69?"#),
     ("near 139,190", #""139,190" is not on the globe; expected LAT,LON in degrees"#),
@@ -240,9 +240,9 @@ struct CommandTests {
     for command in CommandTable.standard.commands {
       #expect(!command.examples.isEmpty)
       for example in command.examples {
-        let statement = try #require(try Statement.statements(of: Untrusted(example)).first)
+        let statement = try #require(try Statement.statements(of: Untrusted(example.line)).first)
         #expect(statement.words[0].text.text == command.name || command.aliases.contains(statement.words[0].text.text))
-        #expect(throws: Never.self, "\(example)") { try usageChecked(statement, conversation) }
+        #expect(throws: Never.self, "\(example.line)") { try usageChecked(statement, conversation) }
       }
     }
   }

@@ -11,8 +11,8 @@ struct FavoriteTests {
     conversation.style.width = 40
     #expect(
       conversation.say("favorites") == """
-        #     name    yours
-        1  ♥  London      4
+        #     name    region       yours
+        1  ♥  London  England, GB      4
               note ask for the window seat
         1 place
 

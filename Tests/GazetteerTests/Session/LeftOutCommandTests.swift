@@ -89,10 +89,18 @@ struct LeftOutCommandTests {
   /// Nothing runs if anything cannot be understood.
   @Test(arguments: [
     ("search x; munich", #"! "munich" is not a command; try: search NAME, or help"#),
+    (
+      "favorite 1 --note temples; don't forget",
+      #"! "don't" is not a command; ';' ends a command, so nothing of the line was run; "#
+        + #"try: for a text with ';', quotes: "temples; don't forget""#
+    ),
     ("munich; serch", #"! "serch" is not a command; did you mean "search"?"#),
     ("munich; list --nope", #"! "--nope" is not an option of list; try: help list"#),
     ("munich; list 3", #"! unexpected word "3"; try: list [--limit N]"#),
-    ("munich; near", #"! WHERE is missing; try: near WHERE [--within R] [--category C] [--selected] [--limit N]"#),
+    (
+      "munich; near",
+      #"! WHERE is missing; try: near WHERE [--within R] [--category C] [--selected] [--list L] [--tag T] [--limit N]"#
+    ),
     ("edit-categories; toggle city; done; list", "edit-categories; toggle city; done; list"),
     ("edit-categories; togle city", #"! "togle" is not a command; did you mean "toggle"?"#),
     ("edit-favorite 1; list summer; name <x>; done; list", "edit-favorite 1; list summer; name <x>; done; list"),

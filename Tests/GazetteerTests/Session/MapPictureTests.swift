@@ -60,6 +60,31 @@ import Testing
     #expect(abs(projection.west + 180) < 1e-6 && abs(projection.east - 180) < 1e-6)
   }
 
+  /// What invisible characters are shown as is not wider than it is taken for: 0.838 of the size each in DejaVu Sans.
+  @Test func wideSignsHaveRoom() {
+    #expect(MapLabels.width(of: "<+=~>") >= 5 * 0.838 * MapLabels.size)
+  }
+
+  /// Beyond 85 degrees there is no sea, and the picture says which places are not where they are.
+  @Test func theEdgesOfTheEarthAreTold() throws {
+    let places = [(89.0, -170.0), (0, 0), (-89, 170), (0, 90), (0, -90)].map { latitude, longitude in
+      ExportFixture.plain("Bench", at: Coordinate(latitude: latitude, longitude: longitude))
+    }
+    let remark = "2 places nearer to a pole than 85°: drawn at 85°"
+    let root = try ExportFormatsTests.xml(try ExportFixture.text(places, .svg))
+    let texts = root.descendants(["text"]).map(\.text.text)
+    #expect(texts.contains(remark))
+    #expect(texts.contains("180°") && !texts.contains { $0.hasPrefix("180° ") }, "\(texts)")
+    let frame = try #require(root.child("svg"))
+    let sea = try #require(frame.child("rect"))
+    let numbers = ["y", "height"].compactMap { sea.tag[$0].flatMap { Double($0.text) } }
+    let height = try #require(frame.tag["height"].flatMap { Double($0.text) })
+    #expect(numbers[0] > 0 && numbers[0] + numbers[1] < height)
+    // The control: nothing is said about places that are where they are.
+    let others = try ExportFixture.text([places[1]], .svg)
+    #expect(!others.contains("nearer to a pole"))
+  }
+
   /// Nothing of the map is drawn outside its frame.
   @Test func theMapIsInAFrameThatCutsIt() throws {
     let favorites = [ExportFixture.plain("Bench", at: Coordinate(latitude: 48, longitude: 11))]

@@ -65,7 +65,7 @@ struct RenderingTests {
     #expect(
       titles == [
         "#     name         region        population           lat,lon", "#     name         region        population",
-        "#     name", "#  name",
+        "#  name         region", "#  name",
       ])
   }
 

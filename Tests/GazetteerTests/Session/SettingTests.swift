@@ -9,7 +9,7 @@ struct SettingTests {
     "limit": "7", "format": "csv", "color": "never", "ascii": "on", "graphics": "auto", "pager": "off", "keys": "vi",
     "hints": "off",
     "preview": "off", "title": "off", "timer": "on", "on-error": "stop", "quiet": "on", "verbose": "on",
-    "multiple": "on", "layout": "landscape",
+    "multiple": "on", "layout": "landscape", "hearts": "off", "coordinates": "off",
   ]
 
   @Test(arguments: Setting.all.map(\.name)) func aSettingIsSetShownAndSetBack(name: String) throws {

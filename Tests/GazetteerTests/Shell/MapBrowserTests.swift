@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import GazetteerIndex
@@ -73,5 +74,50 @@ import Testing
       #expect(layout.rows.count <= rows)
       #expect(layout.rows.allSatisfy { $0.width <= columns })
     }
+  }
+}
+
+/// The map of an editor on a thread of its own, with a session that takes its time.
+@Suite(.enabled(if: Display.isAvailable, Display.absent)) struct MapSearchTests {
+  private static func subject(_ name: String) -> MapSubject {
+    guard let point = Coordinate(latitude: 48.4, longitude: 10) else { return MapSubject([]) }
+    return MapSubject([MapMarker(name, at: point, number: 1)])
+  }
+
+  /// A search that never ends by itself delays no key: the letters appear, and the last search is the one that is shown.
+  @Test func aKeyDoesNotWaitForASearch() throws {
+    let terminal = try PseudoTerminal(columns: 60, rows: 10)
+    let (screen, searches, ended) = (terminal.screen, Mailbox<String>(), Mailbox<Bool>())
+    Worker.run {
+      guard let terminal = Terminal(input: screen, output: screen, type: nil), let signals = Signals(),
+        let history = History(path: nil),
+        let editor = LineEditor(
+          on: terminal, type: "xterm", history: history, signals: signals, mail: .none)
+      else { return }
+      editor.browse(MapBrowser(Self.subject("start")), isASCII: false, isColored: false) { request, _, _ in
+        guard case .preview(let text) = request else { return .now(.success(Self.subject("back"))) }
+        return .later { cancellation in
+          searches.post(text)
+          while text != "ulm", !cancellation.isCancelled { usleep(1000) }
+          return .success(Self.subject("found " + text))
+        }
+      }
+      ended.post(true)
+    }
+    try terminal.awaits { $0.text.contains { $0.contains("●1 start") } }
+    for text in ["/", "u", "l"] {
+      terminal.send(text)
+    }
+    try terminal.awaits { $0.text.first == "search> ul" && $0.text.contains { $0.contains("●1 start") } }
+    terminal.send("m")
+    try terminal.awaits { $0.text.first == "search> ulm" && $0.text.contains { $0.contains("●1 found ulm") } }
+    terminal.send("x")
+    try terminal.awaits { $0.text.first == "search> ulmx" && $0.text.contains { $0.contains("●1 found ulm") } }
+    // Leaving the search ends it.
+    terminal.send("\u{7}")
+    try terminal.awaits { $0.text.contains { $0.contains("●1 back") } }
+    terminal.send("q")
+    try #require(ended.hasMail())
+    #expect(Set(searches.drain()).isSuperset(of: ["ulm", "ulmx"]))
   }
 }

@@ -31,6 +31,7 @@ struct ReplayTests {
     ("plain", "plain"), ("> typed", "\\> typed"), (">", "\\>"), (">tight", ">tight"), ("! error", "\\! error"),
     ("!", "!"),
     ("[exit 2]", "\\[exit 2]"), ("\\> x", "\\\\> x"), ("\\path", "\\path"), ("\\", "\\\\"), ("", ""),
+    ("```", "\\```"), ("  ~~~ x", "\\  ~~~ x"), ("\\```", "\\\\```"), ("``", "``"),
   ]) func anAnswerIsNeverReadAsACommand(line: String, written: String) {
     #expect(Transcript.escaped(line[...]).text == written)
     let exchanges = transcript("> a\n\(written)").exchanges

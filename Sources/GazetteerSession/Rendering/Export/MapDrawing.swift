@@ -10,6 +10,13 @@ struct MapDrawing {
   let labels: MapLabels
   let markers: [PictureMarkers.Marker]
 
+  /// What is not where it is; nil if all is.
+  var remark: String? {
+    let beyond = export.places.count { abs($0.place.coordinate?.latitude ?? 0) > Mercator.mostLatitude }
+    guard beyond > 0 else { return nil }
+    return Numeral.places(beyond) + " nearer to a pole than 85°: drawn at 85°"
+  }
+
   var hasGroups: Bool { markers.contains { $0.places.count > 1 } }
 
   /// - Parameter export: every place has a position.
@@ -48,8 +55,15 @@ struct MapDrawing {
     let extent = MapOutlines.Extent(
       west: projection.west, south: projection.south, east: projection.east, north: projection.north)
     let outlines = MapOutlines(of: extent, in: frame, tolerance: 0.4, project: projection.point)
-    let size: KeyValuePairs = ["width": SVG.number(projection.width), "height": SVG.number(projection.height)]
-    writer.empty("rect", SVG.attributes(size) + SVG.attributes(["fill": "#d5e5ee"]))
+    // There is nothing beyond the last latitude, not even sea.
+    let most = Mercator.mostLatitude
+    let top = max(0, projection.point(most, 0).y)
+    let bottom = min(projection.height, projection.point(-most, 0).y)
+    let sea: KeyValuePairs = [
+      "y": SVG.number(top), "width": SVG.number(projection.width), "height": SVG.number(max(0, bottom - top)),
+      "fill": "#d5e5ee",
+    ]
+    writer.empty("rect", SVG.attributes(sea))
     writer.element("g", SVG.attributes(["transform": "scale(.1)", "fill": "none", "stroke-linejoin": "round"])) {
       writer in
       let layers: [(lines: [[MapProjection.Point]], areFilled: Bool, style: KeyValuePairs<String, String>)] = [
@@ -135,7 +149,7 @@ struct MapDrawing {
   /// `12.5° N`.
   private func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
     let rounded = (value * 1000).rounded() / 1000
-    let side = rounded == 0 ? "" : " " + (rounded > 0 ? positive : negative)
+    let side = rounded == 0 || abs(rounded) == 180 ? "" : " " + (rounded > 0 ? positive : negative)
     return Numeral.plain(abs(rounded)) + "°" + side
   }
 }

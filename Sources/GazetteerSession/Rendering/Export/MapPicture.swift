@@ -14,7 +14,9 @@ enum MapPicture {
     let drawing = MapDrawing(of: export, width: width, heights: heights)
     let projection = drawing.projection
     let legend = MapLegend(of: drawing, width: width)
-    let credits = export.credits.map { "© " + $0.neutralised } + ["Base map: Natural Earth (public domain)"]
+    let credits =
+      [drawing.remark].compactMap(\.self) + export.credits.map { "© " + $0.neutralised }
+      + ["Base map: Natural Earth (public domain)"]
     let total = (
       width: width + 2 * margin,
       height: titleHeight + projection.height + legend.height + margin + Double(credits.count) * lineHeight

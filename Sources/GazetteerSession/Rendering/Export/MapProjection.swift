@@ -16,6 +16,8 @@ struct MapProjection {
   let height: Double
   /// Units of the picture per degree of longitude.
   let scale: Double
+  /// The Mercator ordinate of the upper edge, which may be beyond the last one of the earth.
+  private let top: Double
 
   /// In degrees: places that are farther apart than this are shown on a map of the whole earth.
   private static let mostSpan = 300.0
@@ -41,8 +43,9 @@ struct MapProjection {
     // Extra space is divided equally between the two sides.
     let (middleX, middleY) = (isWhole ? 0 : (west + east) / 2, (bottom + top) / 2)
     (self.west, self.east) = (middleX - width / scale / 2, middleX + width / scale / 2)
+    self.top = middleY + height / scale / 2
     south = Mercator.latitude(middleY - height / scale / 2)
-    north = Mercator.latitude(middleY + height / scale / 2)
+    north = Mercator.latitude(self.top)
   }
 
   func point(_ coordinate: Coordinate) -> Point {
@@ -53,7 +56,7 @@ struct MapProjection {
   func point(_ latitude: Double, _ longitude: Double) -> Point {
     Point(
       x: (longitude - west) * scale,
-      y: (Mercator.ordinate(north) - Mercator.ordinate(latitude)) * scale)
+      y: (top - Mercator.ordinate(latitude)) * scale)
   }
 
   /// The distance between lines of the grid in degrees, so that there are at most eight.

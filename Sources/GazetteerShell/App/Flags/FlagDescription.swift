@@ -15,12 +15,14 @@ struct FlagDescription: Sendable {
   let short: Character?
   let value: Value
   let help: String
+  private let suggests: @Sendable () -> Completes
   /// Whether the short help shows it.
   let isCommon: Bool
   let apply: @Sendable (inout Invocation, Untrusted?) throws -> Void
 
   init(
     _ name: String?, short: Character? = nil, _ value: Value = .none, _ help: String, isCommon: Bool = false,
+    completes: @escaping @autoclosure @Sendable () -> Completes = .nothing,
     apply: @escaping @Sendable (inout Invocation, Untrusted?) throws -> Void
   ) {
     self.name = name
@@ -28,6 +30,7 @@ struct FlagDescription: Sendable {
     self.value = value
     self.help = help
     self.isCommon = isCommon
+    suggests = completes
     self.apply = apply
   }
 
@@ -46,7 +49,9 @@ struct FlagDescription: Sendable {
     _ name: String, short: Character? = nil, _ value: Value = .none, _ help: String, isCommon: Bool = false,
     gives setting: @escaping @autoclosure @Sendable () -> Setting, as fixed: String = "on"
   ) {
-    self.init(name, short: short, value, help, isCommon: isCommon) { invocation, word in
+    self.init(
+      name, short: short, value, help, isCommon: isCommon, completes: .choices(setting().choices.map { .init($0) })
+    ) { invocation, word in
       let (setting, word) = (setting(), word ?? Untrusted(fixed))
       do throws(Failure) {
         try setting.set(word, in: &invocation.settings.preferences)
@@ -56,6 +61,19 @@ struct FlagDescription: Sendable {
       invocation.settings.give(setting)
     }
   }
+
+  /// What shells complete in place of its value.
+  var completes: Completes { suggests() }
+
+  /// The placeholder of its value; nil if it takes none.
+  var placeholder: String? {
+    switch value {
+    case .none: nil
+    case .required(let placeholder), .optional(let placeholder): placeholder
+    }
+  }
+
+  var valueIsOptional: Bool { if case .optional = value { true } else { false } }
 
   /// `-o, --output FILE`
   var term: String {

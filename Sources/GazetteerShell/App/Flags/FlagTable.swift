@@ -7,10 +7,12 @@ extension FlagDescription {
 
   private static let tasks: [FlagDescription] = [
     FlagDescription(
-      nil, short: "c", .required("COMMAND"), "Run commands, then exit; can be repeated.", isCommon: true
+      nil, short: "c", .required("COMMAND"), "Run commands, then exit; can be repeated.", isCommon: true,
+      completes: .command()
     ) { $0.settings.tasks.append(.command($1 ?? Untrusted(""))) },
     FlagDescription(
-      nil, short: "f", .required("FILE"), "Run the commands in a file, then exit; - is stdin.", isCommon: true
+      nil, short: "f", .required("FILE"), "Run the commands in a file, then exit; - is stdin.", isCommon: true,
+      completes: .file()
     ) { $0.settings.tasks.append(.script($1 ?? Untrusted("-"))) },
     FlagDescription(nil, short: "i", "Go on at the prompt after -c and -f.", isCommon: true, sets: \.isInteractive),
   ]
@@ -18,7 +20,7 @@ extension FlagDescription {
   private static let results: [FlagDescription] = [
     FlagDescription(
       "json", .optional("F1,F2"), "Print one object per line for each command; --json=help lists the fields.",
-      isCommon: true
+      isCommon: true, completes: .fields
     ) { invocation, fields in
       guard let format = try Format.object(fields: fields) else {
         invocation.action = .describeJSON
@@ -32,7 +34,7 @@ extension FlagDescription {
       gives: .format),
     FlagDescription(
       "output", short: "o", .required("FILE"), "Write all results to a file at the end; - is stdout.",
-      isCommon: true
+      isCommon: true, completes: .file()
     ) { $0.settings.outputPath = $1 == Untrusted("-") ? nil : $1 },
     FlagDescription("color", .required("WHEN"), "auto, always or never.", gives: .color),
     FlagDescription(
@@ -48,7 +50,8 @@ extension FlagDescription {
       gives: .onError),
     FlagDescription(
       "allow", .required("POWERS"),
-      "What scripts may do beyond reading: \(Power.names). -c needs it only if nobody can be asked, because you typed it."
+      "What scripts may do beyond reading: \(Power.names). -c needs it only if nobody can be asked, because you typed it.",
+      completes: .choices(Power.allCases.map { .init($0.rawValue) })
     ) { invocation, powers in
       for power in powers?.bytes.split(separator: UInt8(ascii: ",")) ?? [] {
         invocation.settings.allowed.insert(try choice(Untrusted(bytes: power), of: "--allow"))
@@ -57,7 +60,8 @@ extension FlagDescription {
     FlagDescription("dry-run", "Print what commands would do, without doing it.", sets: \.isDryRun),
     FlagDescription("no-input", "Never ask for anything: no prompt, no commands from stdin.", sets: \.takesNoInput),
     FlagDescription(
-      "config", .required("FILE"), "Run these commands at the start of a prompt, instead of the user's rc."
+      "config", .required("FILE"), "Run these commands at the start of a prompt, instead of the user's rc.",
+      completes: .file()
     ) {
       $0.settings.startupScript = $1
     },
@@ -81,8 +85,17 @@ extension FlagDescription {
     FlagDescription(nil, short: "h", .none, "Show the most used flags.", isCommon: true) { invocation, _ in
       invocation.action = .help(isShort: true)
     },
-    FlagDescription("help", .none, "Show all flags.", isCommon: true) { invocation, _ in
+    FlagDescription("help", .none, "Show all flags; after a command, explain it.", isCommon: true) { invocation, _ in
       invocation.action = .help(isShort: false)
+    },
+    FlagDescription(
+      "completions", .required("SHELL"), "Print a script that completes gaz in a shell: \(CompletionShell.names).",
+      completes: .choices(CompletionShell.allCases.map { .init($0.rawValue) })
+    ) { invocation, shell in
+      invocation.action = .completions(try choice(shell, of: "--completions"))
+    },
+    FlagDescription("man", .none, "Print the page for man: gaz --man | man -l -.") { invocation, _ in
+      invocation.action = .manual
     },
     FlagDescription("version", short: "V", .none, "Print the version.", isCommon: true) { invocation, _ in
       invocation.action = .version

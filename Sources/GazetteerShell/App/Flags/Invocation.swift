@@ -9,6 +9,10 @@ package struct Invocation: Equatable, Sendable {
     case replay(Untrusted, ReplayPurpose)
     case help(isShort: Bool)
     case describeJSON
+    /// The script that completes command lines of gaz in a shell.
+    case completions(CompletionShell)
+    /// The page for `man`.
+    case manual
     case version
   }
 

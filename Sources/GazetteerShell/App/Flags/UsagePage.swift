@@ -2,10 +2,12 @@ import GazetteerSession
 
 /// The help of the program itself, made from the descriptions of its flags.
 enum UsagePage {
+  static let synopsis = ["gaz [FLAG…] [FILE… | COMMAND… | TEXT…]", "gaz replay FILE [--check|--update]"]
+
   static func page(isShort: Bool) -> HelpPage {
     let flags = FlagDescription.all.filter { !isShort || $0.isCommon }
     return HelpPage(
-      title: "usage: gaz [FLAG…] [FILE… | COMMAND… | TEXT…]    gaz replay FILE [--check|--update]",
+      title: "usage: " + synopsis.joined(separator: "    "),
       summary: "A gazetteer in your shell: opens the files, then asks for commands; help lists those.",
       sections: [words, .init(title: "flags", rows: flags.map { .init(term: $0.term, meaning: $0.help) })]
         + (isShort ? [] : further))
@@ -71,6 +73,7 @@ enum UsagePage {
     ("EDITRC", "The file with settings of the line editor; default: ~/.editrc."),
     ("NO_COLOR, CLICOLOR_FORCE, CLICOLOR", "Turn colors on or off; the first one that is set wins."),
     ("LC_ALL, LC_CTYPE, LANG", "The character set of the terminal; the first one that is set wins."),
+    ("LC_MESSAGES", "Your language, for names in its letters; LC_ALL goes before it, LANG after it."),
     ("TERM", "The kind of the terminal; dumb: only lines of text."),
     ("TZDIR", "The folder of the time zones."),
     ("HOME", "The home folder; without it, nothing is saved unless the next variables say where."),

@@ -24,11 +24,7 @@ final class Desk {
   /// Lets the user select categories on the screen; nil if there is no screen for that.
   var pick: ((Picker, _ newer: @escaping () -> Picker?) -> Picker?)?
   /// Lets the user look at a map on the screen; nil if there is no screen for that.
-  var browse:
-    (
-      (MapBrowser, _ ask: @escaping (MapBrowser.Request, _ columns: Int, _ rows: Int) -> Result<MapSubject, Failure>) ->
-        Void
-    )?
+  var browse: ((MapBrowser, _ ask: (MapBrowser.Request, _ columns: Int, _ rows: Int) -> MapAnswer) -> Void)?
   /// Shows a map as a picture, as far as the terminal can; false if it is to be drawn with dots. nil if there is no screen
   /// for that.
   var paintMap: ((MapSubject, Preferences.Graphics, Style) throws(Failure) -> Bool)?

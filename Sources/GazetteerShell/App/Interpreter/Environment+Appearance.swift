@@ -24,6 +24,12 @@ extension Preferences {
 
 extension Environment {
   /// Whether the terminal, if there is one, can only show lines of text.
+  /// The user's language, such as `ja`; empty if the locale says none.
+  var language: String {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
+    return String(locale.prefix { $0.isLetter }).lowercased()
+  }
+
   var isTerminalDumb: Bool { ["", "dumb"].contains(variable("TERM") ?? "") }
 
   /// Whether the terminal can show more than letters: the locale says UTF-8, and it is not the Linux console.

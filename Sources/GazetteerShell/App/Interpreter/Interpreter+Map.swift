@@ -23,11 +23,8 @@ extension Interpreter {
       browse(MapBrowser(subject)) { [self] request, columns, rows in
         var context = context(for: cause.origin)
         context.mapSize = (columns, rows)
-        do {
-          return .success(try answer(request, for: cause, in: context))
-        } catch {
-          return .failure(Failure(wrapping: error))
-        }
+        if case .preview(let text) = request { return .later(preview(of: text, in: context)) }
+        return .now(Result { try answer(request, for: cause, in: context) }.mapError { Failure(wrapping: $0) })
       }
     } catch {
       return self.error(Failure(wrapping: error), for: cause)
@@ -43,23 +40,34 @@ extension Interpreter {
       var map = session.map
       map.viewport = viewport
       _ = receive([.mapped(map)], for: cause)
-    case .preview(let text):
-      var trial = session
-      for event in try found(text, in: context).events { _ = trial.receive(event) }
-      return try trial.mapSubject(context)
     case .search(let text):
-      let reply = try found(text, in: context)
+      let reply = try Interpreter.found(text, by: session, in: context)
       guard reply.view?.isEmptyList != true else { throw Failure("no place matches \(quoted: Untrusted(text))") }
       _ = receive(reply.events, for: cause)
     case .select(let number):
       let place = try session.place(.numbers([number...number]))
       _ = receive([.picked(place.id)], for: cause)
-    case .back: break
+    case .back, .preview: break
     }
     return try session.mapSubject(context)
   }
 
-  private func found(_ text: String, in context: Context) throws -> Reply {
+  /// Finds what the map would show after a search.
+  private func preview(of text: String, in context: Context)
+    -> @Sendable (Cancellation) -> Result<MapSubject, Failure>
+  {
+    { [session] cancellation in
+      var (trial, context) = (session, context)
+      context.cancellation = cancellation
+      context.mayCountRoughly = true
+      return Result {
+        for event in try Interpreter.found(text, by: session, in: context).events { _ = trial.receive(event) }
+        return try trial.mapSubject(context)
+      }.mapError { Failure(wrapping: $0) }
+    }
+  }
+
+  private static func found(_ text: String, by session: Session, in context: Context) throws -> Reply {
     let statement = Statement(words: ["search", "--"].map { Word(Untrusted($0)) } + [Word(Untrusted(text))])
     return try session.answer(statement, in: context)
   }

@@ -247,6 +247,7 @@ final class Interpreter {
 
   func context(for origin: Origin) -> Context {
     var context = Context(now: environment.now(), localTime: environment.localTime)
+    if purpose != .replay { context.language = environment.language }
     context.allowed = origin.powers(allowed: flags.allowed.union(consent?.allowed ?? []))
     context.newFavoriteID = environment.newFavoriteID
     context.author = keeper.author

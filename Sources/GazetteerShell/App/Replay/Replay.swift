@@ -2,8 +2,9 @@ import GazetteerIndex
 import GazetteerServices
 import GazetteerSession
 
-/// Runs a transcript or a script on a machine that is always the same: the clock does not move by itself, a line has 80
-/// cells, nothing is colored and nobody answers questions. Relative paths start at the folder of the file.
+/// Runs a transcript, the blocks of a Markdown file that are one, or a script on a machine that is always the same: the
+/// clock does not move by itself, a line has 80 cells, nothing is colored and nobody answers questions. Relative paths
+/// start at the folder of the file.
 package struct Replay {
   private let path: Untrusted
   private let settings: Flags
@@ -26,8 +27,13 @@ package struct Replay {
     -> ExitCode
   {
     let lines = try read()
-    let recorded = Transcript(lines)
+    let recorded = Transcript(lines, ofFile: path)
     if recorded.exchanges.isEmpty {
+      if MarkdownBlocks.areIn(fileAt: path) {
+        throw Failure(
+          "\(quoted: path) is not a transcript", why: "none of its blocks of code starts with \"> \"",
+          try: "help scripts")
+      }
       guard purpose == .play else {
         throw Failure(
           "\(quoted: path) is not a transcript", why: "no line in it starts with \"> \"", try: "gaz replay \(path)")

@@ -1,12 +1,20 @@
+import GazetteerIndex
 import GazetteerSession
+
+/// The session's answer to a request of the map on the whole screen: what the map shows then, or why that is not possible.
+enum MapAnswer {
+  case now(Result<MapSubject, Failure>)
+  /// A search for the keys typed so far, which the next key does not wait for.
+  case later(@Sendable (Cancellation) -> Result<MapSubject, Failure>)
+}
 
 extension LineEditor {
   /// Lets the user look at a map that fills the screen. What was on the screen before comes back afterwards.
   ///
-  /// - Parameter ask: answers what a key asks for: what the map shows then, or why that is not possible.
+  /// - Parameter ask: answers what a key asks for.
   func browse(
     _ browser: MapBrowser, isASCII: Bool, isColored: Bool,
-    ask: @escaping (MapBrowser.Request, _ columns: Int, _ rows: Int) -> Result<MapSubject, Failure>
+    ask: (MapBrowser.Request, _ columns: Int, _ rows: Int) -> MapAnswer
   ) {
     guard hasScreen, signals.ending == nil else { return }
     var browser = browser
@@ -27,7 +35,17 @@ extension LineEditor {
       browser.fit(columns: columns, rows: rows)
       return browser.scene(columns: columns, rows: rows, isASCII: isASCII, isColored: isColored)
     }
+    func show(_ answer: Result<MapSubject, Failure>) {
+      switch answer {
+      case .success(let subject): browser.subject = subject
+      case .failure(let failure): browser.complaint = failure.message.neutralised
+      }
+    }
+    let search = LatestJob<Result<MapSubject, Failure>>()
+    otherSearch = (search.descriptor, { if let found = search.takeResult() { show(found) } })
     defer {
+      search.cancel()
+      otherSearch = nil
       otherScene = nil
       canvas.erase()
       terminal.usesOtherScreen = false
@@ -52,9 +70,10 @@ extension LineEditor {
       switch answer {
       case .leave: return
       case .ask(let request):
+        search.cancel()
         switch ask(request, browser.size.columns, browser.size.rows) {
-        case .success(let subject): browser.subject = subject
-        case .failure(let failure): browser.complaint = failure.message.neutralised
+        case .now(let answer): show(answer)
+        case .later(let work): search.start(work)
         }
       case nil: break
       }

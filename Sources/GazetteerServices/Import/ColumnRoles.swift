@@ -1,0 +1,273 @@
+import GazetteerIndex
+
+/// What the columns of a table, or the keys of records, mean: guessed from their names and confirmed by some of their
+/// values.
+///
+/// A role that has a column with one of the names of `FieldNames` is taken by it, as these names always were. Only for
+/// roles without such a column other names are tried.
+struct ColumnRoles {
+  /// A column as it is in the file.
+  struct Column {
+    let name: String
+    /// Some of its values, without the blank ones.
+    var values: [String] = []
+  }
+
+  /// The meaning of each column, in their order.
+  private(set) var fields: [RecordField]
+  /// Whether no column is called like a name, so that one with fitting values was taken.
+  private(set) var isNameGuessed = false
+  private let columns: [Column]
+  private let names: [ColumnName]
+  private var weak: Set<Int> = []
+
+  /// The rank of names that are only recognised if there is no better one.
+  static let guessed: UInt8 = 100
+
+  /// - Parameters:
+  ///   - rows: of how many records the values are.
+  ///   - reserved: roles that are filled from elsewhere.
+  ///   - identifies: whether a column may be taken for the id.
+  init(_ columns: [Column], rows: Int, reserved: Set<RecordField.Role> = [], identifies: Bool = true) {
+    self.columns = columns
+    names = columns.map { ColumnName($0.name) }
+    fields = columns.map { column in
+      var name = column.name
+      return name.withUTF8 { RecordField(key: $0) }
+    }
+    if !reserved.contains(.latitude) { findPosition() }
+    if !has(.name) { findName(rows: rows) }
+    if !has(.category) { findCategory() }
+    if identifies, !has(.id), !reserved.contains(.id) { findID(rows: rows) }
+  }
+
+  /// The columns with a meaning that is not that of `RecordField(key:)`.
+  var others: [String: RecordField] {
+    var others: [String: RecordField] = [:]
+    for (column, field) in zip(columns, fields) {
+      var name = column.name
+      if name.withUTF8({ RecordField(key: $0) }) != field { others[name] = field }
+    }
+    return others
+  }
+
+  /// Whether the id is a column that is not called by one of the names of `FieldNames`.
+  var isIDGuessed: Bool { fields.contains { $0.role == .id && $0.rank == Self.guessed } }
+
+  func has(_ role: RecordField.Role) -> Bool { fields.contains { $0.role == role } }
+
+  /// The first column with this role, the best one first.
+  func column(_ role: RecordField.Role) -> Int? {
+    fields.indices.filter { fields[$0].role == role }.min { fields[$0].rank < fields[$1].rank }
+  }
+
+  /// `name: FACILITY_NAME · position: Y, X · category: TYPE`.
+  var told: Message {
+    var parts: [Message] = []
+    func add(_ title: StaticString, _ roles: [RecordField.Role]) {
+      let found = roles.compactMap { column($0) }.map { Untrusted(columns[$0].name) }
+      guard let first = found.first else { return }
+      let list = found.dropFirst().reduce("\(first)" as Message) { "\($0), \($1)" }
+      parts.append("\(own: "\(title)"): \(list)")
+    }
+    add(isNameGuessed ? "name (guessed from the values)" : "name", [.name])
+    add("position", [.latitude, .longitude])
+    add("position", [.geometry, .geometryFromLongitude, .position])
+    add("category", [.category])
+    add("id", [.id])
+    return parts.dropFirst().reduce(parts.first ?? "") { "\($0) · \($1)" }
+  }
+
+  private mutating func set(_ role: RecordField.Role, _ index: Int) {
+    fields[index] = RecordField(role: role, rank: Self.guessed)
+  }
+}
+
+/// Positions.
+extension ColumnRoles {
+  private mutating func findPosition() {
+    checkPlainNames()
+    if isPlaced { return }
+    if findPair(ColumnWords.latitude, ColumnWords.longitude)
+      || findPair(ColumnWords.y, ColumnWords.x, mayBeEmpty: false)
+      || findGeometry()
+    {
+      for index in weak { fields[index] = .attribute }
+    }
+  }
+
+  private var isPlaced: Bool {
+    func isStrong(_ role: RecordField.Role) -> Bool {
+      fields.indices.contains { fields[$0].role == role && !weak.contains($0) }
+    }
+    return isStrong(.latitude) && isStrong(.longitude)
+  }
+
+  /// `x` and `y` can be anything. They are attributes if they are no numbers, and weak if they are no degrees.
+  private mutating func checkPlainNames() {
+    for index in fields.indices where ["x", "y"].contains(names[index].joined) && !columns[index].values.isEmpty {
+      guard fields[index].role == .latitude || fields[index].role == .longitude else { continue }
+      let values = columns[index].values
+      let numbers = values.compactMap(\.angle)
+      if numbers.count * 2 < values.count {
+        fields[index] = .attribute
+      } else if numbers.count(where: { abs($0) > 180 }) * 2 > numbers.count {
+        weak.insert(index)
+      }
+    }
+  }
+
+  /// Finds two columns with the same words besides these.
+  private mutating func findPair(_ latitudes: Set<String>, _ longitudes: Set<String>, mayBeEmpty: Bool = true) -> Bool {
+    func candidates(_ known: Set<String>, _ role: RecordField.Role, most: Double) -> [(index: Int, words: [String])] {
+      columns.indices.compactMap { index in
+        let isFree = fields[index].role == .attribute || fields[index].role == role
+        guard isFree, !weak.contains(index), let words = names[index].qualifier(of: known) else { return nil }
+        let values = columns[index].values
+        let fitting = values.count { $0.isMissing || $0.angle.map { abs($0) <= most } == true }
+        guard values.isEmpty ? mayBeEmpty : fitting * 5 >= values.count * (mayBeEmpty ? 3 : 4) else { return nil }
+        return (index, words)
+      }
+    }
+    let ofLatitude = candidates(latitudes, .latitude, most: 90)
+    let ofLongitude = candidates(longitudes, .longitude, most: 180)
+    let pairs = ofLatitude.compactMap { latitude in
+      ofLongitude.first { $0.words == latitude.words && $0.index != latitude.index }.map { (latitude, $0) }
+    }
+    guard let (latitude, longitude) = pairs.min(by: { $0.0.words.count < $1.0.words.count }) else { return false }
+    for index in fields.indices where [.latitude, .longitude].contains(fields[index].role) {
+      fields[index] = .attribute
+    }
+    set(.latitude, latitude.index)
+    set(.longitude, longitude.index)
+    return true
+  }
+
+  /// Finds a column with whole positions, by its name, otherwise by its values.
+  private mutating func findGeometry() -> Bool {
+    var best: (index: Int, role: RecordField.Role, isNamed: Bool, length: Int)?
+    for index in fields.indices where fields[index].role == .attribute || fields[index].role == .position {
+      let values = columns[index].values
+      guard !values.isEmpty else { continue }
+      let isNamed = names[index].qualifier(of: ColumnWords.geometry) != nil
+      let isLongitudeFirst = ["lonlat", "lnglat", "longlat", "xy"].contains { names[index].joined.hasSuffix($0) }
+      let role: RecordField.Role
+      if isNamed, values.allSatisfy(\.hasLatitude) {
+        role = .position
+      } else {
+        let fitting = values.count { $0.point(longitudeFirst: isLongitudeFirst, isNamed: isNamed) != nil }
+        let turned = isLongitudeFirst ? 0 : values.count { $0.point(longitudeFirst: true, isNamed: isNamed) != nil }
+        guard max(fitting, turned) * 5 >= values.count * (isNamed ? 3 : 4) else { continue }
+        role = isLongitudeFirst || turned > fitting ? .geometryFromLongitude : .geometry
+      }
+      let length = values.reduce(0) { $0 + $1.utf8.count } / values.count
+      if let known = best, (known.isNamed ? 0 : 1, known.length) <= (isNamed ? 0 : 1, length) { continue }
+      best = (index, role, isNamed, length)
+    }
+    guard let best else { return false }
+    set(best.role, best.index)
+    return true
+  }
+}
+
+/// Names, categories and ids.
+extension ColumnRoles {
+  private mutating func findName(rows: Int) {
+    var best: (index: Int, score: Int)?
+    for index in fields.indices where fields[index].role == .attribute {
+      let name = names[index]
+      var score: Int
+      if let words = name.qualifier(of: ColumnWords.name) {
+        score = words.isEmpty ? 0 : words.contains(where: ColumnWords.others.contains) ? 6 : 2
+      } else if ColumnWords.thing.contains(name.joined) || name.words.last.map(ColumnWords.thing.contains) == true {
+        score = 4
+      } else {
+        continue
+      }
+      let values = columns[index].values
+      guard values.isEmpty ? score < 4 : values.count(where: \.isText) * 2 > values.count else { continue }
+      if values.count >= 5, Set(values).count * 5 < values.count { score += 3 }
+      if best.map({ score < $0.score }) ?? true { best = (index, score) }
+    }
+    if let best { return set(.name, best.index) }
+    // What has neither a name nor a position need not be a place.
+    guard [.latitude, .geometry, .geometryFromLongitude].contains(where: has) else { return }
+    let guess = fields.indices.first { index in
+      let values = columns[index].values
+      return fields[index].role == .attribute && !values.isEmpty && values.allSatisfy(\.isText)
+        && Set(values).count * 10 >= values.count * 7 && values.count * 2 >= rows
+    }
+    guard let guess else { return }
+    isNameGuessed = true
+    set(.name, guess)
+  }
+
+  /// What a type can be of, besides of the place.
+  private static let typesOfOthers: Set<String> = [
+    "geometry", "geom", "street", "location", "address", "file", "content", "mime", "data", "record", "coordinate",
+    "road",
+    "shape", "layer", "id", "name", "owner", "object",
+  ]
+
+  private mutating func findCategory() {
+    var best: (index: Int, length: Int)?
+    for index in fields.indices where fields[index].role == .attribute {
+      guard let words = names[index].qualifier(of: ColumnWords.category),
+        words.isEmpty || words != [names[index].joined],
+        !words.contains(where: Self.typesOfOthers.contains)
+      else { continue }
+      let values = columns[index].values
+      let areShort = values.allSatisfy { $0.utf8.count < 100 && $0.isText }
+      guard areShort, values.count < 8 || Set(values).count < values.count else { continue }
+      if best.map({ words.count < $0.length }) ?? true { best = (index, words.count) }
+    }
+    if let best { set(.category, best.index) }
+  }
+
+  /// An id must differ in all records that are known.
+  private mutating func findID(rows: Int) {
+    let name = column(.name).flatMap { names[$0].qualifier(of: ColumnWords.name) }
+    var best: (index: Int, score: Int)?
+    for index in fields.indices where fields[index].role == .attribute {
+      guard let words = names[index].qualifier(of: ColumnWords.id),
+        words.isEmpty || words == name || index == 0 && words.count == 1
+      else { continue }
+      let values = columns[index].values
+      guard rows > 0, values.count == rows, Set(values).count == rows else { continue }
+      if best.map({ words.count < $0.score }) ?? true { best = (index, words.count) }
+    }
+    if let best { set(.id, best.index) }
+  }
+}
+
+extension String {
+  /// The value as an angle.
+  fileprivate var angle: Double? {
+    var text = self
+    return text.withUTF8 { Degrees.parse($0) }
+  }
+
+  fileprivate var isMissing: Bool {
+    var text = self
+    return text.withUTF8 { $0.isMissing }
+  }
+
+  /// The value as a position. A column that is not called like one must have more than two plain numbers.
+  fileprivate func point(longitudeFirst: Bool, isNamed: Bool) -> Coordinate? {
+    let isPlain = utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2C || $0 == 0x20 || $0 == 0x3B }
+    if isPlain, !isNamed { return nil }
+    var text = self
+    return text.withUTF8 { PointText.parse($0, longitudeFirst: longitudeFirst) }
+  }
+
+  /// Whether it is an object in JSON that has a latitude.
+  fileprivate var hasLatitude: Bool { hasPrefix("{") && contains("\"lat") && contains("\"l") }
+
+  /// Whether it is a text that people read: no number, no date, no address on the network, no geometry.
+  fileprivate var isText: Bool {
+    let letters = unicodeScalars.count { $0.properties.isAlphabetic }
+    guard letters > 0, !contains("://"), !hasPrefix("{"), !hasPrefix("["), !hasPrefix("POINT") else { return false }
+    let digits = utf8.count { (0x30...0x39).contains($0) }
+    return letters >= digits || letters >= 4
+  }
+}

@@ -1,0 +1,87 @@
+import GazetteerIndex
+
+/// The first values of the columns of a file, by which guesses about their meanings are confirmed.
+struct ColumnSamples {
+  /// Of how many records.
+  static let mostRecords = 100
+  /// Of how many bytes of the file.
+  private static let mostBytes = 1 << 20
+  /// A longer value is not looked at.
+  private static let longestValue = 1 << 16
+
+  private(set) var columns: [ColumnRoles.Column] = []
+  private(set) var records = 0
+  private var indexes: [String: Int] = [:]
+
+  init() {}
+
+  /// The values of a table whose first row names the columns. The reader is before that row. Stops at the first error.
+  init(_ reader: consuming CSVReader) {
+    guard (try? reader.nextRecord()) == true else { return }
+    columns = (0..<reader.fieldCount).map { .init(name: String(decoding: reader.field($0).trimmed, as: UTF8.self)) }
+    while records < Self.mostRecords, reader.offset < Self.mostBytes {
+      do throws(CSVError) { guard try reader.nextRecord() else { return } } catch {
+        if error.isFatal { return }
+        continue
+      }
+      records += 1
+      for index in columns.indices { add(reader.field(index), to: index) }
+    }
+  }
+
+  /// The values of the objects of a list in JSON.
+  ///
+  /// - Parameter member: the member of each object that has the values; nil: the object itself.
+  init(array reader: consuming JSONReader, member: StaticString? = nil) {
+    do throws(JSONError) {
+      try reader.beginArray()
+      while isIncomplete(reader), try reader.nextElement() { try add(&reader, member) }
+    } catch {}
+  }
+
+  private func isIncomplete(_ reader: borrowing JSONReader) -> Bool {
+    records < Self.mostRecords && reader.offset < Self.mostBytes
+  }
+
+  /// Adds the values of the next object. Skips anything else.
+  mutating func add(_ reader: inout JSONReader, _ member: StaticString? = nil) throws(JSONError) {
+    guard try reader.kind() == .object else { return try reader.skipValue() }
+    try reader.beginObject()
+    if member == nil { records += 1 }
+    while let key = try reader.nextKey() {
+      guard let member else {
+        try addValue(of: String(decoding: key, as: UTF8.self), &reader)
+        continue
+      }
+      if key.elementsEqual(UnsafeBufferPointer(start: member.utf8Start, count: member.utf8CodeUnitCount)) {
+        try add(&reader)
+      } else {
+        try reader.skipValue()
+      }
+    }
+  }
+
+  private mutating func addValue(of key: String, _ reader: inout JSONReader) throws(JSONError) {
+    let index = indexes[key] ?? columns.count
+    if index == columns.count {
+      guard index < CSVReader.mostFields else { return try reader.skipValue() }
+      indexes[key] = index
+      columns.append(.init(name: key))
+    }
+    switch try reader.kind() {
+    case .string: add(try reader.string(), to: index)
+    case .null: try reader.null()
+    default: add(try reader.rawValue(), to: index)
+    }
+  }
+
+  private mutating func add(_ value: TextPiece, to index: Int) {
+    if value.isBlank || value.count > Self.longestValue { return }
+    columns[index].values.append(String(decoding: value.trimmed, as: UTF8.self))
+  }
+
+  /// What the columns mean.
+  func roles(reserved: Set<RecordField.Role> = [], identifies: Bool) -> ColumnRoles {
+    ColumnRoles(columns, rows: records, reserved: reserved, identifies: identifies)
+  }
+}

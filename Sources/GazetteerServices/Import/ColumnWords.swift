@@ -1,0 +1,78 @@
+/// The words that columns of public files are named with, folded, in the languages of many data portals.
+enum ColumnWords {
+  /// Units and reference systems behind a name.
+  static let endings: Set<String> = [
+    "deg", "degree", "degrees", "dd", "ddd", "decimal", "dec", "wgs84", "wgs", "84", "4326", "epsg", "epsg4326",
+    "gps", "grad", "etrs89", "2d", "nad83",
+  ]
+
+  static let latitude: Set<String> = [
+    "lat", "latitude", "latitud", "latitudine", "latitudes", "latdd", "breite", "breitengrad", "breedtegraad",
+    "breddegrad", "breddgrad", "latitudgrad", "szerokosc", "szerokoscgeograficzna", "enlem", "sirka", "leveysaste",
+    "leveyspiiri", "szelesseg", "широта", "纬度", "緯度", "위도",
+  ]
+  static let longitude: Set<String> = [
+    "lon", "lng", "long", "longitude", "longitud", "longitudine", "longitudes", "londd", "lange", "laenge",
+    "langengrad", "laengengrad", "lengtegraad", "lengdegrad", "laengdegrad", "langdgrad", "longitudgrad", "dlugosc",
+    "dlugoscgeograficzna", "boylam", "delka", "pituusaste", "pituuspiiri", "hosszusag", "долгота", "经度", "経度", "경도",
+  ]
+  /// For numbers that are degrees only if they look so.
+  static let y: Set<String> = [
+    "y", "ycoord", "ycoordinate", "pointy", "coordy", "coordinatey", "northing",
+  ]
+  static let x: Set<String> = [
+    "x", "xcoord", "xcoordinate", "pointx", "coordx", "coordinatex", "easting",
+  ]
+
+  /// For a position in one cell.
+  static let geometry: Set<String> = [
+    "geometry", "geom", "thegeom", "wkt", "wktgeom", "wktgeometry", "ewkt", "shape", "geo", "geopoint", "geoshape",
+    "geolocation", "georeference", "geojson", "location", "point", "position", "coordinates", "coordinate", "coords",
+    "coord", "coordonnees", "coordonneesxy", "coordonneesgeographiques", "coordonneesgeo", "coordenadas",
+    "coordinaten", "koordinaten", "koordinate", "koordinater", "wspolrzedne", "latlon", "latlng", "latlong", "lonlat",
+    "lnglat", "ubicacion", "localizacion", "localisation", "standort", "puntogeo", "locationgeocoordinates",
+    "geocoordinates", "xy", "geolocalisation", "geolocalizacion",
+  ]
+
+  static let name: Set<String> = [
+    "name", "dba", "title", "label", "names", "bezeichnung", "bezeichnun", "titel", "namen", "benennung", "nom",
+    "intitule",
+    "denomination", "libelle", "appellation", "nombre", "denominacion", "titulo", "rotulo", "nome", "denominazione",
+    "titolo", "denominacao", "naam", "benaming", "omschrijving", "namn", "benamning", "navn", "betegnelse", "nimi",
+    "nazwa", "nazev", "nazov", "naziv", "nev", "isim", "ad", "adi", "наименование", "название", "имя", "名称", "名前",
+    "이름", "designation", "placename", "sitename", "poi", "nomecompleto", "nomoff", "nam", "nme",
+  ]
+  /// What else is called after the thing itself: used if no column has a word for a name.
+  static let thing: Set<String> = [
+    "city", "place", "site", "station", "stop", "landmark", "park", "facility", "school", "hospital", "venue",
+    "attraction", "ort", "ortsname", "stadt", "standort", "haltestelle", "gemeinde", "commune", "ville", "gare",
+    "arret", "etablissement", "lieu", "ciudad", "municipio", "lugar", "estacion", "comune", "citta", "stazione",
+    "luogo", "localita", "cidade", "estacao", "plaats", "gemeente", "halte", "stad", "town", "village", "settlement",
+    "airport", "species", "scientificname", "locality", "locationdescription",
+    "betreiber", "locname", "monument", "museum",
+  ]
+  /// Before a word for a name, these say that it is the name of something else.
+  static let others: Set<String> = [
+    "first", "last", "middle", "sur", "given", "family", "user", "owner", "contact", "person", "file", "host",
+    "domain", "street", "road", "st", "rue", "voie", "via", "calle", "strasse", "state", "country", "county",
+    "region", "province", "district", "borough", "boro", "ward", "zone", "admin", "agency", "company", "operator",
+    "manager", "department", "dept", "provider", "source", "dataset", "layer", "table", "category", "type", "class",
+    "council", "bundesland", "land", "kreis", "departement", "dep", "parent", "group", "route", "line", "amenageur",
+    "operateur", "enseigne", "nick", "code", "short", "alt", "alternate", "alternative", "old", "former", "zip",
+    "timezone", "ntaname", "nta", "hood", "neighborhood", "neighbourhood", "barrio", "distrito", "jurisdiction",
+    "brand", "login", "author", "editor", "creator", "vernacular", "agence", "sender", "end", "realisateur",
+    "producteur",
+  ]
+
+  static let category: Set<String> = [
+    "category", "categories", "type", "kind", "class", "kategorie", "kategorien", "typ", "art", "klasse", "gattung",
+    "categorie", "nature", "genre", "categoria", "tipo", "tipologia", "clase", "soort", "kategori", "slag",
+    "typologie", "luokka", "tyyppi", "rodzaj", "kategoria", "tur", "fclass", "featureclass", "amenity", "tourism",
+    "shop", "leisure", "historic", "subtype", "subcategory", "тип", "категория", "类型", "primarytype",
+  ]
+
+  static let id: Set<String> = [
+    "id", "uuid", "guid", "gid", "fid", "globalid", "oid", "ogcfid", "osmid", "cartodbid", "objectid", "identifier",
+    "identifiant", "identificador", "identificativo", "kennung", "uid", "uniqueid", "gmlid", "featureid",
+  ]
+}

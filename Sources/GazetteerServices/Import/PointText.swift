@@ -1,0 +1,98 @@
+import GazetteerIndex
+
+/// A position in one text: `48.1, 11.5`, `(48.1, 11.5)`, `POINT (11.5 48.1)`, `SRID=4326;POINT(11.5 48.1)`,
+/// `{"type":"Point","coordinates":[11.5,48.1]}`, `[11.5, 48.1]`, `48°8'N 11°30'E`.
+///
+/// Two plain numbers are latitude and longitude; in square brackets, and in WKT and GeoJSON, the longitude comes first. Of
+/// a line or an area, it is the middle of the box around it.
+enum PointText {
+  /// The most bytes of a text that is read.
+  private static let mostBytes = 1 << 20
+
+  /// nil if the text is no position, or not on the globe. O(length).
+  static func parse(_ text: TextPiece, longitudeFirst: Bool = false) -> Coordinate? {
+    let text = text.trimmed
+    guard let first = text.first, text.count <= mostBytes else { return nil }
+    if first == UInt8(ascii: "{") { return geoJSON(text) }
+    if isLetter(first) { return wellKnown(text) ?? pair(text, longitudeFirst) }
+    if first == UInt8(ascii: "["), text.last == UInt8(ascii: "]") {
+      return pair(TextPiece(rebasing: text.dropFirst().dropLast()), true)
+    }
+    if first == UInt8(ascii: "("), let end = text.lastIndex(of: UInt8(ascii: ")")) {
+      return pair(TextPiece(rebasing: text[1..<end]), longitudeFirst)
+    }
+    return pair(text, longitudeFirst)
+  }
+
+  /// Two angles, separated by a semicolon, a comma, or blanks.
+  private static func pair(_ text: TextPiece, _ longitudeFirst: Bool) -> Coordinate? {
+    guard text.count <= 128 else { return nil }
+    func angles(_ parts: [Slice<TextPiece>]) -> (Double, Double)? {
+      guard parts.count == 2, let first = Degrees.parse(TextPiece(rebasing: parts[0])),
+        let second = Degrees.parse(TextPiece(rebasing: parts[1]))
+      else { return nil }
+      return (first, second)
+    }
+    for separator in [UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "|"), 0x20] {
+      guard text.contains(separator) else { continue }
+      if let (first, second) = angles(text.split(separator: separator)) {
+        return longitudeFirst
+          ? Coordinate(latitude: second, longitude: first) : Coordinate(latitude: first, longitude: second)
+      }
+    }
+    // `48,1, 11,5`: decimal commas, and a comma with a blank between the numbers.
+    guard let cut = text.indices.dropLast().first(where: { text[$0] == UInt8(ascii: ",") && text[$0 + 1] == 0x20 }),
+      let (first, second) = angles([text[..<cut], text[(cut + 2)...]])
+    else { return nil }
+    return longitudeFirst
+      ? Coordinate(latitude: second, longitude: first) : Coordinate(latitude: first, longitude: second)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & 0xDF)
+  }
+
+  private static let shapes = [
+    "POINT", "MULTIPOINT", "LINESTRING", "MULTILINESTRING", "POLYGON", "MULTIPOLYGON", "GEOMETRYCOLLECTION",
+  ]
+
+  private static func wellKnown(_ text: TextPiece) -> Coordinate? {
+    var text = text
+    let start = String(decoding: text.prefix(40), as: UTF8.self).uppercased()
+    if start.hasPrefix("SRID=") {
+      guard start.hasPrefix("SRID=4326;") else { return nil }
+      text = TextPiece(rebasing: text.dropFirst(10))
+    }
+    guard let bracket = text.firstIndex(of: UInt8(ascii: "(")) else { return nil }
+    let words = String(decoding: text[..<bracket], as: UTF8.self).uppercased().split(separator: " ")
+    guard let shape = words.first, shapes.contains(String(shape)), text.last == UInt8(ascii: ")") else { return nil }
+    var extent = GeoJSONExtent()
+    for point in text[bracket...].split(whereSeparator: { $0 == UInt8(ascii: ",") }) {
+      let numbers = point.split(whereSeparator: { !isOfNumber($0) })
+      guard numbers.count >= 2, let longitude = JSONNumber.value(of: TextPiece(rebasing: numbers[0])),
+        let latitude = JSONNumber.value(of: TextPiece(rebasing: numbers[1])),
+        let position = Coordinate(latitude: latitude, longitude: longitude)
+      else { return nil }
+      extent.add(GeoJSONPosition(longitude: position.longitude, latitude: position.latitude))
+    }
+    return extent.middle.flatMap { Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
+  }
+
+  private static func isOfNumber(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "0"..."9", "+", "-", ".", "e", "E": true
+    default: false
+    }
+  }
+
+  private static func geoJSON(_ text: TextPiece) -> Coordinate? {
+    let copy = ByteBuffer()
+    copy.append(text)
+    defer { withExtendedLifetime(copy) {} }
+    var reader = JSONReader(copy.terminated)
+    guard let geometry = try? GeoJSONGeometry(&reader, Cancellation()), let middle = geometry.extent.middle else {
+      return nil
+    }
+    return Coordinate(latitude: middle.latitude, longitude: middle.longitude)
+  }
+}

@@ -1,0 +1,36 @@
+extension Command {
+  /// A line to type, without the prompt. It works in a new session, or says what it needs.
+  ///
+  ///     examples: ["near munich", .after("search munich", "near 3"), .needs("the network", "open https://…")]
+  package struct Example: Equatable, Sendable, ExpressibleByStringLiteral {
+    package let line: String
+    /// The commands to type before it in a new session. If the first one is an example, what that needs comes before it.
+    package let preparation: String?
+    /// What it needs from outside the session, in a few words.
+    package let need: String?
+
+    package init(stringLiteral line: StaticString) {
+      self.init(line: line.description, preparation: nil, need: nil)
+    }
+
+    private init(line: String, preparation: String?, need: String?) {
+      self.line = line
+      self.preparation = preparation
+      self.need = need
+    }
+
+    static func after(_ preparation: String, _ line: String, with need: String? = nil) -> Example {
+      Example(line: line, preparation: preparation, need: need)
+    }
+
+    static func needs(_ need: String, _ line: String) -> Example {
+      Example(line: line, preparation: nil, need: need)
+    }
+
+    /// What help says beside it; may be empty.
+    package var condition: String {
+      guard let preparation else { return need.map { "needs \($0)" } ?? "" }
+      return "after \(preparation)" + (need.map { ", with \($0)" } ?? "")
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import GazetteerIndex
+
+/// The rows of a list whose places have the same name and region, and what tells them apart.
+struct Twins {
+  /// What is shown after the name, by the index of the row: a short name, the value of a column, or the identity.
+  private(set) var remarks: [Int: String] = [:]
+  /// Whether some places differ only by their positions, which must then be shown as they are.
+  private(set) var needPositions = false
+
+  /// Nobody reads longer lists row by row.
+  private static let longest = 1000
+  /// The longest remark, in characters.
+  private static let longestRemark = 24
+
+  /// O(places × columns).
+  ///
+  /// - Parameter places: nil for a place that is not there any more.
+  init(_ places: [Place?]) {
+    guard places.count <= Twins.longest else { return }
+    var groups: [String: [Int]] = [:]
+    for (index, place) in places.enumerated() {
+      if let place { groups[place.title.neutralised, default: []].append(index) }
+    }
+    for rows in groups.values where rows.count > 1 { add(rows.compactMap { row in places[row].map { (row, $0) } }) }
+  }
+
+  private mutating func add(_ twins: [(row: Int, place: Place)]) {
+    let places = twins.map(\.place)
+    // Towns are told apart by how many people live there.
+    if !places.contains(where: { $0.population == 0 }), Set(places.map(\.population)).count == places.count { return }
+    if let texts = Twins.shortNames(of: places) ?? Twins.attributes(of: places) {
+      for (twin, text) in zip(twins, texts) { remarks[twin.row] = text }
+    } else if let points = Twins.distinct(places.map { $0.coordinate?.short }), !points.isEmpty {
+      needPositions = true
+    } else {
+      for twin in twins { remarks[twin.row] = twin.place.id.word.neutralised }
+    }
+  }
+
+  /// The shortest other name of each place.
+  private static func shortNames(of places: [Place]) -> [String]? {
+    distinct(places.map { place in place.alternates.map(\.neutralised).min { $0.count < $1.count } })
+  }
+
+  /// The values of the first column that tells all of them apart. A number alone says too little.
+  private static func attributes(of places: [Place]) -> [String]? {
+    for key in places.first?.attributes.map(\.key) ?? [] {
+      let values = places.map { place in place.attributes.first { $0.key == key }.map { Place.shown($0).neutralised } }
+      if let texts = distinct(values), texts.allSatisfy({ $0.contains(where: \.isLetter) }) { return texts }
+    }
+    return nil
+  }
+
+  /// The texts, if each place has one that is short and that no other has.
+  private static func distinct(_ texts: [String?]) -> [String]? {
+    let known = texts.compactMap(\.self).filter { !$0.isEmpty && $0.count <= longestRemark && !$0.contains("://") }
+    return known.count == texts.count && Set(known).count == known.count ? known : nil
+  }
+}

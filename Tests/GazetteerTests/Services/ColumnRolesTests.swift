@@ -1,0 +1,166 @@
+import Foundation
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerServices
+
+@Suite struct ColumnRolesTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A header row of a public file, and the columns that it is read by.
+  struct Header: CustomTestStringConvertible, Sendable {
+    let source: String
+    let delimiter: String
+    let row: String
+    let name: String
+    /// Latitude and longitude, or the one column that has both.
+    let position: [String]
+    let category: String
+    let id: String
+
+    var testDescription: String { source }
+    var columns: [String] { row.components(separatedBy: delimiter) }
+
+    static let all: [Header] = {
+      let file = PackageFolder.tests.appending(path: "Tables/headers.tsv")
+      let lines = (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n") ?? []
+      return lines.filter { !$0.hasPrefix("#") }.map { line in
+        let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        return Header(
+          source: parts[0], delimiter: parts[1], row: parts[2], name: parts[3],
+          position: parts[4].components(separatedBy: "|"), category: parts[5], id: parts[6])
+      }
+    }()
+
+    /// A made-up value of a column in the record with this number, from 1.
+    func value(of column: String, _ number: Int) -> String {
+      let lower = column.lowercased()
+      if position.count == 2 {
+        if column == position[0] { return "48.\(number)" }
+        if column == position[1] { return "11.\(number)" }
+      } else if column == position[0] {
+        if lower == "wkt" || lower == "the_geom" { return "POINT (11.\(number) 48.\(number))" }
+        return lower.hasSuffix("xy") ? "[11.\(number), 48.\(number)]" : "48.\(number), 11.\(number)"
+      }
+      if column == name { return "Place \("ABCDEFGH".dropFirst(number).first ?? "Z")" }
+      if column == category { return "kind" }
+      if column == id { return String(100 + number) }
+      if lower == "x" || lower == "y" { return "\(400_000 + number).5" }
+      if lower.contains("lat") && lower.contains("dms") { return "480\(number)00N" }
+      if lower.contains("long") && lower.contains("dms") { return "0110\(number)00E" }
+      if lower.hasPrefix("end_l") { return "11.5" }
+      if lower.contains("geo shape") { return #"{"type":"Polygon","coordinates":[[[11,48],[12,48],[12,49],[11,48]]]}"# }
+      if lower.contains("georeference") { return "POINT (11.\(number) 48.\(number))" }
+      return lower.contains("area") || lower.contains("elev") ? "5" : "same"
+    }
+  }
+
+  @Test func thereAreManyHeaders() { #expect(Header.all.count >= 40) }
+
+  @Test(arguments: Header.all) func aHeaderOfAPublicFileIsUnderstood(header: Header) throws {
+    func field(_ text: String) -> String {
+      text.contains(header.delimiter) || text.contains("\"")
+        ? "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\"" : text
+    }
+    let rows = (1...6).map { number in
+      header.columns.map { field(header.value(of: $0, number)) }.joined(separator: header.delimiter)
+    }
+    let text = ([header.row] + rows).joined(separator: "\n") + "\n"
+    let dataset = try openDataset(at: try folder.file("table.csv", text), named: "x")
+    #expect(dataset.count == 6 && dataset.about.skipped == 0)
+    let told = dataset.about.columns?.neutralised ?? ""
+    #expect(told.contains("name: \(header.name)"), "\(told)")
+    #expect(told.contains("position: \(header.position.joined(separator: ", "))"), "\(told)")
+    #expect(told.contains("category: \(header.category)") || header.category.isEmpty, "\(told)")
+    #expect(
+      told.contains("id: \(header.id)") == !header.id.isEmpty || header.id.isEmpty && !told.contains("id: "), "\(told)")
+    for row in 0..<6 {
+      let place = dataset.place(row)
+      #expect(place.name.text.hasPrefix("Place "))
+      #expect(
+        place.coordinate == Coordinate(latitude: 48 + 0.1 * Double(row + 1), longitude: 11 + 0.1 * Double(row + 1)))
+    }
+  }
+
+  private func roles(_ columns: [(String, [String])], rows: Int = 3) -> ColumnRoles {
+    ColumnRoles(columns.map { .init(name: $0.0, values: $0.1) }, rows: rows)
+  }
+
+  @Test func numbersThatAreNoDegreesAreNoPosition() {
+    let metres = roles([
+      ("Label", ["a", "b", "c"]), ("X_COORD", ["412345", "412346", "412347"]), ("Y_COORD", ["5", "6", "7"]),
+    ])
+    #expect(!metres.has(.latitude) && !metres.has(.longitude))
+    let control = roles([("Label", ["a", "b", "c"]), ("X_COORD", ["11", "12", "13"]), ("Y_COORD", ["5", "6", "7"])])
+    #expect(control.column(.longitude) == 1 && control.column(.latitude) == 2)
+    let words = roles([("name", ["a", "b", "c"]), ("x", ["yes", "no", "no"]), ("y", ["p", "q", "r"])])
+    #expect(words.told.neutralised == "name: name")
+  }
+
+  @Test func latitudeAndLongitudeAreOfTheSameThing() {
+    let values = ["1.5", "2.5", "3.5"]
+    let trip = roles([("name", ["a", "b", "c"]), ("end_lng", values), ("start_lat", values), ("start_lng", values)])
+    #expect(trip.column(.latitude) == 2 && trip.column(.longitude) == 3)
+  }
+
+  @Test func withoutANameTheValuesDecideAndThatIsSaid() {
+    let table = roles([
+      ("nr", ["1", "2", "3"]), ("web", ["https://a.b", "https://c.d", "https://e.f"]),
+      ("qwert", ["Café", "Bar", "Inn"]), ("lat", ["1", "2", "3"]),
+    ])
+    #expect(table.isNameGuessed && table.column(.name) == 2)
+    #expect(table.told.neutralised.contains("guessed"))
+  }
+
+  @Test func aColumnThatOnlyLooksLikeAnIDLeavesNothingOut() throws {
+    let rows = (1...150).map { "\($0 > 120 ? 1 : $0),Place \($0)" }.joined(separator: "\n")
+    let dataset = try openDataset(at: try folder.file("ids.csv", "uuid,name\n\(rows)\n"), named: "x")
+    #expect(dataset.count == 150 && dataset.about.skipped == 0)
+    // The same with the column `id`, which is one without a guess.
+    let control = try openDataset(at: try folder.file("control.csv", "id,name\n\(rows)\n"), named: "x")
+    #expect(control.count == 120)
+  }
+
+  @Test func placesWithoutAPositionAreKeptAndCounted() throws {
+    let text = "Bezeichnung;Breite;Länge\nA;48,5;11,5\nB;;\nC;k;\nD;N/A;-\nE;48°30'N;11°30'E\n"
+    let dataset = try openDataset(at: try folder.file("orte.csv", text), named: "x")
+    #expect(dataset.count == 4 && dataset.about.withoutPosition == 2 && dataset.about.skipped == 1)
+    #expect(dataset.place(0).coordinate == Coordinate(latitude: 48.5, longitude: 11.5))
+    #expect(dataset.place(3).coordinate == Coordinate(latitude: 48.5, longitude: 11.5))
+  }
+
+  @Test(arguments: [
+    #"[{"label":"A","geo_point_2d":{"lon":11.5,"lat":48.5}}]"#,
+    #"[{"label":"A","location":{"type":"Point","coordinates":[11.5,48.5]}}]"#,
+    #"[{"label":"A","the_geom":"POINT(11.5 48.5)"}]"#,
+    #"{"Station Name":"A","position_lat":48.5,"position_long":11.5}"#,
+  ])
+  func keysOfJSONAreUnderstoodAsWell(text: String) throws {
+    let dataset = try openDataset(at: try folder.file("records.json", text), named: "x")
+    #expect(dataset.place(0).name.text == "A")
+    #expect(dataset.place(0).coordinate == Coordinate(latitude: 48.5, longitude: 11.5))
+  }
+
+  @Test func propertiesOfGeoJSONAreUnderstoodAsWell() throws {
+    let text = #"""
+      {"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[11.5,48.5]},
+       "properties":{"OBJECTID":7,"FACILITY_NAME":"A","FACILITY_TYPE":"Park","X":4.1,"Y":5}}]}
+      """#
+    let place = try openDataset(at: try folder.file("a.geojson", text), named: "x").place(0)
+    #expect(place.name.text == "A" && place.categories.map(\.text) == ["Park"])
+    #expect(place.coordinate == Coordinate(latitude: 48.5, longitude: 11.5))
+  }
+
+  @Test(arguments: [
+    ("a,b|name|lat|lon\nx|A|1|2\ny|B|1|2\n", 2), ("name;lat (y, north);lon\nA;1;2\nB;1;2\n", 2),
+    ("name|lat|lon\nA|1|2\n", 1),
+    ("name,a;b,lat,lon\nA,;,1,2\n", 1),
+  ])
+  func theDelimiterIsGuessedByTheFirstRows(text: String, count: Int) throws {
+    let dataset = try openDataset(at: try folder.file("a.csv", text), named: "x")
+    #expect(dataset.count == count && dataset.about.skipped == 0)
+    #expect(dataset.place(0).coordinate == Coordinate(latitude: 1, longitude: 2))
+  }
+}
