@@ -12,6 +12,8 @@ struct ColumnSamples {
   private(set) var columns: [ColumnRoles.Column] = []
   private(set) var records = 0
   private var indexes: [String: Int] = [:]
+  /// Where in the file the samples begin.
+  private var start = 0
 
   init() {}
 
@@ -33,6 +35,7 @@ struct ColumnSamples {
   ///
   /// - Parameter member: the member of each object that has the values; nil: the object itself.
   init(array reader: consuming JSONReader, member: StaticString? = nil) {
+    start = reader.offset
     do throws(JSONError) {
       try reader.beginArray()
       while isIncomplete(reader), try reader.nextElement() { try add(&reader, member) }
@@ -40,15 +43,15 @@ struct ColumnSamples {
   }
 
   private func isIncomplete(_ reader: borrowing JSONReader) -> Bool {
-    records < Self.mostRecords && reader.offset < Self.mostBytes
+    records < Self.mostRecords && reader.offset - start < Self.mostBytes
   }
 
-  /// Adds the values of the next object. Skips anything else.
+  /// Adds the values of the next object. Skips anything else. Leaves the reader inside a very long object.
   mutating func add(_ reader: inout JSONReader, _ member: StaticString? = nil) throws(JSONError) {
     guard try reader.kind() == .object else { return try reader.skipValue() }
     try reader.beginObject()
     if member == nil { records += 1 }
-    while let key = try reader.nextKey() {
+    while reader.offset - start < Self.mostBytes, let key = try reader.nextKey() {
       guard let member else {
         try addValue(of: String(decoding: key, as: UTF8.self), &reader)
         continue
@@ -76,7 +79,10 @@ struct ColumnSamples {
   }
 
   private mutating func add(_ value: TextPiece, to index: Int) {
-    if value.isBlank || value.count > Self.longestValue { return }
+    // A record may repeat a key.
+    guard columns[index].values.count < Self.mostRecords, !value.isBlank, value.count <= Self.longestValue else {
+      return
+    }
     columns[index].values.append(String(decoding: value.trimmed, as: UTF8.self))
   }
 

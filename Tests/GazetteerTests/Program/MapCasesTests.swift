@@ -39,14 +39,14 @@ struct MapCasesTests {
       Case("20", zooms: 4...6, scattered(20, 45...50, 5...15)),
       Case("10,000", zooms: 4...6, scattered(10_000, 45...50, 5...15)),
       Case("10,000 worldwide", zooms: 0.9...earth, scattered(10_000, -60...70, -180...180)),
-      Case("20 in one point", zooms: 8...8, Array(repeating: (48.1, 11.6), count: 20)),
-      Case("10,000 in one point", zooms: 8...8, Array(repeating: (48.1, 11.6), count: 10_000)),
+      Case("20 in one point", zooms: 12...12, Array(repeating: (48.1, 11.6), count: 20)),
+      Case("10,000 in one point", zooms: 12...12, Array(repeating: (48.1, 11.6), count: 10_000)),
       Case("20 m apart", zooms: 16...16, [(48.1, 11.6), (48.1002, 11.6)]),
       Case("at the antimeridian", zooms: 6...9, [(10, 179.5), (11, -179.5)]),
       Case(
         "both sides of the antimeridian", zooms: 3...5,
         scattered(200, -20...0, 170...180) + scattered(200, -20...0, -180 ... -170)),
-      Case("on the antimeridian", zooms: 8...8, [(10, 180), (10, 180)]),
+      Case("on the antimeridian", zooms: 12...12, [(10, 180), (10, 180)]),
       Case("85° north", zooms: 5...7, [(85, 10), (85, 20)]),
       Case("85° south", zooms: 5...7, [(-85, 10), (-85, 20)]),
       Case("from pole to pole", zooms: 0...1.2, [(85, 0), (-85, 0)]),
@@ -95,7 +95,8 @@ struct MapCasesTests {
   }
 
   /// The control: one step nearer, some are outside.
-  @Test(arguments: cases.filter { $0.places.count > 1 && $0.zooms != 8...8 && $0.outside == 0 && $0.zooms != 16...16 })
+  @Test(
+    arguments: cases.filter { $0.places.count > 1 && $0.zooms.lowerBound != $0.zooms.upperBound && $0.outside == 0 })
   func nearerNotEveryPlaceIsOnTheMap(test: Case) throws {
     #expect(try run(test, "zoom").contains(" of them outside\n"))
   }

@@ -8,7 +8,7 @@ import Testing
     ("a command", "datase", "gaz> datasets", []),
     ("commands", "se", "gaz> se", ["search", "select"]),
     ("an option", "search x --in", "gaz> search x --in", []),
-    ("options", "search x --", "gaz> search x --", ["--in", "--near"]),
+    ("options", "search x --", "gaz> search x --", ["--in", "--category"]),
     ("values", "search x --sort p", "gaz> search x --sort population", []),
     ("values of several", "search x --sort r", "gaz> search x --sort r", ["rating", "relevance"]),
     ("a category", "search x --category cl", "gaz> search x --category Clothes", []),

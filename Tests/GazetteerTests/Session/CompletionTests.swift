@@ -71,7 +71,7 @@ struct Completed {
       ("\"lo|", ["London"], "\"London|"),
       ("pen|", ["Penn Station"], "Penn Station|"),
       ("penn st|", ["Penn Station"], "Penn Station|"),
-      ("munich --l|", ["--limit"], "munich --limit|"),
+      ("munich --li|", ["--list", "--limit"], "munich --li|"),
       ("munich --in swi|", ["Switzerland"], "munich --in Switzerland|"),
       ("q|", ["quit"], "quit|"),
       ("sc|", ["sc"], "sc|"),
@@ -93,10 +93,10 @@ struct Completed {
 
   @Test(
     arguments: [
-      ("near 1 --|", ["--within", "--category", "--selected", "--where", "--limit", "--json", "--help"]),
-      ("near 1 |", ["--within", "--category", "--selected", "--where", "--limit", "--json", "--help"]),
-      ("near 1 --within 5km |", ["--category", "--selected", "--where", "--limit", "--json", "--help"]),
-      ("near 1 --| --within 5km", ["--category", "--selected", "--where", "--limit", "--json", "--help"]),
+      ("near 1 --|", ["--within", "--category", "--selected", "--where", "--list", "--tag", "--limit", "--json", "--help"]),
+      ("near 1 |", ["--within", "--category", "--selected", "--where", "--list", "--tag", "--limit", "--json", "--help"]),
+      ("near 1 --within 5km |", ["--category", "--selected", "--where", "--list", "--tag", "--limit", "--json", "--help"]),
+      ("near 1 --| --within 5km", ["--category", "--selected", "--where", "--list", "--tag", "--limit", "--json", "--help"]),
       ("near 1 --category city --c|", ["--category"]),
       ("datasets -|", ["--verbose", "--json", "--help"]),
       ("datasets -v -|", ["--json", "--help"]),
@@ -108,7 +108,7 @@ struct Completed {
       (
         "search |",
         [
-          "--in", "--category", "--selected", "--where", "--near", "--within", "--from", "--sort", "--prefix",
+          "--in", "--category", "--selected", "--where", "--list", "--tag", "--near", "--within", "--from", "--sort", "--prefix",
           "--limit", "--json",
           "--help",
         ]

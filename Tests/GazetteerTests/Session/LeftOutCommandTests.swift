@@ -99,7 +99,7 @@ struct LeftOutCommandTests {
     ("munich; list 3", #"! unexpected word "3"; try: list [--limit N]"#),
     (
       "munich; near",
-      #"! WHERE is missing; try: near WHERE [--within R] [--category C] [--selected] [--list L] [--tag T] [--limit N]"#
+      #"! WHERE is missing; try: near WHERE [--within R] [--category C] [--selected] [--where CONDITION] [--list L] [--tag T] [--limit N]"#
     ),
     ("edit-categories; toggle city; done; list", "edit-categories; toggle city; done; list"),
     ("edit-categories; togle city", #"! "togle" is not a command; did you mean "toggle"?"#),
