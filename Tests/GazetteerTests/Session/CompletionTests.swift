@@ -93,10 +93,22 @@ struct Completed {
 
   @Test(
     arguments: [
-      ("near 1 --|", ["--within", "--category", "--selected", "--where", "--list", "--tag", "--limit", "--json", "--help"]),
-      ("near 1 |", ["--within", "--category", "--selected", "--where", "--list", "--tag", "--limit", "--json", "--help"]),
-      ("near 1 --within 5km |", ["--category", "--selected", "--where", "--list", "--tag", "--limit", "--json", "--help"]),
-      ("near 1 --| --within 5km", ["--category", "--selected", "--where", "--list", "--tag", "--limit", "--json", "--help"]),
+      (
+        "near 1 --|",
+        ["--within", "--category", "--selected", "--where", "--list", "--tag", "--limit", "--json", "--help"]
+      ),
+      (
+        "near 1 |",
+        ["--within", "--category", "--selected", "--where", "--list", "--tag", "--limit", "--json", "--help"]
+      ),
+      (
+        "near 1 --within 5km |",
+        ["--category", "--selected", "--where", "--list", "--tag", "--limit", "--json", "--help"]
+      ),
+      (
+        "near 1 --| --within 5km",
+        ["--category", "--selected", "--where", "--list", "--tag", "--limit", "--json", "--help"]
+      ),
       ("near 1 --category city --c|", ["--category"]),
       ("datasets -|", ["--verbose", "--json", "--help"]),
       ("datasets -v -|", ["--json", "--help"]),
@@ -108,7 +120,8 @@ struct Completed {
       (
         "search |",
         [
-          "--in", "--category", "--selected", "--where", "--list", "--tag", "--near", "--within", "--from", "--sort", "--prefix",
+          "--in", "--category", "--selected", "--where", "--list", "--tag", "--near", "--within", "--from", "--sort",
+          "--prefix",
           "--limit", "--json",
           "--help",
         ]
