@@ -37,6 +37,28 @@ struct FavoriteIdentityTests {
     #expect(conversation.keep("show 2").hasPrefix("* Springfield\n"))
   }
 
+  /// The same file under another name, and other files: with another name, position or identity.
+  @Test(arguments: [
+    (1, "Café", 10.0, true), (1, "CAFE", 10.0002, true), (1, "Bistro", 10, false), (1, "Café", 10.01, false),
+    (2, "Café", 10, false),
+  ])
+  func aHeartFollowsTheSourceNotTheNameOfItsDataset(id: Int64, name: String, latitude: Double, isFavorite: Bool) {
+    var conversation = Conversation.keeping(nil)
+    conversation.open(Self.rows(("Café", 10)))
+    conversation.keep("search")
+    conversation.keep("favorite 1")
+    conversation.keep("close rows")
+    conversation.open(
+      Example.dataset(
+        "renamed",
+        [
+          Example(id: .number(id), name: name, position: (latitude, 0)),
+          Example(id: .number(9), name: "Park", position: (30, 0)),
+        ]))
+    #expect(hearts(conversation.keep("search --from renamed")) == [isFavorite, false])
+    #expect(conversation.keep("unfavorite 1; favorites").contains("no favorites") == isFavorite)
+  }
+
   /// What the first row of a file with numbered rows becomes later, and whether it is still the favorite.
   @Test(arguments: [
     ("Café", 10, true), ("CAFE", 20, true), ("Bistro", 10, true), ("Bistro", 10.0004, true), ("Bistro", 10.0005, false),
