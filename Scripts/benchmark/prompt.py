@@ -75,10 +75,13 @@ class Typist:
         os.write(self.session.master, key)
         drawings = [chunk(self.session.master, 10)]
         # What is drawn is read by the terminal later, so that this delays no further drawing.
-        while not self.session.is_idle():
-            data, came = chunk(self.session.master, 0.002)
+        # Asking whether it is idle takes long, and a drawing that comes meanwhile would be read too late.
+        while True:
+            data, came = chunk(self.session.master, 0.004)
             if data:
                 drawings.append((data, came))
+            elif self.session.is_idle():
+                break
         self.session.settle()
         microseconds = [(came - began) / 1000 for _, came in drawings]
         pages = []
