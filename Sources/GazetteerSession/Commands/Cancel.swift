@@ -2,7 +2,7 @@ extension Command {
   static let cancel = Command(
     "cancel",
     "End the search and show the selected categories again; also stop what uses the network, except messages.",
-    family: .find, synonyms: ["reset", "clear-search", "back"], examples: ["cancel"]
+    family: .find, synonyms: ["reset", "clear-search"], examples: ["cancel"]
   ) { session, context in
     let stopping = session.stopping(withFiles: false, context)
     guard !session.selectedCategories.isEmpty, !session.catalog.datasets.isEmpty else {

@@ -2,7 +2,7 @@ extension CommandTable {
   /// All commands of the main prompt.
   package static let standard: CommandTable = CommandTable([
     .open, .datasets, .refresh, .close, .use, .wait, .build,
-    .search, .near, .within, .list, .more, .cancel, .select, .show, .why, .distance, .visit,
+    .search, .near, .within, .list, .more, .cancel, .back, .select, .show, .why, .distance, .visit,
     .stations, .restaurants, .places,
     .categories, .selectCategory, .deselectCategory, .selectAll, .deselectAll, .editCategories,
     .check, .uncheck, .checked, .favorite, .unfavorite, .favorites, .note, .rate, .addFavorite,

@@ -48,7 +48,7 @@ extension Command {
     "edit-contact", "Change a contact.",
     takes: Inputs(
       Parameter<ContactName>("NAME", "Whom to change.", mayHaveBlanks: true),
-      Option<ContactName>("name", "TEXT", "The new name."),
+      Option<ContactName>("name", "TEXT", "The new name.", isText: true),
       Option<OrNone<MailAddress>>("mail", "ADDRESS", "The address for mails, or none."),
       Option<OrNone<MessageTarget>>("message", "TARGET", "Where messages go, or none."),
       RepeatedOption<ContactName>("tag", "T", "Add this tag."),

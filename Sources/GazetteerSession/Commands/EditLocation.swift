@@ -6,8 +6,8 @@ extension Command {
     takes: Inputs(
       CommonInput.place,
       Option<Untrusted>(
-        "place", "TEXT", "The new place: what to search for in quotes, a number, or LAT,LON.",
-        completes: .placeName()),
+        "place", "TEXT", "The new place: what to search for, a number, or LAT,LON.",
+        completes: .placeName(), isText: true),
       CommonInput.position,
       CommonInput.link,
       CommonInput.unchecked),

@@ -128,7 +128,8 @@ struct FavoriteOptions: Input {
     _ option: FieldOption, as type: Value.Type,
     change: @escaping @Sendable (Value, Session) throws -> FieldChange
   ) -> FieldInput {
-    let input = Option<Value>(option.name, option.placeholder, option.help)
+    let isText = [.name, .note].contains(option.field)
+    let input = Option<Value>(option.name, option.placeholder, option.help, isText: isText)
     return (
       input.description,
       { arguments in try input.read(from: &arguments).map { value in { try change(value, $0) } } }

@@ -12,7 +12,7 @@ extension Command {
       let reply = try session.list(.place(place.id), in: catalog, limit: limit ?? context.limit, context)
       return try session.withCamera(reply, context)
     }
-    let limit = limit ?? session.limitOfList
+    let limit = limit ?? session.listing?.limitToPrint
     if let listing = session.listing, !listing.source.followsSelection {
       let catalog = session.catalog(of: listing.datasets)
       let reply = try session.list(listing.source, in: catalog, limit: limit ?? context.limit, context)
@@ -39,10 +39,10 @@ extension Session {
     return reply
   }
 
-  /// How many rows `list` prints: as many as were asked for, so that a list that had them all shows what came since, such
-  /// as after `refresh`. nil if that is not known.
-  fileprivate var limitOfList: Limit? {
-    guard let listing else { return nil }
-    return listing.limit ?? (listing.shown > 0 ? .rows(listing.shown) : nil)
-  }
+}
+
+extension Listing {
+  /// How many rows are printed when it is printed again: as many as were asked for, so that a list that had them all
+  /// shows what came since, such as after `refresh`. nil if that is not known.
+  var limitToPrint: Limit? { limit ?? (shown > 0 ? .rows(shown) : nil) }
 }

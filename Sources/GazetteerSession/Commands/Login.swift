@@ -8,7 +8,7 @@ extension Command {
         "SERVICE", "Its name; by default the last one, at first local, which is inside gaz.", completes: .service),
       Option<UserName>("user", "U", "Your user name there."),
       Flag("new", "Make the account first."),
-      Option<Untrusted>("name", "TEXT", "Your full name, for a new account.", completes: .nothing),
+      Option<Untrusted>("name", "TEXT", "Your full name, for a new account.", completes: .nothing, isText: true),
       Flag("keep", "Keep the password for the next logins: in the keyring or, without one, in a private file."),
       Flag("guest", "Only read, without an account."),
       Flag("token-stdin", "Read the password of the user from the standard input; without a user, a token.")),

@@ -7,9 +7,9 @@ extension Command {
       Parameters<ContactName>("WHO", "Names or tags of contacts; names with blanks in quotes."),
       Option<TellingKind>("by", "KIND", "mail or message; can be left out if only one is possible."),
       Option<EntryNumbers>("without", "N", "Leave out the entries with these numbers."),
-      Option<ContactName>("subject", "TEXT", "The subject; by default the names of the places."),
+      Option<ContactName>("subject", "TEXT", "The subject; by default the names of the places.", isText: true),
       Flag("dry-run", "Only show the message; do not ask."),
-      Option<NoteText>("note", "TEXT", "What to write above the places.")),
+      Option<NoteText>("note", "TEXT", "What to write above the places.", isText: true)),
     family: .tell, synonyms: ["tell", "mail", "message", "send", "invite"],
     examples: [
       .after(

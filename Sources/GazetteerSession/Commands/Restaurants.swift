@@ -7,7 +7,7 @@ extension Command {
       TextParameter(
         "WHERE", "A number of the last list, LAT,LON, a town, a US zip code or a name; without it, the current place.",
         completes: .place(isPoint: true)),
-      Option<Untrusted>("term", "T", "Only with these words: pizza, thai, a name.", completes: .nothing),
+      Option<Untrusted>("term", "T", "Only with these words: pizza, thai, a name.", completes: .nothing, isText: true),
       CommonInput.aroundRadius, CommonInput.aroundOrder, CommonInput.provider, CommonInput.asksAgain, CommonInput.limit),
     family: .find, synonyms: ["restaurant", "eat", "food", "cafes", "dinner", "lunch"],
     examples: [

@@ -14,6 +14,8 @@ private struct UndoPlan {
     self.context = context
   }
 
+  private var verb: String { direction == .back ? "undo" : "redo" }
+
   /// The effects that undo or redo these steps, the next step first. Their order matters.
   func effects(of steps: [Steps.Step]) throws(Failure) -> [Effect] {
     var effects: [Effect] = []
@@ -26,12 +28,15 @@ private struct UndoPlan {
           "\(quoted: step.title) cannot be undone", why: "it was done at a service",
           try: "\(instead), or undo --skip, then undo for the change before it")
       }
+      if step.change?.after.settings.contains(where: { $0.name == Setting.multiple.name }) == true {
+        try context.require(.account, for: verb)
+      }
       guard let number = step.edit else {
         effects.append(.send(.stepTaken(direction, step)))
         continue
       }
       guard context.allowed.contains(.favorites) || context.isDryRun else {
-        throw Failure.notAllowed(direction == .back ? "undo" : "redo", [.favorites])
+        throw Failure.notAllowed(verb, [.favorites])
       }
       guard let kept = past[number] else {
         throw Failure(

@@ -74,9 +74,16 @@ private struct PartialArguments {
   private(set) var options: [String: [Untrusted]] = [:]
   /// The option whose value comes next.
   private var pending: InputDescription?
+  /// The option for free text that takes the words that come.
+  private var text: InputDescription?
   private(set) var optionsEnded = false
 
-  init(of command: Command) { inputs = command.inputs + InputDescription.universal }
+  private let needed: Int
+
+  init(of command: Command) {
+    inputs = command.inputs + InputDescription.universal
+    needed = command.neededParameters
+  }
 
   private func option(_ name: String) -> InputDescription? { inputs.first { !$0.isParameter && $0.name == name } }
 
@@ -86,11 +93,14 @@ private struct PartialArguments {
     if let input = pending, option == nil {
       options[input.name, default: []].append(word.word.text)
       pending = nil
+      text = input.isText && needed <= parameters.count ? input : nil
     } else if let option {
+      text = nil
       if isFinished { read(option) }
     } else if !optionsEnded, let flag = inputs.first(where: { $0.isShort(word.word.text) }) {
       options[flag.name, default: []].append(word.word.text)
-    } else {
+      text = nil
+    } else if text == nil {
       parameters.append(word)
     }
   }
@@ -115,7 +125,7 @@ private struct PartialArguments {
       }
       if pending == nil, typed.text == Untrusted("-"), !typed.isQuoted { return .optionName }
     }
-    if let pending { return .value(of: pending, attached: "") }
+    if let pending = pending ?? text { return .value(of: pending, attached: "") }
     let expected = inputs.filter(\.isParameter)
     if parameters.count < expected.count { return .parameter(expected[parameters.count]) }
     if let last = expected.last, last.kind == .rest { return .parameter(last) }
@@ -132,5 +142,4 @@ extension InputDescription {
     InputDescription("help", .flag, help: "Explain the command.", completes: .nothing),
   ]
 
-  fileprivate func isShort(_ word: Untrusted) -> Bool { short.map { Untrusted("-\($0)") == word } ?? false }
 }

@@ -44,8 +44,10 @@ struct WordWriting {
 
   private func text(_ value: String, isWhole: Bool) -> String {
     if leavesQuoteOpen || isQuoted && !isWhole { return WordWriting.quoted(value, isClosed: false) }
+    let apostrophes = WordWriting.hasApostrophes(value)
     let words = value.split(separator: " ").map { word in
-      WordWriting.needsQuotes(String(word)) ? WordWriting.quoted(String(word), isClosed: true) : String(word)
+      WordWriting.needsQuotes(String(word)) || apostrophes && word.hasPrefix("'")
+        ? WordWriting.quoted(String(word), isClosed: true) : String(word)
     }
     return words.joined(separator: " ") + (!isWhole && value.hasSuffix(" ") ? " " : "")
   }
@@ -58,6 +60,12 @@ struct WordWriting {
   /// Whether a word needs quotes, because without them it would mean something else or become several words.
   private static func needsQuotes(_ word: String) -> Bool {
     word.isEmpty || word.hasPrefix("#") || word.hasPrefix("--") || Untrusted(word).isShortOption
-      || word.unicodeScalars.contains { " ;\"\t\r\n".unicodeScalars.contains($0) }
+      || word.unicodeScalars.contains { " ;\"\t\r\n".unicodeScalars.contains($0) } || hasApostrophes(word)
+  }
+
+  /// Whether `'` would quote: one begins a word, and one ends a word.
+  private static func hasApostrophes(_ value: String) -> Bool {
+    let words = value.split(separator: " ")
+    return words.contains { $0.hasPrefix("'") } && words.contains { $0.count > 1 && $0.hasSuffix("'") }
   }
 }

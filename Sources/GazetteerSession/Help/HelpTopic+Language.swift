@@ -66,8 +66,12 @@ extension HelpTopic {
         ("gaz --fresh", "Starts an empty session; the old one is kept until something changes.")),
       .init(
         "undo",
-        ("undo, undo 3", "Undoes changes, the newest first, also those of earlier prompts."),
+        (
+          "undo, undo 3",
+          "Undoes changes of data and settings, the newest first, also those of earlier prompts."
+        ),
         ("redo", "Makes undone changes again. Not possible after another change."),
+        ("back", "Goes back to the list or the selected place before this one; changes nothing else."),
         ("history favorites N", "The edits of a favorite."),
         ("restore N --at EDIT", "Restores the version after that edit; restore NAME restores a removed favorite.")),
     ])
@@ -78,9 +82,15 @@ extension HelpTopic {
     sections: [
       .init(
         "",
-        ("blanks", "Blanks separate words. TEXT takes all remaining words, with one blank between them."),
+        (
+          "blanks",
+          "Blanks separate words. TEXT takes all remaining words, with one blank between them; so does an option for a text that comes last."
+        ),
         ("\"new york\"", "Quotes join several words into one; inside, \\\" is a quote and \\\\ a backslash."),
-        ("'", "An ordinary character."),
+        (
+          "'new york'",
+          "The same without escapes, if ' begins the word and another one ends a word later; otherwise a letter."
+        ),
         (";", "Ends a command; another one can follow on the line."),
         ("#", "At the start of a word: the rest of the line is a comment."),
         ("--limit 5", "An option, anywhere on the line; --limit=5 is the same."),

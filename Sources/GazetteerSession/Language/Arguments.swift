@@ -2,8 +2,8 @@ import GazetteerIndex
 
 /// The words after a command's name, sorted into parameters and options.
 ///
-/// Options can be anywhere before `--`. A word with one dash and a letter is the short form of an option; `-33.9,151.2`
-/// is a point.
+/// Options can be anywhere before `--`. The last one takes all remaining words if it is for free text. A word with one
+/// dash and a letter is the short form of an option; `-33.9,151.2` is a point.
 package struct Arguments: Sendable {
   let command: Command
   var words: [Word] = []
@@ -37,7 +37,7 @@ package struct Arguments: Sendable {
   /// Reads a word that is no long option.
   private mutating func readShortOption(or word: Word) throws(UsageError) {
     guard !word.isQuoted, word.text.isShortOption else { return words.append(word) }
-    guard let input = command.inputs.first(where: { $0.short.map { Untrusted("-\($0)") } == word.text }) else {
+    guard let input = command.inputs.first(where: { $0.isShort(word.text) }) else {
       throw .unknownOption(
         word.text, of: command.name, nearest: longOptions(nearest: String(word.text.text.dropFirst())),
         isText: command.inputs.contains { $0.isText })
@@ -77,7 +77,15 @@ package struct Arguments: Sendable {
       throw .missingValue(of: input.name, placeholder: input.placeholder)
     }
     given.removeFirst()
-    return next.text
+    guard input.isText, command.neededParameters <= words.count, !given.contains(where: isOption) else {
+      return next.text
+    }
+    defer { given = [] }
+    return ([next] + given).text
+  }
+
+  private func isOption(_ word: Word) -> Bool {
+    OptionWord(word) != nil || !word.isQuoted && command.inputs.contains { $0.isShort(word.text) }
   }
 
   /// Removes and returns the next parameter.

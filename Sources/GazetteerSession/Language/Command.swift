@@ -68,6 +68,9 @@ package struct Command: Sendable {
   /// What may follow its name.
   package var inputs: [InputDescription] { describeInputs() }
 
+  /// How many words it needs at least, besides options.
+  var neededParameters: Int { inputs.count { $0.isParameter && ($0.kind == .required || $0.isNeeded) } }
+
   /// How it is typed: `near WHERE [--within R]`.
   package var usage: String { ([name] + inputs.map(\.usage)).joined(separator: " ") }
 

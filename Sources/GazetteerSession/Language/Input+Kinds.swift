@@ -22,16 +22,15 @@ package struct Parameter<Value>: SingleInput {
     }
     let left = arguments.left
     if mayHaveBlanks, let next = left.first {
-      let name = Self.withoutShellQuotes(([word.text] + left).map(\.text).joined(separator: " "))
+      let name = Self.withoutShellEscapes(([word.text] + left).map(\.text).joined(separator: " "))
       throw UsageError.unquoted(next, meant: "\(own: arguments.command.name) \(quoted: name)")
     }
     return try reader.read(word.text, description.placeholder)
   }
 
-  /// The path that is meant by `'my file'` or `my\ file`, as other shells write it.
-  private static func withoutShellQuotes(_ name: String) -> Untrusted {
-    if name.count > 2, name.first == "'", name.last == "'" { return Untrusted(String(name.dropFirst().dropLast())) }
-    return Untrusted(name.split(separator: "\\ ", omittingEmptySubsequences: false).joined(separator: " "))
+  /// The path that is meant by `my\ file`, as other shells write it.
+  private static func withoutShellEscapes(_ name: String) -> Untrusted {
+    Untrusted(name.split(separator: "\\ ", omittingEmptySubsequences: false).joined(separator: " "))
   }
 }
 
@@ -111,12 +110,13 @@ package struct Option<Value>: SingleInput {
   private let reader: WordReader<Value>
 
   package init(
-    _ name: String, _ placeholder: String, _ help: String, completes: Completes? = nil, isNeeded: Bool = false
+    _ name: String, _ placeholder: String, _ help: String, completes: Completes? = nil, isNeeded: Bool = false,
+    isText: Bool = false
   ) where Value: Readable {
     reader = WordReader()
     description = InputDescription(
       name, .option, placeholder: placeholder, isNeeded: isNeeded, help: help,
-      completes: completes ?? Value.completes, canBeNamed: Value.canBeNamed)
+      completes: completes ?? Value.completes, isText: isText, canBeNamed: Value.canBeNamed)
   }
 
   package func read(from arguments: inout Arguments) throws -> Value? {

@@ -35,7 +35,8 @@ package struct InputDescription: Equatable, Sendable {
   /// What Tab suggests for its value. Every input sets it, itself or through the type of its value. A test fails if it
   /// is nil.
   package let completes: Completes?
-  /// Whether all remaining words form one value.
+  /// Whether all remaining words form one value: those of the line for a parameter, and for an option if no other one
+  /// follows.
   package let isText: Bool
   /// Whether its value may be the name of a place.
   let canBeNamed: Bool
@@ -59,6 +60,9 @@ package struct InputDescription: Equatable, Sendable {
 
   /// Whether it is an option whose value is the next word, unless `=` is in its own.
   package var takesValue: Bool { [.option, .repeatedOption].contains(kind) }
+
+  /// Whether a word is its short form.
+  func isShort(_ word: Untrusted) -> Bool { short.map { Untrusted("-\($0)") == word } ?? false }
 
   /// How it is written in a usage line.
   package var usage: String {

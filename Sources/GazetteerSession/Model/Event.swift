@@ -8,6 +8,8 @@ package enum Event: Equatable, Sendable {
   case extended([PlaceID], limit: Limit)
   case picked(PlaceID)
   case searchCancelled
+  /// An earlier list is shown again; the list itself follows as an event of its own.
+  case wentBack(Views.View)
   /// The map shows this from now on.
   case mapped(MapState)
   /// Only these categories are selected from now on; a draft of them ends.

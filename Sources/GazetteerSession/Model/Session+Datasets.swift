@@ -86,12 +86,18 @@ extension Session {
   /// name.
   private mutating func loseHandles(to name: String) -> [Effect] {
     if listing?.datasets.contains(name) == true { listing = nil }
-    if filtered.contains(where: { $0.dataset == name }) { closedSinceListed.insert(name) }
+    loseNumbers(of: name)
     if picked?.dataset == name { picked = nil }
     if current?.dataset == name { (current, lostCurrent) = (nil, current) }
     let lost = checked.removeAll { $0.dataset == name }
     guard lost > 0 else { return [] }
     return [.notice("\(own: Numeral.places(lost)) of \(own: name) \(own: lost == 1 ? "is" : "are") no longer checked")]
+  }
+
+  /// The same for the numbers of the list, and for the lists before it.
+  mutating func loseNumbers(of name: String) {
+    views.drop(name)
+    if filtered.contains(where: { $0.dataset == name }) { closedSinceListed.insert(name) }
   }
 
   /// Before a dataset is closed, replaces the identities of its favorite places with those among the favorites.

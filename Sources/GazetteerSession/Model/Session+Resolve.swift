@@ -138,9 +138,9 @@ extension Failure {
 extension Session {
   /// The last list has replaced the numbers of the one before, but has none itself.
   private var lastListIsEmpty: Failure {
-    let before = steps[.back].last?.change?.before.listing?.value?.shown ?? 0
+    let before = viewBefore?.listing.shown ?? 0
     return Failure(
       "there is no such number", why: "the last list is empty, and numbers are those of the last list",
-      try: before > 0 ? "undo, which brings back the list before it" : "search TEXT or near WHERE first")
+      try: before > 0 ? "back, which shows the list before it" : "search TEXT or near WHERE first")
   }
 }

@@ -47,7 +47,9 @@ extension Session {
       jobs.removeAll { $0 == .opening(name) }
       effects.append(.stop(.opening(name)))
     }
-    open = open.filter { target.open.contains(source(of: $0.name)) }
+    let stay = open.filter { target.open.contains(source(of: $0.name)) }
+    for name in open.map(\.name) where !stay.contains(where: { $0.name == name }) { loseNumbers(of: name) }
+    open = stay
     forgetAnswersOfClosedProviders()
     var awaited = (restoration?.awaited ?? []).intersection(target.names)
     for source in target.open where !open.contains(where: { $0.name == source.name }) && !awaited.contains(source.name)
@@ -125,10 +127,11 @@ extension Session {
 
   /// Restores the last list. Its rows are looked up when they are needed.
   private mutating func restoreList(of state: SessionState) {
-    guard state.listing != listing else { return }
+    let restored = state.listing.flatMap { $0.datasets.allSatisfy(datasetNames.contains) ? $0 : nil }
+    guard restored != listing else { return }
     closedSinceListed = []
     listed = ListedPlaces()
-    listing = state.listing.flatMap { $0.datasets.allSatisfy(datasetNames.contains) ? $0 : nil }
+    listing = restored
     guard let listing else { return }
     var asked = Session()
     asked.open = open

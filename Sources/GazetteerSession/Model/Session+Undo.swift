@@ -27,10 +27,34 @@ extension Session {
     return []
   }
 
+  /// A command has ended: what it changed becomes a step.
+  mutating func settle(_ title: Untrusted) {
+    let state = state
+    views.settle(from: steps.settled, to: state)
+    steps.settle(state, title)
+  }
+
+  /// Changes a setting, as part of the step of this command.
+  mutating func prefer(_ change: Setting.Change) -> [Effect] {
+    let before = preferences
+    let effects = apply(change)
+    steps.add(change, from: before, to: preferences)
+    return effects
+  }
+
+  /// An invalid change has no effect; commands check changes first.
+  private mutating func apply(_ change: Setting.Change) -> [Effect] {
+    do throws(Failure) {
+      try preferences.apply(change)
+      return [.keepSetting(change)]
+    } catch {
+      return [.report(error)]
+    }
+  }
+
   private mutating func change(_ direction: UndoDirection, by step: Steps.Step) -> [Effect] {
-    guard let change = step.change else { return [] }
-    let target = (direction == .back ? change.inverse : change).applied(to: state)
-    return restore(target, inBackground: false)
+    guard let change = direction == .back ? step.change?.inverse : step.change else { return [] }
+    return change.after.settings.flatMap { apply($0) } + restore(change.applied(to: state), inBackground: false)
   }
 }
 

@@ -54,7 +54,7 @@ package struct Session: Equatable, Sendable {
   package var openings: [String] { jobs.compactMap(\.opened) }
   /// The names of the providers that are being asked.
   package var asked: [String] { jobs.compactMap(\.provider) }
-  package private(set) var preferences: Preferences
+  package internal(set) var preferences: Preferences
   /// The sources of the datasets that are open or being opened.
   var sources: [String: SessionState.Source] = [:]
   /// The saved state that is still being restored.
@@ -67,6 +67,8 @@ package struct Session: Equatable, Sendable {
   var logins: [String: LoginRequest] = [:]
   /// What can be undone and redone.
   package internal(set) var steps = Steps()
+  /// What was shown before.
+  var views = Views()
   /// The file that gets the results; nil if they are printed.
   package private(set) var outputPath: Untrusted?
 
@@ -111,6 +113,7 @@ extension Session {
       show(nil, [])
       map.viewport = map.restingViewport
       return stopAsking()
+    case .wentBack(let view): views.goBack(to: view)
     case .categoriesSelected(let categories): select(categories)
     case .checked(let places): checked.insert(places)
     case .unchecked(let places): checked.remove(places)
@@ -148,7 +151,7 @@ extension Session {
     case .favoritesRead(let favorites): return replaceFavorites(by: favorites)
     case .favoritesKept(let edit): return addStep(edit)
     case .restored(let record): return restore(record)
-    case .commandEnded(let title): steps.settle(state, title)
+    case .commandEnded(let title): settle(title)
     case .stepTaken(let direction, let step): return move(direction, step)
     case .stepSkipped(let step): return skip(step)
 
@@ -219,16 +222,6 @@ extension Session {
     map = MapState()
     mode = .commands
     show(nil, [])
-  }
-
-  /// An invalid change has no effect; commands check changes first.
-  private mutating func prefer(_ change: Setting.Change) -> [Effect] {
-    do throws(Failure) {
-      try preferences.apply(change)
-      return [.keepSetting(change)]
-    } catch {
-      return [.report(error)]
-    }
   }
 
   private mutating func startOutput(_ path: Untrusted) -> [Effect] {

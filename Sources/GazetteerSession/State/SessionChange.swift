@@ -20,25 +20,31 @@ package struct SessionChange: Equatable, Sendable {
     self.categories = categories
   }
 
-  /// nil if the states are equal.
-  init?(from old: SessionState, to new: SessionState) {
-    var old = old
-    // Moving the map is no step.
-    old.map = new.map
-    guard old != new else { return nil }
+  /// nil if the states differ only in what is shown.
+  init?(from old: SessionState, to new: SessionState, _ settings: SettingChanges = SettingChanges()) {
+    var (before, after) = (SessionFacts(of: old, unlike: new), SessionFacts(of: new, unlike: old))
+    (before.settings, after.settings) = (settings.before, settings.after)
     self.init(
-      from: SessionFacts(of: old, unlike: new), to: SessionFacts(of: new, unlike: old),
-      checked: ListChange(from: old.checked, to: new.checked),
+      from: before, to: after, checked: ListChange(from: old.checked, to: new.checked),
       categories: ListChange(from: old.selectedCategories, to: new.selectedCategories))
+    guard changesData else { return nil }
+  }
+
+  /// Whether it changes more than what is shown, which has no step: `back` goes back to it.
+  var changesData: Bool {
+    checked != nil || categories != nil || before.open != nil || before.inUse != nil
+      || before.settings != after.settings
   }
 
   var inverse: SessionChange {
     SessionChange(from: after, to: before, checked: checked?.inverse, categories: categories?.inverse)
   }
 
-  /// The state after the change.
+  /// The state after the change. What the state shows is replaced only if it still is what this change replaces.
   func applied(to state: SessionState) -> SessionState {
-    var state = state
+    var (state, after) = (state, after)
+    if !before.isShown(in: state) { (after.listing, after.picked) = (nil, nil) }
+    if let current = before.current, current.value != state.current { after.current = nil }
     after.apply(to: &state)
     // The camera does not belong to a step. It looks at other places now.
     if after.listing != nil || after.picked != nil || categories != nil { state.map = MapState() }
@@ -70,6 +76,8 @@ package struct SessionFacts: Equatable, Sendable {
   package var listing: Fact<Listing>?
   package var picked: Fact<PlaceID>?
   package var current: Fact<PlaceID>?
+  /// Only in a change: the settings that it sets, in order.
+  package var settings: [Setting.Change] = []
 
   package init() {}
 
@@ -92,6 +100,12 @@ package struct SessionFacts: Equatable, Sendable {
     if state.listing == other.listing { listing = nil }
     if state.picked == other.picked { picked = nil }
     if state.current == other.current { current = nil }
+  }
+
+  /// Whether a state shows the list and the place of these facts, however many rows of the list were printed.
+  func isShown(in state: SessionState) -> Bool {
+    if let listing, listing.value?.source != state.listing?.source { return false }
+    return picked.map { $0.value == state.picked } ?? true
   }
 
   func apply(to state: inout SessionState) {

@@ -15,7 +15,7 @@ import GazetteerIndex
 ///     map WHAT                      what the map shows, if that is not what is shown: a set, or places
 ///     viewport LAT,LON ZOOM         its camera, if it was moved; resting-viewport: the one before the search
 ///     check PLACE                   in order
-///     undo TITLE [EDIT]             a step, oldest first; then the facts before (-) and after (+) it
+///     undo TITLE [EDIT]             a step, oldest first; then the facts before (-) and after (+) it, also set
 ///     redo TITLE [EDIT]             the same for a step that was undone
 ///     end
 ///
@@ -120,6 +120,9 @@ private struct Writer {
     if let categories = facts.selectedCategories {
       line(["select-category"] + categories.map { .text($0) }, mark: mark)
     }
+    for change in facts.settings {
+      line(["set", Word(Untrusted(change.name))] + (change.value.map { [.text(Untrusted($0))] } ?? []), mark: mark)
+    }
     if let listing = facts.listing { self.listing(listing.value, mark: mark) }
     if let place = facts.picked { line(["picked"] + words(of: place.value), mark: mark) }
     if let place = facts.current { line(["current"] + words(of: place.value), mark: mark) }
@@ -169,7 +172,8 @@ private struct Reader {
     result.map = map
     var known: Set<PlaceID> = []
     result.checked = checked.filter { known.insert($0).inserted }
-    let steps = Steps(done: done.map(\.step).suffix(Steps.most), undone: undone.map(\.step), lastEdit: lastEdit)
+    let steps = Steps(
+      done: done.compactMap(\.step).suffix(Steps.most), undone: undone.compactMap(\.step), lastEdit: lastEdit)
     return SessionRecord(result, steps: steps, author: author, isKeeping: isKeeping)
   }
 
@@ -229,7 +233,8 @@ private struct StepReader {
     self.edit = edit
   }
 
-  var step: Steps.Step {
+  /// nil if it changed only what is shown: older versions saved such steps.
+  var step: Steps.Step? {
     var (old, new) = (before.facts, after.facts)
     var categories = categories.change
     if let before = old.selectedCategories, let after = new.selectedCategories {
@@ -238,6 +243,7 @@ private struct StepReader {
     }
     (old.selectedCategories, new.selectedCategories) = (nil, nil)
     let change = SessionChange(from: old, to: new, checked: checked.change, categories: categories)
+    guard edit != nil || change.changesData else { return nil }
     let isEmpty = change == SessionChange(from: SessionFacts(), to: SessionFacts())
     return Steps.Step(title, edit: edit, change: isEmpty ? nil : change)
   }
@@ -287,6 +293,9 @@ private struct FactReader {
       facts.inUse = rest.map(\.text.text).filter(DatasetName.isWellFormed)
       return facts.inUse?.count == rest.count
     case "select-category": facts.selectedCategories = rest.map(\.text).inOrder
+    case "set":
+      guard let name = rest.first?.text.text, Setting.all.contains(where: { $0.name == name }) else { return false }
+      facts.settings.append(Setting.Change(name, to: rest.dropFirst().first?.text.text))
     case "cancel": facts.listing = .removed
     case "shown":
       guard let source, let shown = rest.first.flatMap({ Int($0.text.text) }), (0...mostShown).contains(shown)

@@ -1,5 +1,11 @@
 import GazetteerIndex
 
+/// The settings that a command changed, each list in the order in which it is applied.
+struct SettingChanges: Equatable, Sendable {
+  var before: [Setting.Change] = []
+  var after: [Setting.Change] = []
+}
+
 /// The history of changes for `undo` and `redo`.
 package struct Steps: Equatable, Sendable {
   /// What one command changed.
@@ -30,6 +36,8 @@ package struct Steps: Equatable, Sendable {
   package private(set) var lastEdit: Int64 = 0
   /// The state at the end of the last command.
   var settled = SessionState()
+  /// The settings changed since then, before and after.
+  private var settings = SettingChanges()
   /// Whether the newest step was added after `settled`.
   private var isGrowing = false
 
@@ -42,15 +50,24 @@ package struct Steps: Equatable, Sendable {
   /// The steps that can be undone or redone, the next one last.
   package subscript(direction: UndoDirection) -> [Step] { direction == .back ? done : undone }
 
-  /// Adds a step if the command that has ended changed the state.
+  /// Adds a step if the command that has ended changed something.
   mutating func settle(_ state: SessionState, _ title: Untrusted) {
-    defer { (settled, isGrowing) = (state, false) }
-    guard let change = SessionChange(from: settled, to: state) else { return }
+    defer { (settled, settings, isGrowing) = (state, SettingChanges(), false) }
+    guard let change = SessionChange(from: settled, to: state, settings) else { return }
     if isGrowing, let last = done.indices.last, done[last].change == nil {
       if done[last].instead == nil { done[last].change = change }
     } else {
       add(Step(title, change: change))
     }
+  }
+
+  /// Adds the change of a setting to the step of the command that is running.
+  mutating func add(_ change: Setting.Change, from before: Preferences, to after: Preferences) {
+    guard let setting = Setting.all.first(where: { $0.name == change.name }) else { return }
+    let (old, new) = (setting.value(in: before), setting.value(in: after))
+    guard old != new else { return }
+    settings.before.insert(Setting.Change(setting.name, to: old == setting.defaultValue ? nil : old), at: 0)
+    settings.after.append(change)
   }
 
   /// Adds a step for an edit of the favorites that is not an undo or a redo.

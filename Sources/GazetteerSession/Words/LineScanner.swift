@@ -25,6 +25,8 @@ struct LineScanner {
   private let bytes: [UInt8]
   /// The index of the next byte to read.
   private(set) var position = 0
+  /// Up to here, no word of the row ends with `'`, as an earlier look has found.
+  private var apostrophesUpTo = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -50,10 +52,14 @@ struct LineScanner {
     var text: [UInt8] = []
     var isQuoted = false
     var openQuote: Int?
+    if bytes[start] == UInt8(ascii: "'"), let end = endOfApostrophes() {
+      isQuoted = true
+      text += bytes[(start + 1)..<end]
+      position = end + 1
+    }
     reading: while position < bytes.count {
       switch bytes[position] {
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"), UInt8(ascii: ";"):
-        break reading
+      case let byte where Self.endsWord(byte): break reading
       case UInt8(ascii: "\""):
         isQuoted = true
         let quote = position
@@ -65,6 +71,26 @@ struct LineScanner {
     }
     let word = Word(Untrusted(bytes: text), isQuoted: isQuoted)
     return ScannedWord(word: word, range: start..<position, openQuote: openQuote)
+  }
+
+  /// Where the next word of the row ends that ends with `'`: without one, the `'` at `position` is an ordinary letter. A
+  /// row is read once for all of its `'`.
+  private mutating func endOfApostrophes() -> Int? {
+    guard position >= apostrophesUpTo else { return nil }
+    var index = position + 1
+    while index < bytes.count, bytes[index] != UInt8(ascii: "\n") {
+      if bytes[index] == UInt8(ascii: "'"), index + 1 == bytes.count || Self.endsWord(bytes[index + 1]) { return index }
+      index += 1
+    }
+    apostrophesUpTo = index
+    return nil
+  }
+
+  private static func endsWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"), UInt8(ascii: ";"): true
+    default: false
+    }
   }
 
   /// Reads up to the closing quote; false if there is none.

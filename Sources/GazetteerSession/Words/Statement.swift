@@ -21,7 +21,8 @@ package struct Statement: Equatable, Sendable {
   /// The statements of a line; empty for a blank line.
   ///
   /// Blanks separate words, `;` and newlines separate statements, `#` at the start of a word starts a comment up to the
-  /// end of its row. `"…"` quotes, inside it `\"` and `\\` are escapes. Every other character has no special meaning.
+  /// end of its row. `"…"` quotes, inside it `\"` and `\\` are escapes. `'…'` quotes if it begins a word and if a word
+  /// ends with `'` later in its row; inside it there are no escapes. Every other character has no special meaning.
   /// O(length).
   package static func statements(of line: Untrusted) throws(Failure) -> [Statement] {
     do {

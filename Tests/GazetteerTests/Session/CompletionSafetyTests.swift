@@ -60,6 +60,7 @@ import Testing
   @Test func aChosenNameMeansItsPlace() throws {
     let names = [
       "A;b", "A#b", "#A", "A #b", "A \"b\" c", "A --b", "--A", "A\\b", "A  b", "A'b", "A\\\"b", "A; drop", "A -v",
+      "A 'b c'", "A 'b'", "A b'",
     ]
     for name in names {
       let session = Session(world: Example.dataset("world", [Example(id: .number(1), name: name)]))

@@ -22,15 +22,14 @@ struct SessionTests {
     #expect(
       student.say("show 2") == """
         ! there is no such number; the last list is empty, and numbers are those of the last list; \
-        try: undo, which brings back the list before it
+        try: back, which shows the list before it
         [exit 1]
         """)
-    #expect(student.say("undo") == "undid: search qqqzzz")
+    #expect(student.say("back").contains("Springfield"))
     #expect(student.say("show 2").contains("Springfield"))
   }
 
-  /// Nothing brings back a list that never was, or that an undo cannot reach. The controls: a list, and a step after it
-  /// that can be undone.
+  /// Nothing brings back a list that never was, or that is not the one before. The control: a list.
   @Test(arguments: [
     ("search qqqzzz", false), ("search qqqzzz; search zzzqqq", false), ("search springfield; search qqqzzz", true),
     ("search springfield; search qqqzzz; search zzzqqq", false), ("login --user ada --new; locations", false),
@@ -40,7 +39,7 @@ struct SessionTests {
     student.say(lines)
     let answer = student.say("show 1")
     #expect(answer.contains("the last list is empty, and numbers are those of the last list"), "\(answer)")
-    let remedy = hasList ? "undo, which brings back the list before it" : "search TEXT or near WHERE first"
+    let remedy = hasList ? "back, which shows the list before it" : "search TEXT or near WHERE first"
     #expect(answer.hasSuffix("; try: \(remedy)\n[exit 1]"), "\(answer)")
   }
 

@@ -70,7 +70,10 @@ struct SessionTextTests {
       state.checked = [PlaceID(dataset: "world", id: .text("7")), PlaceID(dataset: "world", id: .number(7)), id]
       states += [state, SessionState()]
     }
-    let steps = zip(states, states.dropFirst()).map { Steps.Step(text, change: SessionChange(from: $0, to: $1)) }
+    let settings = SettingChanges(before: [.init("limit", to: nil)], after: [.init("limit", to: "5")])
+    let steps = zip(states, states.dropFirst()).map {
+      Steps.Step(text, change: SessionChange(from: $0, to: $1, settings))
+    }
     let record = SessionRecord(
       states[states.count - 2], steps: Steps(done: steps, undone: [Steps.Step(text, edit: 12)], lastEdit: 13),
       author: text.text, isKeeping: true)
@@ -135,6 +138,31 @@ struct SessionTextTests {
         """)
   }
 
+  /// A step of an older version that changed only what was shown is left out, and a setting that does not exist too. The
+  /// control: a step that sets one.
+  @Test func onlyStepsThatChangeDataAreRead() {
+    let text = """
+      gaz-session 1
+      open
+      undo "search munich"
+      - cancel
+      + search munich
+      + shown 1 world
+      undo "set colour red"
+      - set colour
+      + set colour red
+      undo "set limit 5"
+      - set limit
+      + set limit 5
+      end
+
+      """
+    let (record, unknown) = SessionText.record(in: Array(text.utf8))
+    #expect(unknown == 2)
+    #expect(record?.steps[.back].map(\.title.text) == ["set limit 5"])
+    #expect(record?.steps[.back].first?.change?.after.settings == [.init("limit", to: "5")])
+  }
+
   /// A session with many checked places and selected categories, which were edited some times.
   private func large(places count: Int, categories: Int, edits: Int) -> SessionRecord {
     var states = [SessionState()]
@@ -154,8 +182,8 @@ struct SessionTextTests {
     }
     add { $0.checked = [] }
     add { $0.checked = states[states.count - 2].checked }
-    let steps = zip(states, states.dropFirst()).map { before, after in
-      Steps.Step(Untrusted("edit"), change: SessionChange(from: before, to: after))
+    let steps = zip(states, states.dropFirst()).compactMap { before, after in
+      SessionChange(from: before, to: after).map { Steps.Step(Untrusted("edit"), change: $0) }
     }
     return SessionRecord(states[states.count - 1], steps: Steps(done: steps))
   }

@@ -21,6 +21,13 @@ struct WordsTests {
     (#"search a\b"#, [["search", #"a\b"#]]),
     ("search \"\"", [["search", ""]]),
     ("near -33.9,151.2", [["near", "-33.9,151.2"]]),
+    // `'` quotes only from the beginning of a word to the end of one.
+    ("search 'new york'", [["search", "new york"]]), ("search ''", [["search", ""]]), ("search '", [["search", "'"]]),
+    ("search 's-Hertogenbosch", [["search", "'s-Hertogenbosch"]]),
+    ("note 1 it's great; echo 'x'", [["note", "1", "it's", "great"], ["echo", "x"]]),
+    (#"search 'a;b # "c" \n' d;list"#, [["search", #"a;b # "c" \n"#, "d"], ["list"]]),
+    ("search 'a b 'c d'", [["search", "a b 'c d"]]), ("search x'a b'", [["search", "x'a", "b'"]]),
+    ("search 'a'b c", [["search", "'a'b", "c"]]), ("search 'a\nlist 'b'", [["search", "'a"], ["list", "b"]]),
   ])
   func aLineIsSplitIntoItsParts(line: String, words: [[String]]) throws {
     let statements = try Statement.statements(of: Untrusted(line))
@@ -48,6 +55,7 @@ struct WordsTests {
     let asking = try Statement.statements(of: Untrusted("search x --json=name"))
     let quoting = try Statement.statements(of: Untrusted("search x \"--json\""))
     let ended = try Statement.statements(of: Untrusted("search -- --json"))
-    #expect([asking, quoting, ended].map { $0[0].asksJSON } == [true, false, false])
+    let quotingOnce = try Statement.statements(of: Untrusted("search x '--json'"))
+    #expect([asking, quoting, quotingOnce, ended].map { $0[0].asksJSON } == [true, false, false, false])
   }
 }

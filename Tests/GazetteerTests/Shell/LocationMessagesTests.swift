@@ -100,19 +100,19 @@ import Testing
     #expect(student.say("undo 2").hasPrefix("! \"logout local\" cannot be undone"))
     #expect(student.interpreter.session.accounts.isEmpty)
     // The control: what is of the session is undone.
-    student.say("search zurich")
-    #expect(student.say("undo") == "undid: search zurich")
+    student.say("search zurich; check 1")
+    #expect(student.say("undo") == "undid: check 1")
     #expect(student.say("undo --skip") == "skipped: logout local")
   }
 
   /// At the next start, nobody is logged in. So such a step is not saved; the others are.
   @Test func suchAStepIsNotSaved() {
     let student = Student()
-    student.say("search munich --limit 1; login --user ada --new; logout")
+    student.say("search munich --limit 1; check 1; login --user ada --new; logout")
     let session = student.interpreter.session
-    #expect(session.steps.done.map(\.title.text) == ["search munich --limit 1", "login local", "logout local"])
+    #expect(session.steps.done.map(\.title.text) == ["check 1", "login local", "logout local"])
     let read = SessionText.record(in: SessionText.text(of: SessionRecord(session.state, steps: session.steps)))
-    #expect(read.record?.steps.done.map(\.title.text) == ["search munich --limit 1"])
+    #expect(read.record?.steps.done.map(\.title.text) == ["check 1"])
   }
 
   // MARK: a wrong address

@@ -39,11 +39,13 @@ struct UndoTests {
 
   /// Everything that can be undone, as lines.
   private func past(_ session: Session) -> [String] {
-    let state = String(decoding: SessionText.text(of: SessionRecord(session.state)), as: UTF8.self)
-    // Without a list, numbers mean nothing or what they meant before.
-    let filtered = session.listing == nil ? [] : session.filtered.map(\.word.text)
-    let favorites = session.favorites.all.map { "\($0)" }
-    return state.split(separator: "\n").map(String.init) + filtered + favorites
+    let state = session.state
+    var data = SessionState()
+    (data.open, data.inUse) = (state.open, state.inUse)
+    (data.selectedCategories, data.checked) = (state.selectedCategories, state.checked)
+    let lines = String(decoding: SessionText.text(of: SessionRecord(data)), as: UTF8.self)
+    return lines.split(separator: "\n").map(String.init) + Setting.all.map { $0.value(in: session.preferences) }
+      + session.favorites.all.map { "\($0)" }
   }
 
   private static let lines = [
@@ -53,6 +55,7 @@ struct UndoTests {
     "close world", "open world", "use all", "use stops", "use world", "within -20,170 60,-170", "check stops:A1",
     "favorite 1", "favorite 1-2 --rating 3", "note 1 \"so\"", "rate 1 4", "unfavorite 1", "favorites",
     "select-category rail",
+    "set limit 5", "set limit default", "set hearts off; set layout landscape", "back", "back",
     "edit-categories; toggle city; done", "edit-categories; cancel", "add-favorite Here --at 1,2", "check favorites:x",
   ]
 
@@ -96,7 +99,7 @@ struct UndoTests {
     let path = try TemporaryFolder().path + "/session"
     let interpreter = interpreter(file: path, mostBytes: 1500)
     let told = (0..<30).map { number in
-      say("search springfield\(number); \(number % 2 == 0 ? "check" : "uncheck") world:1", to: interpreter)
+      say("search springfield\(number); \(number % 2 == 0 ? "check" : "uncheck") world:2867714", to: interpreter)
         .count { $0.contains("too large") }
     }
     #expect(told.reduce(0, +) == 1)
@@ -131,7 +134,7 @@ struct UndoTests {
 
   @Test func aStepIsAtMostTheLastHundred() {
     let interpreter = interpreter()
-    for number in 1...130 { say("search a --limit \(number % 2 + 1)", to: interpreter) }
+    for number in 1...130 { say("set limit \(number)", to: interpreter) }
     #expect(interpreter.session.steps[.back].count == Steps.most)
     #expect(say("undo 101", to: interpreter).first?.contains("from 1 to 100") == true)
     #expect(say("undo 100", to: interpreter).count == 100)
@@ -161,7 +164,7 @@ struct UndoTests {
     #expect(one.session.favorites.all.first?.note == Untrusted("theirs"))
     #expect(one.session.steps[.back].last?.title == Untrusted("favorite Munich"))
     #expect(
-      say("cancel; undo --skip; undo --skip; undo --skip; undo --skip", to: one).contains("! there is nothing to skip"))
+      say("check 1; undo --skip; undo --skip; undo --skip", to: one).contains("! there is nothing to skip"))
   }
 
   @Test func undoIsRefusedIfAnotherSessionChangedTheFavorite() throws {
@@ -247,7 +250,7 @@ struct UndoTests {
     let third = interpreter(store, author: "third", file: path)
     _ = third.restoreSession()
     #expect(
-      third.session.steps[.back].map(\.title.text) == ["search munich", "favorite Munich", "check 1", "rate Munich 5"])
+      third.session.steps[.back].map(\.title.text) == ["favorite Munich", "check 1", "rate Munich 5"])
     #expect(say("undo 3", to: third) == ["undid: rate Munich 5", "undid: check 1", "undid: favorite Munich"])
     #expect(third.session.favorites.all.map(\.place.name.text) == ["Here"])
     // The control: a session file that does not announce the edit loses the step.

@@ -34,7 +34,7 @@ enum EveryCommand {
     "wait": Use("wait", speaks: false),
     "search": Use("search munich"), "near": Use("near -18.1,178.4"), "within": Use("within 40,0 55,12"),
     "list": Use("search munich", "list"), "more": Use("search --limit 2", "more"),
-    "cancel": Use("search munich", "cancel"),
+    "cancel": Use("search munich", "cancel"), "back": Use("search munich", "search paris", "back"),
     "select": Use("search munich", "select 1"), "show": Use("search munich", "show 1"),
     "why": Use("search munich", "why 1"),
     "distance": Use("distance 1,2 3,4"), "visit": Use("open pois.csv", "search cafe", "visit 1"),

@@ -198,6 +198,12 @@ extension HostileScript {
       "delete-location 1"),
     HostileScript("several locations", ["account": [.account]], .nothing, "account --multiple on"),
     HostileScript("several locations, as a setting", ["set": [.account]], .nothing, "set multiple on"),
+    HostileScript(
+      "several locations no more", ["undo": [.account]], .nothing, by: .sourced,
+      after: ["set multiple off", "set multiple on"], "undo"),
+    HostileScript(
+      "several locations again", ["redo": [.account]], .nothing, by: .sourced, after: ["set multiple on", "undo"],
+      "redo"),
     refreshing,
     HostileScript(
       "locations, which would send a change", ["locations": [.account, .network]], .request, after: unfetched,
