@@ -162,7 +162,6 @@ struct CommandTests {
       "open my stations 2.csv",
       #"unexpected word "stations"; try: open "my stations 2.csv", if that is one name"#
     ),
-    ("source 'my tour'", #"unexpected word "tour'"; try: source "my tour", if that is one name"#),
     (#"source my\ tour"#, #"unexpected word "tour"; try: source "my tour", if that is one name"#),
     ("source my tour", #"unexpected word "tour"; try: source "my tour", if that is one name"#),
     ("close a b", #"unexpected word "b"; try: close NAME"#),
