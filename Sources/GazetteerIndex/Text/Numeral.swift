@@ -11,6 +11,13 @@ package enum Numeral {
     return text
   }
 
+  /// How many digits a number has that is not negative.
+  package static func digits(of value: Int) -> Int {
+    var (count, rest) = (1, value / 10)
+    while rest > 0 { (count, rest) = (count + 1, rest / 10) }
+    return count
+  }
+
   /// Rounded half away from zero, with a fixed number of decimals. For magnitudes far below 2^63 / 10^decimals.
   package static func fixed(_ value: Double, decimals: Int) -> String {
     let scale = (0..<decimals).reduce(1) { power, _ in power * 10 }

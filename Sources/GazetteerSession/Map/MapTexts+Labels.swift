@@ -6,13 +6,14 @@ extension MapTexts {
 
   /// Puts the names of groups beside them, those of the greatest weights first. A name that has no room is left out.
   mutating func putNames(of groups: [MarkerGroups.Group], _ markers: [MapMarker], isASCII: Bool) {
-    let leads = groups.map { markers[$0.members[0]] }
-    let order = groups.indices.sorted { one, other in
-      let (first, second) = (leads[one], leads[other])
-      return (first.urgency, -first.weight, one) < (second.urgency, -second.weight, other)
+    let keys = groups.indices.map { index in
+      let lead = groups[index].members[0]
+      return (urgency: markers[lead].urgency, weight: markers[lead].weight, index: index)
     }
-    for index in order {
-      let (group, lead) = (groups[index], leads[index])
+    let order = keys.sorted { ($0.urgency, -$0.weight, $0.index) < ($1.urgency, -$1.weight, $1.index) }
+    for (_, _, index) in order {
+      let group = groups[index]
+      let lead = markers[group.members[0]]
       guard !lead.name.isEmpty else { continue }
       let others = group.members.count > 1 ? (isASCII ? " ..." : " …") : ""
       let name = Width.fit(lead.name, cells: MapTexts.longest, ascii: isASCII) + others

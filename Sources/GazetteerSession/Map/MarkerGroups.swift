@@ -1,19 +1,36 @@
+import GazetteerIndex
+
 /// Markers on a grid of cells. Those that would cover one another are one group, which is drawn as a count.
 ///
 ///     ●3      a marker with its number; ● is at its place
 ///     (12)    twelve markers; ★(12) if the current place is among them
 ///
 /// No two groups share a cell, every cell of a group is inside the grid, and every marker inside the grid is in exactly
-/// one group. Only towns that would cover something are left out. O(markers).
+/// one group. Only towns that would cover something are left out. O(markers · log markers).
 struct MarkerGroups {
   struct Group: Equatable {
     /// The indexes of its markers, the most important first.
-    var members: [Int]
+    fileprivate(set) var members: [Int]
     /// The cell of the first.
     let column, row: Int
     fileprivate(set) var text = ""
     /// Where `text` begins.
     fileprivate(set) var start = 0
+
+    /// The number of cells of `text` while groups still join; 0 for none.
+    fileprivate var width = 0
+    /// Whether the number of a single marker is on its left.
+    fileprivate var isFlipped = false
+  }
+
+  /// What decides where a marker goes. Copies of it are cheaper than those of the whole marker.
+  private struct Mark {
+    let index, rank, weight: Int
+    let column, row: Int
+
+    func precedes(_ other: Mark) -> Bool {
+      (rank, -weight, index) < (other.rank, -other.weight, other.index)
+    }
   }
 
   /// In the order of their first markers.
@@ -31,53 +48,60 @@ struct MarkerGroups {
     self.grid = grid
     self.isASCII = isASCII
     owners = Array(repeating: -1, count: grid.columns * grid.rows)
-    let order = markers.indices.sorted { one, other in
-      let (first, second) = (markers[one], markers[other])
-      return (first.rank, -first.weight, one) < (second.rank, -second.weight, other)
-    }
-    for index in order {
+    var marks: [Mark] = []
+    for index in markers.indices {
       guard let dot = grid.dot(of: markers[index].coordinate) else {
         if markers[index].kind != .town { outside += 1 }
         continue
       }
-      add(index, column: dot.x / MapGrid.cellWidth, row: dot.y / MapGrid.cellHeight)
+      marks.append(
+        Mark(
+          index: index, rank: markers[index].rank, weight: markers[index].weight,
+          column: dot.x / MapGrid.cellWidth, row: dot.y / MapGrid.cellHeight))
     }
+    marks.sort { $0.precedes($1) }
+    for mark in marks { add(mark) }
     groups.removeAll { $0.members.isEmpty }
+    for index in groups.indices { groups[index].text = text(of: groups[index]) }
   }
 
-  private mutating func add(_ marker: Int, column: Int, row: Int) {
-    let owner = owners[row * grid.columns + column]
-    guard owner < 0 || markers[marker].kind != .town else { return }
-    if owner >= 0 { return join([marker], to: owner) }
-    groups.append(Group(members: [marker], column: column, row: row))
+  private mutating func add(_ mark: Mark) {
+    let owner = owners[mark.row * grid.columns + mark.column]
+    guard owner < 0 || markers[mark.index].kind != .town else { return }
+    guard owner < 0 else {
+      groups[owner].members.append(mark.index)
+      return grow(owner, by: 1)
+    }
+    groups.append(Group(members: [mark.index], column: mark.column, row: mark.row))
     settle(groups.count - 1)
   }
 
-  private mutating func join(_ members: [Int], to group: Int) {
-    let old = groups[group].text
-    groups[group].members += members
-    guard text(of: groups[group]).count != old.count || groups[group].members.count - members.count == 1 else {
-      groups[group].text = text(of: groups[group])
-      return
-    }
+  /// Gives a group that has got markers its cells. A count needs others than a single marker, or than a shorter count.
+  private mutating func grow(_ group: Int, by count: Int) {
+    let wasCount = groups[group].members.count - count > 1
+    guard !wasCount || width(of: group) != groups[group].width else { return }
     release(group)
     settle(group)
   }
 
   /// Gives a group its cells. If one belongs to another group, the less important of the two joins the other.
   private mutating func settle(_ group: Int) {
-    let text = text(of: groups[group])
-    let width = text.count
+    let width = width(of: group)
     let isCount = groups[group].members.count > 1
     let (column, row) = (groups[group].column, groups[group].row)
     // A count is around its place; a number is on the right of its marker, or else on the left.
-    let wanted = isCount ? [column - width / 2] : [column, column - width + 1]
-    let starts = wanted.map { min(max($0, 0), max(0, grid.columns - width)) }
-    let free = starts.first { owner(column: $0, row: row, width: width) == nil }
-    guard let start = free ?? starts.first else { return }
-    guard free == nil, let other = owner(column: start, row: row, width: width) else {
+    let last = max(0, grid.columns - width)
+    let first = min(max(isCount ? column - width / 2 : column, 0), last)
+    let second = isCount ? first : min(max(column - width + 1, 0), last)
+    var start = first
+    var other = owner(column: first, row: row, width: width)
+    if other != nil, second != first, owner(column: second, row: row, width: width) == nil {
+      (start, other) = (second, nil)
+    }
+    guard let other else {
       groups[group].start = start
-      groups[group].text = isCount || start == column ? text : flipped(groups[group])
+      groups[group].width = width
+      groups[group].isFlipped = !isCount && start != column
       for cell in start..<min(start + width, grid.columns) { owners[row * grid.columns + cell] = group }
       return
     }
@@ -85,32 +109,43 @@ struct MarkerGroups {
     let members = groups[lost].members
     release(lost)
     groups[lost].members = []
-    if kept == group {
-      groups[kept].members += members
-      settle(kept)
-    } else {
-      join(members, to: kept)
-    }
+    groups[kept].members += members
+    if kept == group { settle(kept) } else { grow(kept, by: members.count) }
   }
 
+  /// The group of the first cell that has one.
   private func owner(column: Int, row: Int, width: Int) -> Int? {
-    (column..<min(column + width, grid.columns)).lazy.map { owners[row * grid.columns + $0] }.first { $0 >= 0 }
+    for cell in column..<min(column + width, grid.columns) {
+      let owner = owners[row * grid.columns + cell]
+      if owner >= 0 { return owner }
+    }
+    return nil
   }
 
   private mutating func release(_ group: Int) {
-    let row = groups[group].row * grid.columns
-    for cell in row..<row + grid.columns where owners[cell] == group { owners[cell] = -1 }
+    let (start, row) = (groups[group].start, groups[group].row * grid.columns)
+    for cell in start..<min(start + groups[group].width, grid.columns) where owners[row + cell] == group {
+      owners[row + cell] = -1
+    }
+    groups[group].width = 0
+  }
+
+  /// The number of cells of its text.
+  private func width(of group: Int) -> Int {
+    let lead = groups[group].members[0]
+    let count = groups[group].members.count
+    guard count > 1 else { return 1 + (markers[lead].number.map { Numeral.digits(of: $0) } ?? 0) }
+    return (hasSymbol(lead) ? 1 : 0) + 2 + Numeral.digits(of: count)
   }
 
   private func text(of group: Group) -> String {
-    let lead = markers[group.members[0]]
-    let symbol = lead.ink.symbol(isASCII: isASCII)
-    guard group.members.count > 1 else { return symbol + (lead.number.map(String.init) ?? "") }
-    return (lead.rank < 3 ? symbol : "") + "(\(group.members.count))"
+    let lead = group.members[0]
+    let symbol = markers[lead].ink.symbol(isASCII: isASCII)
+    guard group.members.count == 1 else { return (hasSymbol(lead) ? symbol : "") + "(\(group.members.count))" }
+    let number = markers[lead].number.map(String.init) ?? ""
+    return group.isFlipped ? number + symbol : symbol + number
   }
 
-  private func flipped(_ group: Group) -> String {
-    let lead = markers[group.members[0]]
-    return (lead.number.map(String.init) ?? "") + lead.ink.symbol(isASCII: isASCII)
-  }
+  /// Whether the symbol of a marker is beside the count of its group, too.
+  private func hasSymbol(_ lead: Int) -> Bool { markers[lead].rank < 3 }
 }
