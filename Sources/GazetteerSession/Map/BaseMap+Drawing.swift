@@ -1,7 +1,7 @@
 import GazetteerIndex
 
 extension BaseMap {
-  /// Draws the lines in a grid, those of small zooms with few details.
+  /// Draws the lines in a grid, those of small zooms with few details and without states.
   ///
   /// O(pieces of a detail + points in the grid).
   func draw(on canvas: inout some MapCanvas, in grid: MapGrid) {
@@ -10,7 +10,7 @@ extension BaseMap {
     let isNear = zoom >= 2
     draw(.river, in: detail, mostRank: isNear ? UInt8(zoom * 1.5) : 1, .river, on: &canvas, grid)
     draw(.lake, in: detail, mostRank: isNear ? UInt8(zoom * 1.5) : 0, .lake, on: &canvas, grid)
-    if isNear { draw(.state, in: detail, mostRank: .max, .state, on: &canvas, grid) }
+    if zoom >= 3 { draw(.state, in: detail, mostRank: .max, .state, on: &canvas, grid) }
     draw(.border, in: detail, mostRank: .max, .border, on: &canvas, grid)
     draw(.land, in: detail, mostRank: .max, .coast, on: &canvas, grid)
   }

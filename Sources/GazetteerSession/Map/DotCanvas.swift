@@ -29,6 +29,9 @@ struct DotCanvas: MapCanvas {
     from start: (x: Double, y: Double), to end: (x: Double, y: Double), inside xs: Range<Double>, _ ys: Range<Double>,
     _ ink: Ink
   ) {
+    if xs.contains(start.x), ys.contains(start.y), Int(start.x) == Int(end.x), Int(start.y) == Int(end.y) {
+      return set(x: Int(start.x), y: Int(start.y), ink)
+    }
     guard let part = ClippedLine(from: start, to: end, inside: xs, ys) else { return }
     let (first, last) = (part.first, part.last)
     let (dx, dy) = (end.x - start.x, end.y - start.y)

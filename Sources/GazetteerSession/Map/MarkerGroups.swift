@@ -25,11 +25,20 @@ struct MarkerGroups {
 
   /// What decides where a marker goes. Copies of it are cheaper than those of the whole marker.
   private struct Mark {
-    let index, rank, weight: Int
+    /// Lower for more important markers: by rank, then by weight.
+    let order: Int
+    let index: Int
     let column, row: Int
 
+    init(_ index: Int, of marker: MapMarker, column: Int, row: Int) {
+      order = marker.rank << 48 - min(marker.weight, 1 << 47)
+      self.index = index
+      self.column = column
+      self.row = row
+    }
+
     func precedes(_ other: Mark) -> Bool {
-      (rank, -weight, index) < (other.rank, -other.weight, other.index)
+      order != other.order ? order < other.order : index < other.index
     }
   }
 
@@ -55,9 +64,7 @@ struct MarkerGroups {
         continue
       }
       marks.append(
-        Mark(
-          index: index, rank: markers[index].rank, weight: markers[index].weight,
-          column: dot.x / MapGrid.cellWidth, row: dot.y / MapGrid.cellHeight))
+        Mark(index, of: markers[index], column: dot.x / MapGrid.cellWidth, row: dot.y / MapGrid.cellHeight))
     }
     marks.sort { $0.precedes($1) }
     for mark in marks { add(mark) }
