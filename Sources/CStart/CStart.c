@@ -10,8 +10,10 @@ static int word_count;
 static char *no_words[] = {NULL};
 static char **words = no_words;
 
-/* The memory of the variables that start as 0; the linker defines these. */
-extern char __bss_start[], _end[];
+/* Where the memory of the variables that start as 0 begins; the linker defines this. */
+extern char __bss_start[];
+/* Those that a start uses come before this one, if they are linked in the order of Scripts/start-order.txt. */
+__attribute__((section(".bss.gaz_end_of_start"))) char gaz_end_of_start;
 
 #ifndef MADV_POPULATE_WRITE
 #define MADV_POPULATE_WRITE 23
@@ -25,7 +27,7 @@ __attribute__((constructor(101))) static void start(int count, char **arguments)
      read zeros, one to write. Linux before 5.14 refuses, and each page comes when it is touched. */
   uintptr_t size = (uintptr_t)sysconf(_SC_PAGESIZE);
   uintptr_t first = (uintptr_t)__bss_start & -size;
-  madvise((void *)first, (uintptr_t)_end - first, MADV_POPULATE_WRITE);
+  madvise((void *)first, (uintptr_t)&gaz_end_of_start - first, MADV_POPULATE_WRITE);
 }
 
 /* What Swift's CommandLine reads. That of Swift's library, which is then not linked, finds the words in /proc and on the

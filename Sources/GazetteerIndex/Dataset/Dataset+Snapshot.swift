@@ -68,7 +68,10 @@ extension DatasetAbout: Archived {
       return TextTable(texts)
     }
     let texts = try archive.part(known)
-    guard texts.count == 2, texts.starts[0] == 0, texts.starts[1] <= texts.starts[2] else { throw archive.damage }
+    let starts = texts.starts
+    guard texts.count == 2, starts[0] == 0, starts[1] <= starts[2], starts[2] == texts.bytes.count else {
+      throw archive.damage
+    }
     let attribution = texts.untrusted(1)
     self.init(
       format: String(decoding: texts[0], as: UTF8.self), attribution: attribution.isEmpty ? nil : attribution)

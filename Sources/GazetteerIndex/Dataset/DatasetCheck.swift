@@ -203,7 +203,7 @@ extension KeyIndex {
     }
     let zeros = text.elements.count { $0 == 0 }
     guard longest == longestKey, zeros == count, firstInvalidUTF8(text.elements) == nil else { return false }
-    return try areWords(cancellation)
+    return try areWords(cancellation) && hasItsSamples
   }
 
   /// Whether every later word of a key is there once, and they are in order.

@@ -9,7 +9,7 @@ import Glibc
 ///
 /// Entries with a given prefix are a range: O(log n). Empty keys come first and match nothing.
 /// Invariants: keys ascend; every word starts after a space; words ascend, and equal words ascend by their entries.
-final class KeyIndex: Sendable {
+final class KeyIndex: Archived, Sendable {
   /// Every key is followed by a NUL.
   let text: Column<UInt8>
   let starts: Column<UInt32>
@@ -20,6 +20,8 @@ final class KeyIndex: Sendable {
   let wordEntries: Column<UInt32>
   /// The number of bytes of the longest key, including its NUL.
   let longestKey: Int
+  private let keySamples: KeySamples
+  private let wordSamples: KeySamples
 
   init(
     text: Column<UInt8>, starts: Column<UInt32>, rows: Column<UInt32>, wordStarts: Column<UInt32>,
@@ -31,6 +33,24 @@ final class KeyIndex: Sendable {
     self.wordStarts = wordStarts
     self.wordEntries = wordEntries
     self.longestKey = longestKey
+    keySamples = Self.samples(ofKeys: text, starts)
+    wordSamples = Self.samples(ofWords: text, wordStarts)
+  }
+
+  init(_ archive: inout some Archive, copying known: KeyIndex?) throws(SnapshotError) {
+    text = try archive.part(known?.text)
+    starts = try archive.part(known?.starts)
+    rows = try archive.part(known?.rows)
+    wordStarts = try archive.part(known?.wordStarts)
+    wordEntries = try archive.part(known?.wordEntries)
+    // What each search reads first is together.
+    keySamples = try archive.part(known?.keySamples)
+    let longest = try archive.part(known.map { Column([UInt32($0.longestKey)]) })
+    wordSamples = try archive.part(known?.wordSamples)
+    guard longest.count == 1, starts.count == rows.count + 1, wordStarts.count == wordEntries.count,
+      keySamples.isFor(count: rows.count), wordSamples.isFor(count: wordStarts.count)
+    else { throw archive.damage }
+    longestKey = Int(longest[0])
   }
 
   var count: Int { rows.count }
@@ -47,12 +67,12 @@ final class KeyIndex: Sendable {
 
   /// The entries whose keys start with `prefix`, which is not empty and holds no NUL.
   func entries(withPrefix prefix: UnsafeBufferPointer<UInt8>) -> Range<Int> {
-    range(in: count, of: prefix) { text.pointer + Int(starts[$0]) }
+    range(keySamples.bounds(of: prefix, count: count), of: prefix) { text.pointer + Int(starts[$0]) }
   }
 
   /// The later words (indices into `wordEntries`) that start with `prefix`.
   func words(withPrefix prefix: UnsafeBufferPointer<UInt8>) -> Range<Int> {
-    range(in: wordStarts.count, of: prefix) { text.pointer + Int(wordStarts[$0]) }
+    range(wordSamples.bounds(of: prefix, count: wordStarts.count), of: prefix) { text.pointer + Int(wordStarts[$0]) }
   }
 
   /// The first of `entries`, which all start with `length` equal bytes, whose next byte is greater than `byte`.
@@ -103,7 +123,8 @@ final class KeyIndex: Sendable {
   }
 
   private func range(
-    in count: Int, of prefix: UnsafeBufferPointer<UInt8>, text: (Int) -> UnsafePointer<UInt8>
+    _ bounds: (lower: Range<Int>, upper: Range<Int>), of prefix: UnsafeBufferPointer<UInt8>,
+    text: (Int) -> UnsafePointer<UInt8>
   ) -> Range<Int> {
     guard let wanted = prefix.baseAddress else { return 0..<0 }
     func order(_ index: Int) -> Int32 {
@@ -111,25 +132,22 @@ final class KeyIndex: Sendable {
         wanted.withMemoryRebound(to: CChar.self, capacity: 1) { strncmp(key, $0, prefix.count) }
       }
     }
-    let lower = partition(0..<count) { order($0) < 0 }
-    return lower..<partition(lower..<count) { order($0) == 0 }
+    let lower = partition(bounds.lower) { order($0) < 0 }
+    return lower..<partition(max(lower, bounds.upper.lowerBound)..<bounds.upper.upperBound) { order($0) == 0 }
   }
-}
 
-extension KeyIndex: Archived {
-  convenience init(_ archive: inout some Archive, copying known: KeyIndex?) throws(SnapshotError) {
-    let text = try archive.part(known?.text)
-    let starts = try archive.part(known?.starts)
-    let rows = try archive.part(known?.rows)
-    let wordStarts = try archive.part(known?.wordStarts)
-    let wordEntries = try archive.part(known?.wordEntries)
-    let longest = try archive.part(known.map { Column([UInt32($0.longestKey)]) })
-    guard longest.count == 1, starts.count == rows.count + 1, wordStarts.count == wordEntries.count else {
-      throw archive.damage
-    }
-    self.init(
-      text: text, starts: starts, rows: rows, wordStarts: wordStarts, wordEntries: wordEntries,
-      longestKey: Int(longest[0]))
+  /// Whether the samples are those of the keys and words. O(n / 64).
+  var hasItsSamples: Bool {
+    keySamples.isSame(as: Self.samples(ofKeys: text, starts))
+      && wordSamples.isSame(as: Self.samples(ofWords: text, wordStarts))
+  }
+
+  private static func samples(ofKeys text: Column<UInt8>, _ starts: Column<UInt32>) -> KeySamples {
+    KeySamples(count: max(0, starts.count - 1), lastEnd: 0) { text.pointer + Int(starts[$0]) }
+  }
+
+  private static func samples(ofWords text: Column<UInt8>, _ starts: Column<UInt32>) -> KeySamples {
+    KeySamples(count: starts.count, lastEnd: 0x20) { text.pointer + Int(starts[$0]) }
   }
 }
 
@@ -139,6 +157,7 @@ extension KeyIndex {
     guard starts.count == count + 1, wordStarts.count == wordEntries.count, Int(starts[count]) == text.count else {
       return false
     }
+    guard hasItsSamples else { return false }
     for entry in 0..<count {
       guard starts[entry] < starts[entry + 1], rows[entry] < rowCount, text[Int(starts[entry + 1]) - 1] == 0 else {
         return false

@@ -1,7 +1,9 @@
 /// A server that makes the connections to other servers, as in networks that allow no others.
 package struct WebProxy: Sendable {
-  /// For each scheme, such as `http://proxy:3128` or `socks5h://proxy`.
-  private let addresses: [WebAddress.Scheme: String]
+  /// For `https`, such as `http://proxy:3128` or `socks5h://proxy`.
+  private let secureAddress: String?
+  /// For `http`.
+  private let plainAddress: String?
   /// The hosts that are asked without it, separated by commas.
   let exceptions: String
 
@@ -9,15 +11,18 @@ package struct WebProxy: Sendable {
   /// read, because in a program that a web server runs it can be the header `Proxy` of a stranger's request.
   package init?(variable: (String) -> String?) {
     func first(_ names: String...) -> String? { names.lazy.compactMap(variable).first { !$0.isEmpty } }
-    var addresses: [WebAddress.Scheme: String] = [:]
-    addresses[.https] = first("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
-    addresses[.http] = first("http_proxy", "all_proxy", "ALL_PROXY")
-    guard !addresses.isEmpty else { return nil }
-    self.addresses = addresses
+    secureAddress = first("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
+    plainAddress = first("http_proxy", "all_proxy", "ALL_PROXY")
+    guard secureAddress != nil || plainAddress != nil else { return nil }
     exceptions = first("no_proxy", "NO_PROXY") ?? ""
   }
 
-  func address(for scheme: WebAddress.Scheme) -> String? { addresses[scheme] }
+  func address(for scheme: WebAddress.Scheme) -> String? {
+    switch scheme {
+    case .https: secureAddress
+    case .http: plainAddress
+    }
+  }
 }
 
 /// How a request gets to its server.

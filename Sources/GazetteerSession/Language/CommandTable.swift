@@ -3,10 +3,26 @@ import GazetteerIndex
 /// The commands by their names.
 package struct CommandTable: Sendable {
   /// In the order of the help.
-  package let commands: [Command]
-  private let byName: [String: Command]
+  private let entries: [Entry]
   /// The nested prompt in which only these commands can be typed; nil for the main prompt.
   package let nested: Nested?
+
+  /// A command that is made when it is used first: most commands are never used in a session.
+  package struct Entry: Sendable {
+    /// Its name, then its aliases.
+    let names: [String]
+    let command: @Sendable () -> Command
+
+    /// - Parameter names: the same as the command has.
+    init(_ names: String..., command: @escaping @Sendable () -> Command) {
+      self.init(names, command: command)
+    }
+
+    init(_ names: [String], command: @escaping @Sendable () -> Command) {
+      self.names = names
+      self.command = command
+    }
+  }
 
   /// A nested prompt.
   package struct Nested: Sendable {
@@ -22,15 +38,24 @@ package struct CommandTable: Sendable {
   }
 
   /// - Precondition: names and aliases are distinct.
-  package init(_ commands: [Command], nested: Nested? = nil) {
-    self.commands = commands
+  package init(_ entries: [Entry], nested: Nested? = nil) {
+    self.entries = entries
     self.nested = nested
-    let named = commands.flatMap { command in ([command.name] + command.aliases).map { ($0, command) } }
-    byName = Dictionary(named) { first, _ in first }
   }
 
+  /// A table of commands that are made already.
+  package init(of commands: [Command], nested: Nested? = nil) {
+    self.init(commands.map { command in Entry([command.name] + command.aliases) { command } }, nested: nested)
+  }
+
+  /// In the order of the help.
+  package var commands: [Command] { entries.map { $0.command() } }
+
   /// The canonical name for each name and alias.
-  package var names: [String: String] { byName.mapValues(\.name) }
+  package var names: [String: String] {
+    let named = entries.map(\.names).flatMap { names in names.map { ($0, names[0]) } }
+    return Dictionary(named) { first, _ in first }
+  }
 
   /// The command with this full name or alias, in any letter case.
   package func command(named name: Untrusted) throws(UsageError) -> Command {
@@ -43,5 +68,8 @@ package struct CommandTable: Sendable {
   }
 
   /// The same; nil if there is none.
-  package func command(called name: String) -> Command? { byName[name] ?? byName[name.lowercased()] }
+  package func command(called name: String) -> Command? {
+    let name = name.lowercased()
+    return entries.first { $0.names.contains(name) }?.command()
+  }
 }

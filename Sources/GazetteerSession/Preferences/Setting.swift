@@ -86,8 +86,10 @@ extension Setting {
     "on-error", \.onError, "What happens after an error; auto: scripts and -c stop, the prompt continues.")
   package static let quiet = Setting("quiet", \.isQuiet, "Print no notices.")
   package static let verbose = Setting("verbose", \.isVerbose, "Print more, such as which rows open left out.")
+  /// The name of `multiple`, which a start compares without making the setting.
+  package static let nameOfMultiple = "multiple"
   package static let multiple = Setting(
-    "multiple", \.hasMultipleLocations, "Whether post adds to your locations instead of overwriting one.")
+    nameOfMultiple, \.hasMultipleLocations, "Whether post adds to your locations instead of overwriting one.")
 
   /// Every setting, in the order of the help.
   package static let all = [

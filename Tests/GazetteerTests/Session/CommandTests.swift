@@ -254,6 +254,18 @@ struct CommandTests {
     }
   }
 
+  /// The table has them too, so that it makes only the commands that are used.
+  @Test func theTableHasTheNamesOfItsCommands() {
+    let table = CommandTable.standard
+    for command in table.commands {
+      for name in [command.name] + command.aliases {
+        #expect(table.command(called: name)?.name == command.name)
+        #expect(table.names[name] == command.name)
+      }
+    }
+    #expect(table.names.count == table.commands.flatMap { [$0.name] + $0.aliases }.count)
+  }
+
   @Test func noNameIsTakenTwice() {
     let commands = CommandTable.standard.commands
     let names = commands.flatMap { [$0.name] + $0.aliases }
@@ -265,7 +277,7 @@ struct CommandTests {
     let fetch = Command("fetch", "Fetch.", family: .data, examples: ["fetch"], powers: [.network, .account]) { _, _ in
       Reply(.text(["fetched"]))
     }
-    let table = CommandTable([fetch])
+    let table = CommandTable(of: [fetch])
     let statement = Statement(words: [Word(Untrusted("fetch"))])
     var context = Context()
     for allowed in [[], [Power.network], [.send, .account]] {

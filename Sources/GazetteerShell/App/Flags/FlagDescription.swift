@@ -14,21 +14,22 @@ struct FlagDescription: Sendable {
   let name: String?
   let short: Character?
   let value: Value
-  let help: String
+  private let describe: @Sendable () -> String
   private let suggests: @Sendable () -> Completes
   /// Whether the short help shows it.
   let isCommon: Bool
   let apply: @Sendable (inout Invocation, Untrusted?) throws -> Void
 
   init(
-    _ name: String?, short: Character? = nil, _ value: Value = .none, _ help: String, isCommon: Bool = false,
+    _ name: String?, short: Character? = nil, _ value: Value = .none,
+    _ help: @escaping @autoclosure @Sendable () -> String, isCommon: Bool = false,
     completes: @escaping @autoclosure @Sendable () -> Completes = .nothing,
     apply: @escaping @Sendable (inout Invocation, Untrusted?) throws -> Void
   ) {
     self.name = name
     self.short = short
     self.value = value
-    self.help = help
+    describe = help
     self.isCommon = isCommon
     suggests = completes
     self.apply = apply
@@ -37,20 +38,19 @@ struct FlagDescription: Sendable {
   /// A flag without a value that turns something on.
   init(
     _ name: String?, short: Character? = nil, _ help: String, isCommon: Bool = false,
-    sets switched: WritableKeyPath<Flags, Bool> & Sendable
+    sets turnOn: @escaping @Sendable (inout Flags) -> Void
   ) {
-    self.init(name, short: short, .none, help, isCommon: isCommon) { invocation, _ in
-      invocation.settings[keyPath: switched] = true
-    }
+    self.init(name, short: short, .none, help, isCommon: isCommon) { invocation, _ in turnOn(&invocation.settings) }
   }
 
   /// A flag that sets a setting, to the value that follows or to `fixed`. The setting is made when the flag is used.
   init(
-    _ name: String, short: Character? = nil, _ value: Value = .none, _ help: String, isCommon: Bool = false,
+    _ name: String, short: Character? = nil, _ value: Value = .none,
+    _ help: @escaping @autoclosure @Sendable () -> String, isCommon: Bool = false,
     gives setting: @escaping @autoclosure @Sendable () -> Setting, as fixed: String = "on"
   ) {
     self.init(
-      name, short: short, value, help, isCommon: isCommon, completes: .choices(setting().choices.map { .init($0) })
+      name, short: short, value, help(), isCommon: isCommon, completes: .choices(setting().choices.map { .init($0) })
     ) { invocation, word in
       let (setting, word) = (setting(), word ?? Untrusted(fixed))
       do throws(Failure) {
@@ -61,6 +61,9 @@ struct FlagDescription: Sendable {
       invocation.settings.give(setting)
     }
   }
+
+  /// What the help says about it.
+  var help: String { describe() }
 
   /// What shells complete in place of its value.
   var completes: Completes { suggests() }

@@ -14,7 +14,8 @@ extension FlagDescription {
       nil, short: "f", .required("FILE"), "Run the commands in a file, then exit; - is stdin.", isCommon: true,
       completes: .file()
     ) { $0.settings.tasks.append(.script($1 ?? Untrusted("-"))) },
-    FlagDescription(nil, short: "i", "Go on at the prompt after -c and -f.", isCommon: true, sets: \.isInteractive),
+    FlagDescription(
+      nil, short: "i", "Go on at the prompt after -c and -f.", isCommon: true, sets: { $0.isInteractive = true }),
   ]
 
   private static let results: [FlagDescription] = [
@@ -57,8 +58,9 @@ extension FlagDescription {
         invocation.settings.allowed.insert(try choice(Untrusted(bytes: power), of: "--allow"))
       }
     },
-    FlagDescription("dry-run", "Print what commands would do, without doing it.", sets: \.isDryRun),
-    FlagDescription("no-input", "Never ask for anything: no prompt, no commands from stdin.", sets: \.takesNoInput),
+    FlagDescription("dry-run", "Print what commands would do, without doing it.", sets: { $0.isDryRun = true }),
+    FlagDescription(
+      "no-input", "Never ask for anything: no prompt, no commands from stdin.", sets: { $0.takesNoInput = true }),
     FlagDescription(
       "config", .required("FILE"), "Run these commands at the start of a prompt, instead of the user's rc.",
       completes: .file()
@@ -69,16 +71,16 @@ extension FlagDescription {
       guard let folder = $1, !folder.isEmpty else { throw FlagError.missingValue(of: "--data", placeholder: "DIR") }
       $0.settings.dataFolder = folder
     },
-    FlagDescription("offline", "Never use the network.", sets: \.isOffline),
-    FlagDescription("no-cache", "Read every file anew, and keep no copies of them.", sets: \.isUncached),
+    FlagDescription("offline", "Never use the network.", sets: { $0.isOffline = true }),
+    FlagDescription("no-cache", "Read every file anew, and keep no copies of them.", sets: { $0.isUncached = true }),
     FlagDescription(
-      "no-rc", "Ignore the user's rc and saved settings, and save none.", sets: \.startsPlain),
+      "no-rc", "Ignore the user's rc and saved settings, and save none.", sets: { $0.startsPlain = true }),
     FlagDescription(
       "fresh", "Start with an empty session; the saved one is replaced at the first change.",
-      sets: \.startsFresh),
-    FlagDescription("echo", "Print each line of a script before it runs.", sets: \.echoes),
+      sets: { $0.startsFresh = true }),
+    FlagDescription("echo", "Print each line of a script before it runs.", sets: { $0.echoes = true }),
     FlagDescription("timer", .none, "Print how long each command took, stage by stage.", gives: .timer),
-    FlagDescription("fail-empty", "Exit with 1 if a list has no rows.", sets: \.failsWhenEmpty),
+    FlagDescription("fail-empty", "Exit with 1 if a list has no rows.", sets: { $0.failsWhenEmpty = true }),
   ]
 
   private static let information: [FlagDescription] = [

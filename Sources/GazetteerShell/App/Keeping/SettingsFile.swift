@@ -27,7 +27,7 @@ package struct SettingsFile {
   var switchForSeveral: Setting.Change? {
     guard let lines = try? read() else { return nil }
     let changes = Self.changes(in: lines, of: Untrusted(path)).changes
-    return changes.last { $0.name == Setting.multiple.name } ?? Setting.Change(Setting.multiple.name, to: nil)
+    return changes.last { $0.name == Setting.nameOfMultiple } ?? Setting.Change(Setting.nameOfMultiple, to: nil)
   }
 
   /// Saves a change.
