@@ -8,7 +8,8 @@ struct KeySamplesTests {
     var random = SplitMix(state: 7)
     let parts = ["", "a", "b", "san", "san ", "sankt ", "springfield", "springfields", "é", "日本"]
     let texts = (0..<3000).map { _ in
-      (0..<Int.random(in: 0...3, using: &random)).flatMap { _ in Array((parts.randomElement(using: &random) ?? "").utf8) }
+      (0..<Int.random(in: 0...3, using: &random)).flatMap { _ in Array((parts.randomElement(using: &random) ?? "").utf8)
+      }
     }
     return texts.sorted { $0.lexicographicallyPrecedes($1) }
   }()
