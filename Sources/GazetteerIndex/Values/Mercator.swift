@@ -25,8 +25,11 @@ package enum Mercator {
   /// 1 doubled so many times.
   package static func size(doubled times: Double) -> Double { exp2(times) }
 
+  /// The length of a parallel, as a share of the equator.
+  package static func parallel(at latitude: Double) -> Double { cos(latitude * GreatCircle.radians) }
+
   /// The length of a degree of longitude on the ground, in metres.
   package static func metresPerDegree(at latitude: Double) -> Double {
-    40_075_016.686 / 360 * cos(latitude * GreatCircle.radians)
+    40_075_016.686 / 360 * parallel(at: latitude)
   }
 }

@@ -1,7 +1,7 @@
 import GazetteerIndex
 
 extension BaseMap {
-  /// Draws the lines in a grid, those of small zooms with few details and without states.
+  /// Draws the lines in a grid, those of small zooms with few details and without states or borders.
   ///
   /// O(pieces of a detail + points in the grid).
   func draw(on canvas: inout some MapCanvas, in grid: MapGrid) {
@@ -11,7 +11,8 @@ extension BaseMap {
     draw(.river, in: detail, mostRank: isNear ? UInt8(zoom * 1.5) : 1, .river, on: &canvas, grid)
     draw(.lake, in: detail, mostRank: isNear ? UInt8(zoom * 1.5) : 0, .lake, on: &canvas, grid)
     if zoom >= 3 { draw(.state, in: detail, mostRank: .max, .state, on: &canvas, grid) }
-    draw(.border, in: detail, mostRank: .max, .border, on: &canvas, grid)
+    // Where a country has a few dots, its borders would hide the coasts.
+    if zoom >= 1 { draw(.border, in: detail, mostRank: .max, .border, on: &canvas, grid) }
     draw(.land, in: detail, mostRank: .max, .coast, on: &canvas, grid)
   }
 
@@ -22,6 +23,8 @@ extension BaseMap {
     let unit = 10_000.0
     let south = Int32(Mercator.latitude(grid.top - grid.ys.upperBound / grid.scale) * unit)
     let north = Int32(Mercator.latitude(grid.top - grid.ys.lowerBound / grid.scale) * unit)
+    // Nearer than this to the last point, another one would be drawn in about the same place.
+    let near = canvas.tolerance / grid.scale * unit
     // The earth is there once, but it may begin anywhere.
     for turn in [-360.0, 0, 360] {
       let west = (grid.west + grid.xs.lowerBound / grid.scale - turn) * unit
@@ -30,8 +33,11 @@ extension BaseMap {
       forEachPiece(
         of: layer, in: detail, mostRank: mostRank, west: Int32(west), south: south, east: Int32(east), north: north
       ) { piece in
+        let steepest = Mercator.parallel(at: Double(max(abs(piece.south), abs(piece.north))) / unit)
+        let (nearX, nearY) = (Int32(near), Int32(near * max(0, steepest)))
         var last: (point: Point, x: Double, y: Double)?
-        forEachPoint(of: piece) { point in
+        var skipped: Point?
+        func go(to point: Point) {
           let x = (Double(point.longitude) / unit + turn - grid.west) * grid.scale
           let y = (grid.top - Mercator.ordinate(Double(point.latitude) / unit)) * grid.scale
           if let last, !(layer == .land && last.point.isAtEdge && point.isAtEdge) {
@@ -39,6 +45,17 @@ extension BaseMap {
           }
           last = (point, x, y)
         }
+        forEachPoint(of: piece) { point in
+          if let last, abs(point.longitude - last.point.longitude) < nearX,
+            abs(point.latitude - last.point.latitude) < nearY, !point.isAtEdge, !last.point.isAtEdge
+          {
+            skipped = point
+          } else {
+            skipped = nil
+            go(to: point)
+          }
+        }
+        if let skipped { go(to: skipped) }
       }
     }
   }

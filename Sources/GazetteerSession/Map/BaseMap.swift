@@ -125,19 +125,23 @@ package struct BaseMap: Sendable {
     return starts[kind]..<max(starts[kind], end)
   }
 
+  @inline(__always)
   private func piece(_ index: Int) -> Piece {
-    let start = BaseMap.headSize + index * BaseMap.pieceSize
+    let bytes = UnsafeRawPointer(gaz_base_map()) + (BaseMap.headSize + index * BaseMap.pieceSize)
     return Piece(
-      west: BaseMap.load(Int32.self, at: start), south: BaseMap.load(Int32.self, at: start + 4),
-      east: BaseMap.load(Int32.self, at: start + 8), north: BaseMap.load(Int32.self, at: start + 12),
-      rank: BaseMap.load(UInt8.self, at: start + 23),
-      continuesLine: BaseMap.load(UInt8.self, at: start + 22) & 0x80 != 0,
-      offset: Int(BaseMap.load(UInt32.self, at: start + 16)), count: Int(BaseMap.load(UInt16.self, at: start + 20)))
+      west: BaseMap.load(Int32.self, at: 0, of: bytes), south: BaseMap.load(Int32.self, at: 4, of: bytes),
+      east: BaseMap.load(Int32.self, at: 8, of: bytes), north: BaseMap.load(Int32.self, at: 12, of: bytes),
+      rank: BaseMap.load(UInt8.self, at: 23, of: bytes),
+      continuesLine: BaseMap.load(UInt8.self, at: 22, of: bytes) & 0x80 != 0,
+      offset: Int(BaseMap.load(UInt32.self, at: 16, of: bytes)),
+      count: Int(BaseMap.load(UInt16.self, at: 20, of: bytes)))
   }
 
   @inline(__always)
-  private static func load<T: FixedWidthInteger>(_ type: T.Type, at offset: Int) -> T {
-    T(littleEndian: UnsafeRawPointer(gaz_base_map()).loadUnaligned(fromByteOffset: offset, as: type))
+  private static func load<T: FixedWidthInteger>(
+    _ type: T.Type, at offset: Int, of bytes: UnsafeRawPointer = UnsafeRawPointer(gaz_base_map())
+  ) -> T {
+    T(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
   }
 
   @inline(__always)

@@ -1,6 +1,7 @@
 /// Dots in cells, each cell with the most important color of its dots.
 struct DotCanvas: MapCanvas {
   let columns, rows: Int
+  let tolerance = 0.35
   private var dots: [UInt8]
   private var inks: [Ink]
 
@@ -45,13 +46,18 @@ struct DotCanvas: MapCanvas {
     }
   }
 
-  /// The text of a cell; nil for an empty one.
-  func text(column: Int, row: Int, isASCII: Bool) -> InkedText? {
+  /// Adds the character of a cell to its row: a blank for an empty one.
+  @inline(__always)
+  func write(column: Int, row: Int, to line: inout InkedRow, isASCII: Bool) {
     let cell = row * columns + column
-    guard dots[cell] != 0 else { return nil }
-    let ink = inks[cell]
-    guard !isASCII else { return InkedText(ink.letter, ink) }
-    return InkedText(String(UnicodeScalar(0x2800 + UInt32(dots[cell])).map(Character.init) ?? " "), ink)
+    let dots = dots[cell]
+    guard dots != 0 else { return line.appendBlank() }
+    if isASCII {
+      line.append(CollectionOfOne(inks[cell].letter), inks[cell])
+    } else {
+      // U+2800 and its dots in UTF-8.
+      line.append([0xE2, 0xA0 | dots >> 6, 0x80 | dots & 0x3F], inks[cell])
+    }
   }
 
   /// Whether a dot is set.
@@ -63,14 +69,16 @@ struct DotCanvas: MapCanvas {
 
 extension Ink {
   /// A line of this color as ASCII.
-  fileprivate var letter: String {
-    switch self {
-    case .graticule: "."
-    case .state: ":"
-    case .border: "+"
-    case .river, .lake: "~"
-    case .coast: "#"
-    default: "*"
-    }
+  fileprivate var letter: UInt8 {
+    let letter: Unicode.Scalar =
+      switch self {
+      case .graticule: "."
+      case .state: ":"
+      case .border: "+"
+      case .river, .lake: "~"
+      case .coast: "#"
+      default: "*"
+      }
+    return UInt8(ascii: letter)
   }
 }

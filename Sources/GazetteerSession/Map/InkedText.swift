@@ -9,6 +9,32 @@ package struct InkedText: Equatable, Sendable {
   }
 }
 
+/// A row of a map that is written from left to right.
+struct InkedRow {
+  private var done: [InkedText] = []
+  /// The piece that is being written.
+  private var bytes: [UInt8] = []
+  private var ink = Ink.plain
+
+  /// The pieces that were written; neighbours have different colors.
+  var pieces: [InkedText] { bytes.isEmpty ? done : done + [InkedText(String(decoding: bytes, as: UTF8.self), ink)] }
+
+  /// Adds UTF-8 of a color.
+  @inline(__always)
+  mutating func append(_ text: some Collection<UInt8>, _ ink: Ink) {
+    if ink != self.ink {
+      if !bytes.isEmpty { done.append(InkedText(String(decoding: bytes, as: UTF8.self), self.ink)) }
+      bytes.removeAll(keepingCapacity: true)
+      self.ink = ink
+    }
+    bytes.append(contentsOf: text)
+  }
+
+  /// Adds a blank, which has the color of what is on its left.
+  @inline(__always)
+  mutating func appendBlank() { bytes.append(UInt8(ascii: " ")) }
+}
+
 /// What the color of a piece of a map stands for.
 package enum Ink: UInt8, CaseIterable, Sendable {
   case plain, graticule, state, border, river, lake, coast, frame, label

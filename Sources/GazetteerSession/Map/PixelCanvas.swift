@@ -15,6 +15,7 @@ struct PixelCanvas: MapCanvas {
   let lineWidth: Double
   /// Pixels per dot of a `MapGrid`.
   let scale: (x: Double, y: Double)
+  var tolerance: Double { 0.5 / max(scale.x, scale.y) }
   private var inks: [Ink]
   private var covered: [UInt8]
 

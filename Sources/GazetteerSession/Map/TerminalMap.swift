@@ -33,18 +33,15 @@ package struct TerminalMap {
     BaseMap.standard.draw(on: &canvas, in: grid)
 
     var lines = (0..<grid.rows).map { row in
-      var line: [InkedText] = []
+      var line = InkedRow()
       for column in 0..<columns {
-        let text =
-          texts.text(column: column, row: row) ?? canvas.text(column: column, row: row, isASCII: isASCII)
-          ?? InkedText(" ", .plain)
-        if let last = line.indices.last, line[last].ink == text.ink || text.text == " " {
-          line[last].text += text.text
+        if let text = texts.text(column: column, row: row) {
+          line.append(text.text.utf8, text.ink)
         } else {
-          line.append(text)
+          canvas.write(column: column, row: row, to: &line, isASCII: isASCII)
         }
       }
-      return line
+      return line.pieces
     }
     lines.append([scene.legend])
     return lines

@@ -17,7 +17,8 @@ package struct Viewport: Equatable, Sendable {
     self.zoom = Viewport.rounded(zoom)
   }
 
+  /// Down, so that what fits still fits; but 7.199999999999999, which is 8.2 less 1, is 7.2.
   private static func rounded(_ zoom: Double) -> Double {
-    (min(max(zoom, zooms.lowerBound), zooms.upperBound) * 10).rounded(.down) / 10
+    (min(max(zoom, zooms.lowerBound), zooms.upperBound) * 10 + 1e-9).rounded(.down) / 10
   }
 }

@@ -34,11 +34,18 @@ extension Reply {
     switch format {
     case .table, .object:
       guard let split = style.split, let map else { return try view.page(cancellation).text(in: style, cancellation) }
-      let isAlone = view is MapView
+      guard let alone = view as? MapView else {
+        return try MapBeside(subject: map, page: view.page(cancellation), leastRows: split.map / 3)
+          .text(in: style, split: split, cancellation)
+      }
+      guard !alone.isEmpty else {
+        var style = style
+        style.isLandscape = false
+        return try alone.page.text(in: style, cancellation)
+      }
       let rows = style.mapSize.rows + 1
-      let page = if let map = view as? MapView { map.names(rows: rows) } else { try view.page(cancellation) }
-      return try MapBeside(subject: map, page: page, leastRows: isAlone ? rows : split.map / 3)
-        .text(in: style, split: split, cancellation)
+      let names = alone.names(rows: rows, columns: split.list, isASCII: style.isASCII)
+      return try MapBeside(subject: map, page: names, leastRows: rows).text(in: style, split: split, cancellation)
     case .markdown: return try Markdown.text(of: view.page(cancellation), cancellation)
     case .csv: return try Tabular(isTab: false).text(of: content, cancellation)
     case .tsv: return try Tabular(isTab: true).text(of: content, cancellation)

@@ -24,6 +24,23 @@ extension Session {
     return subject
   }
 
+  /// The same places in another part of the earth, without looking for them again.
+  package func mapSubject(showing shown: MapSubject, at viewport: Viewport, _ context: Context) throws -> MapSubject {
+    var subject = shown
+    subject.markers.removeAll { $0.kind == .town }
+    subject.viewport = viewport
+    subject.markers += try towns(around: subject, context)
+    return subject
+  }
+
+  /// What was selected since another state, in words; nil if nothing was.
+  package func selection(since before: Session) -> Message? {
+    let isNewList = filtered != before.filtered
+    guard let picked, picked != before.picked || isNewList, let place = found(picked) else { return nil }
+    let list = isNewList ? ", of a new list of \(Numeral.places(filtered.count))" : ""
+    return "selected: \(place.title)\(own: list)"
+  }
+
   /// A single place is shown larger than the last list, from which it was chosen; nil for several places.
   private func closeUp(of subject: MapSubject, showing map: MapState, _ context: Context) throws -> Viewport? {
     guard map.hasOnePlace(picked: picked), let place = subject.markers.first else { return nil }

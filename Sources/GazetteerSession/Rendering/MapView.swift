@@ -44,15 +44,18 @@ struct MapView: Presentable {
   /// The size of a map if that of the window is not known, in cells.
   static let (columns, rows) = (80, 23)
 
+  /// Whether no place was asked for.
+  var isEmpty: Bool { markers.isEmpty }
+
   /// The names of its places, for the side of the map, in at most so many rows.
-  func names(rows: Int) -> Page {
+  func names(rows: Int, columns: Int, isASCII: Bool) -> Page {
     let markers = markers
     let last = [subject.countText, subject.unplacedText].compactMap(\.self)
     let isAll = markers.count + last.count <= rows
     let shown = markers.prefix(isAll ? markers.count : max(0, rows - last.count - 1))
     let names = shown.map { marker in
       let number = marker.number.map { "\($0)  " } ?? ""
-      return number + marker.name
+      return Width.fit(number + marker.name, cells: columns, ascii: isASCII)
     }
     let more = isAll ? [] : ["and \(Numeral.grouped(markers.count - shown.count)) more"]
     return Page((names + more + last).map { .line($0) })

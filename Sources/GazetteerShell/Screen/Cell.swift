@@ -18,16 +18,7 @@ struct Cell: Equatable {
 
   /// How `cluster` is shown: as itself, or by a name (`^A`) if a terminal would obey it.
   static func cells(of cluster: Character, look: StyledText.Look) -> [Cell] {
-    if let ascii = cluster.asciiValue, (0x20...0x7e).contains(ascii) {
-      return [Cell(String(cluster), width: 1, look: look)]
-    }
-    // Lines and Braille dots: a map has thousands of them.
-    let scalars = cluster.unicodeScalars
-    if let first = scalars.first, (0x2500...0x259f).contains(first.value) || (0x2800...0x28ff).contains(first.value),
-      scalars.index(after: scalars.startIndex) == scalars.endIndex
-    {
-      return [Cell(String(cluster), width: 1, look: look)]
-    }
+    if let cell = plain(cluster, look: look) { return [cell] }
     let shown = Untrusted(String(cluster)).neutralised
     guard shown.count == 1 else { return shown.flatMap { cells(of: $0, look: look) } }
     let width = Width.of(shown)
@@ -36,6 +27,15 @@ struct Cell: Equatable {
     let parts = shown.unicodeScalars
     let isUncertain = parts.count > 1 && parts.reduce(0) { $0 + Width.of(Character($1)) } != width
     return [Cell(shown, width: width, look: look, isUncertain: isUncertain)]
+  }
+
+  /// ASCII, lines and Braille dots, of which a map has thousands; nil for others.
+  static func plain(_ cluster: Character, look: StyledText.Look) -> Cell? {
+    let scalars = cluster.unicodeScalars
+    guard let value = scalars.first?.value, scalars.index(after: scalars.startIndex) == scalars.endIndex,
+      (0x20...0x7e).contains(value) || (0x2500...0x259f).contains(value) || (0x2800...0x28ff).contains(value)
+    else { return nil }
+    return Cell(String(cluster), width: 1, look: look)
   }
 
   static let blank = Cell(" ", width: 1, look: .plain)
@@ -62,9 +62,16 @@ struct CellRow: Equatable {
   /// Adds as much of `spans` as fits into `columns`.
   mutating func append(_ spans: ScreenRow, columns: Int) {
     for span in spans {
-      for cell in span.text.lazy.flatMap({ Cell.cells(of: $0, look: span.look) }) {
-        guard width + cell.width <= columns else { return }
-        append(cell)
+      for cluster in span.text {
+        if let cell = Cell.plain(cluster, look: span.look) {
+          guard width < columns else { return }
+          append(cell)
+          continue
+        }
+        for cell in Cell.cells(of: cluster, look: span.look) {
+          guard width + cell.width <= columns else { return }
+          append(cell)
+        }
       }
     }
   }

@@ -33,6 +33,54 @@ import Testing
     }
   }
 
+  /// A canvas on which every point of a line counts.
+  private struct ExactCanvas: MapCanvas {
+    var dots: DotCanvas
+    var tolerance: Double { 0 }
+
+    mutating func set(x: Int, y: Int, _ ink: Ink) { dots.set(x: x, y: y, ink) }
+
+    mutating func line(
+      from start: (x: Double, y: Double), to end: (x: Double, y: Double), inside xs: Range<Double>, _ ys: Range<Double>,
+      _ ink: Ink
+    ) {
+      dots.line(from: start, to: end, inside: xs, ys, ink)
+    }
+  }
+
+  /// Points that are left out because they are near others move no line by more than a dot.
+  @Test(arguments: [0, 0.7, 1.5, 2.9, 3, 3.8, 5, 5.5, 8])
+  func pointsThatAreNearOthersMayBeLeftOut(zoom: Double) throws {
+    for (latitude, longitude) in [(50.0, 10.0), (70, -100), (-60, 170), (0, 0)] {
+      let center = try #require(Coordinate(latitude: latitude, longitude: longitude))
+      let grid = MapGrid(Viewport(center: center, zoom: zoom), columns: 80, rows: 24)
+      var (few, all) = (DotCanvas(columns: 80, rows: 24), ExactCanvas(dots: DotCanvas(columns: 80, rows: 24)))
+      BaseMap.standard.draw(on: &few, in: grid)
+      BaseMap.standard.draw(on: &all, in: grid)
+      var far: [[Int]] = []
+      for (one, other) in [(few, all.dots), (all.dots, few)] {
+        for y in 0..<grid.height {
+          for x in 0..<grid.width where one.isSet(x: x, y: y) {
+            let isNear = (max(0, y - 1)...min(grid.height - 1, y + 1)).contains { row in
+              (max(0, x - 1)...min(grid.width - 1, x + 1)).contains { other.isSet(x: $0, y: row) }
+            }
+            if !isNear { far.append([x, y]) }
+          }
+        }
+      }
+      #expect(far.isEmpty, "around \(center)")
+    }
+  }
+
+  /// On a map of the whole earth, the borders would hide the coasts.
+  @Test(arguments: [(0.9, false), (1, true)]) func aSmallMapHasNoBorders(zoom: Double, hasBorders: Bool) throws {
+    let center = try #require(Coordinate(latitude: 10, longitude: 20))
+    let lines = TerminalMap(of: MapSubject([], in: Viewport(center: center, zoom: zoom)), columns: 80, rows: 24)
+      .lines(isASCII: false).joined()
+    #expect(lines.contains { $0.ink == .border } == hasBorders)
+    #expect(lines.contains { $0.ink == .coast })
+  }
+
   @Test func everyLayerHasLinesInEveryDetail() {
     for layer in BaseMap.Layer.allCases {
       for detail in BaseMap.Detail.allCases {

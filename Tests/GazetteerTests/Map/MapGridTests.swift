@@ -46,9 +46,10 @@ import Testing
       canvas.set(x: dot.x, y: dot.y, .coast)
       // The dots of a Braille character are numbered 1 2 3 7 down its left column, 4 5 6 8 down its right one.
       let number = [[0, 3], [1, 4], [2, 5], [6, 7]][row.dot.y % 4][row.dot.x % 2]
-      let text = canvas.text(column: row.dot.x / 2, row: row.dot.y / 4, isASCII: false)?.text
+      var line = InkedRow()
+      canvas.write(column: row.dot.x / 2, row: row.dot.y / 4, to: &line, isASCII: false)
       let expected: UInt32 = 0x2800 + (1 << UInt32(number))
-      #expect(text?.unicodeScalars.first?.value == expected)
+      #expect(line.pieces.first?.text.unicodeScalars.first?.value == expected)
     }
   }
 

@@ -196,6 +196,17 @@ import Testing
     #expect(text.contains("(9) name4 …"), "\(text)")
   }
 
+  /// Sums of tenths are not exact: 8.2 less 1 is 7.199999999999999.
+  @Test func zoomingInAndOutLeadsBack() throws {
+    let center = try Self.coordinate(48, 11)
+    for tenths in 0...170 {
+      let start = Viewport(center: center, zoom: Double(tenths) / 10)
+      #expect(start.zoom == Double(tenths) / 10)
+      #expect(start.zoomed(by: 1).zoomed(by: -1) == start)
+      #expect(Viewport(center: center, zoom: start.zoom + 0.099).zoom == start.zoom, "what fits still fits")
+    }
+  }
+
   /// Of the names that do not all fit, those of the largest places are shown.
   @Test func namesOfLargePlacesComeFirst() throws {
     let markers = try (0..<60).map { index in

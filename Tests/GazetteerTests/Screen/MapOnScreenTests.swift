@@ -121,6 +121,7 @@ import Testing
 
   @Test func aNumberSelects() throws {
     let gaz = try start()
+    try gaz.enter("set quiet off")
     try open(gaz)
     gaz.terminal.send("9" + Keys.enter)
     try gaz.terminal.awaits {
@@ -132,6 +133,7 @@ import Testing
     let picture = try awaitsMap(gaz) { $0.contains("1 place") && !$0.contains("places") }
     #expect(picture.rows.contains { $0.contains("★5") })
     try leave(gaz)
+    #expect(try gaz.terminal.picture().rows.contains("selected: Sydney, AU"))
     #expect(try gaz.enter("show .").rows.contains("Sydney"))
     gaz.end()
   }
@@ -152,7 +154,10 @@ import Testing
     try gaz.terminal.awaits { $0.rows[0].hasSuffix("q leave") && $0.rows.last?.contains("2 places") == true }
     gaz.terminal.send("/xyzzyx" + Keys.enter)
     try gaz.terminal.awaits { $0.rows[0] == "no place matches \"xyzzyx\"" }
+    // The numbers are those of another list now, so it is shown.
     try leave(gaz)
+    let picture = try gaz.terminal.awaits { $0.line == "gaz>" && $0.rows.contains("2 places") }
+    #expect(picture.rows.contains { $0.hasPrefix("1  ♡  Alabama") })
     try gaz.startOver()
     #expect(try gaz.enter("list").rows.contains("2 places"))
     gaz.end()

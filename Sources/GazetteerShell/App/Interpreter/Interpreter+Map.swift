@@ -18,28 +18,42 @@ extension Interpreter {
 
   func browseMap(for cause: Cause) -> Outcome {
     guard let browse = desk.browse else { return Outcome() }
+    let before = session
     do {
-      let subject = try session.mapSubject(context(for: cause.origin))
+      var subject = try session.mapSubject(context(for: cause.origin))
       browse(MapBrowser(subject)) { [self] request, columns, rows in
         var context = context(for: cause.origin)
         context.mapSize = (columns, rows)
         if case .preview(let text) = request { return .later(preview(of: text, in: context)) }
-        return .now(Result { try answer(request, for: cause, in: context) }.mapError { Failure(wrapping: $0) })
+        let answer = Result { try self.answer(request, about: subject, for: cause, in: context) }
+        if case .success(let shown) = answer { subject = shown }
+        return .now(answer.mapError { Failure(wrapping: $0) })
       }
     } catch {
       return self.error(Failure(wrapping: error), for: cause)
     }
-    return say(endCommand(Untrusted("map")))
+    var outcome = say(endCommand(Untrusted("map")))
+    outcome.add(sayChange(since: before, for: cause))
+    return outcome
   }
 
+  /// Says what was found or selected on the map: the numbers of the list above may no longer be valid.
+  private func sayChange(since before: Session, for cause: Cause) -> Outcome {
+    if let message = session.selection(since: before) { return say(notice(message)) }
+    guard session.filtered != before.filtered, session.picked == nil else { return Outcome() }
+    return run(Statement(words: [Word(Untrusted("list"))]), from: cause.origin)
+  }
+
+  /// - Parameter subject: what is shown now.
   private func answer(
-    _ request: MapBrowser.Request, for cause: Cause, in context: Context
+    _ request: MapBrowser.Request, about subject: MapSubject, for cause: Cause, in context: Context
   ) throws -> MapSubject {
     switch request {
     case .look(let viewport):
       var map = session.map
       map.viewport = viewport
       _ = receive([.mapped(map)], for: cause)
+      if let viewport { return try session.mapSubject(showing: subject, at: viewport, context) }
     case .search(let text):
       let reply = try Interpreter.found(text, by: session, in: context)
       guard reply.view?.isEmptyList != true else { throw Failure("no place matches \(quoted: Untrusted(text))") }
