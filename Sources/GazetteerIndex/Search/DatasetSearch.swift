@@ -253,22 +253,21 @@ struct DatasetSearch {
     top.settle()
     if top.excludes(ranking.least(grade)) { return ([], true) }
     var rows: [Int] = []
-    /// Returns false if no further row of the run can be among the best answers.
-    func isNext(_ row: Int) -> Bool {
-      guard open.contains(row) else { return true }
-      guard rows.count < top.wanted, !top.excludes(ranking.keys(row, grade).first) else { return false }
-      rows.append(row)
-      return true
+    /// Whether a row of the run, or one after it, can be among the best answers.
+    func canFollow(_ row: Int) -> Bool {
+      rows.count < top.wanted && !top.excludes(ranking.keys(row, grade).first)
     }
     switch (ranking.orderOfEqualGrades, run.source) {
     case (.relevance, .region), (.alphabetical, .names):
       var unheld = 0
       for position in run.range {
+        let row = run.row(position)
+        guard canFollow(row) else { break }
         if !holds(position) {
           unheld += 1
           if unheld == Self.mostUnheld { return (rows, false) }
-        } else if !isNext(run.row(position)) {
-          break
+        } else if open.contains(row) {
+          rows.append(row)
         }
       }
       return (rows, true)
@@ -277,9 +276,10 @@ struct DatasetSearch {
       for listed in 0..<most.all {
         if listed == most.inVain, rows.isEmpty { break }
         guard let (position, _) = entries.next() else { return (rows, true) }
-        // An entry for another name of the same place comes right after its first one.
         let row = run.row(position)
-        if row != rows.last, holds(position), !isNext(row) { return (rows, true) }
+        guard canFollow(row) else { return (rows, true) }
+        // An entry for another name of the same place comes right after its first one.
+        if row != rows.last, holds(position), open.contains(row) { rows.append(row) }
       }
       return (rows, false)
     default: return ([], false)

@@ -4,11 +4,11 @@
 final class WordMatches {
   private let pattern: Pattern
   private let index: KeyIndex
-  /// The entries with each token, the rarest first.
   private let tokens: [Token]
-  /// The entries in which the first or a later word of the key is the first that matches. Found when they are first
-  /// asked for.
-  private lazy var found: (first: [Int], later: [Int]) = find()
+  /// The entries in which the first word of the key is the first that matches.
+  private lazy var first = find(.first)
+  /// Those in which a later word is.
+  private lazy var later = find(.later)
 
   private struct Token {
     /// Whether it is the first of the pattern.
@@ -17,7 +17,23 @@ final class WordMatches {
     /// Indices into `wordEntries`.
     let words: Range<Int>
 
-    var count: Int { prefixes.count + words.count }
+    /// What has the token where it can match: the first word of a key can match only the first token, and no later one.
+    func candidates(_ start: Pattern.WordMatch) -> Candidates {
+      start == .first && isFirst ? .entries(prefixes) : .words(words)
+    }
+  }
+
+  /// A range that lists entries.
+  enum Candidates {
+    case entries(Range<Int>)
+    /// Indices into `wordEntries`.
+    case words(Range<Int>)
+
+    var count: Int {
+      switch self {
+      case .entries(let range), .words(let range): range.count
+      }
+    }
   }
 
   /// O(tokens × log n).
@@ -30,55 +46,47 @@ final class WordMatches {
           Token(isFirst: number == 0, prefixes: index.entries(withPrefix: $0), words: index.words(withPrefix: $0))
         }
       }
-      .sorted { $0.count < $1.count }
   }
 
   /// The entries in which the words that match begin there.
-  func entries(_ start: Pattern.WordMatch) -> [Int] { start == .first ? found.first : found.later }
+  func entries(_ start: Pattern.WordMatch) -> [Int] { start == .first ? first : later }
 
-  /// A range that lists all of them, and perhaps others: entries, or words of entries.
-  func candidates(_ start: Pattern.WordMatch) -> Candidates {
-    let rarest = tokens[0]
-    // The first word of a key can match only the first token, and no later one.
-    return start == .first && rarest.isFirst ? .entries(rarest.prefixes) : .words(rarest.words)
-  }
+  /// The shortest range that lists all of them, and perhaps others.
+  func candidates(_ start: Pattern.WordMatch) -> Candidates { rarest(start)[0] }
 
-  enum Candidates {
-    case entries(Range<Int>)
-    /// Indices into `wordEntries`.
-    case words(Range<Int>)
+  /// What has each token, the rarest first.
+  private func rarest(_ start: Pattern.WordMatch) -> [Candidates] {
+    tokens.map { $0.candidates(start) }.sorted { $0.count < $1.count }
   }
 
   /// More candidates than these are collected in a set of bits.
   private static let manyCandidates = 512
 
-  private func find() -> (first: [Int], later: [Int]) {
-    var found = (first: [Int](), later: [Int]())
+  private func find(_ start: Pattern.WordMatch) -> [Int] {
     // Keys are read in their order, each once: that is far quicker than in the order of their words.
-    for entry in candidateEntries() {
-      switch pattern.wordMatch(of: index.key(entry)) {
-      case .first: found.first.append(entry)
-      case .later: found.later.append(entry)
-      case nil: break
-      }
-    }
-    return found
+    candidateEntries(start).filter { pattern.wordMatch(of: index.key($0)) == start }
   }
 
   /// The entries with the rarest token or, if these are many, those of them that have the next rarest one too.
-  private func candidateEntries() -> [Int] {
-    guard tokens[0].count > Self.manyCandidates else {
-      return Set(Array(tokens[0].prefixes) + tokens[0].words.map { Int(index.wordEntries[$0]) }).sorted()
+  private func candidateEntries(_ start: Pattern.WordMatch) -> [Int] {
+    let rarest = rarest(start)
+    guard rarest[0].count > Self.manyCandidates else {
+      switch rarest[0] {
+      case .entries(let range): return Array(range)
+      case .words(let range): return Set(range.map { Int(index.wordEntries[$0]) }).sorted()
+      }
     }
-    var entries = entries(with: tokens[0])
-    entries.formIntersection(self.entries(with: tokens[1]))
+    var entries = set(of: rarest[0])
+    entries.formIntersection(set(of: rarest[1]))
     return entries.numbers
   }
 
-  private func entries(with token: Token) -> BitSet {
-    var entries = BitSet(capacity: index.count)
-    entries.insert(token.prefixes)
-    entries.insert(token.words) { Int(index.wordEntries[$0]) }
-    return entries
+  private func set(of candidates: Candidates) -> BitSet {
+    var set = BitSet(capacity: index.count)
+    switch candidates {
+    case .entries(let range): set.insert(range)
+    case .words(let range): set.insert(range) { Int(index.wordEntries[$0]) }
+    }
+    return set
   }
 }

@@ -53,10 +53,10 @@ extension Catalog {
   ///
   /// - Parameter text: the other words of the command, which may be the rest of an unquoted name.
   func check(country: Untrusted, beside text: Untrusted) throws(Failure) {
-    let folded = Fold.fold(country.text)
+    guard !hasPlaces(in: country) else { return }
     let known = CountryTable.all.flatMap(\.words)
     let knownFolded = Set(known.map { Fold.fold($0) })
-    guard !knownFolded.contains(folded), !hasPlaces(in: country) else { return }
+    guard !knownFolded.contains(Fold.fold(country.text)) else { return }
     let words = text.text.split(separator: " ")
     for start in words.indices {
       for end in (start + 1)...min(start + 4, words.count) {
