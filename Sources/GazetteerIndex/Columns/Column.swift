@@ -87,11 +87,21 @@ extension Column<UInt8> {
 }
 
 /// Zeroed memory with 64 extra bytes, so that loops may read whole vectors at its end.
+///
+/// Large memory is in huge pages, since a search reads a few bytes here and there: with pages of 4 kB, finding the page
+/// would take as long as reading the bytes.
 private final class Memory {
   let address: UnsafeMutableRawPointer
 
+  private static let hugePage = 2 << 20
+  /// Memory of this size and more is in huge pages.
+  private static let large = 8 * hugePage
+
   init(bytes: Int) {
-    address = .allocate(byteCount: bytes + 64, alignment: 64)
+    let isLarge = bytes >= Self.large
+    address = .allocate(byteCount: bytes + 64, alignment: isLarge ? Self.hugePage : 64)
+    // The rest of the last huge page would not be used.
+    if isLarge { madvise(address, bytes / Self.hugePage * Self.hugePage, MADV_HUGEPAGE) }
     memset(address, 0, bytes + 64)
   }
 

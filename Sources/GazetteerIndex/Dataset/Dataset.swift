@@ -27,6 +27,7 @@ public final class Dataset: Sendable {
   private let countsOfCategories = Lazy<[(name: Untrusted, count: Int)]>()
   private let categoryNames = Lazy<WordList>()
   private let countryNames = Lazy<WordList>()
+  private let regionsOfCountries = Lazy<[CountryRegions]>()
   private let trigramsOfNames = Lazy<TrigramIndex?>()
   private let shortTextsOfNames = Lazy<ShortTextIndex?>()
   /// How often each byte occurs in a sample of the names, for the search inside names.
@@ -139,15 +140,19 @@ extension Dataset {
     }
   }
 
+  /// The regions of each country.
+  var countries: [CountryRegions] { regionsOfCountries { CountryRegions.all(of: self) } }
+
   /// Reading fewer bytes of names takes a few microseconds.
   private static let leastBytesWithTrigrams = 65_536
 
-  /// Makes the indexes for completion and for the search inside names, so that the first key does not have to wait for
-  /// them. O(bytes of the names).
+  /// Makes the indexes for completion, for the search inside names and for typing errors, so that the first key does not
+  /// have to wait for them. O(bytes of the names).
   package func prepareForTyping() {
     _ = nameRanks
     _ = categoryWords
     _ = countryWords
+    _ = countries
     _ = trigramsOfNames {
       guard names.text.count >= Self.leastBytesWithTrigrams else { return nil }
       return uncancelled { cancellation throws(Cancelled) in try TrigramIndex(names, cancellation) }
@@ -155,6 +160,10 @@ extension Dataset {
     _ = shortTextsOfNames {
       guard names.text.count >= Self.leastBytesWithTrigrams else { return nil }
       return uncancelled { cancellation throws(Cancelled) in try ShortTextIndex(names, order, cancellation) }
+    }
+    uncancelled { cancellation throws(Cancelled) in
+      _ = try typosOfNames(cancellation)
+      _ = try typosOfAlternates(cancellation)
     }
   }
 }

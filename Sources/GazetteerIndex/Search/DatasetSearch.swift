@@ -38,7 +38,7 @@ struct DatasetSearch {
   /// Asks the tiers that `query` and `reach` need, and returns them; none for a blank query.
   mutating func ask(_ query: Query, _ reach: SearchReach) throws(Cancelled) -> [Tier] {
     guard !query.isBlank else {
-      try askAll()
+      try askAll(query)
       return []
     }
     guard let pattern = Pattern(query.text) else { return [] }
@@ -67,24 +67,35 @@ struct DatasetSearch {
   }
 
   /// Every place that passes the filters.
-  private mutating func askAll() throws(Cancelled) {
+  private mutating func askAll(_ query: Query) throws(Cancelled) {
     let left = open.all
-    let run = RowRun(.names, entries: 0..<dataset.names.count, of: dataset.names)
-    // Listing a row takes about as long as looking at 16 of those that are left.
-    let most = max(Self.mostListed.all, left.count / 16)
-    let best =
-      ranking.keepsRowOrder
-      ? (rows: left.numbers(most: top.wanted), areAll: true)
-      : best(of: run, .unasked, listing: (most, inVain: most), where: { _ in true })
+    let best = bestOfAll(query, left: left)
     totals[Grade.unasked.tier.rawValue] += open.removeAll()
-    if best.areAll {
-      for row in best.rows { offer(row, .unasked) }
+    if let best {
+      for row in best { offer(row, .unasked) }
     } else {
       try left.forEachNumber { row throws(Cancelled) in
         try cancellation.check(every: row)
         offer(row, .unasked)
       }
     }
+  }
+
+  /// The rows that can be among the best of all; nil if each must be looked at.
+  private mutating func bestOfAll(_ query: Query, left: BitSet) -> [Int]? {
+    if ranking.keepsRowOrder { return left.numbers(most: top.wanted) }
+    var runs = [RowRun(.names, entries: 0..<dataset.names.count, of: dataset.names)]
+    if let country = query.country, case .relevance? = ranking.orderOfEqualGrades {
+      runs = dataset.regions(in: country).map { RowRun(region: $0, of: dataset.regionIndex) }
+    }
+    let most = max(Self.mostListed.all, left.count / Self.comparedPerListed)
+    var rows: [Int] = []
+    for run in runs {
+      let best = best(of: run, .unasked, listing: (most, inVain: most), where: { _ in true })
+      guard best.areAll else { return nil }
+      rows += best.rows
+    }
+    return rows
   }
 
   /// `--prefix`: names that start with the query, then countries.
@@ -216,8 +227,11 @@ struct DatasetSearch {
 
   /// All rows of a shorter run are compared.
   private static let longRun = 64
-  /// The most rows that are listed by relevance, and how many of them in vain before the first that holds.
+  /// The most rows of a run that is not very long that are listed by relevance, and how many in vain before the first
+  /// that holds.
   private static let mostListed = (all: 1024, inVain: 128)
+  /// Listing a row by relevance takes about as long as comparing so many.
+  private static let comparedPerListed = 16
   /// The most rows that are listed in vain, if the run is sorted already.
   private static let mostUnheld = 1024
 
@@ -262,24 +276,27 @@ struct DatasetSearch {
       var unheld = 0
       for position in run.range {
         let row = run.row(position)
+        guard open.contains(row) else { continue }
         guard canFollow(row) else { break }
-        if !holds(position) {
+        if holds(position) {
+          rows.append(row)
+        } else {
           unheld += 1
           if unheld == Self.mostUnheld { return (rows, false) }
-        } else if open.contains(row) {
-          rows.append(row)
         }
       }
       return (rows, true)
     case (.relevance, _):
       guard var entries = run.byRelevance(in: dataset) else { return ([], false) }
-      for listed in 0..<most.all {
-        if listed == most.inVain, rows.isEmpty { break }
+      let inVain = max(most.inVain, run.count / (4 * Self.comparedPerListed))
+      for listed in 0..<max(most.all, run.count / Self.comparedPerListed) {
+        if listed == inVain, rows.isEmpty { break }
         guard let (position, _) = entries.next() else { return (rows, true) }
         let row = run.row(position)
-        guard canFollow(row) else { return (rows, true) }
         // An entry for another name of the same place comes right after its first one.
-        if row != rows.last, holds(position), open.contains(row) { rows.append(row) }
+        guard row != rows.last, open.contains(row) else { continue }
+        guard canFollow(row) else { return (rows, true) }
+        if holds(position) { rows.append(row) }
       }
       return (rows, false)
     default: return ([], false)

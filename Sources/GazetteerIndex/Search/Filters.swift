@@ -42,18 +42,36 @@ extension Dataset {
     guard !word.isEmpty else { return [] }
     let known = CountryTable.foldedNames.filter { $0.contains(word) }
     let wanted = known.reduce(into: Set([word])) { $0.formUnion($1) }
-    var last: (code: Untrusted, name: Untrusted, isWanted: Bool)?
-    return (0..<regionIndex.regionCount).filter { number in
-      let region = places.region(number)
-      if let last, last.code == region.country, last.name == region.countryName { return last.isWanted }
-      let isWanted = names(of: region).contains { wanted.contains(Fold.fold($0)) }
-      last = (region.country, region.countryName, isWanted)
-      return isWanted
+    return countries.filter { !$0.names.isDisjoint(with: wanted) }.flatMap(\.regions)
+  }
+}
+
+/// Regions that follow each other and lie in the same country.
+struct CountryRegions {
+  /// All names of the country, folded.
+  let names: Set<String>
+  let regions: Range<Int>
+
+  /// Those of a dataset. O(regions).
+  static func all(of dataset: Dataset) -> [CountryRegions] {
+    let places = dataset.places
+    var all: [CountryRegions] = []
+    var start = 0
+    for end in 1..<max(1, dataset.regionIndex.regionCount + 1) {
+      let region = places.region(start)
+      if end < dataset.regionIndex.regionCount {
+        let next = places.region(end)
+        if next.country == region.country, next.countryName == region.countryName { continue }
+      }
+      all.append(CountryRegions(names: names(of: region), regions: start..<end))
+      start = end
     }
+    return all
   }
 
-  private func names(of region: Region) -> [String] {
-    [region.country.text, region.countryName.text] + (CountryTable.facts(of: region.country.text)?.names ?? [])
+  private static func names(of region: Region) -> Set<String> {
+    let known = CountryTable.facts(of: region.country.text)?.names ?? []
+    return Set(([region.country.text, region.countryName.text] + known).map(Fold.fold))
   }
 }
 

@@ -59,5 +59,6 @@ final class PromptAssistant: LineAssistant {
 
   var descriptor: Int32 { preview.descriptor }
   func update() { preview.update() }
+  func hasDrawn() { preview.countRest() }
   var nextChange: Int32? { jobs().nextChange }
 }

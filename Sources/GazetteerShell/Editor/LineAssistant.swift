@@ -27,6 +27,8 @@ package protocol LineAssistant: AnyObject {
   var descriptor: Int32 { get }
   /// Handles what made `descriptor` readable.
   func update()
+  /// Called when what `rows(below:)` gave is on the screen.
+  func hasDrawn()
   /// In how many milliseconds `rows(below:)` changes by itself; nil: never.
   var nextChange: Int32? { get }
 }
@@ -36,6 +38,7 @@ extension LineAssistant {
   package func statusRows(columns: Int, rows: Int) -> [ScreenRow] { [] }
   package var pane: ScreenPane? { nil }
   package var isSearching: Bool { false }
+  package func hasDrawn() {}
   package func choice(below line: String, columns: Int, rows: Int) -> PreviewChoice? { nil }
   package func lastWord(of line: String) -> String? { line.split(separator: " ").last.map(String.init) }
 }

@@ -210,7 +210,10 @@ package final class LineEditor {
         return nil
       }
       // Keys typed ahead need not be drawn one by one.
-      if !hasInput, !decoder.isInsideKey { draw() }
+      if !hasInput, !decoder.isInsideKey {
+        draw()
+        assistant?.hasDrawn()
+      }
       let pause = decoder.isInsideKey ? decoder.pause : assistant?.nextChange ?? -1
       let ready = Readiness.wait(
         terminal.input, mail.descriptor, signals.descriptor, assistant?.descriptor ?? -1,

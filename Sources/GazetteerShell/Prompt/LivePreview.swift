@@ -85,7 +85,12 @@ package final class LivePreview {
     pane = found?.pane
     widths = found?.preview.columns ?? widths
     isSearching = false
-    guard let asked, mayCountRoughly, found?.preview.isCounted == false else { return }
+  }
+
+  /// Counts all places, if there are more than the rows that were found needed. Call it when these are drawn: counting
+  /// takes a processor that the terminal may need for drawing.
+  package func countRest() {
+    guard let asked, mayCountRoughly, !isSearching, preview?.isCounted == false else { return }
     mayCountRoughly = false
     ask(asked, session())
   }
