@@ -46,7 +46,7 @@ struct DatasetSearch {
       try askPrefix(pattern)
       return [.name, .prefix, .region]
     }
-    let matches = FullMatches(pattern, in: dataset)
+    let matches = FullMatches(pattern, in: dataset, country: query.country)
     if reach == .relaxed {
       try answer(matches) { _, weight in Grade(relaxed: weight) }
       return [.relaxed]
@@ -232,6 +232,8 @@ struct DatasetSearch {
   private static let mostListed = (all: 1024, inVain: 128)
   /// Listing a row by relevance takes about as long as comparing so many.
   private static let comparedPerListed = 16
+  /// After so many listed rows, one is compared even if it does not hold.
+  private static let listedPerLook = 16
   /// The most rows that are listed in vain, if the run is sorted already.
   private static let mostUnheld = 1024
 
@@ -267,17 +269,15 @@ struct DatasetSearch {
     top.settle()
     if top.excludes(ranking.least(grade)) { return ([], true) }
     var rows: [Int] = []
-    /// Whether a row of the run, or one after it, can be among the best answers.
-    func canFollow(_ row: Int) -> Bool {
-      rows.count < top.wanted && !top.excludes(ranking.keys(row, grade).first)
-    }
+    /// Whether neither a row of the run nor one after it can be among the best answers.
+    func isLast(_ row: Int) -> Bool { rows.count == top.wanted || top.excludes(ranking.keys(row, grade).first) }
     switch (ranking.orderOfEqualGrades, run.source) {
     case (.relevance, .region), (.alphabetical, .names):
       var unheld = 0
       for position in run.range {
         let row = run.row(position)
         guard open.contains(row) else { continue }
-        guard canFollow(row) else { break }
+        if isLast(row) { break }
         if holds(position) {
           rows.append(row)
         } else {
@@ -295,8 +295,11 @@ struct DatasetSearch {
         let row = run.row(position)
         // An entry for another name of the same place comes right after its first one.
         guard row != rows.last, open.contains(row) else { continue }
-        guard canFollow(row) else { return (rows, true) }
-        if holds(position) { rows.append(row) }
+        // Looking up the importance of each row takes as long as finding out whether it holds.
+        if listed % Self.listedPerLook == 0, isLast(row) { return (rows, true) }
+        guard holds(position) else { continue }
+        if isLast(row) { return (rows, true) }
+        rows.append(row)
       }
       return (rows, false)
     default: return ([], false)

@@ -21,9 +21,21 @@ struct FullMatches {
   /// Heaviest first and, of equal weights, that of the lowest tier.
   let ways: [Way]
 
-  init(_ pattern: Pattern, in dataset: Dataset) {
+  /// - Parameter country: the only one whose places are wanted; nil: all. Only regions of other countries are left out.
+  init(_ pattern: Pattern, in dataset: Dataset, country: Untrusted?) {
     self.dataset = dataset
     var ways: [Way] = []
+    let wanted = country.map { country in
+      var wanted = BitSet(capacity: dataset.regionIndex.regionCount)
+      for region in dataset.regions(in: country) { wanted.insert(region) }
+      return wanted
+    }
+    func wantedOnes(of regions: BitSet) -> BitSet {
+      guard let wanted else { return regions }
+      var regions = regions
+      regions.formIntersection(wanted)
+      return regions
+    }
     for (pattern, share) in pattern.spellings {
       func add(_ weight: UInt32, _ tier: Tier, _ rows: Way.Rows) {
         ways.append(Way(weight: max(1, weight / share), tier: tier, rows: rows))
@@ -32,15 +44,15 @@ struct FullMatches {
       for way in NameWay.allCases { add(way.weight, way.tier, .named(matches, way)) }
       for split in RegionSplit.all(of: pattern, in: dataset) {
         let matches = NameMatches(split.name, in: dataset)
-        let places = RegionRows(split.regions, in: dataset)
+        let places = RegionRows(wantedOnes(of: split.regions), in: dataset)
         for way in NameWay.allCases {
           add(RegionSplit.weight(of: way), .region, .namedInRegion(matches, way, places))
         }
       }
       let named = pattern.text.withUnsafeBufferPointer { dataset.regionIndex.regions(named: $0) }
-      add(RegionSplit.weightOfName, .region, .inRegion(named))
+      add(RegionSplit.weightOfName, .region, .inRegion(wantedOnes(of: named)))
       let regions = RegionSplit.regions(of: pattern.tokens, in: dataset, meeting: .whole)
-      add(RegionSplit.weightOfWords, .region, .inRegion(regions))
+      add(RegionSplit.weightOfWords, .region, .inRegion(wantedOnes(of: regions)))
     }
     self.ways = ways.sorted { ($1.weight, $0.tier) < ($0.weight, $1.tier) }
   }
