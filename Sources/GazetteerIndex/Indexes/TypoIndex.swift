@@ -19,6 +19,9 @@ struct TypoIndex: Sendable {
     beginnings = try KeyBeginnings(of: keys, shared, cancellation)
   }
 
+  /// Whether beginnings are walked first. For tests.
+  var walksBeginnings: Bool { beginnings != nil }
+
   /// Calls `body` with ranges of the entries whose keys have a prefix within `limit` (1 or 2) errors of `pattern`: all of
   /// them, each once, in ascending order.
   func forEachRange(
@@ -105,8 +108,17 @@ private struct KeyBeginnings: SortedTexts, Sendable {
 
   /// Takes as many bytes as memory allows; nil if these are fewer than 3. O(keys).
   init?(of keys: KeyIndex, _ sharedByKeys: SharedBytes, _ cancellation: Cancellation) throws(Cancelled) {
+    /// The number of bytes that a key shares with the one before it; nil if that is the same key, or shares too many.
+    func sharedBytes(_ entry: Int) -> Int? {
+      let count = sharedByKeys[entry]
+      guard count < Self.mostBytes else { return nil }
+      return count > 0 && keys.text[Int(keys.starts[entry]) + count - 1] == 0 ? nil : count
+    }
     var counts = [Int](repeating: 0, count: Self.mostBytes + 1)
-    for entry in 0..<keys.count { counts[min(sharedByKeys[entry], Self.mostBytes)] += 1 }
+    for entry in 0..<keys.count {
+      try cancellation.check(every: entry)
+      if let shared = sharedBytes(entry) { counts[shared] += 1 }
+    }
     var beginnings = counts[0]
     var width = 0
     while width < Self.mostBytes, beginnings * Self.keysPerBeginning <= keys.count {
@@ -115,14 +127,15 @@ private struct KeyBeginnings: SortedTexts, Sendable {
     }
     guard width >= 3 else { return nil }
     var (texts, firsts, shared): ([UInt64], [UInt32], [UInt8]) = ([], [], [])
-    for entry in 0..<keys.count where sharedByKeys[entry] < width {
-      try cancellation.check(every: texts.count)
+    for entry in 0..<keys.count {
+      try cancellation.check(every: entry)
+      guard let count = sharedBytes(entry), count < width else { continue }
       let key = keys.key(entry)
       var text: UInt64 = 0
       withUnsafeMutableBytes(of: &text) { $0.copyBytes(from: key.prefix(width)) }
       texts.append(text)
       firsts.append(UInt32(entry))
-      shared.append(UInt8(sharedByKeys[entry]))
+      shared.append(UInt8(count))
     }
     self.width = width
     self.texts = Column(texts)

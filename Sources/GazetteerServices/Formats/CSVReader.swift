@@ -25,6 +25,7 @@ package struct CSVReader {
   private var position: Int
   private var lineAtPosition = 1
   private var recordStart = 0
+  private var recordEnd = 0
   private var fields: [Field] = []
   private var resolved = CSVResolvedText()
   private var fieldsOfFirst: Int?
@@ -46,6 +47,11 @@ package struct CSVReader {
 
   /// How many bytes have been read.
   var offset: Int { position }
+
+  /// The last record that was read, as it is in the text, without its line end.
+  var record: TextPiece {
+    TextPiece(start: text.map { $0.base + recordStart }, count: recordEnd - recordStart)
+  }
 
   /// The number of fields of the last record that was read; 0 after an error.
   package var fieldCount: Int { fields.count }
@@ -72,6 +78,7 @@ package struct CSVReader {
     while isUnfinished {
       isUnfinished = text[position] == CSVText.quote ? readQuotedField(of: text) : readPlainField(of: text)
     }
+    recordEnd = position
     if position < text.count { passLineEnd(of: text) }
     if isRectangular, fault == nil {
       let first = fieldsOfFirst ?? fields.count

@@ -110,7 +110,8 @@ package final class FileBytes {
 }
 
 extension ImportError {
-  fileprivate init(_ code: Int32) {
+  /// The error with this number of the system.
+  init(_ code: Int32) {
     switch code {
     case ENOENT, ENOTDIR: self = .missing
     case EACCES, EPERM: self = .notPermitted

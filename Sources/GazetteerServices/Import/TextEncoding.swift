@@ -24,7 +24,7 @@ enum TextEncoding {
   }
 
   /// Whether there is a byte order mark, or every other one of the first bytes is zero.
-  private static func isUTF16(_ content: TextPiece) -> Bool {
+  static func isUTF16(_ content: TextPiece) -> Bool {
     if content.starts(with: [0xFF, 0xFE]) || content.starts(with: [0xFE, 0xFF]) { return true }
     guard content.count >= 4 else { return false }
     let zeros = (0..<4).map { content[$0] == 0 }

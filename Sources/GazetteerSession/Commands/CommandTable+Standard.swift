@@ -3,6 +3,7 @@ extension CommandTable {
   package static let standard = CommandTable([
     Entry("open") { .open }, Entry("datasets") { .datasets }, Entry("refresh") { .refresh }, Entry("close") { .close },
     Entry("use") { .use }, Entry("wait") { .wait }, Entry("build") { .build },
+    Entry("match") { .match }, Entry("nearest") { .nearest },
     Entry("search", "s") { .search }, Entry("near") { .near }, Entry("within") { .within }, Entry("list") { .list },
     Entry("more") { .more }, Entry("cancel") { .cancel }, Entry("back") { .back }, Entry("select") { .select },
     Entry("show") { .show }, Entry("why") { .why }, Entry("distance") { .distance }, Entry("visit") { .visit },

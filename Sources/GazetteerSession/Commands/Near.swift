@@ -12,7 +12,7 @@ extension Command {
       CommonInput.lists,
       CommonInput.tags,
       CommonInput.limit),
-    family: .find, synonyms: ["nearest", "around", "nearby", "closest"],
+    family: .find, synonyms: ["around", "nearby", "closest"],
     examples: ["near munich", "near 40.735, -74.164", .after("search springfield", "near 3 --within 5km --limit all")]
   ) { session, context, origin, radius, categories, isSelected, conditions, lists, tags, limit in
     guard lists.isEmpty, tags.isEmpty else {

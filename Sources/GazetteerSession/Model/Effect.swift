@@ -23,6 +23,8 @@ package enum Effect: Equatable, Sendable {
   case open(OpenRequest)
   /// Write the places of a source to a file. If it exists and may not be replaced, `asked` follows.
   case build(BuildRequest)
+  /// Write the rows of a file, each with a place.
+  case matchRows(RowMatching)
   /// Read the source of an open dataset again.
   case refresh(RefreshRequest)
   /// Ask a provider for places, in the background.
@@ -103,6 +105,7 @@ extension Effect {
     case .open(let request): "open \"\(request.source)\" as \(own: request.name)"
     case .build(let request):
       "write the places of \"\(request.source.source)\" to \(quoted: request.path)\(own: request.mayReplace ? ", replacing an existing file" : "")"
+    case .matchRows(let matching): "write the rows of \"\(matching.path)\", each with a place"
     case .refresh(let request): "read \"\(request.source.source)\" again"
     case .askPlaces(let asking): asking.plan
     case .wait: "wait for what runs in the background"

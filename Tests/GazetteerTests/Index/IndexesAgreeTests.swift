@@ -103,6 +103,27 @@ import Testing
     }
   }
 
+  /// A filter by country leaves out places, and changes neither the order nor the ways of those that stay.
+  @Test(arguments: ["us", "germany", "DEU", "gb", "zz", "fr"]) func countriesAnswerAsALinearScanDoes(country: String)
+    throws
+  {
+    let places = Self.places(4000, seed: 15)
+    let scan = LinearScan(places)
+    let catalog = Catalog([Dataset(places)])
+    let code = ["germany": "DE", "DEU": "DE"][country] ?? country.uppercased()
+    for text in ["us", "san", "san us", "bavar", "port y", "germany", "de", "new york", "united b", "by san"] {
+      var query = Query(Untrusted(text))
+      query.country = Untrusted(country)
+      let expected = scan.search(text).filter { places[$0.row].country == code && $0.tier <= Tier.region.rawValue }
+      let found = try catalog.search(query, limit: .max)
+      guard !expected.isEmpty else { continue }
+      #expect(
+        found.hits.prefix { $0.tier.map { $0 <= .region } ?? false }.map(\.place.id)
+          == expected.map { places[$0.row].id },
+        "\(text) in \(country)")
+    }
+  }
+
   /// What is made for typing changes no answer, in no order and with no filter.
   @Test func preparedDatasetsAnswerAsOthers() throws {
     var places = Self.places(7000, seed: 7)
@@ -119,6 +140,7 @@ import Testing
         query.order = order
         query.origin = order == .distance ? Coordinate(latitude: 4, longitude: 3) : nil
         query.categories = number % 2 == 0 ? [] : [Untrusted("rail")]
+        query.country = number % 4 < 2 ? nil : Untrusted("germany")
         let found = try Catalog([plain]).search(query, limit: 20)
         #expect(try Catalog([prepared]).search(query, limit: 20) == found, "\(text) by \(order?.rawValue ?? "-")")
       }
@@ -146,6 +168,7 @@ import Testing
         query.order = order
         query.origin = order == .distance ? Coordinate(latitude: 4, longitude: 3) : nil
         query.categories = number % 2 == 0 ? [] : [Untrusted("rail")]
+        query.country = number % 4 < 2 ? nil : Untrusted("germany")
         for catalog in catalogs {
           let all = try catalog.search(query, offset: 3, limit: 9)
           let page = try catalog.search(query, offset: 3, limit: 9, mayCountRoughly: true)

@@ -143,6 +143,33 @@ struct LivePreviewTests {
     #expect(rows("search s").isEmpty, "nothing of an earlier line comes back")
   }
 
+  /// The rows come first. The rest is counted when they are drawn, and only once.
+  @Test func placesAreCountedWhenTheRowsAreDrawn() {
+    let many = Example.dataset(
+      "many", (0..<6000).map { Example(id: .number(Int64($0)), name: "Port \($0)", population: UInt32($0)) })
+    many.prepareForTyping()
+    let session = Conversation(many).session
+    let preview = LivePreview(of: { session }, style: { _ in Style() }, context: { Context() })
+    func found() -> [String] {
+      #expect(Readiness.wait(preview.descriptor, milliseconds: SafetyLimit.milliseconds) == [true])
+      preview.update()
+      return preview.rows(below: "search por", columns: 80, rows: 23).map { $0.map(\.text).joined() }
+    }
+
+    _ = preview.rows(below: "search por", columns: 80, rows: 23)
+    let rough = found()
+    #expect(rough.first?.contains("Port 5999") == true)
+    #expect(rough.last?.hasPrefix("at least ") == true)
+    #expect(Readiness.wait(preview.descriptor, milliseconds: 20) == [false], "nothing is counted yet")
+    preview.countRest()
+    preview.countRest()
+    let counted = found()
+    #expect(counted.last == "6,000 places")
+    #expect(counted.dropLast() == rough.dropLast())
+    preview.countRest()
+    #expect(Readiness.wait(preview.descriptor, milliseconds: 20) == [false], "all are counted")
+  }
+
   @Test(arguments: [(0, 0), (1, 1), (2, 1), (5, 3), (11, 6), (23, 8), (49, 8)])
   func thePreviewUsesAtMostHalfOfTheScreen(free: Int, shown: Int) {
     let session = Conversation().session

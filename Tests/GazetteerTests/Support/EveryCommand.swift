@@ -29,7 +29,8 @@ enum EveryCommand {
 
   static let uses: [String: Use] = [
     "open": Use("open pois.csv"), "datasets": Use("datasets"), "refresh": Use("open pois.csv", "refresh"),
-    "build": Use("build pois.csv pois.gaz"), "close": Use("open pois.csv", "close pois"),
+    "build": Use("build pois.csv pois.gaz"), "match": Use("match pois.csv"), "nearest": Use("nearest pois.csv"),
+    "close": Use("open pois.csv", "close pois"),
     "use": Use("use world", speaks: false),
     "wait": Use("wait", speaks: false),
     "search": Use("search munich"), "near": Use("near -18.1,178.4"), "within": Use("within 40,0 55,12"),

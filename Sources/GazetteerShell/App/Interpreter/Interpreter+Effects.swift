@@ -17,6 +17,7 @@ extension Interpreter {
     case .editText(let text): return edit(text, for: cause)
     case .open(let request): return open(request, for: cause)
     case .build(let request): return build(request, for: cause)
+    case .matchRows(let matching): return match(matching, for: cause)
     case .refresh(let request): return refresh(request, for: cause)
     case .askPlaces(let asking): return ask(asking, for: cause)
     case .placesCame(let asking, let answer): return goOn(with: answer, of: asking, for: cause)

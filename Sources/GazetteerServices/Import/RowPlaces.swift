@@ -1,0 +1,75 @@
+import GazetteerIndex
+
+/// Where in the rows of a file the names and positions are.
+struct RowPlaces {
+  private var name: Int?
+  private var latitude: Int?
+  private var longitude: Int?
+  /// A column with whole positions.
+  private var geometry: (index: Int, longitudeFirst: Bool)?
+  private var columns: [String] = []
+
+  init() {}
+
+  /// Throws if a needed column is not known.
+  init(_ wanted: RowColumns, _ columns: [Untrusted], _ roles: ColumnRoles) throws(RowFileError) {
+    self.columns = columns.map(\.text)
+    func index(of column: Untrusted) throws(RowFileError) -> Int {
+      let folded = Fold.fold(column.text)
+      guard
+        let index = columns.firstIndex(of: column) ?? columns.firstIndex(where: { Fold.fold($0.text) == folded })
+      else { throw .noColumn(column, columns) }
+      return index
+    }
+    if wanted.needsName {
+      name = try wanted.name.map(index) ?? roles.column(.name)
+      if name == nil { throw .noNames(columns) }
+    }
+    guard wanted.needsPosition else { return }
+    if let latitude = wanted.latitude, let longitude = wanted.longitude {
+      (self.latitude, self.longitude) = (try index(of: latitude), try index(of: longitude))
+    } else if let latitude = roles.column(.latitude), let longitude = roles.column(.longitude) {
+      (self.latitude, self.longitude) = (latitude, longitude)
+    } else if let index = roles.column(.geometry) {
+      geometry = (index, false)
+    } else if let index = roles.column(.geometryFromLongitude) {
+      geometry = (index, true)
+    } else {
+      throw .noPositions(columns)
+    }
+  }
+
+  /// The record that was read last.
+  func row(_ reader: borrowing CSVReader) -> FileRow {
+    FileRow(
+      text: Untrusted(bytes: reader.record), name: name.flatMap { Self.text(reader.field($0)) },
+      position: position { reader.field($0) })
+  }
+
+  func row(_ object: JSONValue, text: Untrusted) -> FileRow {
+    func value(_ index: Int) -> Untrusted? { object[columns[index]]?.words }
+    func angle(_ index: Int?) -> Double? {
+      guard let index, let words = value(index) else { return nil }
+      return words.bytes.withUnsafeBufferPointer(Degrees.parse)
+    }
+    var position: Coordinate?
+    if let geometry {
+      position = value(geometry.index)?.bytes.withUnsafeBufferPointer {
+        PointText.parse($0, longitudeFirst: geometry.longitudeFirst)
+      }
+    } else if let latitude = angle(latitude), let longitude = angle(longitude) {
+      position = Coordinate(latitude: latitude, longitude: longitude)
+    }
+    return FileRow(text: text, name: name.flatMap(value), position: position)
+  }
+
+  private func position(_ field: (Int) -> TextPiece) -> Coordinate? {
+    if let geometry { return PointText.parse(field(geometry.index), longitudeFirst: geometry.longitudeFirst) }
+    guard let latitude, let longitude, let north = Degrees.parse(field(latitude)),
+      let east = Degrees.parse(field(longitude))
+    else { return nil }
+    return Coordinate(latitude: north, longitude: east)
+  }
+
+  private static func text(_ field: TextPiece) -> Untrusted? { field.isBlank ? nil : Untrusted(bytes: field.trimmed) }
+}

@@ -1,0 +1,65 @@
+import GazetteerIndex
+
+extension Command {
+  static let match = Command(
+    "match", "Write each row of a file with the place that its name means.",
+    takes: Inputs(
+      Parameter<Untrusted>("FILE", CommonInput.rows, completes: .file(besides: []), mayHaveBlanks: true),
+      Option<Untrusted>("name", "COLUMN", "The column with the names; by default it is guessed.", completes: .nothing),
+      Option<Untrusted>(
+        "near-lat", "COLUMN", "The column with the latitude: of equally good places, the nearest is taken.",
+        completes: .nothing),
+      Option<Untrusted>("near-lon", "COLUMN", "The column with the longitude.", completes: .nothing)),
+    family: .data, synonyms: ["geocode", "join"],
+    examples: [
+      .needs("a file of your own", "match customers.csv --name City"),
+      .needs("a file of your own", "match visits.csv --name place --near-lat lat --near-lon lon"),
+    ]
+  ) { _, _, path, name, latitude, longitude in
+    var matching = RowMatching(.name, path: path)
+    matching.name = name
+    try matching.measure(latitude, longitude)
+    return Reply(matching)
+  }
+
+  static let nearest = Command(
+    "nearest", "Write each row of a file with the place that is nearest to its position.",
+    takes: Inputs(
+      Parameter<Untrusted>("FILE", CommonInput.rows, completes: .file(besides: []), mayHaveBlanks: true),
+      Option<Untrusted>(
+        "near-lat", "COLUMN", "The column with the latitude; by default it is guessed.", completes: .nothing),
+      Option<Untrusted>("near-lon", "COLUMN", "The column with the longitude.", completes: .nothing)),
+    family: .data, synonyms: ["reverse"],
+    examples: [
+      .needs("a file of your own", "nearest visits.csv"),
+      .needs("a file of your own", "nearest visits.csv --near-lat Y --near-lon X"),
+    ]
+  ) { _, _, path, latitude, longitude in
+    if try Coordinate(word: path.text) != nil {
+      throw Failure("\(quoted: path) is a position, not a file", try: "near \(path)", code: .usage)
+    }
+    var matching = RowMatching(.position, path: path)
+    try matching.measure(latitude, longitude)
+    return Reply(matching)
+  }
+}
+
+extension CommonInput {
+  fileprivate static let rows = "A CSV, TSV or JSON lines file, or '-' for the standard input."
+}
+
+extension Reply {
+  fileprivate init(_ matching: RowMatching) {
+    self.init(effects: [.matchRows(matching)])
+  }
+}
+
+extension RowMatching {
+  fileprivate mutating func measure(_ latitude: Untrusted?, _ longitude: Untrusted?) throws(Failure) {
+    guard (latitude == nil) == (longitude == nil) else {
+      let missing = latitude == nil ? "--near-lat" : "--near-lon"
+      throw Failure("a position has two columns", try: "also \(own: missing) COLUMN", code: .usage)
+    }
+    (self.latitude, self.longitude) = (latitude, longitude)
+  }
+}

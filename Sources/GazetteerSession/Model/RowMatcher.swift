@@ -1,0 +1,141 @@
+import GazetteerIndex
+
+/// Finds a place for each row of a file, and writes the rows with them.
+package struct RowMatcher: Sendable {
+  /// How rows are written.
+  package enum Writing: Equatable, Sendable {
+    /// As in the file, with more cells.
+    case table(delimiter: UInt8)
+    /// As in the file, with one more member.
+    case jsonLines
+  }
+
+  /// A row of the file.
+  package struct Row: Sendable {
+    let text: Untrusted
+    let name: Untrusted?
+    let position: Coordinate?
+
+    package init(text: Untrusted, name: Untrusted?, position: Coordinate?) {
+      (self.text, self.name, self.position) = (text, name, position)
+    }
+  }
+
+  /// Of so many places that match equally well, the nearest is taken.
+  private static let mostCompared = 100
+  private static let fields = ["name", "country", "admin1", "lat", "lon", "population", "id", "dataset"]
+
+  private let way: RowMatching.Way
+  private let catalog: Catalog
+  private let writing: Writing
+  private let fields: [String]
+  /// What the names of new columns begin with.
+  private let prefix: String
+
+  /// - Parameter columns: those of the file; new ones get other names.
+  package init(_ matching: RowMatching, in catalog: Catalog, columns: [Untrusted], writing: Writing) {
+    way = matching.way
+    self.catalog = catalog
+    self.writing = writing
+    fields = Self.fields + (matching.way == .name ? ["tier"] : []) + (matching.needsPosition ? ["distance"] : [])
+    let word = matching.way == .name ? "match" : "nearest"
+    let taken = Set(columns.map { $0.text.lowercased() })
+    let free = (1...).lazy.map { $0 == 1 ? word : "\(word)\($0)" }.first { [fields] prefix in
+      !taken.contains(prefix) && !fields.contains { taken.contains("\(prefix)_\($0)") }
+    }
+    prefix = free ?? word
+  }
+
+  /// The first line of a table.
+  package func header(_ text: Untrusted) -> String? {
+    guard case .table = writing else { return nil }
+    return line(text, fields.map { "\(prefix)_\($0)" })
+  }
+
+  /// The lines of rows, and how many of them have a place.
+  package func lines(of rows: ArraySlice<Row>, _ cancellation: Cancellation) throws(Cancelled) -> (
+    text: String, matched: Int
+  ) {
+    var known: [Untrusted: [Hit]] = [:]
+    var (text, matched) = ("", 0)
+    for row in rows {
+      try cancellation.check()
+      let hit = try hit(of: row, &known, cancellation)
+      if hit != nil { matched += 1 }
+      text += line(of: row, hit)
+    }
+    return (text, matched)
+  }
+
+  private func hit(
+    of row: Row, _ known: inout [Untrusted: [Hit]], _ cancellation: Cancellation
+  ) throws(Cancelled) -> Hit? {
+    guard way == .name else {
+      guard let position = row.position else { return nil }
+      return try catalog.places(near: position, within: nil, limit: 1, cancellation: cancellation).hits.first
+    }
+    guard let name = row.name else { return nil }
+    let hits: [Hit]
+    if let found = known[name] {
+      hits = found
+    } else {
+      hits = try catalog.search(
+        Query(name), limit: row.position == nil ? 1 : Self.mostCompared, mayCountRoughly: true,
+        cancellation: cancellation
+      ).hits
+      known[name] = hits
+    }
+    guard let position = row.position, let best = hits.first else { return hits.first }
+    let equal = hits.filter { $0.tier == best.tier && $0.typos == best.typos }
+    return equal.min { metres($0, from: position) < metres($1, from: position) }
+  }
+
+  private func metres(_ hit: Hit, from position: Coordinate) -> Double {
+    catalog.place(hit.place)?.coordinate?.distance(to: position).metres ?? .infinity
+  }
+
+  private func line(of row: Row, _ hit: Hit?) -> String {
+    var record: Record?
+    if let hit, let place = catalog.place(hit.place) { record = self.record(of: hit, place, from: row.position) }
+    switch writing {
+    case .table: return line(row.text, fields.map { record?[$0]?.written ?? "" })
+    case .jsonLines:
+      var object = row.text.text
+      while object.last?.isWhitespace == true { object.removeLast() }
+      object.removeLast()
+      while object.last?.isWhitespace == true { object.removeLast() }
+      var writer = JSONWriter()
+      if let record { writer.write(record) } else { writer.raw("null") }
+      return "\(object)\(object.last == "{" ? "" : ",")\"\(prefix)\":\(writer.text)}\n"
+    }
+  }
+
+  private func record(of hit: Hit, _ place: Place, from position: Coordinate?) -> Record {
+    var record = Record()
+    record.add(contentsOf: place)
+    record.add("id", hit.place.id.datum)
+    record.add("dataset", .own(hit.place.dataset))
+    record.add("tier", hit.tier.map { .own($0.label) })
+    let distance = position.flatMap { from in place.coordinate.map { from.distance(to: $0) } }
+    record.add("distance", distance.map { .decimal($0.inCentimetres) })
+    return record.selecting(fields)
+  }
+
+  /// A line of a table with more cells.
+  private func line(_ text: Untrusted, _ cells: [String]) -> String {
+    guard case .table(let delimiter) = writing else { return "" }
+    let separator = String(UnicodeScalar(delimiter))
+    return ([text.text] + cells.map { Self.quoted($0, delimiter) }).joined(separator: separator) + "\n"
+  }
+
+  private static func quoted(_ cell: String, _ delimiter: UInt8) -> String {
+    guard cell.utf8.contains(where: { $0 == delimiter || "\"\r\n".utf8.contains($0) }) else { return cell }
+    let doubled = cell.utf8.flatMap { $0 == UInt8(ascii: "\"") ? [$0, $0] : [$0] }
+    return "\"" + String(decoding: doubled, as: UTF8.self) + "\""
+  }
+}
+
+extension Datum {
+  /// The value as it is in its source.
+  fileprivate var written: String { if case .text(let words) = self { words.text } else { JSONWriter.text(of: self) } }
+}

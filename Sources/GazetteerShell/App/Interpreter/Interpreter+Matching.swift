@@ -1,0 +1,113 @@
+import GazetteerIndex
+import GazetteerServices
+import GazetteerSession
+
+extension Interpreter {
+  /// Writes the rows of a file, each with a place, while they are read.
+  func match(_ matching: RowMatching, for cause: Cause) -> Outcome {
+    if matching.path.text == "-", readsStandardInput {
+      return error(
+        Failure(
+          "the standard input has the commands", try: "gaz \(own: matching.command) - < FILE", code: .usage), for: cause
+      )
+    }
+    do throws(Failure) {
+      return try matchRows(matching, for: cause)
+    } catch {
+      var failure = error
+      failure.command = matching.command
+      return self.error(failure, for: cause)
+    }
+  }
+
+  private func matchRows(_ matching: RowMatching, for cause: Cause) throws(Failure) -> Outcome {
+    let path = matching.path.text == "-" ? "-" : environment.path(matching.path).text
+    let file = try done(
+      Job("reading \(matching.path)") { cancellation in
+        Result { () throws(RowFileError) in try RowFile(path: path, matching.columns, cancellation) }
+      }, matching)
+    let matcher = RowMatcher(matching, in: session.catalog, columns: file.columns, writing: file.writing)
+    if let header = matcher.header(file.header) { show(shown(header)) }
+    var (rows, matched, faults) = (0, 0, 0)
+    var outcome = Outcome()
+    while true {
+      let title: Message =
+        rows == 0
+        ? "matching \(matching.path)" : "matching \(matching.path): \(own: Numeral.grouped(rows)) rows"
+      let part = try done(
+        Job(title) { cancellation in
+          Result { () throws(RowFileError) in
+            try file.next(cancellation).map { MatchedRows($0, by: matcher, cancellation) }
+          }
+        }, matching)
+      guard let part else { break }
+      show(shown(part.text))
+      rows += part.rows
+      matched += part.matched
+      for fault in part.faults.prefix(max(0, Self.mostFaults - faults)) { tell("left out: \(fault)") }
+      faults += part.faults.count
+    }
+    if faults > Self.mostFaults { tell("left out: \(own: Numeral.grouped(faults - Self.mostFaults)) more rows") }
+    outcome.add(notice(matching.matched(matched, of: rows)))
+    return outcome
+  }
+
+  /// So many rows that are left out are told one by one.
+  private static let mostFaults = 5
+
+  private func done<Value>(
+    _ job: Job<Result<Value, RowFileError>>, _ matching: RowMatching
+  ) throws(Failure) -> Value {
+    switch wait.result(of: job) {
+    case .success(let value)?: return value
+    case nil, .failure(.file(.cancelled))?: throw .interrupted
+    case .failure(let error)?:
+      throw Failure(
+        "\(quoted: matching.path) cannot be matched", why: error.reason, try: error.remedy,
+        code: error.isAboutFile ? .dataNotLoaded : .usage)
+    }
+  }
+
+  /// Rows are written as they are, but nothing in them acts on a terminal.
+  private func shown(_ lines: String) -> String {
+    guard environment.outputIsTerminal, keeper.resultFile == nil, flags.outputPath == nil else { return lines }
+    return lines.split(separator: "\n").map { Untrusted($0).neutralised + "\n" }.joined()
+  }
+}
+
+/// The lines of some rows.
+private struct MatchedRows: Sendable {
+  let text: String
+  let rows: Int
+  let matched: Int
+  let faults: [Message]
+
+  /// Half of the rows is matched by another thread.
+  init(_ piece: (rows: [FileRow], faults: [Message]), by matcher: RowMatcher, _ cancellation: Cancellation) {
+    let rows = piece.rows.map { RowMatcher.Row(text: $0.text, name: $0.name, position: $0.position) }
+    let middle = rows.count / 2
+    let (first, second) = results(
+      of: { try? matcher.lines(of: rows[..<middle], cancellation) },
+      and: { try? matcher.lines(of: rows[middle...], cancellation) })
+    text = (first?.text ?? "") + (second?.text ?? "")
+    self.rows = rows.count
+    matched = (first?.matched ?? 0) + (second?.matched ?? 0)
+    faults = piece.faults
+  }
+}
+
+extension RowFile {
+  fileprivate var writing: RowMatcher.Writing {
+    switch format {
+    case .table(let delimiter): .table(delimiter: delimiter)
+    case .jsonLines: .jsonLines
+    }
+  }
+}
+
+extension RowMatching {
+  fileprivate var columns: RowColumns {
+    RowColumns(
+      needsName: way == .name, needsPosition: needsPosition, name: name, latitude: latitude, longitude: longitude)
+  }
+}

@@ -1,0 +1,100 @@
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerServices
+
+struct RowFileTests {
+  /// All rows of a file with this text, and what was left out.
+  private static func rows(
+    _ text: String, _ wanted: RowColumns = RowColumns(needsName: true), named name: String = "rows.csv"
+  ) throws -> (file: RowFile, rows: [FileRow], faults: [String]) {
+    let folder = try ScratchDirectory()
+    let path = folder.file(name, Array(text.utf8))
+    let file = try RowFile(path: path, wanted, Cancellation())
+    var (rows, faults): ([FileRow], [String]) = ([], [])
+    while let piece = try file.next(Cancellation()) {
+      rows += piece.rows
+      faults += piece.faults.map(\.neutralised)
+    }
+    return (file, rows, faults)
+  }
+
+  @Test(arguments: [
+    ("name,x\nParis,1\n\"Saint, Louis\",2\n", ["Paris", "Saint, Louis"], ["Paris,1", "\"Saint, Louis\",2"]),
+    ("\u{FEFF}Name;n\r\nBern;1\r\nRom;2", ["Bern", "Rom"], ["Bern;1", "Rom;2"]),
+    ("name\tx\na \"b\"\t1\n", ["a \"b\""], ["a \"b\"\t1"]),
+    (
+      "x,name\n1,\"two\nlines\"\n2,\"a \"\"b\"\"\"\n", ["two\nlines", "a \"b\""],
+      ["1,\"two\nlines\"", "2,\"a \"\"b\"\"\""]
+    ),
+    ("name,x\n=1+1,'a\n  blank ,2\n", ["=1+1", "blank"], ["=1+1,'a", "  blank ,2"]),
+    ("name\r\rOld\rMac\r", ["Old", "Mac"], ["Old", "Mac"]),
+    ("{\"name\":\"A\",\"x\":[1]}\n\n{\"name\":7}\n", ["A", "7"], ["{\"name\":\"A\",\"x\":[1]}", "{\"name\":7}"]),
+  ])
+  func rowsAreAsTheyAreInTheFile(text: String, names: [String], texts: [String]) throws {
+    let (_, rows, faults) = try Self.rows(text)
+    #expect(rows.map { $0.name?.text } == names)
+    #expect(rows.map(\.text.text) == texts)
+    #expect(faults.isEmpty)
+  }
+
+  /// Rows that are longer than a piece, or cut by its end, are whole.
+  @Test func piecesEndAtTheEndsOfRows() throws {
+    var random = SplitMix(state: 3)
+    let cells = ["a", "\"b,\"\"\n\"", "ü", String(repeating: "x", count: 70_000), "\"\"", "\"\r\n\""]
+    let records = (0..<400).map { "n\($0)," + (cells.randomElement(using: &random) ?? "") }
+    let (_, rows, faults) = try Self.rows("name,cell\n" + records.joined(separator: "\n") + "\n")
+    #expect(rows.map(\.text.text) == records)
+    #expect(faults.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("name,lat,lon\nA,48.1,11.5\n", 48.1, 11.5), ("Ort;Breite;Länge\nA;48,1;11,5\n", 48.1, 11.5),
+      ("name,coordinates\nA,\"48.1, 11.5\"\n", 48.1, 11.5), ("name,the_geom\nA,POINT (11.5 48.1)\n", 48.1, 11.5),
+      ("{\"name\":\"A\",\"lat\":48.1,\"lon\":\"11.5\"}\n", 48.1, 11.5),
+    ] as [(String, Double, Double)])
+  func positionsAreFound(text: String, latitude: Double, longitude: Double) throws {
+    let (_, rows, _) = try Self.rows(text, RowColumns(needsPosition: true))
+    #expect(rows.map(\.position) == [Coordinate(latitude: latitude, longitude: longitude)])
+  }
+
+  @Test func badRowsAreLeftOutWithTheirLines() throws {
+    let (_, rows, faults) = try Self.rows("name,x\nA,1\nB\n\nC\"x,2\nD,4\n")
+    #expect(rows.map { $0.name?.text } == ["A", "D"])
+    #expect(
+      faults == [
+        "line 3: it has 1 cells, the first row 2",
+        "line 5, column 2: a quote in a field that does not start with one",
+      ])
+    let lines = try Self.rows("{\"name\":\"A\"}\n[1]\n{\"name\"\n{\"name\":\"B\"}\n")
+    #expect(lines.rows.map { $0.name?.text } == ["A", "B"])
+    #expect(lines.faults.count == 2)
+    #expect(lines.faults.first == "line 2: it is no object")
+  }
+
+  @Test func columnsOfTheUserAreTaken() throws {
+    let wanted = RowColumns(
+      needsName: true, needsPosition: true, name: Untrusted("town"), latitude: Untrusted("B"), longitude: Untrusted("A")
+    )
+    let (_, rows, _) = try Self.rows("name,Town,a,b\nX,Rome,12.5,41.9\n", wanted)
+    #expect(rows.map { $0.name?.text } == ["Rome"])
+    #expect(rows.map(\.position) == [Coordinate(latitude: 41.9, longitude: 12.5)])
+  }
+
+  @Test(arguments: [
+    ("", "it is empty"), ("[{\"name\":1}]", "it is one JSON array, which is not read row by row"),
+    ("a\u{1f}", "not CSV: line 1, column 2: the control character U+001F"), ("PK\u{3}\u{4}xxxxxxxx", "it is packed"),
+    ("a,b\n1,2\n", "it has no column that could be a name: its columns are a, b"),
+    ("name\n\"open\n", "not CSV: line 2, column 1:"),
+  ])
+  func otherFilesAreRefused(text: String, reason: String) throws {
+    do {
+      _ = try Self.rows(text)
+      Issue.record("\(text) was read")
+    } catch let error as RowFileError {
+      #expect(error.reason.neutralised.hasPrefix(reason), "\(error.reason.neutralised)")
+    }
+    #expect(throws: RowFileError.file(.missing)) { try RowFile(path: "/nowhere", RowColumns(), Cancellation()) }
+  }
+}

@@ -1,0 +1,84 @@
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerSession
+
+struct RowMatcherTests {
+  private static let catalog = Catalog([Example.cities])
+
+  private static func lines(
+    _ matching: RowMatching, _ rows: [(text: String, name: String?, position: (Double, Double)?)],
+    columns: [String] = ["name"], _ writing: RowMatcher.Writing = .table(delimiter: UInt8(ascii: ","))
+  ) throws -> [String] {
+    let matcher = RowMatcher(matching, in: catalog, columns: columns.map { Untrusted($0) }, writing: writing)
+    let rows = rows.map { row in
+      RowMatcher.Row(
+        text: Untrusted(row.text), name: row.name.map { Untrusted($0) },
+        position: row.position.flatMap { Coordinate(latitude: $0.0, longitude: $0.1) })
+    }
+    let header = matcher.header(Untrusted(columns.joined(separator: ","))) ?? ""
+    return (header + (try matcher.lines(of: rows[...], Cancellation()).text)).split(separator: "\n").map(String.init)
+  }
+
+  private static func named(near: Bool = false) -> RowMatching {
+    var matching = RowMatching(.name, path: Untrusted("-"))
+    if near { (matching.latitude, matching.longitude) = (Untrusted("lat"), Untrusted("lon")) }
+    return matching
+  }
+
+  @Test func theCellsOfTheFileStayAsTheyAre() throws {
+    #expect(
+      try Self.lines(
+        Self.named(),
+        [("\"=1,\"\"\",Zuerich", "Zuerich", nil), ("x,Nowhere at all", "Nowhere at all", nil), ("y,", nil, nil)],
+        columns: ["note", "name"])
+        == [
+          "note,name,match_name,match_country,match_admin1,match_lat,match_lon,match_population,match_id,match_dataset,match_tier",
+          "\"=1,\"\"\",Zuerich,Zürich,CH,Zurich,47.36667,8.55,341730,2657896,world,alternate",
+          "x,Nowhere at all,,,,,,,,,", "y,,,,,,,,,,",
+        ])
+  }
+
+  /// Of two places that match equally well, the row's position decides; otherwise the number of people.
+  @Test(arguments: [(39.8, -89.6, "Illinois"), (37.2, -93.3, "Missouri")])
+  func positionsDecideBetweenEqualMatches(latitude: Double, longitude: Double, state: String) throws {
+    let lines = try Self.lines(
+      Self.named(near: true),
+      [("Springfield", "Springfield", (latitude, longitude)), ("Springfield", "Springfield", nil)])
+    #expect(lines[1].contains(",\(state),"))
+    #expect(lines[1].split(separator: ",").last.flatMap { Double($0) }.map { $0 < 5000 } == true)
+    #expect(lines[2].contains(",Missouri,") && lines[2].hasSuffix(",name,"))
+  }
+
+  @Test func positionsFindTheNearestPlace() throws {
+    let matching = RowMatching(.position, path: Untrusted("-"))
+    let lines = try Self.lines(matching, [("a", nil, (48.2, 11.5)), ("b", nil, nil)])
+    #expect(lines[0].hasPrefix("name,nearest_name,"))
+    let expected = try #require(Coordinate(latitude: 48.2, longitude: 11.5))
+      .distance(to: try #require(Coordinate(latitude: 48.13743, longitude: 11.57549)))
+    #expect(lines[1].hasPrefix("a,Munich,DE,") && lines[1].hasSuffix(",\(expected.inCentimetres)"))
+    #expect(lines[2] == "b,,,,,,,,,")
+  }
+
+  @Test func objectsGetOneMoreMember() throws {
+    let rows =
+      [("{\"a\": \"é\\u0001\" }", "London", nil), ("{}", "xyzzyx", nil)] as [(String, String?, (Double, Double)?)]
+    #expect(
+      try Self.lines(Self.named(), rows, columns: ["a", "match_name"], .jsonLines) == [
+        "{\"a\": \"é\\u0001\",\"match2\":{\"name\":\"London\",\"country\":\"GB\",\"admin1\":\"England\",\"lat\":51.50853,\"lon\":-0.12574,\"population\":8961989,\"id\":2643743,\"dataset\":\"world\",\"tier\":\"name\"}}",
+        "{\"match2\":null}",
+      ])
+  }
+
+  /// Each row has what a search for its name finds first.
+  @Test func matchesAreTheFirstAnswers() throws {
+    let names = ["zurich", "springfeild", "munch", "london gb", "suv", "apia ws", "zz top", "landon", "saint zurich"]
+    let lines = try Self.lines(Self.named(), names.map { ($0, $0, nil) })
+    for (name, line) in zip(names, lines.dropFirst()) {
+      let first = try Self.catalog.search(Query(Untrusted(name)), limit: 1).hits.first
+      let place = first.flatMap { Self.catalog.place($0.place) }
+      #expect(line.hasPrefix("\(name),\(place?.name.text ?? ""),"), "\(name)")
+      #expect(line.hasSuffix(",\(first?.tier?.label ?? "")"), "\(name)")
+    }
+  }
+}
