@@ -88,7 +88,7 @@ struct DatasetSearch {
     if let country = query.country, case .relevance? = ranking.orderOfEqualGrades {
       runs = dataset.regions(in: country).map { RowRun(region: $0, of: dataset.regionIndex) }
     }
-    let most = max(Self.mostListed.all, left.count / Self.comparedPerListed)
+    let most = max(1024, left.count / Self.comparedPerListed)
     var rows: [Int] = []
     for run in runs {
       let best = best(of: run, .unasked, listing: (most, inVain: most), where: { _ in true })
@@ -227,11 +227,14 @@ struct DatasetSearch {
 
   /// All rows of a shorter run are compared.
   private static let longRun = 64
-  /// The most rows of a run that is not very long that are listed by relevance, and how many in vain before the first
-  /// that holds.
-  private static let mostListed = (all: 1024, inVain: 128)
   /// Listing a row by relevance takes about as long as comparing so many.
   private static let comparedPerListed = 16
+
+  /// The most rows of a run that are listed by relevance, and how many in vain before the first that holds.
+  private static func mostListed(of run: RowRun) -> (all: Int, inVain: Int) {
+    (max(1024, run.count / comparedPerListed), max(128, run.count / (4 * comparedPerListed)))
+  }
+
   /// After so many listed rows, one is compared even if it does not hold.
   private static let listedPerLook = 16
   /// The most rows that are listed in vain, if the run is sorted already.
@@ -263,7 +266,7 @@ struct DatasetSearch {
   /// run must be looked at.
   @inline(__always)
   private mutating func best(
-    of run: RowRun, _ grade: Grade, listing most: (all: Int, inVain: Int) = Self.mostListed,
+    of run: RowRun, _ grade: Grade, listing most: (all: Int, inVain: Int)? = nil,
     where holds: (_ position: Int) -> Bool
   ) -> (rows: [Int], areAll: Bool) {
     top.settle()
@@ -288,9 +291,9 @@ struct DatasetSearch {
       return (rows, true)
     case (.relevance, _):
       guard var entries = run.byRelevance(in: dataset) else { return ([], false) }
-      let inVain = max(most.inVain, run.count / (4 * Self.comparedPerListed))
-      for listed in 0..<max(most.all, run.count / Self.comparedPerListed) {
-        if listed == inVain, rows.isEmpty { break }
+      let most = most ?? Self.mostListed(of: run)
+      for listed in 0..<most.all {
+        if listed == most.inVain, rows.isEmpty { break }
         guard let (position, _) = entries.next() else { return (rows, true) }
         let row = run.row(position)
         // An entry for another name of the same place comes right after its first one.

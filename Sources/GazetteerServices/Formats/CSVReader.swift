@@ -48,6 +48,12 @@ package struct CSVReader {
   /// How many bytes have been read.
   var offset: Int { position }
 
+  /// Whether the last record ended with the text, inside quotes.
+  private(set) var endsInsideQuotes = false
+
+  /// The line (from 1) at `offset`.
+  var lineAtOffset: Int { lineAtPosition }
+
   /// The last record that was read, as it is in the text, without its line end.
   var record: TextPiece {
     TextPiece(start: text.map { $0.base + recordStart }, count: recordEnd - recordStart)
@@ -135,6 +141,7 @@ package struct CSVReader {
         end += 2
       } else if end == text.count {
         fault = nil
+        endsInsideQuotes = true
         note(at: start - 1, of: text) { .openQuote($0) }
         position = text.count
         return false

@@ -13,11 +13,12 @@ package struct FileRow: Sendable {
 
 /// Which columns of a file are needed, and what the user says of them.
 package struct RowColumns: Equatable, Sendable {
+  /// Whether rows without a column of names are refused.
   package var needsName: Bool
+  /// Whether rows without columns of positions are refused.
   package var needsPosition: Bool
-  /// nil: guessed.
+  /// The columns that the user named; nil: guessed.
   package var name: Untrusted?
-  /// nil: guessed.
   package var latitude: Untrusted?
   package var longitude: Untrusted?
 
@@ -34,7 +35,7 @@ package struct RowColumns: Equatable, Sendable {
 }
 
 /// Reads the rows of a CSV or TSV file, or of JSON lines, a piece at a time: what has come from a pipe is given on before
-/// the rest is there. Memory: a few pieces.
+/// the rest is there. Memory: a few times the longest row, and at least a few pieces.
 package final class RowFile: @unchecked Sendable {
   // Unchecked: one thread at a time uses it.
   package enum Format: Equatable, Sendable {
@@ -53,14 +54,14 @@ package final class RowFile: @unchecked Sendable {
   package private(set) var header = Untrusted("")
   /// The names in it, or the keys of the first objects.
   package private(set) var columns: [Untrusted] = []
-  /// Rows that could not be read since the last call, with their lines.
-  private var faults: [Message] = []
   private let descriptor: Int32
   private var unread: [UInt8] = []
   private var isAtEnd = false
   /// The line at which `unread` begins.
   private var line = 1
   private var places = RowPlaces()
+  /// Nothing can be read any more; the rows before it were given on.
+  private var fault: RowFileError?
 
   /// Opens the file, or the standard input for `-`, and reads its beginning.
   package init(path: String, _ wanted: RowColumns, _ cancellation: Cancellation) throws(RowFileError) {
@@ -79,153 +80,177 @@ package final class RowFile: @unchecked Sendable {
   private func close() { if descriptor != STDIN_FILENO { Glibc.close(descriptor) } }
 
   private func begin(_ path: String, _ wanted: RowColumns, _ cancellation: Cancellation) throws(RowFileError) {
-    while !isAtEnd, unread.count < Self.piece, firstRowIsMissing { try read(cancellation) }
-    guard unread.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { throw .file(.empty) }
+    repeat { try read(cancellation) } while !isAtEnd && unread.count < TextStart.size && hasMore
+    guard let first = unread.first(where: { !Self.isBlank($0) }) else { throw .file(.empty) }
     if unread.starts(with: [0xEF, 0xBB, 0xBF]) { unread.removeFirst(3) }
-    let start = padded(unread)
-    try start.withUnsafeBufferPointer { start throws(RowFileError) in
-      let text = TextPiece(rebasing: start[..<unread.count])
+    try unread.withUnsafeBufferPointer { text throws(RowFileError) in
       if ZipArchive.recognises(text) || text.isGzip { throw .packed }
       if TextEncoding.isUTF16(text) { throw .file(.utf16) }
-      switch text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
-      case UInt8(ascii: "{"): try beginObjects(text, wanted)
-      case UInt8(ascii: "["): throw .isArray
-      default: try beginTable(text, path, wanted)
-      }
     }
+    if first == UInt8(ascii: "{") { return try beginObjects(wanted, cancellation) }
+    if isArray { throw .isArray }
+    try beginTable(path, wanted, cancellation)
   }
 
-  /// Whether more must be read before the columns are known.
-  private var firstRowIsMissing: Bool { !unread.contains(0x0A) || unread.count < TextStart.size && !isInteractive }
+  private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
-  /// Whether the rest may come much later.
-  private var isInteractive: Bool {
+  /// Whether it begins as a JSON array does.
+  private var isArray: Bool {
+    let start = unread.prefix(TextStart.size).filter { !Self.isBlank($0) }.prefix(2)
+    return start == [UInt8(ascii: "["), UInt8(ascii: "{")] || start == [UInt8(ascii: "["), UInt8(ascii: "]")]
+  }
+
+  /// Whether more is there already.
+  private var hasMore: Bool {
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&ready, 1, Self.patience) == 0
+    return poll(&ready, 1, Self.patience) > 0
   }
 
-  private func beginTable(_ text: TextPiece, _ path: String, _ wanted: RowColumns) throws(RowFileError) {
-    let importFormat: ImportFormat = ImportFormat(of: text, path: path) == .tsv ? .tsv : .csv
-    let delimiter = TableRecords.delimiter(of: text, importFormat)
-    format = .table(delimiter: delimiter)
-    var reader = CSVReader(text, delimiter: delimiter, isRectangular: false)
-    let samples = ColumnSamples(CSVReader(text, delimiter: delimiter))
-    do throws(CSVError) {
-      _ = try reader.nextRecord()
-    } catch {
-      throw .file(.malformed(importFormat, line: error.line, column: error.column, reason: error.fact))
+  private func beginTable(
+    _ path: String, _ wanted: RowColumns, _ cancellation: Cancellation
+  ) throws(RowFileError) {
+    while true {
+      if try beginTable(path, wanted) { return }
+      try read(cancellation)
     }
-    header = Untrusted(bytes: reader.record)
-    columns = (0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) }
-    places = try RowPlaces(wanted, columns, samples.roles(identifies: false))
-    line += unread[..<reader.offset].count { $0 == 0x0A }
-    unread.removeFirst(reader.offset)
   }
 
-  private func beginObjects(_ text: TextPiece, _ wanted: RowColumns) throws(RowFileError) {
+  /// Returns false if more must be read.
+  private func beginTable(_ path: String, _ wanted: RowColumns) throws(RowFileError) -> Bool {
+    let bytes = padded(unread)
+    return try bytes.withUnsafeBufferPointer { bytes throws(RowFileError) in
+      let text = TextPiece(rebasing: bytes[..<unread.count])
+      let importFormat: ImportFormat = ImportFormat(of: text, path: path) == .tsv ? .tsv : .csv
+      let delimiter = TableRecords.delimiter(of: text, importFormat)
+      var reader = CSVReader(text, delimiter: delimiter, isRectangular: false)
+      do throws(CSVError) {
+        _ = try reader.nextRecord()
+        guard isComplete(reader) else { return false }
+      } catch {
+        guard isComplete(reader) else { return false }
+        throw .file(.malformed(importFormat, line: error.line, column: error.column, reason: error.fact))
+      }
+      format = .table(delimiter: delimiter)
+      header = Untrusted(bytes: reader.record)
+      columns = (0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) }
+      let samples = ColumnSamples(CSVReader(text, delimiter: delimiter))
+      places = try RowPlaces(wanted, columns, samples.roles(identifies: false))
+      line = reader.lineAtOffset
+      unread.removeFirst(reader.offset)
+      return true
+    }
+  }
+
+  /// Whether the last record ends before the end of what was read, so that what comes cannot be a part of it.
+  private func isComplete(_ reader: borrowing CSVReader) -> Bool {
+    isAtEnd || reader.offset < unread.count || unread.last == 0x0A && !reader.endsInsideQuotes
+  }
+
+  private func beginObjects(_ wanted: RowColumns, _ cancellation: Cancellation) throws(RowFileError) {
+    while !isAtEnd, !unread.contains(0x0A), unread.count < CSVReader.longestRecord { try read(cancellation) }
     var samples = ColumnSamples()
-    for line in text.split(separator: 0x0A).prefix(ColumnSamples.mostRecords) {
+    for line in unread.split(separator: 0x0A).prefix(ColumnSamples.mostRecords) {
       let bytes = padded(Array(line))
       bytes.withUnsafeBufferPointer { bytes in
         var reader = JSONReader(TextPiece(rebasing: bytes[..<line.count]))
         try? samples.add(&reader)
       }
     }
+    guard !samples.columns.isEmpty else { throw .noObjects }
     columns = samples.columns.map { Untrusted($0.name) }
-    places = try RowPlaces(wanted, columns, samples.roles(identifies: false))
+    places = try RowPlaces(wanted, columns, samples.roles(identifies: false), mayHaveOthers: true)
   }
 
-  /// The next rows; nil at the end.
+  /// The next rows, and those that are left out, with their lines; nil at the end.
   package func next(_ cancellation: Cancellation) throws(RowFileError) -> (rows: [FileRow], faults: [Message])? {
     while true {
-      let end = isAtEnd ? unread.count : wholeRows
+      if let fault { throw fault }
+      let (rows, faults, end) = takeRows()
       if end > 0 {
-        let piece = Array(unread[..<end])
         unread.removeFirst(end)
-        let rows = try rows(of: piece)
-        line += piece.count { $0 == 0x0A }
-        defer { faults = [] }
         return (rows, faults)
       }
-      if isAtEnd { return nil }
+      if isAtEnd || fault != nil {
+        if let fault { throw fault }
+        return nil
+      }
       guard unread.count < CSVReader.longestRecord else { throw .rowTooLong(line: line) }
       try read(cancellation)
     }
   }
 
-  /// The end of the last row that is complete.
-  private var wholeRows: Int {
-    guard case .table(let delimiter) = format else { return (unread.lastIndex(of: 0x0A) ?? -1) + 1 }
-    var end = 0
-    var isQuoted = false
-    var isFieldStart = true
-    unread.withUnsafeBufferPointer { bytes in
-      for (index, byte) in bytes.enumerated() {
-        if isQuoted {
-          // Of two quotes that mean one, the second opens the field again.
-          if byte == CSVText.quote { (isQuoted, isFieldStart) = (false, true) }
-        } else if byte == CSVText.quote, isFieldStart {
-          isQuoted = true
-        } else {
-          isFieldStart = byte == delimiter || byte == 0x0A || byte == 0x0D
-          let isReturn = byte == 0x0D && index + 1 < bytes.count && bytes[index + 1] != 0x0A
-          if byte == 0x0A || isReturn { end = index + 1 }
-        }
-      }
-    }
-    return end
-  }
+  private typealias Taken = (rows: [FileRow], faults: [Message], end: Int)
 
-  private func rows(of piece: [UInt8]) throws(RowFileError) -> [FileRow] {
-    let bytes = padded(piece)
-    return try bytes.withUnsafeBufferPointer { bytes throws(RowFileError) in
-      let text = TextPiece(rebasing: bytes[..<piece.count])
+  /// The rows of `unread` that are complete, and where they end.
+  private func takeRows() -> Taken {
+    let bytes = padded(unread)
+    return bytes.withUnsafeBufferPointer { bytes in
+      let text = TextPiece(rebasing: bytes[..<unread.count])
       return switch format {
-      case .table(let delimiter): try rows(ofTable: text, delimiter)
-      case .jsonLines: rows(ofObjects: text)
+      case .table(let delimiter): takeRows(ofTable: text, delimiter)
+      case .jsonLines: takeRows(ofObjects: text)
       }
     }
   }
 
-  private func rows(ofTable text: TextPiece, _ delimiter: UInt8) throws(RowFileError) -> [FileRow] {
-    var rows: [FileRow] = []
+  private func takeRows(ofTable text: TextPiece, _ delimiter: UInt8) -> Taken {
+    var taken: Taken = ([], [], 0)
     var reader = CSVReader(text, delimiter: delimiter, isRectangular: false)
+    let start = line
     while true {
       do throws(CSVError) {
-        guard try reader.nextRecord() else { return rows }
-        guard reader.fieldCount == columns.count else {
-          faults.append(
-            "line \(line + reader.line - 1): it has \(reader.fieldCount) cells, the first row \(columns.count)")
-          continue
+        let isRecord = try reader.nextRecord()
+        guard isComplete(reader) else { return taken }
+        if !isRecord {
+          taken.end = reader.offset
+          line = start + reader.lineAtOffset - 1
+          return taken
         }
-        rows.append(places.row(reader))
+        if reader.fieldCount == columns.count {
+          taken.rows.append(places.row(reader))
+        } else {
+          let line = start + reader.line - 1
+          taken.faults.append(
+            "line \(line): it has \(Self.cells(reader.fieldCount)), the first row \(Self.cells(columns.count))")
+        }
       } catch {
+        guard isComplete(reader) else { return taken }
+        let line = start + error.line - 1
         if error.isFatal {
-          let format: ImportFormat = delimiter == 0x09 ? .tsv : .csv
-          throw .file(.malformed(format, line: line + error.line - 1, column: error.column, reason: error.fact))
+          let format: ImportFormat = delimiter == CSVText.tab ? .tsv : .csv
+          fault = .file(.malformed(format, line: line, column: error.column, reason: error.fact))
+          return taken
         }
-        faults.append("line \(line + error.line - 1), column \(error.column): \(error.fact)")
+        taken.faults.append("line \(line), column \(error.column): \(error.fact)")
       }
+      taken.end = reader.offset
+      line = start + reader.lineAtOffset - 1
     }
   }
 
-  private func rows(ofObjects text: TextPiece) -> [FileRow] {
-    var rows: [FileRow] = []
-    for (number, line) in text.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-      let record = TextPiece(rebasing: line).trimmed
-      if record.isEmpty { continue }
-      do throws(JSONError) {
-        let object = try JSONValue(Array(record), most: CSVReader.mostFields)
-        guard case .object = object else {
-          faults.append("line \(self.line + number): it is no object")
-          continue
+  private static func cells(_ count: Int) -> Message { "\(count) \(own: count == 1 ? "cell" : "cells")" }
+
+  private func takeRows(ofObjects text: TextPiece) -> Taken {
+    var taken: Taken = ([], [], 0)
+    while taken.end < text.count {
+      guard let end = text[taken.end...].firstIndex(of: 0x0A) ?? (isAtEnd ? text.count : nil) else { return taken }
+      let record = TextPiece(rebasing: text[taken.end..<end]).trimmed
+      if !record.isEmpty {
+        do throws(JSONError) {
+          let object = try JSONValue(Array(record), most: CSVReader.mostFields)
+          if case .object = object {
+            taken.rows.append(places.row(object, text: Untrusted(bytes: record)))
+          } else {
+            taken.faults.append("line \(line): it is no object")
+          }
+        } catch {
+          taken.faults.append("line \(line): \(error.message)")
         }
-        rows.append(places.row(object, text: Untrusted(bytes: record)))
-      } catch {
-        faults.append("line \(self.line + number): \(error.message)")
       }
+      taken.end = min(end + 1, text.count)
+      line += 1
     }
-    return rows
+    return taken
   }
 
   private func read(_ cancellation: Cancellation) throws(RowFileError) {

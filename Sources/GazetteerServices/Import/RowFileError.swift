@@ -2,22 +2,27 @@ import GazetteerIndex
 
 /// Why the rows of a file cannot be read.
 package enum RowFileError: Error, Equatable, Sendable {
+  /// What any file can have: it is missing, empty, malformed.
   case file(ImportError)
   /// A gzip file or a zip archive.
   case packed
-  /// JSON whose objects are not lines.
+  /// One JSON array, whose objects need not be lines.
   case isArray
+  /// It begins as an object, but no line is one.
+  case noObjects
   /// No column has this name: those that there are.
   case noColumn(Untrusted, [Untrusted])
-  /// No column looks like names.
+  /// No column looks like names: those that there are.
   case noNames([Untrusted])
+  /// No columns look like positions: those that there are.
   case noPositions([Untrusted])
+  /// A row that begins on a line is longer than `CSVReader.longestRecord`.
   case rowTooLong(line: Int)
 
   /// Whether another file is needed, not another command.
   package var isAboutFile: Bool {
     switch self {
-    case .file, .packed, .isArray, .rowTooLong: true
+    case .file, .packed, .isArray, .noObjects, .rowTooLong: true
     case .noColumn, .noNames, .noPositions: false
     }
   }
@@ -25,22 +30,27 @@ package enum RowFileError: Error, Equatable, Sendable {
   /// What went wrong. It follows the name of the file in a message.
   package var reason: Message {
     switch self {
+    case .file(.isDirectory): "it is a folder"
     case .file(let error): error.reason
     case .packed: "it is packed"
     case .isArray: "it is one JSON array, which is not read row by row"
+    case .noObjects: "none of its first lines is a JSON object"
     case .noColumn(let name, let columns): "it has no column \"\(name)\": its columns are \(Message.list(columns))"
     case .noNames(let columns): "it has no column that could be a name: its columns are \(Message.list(columns))"
     case .noPositions(let columns): "it has no columns with positions: its columns are \(Message.list(columns))"
-    case .rowTooLong(let line): "line \(line) is longer than \(CSVReader.longestRecord >> 20) MB"
+    case .rowTooLong(let line): "the row on line \(line) is longer than \(CSVReader.longestRecord >> 20) MB"
     }
   }
 
   /// What to try.
   package var remedy: Message? {
     switch self {
+    case .file(.isDirectory): "a file in it"
+    case .file(.malformed): "check that the file is complete"
     case .file(let error): error.remedy
     case .packed: "unpack it: zcat FILE, and read - instead"
     case .isArray: "jq -c '.[]' FILE, and read - instead"
+    case .noObjects: "jq -c . FILE, and read - instead"
     case .noColumn: nil
     case .noNames: "--name COLUMN"
     case .noPositions: "--near-lat COLUMN --near-lon COLUMN"

@@ -12,14 +12,20 @@ struct RowPlaces {
   init() {}
 
   /// Throws if a needed column is not known.
-  init(_ wanted: RowColumns, _ columns: [Untrusted], _ roles: ColumnRoles) throws(RowFileError) {
+  ///
+  /// - Parameter mayHaveOthers: whether later rows may have columns that are not in `columns`.
+  init(
+    _ wanted: RowColumns, _ columns: [Untrusted], _ roles: ColumnRoles, mayHaveOthers: Bool = false
+  ) throws(RowFileError) {
     self.columns = columns.map(\.text)
     func index(of column: Untrusted) throws(RowFileError) -> Int {
       let folded = Fold.fold(column.text)
-      guard
-        let index = columns.firstIndex(of: column) ?? columns.firstIndex(where: { Fold.fold($0.text) == folded })
-      else { throw .noColumn(column, columns) }
-      return index
+      if let index = columns.firstIndex(of: column) ?? columns.firstIndex(where: { Fold.fold($0.text) == folded }) {
+        return index
+      }
+      guard mayHaveOthers else { throw .noColumn(column, columns) }
+      self.columns.append(column.text)
+      return self.columns.count - 1
     }
     if wanted.needsName {
       name = try wanted.name.map(index) ?? roles.column(.name)

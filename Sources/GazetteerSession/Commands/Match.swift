@@ -7,7 +7,7 @@ extension Command {
       Parameter<Untrusted>("FILE", CommonInput.rows, completes: .file(besides: []), mayHaveBlanks: true),
       Option<Untrusted>("name", "COLUMN", "The column with the names; by default it is guessed.", completes: .nothing),
       Option<Untrusted>(
-        "near-lat", "COLUMN", "The column with the latitude: of equally good places, the nearest is taken.",
+        "near-lat", "COLUMN", "The column with the latitude: of (up to 100) equally good places, the nearest is taken.",
         completes: .nothing),
       Option<Untrusted>("near-lon", "COLUMN", "The column with the longitude.", completes: .nothing)),
     family: .data, synonyms: ["geocode", "join"],
@@ -18,7 +18,7 @@ extension Command {
   ) { _, _, path, name, latitude, longitude in
     var matching = RowMatching(.name, path: path)
     matching.name = name
-    try matching.measure(latitude, longitude)
+    try matching.takePositions(from: latitude, longitude)
     return Reply(matching)
   }
 
@@ -39,7 +39,7 @@ extension Command {
       throw Failure("\(quoted: path) is a position, not a file", try: "near \(path)", code: .usage)
     }
     var matching = RowMatching(.position, path: path)
-    try matching.measure(latitude, longitude)
+    try matching.takePositions(from: latitude, longitude)
     return Reply(matching)
   }
 }
@@ -55,7 +55,7 @@ extension Reply {
 }
 
 extension RowMatching {
-  fileprivate mutating func measure(_ latitude: Untrusted?, _ longitude: Untrusted?) throws(Failure) {
+  fileprivate mutating func takePositions(from latitude: Untrusted?, _ longitude: Untrusted?) throws(Failure) {
     guard (latitude == nil) == (longitude == nil) else {
       let missing = latitude == nil ? "--near-lat" : "--near-lon"
       throw Failure("a position has two columns", try: "also \(own: missing) COLUMN", code: .usage)

@@ -26,6 +26,8 @@ package struct RowMatcher: Sendable {
   private static let fields = ["name", "country", "admin1", "lat", "lon", "population", "id", "dataset"]
 
   private let way: RowMatching.Way
+  /// How many answers of a search are compared.
+  private let compared: Int
   private let catalog: Catalog
   private let writing: Writing
   private let fields: [String]
@@ -35,6 +37,7 @@ package struct RowMatcher: Sendable {
   /// - Parameter columns: those of the file; new ones get other names.
   package init(_ matching: RowMatching, in catalog: Catalog, columns: [Untrusted], writing: Writing) {
     way = matching.way
+    compared = matching.needsPosition ? Self.mostCompared : 1
     self.catalog = catalog
     self.writing = writing
     fields = Self.fields + (matching.way == .name ? ["tier"] : []) + (matching.needsPosition ? ["distance"] : [])
@@ -80,14 +83,12 @@ package struct RowMatcher: Sendable {
       hits = found
     } else {
       hits = try catalog.search(
-        Query(name), limit: row.position == nil ? 1 : Self.mostCompared, mayCountRoughly: true,
-        cancellation: cancellation
+        Query(name), limit: compared, mayCountRoughly: true, cancellation: cancellation
       ).hits
       known[name] = hits
     }
     guard let position = row.position, let best = hits.first else { return hits.first }
-    let equal = hits.filter { $0.tier == best.tier && $0.typos == best.typos }
-    return equal.min { metres($0, from: position) < metres($1, from: position) }
+    return hits.filter { $0.matches(as: best) }.min { metres($0, from: position) < metres($1, from: position) }
   }
 
   private func metres(_ hit: Hit, from position: Coordinate) -> Double {
@@ -98,7 +99,7 @@ package struct RowMatcher: Sendable {
     var record: Record?
     if let hit, let place = catalog.place(hit.place) { record = self.record(of: hit, place, from: row.position) }
     switch writing {
-    case .table: return line(row.text, fields.map { record?[$0]?.written ?? "" })
+    case .table: return line(row.text, fields.map { record?[$0]?.neutralised ?? "" })
     case .jsonLines:
       var object = row.text.text
       while object.last?.isWhitespace == true { object.removeLast() }
@@ -135,7 +136,9 @@ package struct RowMatcher: Sendable {
   }
 }
 
-extension Datum {
-  /// The value as it is in its source.
-  fileprivate var written: String { if case .text(let words) = self { words.text } else { JSONWriter.text(of: self) } }
+extension Hit {
+  /// Whether it matches as well as another answer to the same query.
+  fileprivate func matches(as other: Hit) -> Bool {
+    (tier, typos, isTypoOfAlternate, weight) == (other.tier, other.typos, other.isTypoOfAlternate, other.weight)
+  }
 }

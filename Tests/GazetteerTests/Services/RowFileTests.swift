@@ -1,3 +1,4 @@
+import Foundation
 import GazetteerIndex
 import Testing
 
@@ -59,12 +60,74 @@ struct RowFileTests {
     #expect(rows.map(\.position) == [Coordinate(latitude: latitude, longitude: longitude)])
   }
 
+  /// However the bytes come, the rows are the same.
+  @Test(arguments: [
+    "name,x\nx\"y,\"z\nw,\"q\nr\"\nlast,1\n", "\"na\nme\",name\r\na,\"b\"\r\n\"c\r\nd\",e\r\n",
+    "name,x\rParis,1\rB\rD,2\r",
+    "name\nParis\nRome\n\"open\n", "{\"name\":\"A\"}\n{\"name\":\n\n{\"name\":\"é\"}",
+  ])
+  func rowsFromAPipeAreThoseOfAFile(text: String) throws {
+    func all(_ path: String) throws -> [String] {
+      let file = try RowFile(path: path, RowColumns(needsName: true, name: Untrusted("name")), Cancellation())
+      var told: [String] = [file.header.text]
+      do throws(RowFileError) {
+        while let piece = try file.next(Cancellation()) {
+          told += piece.rows.map { "\($0.text.text) · \($0.name?.text ?? "-")" } + piece.faults.map(\.neutralised)
+        }
+      } catch {
+        told.append(error.reason.neutralised)
+      }
+      return told.sorted()
+    }
+    let folder = try ScratchDirectory()
+    let whole = try all(folder.file("whole.csv", Array(text.utf8)))
+    #expect(whole.count > 1)
+    let pipe = folder.path + "/pipe"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let writing = Thread {
+      let descriptor = open(pipe, O_WRONLY)
+      for byte in text.utf8 {
+        withUnsafePointer(to: byte) { _ = write(descriptor, $0, 1) }
+        usleep(200)
+      }
+      close(descriptor)
+    }
+    writing.start()
+    #expect(try all(pipe) == whole)
+  }
+
+  @Test func longHeadersAreWhole() throws {
+    let columns = (1...9000).map { "a_column_with_a_long_name_\($0)" } + ["name"]
+    let cells = Array(repeating: "1", count: 9000) + ["Paris"]
+    let (file, rows, faults) = try Self.rows(
+      columns.joined(separator: ",") + "\n" + cells.joined(separator: ",") + "\n")
+    #expect(file.columns.count == 9001)
+    #expect(rows.map { $0.name?.text } == ["Paris"] && faults.isEmpty)
+  }
+
+  @Test func rowsBeforeAFatalErrorAreGivenOn() throws {
+    let folder = try ScratchDirectory()
+    let file = try RowFile(
+      path: folder.file("open.csv", Array("name\nParis\nRome\n\"open\n".utf8)), RowColumns(needsName: true),
+      Cancellation())
+    #expect(try file.next(Cancellation())?.rows.count == 2)
+    #expect(throws: RowFileError.self) { try file.next(Cancellation()) }
+  }
+
+  /// A key that the user names may come in a later object.
+  @Test func keysOfLaterObjectsAreFound() throws {
+    let lines = (0..<300).map { $0 == 250 ? "{\"town\":\"Rome\"}" : "{\"n\":\($0)}" }
+    let (_, rows, _) = try Self.rows(
+      lines.joined(separator: "\n"), RowColumns(needsName: true, name: Untrusted("town")))
+    #expect(rows.compactMap { $0.name?.text } == ["Rome"])
+  }
+
   @Test func badRowsAreLeftOutWithTheirLines() throws {
     let (_, rows, faults) = try Self.rows("name,x\nA,1\nB\n\nC\"x,2\nD,4\n")
     #expect(rows.map { $0.name?.text } == ["A", "D"])
     #expect(
       faults == [
-        "line 3: it has 1 cells, the first row 2",
+        "line 3: it has 1 cell, the first row 2 cells",
         "line 5, column 2: a quote in a field that does not start with one",
       ])
     let lines = try Self.rows("{\"name\":\"A\"}\n[1]\n{\"name\"\n{\"name\":\"B\"}\n")
@@ -86,7 +149,7 @@ struct RowFileTests {
     ("", "it is empty"), ("[{\"name\":1}]", "it is one JSON array, which is not read row by row"),
     ("a\u{1f}", "not CSV: line 1, column 2: the control character U+001F"), ("PK\u{3}\u{4}xxxxxxxx", "it is packed"),
     ("a,b\n1,2\n", "it has no column that could be a name: its columns are a, b"),
-    ("name\n\"open\n", "not CSV: line 2, column 1:"),
+    ("{\n\"name\":1\n}\n", "none of its first lines is a JSON object"),
   ])
   func otherFilesAreRefused(text: String, reason: String) throws {
     do {

@@ -44,10 +44,26 @@ struct RowMatcherTests {
   func positionsDecideBetweenEqualMatches(latitude: Double, longitude: Double, state: String) throws {
     let lines = try Self.lines(
       Self.named(near: true),
-      [("Springfield", "Springfield", (latitude, longitude)), ("Springfield", "Springfield", nil)])
-    #expect(lines[1].contains(",\(state),"))
-    #expect(lines[1].split(separator: ",").last.flatMap { Double($0) }.map { $0 < 5000 } == true)
-    #expect(lines[2].contains(",Missouri,") && lines[2].hasSuffix(",name,"))
+      [("a", "Springfield", nil), ("b", "Springfield", (latitude, longitude)), ("c", "Springfield", nil)])
+    #expect(lines[2].contains(",\(state),"))
+    #expect(lines[2].split(separator: ",").last.flatMap { Double($0) }.map { $0 < 5000 } == true)
+    for line in [lines[1], lines[3]] { #expect(line.contains(",Missouri,") && line.hasSuffix(",name,")) }
+  }
+
+  /// What matches less well is not taken because it is nearer.
+  @Test func lighterMatchesAreNotTaken() throws {
+    let towns = Example.dataset(
+      "towns",
+      [
+        Example(id: .number(1), name: "Springfield", position: (40, -90), country: "US"),
+        Example(id: .number(2), name: "West Springfield", position: (10, 10), country: "US"),
+      ])
+    var matching = Self.named(near: true)
+    matching.name = Untrusted("name")
+    let matcher = RowMatcher(matching, in: Catalog([towns]), columns: [], writing: .table(delimiter: 0x2C))
+    let row = RowMatcher.Row(
+      text: Untrusted("x"), name: Untrusted("springfield us"), position: Coordinate(latitude: 10, longitude: 10))
+    #expect(try matcher.lines(of: [row], Cancellation()).text.hasPrefix("x,Springfield,US"))
   }
 
   @Test func positionsFindTheNearestPlace() throws {

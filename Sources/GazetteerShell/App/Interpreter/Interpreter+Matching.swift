@@ -48,7 +48,7 @@ extension Interpreter {
       faults += part.faults.count
     }
     if faults > Self.mostFaults { tell("left out: \(own: Numeral.grouped(faults - Self.mostFaults)) more rows") }
-    outcome.add(notice(matching.matched(matched, of: rows)))
+    outcome.add(notice(matching.matched(matched, of: rows + faults)))
     return outcome
   }
 
@@ -71,7 +71,10 @@ extension Interpreter {
   /// Rows are written as they are, but nothing in them acts on a terminal.
   private func shown(_ lines: String) -> String {
     guard environment.outputIsTerminal, keeper.resultFile == nil, flags.outputPath == nil else { return lines }
-    return lines.split(separator: "\n").map { Untrusted($0).neutralised + "\n" }.joined()
+    return lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).map { Untrusted($0).neutralised }
+        .joined(separator: "\t")
+    }.joined(separator: "\n")
   }
 }
 
