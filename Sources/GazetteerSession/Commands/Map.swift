@@ -9,7 +9,7 @@ extension Command {
       Flag("text", "In sentences instead of a picture, such as for a screen reader."),
       Flag(
         "interactive", short: "i",
-        "On the whole screen: arrows move, + and - zoom, f shows all places, a number selects, / searches, q leaves.")),
+        "Fills the screen: arrows move, + and - zoom, f shows all, a number and Enter select, / searches, q leaves.")),
     family: .map, synonyms: ["plot", "draw"],
     examples: [
       "map", .after("search springfield", "map 1-3"), "map munich",
