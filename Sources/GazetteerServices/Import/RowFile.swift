@@ -1,16 +1,6 @@
 import GazetteerIndex
 import Glibc
 
-/// A row of a file, as it is there.
-package struct FileRow: Sendable {
-  /// Its text without the line end.
-  package let text: Untrusted
-  /// The value of the column with the names; nil: none.
-  package let name: Untrusted?
-  /// The position in its columns; nil: none, or one that cannot be read.
-  package let position: Coordinate?
-}
-
 /// Which columns of a file are needed, and what the user says of them.
 package struct RowColumns: Equatable, Sendable {
   /// Whether rows without a column of names are refused.
@@ -38,18 +28,13 @@ package struct RowColumns: Equatable, Sendable {
 /// the rest is there. Memory: a few times the longest row, and at least a few pieces.
 package final class RowFile: @unchecked Sendable {
   // Unchecked: one thread at a time uses it.
-  package enum Format: Equatable, Sendable {
-    /// A table whose first row has the names of the columns.
-    case table(delimiter: UInt8)
-    case jsonLines
-  }
 
   /// About as many bytes are read before their rows are given on.
   private static let piece = 1 << 18
   /// How long to wait for a pipe between two checks of the cancellation, in milliseconds.
   private static let patience: Int32 = 100
 
-  package private(set) var format = Format.jsonLines
+  package private(set) var format = FileRow.Format.jsonLines
   /// The first row of a table, without the line end.
   package private(set) var header = Untrusted("")
   /// The names in it, or the keys of the first objects.
@@ -81,8 +66,8 @@ package final class RowFile: @unchecked Sendable {
 
   private func begin(_ path: String, _ wanted: RowColumns, _ cancellation: Cancellation) throws(RowFileError) {
     repeat { try read(cancellation) } while !isAtEnd && unread.count < TextStart.size && hasMore
-    guard let first = unread.first(where: { !Self.isBlank($0) }) else { throw .file(.empty) }
     if unread.starts(with: [0xEF, 0xBB, 0xBF]) { unread.removeFirst(3) }
+    guard let first = unread.first(where: { !Self.isBlank($0) }) else { throw .file(.empty) }
     try unread.withUnsafeBufferPointer { text throws(RowFileError) in
       if ZipArchive.recognises(text) || text.isGzip { throw .packed }
       if TextEncoding.isUTF16(text) { throw .file(.utf16) }
@@ -170,10 +155,8 @@ package final class RowFile: @unchecked Sendable {
         unread.removeFirst(end)
         return (rows, faults)
       }
-      if isAtEnd || fault != nil {
-        if let fault { throw fault }
-        return nil
-      }
+      if let fault { throw fault }
+      if isAtEnd { return nil }
       guard unread.count < CSVReader.longestRecord else { throw .rowTooLong(line: line) }
       try read(cancellation)
     }

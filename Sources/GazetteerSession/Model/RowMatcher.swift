@@ -2,25 +2,6 @@ import GazetteerIndex
 
 /// Finds a place for each row of a file, and writes the rows with them.
 package struct RowMatcher: Sendable {
-  /// How rows are written.
-  package enum Writing: Equatable, Sendable {
-    /// As in the file, with more cells.
-    case table(delimiter: UInt8)
-    /// As in the file, with one more member.
-    case jsonLines
-  }
-
-  /// A row of the file.
-  package struct Row: Sendable {
-    let text: Untrusted
-    let name: Untrusted?
-    let position: Coordinate?
-
-    package init(text: Untrusted, name: Untrusted?, position: Coordinate?) {
-      (self.text, self.name, self.position) = (text, name, position)
-    }
-  }
-
   /// Of so many places that match equally well, the nearest is taken.
   private static let mostCompared = 100
   private static let fields = ["name", "country", "admin1", "lat", "lon", "population", "id", "dataset"]
@@ -29,17 +10,17 @@ package struct RowMatcher: Sendable {
   /// How many answers of a search are compared.
   private let compared: Int
   private let catalog: Catalog
-  private let writing: Writing
+  private let format: FileRow.Format
   private let fields: [String]
   /// What the names of new columns begin with.
   private let prefix: String
 
   /// - Parameter columns: those of the file; new ones get other names.
-  package init(_ matching: RowMatching, in catalog: Catalog, columns: [Untrusted], writing: Writing) {
+  package init(_ matching: RowMatching, in catalog: Catalog, columns: [Untrusted], format: FileRow.Format) {
     way = matching.way
     compared = matching.needsPosition ? Self.mostCompared : 1
     self.catalog = catalog
-    self.writing = writing
+    self.format = format
     fields = Self.fields + (matching.way == .name ? ["tier"] : []) + (matching.needsPosition ? ["distance"] : [])
     let word = matching.way == .name ? "match" : "nearest"
     let taken = Set(columns.map { $0.text.lowercased() })
@@ -51,12 +32,12 @@ package struct RowMatcher: Sendable {
 
   /// The first line of a table.
   package func header(_ text: Untrusted) -> String? {
-    guard case .table = writing else { return nil }
+    guard case .table = format else { return nil }
     return line(text, fields.map { "\(prefix)_\($0)" })
   }
 
   /// The lines of rows, and how many of them have a place.
-  package func lines(of rows: ArraySlice<Row>, _ cancellation: Cancellation) throws(Cancelled) -> (
+  package func lines(of rows: ArraySlice<FileRow>, _ cancellation: Cancellation) throws(Cancelled) -> (
     text: String, matched: Int
   ) {
     var known: [Untrusted: [Hit]] = [:]
@@ -71,7 +52,7 @@ package struct RowMatcher: Sendable {
   }
 
   private func hit(
-    of row: Row, _ known: inout [Untrusted: [Hit]], _ cancellation: Cancellation
+    of row: FileRow, _ known: inout [Untrusted: [Hit]], _ cancellation: Cancellation
   ) throws(Cancelled) -> Hit? {
     guard way == .name else {
       guard let position = row.position else { return nil }
@@ -95,10 +76,10 @@ package struct RowMatcher: Sendable {
     catalog.place(hit.place)?.coordinate?.distance(to: position).metres ?? .infinity
   }
 
-  private func line(of row: Row, _ hit: Hit?) -> String {
+  private func line(of row: FileRow, _ hit: Hit?) -> String {
     var record: Record?
     if let hit, let place = catalog.place(hit.place) { record = self.record(of: hit, place, from: row.position) }
-    switch writing {
+    switch format {
     case .table: return line(row.text, fields.map { record?[$0]?.neutralised ?? "" })
     case .jsonLines:
       var object = row.text.text
@@ -124,7 +105,7 @@ package struct RowMatcher: Sendable {
 
   /// A line of a table with more cells.
   private func line(_ text: Untrusted, _ cells: [String]) -> String {
-    guard case .table(let delimiter) = writing else { return "" }
+    guard case .table(let delimiter) = format else { return "" }
     let separator = String(UnicodeScalar(delimiter))
     return ([text.text] + cells.map { Self.quoted($0, delimiter) }).joined(separator: separator) + "\n"
   }

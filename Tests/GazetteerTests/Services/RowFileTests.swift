@@ -30,6 +30,7 @@ struct RowFileTests {
     ),
     ("name,x\n=1+1,'a\n  blank ,2\n", ["=1+1", "blank"], ["=1+1,'a", "  blank ,2"]),
     ("name\r\rOld\rMac\r", ["Old", "Mac"], ["Old", "Mac"]),
+    ("\u{FEFF}{\"name\":\"B\"}\n", ["B"], ["{\"name\":\"B\"}"]),
     ("{\"name\":\"A\",\"x\":[1]}\n\n{\"name\":7}\n", ["A", "7"], ["{\"name\":\"A\",\"x\":[1]}", "{\"name\":7}"]),
   ])
   func rowsAreAsTheyAreInTheFile(text: String, names: [String], texts: [String]) throws {

@@ -8,11 +8,11 @@ struct RowMatcherTests {
 
   private static func lines(
     _ matching: RowMatching, _ rows: [(text: String, name: String?, position: (Double, Double)?)],
-    columns: [String] = ["name"], _ writing: RowMatcher.Writing = .table(delimiter: UInt8(ascii: ","))
+    columns: [String] = ["name"], _ format: FileRow.Format = .table(delimiter: UInt8(ascii: ","))
   ) throws -> [String] {
-    let matcher = RowMatcher(matching, in: catalog, columns: columns.map { Untrusted($0) }, writing: writing)
+    let matcher = RowMatcher(matching, in: catalog, columns: columns.map { Untrusted($0) }, format: format)
     let rows = rows.map { row in
-      RowMatcher.Row(
+      FileRow(
         text: Untrusted(row.text), name: row.name.map { Untrusted($0) },
         position: row.position.flatMap { Coordinate(latitude: $0.0, longitude: $0.1) })
     }
@@ -60,8 +60,8 @@ struct RowMatcherTests {
       ])
     var matching = Self.named(near: true)
     matching.name = Untrusted("name")
-    let matcher = RowMatcher(matching, in: Catalog([towns]), columns: [], writing: .table(delimiter: 0x2C))
-    let row = RowMatcher.Row(
+    let matcher = RowMatcher(matching, in: Catalog([towns]), columns: [], format: .table(delimiter: 0x2C))
+    let row = FileRow(
       text: Untrusted("x"), name: Untrusted("springfield us"), position: Coordinate(latitude: 10, longitude: 10))
     #expect(try matcher.lines(of: [row], Cancellation()).text.hasPrefix("x,Springfield,US"))
   }

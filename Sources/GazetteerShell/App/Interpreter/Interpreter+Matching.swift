@@ -26,7 +26,7 @@ extension Interpreter {
       Job("reading \(matching.path)") { cancellation in
         Result { () throws(RowFileError) in try RowFile(path: path, matching.columns, cancellation) }
       }, matching)
-    let matcher = RowMatcher(matching, in: session.catalog, columns: file.columns, writing: file.writing)
+    let matcher = RowMatcher(matching, in: session.catalog, columns: file.columns, format: file.format)
     if let header = matcher.header(file.header) { show(shown(header)) }
     var (rows, matched, faults) = (0, 0, 0)
     var outcome = Outcome()
@@ -87,7 +87,7 @@ private struct MatchedRows: Sendable {
 
   /// Half of the rows is matched by another thread.
   init(_ piece: (rows: [FileRow], faults: [Message]), by matcher: RowMatcher, _ cancellation: Cancellation) {
-    let rows = piece.rows.map { RowMatcher.Row(text: $0.text, name: $0.name, position: $0.position) }
+    let rows = piece.rows
     let middle = rows.count / 2
     let (first, second) = results(
       of: { try? matcher.lines(of: rows[..<middle], cancellation) },
@@ -96,15 +96,6 @@ private struct MatchedRows: Sendable {
     self.rows = rows.count
     matched = (first?.matched ?? 0) + (second?.matched ?? 0)
     faults = piece.faults
-  }
-}
-
-extension RowFile {
-  fileprivate var writing: RowMatcher.Writing {
-    switch format {
-    case .table(let delimiter): .table(delimiter: delimiter)
-    case .jsonLines: .jsonLines
-    }
   }
 }
 
