@@ -23,6 +23,7 @@ let package = Package(
     .target(name: "CExpat", cSettings: c),
     .target(name: "CFiles", cSettings: c),
     .target(name: "CLeaflet", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
+    .target(name: "CPrefetch", cSettings: c),
     .target(name: "CQREncode", cSettings: c),
     .target(name: "CRegionNames", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
     .target(name: "CSixel", cSettings: c),
@@ -35,7 +36,7 @@ let package = Package(
     // Optimised in debug builds too, because the tests search and scan hundreds of thousands of places. Assertions stay.
     .target(
       name: "GazetteerIndex",
-      dependencies: ["CRegionNames"],
+      dependencies: ["CPrefetch", "CRegionNames"],
       swiftSettings: swift + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]),
     .target(name: "GazetteerSession", dependencies: ["CBaseMap", "GazetteerIndex"], swiftSettings: swift),
     .target(

@@ -1,22 +1,24 @@
-/// Finds the most relevant of the names that begin with some letters, quickly for any number of names. It finds the
-/// best rank in a range of the index of names, of that of alternate names, or of the later words of either.
+import CPrefetch
+
+/// Finds the most relevant of the names that begin with some letters, quickly for any number of names. There is
+/// a tree for the index of names, for that of alternate names, and for the later words of each.
 ///
 /// A rank is the position of a place in the order of relevance; less is better.
 struct NameRanks: Sendable {
-  let names: RangeLeast
-  let alternates: RangeLeast
-  let words: RangeLeast
-  let wordsOfAlternates: RangeLeast
+  let names: RankTree
+  let alternates: RankTree
+  let words: RankTree
+  let wordsOfAlternates: RankTree
 
   /// O(names + alternates + words of both).
   init(names nameIndex: KeyIndex, alternates alternateIndex: KeyIndex, order: RowOrder) {
-    func least(_ rows: Column<UInt32>, words: Column<UInt32>? = nil) -> RangeLeast {
-      RangeLeast(EntryRanks(relevance: order.relevance, rows: rows, words: words))
+    func tree(_ rows: Column<UInt32>, words: Column<UInt32>? = nil) -> RankTree {
+      RankTree(EntryRanks(relevance: order.relevance, rows: rows, words: words))
     }
-    names = least(nameIndex.rows)
-    alternates = least(alternateIndex.rows)
-    words = least(nameIndex.rows, words: nameIndex.wordEntries)
-    wordsOfAlternates = least(alternateIndex.rows, words: alternateIndex.wordEntries)
+    names = tree(nameIndex.rows)
+    alternates = tree(alternateIndex.rows)
+    words = tree(nameIndex.rows, words: nameIndex.wordEntries)
+    wordsOfAlternates = tree(alternateIndex.rows, words: alternateIndex.wordEntries)
   }
 }
 
@@ -36,4 +38,8 @@ struct EntryRanks: Sendable {
     guard let words else { return relevance[Int(rows[index])] }
     return relevance[Int(rows[Int(words[index])])]
   }
+
+  /// Asks the memory for what is read first of a rank.
+  @inline(__always)
+  func prefetch(_ index: Int) { gaz_prefetch((words ?? rows).pointer + index) }
 }

@@ -117,9 +117,13 @@ struct DatasetSearch {
     if mayCountRoughly, try answerShort(pattern) { return }
     let candidates = dataset.madeNameTrigrams?.entries(with: pattern.text, of: names) ?? [0..<names.count]
     let scan = SubstringScan(pattern.text, counts: try dataset.byteCounts(cancellation))
-    if mayCountRoughly, candidates.reduce(0, { $0 + $1.count }) > Self.mostCounted.of {
+    let read = candidates.reduce(0) { $0 + $1.count }
+    if mayCountRoughly, read > Self.mostScanned {
       let run = RowRun(.names, entries: 0..<names.count, of: names)
-      if try answerRoughly(run, .inside, where: { scan.occurs(in: names.text, names.bytes(ofKey: run.entry($0))) }) {
+      let most = (all: read / Self.scannedPerListed, inVain: read / (4 * Self.scannedPerListed))
+      if try answerRoughly(
+        run, .inside, listing: most, where: { scan.occurs(in: names.text, names.bytes(ofKey: run.entry($0))) })
+      {
         isTotalExact = false
         return
       }
@@ -135,6 +139,11 @@ struct DatasetSearch {
       }
     }
   }
+
+  /// The names of so many entries are scanned in a fraction of a millisecond.
+  private static let mostScanned = 16_384
+  /// Listing an entry by relevance takes about as long as scanning so many names.
+  private static let scannedPerListed = 64
 
   /// Adds the best places with a short pattern inside their names. Returns false if there may be others that are
   /// as good.
@@ -217,10 +226,10 @@ struct DatasetSearch {
 
   /// Adds the best of the rows of a run that hold. Returns false if there may be others.
   private mutating func answerRoughly(
-    _ run: RowRun, _ grade: Grade, where holds: (_ position: Int) -> Bool
+    _ run: RowRun, _ grade: Grade, listing most: (all: Int, inVain: Int)? = nil, where holds: (_ position: Int) -> Bool
   ) throws(Cancelled) -> Bool {
     try cancellation.check()
-    let best = best(of: run, grade, where: holds)
+    let best = best(of: run, grade, listing: most, where: holds)
     for row in best.rows { try answer(row, grade) }
     return best.areAll
   }

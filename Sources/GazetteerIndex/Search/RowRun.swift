@@ -71,10 +71,10 @@ struct RowRun {
   func byRelevance(in dataset: Dataset) -> BestEntries? {
     guard let ranks = dataset.madeNameRanks else { return nil }
     return switch source {
-    case .names: BestEntries(of: range, least: ranks.names)
-    case .alternates: BestEntries(of: range, least: ranks.alternates)
-    case .wordsOfNames: BestEntries(of: range, least: ranks.words)
-    case .wordsOfAlternates: BestEntries(of: range, least: ranks.wordsOfAlternates)
+    case .names: BestEntries(of: range, in: ranks.names)
+    case .alternates: BestEntries(of: range, in: ranks.alternates)
+    case .wordsOfNames: BestEntries(of: range, in: ranks.words)
+    case .wordsOfAlternates: BestEntries(of: range, in: ranks.wordsOfAlternates)
     case .region: nil
     }
   }

@@ -74,7 +74,7 @@ extension Dataset {
   package func places(beginningWith beginning: [UInt8], limit: Int) -> [(place: PlaceID, population: UInt32)] {
     let range = beginning.withUnsafeBufferPointer { names.entries(withPrefix: $0) }
     let ranks = nameRanks
-    var best = BestEntries(of: range, least: ranks.names)
+    var best = BestEntries(of: range, in: ranks.names)
     var found: [(place: PlaceID, population: UInt32)] = []
     while found.count < limit, let (entry, _) = best.next() {
       let row = Int(names.rows[entry])
@@ -91,8 +91,8 @@ extension Dataset {
     let ranks = nameRanks
     var best =
       isAlternate
-      ? BestEntries(of: range, least: ranks.alternates, others: index.run(of:))
-      : BestEntries(of: range, least: ranks.names, others: index.run(of:))
+      ? BestEntries(of: range, in: ranks.alternates, others: index.run(of:))
+      : BestEntries(of: range, in: ranks.names, others: index.run(of:))
     for _ in 0..<limit * Self.patience {
       guard found.names.count < limit, let (entry, run) = best.next() else { break }
       guard index.key(entry).count <= Self.longestName else { continue }
@@ -120,7 +120,7 @@ extension Dataset {
     let token = Array(beginning.prefix { $0 != 0x20 })
     let range = token.withUnsafeBufferPointer { names.words(withPrefix: $0) }
     let ranks = nameRanks
-    var best = BestEntries(of: range, least: ranks.words)
+    var best = BestEntries(of: range, in: ranks.words)
     var seen: Set<Int> = []
     for _ in 0..<limit * Self.patience {
       guard found.names.count < limit, let (word, _) = best.next() else { break }

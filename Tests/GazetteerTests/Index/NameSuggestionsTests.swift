@@ -74,22 +74,6 @@ import Testing
     }
   }
 
-  @Test func theMinimumOfARangeIsThatOfAScan() {
-    var random = SplitMix(state: 9)
-    for count in [0, 1, 15, 16, 17, 256, 257, 5000] {
-      let ranks = (0..<count).map { _ in UInt32.random(in: 0...UInt32(count), using: &random) }
-      let least = RangeLeast(
-        EntryRanks(relevance: Column(ranks), rows: Column((0..<UInt32(count)).map(\.self))))
-      for _ in 0..<200 {
-        let low = Int.random(in: 0...count, using: &random)
-        let range = low..<Int.random(in: low...count, using: &random)
-        let expected = range.min { ranks[$0] < ranks[$1] }
-        #expect(least.least(in: range)?.index == expected)
-        #expect(least.least(in: range)?.rank == expected.map { ranks[$0] })
-      }
-    }
-  }
-
   @Test(.enabled(if: gaz_world_size() > 0, "built without the world; try: Scripts/setup"))
   func theWorldSuggestsWhatALinearScanFinds() throws {
     let world = try Snapshot.dataset(
