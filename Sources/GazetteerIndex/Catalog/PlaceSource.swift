@@ -61,6 +61,17 @@ package protocol PlaceSource: AnyObject, Sendable {
   /// The type of the values of a column; nil if there is none of that name. May take long the first time.
   func type(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> CellType?
 
+  /// How often the values of a column occur in the places that pass the filters of a query; nil if there is no such
+  /// column. May take long.
+  ///
+  /// - Parameter most: how many of the values are wanted.
+  func counts(
+    ofColumn name: Untrusted, passing query: Query, most: Int, _ cancellation: Cancellation
+  ) throws(Cancelled) -> ValueCounts?
+
+  /// What each column has. May take long.
+  func columns(_ cancellation: Cancellation) throws(Cancelled) -> [ColumnSummary]
+
   /// Whether it knows how many people live in some of its places.
   var hasPopulations: Bool { get }
 
@@ -78,6 +89,10 @@ extension PlaceSource {
   package func prepareForTyping() {}
   package var columnNames: [Untrusted] { [] }
   package func type(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> CellType? { nil }
+  package func counts(
+    ofColumn name: Untrusted, passing query: Query, most: Int, _ cancellation: Cancellation
+  ) throws(Cancelled) -> ValueCounts? { nil }
+  package func columns(_ cancellation: Cancellation) throws(Cancelled) -> [ColumnSummary] { [] }
   package var hasPopulations: Bool { false }
   package func knows(word: [UInt8]) -> Bool { true }
   package func regionMatch(of id: SourceID, for query: Query) -> Explanation.RegionMatch? { nil }

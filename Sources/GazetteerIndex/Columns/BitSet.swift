@@ -82,6 +82,10 @@ struct BitSet {
     for index in words.indices { words[index] &= other.words[index] }
   }
 
+  mutating func formUnion(_ other: BitSet) {
+    for index in words.indices { words[index] |= other.words[index] }
+  }
+
   var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
   /// How many numbers are in the set. O(capacity / 64).

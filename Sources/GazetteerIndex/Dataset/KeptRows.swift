@@ -1,12 +1,13 @@
 import Synchronization
 
-/// The rows of a dataset that passed the last filter by country, categories or conditions. While somebody types, each key asks with
-/// the same filter. Memory: a bit per place.
+/// The rows of a dataset that passed the last filter by country, categories, conditions or words in columns. While
+/// somebody types, each key asks with the same filter. Memory: a bit per place.
 final class KeptRows: Sendable {
   struct Filter: Equatable {
     let country: Untrusted?
     let categories: [Untrusted]
     let conditions: [Condition]
+    let wordsInColumns: Untrusted?
   }
 
   private let kept = Mutex<(filter: Filter, rows: BitSet)?>(nil)

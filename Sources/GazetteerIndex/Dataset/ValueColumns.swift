@@ -34,4 +34,38 @@ extension Dataset {
     guard let id = ColumnID(condition.column, in: places) else { return BitSet(capacity: count) }
     return try valueColumns.column(id, of: places, cancellation).rows(meeting: condition, cancellation)
   }
+
+  /// The rows that have each word of a text, folded: inside the name, or inside a value of another column that is not
+  /// a number that every place has. O(words × the bytes of all columns).
+  func rows(having words: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
+    var rows = BitSet(capacity: count, full: true)
+    for word in Fold.bytes(words).split(separator: UInt8(ascii: " ")) {
+      var having = try BitSet(capacity: count, cancellation) { foldedName($0).firstRange(of: word) != nil }
+      for (id, _) in ColumnID.all(in: places) where id.isSearched {
+        let column = try valueColumns.column(id, of: places, cancellation)
+        having.formUnion(try column.rows(containing: Untrusted(bytes: word), cancellation))
+      }
+      rows.formIntersection(having)
+    }
+    return rows
+  }
+
+  package func counts(
+    ofColumn name: Untrusted, passing query: Query, most: Int, _ cancellation: Cancellation
+  ) throws(Cancelled) -> ValueCounts? {
+    guard let id = ColumnID(name, in: places) else { return nil }
+    let column = try valueColumns.column(id, of: places, cancellation)
+    let rows =
+      query.hasFilter ? try rows(passing: query, cancellation: cancellation) : BitSet(capacity: count, full: true)
+    return try column.counts(in: rows, most: most, cancellation)
+  }
+
+  package func columns(_ cancellation: Cancellation) throws(Cancelled) -> [ColumnSummary] {
+    var columns: [ColumnSummary] = []
+    // An attribute with the name of a field cannot be named.
+    for (id, name) in ColumnID.all(in: places) where ColumnID(name, in: places) == id {
+      columns.append(try ValueColumn(id, of: places, cancellation).summary(named: name, cancellation))
+    }
+    return columns
+  }
 }

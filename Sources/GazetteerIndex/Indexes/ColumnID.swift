@@ -37,9 +37,20 @@ enum ColumnID: Hashable, Sendable {
     return nil
   }
 
-  /// The names of the columns, the fields first.
-  static func names(in places: PlaceColumns) -> [Untrusted] {
-    Field.allCases.map { Untrusted($0.rawValue) }
-      + (1..<max(1, places.attributeKeyNames.count)).map(places.attributeKeyNames.untrusted)
+  /// Whether words are looked for in its values. The index of names has those of `name`.
+  var isSearched: Bool {
+    switch self {
+    case .attribute, .field(.category), .field(.region): true
+    case .field: false
+    }
   }
+
+  /// The columns and their names, the fields first.
+  static func all(in places: PlaceColumns) -> [(id: ColumnID, name: Untrusted)] {
+    Field.allCases.map { (.field($0), Untrusted($0.rawValue)) }
+      + (1..<max(1, places.attributeKeyNames.count)).map { (.attribute($0), places.attributeKeyNames.untrusted($0)) }
+  }
+
+  /// The names of the columns, the fields first.
+  static func names(in places: PlaceColumns) -> [Untrusted] { all(in: places).map(\.name) }
 }

@@ -4,15 +4,15 @@
 /// each place, and eight for each different number.
 struct ValueColumn: Sendable {
   let type: CellType
-  private let count: Int
+  let count: Int
   /// The cell of each row; empty: each row has a cell of its own.
-  private let cells: Column<UInt32>
+  let cells: Column<UInt32>
   /// The number in each cell, not a number if the value is missing; empty for texts.
-  private let numbers: Column<Double>
+  let numbers: Column<Double>
   /// The text in each cell, empty if the value is missing. Fields that are numbers have no texts.
-  private let texts: TextTable?
+  let texts: TextTable?
   /// The cells of `texts` that each cell of a place stands for, if places can have several values.
-  private let parts: [[Int]]?
+  let parts: [[Int]]?
 
   private init(
     _ type: CellType, count: Int, cells: Column<UInt32> = Column([]), numbers: Column<Double> = Column([]),
@@ -128,7 +128,16 @@ extension ValueColumn {
   /// The rows whose value meets a condition. A missing value never does. A value of several parts does if one of them
   /// does. O(places, and the bytes of the texts).
   func rows(meeting condition: Condition, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
-    var meets = try cells(meeting: condition, cancellation)
+    try rows(of: try cells(meeting: condition, cancellation), cancellation)
+  }
+
+  /// The rows with a value that contains a text, folded. O(places, and the bytes of the texts).
+  func rows(containing text: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
+    try rows(of: try cells(containing: text, cancellation), cancellation)
+  }
+
+  private func rows(of meets: [Bool], _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
+    var meets = meets
     if let parts { meets = parts.map { $0.contains { meets[$0] } } }
     return try meets.withUnsafeBufferPointer { meets throws(Cancelled) in
       guard !cells.isEmpty else { return try BitSet(capacity: count, cancellation) { meets[$0] } }
@@ -170,9 +179,7 @@ extension ValueColumn {
       try cancellation.check(every: cell)
       let text = texts?.untrusted(cell) ?? Untrusted(numbers[cell].isNaN ? "" : Numeral.plain(numbers[cell]))
       let bytes = folded.isEmpty ? text.bytes : Fold.bytes(text)
-      meets.append(
-        bytes.count >= wanted.count
-          && (0...bytes.count - wanted.count).contains { bytes[$0...].starts(with: wanted) })
+      meets.append(bytes.firstRange(of: wanted) != nil)
     }
     return meets
   }

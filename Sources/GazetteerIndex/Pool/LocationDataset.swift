@@ -94,6 +94,16 @@ package final class LocationDataset: PlaceSource {
     try dataset.type(ofColumn: name, cancellation)
   }
 
+  package func counts(
+    ofColumn name: Untrusted, passing query: Query, most: Int, _ cancellation: Cancellation
+  ) throws(Cancelled) -> ValueCounts? {
+    try dataset.counts(ofColumn: name, passing: query, most: most, cancellation)
+  }
+
+  package func columns(_ cancellation: Cancellation) throws(Cancelled) -> [ColumnSummary] {
+    try dataset.columns(cancellation)
+  }
+
   package func places(_ around: Around, _ request: PageRequest) throws(Cancelled) -> SourcePage {
     page(try dataset.places(around, request))
   }

@@ -1,5 +1,6 @@
 extension Dataset {
-  /// The rows that pass a query's filters: dataset, identities, country, categories, conditions, distance.
+  /// The rows that pass a query's filters: dataset, identities, country, categories, conditions, words in columns,
+  /// distance.
   func rows(passing query: Query, cancellation: Cancellation) throws(Cancelled) -> BitSet {
     guard let filter = query.onlyFilter else { return try findRows(passing: query, cancellation) }
     return try keptRows.rows(passing: filter) { () throws(Cancelled) in try findRows(passing: query, cancellation) }
@@ -16,6 +17,7 @@ extension Dataset {
     if let country = query.country { rows.formIntersection(self.rows(in: country)) }
     if !query.categories.isEmpty { rows.formIntersection(self.rows(of: query.categories)) }
     for condition in query.conditions { rows.formIntersection(try self.rows(meeting: condition, cancellation)) }
+    if let words = query.wordsInColumns { rows.formIntersection(try self.rows(having: words, cancellation)) }
     if let origin = query.origin, let radius = query.radius {
       var near = BitSet(capacity: count)
       for (row, _) in try spatial(cancellation).within(radius, of: origin, cancellation: cancellation) {
@@ -47,9 +49,9 @@ extension Dataset {
 }
 
 extension Query {
-  /// Its filter by country, categories and conditions; nil if it has another one too.
+  /// Its filter by country, categories, conditions and words in columns; nil if it has another one too.
   fileprivate var onlyFilter: KeptRows.Filter? {
     guard dataset == nil, ids == nil, radius == nil else { return nil }
-    return KeptRows.Filter(country: country, categories: categories, conditions: conditions)
+    return KeptRows.Filter(country: country, categories: categories, conditions: conditions, wordsInColumns: wordsInColumns)
   }
 }

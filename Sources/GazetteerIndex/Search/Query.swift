@@ -12,6 +12,8 @@ public struct Query: Equatable, Sendable {
   public var categories: [Untrusted] = []
   /// Only places that meet all of these.
   public var conditions: [Condition] = []
+  /// Only places that have each of these words in their name or in another column; nil: all.
+  package var wordsInColumns: Untrusted?
   /// The point from which distances are measured.
   public var origin: Coordinate?
   /// Only places within this distance of `origin`.
@@ -31,7 +33,8 @@ public struct Query: Equatable, Sendable {
 
   /// Whether some places cannot be answers, whatever the text is.
   var hasFilter: Bool {
-    country != nil || !categories.isEmpty || !conditions.isEmpty || radius != nil || dataset != nil || ids != nil
+    country != nil || !categories.isEmpty || !conditions.isEmpty || wordsInColumns != nil || radius != nil
+      || dataset != nil || ids != nil
   }
 
   /// Whether the text is empty or white space. Then every place matches.

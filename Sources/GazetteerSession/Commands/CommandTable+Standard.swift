@@ -5,6 +5,7 @@ extension CommandTable {
     Entry("use") { .use }, Entry("wait") { .wait }, Entry("build") { .build },
     Entry("match") { .match }, Entry("nearest") { .nearest },
     Entry("search", "s") { .search }, Entry("near") { .near }, Entry("within") { .within }, Entry("list") { .list },
+    Entry("count") { .count }, Entry("columns") { .columns },
     Entry("more") { .more }, Entry("cancel") { .cancel }, Entry("back") { .back }, Entry("select") { .select },
     Entry("show") { .show }, Entry("why") { .why }, Entry("distance") { .distance }, Entry("visit") { .visit },
     Entry("stations") { .stations }, Entry("restaurants") { .restaurants }, Entry("places") { .places },

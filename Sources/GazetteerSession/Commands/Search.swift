@@ -9,6 +9,7 @@ extension Command {
       CommonInput.category,
       CommonInput.selected,
       CommonInput.conditions,
+      Flag("in-columns", "Each word of TEXT may be in any column, not only in names."),
       CommonInput.lists,
       CommonInput.tags,
       CommonInput.near,
@@ -22,7 +23,7 @@ extension Command {
       "search munich", "search springfield il", "search --in fr --sort population", "s san --prefix --limit 5",
     ]
   ) {
-    session, context, text, country, categories, isSelected, conditions, lists, tags, near, radius, dataset, order,
+    session, context, text, country, categories, isSelected, conditions, inColumns, lists, tags, near, radius, dataset, order,
     prefixOnly, limit in
     var query = Query(text)
     query.prefixOnly = prefixOnly
@@ -41,6 +42,7 @@ extension Command {
       ? session.catalog(of: [Favorite.dataset]) : query.dataset.map { session.catalog(of: [$0]) } ?? session.catalog
     query.categories = try session.categories(named: categories, orSelected: isSelected, in: catalog)
     query.conditions = conditions
+    if inColumns { try query.searchColumns() }
     try catalog.check(conditions, context.cancellation)
     query.country = country
     if let country { try catalog.check(country: country, beside: text) }

@@ -71,6 +71,13 @@ extension SuggestionSearch {
     }
   }
 
+  /// The columns of the places in use, each once.
+  func columns() -> Suggestions {
+    var seen: Set<Untrusted> = []
+    let names = catalog.datasets.flatMap(\.columnNames).filter { !$0.isEmpty && seen.insert($0).inserted }
+    return matching(names.prefix(Self.mostWords).map { Suggestion($0.text) }, .folded)
+  }
+
   /// The words of lists that start with the typed text, each once. If there are none, those that contain it.
   private func suggestions(
     from lists: [WordList], _ suggestions: ([WordList.Entry]) -> [Suggestion]

@@ -73,6 +73,7 @@ struct SuggestionSearch {
     case .distance: distances()
     case .category(let state): categories(state, given: input.kind == .rest ? slot.parameters.map(\.word.text) : [])
     case .country: countries()
+    case .column: columns()
     case .dataset(let opening, let besides):
       datasets(opening: opening, besides: besides, given: input.kind == .rest ? slot.parameters.map(\.word.text) : [])
     case .file(let besides): files(besides: besides)

@@ -18,7 +18,7 @@ extension Catalog {
     }
   }
 
-  private func noColumn(_ name: Untrusted) -> Failure {
+  func noColumn(_ name: Untrusted) -> Failure {
     var names: [String] = []
     for column in datasets.flatMap(\.columnNames) where !column.isEmpty && column.bytes.count <= 80 {
       let shown = column.neutralised

@@ -22,6 +22,8 @@ package struct Style: Equatable, Sendable {
   static let mark = "✓"
   /// The marks of favorites and of other places in a page.
   static let (heart, noHeart) = ("♥", "♡")
+  /// A cell of a bar in a page.
+  static let bar = "█"
 
   /// The check mark as the output can show it.
   package var mark: String { shown(Style.mark) }

@@ -26,6 +26,8 @@ struct Table: Equatable {
     var isMark = false
     /// Whether its cells may have stars, which not every terminal can show.
     var isStars = false
+    /// Whether its cells are bars, which not every terminal can show.
+    var isBar = false
   }
 
   enum Kind: Equatable {

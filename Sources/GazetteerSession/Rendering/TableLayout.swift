@@ -68,7 +68,7 @@ struct TableLayout {
       var (text, cells) = text(index)
       // What is cut off has no marks.
       var end = text.utf8.count
-      if columns[index].isStars, style.isASCII { (text, cells) = Self.inASCII(text) }
+      if style.isASCII { (text, cells) = Self.inASCII(text, cells, columns[index]) }
       if columns[index].isMark {
         cells = width
         text = text.isEmpty ? String(repeating: " ", count: width) : style.shown(text)
@@ -139,7 +139,7 @@ struct TableLayout {
         end = 0
         continue
       }
-      if columns[index].isStars, style.isASCII { (text, cells) = Self.inASCII(text) }
+      if style.isASCII { (text, cells) = Self.inASCII(text, cells, columns[index]) }
       let title = columns[index].title + " "
       let titleCells = Width.of(title)
       // Rather without its title than cut.
@@ -182,8 +182,10 @@ struct TableLayout {
     bytes.append(contentsOf: ((isTitled ? title + " " : "") + link + "\n").utf8)
   }
 
-  /// A text with stars in letters that every terminal has, and its width.
-  private static func inASCII(_ text: String) -> (String, cells: Int) {
+  /// A text of a column in letters that every terminal has, if it has stars or is a bar, and its width.
+  private static func inASCII(_ text: String, _ cells: Int, _ column: Table.Column) -> (String, cells: Int) {
+    if column.isBar { return (String(repeating: "#", count: cells), cells) }
+    guard column.isStars else { return (text, cells) }
     let text = SourceRating.inASCII(text)
     return (text, Width.of(text))
   }

@@ -13,6 +13,8 @@ package enum Completes: Equatable, Sendable {
   case distance
   case category(CategoryState = .any)
   case country
+  /// A column that the places in use have.
+  case column
   /// An open dataset; with `opening`, also one that is being opened.
   case dataset(opening: Bool = false, besides: [Choice] = [])
   case file(besides: [Choice] = [])

@@ -34,7 +34,7 @@ import Testing
   func otherTextsAreNoNumbers(_ text: String) { #expect(CellType.number.number(Untrusted(text)) == nil) }
 
   /// Attributes with numbers, dates, texts, and values that are missing.
-  private static func places(_ count: Int) -> [Place] {
+  static func places(_ count: Int) -> [Place] {
     var random = SplitMix(state: 13)
     return (0..<count).map { row in
       var place = Place(

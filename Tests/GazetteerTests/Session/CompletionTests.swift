@@ -120,7 +120,8 @@ struct Completed {
       (
         "search |",
         [
-          "--in", "--category", "--selected", "--where", "--list", "--tag", "--near", "--within", "--from", "--sort",
+          "--in", "--category", "--selected", "--where", "--in-columns", "--list", "--tag", "--near", "--within",
+          "--from", "--sort",
           "--prefix",
           "--limit", "--json",
           "--help",

@@ -34,7 +34,7 @@ enum EveryCommand {
     "use": Use("use world", speaks: false),
     "wait": Use("wait", speaks: false),
     "search": Use("search munich"), "near": Use("near -18.1,178.4"), "within": Use("within 40,0 55,12"),
-    "list": Use("search munich", "list"), "more": Use("search --limit 2", "more"),
+    "list": Use("search munich", "list"), "count": Use("count --by country"), "columns": Use("columns"), "more": Use("search --limit 2", "more"),
     "cancel": Use("search munich", "cancel"), "back": Use("search munich", "search paris", "back"),
     "select": Use("search munich", "select 1"), "show": Use("search munich", "show 1"),
     "why": Use("search munich", "why 1"),

@@ -5,10 +5,13 @@ struct SearchSource: ListSourceKind {
   static let keyword = "search"
   let search: Query
 
-  var words: [Word] { [.text(search.text)] + search.options }
+  var words: [Word] { [.text(search.wordsInColumns ?? search.text)] + search.options }
   var query: Query? { search }
 
-  var absence: Message { search.text.isEmpty ? "no places" : "nothing matches \(quoted: search.text)" }
+  var absence: Message {
+    let text = search.wordsInColumns ?? search.text
+    return text.isEmpty ? "no places" : "nothing matches \(quoted: text)"
+  }
 
   var sorting: String? {
     if let order = search.order, order != .relevance { return order.rawValue }
@@ -34,7 +37,7 @@ extension Query {
   /// The options of the command `search`.
   var options: [Word] {
     [Word].option("in", country) + .options("category", categories) + .conditions(conditions)
-      + .option("near", origin?.word)
+      + (wordsInColumns == nil ? [] : ["--in-columns"]) + .option("near", origin?.word)
       + .option("within", radius) + .option("from", dataset) + .option("sort", order?.rawValue)
       + (prefixOnly ? ["--prefix"] : [])
   }
@@ -50,5 +53,13 @@ extension Query {
     dataset = options["from"]?.text
     order = options["sort"].flatMap { Order(rawValue: $0.text) }
     prefixOnly = options.flags.contains("prefix")
+    if options.flags.contains("in-columns") { (wordsInColumns, text) = (text, Untrusted("")) }
+  }
+
+  /// Looks for the words of the text in all columns.
+  mutating func searchColumns() throws(Failure) {
+    guard !isBlank else { throw Failure("--in-columns needs a text", try: "search TEXT --in-columns", code: .usage) }
+    guard !prefixOnly else { throw Failure("--in-columns cannot be combined with --prefix", code: .usage) }
+    (wordsInColumns, text) = (text, Untrusted(""))
   }
 }

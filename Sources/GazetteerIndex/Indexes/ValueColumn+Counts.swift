@@ -1,0 +1,126 @@
+/// Counts of values, and examples of them.
+extension ValueColumn {
+  /// How often the values occur in some rows. A row of several values counts once for each of them.
+  ///
+  /// O(rows + n log n) for n different values; for a column of numbers without texts, O(rows log rows).
+  ///
+  /// - Parameter most: how many of the values are wanted, the most frequent ones.
+  func counts(in rows: BitSet, most: Int, _ cancellation: Cancellation) throws(Cancelled) -> ValueCounts {
+    guard let texts else { return try countsOfNumbers(in: rows, most: most, cancellation) }
+    var counts = [Int](repeating: 0, count: texts.count)
+    if cells.isEmpty {
+      try rows.forEachNumber { row throws(Cancelled) in
+        try cancellation.check(every: row)
+        counts[row] += 1
+      }
+    } else if let parts {
+      var ofSets = [Int](repeating: 0, count: parts.count)
+      try count(rows, in: &ofSets, cancellation)
+      for (set, cells) in parts.enumerated() {
+        if cells.isEmpty { counts[0] += ofSets[set] }
+        for cell in cells { counts[cell] += ofSets[set] }
+      }
+    } else {
+      try count(rows, in: &counts, cancellation)
+    }
+    return try merged(counts, of: texts, most: most, cancellation)
+  }
+
+  private func count(_ rows: BitSet, in counts: inout [Int], _ cancellation: Cancellation) throws(Cancelled) {
+    try counts.withUnsafeMutableBufferPointer { counts throws(Cancelled) in
+      try rows.forEachNumber { row throws(Cancelled) in
+        try cancellation.check(every: row)
+        counts[Int(cells[row])] += 1
+      }
+    }
+  }
+
+  /// Cells with the same text or number are one value.
+  private func merged(
+    _ counts: [Int], of texts: TextTable, most: Int, _ cancellation: Cancellation
+  ) throws(Cancelled) -> ValueCounts {
+    var missing = 0
+    /// A cell with each value, and how often it occurs.
+    var values: [(cell: Int, count: Int)] = []
+    var known = Interner()
+    var ofNumbers: [Double: Int] = [:]
+    var ofTexts: [UInt32: Int] = [:]
+    for (cell, count) in counts.enumerated() where count > 0 {
+      try cancellation.check(every: cell)
+      guard !texts[cell].isEmpty else {
+        missing += count
+        continue
+      }
+      let next = values.count
+      // Adding zero makes one value of zero and minus zero.
+      let value =
+        type == .text
+        ? ofTexts[known.number(of: texts[cell]), setDefault: next] : ofNumbers[numbers[cell] + 0, setDefault: next]
+      if value == next { values.append((cell, count)) } else { values[value].count += count }
+    }
+    try cancellation.check()
+    values.sort { left, right in
+      if left.count != right.count { return left.count > right.count }
+      return type == .text
+        ? texts[left.cell].lexicographicallyPrecedes(texts[right.cell]) : numbers[left.cell] < numbers[right.cell]
+    }
+    return ValueCounts(
+      type: type, rows: values.prefix(most).map { .init(texts.untrusted($0.cell), $0.count) },
+      different: values.count, missing: missing)
+  }
+
+  private func countsOfNumbers(
+    in rows: BitSet, most: Int, _ cancellation: Cancellation
+  ) throws(Cancelled) -> ValueCounts {
+    var found: [Double] = []
+    var missing = 0
+    try rows.forEachNumber { row throws(Cancelled) in
+      try cancellation.check(every: row)
+      if numbers[row].isNaN { missing += 1 } else { found.append(numbers[row] + 0) }
+    }
+    found.sort()
+    try cancellation.check()
+    var values: [(value: Double, count: Int)] = []
+    for value in found {
+      if values.last?.value == value { values[values.count - 1].count += 1 } else { values.append((value, 1)) }
+    }
+    values.sort { ($1.count, $0.value) < ($0.count, $1.value) }
+    return ValueCounts(
+      type: type, rows: values.prefix(most).map { .init(Untrusted(Numeral.plain($0.value)), $0.count) },
+      different: values.count, missing: missing)
+  }
+
+  /// Examples are looked for in so many rows.
+  private static let looked = 100_000
+
+  /// O(rows).
+  func summary(named name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> ColumnSummary {
+    let isFilled: [Bool]? = texts.map { texts in
+      let filled = (0..<texts.count).map { !texts[$0].isEmpty }
+      return parts?.map { $0.contains { filled[$0] } } ?? filled
+    }
+    var filled = 0
+    var examples: [Untrusted] = []
+    for row in 0..<count {
+      try cancellation.check(every: row)
+      let cell = cells.isEmpty ? row : Int(cells[row])
+      guard isFilled?[cell] ?? !numbers[cell].isNaN else { continue }
+      filled += 1
+      guard examples.count < ColumnSummary.mostExamples, row < Self.looked else { continue }
+      let value = texts?.untrusted(parts?[cell].first ?? cell) ?? Untrusted(Numeral.plain(numbers[cell]))
+      if !examples.contains(value) { examples.append(value) }
+    }
+    return ColumnSummary(name, type, filled: filled, examples: examples)
+  }
+}
+
+extension Dictionary {
+  /// The value of a key, which gets this value if it has none.
+  fileprivate subscript(key: Key, setDefault value: Value) -> Value {
+    mutating get {
+      if let known = self[key] { return known }
+      self[key] = value
+      return value
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import GazetteerIndex
+
+extension Command {
+  static let columns = Command(
+    "columns", "List the columns of the places with their types, how full they are and examples.",
+    takes: Inputs(Option<Untrusted>("from", "DATASET", "Only of this dataset.", completes: .dataset())),
+    family: .data, synonyms: ["fields", "schema", "describe", "attributes"],
+    examples: ["columns", "columns --from world"]
+  ) { session, context, dataset in
+    let name = try dataset.map { try session.dataset(named: $0, among: session.datasetNames) }
+    let catalog = name.map { session.catalog(of: [$0]) } ?? session.catalog
+    return Reply(ColumnsView(of: catalog.size, try catalog.columns(context.cancellation)))
+  }
+}

@@ -1,0 +1,59 @@
+import GazetteerIndex
+
+/// The columns of the places in use.
+package struct ColumnsView: Equatable, Sendable {
+  package let places: Total
+  package let columns: [ColumnSummary]
+
+  init(of places: Total, _ columns: [ColumnSummary]) {
+    self.places = places
+    self.columns = columns
+  }
+}
+
+extension ColumnsView: Presentable {
+  static let fields: [Content.Field] = [
+    .init("name", "its name"), .init("type", "number, date or text"), .init("filled", "how many places have a value"),
+    .init("examples", "up to three different values"),
+  ]
+
+  var content: Content? {
+    Content("columns", total: columns.count, fields: ColumnsView.fields, count: columns.count) { index in
+      let column = columns[index]
+      var record = Record()
+      record.add("name", .text(column.name))
+      record.add("type", .own(column.type.rawValue))
+      record.add("filled", .integer(column.filled))
+      record.add("examples", .list(column.examples.map { .text($0) }))
+      return record
+    }
+  }
+
+  var isEmptyList: Bool { columns.isEmpty }
+
+  var page: Page {
+    guard !columns.isEmpty else { return Page([.line("no place is in use, so there is no column; try: open FILE")]) }
+    let titles: [Table.Column] = [
+      .init(title: "column", least: 12), .init(title: "type"), .init(title: "filled", alignment: .right),
+      .init(title: "examples", least: 20),
+    ]
+    let cells = columns.map { column in
+      [
+        column.name.neutralised, column.type.rawValue, share(column.filled),
+        column.examples.map(\.neutralised).joined(separator: ", "),
+      ]
+    }
+    let count = columns.count == 1 ? "1 column" : "\(Numeral.grouped(columns.count)) columns"
+    return Page([
+      .table(Table(columns: titles, rows: cells)),
+      .line("\(count) of \(Numeral.places(places)); try: count --by COLUMN, search --where 'COLUMN=VALUE'"),
+    ])
+  }
+
+  /// In per cent; only if all places have a value, 100 %.
+  private func share(_ filled: Int) -> String {
+    let share = Int((100 * Double(filled) / Double(max(1, places.count))).rounded())
+    if share == 0 { return "< 1%" }
+    return "\(filled < places.count ? min(99, share) : 100)%"
+  }
+}
