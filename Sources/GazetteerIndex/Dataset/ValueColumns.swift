@@ -50,16 +50,6 @@ extension Dataset {
     return rows
   }
 
-  package func counts(
-    ofColumn name: Untrusted, passing query: Query, most: Int, _ cancellation: Cancellation
-  ) throws(Cancelled) -> ValueCounts? {
-    guard let id = ColumnID(name, in: places) else { return nil }
-    let column = try valueColumns.column(id, of: places, cancellation)
-    let rows =
-      query.hasFilter ? try rows(passing: query, cancellation: cancellation) : BitSet(capacity: count, full: true)
-    return try column.counts(in: rows, most: most, cancellation)
-  }
-
   package func columns(_ cancellation: Cancellation) throws(Cancelled) -> [ColumnSummary] {
     var columns: [ColumnSummary] = []
     // An attribute with the name of a field cannot be named.

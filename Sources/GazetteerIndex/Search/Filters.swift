@@ -52,6 +52,7 @@ extension Query {
   /// Its filter by country, categories, conditions and words in columns; nil if it has another one too.
   fileprivate var onlyFilter: KeptRows.Filter? {
     guard dataset == nil, ids == nil, radius == nil else { return nil }
-    return KeptRows.Filter(country: country, categories: categories, conditions: conditions, wordsInColumns: wordsInColumns)
+    return KeptRows.Filter(
+      country: country, categories: categories, conditions: conditions, wordsInColumns: wordsInColumns)
   }
 }

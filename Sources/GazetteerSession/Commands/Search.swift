@@ -23,7 +23,8 @@ extension Command {
       "search munich", "search springfield il", "search --in fr --sort population", "s san --prefix --limit 5",
     ]
   ) {
-    session, context, text, country, categories, isSelected, conditions, inColumns, lists, tags, near, radius, dataset, order,
+    session, context, text, country, categories, isSelected, conditions, inColumns, lists, tags, near, radius, dataset,
+    order,
     prefixOnly, limit in
     var query = Query(text)
     query.prefixOnly = prefixOnly

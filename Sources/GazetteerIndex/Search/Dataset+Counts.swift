@@ -1,0 +1,11 @@
+extension Dataset {
+  package func counts(
+    ofColumn name: Untrusted, passing query: Query, most: Int, _ cancellation: Cancellation
+  ) throws(Cancelled) -> ValueCounts? {
+    guard let id = ColumnID(name, in: places) else { return nil }
+    let column = try valueColumns.column(id, of: places, cancellation)
+    let rows =
+      query.hasFilter ? try rows(passing: query, cancellation: cancellation) : BitSet(capacity: count, full: true)
+    return try column.counts(in: rows, most: most, cancellation)
+  }
+}
