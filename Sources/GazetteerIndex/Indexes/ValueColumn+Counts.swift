@@ -44,29 +44,28 @@ extension ValueColumn {
     var values: [(cell: Int, count: Int)] = []
     var known = Interner()
     var ofNumbers: [Double: Int] = [:]
-    var ofTexts: [UInt32: Int] = [:]
     for (cell, count) in counts.enumerated() where count > 0 {
       try cancellation.check(every: cell)
       guard !texts[cell].isEmpty else {
         missing += count
         continue
       }
-      let next = values.count
-      // Adding zero makes one value of zero and minus zero.
+      // The empty text has number 0, and each new text the next number. Adding zero makes one value of zero and minus
+      // zero.
       let value =
         type == .text
-        ? ofTexts[known.number(of: texts[cell]), setDefault: next] : ofNumbers[numbers[cell] + 0, setDefault: next]
-      if value == next { values.append((cell, count)) } else { values[value].count += count }
+        ? Int(known.number(of: texts[cell])) - 1 : ofNumbers[numbers[cell] + 0, setDefault: values.count]
+      if value == values.count { values.append((cell, count)) } else { values[value].count += count }
     }
     try cancellation.check()
-    values.sort { left, right in
+    let best = values.first(most) { left, right in
       if left.count != right.count { return left.count > right.count }
       return type == .text
         ? texts[left.cell].lexicographicallyPrecedes(texts[right.cell]) : numbers[left.cell] < numbers[right.cell]
     }
     return ValueCounts(
-      type: type, rows: values.prefix(most).map { .init(texts.untrusted($0.cell), $0.count) },
-      different: values.count, missing: missing)
+      type: type, rows: best.map { .init(texts.untrusted($0.cell), $0.count) }, different: values.count,
+      missing: missing)
   }
 
   private func countsOfNumbers(
@@ -84,10 +83,10 @@ extension ValueColumn {
     for value in found {
       if values.last?.value == value { values[values.count - 1].count += 1 } else { values.append((value, 1)) }
     }
-    values.sort { ($1.count, $0.value) < ($0.count, $1.value) }
+    let best = values.first(most) { ($1.count, $0.value) < ($0.count, $1.value) }
     return ValueCounts(
-      type: type, rows: values.prefix(most).map { .init(Untrusted(Numeral.plain($0.value)), $0.count) },
-      different: values.count, missing: missing)
+      type: type, rows: best.map { .init(Untrusted(Numeral.plain($0.value)), $0.count) }, different: values.count,
+      missing: missing)
   }
 
   /// Examples are looked for in so many rows.
@@ -111,6 +110,21 @@ extension ValueColumn {
       if !examples.contains(value) { examples.append(value) }
     }
     return ColumnSummary(name, type, filled: filled, examples: examples)
+  }
+}
+
+extension Array {
+  /// The first `most` of the sorted elements. O(count) comparisons if `most` is small, else O(count log count).
+  fileprivate func first(_ most: Int, by precedes: (Element, Element) -> Bool) -> [Element] {
+    // So few are kept in order while the others are compared with the last of them.
+    let few = 1000
+    guard most < Swift.min(count, few) else { return Array(sorted(by: precedes).prefix(most)) }
+    var first: [Element] = []
+    for element in self where first.count < most || first.last.map({ precedes(element, $0) }) ?? false {
+      first.insert(element, at: first.firstIndex { precedes(element, $0) } ?? first.count)
+      if first.count > most { first.removeLast() }
+    }
+    return first
   }
 }
 
