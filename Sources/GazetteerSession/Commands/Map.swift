@@ -10,7 +10,7 @@ extension Command {
       Flag(
         "interactive", short: "i",
         "Fills the screen: arrows move, + and - zoom, f shows all, a number and Enter select, / searches, q leaves."),
-      Flag("ascii", "This map with letters instead of dots and marks; set ascii on: everything.")),
+      Flag("ascii", "Draws this map with letters instead of dots; set ascii on: everything, always.")),
     details: .marks, family: .map, synonyms: ["plot", "draw"],
     examples: [
       "map", .after("search springfield", "map 1-3"), "map munich",

@@ -49,7 +49,7 @@ struct MapScene {
     guard count > 0 else { return subject.unplaced > 0 ? [] : ["no places"] }
     let outside = Numeral.grouped(groups.outside)
     let all = subject.countText
-    if groups.outside == 0 { return [all, Numeral.places(count)] }
+    if groups.outside == 0 { return subject.countTexts }
     if count == 1 { return ["\(all), outside", "outside"] }
     return ["\(all), \(outside) of them outside", "\(outside) of \(Numeral.grouped(count)) outside"]
   }

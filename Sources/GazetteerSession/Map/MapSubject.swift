@@ -38,9 +38,14 @@ extension MapSubject {
   var placeCount: Int { markers.count(where: \.isPlace) }
 
   /// `20 places`, or `10,000 of 34,006 places drawn`.
-  var countText: String {
-    guard let total, total > placeCount else { return Numeral.places(placeCount) }
-    return "\(Numeral.grouped(placeCount)) of \(Numeral.places(total)) drawn"
+  var countText: String { countTexts[0] }
+
+  /// The same in a long form and in shorter ones.
+  var countTexts: [String] {
+    let count = placeCount
+    guard let total, total > count else { return [Numeral.places(count)] }
+    let both = "\(Numeral.grouped(count)) of \(Numeral.grouped(total))"
+    return ["\(both) places drawn", both]
   }
 
   /// `2 places without a position`; nil if all have one.

@@ -83,13 +83,13 @@ struct MarkerGroups {
     let owner = owners[mark.row * grid.columns + mark.column]
     if markers[mark.index].kind == .town, self.owner(column: mark.column, row: mark.row, width: 1) != nil { return }
     let count = markers[mark.index].kind == .point ? 0 : 1
-    guard owner < 0 else { return grow(owner, by: [mark.index], count) }
+    guard owner < 0 else { return grow(owner, by: CollectionOfOne(mark.index), count) }
     groups.append(Group(members: [mark.index], count: count, column: mark.column, row: mark.row))
     settle(groups.count - 1)
   }
 
   /// Adds markers to a group, and gives it its cells. A count needs others than a single marker, or than a shorter count.
-  private mutating func grow(_ group: Int, by members: [Int], _ count: Int) {
+  private mutating func grow(_ group: Int, by members: some Collection<Int>, _ count: Int) {
     let wasCount = groups[group].isCount
     groups[group].members += members
     groups[group].count += count

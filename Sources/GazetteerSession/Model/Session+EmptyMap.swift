@@ -10,6 +10,8 @@ extension Session {
       case _ where subject.unplaced > 1: ("none of the \(own: Numeral.places(subject.unplaced)) has a position", nil)
       case .checked: ("nothing is checked", "check 1")
       case .favorites: ("there are no favorites", "favorite 1")
+      case .filtered where !filtered.isEmpty, .shown where !filtered.isEmpty && picked == nil:
+        ("the dataset of the list is not open any more", "datasets")
       case .filtered where listing != nil, .shown where listing != nil && picked == nil:
         ("the list is empty", viewBefore == nil ? "another search" : "another search, or back")
       case .filtered: ("there is no list", "search TEXT")

@@ -212,6 +212,9 @@ import Testing
     subject.total = 34_006
     let lines = TerminalMap(of: subject, columns: 80, rows: 5).lines(isASCII: false)
     #expect(lines.last?.map(\.text).joined().hasSuffix("1 of 34,006 places drawn") == true)
+    // In a narrow map, both numbers stay.
+    let narrow = TerminalMap(of: subject, columns: 46, rows: 5).lines(isASCII: false)
+    #expect(narrow.last?.map(\.text).joined().hasSuffix("  1 of 34,006") == true)
   }
 
   /// A count has the name of its largest place, not of the first in the list.
