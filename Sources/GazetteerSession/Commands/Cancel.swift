@@ -8,8 +8,10 @@ extension Command {
     guard !session.selectedCategories.isEmpty, !session.catalog.datasets.isEmpty else {
       // What ends in the background says so itself.
       let isSaid = session.hasToStop(withFiles: false, context)
+      let canGoBack = session.listing?.datasets.allSatisfy(session.datasetNames.contains) ?? false
+      let back = canGoBack ? "back, " : ""
       return Reply(
-        isSaid ? nil : .text(["nothing is shown now; try: search TEXT, or select-category C"]),
+        isSaid ? nil : .text(["nothing is shown now; try: \(own: back)search TEXT, or select-category C"]),
         events: stopping.events + [.searchCancelled], effects: stopping.effects)
     }
     let shown = try session.shown(of: session.selectedCategories, limit: nil, context)

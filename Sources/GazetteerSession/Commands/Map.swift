@@ -9,29 +9,37 @@ extension Command {
       Flag("text", "In sentences instead of a picture, such as for a screen reader."),
       Flag(
         "interactive", short: "i",
-        "Fills the screen: arrows move, + and - zoom, f shows all, a number and Enter select, / searches, q leaves.")),
-    family: .map, synonyms: ["plot", "draw"],
+        "Fills the screen: arrows move, + and - zoom, f shows all, a number and Enter select, / searches, q leaves."),
+      Flag("ascii", "Draws this map with letters instead of dots; set ascii on: everything, always.")),
+    details: .marks, family: .map, synonyms: ["plot", "draw"],
     examples: [
       "map", .after("search springfield", "map 1-3"), "map munich",
-      .after("search springfield", "map 1 --text"),
+      .after("search springfield", "map 1 --text"), "map --ascii",
     ]
-  ) { session, context, reference, isText, isInteractive in
+  ) { session, context, reference, isText, isInteractive, isASCII in
     var map = session.map
     if let reference { map.refit(to: try session.mapTarget(reference)) }
     if isInteractive {
       guard context.hasPicker else {
         throw Failure("there is no screen for a map with keys", why: "it needs a terminal and the prompt", try: "map")
       }
-      return Reply(events: [.mapped(map)], effects: [.browseMap])
+      return Reply(events: [.mapped(map)], effects: [.browseMap(isASCII: isASCII)])
     }
-    return try session.reply(showing: map, inWords: isText, context)
+    guard isText else {
+      var reply = try session.reply(showing: map, context)
+      reply.isASCII = isASCII
+      return reply
+    }
+    let subject = try session.mapSubject(of: map, context)
+    let surroundings = try session.surroundings(of: subject, context)
+    return Reply(MapView(subject: subject, isText: true, surroundings: surroundings), events: [.mapped(map)])
   }
 }
 
 extension Session {
   /// The reply that shows a map, and keeps what it shows.
-  func reply(showing map: MapState, inWords: Bool = false, _ context: Context) throws -> Reply {
-    Reply(MapView(subject: try mapSubject(of: map, context), isText: inWords), events: [.mapped(map)])
+  func reply(showing map: MapState, _ context: Context) throws -> Reply {
+    Reply(MapView(subject: try mapSubject(of: map, context)), events: [.mapped(map)])
   }
 
   /// The camera of the map, also if all places fit.

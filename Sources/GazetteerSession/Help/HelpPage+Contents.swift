@@ -7,11 +7,12 @@ extension HelpPage {
       ("aliases", command.aliases.joined(separator: ", ")),
       ("powers", command.powersInHelp),
     ]
-    let sections = [
-      Section(title: "", rows: facts.filter { !$0.1.isEmpty }.map { Row(term: $0.0, meaning: $0.1) }),
-      Section(title: "takes", rows: command.inputs.map { Row(term: $0.term, meaning: $0.help) }),
-      Section(title: "examples", rows: command.examples.map { Row(term: $0.line, meaning: $0.condition) }),
-    ].filter { !$0.rows.isEmpty }
+    let sections =
+      [
+        Section(title: "", rows: facts.filter { !$0.1.isEmpty }.map { Row(term: $0.0, meaning: $0.1) }),
+        Section(title: "takes", rows: command.inputs.map { Row(term: $0.term, meaning: $0.help) }),
+        Section(title: "examples", rows: command.examples.map { Row(term: $0.line, meaning: $0.condition) }),
+      ].filter { !$0.rows.isEmpty } + [command.details].compactMap(\.self)
     self.init(title: command.usage, summary: command.summary, sections: sections)
   }
 

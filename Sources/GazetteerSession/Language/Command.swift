@@ -9,6 +9,8 @@ package struct Command: Sendable {
   package let family: Family
   private let describeInputs: @Sendable () -> [InputDescription]
   package let examples: [Example]
+  /// What its help explains besides its inputs; nil for nothing.
+  private let describeDetails: @Sendable () -> HelpPage.Section?
   /// What it may do besides reading.
   package let powers: Set<Power>
   /// What it may also do with some inputs, such as the address of a file on a server.
@@ -25,10 +27,13 @@ package struct Command: Sendable {
     case data, find, categories, keep, map, tell, account, shell
   }
 
-  /// - Parameter inputs: made when asked, because most commands are never used in a session.
+  /// - Parameters:
+  ///   - inputs: made when asked, because most commands are never used in a session.
+  ///   - details: made when asked.
   package init<each Value>(
     _ name: String, _ summary: String, takes inputs: @escaping @autoclosure @Sendable () -> Inputs<repeat each Value>,
-    family: Family, aliases: [String] = [], synonyms: [String] = [], examples: [Example], powers: Set<Power> = [],
+    details: @escaping @autoclosure @Sendable () -> HelpPage.Section? = nil, family: Family, aliases: [String] = [],
+    synonyms: [String] = [], examples: [Example], powers: Set<Power> = [],
     atTimes powersAtTimes: Set<Power> = [], needsFavorites: Bool = false,
     answer: @escaping @Sendable (Session, Context, repeat each Value) throws -> Reply
   ) {
@@ -42,6 +47,7 @@ package struct Command: Sendable {
     self.powersAtTimes = powersAtTimes
     self.needsFavorites = needsFavorites
     describeInputs = { inputs().descriptions }
+    describeDetails = details
     read = { arguments in
       _ = try inputs().read(from: &arguments)
       try arguments.checkEmpty()
@@ -67,6 +73,8 @@ package struct Command: Sendable {
 
   /// What may follow its name.
   package var inputs: [InputDescription] { describeInputs() }
+
+  var details: HelpPage.Section? { describeDetails() }
 
   /// How many words it needs at least, besides options.
   var neededParameters: Int { inputs.count { $0.isParameter && ($0.kind == .required || $0.isNeeded) } }

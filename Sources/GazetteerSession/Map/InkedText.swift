@@ -39,7 +39,7 @@ struct InkedRow {
 package enum Ink: UInt8, CaseIterable, Sendable {
   case plain, graticule, state, border, river, lake, coast, frame, label
   /// Kinds of markers.
-  case place, restaurant, station, favorite, checked, own, current, cluster
+  case place, restaurant, station, favorite, checked, own, point, current, cluster
 
   /// Its color of the 256 that terminals have; nil: that of ordinary text.
   package var color: UInt8? {
@@ -58,6 +58,7 @@ package enum Ink: UInt8, CaseIterable, Sendable {
     case .favorite: 205
     case .checked: 46
     case .own: 51
+    case .point: 201
     case .current: 226
     case .cluster: 208
     }

@@ -4,11 +4,13 @@ import GazetteerIndex
 package struct MapMarker: Equatable, Sendable {
   package enum Kind: Sendable {
     case place, restaurant, station
+    /// No place, but the point that a list is around.
+    case point
     /// Not asked for: a large town, so that one knows where the others are.
     case town
   }
 
-  /// nil for towns and stations that are not in the list.
+  /// nil for points, towns and stations that are not in the list.
   package var id: PlaceID?
   package var coordinate: Coordinate
   /// Its number in the list; nil for none.
@@ -33,6 +35,12 @@ package struct MapMarker: Equatable, Sendable {
     self.number = number
   }
 
+  /// Whether it is a place that was asked for.
+  var isPlace: Bool { kind != .town && kind != .point }
+
+  /// Whether it is so near to a pole that no map shows it.
+  var isBeyond: Bool { abs(coordinate.latitude) > Mercator.mostLatitude }
+
   /// What it is drawn as, by shape and by color. If it is several of these, the first counts.
   var ink: Ink {
     if isCurrent { return .current }
@@ -43,6 +51,7 @@ package struct MapMarker: Equatable, Sendable {
     case _ where isFavorite: .favorite
     case .restaurant: .restaurant
     case .place: .place
+    case .point: .point
     case .town: .label
     }
   }
@@ -52,7 +61,7 @@ package struct MapMarker: Equatable, Sendable {
     switch ink {
     case .current: 0
     case .own: 1
-    case .station: 2
+    case .station, .point: 2
     case .checked: 3
     case .favorite: 4
     default: kind == .town ? 6 : 5
@@ -71,6 +80,7 @@ extension Ink {
     case .favorite: isASCII ? "*" : "♥"
     case .restaurant: isASCII ? "%" : "◆"
     case .place: isASCII ? "o" : "●"
+    case .point: isASCII ? "!" : "⊕"
     default: isASCII ? "-" : "·"
     }
   }

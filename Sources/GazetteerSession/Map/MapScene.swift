@@ -21,10 +21,9 @@ struct MapScene {
     var texts = MapTexts(columns: columns, rows: grid.rows)
     for group in groups.groups {
       let lead = subject.markers[group.members[0]]
-      let isMany = group.members.count > 1
-      let ink = isMany && lead.rank > 2 ? .cluster : lead.ink
+      let ink = group.isCount && lead.rank > 2 ? .cluster : lead.ink
       let symbol = Character(lead.ink.symbol(isASCII: isASCII))
-      let text = isMany || hasSymbols ? group.text : String(group.text.map { $0 == symbol ? " " : $0 })
+      let text = group.isCount || hasSymbols ? group.text : String(group.text.map { $0 == symbol ? " " : $0 })
       texts.put(text, column: group.start, row: group.row, ink)
     }
     texts.putNames(of: groups.groups, subject.markers, isASCII: isASCII)
@@ -37,7 +36,7 @@ struct MapScene {
     let bar = ScaleBar(in: grid, most: max(3, grid.columns / 5))
     let scale = [[bar?.text(isASCII: isASCII)], [isASCII ? "N^" : "N↑"], ["zoom " + Numeral.plain(grid.viewport.zoom)]]
     var text = ""
-    for forms in scale + [counts, [subject.unplacedText]] {
+    for forms in scale + [counts, [subject.unplacedText], [subject.beyondText(isASCII: isASCII)]] {
       let next = forms.lazy.compactMap(\.self).map { text.isEmpty ? $0 : text + "  " + $0 }
       text = next.first { Width.of($0) <= grid.columns } ?? text
     }
@@ -47,10 +46,10 @@ struct MapScene {
   /// How many places there are, and how many of them are outside, in a long form and in shorter ones.
   private var counts: [String] {
     let count = subject.placeCount
-    guard count > 0 else { return [] }
+    guard count > 0 else { return subject.unplaced > 0 ? [] : ["no places"] }
     let outside = Numeral.grouped(groups.outside)
     let all = subject.countText
-    if groups.outside == 0 { return [all, Numeral.places(count)] }
+    if groups.outside == 0 { return subject.countTexts }
     if count == 1 { return ["\(all), outside", "outside"] }
     return ["\(all), \(outside) of them outside", "\(outside) of \(Numeral.grouped(count)) outside"]
   }

@@ -14,6 +14,9 @@ package struct MapSubject: Equatable, Sendable {
   /// How many places there are; nil if they are all here.
   package var total: Int?
 
+  /// Why there is no place, and what to try; neutralised. nil if there are some.
+  package var absence: String?
+
   /// The point to zoom in at, if there is no viewport; nil: all markers fit.
   package var focus: Coordinate?
 
@@ -32,12 +35,17 @@ package struct MapSubject: Equatable, Sendable {
 
 extension MapSubject {
   /// How many places were asked for and are here.
-  var placeCount: Int { markers.count { $0.kind != .town } }
+  var placeCount: Int { markers.count(where: \.isPlace) }
 
-  /// `20 places`, or `10,000 of 34,006 places`.
-  var countText: String {
-    guard let total, total > placeCount else { return Numeral.places(placeCount) }
-    return "\(Numeral.grouped(placeCount)) of \(Numeral.places(total))"
+  /// `20 places`, or `10,000 of 34,006 places drawn`.
+  var countText: String { countTexts[0] }
+
+  /// The same in a long form and in shorter ones.
+  var countTexts: [String] {
+    let count = placeCount
+    guard let total, total > count else { return [Numeral.places(count)] }
+    let both = "\(Numeral.grouped(count)) of \(Numeral.grouped(total))"
+    return ["\(both) places drawn", both]
   }
 
   /// `2 places without a position`; nil if all have one.

@@ -13,9 +13,10 @@ extension MapTexts {
     let order = keys.sorted { ($0.urgency, -$0.weight, $0.index) < ($1.urgency, -$1.weight, $1.index) }
     for (_, _, index) in order {
       let group = groups[index]
-      let lead = markers[group.members[0]]
+      // A point at a place has no name of its own.
+      let lead = markers[group.members.first { markers[$0].kind != .point } ?? group.members[0]]
       guard !lead.name.isEmpty else { continue }
-      let others = group.members.count > 1 ? (isASCII ? " ..." : " …") : ""
+      let others = group.isCount ? (isASCII ? " ..." : " …") : ""
       let name = Width.fit(lead.name, cells: MapTexts.longest, ascii: isASCII) + others
       let (width, size) = (Width.of(name), group.text.count)
       let middle = group.start + (size - width) / 2
@@ -24,17 +25,9 @@ extension MapTexts {
         (middle, group.row + 1), (group.start, group.row - 1), (group.start, group.row + 1),
         (group.start + size - width, group.row - 1), (group.start + size - width, group.row + 1),
       ]
-      guard let (column, row) = places.first(where: { hasRoom(column: $0.0, row: $0.1, width: width) }) else {
-        continue
-      }
-      put(name, column: column, row: row, lead.kind == .town ? .graticule : .label)
+      let ink: Ink = lead.kind == .town ? .graticule : .label
+      _ = places.contains { put(name, column: $0.0, row: $0.1, ink) }
     }
-  }
-
-  /// Whether a name fits with a blank on each side, except beside its own marker and at the edges.
-  private func hasRoom(column: Int, row: Int, width: Int) -> Bool {
-    let (start, end) = (max(0, column - 1), min(columns, column + width + 1))
-    return column >= 0 && column + width <= columns && isFree(column: start, row: row, width: end - start)
   }
 }
 

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Texts on the cells of a map. No text covers another.
+/// Texts on the cells of a map. No text covers or touches another.
 struct MapTexts {
   private struct Glyph {
     /// Empty for the second cell of a wide character.
@@ -17,7 +17,7 @@ struct MapTexts {
     glyphs = Array(repeating: nil, count: columns * rows)
   }
 
-  /// Puts a text where it fits entirely; false if it does not.
+  /// Puts a text where it fits entirely, with a blank on each side except at the edges; false if it does not.
   ///
   /// - Parameter text: neutralised.
   @discardableResult
@@ -35,9 +35,16 @@ struct MapTexts {
     return true
   }
 
-  func isFree(column: Int, row: Int, width: Int) -> Bool {
+  private func isFree(column: Int, row: Int, width: Int) -> Bool {
     guard (0..<rows).contains(row), column >= 0, column + width <= columns, width > 0 else { return false }
-    return (column..<column + width).allSatisfy { glyphs[row * columns + $0] == nil }
+    let cells = max(0, column - 1)..<min(columns, column + width + 1)
+    return cells.allSatisfy { glyphs[row * columns + $0] == nil }
+  }
+
+  /// Whether a text begins right after a cell or ends right before it. Lines there would look like a part of it.
+  func isBeside(column: Int, row: Int) -> Bool {
+    let cell = row * columns + column
+    return column > 0 && glyphs[cell - 1] != nil || column + 1 < columns && glyphs[cell + 1] != nil
   }
 
   /// The text of a cell, which is empty for the second cell of a wide character; nil if there is none.

@@ -1,21 +1,28 @@
 import GazetteerIndex
 
-/// Markers on a grid of cells. Those that would cover one another are one group, which is drawn as a count.
+/// Markers on a grid of cells. Those that would cover or touch one another are one group, which is drawn as a count.
 ///
 ///     ●3      a marker with its number; ● is at its place
 ///     (12)    twelve markers; ★(12) if the current place is among them
+///     ⊕3      the point that the list is around, and one marker there; the point is not counted
 ///
-/// No two groups share a cell, every cell of a group is inside the grid, and every marker inside the grid is in exactly
-/// one group. Only towns that would cover something are left out. O(markers · log markers).
+/// Between two groups in a row is at least one cell, every cell of a group is inside the grid, and every marker inside
+/// the grid is in exactly one group. Only towns that would cover or touch something are left out.
+/// O(markers · log markers).
 struct MarkerGroups {
   struct Group: Equatable {
     /// The indexes of its markers, the most important first.
     fileprivate(set) var members: [Int]
+    /// How many of them are counted: all but a point.
+    fileprivate(set) var count: Int
     /// The cell of the first.
     let column, row: Int
     fileprivate(set) var text = ""
     /// Where `text` begins.
     fileprivate(set) var start = 0
+
+    /// Whether it is drawn as a count.
+    var isCount: Bool { count > 1 }
 
     /// The number of cells of `text` while groups still join; 0 for none.
     fileprivate var width = 0
@@ -44,7 +51,7 @@ struct MarkerGroups {
 
   /// In the order of their first markers.
   private(set) var groups: [Group] = []
-  /// How many markers are outside the grid, without the towns.
+  /// How many places are outside the grid, without those that no map shows.
   private(set) var outside = 0
   private let markers: [MapMarker]
   private let grid: MapGrid
@@ -60,7 +67,7 @@ struct MarkerGroups {
     var marks: [Mark] = []
     for index in markers.indices {
       guard let dot = grid.dot(of: markers[index].coordinate) else {
-        if markers[index].kind != .town { outside += 1 }
+        if markers[index].isPlace, !markers[index].isBeyond { outside += 1 }
         continue
       }
       marks.append(
@@ -74,19 +81,19 @@ struct MarkerGroups {
 
   private mutating func add(_ mark: Mark) {
     let owner = owners[mark.row * grid.columns + mark.column]
-    guard owner < 0 || markers[mark.index].kind != .town else { return }
-    guard owner < 0 else {
-      groups[owner].members.append(mark.index)
-      return grow(owner, by: 1)
-    }
-    groups.append(Group(members: [mark.index], column: mark.column, row: mark.row))
+    if markers[mark.index].kind == .town, self.owner(column: mark.column, row: mark.row, width: 1) != nil { return }
+    let count = markers[mark.index].kind == .point ? 0 : 1
+    guard owner < 0 else { return grow(owner, by: CollectionOfOne(mark.index), count) }
+    groups.append(Group(members: [mark.index], count: count, column: mark.column, row: mark.row))
     settle(groups.count - 1)
   }
 
-  /// Gives a group that has got markers its cells. A count needs others than a single marker, or than a shorter count.
-  private mutating func grow(_ group: Int, by count: Int) {
-    let wasCount = groups[group].members.count - count > 1
-    guard !wasCount || width(of: group) != groups[group].width else { return }
+  /// Adds markers to a group, and gives it its cells. A count needs others than a single marker, or than a shorter count.
+  private mutating func grow(_ group: Int, by members: some Collection<Int>, _ count: Int) {
+    let wasCount = groups[group].isCount
+    groups[group].members += members
+    groups[group].count += count
+    guard wasCount != groups[group].isCount || width(of: group) != groups[group].width else { return }
     release(group)
     settle(group)
   }
@@ -94,7 +101,7 @@ struct MarkerGroups {
   /// Gives a group its cells. If one belongs to another group, the less important of the two joins the other.
   private mutating func settle(_ group: Int) {
     let width = width(of: group)
-    let isCount = groups[group].members.count > 1
+    let isCount = groups[group].isCount
     let (column, row) = (groups[group].column, groups[group].row)
     // A count is around its place; a number is on the right of its marker, or else on the left.
     let last = max(0, grid.columns - width)
@@ -113,16 +120,15 @@ struct MarkerGroups {
       return
     }
     let (kept, lost) = (min(group, other), max(group, other))
-    let members = groups[lost].members
+    let (members, count) = (groups[lost].members, groups[lost].count)
     release(lost)
     groups[lost].members = []
-    groups[kept].members += members
-    if kept == group { settle(kept) } else { grow(kept, by: members.count) }
+    grow(kept, by: members, count)
   }
 
-  /// The group of the first cell that has one.
+  /// The first group that a text would cover or touch.
   private func owner(column: Int, row: Int, width: Int) -> Int? {
-    for cell in column..<min(column + width, grid.columns) {
+    for cell in max(0, column - 1)..<min(column + width + 1, grid.columns) {
       let owner = owners[row * grid.columns + cell]
       if owner >= 0 { return owner }
     }
@@ -140,18 +146,20 @@ struct MarkerGroups {
   /// The number of cells of its text.
   private func width(of group: Int) -> Int {
     let lead = groups[group].members[0]
-    let count = groups[group].members.count
-    guard count > 1 else { return 1 + (markers[lead].number.map { Numeral.digits(of: $0) } ?? 0) }
-    return (hasSymbol(lead) ? 1 : 0) + 2 + Numeral.digits(of: count)
+    guard groups[group].isCount else { return 1 + (number(of: groups[group]).map { Numeral.digits(of: $0) } ?? 0) }
+    return (hasSymbol(lead) ? 1 : 0) + 2 + Numeral.digits(of: groups[group].count)
   }
 
   private func text(of group: Group) -> String {
     let lead = group.members[0]
     let symbol = markers[lead].ink.symbol(isASCII: isASCII)
-    guard group.members.count == 1 else { return (hasSymbol(lead) ? symbol : "") + "(\(group.members.count))" }
-    let number = markers[lead].number.map(String.init) ?? ""
+    if group.isCount { return (hasSymbol(lead) ? symbol : "") + "(\(group.count))" }
+    let number = number(of: group).map(String.init) ?? ""
     return group.isFlipped ? number + symbol : symbol + number
   }
+
+  /// The number of a group that is no count: that of its only place.
+  private func number(of group: Group) -> Int? { group.members.lazy.compactMap { markers[$0].number }.first }
 
   /// Whether the symbol of a marker is beside the count of its group, too.
   private func hasSymbol(_ lead: Int) -> Bool { markers[lead].rank < 3 }

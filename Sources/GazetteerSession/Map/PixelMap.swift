@@ -27,7 +27,7 @@ package struct PixelMap {
     var canvas = PixelCanvas(columns: columns, rows: rows, cell: .init(width: cell.width, height: cell.height))
     scene.graticule.draw(on: &canvas)
     BaseMap.standard.draw(on: &canvas, in: scene.grid)
-    for group in scene.groups.groups where group.members.count == 1 {
+    for group in scene.groups.groups where !group.isCount {
       canvas.draw(subject.markers[group.members[0]], in: scene.grid)
     }
     guard let picture = canvas.picture else { return nil }

@@ -37,6 +37,8 @@ package struct TerminalMap {
       for column in 0..<columns {
         if let text = texts.text(column: column, row: row) {
           line.append(text.text.utf8, text.ink)
+        } else if texts.isBeside(column: column, row: row) {
+          line.appendBlank()
         } else {
           canvas.write(column: column, row: row, to: &line, isASCII: isASCII)
         }

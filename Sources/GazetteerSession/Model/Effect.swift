@@ -39,8 +39,8 @@ package enum Effect: Equatable, Sendable {
   case source(Untrusted)
   /// Let the user select categories on the screen.
   case pickCategories
-  /// Let the user look at a map that fills the screen.
-  case browseMap
+  /// Let the user look at a map that fills the screen, perhaps drawn with ASCII only.
+  case browseMap(isASCII: Bool)
   case quit
   /// Log in to a service, with a password that the user is asked for; `loggedIn` or `loginFailed` follows.
   case login(LoginRequest)

@@ -14,7 +14,7 @@ extension Reply {
 
   /// The map that it is, if it may be shown as a picture.
   package var pictured: MapSubject? {
-    guard format == .table, let map = view?.presentable as? MapView, !map.isText else { return nil }
+    guard format == .table, !isASCII, let map = view?.presentable as? MapView, !map.isText else { return nil }
     return map.subject
   }
 
@@ -24,6 +24,8 @@ extension Reply {
   }
 
   private func rendered(in style: Style, _ cancellation: Cancellation) throws(Cancelled) -> String {
+    var style = style
+    style.isASCII = style.isASCII || isASCII
     guard let view = (style.isASCII ? view?.inASCII : view)?.presentable else { return "" }
     if case .object(let fields) = format { return try object(view, fields, cancellation) }
     if let text = view.verbatim { return text }
@@ -39,7 +41,6 @@ extension Reply {
           .text(in: style, split: split, cancellation)
       }
       guard !alone.isEmpty else {
-        var style = style
         style.isLandscape = false
         return try alone.page.text(in: style, cancellation)
       }

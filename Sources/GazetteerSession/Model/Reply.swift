@@ -15,6 +15,8 @@ package struct Reply: Equatable, Sendable {
   package var hasResult = true
   /// What a map beside the view shows; nil for none.
   package internal(set) var map: MapSubject?
+  /// Whether it is drawn with ASCII only, whatever the style says.
+  package var isASCII = false
   /// What the command needs before it can answer; nil if this is the answer.
   package var needs: Need?
   /// In a dry run, the powers that the command needs and does not have; set by `Session.answer`.

@@ -5,6 +5,8 @@ extension Session {
   private static let mostMarkers = 10_000
   /// How many places near a single one decide how large it is shown, with itself.
   private static let mostNeighbours = 4
+  /// How many places near a single one the map in sentences tells.
+  private static let mostSurroundings = 5
   /// The most places of a dataset among which they are looked for.
   private static let mostIndexed = 1_000_000
 
@@ -14,6 +16,7 @@ extension Session {
   /// The places that a map shows, with large towns around them. O(places).
   package func mapSubject(of map: MapState, _ context: Context) throws -> MapSubject {
     var subject = try subject(of: map.target, context)
+    subject.absence = absence(on: subject, of: map.target)
     subject.viewport = map.viewport
     if subject.viewport == nil {
       subject.neighbours = try neighbours(in: subject, context)
@@ -60,7 +63,7 @@ extension Session {
     var after = self
     for event in reply.events { _ = after.receive(event) }
     let subject = try after.mapSubject(context)
-    return subject.markers.contains { $0.kind != .town } ? subject : nil
+    return subject.placeCount > 0 ? subject : nil
   }
 
   /// The largest towns of the built-in dataset on a map, if it has room for them.
@@ -86,15 +89,30 @@ extension Session {
   /// The places nearest to a single one without inhabitants, such as a restaurant. A town is shown with its surroundings,
   /// whatever is near it.
   private func neighbours(in subject: MapSubject, _ context: Context) throws(Cancelled) -> [Coordinate] {
-    guard let place = subject.markers.first, place.weight == 0, let id = place.id,
+    guard let place = subject.markers.first, place.weight == 0,
       subject.markers.allSatisfy({ $0.coordinate == place.coordinate })
     else { return [] }
+    return try places(around: place, limit: Session.mostNeighbours - 1, context).compactMap(\.coordinate)
+  }
+
+  /// The places nearest to a single one, for sentences; none if there are several, or if it is seen from a point.
+  func surroundings(of subject: MapSubject, _ context: Context) throws(Cancelled) -> [MapMarker] {
+    let asked = subject.markers.filter { $0.kind != .town }
+    guard asked.count == 1, let place = asked.first else { return [] }
+    var kinds = MarkerKinds()
+    return try places(around: place, limit: Session.mostSurroundings, context)
+      .compactMap { MapMarker($0, number: nil, &kinds) }
+  }
+
+  /// The places of the same dataset that are nearest to one, without itself.
+  private func places(around marker: MapMarker, limit: Int, _ context: Context) throws(Cancelled) -> [Place] {
+    guard let id = marker.id else { return [] }
     let catalog = catalog(of: [id.dataset])
     // The index of a dataset with very many places is not made only for this.
     guard catalog.size.count <= Session.mostIndexed else { return [] }
     let near = try catalog.places(
-      near: place.coordinate, within: nil, limit: Session.mostNeighbours, cancellation: context.cancellation)
-    return near.hits.filter { $0.place != id }.compactMap { found($0.place)?.coordinate }
+      near: marker.coordinate, within: nil, limit: limit + 1, cancellation: context.cancellation)
+    return near.hits.filter { $0.place != id }.prefix(limit).compactMap { found($0.place) }
   }
 
   private func subject(of target: MapState.Target, _ context: Context) throws -> MapSubject {
@@ -109,6 +127,9 @@ extension Session {
       return try subject(of: all.hits.map(\.place), total: all.total, context)
     case .filtered:
       var subject = try subject(of: filtered, context)
+      if let point = listing?.source.point, !subject.markers.contains(where: { $0.coordinate == point }) {
+        subject.markers.append(marker(of: point))
+      }
       if let station = listing?.source.station.flatMap(marker) { subject.markers.append(station) }
       return subject
     case .checked: return try subject(of: checked.places, context)
@@ -153,6 +174,13 @@ extension Session {
       return nil
     }
     return PlaceID(dataset: name, id: .text(own.id))
+  }
+
+  /// The point that a list is around.
+  private func marker(of point: Coordinate) -> MapMarker {
+    var marker = MapMarker(point.word, at: point)
+    marker.kind = .point
+    return marker
   }
 
   private func marker(_ station: Favorite.Station) -> MapMarker? {

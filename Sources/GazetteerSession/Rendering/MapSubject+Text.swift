@@ -1,10 +1,10 @@
 import GazetteerIndex
 
 extension MapSubject {
-  /// A map that fills the window, less a row for the prompt.
-  func text(in style: Style) -> String {
-    let lines = TerminalMap(of: self, columns: style.mapSize.columns, rows: style.mapSize.rows + 1).lines(
-      isASCII: style.isASCII)
+  /// A map that fills the window below some rows, less a row for the prompt.
+  func text(in style: Style, below rows: Int = 0) -> String {
+    let height = max(2, style.mapSize.rows + 1 - rows)
+    let lines = TerminalMap(of: self, columns: style.mapSize.columns, rows: height).lines(isASCII: style.isASCII)
     return lines.map { line in
       let text = line.map { $0.text(isColored: style.isColored) }.joined()
       return (style.isColored ? text : Page.trimmed(text)) + "\n"

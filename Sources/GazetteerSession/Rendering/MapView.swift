@@ -5,8 +5,12 @@ struct MapView: Presentable {
   let subject: MapSubject
   /// Whether it is shown as sentences.
   var isText = false
+  /// What the sentences tell around a single place.
+  var surroundings: [MapMarker] = []
 
-  var page: Page { Page(isText ? sentences.map { .line($0) } : [.map(subject)]) }
+  var page: Page {
+    isText ? Page(sentences.map { .line($0) }) : Page(subject.remarks.map { .line($0) } + [.map(subject)])
+  }
 
   var content: Content? {
     let markers = markers
@@ -27,6 +31,7 @@ struct MapView: Presentable {
     content.head.add("center", .own(viewport.roundedCenter))
     content.head.add("zoom", .decimal(viewport.zoom))
     content.head.add("unplaced", subject.unplaced > 0 ? .integer(subject.unplaced) : nil)
+    content.head.add("beyond", subject.beyond > 0 ? .integer(subject.beyond) : nil)
     return content
   }
 
@@ -34,12 +39,17 @@ struct MapView: Presentable {
     .init("center", "the middle of the map, as LAT,LON"),
     .init("zoom", "as of maps on the web; each step doubles the size"),
     .init("unplaced", "how many more places have no position; missing if all have one"),
+    .init("beyond", "how many places are too near to a pole to be drawn; missing if none is"),
   ]
 
   static let fields: [Content.Field] =
     PlacesView.fields.filter {
       ["n", "name", "lat", "lon", "population", "checked", "favorite"].contains($0.name)
-    } + [.init("whereabouts", "how far it is from the station, the current or the first place, and in which direction")]
+    } + [
+      .init(
+        "whereabouts",
+        "how far it is from the point or the station, the current or the first place, and in which direction")
+    ]
 
   /// The size of a map if that of the window is not known, in cells.
   static let (columns, rows) = (80, 23)
@@ -50,7 +60,7 @@ struct MapView: Presentable {
   /// The names of its places, for the side of the map, in at most so many rows.
   func names(rows: Int, columns: Int, isASCII: Bool) -> Page {
     let markers = markers
-    let last = [subject.countText, subject.unplacedText].compactMap(\.self)
+    let last = [subject.countText, subject.unplacedText, subject.beyondText(isASCII: isASCII)].compactMap(\.self)
     let isAll = markers.count + last.count <= rows
     let shown = markers.prefix(isAll ? markers.count : max(0, rows - last.count - 1))
     let names = shown.map { marker in
@@ -62,22 +72,24 @@ struct MapView: Presentable {
   }
 
   /// Those that were asked for.
-  private var markers: [MapMarker] { subject.markers.filter { $0.kind != .town } }
+  private var markers: [MapMarker] { subject.markers.filter(\.isPlace) }
 
-  /// The place from which the others are seen: the station, the current place, or the first.
+  /// From where the others are seen: the point that the list is around, the station, the current place, or the first.
   private var origin: MapMarker? {
-    markers.first { $0.kind == .station } ?? markers.first(where: \.isCurrent) ?? markers.first
+    subject.markers.first { $0.kind == .point } ?? markers.first { $0.kind == .station }
+      ?? markers.first(where: \.isCurrent) ?? markers.first
   }
 
   /// The map in words, for those who hear it.
   private var sentences: [String] {
-    let rest = [subject.total == nil ? nil : subject.countText, subject.unplacedText].compactMap(\.self)
-    guard let origin else { return ["no places on the map"] + rest }
+    guard let origin else { return subject.remarks }
+    let counts = [subject.total == nil ? nil : subject.countText, subject.unplacedText].compactMap(\.self)
+    let rest = counts + subject.remarks
     return markers.map { marker in
       let number = marker.number.map { "\($0) " } ?? ""
       return number + (whereabouts(of: marker).map { "\($0): " } ?? "") + marker.title
         + (marker == origin ? " (\(marker.coordinate.word))" : "")
-    } + rest
+    } + surroundings.map { (whereabouts(of: $0).map { "\($0): " } ?? "") + $0.title } + rest
   }
 
   /// `300 m north-east of Hoboken`; nil for the place from which the others are seen.

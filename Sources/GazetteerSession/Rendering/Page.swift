@@ -47,7 +47,7 @@ struct Page: Equatable {
         text += code.lines(in: style, below: above, hint: hint).map { $0 + "\n" }.joined()
       case .marked(let mark, let line):
         text += Page.wrapped(style.shown(mark) + " " + line, cells: style.width).joined(separator: "\n") + "\n"
-      case .map(let subject): text += subject.text(in: style)
+      case .map(let subject): text += subject.text(in: style, below: Page.rows(of: text, cells: style.width))
       case .table(let table): try table.write(to: &text, in: style, cancellation)
       case .pairs(let pairs): Page.write(pairs, to: &text, in: style)
       }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import GazetteerIndex
@@ -62,7 +63,7 @@ import Testing
     #expect(lines.joined().allSatisfy { $0.text.allSatisfy { $0.isASCII || $0 == "°" } })
   }
 
-  /// Every place on the map is in one group, and no two groups share a cell.
+  /// Every place on the map is in one group, and between two groups in a row is a cell.
   @Test(arguments: [0, 1, 20, 10_000])
   func everyPlaceIsInOneGroup(count: Int) throws {
     for (longitudes, latitudes) in Self.extents() {
@@ -74,16 +75,22 @@ import Testing
         let members = groups.groups.flatMap(\.members)
         #expect(Set(members).count == members.count)
         let left = Set(markers.indices).subtracting(members)
-        let outside = left.filter { grid.dot(of: markers[$0].coordinate) == nil && markers[$0].kind != .town }
-        #expect(left.subtracting(outside).allSatisfy { markers[$0].kind == .town })
+        let outside = left.filter {
+          grid.dot(of: markers[$0].coordinate) == nil && markers[$0].kind != .town && !markers[$0].isBeyond
+        }
+        #expect(left.subtracting(outside).allSatisfy { markers[$0].kind == .town || markers[$0].isBeyond })
         #expect(groups.outside == outside.count)
         #expect(members.allSatisfy { grid.dot(of: markers[$0].coordinate) != nil })
         var taken: Set<[Int]> = []
         for group in groups.groups {
-          for column in group.start..<min(columns, group.start + group.text.count) {
-            #expect(taken.insert([column, group.row]).inserted)
-            #expect((0..<columns).contains(column))
-          }
+          let cells = group.start..<min(columns, group.start + group.text.count)
+          #expect(cells.allSatisfy { (0..<columns).contains($0) })
+          // Numbers and counts that touch could be read as one.
+          let around = cells.lowerBound - 1..<cells.upperBound + 1
+          #expect(around.allSatisfy { !taken.contains([$0, group.row]) })
+          taken.formUnion(cells.map { [$0, group.row] })
+        }
+        for group in groups.groups {
           #expect(markers[group.members[0]].rank == group.members.map { markers[$0].rank }.min())
         }
       }
@@ -115,12 +122,35 @@ import Testing
     #expect(text.last?.contains("12 places") == true)
   }
 
+  /// On both sides of a text is a blank, also where a line of the earth goes.
+  @Test(arguments: [false, true]) func noLineTouchesAText(isASCII: Bool) throws {
+    let markers = try [(44.4, 8.9), (45.4, 12.3), (43.3, 5.4)].enumerated().map { index, point in
+      MapMarker("Ulm", at: try Self.coordinate(point.0, point.1), number: index + 1)
+    }
+    let lines = TerminalMap(of: MapSubject(markers), columns: 80, rows: 24).lines(isASCII: isASCII)
+    let text = lines.map { $0.map(\.text).joined() }.joined(separator: "\n")
+    #expect(text.components(separatedBy: "Ulm").count == 4)
+    for part in text.components(separatedBy: "Ulm").dropFirst() { #expect(part.first == " " || part.first == "\n") }
+  }
+
+  /// A point is no place: it is not counted, and a place there keeps its number.
+  @Test(arguments: [(0, "⊕ 48,11"), (1, "⊕1 Ulm"), (2, "⊕(2) Ulm …")])
+  func thePointOfAListIsMarked(count: Int, expected: String) throws {
+    var point = MapMarker("48,11", at: try Self.coordinate(48, 11))
+    point.kind = .point
+    let places = try (0..<count).map { MapMarker("Ulm", at: try Self.coordinate(48.00001, 11), number: $0 + 1) }
+    let subject = MapSubject(places + [point], in: Viewport(center: point.coordinate, zoom: 8))
+    let lines = TerminalMap(of: subject, columns: 60, rows: 12).lines(isASCII: false).map { $0.map(\.text).joined() }
+    #expect(lines.contains { $0.contains(expected) }, "\(lines)")
+    #expect(lines.last?.hasSuffix(count == 0 ? "no places" : Numeral.places(count)) == true)
+  }
+
   @Test func kindsDifferByShapeAndColor() throws {
     let point = try Self.coordinate(0, 0)
     var markers = [MapMarker("", at: point)]
     for change in [
       { $0.kind = .station }, { $0.kind = .restaurant }, { $0.isChecked = true }, { $0.isFavorite = true },
-      { $0.isCurrent = true }, { $0.isOwn = true }, { $0.kind = .town },
+      { $0.isCurrent = true }, { $0.isOwn = true }, { $0.kind = .town }, { $0.kind = .point },
     ] as [(inout MapMarker) -> Void] {
       var marker = MapMarker("", at: point)
       change(&marker)
@@ -150,7 +180,7 @@ import Testing
       MapMarker("Pole", at: try Self.coordinate(89.5, 0), number: 2),
     ]
     let lines = TerminalMap(of: MapSubject(markers), columns: 100, rows: 24).lines(isASCII: false)
-    #expect(lines.last?.map(\.text).joined().hasSuffix("2 places, 1 of them outside") == true)
+    #expect(lines.last?.map(\.text).joined().hasSuffix("2 places  1 place beyond 85° north") == true)
   }
 
   /// The towns of a larger map, which are not in this one, were not asked for.
@@ -181,7 +211,10 @@ import Testing
     var subject = MapSubject([MapMarker("Ulm", at: try Self.coordinate(48.4, 10), number: 1)])
     subject.total = 34_006
     let lines = TerminalMap(of: subject, columns: 80, rows: 5).lines(isASCII: false)
-    #expect(lines.last?.map(\.text).joined().hasSuffix("1 of 34,006 places") == true)
+    #expect(lines.last?.map(\.text).joined().hasSuffix("1 of 34,006 places drawn") == true)
+    // In a narrow map, both numbers stay.
+    let narrow = TerminalMap(of: subject, columns: 46, rows: 5).lines(isASCII: false)
+    #expect(narrow.last?.map(\.text).joined().hasSuffix("  1 of 34,006") == true)
   }
 
   /// A count has the name of its largest place, not of the first in the list.

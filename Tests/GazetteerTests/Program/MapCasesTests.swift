@@ -83,9 +83,12 @@ struct MapCasesTests {
       String.init)
     #expect(lines.count == 23)
     #expect(lines.allSatisfy { Width.of($0) <= 80 && $0.last != " " })
-    let count = test.places.count == 1 ? "1 place" : Numeral.grouped(test.places.count) + " places"
-    let outside = test.outside > 0 ? ", \(test.outside) of them outside" : ""
-    #expect(lines.last?.hasSuffix("  " + count + outside) == true)
+    func places(_ count: Int) -> String { count == 1 ? "1 place" : Numeral.grouped(count) + " places" }
+    let count = places(test.places.count)
+    let sides = Set(test.places.map(\.0).filter { abs($0) > 85 }.map { $0 > 0 ? "north" : "south" }).sorted()
+    let beyond = "\(places(test.outside)) beyond 85° \(sides.joined(separator: " or "))"
+    #expect(lines.last?.hasSuffix("  " + count + (test.outside > 0 ? "  " + beyond : "")) == true)
+    #expect(lines[0].hasSuffix("and cannot be drawn") == (test.outside > 0))
     #expect(lines.dropLast().joined().contains { "●(".contains($0) } == (test.outside < test.places.count))
 
     let answer = try JSONDecoder().decode(Answer.self, from: Data(run(test, "map --json").utf8))
@@ -114,10 +117,11 @@ struct MapCasesTests {
     let lines = run.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(
       lines.prefix(2) == [
-        "{\"command\":\"map\",\"total\":0,\"center\":\"0,0\",\"zoom\":1.3,\"places\":[]}", "no places on the map",
+        "{\"command\":\"map\",\"total\":0,\"center\":\"0,0\",\"zoom\":1.3,\"places\":[]}",
+        "no place to draw; nothing is shown; try: search TEXT, or select-category C",
       ])
     #expect(lines.count == 25)
-    #expect(lines.last?.hasSuffix("zoom 1.3") == true)
+    #expect(lines.last?.hasSuffix("zoom 1.3  no places") == true)
   }
 
   /// E5: by color, too.

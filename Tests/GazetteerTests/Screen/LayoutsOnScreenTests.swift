@@ -172,6 +172,9 @@ import Testing
     #expect(picture.mapColumn == nil)
     picture = try gaz.enter("map")
     #expect(picture.mapColumn == 0)
+    // With letters, although the locale has UTF-8.
+    let dots: ClosedRange<Character> = "\u{2800}"..."\u{28FF}"
+    #expect(picture.rows.contains { $0.contains("##") } && !picture.rows.joined().contains { dots.contains($0) })
     picture = try gaz.enter("map -i")
     #expect(picture.rows.contains { $0.hasPrefix("there is no screen for a map with keys") })
     #expect(!gaz.terminal.drawn.contains(0x1b))

@@ -80,6 +80,35 @@ struct BackTests {
     #expect(student.interpreter.session.map.viewport == camera)
   }
 
+  /// The list that comes back has its own camera, whatever was zoomed since.
+  @Test func eachListHasItsOwnCamera() {
+    let student = student()
+    let camera = { student.interpreter.session.map.viewport }
+    student.say("search springfield; zoom 7; pan w")
+    let first = camera()
+    student.say("search munich; zoom 4")
+    let second = camera()
+    student.say("select 1; zoom 14; search zurich; zoom 2; cancel")
+    // Nothing was shown before the first search, and no camera was chosen.
+    #expect(camera() == nil)
+    student.say("back")
+    #expect(camera()?.zoom == 2)
+    student.say("back")
+    #expect(camera()?.zoom == 14)
+    student.say("back")
+    #expect(camera() == second)
+    student.say("back")
+    #expect(camera() == first)
+    #expect(first != nil && second != nil && first != second)
+  }
+
+  @Test func cancelSaysHowToGoBack() {
+    let student = student()
+    #expect(!student.say("cancel").contains("back"))
+    #expect(student.say("search munich; cancel").contains("try: back"))
+    #expect(student.say("back").contains("Munich"))
+  }
+
   @Test func selectedCategoriesAreShownAgainOnlyWhileTheyAreSelected() {
     let student = student()
     student.say("select-category city; search munich")

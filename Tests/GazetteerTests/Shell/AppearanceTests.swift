@@ -41,7 +41,7 @@ struct AppearanceTests {
       (["LC_ALL": "C.UTF-8"], false), (["LANG": "de_DE.utf8"], false), (["LANG": "C", "LC_ALL": "C.UTF-8"], false),
       (["LANG": "C.UTF-8", "LC_ALL": "C"], true), (["LC_CTYPE": "POSIX", "LANG": "C.UTF-8"], true),
       (["LC_ALL": "", "LANG": "C.UTF-8"], false), (["LANG": "de_DE.ISO-8859-1"], true), ([:], true),
-      (["LANG": "C.UTF-8", "TERM": "linux"], true), (["LANG": "C.UTF-8", "TERM": "dumb"], false),
+      (["LANG": "C.UTF-8", "TERM": "linux"], true), (["LANG": "C.UTF-8", "TERM": "dumb"], true),
     ] as [([String: String], Bool)])
   func marksAreASCIIWhereTheTerminalHasNoOthers(variables: [String: String], isASCII: Bool) {
     var settings = Preferences()

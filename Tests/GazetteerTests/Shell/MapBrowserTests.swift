@@ -66,6 +66,25 @@ import Testing
     #expect(Self.press(key, &browser) == [.leave])
   }
 
+  /// In a narrow window, the keys are still said in words, and how to leave always.
+  @Test(arguments: [
+    (100, "number: select   /: search   q: leave"), (60, "f all, / search, q leave"),
+    (40, "arrows, + - zoom, / search, q leave"), (30, "+ - zoom, / search, q leave"), (18, "/ search, q leave"),
+    (10, "q leave"),
+  ])
+  func theKeysAreSaidInEveryWidth(columns: Int, end: String) throws {
+    let scene = try Self.browser().scene(columns: columns, rows: 12, isASCII: false, isColored: false)
+    let row = scene.prompt.map(\.text).joined()
+    #expect(row.hasSuffix(end) && Width.of(row) < columns, "\(row)")
+  }
+
+  @Test(arguments: [false, true]) func aMapOfLettersIsOneInEveryTerminal(isASCII: Bool) throws {
+    let browser = MapBrowser(try Self.browser().subject, isASCII: isASCII)
+    let scene = browser.scene(columns: 100, rows: 30, isASCII: false, isColored: false)
+    let text = scene.below.joined().map(\.text).joined()
+    #expect(text.contains { ("\u{2800}"..."\u{28FF}").contains($0) } == !isASCII)
+  }
+
   @Test func theSceneFillsTheScreen() throws {
     let browser = try Self.browser()
     for (columns, rows) in [(100, 32), (40, 12), (10, 3), (2, 1)] {

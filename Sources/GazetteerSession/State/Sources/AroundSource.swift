@@ -20,6 +20,7 @@ struct AroundSource: ListSourceKind {
 
   var command: String { kind == .food ? "restaurants" : "places" }
   var showsRatings: Bool { true }
+  var point: Coordinate? { station == nil ? origin : nil }
 
   var words: [Word] {
     [Word(origin)] + .option("within", radius) + .option("around", title) + .station(station)

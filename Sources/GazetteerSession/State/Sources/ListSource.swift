@@ -36,6 +36,7 @@ package struct ListSource: Equatable, Sendable {
   var followsSelection: Bool { kind.followsSelection }
   var showsRatings: Bool { kind.showsRatings }
   var station: Favorite.Station? { kind.station }
+  var point: Coordinate? { kind.point }
   var named: [PlaceID] { kind.named }
   var credit: (attribution: Untrusted, time: Int64)? { kind.credit }
   func distance(of place: Place) -> Distance? { kind.distance(of: place) }
@@ -73,6 +74,8 @@ protocol ListSourceKind: Equatable, Sendable {
   /// What the list is around; favorites made from it belong to it. nil if there is nothing. As it was when the list was
   /// made, so that it does not matter whether its dataset is still open.
   var station: Favorite.Station? { get }
+  /// What the list is around, if it is known only as a point.
+  var point: Coordinate? { get }
   /// The places that the list has by their identities, so that they may be missing when it is restored.
   var named: [PlaceID] { get }
   /// Whom to credit for the list, and when it was made, in seconds since 1970-01-01 00:00 UTC; nil if it is from open
@@ -92,6 +95,7 @@ extension ListSourceKind {
   var followsSelection: Bool { false }
   var showsRatings: Bool { false }
   var station: Favorite.Station? { nil }
+  var point: Coordinate? { nil }
   var named: [PlaceID] { [] }
   var credit: (attribution: Untrusted, time: Int64)? { nil }
   func distance(of place: Place) -> Distance? { nil }

@@ -11,6 +11,7 @@ struct NearSource: ListSourceKind {
   var words: [Word] {
     [Word(origin)] + .option("within", radius) + .options("category", categories) + .conditions(conditions)
   }
+  var point: Coordinate? { origin }
   var absence: Message { radius.map { "no place within \(own: Numeral.text($0))" } ?? "no places" }
 
   func places(_ page: ListPage) throws(Cancelled) -> SearchResult {

@@ -23,19 +23,20 @@ extension Preferences {
 }
 
 extension Environment {
-  /// Whether the terminal, if there is one, can only show lines of text.
   /// The user's language, such as `ja`; empty if the locale says none.
   var language: String {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
     return String(locale.prefix { $0.isLetter }).lowercased()
   }
 
+  /// Whether the terminal, if there is one, can only show lines of text.
   var isTerminalDumb: Bool { ["", "dumb"].contains(variable("TERM") ?? "") }
 
-  /// Whether the terminal can show more than letters: the locale says UTF-8, and it is not the Linux console.
+  /// Whether the terminal can show more than letters: the locale says UTF-8, and it is neither the Linux console nor one
+  /// that shows only lines of text.
   fileprivate var showsMarks: Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
     let codeset = locale.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "." }
-    return codeset.contains(".utf8") && variable("TERM") != "linux"
+    return codeset.contains(".utf8") && !["linux", "dumb"].contains(variable("TERM"))
   }
 }

@@ -28,7 +28,7 @@ extension Interpreter {
     case .wait: return waitForJobs(for: cause)
     case .source(let path): return source(path, for: cause)
     case .pickCategories: return pickCategories(for: cause)
-    case .browseMap: return browseMap(for: cause)
+    case .browseMap(let isASCII): return browseMap(isASCII: isASCII, for: cause)
     case .quit: return Outcome(quits: true)
     case .login(let request): return login(request, for: cause)
     case .adopt(let account): data.adopt(account)

@@ -16,12 +16,12 @@ extension Interpreter {
     }
   }
 
-  func browseMap(for cause: Cause) -> Outcome {
+  func browseMap(isASCII: Bool, for cause: Cause) -> Outcome {
     guard let browse = desk.browse else { return Outcome() }
     let before = session
     do {
       var subject = try session.mapSubject(context(for: cause.origin))
-      browse(MapBrowser(subject)) { [self] request, columns, rows in
+      browse(MapBrowser(subject, isASCII: isASCII)) { [self] request, columns, rows in
         var context = context(for: cause.origin)
         context.mapSize = (columns, rows)
         if case .preview(let text) = request { return .later(preview(of: text, in: context)) }

@@ -5,11 +5,13 @@ import GazetteerSession
 extension MapBrowser {
   private static let keys = [
     "map   arrows: move   + -: zoom   f: all places   number: select   /: search   q: leave",
-    "arrows move, + - zoom, f all, / search, q leave", "+ - f / q",
+    "arrows move, + - zoom, f all, / search, q leave", "arrows, + - zoom, / search, q leave",
+    "+ - zoom, / search, q leave", "/ search, q leave", "q leave",
   ]
 
   package func scene(columns: Int, rows: Int, isASCII: Bool, isColored: Bool) -> Scene {
     var scene = Scene()
+    let isASCII = isASCII || self.isASCII
     switch typing {
     case .nothing:
       let help = complaint.isEmpty ? Self.keys.first { Width.of($0) < columns } ?? "" : complaint

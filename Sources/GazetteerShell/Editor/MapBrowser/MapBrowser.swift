@@ -38,7 +38,13 @@ package struct MapBrowser: Sendable {
   /// The longest text of a search, in bytes.
   private static let longest = 200
 
-  package init(_ subject: MapSubject) { self.subject = subject }
+  /// Whether it is drawn with ASCII only, whatever the terminal can show.
+  let isASCII: Bool
+
+  package init(_ subject: MapSubject, isASCII: Bool = false) {
+    self.subject = subject
+    self.isASCII = isASCII
+  }
 
   /// What is shown of the earth.
   package var viewport: Viewport { subject.viewport(columns: size.columns, rows: size.rows) }
@@ -62,8 +68,8 @@ package struct MapBrowser: Sendable {
     guard let scalar = Unicode.Scalar(key) else { return nil }
     switch Character(scalar) {
     case "q", "Q", "\u{3}", "\u{4}", "\u{7}": return .leave
-    case "+", "=": return .ask(.look(viewport.zoomed(by: 1)))
-    case "-", "_": return .ask(.look(viewport.zoomed(by: -1)))
+    case "+", "=": return zoom(by: 1)
+    case "-", "_": return zoom(by: -1)
     case "f", "F": return .ask(.look(nil))
     case "h": return move(right: -1, up: 0)
     case "l": return move(right: 1, up: 0)
@@ -89,11 +95,15 @@ package struct MapBrowser: Sendable {
     case .down: move(right: 0, up: -1)
     case .right: move(right: 1, up: 0)
     case .left: move(right: -1, up: 0)
-    case .pageUp: .ask(.look(viewport.zoomed(by: -1)))
-    case .pageDown: .ask(.look(viewport.zoomed(by: 1)))
+    case .pageUp: zoom(by: -1)
+    case .pageDown: zoom(by: 1)
     case .home: .ask(.look(nil))
     default: nil
     }
+  }
+
+  private func zoom(by steps: Double) -> Answer {
+    .ask(.look(subject.zoomed(to: viewport.zoomed(by: steps), columns: size.columns, rows: size.rows)))
   }
 
   /// A quarter of the map.

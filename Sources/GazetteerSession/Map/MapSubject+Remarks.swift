@@ -1,0 +1,37 @@
+import GazetteerIndex
+
+/// What a map cannot show. The map ends at `Mercator.mostLatitude`, about 85°.
+extension MapSubject {
+  /// How many places are too near to a pole to be drawn.
+  var beyond: Int { markers.count { $0.isPlace && $0.isBeyond } }
+
+  /// `1 place beyond 85° north`, in ASCII without the sign; nil if all can be drawn.
+  func beyondText(isASCII: Bool) -> String? {
+    let places = beyondMarkers(where: \.isPlace)
+    guard !places.isEmpty else { return nil }
+    return "\(Numeral.places(places.count)) beyond 85\(isASCII ? "" : "°") \(MapSubject.sides(of: places))"
+  }
+
+  /// Sentences: which places are too near to a pole, whether the point is, and why there is no place.
+  var remarks: [String] {
+    let places = beyondMarkers(where: \.isPlace)
+    let point = beyondMarkers { $0.kind == .point }
+    return [
+      places.isEmpty ? nil : Numeral.places(places.count) + MapSubject.sentence(places),
+      point.isEmpty ? nil : "the point" + MapSubject.sentence(point), absence,
+    ].compactMap(\.self)
+  }
+
+  private func beyondMarkers(where isMeant: (MapMarker) -> Bool) -> [MapMarker] {
+    markers.filter { $0.isBeyond && isMeant($0) }
+  }
+
+  private static func sentence(_ markers: [MapMarker]) -> String {
+    "\(markers.count == 1 ? " is" : " are") beyond 85 degrees \(sides(of: markers)) and cannot be drawn"
+  }
+
+  /// `north`, or `north or south`.
+  private static func sides(of markers: [MapMarker]) -> String {
+    Set(markers.map { $0.coordinate.latitude > 0 ? "north" : "south" }).sorted().joined(separator: " or ")
+  }
+}
