@@ -23,8 +23,13 @@ extension ImportedFile {
     favorite.values.place.timeZone = place.timeZone
     let prefix = format == .csv || format == .tsv ? ExtraKey.csv : ExtraKey.geoJSON
     var entries: [FavoriteEntry] = []
+    let columns = place.attributes.first { $0.key.text == SpreadsheetText.columns }?.value.bytes ?? []
+    let names = Set(columns.split(separator: UInt8(ascii: ";")).map { EscapedText.unescaped($0) })
     for attribute in place.attributes {
-      if let (key, name) = FavoriteKey.parse(attribute.key) {
+      if [SpreadsheetText.columns, SpreadsheetText.mark].contains(attribute.key.text) { continue }
+      if names.contains(attribute.key) {
+        entries.append(FavoriteEntry(FavoriteField.attributes.keys[0], name: attribute.key, attribute.value))
+      } else if let (key, name) = FavoriteKey.parse(attribute.key) {
         entries += attribute.value.values(of: key, in: format).map { FavoriteEntry(escaped: key, name: name, $0) }
       } else if !favorite.read(attribute) {
         let key = Untrusted(bytes: Array(prefix.utf8) + attribute.key.bytes)

@@ -66,6 +66,9 @@ struct RecordSink: ~Copyable {
     givesIDs = !repeated.isEmpty
   }
 
+  /// Whether entries of this program stay as they are, because favorites are made from them.
+  var keepsEntries: Bool { notes != nil }
+
   /// Remembers what the columns were taken for.
   mutating func note(_ roles: ColumnRoles) {
     columns = roles.told

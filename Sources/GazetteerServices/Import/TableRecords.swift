@@ -7,6 +7,7 @@ struct TableRecords: ~Copyable {
   private var sink: RecordSink
   private var columns: [RecordKeys.Key] = []
   private let samples: ColumnSamples
+  private var exported = ExportedColumns([])
 
   init(_ content: TextPiece, as format: ImportFormat, into sink: consuming RecordSink) {
     reader = CSVReader(content, delimiter: Self.delimiter(of: content, format))
@@ -58,9 +59,12 @@ struct TableRecords: ~Copyable {
     do throws(CSVError) { hasRow = try reader.nextRecord() } catch { throw malformed(error) }
     guard hasRow else { throw .noRecords(format) }
     let roles = samples.roles(identifies: sink.guessesIDs)
+    let headers = (0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) }
+    exported = ExportedColumns(headers)
     for (index, field) in roles.fields.enumerated() {
-      columns.append(
-        RecordKeys.Key(field: field, attribute: sink.builder.number(ofAttribute: reader.field(index).trimmed)))
+      let name = sink.keepsEntries ? headers[index] : exported.attribute(headers[index], at: index)
+      let attribute = name.bytes.withUnsafeBufferPointer { sink.builder.number(ofAttribute: $0) }
+      columns.append(RecordKeys.Key(field: field, attribute: attribute))
     }
     guard roles.has(.name) else {
       let names = (0..<min(reader.fieldCount, 8)).map { Untrusted(bytes: reader.field($0)).beginning }
@@ -74,11 +78,21 @@ struct TableRecords: ~Copyable {
       let text = reader.field(index)
       if text.isBlank { continue }
       let role = sink.role(of: column.field)
-      if role == .id {
-        sink.builder.set(id: SourceID(written: text))
-      } else {
-        sink.take(text: text, as: role, attribute: column.attribute)
+      if exported.isPlain {
+        add(text, as: role, column)
+      } else if sink.keepsEntries {
+        (exported.unprotected(text) ?? Array(text)).withUnsafeBufferPointer { add($0, as: role, column) }
+      } else if let text = exported.text(of: index, as: role, reader) {
+        text.withUnsafeBufferPointer { add($0, as: role, column) }
       }
+    }
+  }
+
+  private mutating func add(_ text: TextPiece, as role: RecordField.Role, _ column: RecordKeys.Key) {
+    if role == .id {
+      sink.builder.set(id: SourceID(written: text))
+    } else {
+      sink.take(text: text, as: role, attribute: column.attribute)
     }
   }
 

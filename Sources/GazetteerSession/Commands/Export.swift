@@ -10,6 +10,7 @@ extension Command {
       CommonInput.lists,
       CommonInput.tags,
       Option<ExportFormat>("format", "F", "gpx, kml, geojson, csv, json, markdown, html, svg or png."),
+      Flag("raw", "CSV cells unchanged: not protected from spreadsheets that read formulas."),
       Flag("overwrite", "Replace an existing file without asking.")),
     family: .keep, synonyms: ["download", "write-out", "dump"],
     examples: [
@@ -18,7 +19,7 @@ extension Command {
       .after("search munich", "export map.html --of filtered --overwrite"),
     ],
     powers: [.writeFile], needsFavorites: true
-  ) { session, context, path, set, lists, tags, format, overwrites in
+  ) { session, context, path, set, lists, tags, format, isRaw, overwrites in
     let isPrinted = path.bytes == [UInt8(ascii: "-")]
     guard let format = format ?? ExportFormat(path: path) else {
       throw Failure(
@@ -29,6 +30,9 @@ extension Command {
       throw Failure(
         "a \(own: format.rawValue) file cannot be printed", why: "it is no text", try: "export map.png", code: .usage)
     }
+    guard !isRaw || format == .csv && !isPrinted else {
+      throw Failure("--raw is for files in CSV", try: "export FILE.csv --raw", code: .usage)
+    }
     var wanted = FavoritesQuery(Query(Untrusted("")))
     try wanted.limit(to: lists, tags, in: session.favorites)
     guard wanted.lists.isEmpty && wanted.tags.isEmpty || (set ?? .favorites) == .favorites else {
@@ -36,7 +40,7 @@ extension Command {
     }
     let whole = try session.export(set ?? .favorites, limitedBy: wanted, context)
     let export = format.needsPositions ? whole.placed : whole
-    let text = try export.text(in: format, map: context.mapTemplate())
+    let text = try export.text(in: format, map: context.mapTemplate(), isRaw: isRaw)
     let left = whole.places.count - export.places.count
     guard !isPrinted else {
       var reply = Reply(FileText(text: text))

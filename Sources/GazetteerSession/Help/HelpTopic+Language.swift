@@ -141,7 +141,8 @@ extension HelpTopic {
     sections: [
       .init(
         "",
-        ("table", "Columns that fit the terminal."), ("csv, tsv", "A line of names, then one line per row."),
+        ("table", "Columns that fit the terminal."),
+        ("csv, tsv", "A line of names, then one line per row. Texts are unchanged if the output is no terminal."),
         ("json, jsonl", "An array of objects; or one object per line."),
         ("geojson", "Features with their positions."), ("markdown", "Tables for documents."),
         ("line", "One line per field."),

@@ -10,6 +10,8 @@ package struct Style: Equatable, Sendable {
 
   /// Whether lists and maps are side by side, if the lines are wide enough for that.
   package var isLandscape = false
+  /// Whether CSV and TSV have the texts unchanged: the output is no terminal.
+  package var isRaw = false
 
   package init(width: Int? = nil, rows: Int? = nil, isColored: Bool = false, isASCII: Bool = false) {
     self.width = width

@@ -1,8 +1,10 @@
 import GazetteerIndex
 
-/// Records as CSV or TSV, with a first line of field names.
+/// Records as CSV or TSV, with a first line of field names. The program's own reader gives back raw texts unchanged.
 struct Tabular {
   let isTab: Bool
+  /// Whether texts are written unchanged. If not, they are safe for terminals and spreadsheets.
+  let isRaw: Bool
 
   func text(of content: Content, _ cancellation: Cancellation) throws(Cancelled) -> String {
     var text = line(content.fields.map(\.name))
@@ -12,34 +14,27 @@ struct Tabular {
     return text
   }
 
-  /// One line; nil is an empty cell.
-  func line(_ cells: [Datum?]) -> String { line(cells.map { $0.map(cell) ?? "" }) }
-
-  private func line(_ cells: [String]) -> String { cells.joined(separator: isTab ? "\t" : ",") + "\n" }
+  /// One line of cells that are quoted where necessary.
+  func line(_ cells: [String]) -> String { cells.joined(separator: isTab ? "\t" : ",") + "\n" }
 
   private func cell(_ datum: Datum) -> String {
+    if isRaw { return quoted(datum.raw) }
     let text = datum.neutralised
     guard case .text = datum else { return quoted(text) }
-    return quoted(Tabular.isFormula(text) ? "'" + text : text)
+    let cell = SpreadsheetText.protected(text)
+    return isTab ? String(cell.map { $0 == "\t" || $0.isNewline ? " " : $0 }) : quoted(cell)
   }
 
-  private func quoted(_ text: String) -> String {
-    if isTab { return String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 }) }
-    guard text.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else { return text }
+  /// A text as a cell. Control characters are quoted too, because readers may take them elsewhere for a damaged file.
+  func quoted(_ text: String) -> String {
+    let needsQuotes =
+      isTab
+      ? text.utf8.first == UInt8(ascii: "\"") || text.utf8.contains { $0 < 0x20 }
+      : text.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: ",") }
+    guard needsQuotes else { return text }
     // By bytes, because a combining mark would form one character with the quote before it.
     let doubled = text.utf8.flatMap { $0 == UInt8(ascii: "\"") ? [$0, $0] : [$0] }
     return "\"" + String(decoding: doubled, as: UTF8.self) + "\""
-  }
-
-  /// Whether a spreadsheet would read a text as a formula.
-  static func isFormula(_ text: String) -> Bool {
-    guard let first = text.utf8.first, "=+-@\t\r".utf8.contains(first) else { return false }
-    return !isNumber(text)
-  }
-
-  /// Whether a text is a plain decimal number, such as `-12.5`.
-  static func isNumber(_ text: String) -> Bool {
-    text.utf8.allSatisfy { "+-.0123456789".utf8.contains($0) } && Double(text) != nil
   }
 }
 
@@ -49,6 +44,15 @@ extension Datum {
     switch self {
     case .text(let words): words.neutralised
     case .list(let values): values.map(\.neutralised).joined(separator: ", ")
+    default: JSONWriter.text(of: self)
+    }
+  }
+
+  /// The same with unchanged texts.
+  fileprivate var raw: String {
+    switch self {
+    case .text(let words): words.text
+    case .list(let values): values.map(\.raw).joined(separator: ", ")
     default: JSONWriter.text(of: self)
     }
   }

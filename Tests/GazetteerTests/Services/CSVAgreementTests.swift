@@ -153,7 +153,6 @@ struct SlowCSV {
             } else if isEnd() {
               field += takeLineEnd()
             } else {
-              if byte < 32, byte != 9 { errorLine = errorLine ?? line }
               field.append(byte)
               rest = rest.dropFirst()
             }

@@ -37,6 +37,12 @@ import Testing
     #expect(CSVReading("a;b,c\n\"d;e\";f", delimiter: ";").records == [["a", "b,c"], ["d;e", "f"]])
   }
 
+  /// Tables that this program writes have the texts of a dataset unchanged.
+  @Test(arguments: [",", "\t"]) func quotedControlCharactersAreText(delimiter: Character) {
+    let text = "\"\0\u{1}\u{8}\u{1B}[2J\u{1F}\"\(delimiter)\"\"\"\u{7}\"\n"
+    #expect(CSVReading(text, delimiter: delimiter).records == [["\0\u{1}\u{8}\u{1B}[2J\u{1F}", "\"\u{7}"]])
+  }
+
   @Test func knowsTheLineOfEachRecord() throws {
     #expect(CSVReading("\n\na,b\r\n\"c\n\r\nd\re\",f\r\rg,h\n").lines == [3, 4, 9])
   }
@@ -108,10 +114,10 @@ import Testing
     Malformed("a,b\nc,d\0\n", .nul(Place(line: 2, column: 4)), mended: "a,b\nc,d\n"),
     Malformed("a\0", .nul(Place(line: 1, column: 2)), mended: "a"),
     Malformed("\0", .nul(Place(line: 1, column: 1)), mended: "a"),
-    Malformed("\"a\n\0\"", .nul(Place(line: 2, column: 1)), mended: "\"a\n\""),
+    Malformed("\"a\n\",\0", .nul(Place(line: 2, column: 3)), mended: "\"a\n\0\","),
     Malformed("a\0\0b\n\0c\n", .nul(Place(line: 1, column: 2)), mended: "ab\nc\n"),
     Malformed("a,b\nc,\u{1B}[2J\n", .control(0x1B, Place(line: 2, column: 3)), mended: "a,b\nc,[2J\n"),
-    Malformed("\"\u{8}\"", .control(8, Place(line: 1, column: 2)), mended: "\"\t\""),
+    Malformed("\u{8}", .control(8, Place(line: 1, column: 1)), mended: "\"\u{8}\""),
     Malformed("a,\u{1F},\"b\"c", .control(0x1F, Place(line: 1, column: 3)), mended: "a,\u{20},\"bc\""),
     // Not UTF-8.
     .bytes([0xFF], .notUTF8(Place(line: 2, column: 4)), mended: "ÿ"),
@@ -147,8 +153,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "x\"y,z", "\"x\"y,z", "x\0,y", "\"\u{1}\n\",z", "x", "x,y,z", "\"x\ny\"z,\"", "x\",\"\"\"", "\(widest),",
-    "\(longest)x,y", "\"\0\ny\"",
+    "x\"y,z", "\"x\"y,z", "x\0,y", "\"x\n\"\u{1},z", "x", "x,y,z", "\"x\ny\"z,\"", "x\",\"\"\"", "\(widest),",
+    "\(longest)x,y", "\"\0\ny\"\0",
   ])
   func readingContinuesAfterABadRecord(bad: String) {
     for end in ["\n", "\r\n", "\r"] {

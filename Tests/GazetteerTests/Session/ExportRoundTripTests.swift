@@ -23,6 +23,49 @@ import Testing
     #expect(try ExportFixture.reread(try ExportFixture.text([favorite], format), format) == [favorite])
   }
 
+  @Test func hostileTextsComeBackFromARawTable() throws {
+    let favorites = NaughtyStrings.own.enumerated().map { ExportFixture.favorite($1, number: UInt16($0)) }
+    let text = try ExportFixture.text(favorites, .csv, isRaw: true)
+    #expect(text.contains("\n=1+1,") && !text.contains("\n'=1+1,\n"))
+    #expect(try ExportFixture.reread(text, .csv).map(\.sorted) == favorites.map(\.sorted))
+  }
+
+  /// A column of the user's own table stays a column with the user's words.
+  @Test(arguments: [false, true]) func noCellOfAnOwnColumnBecomesAnEscape(isRaw: Bool) throws {
+    let cells = ["=1+1", "'=1", "''@x", "+49 89 1", "C:\\3b\\x", "a;b", "two\nlines", " blanks ", "'plain'", "-5"]
+    var favorite = ExportFixture.plain("Bench", at: Coordinate(latitude: 1, longitude: 2))
+    favorite.place.attributes = cells.enumerated().map {
+      Place.Attribute(key: Untrusted("own\($0)"), value: Untrusted($1))
+    }
+    favorite.extras = [Place.Attribute(key: Untrusted("csv:theirs"), value: Untrusted("=2"))]
+    let text = try ExportFixture.text([favorite], .csv, isRaw: isRaw)
+    #expect(
+      !text.contains("gaz:attribute") && !text.contains("gaz:extra") && text.contains(isRaw ? ",=1+1," : ",'=1+1,"))
+    #expect(try ExportFixture.reread(text, .csv) == [favorite])
+    // The same as places of a dataset.
+    let folder = try TemporaryFolder()
+    let place = try openDataset(at: try folder.file("a.csv", text), named: "a").place(0)
+    let values = Dictionary(place.attributes.map { ($0.key.text, $0.value.text) }) { first, _ in first }
+    #expect(cells.indices.map { values["own\($0)"] } == cells && values["theirs"] == "=2")
+  }
+
+  /// An opened table has the exact names, and attributes that no column has room for.
+  @Test(arguments: [false, true]) func anOpenedTableHasTheExactTexts(isRaw: Bool) throws {
+    let texts = NaughtyStrings.own.filter { Array($0.text.utf8) == $0.bytes }
+    let favorites = texts.enumerated().map { number, text in
+      var favorite = ExportFixture.plain("", UInt16(number))
+      favorite.place.name = text
+      favorite.place.attributes = [Place.Attribute(key: Untrusted("own"), value: text)]
+      return favorite
+    }
+    let folder = try TemporaryFolder()
+    let path = try folder.file("a.csv", try ExportFixture.text(favorites, .csv, isRaw: isRaw))
+    let dataset = try openDataset(at: path, named: "a")
+    let places = (0..<dataset.count).map { dataset.place($0) }
+    #expect(places.map(\.name) == texts)
+    #expect(places.map { place in place.attributes.first { $0.key.text == "own" }?.value } == texts)
+  }
+
   @Test(arguments: ExportFixture.readFormats) func hostileTextsComeBack(format: ExportFormat) throws {
     let favorites = NaughtyStrings.own.enumerated().map { ExportFixture.favorite($1, number: UInt16($0)) }
     let read = try ExportFixture.reread(try ExportFixture.text(favorites, format), format)
@@ -119,6 +162,6 @@ import Testing
     #expect(kml.contains("<styleUrl>#placemark-red</styleUrl>"))
     #expect(kml.contains("<mwm:scale xmlns:mwm=\"https://omaps.app\">16</mwm:scale>"))
     #expect(try ExportFixture.text([favorite], .geojson).contains(",\"phone\":\"12\""))
-    #expect(try ExportFixture.text([favorite], .csv).contains(",phone,a\n"))
+    #expect(try ExportFixture.text([favorite], .csv).contains(",phone,a,formula,\"a,\"\"b\"\n"))
   }
 }

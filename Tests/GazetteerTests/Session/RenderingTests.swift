@@ -242,6 +242,22 @@ struct RenderingTests {
     #expect(conversation.say("search").contains("\n1,\(cell),d,\(cell),"))
   }
 
+  @Test(arguments: ["csv", "tsv"]) func rawCellsAreTheTexts(format: String) throws {
+    for name in ["=1+1", "'=1", "a,b", "a\"b", "\"a", "a\tb", "two\nlines", "\r", "\u{1B}[2J", "\u{202E}x", "e\u{301}"]
+    {
+      var conversation = Conversation(Example.dataset("d", [Example(id: .text("1"), name: name)]))
+      conversation.format = try #require(Format(named: format))
+      conversation.style.isRaw = true
+      let text = conversation.say("search")
+      let records = CSVReading(text, delimiter: format == "csv" ? "," : "\t").records
+      #expect(records.last?[3].unicodeScalars.elementsEqual(name.unicodeScalars) == true, "\(text.debugDescription)")
+      // The control: without it, the same text is made safe.
+      conversation.style.isRaw = false
+      let safe = conversation.say("search")
+      #expect(safe != text || ["a,b", "a\"b", "\"a", "e\u{301}"].contains(name), "\(safe.debugDescription)")
+    }
+  }
+
   @Test func attributesOfAPlaceAreKept() throws {
     var conversation = Conversation(Example.stops)
     #expect(conversation.say("show stops:B1").contains("zone        4\n"))

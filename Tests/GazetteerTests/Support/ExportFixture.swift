@@ -53,8 +53,8 @@ enum ExportFixture {
     Export(title: "\(favorites.count) favorites", places: favorites.map { ExportedPlace($0) }, time: 1_700_000_000)
   }
 
-  static func text(_ favorites: [Favorite], _ format: ExportFormat) throws -> String {
-    try export(favorites).text(in: format, map: template)
+  static func text(_ favorites: [Favorite], _ format: ExportFormat, isRaw: Bool = false) throws -> String {
+    try export(favorites).text(in: format, map: template, isRaw: isRaw)
   }
 
   /// The favorites read from a written file.

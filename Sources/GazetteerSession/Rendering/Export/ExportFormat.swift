@@ -58,19 +58,23 @@ extension ExportFormat: Readable {
 extension Export {
   /// The export as a file; for `png`, the picture that becomes one. O(length).
   ///
-  /// - Parameter map: the page with a map; only needed for `html`.
-  package func text(in format: ExportFormat, map: @autoclosure () -> MapTemplate?) throws(Failure) -> String {
-    let text = try written(in: format, map: map)
+  /// - Parameters:
+  ///   - map: the page with a map; only needed for `html`.
+  ///   - isRaw: whether the cells of a table are not protected from spreadsheets and terminals.
+  package func text(
+    in format: ExportFormat, map: @autoclosure () -> MapTemplate?, isRaw: Bool = false
+  ) throws(Failure) -> String {
+    let text = try written(in: format, map: map, isRaw: isRaw)
     guard !isCancelled else { throw Failure("interrupted", code: .interrupted) }
     return text
   }
 
-  private func written(in format: ExportFormat, map: () -> MapTemplate?) throws(Failure) -> String {
+  private func written(in format: ExportFormat, map: () -> MapTemplate?, isRaw: Bool) throws(Failure) -> String {
     switch format {
     case .gpx: return GPX.text(of: placed)
     case .kml: return KML.text(of: self)
     case .geojson: return ExportedRecords.geoJSON(of: self)
-    case .csv: return ExportedTable.csv(of: self)
+    case .csv: return ExportedTable.csv(of: self, isRaw: isRaw)
     case .json: return ExportedRecords.json(of: self)
     case .markdown: return ExportedTable.markdown(of: self)
     case .svg, .png: return MapPicture.text(of: placed)

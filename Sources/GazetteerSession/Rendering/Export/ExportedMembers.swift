@@ -9,17 +9,34 @@ struct ExportedMembers {
   private(set) var own: [(key: FavoriteKey, name: Untrusted, values: [String])] = []
   /// Their names are not used in `plain` and `own`.
   private(set) var extras: [(name: Untrusted, value: Untrusted)] = []
+  /// Those of the extras that are attributes of the place.
+  private(set) var attributes: [Untrusted] = []
 
   /// - Parameters:
   ///   - prefix: the prefix of extras that came from files of this form.
   ///   - escaped: other bytes to escape in a value that is one of several.
-  init(of exported: ExportedPlace, extrasOf prefix: String, escaping escaped: Set<UInt8> = []) {
+  ///   - holds: whether a column has room for a text unchanged; then attributes have columns too. nil: only extras
+  ///     that need no escapes are extras.
+  init(
+    of exported: ExportedPlace, extrasOf prefix: String, escaping escaped: Set<UInt8> = [],
+    holds: ((Untrusted) -> Bool)? = nil
+  ) {
     plain = ExportedMembers.plainMembers(of: exported)
-    for entry in exported.entries { add(entry, escaping: escaped) }
+    let names = exported.place.attributes.map(\.key)
+    for entry in exported.entries {
+      if let holds, entry.key == FavoriteField.attributes.keys[0], let name = entry.name, name.isPlain,
+        ExportedMembers.isFree(name.text), holds(entry.value), names.count(where: { $0 == name }) == 1
+      {
+        extras.append((name, entry.value))
+        attributes.append(name)
+      } else {
+        add(entry, escaping: escaped)
+      }
+    }
     for extra in exported.extras {
       let name = Untrusted(bytes: extra.key.bytes.dropFirst(prefix.utf8.count))
       if extra.key.bytes.starts(with: prefix.utf8), ExportedMembers.isFree(name.text), name.isPlain,
-        extra.value.isPlain,
+        holds?(extra.value) ?? extra.value.isPlain,
         !extras.contains(where: { $0.name == name })
       {
         extras.append((name, extra.value))
@@ -37,6 +54,17 @@ struct ExportedMembers {
     } else {
       own.append((entry.key, name, [value]))
     }
+  }
+
+  /// Whether the cell of a raw table, which is not read if it is blank, gives back a text.
+  static func isRawCell(_ text: Untrusted) -> Bool {
+    text.text.utf8.elementsEqual(text.bytes) && text.bytes.contains { $0 > UInt8(ascii: " ") }
+  }
+
+  /// The same for a table whose texts, in lines, must not act on a terminal.
+  static func isSafeCell(_ text: Untrusted) -> Bool {
+    let lines = text.bytes.split(separator: UInt8(ascii: "\n"))
+    return isRawCell(text) && lines.allSatisfy { Untrusted(bytes: $0).neutralised.utf8.elementsEqual($0) }
   }
 
   /// The columns that other programs know, in their order.
@@ -70,6 +98,6 @@ struct ExportedMembers {
 extension Untrusted {
   /// Whether it can be written unchanged: it needs no escapes, and no spreadsheet would read it as a formula.
   fileprivate var isPlain: Bool {
-    !isEmpty && EscapedText.oneLine(self).utf8.elementsEqual(bytes) && !Tabular.isFormula(text)
+    !isEmpty && EscapedText.oneLine(self).utf8.elementsEqual(bytes) && !SpreadsheetText.isFormula(text)
   }
 }

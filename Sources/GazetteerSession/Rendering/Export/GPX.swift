@@ -103,7 +103,7 @@ enum GPX {
   /// Whether an element of this name can hold a text without changing it.
   private static func holds(_ text: Untrusted, as name: String) -> Bool {
     guard !text.isEmpty, EscapedText.oneLine(text).utf8.elementsEqual(text.bytes) else { return false }
-    return texts.contains(name) || numbers.contains(name) && Tabular.isNumber(text.text)
+    return texts.contains(name) || numbers.contains(name) && SpreadsheetText.isNumber(text.bytes)
   }
 }
 

@@ -68,9 +68,14 @@ extension Interpreter {
     }
   }
 
+  /// Whether results reach a terminal.
+  var printsOnTerminal: Bool {
+    environment.outputIsTerminal && keeper.resultFile == nil && flags.outputPath == nil
+  }
+
   /// Rows are written as they are, but nothing in them acts on a terminal.
   private func shown(_ lines: String) -> String {
-    guard environment.outputIsTerminal, keeper.resultFile == nil, flags.outputPath == nil else { return lines }
+    guard printsOnTerminal else { return lines }
     return lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.split(separator: "\t", omittingEmptySubsequences: false).map { Untrusted($0).neutralised }
         .joined(separator: "\t")

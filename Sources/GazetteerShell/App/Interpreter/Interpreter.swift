@@ -116,6 +116,7 @@ final class Interpreter {
       isColored: !printsAbove && preferences.isColored(in: environment, intoFile: isFile),
       isASCII: preferences.drawsASCII(in: environment, intoFile: isFile))
     style.isLandscape = isLandscape(columns: style.width)
+    style.isRaw = purpose != .replay && !printsOnTerminal  // Transcripts may be shown on a terminal.
     return style
   }
 

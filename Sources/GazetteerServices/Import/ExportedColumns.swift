@@ -1,0 +1,53 @@
+import GazetteerIndex
+
+/// The columns of a table that this program has exported. The exact name and the exact attributes of a place are in
+/// columns of their own, and cells may be protected from spreadsheets.
+struct ExportedColumns {
+  private let isProtected: Bool
+  /// The column with the exact name, escaped.
+  private let name: Int?
+  /// The columns with escaped values.
+  private var escaped: Set<Int> = []
+  /// The columns that are not read: they only say how to read the others.
+  private var helpers: Set<Int> = []
+
+  init(_ headers: [Untrusted]) {
+    isProtected = headers.contains { $0.text == SpreadsheetText.mark }
+    var name: Int?
+    for (index, header) in headers.enumerated() {
+      if [SpreadsheetText.mark, SpreadsheetText.columns].contains(header.text) { helpers.insert(index) }
+      guard let key = FavoriteKey.parse(header)?.key else { continue }
+      if key.name == "name" { name = index }
+      if key == FavoriteField.attributes.keys[0] { escaped.insert(index) }
+    }
+    if let name { helpers.insert(name) }
+    self.name = name
+  }
+
+  /// Whether cells are the texts.
+  var isPlain: Bool { !isProtected && name == nil && helpers.isEmpty && escaped.isEmpty }
+
+  /// The name of an attribute without the prefix of this program, if its column has one.
+  func attribute(_ header: Untrusted, at index: Int) -> Untrusted {
+    guard escaped.contains(index), let name = FavoriteKey.parse(header)?.name else { return header }
+    return EscapedText.unescaped(name.bytes)
+  }
+
+  /// The text of a cell; nil if the cell is the text.
+  func unprotected(_ cell: TextPiece) -> [UInt8]? { isProtected ? SpreadsheetText.unprotected(cell) : nil }
+
+  /// The text that the cell stands for in a dataset; nil if it stands for nothing.
+  ///
+  /// - Parameter role: what the column means in this record.
+  func text(of index: Int, as role: RecordField.Role, _ reader: borrowing CSVReader) -> [UInt8]? {
+    if helpers.contains(index) { return nil }
+    if role == .name, let name, !reader.field(name).isBlank { return unescaped(reader.field(name)) }
+    let cell = reader.field(index)
+    if escaped.contains(index) { return unescaped(cell) }
+    return unprotected(cell) ?? Array(cell)
+  }
+
+  private func unescaped(_ cell: TextPiece) -> [UInt8] {
+    EscapedText.unescaped(unprotected(cell) ?? Array(cell)).bytes
+  }
+}
