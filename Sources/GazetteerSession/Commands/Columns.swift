@@ -4,7 +4,7 @@ extension Command {
   static let columns = Command(
     "columns", "List the columns of the places with their types, how full they are and examples.",
     takes: Inputs(Option<Untrusted>("from", "DATASET", "Only of this dataset.", completes: .dataset())),
-    family: .data, synonyms: ["fields", "schema", "describe", "attributes"],
+    family: .find, synonyms: ["fields", "schema", "describe", "attributes"],
     examples: ["columns", "columns --from world"]
   ) { session, context, dataset in
     let name = try dataset.map { try session.dataset(named: $0, among: session.datasetNames) }
