@@ -6,7 +6,7 @@ extension Command {
     takes: Inputs(
       Parameter<PointReference>("A", CommonInput.point),
       Parameter<PointReference>("B", "The second point, in the same form.")),
-    family: .find, synonyms: ["measure", "dist", "far"],
+    family: .map, synonyms: ["measure", "dist", "far"],
     examples: [
       .after("search springfield", "distance 1 2"), "distance munich paris",
       .after("search munich; select 1", "distance . 48.8566,2.3522"),
