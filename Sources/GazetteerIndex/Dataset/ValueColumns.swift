@@ -36,10 +36,11 @@ extension Dataset {
   }
 
   /// The rows that have each word of a text, folded: inside the name, or inside a value of another column that is not
-  /// a number that every place has. O(words × the bytes of all columns).
+  /// a number that every place has. None for words that fold to nothing. O(words × the bytes of all columns).
   func rows(having words: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
-    var rows = BitSet(capacity: count, full: true)
-    for word in Fold.bytes(words).split(separator: UInt8(ascii: " ")) {
+    let words = Fold.bytes(words).split(separator: UInt8(ascii: " "))
+    var rows = BitSet(capacity: count, full: !words.isEmpty)
+    for word in words {
       var having = try BitSet(capacity: count, cancellation) { foldedName($0).firstRange(of: word) != nil }
       for (id, _) in ColumnID.all(in: places) where id.isSearched {
         let column = try valueColumns.column(id, of: places, cancellation)
@@ -52,8 +53,7 @@ extension Dataset {
 
   package func columns(_ cancellation: Cancellation) throws(Cancelled) -> [ColumnSummary] {
     var columns: [ColumnSummary] = []
-    // An attribute with the name of a field cannot be named.
-    for (id, name) in ColumnID.all(in: places) where ColumnID(name, in: places) == id {
+    for (id, name) in ColumnID.all(in: places) {
       columns.append(try ValueColumn(id, of: places, cancellation).summary(named: name, cancellation))
     }
     return columns

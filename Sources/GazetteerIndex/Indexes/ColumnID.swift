@@ -40,15 +40,21 @@ enum ColumnID: Hashable, Sendable {
   /// Whether words are looked for in its values. The index of names has those of `name`.
   var isSearched: Bool {
     switch self {
-    case .attribute, .field(.category), .field(.region): true
+    case .attribute, .field(.category), .field(.region), .field(.country), .field(.timezone): true
     case .field: false
     }
   }
 
-  /// The columns and their names, the fields first.
+  /// The names that are those of fields, whatever attributes there are.
+  private static let fieldNames = Set(
+    (Field.allCases.map(\.rawValue) + otherNames.map(\.name)).map { Untrusted($0) })
+
+  /// The columns and their names, the fields first. Attributes that cannot be named are left out. O(columns).
   static func all(in places: PlaceColumns) -> [(id: ColumnID, name: Untrusted)] {
     Field.allCases.map { (.field($0), Untrusted($0.rawValue)) }
-      + (1..<max(1, places.attributeKeyNames.count)).map { (.attribute($0), places.attributeKeyNames.untrusted($0)) }
+      + (1..<max(1, places.attributeKeyNames.count))
+      .map { (.attribute($0), places.attributeKeyNames.untrusted($0)) }
+      .filter { !fieldNames.contains($0.name) }
   }
 
   /// The names of the columns, the fields first.

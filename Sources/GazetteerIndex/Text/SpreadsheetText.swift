@@ -30,7 +30,7 @@ package enum SpreadsheetText {
   }
 
   private static func isFormula(_ text: some Collection<UInt8>) -> Bool {
-    guard let first = text.first, "=+-@\t\r".utf8.contains(first) else { return false }
+    guard let first = text.first, "=+-@\t\r\n".utf8.contains(first) else { return false }
     return !isNumber(text)
   }
 }

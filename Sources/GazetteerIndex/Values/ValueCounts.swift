@@ -23,9 +23,20 @@ package struct ValueCounts: Equatable, Sendable {
   package init(_ parts: [ValueCounts]) {
     let types = Set(parts.map(\.type))
     let type = types.count == 1 ? parts[0].type : .text
-    var counts: [Untrusted: Int] = [:]
-    for row in parts.flatMap(\.rows) { counts[row.value, default: 0] += row.count }
-    let sorted = counts.map { (row: Row($0.key, $0.value), number: type.number($0.key) ?? 0) }
+    var rows: [Row] = []
+    var ofNumbers: [Double: Int] = [:]
+    var ofTexts: [Untrusted: Int] = [:]
+    for row in parts.flatMap(\.rows) {
+      // Adding zero makes one value of zero and minus zero.
+      let number = type.number(row.value).map { $0 + 0 }
+      if let known = number.map({ ofNumbers[$0] }) ?? ofTexts[row.value] {
+        rows[known] = Row(rows[known].value, rows[known].count + row.count)
+      } else {
+        if let number { ofNumbers[number] = rows.count } else { ofTexts[row.value] = rows.count }
+        rows.append(row)
+      }
+    }
+    let sorted = rows.map { (row: $0, number: type.number($0.value) ?? 0) }
       .sorted { left, right in
         if left.row.count != right.row.count { return left.row.count > right.row.count }
         if left.number != right.number { return left.number < right.number }

@@ -43,6 +43,12 @@ package enum FileReplacement {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Whether there is a terminal or another device at `path`, which shows or takes each byte at once.
+  package static func isDevice(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+  }
+
   /// Throws if `replace` would fail now. Checks only what can be known without writing.
   package static func check(_ path: String) throws(SystemError) {
     var status = stat()

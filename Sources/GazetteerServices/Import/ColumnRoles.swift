@@ -35,6 +35,8 @@ struct ColumnRoles {
       var name = column.name
       return name.withUTF8 { RecordField(key: $0) }
     }
+    // A table that this program exported has its own names for what it knows; its other columns are attributes.
+    guard !columns.contains(where: { $0.name == SpreadsheetText.columns }) else { return }
     if !reserved.contains(.latitude) { findPosition() }
     if !has(.name) { findName(rows: rows) }
     if !has(.category) { findCategory() }

@@ -30,7 +30,8 @@ extension Command {
     query.country = country
     if let country { try catalog.check(country: country, beside: query.text) }
     guard let column else {
-      return Reply(CountView(total: try catalog.search(query, limit: 0, cancellation: context.cancellation).total))
+      let found = try catalog.search(query, limit: 0, cancellation: context.cancellation)
+      return Reply(CountView(total: Total(count: found.total, isExact: found.isTotalExact)))
     }
     let most = (limit ?? context.limit).count
     guard let counts = try catalog.counts(ofColumn: column, passing: query, most: most, context.cancellation) else {

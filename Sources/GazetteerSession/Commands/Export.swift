@@ -10,7 +10,7 @@ extension Command {
       CommonInput.lists,
       CommonInput.tags,
       Option<ExportFormat>("format", "F", "gpx, kml, geojson, csv, json, markdown, html, svg or png."),
-      Flag("raw", "CSV cells unchanged: not protected from spreadsheets that read formulas."),
+      Flag("raw", "Write the texts of CSV unchanged, also those that a spreadsheet takes for formulas."),
       Flag("overwrite", "Replace an existing file without asking.")),
     family: .keep, synonyms: ["download", "write-out", "dump"],
     examples: [
@@ -54,6 +54,7 @@ extension Command {
     }
     var file = FileWriting(text, of: content, to: path, mayReplace: overwrites)
     file.isDrawn = format.isBinary
+    file.isRaw = isRaw
     return Reply(effects: [.write(file)])
   }
 }

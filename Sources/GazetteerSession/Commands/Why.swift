@@ -14,6 +14,9 @@ extension Command {
         "why explains a search", why: "the last list came from \(own: listing.source.command)",
         try: "show 1 for details, or search TEXT, then why 1")
     }
+    guard query.wordsInColumns == nil else {
+      throw Failure("why explains a search of names", why: "the last one was of all columns", try: "show 1")
+    }
     let place = try session.place(reference)
     let catalog = session.catalog(of: listing.datasets)
     guard let explanation = try catalog.explain(place.id, for: query, cancellation: context.cancellation) else {

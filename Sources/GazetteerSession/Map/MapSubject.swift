@@ -37,7 +37,7 @@ extension MapSubject {
   /// How many places were asked for and are here.
   var placeCount: Int { markers.count(where: \.isPlace) }
 
-  /// `20 places`, or `10,000 of 34,006 places drawn`.
+  /// `20 places`, or `10,000 of 34,006 places`.
   var countText: String { countTexts[0] }
 
   /// The same in a long form and in shorter ones.
@@ -45,7 +45,7 @@ extension MapSubject {
     let count = placeCount
     guard let total, total > count else { return [Numeral.places(count)] }
     let both = "\(Numeral.grouped(count)) of \(Numeral.grouped(total))"
-    return ["\(both) places drawn", both]
+    return ["\(both) places", both]
   }
 
   /// `2 places without a position`; nil if all have one.

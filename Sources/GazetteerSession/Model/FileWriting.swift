@@ -11,6 +11,8 @@ package struct FileWriting: Equatable, Sendable {
   package var mayReplace: Bool
   /// Whether `text` is an SVG picture of which the file is to be a drawing, as PNG.
   package var isDrawn = false
+  /// Whether `text` may act on a terminal.
+  package var isRaw = false
 
   package init(_ text: String, of content: Message, to path: Untrusted, mayReplace: Bool = false) {
     self.text = text

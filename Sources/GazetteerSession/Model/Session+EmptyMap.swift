@@ -7,6 +7,8 @@ extension Session {
     let (why, remedy): (Message, Message?) =
       switch target {
       case _ where subject.unplaced == 1: ("the place has no position", nil)
+      case _ where subject.unplaced < subject.total ?? 0:
+        ("none of the first \(own: Numeral.places(subject.unplaced)) has a position", "search TEXT, or near WHERE")
       case _ where subject.unplaced > 1: ("none of the \(own: Numeral.places(subject.unplaced)) has a position", nil)
       case .checked: ("nothing is checked", "check 1")
       case .favorites: ("there are no favorites", "favorite 1")

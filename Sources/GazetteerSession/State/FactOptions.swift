@@ -14,7 +14,7 @@ struct FactOptions {
         parameters.append(word)
         continue
       }
-      if option.name == "prefix" {
+      if ["prefix", "in-columns"].contains(option.name) {
         flags.insert(option.name)
       } else {
         guard let value = rest.popFirst() else { return nil }

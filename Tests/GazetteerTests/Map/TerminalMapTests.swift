@@ -211,9 +211,9 @@ import Testing
     var subject = MapSubject([MapMarker("Ulm", at: try Self.coordinate(48.4, 10), number: 1)])
     subject.total = 34_006
     let lines = TerminalMap(of: subject, columns: 80, rows: 5).lines(isASCII: false)
-    #expect(lines.last?.map(\.text).joined().hasSuffix("1 of 34,006 places drawn") == true)
+    #expect(lines.last?.map(\.text).joined().hasSuffix("1 of 34,006 places") == true)
     // In a narrow map, both numbers stay.
-    let narrow = TerminalMap(of: subject, columns: 46, rows: 5).lines(isASCII: false)
+    let narrow = TerminalMap(of: subject, columns: 40, rows: 5).lines(isASCII: false)
     #expect(narrow.last?.map(\.text).joined().hasSuffix("  1 of 34,006") == true)
   }
 

@@ -72,10 +72,12 @@ struct HostileProgramTests {
     #expect(hostileCodePoints(in: Self.printed(on: terminal)) == [])
   }
 
-  @Test(arguments: ["csv", "tsv"]) func noHostileTableComesToATerminal(format: String) throws {
+  @Test(arguments: ["csv", "tsv"], [[], ["-o", "/dev/tty"], ["-o", "/dev/stdout"], ["-c", "output /dev/tty"]])
+  func noHostileTableComesToATerminal(format: String, output: [String]) throws {
     let terminal = try PseudoTerminal()
     try terminal.run(
-      PseudoTerminal.gaz, ["--format", format, "--no-pager", "-c", "open \"\(dataset)\"", "-c", "search --limit all"],
+      PseudoTerminal.gaz,
+      ["--format", format, "--no-pager"] + output + ["-c", "open \"\(dataset)\"", "-c", "search --limit all"],
       environment: ["TERM": "xterm"])
     #expect(terminal.exitCode() == 0)
     // Tabs separate the cells of that format; the view tests count them.

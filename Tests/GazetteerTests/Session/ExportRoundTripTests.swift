@@ -32,11 +32,15 @@ import Testing
 
   /// A column of the user's own table stays a column with the user's words.
   @Test(arguments: [false, true]) func noCellOfAnOwnColumnBecomesAnEscape(isRaw: Bool) throws {
-    let cells = ["=1+1", "'=1", "''@x", "+49 89 1", "C:\\3b\\x", "a;b", "two\nlines", " blanks ", "'plain'", "-5"]
+    let cells = [
+      "=1+1", "'=1", "''@x", "+49 89 1", "C:\\3b\\x", "a;b", "two\nlines", "\n=1+1", " blanks ", "'plain'", "-5",
+    ]
     var favorite = ExportFixture.plain("Bench", at: Coordinate(latitude: 1, longitude: 2))
     favorite.place.attributes = cells.enumerated().map {
       Place.Attribute(key: Untrusted("own\($0)"), value: Untrusted($1))
     }
+    // A name that is otherwise taken for that of the id.
+    favorite.place.attributes.append(Place.Attribute(key: Untrusted("uuid"), value: Untrusted("u-1")))
     favorite.extras = [Place.Attribute(key: Untrusted("csv:theirs"), value: Untrusted("=2"))]
     let text = try ExportFixture.text([favorite], .csv, isRaw: isRaw)
     #expect(
@@ -47,6 +51,7 @@ import Testing
     let place = try openDataset(at: try folder.file("a.csv", text), named: "a").place(0)
     let values = Dictionary(place.attributes.map { ($0.key.text, $0.value.text) }) { first, _ in first }
     #expect(cells.indices.map { values["own\($0)"] } == cells && values["theirs"] == "=2")
+    #expect(values["uuid"] == "u-1")
   }
 
   /// An opened table has the exact names, and attributes that no column has room for.

@@ -27,6 +27,8 @@ struct SessionTextTests {
     query.dataset = "stops"
     query.order = .distance
     query.prefixOnly = true
+    var columns = Query(Untrusted(""))
+    columns.wordsInColumns = text
     var favorites = FavoritesQuery(query)
     favorites.lists = [text]
     favorites.tags = [text, text]
@@ -47,7 +49,7 @@ struct SessionTextTests {
         AroundSource(
           origin: try point(0, 0), radius: .metres(1), station: station(number, try point(0, 0)))),
       .provided(provided), .provided(ProvidedSource(provider: .overpass, origin: try point(1, 2), places: [], time: 0)),
-      .search(query), .search(Query(text)), .favorites(favorites), .place(id), .checked([id, id]),
+      .search(query), .search(Query(text)), .search(columns), .favorites(favorites), .place(id), .checked([id, id]),
       try .near(point(1, 2), within: .metres(0.1), categories: [text]),
       try .box(southWest: point(0, 0), northEast: point(12.345678901, -180)),
       .categories([text]),

@@ -114,6 +114,9 @@ extension Interpreter {
   /// Writes a file. An existing one is replaced only if the user agreed.
   private func write(_ file: FileWriting, for cause: Cause) -> Outcome {
     let place = environment.path(file.path).text
+    guard !file.isRaw || !FileReplacement.isDevice(place) else {
+      return error(Failure("--raw writes into no device", try: "a file, or without --raw", code: .usage), for: cause)
+    }
     let job = Job("writing \(file.path)") { [variable = environment.variable] cancellation in
       Result { () throws(Failure) -> Event in
         let bytes = file.isDrawn ? try Self.drawn(file.text, variable, cancellation) : Array(file.text.utf8)

@@ -68,9 +68,11 @@ extension Interpreter {
     }
   }
 
-  /// Whether results reach a terminal.
+  /// Whether results reach a terminal, or a device that may be one.
   var printsOnTerminal: Bool {
-    environment.outputIsTerminal && keeper.resultFile == nil && flags.outputPath == nil
+    if let file = keeper.resultFile { return file.isDevice }
+    if let path = flags.outputPath { return FileReplacement.isDevice(environment.path(path).text) }
+    return environment.outputIsTerminal
   }
 
   /// Rows are written as they are, but nothing in them acts on a terminal.

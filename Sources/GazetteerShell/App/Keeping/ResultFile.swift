@@ -22,6 +22,9 @@ final class ResultFile {
     }
   }
 
+  /// Whether the results may be shown by a terminal.
+  var isDevice: Bool { FileReplacement.isDevice(place) }
+
   func append(_ text: String) {
     self.text += text
     lineCount += text.utf8.count { $0 == UInt8(ascii: "\n") }
