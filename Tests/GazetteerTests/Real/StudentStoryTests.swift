@@ -68,8 +68,9 @@ struct StudentStoryTests {
     try terminal.run(
       PseudoTerminal.gaz,
       ["--echo", "--on-error", "continue", "--allow=account,network", "-f", script],
+      // A terminal of an unknown kind: without colors, and with all marks.
       environment: [
-        "HOME": folder.path, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TERM": "dumb",
+        "HOME": folder.path, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TERM": "",
         "http_proxy": others.address, "GAZ_NOMINATIM_URL": others.address,
       ])
     var passwords = Self.passwords
