@@ -35,8 +35,8 @@ extension Dataset {
     return try valueColumns.column(id, of: places, cancellation).rows(meeting: condition, cancellation)
   }
 
-  /// The rows that have each word of a text, folded: inside the name, or inside a value of another column that is not
-  /// a number that every place has. None for words that fold to nothing. O(words × the bytes of all columns).
+  /// The rows that have each word of a text, folded. A word may be inside the name or inside a value of a column that
+  /// is searched, see `ColumnID.isSearched`. No row has words that fold to nothing. O(words × the bytes of the columns).
   func rows(having words: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
     let words = Fold.bytes(words).split(separator: UInt8(ascii: " "))
     var rows = BitSet(capacity: count, full: !words.isEmpty)

@@ -114,14 +114,14 @@ extension ValueColumn {
 }
 
 extension Array {
-  /// The first `most` of the sorted elements. O(count) comparisons if `most` is small, else O(count log count).
+  /// The first `most` of the sorted elements. O(count log count) comparisons, or O(count log most) if `most` is small.
   fileprivate func first(_ most: Int, by precedes: (Element, Element) -> Bool) -> [Element] {
     // So few are kept in order while the others are compared with the last of them.
     let few = 1000
     guard most < Swift.min(count, few) else { return Array(sorted(by: precedes).prefix(most)) }
     var first: [Element] = []
     for element in self where first.count < most || first.last.map({ precedes(element, $0) }) ?? false {
-      first.insert(element, at: first.firstIndex { precedes(element, $0) } ?? first.count)
+      first.insert(element, at: GazetteerIndex.partition(0..<first.count) { !precedes(element, first[$0]) })
       if first.count > most { first.removeLast() }
     }
     return first

@@ -36,7 +36,7 @@ struct ExportedColumns {
   /// The text of a cell; nil if the cell is the text.
   func unprotected(_ cell: TextPiece) -> [UInt8]? { isProtected ? SpreadsheetText.unprotected(cell) : nil }
 
-  /// The text that the cell stands for in a dataset; nil if it stands for nothing.
+  /// What a dataset keeps of a cell; nil for a cell that only helps to read the others.
   ///
   /// - Parameter role: what the column means in this record.
   func text(of index: Int, as role: RecordField.Role, _ reader: borrowing CSVReader) -> [UInt8]? {

@@ -24,8 +24,7 @@ extension Command {
     ]
   ) {
     session, context, text, country, categories, isSelected, conditions, inColumns, lists, tags, near, radius, dataset,
-    order,
-    prefixOnly, limit in
+    order, prefixOnly, limit in
     var query = Query(text)
     query.prefixOnly = prefixOnly
     query.origin = try near.map { try session.point($0) }

@@ -39,7 +39,7 @@ import Testing
     favorite.place.attributes = cells.enumerated().map {
       Place.Attribute(key: Untrusted("own\($0)"), value: Untrusted($1))
     }
-    // A name that is otherwise taken for that of the id.
+    // In other tables, a column with this name is the id.
     favorite.place.attributes.append(Place.Attribute(key: Untrusted("uuid"), value: Untrusted("u-1")))
     favorite.extras = [Place.Attribute(key: Untrusted("csv:theirs"), value: Untrusted("=2"))]
     let text = try ExportFixture.text([favorite], .csv, isRaw: isRaw)

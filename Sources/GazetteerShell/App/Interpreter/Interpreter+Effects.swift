@@ -115,7 +115,9 @@ extension Interpreter {
   private func write(_ file: FileWriting, for cause: Cause) -> Outcome {
     let place = environment.path(file.path).text
     guard !file.isRaw || !FileReplacement.isDevice(place) else {
-      return error(Failure("--raw writes into no device", try: "a file, or without --raw", code: .usage), for: cause)
+      let failure = Failure(
+        "--raw cannot write to a device", why: "it may be a terminal", try: "a file, or without --raw", code: .usage)
+      return error(failure, for: cause)
     }
     let job = Job("writing \(file.path)") { [variable = environment.variable] cancellation in
       Result { () throws(Failure) -> Event in
