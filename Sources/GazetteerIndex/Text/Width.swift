@@ -8,15 +8,14 @@ package enum Width {
 
   /// The cells of `text`. O(length).
   package static func of(_ text: String) -> Int {
-    if isPrintableASCII(text) { return text.utf8.count }
-    return text.reduce(0) { $0 + of($1) }
+    cellsOfLatin(text) ?? text.reduce(0) { $0 + of($1) }
   }
 
   /// `text` if it fits into `cells`; otherwise as many whole clusters as fit, and an ellipsis. The result may be one
   /// cell shorter than `cells`, because wide clusters are not cut. Reads O(cells) clusters, even of a long text.
   package static func fit(_ text: String, cells: Int, ascii: Bool = false) -> String {
     guard cells > 0 else { return "" }
-    if text.utf8.count <= cells, isPrintableASCII(text) { return text }
+    if text.utf8.count <= 2 * cells, let all = cellsOfLatin(text), all <= cells { return text }
     var used = 0
     var cut = text.startIndex
     for index in text.indices {
@@ -52,7 +51,7 @@ package enum Width {
   }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
-    if 0x20..<0x7F ~= scalar.value { return 1 }
+    if 0x20..<0x7F ~= scalar.value || 0xAE..<0x300 ~= scalar.value { return 1 }
     if contains(scalar.value, in: WidthTables.zero) { return 0 }
     return contains(scalar.value, in: WidthTables.wide) ? 2 : 1
   }
@@ -68,7 +67,20 @@ package enum Width {
     return low < runs.count / 2 && runs[2 * low] <= value
   }
 
-  private static func isPrintableASCII(_ text: String) -> Bool {
-    text.utf8.allSatisfy { 0x20..<0x7F ~= $0 }
+  /// The cells of a text of Latin letters and other characters below U+0300, none of which joins another or is wide;
+  /// nil if there are others. O(length).
+  private static func cellsOfLatin(_ text: String) -> Int? {
+    var cells = 0
+    var isAfterC2 = false
+    for byte in text.utf8 {
+      switch byte {
+      case 0x20..<0x7F, 0xC2..<0xCC: cells += 1
+      // U+0080 to U+009F are controls, and U+00AD is a hyphen that is not shown.
+      case 0x80..<0xC0: if isAfterC2, byte < 0xA0 || byte == 0xAD { return nil }
+      default: return nil
+      }
+      isAfterC2 = byte == 0xC2
+    }
+    return cells
   }
 }

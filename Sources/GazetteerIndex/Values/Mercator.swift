@@ -7,6 +7,9 @@ package enum Mercator {
   /// The greatest latitude that is drawn. The poles would be infinitely far away.
   package static let mostLatitude = 85.0
 
+  /// Whether a point is so near to a pole that it is not drawn.
+  package static func isBeyond(_ point: Coordinate) -> Bool { abs(point.latitude) > mostLatitude }
+
   /// The vertical position of a latitude, north of the equator, in degrees of longitude.
   package static func ordinate(_ latitude: Double) -> Double {
     let sine = sin(min(max(latitude, -mostLatitude), mostLatitude) * GreatCircle.radians)

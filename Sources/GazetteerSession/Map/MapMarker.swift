@@ -39,7 +39,7 @@ package struct MapMarker: Equatable, Sendable {
   var isPlace: Bool { kind != .town && kind != .point }
 
   /// Whether it is so near to a pole that no map shows it.
-  var isBeyond: Bool { abs(coordinate.latitude) > Mercator.mostLatitude }
+  var isBeyond: Bool { Mercator.isBeyond(coordinate) }
 
   /// What it is drawn as, by shape and by color. If it is several of these, the first counts.
   var ink: Ink {

@@ -24,7 +24,7 @@ struct MapScene {
       let ink = group.isCount && lead.rank > 2 ? .cluster : lead.ink
       let symbol = Character(lead.ink.symbol(isASCII: isASCII))
       let text = group.isCount || hasSymbols ? group.text : String(group.text.map { $0 == symbol ? " " : $0 })
-      texts.put(text, column: group.start, row: group.row, ink)
+      texts.put(text, width: group.width, column: group.start, row: group.row, ink)
     }
     texts.putNames(of: groups.groups, subject.markers, isASCII: isASCII)
     graticule.label(&texts, isASCII: isASCII)

@@ -23,7 +23,8 @@ extension MapSubject {
   }
 
   private func beyondMarkers(where isMeant: (MapMarker) -> Bool) -> [MapMarker] {
-    markers.filter { $0.isBeyond && isMeant($0) }
+    // Only these are copied, since copies of markers are slow.
+    markers.indices.filter { Mercator.isBeyond(markers[$0].coordinate) }.map { markers[$0] }.filter(isMeant)
   }
 
   private static func sentence(_ markers: [MapMarker]) -> String {

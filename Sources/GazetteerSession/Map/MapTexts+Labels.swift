@@ -16,18 +16,29 @@ extension MapTexts {
       // A point at a place has no name of its own.
       let lead = markers[group.members.first { markers[$0].kind != .point } ?? group.members[0]]
       guard !lead.name.isEmpty else { continue }
-      let others = group.isCount ? (isASCII ? " ..." : " …") : ""
-      let name = Width.fit(lead.name, cells: MapTexts.longest, ascii: isASCII) + others
-      let (width, size) = (Width.of(name), group.text.count)
-      let middle = group.start + (size - width) / 2
-      let places = [
-        (group.start + size + 1, group.row), (group.start - width - 1, group.row), (middle, group.row - 1),
-        (middle, group.row + 1), (group.start, group.row - 1), (group.start, group.row + 1),
-        (group.start + size - width, group.row - 1), (group.start + size - width, group.row + 1),
-      ]
+      // Where no single cell is free, no name is; most groups of a crowded map have no room.
+      guard
+        MapTexts.places(beside: group, width: 1).contains(where: { isFree(column: $0.column, row: $0.row, width: 1) })
+      else { continue }
+      let name = Width.fit(lead.name, cells: MapTexts.longest, ascii: isASCII)
+      let (others, more) = group.isCount ? (isASCII ? (" ...", 4) : (" …", 2)) : ("", 0)
+      let width = Width.of(name) + more
+      let places = MapTexts.places(beside: group, width: width)
       let ink: Ink = lead.kind == .town ? .graticule : .label
-      _ = places.contains { put(name, column: $0.0, row: $0.1, ink) }
+      let place = places.first { isFree(column: $0.column, row: $0.row, width: width) }
+      if let place { put(name + others, width: width, column: place.column, row: place.row, ink) }
     }
+  }
+
+  /// Where a name of a width may begin, the best first: right, left, above, below. A wider name that has room has the
+  /// cells of a single one at the same place.
+  private static func places(beside group: MarkerGroups.Group, width: Int) -> [(column: Int, row: Int)] {
+    let (start, row, size) = (group.start, group.row, group.width)
+    let middle = start + (size - width) / 2
+    return [
+      (start + size + 1, row), (start - width - 1, row), (middle, row - 1), (middle, row + 1), (start, row - 1),
+      (start, row + 1), (start + size - width, row - 1), (start + size - width, row + 1),
+    ]
   }
 }
 

@@ -19,10 +19,12 @@ struct MapTexts {
 
   /// Puts a text where it fits entirely, with a blank on each side except at the edges; false if it does not.
   ///
-  /// - Parameter text: neutralised.
+  /// - Parameters:
+  ///   - text: neutralised.
+  ///   - width: its cells, if they are known.
   @discardableResult
-  mutating func put(_ text: String, column: Int, row: Int, _ ink: Ink) -> Bool {
-    let width = Width.of(text)
+  mutating func put(_ text: String, width: Int? = nil, column: Int, row: Int, _ ink: Ink) -> Bool {
+    let width = width ?? Width.of(text)
     guard isFree(column: column, row: row, width: width) else { return false }
     var column = column
     for character in text {
@@ -35,7 +37,8 @@ struct MapTexts {
     return true
   }
 
-  private func isFree(column: Int, row: Int, width: Int) -> Bool {
+  /// Whether a text of a width fits entirely, with a blank on each side except at the edges.
+  func isFree(column: Int, row: Int, width: Int) -> Bool {
     guard (0..<rows).contains(row), column >= 0, column + width <= columns, width > 0 else { return false }
     let cells = max(0, column - 1)..<min(columns, column + width + 1)
     return cells.allSatisfy { glyphs[row * columns + $0] == nil }

@@ -21,31 +21,42 @@ struct MarkerGroups {
     /// Where `text` begins.
     fileprivate(set) var start = 0
 
+    /// Whether the symbol of its first marker is beside its count, too.
+    fileprivate let hasSymbol: Bool
     /// Whether it is drawn as a count.
     var isCount: Bool { count > 1 }
 
-    /// The number of cells of `text` while groups still join; 0 for none.
-    fileprivate var width = 0
+    /// The number of cells of `text`; 0 for a group that joined another.
+    fileprivate(set) var width = 0
     /// Whether the number of a single marker is on its left.
     fileprivate var isFlipped = false
   }
 
-  /// What decides where a marker goes. Copies of it are cheaper than those of the whole marker.
+  /// What decides where a marker goes. It is small, since many are sorted.
   private struct Mark {
     /// Lower for more important markers: by rank, then by weight.
     let order: Int
-    let index: Int
-    let column, row: Int
+    private let shortIndex: Int32
+    private let shortCell: Int32
+    let kind: MapMarker.Kind
+    /// Whether its symbol is beside the count of its group, too.
+    let hasSymbol: Bool
 
-    init(_ index: Int, of marker: MapMarker, column: Int, row: Int) {
-      order = marker.rank << 48 - min(marker.weight, 1 << 47)
-      self.index = index
-      self.column = column
-      self.row = row
+    var index: Int { Int(shortIndex) }
+    /// Its cell in the grid, row by row.
+    var cell: Int { Int(shortCell) }
+
+    init(_ index: Int, of marker: MapMarker, cell: Int) {
+      let rank = marker.rank
+      order = rank << 48 - min(marker.weight, 1 << 47)
+      kind = marker.kind
+      hasSymbol = rank < 3
+      shortIndex = Int32(index)
+      shortCell = Int32(cell)
     }
 
     func precedes(_ other: Mark) -> Bool {
-      order != other.order ? order < other.order : index < other.index
+      order != other.order ? order < other.order : shortIndex < other.shortIndex
     }
   }
 
@@ -65,13 +76,14 @@ struct MarkerGroups {
     self.isASCII = isASCII
     owners = Array(repeating: -1, count: grid.columns * grid.rows)
     var marks: [Mark] = []
+    marks.reserveCapacity(markers.count)
     for index in markers.indices {
       guard let dot = grid.dot(of: markers[index].coordinate) else {
         if markers[index].isPlace, !markers[index].isBeyond { outside += 1 }
         continue
       }
-      marks.append(
-        Mark(index, of: markers[index], column: dot.x / MapGrid.cellWidth, row: dot.y / MapGrid.cellHeight))
+      let cell = dot.y / MapGrid.cellHeight * grid.columns + dot.x / MapGrid.cellWidth
+      marks.append(Mark(index, of: markers[index], cell: cell))
     }
     marks.sort { $0.precedes($1) }
     for mark in marks { add(mark) }
@@ -80,11 +92,13 @@ struct MarkerGroups {
   }
 
   private mutating func add(_ mark: Mark) {
-    let owner = owners[mark.row * grid.columns + mark.column]
-    if markers[mark.index].kind == .town, self.owner(column: mark.column, row: mark.row, width: 1) != nil { return }
-    let count = markers[mark.index].kind == .point ? 0 : 1
+    let owner = owners[mark.cell]
+    let (row, column) = mark.cell.quotientAndRemainder(dividingBy: grid.columns)
+    if mark.kind == .town, self.owner(column: column, row: row, width: 1) != nil { return }
+    let count = mark.kind == .point ? 0 : 1
     guard owner < 0 else { return grow(owner, by: CollectionOfOne(mark.index), count) }
-    groups.append(Group(members: [mark.index], count: count, column: mark.column, row: mark.row))
+    groups.append(
+      Group(members: [mark.index], count: count, column: column, row: row, hasSymbol: mark.hasSymbol))
     settle(groups.count - 1)
   }
 
@@ -145,22 +159,17 @@ struct MarkerGroups {
 
   /// The number of cells of its text.
   private func width(of group: Int) -> Int {
-    let lead = groups[group].members[0]
     guard groups[group].isCount else { return 1 + (number(of: groups[group]).map { Numeral.digits(of: $0) } ?? 0) }
-    return (hasSymbol(lead) ? 1 : 0) + 2 + Numeral.digits(of: groups[group].count)
+    return (groups[group].hasSymbol ? 1 : 0) + 2 + Numeral.digits(of: groups[group].count)
   }
 
   private func text(of group: Group) -> String {
-    let lead = group.members[0]
-    let symbol = markers[lead].ink.symbol(isASCII: isASCII)
-    if group.isCount { return (hasSymbol(lead) ? symbol : "") + "(\(group.count))" }
+    let symbol = markers[group.members[0]].ink.symbol(isASCII: isASCII)
+    if group.isCount { return (group.hasSymbol ? symbol : "") + "(\(group.count))" }
     let number = number(of: group).map(String.init) ?? ""
     return group.isFlipped ? number + symbol : symbol + number
   }
 
   /// The number of a group that is no count: that of its only place.
   private func number(of group: Group) -> Int? { group.members.lazy.compactMap { markers[$0].number }.first }
-
-  /// Whether the symbol of a marker is beside the count of its group, too.
-  private func hasSymbol(_ lead: Int) -> Bool { markers[lead].rank < 3 }
 }

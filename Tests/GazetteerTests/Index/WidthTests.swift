@@ -48,6 +48,18 @@ import Testing
     }
   }
 
+  /// Latin texts are counted without finding their clusters. The control: the texts with marks are not as long as their
+  /// scalars are many.
+  @Test func latinTextsAreAsWideAsTheirClusters() {
+    let scalars = (0x20..<0x302).compactMap(Unicode.Scalar.init)
+    for (one, other) in scalars.flatMap({ one in [(one, "e"), (one, "\u{AD}"), (one, "\u{301}")] }) {
+      let text = String(Character(one)) + other
+      #expect(Width.of(text) == text.reduce(0) { $0 + Width.of($1) })
+    }
+    #expect(Width.of("e\u{301}o\u{302}") == 2)
+    #expect(Width.of("a\u{AD}b") == 2)
+  }
+
   /// Lines are `code points ; status # emoji name`. The control: summing the scalars gets fewer than half right.
   @Test(.enabled(if: SharedData.has("data/suites/unicode-15.0"), SharedData.absent))
   func emojiTakeTwoCells() throws {
