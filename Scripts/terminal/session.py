@@ -15,6 +15,8 @@ sys.path.insert(0, str(ROOT / "Tests/GazetteerTests/Emulator"))
 PATIENCE = 120
 # The system calls that wait for descriptors, each with the index of its time limit, and the value that means no limit.
 POLLS = {"7": (3, 0xFFFFFFFF), "271": (3, 0), "73": (3, 0)}  # poll, and ppoll on x86-64 and AArch64
+# The calls by which threads wait for each other, on the same. The fourth argument is the time limit; 0 means none.
+FUTEXES = {"202", "98"}
 
 
 class Ended(Exception):
@@ -109,23 +111,37 @@ class Session:
             raise Ended(self.ended)
 
     def is_idle(self):
-        """Whether it only waits for keys: all keys are read, no worker and no other program runs, no time has to pass.
+        """Whether it only waits for keys: all keys are read, no other program runs, no time has to pass, and workers wait
+        for work.
 
         After half a key it waits for the rest with a time limit, and is not idle.
         """
         # This check also makes the kernel deliver keys that are on their way.
         if select.select([self.slave, self.master], [], [], 0)[0] or self.queued_keys():
             return False
+        # A worker that ends its work wakes the first thread, so that is asked again after the workers.
         try:
-            tasks = os.listdir(f"/proc/{self.process}/task")
-            children = pathlib.Path(f"/proc/{self.process}/task/{self.process}/children").read_text()
-            call = pathlib.Path(f"/proc/{self.process}/syscall").read_text().split()
+            is_idle = self.waits_for_keys() and self.workers_wait() and self.waits_for_keys()
         except (FileNotFoundError, ProcessLookupError):
             return False
-        if len(tasks) != 1 or children or call[0] not in POLLS:
+        return is_idle and not select.select([self.master], [], [], 0)[0]
+
+    def waits_for_keys(self):
+        """Whether its first thread waits without a time limit, and no other program runs."""
+        task = pathlib.Path(f"/proc/{self.process}/task/{self.process}")
+        call = (task / "syscall").read_text().split()
+        if (task / "children").read_text() or call[0] not in POLLS:
             return False
         argument, forever = POLLS[call[0]]
-        return int(call[argument], 16) & 0xFFFFFFFF == forever and not select.select([self.master], [], [], 0)[0]
+        return int(call[argument], 16) & 0xFFFFFFFF == forever
+
+    def workers_wait(self):
+        """Whether each of its other threads waits for another thread, without a time limit."""
+        for task in pathlib.Path(f"/proc/{self.process}/task").iterdir():
+            call = (task / "syscall").read_text().split()
+            if task.name != str(self.process) and (call[0] not in FUTEXES or int(call[4], 16) != 0):
+                return False
+        return True
 
     def queued_keys(self):
         """How many bytes wait to be read by the program."""

@@ -12,7 +12,12 @@ extension Command {
     let catalog = session.catalog(of: view.listing.datasets)
     let limit = view.listing.limitToPrint ?? context.limit
     var reply = try session.list(view.listing.source, in: catalog, limit: limit, context)
-    reply.events = [.wentBack(view)] + reply.events + [.mapped(view.map)]
+    reply.events.insert(.wentBack(view), at: 0)
+    var after = session
+    for event in reply.events { _ = after.receive(event) }
+    var map = view.map
+    map.restingViewport = after.map.restingViewport
+    reply.events.append(.mapped(map))
     return reply
   }
 }

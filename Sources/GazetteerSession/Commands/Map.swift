@@ -21,7 +21,9 @@ extension Command {
     if let reference { map.refit(to: try session.mapTarget(reference)) }
     if isInteractive {
       guard context.hasPicker else {
-        throw Failure("there is no screen for a map with keys", why: "it needs a terminal and the prompt", try: "map")
+        throw Failure(
+          "there is no screen for a map with keys",
+          why: "it needs the prompt, and a terminal that can do more than print lines (TERM is not dumb)", try: "map")
       }
       return Reply(events: [.mapped(map)], effects: [.browseMap(isASCII: isASCII)])
     }

@@ -31,16 +31,23 @@ struct MapScene {
     self.texts = texts
   }
 
-  /// `├────┤ 100 km  N↑  zoom 5.2  20 places, 3 of them outside  1 without a position`, as much as fits.
+  /// `├────┤ 100 km  N↑  zoom 5.2  20 places, 3 of them outside  1 without a position`, in shorter forms and with fewer
+  /// parts in narrower maps. The zoom and the direction are left out before what says that places are not drawn.
   var legend: InkedText {
-    let bar = ScaleBar(in: grid, most: max(3, grid.columns / 5))
-    let scale = [[bar?.text(isASCII: isASCII)], [isASCII ? "N^" : "N↑"], ["zoom " + Numeral.plain(grid.viewport.zoom)]]
-    var text = ""
-    for forms in scale + [counts, [subject.unplacedText], [subject.beyondText(isASCII: isASCII)]] {
-      let next = forms.lazy.compactMap(\.self).map { text.isEmpty ? $0 : text + "  " + $0 }
-      text = next.first { Width.of($0) <= grid.columns } ?? text
+    let bar = ScaleBar(in: grid, most: max(3, grid.columns / 5))?.text(isASCII: isASCII)
+    let (north, zoom) = ([isASCII ? "N^" : "N↑"], ["zoom " + Numeral.plain(grid.viewport.zoom)])
+    let scale = bar.map { [$0] } ?? []
+    let missing = [counts, subject.unplacedTexts, subject.beyondTexts(isASCII: isASCII)]
+    let choices = [
+      [scale, north, zoom] + missing, [scale, north] + missing, [scale] + missing, [scale, north, zoom, counts],
+      [scale, north, counts], [scale, counts], [scale, north], [scale],
+    ]
+    let texts = choices.lazy.flatMap { parts in
+      (0..<2).lazy.map { length in
+        parts.compactMap { $0.indices.contains(length) ? $0[length] : $0.last }.joined(separator: "  ")
+      }
     }
-    return InkedText(text, .frame)
+    return InkedText(texts.first { Width.of($0) <= grid.columns } ?? "", .frame)
   }
 
   /// How many places there are, and how many of them are outside, in a long form and in shorter ones.

@@ -6,10 +6,17 @@ extension MapSubject {
   var beyond: Int { markers.count { $0.isPlace && $0.isBeyond } }
 
   /// `1 place beyond 85° north`, in ASCII without the sign; nil if all can be drawn.
-  func beyondText(isASCII: Bool) -> String? {
+  func beyondText(isASCII: Bool) -> String? { beyondTexts(isASCII: isASCII).first }
+
+  /// The same in a long form and in shorter ones; none if all can be drawn.
+  func beyondTexts(isASCII: Bool) -> [String] {
     let places = beyondMarkers(where: \.isPlace)
-    guard !places.isEmpty else { return nil }
-    return "\(Numeral.places(places.count)) beyond 85\(isASCII ? "" : "°") \(MapSubject.sides(of: places))"
+    guard !places.isEmpty else { return [] }
+    let limit = "beyond 85" + (isASCII ? "" : "°")
+    return [
+      "\(Numeral.places(places.count)) \(limit) \(MapSubject.sides(of: places))",
+      "\(Numeral.grouped(places.count)) \(limit)",
+    ]
   }
 
   /// Sentences: which places are too near to a pole, whether the point is, and why there is no place.

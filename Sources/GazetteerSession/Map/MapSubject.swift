@@ -49,5 +49,11 @@ extension MapSubject {
   }
 
   /// `2 places without a position`; nil if all have one.
-  var unplacedText: String? { unplaced == 0 ? nil : Numeral.places(unplaced) + " without a position" }
+  var unplacedText: String? { unplacedTexts.first }
+
+  /// The same in a long form and in a shorter one; none if all have a position.
+  var unplacedTexts: [String] {
+    unplaced == 0
+      ? [] : [Numeral.places(unplaced) + " without a position", Numeral.grouped(unplaced) + " without position"]
+  }
 }

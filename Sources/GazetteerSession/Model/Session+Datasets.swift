@@ -25,6 +25,7 @@ extension Session {
     guard let listing, !listing.datasets.contains(name) else { return }
     self.listing = nil
     picked = nil
+    map.refit()
   }
 
   mutating func startRefreshing(_ request: RefreshRequest) -> [Effect] {

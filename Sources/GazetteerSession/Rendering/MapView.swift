@@ -13,7 +13,7 @@ struct MapView: Presentable {
   }
 
   var content: Content? {
-    let markers = markers
+    let (markers, origin) = (markers, origin)
     var content = Content("places", total: markers.count, fields: MapView.fields, count: markers.count) { index in
       let marker = markers[index]
       var record = Record()
@@ -21,7 +21,7 @@ struct MapView: Presentable {
       record.add("name", Untrusted(marker.name))
       record.add("lat", .decimal(marker.coordinate.latitude))
       record.add("lon", .decimal(marker.coordinate.longitude))
-      record.add("whereabouts", whereabouts(of: marker).map { Untrusted($0) })
+      record.add("whereabouts", whereabouts(of: marker, from: origin).map { Untrusted($0) })
       record.add("population", marker.weight > 0 ? .integer(marker.weight) : nil)
       record.add("checked", marker.isChecked ? .flag(true) : nil)
       record.add("favorite", marker.isFavorite ? .flag(true) : nil)
@@ -87,13 +87,13 @@ struct MapView: Presentable {
     let rest = counts + subject.remarks
     return markers.map { marker in
       let number = marker.number.map { "\($0) " } ?? ""
-      return number + (whereabouts(of: marker).map { "\($0): " } ?? "") + marker.title
+      return number + (whereabouts(of: marker, from: origin).map { "\($0): " } ?? "") + marker.title
         + (marker == origin ? " (\(marker.coordinate.word))" : "")
-    } + surroundings.map { (whereabouts(of: $0).map { "\($0): " } ?? "") + $0.title } + rest
+    } + surroundings.map { (whereabouts(of: $0, from: origin).map { "\($0): " } ?? "") + $0.title } + rest
   }
 
   /// `300 m north-east of Hoboken`; nil for the place from which the others are seen.
-  private func whereabouts(of marker: MapMarker) -> String? {
+  private func whereabouts(of marker: MapMarker, from origin: MapMarker?) -> String? {
     guard let origin, marker != origin else { return nil }
     let distance = origin.coordinate.distance(to: marker.coordinate)
     guard distance.metres >= 1 else { return "at \(origin.name)" }

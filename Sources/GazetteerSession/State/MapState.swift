@@ -27,8 +27,16 @@ package struct MapState: Equatable, Sendable {
     }
   }
 
+  /// Whether it shows what the list shows, and not other places that were asked for.
+  var isOfList: Bool {
+    switch target {
+    case .shown, .filtered: true
+    case .checked, .favorites, .places: false
+    }
+  }
+
   /// A map that shows other places from now on, all of them.
-  mutating func refit(to target: Target = .shown) {
+  package mutating func refit(to target: Target = .shown) {
     self.target = target
     viewport = nil
   }

@@ -5,6 +5,7 @@ package struct Views: Equatable, Sendable {
   /// A list, or a place that was picked by itself.
   package struct View: Equatable, Sendable {
     let listing: Listing
+    /// Without the camera of `cancel`, which is not that of a list.
     let map: MapState
 
     /// nil if the state shows nothing.
@@ -16,7 +17,10 @@ package struct Views: Equatable, Sendable {
       } else {
         return nil
       }
-      map = state.map
+      var map = state.map
+      if !map.isOfList { map.refit() }
+      map.restingViewport = nil
+      self.map = map
     }
 
     /// Whether both are of the same places, however many of them were printed.

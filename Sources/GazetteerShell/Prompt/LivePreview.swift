@@ -102,7 +102,8 @@ package final class LivePreview {
     let shown = self.rows(below: line, columns: columns, rows: rows)
     guard !isSearching, let preview, !shown.isEmpty else { return nil }
     let head = preview.heading == nil ? 0 : 1
-    return PreviewChoice(shown, of: preview.rows.prefix(max(0, shown.count - head - 1)), from: head)
+    let places = preview.rows.prefix(max(0, shown.count - head - 1))
+    return PreviewChoice(shown, of: places, from: head, on: ScreenSize(columns: columns, rows: rows))
   }
 
   private func ask(_ question: Question, _ session: Session) {

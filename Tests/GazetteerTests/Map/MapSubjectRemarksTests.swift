@@ -50,4 +50,16 @@ import Testing
       #expect(last?.hasSuffix(end) == true, "\(last ?? "")")
     }
   }
+
+  /// In a narrow map, what is not drawn is said rather than the zoom.
+  @Test(arguments: [
+    (60, "2 places  1 place beyond 85° north"), (44, "2 places  1 beyond 85°"),
+    (38, "2 places  1 beyond 85°"), (18, "├─"),
+  ]) func theScaleOfANarrowMapSaysItFirst(columns: Int, expected: String) throws {
+    let subject = try Self.subject([48, 89])
+    let last = TerminalMap(of: subject, columns: columns, rows: 12).lines(isASCII: false).last ?? []
+    let text = last.map(\.text).joined()
+    #expect(text.contains(expected), "\(text)")
+    #expect(Width.of(text) <= columns)
+  }
 }

@@ -196,7 +196,7 @@ import Testing
   /// What is said about the places gets shorter with the map before it is left out.
   @Test(arguments: [
     (110, "2 places, 1 of them outside  1 place without a position"), (80, "2 places, 1 of them outside"),
-    (50, "1 of 2 outside"), (30, "zoom 6"),
+    (50, "1 of 2 outside"), (30, "1 of 2 outside"), (22, "N↑"),
   ])
   func theCountFits(columns: Int, end: String) throws {
     let markers = try [(48.4, 10.0), (51.8, 107.6)].map { MapMarker("", at: try Self.coordinate($0.0, $0.1)) }

@@ -51,6 +51,27 @@ struct BackTests {
     #expect(student.interpreter.session.filtered.count == 2)
   }
 
+  @Test(arguments: ["map 1", "map munich", "map checked"])
+  func theMapIsThatOfTheListAgain(map: String) throws {
+    let student = student()
+    student.say("search munich; check 1; search springfield")
+    let places = try student.interpreter.session.mapSubject(Context()).markers.map(\.id)
+    student.say(map + "; search zurich; back")
+    let session = student.interpreter.session
+    #expect(session.filtered.count == 2)
+    #expect(try session.mapSubject(Context()).markers.map(\.id) == places)
+  }
+
+  /// What `cancel` brings back is the map before the last search, not one of a list that was left long ago.
+  @Test func backKeepsWhereCancelReturnsTo() {
+    let student = student()
+    student.say("search suva; zoom 5; pan e; open stops.csv; search penn; select-category rail; cancel")
+    let resting = student.interpreter.session.map
+    student.say("back; cancel")
+    #expect(student.interpreter.session.map == resting)
+    #expect(resting.viewport == nil)
+  }
+
   @Test func dataStaysAsItIs() {
     let student = student()
     student.say("search munich; favorite 1; check 1; set limit 5; search zurich; check 1")

@@ -115,6 +115,28 @@ struct LivePreviewTests {
     #expect(observer.threads.contains(pthread_self()))
   }
 
+  @Test func oneThreadRunsAllSearchesAndEndsAfterThem() throws {
+    // The thread posts when it ends, since that calls the destructor of the key.
+    let ended = Mailbox<Bool>()
+    var made = pthread_key_t()
+    pthread_key_create(&made) { Unmanaged<Mailbox<Bool>>.fromOpaque($0!).takeUnretainedValue().post(true) }
+    let key = made
+    let observer = Observer()
+    do {
+      let search = LatestJob<Preview?>()
+      for _ in 0..<20 {
+        search.start { cancellation in
+          pthread_setspecific(key, Unmanaged.passUnretained(ended).toOpaque())
+          return observer.search(cancellation)
+        }
+        #expect(wait(for: search) == .some(nil))
+      }
+      #expect(observer.threads.count == 1)
+      #expect(ended.drain().isEmpty)
+    }
+    #expect(ended.hasMail())
+  }
+
   @Test func oldRowsStayUntilThereAreNewOnes() throws {
     let session = Conversation().session
     let preview = LivePreview(of: { session }, style: { _ in Style() }, context: { Context() })

@@ -36,7 +36,9 @@ extension Environment {
   /// that shows only lines of text.
   fileprivate var showsMarks: Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
-    let codeset = locale.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "." }
-    return codeset.contains(".utf8") && !["linux", "dumb"].contains(variable("TERM"))
+    // Read at every key. `de_DE.UTF-8@euro`, with or without a hyphen, in any letter case.
+    let codeset = locale.utf8.drop { $0 != UInt8(ascii: ".") }.dropFirst().prefix { $0 != UInt8(ascii: "@") }
+    let letters = codeset.lazy.filter { $0 != UInt8(ascii: "-") }.map { $0 | 0x20 }
+    return letters.elementsEqual("utf8".utf8) && !["linux", "dumb"].contains(variable("TERM"))
   }
 }

@@ -52,6 +52,8 @@ extension Interpreter {
     case .look(let viewport):
       var map = session.map
       map.viewport = viewport
+      // After one place was chosen, all are those of its list again.
+      if viewport == nil, session.picked != nil, !session.filtered.isEmpty { map.refit(to: .filtered) }
       _ = receive([.mapped(map)], for: cause)
       if let viewport { return try session.mapSubject(showing: subject, at: viewport, context) }
     case .search(let text):

@@ -14,6 +14,11 @@ package enum Worker {
 
   /// Runs `body` on a new thread, or on the caller's if no thread can be made.
   package static func run(_ body: @escaping @Sendable () -> Void) {
+    if !start(body) { body() }
+  }
+
+  /// Runs `body` on a new thread; false if no thread can be made.
+  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let work = Unmanaged.passRetained(Work(body))
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -29,6 +34,7 @@ package enum Worker {
         Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
         return nil
       }, work.toOpaque())
-    if failure != 0 { work.takeRetainedValue().body() }
+    if failure != 0 { work.release() }
+    return failure == 0
   }
 }
