@@ -41,11 +41,30 @@ def places():
         }
 
 
+WHOLE = str.maketrans(
+    {"ß": "ss", "ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "ı": "i", "æ": "ae",
+     "Æ": "AE", "œ": "oe", "Œ": "OE", "þ": "th", "Þ": "TH", "ħ": "h", "Ħ": "H", "ŧ": "t", "Ŧ": "T"}
+)
+
+
+def is_kept(letter):
+    return not (unicodedata.category(letter) == "Mn" or "\u02b0" <= letter <= "\u02ff")
+
+
+def is_word(letter):
+    category = unicodedata.category(letter)
+    return category[0] in "LN" or category == "Mc"
+
+
+def fold_once(text):
+    letters = unicodedata.normalize("NFKD", text.translate(WHOLE))
+    letters = "".join(filter(is_kept, letters)).casefold()
+    return " ".join("".join(letter if is_word(letter) else " " for letter in letters).split())
+
+
 def fold(text):
-    """Without case and accents; what is neither a letter nor a digit is one space. Enough for the values here."""
-    letters = unicodedata.normalize("NFKD", text).casefold()
-    letters = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return " ".join("".join(letter if letter.isalnum() else " " for letter in letters).split())
+    """Without case and accents, as the search of gaz compares texts."""
+    return fold_once(fold_once(text))
 
 
 TYPES = {
