@@ -8,20 +8,37 @@ extension Catalog {
     ofColumn name: Untrusted, passing query: Query, most: Int, _ cancellation: Cancellation
   ) throws(Cancelled) -> ValueCounts? {
     var parts: [ValueCounts] = []
-    var without = 0
+    var without = Total.exact(0)
     for source in datasets {
       let most = datasets.count == 1 ? most : .max
       if let counts = try source.counts(ofColumn: name, passing: query, most: most, cancellation) {
         parts.append(counts)
       } else {
-        without += try Catalog([source]).search(query, limit: 0, cancellation: cancellation).total
+        let found = try Catalog([source]).search(query, limit: 0, cancellation: cancellation)
+        without = without + Total(count: found.total, isExact: found.isTotalExact)
       }
     }
     guard !parts.isEmpty else { return nil }
     var counts = parts.count == 1 ? parts[0] : ValueCounts(parts)
     counts.rows = Array(counts.rows.prefix(most))
-    counts.missing += without
+    counts.missing += without.count
+    counts.isExact = counts.isExact && without.isExact
     return counts
+  }
+
+  /// The type of the values of a column: that of all sources, or text if they differ; nil if no source has it. O(places)
+  /// for a column that is named for the first time.
+  package func type(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> CellType? {
+    var types: [CellType] = []
+    for source in datasets { if let type = try source.type(ofColumn: name, cancellation) { types.append(type) } }
+    return types.allSatisfy { $0 == types.first } ? types.first : .text
+  }
+
+  /// An order that compares the values of all sources in one way.
+  func typed(_ order: ColumnOrder?, _ cancellation: Cancellation) throws(Cancelled) -> ColumnOrder? {
+    guard var order else { return nil }
+    order.type = try type(ofColumn: order.column, cancellation)
+    return order
   }
 
   /// What each column has that is not empty, in the order of the sources.

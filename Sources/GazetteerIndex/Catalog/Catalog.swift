@@ -49,7 +49,8 @@ extension Catalog {
     try answer(offset, limit, cancellation, stopwatch) { request throws(Cancelled) in
       var request = request
       request.mayCountRoughly = mayCountRoughly
-      let query = ordered(query)
+      var query = ordered(query)
+      query.columnOrder = try typed(query.columnOrder, cancellation)
       let result = try wholeMatches(query, request)
       guard result.total == 0, !query.isBlank, !query.prefixOnly, !query.isExact else { return result }
       return try relaxed(query, request) ?? result
@@ -94,7 +95,8 @@ extension Catalog {
 
   /// A blank query with a filter is answered by population, if the sources know it.
   private func ordered(_ query: Query) -> Query {
-    guard query.isBlank, query.order == nil, query.origin == nil, !query.prefixOnly, query.hasFilter,
+    guard query.isBlank, query.order == nil, query.columnOrder == nil, query.origin == nil, !query.prefixOnly,
+      query.hasFilter,
       datasets.contains(where: \.hasPopulations)
     else { return query }
     var ordered = query
@@ -118,7 +120,9 @@ extension Catalog {
     stopwatch: Stopwatch? = nil
   ) throws(Cancelled) -> SearchResult {
     try answer(offset, limit, cancellation, stopwatch) { request throws(Cancelled) in
-      try page(of: request) { source, request throws(Cancelled) in try source.places(around, request) }
+      var around = around
+      around.columnOrder = try typed(around.columnOrder, cancellation)
+      return try page(of: request) { source, request throws(Cancelled) in try source.places(around, request) }
     }
   }
 
@@ -221,6 +225,7 @@ extension Catalog {
       reach = .inside
     }
     only.order = .relevance
+    only.columnOrder = nil
     only.ids = query.ids.map { $0.filter { $0 == place.id } } ?? [place.id]
     let hit = try source.search(only, reach: reach, PageRequest(limit: 1, cancellation: cancellation)).hits.first
     return Explanation(

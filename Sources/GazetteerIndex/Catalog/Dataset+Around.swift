@@ -9,7 +9,7 @@ extension Dataset {
     let index = try spatial(cancellation)
     var found: [(row: Int, distance: Distance)]
     let total: Int
-    if around.radius == nil, terms == nil, around.order == .distance {
+    if around.radius == nil, terms == nil, around.order == .distance, around.columnOrder == nil {
       found = try index.nearest(
         to: around.origin, count: min(request.end, count), where: passes, cancellation: cancellation)
       total = open == nil ? index.count : (0..<count).count { passes($0) && places.positions.coordinate($0) != nil }
@@ -19,13 +19,21 @@ extension Dataset {
       total = found.count
     }
     request.stopwatch?.enter(.rank)
-    try sort(&found, by: around.order, cancellation)
+    if let order = around.columnOrder {
+      try sort(&found, by: order, cancellation)
+    } else {
+      try sort(&found, by: around.order, cancellation)
+    }
     let wanted = found.dropFirst(request.offset).prefix(request.limit)
     var page = SourcePage(total: .exact(total), hits: wanted.map { Hit(place: id($0.row), distance: $0.distance) })
     if request.needsKeys {
-      page.keys = wanted.map { row, distance in
-        SortKey(
-          id(row), distance: distance, in: around.order, rating: places.stars(row), foldedName: Array(foldedName(row)))
+      page.keys = try wanted.map { row, distance throws(Cancelled) in
+        let value = try value(of: row, in: around.columnOrder, cancellation)
+        return SortKey(
+          id(row), distance: distance, in: around.columnOrder == nil ? around.order : .distance,
+          rating: places.stars(row), foldedName: Array(foldedName(row))
+        )
+        .sorted(by: around.columnOrder, value)
       }
     }
     return page
@@ -40,6 +48,20 @@ extension Dataset {
     var search = try DatasetSearch(self, query, wanted: 0, cancellation: cancellation)
     _ = try search.ask(query, .names)
     return search.left
+  }
+
+  /// Sorts rows that are sorted by distance. O(rows log rows).
+  private func sort(
+    _ rows: inout [(row: Int, distance: Distance)], by order: ColumnOrder, _ cancellation: Cancellation
+  ) throws(Cancelled) {
+    guard let ranks = try ranks(of: order, cancellation) else { return }
+    var items = rows.enumerated().map { position, found in
+      let rank = ranks[found.row]
+      let key = order.isDescending && rank != ValueColumn.unranked ? ValueColumn.unranked - 1 - rank : rank
+      return RadixSort.Item(key: UInt64(key), row: UInt32(position))
+    }
+    try RadixSort.sort(&items, cancellation)
+    rows = items.map { rows[Int($0.row)] }
   }
 
   /// Sorts rows that are sorted by distance.

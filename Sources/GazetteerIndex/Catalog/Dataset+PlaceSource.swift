@@ -23,7 +23,10 @@ extension Dataset: PlaceSource {
         query.isBlank
           ? Hit(place: id(row), distance: distance)
           : Hit(id(row), top.grade, matched: matcher?.matched(row, by: top.grade), distance: distance))
-      if request.needsKeys { page.keys.append(key(row, kind, top.grade, distance)) }
+      guard request.needsKeys else { continue }
+      page.keys.append(
+        key(row, kind, top.grade, distance).sorted(
+          by: query.columnOrder, try value(of: row, in: query.columnOrder, request.cancellation)))
     }
     return page
   }

@@ -58,6 +58,13 @@ package protocol PlaceSource: AnyObject, Sendable {
   /// The names of the columns that conditions can name.
   var columnNames: [Untrusted] { get }
 
+  /// The name of the column that is meant by a name: exactly, else ignoring case, else folded; nil if there is none, or
+  /// more than one.
+  func columnName(for name: Untrusted) -> Untrusted?
+
+  /// Values that places have in a column, the most frequent first. Perhaps not all of them.
+  func commonValues(ofColumn name: Untrusted) -> [Untrusted]
+
   /// The type of the values of a column; nil if there is none of that name. May take long the first time.
   func type(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> CellType?
 
@@ -88,6 +95,8 @@ extension PlaceSource {
   package func hasPlaces(in country: Untrusted) -> Bool { true }
   package func prepareForTyping() {}
   package var columnNames: [Untrusted] { [] }
+  package func columnName(for name: Untrusted) -> Untrusted? { nil }
+  package func commonValues(ofColumn name: Untrusted) -> [Untrusted] { [] }
   package func type(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> CellType? { nil }
   package func counts(
     ofColumn name: Untrusted, passing query: Query, most: Int, _ cancellation: Cancellation

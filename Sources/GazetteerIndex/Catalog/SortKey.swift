@@ -2,6 +2,9 @@
 ///
 /// It gives the same order as `Ranking` gives inside one dataset.
 package struct SortKey: Comparable, Sendable {
+  /// What is compared before everything else: the value of the column that is sorted by.
+  private var value = OrderedValue.missing
+  private var isDescending = false
   /// What is compared first: the distance in metres, the negative rating, or 1 for a match of the region alone;
   /// otherwise 0.
   private let first: Double
@@ -34,6 +37,8 @@ package struct SortKey: Comparable, Sendable {
       Ranking.Kind(query), grade: query.isBlank ? .unasked : Grade(of: hit), distance: hit.distance, rating: rating,
       population: place.population, foldedName: Fold.bytes(place.name), name: place.name.bytes,
       country: place.region.country.bytes, id: place.id)
+    guard let order = query.columnOrder, let text = place.text(ofColumn: order.column) else { return }
+    self = sorted(by: order, OrderedValue(text, as: order.type ?? .text))
   }
 
   init(
@@ -48,16 +53,26 @@ package struct SortKey: Comparable, Sendable {
     case .distance: first = distance?.metres ?? .infinity
     case .rating: first = -(rating() ?? 0)
     case .prefix: first = grade.tier == .region ? 1 : 0
-    case .relevance, .catalog, .name, .population: first = 0
+    case .relevance, .catalog, .name, .population, .column: first = 0
     }
     switch kind {
     case .prefix, .name: (relevance, self.name) = (0, name)
     case .population: (relevance, self.name) = (UInt64(~population), [])
-    case .distance, .rating, .relevance, .catalog: (relevance, self.name) = (grade.relevance(population), [])
+    case .column where grade == .unasked: (relevance, self.name) = (UInt64(~population), [])
+    case .distance, .rating, .relevance, .catalog, .column: (relevance, self.name) = (grade.relevance(population), [])
     }
   }
 
+  /// The key for the order of a column, whose ties are in the order of this key.
+  func sorted(by order: ColumnOrder?, _ value: OrderedValue) -> SortKey {
+    guard let order else { return self }
+    var key = self
+    (key.value, key.isDescending) = (value, order.isDescending)
+    return key
+  }
+
   package static func < (left: SortKey, right: SortKey) -> Bool {
+    if left.value != right.value { return left.value.precedes(right.value, isDescending: left.isDescending) }
     if left.first != right.first { return left.first < right.first }
     if left.relevance != right.relevance { return left.relevance < right.relevance }
     for (left, right) in [

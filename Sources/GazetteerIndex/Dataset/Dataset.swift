@@ -19,6 +19,7 @@ public final class Dataset: Sendable {
 
   let keptRows = KeptRows()
   let valueColumns = ValueColumns()
+  let commonValues = CommonValues()
   private let nameTypos = Lazy<TypoIndex>()
   private let alternateTypos = Lazy<TypoIndex>()
   private let spatialIndex = Lazy<SpatialIndex>()

@@ -23,10 +23,36 @@ extension Dataset {
   /// The names of all columns that conditions can name, the fields of places first.
   package var columnNames: [Untrusted] { ColumnID.names(in: places) }
 
+  package func columnName(for name: Untrusted) -> Untrusted? {
+    ColumnID(name, in: places).map { id in
+      switch id {
+      case .field(let field): Untrusted(field.rawValue)
+      case .attribute(let key): places.attributeKeyNames.untrusted(key)
+      }
+    }
+  }
+
   /// The type of the values of a column; nil if there is none of that name. O(places) the first time.
   package func type(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> CellType? {
     guard let id = ColumnID(name, in: places) else { return nil }
     return try valueColumns.column(id, of: places, cancellation).type
+  }
+
+  /// The rank of each row in an order; nil if there is no such column. O(places) the first time, and the sorting of the
+  /// different values.
+  func ranks(of order: ColumnOrder, _ cancellation: Cancellation) throws(Cancelled) -> Column<UInt32>? {
+    guard let id = ColumnID(order.column, in: places) else { return nil }
+    let column = try valueColumns.column(id, of: places, cancellation)
+    return try column.ranks(as: order.type ?? column.type, cancellation)
+  }
+
+  /// The value of a row in an order.
+  func value(
+    of row: Int, in order: ColumnOrder?, _ cancellation: Cancellation
+  ) throws(Cancelled) -> OrderedValue {
+    guard let order, let id = ColumnID(order.column, in: places) else { return .missing }
+    let column = try valueColumns.column(id, of: places, cancellation)
+    return column.orderedValue(of: row, as: order.type ?? column.type)
   }
 
   /// The rows that meet a condition; none if there is no such column.
@@ -39,15 +65,17 @@ extension Dataset {
   /// is searched, see `ColumnID.isSearched`. No row has words that fold to nothing. O(words × the bytes of the columns).
   func rows(having words: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
     let words = Fold.bytes(words).split(separator: UInt8(ascii: " "))
-    var rows = BitSet(capacity: count, full: !words.isEmpty)
-    for word in words {
-      var having = try BitSet(capacity: count, cancellation) { foldedName($0).firstRange(of: word) != nil }
-      for (id, _) in ColumnID.all(in: places) where id.isSearched {
-        let column = try valueColumns.column(id, of: places, cancellation)
-        having.formUnion(try column.rows(containing: Untrusted(bytes: word), cancellation))
-      }
-      rows.formIntersection(having)
+    var having = try words.map { word throws(Cancelled) in
+      try BitSet(capacity: count, cancellation) { foldedName($0).firstRange(of: word) != nil }
     }
+    for (id, _) in ColumnID.all(in: places) where id.isSearched {
+      let column = try valueColumns.column(id, of: places, cancellation)
+      for (number, word) in words.enumerated() {
+        having[number].formUnion(try column.rows(containing: Untrusted(bytes: word), cancellation))
+      }
+    }
+    var rows = BitSet(capacity: count, full: !words.isEmpty)
+    for set in having { rows.formIntersection(set) }
     return rows
   }
 

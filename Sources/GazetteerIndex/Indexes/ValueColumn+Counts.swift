@@ -58,10 +58,10 @@ extension ValueColumn {
       if value == values.count { values.append((cell, count)) } else { values[value].count += count }
     }
     try cancellation.check()
-    let best = values.first(most) { left, right in
-      if left.count != right.count { return left.count > right.count }
-      return type == .text
-        ? texts[left.cell].lexicographicallyPrecedes(texts[right.cell]) : numbers[left.cell] < numbers[right.cell]
+    let best = try values.first(most, cancellation) { left, right in
+      ValueCounts.precedes(
+        (left.count, type == .text ? 0 : numbers[left.cell], texts[left.cell]),
+        (right.count, type == .text ? 0 : numbers[right.cell], texts[right.cell]))
     }
     return ValueCounts(
       type: type, rows: best.map { .init(texts.untrusted($0.cell), $0.count) }, different: values.count,
@@ -83,7 +83,9 @@ extension ValueColumn {
     for value in found {
       if values.last?.value == value { values[values.count - 1].count += 1 } else { values.append((value, 1)) }
     }
-    let best = values.first(most) { ($1.count, $0.value) < ($0.count, $1.value) }
+    let best = try values.first(most, cancellation) { left, right in
+      ValueCounts.precedes((left.count, left.value, []), (right.count, right.value, [UInt8]()))
+    }
     return ValueCounts(
       type: type, rows: best.map { .init(Untrusted(Numeral.plain($0.value)), $0.count) }, different: values.count,
       missing: missing)
@@ -115,10 +117,16 @@ extension ValueColumn {
 
 extension Array {
   /// The first `most` of the sorted elements. O(count log count) comparisons, or O(count log most) if `most` is small.
-  fileprivate func first(_ most: Int, by precedes: (Element, Element) -> Bool) -> [Element] {
+  fileprivate func first(
+    _ most: Int, _ cancellation: Cancellation, by precedes: (Element, Element) -> Bool
+  ) throws(Cancelled) -> [Element] {
     // So few are kept in order while the others are compared with the last of them.
     let few = 1000
-    guard most < Swift.min(count, few) else { return Array(sorted(by: precedes).prefix(most)) }
+    guard most < Swift.min(count, few) else {
+      var all = self
+      try all.withUnsafeMutableBufferPointer { all throws(Cancelled) in try all.sort(cancellation, by: precedes) }
+      return Array(all.prefix(most))
+    }
     var first: [Element] = []
     for element in self where first.count < most || first.last.map({ precedes(element, $0) }) ?? false {
       first.insert(element, at: GazetteerIndex.partition(0..<first.count) { !precedes(element, first[$0]) })

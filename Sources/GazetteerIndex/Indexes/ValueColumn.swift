@@ -13,6 +13,9 @@ struct ValueColumn: Sendable {
   let texts: TextTable?
   /// The cells of `texts` that each cell of a place stands for, if places can have several values.
   let parts: [[Int]]?
+  /// See `ranks`.
+  let knownRanks = Lazy<Column<UInt32>>()
+  let knownRanksOfTexts = Lazy<Column<UInt32>>()
 
   private init(
     _ type: CellType, count: Int, cells: Column<UInt32> = Column([]), numbers: Column<Double> = Column([]),
@@ -53,6 +56,9 @@ struct ValueColumn: Sendable {
     self.init(.text, count: places.count, cells: cells, texts: texts)
   }
 
+  /// Different whole numbers beyond this may be the same number here. A column that has such numbers is one of texts.
+  private static let mostExact = 0x1p53 - 1
+
   /// The numbers of all texts; nil if there are none, or if one has another type.
   private static func numbers(
     _ type: CellType, _ texts: TextTable, _ cancellation: Cancellation
@@ -61,11 +67,17 @@ struct ValueColumn: Sendable {
     var numbers = [Double.nan]
     for cell in 1..<texts.count {
       try cancellation.check(every: cell)
-      guard let number = type.number(texts[cell]) else { return nil }
+      guard let number = type.number(texts[cell]), type == .date || isExact(number, texts[cell]) else { return nil }
       numbers.append(number)
     }
     return Column(numbers)
   }
+
+  private static func isExact(_ number: Double, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    number.magnitude <= mostExact || text.contains { ".eE".utf8.contains($0) }
+  }
+
+  private static func isExact(_ id: Int64) -> Bool { id.magnitude <= UInt64(mostExact) }
 
   private init(
     _ field: ColumnID.Field, of places: PlaceColumns, _ cancellation: Cancellation
@@ -86,7 +98,8 @@ struct ValueColumn: Sendable {
     }
     switch field {
     case .name: self.init(.text, count: count, texts: places.names)
-    case .id where places.ids.texts.count == 0: self = try numbers { Double(places.ids.numbers[$0]) }
+    case .id where places.ids.texts.count == 0 && places.ids.numbers.elements.allSatisfy({ Self.isExact($0) }):
+      self = try numbers { Double(places.ids.numbers[$0]) }
     case .id:
       var texts = TextTableDraft()
       for row in 0..<count {

@@ -89,6 +89,8 @@ package final class LocationDataset: PlaceSource {
   }
 
   package var columnNames: [Untrusted] { dataset.columnNames }
+  package func columnName(for name: Untrusted) -> Untrusted? { dataset.columnName(for: name) }
+  package func commonValues(ofColumn name: Untrusted) -> [Untrusted] { dataset.commonValues(ofColumn: name) }
 
   package func type(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> CellType? {
     try dataset.type(ofColumn: name, cancellation)
@@ -97,7 +99,9 @@ package final class LocationDataset: PlaceSource {
   package func counts(
     ofColumn name: Untrusted, passing query: Query, most: Int, _ cancellation: Cancellation
   ) throws(Cancelled) -> ValueCounts? {
-    try dataset.counts(ofColumn: name, passing: query, most: most, cancellation)
+    var counts = try dataset.counts(ofColumn: name, passing: query, most: most, cancellation)
+    counts?.isExact = !hasOlder
+    return counts
   }
 
   package func columns(_ cancellation: Cancellation) throws(Cancelled) -> [ColumnSummary] {

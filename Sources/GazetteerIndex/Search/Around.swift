@@ -21,6 +21,8 @@ package struct Around: Equatable, Sendable {
   /// Without the places that a search for this text finds in the tiers name to region.
   package var unnamed = Untrusted("")
   package var order = Order.distance
+  /// Sorts by a column instead; places with equal values by distance.
+  package var columnOrder: ColumnOrder?
 
   package init(_ origin: Coordinate, within radius: Distance?, categories: [Untrusted] = []) {
     self.origin = origin

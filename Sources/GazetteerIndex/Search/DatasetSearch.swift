@@ -22,7 +22,7 @@ struct DatasetSearch {
     self.dataset = dataset
     self.mayCountRoughly = mayCountRoughly && wanted > 0
     self.cancellation = cancellation
-    ranking = Ranking(query, in: dataset)
+    ranking = try Ranking(query, in: dataset, cancellation)
     open = OpenRows(
       of: dataset, passing: query.hasFilter ? try dataset.rows(passing: query, cancellation: cancellation) : nil)
     top = TopRows(wanted: min(wanted, dataset.count), in: ranking)

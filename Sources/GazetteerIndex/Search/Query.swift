@@ -24,6 +24,8 @@ public struct Query: Equatable, Sendable {
   public var ids: [SourceID]?
   /// nil: by relevance, or in the catalog's order for a blank text.
   public var order: Order?
+  /// Sorts by a column instead.
+  public var columnOrder: ColumnOrder?
 
   public enum Order: String, CaseIterable, Sendable {
     case relevance, name, distance, rating, population

@@ -5,9 +5,14 @@ struct Ranking {
     /// The order of the sources and of their places.
     case catalog
     case relevance, prefix, name, population, rating
+    case column(ColumnOrder)
     case distance(from: Coordinate)
 
     init(_ query: Query) {
+      if let order = query.columnOrder {
+        self = .column(order)
+        return
+      }
       self =
         switch (query.order, query.origin) {
         case (.name, _): .name
@@ -22,10 +27,14 @@ struct Ranking {
 
   private let kind: Kind
   private let dataset: Dataset
+  /// The rank of the value of each row; nil if no row has one. Only for the order of a column.
+  private let ranks: Column<UInt32>?
 
-  init(_ query: Query, in dataset: Dataset) {
+  /// O(1), or O(places) for a column that is sorted by for the first time.
+  init(_ query: Query, in dataset: Dataset, _ cancellation: Cancellation) throws(Cancelled) {
     self.dataset = dataset
     kind = Kind(query)
+    ranks = try query.columnOrder.flatMap { order throws(Cancelled) in try dataset.ranks(of: order, cancellation) }
   }
 
   /// Whether the answers to `query` stay in the order of the sources and of their places.
@@ -49,7 +58,20 @@ struct Ranking {
       // The bit patterns of non-negative doubles have the same order as their values.
       (dataset.places.positions.coordinate(row)?.distance(to: origin).metres.bitPattern ?? .max, relevance(row, grade))
     case .rating: (UInt64.max - (dataset.places.rating(row)?.bitPattern ?? 0), relevance(row, grade))
+    case .column(let order):
+      (
+        rank(row, isDescending: order.isDescending),
+        // If nothing was searched for, the order of relevance is known.
+        grade == .unasked ? UInt64(dataset.order.relevance[row]) : relevance(row, grade)
+      )
     }
+  }
+
+  /// The position of the value of a row; that of a row without one is the greatest.
+  @inline(__always)
+  private func rank(_ row: Int, isDescending: Bool) -> UInt64 {
+    guard let rank = ranks?[row], rank != ValueColumn.unranked else { return .max }
+    return UInt64(isDescending ? ValueColumn.unranked - rank : rank)
   }
 
   /// An order that rows of one grade may have.
@@ -62,7 +84,7 @@ struct Ranking {
     switch kind {
     case .relevance, .population: .relevance
     case .prefix, .name: .alphabetical
-    case .catalog, .distance, .rating: nil
+    case .catalog, .distance, .rating, .column: nil
     }
   }
 

@@ -19,16 +19,21 @@ public struct Condition: Hashable, Sendable {
   /// Reads `COLUMN OP VALUE`, with or without blanks around the operator; nil if it is malformed. The first operator
   /// counts, so a value may have others. O(length).
   package init?(_ text: Untrusted) {
+    guard let (column, operation) = Self.beginning(text), let comparison = Comparison(rawValue: operation)
+    else { return nil }
+    self.column = column.trimmed
+    self.comparison = comparison
+    value = Untrusted(bytes: text.bytes.dropFirst(column.bytes.count + operation.utf8.count)).trimmed
+    if self.column.isEmpty || value.isEmpty { return nil }
+  }
+
+  /// The column and the operator with which a text begins; nil if it has no operator. O(length).
+  package static func beginning(_ text: Untrusted) -> (column: Untrusted, operation: String)? {
     let bytes = text.bytes
     for position in bytes.indices {
       let comparison = Comparison.allCases.filter { bytes[position...].starts(with: $0.rawValue.utf8) }
         .max { $0.rawValue.utf8.count < $1.rawValue.utf8.count }
-      guard let comparison else { continue }
-      column = Untrusted(bytes: bytes[..<position]).trimmed
-      self.comparison = comparison
-      value = Untrusted(bytes: bytes[(position + comparison.rawValue.utf8.count)...]).trimmed
-      if column.isEmpty || value.isEmpty { return nil }
-      return
+      if let comparison { return (Untrusted(bytes: bytes[..<position]), comparison.rawValue) }
     }
     return nil
   }

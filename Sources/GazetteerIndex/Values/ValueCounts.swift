@@ -18,6 +18,8 @@ package struct ValueCounts: Equatable, Sendable {
   package var different: Int
   /// How many places have no value.
   package var missing: Int
+  /// False if there may be more places than were counted, because a source does not have all of its places here.
+  package var isExact = true
 
   /// The sum of the counts of several sources, each with all of its values.
   package init(_ parts: [ValueCounts]) {
@@ -38,12 +40,21 @@ package struct ValueCounts: Equatable, Sendable {
     }
     let sorted = rows.map { (row: $0, number: type.number($0.value) ?? 0) }
       .sorted { left, right in
-        if left.row.count != right.row.count { return left.row.count > right.row.count }
-        if left.number != right.number { return left.number < right.number }
-        return left.row.value.bytes.lexicographicallyPrecedes(right.row.value.bytes)
+        Self.precedes(
+          (left.row.count, left.number, left.row.value.bytes), (right.row.count, right.number, right.row.value.bytes))
       }
     self.init(
       type: type, rows: sorted.map(\.row), different: sorted.count, missing: parts.reduce(0) { $0 + $1.missing })
+    isExact = parts.allSatisfy(\.isExact)
+  }
+
+  /// The order of values: by count, then by number (0 for a text), then by bytes.
+  static func precedes<Text: Sequence<UInt8>>(
+    _ left: (count: Int, number: Double, text: Text), _ right: (count: Int, number: Double, text: Text)
+  ) -> Bool {
+    if left.count != right.count { return left.count > right.count }
+    return left.number == right.number
+      ? left.text.lexicographicallyPrecedes(right.text) : left.number < right.number
   }
 
   init(type: CellType, rows: [Row], different: Int, missing: Int) {

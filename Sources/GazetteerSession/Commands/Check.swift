@@ -45,16 +45,17 @@ extension Command {
 
   static let checked = Command(
     "checked", "List the checked places of all datasets, in the order in which they were checked.",
-    takes: Inputs(CommonInput.limit),
+    takes: Inputs(CommonInput.columns, CommonInput.limit),
     family: .keep, synonyms: ["marks", "marked", "basket"], examples: ["checked", "checked --limit all"]
-  ) { session, context, limit in
+  ) { session, context, columns, limit in
     let places = session.checked.places
     let names = Set(places.map(\.dataset))
     let catalog = session.catalog(of: session.datasetNames.filter(names.contains))
     guard !places.isEmpty else {
       return Reply(PlacesView(nothingIn: catalog, absence: "nothing is checked; try: check 1"))
     }
-    return try session.list(.checked(places), in: catalog, limit: limit ?? context.limit, context)
+    let source = try ListSource.checked(places).showing(columns, in: catalog)
+    return try session.list(source, in: catalog, limit: limit ?? context.limit, context)
   }
 }
 

@@ -19,7 +19,11 @@ enum CommonInput {
   static let conditions = RepeatedOption<Condition>(
     "where", "CONDITION",
     "Only where a column of the data meets this: 'rating>=4', 'City=Newark', 'City~new'.",
-    completes: .nothing)
+    completes: .condition)
+  static let columns = Option<ColumnNames>(
+    "columns", "A,B", "Show these columns, such as name,City,rating; all: every one that the data have.",
+    completes: .columns)
+  static let reverse = Flag("reverse", "With --sort: the other way round. Places without a value stay last.")
   static let selected = Flag("selected", "Only places of the selected categories.")
 
   static let lists = RepeatedOption<LabelName>(

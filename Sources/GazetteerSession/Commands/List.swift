@@ -3,26 +3,29 @@ import GazetteerIndex
 extension Command {
   static let list = Command(
     "list", "Print the last search again, or the selected place, or the places of the selected categories.",
-    takes: Inputs(CommonInput.limit),
-    family: .find, synonyms: ["ls", "dir", "print", "results"], examples: ["list", "list --limit 5"]
-  ) { session, context, limit in
+    takes: Inputs(CommonInput.columns, CommonInput.limit),
+    family: .find, synonyms: ["ls", "dir", "print", "results"],
+    examples: ["list", "list --limit 5", "list --columns name,population"]
+  ) { session, context, columns, limit in
     if let picked = session.picked {
       let place = try session.place(picked)
       let catalog = session.catalog(of: [picked.dataset])
-      let reply = try session.list(.place(place.id), in: catalog, limit: limit ?? context.limit, context)
+      let source = try ListSource.place(place.id).showing(columns, in: catalog)
+      let reply = try session.list(source, in: catalog, limit: limit ?? context.limit, context)
       return try session.withCamera(reply, context)
     }
     let limit = limit ?? session.listing?.limitToPrint
     if let listing = session.listing, !listing.source.followsSelection {
       let catalog = session.catalog(of: listing.datasets)
-      let reply = try session.list(listing.source, in: catalog, limit: limit ?? context.limit, context)
+      let source = try listing.source.showing(columns, in: catalog)
+      let reply = try session.list(source, in: catalog, limit: limit ?? context.limit, context)
       return try session.withCamera(reply, context)
     }
     guard !session.selectedCategories.isEmpty else {
       let absence: Message = "nothing is shown yet; try: search TEXT, near LAT,LON, or select-category C"
       return Reply(PlacesView(nothingIn: session.catalog, absence: absence))
     }
-    return try session.shown(of: session.selectedCategories, limit: limit, context)
+    return try session.shown(of: session.selectedCategories, showing: columns, limit: limit, context)
   }
 }
 

@@ -8,8 +8,11 @@ extension Command {
       CommonInput.lists,
       CommonInput.tags,
       Option<OwnRating>("min-rating", "N", "Only those that you gave at least N stars."),
-      Option<FavoritesQuery.Order>(
-        "sort", "ORDER", "relevance, name, distance, rating (your own), visited, added or changed."),
+      Option<Untrusted>(
+        "sort", "ORDER", "relevance, name, distance, rating (your own), visited, added, changed, or a column.",
+        completes: .sorting(FavoritesQuery.Order.choices)),
+      CommonInput.reverse,
+      CommonInput.columns,
       CommonInput.near,
       CommonInput.conditions,
       Flag("lists", "Show the lists and tags instead, each with the number of its favorites."),
@@ -20,10 +23,12 @@ extension Command {
       "favorites --min-rating 4 --sort rating", "favorites --lists",
     ],
     needsFavorites: true
-  ) { session, context, text, lists, tags, leastRating, order, near, conditions, namesLists, limit in
+  ) {
+    session, context, text, lists, tags, leastRating, order, isReversed, columns, near, conditions,
+    namesLists, limit in
     guard !namesLists else {
-      guard text.isEmpty, lists.isEmpty, tags.isEmpty, leastRating == nil, order == nil, near == nil,
-        conditions.isEmpty
+      guard text.isEmpty, lists.isEmpty, tags.isEmpty, leastRating == nil, order == nil, !isReversed,
+        columns == nil, near == nil, conditions.isEmpty
       else {
         throw Failure("--lists cannot be combined with a text or other options", try: "favorites --lists", code: .usage)
       }
@@ -32,19 +37,20 @@ extension Command {
     var search = Query(text)
     search.origin = try near.map { try session.point($0) }
     search.conditions = conditions
-    guard order != .distance || near != nil else {
+    guard order?.text != FavoritesQuery.Order.distance.rawValue || near != nil else {
       throw Failure("--sort distance needs a point to measure from", try: "add --near WHERE", code: .usage)
     }
     var query = FavoritesQuery(search)
     try query.limit(to: lists, tags, in: session.favorites)
     query.leastRating = leastRating?.stars
-    query.order = order
     let catalog = session.catalog(of: [Favorite.dataset])
     guard session.hasFavorites else {
       return Reply(PlacesView(nothingIn: catalog, absence: "there are no favorites yet; try: favorite 1"))
     }
     try catalog.check(conditions, context.cancellation)
-    return try session.list(.favorites(query), in: catalog, limit: limit ?? context.limit, context)
+    try catalog.sort(&query, by: order, isReversed: isReversed, context.cancellation)
+    let source = try ListSource.favorites(query).showing(columns, in: catalog)
+    return try session.list(source, in: catalog, limit: limit ?? context.limit, context)
   }
 }
 
@@ -59,11 +65,13 @@ extension FavoritesQuery {
 extension Session {
   /// The list of the favorites on lists or with tags that a search finds.
   func list(
-    _ search: Query, on lists: [LabelName], _ tags: [LabelName], limit: Limit?, _ context: Context
+    _ search: Query, on lists: [LabelName], _ tags: [LabelName], _ columns: ColumnNames?, limit: Limit?,
+    _ context: Context
   ) throws -> Reply {
     var query = FavoritesQuery(search)
     try query.limit(to: lists, tags, in: favorites)
-    let source = ListSource.favorites(query)
-    return try list(source, in: catalog(of: [Favorite.dataset]), limit: limit ?? context.limit, context)
+    let catalog = catalog(of: [Favorite.dataset])
+    let source = try ListSource.favorites(query).showing(columns, in: catalog)
+    return try list(source, in: catalog, limit: limit ?? context.limit, context)
   }
 }

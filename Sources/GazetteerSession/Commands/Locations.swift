@@ -6,11 +6,12 @@ extension Command {
     takes: Inputs(
       OptionalParameter<Untrusted>("SERVICE", "By default the last one.", completes: .service),
       Flag("own", "Only your own."),
+      CommonInput.columns,
       CommonInput.limit),
     family: .account, synonyms: ["posts", "people", "students"],
     examples: [.after("login --guest", "locations"), .after("login --user ada --new", "locations --own")],
     atTimes: [.account, .network]
-  ) { session, context, service, isOwn, limit in
+  ) { session, context, service, isOwn, columns, limit in
     let service = try session.serviceInUse(named: service, context)
     _ = try session.requiredAccount(at: service)
     guard let dataset = session.locations(of: service.name) else {
@@ -27,7 +28,7 @@ extension Command {
       return reply
     }
     if isOwn, context.waiting == nil { return Reply(needs: .changes()) }
-    let source = ListSource.locations(of: dataset, isOwn: isOwn)
+    let source = try ListSource.locations(of: dataset, isOwn: isOwn).showing(columns, in: Catalog([dataset]))
     let limit = limit ?? context.limit
     var reply = try session.list(source, in: Catalog([dataset]), limit: limit, context)
     if isOwn, let account = session.account(at: service.name), let waiting = context.waiting?.of(account) {

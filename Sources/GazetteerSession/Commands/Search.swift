@@ -15,23 +15,29 @@ extension Command {
       CommonInput.near,
       Option<Distance>("within", "R", "Only places up to this distance from the point."),
       Option<Untrusted>("from", "DATASET", "Only in this dataset.", completes: .dataset()),
-      Option<Query.Order>("sort", "ORDER", "relevance, name, distance, rating or population."),
+      Option<Untrusted>(
+        "sort", "ORDER", "relevance, name, distance, rating, population, or a column of the data.",
+        completes: .sorting(Query.Order.choices)),
+      CommonInput.reverse,
+      CommonInput.columns,
       Flag("prefix", "A plain list: names that start with the text, then countries, alphabetically."),
       CommonInput.limit),
     family: .find, aliases: ["s"], synonyms: ["find", "grep", "locate", "where", "query", "lookup", "/"],
     examples: [
       "search munich", "search springfield il", "search --in fr --sort population", "s san --prefix --limit 5",
+      "search --in fr --sort timezone --columns name,timezone",
     ]
   ) {
     session, context, text, country, categories, isSelected, conditions, inColumns, lists, tags, near, radius, dataset,
-    order, prefixOnly, limit in
+    order, isReversed, columns, prefixOnly, limit in
     var query = Query(text)
     query.prefixOnly = prefixOnly
     query.origin = try near.map { try session.point($0) }
     query.radius = radius
-    query.order = order
     guard radius == nil || near != nil else { throw Command.needsNear("--within R") }
-    guard order != .distance || near != nil else { throw Command.needsNear("--sort distance") }
+    guard order?.text != Query.Order.distance.rawValue || near != nil else {
+      throw Command.needsNear("--sort distance")
+    }
     query.dataset = try dataset.map { try session.dataset(named: $0, among: session.datasetNames) }
     let isOfFavorites = !lists.isEmpty || !tags.isEmpty
     guard !isOfFavorites || dataset == nil else {
@@ -44,10 +50,12 @@ extension Command {
     query.conditions = conditions
     if inColumns { try query.searchColumns() }
     try catalog.check(conditions, context.cancellation)
+    try catalog.sort(&query, by: order, isReversed: isReversed, context.cancellation)
     query.country = country
     if let country { try catalog.check(country: country, beside: text) }
-    guard !isOfFavorites else { return try session.list(query, on: lists, tags, limit: limit, context) }
-    return try session.list(.search(query), in: catalog, limit: limit ?? context.limit, context)
+    guard !isOfFavorites else { return try session.list(query, on: lists, tags, columns, limit: limit, context) }
+    let source = try ListSource.search(query).showing(columns, in: catalog)
+    return try session.list(source, in: catalog, limit: limit ?? context.limit, context)
   }
 
   private static func needsNear(_ option: StaticString) -> Failure {

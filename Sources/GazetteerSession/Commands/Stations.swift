@@ -9,6 +9,10 @@ extension Command {
       Option<Untrusted>(
         "near", "WHERE", "Measure distances from this place, town, US zip code or point.", completes: .placeName()),
       Option<Distance>("within", "R", "Only stations up to this distance."),
+      CommonInput.conditions,
+      Option<Untrusted>("sort", "COLUMN", "By this column of the data, such as name.", completes: .column),
+      CommonInput.reverse,
+      CommonInput.columns,
       CommonInput.limit),
     family: .find, synonyms: ["stops", "station", "transit", "trains", "gtfs"],
     examples: [
@@ -16,7 +20,7 @@ extension Command {
       .after("open stops.txt", "stations 48.14,11.56 --within 1km"),
       .after("open stops.txt", "stations tor --near munich"),
     ]
-  ) { session, context, text, near, radius, limit in
+  ) { session, context, text, near, radius, conditions, column, isReversed, columns, limit in
     let catalog = session.stations
     guard !catalog.datasets.isEmpty else { throw session.nothingOf(.stations, context) }
     let text = text.trimmed
@@ -45,7 +49,15 @@ extension Command {
         "--within needs a point to measure from", why: text.isEmpty ? nil : "\(quoted: text) is no town with stations",
         try: "add --near WHERE", code: .usage)
     }
-    var reply = try session.list(.stations(source), in: catalog, limit: limit ?? context.limit, context)
+    try catalog.check(conditions, context.cancellation)
+    source.conditions = conditions
+    if let column {
+      source.columnOrder = try catalog.columnOrder(column, isReversed: isReversed, besides: [], context.cancellation)
+    } else if isReversed {
+      throw Failure("--reverse needs --sort", try: "--sort name --reverse", code: .usage)
+    }
+    let list = try ListSource.stations(source).showing(columns, in: catalog)
+    var reply = try session.list(list, in: catalog, limit: limit ?? context.limit, context)
     if let notice { reply.notices.append(notice) }
     return reply
   }

@@ -3,10 +3,10 @@ import GazetteerIndex
 /// Suggestions from the datasets: their names, categories and countries, and the names of places.
 extension SuggestionSearch {
   /// The most words of a list to look at, so that a very long list costs no noticeable time.
-  private static let mostWords = 2000
+  static let mostWords = 2000
 
   /// The datasets to suggest from: those in use, or the one that an option names.
-  private var catalog: Catalog {
+  var catalog: Catalog {
     if slot.command?.isAboutFavorites == true { return session.catalog(of: [Favorite.dataset]) }
     let option = slot.command?.inputs.first { input in
       if case .dataset = input.completes { !input.isParameter } else { false }
@@ -69,13 +69,6 @@ extension SuggestionSearch {
         return Suggestion(entry.word.text, detail: entry.name)
       }
     }
-  }
-
-  /// The columns of the places in use, each once.
-  func columns() -> Suggestions {
-    var seen: Set<Untrusted> = []
-    let names = catalog.datasets.flatMap(\.columnNames).filter { !$0.isEmpty && seen.insert($0).inserted }
-    return matching(names.prefix(Self.mostWords).map { Suggestion($0.text) }, .folded)
   }
 
   /// The words of lists that start with the typed text, each once. If there are none, those that contain it.

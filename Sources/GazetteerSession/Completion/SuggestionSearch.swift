@@ -74,6 +74,9 @@ struct SuggestionSearch {
     case .category(let state): categories(state, given: input.kind == .rest ? slot.parameters.map(\.word.text) : [])
     case .country: countries()
     case .column: columns()
+    case .sorting(let orders): columns(besides: orders)
+    case .columns: listOfColumns()
+    case .condition: conditions()
     case .dataset(let opening, let besides):
       datasets(opening: opening, besides: besides, given: input.kind == .rest ? slot.parameters.map(\.word.text) : [])
     case .file(let besides): files(besides: besides)

@@ -12,6 +12,8 @@ package struct FavoritesQuery: Equatable, Sendable {
   package var leastRating: Int?
   /// nil: that of the search; if it has none, by relevance, or by the time of adding if the search is empty.
   package var order: Order?
+  /// Whether the least comes first in the orders of favorites. Favorites without a value stay last.
+  var isReversed = false
 
   package enum Order: String, CaseIterable, Sendable {
     case relevance, name, distance, rating, visited, added, changed
@@ -51,18 +53,18 @@ package struct FavoritesQuery: Equatable, Sendable {
     case .visited: .visited
     case .changed: .changed
     case .added: .added
-    case nil: search.isBlank && search.order == nil ? .added : nil
+    case nil: search.isBlank && search.order == nil && search.columnOrder == nil ? .added : nil
     }
   }
 
-  /// A sort key: a number for each favorite. The greatest comes first.
+  /// A sort key: a number for each favorite that has one. The greatest comes first.
   fileprivate enum Key {
     case rating, visited, changed, added
 
-    func value(_ favorite: Favorite) -> Int64 {
+    func value(_ favorite: Favorite) -> Int64? {
       switch self {
-      case .rating: Int64(favorite.rating ?? 0)
-      case .visited: favorite.visited.map { Int64($0.year * 10_000 + $0.month * 100 + $0.day) } ?? -1
+      case .rating: favorite.rating.map { Int64($0) }
+      case .visited: favorite.visited.map { Int64($0.year * 10_000 + $0.month * 100 + $0.day) }
       case .changed: favorite.changed
       case .added: favorite.created
       }
@@ -70,14 +72,8 @@ package struct FavoritesQuery: Equatable, Sendable {
   }
 }
 
-extension FavoritesQuery.Order: Readable {
-  package static var completes: Completes? { .choices(allCases.map { Completes.Choice($0.rawValue) }) }
-  package static var expected: Message { "\(own: allCases.map(\.rawValue).joined(separator: ", "))" }
-
-  package init(word: Untrusted) throws(Malformed) {
-    guard let order = Self(rawValue: word.text) else { throw Malformed() }
-    self = order
-  }
+extension FavoritesQuery.Order {
+  static var choices: [Completes.Choice] { allCases.map { Completes.Choice($0.rawValue) } }
 }
 
 extension Favorites {
@@ -93,19 +89,30 @@ extension Favorites {
     guard let key = query.key else { return try search(offset: offset, limit: limit) }
     if query.search.isBlank, query.search.origin == nil, query.search.conditions.isEmpty {
       let matching = all.indices.reversed().filter { query.matches(all[$0]) }
-      let order = Self.order(of: matching.lazy.map { key.value(self.all[$0]) })
+      let order = Self.order(of: matching.lazy.map { key.value(self.all[$0]) }, isReversed: query.isReversed)
       let page = order.dropFirst(offset).prefix(limit).map { Hit(place: all[matching[$0]].handle) }
       return SearchResult(total: matching.count, hits: page)
     }
     var result = try search(offset: 0, limit: .max)
     if query.search.isBlank { result.hits.reverse() }
-    let order = Self.order(of: result.hits.map { index(of: $0.place).map { key.value(all[$0]) } ?? .min })
+    let order = Self.order(
+      of: result.hits.map { index(of: $0.place).flatMap { key.value(all[$0]) } }, isReversed: query.isReversed)
     result.hits = order.dropFirst(offset).prefix(limit).map { result.hits[$0] }
     return result
   }
 
-  /// The indexes of `keys`, the greatest key first; equal keys keep their order.
-  private static func order(of keys: some Sequence<Int64>) -> [Int] {
-    keys.enumerated().sorted { ($1.element, $0.offset) < ($0.element, $1.offset) }.map(\.offset)
+  /// The indexes of `keys`, the greatest key first, or the least if the order is reversed; equal keys keep their order.
+  /// Those without a key are last.
+  private static func order(of keys: some Sequence<Int64?>, isReversed: Bool) -> [Int] {
+    keys.enumerated().map { index, key in (index: index, key: key.map { isReversed ? $0 : ~$0 }) }
+      .sorted { left, right in
+        switch (left.key, right.key) {
+        case (let first?, let second?) where first != second: first < second
+        case (_?, nil): true
+        case (nil, _?): false
+        default: left.index < right.index
+        }
+      }
+      .map(\.index)
   }
 }

@@ -18,14 +18,15 @@ extension Catalog {
     }
   }
 
-  func noColumn(_ name: Untrusted) -> Failure {
-    var names: [String] = []
+  /// - Parameter words: what else could be meant.
+  func noColumn(_ name: Untrusted, besides words: [String] = []) -> Failure {
+    var names = words
     for column in datasets.flatMap(\.columnNames) where !column.isEmpty && column.bytes.count <= 80 {
       let shown = column.neutralised
       if !names.contains(shown) { names.append(shown) }
     }
     let nearest = Spelling.nearest(to: name.text, among: names)
-    let listed = names.prefix(20) + (names.count > 20 ? ["…"] : [])
+    let listed = names.prefix(24) + (names.count > 24 ? ["…"] : [])
     return Failure(
       "no column is called \(quoted: name)", why: .didYouMean(nearest),
       try: "\(own: listed.joined(separator: ", "))", code: .usage)

@@ -30,11 +30,13 @@ extension Session {
   }
 
   /// The list of the places of some categories.
-  func shown(of categories: [Untrusted], limit: Limit?, _ context: Context) throws -> Reply {
+  func shown(
+    of categories: [Untrusted], showing columns: ColumnNames? = nil, limit: Limit?, _ context: Context
+  ) throws -> Reply {
     guard !categories.isEmpty else {
       return Reply(PlacesView(nothingIn: catalog, absence: .nothingSelected))
     }
-    let source = ListSource.categories(categories.inOrder)
+    let source = try ListSource.categories(categories.inOrder).showing(columns, in: catalog)
     return try list(source, in: catalog, limit: limit ?? context.limit, context)
   }
 

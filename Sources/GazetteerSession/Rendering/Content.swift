@@ -17,15 +17,20 @@ struct Content {
   /// What `--json` says once, before the records.
   var head = Record()
   private let record: (Int) -> Record
+  /// The records with all their fields, if only some were asked for.
+  var whole: ((Int) -> Record)?
 
   /// A field of a view's records: part of the shape of `--json`.
   struct Field: Equatable, Sendable {
     let name: String
     let meaning: String
+    /// Whether CSV and TSV have it.
+    let isInTables: Bool
 
-    init(_ name: String, _ meaning: String) {
+    init(_ name: String, _ meaning: String, isInTables: Bool = true) {
       self.name = name
       self.meaning = meaning
+      self.isInTables = isInTables
     }
   }
 

@@ -26,7 +26,8 @@ extension CountsView: Presentable {
   var content: Content? {
     let rows = rows
     return Content(
-      "values", total: counts.different + (counts.missing > 0 ? 1 : 0), fields: CountsView.fields, count: rows.count
+      "values", total: counts.different + (counts.missing > 0 ? 1 : 0), isTotalExact: counts.isExact,
+      fields: CountsView.fields, count: rows.count
     ) { index in
       var record = Record()
       record.add("value", rows[index].value)
@@ -59,8 +60,9 @@ extension CountsView: Presentable {
 
   private var summary: String {
     let different = counts.different == 1 ? "1 value" : "\(Numeral.grouped(counts.different)) values"
+    let least = counts.isExact ? "" : "; at least, since older locations are not fetched"
     let without = counts.missing == 0 ? "" : "; \(Numeral.places(counts.missing)) without one"
-    guard !hasAll else { return different + without }
-    return "\(Numeral.grouped(counts.rows.count)) of \(different)\(without); all: --limit all"
+    guard !hasAll else { return different + without + least }
+    return "\(Numeral.grouped(counts.rows.count)) of \(different)\(without)\(least); all: --limit all"
   }
 }

@@ -58,8 +58,7 @@ extension PlaceDetail {
     record.add("timezone", place.timeZone)
     record.add("local_time", localTime.map { .text(Untrusted($0.iso)) })
     record.add("alternates", place.alternates.isEmpty ? nil : .list(place.alternates.map { .text($0) }))
-    let attributes = place.attributes.map { Datum.Member(key: $0.key, value: .text($0.value)) }
-    record.add("attributes", attributes.isEmpty ? nil : .object(attributes))
+    record.add("attributes", place.attributesAsDatum)
     record.add("attribution", attribution)
     record.add("favorite", favorite == nil ? nil : .flag(true))
     if let favorite { record.add(contentsOf: favorite.favorite) }

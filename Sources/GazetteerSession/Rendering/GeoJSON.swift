@@ -12,13 +12,14 @@ enum GeoJSON {
     writer.raw("\"features\":[")
     try content.forEach(cancellation) { index, record in
       writer.raw(index == 0 ? "\n" : ",\n")
-      feature(record, to: &writer)
+      feature(content.whole?(index) ?? record, with: record, to: &writer)
     }
     writer.raw(content.count == 0 ? "]}\n" : "\n]}\n")
     return writer.text
   }
 
-  private static func feature(_ record: Record, to writer: inout JSONWriter) {
+  /// - Parameter properties: the fields that were asked for.
+  private static func feature(_ record: Record, with properties: Record, to writer: inout JSONWriter) {
     writer.raw("{\"type\":\"Feature\",")
     if let id = record["id"] {
       writer.member("id", id)
@@ -33,7 +34,7 @@ enum GeoJSON {
       writer.raw("null")
     }
     writer.raw(",\"properties\":")
-    writer.write(record.selecting(record.values.map(\.field).filter { !["id", "lat", "lon"].contains($0) }))
+    writer.write(properties.selecting(properties.values.map(\.field).filter { !["id", "lat", "lon"].contains($0) }))
     writer.raw("}")
   }
 }

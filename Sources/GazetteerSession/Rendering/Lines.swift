@@ -8,7 +8,9 @@ enum Lines {
     try content.forEach(cancellation) { index, record in
       if index > 0 { text += "\n" }
       for entry in record.values {
-        text += Width.pad(entry.field, cells: width, align: .right) + " = " + entry.value.neutralised + "\n"
+        text +=
+          Width.pad(Untrusted(entry.field).onOneLine.neutralised, cells: width, align: .right) + " = "
+          + entry.value.neutralised + "\n"
       }
     }
     return text

@@ -17,6 +17,7 @@ extension PlacesView: Presentable {
     .init("distance", "metres from the point that was given"),
     .init("checked", "true if it has a check mark, else absent"),
     .init("favorite", "true if it is a favorite, else absent"),
+    .init("attributes", "the other columns of its source: an object of texts; not in tables", isInTables: false),
   ]
 
   /// The fields of lists that show ratings.
@@ -30,10 +31,16 @@ extension PlacesView: Presentable {
   private var showsRatings: Bool { source?.showsRatings == true }
 
   var content: Content? {
-    Content(
+    let usual = PlacesView.fields + furtherFields + (source?.credit == nil ? [] : PlacesView.credits)
+    var content = Content(
       "places", total: total, isTotalExact: isTotalExact,
-      fields: PlacesView.fields + furtherFields + (source?.credit == nil ? [] : PlacesView.credits), count: hits.count,
-      attribution: catalog.datasets.compactMap(\.about.attribution), record: record)
+      fields: shown?.columns.map { .init($0.title.text, "") } ?? usual, count: hits.count,
+      attribution: catalog.datasets.compactMap(\.about.attribution)
+    ) { index in
+      shown.map { record(index, showing: $0) } ?? record(index)
+    }
+    content.whole = record
+    return content
   }
 
   /// The fields that only some lists have.
@@ -43,21 +50,25 @@ extension PlacesView: Presentable {
     return (showsRatings ? PlacesView.ratings : []) + (hasLocations ? LocationColumn.fields : [])
   }
 
-  private func record(_ index: Int) -> Record {
+  /// A row with all fields.
+  func record(_ index: Int) -> Record {
     let hit = hits[index]
     var record = Record()
     record.add("n", .integer(first + index))
     record.add("id", hit.place.id.datum)
     record.add("dataset", .own(hit.place.dataset))
-    if let place = place(index) { record.add(contentsOf: place) }
+    let place = place(index)
+    if let place { record.add(contentsOf: place) }
     record.add("tier", hit.tier.map { .own($0.label) })
     record.add("matched", hit.matched)
     record.add("distance", hit.distance.map { .decimal($0.inCentimetres) })
-    if showsRatings, !isOfFavorites { record.add("rating", place(index)?.rating.map { .decimal($0.value) }) }
+    if showsRatings, !isOfFavorites { record.add("rating", place?.rating.map { .decimal($0.value) }) }
     record.add("checked", checkedRows.contains(index) ? .flag(true) : nil)
     record.add("favorite", isFavorite(index) ? .flag(true) : nil)
+    // Those of a location are fields.
+    if !isLocation(index) { record.add("attributes", place?.attributesAsDatum) }
     if isOfFavorites, let favorite = favorite(index) { record.add(contentsOf: favorite) }
-    if isLocation(index), let place = place(index) { record.add(contentsOfLocation: place) }
+    if isLocation(index), let place { record.add(contentsOfLocation: place) }
     if let credit = source?.credit {
       record.add("attribution", credit.attribution)
       record.add("answered", .own(UTC.iso(credit.time)))
@@ -118,6 +129,7 @@ extension PlacesView: Presentable {
   private static let positionColumn = 10
 
   func table(_ cancellation: Cancellation) throws(Cancelled) -> Table {
+    if let shown { return try table(showing: shown, cancellation) }
     let namesDatasets = catalog.datasets.count > 1
     let isMixed = hasLocations && !isOfLocations
     var columns: [Table.Column] = [
@@ -191,6 +203,13 @@ extension Record {
     add("lat", place.coordinate.map { .decimal($0.latitude) })
     add("lon", place.coordinate.map { .decimal($0.longitude) })
     add("population", place.population > 0 ? .integer(place.population) : nil)
+  }
+}
+
+extension Place {
+  /// What else the source says about it, as an object of texts; nil if that is nothing.
+  var attributesAsDatum: Datum? {
+    attributes.isEmpty ? nil : .object(attributes.map { Datum.Member(key: $0.key, value: .text($0.value)) })
   }
 }
 

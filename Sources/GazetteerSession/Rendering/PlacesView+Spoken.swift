@@ -15,6 +15,7 @@ extension PlacesView {
 
   private func sentence(_ index: Int) -> String {
     guard let place = place(index) else { return "not open any more" }
+    if let shown { return sentence(index, showing: shown) }
     var parts = [place.name.neutralised]
     if let matched = hits[index].matched { parts.append("also called \(matched.neutralised)") }
     let division = place.region.admin1Name.isEmpty ? place.region.admin1 : place.region.admin1Name

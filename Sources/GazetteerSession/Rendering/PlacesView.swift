@@ -30,6 +30,8 @@ package struct PlacesView: Equatable, Sendable {
   let isTotalExact: Bool
   package let source: ListSource?
   package let catalog: Catalog
+  /// The columns to show; nil: the usual ones.
+  let shown: ShownColumns?
   private let marks: Marks
   /// What the places match; nil if they match nothing.
   let matching: Untrusted?
@@ -52,6 +54,7 @@ package struct PlacesView: Equatable, Sendable {
     isTotalExact = result.isTotalExact
     self.source = source
     self.catalog = catalog
+    shown = source.columns.isEmpty ? nil : ShownColumns(source.columns, in: catalog)
     self.isTotalOnly = isTotalOnly
     self.marks = marks
     matching = result.relaxation?.text ?? source.query?.text
@@ -69,6 +72,7 @@ package struct PlacesView: Equatable, Sendable {
     (total, isTotalExact) = (0, true)
     source = nil
     self.catalog = catalog
+    shown = nil
     marks = Marks()
     matching = nil
     heading = nil

@@ -31,6 +31,10 @@ struct Record: Equatable, Sendable {
 
 extension JSONWriter {
   mutating func write(_ record: Record) {
-    object(record.values) { writer, entry in writer.member(entry.field, entry.value) }
+    object(record.values) { writer, entry in
+      writer.string(Untrusted(entry.field))
+      writer.raw(":")
+      writer.write(entry.value)
+    }
   }
 }

@@ -7,9 +7,10 @@ struct Tabular {
   let isRaw: Bool
 
   func text(of content: Content, _ cancellation: Cancellation) throws(Cancelled) -> String {
-    var text = line(content.fields.map(\.name))
+    let fields = content.fields.filter(\.isInTables)
+    var text = line(fields.map { cell(.own($0.name)) })
     try content.forEach(cancellation) { _, record in
-      text += line(content.fields.map { record[$0.name].map(cell) ?? "" })
+      text += line(fields.map { record[$0.name].map(cell) ?? "" })
     }
     return text
   }

@@ -14,7 +14,7 @@ struct FactOptions {
         parameters.append(word)
         continue
       }
-      if ["prefix", "in-columns"].contains(option.name) {
+      if ["prefix", "in-columns", "descending", "reverse"].contains(option.name) {
         flags.insert(option.name)
       } else {
         guard let value = rest.popFirst() else { return nil }
@@ -28,6 +28,10 @@ struct FactOptions {
 
   /// Those that are malformed are left out.
   var conditions: [Condition] { all("where").compactMap(Condition.init) }
+
+  var columnOrder: ColumnOrder? {
+    self["by-column"].map { ColumnOrder($0, isDescending: flags.contains("descending")) }
+  }
 
   /// A place; nil without the option.
   func place(_ name: String) -> PlaceID? {

@@ -41,6 +41,10 @@ extension [Word] {
     option("station", station?.id) + option("called", station?.name)
   }
 
+  static func columnOrder(_ order: ColumnOrder?) -> [Word] {
+    option("by-column", order?.column) + flag("descending", order?.isDescending == true)
+  }
+
   static func conditions(_ conditions: [Condition]) -> [Word] { options("where", conditions.map(\.word)) }
   static func options(_ name: String, _ values: [Untrusted]) -> [Word] { values.flatMap { option(name, $0) } }
 }

@@ -15,6 +15,12 @@ package enum Completes: Equatable, Sendable {
   case country
   /// A column that the places in use have.
   case column
+  /// A column, or another order of a list.
+  case sorting([Choice])
+  /// Columns with commas between them, or `all`.
+  case columns
+  /// A condition on a column: `City=Newark`.
+  case condition
   /// An open dataset; with `opening`, also one that is being opened.
   case dataset(opening: Bool = false, besides: [Choice] = [])
   case file(besides: [Choice] = [])

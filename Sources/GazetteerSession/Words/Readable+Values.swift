@@ -57,14 +57,8 @@ extension Condition: Readable {
   }
 }
 
-extension Query.Order: Readable {
-  package static var completes: Completes? { .choices(allCases.map { Completes.Choice($0.rawValue) }) }
-  package static var expected: Message { "\(own: allCases.map(\.rawValue).joined(separator: ", "))" }
-
-  package init(word: Untrusted) throws(Malformed) {
-    guard let order = Query.Order(rawValue: word.text) else { throw Malformed() }
-    self = order
-  }
+extension Query.Order {
+  static var choices: [Completes.Choice] { allCases.map { Completes.Choice($0.rawValue) } }
 }
 
 extension Pause: Readable {

@@ -169,16 +169,17 @@ struct CommandTests {
     ("search beach --in south korea", #""south" is not a country; try: --in "south korea""#),
     ("search x --sort distance", "--sort distance needs a point to measure from; try: add --near WHERE"),
     (
-      "search x --sort size", #""size" is not valid for --sort; expected relevance, name, distance, rating, population"#
+      "search x --sort size",
+      #"no column is called "size"; try: relevance, name, distance, rating, population, id, country, region, category, latitude, longitude, timezone"#
     ),
     ("search x --json=nme", #""nme" is not a field; did you mean "name"?"#),
     (
       "near",
-      "WHERE is missing; try: near WHERE [--within R] [--category C] [--selected] [--where CONDITION] [--list L] [--tag T] [--limit N]"
+      "WHERE is missing; try: near WHERE [--within R] [--category C] [--selected] [--where CONDITION] [--sort ORDER] [--reverse] [--columns A,B] [--list L] [--tag T] [--limit N]"
     ),
     (
       "near 1,2 3",
-      #"unexpected word "3"; try: near WHERE [--within R] [--category C] [--selected] [--where CONDITION] [--list L] [--tag T] [--limit N]"#
+      #"unexpected word "3"; try: near WHERE [--within R] [--category C] [--selected] [--where CONDITION] [--sort ORDER] [--reverse] [--columns A,B] [--list L] [--tag T] [--limit N]"#
     ),
     ("near 139.69,35.68", #""139.69,35.68" is not on the globe; did you mean 35.68,139.69?"#),
     ("near 139,190", #""139,190" is not on the globe; expected LAT,LON in degrees"#),

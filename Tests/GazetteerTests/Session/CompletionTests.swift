@@ -95,24 +95,36 @@ struct Completed {
     arguments: [
       (
         "near 1 --|",
-        ["--within", "--category", "--selected", "--where", "--list", "--tag", "--limit", "--json", "--help"]
+        [
+          "--within", "--category", "--selected", "--where", "--sort", "--reverse", "--columns", "--list", "--tag",
+          "--limit", "--json", "--help",
+        ]
       ),
       (
         "near 1 |",
-        ["--within", "--category", "--selected", "--where", "--list", "--tag", "--limit", "--json", "--help"]
+        [
+          "--within", "--category", "--selected", "--where", "--sort", "--reverse", "--columns", "--list", "--tag",
+          "--limit", "--json", "--help",
+        ]
       ),
       (
         "near 1 --within 5km |",
-        ["--category", "--selected", "--where", "--list", "--tag", "--limit", "--json", "--help"]
+        [
+          "--category", "--selected", "--where", "--sort", "--reverse", "--columns", "--list", "--tag", "--limit",
+          "--json", "--help",
+        ]
       ),
       (
         "near 1 --| --within 5km",
-        ["--category", "--selected", "--where", "--list", "--tag", "--limit", "--json", "--help"]
+        [
+          "--category", "--selected", "--where", "--sort", "--reverse", "--columns", "--list", "--tag", "--limit",
+          "--json", "--help",
+        ]
       ),
-      ("near 1 --category city --c|", ["--category"]),
+      ("near 1 --category city --c|", ["--category", "--columns"]),
       ("datasets -|", ["--verbose", "--json", "--help"]),
       ("datasets -v -|", ["--json", "--help"]),
-      ("list |", ["--limit", "--json", "--help"]),
+      ("list |", ["--columns", "--limit", "--json", "--help"]),
       ("list -- |", []),
       ("list --nosuch|", []),
       ("list \"--l|", []),
@@ -121,10 +133,7 @@ struct Completed {
         "search |",
         [
           "--in", "--category", "--selected", "--where", "--in-columns", "--list", "--tag", "--near", "--within",
-          "--from", "--sort",
-          "--prefix",
-          "--limit", "--json",
-          "--help",
+          "--from", "--sort", "--reverse", "--columns", "--prefix", "--limit", "--json", "--help",
         ]
       ),
     ] as [(String, [String])])
@@ -134,10 +143,15 @@ struct Completed {
 
   @Test(
     arguments: [
-      ("search --sort p|", ["population"], "search --sort population|"),
+      ("search --sort po|", ["population"], "search --sort population|"),
       ("search --sort=p|", ["--sort=population"], "search --sort=population|"),
-      ("search --sort r|", ["relevance", "rating"], "search --sort r|"),
-      ("search --sort |", ["relevance", "name", "distance", "rating", "population"], "search --sort |"),
+      ("search --sort r|", ["relevance", "rating", "region"], "search --sort r|"),
+      ("search --sort time|", ["timezone"], "search --sort timezone|"),
+      ("search --columns pop|", ["population"], "search --columns population|"),
+      ("search --columns name,cou|", ["name,country"], "search --columns name,country|"),
+      ("search --columns=name,cou|", ["--columns=name,country"], "search --columns=name,country|"),
+      ("search --where popul|", ["population"], "search --where population|"),
+      ("search --where timezone=europe/lond|", ["timezone=Europe/London"], "search --where timezone=Europe/London|"),
       ("list --limit a|", ["all"], "list --limit all|"),
       ("near 1 --within 5|", ["5km", "5m", "5mi", "5ft"], "near 1 --within 5|"),
       ("near 1 --within 2.5k|", ["2.5km"], "near 1 --within 2.5km|"),

@@ -102,7 +102,7 @@ struct FavoritesQueryTests {
     ("use fav|", ["favorites"]), ("close fav|", []), ("show fav|", ["favorites:"]),
     ("rate 1 |", ["1", "2", "3", "4", "5", "none"]),
     ("favorite 1 --rating |", ["1", "2", "3", "4", "5"]), ("favorites --sort v|", ["visited"]),
-    ("favorites spring|", []), ("favorites --sort |", FavoritesQuery.Order.allCases.map(\.rawValue)),
+    ("favorites spring|", []), ("favorites --sort ch|", ["changed"]), ("favorites --sort longi|", ["longitude"]),
   ])
   func namesOfFavoritesAreCompleted(marked: String, replacements: [String]) {
     let conversation = Self.kept()

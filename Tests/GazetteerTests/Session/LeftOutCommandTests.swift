@@ -96,10 +96,10 @@ struct LeftOutCommandTests {
     ),
     ("munich; serch", #"! "serch" is not a command; did you mean "search"?"#),
     ("munich; list --nope", #"! "--nope" is not an option of list; try: help list"#),
-    ("munich; list 3", #"! unexpected word "3"; try: list [--limit N]"#),
+    ("munich; list 3", #"! unexpected word "3"; try: list [--columns A,B] [--limit N]"#),
     (
       "munich; near",
-      #"! WHERE is missing; try: near WHERE [--within R] [--category C] [--selected] [--where CONDITION] [--list L] [--tag T] [--limit N]"#
+      #"! WHERE is missing; try: near WHERE [--within R] [--category C] [--selected] [--where CONDITION] [--sort ORDER] [--reverse] [--columns A,B] [--list L] [--tag T] [--limit N]"#
     ),
     ("edit-categories; toggle city; done; list", "edit-categories; toggle city; done; list"),
     ("edit-categories; togle city", #"! "togle" is not a command; did you mean "toggle"?"#),

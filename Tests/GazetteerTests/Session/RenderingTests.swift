@@ -193,7 +193,7 @@ struct RenderingTests {
       """
       [{"n":1,"id":"A1","dataset":"stops","name":"Broad Street","category":"rail","lat":40.747,"lon":-74.172},
       {"n":2,"id":"A2","dataset":"stops","name":"Penn Station","category":"rail","lat":40.735,"lon":-74.164},
-      {"n":3,"id":"B1","dataset":"stops","name":"Nowhere","category":"bus"}]
+      {"n":3,"id":"B1","dataset":"stops","name":"Nowhere","category":"bus","attributes":{"zone":"4","=x":"=1+1"}}]
 
       """, true
     ),
@@ -205,7 +205,8 @@ struct RenderingTests {
       "properties":{"n":1,"dataset":"stops","name":"Broad Street","category":"rail"}},
       {"type":"Feature","id":"A2","geometry":{"type":"Point","coordinates":[-74.164,40.735]},\
       "properties":{"n":2,"dataset":"stops","name":"Penn Station","category":"rail"}},
-      {"type":"Feature","id":"B1","geometry":null,"properties":{"n":3,"dataset":"stops","name":"Nowhere","category":"bus"}}
+      {"type":"Feature","id":"B1","geometry":null,\
+      "properties":{"n":3,"dataset":"stops","name":"Nowhere","category":"bus","attributes":{"zone":"4","=x":"=1+1"}}}
       ]}
 
       """, true

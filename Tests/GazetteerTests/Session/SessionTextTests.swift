@@ -29,6 +29,7 @@ struct SessionTextTests {
     query.prefixOnly = true
     var columns = Query(Untrusted(""))
     columns.wordsInColumns = text
+    columns.columnOrder = ColumnOrder(text, isDescending: true)
     var favorites = FavoritesQuery(query)
     favorites.lists = [text]
     favorites.tags = [text, text]
@@ -43,7 +44,13 @@ struct SessionTextTests {
       provider: .yelp, origin: try point(1, 2), places: [id, number, PlaceID(dataset: "yelp", id: .text("7"))],
       time: -5, isFood: false, title: text,
       station: station(PlaceID(dataset: "stops", id: .text("7")), try point(1, 2)), order: .name)
+    var shown = ListSource.search(columns)
+    shown.columns = [text, text]
+    favorites.isReversed = true
+    var reversed = StationsSource(text: text, conditions: [try #require(Condition(Untrusted("a>1")))])
+    reversed.columnOrder = ColumnOrder(text)
     let sources: [ListSource] = [
+      shown, .stations(reversed),
       .around(around),
       .around(
         AroundSource(

@@ -8,12 +8,14 @@ struct FavoritesSource: ListSourceKind {
   var words: [Word] {
     [.text(favorites.search.text)] + favorites.search.options + .options("list", favorites.lists)
       + .options("tag", favorites.tags) + .option("min-rating", favorites.leastRating.map { "\($0)" })
-      + .option("order", favorites.order?.rawValue)
+      + .option("order", favorites.order?.rawValue) + .flag("reverse", favorites.isReversed)
   }
 
   var query: Query? { favorites.search }
   func query(of favorites: Favorites) -> Query? { self.favorites.query(of: favorites) }
-  var sorting: String? { favorites.order.flatMap { $0 == .relevance ? nil : $0.rawValue } }
+  var sorting: String? {
+    favorites.search.columnOrder?.title ?? favorites.order.flatMap { $0 == .relevance ? nil : $0.rawValue }
+  }
 
   var absence: Message {
     let text = favorites.search.text
@@ -33,6 +35,7 @@ extension FavoritesSource {
     query.tags = options.all("tag")
     query.leastRating = options["min-rating"].flatMap { Int($0.text) }
     query.order = options["order"].flatMap { FavoritesQuery.Order(rawValue: $0.text) }
+    query.isReversed = options.flags.contains("reverse")
     favorites = query
   }
 }

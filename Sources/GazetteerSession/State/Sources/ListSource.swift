@@ -3,6 +3,8 @@ import GazetteerIndex
 /// The source of a list, of any kind. Asking it again gives the same places in the same order.
 package struct ListSource: Equatable, Sendable {
   private let kind: any ListSourceKind
+  /// The columns to show, as they were typed; empty: the usual ones.
+  var columns: [Untrusted] = []
 
   init(_ kind: some ListSourceKind) { self.kind = kind }
 
@@ -18,10 +20,11 @@ package struct ListSource: Equatable, Sendable {
       let options = FactOptions(line.dropFirst())
     else { throw Malformed() }
     self.kind = try kind.init(options)
+    columns = options.all("columns")
   }
 
   /// Its line in a saved session.
-  var line: [Word] { [Word(Untrusted(type(of: kind).keyword))] + kind.words }
+  var line: [Word] { [Word(Untrusted(type(of: kind).keyword))] + kind.words + .options("columns", columns) }
 
   var command: String { kind.command }
   var absence: Message { kind.absence }
@@ -44,7 +47,9 @@ package struct ListSource: Equatable, Sendable {
   func query(of favorites: Favorites) -> Query? { kind.query(of: favorites) }
   func places(_ page: ListPage) throws(Cancelled) -> SearchResult { try kind.places(page) }
 
-  package static func == (left: ListSource, right: ListSource) -> Bool { left.kind.isEqual(to: right.kind) }
+  package static func == (left: ListSource, right: ListSource) -> Bool {
+    left.columns == right.columns && left.kind.isEqual(to: right.kind)
+  }
 }
 
 /// A kind of list. Each is one file; a new kind also needs its name in `ListSource.kinds`.

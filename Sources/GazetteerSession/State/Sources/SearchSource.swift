@@ -14,6 +14,7 @@ struct SearchSource: ListSourceKind {
   }
 
   var sorting: String? {
+    if let order = search.columnOrder { return order.title }
     if let order = search.order, order != .relevance { return order.rawValue }
     return search.prefixOnly ? "name, then country, as --prefix does" : nil
   }
@@ -39,7 +40,7 @@ extension Query {
     [Word].option("in", country) + .options("category", categories) + .conditions(conditions)
       + (wordsInColumns == nil ? [] : ["--in-columns"]) + .option("near", origin?.word)
       + .option("within", radius) + .option("from", dataset) + .option("sort", order?.rawValue)
-      + (prefixOnly ? ["--prefix"] : [])
+      + .columnOrder(columnOrder) + (prefixOnly ? ["--prefix"] : [])
   }
 
   init(_ options: FactOptions) throws(Malformed) {
@@ -52,6 +53,7 @@ extension Query {
     radius = try options.distance("within")
     dataset = options["from"]?.text
     order = options["sort"].flatMap { Order(rawValue: $0.text) }
+    columnOrder = options.columnOrder
     prefixOnly = options.flags.contains("prefix")
     if options.flags.contains("in-columns") { (wordsInColumns, text) = (text, Untrusted("")) }
   }

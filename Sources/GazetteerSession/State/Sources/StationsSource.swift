@@ -13,23 +13,38 @@ struct StationsSource: ListSourceKind {
   var radius: Distance?
   /// Whether stations without the name are left out.
   var isOnlyNamed = false
+  /// Only stations that meet all of these.
+  var conditions: [Condition] = []
+  /// nil: by distance, or as a search sorts them.
+  var columnOrder: ColumnOrder?
 
   /// How far a station nearby is.
   static let reach = Distance.kilometres(25)
 
   var words: [Word] {
     [.text(text)] + .option("near", origin?.word) + .option("around", title) + .option("within", radius)
-      + .option("kind", isOnlyNamed ? "named" : nil)
+      + .option("kind", isOnlyNamed ? "named" : nil) + .conditions(conditions) + .columnOrder(columnOrder)
   }
+
+  var sorting: String? { columnOrder?.title }
 
   func heading(_ result: SearchResult) -> Message? {
     guard let title else { return nil }
+    if let columnOrder { return headingOfColumn(title, columnOrder, result) }
     if text.isEmpty { return "around \(cut: title), nearest first:" }
     if isOnlyNamed, result.hits.isEmpty { return nil }
     if isOnlyNamed { return "called \(quoted: text), nearest to \(cut: title) first:" }
     return result.hits.first?.tier == nil
       ? "no station is called \(quoted: text); around \(cut: title), nearest first:"
       : "called \(quoted: text), then others around \(cut: title), each nearest first:"
+  }
+
+  private func headingOfColumn(_ title: Untrusted, _ order: ColumnOrder, _ result: SearchResult) -> Message? {
+    if text.isEmpty { return "around \(cut: title), by \(cut: order.column):" }
+    if isOnlyNamed { return result.hits.isEmpty ? nil : "called \(quoted: text), by \(cut: order.column):" }
+    return result.hits.first?.tier == nil
+      ? "no station is called \(quoted: text); around \(cut: title), by \(cut: order.column):"
+      : "called \(quoted: text), then others around \(cut: title), each by \(cut: order.column):"
   }
 
   var absence: Message {
@@ -45,6 +60,7 @@ struct StationsSource: ListSourceKind {
     guard let origin else {
       var query = Query(text)
       query.categories = categories
+      (query.conditions, query.columnOrder) = (conditions, columnOrder)
       return try search(query, page)
     }
     let named = try named(page, categories, around: origin)
@@ -52,6 +68,7 @@ struct StationsSource: ListSourceKind {
     // The others follow those of the name.
     var around = Around(origin, within: radius ?? Self.reach, categories: categories)
     around.unnamed = text
+    (around.conditions, around.columnOrder) = (conditions, columnOrder)
     let others = try page.catalog.places(
       around, offset: max(0, page.offset - named.total), limit: page.limit - named.hits.count,
       cancellation: page.cancellation, stopwatch: page.stopwatch)
@@ -68,6 +85,7 @@ struct StationsSource: ListSourceKind {
     var query = Query(text)
     query.categories = categories
     (query.origin, query.radius, query.order, query.isExact) = (origin, radius, .distance, true)
+    (query.conditions, query.columnOrder) = (conditions, columnOrder)
     return try search(query, page)
   }
 
@@ -85,6 +103,8 @@ extension StationsSource {
     title = options["around"]
     radius = try options.distance("within")
     isOnlyNamed = options["kind"] != nil
+    conditions = options.conditions
+    columnOrder = options.columnOrder
   }
 }
 

@@ -34,7 +34,8 @@ enum CompletedValue: Equatable {
     case .command(let others): self = .commands(besides: others)
     case .service: self = .words([Choice("local", "inside gaz")])
     case .distance: self = .words(["500m", "1km", "5km", "20km", "100km", "5mi"])
-    case .nothing, .category, .column, .place, .placeName, .label, nil: self = .nothing
+    case .sorting(let orders): self = .words(orders)
+    case .nothing, .category, .column, .columns, .condition, .place, .placeName, .label, nil: self = .nothing
     }
   }
 

@@ -1,0 +1,129 @@
+import GazetteerIndex
+
+/// The columns that a list shows instead of the usual ones: those of the data, and the fields that lists have.
+struct ShownColumns: Equatable, Sendable {
+  struct Column: Equatable, Sendable {
+    /// The name as the first source with the column writes it.
+    let title: Untrusted
+    /// The name in each dataset that has the column; nil for a field of the list, such as the distance.
+    let names: [String: Untrusted]?
+  }
+
+  let columns: [Column]
+  /// Whether they are all that the data have, rather than chosen ones.
+  let areAll: Bool
+
+  /// - Parameter names: as they were typed; those that nothing has are left out.
+  init(_ names: [Untrusted], in catalog: Catalog) {
+    let all = names.contains { Self.isAll($0, in: catalog) }
+    let wanted = all ? catalog.datasets.flatMap(\.columnNames).filter { !$0.isEmpty } : names
+    var seen: Set<Untrusted> = []
+    columns = wanted.compactMap { Self.column($0, in: catalog) }.filter { seen.insert($0.title).inserted }
+    areAll = all
+  }
+
+  /// The first of these names that nothing has; nil if there is none.
+  static func unknown(_ names: [Untrusted], in catalog: Catalog) -> Untrusted? {
+    names.first { !isAll($0, in: catalog) && column($0, in: catalog) == nil }
+  }
+
+  private static func isAll(_ name: Untrusted, in catalog: Catalog) -> Bool {
+    name == ColumnNames.all && column(name, in: catalog) == nil
+  }
+
+  private static func column(_ name: Untrusted, in catalog: Catalog) -> Column? {
+    var names: [String: Untrusted] = [:]
+    var title: Untrusted?
+    for source in catalog.datasets {
+      guard let found = source.columnName(for: name) else { continue }
+      names[source.name] = found
+      title = title ?? found
+    }
+    if let title { return Column(title: title, names: names) }
+    return ofLists(catalog).contains(name.text) ? Column(title: name, names: nil) : nil
+  }
+
+  /// The fields of lists that are no columns of the data.
+  static func ofLists(_ catalog: Catalog) -> [String] {
+    var fields = ["n", "dataset", "tier", "matched", "distance", "checked", "favorite"]
+    if catalog.datasets.contains(where: { $0.name == Favorite.dataset }) { fields += Favorite.fields.map(\.name) }
+    if catalog.datasets.contains(where: { $0 is LocationDataset }) { fields += LocationColumn.fields.map(\.name) }
+    return fields
+  }
+}
+
+extension PlacesView {
+  /// A row with only the shown columns.
+  func record(_ index: Int, showing shown: ShownColumns) -> Record {
+    var record = Record()
+    for (column, value) in values(index, of: shown) { record.add(column.title.text, value) }
+    return record
+  }
+
+  private func values(
+    _ index: Int, of shown: ShownColumns
+  ) -> [(column: ShownColumns.Column, value: Datum?)] {
+    let place = place(index)
+    let dataset = hits[index].place.dataset
+    let whole = shown.columns.contains { $0.names == nil } ? record(index) : Record()
+    return shown.columns.map { column in
+      guard let names = column.names else { return (column, whole[column.title.text]) }
+      return (column, names[dataset].flatMap { place?.value(ofColumn: $0) })
+    }
+  }
+
+  func table(showing shown: ShownColumns, _ cancellation: Cancellation) throws(Cancelled) -> Table {
+    var columns: [Table.Column] = [.init(title: "#", alignment: .right)]
+    if !checkedRows.isEmpty { columns.append(.init(title: "", isMark: true)) }
+    if showsHearts { columns.append(.init(title: "", rank: 1, isMark: true)) }
+    let before = columns.count
+    var rows: [[String]] = []
+    for index in hits.indices {
+      try cancellation.checkWhileRendering(index)
+      var cells = [String(first + index)]
+      if !checkedRows.isEmpty { cells.append(checkedRows.contains(index) ? Style.mark : "") }
+      if showsHearts { cells.append(isFavorite(index) ? Style.heart : Style.noHeart) }
+      rows.append(cells + values(index, of: shown).map { cell(index, $0, $1) })
+    }
+    for (number, column) in shown.columns.enumerated() {
+      let isName = column.title == Untrusted("name")
+      let isNumeric = rows.allSatisfy { row in
+        let cell = row[before + number]
+        return cell.isEmpty || CellType.number.number(Untrusted(cell.filter { $0 != "," })) != nil
+      }
+      columns.append(
+        .init(
+          title: column.title.onOneLine.neutralised, alignment: isNumeric || Self.isLength(column) ? .right : .left,
+          least: isName ? 24 : 8, rank: isName ? 0 : number + 1, isNeeded: !shown.areAll))
+    }
+    let table = Table(columns: columns, rows: rows)
+    return shown.areAll ? table.withoutEmptyColumns : table
+  }
+
+  private static func isLength(_ column: ShownColumns.Column) -> Bool {
+    column.names == nil && column.title == Untrusted("distance")
+  }
+
+  /// A value for people, in one line.
+  private func cell(_ index: Int, _ column: ShownColumns.Column, _ value: Datum?) -> String {
+    switch value {
+    case nil: ""
+    case _? where Self.isLength(column): hits[index].distance.map(Numeral.text) ?? ""
+    case .integer(let count)? where column.names != nil && column.title == Untrusted("population"):
+      Numeral.grouped(count)
+    case .flag(let isSet)?: isSet ? "yes" : ""
+    case .text(let text)?: text.onOneLine.neutralised
+    case let value?: value.neutralised
+    }
+  }
+
+  /// `Blue Door, City Newark, rating 4.5`.
+  func sentence(_ index: Int, showing shown: ShownColumns) -> String {
+    values(index, of: shown).compactMap { column, value in
+      let cell = cell(index, column, value)
+      guard !cell.isEmpty else { return nil }
+      return column.title == Untrusted("name") ? cell : "\(column.title.onOneLine.neutralised) \(cell)"
+    }
+    .joined(separator: ", ")
+  }
+}
