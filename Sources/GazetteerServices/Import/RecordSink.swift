@@ -240,6 +240,9 @@ extension Message {
   static func offTheGlobe(_ latitude: Double, _ longitude: Double) -> Message {
     let kept: Message = "kept without its position \(own: "\(latitude),\(longitude)"), which is not on the globe"
     let isSwapped = Coordinate(latitude: longitude, longitude: latitude) != nil
-    return isSwapped ? "\(kept); latitude and longitude look swapped" : kept
+    if isSwapped { return "\(kept); latitude and longitude look swapped" }
+    // Projections count in metres from far away.
+    guard abs(latitude) > 1000, abs(longitude) > 1000 else { return kept }
+    return "\(kept); these look like metres of a map projection; try: ogr2ogr -t_srs EPSG:4326, from GDAL"
   }
 }
