@@ -14,12 +14,16 @@ struct ColumnRoles {
   }
 
   /// The meaning of each column, in their order.
-  private(set) var fields: [RecordField]
+  var fields: [RecordField]
   /// Whether no column is called like a name, so that one with fitting values was taken.
   private(set) var isNameGuessed = false
-  private let columns: [Column]
+  /// Why what the user says of the columns cannot be.
+  var fault: ImportError?
+  let columns: [Column]
   private let names: [ColumnName]
   private var weak: Set<Int> = []
+  /// The meanings of which the user says which column has them.
+  private let chosen: Set<RecordField.Role>
 
   /// The rank of names that are only recognised if there is no better one.
   static let guessed: UInt8 = 100
@@ -28,27 +32,33 @@ struct ColumnRoles {
   ///   - rows: of how many records the values are.
   ///   - reserved: roles that are filled from elsewhere.
   ///   - identifies: whether a column may be taken for the id.
-  init(_ columns: [Column], rows: Int, reserved: Set<RecordField.Role> = [], identifies: Bool = true) {
+  ///   - reading: the columns that the user names are not guessed.
+  init(
+    _ columns: [Column], rows: Int, reserved: Set<RecordField.Role> = [], identifies: Bool = true,
+    reading: SourceReading = SourceReading()
+  ) {
     self.columns = columns
+    chosen = reading.chosenRoles
     names = columns.map { ColumnName($0.name) }
     fields = columns.map { column in
       var name = column.name
       return name.withUTF8 { RecordField(key: $0) }
     }
+    choose(reading)
     // A table that this program exported has its own names for what it knows; its other columns are attributes.
     guard !columns.contains(where: { $0.name == SpreadsheetText.columns }) else { return }
-    if !reserved.contains(.latitude) { findPosition() }
+    if !reserved.contains(.latitude), !reading.placesRecords { findPosition() }
     if !has(.name) { findName(rows: rows) }
     if !has(.category) { findCategory() }
     if identifies, !has(.id), !reserved.contains(.id) { findID(rows: rows) }
   }
 
-  /// The columns with a meaning that is not that of `RecordField(key:)`.
+  /// The columns with a meaning that is not that of `RecordField(key:)`, and those that the user chose.
   var others: [String: RecordField] {
     var others: [String: RecordField] = [:]
     for (column, field) in zip(columns, fields) {
       var name = column.name
-      if name.withUTF8({ RecordField(key: $0) }) != field { others[name] = field }
+      if chosen.contains(field.role) || name.withUTF8({ RecordField(key: $0) }) != field { others[name] = field }
     }
     return others
   }
@@ -150,18 +160,8 @@ extension ColumnRoles {
     var best: (index: Int, role: RecordField.Role, isNamed: Bool, length: Int)?
     for index in fields.indices where fields[index].role == .attribute || fields[index].role == .position {
       let values = columns[index].values
-      guard !values.isEmpty else { continue }
       let isNamed = names[index].qualifier(of: ColumnWords.geometry) != nil
-      let isLongitudeFirst = ["lonlat", "lnglat", "longlat", "xy"].contains { names[index].joined.hasSuffix($0) }
-      let role: RecordField.Role
-      if isNamed, values.allSatisfy(\.hasLatitude) {
-        role = .position
-      } else {
-        let fitting = values.count { $0.point(longitudeFirst: isLongitudeFirst, isNamed: isNamed) != nil }
-        let turned = isLongitudeFirst ? 0 : values.count { $0.point(longitudeFirst: true, isNamed: isNamed) != nil }
-        guard max(fitting, turned) * 5 >= values.count * (isNamed ? 3 : 4) else { continue }
-        role = isLongitudeFirst || turned > fitting ? .geometryFromLongitude : .geometry
-      }
+      guard !values.isEmpty, let role = geometry(of: index, isNamed: isNamed, least: isNamed ? 3 : 4) else { continue }
       let length = values.reduce(0) { $0 + $1.utf8.count } / values.count
       if let known = best, (known.isNamed ? 0 : 1, known.length) <= (isNamed ? 0 : 1, length) { continue }
       best = (index, role, isNamed, length)
@@ -169,6 +169,22 @@ extension ColumnRoles {
     guard let best else { return false }
     set(best.role, best.index)
     return true
+  }
+
+  /// How a column has whole positions; nil if it has none, or too few.
+  ///
+  /// - Parameters:
+  ///   - isNamed: whether its name is that of a position.
+  ///   - least: of five values, so many must be positions.
+  func geometry(of index: Int, isNamed: Bool, least: Int) -> RecordField.Role? {
+    let values = columns[index].values
+    if isNamed, values.allSatisfy(\.hasLatitude) { return .position }
+    let isLongitudeFirst = ["lonlat", "lnglat", "longlat", "xy"].contains { names[index].joined.hasSuffix($0) }
+    let fitting = values.count { $0.point(longitudeFirst: isLongitudeFirst, isNamed: isNamed) != nil }
+    let turned = isLongitudeFirst ? 0 : values.count { $0.point(longitudeFirst: true, isNamed: isNamed) != nil }
+    let most = max(fitting, turned)
+    guard most > 0, most * 5 >= values.count * least else { return nil }
+    return isLongitudeFirst || turned > fitting ? .geometryFromLongitude : .geometry
   }
 }
 
@@ -249,7 +265,7 @@ extension String {
     return text.withUTF8 { Degrees.parse($0) }
   }
 
-  fileprivate var isMissing: Bool {
+  var isMissing: Bool {
     var text = self
     return text.withUTF8 { $0.isMissing }
   }

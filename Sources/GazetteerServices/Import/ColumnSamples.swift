@@ -87,7 +87,9 @@ struct ColumnSamples {
   }
 
   /// What the columns mean.
-  func roles(reserved: Set<RecordField.Role> = [], identifies: Bool) -> ColumnRoles {
-    ColumnRoles(columns, rows: records, reserved: reserved, identifies: identifies)
+  func roles(
+    reserved: Set<RecordField.Role> = [], identifies: Bool, reading: SourceReading = SourceReading()
+  ) -> ColumnRoles {
+    ColumnRoles(columns, rows: records, reserved: reserved, identifies: identifies, reading: reading)
   }
 }

@@ -19,9 +19,11 @@ enum ColumnWords {
   /// For numbers that are degrees only if they look so.
   static let y: Set<String> = [
     "y", "ycoord", "ycoordinate", "pointy", "coordy", "coordinatey", "northing",
+    "hochwert", "nordwert", "utmnorth", "utmy", "yutm", "norte", "coordonneey", "coordenaday", "coordinatay",
   ]
   static let x: Set<String> = [
     "x", "xcoord", "xcoordinate", "pointx", "coordx", "coordinatex", "easting",
+    "rechtswert", "ostwert", "utmeast", "utmx", "xutm", "este", "coordonneex", "coordenadax", "coordinatax",
   ]
 
   /// For a position in one cell.

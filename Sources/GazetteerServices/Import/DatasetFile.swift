@@ -2,28 +2,31 @@ import GazetteerIndex
 
 /// Makes a dataset from the file at `path`; `-` is the standard input. For a folder, its `stops.txt` is read.
 ///
-/// Reads the whole file, which must be UTF-8. A file that breaks the rules of its format is refused. Single records
-/// that are not places are left out and counted. O(n log n).
+/// Reads the whole file, which must be UTF-8, unless a byte order mark or the user says otherwise. A file that breaks the
+/// rules of its format is refused. Single records that are not places are left out and counted. O(n log n).
 ///
 /// - Parameters:
 ///   - format: nil: detected from the content, then from the ending of the path.
+///   - reading: what the user says about the file.
 ///   - cancellation: polled every few milliseconds.
 ///   - seconds: a monotonic clock.
 ///   - limit: the most bytes of the texts of a column.
 package func openDataset(
-  at path: String, named name: String, as format: ImportFormat? = nil, cancellation: Cancellation = Cancellation(),
-  progress: DatasetProgress = DatasetProgress(), clock seconds: () -> Double = { 0 },
+  at path: String, named name: String, as format: ImportFormat? = nil, reading: SourceReading = SourceReading(),
+  cancellation: Cancellation = Cancellation(), progress: DatasetProgress = DatasetProgress(),
+  clock seconds: () -> Double = { 0 },
   limit: Int = DatasetBuilder.mostText
 ) throws(ImportError) -> Dataset {
   let start = seconds()
   let path = StopRecords.path(inFolder: path) ?? path
   let file = try FileBytes(path: path, cancellation: cancellation, progress: progress) { start throws(ImportError) in
-    try TextStart.check(start, path: path, as: format)
+    try TextStart.check(start, path: path, as: format, reading)
   }
-  let text = try SourceText(file, path: path, as: format, cancellation: cancellation)
-  let format = if let format { format } else { try text.format(cancellation) }
+  let text = try SourceText(file, path: path, as: format, reading: reading, cancellation: cancellation)
+  let format = if let format { format } else { try text.format(cancellation, reading) }
   let dataset = try dataset(
-    of: text, named: name, as: format, source: path, cancellation: cancellation, progress: progress, limit: limit)
+    of: text, named: name, as: format, reading: reading, source: path, cancellation: cancellation, progress: progress,
+    limit: limit)
   var about = dataset.about
   about.seconds = seconds() - start
   return dataset.described(by: about)
@@ -33,9 +36,11 @@ package func openDataset(
 ///
 /// - Parameter notes: receives what the reader reports about the records.
 func dataset(
-  of text: SourceText, named name: String, as format: ImportFormat, source: String, cancellation: Cancellation,
-  progress: DatasetProgress = DatasetProgress(), limit: Int = DatasetBuilder.mostText, notes: RecordNotes? = nil
+  of text: SourceText, named name: String, as format: ImportFormat, reading: SourceReading = SourceReading(),
+  source: String, cancellation: Cancellation, progress: DatasetProgress = DatasetProgress(),
+  limit: Int = DatasetBuilder.mostText, notes: RecordNotes? = nil
 ) throws(ImportError) -> Dataset {
+  try reading.check(for: format)
   if format == .snapshot { return try text.snapshotDataset(named: name, source: source, cancellation, progress) }
   if !format.isXML { try TextEncoding.check(text.bytes, cancellation) }
   var hasGuessedIDs = false
@@ -44,7 +49,7 @@ func dataset(
     notes?.removeAll()
     let sink = RecordSink(
       leavingOut: repeated, notes: notes, cancellation: cancellation, progress: progress, limit: limit,
-      guessesIDs: guessesIDs)
+      guessesIDs: guessesIDs, reading: reading)
     let filled = try records(in: text, of: format, into: sink)
     hasGuessedIDs = filled.hasGuessedIDs
     return try filled.dataset(named: name, format: format, source: Untrusted(source))
@@ -59,12 +64,14 @@ func dataset(
 }
 
 extension SourceText {
-  /// The detected format of the text.
-  func format(_ cancellation: Cancellation) throws(ImportError) -> ImportFormat {
+  /// The detected format of the text, unless what the user says about it means another one.
+  func format(
+    _ cancellation: Cancellation, _ reading: SourceReading = SourceReading()
+  ) throws(ImportError) -> ImportFormat {
     guard let format = ImportFormat(of: bytes, path: path, cancellation: cancellation) else {
       throw bytes.isWebPage ? .webPage : .otherXML
     }
-    return format
+    return reading.format(insteadOf: format)
   }
 }
 

@@ -54,6 +54,10 @@ struct GeoJSONRecords: ~Copyable {
       try readCollection(&reader)
       try reader.end()
     case .feature?:
+      let named = sink.reading.columns.map { ColumnRoles.Column(name: $0.value.text) }
+      if !named.isEmpty {
+        try use(ColumnRoles(named, rows: 0, reserved: Self.ofGeometry, identifies: false, reading: sink.reading))
+      }
       var hasMore = true
       while hasMore {
         try readFeature(&reader)
@@ -76,9 +80,7 @@ struct GeoJSONRecords: ~Copyable {
       case .features:
         guard try reader.kind() == .array else { throw try reader.offence("the features must be a list") }
         let samples = ColumnSamples(array: reader, member: "properties")
-        let roles = samples.roles(reserved: Self.ofGeometry, identifies: false)
-        fields = JSONRecordFields(roles)
-        sink.note(roles)
+        try use(samples.roles(reserved: Self.ofGeometry, identifies: false, reading: sink.reading))
         try reader.beginArray()
         while try reader.nextElement() {
           try readFeature(&reader)
@@ -92,6 +94,11 @@ struct GeoJSONRecords: ~Copyable {
     guard members.has(.features) else {
       throw JSONError(offset: start, fault: .form("a FeatureCollection without features"))
     }
+  }
+
+  private mutating func use(_ roles: ColumnRoles) throws(ImportError) {
+    try sink.note(roles)
+    fields = JSONRecordFields(roles, only: sink.reading.chosenRoles)
   }
 
   private mutating func readFeature(_ reader: inout JSONReader) throws {
@@ -175,17 +182,20 @@ struct GeoJSONRecords: ~Copyable {
     let end = reader.mark
     if let properties {
       reader.rewind(to: properties)
-      fields.reserved = id == nil ? Self.ofGeometry : Self.ofGeometry.union([.id])
+      fields.reserved = id == nil || choosesID ? Self.ofGeometry : Self.ofGeometry.union([.id])
       try fields.read(&reader, into: &sink)
       reader.rewind(to: end)
     } else {
       while !sink.isSettled() {}
     }
-    if let id { sink.set(id: id) }
+    if let id, !choosesID { sink.set(id: id) }
     guard !sink.isNamed else { return }
     var name = Self.name(of: id, number: sink.records + 1)
     name.withUTF8 { sink.set(name: $0) }
   }
+
+  /// Whether the user says which property is the id, instead of the member of a feature.
+  private var choosesID: Bool { sink.reading[.id] != nil }
 
   /// The roles that the geometry fills. Properties with these roles become attributes.
   private static let ofGeometry: Set<RecordField.Role> = [.latitude, .longitude, .position]

@@ -20,12 +20,20 @@ package enum ImportError: Error, Equatable, Sendable {
   case utf16
   case notUTF8(line: Int)
   case malformed(ImportFormat, line: Int, column: Int, reason: Message)
+  /// A text in an encoding that the user or a byte order mark named has bytes that are no text in it.
+  case notInEncoding(SourceReading.Encoding, line: Int)
   /// The first row of a table has no column for names: its first columns.
   case noNameColumn(ImportFormat, [Untrusted])
+  /// There is no column that the user named: the first columns that there are.
+  case noColumn(SourceReading.Aspect, Untrusted, names: [Untrusted])
+  /// No value of a column that the user named is a position: the first one.
+  case noPositions(Untrusted, example: Untrusted)
+  /// The user says something that files of this format do not have.
+  case notForFormat(SourceReading.Aspect, ImportFormat)
   /// The file has no records at all.
   case noRecords(ImportFormat)
-  /// No record is a place: the first reason, with its place in the file.
-  case noPlaces(ImportFormat, records: Int, reason: Message)
+  /// No record is a place: the first reason, with its place in the file, and the first columns.
+  case noPlaces(ImportFormat, records: Int, reason: Message, columns: [Untrusted] = [])
   /// It has no places, only other things.
   case onlyOthers(ImportFormat, Message)
   /// XML of an unknown format.
@@ -60,11 +68,19 @@ extension ImportError {
       "a stops.txt without the columns stop_id and stop_name: \(Message.list(names))"
     case .noNameColumn(let format, let names):
       "\(own: format.title) without a column that could be a name: its columns are \(Message.list(names))"
+    case .notInEncoding(let encoding, let line): "line \(line) is not in \(own: encoding.rawValue)"
+    case .noColumn(_, let name, let names): "it has no column \"\(name)\": its columns are \(Message.list(names))"
+    case .noPositions(let name, let example):
+      "the column \"\(name)\" has no positions: its first value is \"\(example)\""
+    case .notForFormat(.encoding, let format) where format.isXML:
+      "it is \(own: format.title), which says itself in what encoding it is"
+    case .notForFormat(.lat, .geojson), .notForFormat(.lon, .geojson), .notForFormat(.geometry, .geojson):
+      "it is GeoJSON, so its positions are its geometries"
+    case .notForFormat(let aspect, let format):
+      "it is \(own: format.title), to which --\(own: aspect.rawValue) does not apply"
     case .noRecords(let format): "no places in it: it is \(own: format.title) without any records"
-    case .noPlaces(_, let records, let reason):
-      records == 1
-        ? "no places in it: its only record is not a place (\(reason))"
-        : "no places in it: none of its \(records) records is a place (\(reason))"
+    case .noPlaces(_, let records, let reason, let columns):
+      "no places in it: \(Self.none(of: records)) (\(reason))\(Self.list(columns))"
     case .onlyOthers(let format, let others):
       "no places in it: it is \(own: format.title) with \(others), but no \(own: format == .kml ? "placemarks" : "waypoints")"
     case .webPage: "it is a web page"
@@ -95,10 +111,13 @@ extension ImportError {
       "check that the file is complete, or use --format if it is not \(own: format.title)"
     case .noNameColumn(.gtfs, _): "--format csv, if it is not the stops.txt of a GTFS feed"
     case .noNameColumn: "name the columns name, lat and lon"
-    case .noPlaces(.geojson, _, _): "features with type, geometry and properties"
-    case .noPlaces(.campus, _, _): "members with _id, name, coordX, coordY"
-    case .noPlaces(.gpx, _, _): "waypoints with the attributes lat and lon"
-    case .noPlaces(.kml, _, _): "placemarks with a name"
+    case .notInEncoding: "another --encoding"
+    case .notForFormat(let aspect, _): "leave out --\(own: aspect.rawValue)"
+    case .noColumn, .noPositions: "another column"
+    case .noPlaces(.geojson, _, _, _): "features with type, geometry and properties"
+    case .noPlaces(.campus, _, _, _): "members with _id, name, coordX, coordY"
+    case .noPlaces(.gpx, _, _, _): "waypoints with the attributes lat and lon"
+    case .noPlaces(.kml, _, _, _): "placemarks with a name"
     case .onlyOthers(.gpx, _): "a file with waypoints; tracks and routes are not places"
     case .onlyOthers: "a file with at least one placemark"
     case .webPage: "the address of the file itself"
@@ -112,6 +131,28 @@ extension ImportError {
 }
 
 extension ImportError {
+  /// The options with which `open` may understand the file. They follow the source.
+  package var options: Message? {
+    switch self {
+    case .noNameColumn(let format, _) where format != .gtfs: "--name COLUMN --lat COLUMN --lon COLUMN"
+    case .noPlaces(_, _, _, let columns) where !columns.isEmpty: "--name COLUMN --lat COLUMN --lon COLUMN"
+    case .noColumn(let aspect, _, _): "--\(own: aspect.rawValue) COLUMN"
+    case .noPositions: "--geometry COLUMN, or --lat COLUMN --lon COLUMN"
+    case .utf16: "--encoding utf-16"
+    case .notUTF8: "--encoding windows-1252, if an older program wrote it"
+    case .archived(_, let error): error.options
+    default: nil
+    }
+  }
+
+  private static func none(of records: Int) -> Message {
+    records == 1 ? "its only record is not a place" : "none of its \(records) records is a place"
+  }
+
+  private static func list(_ columns: [Untrusted]) -> Message {
+    columns.isEmpty ? "" : "; its columns are \(Message.list(columns))"
+  }
+
   /// The error of a reader of JSON.
   static func malformed(_ format: ImportFormat, _ error: JSONError, in text: TextPiece, firstLine: Int = 1)
     -> ImportError

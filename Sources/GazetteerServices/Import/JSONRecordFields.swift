@@ -6,8 +6,14 @@ struct JSONRecordFields {
   var reserved: Set<RecordField.Role> = []
   private var keys: RecordKeys
   private var size = RecordSize(from: 0)
+  /// Whether the user chose columns. Then a key in an object may mean something else than a column of that name.
+  private let hasChosen: Bool
 
-  init(_ roles: ColumnRoles? = nil) { keys = RecordKeys(roles?.others ?? [:]) }
+  /// - Parameter chosen: the roles that no other key can have than those of `roles`.
+  init(_ roles: ColumnRoles? = nil, only chosen: Set<RecordField.Role> = []) {
+    keys = RecordKeys(roles?.others ?? [:], only: chosen)
+    hasChosen = !chosen.isEmpty
+  }
 
   /// Reads a record into the draft of `sink`. A record that is not an object, or is too large, is left out.
   @inline(__always)
@@ -70,7 +76,8 @@ struct JSONRecordFields {
     try reader.beginObject()
     while let name = try reader.nextKey() {
       try size.add(at: reader.offset)
-      let key = keys.key(name, of: &sink.builder)
+      var key = keys.key(name, of: &sink.builder)
+      if hasChosen { key = RecordKeys.Key(field: RecordField(key: name), attribute: key.attribute) }
       if key.field.role == .latitude || key.field.role == .longitude {
         try readValue(of: key, &reader, into: &sink)
       } else {

@@ -26,7 +26,7 @@ struct JSONRecords: ~Copyable {
         var samples = ColumnSamples()
         var copy = reader
         try samples.add(&copy)
-        use(samples)
+        try use(samples)
         try readRecord(&reader)
         try reader.end()
       }
@@ -45,7 +45,7 @@ struct JSONRecords: ~Copyable {
   consuming func readLines() throws(ImportError) -> RecordSink {
     let buffer = ByteBuffer()
     let zeros = [UInt8](repeating: 0, count: 64)
-    readSamples(ofLines: content)
+    try readSamples(ofLines: content)
     var start = content.startIndex
     var line = 0
     while start < content.endIndex {
@@ -110,7 +110,7 @@ struct JSONRecords: ~Copyable {
   }
 
   /// Guesses what the keys mean, by the first lines.
-  private mutating func readSamples(ofLines content: TextPiece) {
+  private mutating func readSamples(ofLines content: TextPiece) throws(ImportError) {
     var samples = ColumnSamples()
     let buffer = ByteBuffer()
     for line in content.prefix(1 << 20).split(separator: 0x0A, maxSplits: ColumnSamples.mostRecords) {
@@ -120,17 +120,17 @@ struct JSONRecords: ~Copyable {
       var reader = JSONReader(buffer.terminated)
       do throws(JSONError) { try samples.add(&reader) } catch { break }
     }
-    use(samples)
+    try use(samples)
   }
 
-  private mutating func use(_ samples: ColumnSamples) {
-    let roles = samples.roles(identifies: sink.guessesIDs)
-    fields = JSONRecordFields(roles)
-    sink.note(roles)
+  private mutating func use(_ samples: ColumnSamples) throws(ImportError) {
+    let roles = samples.roles(identifies: sink.guessesIDs, reading: sink.reading)
+    try sink.note(roles)
+    fields = JSONRecordFields(roles, only: sink.reading.chosenRoles)
   }
 
   private mutating func readRecords(_ reader: inout JSONReader) throws {
-    use(ColumnSamples(array: reader))
+    try use(ColumnSamples(array: reader))
     try reader.beginArray()
     while try reader.nextElement() { try readRecord(&reader) }
   }

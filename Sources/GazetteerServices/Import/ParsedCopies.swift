@@ -5,7 +5,7 @@ import Glibc
 ///
 ///     ~/.cache/gaz/parsed/KEY.parsed     a snapshot · facts about the dataset, as lines · their size and checksum
 ///
-/// The key is made of the path, the file's identity and the format that the user named. A copy is used only if size and
+/// The key is made of the path, the file's identity and what the user said about it. A copy is used only if size and
 /// times of the file are what they were, and if this same program wrote it. Everything else counts as no copy: one that is
 /// damaged, cut, of another user, or that other users could have changed. No error of this folder is an error of the
 /// user's command.

@@ -15,10 +15,11 @@ package struct ParsedOrigin: Equatable, Sendable {
   let size: Int
   private let path: String
   private let format: ImportFormat?
+  private let reading: SourceReading
 
   /// nil if there is no regular file that may be read.
-  package init?(_ path: String, as format: ImportFormat?) {
-    (self.path, self.format) = (path, format)
+  package init?(_ path: String, as format: ImportFormat?, reading: SourceReading = SourceReading()) {
+    (self.path, self.format, self.reading) = (path, format, reading)
     let path = StopRecords.path(inFolder: path) ?? path
     // Only a regular file is opened: opening a pipe and closing it again would end the program that writes into it.
     guard FileReplacement.isRegularFile(PrivateFile.followed(path)), let file = try? OpenFile(path),
@@ -28,7 +29,8 @@ package struct ParsedOrigin: Equatable, Sendable {
     let others = ["agency.txt", "feed_info.txt"].map { Self.state(of: folder + "/" + $0) }
     let whole = Self.absolute(path)
     let identity = "\(status.st_dev):\(status.st_ino)"
-    let named = format?.rawValue ?? "any"
+    let options = reading.given.map { "\($0.aspect.rawValue)=\(EscapedText.oneLine($0.value))" }
+    let named = ([format?.rawValue ?? "any"] + options).joined(separator: " ")
     var sum = Checksum()
     for part in [whole, identity, named] { sum.add(part) }
     key = String(UInt64(bitPattern: sum.value), radix: 16)
@@ -40,7 +42,7 @@ package struct ParsedOrigin: Equatable, Sendable {
 
   /// Whether the file is still as it was.
   var isUnchanged: Bool {
-    guard let now = ParsedOrigin(path, as: format) else { return false }
+    guard let now = ParsedOrigin(path, as: format, reading: reading) else { return false }
     return now.key == key && now.state == state
   }
 

@@ -19,7 +19,12 @@ struct RecordKeys {
   /// With more keys than this, remembering their order does not help.
   private static let limit = 256
 
-  init(_ guessed: [String: RecordField] = [:]) { self.guessed = guessed }
+  /// The roles that no other key has than those in `guessed`, because the user chose these.
+  private let chosen: Set<RecordField.Role>
+
+  init(_ guessed: [String: RecordField] = [:], only chosen: Set<RecordField.Role> = []) {
+    (self.guessed, self.chosen) = (guessed, chosen)
+  }
 
   /// The meaning of `name`. O(length) if it is the expected key.
   @inline(__always)
@@ -38,7 +43,9 @@ struct RecordKeys {
       return keys[index]
     }
     let guess = guessed.isEmpty ? nil : guessed[String(decoding: name, as: UTF8.self)]
-    let key = Key(field: guess ?? RecordField(key: name), attribute: builder.number(ofAttribute: name))
+    var field = guess ?? RecordField(key: name)
+    if guess == nil, chosen.contains(field.role) { field = .attribute }
+    let key = Key(field: field, attribute: builder.number(ofAttribute: name))
     if keys.count < Self.limit {
       keys.append(key)
       names.append(contentsOf: name)

@@ -33,6 +33,11 @@ struct RecordSink: ~Copyable {
   /// What the columns were taken for.
   private var columns: Message?
   private(set) var hasGuessedIDs = false
+  /// The names of the first columns, for errors.
+  private(set) var columnNames: [Untrusted] = []
+  private var hasNames = true
+  /// What the user says about the file.
+  let reading: SourceReading
   /// Whether a column may be taken for the id by other names than those of `FieldNames`.
   let guessesIDs: Bool
   /// Whom to credit.
@@ -55,8 +60,10 @@ struct RecordSink: ~Copyable {
   /// - Parameter limit: how many bytes the texts of a column may have.
   init(
     leavingOut repeated: [Int: SourceID] = [:], notes: RecordNotes? = nil, cancellation: Cancellation,
-    progress: DatasetProgress = DatasetProgress(), limit: Int = DatasetBuilder.mostText, guessesIDs: Bool = true
+    progress: DatasetProgress = DatasetProgress(), limit: Int = DatasetBuilder.mostText, guessesIDs: Bool = true,
+    reading: SourceReading = SourceReading()
   ) {
+    self.reading = reading
     self.guessesIDs = guessesIDs
     builder = DatasetBuilder(limit: limit)
     self.repeated = repeated
@@ -69,9 +76,12 @@ struct RecordSink: ~Copyable {
   /// Whether entries of this program stay as they are, because favorites are made from them.
   var keepsEntries: Bool { notes != nil }
 
-  /// Remembers what the columns were taken for.
-  mutating func note(_ roles: ColumnRoles) {
+  /// Remembers what the columns were taken for. Throws if they are not what the user says.
+  mutating func note(_ roles: ColumnRoles) throws(ImportError) {
+    if let fault = roles.fault { throw fault }
     columns = roles.told
+    columnNames = roles.names(most: ColumnRoles.mostNames)
+    hasNames = roles.has(.name)
     hasGuessedIDs = roles.isIDGuessed
   }
 
@@ -185,7 +195,12 @@ struct RecordSink: ~Copyable {
   /// The dataset of the records that were kept.
   consuming func dataset(named name: String, format: ImportFormat, source: Untrusted) throws(ImportError) -> Dataset {
     guard records > 0 else { throw .noRecords(format) }
-    if builder.count == 0, let firstFault { throw .noPlaces(format, records: records, reason: firstFault) }
+    if builder.count == 0, let firstFault {
+      if !hasNames, !columnNames.isEmpty, format == .json || format == .jsonl {
+        throw .noNameColumn(format, columnNames)
+      }
+      throw .noPlaces(format, records: records, reason: firstFault, columns: columnNames)
+    }
     if cancellation.isCancelled { throw .cancelled }
     var about = DatasetAbout(source: source, format: format.rawValue)
     about.skipped = skipped
@@ -225,6 +240,9 @@ extension Message {
   static func offTheGlobe(_ latitude: Double, _ longitude: Double) -> Message {
     let kept: Message = "kept without its position \(own: "\(latitude),\(longitude)"), which is not on the globe"
     let isSwapped = Coordinate(latitude: longitude, longitude: latitude) != nil
-    return isSwapped ? "\(kept); latitude and longitude look swapped" : kept
+    if isSwapped { return "\(kept); latitude and longitude look swapped" }
+    // Projections count in metres from far away.
+    guard abs(latitude) > 1000, abs(longitude) > 1000 else { return kept }
+    return "\(kept); these look like metres of a map projection; try: ogr2ogr -t_srs EPSG:4326, from GDAL"
   }
 }

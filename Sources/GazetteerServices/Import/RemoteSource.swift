@@ -50,8 +50,8 @@ package struct RemoteSource: Sendable {
 
   /// Makes a dataset, as `openDataset` does from a file.
   package func dataset(
-    named name: String, as format: ImportFormat? = nil, cancellation: Cancellation,
-    progress: DatasetProgress = DatasetProgress(), clock seconds: () -> Double = { 0 }
+    named name: String, as format: ImportFormat? = nil, reading: SourceReading = SourceReading(),
+    cancellation: Cancellation, progress: DatasetProgress = DatasetProgress(), clock seconds: () -> Double = { 0 }
   ) throws(ImportError) -> Dataset {
     let start = seconds()
     let (address, copy, fetched) = try fetch(cancellation, progress)
@@ -62,7 +62,7 @@ package struct RemoteSource: Sendable {
       guard let copy, error.isAboutTheConnection else { throw ImportError(error) }
       content = .copied(copy, error)
     }
-    let dataset = try dataset(of: content, at: address, named: name, as: format, cancellation, progress)
+    let dataset = try dataset(of: content, at: address, named: name, as: format, reading, cancellation, progress)
     return finished(dataset, content, at: address, insteadOf: copy, seconds: seconds() - start)
   }
 
@@ -70,7 +70,8 @@ package struct RemoteSource: Sendable {
   ///
   /// - Parameter old: what is known about the older one.
   package func dataset(
-    newerThan old: DatasetAbout, named name: String, as format: ImportFormat? = nil, cancellation: Cancellation,
+    newerThan old: DatasetAbout, named name: String, as format: ImportFormat? = nil,
+    reading: SourceReading = SourceReading(), cancellation: Cancellation,
     progress: DatasetProgress = DatasetProgress(), clock seconds: () -> Double = { 0 }
   ) throws(ImportError) -> Dataset? {
     let start = seconds()
@@ -81,7 +82,7 @@ package struct RemoteSource: Sendable {
       _ = keep(content, of: address, insteadOf: copy, ownTime: old.lastModified)
       return nil
     }
-    let dataset = try dataset(of: content, at: address, named: name, as: format, cancellation, progress)
+    let dataset = try dataset(of: content, at: address, named: name, as: format, reading, cancellation, progress)
     let new = finished(dataset, content, at: address, insteadOf: copy, seconds: seconds() - start)
     return new.about.lastModified != nil && new.about.lastModified == old.lastModified ? nil : new
   }
@@ -118,12 +119,14 @@ package struct RemoteSource: Sendable {
 
   private func dataset(
     of content: Content, at address: WebAddress, named name: String, as format: ImportFormat?,
-    _ cancellation: Cancellation, _ progress: DatasetProgress
+    _ reading: SourceReading, _ cancellation: Cancellation, _ progress: DatasetProgress
   ) throws(ImportError) -> Dataset {
-    let text = try SourceText(content.file(), path: address.path, as: format, cancellation: cancellation)
-    let format = if let format { format } else { try text.format(cancellation) }
+    let text = try SourceText(
+      content.file(), path: address.path, as: format, reading: reading, cancellation: cancellation)
+    let format = if let format { format } else { try text.format(cancellation, reading) }
     return try GazetteerServices.dataset(
-      of: text, named: name, as: format, source: self.address.text, cancellation: cancellation, progress: progress)
+      of: text, named: name, as: format, reading: reading, source: self.address.text, cancellation: cancellation,
+      progress: progress)
   }
 
   /// The dataset with what is known about its source. Saves the copy.

@@ -10,13 +10,29 @@ struct SourceText {
   private let archive: ZipArchive?
   private let cancellation: Cancellation
 
-  /// Unpacks a gzip file, or the file of places in a zip archive.
+  /// Unpacks a gzip file, or the file of places in a zip archive, and decodes it.
   ///
-  /// - Parameter format: nil: detected from the text.
+  /// - Parameters:
+  ///   - format: nil: detected from the text.
+  ///   - reading: what the user says about the file.
   init(
-    _ file: FileBytes, path: String, as format: ImportFormat? = nil, cancellation: Cancellation
+    _ file: FileBytes, path: String, as format: ImportFormat? = nil, reading: SourceReading = SourceReading(),
+    cancellation: Cancellation
   ) throws(ImportError) {
-    try Self.checkStart(ofGzip: file, path, format, cancellation)
+    let text = try SourceText(packed: file, path: path, as: format, reading: reading, cancellation: cancellation)
+    let isSnapshot = Snapshot.recognises(UnsafeRawBufferPointer(text.bytes))
+    guard !isSnapshot, let decoded = try TextDecoding.utf8(text.bytes, from: reading.encoding, cancellation) else {
+      self = text
+      return
+    }
+    self.init(decoded.terminated, of: text.archive, in: file, named: text.path, unpacked: decoded, cancellation)
+  }
+
+  /// The same as it is in the file.
+  private init(
+    packed file: FileBytes, path: String, as format: ImportFormat?, reading: SourceReading, cancellation: Cancellation
+  ) throws(ImportError) {
+    try Self.checkStart(ofGzip: file, path, format, reading, cancellation)
     do throws(ArchiveError) {
       if ZipArchive.recognises(file.bytes) {
         let archive = try ZipArchive(file.bytes)
@@ -34,7 +50,8 @@ struct SourceText {
 
   /// Unpacks only the start of a gzip file, and throws if its text cannot be read.
   private static func checkStart(
-    ofGzip file: FileBytes, _ path: String, _ format: ImportFormat?, _ cancellation: Cancellation
+    ofGzip file: FileBytes, _ path: String, _ format: ImportFormat?, _ reading: SourceReading,
+    _ cancellation: Cancellation
   ) throws(ImportError) {
     guard file.bytes.isGzip else { return }
     let start: ByteBuffer
@@ -44,7 +61,7 @@ struct SourceText {
       throw ImportError(error)
     }
     if start.count >= TextStart.size {
-      try TextStart.check(start.slice, path: unpackedPath(path), as: format)
+      try TextStart.check(start.slice, path: unpackedPath(path), as: format, reading)
     }
   }
 

@@ -10,7 +10,8 @@ struct TableRecords: ~Copyable {
   private var exported = ExportedColumns([])
 
   init(_ content: TextPiece, as format: ImportFormat, into sink: consuming RecordSink) {
-    reader = CSVReader(content, delimiter: Self.delimiter(of: content, format))
+    let delimiter = sink.reading.delimiter?.byte ?? Self.delimiter(of: content, format)
+    reader = CSVReader(content, delimiter: delimiter)
     samples = ColumnSamples(reader)
     self.format = format
     self.sink = sink
@@ -58,7 +59,8 @@ struct TableRecords: ~Copyable {
     var hasRow = false
     do throws(CSVError) { hasRow = try reader.nextRecord() } catch { throw malformed(error) }
     guard hasRow else { throw .noRecords(format) }
-    let roles = samples.roles(identifies: sink.guessesIDs)
+    let roles = samples.roles(identifies: sink.guessesIDs, reading: sink.reading)
+    try sink.note(roles)
     let headers = (0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) }
     exported = ExportedColumns(headers)
     for (index, field) in roles.fields.enumerated() {
@@ -66,11 +68,7 @@ struct TableRecords: ~Copyable {
       let attribute = name.bytes.withUnsafeBufferPointer { sink.builder.number(ofAttribute: $0) }
       columns.append(RecordKeys.Key(field: field, attribute: attribute))
     }
-    guard roles.has(.name) else {
-      let names = (0..<min(reader.fieldCount, 8)).map { Untrusted(bytes: reader.field($0)).beginning }
-      throw .noNameColumn(format, names)
-    }
-    sink.note(roles)
+    guard roles.has(.name) else { throw .noNameColumn(format, sink.columnNames) }
   }
 
   private mutating func addFields() {

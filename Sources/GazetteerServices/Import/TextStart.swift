@@ -12,19 +12,27 @@ enum TextStart {
   /// - Parameters:
   ///   - start: the start of a longer text.
   ///   - format: nil: detected from the start, then from the ending of the path.
-  static func check(_ start: TextPiece, path: String, as format: ImportFormat?) throws(ImportError) {
+  ///   - reading: what the user says about the text.
+  static func check(
+    _ start: TextPiece, path: String, as format: ImportFormat?, _ reading: SourceReading = SourceReading()
+  ) throws(ImportError) {
     guard !ZipArchive.recognises(start), !start.isGzip, !ImportFormat.looksLikeXML(start),
       !Snapshot.recognises(UnsafeRawBufferPointer(start))
     else { return }
-    let copy = ByteBuffer()
-    copy.append(start.withoutPartOfCharacter)
+    let copy: ByteBuffer
+    if let decoded = try TextDecoding.utf8(start, from: reading.encoding, isCut: true) {
+      copy = decoded
+    } else {
+      copy = ByteBuffer()
+      copy.append(start.withoutPartOfCharacter)
+    }
     let text = copy.terminated
     defer { withExtendedLifetime(copy) {} }
     try TextEncoding.check(text, mayBeBlank: true)
-    switch format ?? ImportFormat(of: text, path: path) {
+    switch format ?? ImportFormat(of: text, path: path).map(reading.format) {
     case .json, .jsonl, .campus, .geojson: try checkJSON(text, path, format)
-    case .csv: try checkTable(text, .csv)
-    case .tsv: try checkTable(text, .tsv)
+    case .csv: try checkTable(text, .csv, reading)
+    case .tsv: try checkTable(text, .tsv, reading)
     case .gtfs, .gpx, .kml, .snapshot, nil: break
     }
   }
@@ -39,8 +47,10 @@ enum TextStart {
     }
   }
 
-  private static func checkTable(_ text: TextPiece, _ format: ImportFormat) throws(ImportError) {
-    var reader = CSVReader(text, delimiter: TableRecords.delimiter(of: text, format))
+  private static func checkTable(
+    _ text: TextPiece, _ format: ImportFormat, _ reading: SourceReading
+  ) throws(ImportError) {
+    var reader = CSVReader(text, delimiter: reading.delimiter?.byte ?? TableRecords.delimiter(of: text, format))
     do throws(CSVError) {
       _ = try reader.nextRecord()
     } catch {

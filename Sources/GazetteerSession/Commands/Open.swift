@@ -9,30 +9,39 @@ extension Command {
         completes: .file(besides: [Completes.Choice("world", "the built-in dataset")]), mayHaveBlanks: true),
       Option<DatasetName>("as", "NAME", "Its name; by default the name of its file.", completes: .nothing),
       Option<Untrusted>("format", "F", "The format of the source; by default it is detected.", completes: .fileFormat),
+      ReadingOptions(),
+      Flag("verbose", short: "v", "Also tell what its columns were taken for, and which rows have problems."),
       Flag("background", "Do not wait for it before the next command, even in a script.")),
     family: .data, synonyms: ["load", "attach", "read"],
     examples: [
-      "open cities.json", "open stops.txt --as stations",
+      "open cities.json", "open stops.txt --as stations", "open cafes.csv -v",
+      .needs("a file of your own", "open sites.csv --name Site --lat Y --lon X --encoding windows-1252"),
       .needs("an address of your own", "open https://example.org/cities.json"),
     ],
     atTimes: [.network]
-  ) { session, context, source, name, format, inBackground in
-    if let known = session.opened(from: source, as: name, format) { return session.reuse(known, from: source) }
+  ) { session, context, source, name, format, reading, isVerbose, inBackground in
+    if let known = session.opened(from: source, as: name, format, reading) {
+      return session.reuse(known, from: source, isVerbose: isVerbose)
+    }
     let name = name ?? DatasetName(ofSource: source)
     guard name.text != Favorite.dataset else {
-      throw Failure("the name \"favorites\" is reserved for the favorites", try: "open \(source) --as NAME")
+      throw Failure(
+        "the name \"favorites\" is reserved for the favorites", try: "open \(source)\(reading.options) --as NAME")
     }
     guard !context.services.contains(where: { $0.name == name.text }) else {
       throw Failure(
-        "the name \"\(own: name.text)\" is reserved for the locations of a service", try: "open \(source) --as NAME")
+        "the name \"\(own: name.text)\" is reserved for the locations of a service",
+        try: "open \(source)\(reading.options) --as NAME")
     }
     let taken = session.open.map(\.name) + session.openings
     guard !taken.contains(name.text) else {
       throw Failure(
         "\"\(own: name.text)\" is already open",
-        try: "close \(own: name.text), or open \(source) --as NAME")
+        try: "close \(own: name.text), or open \(source)\(reading.options) --as NAME")
     }
-    let request = OpenRequest(source: source, name: name.text, format: format, inBackground: inBackground)
+    var request = OpenRequest(
+      source: source, name: name.text, format: format, reading: reading, inBackground: inBackground)
+    request.isVerbose = isVerbose
     if request.isRemote { try context.require(.network, for: "open") }
     var reply = Reply(events: [.openAsked(request)])
     reply.hasResult = false
@@ -41,30 +50,35 @@ extension Command {
 }
 
 extension Session {
-  /// The name of the open dataset with this source; nil if there is none, or if another name or format is asked for. The
-  /// standard input is never the same twice.
-  fileprivate func opened(from source: Untrusted, as name: DatasetName?, _ format: Untrusted?) -> String? {
+  /// The name of the open dataset with this source; nil if there is none, or if another name, another format or another
+  /// reading is asked for. The standard input is never the same twice.
+  fileprivate func opened(
+    from source: Untrusted, as name: DatasetName?, _ format: Untrusted?, _ reading: SourceReading
+  ) -> String? {
     open.map(\.name).first { known in
       guard name == nil || name?.text == known, source.text != "-" else { return false }
       guard known != Session.world else { return source.text == Session.world }
       guard let origin = sources[known], !origin.isPool, !jobs.contains(.refreshing(known)) else { return false }
       return origin.source == source && (format == nil || origin.format == format)
+        && (reading.isEmpty || origin.reading == reading)
     }
   }
 
   /// Uses a dataset that is open already. A file is read again, which only changes the dataset if the file changed.
-  fileprivate func reuse(_ name: String, from source: Untrusted) -> Reply {
+  fileprivate func reuse(_ name: String, from source: Untrusted, isVerbose: Bool) -> Reply {
     let others = inUse.contains(name) ? inUse : inUse.filter { $0 != Session.world } + [name]
     var reply = Reply(events: [.reused(name, inUse: others)])
     reply.hasResult = false
     let isRead = name != Session.world && !source.isAddress
-    if isRead, let origin = sources[name], let about = open.first(where: { $0.name == name })?.about {
-      let request = OpenRequest(source: origin.source, name: name, format: origin.format)
-      reply.events.append(.refreshAsked(RefreshRequest(source: request, about: about)))
+    let about = open.first { $0.name == name }?.about
+    if isRead, let origin = sources[name], let about {
+      reply.events.append(.refreshAsked(RefreshRequest(source: origin.request(), about: about)))
     }
     let again: Message = source.isAddress ? "; to ask its server again: refresh \(own: name)" : ""
     let title: Message = source.text == name ? "" : " as \(own: name)"
-    reply.notices = ["\(source) is already open\(title), so that is used\(again)"]
+    let options = sources[name]?.reading.options ?? ""
+    reply.notices = ["\(source) is already open\(title)\(options), so that is used\(again)"]
+    if isVerbose, let about { reply.notices += about.details }
     return reply
   }
 }

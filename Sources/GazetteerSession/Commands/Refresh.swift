@@ -117,8 +117,7 @@ extension Session {
     guard !jobs.contains(.refreshing(name)) else {
       throw Failure("\(own: name) is already being refreshed", try: "wait")
     }
-    return RefreshRequest(
-      source: OpenRequest(source: source.source, name: name, format: source.format), about: about)
+    return RefreshRequest(source: source.request(), about: about)
   }
 }
 

@@ -4,6 +4,7 @@ extension Session {
   mutating func startOpening(_ request: OpenRequest) -> [Effect] {
     jobs.append(.opening(request.name))
     sources[request.name] = SessionState.Source(request)
+    if request.isVerbose { verboseOpenings.insert(request.name) }
     return [.open(request)]
   }
 
@@ -17,7 +18,24 @@ extension Session {
     inUse.removeAll { $0 == Session.world }
     inUse.append(dataset.name)
     leaveList(for: dataset.name)
-    return [.notice(.opened(dataset, worldStepsBack: stepsBack))]
+    let isVerbose = verboseOpenings.remove(dataset.name) != nil || preferences.isVerbose
+    let details = isVerbose ? dataset.about.details : []
+    var notice = Message.opened(dataset, worldStepsBack: stepsBack)
+    if let remedy = remedy(forLostPositionsOf: dataset) { notice = "\(notice); \(remedy)" }
+    return [.notice(notice)] + details.map { .notice($0) }
+  }
+
+  /// What to try if no record of a file with columns has a position; nil if some have, or if the user has tried it.
+  private func remedy(forLostPositionsOf dataset: any PlaceSource) -> Message? {
+    let about = dataset.about
+    guard about.withoutPosition > 0, about.withoutPosition == dataset.size.count, let source = sources[dataset.name],
+      !source.reading.placesRecords, !source.source.isAddress, ["csv", "tsv", "json", "jsonl"].contains(about.format)
+    else { return nil }
+    let command = source.request().command(for: source.source)
+    return """
+      if columns have positions: close \(own: dataset.name), then \(command)\(source.reading.options) --lat COLUMN \
+      --lon COLUMN
+      """
   }
 
   /// After a dataset was opened, a list without it is not the current one any more. Its numbers stay.

@@ -57,11 +57,7 @@ extension Session {
       awaited.insert(source.name)
       jobs.append(.opening(source.name))
       sources[source.name] = source
-      effects.append(
-        .open(
-          OpenRequest(
-            source: source.source, name: source.name, format: source.format, inBackground: inBackground,
-            isPool: source.isPool)))
+      effects.append(.open(source.request(inBackground: inBackground)))
     }
     restoration = Restoration(target: target, start: present, awaited: awaited, saysWhat: saysWhat)
     return effects + (awaited.isEmpty ? endRestoration() : [])
@@ -75,6 +71,7 @@ extension Session {
   mutating func endOpening(_ name: String, _ dataset: (any PlaceSource)? = nil) -> [Effect] {
     jobs.removeAll { $0 == .opening(name) }
     var effects: [Effect] = []
+    verboseOpenings.remove(name)
     if let dataset {
       if let copy = dataset.about.localCopy, !isPool(name) {
         effects.append(.notice("\(own: name): \(copy.sentence)"))

@@ -63,7 +63,7 @@ extension Session {
   /// For the same reason, an address of a restored session is opened from its copy instead.
   private func openCopy(of name: String) -> [Effect] {
     guard let source = sources[name] else { return [] }
-    var request = OpenRequest(source: source.source, name: name, format: source.format, inBackground: true)
+    var request = source.request(inBackground: true)
     request.usesCopy = true
     return [.stop(.opening(name)), .notice("stopped asking for \(source.source.beginning)"), .open(request)]
   }

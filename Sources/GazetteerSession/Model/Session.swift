@@ -57,6 +57,8 @@ package struct Session: Equatable, Sendable {
   package internal(set) var preferences: Preferences
   /// The sources of the datasets that are open or being opened.
   var sources: [String: SessionState.Source] = [:]
+  /// The names of the datasets being opened of which more is told.
+  var verboseOpenings: Set<String> = []
   /// The saved state that is still being restored.
   var restoration: Restoration?
   /// The answers of providers in this session.

@@ -9,16 +9,21 @@ package struct SessionState: Equatable, Sendable {
     package var source: Untrusted
     package let format: Untrusted?
     /// As in `OpenRequest`.
+    package let reading: SourceReading
+    /// As in `OpenRequest`.
     package var isPool = false
 
-    package init(name: String, source: Untrusted, format: Untrusted? = nil) {
+    package init(
+      name: String, source: Untrusted, format: Untrusted? = nil, reading: SourceReading = SourceReading()
+    ) {
       self.name = name
       self.source = source
       self.format = format
+      self.reading = reading
     }
 
     init(_ request: OpenRequest) {
-      self.init(name: request.name, source: request.source, format: request.format)
+      self.init(name: request.name, source: request.source, format: request.format, reading: request.reading)
       isPool = request.isPool
     }
 
@@ -26,6 +31,12 @@ package struct SessionState: Equatable, Sendable {
     package init(poolOf provider: PlacesRequest.Provider) {
       self.init(name: provider.rawValue, source: Untrusted(provider.rawValue))
       isPool = true
+    }
+
+    /// The request to open it again.
+    func request(inBackground: Bool = false) -> OpenRequest {
+      OpenRequest(
+        source: source, name: name, format: format, reading: reading, inBackground: inBackground, isPool: isPool)
     }
   }
 

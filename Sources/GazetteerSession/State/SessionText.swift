@@ -6,7 +6,7 @@ import GazetteerIndex
 ///     author ID                     the author of this prompt's edits of the favorites
 ///     edits N                       the number of the newest edit among the steps
 ///     keeping                       another edit was about to be saved
-///     open PATH --as NAME           the command, in order; also use and select-category
+///     open PATH --as NAME …         the command, in order; also use and select-category
 ///     pool PROVIDER                 the same for the answers of a provider
 ///     search TEXT …                 the source of the last list; also near, within, list, checked and favorites
 ///     shown N DATASET…              how many of its rows were shown, and of which datasets
@@ -112,7 +112,8 @@ private struct Writer {
         continue
       }
       line(
-        ["open", .text(path(dataset.source))] + .option("as", dataset.name) + .option("format", dataset.format),
+        ["open", .text(path(dataset.source))] + .option("as", dataset.name) + .option("format", dataset.format)
+          + dataset.reading.given.flatMap { [Word].option($0.aspect.rawValue, $0.value) },
         mark: mark)
     }
     if facts.open?.isEmpty == true { line(["open"], mark: mark) }
@@ -324,7 +325,10 @@ private struct FactReader {
     guard let options = FactOptions(words), let source = options.parameters.first?.text, let name = options["as"]?.text,
       DatasetName.isWellFormed(name), facts.open?.contains(where: { $0.name == name }) == false
     else { return false }
-    facts.open?.append(SessionState.Source(name: name, source: source, format: options["format"]))
+    var reading = SourceReading()
+    for aspect in SourceReading.Aspect.allCases { reading[aspect] = options[aspect.rawValue] }
+    facts.open?.append(
+      SessionState.Source(name: name, source: source, format: options["format"], reading: reading))
     return true
   }
 

@@ -98,12 +98,14 @@ package struct Opening: Sendable {
       let dataset =
         request.isRemote
         ? try remote.dataset(
-          named: request.name, as: try format(), cancellation: cancellation, progress: progress, clock: stopwatch)
+          named: request.name, as: try format(), reading: request.reading, cancellation: cancellation,
+          progress: progress, clock: stopwatch)
         : try local(try format())
       return .success(withTypedSource(dataset))
     } catch {
       if request.usesCopy, case .web(.offline) = error { return .failure(.noCopy(of: request.source)) }
-      return .failure(Failure(error, .notRetrieved(from: request.source)))
+      let command = request.command(for: request.source.withoutUserInfo)
+      return .failure(Failure(error, .notRetrieved(from: request.source), again: command))
     }
   }
 
@@ -115,8 +117,8 @@ package struct Opening: Sendable {
     }
     do throws(ImportError) {
       return try remote.dataset(
-        newerThan: about, named: request.name, as: try format(), cancellation: cancellation, progress: progress,
-        clock: stopwatch
+        newerThan: about, named: request.name, as: try format(), reading: request.reading,
+        cancellation: cancellation, progress: progress, clock: stopwatch
       ).map(withTypedSource)
     } catch {
       throw Failure(error, "\(own: request.name) was not refreshed and stays as it was")
@@ -139,14 +141,15 @@ package struct Opening: Sendable {
   /// nobody waits any more.
   private func local(_ format: ImportFormat?) throws(ImportError) -> Dataset {
     let start = stopwatch()
-    let origin = parsed.flatMap { _ in ParsedOrigin(path.text, as: format) }
+    let origin = parsed.flatMap { _ in ParsedOrigin(path.text, as: format, reading: request.reading) }
     if let parsed, let origin, let known = parsed.dataset(of: origin, named: request.name) {
       var about = known.about
       about.seconds = stopwatch() - start
       return known.described(by: about)
     }
     let dataset = try openDataset(
-      at: path.text, named: request.name, as: format, cancellation: cancellation, progress: progress, clock: stopwatch)
+      at: path.text, named: request.name, as: format, reading: request.reading, cancellation: cancellation,
+      progress: progress, clock: stopwatch)
     if let parsed, let origin, parsed.isWorthwhile(origin, seconds: dataset.about.seconds) {
       copying.set { parsed.save(dataset, of: origin) }
     }
@@ -212,14 +215,17 @@ extension Failure {
       code: .dataNotLoaded)
   }
 
-  /// - Parameter message: what could not be done.
-  fileprivate init(_ error: ImportError, _ message: Message) {
+  /// - Parameters:
+  ///   - message: what could not be done.
+  ///   - command: what may be typed again with options; nil: nothing.
+  fileprivate init(_ error: ImportError, _ message: Message, again command: Message? = nil) {
     switch error {
     case .cancelled: self = .interrupted
     default:
       var code = ExitCode.dataNotLoaded
       if case .unknownFormat = error { code = .usage }
-      self.init(message, why: error.reason, try: error.remedy, code: code)
+      let better = command.flatMap { command in error.options.map { "\(command) \($0)" as Message } }
+      self.init(message, why: error.reason, try: better ?? error.remedy, code: code)
     }
   }
 

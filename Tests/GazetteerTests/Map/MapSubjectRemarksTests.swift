@@ -54,7 +54,7 @@ import Testing
   /// In a narrow map, what is not drawn is said rather than the zoom.
   @Test(arguments: [
     (60, "2 places  1 place beyond 85° north"), (44, "2 places  1 beyond 85°"),
-    (38, "2 places  1 beyond 85°"), (18, "├─"),
+    (38, "2 places  1 beyond 85°"), (18, "2 places"),
   ]) func theScaleOfANarrowMapSaysItFirst(columns: Int, expected: String) throws {
     let subject = try Self.subject([48, 89])
     let last = TerminalMap(of: subject, columns: columns, rows: 12).lines(isASCII: false).last ?? []

@@ -195,7 +195,7 @@ import Testing
 
   /// What is said about the places gets shorter with the map before it is left out.
   @Test(arguments: [
-    (110, "2 places, 1 of them outside  1 place without a position"), (80, "2 places, 1 of them outside"),
+    (110, "2 places, 1 of them outside  1 place without a position"), (80, "1 of 2 outside  1 without position"),
     (50, "1 of 2 outside"), (30, "1 of 2 outside"), (22, "N↑"),
   ])
   func theCountFits(columns: Int, end: String) throws {

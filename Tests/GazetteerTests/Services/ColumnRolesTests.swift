@@ -123,6 +123,13 @@ import Testing
     #expect(control.count == 120)
   }
 
+  @Test(arguments: [("5333611.5,691875.2", true), ("99,11.5", false), ("95,200", false)])
+  func metresAreNamed(position: String, isNamed: Bool) throws {
+    let dataset = try openDataset(at: try folder.file("a.csv", "name,y,x\nA,\(position)\n"), named: "x")
+    #expect(dataset.count == 1 && dataset.about.unplaced == 1 && dataset.place(0).coordinate == nil)
+    #expect(dataset.about.problems.contains { $0.neutralised.contains("metres of a map projection") } == isNamed)
+  }
+
   @Test func placesWithoutAPositionAreKeptAndCounted() throws {
     let text = "Bezeichnung;Breite;Länge\nA;48,5;11,5\nB;;\nC;k;\nD;N/A;-\nE;48°30'N;11°30'E\n"
     let dataset = try openDataset(at: try folder.file("orte.csv", text), named: "x")

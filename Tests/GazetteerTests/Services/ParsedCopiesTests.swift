@@ -52,6 +52,28 @@ import Testing
     try #require(ParsedOrigin(path, as: format))
   }
 
+  /// The same file, read in another way, is another dataset.
+  @Test func aCopyIsOnlyOfWhatTheUserSaid() throws {
+    let path = try settled(folder.file("a.csv", "name,label,lat,lon\nOne,Eins,1,2\n"))
+    func origin(_ values: [SourceReading.Aspect: String]) throws -> (ParsedOrigin, SourceReading) {
+      var reading = SourceReading()
+      for (aspect, value) in values { reading[aspect] = Untrusted(value) }
+      return (try #require(ParsedOrigin(path, as: nil, reading: reading)), reading)
+    }
+    let readings: [[SourceReading.Aspect: String]] = [
+      [:], [.name: "label"], [.id: "label"], [.name: "name"], [.encoding: "latin-1"], [.delimiter: "comma"],
+      [.name: "label", .category: "name"],
+    ]
+    let origins = try readings.map { try origin($0) }
+    #expect(Set(origins.map(\.0.key)).count == readings.count && Set(origins.map(\.0.state)).count == readings.count)
+    let (chosen, reading) = origins[1]
+    copies.save(try openDataset(at: path, named: "a", reading: reading), of: chosen)
+    for (index, other) in origins.enumerated() {
+      #expect((copies.dataset(of: other.0, named: "a") != nil) == (index == 1))
+    }
+    #expect(copies.dataset(of: chosen, named: "a")?.place(0).name.text == "Eins")
+  }
+
   @Test func aCopyIsTheSameDataset() throws {
     let path = try file()
     let dataset = try openDataset(at: path, named: "feed")

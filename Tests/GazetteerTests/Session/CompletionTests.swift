@@ -275,7 +275,13 @@ struct Completed {
       ("open w|", ["world"], "open world|"),
       ("source Data/a|", ["Data/a.csv"], "source Data/a.csv|"),
       ("open nowhere/|", [], nil),
-      ("open a.csv |", ["--as", "--format", "--background", "--json", "--help"], "open a.csv --|"),
+      (
+        "open a.csv |",
+        [
+          "--as", "--format", "--name", "--lat", "--lon", "--geometry", "--category", "--id", "--encoding",
+          "--delimiter", "--verbose", "--background", "--json", "--help",
+        ], "open a.csv --|"
+      ),
     ] as [(String, [String], String?)])
   func filesAreCompleted(marked: String, replacements: [String], common: String?) {
     let completed = Completed(marked, Self.session, files: Self.folders)

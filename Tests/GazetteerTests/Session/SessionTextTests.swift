@@ -65,10 +65,13 @@ struct SessionTextTests {
       .stations(StationsSource(text: text, origin: try point(1, 2), isOnlyNamed: true)),
     ]
     var states = [SessionState()]
+    var reading = SourceReading()
+    for aspect in SourceReading.Aspect.allCases { reading[aspect] = text }
     for source in sources {
       var state = SessionState()
       state.open = [
-        .init(name: "world", source: Untrusted("world")), .init(name: "stops", source: text, format: text),
+        .init(name: "world", source: Untrusted("world")),
+        .init(name: "stops", source: text, format: text, reading: reading),
         .init(poolOf: .yelp),
       ]
       state.inUse = ["stops", "world"]

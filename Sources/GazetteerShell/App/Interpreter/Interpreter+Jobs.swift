@@ -71,11 +71,7 @@ extension Interpreter {
       typedUsers[service.name] = keepings.removeValue(forKey: service.name)?.user
     default: break
     }
-    var outcome = apply(event, for: cause)
-    if preferences.isVerbose, case .opened(let opened) = event {
-      for problem in opened.source.about.problems { outcome.add(notice(problem, for: cause)) }
-    }
-    return outcome
+    return apply(event, for: cause)
   }
 
   /// Applies the results of background jobs; returns what to tell the user.

@@ -1,0 +1,49 @@
+import GazetteerIndex
+
+extension SourceReading {
+  /// The format to read, after one was detected: who says what separates the columns means a table, and who names the
+  /// columns of a table of stops means a table like any other.
+  func format(insteadOf detected: ImportFormat) -> ImportFormat {
+    if delimiter != nil, !detected.isXML, detected != .snapshot { return .csv }
+    return detected == .gtfs && !columns.isEmpty ? .csv : detected
+  }
+
+  /// Throws if files of this format have nothing that an option is about.
+  func check(for format: ImportFormat) throws(ImportError) {
+    for (aspect, _) in given where !Self.isKnown(aspect, in: format) { throw .notForFormat(aspect, format) }
+  }
+
+  private static func isKnown(_ aspect: Aspect, in format: ImportFormat) -> Bool {
+    switch format {
+    case .csv, .tsv: true
+    case .json, .jsonl: aspect != .delimiter
+    // Its positions are its geometries.
+    case .geojson: [.name, .category, .id, .encoding].contains(aspect)
+    case .gtfs, .campus: aspect == .encoding
+    case .gpx, .kml, .snapshot: false
+    }
+  }
+}
+
+extension SourceReading.Aspect {
+  /// The meanings of its column.
+  var roles: Set<RecordField.Role> {
+    switch self {
+    case .name: [.name]
+    case .lat: [.latitude]
+    case .lon: [.longitude]
+    case .geometry: [.geometry, .geometryFromLongitude, .position]
+    case .category: [.category]
+    case .id: [.id]
+    case .encoding, .delimiter: []
+    }
+  }
+}
+
+extension SourceReading {
+  /// The meanings that only a named column can have. One position is enough.
+  var chosenRoles: Set<RecordField.Role> {
+    let position: [Aspect] = placesRecords ? [.lat, .lon, .geometry] : []
+    return (columns.map(\.aspect) + position).reduce(into: []) { $0.formUnion($1.roles) }
+  }
+}

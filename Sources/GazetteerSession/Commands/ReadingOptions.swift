@@ -1,0 +1,86 @@
+import GazetteerIndex
+
+/// The options of a command that say how a source is read: one input.
+struct ReadingOptions: Input {
+  private static let columns = [
+    Option<Untrusted>(
+      "name", "COL", "The column with the names; by default, columns are recognised.", completes: .nothing),
+    Option<Untrusted>("lat", "COL", "The column with the latitudes; with --lon.", completes: .nothing),
+    Option<Untrusted>("lon", "COL", "The column with the longitudes; with --lat.", completes: .nothing),
+    Option<Untrusted>(
+      "geometry", "COL", "The column with whole positions: 48.1, 11.5; WKT; GeoJSON.", completes: .nothing),
+    Option<Untrusted>("category", "COL", "The column with the categories.", completes: .nothing),
+    Option<Untrusted>("id", "COL", "The column with the ids.", completes: .nothing),
+  ]
+  private static let encoding = Option<SourceReading.Encoding>(
+    "encoding", "E", "utf-8, utf-16, latin-1 or windows-1252; by default, a byte order mark decides, else utf-8.")
+  private static let delimiter = Option<SourceReading.Delimiter>(
+    "delimiter", "D", "What separates the columns of a table: tab, comma, semicolon, bar or another sign.")
+
+  var descriptions: [InputDescription] {
+    Self.columns.map(\.description) + [Self.encoding.description, Self.delimiter.description]
+  }
+
+  func read(from arguments: inout Arguments) throws -> SourceReading {
+    var reading = SourceReading()
+    for option in Self.columns {
+      guard let aspect = SourceReading.Aspect(rawValue: option.description.name) else { continue }
+      reading[aspect] = try option.read(from: &arguments)
+    }
+    reading[.encoding] = try Self.encoding.read(from: &arguments).map { Untrusted($0.rawValue) }
+    reading[.delimiter] = try Self.delimiter.read(from: &arguments).map { Untrusted($0.word) }
+    try reading.check()
+    return reading
+  }
+}
+
+extension SourceReading {
+  /// Throws if what is said contradicts itself.
+  fileprivate func check() throws(Failure) {
+    if (self[.lat] == nil) != (self[.lon] == nil) {
+      let missing = self[.lat] == nil ? "--lat" : "--lon"
+      throw Failure("a position has two columns", try: "also \(own: missing) COL", code: .usage)
+    }
+    if self[.geometry] != nil, self[.lat] != nil {
+      throw Failure(
+        "a position is either in one column or in two", try: "--geometry COL, or --lat COL --lon COL", code: .usage)
+    }
+    for (index, first) in columns.enumerated() {
+      guard let second = columns.dropFirst(index + 1).first(where: { $0.value == first.value }) else { continue }
+      throw Failure(
+        "one column cannot be both --\(own: first.aspect.rawValue) and --\(own: second.aspect.rawValue)",
+        try: "leave out one of them", code: .usage)
+    }
+  }
+}
+
+extension SourceReading.Encoding: Readable {
+  package static var expected: Message { "one of \(own: allCases.map(\.rawValue).joined(separator: ", "))" }
+  package static var completes: Completes? { .choices(allCases.map { Completes.Choice($0.rawValue) }) }
+
+  package init(word: Untrusted) throws(Malformed) {
+    guard let encoding = Self(word) else { throw Malformed() }
+    self = encoding
+  }
+}
+
+extension SourceReading.Delimiter: Readable {
+  package static var expected: Message { "tab, comma, semicolon, bar or one other sign, such as ^" }
+  package static var completes: Completes? { .choices(["comma", "semicolon", "tab", "bar"]) }
+
+  package init(word: Untrusted) throws(Malformed) {
+    guard let delimiter = Self(word) else { throw Malformed() }
+    self = delimiter
+  }
+
+  /// The word that is read as it.
+  var word: String {
+    switch byte {
+    case 0x09: "tab"
+    case UInt8(ascii: ","): "comma"
+    case UInt8(ascii: ";"): "semicolon"
+    case UInt8(ascii: "|"): "bar"
+    default: String(UnicodeScalar(byte))
+    }
+  }
+}

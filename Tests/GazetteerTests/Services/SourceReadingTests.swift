@@ -1,0 +1,248 @@
+import Foundation
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerServices
+
+/// Files that are read as the user says.
+@Suite struct SourceReadingTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func reading(_ values: [SourceReading.Aspect: String]) -> SourceReading {
+    var reading = SourceReading()
+    for (aspect, value) in values { reading[aspect] = Untrusted(value) }
+    return reading
+  }
+
+  private func open(
+    _ bytes: [UInt8], _ name: String = "a.csv", _ values: [SourceReading.Aspect: String] = [:]
+  ) throws -> Dataset {
+    let path = folder.path + "/" + name
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    return try openDataset(at: path, named: "x", reading: reading(values))
+  }
+
+  // MARK: Encodings
+
+  struct Encoded: Sendable, CustomTestStringConvertible {
+    let title: String
+    let mark: [UInt8]
+    let encoding: String.Encoding
+    /// nil: detected.
+    let option: String?
+    var testDescription: String { "\(title), \(option ?? "detected")" }
+
+    func bytes(_ text: String) -> [UInt8] { mark + (text.data(using: encoding).map { [UInt8]($0) } ?? []) }
+  }
+
+  static let encoded = [
+    Encoded(title: "UTF-8", mark: [], encoding: .utf8, option: nil),
+    Encoded(title: "UTF-8", mark: [], encoding: .utf8, option: "utf-8"),
+    Encoded(title: "UTF-8 with a mark", mark: [0xEF, 0xBB, 0xBF], encoding: .utf8, option: nil),
+    Encoded(title: "UTF-16 LE with a mark", mark: [0xFF, 0xFE], encoding: .utf16LittleEndian, option: nil),
+    Encoded(title: "UTF-16 BE with a mark", mark: [0xFE, 0xFF], encoding: .utf16BigEndian, option: nil),
+    Encoded(title: "UTF-16 LE with a mark", mark: [0xFF, 0xFE], encoding: .utf16LittleEndian, option: "utf-16"),
+    Encoded(title: "UTF-16 BE with a mark", mark: [0xFE, 0xFF], encoding: .utf16BigEndian, option: "UTF16"),
+    Encoded(title: "UTF-16 LE", mark: [], encoding: .utf16LittleEndian, option: "utf-16"),
+    Encoded(title: "UTF-16 BE", mark: [], encoding: .utf16BigEndian, option: "utf-16"),
+    Encoded(title: "UTF-16 LE", mark: [], encoding: .utf16LittleEndian, option: "utf-16le"),
+    Encoded(title: "UTF-16 BE", mark: [], encoding: .utf16BigEndian, option: "utf-16be"),
+    Encoded(title: "Latin-1", mark: [], encoding: .isoLatin1, option: "iso-8859-1"),
+    Encoded(title: "Windows-1252", mark: [], encoding: .windowsCP1252, option: "windows-1252"),
+  ]
+
+  /// What separates the columns, its option, and how numbers are written beside it.
+  static let delimiters = [
+    (",", String?.none, "."), (";", nil, ","), ("|", nil, "."), ("\t", nil, ","), ("^", "^", ","), (":", ":", "."),
+    (";", "semicolon", "."), ("\t", "tab", "."),
+  ]
+
+  @Test(arguments: encoded, delimiters)
+  func everyEncodingAndDelimiterGivesTheSamePlaces(
+    encoded: Encoded, delimiter: (sign: String, option: String?, point: String)
+  ) throws {
+    let rows = [
+      ["Name", "Breite", "Länge"], ["Café Müller", "48.5", "-11.25"], ["Señor Ås", "", ""], ["Ibis", "-1.5", "2"],
+    ]
+    let text = rows.map { row in
+      row.map { $0.replacingOccurrences(of: ".", with: delimiter.point) }.joined(separator: delimiter.sign) + "\r\n"
+    }.joined()
+    var values: [SourceReading.Aspect: String] = [:]
+    values[.encoding] = encoded.option
+    values[.delimiter] = delimiter.option
+    let dataset = try open(encoded.bytes(text), "a.csv", values)
+    #expect((0..<dataset.count).map { dataset.place($0).name.text } == ["Café Müller", "Señor Ås", "Ibis"])
+    #expect(dataset.place(0).coordinate == Coordinate(latitude: 48.5, longitude: -11.25))
+    #expect(dataset.place(2).coordinate == Coordinate(latitude: -1.5, longitude: 2))
+    #expect(dataset.about.withoutPosition == 1 && dataset.about.skipped == 0 && dataset.about.unplaced == 0)
+  }
+
+  @Test func signsOfWindows1252AreRead() throws {
+    let text: [UInt8] = Array("name\n".utf8) + [0x93, 0x80, 0x20, 0x8A, 0x94, 0x0A]
+    #expect(try open(text, "a.csv", [.encoding: "cp1252"]).place(0).name.text == "“€ Š”")
+    // In Latin-1, these are controls.
+    #expect(try open(text, "a.csv", [.encoding: "latin-1"]).place(0).name.text != "“€ Š”")
+  }
+
+  @Test(
+    arguments: [
+      ("latin1", [0x6E, 0x61, 0x6D, 0x65, 0x0A, 0xE9, 0x74, 0xE9, 0x0A], nil, "line 2 is not UTF-8"),
+      ("zeros", [0x6E, 0, 0x61, 0, 0x6D, 0, 0x65, 0, 0x0A, 0], nil, "it is in UTF-16"),
+      ("odd", [0xFF, 0xFE, 0x6E, 0, 0x0A, 0, 0x6E], nil, "line 2 is not in utf-16le"),
+      ("half a pair", [0x6E, 0, 0x3D, 0xD8, 0x0A, 0], "utf-16le", "line 1 is not in utf-16le"),
+      ("the second half", [0x6E, 0, 0x00, 0xDC, 0x0A, 0], "utf-16", "line 1 is not in utf-16"),
+    ] as [(String, [UInt8], String?, String)])
+  func whatIsInAnotherEncodingIsRefused(title: String, bytes: [UInt8], option: String?, reason: String) throws {
+    let error = try #require(throws: ImportError.self) {
+      try open(bytes, "a.csv", option.map { [.encoding: $0] } ?? [:])
+    }
+    #expect(error.reason.neutralised == reason)
+    #expect(error.options != nil || error.remedy != nil)
+  }
+
+  /// The start of a long file is decoded alone, and may end inside a character.
+  @Test(arguments: 0..<4) func aLongTextMayBeCutAnywhere(shift: Int) throws {
+    let name = String(repeating: "x", count: shift) + String(repeating: "\u{1F600}", count: 40_000)
+    let bytes = "\u{FEFF}name\n\(name)\n".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    #expect(try open(bytes).place(0).name.text == name)
+  }
+
+  @Test func compressedFilesAreDecoded() throws {
+    let path = folder.path + "/a.csv"
+    let text = "\u{FEFF}name\nCafé\n".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    try Data(text).write(to: URL(fileURLWithPath: path))
+    let gzip = Process()
+    gzip.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    gzip.arguments = ["gzip", path]
+    try gzip.run()
+    gzip.waitUntilExit()
+    #expect(try openDataset(at: path + ".gz", named: "x").place(0).name.text == "Café")
+  }
+
+  // MARK: Columns
+
+  private static let table =
+    "id,name,label,lat,lon,y,x,type,kind,code,wkt\n"
+    + "1,One,Eins,10,20,48.5,11.5,a,b,c1,POINT (3 4)\n2,Two,Zwei,10,20,49.5,12.5,a,b,c2,POINT (5 6)\n"
+  private static let objects = """
+    {"id":1,"name":"One","label":"Eins","lat":10,"lon":20,"y":48.5,"x":11.5,"type":"a","kind":"b","code":"c1","wkt":"POINT (3 4)"}
+    {"id":2,"name":"Two","label":"Zwei","lat":10,"lon":20,"y":49.5,"x":12.5,"type":"a","kind":"b","code":"c2","wkt":"POINT (5 6)"}
+
+    """
+  static let files = [
+    ("a.csv", table), ("a.tsv", table.replacingOccurrences(of: ",", with: "\t")), ("a.jsonl", objects),
+    ("a.json", "[" + objects.split(separator: "\n").joined(separator: ",") + "]"),
+    ("b.json", #"{"results":["# + objects.split(separator: "\n").joined(separator: ",") + "]}"),
+  ]
+
+  @Test(arguments: files) func theUserDecidesWhatColumnsAre(name: String, text: String) throws {
+    let guessed = try open(Array(text.utf8), name).place(0)
+    #expect(guessed.name.text == "One" && guessed.coordinate == Coordinate(latitude: 10, longitude: 20))
+    let chosen = try open(
+      Array(text.utf8), name, [.name: "label", .lat: "y", .lon: "x", .category: "kind", .id: "code"])
+    #expect(chosen.place(0).name.text == "Eins" && chosen.place(1).name.text == "Zwei")
+    #expect(chosen.place(1).coordinate == Coordinate(latitude: 49.5, longitude: 12.5))
+    #expect(chosen.place(0).categories.map(\.text) == ["b"])
+    #expect(chosen.place(0).id.id == .text("c1"))
+    #expect(
+      chosen.about.columns?.neutralised == "name: label · position: y, x · category: kind · id: code")
+    // The other columns stay: they are attributes.
+    #expect(chosen.place(0).attributes.contains { $0.key.text == "name" && $0.value.text == "One" })
+    let geometry = try open(Array(text.utf8), name, [.geometry: "WKT"])
+    #expect(geometry.place(1).coordinate == Coordinate(latitude: 6, longitude: 5))
+  }
+
+  @Test func aKeyThatOnlyLaterRecordsHaveIsNotTakenInstead() throws {
+    let first = (0..<150).map { #"{"label":"Place \#($0)"}"# + "\n" }.joined()
+    let text = first + #"{"label":"Last","title":"Title","name":"Name"}"# + "\n"
+    let dataset = try open(Array(text.utf8), "a.jsonl", [.name: "label"])
+    #expect(dataset.place(150).name.text == "Last")
+    #expect(try open(Array(text.utf8), "a.jsonl").place(150).name.text == "Name")
+  }
+
+  @Test func anObjectWithAPositionIsChosen() throws {
+    let text = #"[{"name":"A","lat":50,"lon":60,"at":{"lat":1,"lon":2}},{"name":"B","lat":50,"at":{"lat":3,"lon":4}}]"#
+    let dataset = try open(Array(text.utf8), "a.json", [.geometry: "at"])
+    #expect(dataset.place(0).coordinate == Coordinate(latitude: 1, longitude: 2))
+    #expect(dataset.place(1).coordinate == Coordinate(latitude: 3, longitude: 4))
+    #expect(try open(Array(text.utf8), "a.json").place(0).coordinate == Coordinate(latitude: 50, longitude: 60))
+  }
+
+  @Test(arguments: [
+    #"{"type":"FeatureCollection","features":[FEATURE]}"#, "FEATURE",
+  ]) func propertiesOfFeaturesAreChosen(frame: String) throws {
+    let feature =
+      #"{"type":"Feature","id":7,"geometry":{"type":"Point","coordinates":[11,48]},"properties":{"#
+      + #""name":"A","label":"B","kind":"k","code":"c"}}"#
+    let text = frame.replacingOccurrences(of: "FEATURE", with: feature)
+    let place = try open(Array(text.utf8), "a.geojson", [.name: "label", .category: "kind", .id: "code"]).place(0)
+    #expect(place.name.text == "B" && place.categories.map(\.text) == ["k"] && place.id.id == .text("c"))
+    #expect(place.coordinate == Coordinate(latitude: 48, longitude: 11))
+    let control = try open(Array(text.utf8), "a.geojson").place(0)
+    #expect(control.name.text == "A" && control.id.id == .number(7))
+  }
+
+  @Test func stopsAreATableIfColumnsAreNamed() throws {
+    let text = "stop_id,stop_name,stop_lat,stop_lon,stop_desc\n1,A,1,2,Alpha\n"
+    #expect(try open(Array(text.utf8), "stops.txt").about.format == "gtfs")
+    let dataset = try open(Array(text.utf8), "stops.txt", [.name: "stop_desc"])
+    #expect(dataset.about.format == "csv" && dataset.place(0).name.text == "Alpha")
+  }
+
+  @Test(arguments: [
+    ("Place Name", "place name"), ("PLACE_NAME", "Place Name"), ("Name (official)", "name"), (" Name ", "Name"),
+  ]) func columnsAreFoundAsPeopleTypeThem(header: String, typed: String) throws {
+    let dataset = try open(Array("\(header),x1\nA,B\n".utf8), "a.csv", [.name: typed])
+    #expect(dataset.place(0).name.text == "A")
+  }
+
+  @Test(
+    arguments: [
+      (
+        "a.csv", "foo,bar\n1,2\n", [:], "CSV without a column that could be a name: its columns are foo, bar",
+        "--name COLUMN --lat COLUMN --lon COLUMN"
+      ),
+      (
+        "a.csv", "foo,bar\n1,2\n", [.name: "baz"], "it has no column \"baz\": its columns are foo, bar", "--name COLUMN"
+      ),
+      (
+        "a.csv", "Foo,FOO\n1,2\n", [.name: "foo"], "it has no column \"foo\": its columns are Foo, FOO", "--name COLUMN"
+      ),
+      (
+        "a.csv", "name,bar\n1,2\n", [.geometry: "bar"], "the column \"bar\" has no positions: its first value is \"2\"",
+        "--geometry COLUMN, or --lat COLUMN --lon COLUMN"
+      ),
+      (
+        "a.csv", "name,p,q\nA,north,2\n", [.lat: "p", .lon: "q"],
+        "no places in it: its only record is not a place (line 2: a position that is not a number: \"north\"); its columns are name, p, q",
+        "--name COLUMN --lat COLUMN --lon COLUMN"
+      ),
+      (
+        "a.json", #"[{"foo":1,"bar":2}]"#, [:], "JSON without a column that could be a name: its columns are foo, bar",
+        "--name COLUMN --lat COLUMN --lon COLUMN"
+      ),
+      ("a.json", #"[{"foo":1}]"#, [.id: "bar"], "it has no column \"bar\": its columns are foo", "--id COLUMN"),
+      (
+        "a.geojson", #"{"type":"FeatureCollection","features":[]}"#, [.lat: "a", .lon: "b"],
+        "it is GeoJSON, so its positions are its geometries", nil
+      ),
+      (
+        "a.gpx", #"<gpx><wpt lat="1" lon="2"><name>A</name></wpt></gpx>"#, [.name: "sym"],
+        "it is GPX, to which --name does not apply", nil
+      ),
+      (
+        "a.gpx", #"<gpx><wpt lat="1" lon="2"><name>A</name></wpt></gpx>"#, [.encoding: "latin-1"],
+        "it is GPX, which says itself in what encoding it is", nil
+      ),
+    ] as [(String, String, [SourceReading.Aspect: String], String?, String?)])
+  func whatCannotBeUnderstoodIsSaidWithTheOptionsToTry(
+    name: String, text: String, values: [SourceReading.Aspect: String], reason: String?, options: String?
+  ) throws {
+    let error = try #require(throws: ImportError.self) { try open(Array(text.utf8), name, values) }
+    if let reason { #expect(error.reason.neutralised == reason) }
+    #expect(error.options?.neutralised == options)
+    #expect(error.options != nil || error.remedy != nil)
+  }
+}

@@ -1,0 +1,122 @@
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerSession
+
+/// `open` with what the user says about the file.
+@Suite struct OpenReadingTests {
+  private func request(_ line: String) throws -> OpenRequest? {
+    var conversation = Conversation(nil)
+    conversation.say(line)
+    guard case .open(let request)? = conversation.effects.first else { return nil }
+    return request
+  }
+
+  @Test func whatTheUserSaysIsInTheRequest() throws {
+    let line = #"open a.csv --name "Site Name" --lat Y --lon=X --category T --id N --encoding CP1252 --delimiter ";""#
+    let request = try #require(try request(line))
+    #expect(
+      request.reading.given.map { "\($0.aspect.rawValue)=\($0.value.text)" } == [
+        "name=Site Name", "lat=Y", "lon=X", "category=T", "id=N", "encoding=windows-1252", "delimiter=semicolon",
+      ])
+    #expect(try self.request("open a.csv")?.reading.isEmpty == true)
+  }
+
+  @Test(arguments: [
+    ("open a.csv --lat Y", "a position has two columns; try: also --lon COL"),
+    ("open a.csv --lon X", "a position has two columns; try: also --lat COL"),
+    (
+      "open a.csv --geometry G --lat Y --lon X",
+      "a position is either in one column or in two; try: --geometry COL, or --lat COL --lon COL"
+    ),
+    ("open a.csv --name A --id A", "one column cannot be both --name and --id; try: leave out one of them"),
+  ]) func contradictionsAreRefused(line: String, message: String) {
+    var conversation = Conversation(nil)
+    let answer = conversation.say(line)
+    #expect(answer.contains(message), "\(answer)")
+    #expect(conversation.effects.isEmpty)
+  }
+
+  @Test(arguments: ["klingon", "utf-7", ""]) func onlyKnownEncodingsAreTaken(word: String) {
+    #expect(SourceReading.Encoding(Untrusted(word)) == nil)
+  }
+
+  @Test(arguments: ["", "ab", "a", "1", "\"", ".", "-", " ", "é"]) func onlySignsAreDelimiters(word: String) {
+    #expect(SourceReading.Delimiter(Untrusted(word)) == nil)
+    #expect(SourceReading.Delimiter(Untrusted("^"))?.byte == 0x5E)
+  }
+
+  /// A dataset that is open already is used only if it was read as the user says now.
+  @Test(arguments: [
+    ("", true), (" --name Site", true), (" --name Other", false), (" --name Site --id N", false),
+  ]) func anotherReadingIsAnotherDataset(options: String, isReused: Bool) throws {
+    var conversation = Conversation(nil)
+    conversation.say("open a.csv --name Site")
+    _ = conversation.session.receive(.opened(Dataset(name: "a", about: DatasetAbout(format: "csv"), places: [])))
+    let words = "open a.csv\(options)".split(separator: " ").map { Word(Untrusted($0)) }
+    let reply = try? conversation.session.answer(Statement(words: words), in: Context())
+    #expect(
+      reply?.notices.map(\.neutralised)
+        == (isReused ? ["a.csv is already open as a --name Site, so that is used"] : nil))
+    let answer = conversation.say("open a.csv\(options)")
+    if !isReused { #expect(answer.contains("open a.csv\(options) --as NAME"), "\(answer)") }
+    // Under another name, it is opened in the other way.
+    if !isReused {
+      conversation.say("open a.csv\(options) --as other")
+      #expect(conversation.session.openings == ["other"])
+    }
+  }
+
+  @Test func aRestoredSessionReadsTheFileInTheSameWay() throws {
+    var conversation = Conversation(nil)
+    conversation.say(#"open a.csv --name "Site Name" --encoding latin-1"#)
+    _ = conversation.session.receive(.opened(Dataset(name: "a", about: DatasetAbout(format: "csv"), places: [])))
+    let text = SessionText.text(of: SessionRecord(conversation.session.state))
+    let record = try #require(SessionText.record(in: text).record)
+    var session = Session(world: nil, preferences: Preferences())
+    let opened = session.receive(.restored(record)).compactMap { effect in
+      if case .open(let request) = effect { request } else { nil }
+    }
+    #expect(opened.map(\.reading[.name]) == [Untrusted("Site Name")])
+    #expect(opened.map(\.reading.encoding) == [.latin1])
+    // It is read again in the same way, too.
+    _ = session.receive(.opened(Dataset(name: "a", about: DatasetAbout(format: "csv"), places: [])))
+    let statement = Statement(words: ["refresh", "a"].map { Word(Untrusted($0)) })
+    var context = Context()
+    context.waiting = WaitingChanges()
+    let reply = try session.answer(statement, in: context)
+    let effects = reply.events.flatMap { session.receive($0) } + reply.effects
+    let again = effects.compactMap { effect in
+      switch effect {
+      case .refresh(let request), .send(.refreshAsked(let request)): request.source.reading
+      default: nil as SourceReading?
+      }
+    }
+    #expect(again == opened.map(\.reading))
+  }
+
+  @Test(arguments: [("open a.csv -v", true), ("open a.csv", false)])
+  func whatTheColumnsWereTakenForIsTold(line: String, isTold: Bool) {
+    var conversation = Conversation(nil)
+    conversation.say(line)
+    var about = DatasetAbout(format: "csv")
+    about.columns = "name: Site"
+    about.problems = ["line 2: no name"]
+    let notices = conversation.session.receive(.opened(Dataset(name: "a", about: about, places: []))).compactMap {
+      effect in
+      if case .notice(let message) = effect { message.neutralised } else { nil }
+    }
+    #expect(notices.dropFirst() == (isTold ? ["columns: name: Site", "line 2: no name"] : []))
+    // The next one is told as it is asked for.
+    #expect(conversation.session.verboseOpenings.isEmpty)
+  }
+
+  @Test func theCommandToTryIsQuotedAsItIsTyped() {
+    #expect(
+      OpenRequest(source: Untrusted("a b.csv"), name: "a").command(for: Untrusted("a b.csv")).neutralised
+        == #"open "a b.csv""#)
+    var build = OpenRequest(source: Untrusted("a.csv"), name: "a")
+    build.target = Untrusted("a;.gaz")
+    #expect(build.command(for: build.source).neutralised == #"build a.csv "a;.gaz""#)
+  }
+}
