@@ -26,12 +26,17 @@ extension Catalog {
     return counts
   }
 
-  /// The type of the values of a column: that of all sources, or text if they differ; nil if no source has it. O(places)
-  /// for a column that is named for the first time.
+  /// The type of the values of a column: that of all sources with values, or text if they differ; nil if no source has
+  /// the column. O(places) for a column that is named for the first time.
   package func type(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> CellType? {
     var types: [CellType] = []
-    for source in datasets { if let type = try source.type(ofColumn: name, cancellation) { types.append(type) } }
-    return types.allSatisfy { $0 == types.first } ? types.first : .text
+    var ofNothing: CellType?
+    for source in datasets {
+      guard let type = try source.type(ofColumn: name, cancellation) else { continue }
+      if try source.hasValues(inColumn: name, cancellation) { types.append(type) } else { ofNothing = type }
+    }
+    guard let first = types.first else { return ofNothing }
+    return types.allSatisfy { $0 == first } ? first : .text
   }
 
   /// An order that compares the values of all sources in one way.

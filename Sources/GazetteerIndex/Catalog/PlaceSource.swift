@@ -68,6 +68,9 @@ package protocol PlaceSource: AnyObject, Sendable {
   /// The type of the values of a column; nil if there is none of that name. May take long the first time.
   func type(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> CellType?
 
+  /// Whether a place has a value in a column. May take long the first time.
+  func hasValues(inColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Bool
+
   /// How often the values of a column occur in the places that pass the filters of a query; nil if there is no such
   /// column. May take long.
   ///
@@ -98,6 +101,7 @@ extension PlaceSource {
   package func columnName(for name: Untrusted) -> Untrusted? { nil }
   package func commonValues(ofColumn name: Untrusted) -> [Untrusted] { [] }
   package func type(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> CellType? { nil }
+  package func hasValues(inColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Bool { false }
   package func counts(
     ofColumn name: Untrusted, passing query: Query, most: Int, _ cancellation: Cancellation
   ) throws(Cancelled) -> ValueCounts? { nil }

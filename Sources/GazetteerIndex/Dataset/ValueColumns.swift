@@ -38,6 +38,11 @@ extension Dataset {
     return try valueColumns.column(id, of: places, cancellation).type
   }
 
+  package func hasValues(inColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Bool {
+    guard let id = ColumnID(name, in: places) else { return false }
+    return try valueColumns.column(id, of: places, cancellation).hasValues
+  }
+
   /// The rank of each row in an order; nil if there is no such column. O(places) the first time, and the sorting of the
   /// different values.
   func ranks(of order: ColumnOrder, _ cancellation: Cancellation) throws(Cancelled) -> Column<UInt32>? {

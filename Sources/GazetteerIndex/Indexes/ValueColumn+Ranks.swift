@@ -21,6 +21,8 @@ extension ValueColumn {
   }
 
   private func numberRanks(_ cancellation: Cancellation) throws(Cancelled) -> [UInt32] {
+    // A column without values has no numbers, whatever type the same column has in other sources.
+    guard !numbers.isEmpty else { return [UInt32](repeating: Self.unranked, count: max(count, texts?.count ?? 0)) }
     var items: [RadixSort.Item] = []
     for (cell, number) in numbers.elements.enumerated() where !number.isNaN {
       items.append(RadixSort.Item(key: Self.sortable(number), row: UInt32(cell)))
@@ -48,8 +50,11 @@ extension ValueColumn {
     return Untrusted(bytes: parts[cell].map { texts.untrusted($0).bytes }.joined(separator: ", ".utf8))
   }
 
-  /// Texts are first compared by so many bytes of their folds.
-  private static let mostCompared = 48
+  /// Whether a row has a value, as far as this is known without looking at each.
+  var hasValues: Bool { !numbers.isEmpty || parts != nil || cells.isEmpty || (texts?.count ?? 0) > 1 }
+
+  /// Texts are first compared by so many bytes of their folds: enough for addresses of the web with the same beginning.
+  private static let mostCompared = 256
 
   /// By folded text, then by bytes.
   private func textRanks(_ cancellation: Cancellation) throws(Cancelled) -> [UInt32] {

@@ -96,6 +96,10 @@ package final class LocationDataset: PlaceSource {
     try dataset.type(ofColumn: name, cancellation)
   }
 
+  package func hasValues(inColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Bool {
+    try dataset.hasValues(inColumn: name, cancellation)
+  }
+
   package func counts(
     ofColumn name: Untrusted, passing query: Query, most: Int, _ cancellation: Cancellation
   ) throws(Cancelled) -> ValueCounts? {

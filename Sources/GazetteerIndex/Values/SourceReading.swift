@@ -79,7 +79,7 @@ extension SourceReading {
       case "semicolon": byte = UInt8(ascii: ";")
       case "bar", "pipe": byte = UInt8(ascii: "|")
       default:
-        guard word.bytes.count == 1, ",;|:^~!#$%&*/=@_".utf8.contains(word.bytes[0]) else { return nil }
+        guard word.bytes.count == 1, ",;|:^~!$%&*/=@_".utf8.contains(word.bytes[0]) else { return nil }
         byte = word.bytes[0]
       }
     }

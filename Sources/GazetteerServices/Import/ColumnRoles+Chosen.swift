@@ -7,6 +7,7 @@ extension ColumnRoles {
     guard !reading.columns.isEmpty else { return }
     let taken = reading.chosenRoles
     for index in fields.indices where taken.contains(fields[index].role) { fields[index] = .attribute }
+    var aspects: [Int: SourceReading.Aspect] = [:]
     for (aspect, wanted) in reading.columns {
       guard let index = index(of: wanted) else {
         fault = .noColumn(aspect, wanted.beginning, names: names(most: Self.mostNames))
@@ -15,6 +16,10 @@ extension ColumnRoles {
       guard let role = role(aspect, index) else {
         let example = columns[index].values.first { !$0.isMissing }.map { Untrusted($0).beginning }
         fault = .noPositions(wanted.beginning, example: example ?? Untrusted(""))
+        return
+      }
+      if let other = aspects.updateValue(aspect, forKey: index) {
+        fault = .chosenTwice(Untrusted(columns[index].name).beginning, other, aspect)
         return
       }
       fields[index] = RecordField(role: role)

@@ -28,6 +28,8 @@ package enum ImportError: Error, Equatable, Sendable {
   case noColumn(SourceReading.Aspect, Untrusted, names: [Untrusted])
   /// No value of a column that the user named is a position: the first one.
   case noPositions(Untrusted, example: Untrusted)
+  /// The user names one column for two things.
+  case chosenTwice(Untrusted, SourceReading.Aspect, SourceReading.Aspect)
   /// The user says something that files of this format do not have.
   case notForFormat(SourceReading.Aspect, ImportFormat)
   /// The file has no records at all.
@@ -72,6 +74,8 @@ extension ImportError {
     case .noColumn(_, let name, let names): "it has no column \"\(name)\": its columns are \(Message.list(names))"
     case .noPositions(let name, let example):
       "the column \"\(name)\" has no positions: its first value is \"\(example)\""
+    case .chosenTwice(let name, let first, let second):
+      "the column \"\(name)\" cannot be both --\(own: first.rawValue) and --\(own: second.rawValue)"
     case .notForFormat(.encoding, let format) where format.isXML:
       "it is \(own: format.title), which says itself in what encoding it is"
     case .notForFormat(.lat, .geojson), .notForFormat(.lon, .geojson), .notForFormat(.geometry, .geojson):
@@ -99,7 +103,7 @@ extension ImportError {
     case .isDirectory: "a file in it, or the folder that contains stops.txt"
     case .notAFile: "use - for the standard input"
     case .notPermitted: "ls -l FILE to see its permissions; chmod +r FILE if it is yours"
-    case .unreadable, .cancelled: nil
+    case .unreadable, .cancelled, .chosenTwice: nil
     case .web(let error): error.remedy
     case .empty, .noRecords: "a file with at least one record"
     case .tooLarge: "split it into several files"
@@ -142,6 +146,18 @@ extension ImportError {
     case .notUTF8: "--encoding windows-1252, if an older program wrote it"
     case .archived(_, let error): error.options
     default: nil
+    }
+  }
+
+  /// What the user said already and what these options replace.
+  package var replaced: [SourceReading.Aspect] {
+    switch self {
+    case .noNameColumn, .noPlaces: [.name, .lat, .lon, .geometry]
+    case .noColumn(let aspect, _, _): [aspect]
+    case .noPositions: [.geometry, .lat, .lon]
+    case .utf16, .notUTF8: [.encoding]
+    case .archived(_, let error): error.replaced
+    default: []
     }
   }
 

@@ -29,7 +29,7 @@ package struct ParsedOrigin: Equatable, Sendable {
     let others = ["agency.txt", "feed_info.txt"].map { Self.state(of: folder + "/" + $0) }
     let whole = Self.absolute(path)
     let identity = "\(status.st_dev):\(status.st_ino)"
-    let options = reading.given.map { "\($0.aspect.rawValue)=\(EscapedText.oneLine($0.value))" }
+    let options = reading.given.map { "\($0.aspect.rawValue)=\($0.value.bytes.count):\(EscapedText.oneLine($0.value))" }
     let named = ([format?.rawValue ?? "any"] + options).joined(separator: " ")
     var sum = Checksum()
     for part in [whole, identity, named] { sum.add(part) }

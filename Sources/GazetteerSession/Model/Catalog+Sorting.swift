@@ -66,13 +66,10 @@ extension Catalog {
     return ColumnOrder(word, isDescending: Self.greatestFirst.contains(word.text.lowercased()) != isReversed)
   }
 
-  /// The order of the column with ratings; nil if no column has them in all sources as numbers.
+  /// The order of the column with ratings; nil if no source has it as a column.
   private func ratingOrder(isReversed: Bool, _ cancellation: Cancellation) throws -> ColumnOrder? {
     for name in ["rating", "stars"].map({ Untrusted($0) }) {
-      let types = try datasets.map { source in try source.type(ofColumn: name, cancellation) }
-      if !types.isEmpty, types.allSatisfy({ $0 == .number }) {
-        return ColumnOrder(name, isDescending: !isReversed)
-      }
+      if try type(ofColumn: name, cancellation) != nil { return ColumnOrder(name, isDescending: !isReversed) }
     }
     if isReversed { return try columnOrder(Untrusted("rating"), isReversed: true, cancellation) }
     return nil

@@ -43,7 +43,7 @@ extension Session {
     guard let listing, !listing.datasets.contains(name) else { return }
     self.listing = nil
     picked = nil
-    map.refit()
+    if map.isOfList { map.refit() }
   }
 
   mutating func startRefreshing(_ request: RefreshRequest) -> [Effect] {

@@ -48,7 +48,7 @@ extension OpenRequest {
 
 extension SourceReading {
   /// Its options as they are typed: ` --name "Place Name" --lat Y --lon X`; empty if nothing is said.
-  var options: Message {
+  package var options: Message {
     given.reduce("") { "\($0) --\(own: $1.aspect.rawValue) \($1.value.asTyped)" }
   }
 }

@@ -104,7 +104,9 @@ package struct Opening: Sendable {
       return .success(withTypedSource(dataset))
     } catch {
       if request.usesCopy, case .web(.offline) = error { return .failure(.noCopy(of: request.source)) }
-      let command = request.command(for: request.source.withoutUserInfo)
+      var others = request.reading
+      for aspect in error.replaced { others[aspect] = nil }
+      let command: Message = "\(request.command(for: request.source.withoutUserInfo))\(others.options)"
       return .failure(Failure(error, .notRetrieved(from: request.source), again: command))
     }
   }

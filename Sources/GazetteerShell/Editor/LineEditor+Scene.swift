@@ -39,7 +39,6 @@ extension LineEditor {
     guard otherPrompt == nil else { return scene }
     let line = edited
     let (columns, rows) = (canvas.columns, canvas.rows)
-    let choice = fittingChoice
     if let choice {
       scene.below = choice.rows
     } else if let menu {

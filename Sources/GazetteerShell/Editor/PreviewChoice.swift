@@ -10,8 +10,6 @@ package struct PreviewChoice: Equatable {
     let line: String?
   }
 
-  /// The size of the screen that it was made for, without the row of the line.
-  let size: ScreenSize
   private let shown: [ScreenRow]
   private var items: [Item] = []
   private var chosen = 0
@@ -22,10 +20,8 @@ package struct PreviewChoice: Equatable {
   ///   - shown: the whole preview.
   ///   - rows: its rows with places.
   ///   - first: the index in `shown` of the first of them.
-  ///   - size: that of the screen, without the row of the line.
-  package init?(_ shown: [ScreenRow], of rows: some Collection<Preview.Row>, from first: Int, on size: ScreenSize) {
+  package init?(_ shown: [ScreenRow], of rows: some Collection<Preview.Row>, from first: Int) {
     self.shown = shown
-    self.size = size
     for (index, row) in rows.enumerated() {
       let place = first + index
       if let last = items.last, last.number == row.number {
@@ -47,8 +43,6 @@ package struct PreviewChoice: Equatable {
 
   package mutating func next() { chosen = min(chosen + 1, items.count - 1) }
   package mutating func goToFirst() { chosen = 0 }
-  /// Goes to the place that is chosen in another one of the same line, or to the last one if it is not there.
-  mutating func go(to other: PreviewChoice) { chosen = min(other.chosen, items.count - 1) }
   package mutating func goToLast() { chosen = items.count - 1 }
 
   /// False at the first place.
@@ -75,7 +69,6 @@ extension LineEditor {
     while true {
       self.choice = choice
       guard let key = nextKey() else { return CC_NORM }
-      choice = fittingChoice ?? choice
       switch key {
       case Key.down.rawValue, Control.n: choice.next()
       case Key.up.rawValue, Control.p: guard choice.previous() else { return CC_NORM }
@@ -102,14 +95,5 @@ extension LineEditor {
       assistant.update()
     }
     return assistant.choice(below: edited.text, columns: canvas.columns, rows: canvas.rows - 1)
-  }
-
-  /// The choice, for the size that the screen has now; nil if there is none, or while its rows are looked for.
-  var fittingChoice: PreviewChoice? {
-    let size = ScreenSize(columns: canvas.columns, rows: canvas.rows - 1)
-    guard let choice, choice.size != size else { return choice }
-    var fitting = assistant?.choice(below: edited.text, columns: size.columns, rows: size.rows)
-    fitting?.go(to: choice)
-    return fitting
   }
 }

@@ -102,8 +102,7 @@ package final class LivePreview {
     let shown = self.rows(below: line, columns: columns, rows: rows)
     guard !isSearching, let preview, !shown.isEmpty else { return nil }
     let head = preview.heading == nil ? 0 : 1
-    let places = preview.rows.prefix(max(0, shown.count - head - 1))
-    return PreviewChoice(shown, of: places, from: head, on: ScreenSize(columns: columns, rows: rows))
+    return PreviewChoice(shown, of: preview.rows.prefix(max(0, shown.count - head - 1)), from: head)
   }
 
   private func ask(_ question: Question, _ session: Session) {

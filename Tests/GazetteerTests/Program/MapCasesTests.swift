@@ -109,7 +109,7 @@ struct MapCasesTests {
     #expect(!text.contains { !$0.isASCII })
     let lines = text.split(separator: "\n")
     #expect(lines.allSatisfy { $0.utf8.count <= 80 && $0.last != " " })
-    #expect(lines.contains { $0.contains("zoom ") })
+    #expect(lines.contains { $0.contains("--| ") })
   }
 
   @Test func nothingIsOnAnEmptyMap() throws {

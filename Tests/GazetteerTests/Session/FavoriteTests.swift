@@ -144,7 +144,8 @@ struct FavoriteTests {
     ("favorites --sort distance", "--sort distance needs a point to measure from; try: add --near WHERE"),
     (
       "favorites --sort size",
-      #""size" is not valid for --sort; expected relevance, name, distance, rating, visited, added, changed"#
+      #"no column is called "size"; try: relevance, name, distance, rating, visited, added, changed, id, country, "#
+        + "region, category, population, latitude, longitude, timezone"
     ),
     ("favorites x --lists", "--lists cannot be combined with a text or other options; try: favorites --lists"),
     ("unfavorite favorites:x", #"there is no favorite "favorites:x"; it may have been removed; try: favorites"#),
