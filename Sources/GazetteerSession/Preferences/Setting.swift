@@ -70,7 +70,8 @@ extension Setting {
   package static let coordinates = Setting("coordinates", \.showsCoordinates, "Show in lists where places are.")
   package static let layout = Setting(
     "layout", \.layout,
-    "List and map side by side (landscape, from 60 columns on), or one of them (portrait); auto: landscape from 100 on.")
+    "List and map side by side (landscape, from 60 columns on), or one of them (portrait); auto: landscape from 100 on."
+  )
   package static let graphics = Setting(
     "graphics", \.graphics,
     "At the prompt, draw maps as pictures of kitty or sixels; auto: if the terminal says that it shows them.")
