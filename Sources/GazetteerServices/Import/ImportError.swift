@@ -103,7 +103,8 @@ extension ImportError {
     case .isDirectory: "a file in it, or the folder that contains stops.txt"
     case .notAFile: "use - for the standard input"
     case .notPermitted: "ls -l FILE to see its permissions; chmod +r FILE if it is yours"
-    case .unreadable, .cancelled, .chosenTwice: nil
+    case .unreadable, .cancelled: nil
+    case .chosenTwice: "leave out one of them"
     case .web(let error): error.remedy
     case .empty, .noRecords: "a file with at least one record"
     case .tooLarge: "split it into several files"

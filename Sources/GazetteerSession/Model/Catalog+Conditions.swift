@@ -20,7 +20,7 @@ extension Catalog {
 
   /// - Parameter words: what else could be meant.
   func noColumn(_ name: Untrusted, besides words: [String] = []) -> Failure {
-    var names = words
+    var names = words.filter { $0 != name.text }
     for column in datasets.flatMap(\.columnNames) where !column.isEmpty && column.bytes.count <= 80 {
       let shown = column.neutralised
       if !names.contains(shown) { names.append(shown) }

@@ -62,7 +62,7 @@ import Testing
     }
     let readings: [[SourceReading.Aspect: String]] = [
       [:], [.name: "label"], [.id: "label"], [.name: "name"], [.encoding: "latin-1"], [.delimiter: "comma"],
-      [.name: "label", .category: "name"],
+      [.name: "label", .category: "name"], [.name: "label category=name"], [.name: "label category=4:name"],
     ]
     let origins = try readings.map { try origin($0) }
     #expect(Set(origins.map(\.0.key)).count == readings.count && Set(origins.map(\.0.state)).count == readings.count)

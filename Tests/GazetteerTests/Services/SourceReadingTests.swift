@@ -211,6 +211,10 @@ import Testing
         "a.csv", "Foo,FOO\n1,2\n", [.name: "foo"], "it has no column \"foo\": its columns are Foo, FOO", "--name COLUMN"
       ),
       (
+        "a.csv", "name,lat\nA,1\n", [.lat: "lat", .lon: "LAT"],
+        "the column \"lat\" cannot be both --lat and --lon", nil
+      ),
+      (
         "a.csv", "name,bar\n1,2\n", [.geometry: "bar"], "the column \"bar\" has no positions: its first value is \"2\"",
         "--geometry COLUMN, or --lat COLUMN --lon COLUMN"
       ),

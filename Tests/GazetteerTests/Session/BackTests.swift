@@ -62,6 +62,13 @@ struct BackTests {
     #expect(try session.mapSubject(Context()).markers.map(\.id) == places)
   }
 
+  @Test func openingADatasetKeepsTheMapOfOtherPlaces() {
+    let student = student()
+    student.say("search munich; check 1; map checked; zoom 5; open stops.csv")
+    #expect(student.interpreter.session.map.target == .checked)
+    #expect(student.interpreter.session.map.viewport != nil)
+  }
+
   /// What `cancel` brings back is the map before the last search, not one of a list that was left long ago.
   @Test func backKeepsWhereCancelReturnsTo() {
     let student = student()

@@ -41,7 +41,7 @@ import Testing
     #expect(SourceReading.Encoding(Untrusted(word)) == nil)
   }
 
-  @Test(arguments: ["", "ab", "a", "1", "\"", ".", "-", " ", "é"]) func onlySignsAreDelimiters(word: String) {
+  @Test(arguments: ["", "ab", "a", "1", "\"", ".", "-", " ", "é", "#"]) func onlySignsAreDelimiters(word: String) {
     #expect(SourceReading.Delimiter(Untrusted(word)) == nil)
     #expect(SourceReading.Delimiter(Untrusted("^"))?.byte == 0x5E)
   }
