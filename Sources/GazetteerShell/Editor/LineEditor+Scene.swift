@@ -32,7 +32,10 @@ extension LineEditor {
     }
   }
 
-  func draw() { canvas.draw(otherScene?() ?? scene) }
+  func draw() {
+    fitChoice()
+    canvas.draw(otherScene?() ?? scene)
+  }
 
   private var scene: Scene {
     var scene = plainScene

@@ -67,6 +67,8 @@ package final class LineEditor {
   var menu: CompletionMenu?
   /// The rows of the preview while one of them is being chosen.
   var choice: PreviewChoice?
+  /// The sizes of the screen for which these rows were made, and for which they were asked last.
+  var sizesOfChoice: (made: ScreenSize, asked: ScreenSize)?
   var kills = KillRing()
   var lastArgument = LastArgument()
   var undo = UndoList()

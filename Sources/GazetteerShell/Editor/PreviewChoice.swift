@@ -43,6 +43,8 @@ package struct PreviewChoice: Equatable {
 
   package mutating func next() { chosen = min(chosen + 1, items.count - 1) }
   package mutating func goToFirst() { chosen = 0 }
+  /// Goes to the place that is chosen in another one, or to the last one if there are fewer.
+  mutating func go(to other: PreviewChoice) { chosen = min(other.chosen, items.count - 1) }
   package mutating func goToLast() { chosen = items.count - 1 }
 
   /// False at the first place.
@@ -64,11 +66,14 @@ extension LineEditor {
   /// Goes into the rows of the preview. Enter selects the place of the marked row. Up at the first row, Esc and Ctrl-G
   /// return to the line; any other key does too, and then does its usual work.
   func chooseFromPreview() -> Int32 {
+    let size = sizeOfPreview
     guard var choice = previewChoice() else { return CC_NORM }
+    sizesOfChoice = (size, size)
     defer { self.choice = nil }
     while true {
       self.choice = choice
       guard let key = nextKey() else { return CC_NORM }
+      choice = self.choice ?? choice
       switch key {
       case Key.down.rawValue, Control.n: choice.next()
       case Key.up.rawValue, Control.p: guard choice.previous() else { return CC_NORM }
@@ -94,6 +99,21 @@ extension LineEditor {
       guard ready[0] else { return nil }
       assistant.update()
     }
-    return assistant.choice(below: edited.text, columns: canvas.columns, rows: canvas.rows - 1)
+    return assistant.choice(below: edited.text, columns: sizeOfPreview.columns, rows: sizeOfPreview.rows)
+  }
+
+  /// The size of the screen without the row of the line.
+  private var sizeOfPreview: ScreenSize { ScreenSize(columns: canvas.columns, rows: canvas.rows - 1) }
+
+  /// Makes the choice for the size that the screen has now. Until its rows are found, the old ones are shown. Nothing else
+  /// changes the rows while one of them is being chosen.
+  func fitChoice() {
+    let size = sizeOfPreview
+    guard let choice, let sizes = sizesOfChoice, sizes.made != size || sizes.asked != size else { return }
+    sizesOfChoice?.asked = size
+    guard var fitting = assistant?.choice(below: edited.text, columns: size.columns, rows: size.rows) else { return }
+    fitting.go(to: choice)
+    self.choice = fitting
+    sizesOfChoice?.made = size
   }
 }

@@ -68,6 +68,23 @@ import Testing
     gaz.end()
   }
 
+  @Test func turningWhileChoosingFromThePreviewKeepsTheChoice() throws {
+    let gaz = try start(at: Self.wide)
+    gaz.terminal.send("search al")
+    try shows(gaz, line: "gaz> search al", mapColumn: Self.wide.mapColumn)
+    gaz.terminal.send(Keys.down + Keys.down)
+    for size in [Self.narrow, Self.wide, Size(120, 40, map: 67), Self.narrow] {
+      gaz.terminal.resize(columns: size.columns, rows: size.rows)
+      try shows(gaz, line: "gaz> search al", mapColumn: size.mapColumn)
+    }
+    // Enter takes the second row, which was marked before.
+    let second = try gaz.terminal.picture().rows.first { $0.hasPrefix("2  ♡  ") }?.split(separator: " ")[2]
+    gaz.terminal.send(Keys.enter)
+    let picture = try gaz.terminal.awaits { $0.line == "gaz>" }
+    #expect(picture.rows.contains { $0.contains(second ?? "?") && !$0.hasPrefix("2  ") }, "\(picture.rows)")
+    gaz.end()
+  }
+
   @Test func turningWhileTypingKeepsTheLineAndTheCursor() throws {
     let gaz = try start(at: Self.narrow)
     let lines = (0..<30).map { "x\($0)" }
