@@ -16,12 +16,8 @@ enum ColumnID: Hashable, Sendable {
   /// The column with a name: exactly, else ignoring case, else folded; nil if there is none, or more than one that is
   /// equally like it. A field comes before an attribute with the very same name. O(columns).
   init?(_ name: Untrusted, in places: PlaceColumns) {
-    let fields =
-      Field.allCases.map { ($0.rawValue, ColumnID.field($0)) } + Self.otherNames.map { ($0.name, .field($0.field)) }
-    let attributes = (1..<max(1, places.attributeKeyNames.count)).map {
-      (places.attributeKeyNames.untrusted($0), ColumnID.attribute($0))
-    }
-    let columns = fields.map { (Untrusted($0.0), $0.1) } + attributes
+    let columns =
+      Self.all(in: places).map { ($0.name, $0.id) } + Self.otherNames.map { (Untrusted($0.name), .field($0.field)) }
     if let exact = columns.first(where: { $0.0 == name }) {
       self = exact.1
       return
