@@ -13,7 +13,7 @@ struct DatasetSearch {
   private var offered = 0
   /// Whether the total may be less than the number of answers, so that the best come sooner.
   private let mayCountRoughly: Bool
-  /// False if there are more answers than `total`.
+  /// False if there may be more answers than `total`.
   private(set) var isTotalExact = true
 
   init(
@@ -56,7 +56,7 @@ struct DatasetSearch {
     let found = isTotalExact ? total : .max
     var asked = Tier.full
     if reach.includesInside(found: found) {
-      try askInside(pattern)
+      if !leavesUncounted(.inside) { try askInside(pattern) }
       asked.append(.inside)
     }
     if reach.includesTypos(found: found) {
@@ -64,6 +64,16 @@ struct DatasetSearch {
       asked.append(.typo)
     }
     return asked
+  }
+
+  /// Whether no answer of this grade, or of a worse one, is wanted: none can be among the best, and they need not be
+  /// counted.
+  private mutating func leavesUncounted(_ grade: Grade) -> Bool {
+    guard mayCountRoughly else { return false }
+    top.settle()
+    guard top.excludes(ranking.least(grade)) else { return false }
+    isTotalExact = false
+    return true
   }
 
   /// Every place that passes the filters.
@@ -166,6 +176,7 @@ struct DatasetSearch {
     for errors in 1...2 {
       for inAlternate in [false, true] {
         let grade = Grade(typos: errors, inAlternate: inAlternate)
+        if leavesUncounted(grade) { return }
         try forEachTypo(of: pattern, errors: errors, inAlternate: inAlternate) { run throws(Cancelled) in
           try answer(run, grade)
         }
@@ -247,7 +258,7 @@ struct DatasetSearch {
   /// After so many listed rows, one is compared even if it does not hold.
   private static let listedPerLook = 16
   /// The most rows that are listed in vain, if the run is sorted already.
-  private static let mostUnheld = 1024
+  private static let mostUnheld = 4096
 
   /// Adds a run to the answers. Of a long one, only the best rows are looked at; the others are counted.
   private mutating func answer(_ run: RowRun, _ grade: Grade) throws(Cancelled) {

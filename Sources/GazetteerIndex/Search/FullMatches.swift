@@ -18,6 +18,8 @@ struct FullMatches {
   }
 
   private let dataset: Dataset
+  /// The places of the only country that is wanted; nil: all.
+  private let wanted: RegionRows?
   /// Heaviest first and, of equal weights, that of the lowest tier.
   let ways: [Way]
 
@@ -54,6 +56,7 @@ struct FullMatches {
       let regions = RegionSplit.regions(of: pattern.tokens, in: dataset, meeting: .whole)
       add(RegionSplit.weightOfWords, .region, .inRegion(wantedOnes(of: regions)))
     }
+    self.wanted = wanted.map { RegionRows($0, in: dataset) }
     self.ways = ways.sorted { ($1.weight, $0.tier) < ($0.weight, $1.tier) }
   }
 
@@ -62,6 +65,12 @@ struct FullMatches {
   func forEach(
     _ way: Way, run: (RowRun) throws(Cancelled) -> Void, row: (Int) throws(Cancelled) -> Void
   ) throws(Cancelled) {
+    if let runs = runsOfRegions(way) {
+      for run in runs {
+        for position in run.range where holds(way, run, position) { try row(run.row(position)) }
+      }
+      return
+    }
     switch way.rows {
     case .named(let matches, let name):
       if let found = matches.run(name) {
@@ -84,18 +93,27 @@ struct FullMatches {
 
   /// The runs that list every place that matches in this way, and perhaps others, see `holds`.
   func candidates(_ way: Way) -> [RowRun] {
-    switch way.rows {
-    case .named(let matches, let name): [matches.candidates(name)].compactMap(\.self)
-    case .namedInRegion(let matches, let name, let places):
-      candidates(matches.candidates(name), in: places, byName: name.isAboutNames)
+    if let runs = runsOfRegions(way) { return runs }
+    return switch way.rows {
+    case .named(let matches, let name), .namedInRegion(let matches, let name, _):
+      [matches.candidates(name)].compactMap(\.self)
     case .inRegion(let regions): regions.numbers.map { RowRun(region: $0, of: dataset.regionIndex) }
     }
   }
 
-  /// The places that match by name or, if they are fewer and their names can be read, those of the regions.
-  private func candidates(_ named: RowRun?, in places: RegionRows, byName: Bool) -> [RowRun] {
-    guard let named else { return [] }
-    return byName && places.count < named.count / 4 ? places.runs : [named]
+  /// The places of the regions where names must match, if these are so few that looking at each is quicker than going
+  /// through the names.
+  private func runsOfRegions(_ way: Way) -> [RowRun]? {
+    let (matches, name, places): (NameMatches, NameWay, RegionRows)
+    switch way.rows {
+    case .named(let named, let way):
+      guard let wanted else { return nil }
+      (matches, name, places) = (named, way, wanted)
+    case .namedInRegion(let named, let way, let regions): (matches, name, places) = (named, way, regions)
+    case .inRegion: return nil
+    }
+    guard let named = matches.candidates(name) else { return nil }
+    return Double(places.count) < matches.mostOfRegions(name) * Double(named.count) ? places.runs : nil
   }
 
   /// Whether all candidates match in this way.
@@ -109,14 +127,15 @@ struct FullMatches {
 
   /// Whether a candidate matches in this way.
   func holds(_ way: Way, _ run: RowRun, _ position: Int) -> Bool {
-    switch way.rows {
-    case .named(let matches, let name): matches.holds(name, run, position)
-    case .namedInRegion(let matches, let name, let places):
-      if run.source == .region {
-        NameWay(name: Array(dataset.foldedName(run.row(position))), for: matches.pattern) == name
-      } else {
-        places.contains(run.row(position)) && matches.holds(name, run, position)
-      }
+    func matches(_ names: NameMatches, _ name: NameWay) -> Bool {
+      run.source == .region
+        ? names.holds(name, entry: Int(dataset.order.alphabetical[run.row(position)]))
+        : names.holds(name, run, position)
+    }
+    return switch way.rows {
+    case .named(let names, let name): matches(names, name)
+    case .namedInRegion(let names, let name, let places):
+      (run.source == .region || places.contains(run.row(position))) && matches(names, name)
     case .inRegion: true
     }
   }

@@ -95,6 +95,28 @@ final class NameMatches {
     return pattern.wordMatch(of: index(of: way).key(run.entry(position))) == start
   }
 
+  /// Whether an entry of the index of names matches in this way, and in no heavier one. O(1), or O(key) for words.
+  func holds(_ way: NameWay, entry: Int) -> Bool {
+    switch way {
+    case .name: names.exact.contains(entry)
+    case .prefixWord: names.words.contains(entry)
+    case .prefix: names.letters.contains(entry)
+    case .words, .laterWords:
+      !names.all.contains(entry) && pattern.wordMatch(of: names.index.key(entry)) == way.wordStart
+    case .alternate, .code, .alternatePrefixWord, .alternatePrefix, .alternateWords, .alternateLaterWords: false
+    }
+  }
+
+  /// For each candidate of a way, so many places of regions are looked at as quickly: those are in the order of
+  /// relevance already, and asking one by its entry costs little. 0: they cannot be asked.
+  func mostOfRegions(_ way: NameWay) -> Double {
+    switch way {
+    case .name, .prefixWord, .prefix: 2
+    case .words, .laterWords: 0.25
+    case .alternate, .code, .alternatePrefixWord, .alternatePrefix, .alternateWords, .alternateLaterWords: 0
+    }
+  }
+
   /// The index with the words that a way is about.
   private func index(of way: NameWay) -> KeyIndex { way.isAboutAlternateWords ? alternates.index : names.index }
 

@@ -90,7 +90,11 @@ struct Ranking {
 
   /// No row of this grade has a smaller first key.
   func least(_ grade: Grade) -> UInt64 {
-    if case .prefix = kind, grade.tier == .region { 1 << 32 } else { 0 }
+    switch kind {
+    case .prefix where grade.tier == .region: 1 << 32
+    case .relevance: grade.relevance(.max)
+    default: 0
+    }
   }
 
   @inline(__always)

@@ -46,10 +46,8 @@ extension LineEditor {
       scene.below = choice.rows
     } else if let menu {
       scene.below = hasScreen ? menu.rows(columns: columns, rows: max(1, rows / Self.candidateShare)) : []
-    } else if line.after.isEmpty {
-      let hint = hints.hint(for: line.before)
-      scene.hint = hint.isEmpty ? hints.usage(for: line.before) : hint
     }
+    // This starts the search, so that it runs while the rest is made.
     if let assistant, rows > 1, hasScreen {
       let free = rows - 1 - scene.below.count
       // The places of the preview may be the candidates, and nothing is shown twice.
@@ -58,6 +56,10 @@ extension LineEditor {
         ? assistant.rows(below: scene.text, columns: columns, rows: free)
         : assistant.statusRows(columns: columns, rows: free)
       if menu == nil { scene.pane = assistant.pane }
+    }
+    if choice == nil, menu == nil, line.after.isEmpty {
+      let hint = hints.hint(for: line.before)
+      scene.hint = hint.isEmpty ? hints.usage(for: line.before) : hint
     }
     return scene
   }

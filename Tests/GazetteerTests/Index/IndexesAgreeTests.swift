@@ -163,7 +163,7 @@ import Testing
       "", "s", "n", "us", "an", "pq", "ork", "zzz", "san p", "new us", "us s", "s us", "s s", "sant", "st", "z",
       "spring q", "pring", "in",
       "new s us",
-    ] {
+    ] + Self.queries(places, 30, seed: 10) {
       for (number, order) in ([nil] + Query.Order.allCases).enumerated() {
         var query = Query(Untrusted(text))
         query.order = order
@@ -174,7 +174,7 @@ import Testing
           let all = try catalog.search(query, offset: 3, limit: 9)
           let page = try catalog.search(query, offset: 3, limit: 9, mayCountRoughly: true)
           #expect(page.hits == all.hits, "\(text) by \(order?.rawValue ?? "-")")
-          #expect(page.isTotalExact ? page.total == all.total : page.total < all.total)
+          #expect(page.isTotalExact ? page.total == all.total : page.total <= all.total)
           rough += page.isTotalExact ? 0 : 1
         }
       }
