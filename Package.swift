@@ -24,6 +24,7 @@ let package = Package(
     .target(name: "CFiles", cSettings: c),
     .target(name: "CLeaflet", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
     .target(name: "CPrefetch", cSettings: c),
+    .target(name: "CProj", cSettings: c),
     .target(name: "CQREncode", cSettings: c),
     .target(name: "CRegionNames", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
     .target(name: "CSixel", cSettings: c),
@@ -42,7 +43,7 @@ let package = Package(
     .target(
       name: "GazetteerServices",
       dependencies: [
-        "CCrypt", "CCurl", "CExpat", "CFiles", "CQREncode", "CSixel", "CSQLite", "CZlib", "GazetteerIndex",
+        "CCrypt", "CCurl", "CExpat", "CFiles", "CProj", "CQREncode", "CSixel", "CSQLite", "CZlib", "GazetteerIndex",
       ],
       swiftSettings: swift),
     .target(

@@ -85,9 +85,13 @@ public struct DatasetBuilder: ~Copyable {
 
   /// The draft's latitude and longitude if both are given and are not on the globe.
   package var positionOffTheGlobe: (latitude: Double, longitude: Double)? {
-    let isGiven = !draft.latitude.isNaN && !draft.longitude.isNaN
     let isOnTheGlobe = Coordinate(latitude: draft.latitude, longitude: draft.longitude) != nil
-    return isGiven && !isOnTheGlobe ? (draft.latitude, draft.longitude) : nil
+    return isOnTheGlobe ? nil : draftedPosition
+  }
+
+  /// The position of the draft as it is in the source, if it has both numbers.
+  package var draftedPosition: (latitude: Double, longitude: Double)? {
+    isWithoutPosition ? nil : (draft.latitude, draft.longitude)
   }
 
   /// Whether the draft has no latitude or no longitude.

@@ -6,9 +6,11 @@ package struct SourceReading: Hashable, Sendable {
     case name, lat, lon, geometry, category, id
     /// How the bytes are texts, and what separates the columns of a table.
     case encoding, delimiter
+    /// The coordinate reference system of the positions.
+    case crs
 
     /// Whether its value is the name of a column.
-    package var isColumn: Bool { self != .encoding && self != .delimiter }
+    package var isColumn: Bool { self != .encoding && self != .delimiter && self != .crs }
   }
 
   private var values: [Aspect: Untrusted] = [:]
@@ -38,6 +40,9 @@ package struct SourceReading: Hashable, Sendable {
 
   /// nil if it is not said, or no delimiter.
   package var delimiter: Delimiter? { values[.delimiter].flatMap { Delimiter($0) } }
+
+  /// nil if it is not said, or no code of a system.
+  package var system: System? { values[.crs].flatMap { System($0) } }
 }
 
 extension SourceReading {
@@ -82,6 +87,34 @@ extension SourceReading {
         guard word.bytes.count == 1, ",;|:^~!$%&*/=@_".utf8.contains(word.bytes[0]) else { return nil }
         byte = word.bytes[0]
       }
+    }
+  }
+
+  /// A coordinate reference system, such as a map projection in metres, by its code.
+  package struct System: Hashable, Sendable {
+    /// `EPSG:32632`.
+    package let code: String
+
+    /// `EPSG:3857`, `3857`, `ESRI:102100`, or a zone of UTM: `utm:32N`.
+    package init?(_ word: Untrusted) {
+      let word = word.text.uppercased()
+      let parts = word.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+      switch (parts.first, parts.last) {
+      case (_, let number?) where parts.count == 1 && Self.isNumber(number): code = "EPSG:" + number
+      case ("EPSG"?, let number?), ("ESRI"?, let number?):
+        guard parts.count == 2, Self.isNumber(number) else { return nil }
+        code = word
+      case ("UTM"?, let zone?):
+        guard parts.count == 2, let number = Int(zone.dropLast()), (1...60).contains(number),
+          zone.hasSuffix("N") || zone.hasSuffix("S")
+        else { return nil }
+        code = "EPSG:\((zone.hasSuffix("N") ? 32_600 : 32_700) + number)"
+      default: return nil
+      }
+    }
+
+    private static func isNumber(_ text: String) -> Bool {
+      (1...6).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
   }
 }

@@ -24,6 +24,8 @@ struct ColumnRoles {
   private var weak: Set<Int> = []
   /// The meanings of which the user says which column has them.
   private let chosen: Set<RecordField.Role>
+  /// Whether positions are in degrees, not in the units of a map projection.
+  private let areDegrees: Bool
 
   /// The rank of names that are only recognised if there is no better one.
   static let guessed: UInt8 = 100
@@ -39,6 +41,7 @@ struct ColumnRoles {
   ) {
     self.columns = columns
     chosen = reading.chosenRoles
+    areDegrees = reading.system == nil
     names = columns.map { ColumnName($0.name) }
     fields = columns.map { column in
       var name = column.name
@@ -123,7 +126,7 @@ extension ColumnRoles {
       let numbers = values.compactMap(\.angle)
       if numbers.count * 2 < values.count {
         fields[index] = .attribute
-      } else if numbers.count(where: { abs($0) > 180 }) * 2 > numbers.count {
+      } else if areDegrees, numbers.count(where: { abs($0) > 180 }) * 2 > numbers.count {
         weak.insert(index)
       }
     }
@@ -136,7 +139,7 @@ extension ColumnRoles {
         let isFree = fields[index].role == .attribute || fields[index].role == role
         guard isFree, !weak.contains(index), let words = names[index].qualifier(of: known) else { return nil }
         let values = columns[index].values
-        let fitting = values.count { $0.isMissing || $0.angle.map { abs($0) <= most } == true }
+        let fitting = values.count { $0.isMissing || $0.angle.map { abs($0) <= most || !areDegrees } == true }
         guard values.isEmpty ? mayBeEmpty : fitting * 5 >= values.count * (mayBeEmpty ? 3 : 4) else { return nil }
         return (index, words)
       }

@@ -43,13 +43,15 @@ func dataset(
   try reading.check(for: format)
   if format == .snapshot { return try text.snapshotDataset(named: name, source: source, cancellation, progress) }
   if !format.isXML { try TextEncoding.check(text.bytes, cancellation) }
+  var projection: Projection?
+  if let system = reading.system { projection = try Projection(system) }
   var hasGuessedIDs = false
   func read(leavingOut repeated: [Int: SourceID], guessesIDs: Bool = true) throws(ImportError) -> Dataset {
     progress.enter(.parsing, of: text.bytes.count)
     notes?.removeAll()
     let sink = RecordSink(
       leavingOut: repeated, notes: notes, cancellation: cancellation, progress: progress, limit: limit,
-      guessesIDs: guessesIDs, reading: reading)
+      guessesIDs: guessesIDs, reading: reading, projection: projection)
     let filled = try records(in: text, of: format, into: sink)
     hasGuessedIDs = filled.hasGuessedIDs
     return try filled.dataset(named: name, format: format, source: Untrusted(source))

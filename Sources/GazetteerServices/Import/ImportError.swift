@@ -32,6 +32,11 @@ package enum ImportError: Error, Equatable, Sendable {
   case chosenTwice(Untrusted, SourceReading.Aspect, SourceReading.Aspect)
   /// The user says something that files of this format do not have.
   case notForFormat(SourceReading.Aspect, ImportFormat)
+  /// libproj, or its table of coordinate reference systems, is missing.
+  case noProjections
+  case unknownSystem(SourceReading.System)
+  /// Positions of a coordinate reference system are not in two columns.
+  case noProjectedColumns
   /// The file has no records at all.
   case noRecords(ImportFormat)
   /// No record is a place: the first reason, with its place in the file, and the first columns.
@@ -82,6 +87,9 @@ extension ImportError {
       "it is GeoJSON, so its positions are its geometries"
     case .notForFormat(let aspect, let format):
       "it is \(own: format.title), to which --\(own: aspect.rawValue) does not apply"
+    case .noProjections: "the library libproj, which knows map projections, is not installed"
+    case .unknownSystem(let system): "libproj knows no coordinate reference system \(own: system.code)"
+    case .noProjectedColumns: "it has no two columns with the positions of --crs"
     case .noRecords(let format): "no places in it: it is \(own: format.title) without any records"
     case .noPlaces(_, let records, let reason, let columns):
       "no places in it: \(Self.none(of: records)) (\(reason))\(Self.list(columns))"
@@ -119,6 +127,9 @@ extension ImportError {
     case .notInEncoding: "another --encoding"
     case .notForFormat(let aspect, _): "leave out --\(own: aspect.rawValue)"
     case .noColumn, .noPositions: "another column"
+    case .noProjections: "apt install libproj25"
+    case .unknownSystem: "a code of epsg.io, or a zone such as utm:32N"
+    case .noProjectedColumns: "also --lat NORTHING --lon EASTING"
     case .noPlaces(.geojson, _, _, _): "features with type, geometry and properties"
     case .noPlaces(.campus, _, _, _): "members with _id, name, coordX, coordY"
     case .noPlaces(.gpx, _, _, _): "waypoints with the attributes lat and lon"

@@ -51,6 +51,8 @@ struct RecordSink: ~Copyable {
   private var row = 0
   /// Gets the places in the file and the remarks; nil if nobody needs them.
   private let notes: RecordNotes?
+  /// From the positions in the file to degrees; nil if they are in degrees.
+  private let projection: Projection?
   let cancellation: Cancellation
   private let progress: DatasetProgress
   /// The offset in the file at which to poll the cancellation next.
@@ -61,9 +63,10 @@ struct RecordSink: ~Copyable {
   init(
     leavingOut repeated: [Int: SourceID] = [:], notes: RecordNotes? = nil, cancellation: Cancellation,
     progress: DatasetProgress = DatasetProgress(), limit: Int = DatasetBuilder.mostText, guessesIDs: Bool = true,
-    reading: SourceReading = SourceReading()
+    reading: SourceReading = SourceReading(), projection: Projection? = nil
   ) {
     self.reading = reading
+    self.projection = projection
     self.guessesIDs = guessesIDs
     builder = DatasetBuilder(limit: limit)
     self.repeated = repeated
@@ -79,6 +82,7 @@ struct RecordSink: ~Copyable {
   /// Remembers what the columns were taken for. Throws if they are not what the user says.
   mutating func note(_ roles: ColumnRoles) throws(ImportError) {
     if let fault = roles.fault { throw fault }
+    if projection != nil, !roles.has(.latitude) || !roles.has(.longitude) { throw .noProjectedColumns }
     columns = roles.told
     columnNames = roles.names(most: ColumnRoles.mostNames)
     hasNames = roles.has(.name)
@@ -140,6 +144,7 @@ struct RecordSink: ~Copyable {
     if offset >= nextPoll { try poll(at: offset) }
     if fault == nil && !isNamed { fault = .noName }
     if builder.isFull { throw .tooLarge }
+    if let projection { project(by: projection, place) }
     if fault == nil {
       if let id = repeated[row] { fail(.repeatedID(id)) }
       row += 1
@@ -159,6 +164,19 @@ struct RecordSink: ~Copyable {
       keep()
     }
     (fault, hasName, hasID) = (nil, false, false)
+  }
+
+  /// Puts degrees in the place of the easting and northing of the draft.
+  private mutating func project(by projection: Projection, _ place: () -> Message) {
+    guard fault == nil, let (northing, easting) = builder.draftedPosition else { return }
+    if let position = projection.degrees(easting: easting, northing: northing) {
+      builder.set(latitude: position.latitude)
+      builder.set(longitude: position.longitude)
+    } else {
+      builder.set(latitude: .nan)
+      builder.set(longitude: .nan)
+      warn { "\(place()): kept without its position \(own: "\(easting),\(northing)"), which --crs does not reach" }
+    }
   }
 
   @inline(never)
@@ -243,6 +261,7 @@ extension Message {
     if isSwapped { return "\(kept); latitude and longitude look swapped" }
     // Projections count in metres from far away.
     guard abs(latitude) > 1000, abs(longitude) > 1000 else { return kept }
-    return "\(kept); these look like metres of a map projection; try: ogr2ogr -t_srs EPSG:4326, from GDAL"
+    return
+      "\(kept); these look like metres of a map projection; try: open with --crs EPSG:3857, or the code of that projection"
   }
 }

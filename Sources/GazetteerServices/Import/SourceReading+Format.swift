@@ -35,7 +35,7 @@ extension SourceReading.Aspect {
     case .geometry: [.geometry, .geometryFromLongitude, .position]
     case .category: [.category]
     case .id: [.id]
-    case .encoding, .delimiter: []
+    case .encoding, .delimiter, .crs: []
     }
   }
 }

@@ -17,8 +17,12 @@ struct ReadingOptions: Input {
   private static let delimiter = Option<SourceReading.Delimiter>(
     "delimiter", "D", "What separates the columns of a table: tab, comma, semicolon, bar or another sign.")
 
+  private static let system = Option<SourceReading.System>(
+    "crs", "CRS", "The map projection of positions in metres: EPSG:3857, utm:32N or another code; with two columns.")
+
   var descriptions: [InputDescription] {
-    Self.columns.map(\.description) + [Self.encoding.description, Self.delimiter.description]
+    Self.columns.map(\.description)
+      + [Self.encoding.description, Self.delimiter.description, Self.system.description]
   }
 
   func read(from arguments: inout Arguments) throws -> SourceReading {
@@ -29,6 +33,7 @@ struct ReadingOptions: Input {
     }
     reading[.encoding] = try Self.encoding.read(from: &arguments).map { Untrusted($0.rawValue) }
     reading[.delimiter] = try Self.delimiter.read(from: &arguments).map { Untrusted($0.word) }
+    reading[.crs] = try Self.system.read(from: &arguments).map { Untrusted($0.code) }
     try reading.check()
     return reading
   }
@@ -44,6 +49,9 @@ extension SourceReading {
     if self[.geometry] != nil, self[.lat] != nil {
       throw Failure(
         "a position is either in one column or in two", try: "--geometry COL, or --lat COL --lon COL", code: .usage)
+    }
+    if self[.crs] != nil, self[.geometry] != nil {
+      throw Failure("with --crs, a position has two columns", try: "--lat NORTHING --lon EASTING", code: .usage)
     }
     for (index, first) in columns.enumerated() {
       guard let second = columns.dropFirst(index + 1).first(where: { $0.value == first.value }) else { continue }
@@ -61,6 +69,16 @@ extension SourceReading.Encoding: Readable {
   package init(word: Untrusted) throws(Malformed) {
     guard let encoding = Self(word) else { throw Malformed() }
     self = encoding
+  }
+}
+
+extension SourceReading.System: Readable {
+  package static var expected: Message { "EPSG:3857, another code of EPSG or ESRI, or a zone such as utm:32N" }
+  package static var completes: Completes? { .choices(["EPSG:3857", "EPSG:25832", "utm:32N"]) }
+
+  package init(word: Untrusted) throws(Malformed) {
+    guard let system = Self(word) else { throw Malformed() }
+    self = system
   }
 }
 

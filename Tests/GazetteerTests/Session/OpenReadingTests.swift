@@ -13,11 +13,13 @@ import Testing
   }
 
   @Test func whatTheUserSaysIsInTheRequest() throws {
-    let line = #"open a.csv --name "Site Name" --lat Y --lon=X --category T --id N --encoding CP1252 --delimiter ";""#
+    let line =
+      #"open a.csv --name "Site Name" --lat Y --lon=X --category T --id N --encoding CP1252 --delimiter ";" --crs utm:32n"#
     let request = try #require(try request(line))
     #expect(
       request.reading.given.map { "\($0.aspect.rawValue)=\($0.value.text)" } == [
         "name=Site Name", "lat=Y", "lon=X", "category=T", "id=N", "encoding=windows-1252", "delimiter=semicolon",
+        "crs=EPSG:32632",
       ])
     #expect(try self.request("open a.csv")?.reading.isEmpty == true)
   }
@@ -29,6 +31,11 @@ import Testing
       "open a.csv --geometry G --lat Y --lon X",
       "a position is either in one column or in two; try: --geometry COL, or --lat COL --lon COL"
     ),
+    (
+      "open a.csv --crs EPSG:3857 --geometry G",
+      "with --crs, a position has two columns; try: --lat NORTHING --lon EASTING"
+    ),
+    ("open a.csv --crs mars", "expected EPSG:3857, another code of EPSG or ESRI, or a zone such as utm:32N"),
     ("open a.csv --name A --id A", "one column cannot be both --name and --id; try: leave out one of them"),
   ]) func contradictionsAreRefused(line: String, message: String) {
     var conversation = Conversation(nil)

@@ -1,0 +1,110 @@
+import Foundation
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerServices
+
+/// Positions in metres of map projections.
+@Suite struct ProjectionTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func open(_ text: String, _ name: String, _ values: [SourceReading.Aspect: String]) throws -> Dataset {
+    let path = folder.path + "/" + name
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    var reading = SourceReading()
+    for (aspect, value) in values { reading[aspect] = Untrusted(value) }
+    return try openDataset(at: path, named: "x", reading: reading)
+  }
+
+  @Test(arguments: [
+    ("EPSG:3857", "EPSG:3857"), ("epsg:25832", "EPSG:25832"), ("2154", "EPSG:2154"), ("ESRI:102100", "ESRI:102100"),
+    ("utm:32N", "EPSG:32632"), ("UTM:1s", "EPSG:32701"), ("utm:60N", "EPSG:32660"), ("utm:61N", nil), ("utm:0N", nil),
+    ("utm:32", nil), ("utm", nil), ("EPSG:", nil), ("EPSG:x", nil), ("EPSG:1234567", nil), ("EPSG:1:2", nil), ("", nil),
+    ("+proj=merc", nil), ("/etc/passwd", nil), ("OGC:CRS84", nil),
+  ])
+  func systemsAreCodes(_ word: String, _ code: String?) {
+    #expect(SourceReading.System(Untrusted(word))?.code == code)
+  }
+
+  /// Not where a projection has a grid of corrections: which one is used depends on what is installed.
+  @Test func degreesAreThoseOfPyproj() throws {
+    let file = PackageFolder.tests.appending(path: "Tables/map-projections.tsv")
+    var projections: [String: Projection] = [:]
+    var rows = 0
+    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst() {
+      let fields = line.split(separator: "\t").map(String.init)
+      let numbers = fields.dropFirst().compactMap(Double.init)
+      let projection = try projections[fields[0]] ?? Projection(try #require(.init(Untrusted(fields[0]))))
+      projections[fields[0]] = projection
+      let found = try #require(projection.degrees(easting: numbers[0], northing: numbers[1]))
+      let expected = try #require(Coordinate(latitude: numbers[2], longitude: numbers[3]))
+      let most = ["EPSG:31468", "EPSG:27700"].contains(fields[0]) ? 10.0 : 0.1
+      #expect(found.distance(to: expected).metres < most, "\(line): \(found)")
+      rows += 1
+    }
+    #expect(rows == 700)
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let name: String
+    let text: String
+    var values: [SourceReading.Aspect: String]
+  }
+
+  static let munich = [
+    Case(
+      testDescription: "columns that are recognised", name: "a.csv",
+      text: "Name;Rechtswert;Hochwert\nMünchen;691650,37;5334754,25\n", values: [.crs: "EPSG:25832"]),
+    Case(
+      testDescription: "X and Y", name: "a.csv", text: "name,X,Y\nMünchen,1288648.23,6129702.78\n",
+      values: [.crs: "EPSG:3857"]),
+    Case(
+      testDescription: "columns that are named", name: "a.tsv", text: "name\te\tn\nMünchen\t691650.37\t5334754.25\n",
+      values: [.crs: "EPSG:32632", .lat: "n", .lon: "e"]),
+    Case(
+      testDescription: "JSON", name: "a.json", text: #"[{"name":"München","x":691650.37,"y":5334754.25}]"#,
+      values: [.crs: "EPSG:25832"]),
+    Case(
+      testDescription: "degrees", name: "a.csv", text: "name,lat,lon\nMünchen,48.137154,11.576124\n",
+      values: [.crs: "EPSG:4326"]),
+  ]
+
+  @Test(arguments: munich)
+  func metresOfAFileBecomeDegrees(_ file: Case) throws {
+    let dataset = try open(file.text, file.name, file.values)
+    let position = try #require(dataset.place(0).coordinate)
+    #expect(try position.distance(to: #require(Coordinate(latitude: 48.137154, longitude: 11.576124))).metres < 1)
+    #expect(dataset.about.withoutPosition == 0)
+  }
+
+  @Test func withoutTheOptionMetresAreNamed() throws {
+    let dataset = try open(
+      "name,lat,lon\nMünchen,5334754.25,691650.37\n", "a.csv", [:])
+    #expect(dataset.about.unplaced == 1)
+    #expect(dataset.about.problems.first?.neutralised.contains("--crs EPSG:3857") == true)
+  }
+
+  @Test func positionsThatTheProjectionDoesNotReachAreCounted() throws {
+    let dataset = try open(
+      "name,x,y\na,1e300,1e300\nb,691650,5334754\nc,,\n", "a.csv", [.crs: "EPSG:25832", .lat: "y", .lon: "x"])
+    #expect(dataset.count == 3)
+    #expect(dataset.about.withoutPosition == 2)
+    #expect(dataset.about.warnings == 1)
+  }
+
+  @Test func whatCannotBeProjectedIsRefused() throws {
+    let table = "name,x,y\na,1,2\n"
+    #expect(throws: ImportError.unknownSystem(try #require(.init(Untrusted("999999"))))) {
+      try open(table, "a.csv", [.crs: "EPSG:999999"])
+    }
+    #expect(throws: ImportError.noProjectedColumns) {
+      try open("name,wkt\na,POINT (1 2)\n", "a.csv", [.crs: "EPSG:3857"])
+    }
+    #expect(throws: ImportError.notForFormat(.crs, .geojson)) {
+      try open(#"{"type":"FeatureCollection","features":[]}"#, "a.geojson", [.crs: "EPSG:3857"])
+    }
+  }
+}
