@@ -113,7 +113,7 @@ struct FullMatches {
     case .inRegion: return nil
     }
     guard let named = matches.candidates(name) else { return nil }
-    return Double(places.count) < matches.mostOfRegions(name) * Double(named.count) ? places.runs : nil
+    return Double(places.count) < matches.placesPerCandidate(name) * Double(named.count) ? places.runs : nil
   }
 
   /// Whether all candidates match in this way.

@@ -107,9 +107,9 @@ final class NameMatches {
     }
   }
 
-  /// For each candidate of a way, so many places of regions are looked at as quickly: those are in the order of
-  /// relevance already, and asking one by its entry costs little. 0: they cannot be asked.
-  func mostOfRegions(_ way: NameWay) -> Double {
+  /// How many places of a region are looked at in the time of one candidate by name. They are in the order of relevance
+  /// already, and only their entries are compared. 0: the way is not about the names that their entries have.
+  func placesPerCandidate(_ way: NameWay) -> Double {
     switch way {
     case .name, .prefixWord, .prefix: 2
     case .words, .laterWords: 0.25

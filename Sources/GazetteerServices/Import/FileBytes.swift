@@ -10,6 +10,8 @@ package final class FileBytes {
   private var capacity: Int
   /// What the memory belongs to; nil: to this object.
   private let owner: AnyObject?
+  /// Whether it is from a folder of this machine, not from the standard input or a server.
+  let isInFolder: Bool
 
   private static let padding = 64
   private static let chunk = 8 << 20
@@ -40,6 +42,7 @@ package final class FileBytes {
     progress.enter(.reading, of: size ?? 0)
     capacity = (size ?? Self.chunk) + 1
     owner = nil
+    isInFolder = path != "-"
     guard capacity <= Self.largest, let memory = malloc(capacity + Self.padding) else { throw .tooLarge }
     self.memory = memory
     var isStart = true
@@ -57,6 +60,7 @@ package final class FileBytes {
   /// Copies bytes that are in memory already.
   init(_ bytes: [UInt8]) throws(ImportError) {
     owner = nil
+    isInFolder = false
     count = bytes.count
     capacity = bytes.count + 1
     guard capacity <= Self.largest, let memory = malloc(capacity + Self.padding) else { throw .tooLarge }
@@ -69,6 +73,7 @@ package final class FileBytes {
   init(_ content: WebContent) throws(ImportError) {
     guard let start = content.bytes.baseAddress else { throw .tooLarge }
     owner = content
+    isInFolder = false
     count = content.bytes.count
     capacity = count
     memory = UnsafeMutableRawPointer(mutating: UnsafeRawPointer(start))

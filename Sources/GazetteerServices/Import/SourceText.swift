@@ -96,12 +96,13 @@ struct SourceText {
     self.cancellation = cancellation
   }
 
-  /// The text of another file in the same folder; nil if there is none.
+  /// The text of another file in the same folder or archive; nil if there is none. The path of a text from a server or
+  /// from the standard input names no file of this machine.
   func sibling(_ name: String) -> SourceText? {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     guard let archive else {
       let path = folder + name
-      guard let file = try? FileBytes(path: path, cancellation: cancellation) else { return nil }
+      guard file.isInFolder, let file = try? FileBytes(path: path, cancellation: cancellation) else { return nil }
       return SourceText(file.bytes, of: nil, in: file, named: path, unpacked: nil, cancellation)
     }
     guard let entry = archive.entries.first(where: { $0.name.text == folder + name }),

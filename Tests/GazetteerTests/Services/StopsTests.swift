@@ -54,6 +54,20 @@ import Testing
     #expect(try open().about.attribution == Untrusted("Transitland (https://t)"))
   }
 
+  /// A server chooses the path of its address, which must not name files of this machine.
+  @Test(arguments: [true, false]) func filesBesideAreReadOnlyInAFolder(isInFolder: Bool) throws {
+    let path = try folder.file("stops.txt", Self.stops)
+    _ = try folder.file("agency.txt", "agency_name\nNJ TRANSIT\n")
+    let file =
+      try isInFolder
+      ? FileBytes(path: path, cancellation: Cancellation()) : FileBytes(Array(Self.stops.utf8))
+    let text = try SourceText(file, path: path, cancellation: Cancellation())
+    #expect((text.sibling("agency.txt") != nil) == isInFolder)
+    let feed = try dataset(
+      of: text, named: "feed", as: .gtfs, source: path, cancellation: Cancellation())
+    #expect(feed.about.attribution == (isInFolder ? Untrusted("NJ TRANSIT") : nil))
+  }
+
   @Test func aFeedNeedsItsStopsAlone() throws {
     let path = try folder.file("rail.csv", Self.stops)
     #expect(try open(path).about.format == "csv")
