@@ -8,9 +8,11 @@ package struct SourceReading: Hashable, Sendable {
     case encoding, delimiter
     /// The coordinate reference system of the positions.
     case crs
+    /// The table of a database.
+    case table
 
     /// Whether its value is the name of a column.
-    package var isColumn: Bool { self != .encoding && self != .delimiter && self != .crs }
+    package var isColumn: Bool { ![.encoding, .delimiter, .crs, .table].contains(self) }
   }
 
   private var values: [Aspect: Untrusted] = [:]

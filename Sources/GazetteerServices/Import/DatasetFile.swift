@@ -44,6 +44,7 @@ func dataset(
   if format == .snapshot { return try text.snapshotDataset(named: name, source: source, cancellation, progress) }
   if !format.isXML { try TextEncoding.check(text.bytes, cancellation) }
   var projection: Projection?
+  let reading = text.table?.said(by: reading) ?? reading
   if let system = reading.system { projection = try Projection(system) }
   var hasGuessedIDs = false
   func read(leavingOut repeated: [Int: SourceID], guessesIDs: Bool = true) throws(ImportError) -> Dataset {
@@ -70,6 +71,7 @@ extension SourceText {
   func format(
     _ cancellation: Cancellation, _ reading: SourceReading = SourceReading()
   ) throws(ImportError) -> ImportFormat {
+    if table != nil { return .sqlite }
     guard let format = ImportFormat(of: bytes, path: path, cancellation: cancellation) else {
       throw bytes.isWebPage ? .webPage : .otherXML
     }
@@ -84,7 +86,7 @@ private func records(
   return switch format {
   case .json: try JSONRecords(content, into: sink).readArray()
   case .jsonl: try JSONRecords(content, into: sink).readLines()
-  case .csv, .tsv: try TableRecords(content, as: format, into: sink).read()
+  case .csv, .tsv, .sqlite: try TableRecords(content, as: format, into: sink).read()
   case .campus: try CampusRecords(content, into: sink).read()
   case .geojson: try GeoJSONRecords(content, into: sink).read()
   case .gpx: try GPXRecords(content, into: sink).read()

@@ -37,6 +37,18 @@ package enum ImportError: Error, Equatable, Sendable {
   case unknownSystem(SourceReading.System)
   /// Positions of a coordinate reference system are not in two columns.
   case noProjectedColumns
+  /// A database that SQLite cannot read, with its reason.
+  case damagedDatabase(Untrusted)
+  /// A database with changes that are only in the file beside it with this ending.
+  case unfinishedDatabase(ending: String)
+  /// A database without tables of places.
+  case noTables
+  /// A database of several tables: the first ones, with their counts of rows.
+  case severalTables([Untrusted])
+  /// A database without the table that the user named: the first tables that there are.
+  case noTable(Untrusted, names: [Untrusted])
+  /// The coordinate reference system of a geometry has no code.
+  case unnamedSystem(Int)
   /// The file has no records at all.
   case noRecords(ImportFormat)
   /// No record is a place: the first reason, with its place in the file, and the first columns.
@@ -90,6 +102,12 @@ extension ImportError {
     case .noProjections: "the library libproj, which knows map projections, is not installed"
     case .unknownSystem(let system): "libproj knows no coordinate reference system \(own: system.code)"
     case .noProjectedColumns: "it has no two columns with the positions of --crs"
+    case .damagedDatabase(let reason): "SQLite cannot read it: \(reason)"
+    case .unfinishedDatabase(let ending): "a program has changes of it in the file that ends in \(own: ending)"
+    case .noTables: "it is a database without tables"
+    case .severalTables(let tables): "it has several tables: \(Message.list(tables))"
+    case .noTable(let name, let names): "it has no table \"\(name)\": its tables are \(Message.list(names))"
+    case .unnamedSystem(let number): "it does not say the code of its coordinate reference system \(number)"
     case .noRecords(let format): "no places in it: it is \(own: format.title) without any records"
     case .noPlaces(_, let records, let reason, let columns):
       "no places in it: \(Self.none(of: records)) (\(reason))\(Self.list(columns))"
@@ -130,6 +148,12 @@ extension ImportError {
     case .noProjections: "apt install libproj25"
     case .unknownSystem: "a code of epsg.io, or a zone such as utm:32N"
     case .noProjectedColumns: "also --lat NORTHING --lon EASTING"
+    case .damagedDatabase: "sqlite3 FILE .recover, which saves what can be read"
+    case .unfinishedDatabase: "close that program, or sqlite3 FILE vacuum"
+    case .noTables: "a database with tables; views are not run"
+    case .severalTables: "one of them"
+    case .noTable: "another table; views are not run"
+    case .unnamedSystem: "--crs with its code"
     case .noPlaces(.geojson, _, _, _): "features with type, geometry and properties"
     case .noPlaces(.campus, _, _, _): "members with _id, name, coordX, coordY"
     case .noPlaces(.gpx, _, _, _): "waypoints with the attributes lat and lon"
@@ -153,6 +177,7 @@ extension ImportError {
     case .noNameColumn(let format, _) where format != .gtfs: "--name COLUMN --lat COLUMN --lon COLUMN"
     case .noPlaces(_, _, _, let columns) where !columns.isEmpty: "--name COLUMN --lat COLUMN --lon COLUMN"
     case .noColumn(let aspect, _, _): "--\(own: aspect.rawValue) COLUMN"
+    case .severalTables, .noTable: "--table TABLE"
     case .noPositions: "--geometry COLUMN, or --lat COLUMN --lon COLUMN"
     case .utf16: "--encoding utf-16"
     case .notUTF8: "--encoding windows-1252, if an older program wrote it"
@@ -166,6 +191,7 @@ extension ImportError {
     switch self {
     case .noNameColumn, .noPlaces: [.name, .lat, .lon, .geometry]
     case .noColumn(let aspect, _, _): [aspect]
+    case .noTable: [.table]
     case .noPositions: [.geometry, .lat, .lon]
     case .utf16, .notUTF8: [.encoding]
     case .archived(_, let error): error.replaced

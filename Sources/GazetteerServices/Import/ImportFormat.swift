@@ -20,14 +20,17 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   case gpx
   /// The placemarks of a KML file.
   case kml
+  /// A table of an SQLite database, such as a layer of a GeoPackage.
+  case sqlite
   /// A file that `build` has written.
   case snapshot = "gaz"
 
-  /// The format with this name, ignoring case. `ndjson` and `txt` are accepted too.
+  /// The format with this name, ignoring case. Some other names, as `ndjson` and `gpkg`, are accepted too.
   package init?(named name: String) {
     switch name.lowercased() {
     case "ndjson": self = .jsonl
     case "tab", "txt": self = .tsv
+    case "gpkg", "geopackage", "sqlite3", "db": self = .sqlite
     case let name: self.init(rawValue: name)
     }
   }
@@ -35,7 +38,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   /// The endings of files that can be opened, packed ones too, in lower case.
   package static let endings = [
     ".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".tab", ".txt", ".geojson", ".gpx", ".kml", ".kmz", ".osf", ".gz",
-    ".zip", ".gaz",
+    ".zip", ".gaz", ".gpkg", ".sqlite", ".sqlite3", ".db",
   ]
 
   /// Whether its files are XML, which declares its own encoding.
@@ -45,6 +48,10 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   init?(of content: UnsafeBufferPointer<UInt8>, path: String, cancellation: Cancellation = Cancellation()) {
     if Snapshot.recognises(UnsafeRawBufferPointer(content)) {
       self = .snapshot
+      return
+    }
+    if ForeignDatabase.recognises(content) {
+      self = .sqlite
       return
     }
     if Self.looksLikeXML(content) {
@@ -130,6 +137,7 @@ extension ImportFormat {
     case .gtfs: "a GTFS stops.txt"
     case .gpx: "GPX"
     case .kml: "KML"
+    case .sqlite: "an SQLite database"
     case .snapshot: "a snapshot"
     }
   }

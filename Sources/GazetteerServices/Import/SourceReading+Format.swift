@@ -4,7 +4,7 @@ extension SourceReading {
   /// The format to read, after one was detected: who says what separates the columns means a table, and who names the
   /// columns of a table of stops means a table like any other.
   func format(insteadOf detected: ImportFormat) -> ImportFormat {
-    if delimiter != nil, !detected.isXML, detected != .snapshot { return .csv }
+    if delimiter != nil, !detected.isXML, detected != .snapshot, detected != .sqlite { return .csv }
     return detected == .gtfs && !columns.isEmpty ? .csv : detected
   }
 
@@ -15,8 +15,9 @@ extension SourceReading {
 
   private static func isKnown(_ aspect: Aspect, in format: ImportFormat) -> Bool {
     switch format {
-    case .csv, .tsv: true
-    case .json, .jsonl: aspect != .delimiter
+    case .csv, .tsv: aspect != .table
+    case .sqlite: aspect != .encoding && aspect != .delimiter
+    case .json, .jsonl: aspect != .delimiter && aspect != .table
     // Its positions are its geometries.
     case .geojson: [.name, .category, .id, .encoding].contains(aspect)
     case .gtfs, .campus: aspect == .encoding
@@ -35,7 +36,7 @@ extension SourceReading.Aspect {
     case .geometry: [.geometry, .geometryFromLongitude, .position]
     case .category: [.category]
     case .id: [.id]
-    case .encoding, .delimiter, .crs: []
+    case .encoding, .delimiter, .crs, .table: []
     }
   }
 }

@@ -8,6 +8,8 @@ struct SourceText {
   private let file: FileBytes
   private let unpacked: ByteBuffer?
   private let archive: ZipArchive?
+  /// The table of a database from which the text was made.
+  let table: DatabaseTable?
   private let cancellation: Cancellation
 
   /// Unpacks a gzip file, or the file of places in a zip archive, and decodes it.
@@ -20,6 +22,15 @@ struct SourceText {
     cancellation: Cancellation
   ) throws(ImportError) {
     let text = try SourceText(packed: file, path: path, as: format, reading: reading, cancellation: cancellation)
+    if ForeignDatabase.recognises(text.bytes), format == nil || format == .sqlite {
+      if text.unpacked == nil, file.isInFolder { try ForeignDatabase.checkIsWhole(at: path) }
+      let table = try DatabaseTable(in: text.bytes, reading, cancellation)
+      self.init(
+        table.text.terminated, of: text.archive, in: file, named: text.path, unpacked: table.text, from: table,
+        cancellation)
+      return
+    }
+    if format == .sqlite { throw .damagedDatabase(Untrusted("file is not a database")) }
     let isSnapshot = Snapshot.recognises(UnsafeRawBufferPointer(text.bytes))
     guard !isSnapshot, let decoded = try TextDecoding.utf8(text.bytes, from: reading.encoding, cancellation) else {
       self = text
@@ -86,13 +97,14 @@ struct SourceText {
 
   private init(
     _ bytes: TextPiece, of archive: ZipArchive?, in file: FileBytes, named path: String, unpacked: ByteBuffer?,
-    _ cancellation: Cancellation
+    from table: DatabaseTable? = nil, _ cancellation: Cancellation
   ) {
     self.bytes = bytes
     self.path = path
     self.file = file
     self.unpacked = unpacked
     self.archive = archive
+    self.table = table
     self.cancellation = cancellation
   }
 

@@ -17,7 +17,7 @@ enum TextStart {
     _ start: TextPiece, path: String, as format: ImportFormat?, _ reading: SourceReading = SourceReading()
   ) throws(ImportError) {
     guard !ZipArchive.recognises(start), !start.isGzip, !ImportFormat.looksLikeXML(start),
-      !Snapshot.recognises(UnsafeRawBufferPointer(start))
+      !Snapshot.recognises(UnsafeRawBufferPointer(start)), !ForeignDatabase.recognises(start)
     else { return }
     let copy: ByteBuffer
     if let decoded = try TextDecoding.utf8(start, from: reading.encoding, isCut: true) {
@@ -33,7 +33,7 @@ enum TextStart {
     case .json, .jsonl, .campus, .geojson: try checkJSON(text, path, format)
     case .csv: try checkTable(text, .csv, reading)
     case .tsv: try checkTable(text, .tsv, reading)
-    case .gtfs, .gpx, .kml, .snapshot, nil: break
+    case .gtfs, .gpx, .kml, .sqlite, .snapshot, nil: break
     }
   }
 

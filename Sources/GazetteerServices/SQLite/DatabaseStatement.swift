@@ -59,6 +59,11 @@ final class DatabaseStatement {
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
   func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
+  func isBlob(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_BLOB }
+
+  var columnCount: Int { Int(sqlite3_column_count(handle)) }
+  func name(of column: Int) -> String { sqlite3_column_name(handle, Int32(column)).map { String(cString: $0) } ?? "" }
+
   /// The bytes of a text or a blob.
   func bytes(_ column: Int32) -> [UInt8] {
     guard let start = sqlite3_column_blob(handle, column) else { return [] }

@@ -20,9 +20,12 @@ struct ReadingOptions: Input {
   private static let system = Option<SourceReading.System>(
     "crs", "CRS", "The map projection of positions in metres: EPSG:3857, utm:32N or another code; with two columns.")
 
+  private static let table = Option<Untrusted>(
+    "table", "T", "The table of a database or GeoPackage with several.", completes: .nothing)
+
   var descriptions: [InputDescription] {
     Self.columns.map(\.description)
-      + [Self.encoding.description, Self.delimiter.description, Self.system.description]
+      + [Self.encoding.description, Self.delimiter.description, Self.system.description, Self.table.description]
   }
 
   func read(from arguments: inout Arguments) throws -> SourceReading {
@@ -34,6 +37,7 @@ struct ReadingOptions: Input {
     reading[.encoding] = try Self.encoding.read(from: &arguments).map { Untrusted($0.rawValue) }
     reading[.delimiter] = try Self.delimiter.read(from: &arguments).map { Untrusted($0.word) }
     reading[.crs] = try Self.system.read(from: &arguments).map { Untrusted($0.code) }
+    reading[.table] = try Self.table.read(from: &arguments)
     try reading.check()
     return reading
   }

@@ -163,6 +163,7 @@ extension HelpTopic {
         ("kml", "Placemarks in any folder; lines and areas as in GeoJSON."),
         ("gtfs", "The stops of a feed: stops.txt, its folder or its zip archive."),
         ("campus", "The places of a campus map server."),
+        ("sqlite", "A table of a database or GeoPackage; --table T if it has several."),
         ("zip, gzip", "One of these, compressed: .kmz, .gpx.gz, OsmAnd's .osf."),
         ("gaz", "A snapshot that build has written: checked, not parsed; only open reads it.")),
       .init(

@@ -279,7 +279,7 @@ struct Completed {
         "open a.csv |",
         [
           "--as", "--format", "--name", "--lat", "--lon", "--geometry", "--category", "--id", "--encoding",
-          "--delimiter", "--crs", "--verbose", "--background", "--json", "--help",
+          "--delimiter", "--crs", "--table", "--verbose", "--background", "--json", "--help",
         ], "open a.csv --|"
       ),
     ] as [(String, [String], String?)])
