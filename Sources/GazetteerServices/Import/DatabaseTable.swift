@@ -5,7 +5,7 @@ import GazetteerIndex
 /// degrees, `POINT (11.5 48.1)`; other blobs become empty cells.
 struct DatabaseTable {
   let text = ByteBuffer()
-  /// The first column with geometries; nil if there is none.
+  /// The column of the first geometry that was read; nil if there is none.
   private(set) var geometry: Untrusted?
 
   private let said: SourceReading.System?
@@ -30,7 +30,6 @@ struct DatabaseTable {
     let geometries = names.map {
       known.contains($0.lowercased()) || ColumnWords.geometry.contains(ColumnName($0).joined)
     }
-    if let first = names.first(where: { known.contains($0.lowercased()) }) { geometry = Untrusted(first) }
     while try ForeignDatabase.checked({ () throws(DatabaseError) in try rows.step() }) {
       for column in 0..<rows.columnCount {
         let cell = try self.cell(Int32(column), of: rows, in: database, isGeometry: geometries[column])

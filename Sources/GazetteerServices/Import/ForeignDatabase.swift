@@ -7,7 +7,8 @@ final class ForeignDatabase {
   private let database: Database
   /// The tables of the user, not those of SQLite, GeoPackage, SpatiaLite or an index, in the order of the file.
   let names: [String]
-  private let allNames: Set<String>
+  /// Also those; without virtual tables.
+  private let allNames: [String]
 
   static func recognises(_ bytes: TextPiece) -> Bool { bytes.starts(with: "SQLite format 3\0".utf8) }
 
@@ -23,7 +24,7 @@ final class ForeignDatabase {
         let name = name.lowercased()
         return !Self.isInternal(name) && !virtual.contains { name.hasPrefix($0) }
       }
-      return (database, own, Set(tables.map { $0.lowercased() }))
+      return (database, own, tables)
     }
   }
 
@@ -36,7 +37,7 @@ final class ForeignDatabase {
 
   /// Whether a table is one that GeoPackage, SpatiaLite or SQLite itself needs.
   private static func isInternal(_ name: String) -> Bool {
-    ["sqlite_", "gpkg_", "rtree_", "idx_", "views_", "virts_", "vector_layers", "geometry_columns", "spatialite_"]
+    ["sqlite_", "gpkg_", "views_geometry_", "virts_geometry_", "vector_layers", "geometry_columns", "spatialite_"]
       .contains { name.hasPrefix($0) }
       || ["spatial_ref_sys", "spatial_ref_sys_aux", "sql_statements_log", "data_licenses", "elementarygeometries"]
         .contains(name)
@@ -57,18 +58,18 @@ final class ForeignDatabase {
 }
 
 extension ForeignDatabase {
-  /// The table that the user names; in any letter case, as in SQL. Without a name, the only table.
+  /// The table that the user names; in any letter case, as in SQL. Without a name, the only table of the user.
   func table(named wanted: Untrusted?) throws(ImportError) -> String {
     guard let wanted else {
       if names.count == 1 { return names[0] }
       throw names.isEmpty ? .noTables : .severalTables(try counts())
     }
-    let folded = wanted.text.lowercased()
-    if let name = names.first(where: { $0 == wanted.text }) ?? names.first(where: { $0.lowercased() == folded }) {
-      return name
-    }
+    if let name = known(wanted.text) { return name }
     throw .noTable(wanted, names: names.prefix(Self.mostNames).map { Untrusted($0) })
   }
+
+  /// SQLite has no two tables that differ only in letter case.
+  private func known(_ name: String) -> String? { allNames.first { $0.lowercased() == name.lowercased() } }
 
   /// The most tables that an error lists.
   private static let mostNames = 20
@@ -98,7 +99,7 @@ extension ForeignDatabase {
     for (list, column, name) in [
       ("gpkg_geometry_columns", "column_name", "table_name"),
       ("geometry_columns", "f_geometry_column", "f_table_name"),
-    ] where allNames.contains(list) {
+    ] where known(list) != nil {
       try Self.checked { () throws(DatabaseError) in
         let sql = "SELECT \(column) FROM \(list) WHERE \(name) = ? COLLATE NOCASE"
         let statement = try DatabaseStatement(sql, in: database.handle)
@@ -111,7 +112,7 @@ extension ForeignDatabase {
 
   /// The system with this number: what the database says about it, else the one of the EPSG. nil if it has no code.
   func system(_ number: Int) throws(ImportError) -> SourceReading.System? {
-    guard allNames.contains("gpkg_spatial_ref_sys") else { return SourceReading.System(Untrusted("EPSG:\(number)")) }
+    guard known("gpkg_spatial_ref_sys") != nil else { return SourceReading.System(Untrusted("EPSG:\(number)")) }
     let code = try Self.checked { () throws(DatabaseError) in
       let statement = try DatabaseStatement(
         "SELECT organization, organization_coordsys_id FROM gpkg_spatial_ref_sys WHERE srs_id = ?",
@@ -126,6 +127,9 @@ extension ForeignDatabase {
 }
 
 extension ForeignDatabase {
+  /// The endings of the files beside a database that have changes of it.
+  static let endingsOfChanges = ["-wal", "-journal"]
+
   /// Throws if a program has not yet written all changes into the file at `path`: its log has changes, or its journal
   /// has what a program that was killed did not take back (https://sqlite.org/fileformat2.html#the_rollback_journal).
   static func checkIsWhole(at path: String) throws(ImportError) {

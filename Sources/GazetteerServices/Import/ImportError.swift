@@ -148,7 +148,7 @@ extension ImportError {
     case .noProjections: "apt install libproj25"
     case .unknownSystem: "a code of epsg.io, or a zone such as utm:32N"
     case .noProjectedColumns: "also --lat NORTHING --lon EASTING"
-    case .damagedDatabase: "sqlite3 FILE .recover, which saves what can be read"
+    case .damagedDatabase: "a whole file that is not encrypted; sqlite3 FILE .recover saves what can be read"
     case .unfinishedDatabase: "close that program, or sqlite3 FILE vacuum"
     case .noTables: "a database with tables; views are not run"
     case .severalTables: "one of them"

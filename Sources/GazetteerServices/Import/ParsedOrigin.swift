@@ -1,7 +1,7 @@
 import GazetteerIndex
 import Glibc
 
-/// What a dataset is made from: the file, those next to it that a feed of stops needs, and this program; as they are
+/// What a dataset is made from: the file, those next to it that a feed of stops or a database needs, and this program; as they are
 /// now.
 package struct ParsedOrigin: Equatable, Sendable {
   /// The same while the file stays where it is, even if its content changes.
@@ -26,7 +26,9 @@ package struct ParsedOrigin: Equatable, Sendable {
       let status = try? file.status()
     else { return nil }
     let folder = PrivateFile.folder(of: path)
-    let others = ["agency.txt", "feed_info.txt"].map { Self.state(of: folder + "/" + $0) }
+    let others =
+      ["agency.txt", "feed_info.txt"].map { Self.state(of: folder + "/" + $0) }
+      + ForeignDatabase.endingsOfChanges.map { Self.state(of: path + $0) }
     let whole = Self.absolute(path)
     let identity = "\(status.st_dev):\(status.st_ino)"
     let options = reading.given.map { "\($0.aspect.rawValue)=\($0.value.bytes.count):\(EscapedText.oneLine($0.value))" }

@@ -73,6 +73,49 @@ import Testing
     #expect(abs(place.longitude - 11.580930) < 1e-5)
   }
 
+  /// The system of a geometry may be in degrees, too. A column of geometries without any leaves the others their meaning.
+  @Test func otherSystemsAndOtherColumns() throws {
+    let point = "X'47500001\(Self.little(UInt32(4258)))\(Self.point(11.5, 48.1))'"
+    let degrees = try #require(
+      try dataset(database("CREATE TABLE t (name, geom); INSERT INTO t VALUES ('A', \(point));")).place(0).coordinate)
+    #expect(abs(degrees.latitude - 48.1) < 1e-6)
+    let empty = "CREATE TABLE t (name, geom, lat, lon); INSERT INTO t VALUES ('A', NULL, 48.1, 11.5);"
+    #expect(try dataset(database(empty)).about.withoutPosition == 0)
+    let unnamed =
+      "CREATE TABLE gpkg_spatial_ref_sys (srs_id, organization, organization_coordsys_id);"
+      + "INSERT INTO gpkg_spatial_ref_sys VALUES (4258, 'NONE', 0);"
+      + "CREATE TABLE t (name, geom); INSERT INTO t VALUES ('A', \(point));"
+    #expect(throws: ImportError.unnamedSystem(4258)) { try dataset(database(unnamed)) }
+    #expect(try dataset(database(unnamed), [.crs: "EPSG:4258"]).about.withoutPosition == 0)
+  }
+
+  /// A name that looks like one of SpatiaLite's tables hides a table only from the choice without a name.
+  @Test func everyTableCanBeNamed() throws {
+    let bytes = try database("CREATE TABLE gpkg_towns (name, lat, lon); INSERT INTO gpkg_towns VALUES ('A', 1, 2);")
+    #expect(throws: ImportError.noTables) { try dataset(bytes) }
+    #expect(try dataset(bytes, [.table: "GPKG_towns"]).count == 1)
+  }
+
+  /// Rows that are only in a log or a journal would be lost without a word, also if a copy of the file were used.
+  @Test func changesBesideTheFileAreNotIgnored() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/towns.db"
+    try Data(database(Self.towns)).write(to: URL(fileURLWithPath: path))
+    let before = try #require(ParsedOrigin(path, as: nil))
+    #expect(try openDataset(at: path, named: "x").count == 2)
+    let journal: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+    for (ending, content) in [("-wal", [1]), ("-journal", journal)] {
+      try Data(content).write(to: URL(fileURLWithPath: path + ending))
+      #expect(throws: ImportError.unfinishedDatabase(ending: ending)) { try openDataset(at: path, named: "x") }
+      #expect(!before.isUnchanged)
+      try FileManager.default.removeItem(atPath: path + ending)
+      #expect(before.isUnchanged)
+    }
+    // A journal that is done with has no start.
+    try Data(repeating: 0, count: 512).write(to: URL(fileURLWithPath: path + "-journal"))
+    #expect(try openDataset(at: path, named: "x").count == 2)
+  }
+
   /// Damaged files are refused, or read as far as SQLite reads them. Without a crash.
   @Test func damageIsRefused() throws {
     let bytes = try database(Self.towns)
