@@ -25,8 +25,10 @@ let package = Package(
     .target(name: "CLeaflet", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
     .target(name: "CPrefetch", cSettings: c),
     .target(name: "CProj", cSettings: c),
+    .target(name: "CProtozero", cxxSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CQREncode", cSettings: c),
     .target(name: "CRegionNames", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
+    .target(name: "CShapelib", cSettings: c),
     .target(name: "CSixel", cSettings: c),
     .target(name: "CSQLite", cSettings: c, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CStart", cSettings: c),
@@ -43,7 +45,8 @@ let package = Package(
     .target(
       name: "GazetteerServices",
       dependencies: [
-        "CCrypt", "CCurl", "CExpat", "CFiles", "CProj", "CQREncode", "CSixel", "CSQLite", "CZlib", "GazetteerIndex",
+        "CCrypt", "CCurl", "CExpat", "CFiles", "CProj", "CProtozero", "CQREncode", "CShapelib", "CSixel", "CSQLite",
+        "CZlib", "GazetteerIndex",
       ],
       swiftSettings: swift),
     .target(
@@ -62,10 +65,11 @@ let package = Package(
     .testTarget(
       name: "GazetteerTests",
       dependencies: [
-        "CCurl", "CLeaflet", "CSixel", "CWorld", "CZipCodes", "GazetteerIndex", "GazetteerSession", "GazetteerServices",
-        "GazetteerShell",
+        "CCurl", "CLeaflet", "CSixel", "CWorld", "CZipCodes", "CZlib", "GazetteerIndex", "GazetteerSession",
+        "GazetteerServices", "GazetteerShell",
       ],
       exclude: ["Emulator", "Servers", "Transcripts", "Tables"], swiftSettings: [.treatAllWarnings(as: .error)]),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

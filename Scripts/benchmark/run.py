@@ -10,6 +10,7 @@ import sys
 import time
 
 import completion
+import filters
 import keeping
 import large
 import mapping
@@ -22,7 +23,7 @@ from queries import Queries
 from scan import Scan, great_circle
 from table import Table, Times, number, pair, ratio, say
 
-PARTS = ["world", "cities", "names", "large", "completion", "favorites", "map", "prompt"]
+PARTS = ["world", "cities", "names", "large", "columns", "completion", "favorites", "map", "prompt"]
 FOLDER = ".build/bench"
 
 
@@ -249,6 +250,8 @@ def main():
         wrong += dataset("Cities of 500 people and more, with their other names", path, rounds)
     if "large" in parts:
         wrong += large.measure(rounds)
+    if "columns" in parts:
+        wrong += filters.measure(rounds)
     if "completion" in parts:
         wrong += completion.measure(rounds)
     if "favorites" in parts:

@@ -10,7 +10,7 @@ typedef struct gaz_projection gaz_projection;
 /// Whether the library is there. May be called on any thread.
 bool gaz_proj_is_installed(void);
 
-/// The way from a system with this code, such as `EPSG:32632`. NULL if there is none; then `has_data` says whether the
+/// The way from a system with this code, such as `EPSG:32632`, or with this well-known text. NULL if there is none; then `has_data` says whether the
 /// library's table of systems is there. Free it with `gaz_projection_free`.
 gaz_projection *gaz_projection_new(const char *code, bool *has_data);
 void gaz_projection_free(gaz_projection *projection);

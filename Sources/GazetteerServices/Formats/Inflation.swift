@@ -28,6 +28,8 @@ package enum Inflation {
   enum Form: Int32 {
     /// Deflated data alone, as in zip archives.
     case raw = -15
+    /// With the header and the checksum of zlib.
+    case zlib = 15
     /// With the header and the checksum of gzip; several such parts may follow one another.
     case gzip = 31
   }

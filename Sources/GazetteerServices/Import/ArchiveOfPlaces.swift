@@ -2,10 +2,12 @@ import GazetteerIndex
 
 extension ZipArchive {
   private static let endings = [".geojson", ".csv", ".tsv", ".json", ".jsonl", ".gaz"]
+  /// Those of files that are looked for if there is none of the others.
+  private static let rarerEndings = [".shp", ".gpkg", ".sqlite", ".sqlite3", ".osm", ".pbf", ".db"]
   private static let mostNames = 5
 
   /// The main file of an archive: `doc.kml` or the first KML of a KMZ, the favorites of OsmAnd or the only GPX, the
-  /// stops of GTFS; otherwise its only file of places.
+  /// stops of GTFS; otherwise its only file of places, or its only text besides remarks, as in a dump of GeoNames.
   func entryOfPlaces() throws(ArchiveError) -> Entry {
     let marked = entriesOfXML
     let ofKML = marked.filter { $0.ends(in: [".kml"]) }
@@ -16,7 +18,9 @@ extension ZipArchive {
     {
       return entry
     }
-    let places = marked.isEmpty ? files.filter { $0.ends(in: Self.endings) } : marked
+    var places = marked.isEmpty ? files.filter { $0.ends(in: Self.endings) } : marked
+    if places.isEmpty { places = files.filter { $0.ends(in: Self.rarerEndings) && $0.lastName != "thumbs.db" } }
+    if places.isEmpty { places = files.filter(\.isTextBesidesRemarks) }
     if places.count > 1 { throw .several(places.prefix(Self.mostNames).map(\.name.beginning)) }
     guard let entry = places.first else {
       throw .nothingReadable(files.prefix(Self.mostNames).map(\.name.beginning))
@@ -37,6 +41,10 @@ extension ZipArchive.Entry {
   fileprivate var lowercasedName: String { name.text.lowercased() }
   /// Without its folders.
   fileprivate var lastName: String { lowercasedName.split(separator: "/").last.map(String.init) ?? "" }
+  /// Whether it is a text that does not only say something about the others.
+  fileprivate var isTextBesidesRemarks: Bool {
+    lowercasedName.hasSuffix(".txt") && !["readme", "license", "licence"].contains { lastName.hasPrefix($0) }
+  }
   fileprivate func ends(in endings: [String]) -> Bool { endings.contains { lowercasedName.hasSuffix($0) } }
 }
 

@@ -26,6 +26,8 @@ struct ColumnRoles {
   private let chosen: Set<RecordField.Role>
   /// Whether positions are in degrees, not in the units of a map projection.
   private let areDegrees: Bool
+  /// The columns that are called like a position and have numbers beyond all degrees, if there is no other position.
+  private(set) var metres: (northing: Untrusted, easting: Untrusted)?
 
   /// The rank of names that are only recognised if there is no better one.
   static let guessed: UInt8 = 100
@@ -108,6 +110,8 @@ extension ColumnRoles {
       || findGeometry()
     {
       for index in weak { fields[index] = .attribute }
+    } else if areDegrees, let pair = pair(ColumnWords.y, ColumnWords.x, mayBeEmpty: false, inDegrees: false) {
+      metres = (Untrusted(columns[pair.latitude].name), Untrusted(columns[pair.longitude].name))
     }
   }
 
@@ -134,12 +138,24 @@ extension ColumnRoles {
 
   /// Finds two columns with the same words besides these.
   private mutating func findPair(_ latitudes: Set<String>, _ longitudes: Set<String>, mayBeEmpty: Bool = true) -> Bool {
+    guard let pair = pair(latitudes, longitudes, mayBeEmpty: mayBeEmpty, inDegrees: areDegrees) else { return false }
+    for index in fields.indices where [.latitude, .longitude].contains(fields[index].role) {
+      fields[index] = .attribute
+    }
+    set(.latitude, pair.latitude)
+    set(.longitude, pair.longitude)
+    return true
+  }
+
+  private func pair(
+    _ latitudes: Set<String>, _ longitudes: Set<String>, mayBeEmpty: Bool, inDegrees: Bool
+  ) -> (latitude: Int, longitude: Int)? {
     func candidates(_ known: Set<String>, _ role: RecordField.Role, most: Double) -> [(index: Int, words: [String])] {
       columns.indices.compactMap { index in
         let isFree = fields[index].role == .attribute || fields[index].role == role
         guard isFree, !weak.contains(index), let words = names[index].qualifier(of: known) else { return nil }
         let values = columns[index].values
-        let fitting = values.count { $0.isMissing || $0.angle.map { abs($0) <= most || !areDegrees } == true }
+        let fitting = values.count { $0.isMissing || $0.angle.map { abs($0) <= most || !inDegrees } == true }
         guard values.isEmpty ? mayBeEmpty : fitting * 5 >= values.count * (mayBeEmpty ? 3 : 4) else { return nil }
         return (index, words)
       }
@@ -149,13 +165,7 @@ extension ColumnRoles {
     let pairs = ofLatitude.compactMap { latitude in
       ofLongitude.first { $0.words == latitude.words && $0.index != latitude.index }.map { (latitude, $0) }
     }
-    guard let (latitude, longitude) = pairs.min(by: { $0.0.words.count < $1.0.words.count }) else { return false }
-    for index in fields.indices where [.latitude, .longitude].contains(fields[index].role) {
-      fields[index] = .attribute
-    }
-    set(.latitude, latitude.index)
-    set(.longitude, longitude.index)
-    return true
+    return pairs.min { $0.0.words.count < $1.0.words.count }.map { ($0.index, $1.index) }
   }
 
   /// Finds a column with whole positions, by its name, otherwise by its values.

@@ -42,7 +42,14 @@ func dataset(
 ) throws(ImportError) -> Dataset {
   try reading.check(for: format)
   if format == .snapshot { return try text.snapshotDataset(named: name, source: source, cancellation, progress) }
-  if !format.isXML { try TextEncoding.check(text.bytes, cancellation) }
+  if !format.isXML, format != .osm {
+    do throws(ImportError) {
+      try TextEncoding.check(text.bytes, cancellation)
+    } catch {
+      if format == .shapefile, case .notUTF8 = error { throw .unknownTexts }
+      throw error
+    }
+  }
   var projection: Projection?
   let reading = text.table?.said(by: reading) ?? reading
   if let system = reading.system { projection = try Projection(system) }
@@ -71,7 +78,7 @@ extension SourceText {
   func format(
     _ cancellation: Cancellation, _ reading: SourceReading = SourceReading()
   ) throws(ImportError) -> ImportFormat {
-    if table != nil { return .sqlite }
+    if let table { return table.format }
     guard let format = ImportFormat(of: bytes, path: path, cancellation: cancellation) else {
       throw bytes.isWebPage ? .webPage : .otherXML
     }
@@ -86,11 +93,13 @@ private func records(
   return switch format {
   case .json: try JSONRecords(content, into: sink).readArray()
   case .jsonl: try JSONRecords(content, into: sink).readLines()
-  case .csv, .tsv, .sqlite: try TableRecords(content, as: format, into: sink).read()
+  case .csv, .tsv, .sqlite, .shapefile: try TableRecords(content, as: format, into: sink).read()
   case .campus: try CampusRecords(content, into: sink).read()
   case .geojson: try GeoJSONRecords(content, into: sink).read()
   case .gpx: try GPXRecords(content, into: sink).read()
   case .kml: try KMLRecords(content, into: sink).read()
+  case .osm: try OSMRecords(content, into: sink).read()
+  case .geonames: try GeoNamesRecords(content, GeoNamesDivisions(beside: text), into: sink).read()
   case .gtfs:
     try StopRecords(content, of: StopFeed(beside: text), into: sink).read()
   case .snapshot: throw .snapshot(.notASnapshot)

@@ -49,6 +49,28 @@ package enum ImportError: Error, Equatable, Sendable {
   case noTable(Untrusted, names: [Untrusted])
   /// The coordinate reference system of a geometry has no code.
   case unnamedSystem(Int)
+  /// OpenStreetMap data with something that this program does not know.
+  case unknownFeature(Untrusted)
+  /// OpenStreetMap data that is compressed in a way that this program does not know.
+  case unknownCompression
+  /// A block of OpenStreetMap data that cannot be read, with its place in the file.
+  case damagedBlock(offset: Int)
+  /// The first line does not have the columns of a dump of GeoNames.
+  case notGeoNames
+  /// shapelib is missing.
+  case noShapelib
+  /// A Shapefile that shapelib cannot read.
+  case damagedShapes
+  /// A Shapefile without the file of the same name with this ending.
+  case noFileBeside(String)
+  /// The texts of a Shapefile are in this code page.
+  case unknownCodePage(Untrusted)
+  /// The positions of a Shapefile are metres, and nothing says of which projection.
+  case noSystem
+  /// The texts of a Shapefile are not UTF-8, and nothing says what they are.
+  case unknownTexts
+  /// libproj does not understand the text that describes a coordinate reference system.
+  case unknownText(Untrusted)
   /// The file has no records at all.
   case noRecords(ImportFormat)
   /// No record is a place: the first reason, with its place in the file, and the first columns.
@@ -108,13 +130,25 @@ extension ImportError {
     case .severalTables(let tables): "it has several tables: \(Message.list(tables))"
     case .noTable(let name, let names): "it has no table \"\(name)\": its tables are \(Message.list(names))"
     case .unnamedSystem(let number): "it does not say the code of its coordinate reference system \(number)"
+    case .unknownCompression: "a block of it is compressed in another way than zlib"
+    case .unknownFeature(let name): "it needs \"\(name)\", which gaz does not know"
+    case .damagedBlock(let offset): "not OpenStreetMap data: the block at byte \(offset) is damaged or incomplete"
+    case .notGeoNames: "its first line does not have the columns of a dump of GeoNames"
+    case .noShapelib: "the library shapelib, which reads Shapefiles, is not installed"
+    case .damagedShapes: "shapelib cannot read it as a Shapefile"
+    case .noFileBeside(let ending):
+      "a Shapefile is several files, and the one that ends in .\(own: ending) is not there"
+    case .unknownCodePage(let name): "its texts are in the code page \"\(name)\", which gaz does not know"
+    case .noSystem: "its positions are no degrees, and it has no .prj, which would say what they are"
+    case .unknownTexts: "its texts are not UTF-8, and it has no .cpg, which would say what they are"
+    case .unknownText(let text): "libproj does not understand its coordinate reference system: \(text)"
     case .noRecords(let format): "no places in it: it is \(own: format.title) without any records"
     case .noPlaces(_, let records, let reason, let columns):
       "no places in it: \(Self.none(of: records)) (\(reason))\(Self.list(columns))"
     case .onlyOthers(let format, let others):
-      "no places in it: it is \(own: format.title) with \(others), but no \(own: format == .kml ? "placemarks" : "waypoints")"
+      "no places in it: it is \(own: format.title) with \(others), but no \(own: Self.places(in: format))"
     case .webPage: "it is a web page"
-    case .otherXML: "it is XML, but neither GPX nor KML"
+    case .otherXML: "it is XML, but not GPX, KML or OpenStreetMap data"
     case .unknownFormat(let name): "unknown format \"\(name)\""
     case .snapshot(let error): error.reason
     case .snapshotOfPlaces: "a snapshot has a dataset, not favorites"
@@ -154,14 +188,25 @@ extension ImportError {
     case .severalTables: "one of them"
     case .noTable: "another table; views are not run"
     case .unnamedSystem: "--crs with its code"
+    case .unknownFeature: "osmium time-filter FILE -o NEW.osm.pbf, if it is a history of changes"
+    case .unknownCompression: "osmium cat FILE -o NEW.osm.pbf"
+    case .damagedBlock: "a whole file; osmium fileinfo -e FILE shows what is wrong"
+    case .notGeoNames: "--format tsv"
+    case .noShapelib: "apt install libshp2"
+    case .damagedShapes: "ogrinfo FILE shows what is wrong"
+    case .noFileBeside: "unpack all files into one folder, or open the zip archive that has them all"
+    case .unknownCodePage: "ogr2ogr -lco ENCODING=UTF-8 NEW.shp FILE"
+    case .noSystem, .unknownText: "--crs with its code"
+    case .unknownTexts: "--encoding windows-1252, or another encoding"
     case .noPlaces(.geojson, _, _, _): "features with type, geometry and properties"
     case .noPlaces(.campus, _, _, _): "members with _id, name, coordX, coordY"
     case .noPlaces(.gpx, _, _, _): "waypoints with the attributes lat and lon"
     case .noPlaces(.kml, _, _, _): "placemarks with a name"
+    case .onlyOthers(.osm, _): "a file with named shops, stations or villages"
     case .onlyOthers(.gpx, _): "a file with waypoints; tracks and routes are not places"
     case .onlyOthers: "a file with at least one placemark"
     case .webPage: "the address of the file itself"
-    case .otherXML: "export it as GPX or KML"
+    case .otherXML: "export it as GPX, KML or .osm"
     case .noPlaces: "records with the keys id, name, lat, lon"
     case .snapshot(let error): error.remedy
     case .snapshotOfPlaces: "open it, then favorite N"
@@ -180,6 +225,8 @@ extension ImportError {
     case .severalTables, .noTable: "--table TABLE"
     case .noPositions: "--geometry COLUMN, or --lat COLUMN --lon COLUMN"
     case .utf16: "--encoding utf-16"
+    case .noSystem, .unknownText: "--crs EPSG:CODE"
+    case .unknownCodePage, .unknownTexts: "--encoding windows-1252, if an older program wrote it"
     case .notUTF8: "--encoding windows-1252, if an older program wrote it"
     case .archived(_, let error): error.options
     default: nil
@@ -196,6 +243,15 @@ extension ImportError {
     case .utf16, .notUTF8: [.encoding]
     case .archived(_, let error): error.replaced
     default: []
+    }
+  }
+
+  /// What the places of a format are called.
+  private static func places(in format: ImportFormat) -> String {
+    switch format {
+    case .kml: "placemarks"
+    case .osm: "named places"
+    default: "waypoints"
     }
   }
 

@@ -20,8 +20,14 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   case gpx
   /// The placemarks of a KML file.
   case kml
+  /// Elements of OpenStreetMap, as XML or protocol buffers.
+  case osm
+  /// A dump of GeoNames.
+  case geonames
   /// A table of an SQLite database, such as a layer of a GeoPackage.
   case sqlite
+  /// A Shapefile, which is several files.
+  case shapefile = "shp"
   /// A file that `build` has written.
   case snapshot = "gaz"
 
@@ -30,6 +36,8 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     switch name.lowercased() {
     case "ndjson": self = .jsonl
     case "tab", "txt": self = .tsv
+    case "pbf", "openstreetmap": self = .osm
+    case "shapefile": self = .shapefile
     case "gpkg", "geopackage", "sqlite3", "db": self = .sqlite
     case let name: self.init(rawValue: name)
     }
@@ -38,11 +46,14 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   /// The endings of files that can be opened, packed ones too, in lower case.
   package static let endings = [
     ".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".tab", ".txt", ".geojson", ".gpx", ".kml", ".kmz", ".osf", ".gz",
-    ".zip", ".gaz", ".gpkg", ".sqlite", ".sqlite3", ".db",
+    ".zip", ".gaz", ".gpkg", ".sqlite", ".sqlite3", ".db", ".osm", ".pbf", ".shp",
   ]
 
   /// Whether its files are XML, which declares its own encoding.
   var isXML: Bool { self == .gpx || self == .kml }
+
+  /// Whether its files are made into the text of a table first.
+  var isMadeIntoTable: Bool { self == .sqlite || self == .shapefile }
 
   /// The format of a file, by its content first, then by the ending of its path; nil for unknown XML.
   init?(of content: UnsafeBufferPointer<UInt8>, path: String, cancellation: Cancellation = Cancellation()) {
@@ -50,8 +61,8 @@ package enum ImportFormat: String, CaseIterable, Sendable {
       self = .snapshot
       return
     }
-    if ForeignDatabase.recognises(content) {
-      self = .sqlite
+    if let format = Self.ofBinary(content) {
+      self = format
       return
     }
     if Self.looksLikeXML(content) {
@@ -66,6 +77,10 @@ package enum ImportFormat: String, CaseIterable, Sendable {
       self = .gtfs
       return
     }
+    if GeoNamesTable(of: content) != nil {
+      self = .geonames
+      return
+    }
     let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
     switch content.first(where: { !blanks.contains($0) }) {
     case UInt8(ascii: "["): self = .json
@@ -74,6 +89,13 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     case UInt8(ascii: "{"): self = Self.isOneValue(content, cancellation) ? .json : .jsonl
     default: self = Self.separates(content, path: path)
     }
+  }
+
+  /// The format of a file that is no text; nil for other files. Snapshots are recognised before.
+  static func ofBinary(_ content: TextPiece) -> ImportFormat? {
+    if ForeignDatabase.recognises(content) { return .sqlite }
+    if ShapeTable.recognises(content) { return .shapefile }
+    return OSMBlocks.recognises(content) ? .osm : nil
   }
 
   /// Whether the file is a single JSON value. A damaged first value counts as one, so that its error is reported later.
@@ -108,6 +130,7 @@ extension ImportFormat {
     let root = try? XMLReader(content).root()
     switch root.map({ String($0.localName) }) {
     case "gpx"?: self = .gpx
+    case "osm"?: self = .osm
     case "kml"?, "Document"?, "Folder"?, "Placemark"?: self = .kml
     case nil where path.lowercased().hasSuffix(".gpx"): self = .gpx
     case nil where path.lowercased().hasSuffix(".kml"): self = .kml
@@ -137,7 +160,10 @@ extension ImportFormat {
     case .gtfs: "a GTFS stops.txt"
     case .gpx: "GPX"
     case .kml: "KML"
+    case .osm: "OpenStreetMap data"
+    case .geonames: "a dump of GeoNames"
     case .sqlite: "an SQLite database"
+    case .shapefile: "a Shapefile"
     case .snapshot: "a snapshot"
     }
   }

@@ -1,8 +1,8 @@
 import GazetteerIndex
 import Glibc
 
-/// What a dataset is made from: the file, those next to it that a feed of stops or a database needs, and this program; as they are
-/// now.
+/// What a dataset is made from: the file, those next to it that a feed of stops, a database, a Shapefile or a dump needs,
+/// and this program; as they are now.
 package struct ParsedOrigin: Equatable, Sendable {
   /// The same while the file stays where it is, even if its content changes.
   let key: String
@@ -26,9 +26,13 @@ package struct ParsedOrigin: Equatable, Sendable {
       let status = try? file.status()
     else { return nil }
     let folder = PrivateFile.folder(of: path)
+    let base = path.lowercased().hasSuffix(".shp") ? String(path.dropLast(3)) : nil
     let others =
-      ["agency.txt", "feed_info.txt"].map { Self.state(of: folder + "/" + $0) }
+      ["agency.txt", "feed_info.txt", "admin1CodesASCII.txt"].map { Self.state(of: folder + "/" + $0) }
       + ForeignDatabase.endingsOfChanges.map { Self.state(of: path + $0) }
+      + (base.map { base in
+        ["shx", "dbf", "prj", "cpg"].flatMap { [$0, $0.uppercased()] }.map { Self.state(of: base + $0) }
+      } ?? [])
     let whole = Self.absolute(path)
     let identity = "\(status.st_dev):\(status.st_ino)"
     let options = reading.given.map { "\($0.aspect.rawValue)=\($0.value.bytes.count):\(EscapedText.oneLine($0.value))" }

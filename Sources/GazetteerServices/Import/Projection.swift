@@ -15,6 +15,23 @@ final class Projection {
     self.handle = handle
   }
 
+  /// What libproj would take for something else than such a text could make it open files.
+  private static let beginnings = [
+    "PROJCS[", "PROJCRS[", "GEOGCS[", "GEOGCRS[", "GEODCRS[", "COMPD_CS[", "COMPOUNDCRS[",
+  ]
+
+  /// - Parameter text: a system as files beside Shapefiles describe it.
+  init(wellKnownText text: String) throws(ImportError) {
+    guard gaz_proj_is_installed() else { throw .noProjections }
+    var hasData = false
+    let extended = Array("EXTENSION[".utf8)
+    guard Self.beginnings.contains(where: text.uppercased().hasPrefix),
+      Array(text.uppercased().utf8).firstRange(of: extended) == nil,
+      let handle = gaz_projection_new(text, &hasData)
+    else { throw .unknownText(Untrusted(text).beginning) }
+    self.handle = handle
+  }
+
   deinit { gaz_projection_free(handle) }
 
   /// The degrees of a position; nil if the projection does not reach there.

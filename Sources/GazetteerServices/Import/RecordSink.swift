@@ -87,6 +87,11 @@ struct RecordSink: ~Copyable {
     columnNames = roles.names(most: ColumnRoles.mostNames)
     hasNames = roles.has(.name)
     hasGuessedIDs = roles.isIDGuessed
+    if let (northing, easting) = roles.metres {
+      warn {
+        "\(northing) and \(easting) look like metres of a map projection; try: open with --crs EPSG:3857, or the code of that projection"
+      }
+    }
   }
 
   /// The role of a value of `field` in this record.

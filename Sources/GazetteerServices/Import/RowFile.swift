@@ -11,16 +11,28 @@ package struct RowColumns: Equatable, Sendable {
   package var name: Untrusted?
   package var latitude: Untrusted?
   package var longitude: Untrusted?
+  /// How its texts and positions are read.
+  package var reading: SourceReading
 
   package init(
     needsName: Bool = false, needsPosition: Bool = false, name: Untrusted? = nil, latitude: Untrusted? = nil,
-    longitude: Untrusted? = nil
+    longitude: Untrusted? = nil, reading: SourceReading = SourceReading()
   ) {
+    self.reading = reading
     self.needsName = needsName
     self.needsPosition = needsPosition
     self.name = name
     self.latitude = latitude
     self.longitude = longitude
+  }
+}
+
+extension RowColumns {
+  /// What is said about the columns that are guessed.
+  fileprivate var read: SourceReading {
+    var reading = SourceReading()
+    reading[.crs] = self.reading[.crs]
+    return reading
   }
 }
 
@@ -40,6 +52,8 @@ package final class RowFile: @unchecked Sendable {
   /// The names in it, or the keys of the first objects.
   package private(set) var columns: [Untrusted] = []
   private let descriptor: Int32
+  private let reading: SourceReading
+  private var decoding: PieceDecoding
   private var unread: [UInt8] = []
   private var isAtEnd = false
   /// The line at which `unread` begins.
@@ -50,6 +64,8 @@ package final class RowFile: @unchecked Sendable {
 
   /// Opens the file, or the standard input for `-`, and reads its beginning.
   package init(path: String, _ wanted: RowColumns, _ cancellation: Cancellation) throws(RowFileError) {
+    reading = wanted.reading
+    decoding = PieceDecoding(reading.encoding)
     descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .file(ImportError(errno)) }
     do throws(RowFileError) {
@@ -71,9 +87,12 @@ package final class RowFile: @unchecked Sendable {
     try unread.withUnsafeBufferPointer { text throws(RowFileError) in
       if ZipArchive.recognises(text) || text.isGzip { throw .packed }
       if TextEncoding.isUTF16(text) { throw .file(.utf16) }
+      if ImportFormat.ofBinary(text) != nil { throw .noRows }
     }
-    if first == UInt8(ascii: "{") { return try beginObjects(wanted, cancellation) }
-    if isArray { throw .isArray }
+    if reading.delimiter == nil {
+      if first == UInt8(ascii: "{") { return try beginObjects(wanted, cancellation) }
+      if isArray { throw .isArray }
+    }
     try beginTable(path, wanted, cancellation)
   }
 
@@ -106,7 +125,7 @@ package final class RowFile: @unchecked Sendable {
     return try bytes.withUnsafeBufferPointer { bytes throws(RowFileError) in
       let text = TextPiece(rebasing: bytes[..<unread.count])
       let importFormat: ImportFormat = ImportFormat(of: text, path: path) == .tsv ? .tsv : .csv
-      let delimiter = TableRecords.delimiter(of: text, importFormat)
+      let delimiter = reading.delimiter?.byte ?? TableRecords.delimiter(of: text, importFormat)
       var reader = CSVReader(text, delimiter: delimiter, isRectangular: false)
       do throws(CSVError) {
         _ = try reader.nextRecord()
@@ -119,7 +138,7 @@ package final class RowFile: @unchecked Sendable {
       header = Untrusted(bytes: reader.record)
       columns = (0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) }
       let samples = ColumnSamples(CSVReader(text, delimiter: delimiter))
-      places = try RowPlaces(wanted, columns, samples.roles(identifies: false))
+      places = try RowPlaces(wanted, columns, samples.roles(identifies: false, reading: wanted.read))
       line = reader.lineAtOffset
       unread.removeFirst(reader.offset)
       return true
@@ -143,7 +162,7 @@ package final class RowFile: @unchecked Sendable {
     }
     guard !samples.columns.isEmpty else { throw .noObjects }
     columns = samples.columns.map { Untrusted($0.name) }
-    places = try RowPlaces(wanted, columns, samples.roles(identifies: false), mayHaveOthers: true)
+    places = try RowPlaces(wanted, columns, samples.roles(identifies: false, reading: wanted.read), mayHaveOthers: true)
   }
 
   /// The next rows, and those that are left out, with their lines; nil at the end.
@@ -250,7 +269,11 @@ package final class RowFile: @unchecked Sendable {
       if failure == EINTR || failure == EAGAIN { continue }
       guard failure == 0 else { throw .file(ImportError(failure)) }
       if bytes.isEmpty { isAtEnd = true }
-      unread += bytes
+      do throws(ImportError) {
+        unread += try decoding.utf8(bytes, isLast: isAtEnd)
+      } catch {
+        throw .file(error)
+      }
       return
     }
   }

@@ -6,6 +6,8 @@ package enum RowFileError: Error, Equatable, Sendable {
   case file(ImportError)
   /// A gzip file or a zip archive.
   case packed
+  /// A file of another format, which has no rows of text.
+  case noRows
   /// One JSON array, whose objects need not be lines.
   case isArray
   /// It begins as an object, but no line is one.
@@ -22,7 +24,7 @@ package enum RowFileError: Error, Equatable, Sendable {
   /// Whether another file is needed, not another command.
   package var isAboutFile: Bool {
     switch self {
-    case .file, .packed, .isArray, .noObjects, .rowTooLong: true
+    case .file, .packed, .noRows, .isArray, .noObjects, .rowTooLong: true
     case .noColumn, .noNames, .noPositions: false
     }
   }
@@ -33,6 +35,7 @@ package enum RowFileError: Error, Equatable, Sendable {
     case .file(.isDirectory): "it is a folder"
     case .file(let error): error.reason
     case .packed: "it is packed"
+    case .noRows: "it is neither a table nor JSON lines"
     case .isArray: "it is one JSON array, which is not read row by row"
     case .noObjects: "none of its first lines is a JSON object"
     case .noColumn(let name, let columns): "it has no column \"\(name)\": its columns are \(Message.list(columns))"
@@ -47,8 +50,11 @@ package enum RowFileError: Error, Equatable, Sendable {
     switch self {
     case .file(.isDirectory): "a file in it"
     case .file(.malformed): "check that the file is complete"
+    case .file(.notUTF8): "--encoding windows-1252, or another encoding"
+    case .file(.utf16): "--encoding utf-16"
     case .file(let error): error.remedy
     case .packed: "unpack it: zcat FILE, and read - instead"
+    case .noRows: "open FILE, then list --format csv --limit all, and read - instead"
     case .isArray: "jq -c '.[]' FILE, and read - instead"
     case .noObjects: "jq -c . FILE, and read - instead"
     case .noColumn: nil

@@ -8,6 +8,8 @@ struct RowPlaces {
   /// A column with whole positions.
   private var geometry: (index: Int, longitudeFirst: Bool)?
   private var columns: [String] = []
+  /// From the positions in two columns to degrees; nil: they are in degrees.
+  private var projection: Projection?
 
   init() {}
 
@@ -32,10 +34,15 @@ struct RowPlaces {
       if name == nil { throw .noNames(columns) }
     }
     guard wanted.needsPosition else { return }
+    if let system = wanted.reading.system {
+      do throws(ImportError) { projection = try Projection(system) } catch { throw .file(error) }
+    }
     if let latitude = wanted.latitude, let longitude = wanted.longitude {
       (self.latitude, self.longitude) = (try index(of: latitude), try index(of: longitude))
     } else if let latitude = roles.column(.latitude), let longitude = roles.column(.longitude) {
       (self.latitude, self.longitude) = (latitude, longitude)
+    } else if projection != nil {
+      throw .noPositions(columns)
     } else if let index = roles.column(.geometry) {
       geometry = (index, false)
     } else if let index = roles.column(.geometryFromLongitude) {
@@ -64,7 +71,7 @@ struct RowPlaces {
         PointText.parse($0, longitudeFirst: geometry.longitudeFirst)
       }
     } else if let latitude = angle(latitude), let longitude = angle(longitude) {
-      position = Coordinate(latitude: latitude, longitude: longitude)
+      position = self.position(north: latitude, east: longitude)
     }
     return FileRow(text: text, name: name.flatMap(value), position: position)
   }
@@ -74,7 +81,12 @@ struct RowPlaces {
     guard let latitude, let longitude, let north = Degrees.parse(field(latitude)),
       let east = Degrees.parse(field(longitude))
     else { return nil }
-    return Coordinate(latitude: north, longitude: east)
+    return position(north: north, east: east)
+  }
+
+  private func position(north: Double, east: Double) -> Coordinate? {
+    guard let projection else { return Coordinate(latitude: north, longitude: east) }
+    return projection.degrees(easting: east, northing: north)
   }
 
   private static func text(_ field: TextPiece) -> Untrusted? { field.isBlank ? nil : Untrusted(bytes: field.trimmed) }

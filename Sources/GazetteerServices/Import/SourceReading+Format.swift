@@ -4,8 +4,8 @@ extension SourceReading {
   /// The format to read, after one was detected: who says what separates the columns means a table, and who names the
   /// columns of a table of stops means a table like any other.
   func format(insteadOf detected: ImportFormat) -> ImportFormat {
-    if delimiter != nil, !detected.isXML, detected != .snapshot, detected != .sqlite { return .csv }
-    return detected == .gtfs && !columns.isEmpty ? .csv : detected
+    if delimiter != nil, !detected.isXML, ![.osm, .shapefile, .snapshot, .sqlite].contains(detected) { return .csv }
+    return [.geonames, .gtfs].contains(detected) && !columns.isEmpty ? .csv : detected
   }
 
   /// Throws if files of this format have nothing that an option is about.
@@ -17,11 +17,12 @@ extension SourceReading {
     switch format {
     case .csv, .tsv: aspect != .table
     case .sqlite: aspect != .encoding && aspect != .delimiter
+    case .shapefile: aspect != .delimiter && aspect != .table
     case .json, .jsonl: aspect != .delimiter && aspect != .table
     // Its positions are its geometries.
     case .geojson: [.name, .category, .id, .encoding].contains(aspect)
-    case .gtfs, .campus: aspect == .encoding
-    case .gpx, .kml, .snapshot: false
+    case .geonames, .gtfs, .campus: aspect == .encoding
+    case .gpx, .kml, .osm, .snapshot: false
     }
   }
 }

@@ -8,8 +8,8 @@ struct SourceText {
   private let file: FileBytes
   private let unpacked: ByteBuffer?
   private let archive: ZipArchive?
-  /// The table of a database from which the text was made.
-  let table: DatabaseTable?
+  /// The table that was made of a database or a Shapefile.
+  let table: TableText?
   private let cancellation: Cancellation
 
   /// Unpacks a gzip file, or the file of places in a zip archive, and decodes it.
@@ -22,17 +22,17 @@ struct SourceText {
     cancellation: Cancellation
   ) throws(ImportError) {
     let text = try SourceText(packed: file, path: path, as: format, reading: reading, cancellation: cancellation)
-    if ForeignDatabase.recognises(text.bytes), format == nil || format == .sqlite {
-      if text.unpacked == nil, file.isInFolder { try ForeignDatabase.checkIsWhole(at: path) }
-      let table = try DatabaseTable(in: text.bytes, reading, cancellation)
+    let binary = ImportFormat.ofBinary(text.bytes)
+    if let table = try text.table(of: binary, as: format, reading) {
       self.init(
-        table.text.terminated, of: text.archive, in: file, named: text.path, unpacked: table.text, from: table,
+        table.bytes.terminated, of: text.archive, in: file, named: text.path, unpacked: table.bytes, from: table,
         cancellation)
       return
     }
-    if format == .sqlite { throw .damagedDatabase(Untrusted("file is not a database")) }
     let isSnapshot = Snapshot.recognises(UnsafeRawBufferPointer(text.bytes))
-    guard !isSnapshot, let decoded = try TextDecoding.utf8(text.bytes, from: reading.encoding, cancellation) else {
+    guard !isSnapshot, binary == nil, format != .osm,
+      let decoded = try TextDecoding.utf8(text.bytes, from: reading.encoding, cancellation)
+    else {
       self = text
       return
     }
@@ -97,7 +97,7 @@ struct SourceText {
 
   private init(
     _ bytes: TextPiece, of archive: ZipArchive?, in file: FileBytes, named path: String, unpacked: ByteBuffer?,
-    from table: DatabaseTable? = nil, _ cancellation: Cancellation
+    from table: TableText? = nil, _ cancellation: Cancellation
   ) {
     self.bytes = bytes
     self.path = path
@@ -108,19 +108,55 @@ struct SourceText {
     self.cancellation = cancellation
   }
 
+  /// The table of a database or a Shapefile; nil if it is neither.
+  ///
+  /// - Parameters:
+  ///   - found: what the content is, if it is no text.
+  ///   - format: what the user says; nil: nothing.
+  private func table(
+    of found: ImportFormat?, as format: ImportFormat?, _ reading: SourceReading
+  ) throws(ImportError) -> TableText? {
+    if let format, format != found {
+      switch format {
+      case .sqlite: throw .damagedDatabase(Untrusted("file is not a database"))
+      case .shapefile: throw .damagedShapes
+      default: return nil
+      }
+    }
+    switch found {
+    case .sqlite:
+      if unpacked == nil, file.isInFolder { try ForeignDatabase.checkIsWhole(at: path) }
+      return try DatabaseTable(in: bytes, reading, cancellation).text
+    case .shapefile: return try ShapeTable(self, reading, cancellation).text
+    default: return nil
+    }
+  }
+
   /// The text of another file in the same folder or archive; nil if there is none. The path of a text from a server or
   /// from the standard input names no file of this machine.
-  func sibling(_ name: String) -> SourceText? {
+  func sibling(_ name: String) -> SourceText? { try? file(name) }
+
+  /// The same. Throws if it is there but cannot be read.
+  func file(_ name: String) throws(ImportError) -> SourceText? {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     guard let archive else {
       let path = folder + name
-      guard file.isInFolder, let file = try? FileBytes(path: path, cancellation: cancellation) else { return nil }
-      return SourceText(file.bytes, of: nil, in: file, named: path, unpacked: nil, cancellation)
+      guard file.isInFolder else { return nil }
+      do throws(ImportError) {
+        let file = try FileBytes(path: path, cancellation: cancellation)
+        return SourceText(file.bytes, of: nil, in: file, named: path, unpacked: nil, cancellation)
+      } catch {
+        if error == .missing { return nil }
+        throw error
+      }
     }
-    guard let entry = archive.entries.first(where: { $0.name.text == folder + name }),
-      let bytes = try? archive.bytes(of: entry, cancellation)
-    else { return nil }
-    return SourceText(bytes.terminated, of: nil, in: file, named: entry.name.text, unpacked: bytes, cancellation)
+    guard let entry = archive.entries.first(where: { $0.name.text == folder + name }) else { return nil }
+    do throws(ArchiveError) {
+      let bytes = try archive.bytes(of: entry, cancellation)
+      return SourceText(bytes.terminated, of: nil, in: file, named: entry.name.text, unpacked: bytes, cancellation)
+    } catch {
+      throw .archived(entry.name.beginning, ImportError(error))
+    }
   }
 }
 

@@ -21,7 +21,7 @@ struct TableRecords: ~Copyable {
   /// comma. A bar if it has neither. If the first rows then differ in their fields, another one with which they do not.
   static func delimiter(of content: TextPiece, _ format: ImportFormat) -> UInt8 {
     if format == .tsv { return 0x09 }
-    if format == .sqlite { return UInt8(ascii: ",") }
+    if format.isMadeIntoTable { return UInt8(ascii: ",") }
     let firstRow = content.prefix { $0 != 0x0A && $0 != 0x0D }
     let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), 0x09].filter(firstRow.contains)
     guard let first = candidates.first else { return UInt8(ascii: ",") }

@@ -17,7 +17,7 @@ enum TextStart {
     _ start: TextPiece, path: String, as format: ImportFormat?, _ reading: SourceReading = SourceReading()
   ) throws(ImportError) {
     guard !ZipArchive.recognises(start), !start.isGzip, !ImportFormat.looksLikeXML(start),
-      !Snapshot.recognises(UnsafeRawBufferPointer(start)), !ForeignDatabase.recognises(start)
+      !Snapshot.recognises(UnsafeRawBufferPointer(start)), ImportFormat.ofBinary(start) == nil
     else { return }
     let copy: ByteBuffer
     if let decoded = try TextDecoding.utf8(start, from: reading.encoding, isCut: true) {
@@ -33,7 +33,7 @@ enum TextStart {
     case .json, .jsonl, .campus, .geojson: try checkJSON(text, path, format)
     case .csv: try checkTable(text, .csv, reading)
     case .tsv: try checkTable(text, .tsv, reading)
-    case .gtfs, .gpx, .kml, .sqlite, .snapshot, nil: break
+    case .geonames, .gpx, .gtfs, .kml, .osm, .shapefile, .snapshot, .sqlite, nil: break
     }
   }
 
@@ -63,7 +63,7 @@ enum TextStart {
 
 extension TextPiece {
   /// The text without its last character, if that may be incomplete.
-  fileprivate var withoutPartOfCharacter: TextPiece {
+  var withoutPartOfCharacter: TextPiece {
     var end = count
     // A character has at most four bytes.
     for _ in 0..<3 where end > 0 && self[end - 1] & 0xC0 == 0x80 { end -= 1 }

@@ -9,16 +9,20 @@ extension Command {
       Option<Untrusted>(
         "near-lat", "COLUMN", "The column with the latitude: of (up to 100) equally good places, the nearest is taken.",
         completes: .nothing),
-      Option<Untrusted>("near-lon", "COLUMN", "The column with the longitude.", completes: .nothing)),
+      Option<Untrusted>("near-lon", "COLUMN", "The column with the longitude.", completes: .nothing), TextOptions()),
     family: .data, synonyms: ["geocode", "join"],
     examples: [
       .needs("a file of your own", "match customers.csv --name City"),
       .needs("a file of your own", "match visits.csv --name place --near-lat lat --near-lon lon"),
     ]
-  ) { _, _, path, name, latitude, longitude in
+  ) { _, _, path, name, latitude, longitude, reading in
     var matching = RowMatching(.name, path: path)
     matching.name = name
+    matching.reading = reading
     try matching.takePositions(from: latitude, longitude)
+    if reading[.crs] != nil, latitude == nil {
+      throw Failure("--crs is about a position", try: "also --near-lat NORTHING --near-lon EASTING", code: .usage)
+    }
     return Reply(matching)
   }
 
@@ -28,17 +32,18 @@ extension Command {
       Parameter<Untrusted>("FILE", CommonInput.rows, completes: .file(besides: []), mayHaveBlanks: true),
       Option<Untrusted>(
         "near-lat", "COLUMN", "The column with the latitude; by default it is guessed.", completes: .nothing),
-      Option<Untrusted>("near-lon", "COLUMN", "The column with the longitude.", completes: .nothing)),
+      Option<Untrusted>("near-lon", "COLUMN", "The column with the longitude.", completes: .nothing), TextOptions()),
     family: .data, synonyms: ["reverse"],
     examples: [
       .needs("a file of your own", "nearest visits.csv"),
       .needs("a file of your own", "nearest visits.csv --near-lat Y --near-lon X"),
     ]
-  ) { _, _, path, latitude, longitude in
+  ) { _, _, path, latitude, longitude, reading in
     if try Coordinate(word: path.text) != nil {
       throw Failure("\(quoted: path) is a position, not a file", try: "near \(path)", code: .usage)
     }
     var matching = RowMatching(.position, path: path)
+    matching.reading = reading
     try matching.takePositions(from: latitude, longitude)
     return Reply(matching)
   }

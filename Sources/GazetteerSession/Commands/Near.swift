@@ -25,6 +25,10 @@ extension Command {
   ) {
     session, context, origin, radius, categories, isSelected, conditions, order, isReversed, columns, lists, tags, limit
     in
+    if let order, Query.Order(rawValue: order.text.lowercased()) == .relevance {
+      throw Failure(
+        "\(order) is an order of searches; near has no words to compare with", try: "--sort distance", code: .usage)
+    }
     var query = Query(Untrusted(""))
     let origin = try session.point(origin)
     query.origin = origin

@@ -20,6 +20,11 @@ extension Command {
     ],
     atTimes: [.network]
   ) { session, context, source, name, format, reading, isVerbose, inBackground in
+    if source.text == Session.world, format != nil || !reading.isEmpty {
+      throw Failure(
+        "the built-in world is no file, so nothing can be said about how it is read",
+        try: "open world; for a file of that name: open ./world", code: .usage)
+    }
     if let known = session.opened(from: source, as: name, format, reading) {
       return session.reuse(known, from: source, isVerbose: isVerbose)
     }

@@ -12,20 +12,12 @@ struct ReadingOptions: Input {
     Option<Untrusted>("category", "COL", "The column with the categories.", completes: .nothing),
     Option<Untrusted>("id", "COL", "The column with the ids.", completes: .nothing),
   ]
-  private static let encoding = Option<SourceReading.Encoding>(
-    "encoding", "E", "utf-8, utf-16, latin-1 or windows-1252; by default, a byte order mark decides, else utf-8.")
-  private static let delimiter = Option<SourceReading.Delimiter>(
-    "delimiter", "D", "What separates the columns of a table: tab, comma, semicolon, bar or another sign.")
-
-  private static let system = Option<SourceReading.System>(
-    "crs", "CRS", "The map projection of positions in metres: EPSG:3857, utm:32N or another code; with two columns.")
-
+  private static let text = TextOptions()
   private static let table = Option<Untrusted>(
     "table", "T", "The table of a database or GeoPackage with several.", completes: .nothing)
 
   var descriptions: [InputDescription] {
-    Self.columns.map(\.description)
-      + [Self.encoding.description, Self.delimiter.description, Self.system.description, Self.table.description]
+    Self.columns.map(\.description) + Self.text.descriptions + [Self.table.description]
   }
 
   func read(from arguments: inout Arguments) throws -> SourceReading {
@@ -34,11 +26,32 @@ struct ReadingOptions: Input {
       guard let aspect = SourceReading.Aspect(rawValue: option.description.name) else { continue }
       reading[aspect] = try option.read(from: &arguments)
     }
+    for (aspect, value) in try Self.text.read(from: &arguments).given { reading[aspect] = value }
+    reading[.table] = try Self.table.read(from: &arguments)
+    try reading.check()
+    return reading
+  }
+}
+
+/// The options that say how texts and positions are read: one input.
+struct TextOptions: Input {
+  private static let encoding = Option<SourceReading.Encoding>(
+    "encoding", "E", "utf-8, utf-16, latin-1 or windows-1252; by default, a byte order mark decides, else utf-8.")
+  private static let delimiter = Option<SourceReading.Delimiter>(
+    "delimiter", "D", "What separates the columns of a table: tab, comma, semicolon, bar or another sign.")
+
+  private static let system = Option<SourceReading.System>(
+    "crs", "CRS", "The map projection of positions in metres: EPSG:3857, utm:32N or another code; with two columns.")
+
+  var descriptions: [InputDescription] {
+    [Self.encoding.description, Self.delimiter.description, Self.system.description]
+  }
+
+  func read(from arguments: inout Arguments) throws -> SourceReading {
+    var reading = SourceReading()
     reading[.encoding] = try Self.encoding.read(from: &arguments).map { Untrusted($0.rawValue) }
     reading[.delimiter] = try Self.delimiter.read(from: &arguments).map { Untrusted($0.word) }
     reading[.crs] = try Self.system.read(from: &arguments).map { Untrusted($0.code) }
-    reading[.table] = try Self.table.read(from: &arguments)
-    try reading.check()
     return reading
   }
 }

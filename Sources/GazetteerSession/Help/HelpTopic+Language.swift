@@ -151,7 +151,7 @@ extension HelpTopic {
     ])
 
   static let files = HelpTopic(
-    "files", "file", "gpx", "kml", "kmz", "gtfs", "zip",
+    "files", "file", "gpx", "kml", "kmz", "gtfs", "osm", "zip",
     summary: "What open and import can read. The format is detected; --format overrides this.",
     sections: [
       .init(
@@ -164,6 +164,9 @@ extension HelpTopic {
         ("gtfs", "The stops of a feed: stops.txt, its folder or its zip archive."),
         ("campus", "The places of a campus map server."),
         ("sqlite", "A table of a database or GeoPackage; --table T if it has several."),
+        ("shp", "A Shapefile: .shp, .shx and .dbf in one folder or zip archive."),
+        ("osm", "Named nodes and ways of OpenStreetMap: .osm and .osm.pbf."),
+        ("geonames", "A dump of GeoNames, of places or postal codes."),
         ("zip, gzip", "One of these, compressed: .kmz, .gpx.gz, OsmAnd's .osf."),
         ("gaz", "A snapshot that build has written: checked, not parsed; only open reads it.")),
       .init(

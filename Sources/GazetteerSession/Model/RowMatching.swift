@@ -18,6 +18,8 @@ package struct RowMatching: Equatable, Sendable {
   /// The columns with the positions; nil: guessed if positions are needed.
   package var latitude: Untrusted?
   package var longitude: Untrusted?
+  /// How its texts and positions are read.
+  package var reading = SourceReading()
 
   package init(_ way: Way, path: Untrusted) { (self.way, self.path) = (way, path) }
 

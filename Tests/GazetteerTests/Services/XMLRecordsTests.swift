@@ -65,7 +65,7 @@ struct XMLRecordsTests {
       ("<gpx/>", "gpx", "no places in it: it is GPX without any records"),
       ("<kml><NetworkLink/></kml>", "kml", "no places in it: it is KML with 1 network link, but no placemarks"),
       ("<gpx>\n<wpt></gpx>", "gpx", "not GPX: line 2, column 8: mismatched tag"),
-      ("<osm/>", "xml", "it is XML, but neither GPX nor KML"),
+      ("<svg/>", "xml", "it is XML, but not GPX, KML or OpenStreetMap data"),
       ("<!DOCTYPE html><html/>", "html", "it is a web page"),
       (
         "<!DOCTYPE gpx><gpx/>", "gpx",

@@ -109,6 +109,7 @@ private struct MatchedRows: Sendable {
 extension RowMatching {
   fileprivate var columns: RowColumns {
     RowColumns(
-      needsName: way == .name, needsPosition: needsPosition, name: name, latitude: latitude, longitude: longitude)
+      needsName: way == .name, needsPosition: needsPosition, name: name, latitude: latitude, longitude: longitude,
+      reading: reading)
   }
 }

@@ -1,0 +1,127 @@
+"""Times conditions, orders and counts by columns beside DuckDB and SQLite, at two sizes. Each question is asked several
+times in one session: the first time, a column is read from the data of all places; later it is there."""
+import csv
+import json
+import os
+import random
+import re
+import sqlite3
+import statistics
+import subprocess
+import tempfile
+import time
+
+import duckdb
+
+from table import Table, number, say
+
+SIZES = [200_000, 5_000_000]
+PROGRAM = ".build/release/gaz"
+FOLDER = ".build/bench"
+COLUMNS = {"name": "VARCHAR", "lat": "DOUBLE", "lon": "DOUBLE", "country": "VARCHAR", "rating": "DOUBLE",
+           "visits": "BIGINT", "opened": "DATE", "owner": "VARCHAR"}
+# What gaz is asked, and the same for the others.
+QUESTIONS = [
+    (["count", "--where", "rating>=4.5"], "SELECT count(*) FROM places WHERE rating >= 4.5"),
+    (["count", "--where", "country=DE", "--where", "visits<1000"],
+     "SELECT count(*) FROM places WHERE country = 'DE' AND visits < 1000"),
+    (["count", "--where", "owner~park"], "SELECT count(*) FROM places WHERE owner LIKE '%park%'"),
+    (["search", "--sort", "visits", "--limit", "20", "--columns", "visits"],
+     "SELECT visits FROM places WHERE visits IS NOT NULL ORDER BY visits LIMIT 20"),
+    (["search", "--where", "country=DE", "--sort", "opened", "--limit", "20", "--columns", "opened"],
+     "SELECT opened FROM places WHERE country = 'DE' AND opened IS NOT NULL ORDER BY opened LIMIT 20"),
+    (["count", "--by", "country"],
+     "SELECT country, count(*) FROM places GROUP BY country ORDER BY 2 DESC, 1 LIMIT 20"),
+    (["count", "--by", "owner", "--limit", "20"],
+     "SELECT owner, count(*) FROM places WHERE owner IS NOT NULL GROUP BY owner ORDER BY 2 DESC, 1 LIMIT 20"),
+]
+
+
+def written(count):
+    """A file of so many made-up places with columns of every type, some values missing."""
+    path = f"{FOLDER}/columns-{count}.csv"
+    if os.path.exists(path):
+        return path
+    say(f"making {count:,} rows")
+    chance = random.Random(7)
+    countries = ["US", "CN", "IN", "DE", "FR", "BR", "JP", "IT", "ES", "PL"]
+    things = ["park", "mill", "bank", "farm", "shop", "hotel"]
+    with open(path + ".part", "w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file)
+        rows.writerow(COLUMNS)
+        for row in range(count):
+            pick = chance.random()
+            rows.writerow([
+                f"Place {row}", round(chance.uniform(-60, 70), 5), round(chance.uniform(-180, 180), 5),
+                countries[int(pick * pick * 10)], round(chance.uniform(0, 5), 1) if pick < 0.9 else "",
+                chance.randrange(10**6) if pick > 0.1 else "",
+                f"{chance.randint(1950, 2029)}-{chance.randint(1, 12):02}-{chance.randint(1, 28):02}",
+                f"{chance.choice(things)} {chance.randrange(1000)}" if pick < 0.8 else ""])
+    os.replace(path + ".part", path)
+    return path
+
+
+def asked(path, rounds):
+    """The answers of gaz, and the milliseconds of each round."""
+    arguments = []
+    for words, _ in QUESTIONS:
+        line = " ".join(f"'{word}'" if word[0] != "-" else word for word in words) + " --json"
+        arguments += ["-c", line] * (rounds + 1)
+    with tempfile.TemporaryDirectory() as home:
+        environment = {**os.environ, **{f"XDG_{part}_HOME": home for part in ("CACHE", "CONFIG", "DATA", "STATE")}}
+        ran = subprocess.run(
+            [PROGRAM, "--no-rc", "--data", home, "--timer", path, *arguments], capture_output=True, encoding="utf-8",
+            env=environment, check=True)
+    answers = [json.loads(line) for line in ran.stdout.splitlines() if line.startswith("{")]
+    times = [float(found) for found in re.findall(r"total ([0-9.,]+) ms", ran.stdout + ran.stderr)]
+    return answers, times
+
+
+def values(words, answer):
+    if "--by" in words:
+        return [(row.get("value"), row["count"]) for row in answer["values"]][:20]
+    if words[0] == "count":
+        return [(answer["count"],)]
+    return [(place["attributes"][words[-1]],) for place in answer["places"]]
+
+
+def timed(run):
+    began = time.perf_counter_ns()
+    rows = run()
+    return (time.perf_counter_ns() - began) / 1e6, rows
+
+
+def measure(rounds):
+    wrong = []
+    for count in SIZES:
+        say(f"columns of {count:,} places")
+        path = written(count)
+        table = Table()
+        answers, times = asked(path, rounds)
+        duck = duckdb.connect()
+        types = ", ".join(f"'{name}': '{type}'" for name, type in COLUMNS.items())
+        duck.execute(f"CREATE TABLE places AS SELECT * FROM read_csv('{path}', header=true, columns={{{types}}})")
+        lite = sqlite3.connect(":memory:")
+        lite.execute("CREATE TABLE places (name, lat REAL, lon REAL, country, rating REAL, visits INTEGER, opened, owner)")
+        with open(path, encoding="utf-8", newline="") as file:
+            rows = csv.reader(file)
+            next(rows)
+            lite.executemany("INSERT INTO places VALUES (?,?,?,?,?,?,?,?)", ([v or None for v in row] for row in rows))
+        for index, (words, sql) in enumerate(QUESTIONS):
+            mine = times[index * (rounds + 1):][:rounds + 1]
+            answer = answers[index * (rounds + 1)]
+            name = "`" + " ".join(words) + "`"
+            for peer, execute in [("DuckDB, two threads", duck.execute), ("SQLite", lite.execute)]:
+                theirs = []
+                for _ in range(rounds):
+                    milliseconds, rows = timed(lambda: execute(sql).fetchall())
+                    theirs.append(milliseconds)
+                given = [tuple(map(str, row)) for row in values(words, answer)]
+                table.check(f"{name} of {peer}", given, [tuple(map(str, row)) for row in rows])
+                later = statistics.median(mine[1:])
+                table.add(name, f"{number(later)} ms, the first time {number(mine[0])}", peer,
+                          f"{number(statistics.median(theirs))} ms", f"{number(statistics.median(theirs) / later)}×",
+                          "the answers are the same")
+        table.write(f"Columns: {count:,} made-up places")
+        wrong += table.wrong
+    return wrong

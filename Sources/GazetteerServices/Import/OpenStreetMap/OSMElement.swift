@@ -1,0 +1,32 @@
+import GazetteerIndex
+
+/// A node, way or relation of OpenStreetMap (https://wiki.openstreetmap.org/wiki/Elements).
+struct OSMElement {
+  enum Kind: String {
+    case node, way, relation
+  }
+
+  struct Tag {
+    let key: String
+    let value: Untrusted
+  }
+
+  let kind: Kind
+  let id: Int64
+  /// In degrees; nil if it does not say one. Then those of its nodes do.
+  var position: (latitude: Double, longitude: Double)?
+  var tags: [Tag] = []
+  /// The ids of the nodes of a way, in order.
+  var nodes: [Int64] = []
+
+  subscript(key: String) -> Untrusted? { tags.first { $0.key == key }?.value }
+}
+
+/// The elements of a file of OpenStreetMap, one after the other.
+protocol OSMSource: AnyObject {
+  /// How many bytes have been read.
+  var offset: Int { get }
+
+  /// The next element of the kinds that are read; nil at the end.
+  func next() throws(ImportError) -> OSMElement?
+}

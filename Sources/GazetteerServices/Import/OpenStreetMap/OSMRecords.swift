@@ -1,0 +1,108 @@
+import GazetteerIndex
+
+/// Reads the named nodes and ways of OpenStreetMap that are places, such as restaurants, stations and villages. A way is
+/// at the middle of its box. Streets, relations without a position, and places without a name are left out and counted.
+///
+/// The values of keys such as `amenity` are the categories. All tags but names are attributes.
+struct OSMRecords: ~Copyable {
+  private let content: TextPiece
+  private var sink: RecordSink
+  private var nodes = OSMNodes()
+  private var named = 0
+  private var nameless = 0
+  private var relations = 0
+
+  init(_ content: TextPiece, into sink: consuming RecordSink) {
+    self.content = content
+    self.sink = sink
+  }
+
+  /// Reads the file three times: ways only have the ids of their nodes, which may come later.
+  consuming func read() throws(ImportError) -> RecordSink {
+    let ways = try source(of: [.way])
+    while let way = try ways.next() {
+      guard way.position == nil else { continue }
+      let place = OSMPlace(way.tags)
+      if place.name != nil, !place.categories.isEmpty { nodes.want(way.nodes) }
+    }
+    nodes.sort()
+    if !nodes.isEmpty {
+      let points = try source(of: [.node])
+      while let node = try points.next() {
+        if let position = node.position { nodes.note(node.id, at: position) }
+      }
+    }
+    let all = try source(of: [.node, .way, .relation])
+    while let element = try all.next() {
+      if !element.tags.isEmpty { try add(element, at: all.offset) }
+    }
+    sink.attribution = PlacesRequest.Provider.overpass.attribution
+    let others = others
+    if sink.records == 0, let others { throw .onlyOthers(.osm, others) }
+    if let others { sink.warn { "left out: \(others)" } }
+    return sink
+  }
+
+  private func source(of kinds: Set<OSMElement.Kind>) throws(ImportError) -> any OSMSource {
+    OSMBlocks.recognises(content)
+      ? OSMBlocks(content, kinds, sink.cancellation) : try OSMDocument(content, kinds, sink.cancellation)
+  }
+
+  private mutating func add(_ element: OSMElement, at offset: Int) throws(ImportError) {
+    let place = OSMPlace(element.tags)
+    guard !place.categories.isEmpty else {
+      if place.name != nil { named += 1 }
+      return
+    }
+    guard let name = place.name else {
+      nameless += 1
+      return
+    }
+    // Overpass says where they are.
+    guard element.kind != .relation || element.position != nil else {
+      relations += 1
+      return
+    }
+    sink.set(id: .text("\(element.kind.rawValue)/\(element.id)"))
+    sink.set(name: name)
+    if let position = element.position ?? nodes.middle(of: element.nodes) {
+      sink.builder.set(latitude: position.latitude)
+      sink.builder.set(longitude: position.longitude)
+    }
+    if element.tags.count > RecordSize.mostValues {
+      sink.fail(.tooManyValues)
+    } else {
+      addTexts(of: place)
+    }
+    try sink.endRecord(offset) { "\(own: element.kind.rawValue) \(element.id)" }
+  }
+
+  private mutating func addTexts(of place: OSMPlace) {
+    guard place.alternates.count + place.categories.count <= RecordSize.mostValues else {
+      return sink.fail(.tooManyValues)
+    }
+    for (texts, role) in [(place.alternates, RecordField.Role.alternates), (place.categories, .category)] {
+      for text in texts { text.bytes.withUnsafeBufferPointer { sink.take(element: $0, as: role) } }
+    }
+    for fact in place.facts where !fact.value.isBlank {
+      if fact.key == "population", UInt32(fact.value.text) != nil {
+        sink.take(fact.value, as: .population)
+      } else {
+        sink.add(attribute: fact.key, fact.value)
+      }
+    }
+  }
+
+  /// What was left out; nil if nothing was.
+  private var others: Message? {
+    let parts: [(count: Int, one: StaticString, more: StaticString)] = [
+      (nameless, "place without a name", "places without a name"),
+      (named, "street or the like", "streets and the like"),
+      (relations, "relation", "relations"),
+    ]
+    return parts.filter { $0.count > 0 }.reduce(nil) { all, part in
+      let words = "\(part.count) \(own: "\(part.count == 1 ? part.one : part.more)")" as Message
+      return all.map { "\($0), \(words)" } ?? words
+    }
+  }
+}

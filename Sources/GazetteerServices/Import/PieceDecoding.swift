@@ -1,0 +1,49 @@
+import GazetteerIndex
+
+/// Makes UTF-8 of a text that is read in pieces.
+struct PieceDecoding {
+  /// nil: it is UTF-8, unless the first piece has the byte order mark of UTF-16.
+  private var encoding: SourceReading.Encoding?
+  /// What was read of a character that is not complete.
+  private var rest: [UInt8] = []
+  private var isAtStart = true
+
+  init(_ encoding: SourceReading.Encoding?) { self.encoding = encoding }
+
+  /// The characters that are complete with the next piece. O(bytes).
+  ///
+  /// - Parameter isLast: whether no piece follows.
+  mutating func utf8(_ piece: [UInt8], isLast: Bool) throws(ImportError) -> [UInt8] {
+    rest += piece
+    if isAtStart {
+      guard rest.count >= 2 || isLast else { return [] }
+      rest.withUnsafeBufferPointer { beginUTF16($0) }
+      isAtStart = false
+    }
+    let part = Array(rest.prefix(isLast ? rest.count : wholeCharacters))
+    rest.removeFirst(part.count)
+    guard let encoding else { return part }
+    let decoded = try part.withUnsafeBufferPointer { text throws(ImportError) in
+      try TextDecoding.utf8(text, from: encoding)
+    }
+    return decoded.map { Array($0.slice) } ?? part
+  }
+
+  /// The first characters say which of the two orders of bytes all have.
+  private mutating func beginUTF16(_ start: TextPiece) {
+    if encoding == nil { encoding = TextDecoding.marked(start) }
+    guard encoding == .utf16 else { return }
+    let isBigEndian = TextDecoding.marked(start) == .utf16BigEndian || start.first == 0
+    encoding = isBigEndian ? .utf16BigEndian : .utf16LittleEndian
+  }
+
+  /// How many bytes of `rest` are whole characters.
+  private var wholeCharacters: Int {
+    guard encoding == .utf16BigEndian || encoding == .utf16LittleEndian else { return rest.count }
+    let even = rest.count & ~1
+    guard even >= 2 else { return even }
+    // The first half of a character has its first six bits.
+    let high = rest[encoding == .utf16BigEndian ? even - 2 : even - 1]
+    return high & 0xFC == 0xD8 ? even - 2 : even
+  }
+}

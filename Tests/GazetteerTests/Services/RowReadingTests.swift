@@ -1,0 +1,75 @@
+import Foundation
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerServices
+
+/// What the user says about the texts and positions of a file of rows.
+struct RowReadingTests {
+  private static func rows(
+    _ bytes: [UInt8], _ said: [SourceReading.Aspect: String], _ wanted: RowColumns = RowColumns(needsName: true)
+  ) throws -> (file: RowFile, rows: [FileRow]) {
+    let folder = try ScratchDirectory()
+    var wanted = wanted
+    for (aspect, value) in said { wanted.reading[aspect] = Untrusted(value) }
+    let file = try RowFile(path: folder.file("rows.csv", bytes), wanted, Cancellation())
+    var rows: [FileRow] = []
+    while let piece = try file.next(Cancellation()) { rows += piece.rows }
+    return (file, rows)
+  }
+
+  private static func bytes(_ text: String, _ encoding: String.Encoding) throws -> [UInt8] {
+    try Array(#require(text.data(using: encoding)))
+  }
+
+  /// Also where pieces end inside characters: the rows are longer than a piece, and have emoji of two units.
+  @Test(
+    arguments: [
+      ("latin-1", .isoLatin1, "é"), ("windows-1252", .windowsCP1252, "œ"), ("utf-16", .utf16, "🏰"),
+      ("utf-16le", .utf16LittleEndian, "🏰"), ("utf-16be", .utf16BigEndian, "🏰"), (nil, .utf16, "🏰"),
+      (nil, .utf8, "🏰"),
+    ] as [(String?, String.Encoding, String)])
+  func encodingsAreRead(name: String?, encoding: String.Encoding, letter: String) throws {
+    let names = ["A" + letter, String(repeating: letter, count: 150_001), "B"]
+    let bytes = try Self.bytes("Name;x\n" + names.map { "\($0);1\n" }.joined(), encoding)
+    let (file, rows) = try Self.rows(bytes, name.map { [.encoding: $0] } ?? [:])
+    #expect(rows.map { $0.name?.text } == names)
+    #expect(rows.map(\.text.text) == names.map { "\($0);1" })
+    #expect(file.columns.map(\.text) == ["Name", "x"])
+  }
+
+  @Test func halfACharacterIsRefused() throws {
+    let bytes = try Self.bytes("name\nA\n", .utf16LittleEndian) + [0x41]
+    #expect(throws: RowFileError.self) { try Self.rows(bytes, [.encoding: "utf-16le"]) }
+  }
+
+  @Test func delimitersAreRead() throws {
+    let (file, rows) = try Self.rows(Array("name^x\nA, b^1\n".utf8), [.delimiter: "^"])
+    #expect(file.format == .table(delimiter: UInt8(ascii: "^")))
+    #expect(rows.map { $0.name?.text } == ["A, b"])
+  }
+
+  @Test(arguments: [
+    "name,Rechtswert,Hochwert\nA,692000,5335000\n", "{\"name\":\"A\",\"X\":692000,\"Y\":\"5335000\"}\n",
+  ])
+  func metresBecomeDegrees(text: String) throws {
+    let (_, rows) = try Self.rows(Array(text.utf8), [.crs: "EPSG:25832"], RowColumns(needsPosition: true))
+    let position = try #require(rows.first?.position)
+    #expect(abs(position.latitude - 48.139257) < 1e-5)
+    #expect(abs(position.longitude - 11.580930) < 1e-5)
+  }
+
+  @Test func whatCannotBeReadIsRefused() throws {
+    let wanted = RowColumns(needsPosition: true)
+    let points = Array("name,the_geom\nA,POINT (1 2)\n".utf8)
+    #expect(throws: RowFileError.noPositions(["name", "the_geom"].map { Untrusted($0) })) {
+      try Self.rows(points, [.crs: "EPSG:25832"], wanted)
+    }
+    let metres = Array("name,x,y\nA,1,2\n".utf8)
+    let unknown = try #require(SourceReading.System(Untrusted("EPSG:999999")))
+    #expect(throws: RowFileError.file(.unknownSystem(unknown))) {
+      try Self.rows(metres, [.crs: "EPSG:999999"], wanted)
+    }
+    #expect(throws: RowFileError.noRows) { try Self.rows(Array("SQLite format 3\0".utf8), [:]) }
+  }
+}
