@@ -20,20 +20,21 @@ PROGRAM = ".build/release/gaz"
 FOLDER = ".build/bench"
 COLUMNS = {"name": "VARCHAR", "lat": "DOUBLE", "lon": "DOUBLE", "country": "VARCHAR", "rating": "DOUBLE",
            "visits": "BIGINT", "opened": "DATE", "owner": "VARCHAR"}
-# What gaz is asked, and the same for the others.
+# What gaz is asked, and the same for the others. Each round asks with another number, so that no answer is known.
 QUESTIONS = [
-    (["count", "--where", "rating>=4.5"], "SELECT count(*) FROM places WHERE rating >= 4.5"),
-    (["count", "--where", "country=DE", "--where", "visits<1000"],
-     "SELECT count(*) FROM places WHERE country = 'DE' AND visits < 1000"),
-    (["count", "--where", "owner~park"], "SELECT count(*) FROM places WHERE owner LIKE '%park%'"),
-    (["search", "--sort", "visits", "--limit", "20", "--columns", "visits"],
-     "SELECT visits FROM places WHERE visits IS NOT NULL ORDER BY visits LIMIT 20"),
-    (["search", "--where", "country=DE", "--sort", "opened", "--limit", "20", "--columns", "opened"],
-     "SELECT opened FROM places WHERE country = 'DE' AND opened IS NOT NULL ORDER BY opened LIMIT 20"),
-    (["count", "--by", "country"],
-     "SELECT country, count(*) FROM places GROUP BY country ORDER BY 2 DESC, 1 LIMIT 20"),
-    (["count", "--by", "owner", "--limit", "20"],
-     "SELECT owner, count(*) FROM places WHERE owner IS NOT NULL GROUP BY owner ORDER BY 2 DESC, 1 LIMIT 20"),
+    (["count", "--where", "rating>={0}.5"], "SELECT count(*) FROM places WHERE rating >= {0}.5"),
+    (["count", "--where", "country=DE", "--where", "visits<{0}000"],
+     "SELECT count(*) FROM places WHERE country = 'DE' AND visits < {0}000"),
+    (["count", "--where", "owner~park {0}"], "SELECT count(*) FROM places WHERE owner LIKE '%park {0}%'"),
+    (["search", "--sort", "visits", "--limit", "2{0}", "--columns", "visits"],
+     "SELECT visits FROM places WHERE visits IS NOT NULL ORDER BY visits LIMIT 2{0}"),
+    (["search", "--where", "visits>{0}", "--sort", "opened", "--limit", "20", "--columns", "opened"],
+     "SELECT opened FROM places WHERE visits > {0} AND opened IS NOT NULL ORDER BY opened LIMIT 20"),
+    (["count", "--by", "country", "--where", "visits>{0}"],
+     "SELECT country, count(*) FROM places WHERE visits > {0} GROUP BY country ORDER BY 2 DESC, 1 LIMIT 20"),
+    (["count", "--by", "owner", "--where", "visits>{0}", "--limit", "20"],
+     "SELECT owner, count(*) FROM places WHERE visits > {0} AND owner IS NOT NULL GROUP BY owner ORDER BY 2 DESC, 1 "
+     "LIMIT 20"),
 ]
 
 
@@ -66,7 +67,8 @@ def asked(path, rounds):
     arguments = []
     for words, _ in QUESTIONS:
         line = " ".join(f"'{word}'" if word[0] != "-" else word for word in words) + " --json"
-        arguments += ["-c", line] * (rounds + 1)
+        for turn in range(rounds + 1):
+            arguments += ["-c", line.format(turn + 1)]
     with tempfile.TemporaryDirectory() as home:
         environment = {**os.environ, **{f"XDG_{part}_HOME": home for part in ("CACHE", "CONFIG", "DATA", "STATE")}}
         ran = subprocess.run(
@@ -82,7 +84,7 @@ def values(words, answer):
         return [(row.get("value"), row["count"]) for row in answer["values"]][:20]
     if words[0] == "count":
         return [(answer["count"],)]
-    return [(place["attributes"][words[-1]],) for place in answer["places"]]
+    return [(place.get("attributes", place)[words[-1]],) for place in answer["places"]]
 
 
 def timed(run):
@@ -109,19 +111,18 @@ def measure(rounds):
             lite.executemany("INSERT INTO places VALUES (?,?,?,?,?,?,?,?)", ([v or None for v in row] for row in rows))
         for index, (words, sql) in enumerate(QUESTIONS):
             mine = times[index * (rounds + 1):][:rounds + 1]
-            answer = answers[index * (rounds + 1)]
-            name = "`" + " ".join(words) + "`"
+            given = answers[index * (rounds + 1):][:rounds + 1]
+            name = "`" + " ".join(words).format("N") + "`"
             for peer, execute in [("DuckDB, two threads", duck.execute), ("SQLite", lite.execute)]:
                 theirs = []
-                for _ in range(rounds):
-                    milliseconds, rows = timed(lambda: execute(sql).fetchall())
+                for turn, answer in enumerate(given):
+                    milliseconds, rows = timed(lambda: execute(sql.format(turn + 1)).fetchall())
                     theirs.append(milliseconds)
-                given = [tuple(map(str, row)) for row in values(words, answer)]
-                table.check(f"{name} of {peer}", given, [tuple(map(str, row)) for row in rows])
-                later = statistics.median(mine[1:])
-                table.add(name, f"{number(later)} ms, the first time {number(mine[0])}", peer,
-                          f"{number(statistics.median(theirs))} ms", f"{number(statistics.median(theirs) / later)}×",
-                          "the answers are the same")
+                    table.check(f"{name} of {peer}", [tuple(map(str, row)) for row in values(words, answer)],
+                                [tuple(map(str, row)) for row in rows])
+                later, other = statistics.median(mine[1:]), statistics.median(theirs[1:])
+                table.add(name, f"{number(later)} ms, the first time {number(mine[0])}", peer, f"{number(other)} ms",
+                          f"{number(other / later)}×", "the answers are the same")
         table.write(f"Columns: {count:,} made-up places")
         wrong += table.wrong
     return wrong

@@ -26,7 +26,7 @@ struct ColumnRoles {
   private let chosen: Set<RecordField.Role>
   /// Whether positions are in degrees, not in the units of a map projection.
   private let areDegrees: Bool
-  /// The columns that are called like a position and have numbers beyond all degrees, if there is no other position.
+  /// The columns that are called like a position and have numbers that are mostly no degrees, if there is no position.
   private(set) var metres: (northing: Untrusted, easting: Untrusted)?
 
   /// The rank of names that are only recognised if there is no better one.

@@ -175,6 +175,7 @@ extension ImportError {
     case .malformed(let format, _, _, _):
       "check that the file is complete, or use --format if it is not \(own: format.title)"
     case .noNameColumn(.gtfs, _): "--format csv, if it is not the stops.txt of a GTFS feed"
+    case .noNameColumn(.shapefile, _): "--name COLUMN"
     case .noNameColumn: "name the columns name, lat and lon"
     case .notInEncoding: "another --encoding"
     case .notForFormat(let aspect, _): "leave out --\(own: aspect.rawValue)"
@@ -219,6 +220,7 @@ extension ImportError {
   /// The options with which `open` may understand the file. They follow the source.
   package var options: Message? {
     switch self {
+    case .noNameColumn(.shapefile, _): "--name COLUMN"
     case .noNameColumn(let format, _) where format != .gtfs: "--name COLUMN --lat COLUMN --lon COLUMN"
     case .noPlaces(_, _, _, let columns) where !columns.isEmpty: "--name COLUMN --lat COLUMN --lon COLUMN"
     case .noColumn(let aspect, _, _): "--\(own: aspect.rawValue) COLUMN"

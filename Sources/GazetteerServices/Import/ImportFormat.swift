@@ -49,7 +49,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     ".zip", ".gaz", ".gpkg", ".sqlite", ".sqlite3", ".db", ".osm", ".pbf", ".shp",
   ]
 
-  /// Whether its files are XML, which declares its own encoding.
+  /// Whether its files are always XML, which declares its own encoding.
   var isXML: Bool { self == .gpx || self == .kml }
 
   /// Whether its files are made into the text of a table first.

@@ -7,6 +7,8 @@ struct PieceDecoding {
   /// What was read of a character that is not complete.
   private var rest: [UInt8] = []
   private var isAtStart = true
+  /// How many lines have ended.
+  private var lines = 0
 
   init(_ encoding: SourceReading.Encoding?) { self.encoding = encoding }
 
@@ -23,10 +25,17 @@ struct PieceDecoding {
     let part = Array(rest.prefix(isLast ? rest.count : wholeCharacters))
     rest.removeFirst(part.count)
     guard let encoding else { return part }
-    let decoded = try part.withUnsafeBufferPointer { text throws(ImportError) in
-      try TextDecoding.utf8(text, from: encoding)
+    do throws(ImportError) {
+      let decoded = try part.withUnsafeBufferPointer { text throws(ImportError) in
+        try TextDecoding.utf8(text, from: encoding)
+      }
+      let text = decoded.map { Array($0.slice) } ?? part
+      lines += text.count { $0 == 0x0A }
+      return text
+    } catch {
+      guard case .notInEncoding(_, let line) = error else { throw error }
+      throw .notInEncoding(encoding, line: lines + line)
     }
-    return decoded.map { Array($0.slice) } ?? part
   }
 
   /// The first characters say which of the two orders of bytes all have.

@@ -40,7 +40,8 @@ struct RowReadingTests {
 
   @Test func halfACharacterIsRefused() throws {
     let bytes = try Self.bytes("name\nA\n", .utf16LittleEndian) + [0x41]
-    #expect(throws: RowFileError.self) { try Self.rows(bytes, [.encoding: "utf-16le"]) }
+    let error = RowFileError.file(.notInEncoding(.utf16LittleEndian, line: 3))
+    #expect(throws: error) { try Self.rows(bytes, [.encoding: "utf-16le"]) }
   }
 
   @Test func delimitersAreRead() throws {

@@ -85,6 +85,8 @@ struct GeoNamesRecords: ~Copyable {
       }
     case .role(.population) where field.elementsEqual("0".utf8): break
     case .role(let role): sink.take(text: field, as: role, attribute: attribute)
+    // The elevation of places without one.
+    case .fact where field.elementsEqual("-9999".utf8): break
     case .fact: sink.builder.add(attribute: attribute, value: field)
     case .code:
       sink.take(element: field, as: .alternates)
