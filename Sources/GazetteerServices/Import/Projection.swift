@@ -34,10 +34,12 @@ final class Projection {
 
   deinit { gaz_projection_free(handle) }
 
-  /// The degrees of a position; nil if the projection does not reach there.
+  private static func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
+
+  /// The degrees of a position, to a ten-millionth, which is a centimetre; nil if the projection does not reach there.
   func degrees(easting: Double, northing: Double) -> Coordinate? {
     var (latitude, longitude) = (0.0, 0.0)
     guard gaz_projection_degrees(handle, easting, northing, &latitude, &longitude) else { return nil }
-    return Coordinate(latitude: latitude, longitude: longitude)
+    return Coordinate(latitude: Self.rounded(latitude), longitude: Self.rounded(longitude))
   }
 }
