@@ -21,7 +21,7 @@ import Testing
     ("gaz set lay", "gaz set layout"), ("gaz set layout lan", "gaz set layout landscape"),
     ("gaz set keys v", "gaz set keys vi"), ("gaz layout lan", "gaz layout landscape"),
     ("gaz open caf", "gaz open cafes.csv"), ("gaz open wor", "gaz open world"),
-    ("gaz open cafes.csv --format geo", "gaz open cafes.csv --format geojson"),
+    ("gaz open cafes.csv --format geoj", "gaz open cafes.csv --format geojson"),
     ("gaz open my", #"gaz open my\ file.csv"#), ("gaz use world al", "gaz use world all"),
     ("gaz help chan", "gaz help channels"), ("gaz help sear", "gaz help search"),
     ("gaz login lo", "gaz login local"), ("gaz replay --upd", "gaz replay --update"),
