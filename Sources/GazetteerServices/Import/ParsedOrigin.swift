@@ -31,7 +31,7 @@ package struct ParsedOrigin: Equatable, Sendable {
       ["agency.txt", "feed_info.txt", "admin1CodesASCII.txt"].map { Self.state(of: folder + "/" + $0) }
       + ForeignDatabase.endingsOfChanges.map { Self.state(of: path + $0) }
       + (base.map { base in
-        ["shx", "dbf", "prj", "cpg"].flatMap { [$0, $0.uppercased()] }.map { Self.state(of: base + $0) }
+        ShapeTable.endingsBeside.flatMap { [$0, $0.uppercased()] }.map { Self.state(of: base + $0) }
       } ?? [])
     let whole = Self.absolute(path)
     let identity = "\(status.st_dev):\(status.st_ino)"

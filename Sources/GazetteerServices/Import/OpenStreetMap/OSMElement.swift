@@ -18,8 +18,6 @@ struct OSMElement {
   var tags: [Tag] = []
   /// The ids of the nodes of a way, in order.
   var nodes: [Int64] = []
-
-  subscript(key: String) -> Untrusted? { tags.first { $0.key == key }?.value }
 }
 
 /// The elements of a file of OpenStreetMap, one after the other.
