@@ -56,9 +56,9 @@ extension Dataset {
   ) throws(Cancelled) {
     guard let ranks = try ranks(of: order, cancellation) else { return }
     var items = rows.enumerated().map { position, found in
-      let rank = ranks[found.row]
-      let key = order.isDescending && rank != ValueColumn.unranked ? ValueColumn.unranked - 1 - rank : rank
-      return RadixSort.Item(key: UInt64(key), row: UInt32(position))
+      RadixSort.Item(
+        key: UInt64(ValueColumn.position(ofRank: ranks[found.row], isDescending: order.isDescending)),
+        row: UInt32(position))
     }
     try RadixSort.sort(&items, cancellation)
     rows = items.map { rows[Int($0.row)] }

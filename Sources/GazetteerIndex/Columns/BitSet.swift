@@ -10,19 +10,26 @@ struct BitSet {
     words[words.count - 1] &= lastWord
   }
 
-  /// The numbers for which `isMember` is true. O(capacity).
-  @inline(__always)
-  init(capacity: Int, _ cancellation: Cancellation, where isMember: (Int) -> Bool) throws(Cancelled) {
+  /// Makes a set of which `fill` fills each part. The two parts of a large set are filled at the same time.
+  init(capacity: Int, filledBy fill: (EmptyPart) throws(Cancelled) -> Void) throws(Cancelled) {
     self.init(capacity: capacity)
-    for index in words.indices {
-      try cancellation.check(every: index)
-      let start = index << 6
-      var word: UInt64 = 0
-      for number in start..<max(start, min(start + 64, capacity)) {
-        word |= (isMember(number) ? 1 : 0) << UInt64(number - start)
+    let halves = Self.halves(of: words.count)
+    try words.withUnsafeMutableBufferPointer { words throws(Cancelled) in
+      guard let words = words.baseAddress else { return }
+      func fillPart(_ range: Range<Int>) throws(Cancelled) {
+        try fill(EmptyPart(words: words, range: range, capacity: capacity))
       }
-      words[index] = word
+      guard halves.count == 2 else { return try fillPart(halves[0]) }
+      try concurrently(
+        { () throws(Cancelled) in try fillPart(halves[0]) }, { () throws(Cancelled) in try fillPart(halves[1]) })
     }
+  }
+
+  /// From so many words on, two threads are faster than one.
+  private static let manyWords = 1 << 14
+
+  private static func halves(of words: Int) -> [Range<Int>] {
+    words < manyWords ? [0..<words] : [0..<words / 2, words / 2..<words]
   }
 
   @inline(__always)
@@ -115,6 +122,89 @@ struct BitSet {
       while word != 0 {
         try body(index << 6 | word.trailingZeroBitCount)
         word &= word - 1
+      }
+    }
+  }
+
+  /// Reads each part of the set. The two parts of a large set are read at the same time.
+  ///
+  /// - Parameter state: what `read` changes: made for each part, 0 and 1.
+  /// - Returns: the state of each part.
+  func parts<State>(
+    _ state: (_ part: Int) -> State, _ read: (Part, inout State) throws(Cancelled) -> Void
+  ) throws(Cancelled) -> [State] {
+    try words.withUnsafeBufferPointer { words throws(Cancelled) in
+      let parts = Self.halves(of: words.count).map { Part(words: words, range: $0) }
+      var first = state(0)
+      guard parts.count == 2 else {
+        try read(parts[0], &first)
+        return [first]
+      }
+      var second = state(1)
+      try concurrently(
+        { () throws(Cancelled) in try read(parts[0], &first) }, { () throws(Cancelled) in try read(parts[1], &second) })
+      return [first, second]
+    }
+  }
+}
+
+extension BitSet {
+  /// For each word, how many numbers are in the words before it. O(capacity / 64).
+  var ranks: Ranks {
+    var before = [UInt32(0)]
+    for word in words { before.append(before[before.count - 1] + UInt32(word.nonzeroBitCount)) }
+    return Ranks(before: before)
+  }
+
+  /// Finds how many numbers of a set are less than a number.
+  struct Ranks {
+    fileprivate let before: [UInt32]
+
+    @inline(__always)
+    func rank(of number: Int, in set: BitSet) -> Int {
+      let less = set.words[number >> 6] & (1 << UInt64(number & 63) - 1)
+      return Int(before[number >> 6]) + less.nonzeroBitCount
+    }
+  }
+}
+
+extension BitSet {
+  /// A part of a set, to be read.
+  struct Part {
+    fileprivate let words: UnsafeBufferPointer<UInt64>
+    fileprivate let range: Range<Int>
+
+    /// Calls `body` with every number in the part, ascending.
+    @inline(__always)
+    func forEachNumber(_ cancellation: Cancellation, _ body: (Int) -> Void) throws(Cancelled) {
+      for index in range {
+        try cancellation.check(every: index)
+        var word = words[index]
+        while word != 0 {
+          body(index << 6 | word.trailingZeroBitCount)
+          word &= word - 1
+        }
+      }
+    }
+  }
+
+  /// A part of a new set, to be filled.
+  struct EmptyPart {
+    fileprivate let words: UnsafeMutablePointer<UInt64>
+    fileprivate let range: Range<Int>
+    fileprivate let capacity: Int
+
+    /// Adds the numbers for which `isMember` is true.
+    @inline(__always)
+    func fill(_ cancellation: Cancellation, where isMember: (Int) -> Bool) throws(Cancelled) {
+      for index in range {
+        try cancellation.check(every: index)
+        let start = index << 6
+        var word: UInt64 = 0
+        for number in start..<max(start, min(start + 64, capacity)) {
+          word |= (isMember(number) ? 1 : 0) << UInt64(number - start)
+        }
+        words[index] = word
       }
     }
   }

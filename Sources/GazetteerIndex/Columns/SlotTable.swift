@@ -2,37 +2,41 @@
 ///
 /// The items themselves are stored elsewhere, numbered from 0 in the order they were added. O(1) expected.
 struct SlotTable {
-  /// A number plus one; 0 is an empty slot.
-  private var slots = [UInt32](repeating: 0, count: 64)
-  private var hashes: [UInt64] = []
+  /// The lower half of the hash in the upper half, a number plus one in the lower half; 0 is an empty slot. So most of
+  /// the items with other hashes are not read.
+  private var slots = [UInt64](repeating: 0, count: 64)
+  private var count = 0
 
-  /// The number of the item with this hash that `matches`; nil if it was never added.
+  /// The number of the item with this hash that `matches`; nil if it was never added. `matches` is also asked about a
+  /// few items with other hashes.
+  @inline(__always)
   func number(hash: UInt64, where matches: (Int) -> Bool) -> UInt32? {
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] != 0 {
-      let number = slots[slot] - 1
-      if hashes[Int(number)] == hash && matches(Int(number)) { return number }
-      slot = (slot + 1) & (slots.count - 1)
+      let number = UInt32(truncatingIfNeeded: slots[slot]) - 1
+      if slots[slot] >> 32 == hash & 0xFFFF_FFFF, matches(Int(number)) { return number }
+      slot = (slot + 1) & mask
     }
     return nil
   }
 
   /// Adds the next item and returns its number.
   mutating func add(hash: UInt64) -> UInt32 {
-    hashes.append(hash)
-    if hashes.count * 2 > slots.count {
-      slots = [UInt32](repeating: 0, count: slots.count * 4)
-      for number in hashes.indices { place(UInt32(number)) }
-    } else {
-      place(UInt32(hashes.count - 1))
+    count += 1
+    if count * 2 > slots.count {
+      let full = slots
+      slots = [UInt64](repeating: 0, count: slots.count * 4)
+      for item in full where item != 0 { place(item) }
     }
-    return UInt32(hashes.count - 1)
+    place(hash << 32 | UInt64(count))
+    return UInt32(count - 1)
   }
 
-  private mutating func place(_ number: UInt32) {
-    var slot = Int(truncatingIfNeeded: hashes[Int(number)]) & (slots.count - 1)
+  private mutating func place(_ item: UInt64) {
+    var slot = Int(item >> 32) & (slots.count - 1)
     while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-    slots[slot] = number + 1
+    slots[slot] = item
   }
 }
 
@@ -48,13 +52,16 @@ struct WordHash {
   }
 
   mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
-    var word: UInt64 = 0
-    for (index, byte) in text.enumerated() {
-      word = word << 8 | UInt64(byte)
-      if index & 7 == 7 { add(word) }
+    let bytes = UnsafeRawBufferPointer(text)
+    var start = 0
+    while start + 8 <= bytes.count {
+      add(bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+      start += 8
     }
+    var word: UInt64 = 0
+    for position in start..<bytes.count { word = word << 8 | UInt64(bytes[position]) }
     add(word)
-    add(UInt64(text.count))
+    add(UInt64(bytes.count))
   }
 
   var value: UInt64 { state ^ state >> 32 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Texts stored one after the other: the text at `i` is `bytes[starts[i]..<starts[i + 1]]`.
 package struct TextTable: Sendable {
   package let bytes: Column<UInt8>
@@ -52,7 +54,12 @@ package struct TextTableDraft {
   }
 
   package func holds(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-    self[index].elementsEqual(text)
+    let start = Int(starts[index])
+    guard Int(starts[index + 1]) - start == text.count else { return false }
+    guard let wanted = text.baseAddress else { return true }
+    return bytes.withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { memcmp($0 + start, wanted, text.count) == 0 } ?? true
+    }
   }
 
   /// Removes all but the first `count` texts.

@@ -2,7 +2,8 @@ import Synchronization
 
 /// The columns that conditions named last. Each is made once; the oldest is forgotten when there are too many.
 final class ValueColumns: Sendable {
-  static let most = 8
+  /// How many there may be, so that the cells of many places take about a quarter of a gigabyte.
+  private static func most(_ places: PlaceColumns) -> Int { max(8, (1 << 26) / max(1, places.count)) }
 
   private let known = Mutex<[(id: ColumnID, column: Lazy<ValueColumn>)]>([])
 
@@ -11,7 +12,7 @@ final class ValueColumns: Sendable {
     let column = known.withLock { known in
       if let found = known.first(where: { $0.id == id }) { return found.column }
       let column = Lazy<ValueColumn>()
-      known = known.suffix(Self.most - 1) + [(id, column)]
+      known = known.suffix(Self.most(places) - 1) + [(id, column)]
       return column
     }
     return try column(cancellation) { cancellation throws(Cancelled) in try ValueColumn(id, of: places, cancellation) }
@@ -70,9 +71,7 @@ extension Dataset {
   /// is searched, see `ColumnID.isSearched`. No row has words that fold to nothing. O(words × the bytes of the columns).
   func rows(having words: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
     let words = Fold.bytes(words).split(separator: UInt8(ascii: " "))
-    var having = try words.map { word throws(Cancelled) in
-      try BitSet(capacity: count, cancellation) { foldedName($0).firstRange(of: word) != nil }
-    }
+    var having = try words.map { word throws(Cancelled) in try self.rows(withName: Array(word), cancellation) }
     for (id, _) in ColumnID.all(in: places) where id.isSearched {
       let column = try valueColumns.column(id, of: places, cancellation)
       for (number, word) in words.enumerated() {
@@ -81,6 +80,22 @@ extension Dataset {
     }
     var rows = BitSet(capacity: count, full: !words.isEmpty)
     for set in having { rows.formIntersection(set) }
+    return rows
+  }
+
+  /// The rows with a word inside their folded names. O(bytes of the names), or of the parts that can have the word.
+  private func rows(withName word: [UInt8], _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
+    var rows = BitSet(capacity: count)
+    let scan = SubstringScan(word, counts: try byteCounts(cancellation))
+    for entries in madeNameTrigrams?.entries(with: word, of: names) ?? [0..<names.count] {
+      var entry = entries.lowerBound
+      let part = Int(names.starts[entry])..<Int(names.starts[entries.upperBound])
+      try scan.forEachMatch(in: names.text, part, cancellation: cancellation) { position in
+        entry = names.entry(at: position, from: entry)
+        rows.insert(Int(names.rows[entry]))
+        return Int(names.starts[entry + 1])
+      }
+    }
     return rows
   }
 

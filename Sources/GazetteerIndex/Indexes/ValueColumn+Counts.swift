@@ -7,32 +7,75 @@ extension ValueColumn {
   /// - Parameter most: how many of the values are wanted, the most frequent ones.
   func counts(in rows: BitSet, most: Int, _ cancellation: Cancellation) throws(Cancelled) -> ValueCounts {
     guard let texts else { return try countsOfNumbers(in: rows, most: most, cancellation) }
+    guard !cells.isEmpty else { return try countsOfTexts(texts, in: rows, most: most, cancellation) }
+    let inCells = try countsInCells(of: rows, cancellation)
+    guard let parts else { return try merged(inCells, of: texts, most: most, cancellation) }
     var counts = [Int](repeating: 0, count: texts.count)
-    if cells.isEmpty {
-      try rows.forEachNumber { row throws(Cancelled) in
-        try cancellation.check(every: row)
-        counts[row] += 1
-      }
-    } else if let parts {
-      var ofSets = [Int](repeating: 0, count: parts.count)
-      try count(rows, in: &ofSets, cancellation)
-      for (set, cells) in parts.enumerated() {
-        if cells.isEmpty { counts[0] += ofSets[set] }
-        for cell in cells { counts[cell] += ofSets[set] }
-      }
-    } else {
-      try count(rows, in: &counts, cancellation)
+    for (set, cells) in parts.enumerated() {
+      if cells.isEmpty { counts[0] += inCells[set] }
+      for cell in cells { counts[cell] += inCells[set] }
     }
     return try merged(counts, of: texts, most: most, cancellation)
   }
 
-  private func count(_ rows: BitSet, in counts: inout [Int], _ cancellation: Cancellation) throws(Cancelled) {
+  /// How many of the rows have their value in each cell.
+  private func countsInCells(of rows: BitSet, _ cancellation: Cancellation) throws(Cancelled) -> [Int] {
+    let count = parts?.count ?? texts?.count ?? 0
+    var counts = [Int](repeating: 0, count: 2 * count)
     try counts.withUnsafeMutableBufferPointer { counts throws(Cancelled) in
-      try rows.forEachNumber { row throws(Cancelled) in
-        try cancellation.check(every: row)
-        counts[Int(cells[row])] += 1
+      guard let start = counts.baseAddress else { return }
+      _ = try rows.parts({ start + $0 * count }) { part, counts throws(Cancelled) in
+        let counts = counts
+        try part.forEachNumber(cancellation) { counts[Int(cells[$0])] += 1 }
       }
+      for cell in 0..<count { start[cell] += start[count + cell] }
     }
+    counts.removeLast(count)
+    return counts
+  }
+
+  /// The counts of a column in which each row has a text of its own.
+  private func countsOfTexts(
+    _ texts: TextTable, in rows: BitSet, most: Int, _ cancellation: Cancellation
+  ) throws(Cancelled) -> ValueCounts {
+    var counts = [Int](repeating: 0, count: texts.count)
+    try rows.forEachNumber { row throws(Cancelled) in
+      try cancellation.check(every: row)
+      counts[row] += 1
+    }
+    return try merged(counts, of: texts, most: most, cancellation)
+  }
+
+  /// The counts of the names in some rows. Equal names follow one another in the index of names. O(names).
+  static func counts(
+    ofNames texts: TextTable, in rows: BitSet, index: KeyIndex, most: Int, _ cancellation: Cancellation
+  ) throws(Cancelled) -> ValueCounts {
+    var missing = 0
+    /// The first row with each name, and how often it occurs.
+    var values: [(cell: Int, count: Int)] = []
+    var last: Int?
+    for entry in 0..<index.count {
+      try cancellation.check(every: entry)
+      let row = Int(index.rows[entry])
+      guard rows.contains(row) else { continue }
+      if let known = last, index.key(known).elementsEqual(index.key(entry)),
+        texts[values[values.count - 1].cell].elementsEqual(texts[row])
+      {
+        values[values.count - 1].count += 1
+      } else if texts[row].isEmpty {
+        missing += 1
+        continue
+      } else {
+        values.append((row, 1))
+      }
+      last = entry
+    }
+    let best = try values.first(most, cancellation) {
+      ValueCounts.precedes(($0.count, 0, texts[$0.cell]), ($1.count, 0, texts[$1.cell]))
+    }
+    return ValueCounts(
+      type: .text, rows: best.map { .init(texts.untrusted($0.cell), $0.count) }, different: values.count,
+      missing: missing)
   }
 
   /// Cells with the same text or number are one value.

@@ -7,7 +7,8 @@ struct ValueColumn: Sendable {
   let count: Int
   /// The cell of each row; empty: each row has a cell of its own.
   let cells: Column<UInt32>
-  /// The number in each cell, not a number if the value is missing; empty for texts.
+  /// The number in each cell, not a number if the value is missing; empty for texts. If rows share cells, cell 0 is for
+  /// missing values, and the numbers of the other cells ascend.
   let numbers: Column<Double>
   /// The text in each cell, empty if the value is missing. Fields that are numbers have no texts.
   let texts: TextTable?
@@ -16,6 +17,8 @@ struct ValueColumn: Sendable {
   /// See `ranks`.
   let knownRanks = Lazy<Column<UInt32>>()
   let knownRanksOfTexts = Lazy<Column<UInt32>>()
+  /// The folded texts of the cells, once a condition has looked into them.
+  let knownFolds = Lazy<TextTable>()
 
   private init(
     _ type: CellType, count: Int, cells: Column<UInt32> = Column([]), numbers: Column<Double> = Column([]),
@@ -38,22 +41,54 @@ struct ValueColumn: Sendable {
   }
 
   private init(attribute key: Int, of places: PlaceColumns, _ cancellation: Cancellation) throws(Cancelled) {
+    func text(_ row: Int) -> UnsafeBufferPointer<UInt8> {
+      let index = places.attributes(of: row).first { places.attributeKeys[$0] == UInt32(key) }
+      return index.map { places.attributeValues[$0] } ?? UnsafeBufferPointer(start: nil, count: 0)
+    }
+    if let dense = try DenseNumbers(rows: places.count, cancellation, text: text) {
+      self.init(
+        .number, count: places.count, cells: dense.cells, numbers: Column(dense.numbers), texts: dense.texts)
+      return
+    }
     var known = Interner()
     let cells = try Column<UInt32>(count: places.count) { cells throws(Cancelled) in
       for row in 0..<places.count {
         try cancellation.check(every: row)
-        let index = places.attributes(of: row).first { places.attributeKeys[$0] == UInt32(key) }
-        cells[row] = index.map { known.number(of: places.attributeValues[$0]) } ?? 0
+        cells[row] = known.number(of: text(row))
       }
     }
     let texts = TextTable(known.table)
     for type in [CellType.number, .date] {
       if let numbers = try Self.numbers(type, texts, cancellation) {
-        self.init(type, count: places.count, cells: cells, numbers: numbers, texts: texts)
+        try self.init(type, cells, numbers, texts, cancellation)
         return
       }
     }
     self.init(.text, count: places.count, cells: cells, texts: texts)
+  }
+
+  /// Renumbers the cells in the order of their numbers; those with the same number by their first row.
+  private init(
+    _ type: CellType, _ cells: Column<UInt32>, _ numbers: [Double], _ texts: TextTable, _ cancellation: Cancellation
+  ) throws(Cancelled) {
+    var items = (1..<numbers.count).map { RadixSort.Item(key: Self.sortable(numbers[$0]), row: UInt32($0)) }
+    try RadixSort.sort(&items, cancellation)
+    var sortedTexts = TextTableDraft()
+    sortedTexts.append(texts[0])
+    var renumbered = [UInt32](repeating: 0, count: numbers.count)
+    for (position, item) in items.enumerated() {
+      try cancellation.check(every: position)
+      renumbered[Int(item.row)] = UInt32(position + 1)
+      sortedTexts.append(texts[Int(item.row)])
+    }
+    self.init(
+      type, count: cells.count,
+      cells: try Column(count: cells.count) { sorted throws(Cancelled) in
+        for row in 0..<cells.count {
+          try cancellation.check(every: row)
+          sorted[row] = renumbered[Int(cells[row])]
+        }
+      }, numbers: Column([.nan] + items.map { numbers[Int($0.row)] }), texts: TextTable(sortedTexts))
   }
 
   /// Different whole numbers beyond this may be the same number here. A column that has such numbers is one of texts.
@@ -62,7 +97,7 @@ struct ValueColumn: Sendable {
   /// The numbers of all texts; nil if there are none, or if one has another type.
   private static func numbers(
     _ type: CellType, _ texts: TextTable, _ cancellation: Cancellation
-  ) throws(Cancelled) -> Column<Double>? {
+  ) throws(Cancelled) -> [Double]? {
     guard texts.count > 1 else { return nil }
     var numbers = [Double.nan]
     for cell in 1..<texts.count {
@@ -70,7 +105,7 @@ struct ValueColumn: Sendable {
       guard let number = type.number(texts[cell]), type == .date || isExact(number, texts[cell]) else { return nil }
       numbers.append(number)
     }
-    return Column(numbers)
+    return numbers
   }
 
   private static func isExact(_ number: Double, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -134,82 +169,5 @@ struct ValueColumn: Sendable {
 
   private static func append(_ text: Untrusted, to texts: inout TextTableDraft) {
     text.bytes.withUnsafeBufferPointer { texts.append($0) }
-  }
-}
-
-extension ValueColumn {
-  /// The rows whose value meets a condition. A missing value never does. A value of several parts does if one of them
-  /// does. O(places, and the bytes of the texts).
-  func rows(meeting condition: Condition, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
-    try rows(of: try cells(meeting: condition, cancellation), cancellation)
-  }
-
-  /// The rows with a value that contains a text, folded. O(places, and the bytes of the texts).
-  func rows(containing text: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
-    try rows(of: try cells(containing: text, cancellation), cancellation)
-  }
-
-  private func rows(of meets: [Bool], _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
-    var meets = meets
-    if let parts { meets = parts.map { $0.contains { meets[$0] } } }
-    return try meets.withUnsafeBufferPointer { meets throws(Cancelled) in
-      guard !cells.isEmpty else { return try BitSet(capacity: count, cancellation) { meets[$0] } }
-      return try BitSet(capacity: count, cancellation) { meets[Int(cells[$0])] }
-    }
-  }
-
-  private func cells(meeting condition: Condition, _ cancellation: Cancellation) throws(Cancelled) -> [Bool] {
-    if condition.comparison == .contains { return try cells(containing: condition.value, cancellation) }
-    guard type == .text else {
-      let number = type.number(condition.value)
-      return numbers.elements.map { value in
-        guard let number, !value.isNaN else { return false }
-        return condition.comparison.holds(isLess: value < number, isEqual: value == number)
-      }
-    }
-    guard let texts else { return [] }
-    return try condition.value.bytes.withUnsafeBufferPointer { wanted throws(Cancelled) in
-      var meets: [Bool] = []
-      for cell in 0..<texts.count {
-        try cancellation.check(every: cell)
-        let text = texts[cell]
-        meets.append(
-          !text.isEmpty
-            && condition.comparison.holds(
-              isLess: text.lexicographicallyPrecedes(wanted), isEqual: text.elementsEqual(wanted))
-        )
-      }
-      return meets
-    }
-  }
-
-  /// Folded. A value that folds to nothing, such as `!`, is looked for as it is.
-  private func cells(containing value: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> [Bool] {
-    let folded = Fold.bytes(value)
-    let wanted = folded.isEmpty ? value.bytes : folded
-    var meets: [Bool] = []
-    for cell in 0..<(texts?.count ?? numbers.count) {
-      try cancellation.check(every: cell)
-      let text = texts?.untrusted(cell) ?? Untrusted(numbers[cell].isNaN ? "" : Numeral.plain(numbers[cell]))
-      let bytes = folded.isEmpty ? text.bytes : Fold.bytes(text)
-      meets.append(bytes.firstRange(of: wanted) != nil)
-    }
-    return meets
-  }
-}
-
-extension Condition.Comparison {
-  /// Whether it holds for a value that is less than the condition's value, or equal to it.
-  @inline(__always)
-  fileprivate func holds(isLess: Bool, isEqual: Bool) -> Bool {
-    switch self {
-    case .equal: isEqual
-    case .unequal: !isEqual
-    case .less: isLess
-    case .atMost: isLess || isEqual
-    case .greater: !isLess && !isEqual
-    case .atLeast: !isLess
-    case .contains: false
-    }
   }
 }

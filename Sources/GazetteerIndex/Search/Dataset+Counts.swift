@@ -3,9 +3,12 @@ extension Dataset {
     ofColumn name: Untrusted, passing query: Query, most: Int, _ cancellation: Cancellation
   ) throws(Cancelled) -> ValueCounts? {
     guard let id = ColumnID(name, in: places) else { return nil }
-    let column = try valueColumns.column(id, of: places, cancellation)
     let rows =
       query.hasFilter ? try rows(passing: query, cancellation: cancellation) : BitSet(capacity: count, full: true)
+    if case .field(.name) = id {
+      return try ValueColumn.counts(ofNames: places.names, in: rows, index: names, most: most, cancellation)
+    }
+    let column = try valueColumns.column(id, of: places, cancellation)
     return try column.counts(in: rows, most: most, cancellation)
   }
 }

@@ -79,7 +79,7 @@ struct DatasetSearch {
   /// Every place that passes the filters.
   private mutating func askAll(_ query: Query) throws(Cancelled) {
     let left = open.all
-    let best = bestOfAll(query, left: left)
+    let best = try bestOfAll(query, left: left)
     totals[Grade.unasked.tier.rawValue] += open.removeAll()
     if let best {
       for row in best { offer(row, .unasked) }
@@ -92,8 +92,12 @@ struct DatasetSearch {
   }
 
   /// The rows that can be among the best of all; nil if each must be looked at.
-  private mutating func bestOfAll(_ query: Query, left: BitSet) -> [Int]? {
+  private mutating func bestOfAll(_ query: Query, left: BitSet) throws(Cancelled) -> [Int]? {
     if ranking.keepsRowOrder { return left.numbers(most: top.wanted) }
+    if let order = query.columnOrder {
+      guard top.wanted < left.count / Self.comparedPerListed else { return nil }
+      return try ranking.first(top.wanted, of: left, by: order, cancellation)
+    }
     var runs = [RowRun(.names, entries: 0..<dataset.names.count, of: dataset.names)]
     if let country = query.country, case .relevance? = ranking.orderOfEqualGrades {
       runs = dataset.regions(in: country).map { RowRun(region: $0, of: dataset.regionIndex) }

@@ -70,8 +70,17 @@ struct Ranking {
   /// The position of the value of a row; that of a row without one is the greatest.
   @inline(__always)
   private func rank(_ row: Int, isDescending: Bool) -> UInt64 {
-    guard let rank = ranks?[row], rank != ValueColumn.unranked else { return .max }
-    return UInt64(isDescending ? ValueColumn.unranked - rank : rank)
+    UInt64(ValueColumn.position(ofRank: ranks?[row] ?? ValueColumn.unranked, isDescending: isDescending))
+  }
+
+  /// The rows that can be among the first by a column; nil if no row has a value. O(rows).
+  func first(
+    _ wanted: Int, of rows: BitSet, by order: ColumnOrder, _ cancellation: Cancellation
+  ) throws(Cancelled) -> [Int]? {
+    guard let ranks else { return nil }
+    return try FirstByColumn.rows(
+      wanted, of: rows, ranks: ranks, relevance: dataset.order.relevance, isDescending: order.isDescending,
+      cancellation)
   }
 
   /// An order that rows of one grade may have.

@@ -16,6 +16,7 @@ package enum CellType: String, Sendable {
 
   /// Digits with a sign, a decimal point or an exponent. `inf`, `nan` and `0x10` are texts.
   private static func number(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    if let value = Numeral.quickValue(of: text) { return value }
     guard text.count <= 64, text.contains(where: { isDigit($0) }),
       text.allSatisfy({ isDigit($0) || "+-.eE".utf8.contains($0) }),
       let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite

@@ -1,3 +1,5 @@
+import GazetteerIndex
+
 /// A number as it is written, not yet converted.
 package struct JSONNumber {
   /// A slice of the input.
@@ -36,6 +38,7 @@ extension JSONNumber {
   /// Accepts more than JSON: `+5`, `.5`, `5.` and `007`. No hexadecimal numbers, no infinity.
   static func value(of text: TextPiece) -> Double? {
     let digits = text.trimmed
+    if let value = Numeral.quickValue(of: digits) { return value }
     guard digits.allSatisfy(isOfNumbers) else { return nil }
     return Double(String(decoding: digits, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
   }

@@ -16,4 +16,39 @@ import Testing
       #expect(whole.numbers == parts.numbers, "\(range)")
     }
   }
+
+  /// More numbers than one thread goes through.
+  @Test func manyNumbersAreFoundOnTwoThreads() throws {
+    for capacity in [1 << 20, 1 << 20 + 77] {
+      let set = try BitSet(capacity: capacity) { part throws(Cancelled) in
+        try part.fill(Cancellation()) { $0 % 3 == 0 }
+      }
+      let expected = Array(stride(from: 0, to: capacity, by: 3))
+      #expect(set.numbers == expected)
+      let parts = try set.parts({ _ in [Int]() }) { part, numbers throws(Cancelled) in
+        try part.forEachNumber(Cancellation()) { numbers.append($0) }
+      }
+      #expect(parts.count == 2)
+      #expect(parts.flatMap(\.self) == expected)
+    }
+    let few = BitSet(capacity: 1000, full: true)
+    let sums = try few.parts({ $0 }) { part, sum throws(Cancelled) in
+      try part.forEachNumber(Cancellation()) { _ in sum += 1 }
+    }
+    #expect(sums == [1000])
+  }
+
+  @Test func bothThreadsEndWhenTheWorkIsCancelled() {
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    let full = BitSet(capacity: 1 << 21, full: true)
+    #expect(throws: Cancelled.self) {
+      try BitSet(capacity: 1 << 21) { part throws(Cancelled) in try part.fill(cancellation) { _ in true } }
+    }
+    #expect(throws: Cancelled.self) {
+      try full.parts({ $0 }) { part, sum throws(Cancelled) in
+        try part.forEachNumber(cancellation) { _ in sum += 1 }
+      }
+    }
+  }
 }

@@ -156,6 +156,24 @@ import Testing
     type(column).number(Untrusted(text)).map { "\($0 + 0)" } ?? text
   }
 
+  /// Of many places only the first are sorted.
+  @Test func theFirstOfManyAreThoseOfTheWholeList() throws {
+    let places = Self.places(5000)
+    let catalog = Self.catalog(places)
+    for (column, _) in Self.columns {
+      for isDescending in [false, true] {
+        var query = Query(Untrusted(""))
+        query.columnOrder = ColumnOrder(Untrusted(column), isDescending: isDescending)
+        query.conditions = [Condition(Untrusted("Mixed!=1"))].compactMap(\.self)
+        let all = try catalog.search(query, limit: .max).hits.map(\.place)
+        for limit in [1, 20, 100] {
+          let first = try catalog.search(query, limit: limit).hits.map(\.place)
+          #expect(first == Array(all.prefix(limit)), "\(column), \(limit), descending: \(isDescending)")
+        }
+      }
+    }
+  }
+
   /// The pages of an order are parts of one list, whatever their size is.
   @Test(arguments: [1, 7, 1000]) func pagesJoinToTheWholeList(_ size: Int) throws {
     let places = Self.places(150)

@@ -1,0 +1,149 @@
+/// The rows that meet conditions.
+extension ValueColumn {
+  /// The rows whose value meets a condition. A missing value never does. A value of several parts does if one of them
+  /// does. O(places, and the bytes of the texts).
+  func rows(meeting condition: Condition, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
+    try rows(of: try cells(meeting: condition, cancellation), cancellation)
+  }
+
+  /// The rows with a value that contains a text, folded. O(places, and the bytes of the texts).
+  func rows(containing text: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
+    try rows(of: try cells(containing: text, cancellation), cancellation)
+  }
+
+  /// Cells of a column.
+  private enum Cells {
+    case between(Range<Int>)
+    /// For each cell whether it is one of them.
+    case listed([Bool])
+  }
+
+  private func rows(of meeting: Cells, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
+    switch meeting {
+    case .between(let range):
+      guard !range.isEmpty else { return BitSet(capacity: count) }
+      guard !cells.isEmpty else {
+        var rows = BitSet(capacity: count)
+        rows.insert(range)
+        return rows
+      }
+      let (least, width) = (UInt32(range.lowerBound), UInt32(range.count))
+      return try BitSet(capacity: count) { part throws(Cancelled) in
+        try part.fill(cancellation) { cells[$0] &- least < width }
+      }
+    case .listed(let meets):
+      return try meets.withUnsafeBufferPointer { meets throws(Cancelled) in
+        try BitSet(capacity: count) { part throws(Cancelled) in
+          if cells.isEmpty {
+            try part.fill(cancellation) { meets[$0] }
+          } else {
+            try part.fill(cancellation) { meets[Int(cells[$0])] }
+          }
+        }
+      }
+    }
+  }
+
+  /// The cells of which one part is listed, or the cells themselves if they have no parts. They are a range if they
+  /// follow one another.
+  private func cells(_ meets: [Bool]) -> Cells {
+    let meets = parts.map { parts in parts.map { cells in cells.contains { meets[$0] } } } ?? meets
+    guard let first = meets.firstIndex(of: true), let last = meets.lastIndex(of: true) else { return .between(0..<0) }
+    return meets[first...last].contains(false) ? .listed(meets) : .between(first..<last + 1)
+  }
+
+  private func cells(meeting condition: Condition, _ cancellation: Cancellation) throws(Cancelled) -> Cells {
+    if condition.comparison == .contains { return try cells(containing: condition.value, cancellation) }
+    guard type == .text else { return cells(condition.comparison, type.number(condition.value)) }
+    guard let texts else { return .between(0..<0) }
+    return try condition.value.bytes.withUnsafeBufferPointer { wanted throws(Cancelled) in
+      var meets: [Bool] = []
+      for cell in 0..<texts.count {
+        try cancellation.check(every: cell)
+        let text = texts[cell]
+        meets.append(
+          !text.isEmpty
+            && condition.comparison.holds(
+              isLess: text.lexicographicallyPrecedes(wanted), isEqual: text.elementsEqual(wanted))
+        )
+      }
+      return cells(meets)
+    }
+  }
+
+  private func cells(_ comparison: Condition.Comparison, _ number: Double?) -> Cells {
+    guard let number, !numbers.isEmpty else { return .between(0..<0) }
+    guard cells.isEmpty || comparison == .unequal else {
+      // The numbers of the cells after the first one ascend.
+      let less = partition(1..<numbers.count) { numbers[$0] < number }
+      let greater = partition(less..<numbers.count) { numbers[$0] <= number }
+      switch comparison {
+      case .less: return .between(1..<less)
+      case .atMost: return .between(1..<greater)
+      case .greater: return .between(greater..<numbers.count)
+      case .atLeast: return .between(less..<numbers.count)
+      default: return .between(less..<greater)
+      }
+    }
+    return cells(numbers.elements.map { !$0.isNaN && comparison.holds(isLess: $0 < number, isEqual: $0 == number) })
+  }
+
+  /// Folded. A value that folds to nothing, such as `!`, is looked for as it is. O(the bytes of the texts).
+  private func cells(containing value: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Cells {
+    let folded = Fold.bytes(value)
+    let wanted = folded.isEmpty ? value.bytes : folded
+    let texts = try folded.isEmpty ? texts(folded: false, cancellation) : foldedTexts(cancellation)
+    var meets = [Bool](repeating: false, count: texts.count)
+    guard !wanted.isEmpty else { return cells((0..<texts.count).map { !texts[$0].isEmpty }) }
+    let scan = SubstringScan(wanted, counts: texts.bytes.sampledByteCounts)
+    var cell = 0
+    try scan.forEachMatch(in: texts.bytes, 0..<texts.bytes.count, cancellation: cancellation) { position in
+      cell = partition(cell..<texts.count) { texts.starts[$0 + 1] <= position }
+      let end = Int(texts.starts[cell + 1])
+      // What was found may begin in one text and end in the next one.
+      guard position + wanted.count <= end else { return position + 1 }
+      meets[cell] = true
+      return end
+    }
+    return cells(meets)
+  }
+
+  private func foldedTexts(_ cancellation: Cancellation) throws(Cancelled) -> TextTable {
+    try knownFolds(cancellation) { cancellation throws(Cancelled) in try texts(folded: true, cancellation) }
+  }
+
+  /// The texts of the cells, those of numbers too.
+  private func texts(folded: Bool, _ cancellation: Cancellation) throws(Cancelled) -> TextTable {
+    if let texts, !folded { return texts }
+    var written = TextTableDraft()
+    var buffer: [UInt8] = []
+    for cell in 0..<(texts?.count ?? numbers.count) {
+      try cancellation.check(every: cell)
+      buffer.removeAll(keepingCapacity: true)
+      if let texts {
+        Fold.append(texts[cell], to: &buffer)
+      } else if !numbers[cell].isNaN {
+        let number = Untrusted(Numeral.plain(numbers[cell]))
+        buffer += folded ? Fold.bytes(number) : number.bytes
+      }
+      buffer.withUnsafeBufferPointer { written.append($0) }
+    }
+    return TextTable(written)
+  }
+}
+
+extension Condition.Comparison {
+  /// Whether it holds for a value that is less than the condition's value, or equal to it.
+  @inline(__always)
+  fileprivate func holds(isLess: Bool, isEqual: Bool) -> Bool {
+    switch self {
+    case .equal: isEqual
+    case .unequal: !isEqual
+    case .less: isLess
+    case .atMost: isLess || isEqual
+    case .greater: !isLess && !isEqual
+    case .atLeast: !isLess
+    case .contains: false
+    }
+  }
+}
