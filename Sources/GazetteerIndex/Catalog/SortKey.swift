@@ -30,17 +30,6 @@ package struct SortKey: Comparable, Sendable {
     self.id = PlaceID(dataset: "", id: .number(0))
   }
 
-  /// The key of a place that answers `query` as `hit` says.
-  package init(_ place: Place, _ hit: Hit, for query: Query) {
-    let rating = place.attributes.first { ["rating", "stars"].contains($0.key.text) }.flatMap { Double($0.value.text) }
-    self.init(
-      Ranking.Kind(query), grade: query.isBlank ? .unasked : Grade(of: hit), distance: hit.distance, rating: rating,
-      population: place.population, foldedName: Fold.bytes(place.name), name: place.name.bytes,
-      country: place.region.country.bytes, id: place.id)
-    guard let order = query.columnOrder, let text = place.text(ofColumn: order.column) else { return }
-    self = sorted(by: order, OrderedValue(text, as: order.type ?? .text))
-  }
-
   init(
     _ kind: Ranking.Kind, grade: Grade, distance: Distance?, rating: @autoclosure () -> Double?, population: UInt32,
     foldedName: [UInt8], name: [UInt8], country: [UInt8], id: PlaceID

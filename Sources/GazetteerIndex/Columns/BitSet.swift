@@ -26,7 +26,7 @@ struct BitSet {
   }
 
   /// From so many words on, two threads are faster than one.
-  private static let manyWords = 1 << 14
+  private static let manyWords = 1 << 12
 
   private static func halves(of words: Int) -> [Range<Int>] {
     words < manyWords ? [0..<words] : [0..<words / 2, words / 2..<words]

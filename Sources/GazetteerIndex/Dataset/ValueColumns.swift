@@ -2,8 +2,8 @@ import Synchronization
 
 /// The columns that conditions named last. Each is made once; the oldest is forgotten when there are too many.
 final class ValueColumns: Sendable {
-  /// How many there may be, so that the cells of many places take about a quarter of a gigabyte.
-  private static func most(_ places: PlaceColumns) -> Int { max(8, (1 << 26) / max(1, places.count)) }
+  /// So many are kept in any case, and more as long as all of them have so many bytes.
+  private static let (fewest, mostBytes) = (8, 1 << 28)
 
   private let known = Mutex<[(id: ColumnID, column: Lazy<ValueColumn>)]>([])
 
@@ -12,7 +12,12 @@ final class ValueColumns: Sendable {
     let column = known.withLock { known in
       if let found = known.first(where: { $0.id == id }) { return found.column }
       let column = Lazy<ValueColumn>()
-      known = known.suffix(Self.most(places) - 1) + [(id, column)]
+      known.append((id, column))
+      while known.count > Self.fewest,
+        known.reduce(0, { $0 + ($1.column.madeValue?.bytes ?? 0) }) > Self.mostBytes
+      {
+        known.removeFirst()
+      }
       return column
     }
     return try column(cancellation) { cancellation throws(Cancelled) in try ValueColumn(id, of: places, cancellation) }

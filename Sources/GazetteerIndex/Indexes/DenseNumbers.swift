@@ -20,8 +20,8 @@ struct DenseNumbers {
   /// O(rows), and the bytes of their texts.
   ///
   /// - Parameter text: the text of a row, empty if its value is missing.
-  /// - Returns: nil if a text is no plain number, if equal numbers may be written differently, or if the numbers are far
-  ///   apart.
+  /// - Returns: nil if a text is no plain number, if equal numbers may be written differently, or if the numbers are
+  ///   far apart.
   init?(
     rows: Int, _ cancellation: Cancellation, text: (_ row: Int) -> UnsafeBufferPointer<UInt8>
   ) throws(Cancelled) {
@@ -51,8 +51,8 @@ struct DenseNumbers {
   }
 }
 
-/// The digits of plain numbers: those with a decimal point between digits or none, without a plus, an exponent and zeros
-/// before the first digit.
+/// The digits of plain numbers: those with a decimal point between digits or none, without a plus, an exponent and
+/// zeros before the first digit.
 private struct PlainNumbers {
   /// Of each row; `missing` if it has no value.
   private var digits: [Int64]
@@ -72,6 +72,8 @@ private struct PlainNumbers {
   init?(
     rows: Int, _ cancellation: Cancellation, text: (_ row: Int) -> UnsafeBufferPointer<UInt8>
   ) throws(Cancelled) {
+    // Most columns that are none of plain numbers are known by their first texts.
+    for row in 0..<min(rows, 1000) where !text(row).isEmpty && Self.number(text(row)) == nil { return nil }
     digits = Array(repeating: Self.missing, count: rows)
     decimals = Array(repeating: 0, count: rows)
     for row in 0..<rows {
@@ -111,8 +113,8 @@ private struct PlainNumbers {
 
   /// Gives all numbers the same number of decimals.
   ///
-  /// - Returns: the least and the greatest of the digits; nil if there are none, if one is too large, or if equal numbers
-  ///   may be written differently.
+  /// - Returns: the least and the greatest of the digits; nil if there are none, if one is too large, or if equal
+  ///   numbers may be written differently.
   mutating func scaled() -> ClosedRange<Int64>? {
     guard mostDecimals == fewestDecimals || !haveZeros else { return nil }
     var (least, greatest) = (Int64.max, Int64.min)

@@ -21,7 +21,7 @@ extension ValueColumn {
   private func rows(of meeting: Cells, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
     switch meeting {
     case .between(let range):
-      guard !range.isEmpty else { return BitSet(capacity: count) }
+      guard count > 0, !range.isEmpty else { return BitSet(capacity: count) }
       guard !cells.isEmpty else {
         var rows = BitSet(capacity: count)
         rows.insert(range)
@@ -92,9 +92,19 @@ extension ValueColumn {
   private func cells(containing value: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Cells {
     let folded = Fold.bytes(value)
     let wanted = folded.isEmpty ? value.bytes : folded
+    if let texts, !folded.isEmpty, texts.bytes.count > Self.mostFolded {
+      var meets: [Bool] = []
+      for cell in 0..<texts.count {
+        try cancellation.check()
+        meets.append(Fold.bytes(texts.untrusted(cell)).firstRange(of: wanted) != nil)
+      }
+      return cells(meets)
+    }
     let texts = try folded.isEmpty ? texts(folded: false, cancellation) : foldedTexts(cancellation)
     var meets = [Bool](repeating: false, count: texts.count)
-    guard !wanted.isEmpty else { return cells((0..<texts.count).map { !texts[$0].isEmpty }) }
+    guard !wanted.isEmpty, (0..<texts.count).contains(where: { texts[$0].count >= wanted.count }) else {
+      return .between(0..<0)
+    }
     let scan = SubstringScan(wanted, counts: texts.bytes.sampledByteCounts)
     var cell = 0
     try scan.forEachMatch(in: texts.bytes, 0..<texts.bytes.count, cancellation: cancellation) { position in
@@ -107,6 +117,9 @@ extension ValueColumn {
     }
     return cells(meets)
   }
+
+  /// Texts of more bytes are folded one by one: a fold can be eleven times as long as its text.
+  private static let mostFolded = Int(UInt32.max) / 16
 
   private func foldedTexts(_ cancellation: Cancellation) throws(Cancelled) -> TextTable {
     try knownFolds(cancellation) { cancellation throws(Cancelled) in try texts(folded: true, cancellation) }

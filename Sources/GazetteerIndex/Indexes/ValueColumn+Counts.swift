@@ -21,16 +21,18 @@ extension ValueColumn {
   /// How many of the rows have their value in each cell.
   private func countsInCells(of rows: BitSet, _ cancellation: Cancellation) throws(Cancelled) -> [Int] {
     let count = parts?.count ?? texts?.count ?? 0
-    var counts = [Int](repeating: 0, count: 2 * count)
+    // Two threads must not write to the same line of a cache.
+    let distance = count + 16
+    var counts = [Int](repeating: 0, count: distance + count)
     try counts.withUnsafeMutableBufferPointer { counts throws(Cancelled) in
       guard let start = counts.baseAddress else { return }
-      _ = try rows.parts({ start + $0 * count }) { part, counts throws(Cancelled) in
+      _ = try rows.parts({ start + $0 * distance }) { part, counts throws(Cancelled) in
         let counts = counts
         try part.forEachNumber(cancellation) { counts[Int(cells[$0])] += 1 }
       }
-      for cell in 0..<count { start[cell] += start[count + cell] }
+      for cell in 0..<count { start[cell] += start[distance + cell] }
     }
-    counts.removeLast(count)
+    counts.removeLast(distance)
     return counts
   }
 

@@ -54,7 +54,8 @@ struct ValueColumn: Sendable {
     let cells = try Column<UInt32>(count: places.count) { cells throws(Cancelled) in
       for row in 0..<places.count {
         try cancellation.check(every: row)
-        cells[row] = known.number(of: text(row))
+        let text = text(row)
+        cells[row] = text.isEmpty ? 0 : known.number(of: text)
       }
     }
     let texts = TextTable(known.table)
@@ -165,6 +166,13 @@ struct ValueColumn: Sendable {
     case .timezone:
       self.init(.text, count: count, cells: cells(places.timeZones), texts: places.timeZoneNames)
     }
+  }
+
+  /// How much memory it takes, with what was made of it later. Some may be shared with the places.
+  var bytes: Int {
+    let tables = [texts, knownFolds.madeValue].compactMap(\.self).map { $0.bytes.count + $0.starts.bytes.count }
+    let ranks = [knownRanks.madeValue, knownRanksOfTexts.madeValue].compactMap { $0?.bytes.count }
+    return cells.bytes.count + numbers.bytes.count + (tables + ranks).reduce(0, +)
   }
 
   private static func append(_ text: Untrusted, to texts: inout TextTableDraft) {

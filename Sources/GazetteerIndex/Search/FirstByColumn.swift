@@ -1,4 +1,5 @@
-/// Finds the rows that are first in the order of a column. Of rows with the same value, the most relevant ones are first.
+/// Finds the rows that are first in the order of a column. Of rows with the same value, the most relevant ones come
+/// first.
 ///
 /// A row that cannot be among them costs one comparison, as in `TopRows`. O(rows) comparisons and, from time to time,
 /// O(wanted log wanted).
@@ -11,8 +12,8 @@ struct FirstByColumn {
   private let isDescending: Bool
   private let wanted: Int
   private var candidates: [Candidate] = []
-  /// No row with a greater position is among them.
-  private var worst = UInt32.max
+  /// No row with a greater key is among them.
+  private var worst = UInt64.max
 
   private init(wanted: Int, ranks: Column<UInt32>, relevance: Column<UInt32>, isDescending: Bool) {
     self.wanted = wanted
@@ -26,6 +27,7 @@ struct FirstByColumn {
     _ wanted: Int, of rows: BitSet, ranks: Column<UInt32>, relevance: Column<UInt32>, isDescending: Bool,
     _ cancellation: Cancellation
   ) throws(Cancelled) -> [Int] {
+    guard wanted > 0 else { return [] }
     let empty = FirstByColumn(wanted: wanted, ranks: ranks, relevance: relevance, isDescending: isDescending)
     return try rows.parts({ _ in empty }) { part, first throws(Cancelled) in
       try part.forEachNumber(cancellation) { first.offer($0) }
@@ -36,14 +38,16 @@ struct FirstByColumn {
   @inline(__always)
   private mutating func offer(_ row: Int) {
     let position = ValueColumn.position(ofRank: ranks[row], isDescending: isDescending)
-    if position <= worst { add(row, at: position) }
+    if UInt64(position) <= worst >> 32 { add(row, at: position) }
   }
 
   private mutating func add(_ row: Int, at position: UInt32) {
-    candidates.append((UInt64(position) << 32 | UInt64(relevance[row]), UInt32(row)))
+    let key = UInt64(position) << 32 | UInt64(relevance[row])
+    guard key <= worst else { return }
+    candidates.append((key, UInt32(row)))
     guard candidates.count >= 2 * wanted + 256 else { return }
     candidates.sort { $0.key < $1.key }
     candidates.removeLast(candidates.count - wanted)
-    worst = UInt32((candidates.last?.key ?? 0) >> 32)
+    worst = candidates.last?.key ?? 0
   }
 }

@@ -24,13 +24,6 @@ struct Grade: Hashable, Sendable {
   /// What every place has if nothing was searched for.
   static let unasked = Grade(.name)
 
-  /// The grade of an answer of another source.
-  init(of hit: Hit) {
-    self.init(
-      hit.tier ?? .name, errors: hit.typos << 1 | (hit.isTypoOfAlternate ? 1 : 0),
-      weight: UInt32(clamping: hit.weight ?? 0))
-  }
-
   var tier: Tier { Tier(rawValue: Int(number)) ?? .typo }
   var typos: Int { Int(errors >> 1) }
   var isInAlternate: Bool { errors & 1 != 0 }

@@ -27,10 +27,15 @@ struct SubstringScan {
     let last = range.upperBound - needle.count
     var position = range.lowerBound
     var resume = position
-    var polls = 0
+    // A long needle may be compared at each position.
+    let pollEvery = max(1, 0x8000 / needle.count)
+    var untilPoll = pollEvery
     while position <= last {
-      polls += 1
-      if polls & 0x7FFF == 0 && cancellation.isCancelled { throw Cancelled() }
+      untilPoll -= 1
+      if untilPoll == 0 {
+        untilPoll = pollEvery
+        try cancellation.check()
+      }
       let near = hits(base + position, rare, other)
       let far = hits(base + position + 32, rare, other)
       let any = near | far

@@ -13,6 +13,8 @@ package struct RowColumns: Equatable, Sendable {
   package var longitude: Untrusted?
   /// How its texts and positions are read.
   package var reading: SourceReading
+  /// Whether the rows of a table are given as JSON objects.
+  package var asObjects = false
 
   package init(
     needsName: Bool = false, needsPosition: Bool = false, name: Untrusted? = nil, latitude: Untrusted? = nil,
@@ -46,7 +48,15 @@ package final class RowFile: @unchecked Sendable {
   /// How long to wait for a pipe between two checks of the cancellation, in milliseconds.
   private static let patience: Int32 = 100
 
-  package private(set) var format = FileRow.Format.jsonLines
+  /// How its rows are given.
+  package var format: FileRow.Format {
+    guard let delimiter, !asObjects else { return .jsonLines }
+    return .table(delimiter: delimiter)
+  }
+
+  /// What separates the cells of a table; nil if it has JSON lines.
+  private var delimiter: UInt8?
+  private let asObjects: Bool
   /// The first row of a table, without the line end.
   package private(set) var header = Untrusted("")
   /// The names in it, or the keys of the first objects.
@@ -65,6 +75,7 @@ package final class RowFile: @unchecked Sendable {
   /// Opens the file, or the standard input for `-`, and reads its beginning.
   package init(path: String, _ wanted: RowColumns, _ cancellation: Cancellation) throws(RowFileError) {
     reading = wanted.reading
+    asObjects = wanted.asObjects
     decoding = PieceDecoding(reading.encoding)
     descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .file(ImportError(errno)) }
@@ -134,7 +145,7 @@ package final class RowFile: @unchecked Sendable {
         guard isComplete(reader) else { return false }
         throw .file(.malformed(importFormat, line: error.line, column: error.column, reason: error.fact))
       }
-      format = .table(delimiter: delimiter)
+      self.delimiter = delimiter
       header = Untrusted(bytes: reader.record)
       columns = (0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) }
       let samples = ColumnSamples(CSVReader(text, delimiter: delimiter))
@@ -188,10 +199,7 @@ package final class RowFile: @unchecked Sendable {
     let bytes = padded(unread)
     return bytes.withUnsafeBufferPointer { bytes in
       let text = TextPiece(rebasing: bytes[..<unread.count])
-      return switch format {
-      case .table(let delimiter): takeRows(ofTable: text, delimiter)
-      case .jsonLines: takeRows(ofObjects: text)
-      }
+      return delimiter.map { takeRows(ofTable: text, $0) } ?? takeRows(ofObjects: text)
     }
   }
 
@@ -209,7 +217,7 @@ package final class RowFile: @unchecked Sendable {
           return taken
         }
         if reader.fieldCount == columns.count {
-          taken.rows.append(places.row(reader))
+          taken.rows.append(places.row(reader, asObject: asObjects))
         } else {
           let line = start + reader.line - 1
           taken.faults.append(

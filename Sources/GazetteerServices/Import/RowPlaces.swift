@@ -8,6 +8,8 @@ struct RowPlaces {
   /// A column with whole positions.
   private var geometry: (index: Int, longitudeFirst: Bool)?
   private var columns: [String] = []
+  /// The columns that are members of objects: those with a name that no column before them has.
+  private var keyed: [Int] = []
   /// From the positions in two columns to degrees; nil: they are in degrees.
   private var projection: Projection?
 
@@ -20,6 +22,8 @@ struct RowPlaces {
     _ wanted: RowColumns, _ columns: [Untrusted], _ roles: ColumnRoles, mayHaveOthers: Bool = false
   ) throws(RowFileError) {
     self.columns = columns.map(\.text)
+    var known = Set([Untrusted("")])
+    keyed = columns.indices.filter { known.insert(columns[$0]).inserted }
     func index(of column: Untrusted) throws(RowFileError) -> Int {
       let folded = Fold.fold(column.text)
       if let index = columns.firstIndex(of: column) ?? columns.firstIndex(where: { Fold.fold($0.text) == folded }) {
@@ -53,10 +57,21 @@ struct RowPlaces {
   }
 
   /// The record that was read last.
-  func row(_ reader: borrowing CSVReader) -> FileRow {
+  ///
+  /// - Parameter asObject: whether its text is a JSON object of its cells. Cells of columns without a name are left
+  ///   out; of columns with the same name, the first counts.
+  func row(_ reader: borrowing CSVReader, asObject: Bool = false) -> FileRow {
     FileRow(
-      text: Untrusted(bytes: reader.record), name: name.flatMap { Self.text(reader.field($0)) },
+      text: asObject ? object(of: reader) : Untrusted(bytes: reader.record),
+      name: name.flatMap { Self.text(reader.field($0)) },
       position: position { reader.field($0) })
+  }
+
+  private func object(of reader: borrowing CSVReader) -> Untrusted {
+    Untrusted(
+      JSONWriter.text(
+        of: .object(
+          keyed.map { Datum.Member(key: Untrusted(columns[$0]), value: .text(Untrusted(bytes: reader.field($0)))) })))
   }
 
   func row(_ object: JSONValue, text: Untrusted) -> FileRow {

@@ -43,6 +43,7 @@ struct TableRecords: ~Copyable {
   /// Reads all rows. Counts malformed rows. If a quote is never closed, the file is refused.
   consuming func read() throws(ImportError) -> RecordSink {
     try readColumns()
+    var row = 0
     while true {
       do throws(CSVError) {
         guard try reader.nextRecord() else { return sink }
@@ -51,8 +52,9 @@ struct TableRecords: ~Copyable {
         if error.isFatal { throw malformed(error) }
         sink.fail(.malformed(error.fact))
       }
+      row += 1
       let line = reader.line
-      try sink.endRecord(reader.offset) { "line \(line)" }
+      try sink.endRecord(reader.offset) { [format, row] in format.isMadeIntoTable ? "row \(row)" : "line \(line)" }
     }
   }
 

@@ -50,7 +50,8 @@ extension Command {
 }
 
 extension CommonInput {
-  fileprivate static let rows = "A CSV, TSV or JSON lines file, or '-' for the standard input."
+  fileprivate static let rows =
+    "A CSV, TSV or JSON lines file, or '-' for the standard input; with --json, JSON lines are written."
 }
 
 extension Reply {

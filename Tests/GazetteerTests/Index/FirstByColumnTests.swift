@@ -16,7 +16,7 @@ import Testing
     func position(_ row: Int) -> UInt32 { ValueColumn.position(ofRank: ranks[row], isDescending: isDescending) }
     let expected = rows.numbers.filter { isDescending ? ranks[$0] > 990 : ranks[$0] > 0 && ranks[$0] < 9 }
       .sorted { (position($0), relevance[$0]) < (position($1), relevance[$1]) }
-    for wanted in [1, 20, 3000] {
+    for wanted in [0, 1, 20, 3000] {
       let found = try FirstByColumn.rows(
         wanted, of: rows, ranks: ranks, relevance: relevance, isDescending: isDescending, Cancellation())
       let first = found.sorted { (position($0), relevance[$0]) < (position($1), relevance[$1]) }.prefix(wanted)

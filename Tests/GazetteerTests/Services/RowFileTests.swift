@@ -41,6 +41,16 @@ struct RowFileTests {
   }
 
   /// Rows that are longer than a piece, or cut by its end, are whole.
+  @Test func rowsOfATableCanBeObjects() throws {
+    var wanted = RowColumns(needsName: true)
+    wanted.asObjects = true
+    let (file, rows, faults) = try Self.rows("name,,x,name\n\"a \"\"b\"\"\",1, =2 ,c\nü,,,\n", wanted)
+    #expect(file.format == .jsonLines)
+    #expect(rows.map(\.text.text) == [#"{"name":"a \"b\"","x":" =2 "}"#, #"{"name":"ü","x":""}"#])
+    #expect(rows.first?.name?.text == "a \"b\"")
+    #expect(faults.isEmpty)
+  }
+
   @Test func piecesEndAtTheEndsOfRows() throws {
     var random = SplitMix(state: 3)
     let cells = ["a", "\"b,\"\"\n\"", "ü", String(repeating: "x", count: 70_000), "\"\"", "\"\r\n\""]

@@ -180,3 +180,29 @@ final class SilentSource: PlaceSource {
   }
   func places(beginningWith beginning: [UInt8], limit: Int) -> [(place: PlaceID, population: UInt32)] { [] }
 }
+
+extension SortKey {
+  /// The key of a place that answers `query` as `hit` says.
+  fileprivate init(_ place: Place, _ hit: Hit, for query: Query) {
+    let rating = place.attributes.first { ["rating", "stars"].contains($0.key.text) }.flatMap { Double($0.value.text) }
+    self.init(
+      Ranking.Kind(query), grade: query.isBlank ? .unasked : Grade(of: hit), distance: hit.distance, rating: rating,
+      population: place.population, foldedName: Fold.bytes(place.name), name: place.name.bytes,
+      country: place.region.country.bytes, id: place.id)
+    guard let order = query.columnOrder, let text = place.text(ofColumn: order.column) else { return }
+    self = sorted(by: order, OrderedValue(text, as: order.type ?? .text))
+  }
+}
+
+extension Grade {
+  /// The grade of an answer of another source.
+  fileprivate init(of hit: Hit) {
+    let weight = UInt32(clamping: hit.weight ?? 0)
+    switch hit.tier ?? .name {
+    case .inside: self = .inside
+    case .typo: self.init(typos: hit.typos, inAlternate: hit.isTypoOfAlternate)
+    case .relaxed: self.init(relaxed: weight)
+    case let tier: self.init(full: tier, weight: weight)
+    }
+  }
+}

@@ -22,9 +22,11 @@ extension Interpreter {
 
   private func matchRows(_ matching: RowMatching, for cause: Cause) throws(Failure) -> Outcome {
     let path = matching.path.text == "-" ? "-" : environment.path(matching.path).text
+    var columns = matching.columns
+    columns.asObjects = cause.asksJSON || preferences.format.isObject
     let file = try done(
-      Job("reading \(matching.path)") { cancellation in
-        Result { () throws(RowFileError) in try RowFile(path: path, matching.columns, cancellation) }
+      Job("reading \(matching.path)") { [columns] cancellation in
+        Result { () throws(RowFileError) in try RowFile(path: path, columns, cancellation) }
       }, matching)
     let matcher = RowMatcher(matching, in: session.catalog, columns: file.columns, format: file.format)
     if let header = matcher.header(file.header) { show(shown(header)) }
