@@ -128,19 +128,20 @@ struct BitSet {
 
   /// Reads each part of the set. The two parts of a large set are read at the same time.
   ///
-  /// - Parameter state: what `read` changes: made for each part, 0 and 1.
-  /// - Returns: the state of each part.
+  /// - Parameters:
+  ///   - first: what `read` changes for the first part, or the whole set.
+  ///   - second: the same for the second part.
+  /// - Returns: what was changed for each part.
   func parts<State>(
-    _ state: (_ part: Int) -> State, _ read: (Part, inout State) throws(Cancelled) -> Void
+    _ first: State, _ second: State, _ read: (Part, inout State) throws(Cancelled) -> Void
   ) throws(Cancelled) -> [State] {
     try words.withUnsafeBufferPointer { words throws(Cancelled) in
       let parts = Self.halves(of: words.count).map { Part(words: words, range: $0) }
-      var first = state(0)
+      var (first, second) = (first, second)
       guard parts.count == 2 else {
         try read(parts[0], &first)
         return [first]
       }
-      var second = state(1)
       try concurrently(
         { () throws(Cancelled) in try read(parts[0], &first) }, { () throws(Cancelled) in try read(parts[1], &second) })
       return [first, second]

@@ -26,7 +26,7 @@ extension ValueColumn {
     var counts = [Int](repeating: 0, count: distance + count)
     try counts.withUnsafeMutableBufferPointer { counts throws(Cancelled) in
       guard let start = counts.baseAddress else { return }
-      _ = try rows.parts({ start + $0 * distance }) { part, counts throws(Cancelled) in
+      _ = try rows.parts(start, start + distance) { part, counts throws(Cancelled) in
         let counts = counts
         try part.forEachNumber(cancellation) { counts[Int(cells[$0])] += 1 }
       }

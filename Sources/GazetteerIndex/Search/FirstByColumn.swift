@@ -29,7 +29,7 @@ struct FirstByColumn {
   ) throws(Cancelled) -> [Int] {
     guard wanted > 0 else { return [] }
     let empty = FirstByColumn(wanted: wanted, ranks: ranks, relevance: relevance, isDescending: isDescending)
-    return try rows.parts({ _ in empty }) { part, first throws(Cancelled) in
+    return try rows.parts(empty, empty) { part, first throws(Cancelled) in
       try part.forEachNumber(cancellation) { first.offer($0) }
     }
     .flatMap { first in first.candidates.map { Int($0.row) } }

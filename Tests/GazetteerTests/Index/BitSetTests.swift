@@ -25,14 +25,14 @@ import Testing
       }
       let expected = Array(stride(from: 0, to: capacity, by: 3))
       #expect(set.numbers == expected)
-      let parts = try set.parts({ _ in [Int]() }) { part, numbers throws(Cancelled) in
+      let parts = try set.parts([Int](), []) { part, numbers throws(Cancelled) in
         try part.forEachNumber(Cancellation()) { numbers.append($0) }
       }
       #expect(parts.count == 2)
       #expect(parts.flatMap(\.self) == expected)
     }
     let few = BitSet(capacity: 1000, full: true)
-    let sums = try few.parts({ $0 }) { part, sum throws(Cancelled) in
+    let sums = try few.parts(0, 1) { part, sum throws(Cancelled) in
       try part.forEachNumber(Cancellation()) { _ in sum += 1 }
     }
     #expect(sums == [1000])
@@ -46,7 +46,7 @@ import Testing
       try BitSet(capacity: 1 << 21) { part throws(Cancelled) in try part.fill(cancellation) { _ in true } }
     }
     #expect(throws: Cancelled.self) {
-      try full.parts({ $0 }) { part, sum throws(Cancelled) in
+      try full.parts(0, 1) { part, sum throws(Cancelled) in
         try part.forEachNumber(cancellation) { _ in sum += 1 }
       }
     }
