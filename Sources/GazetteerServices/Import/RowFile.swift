@@ -143,6 +143,7 @@ package final class RowFile: @unchecked Sendable {
         guard isComplete(reader) else { return false }
       } catch {
         guard isComplete(reader) else { return false }
+        if case .notUTF8(let place) = error { throw .file(.notUTF8(line: place.line)) }
         throw .file(.malformed(importFormat, line: error.line, column: error.column, reason: error.fact))
       }
       self.delimiter = delimiter

@@ -53,8 +53,8 @@ package enum RowFileError: Error, Equatable, Sendable {
     case .file(.notUTF8): "--encoding windows-1252, or another encoding"
     case .file(.utf16): "--encoding utf-16"
     case .file(let error): error.remedy
-    case .packed: "unpack it: zcat FILE, and read - instead"
-    case .noRows: "open FILE, then list --format csv --limit all, and read - instead"
+    case .packed: "unpack it (zcat FILE, for one text), and read - instead"
+    case .noRows: "gaz FILE --format csv -c 'search --limit all', and read - instead"
     case .isArray: "jq -c '.[]' FILE, and read - instead"
     case .noObjects: "jq -c . FILE, and read - instead"
     case .noColumn: nil

@@ -36,19 +36,20 @@ package struct RowMatcher: Sendable {
     return line(text, fields.map { "\(prefix)_\($0)" })
   }
 
-  /// The lines of rows, and how many of them have a place.
+  /// The lines of rows, how many of them have a place, and how many of these match only without some of their words.
   package func lines(of rows: ArraySlice<FileRow>, _ cancellation: Cancellation) throws(Cancelled) -> (
-    text: String, matched: Int
+    text: String, matched: Int, relaxed: Int
   ) {
     var known: [Untrusted: [Hit]] = [:]
-    var (text, matched) = ("", 0)
+    var (text, matched, relaxed) = ("", 0, 0)
     for row in rows {
       try cancellation.check()
       let hit = try hit(of: row, &known, cancellation)
       if hit != nil { matched += 1 }
+      if hit?.tier == .relaxed { relaxed += 1 }
       text += line(of: row, hit)
     }
-    return (text, matched)
+    return (text, matched, relaxed)
   }
 
   private func hit(

@@ -28,9 +28,11 @@ package struct RowMatching: Equatable, Sendable {
   /// The command that asked for it.
   package var command: String { way == .name ? "match" : "nearest" }
 
-  /// Says how many rows have a place.
-  package func matched(_ count: Int, of rows: Int) -> Message {
+  /// Says how many rows have a place, and how many of them match only without some of their words.
+  package func matched(_ count: Int, of rows: Int, relaxed: Int) -> Message {
     let places: Message = way == .name ? "matched" : "found the nearest place of"
-    return "\(places) \(own: Numeral.grouped(count)) of \(own: Numeral.grouped(rows)) rows"
+    let all = "\(places) \(own: Numeral.grouped(count)) of \(own: Numeral.grouped(rows)) rows" as Message
+    return relaxed == 0
+      ? all : "\(all), \(own: Numeral.grouped(relaxed)) of them only without some words (tier relaxed)"
   }
 }

@@ -22,6 +22,11 @@ struct RowReadingTests {
     try Array(#require(text.data(using: encoding)))
   }
 
+  @Test func anotherEncodingThanUTF8MustBeSaid() throws {
+    let bytes = try Self.bytes("Straße;Name\n1;A\n", .isoLatin1)
+    #expect(throws: RowFileError.file(.notUTF8(line: 1))) { try Self.rows(bytes, [:]) }
+  }
+
   /// Also where pieces end inside characters: the rows are longer than a piece, and have emoji of two units.
   @Test(
     arguments: [

@@ -30,7 +30,7 @@ extension Interpreter {
       }, matching)
     let matcher = RowMatcher(matching, in: session.catalog, columns: file.columns, format: file.format)
     if let header = matcher.header(file.header) { show(shown(header)) }
-    var (rows, matched, faults) = (0, 0, 0)
+    var (rows, matched, relaxed, faults) = (0, 0, 0, 0)
     var outcome = Outcome()
     while true {
       let title: Message =
@@ -46,11 +46,12 @@ extension Interpreter {
       show(shown(part.text))
       rows += part.rows
       matched += part.matched
+      relaxed += part.relaxed
       for fault in part.faults.prefix(max(0, Self.mostFaults - faults)) { tell("left out: \(fault)") }
       faults += part.faults.count
     }
     if faults > Self.mostFaults { tell("left out: \(own: Numeral.grouped(faults - Self.mostFaults)) more rows") }
-    outcome.add(notice(matching.matched(matched, of: rows + faults)))
+    outcome.add(notice(matching.matched(matched, of: rows + faults, relaxed: relaxed)))
     return outcome
   }
 
@@ -92,6 +93,7 @@ private struct MatchedRows: Sendable {
   let text: String
   let rows: Int
   let matched: Int
+  let relaxed: Int
   let faults: [Message]
 
   /// Half of the rows is matched by another thread.
@@ -104,6 +106,7 @@ private struct MatchedRows: Sendable {
     text = (first?.text ?? "") + (second?.text ?? "")
     self.rows = rows.count
     matched = (first?.matched ?? 0) + (second?.matched ?? 0)
+    relaxed = (first?.relaxed ?? 0) + (second?.relaxed ?? 0)
     faults = piece.faults
   }
 }
