@@ -45,7 +45,11 @@ struct ValueColumn: Sendable {
       let index = places.attributes(of: row).first { places.attributeKeys[$0] == UInt32(key) }
       return index.map { places.attributeValues[$0] } ?? UnsafeBufferPointer(start: nil, count: 0)
     }
-    if let dense = try DenseNumbers(rows: places.count, cancellation, text: text) {
+    let dense = try DenseNumbers(rows: places.count, cancellation) { row in
+      let text = text(row)
+      return CellType.isMissing(text) ? UnsafeBufferPointer(start: nil, count: 0) : text
+    }
+    if let dense {
       self.init(
         .number, count: places.count, cells: dense.cells, numbers: Column(dense.numbers), texts: dense.texts)
       return
@@ -68,11 +72,12 @@ struct ValueColumn: Sendable {
     self.init(.text, count: places.count, cells: cells, texts: texts)
   }
 
-  /// Renumbers the cells in the order of their numbers; those with the same number by their first row.
+  /// Renumbers the cells in the order of their numbers; those with the same number by their first row. A cell without a
+  /// number becomes cell 0.
   private init(
     _ type: CellType, _ cells: Column<UInt32>, _ numbers: [Double], _ texts: TextTable, _ cancellation: Cancellation
   ) throws(Cancelled) {
-    var items = (1..<numbers.count).map { RadixSort.Item(key: Self.sortable(numbers[$0]), row: UInt32($0)) }
+    var items = numbers.indices.filter { !numbers[$0].isNaN }.map { RadixSort.Item(key: Self.sortable(numbers[$0]), row: UInt32($0)) }
     try RadixSort.sort(&items, cancellation)
     var sortedTexts = TextTableDraft()
     sortedTexts.append(texts[0])
@@ -95,7 +100,8 @@ struct ValueColumn: Sendable {
   /// Different whole numbers beyond this may be the same number here. A column that has such numbers is one of texts.
   private static let mostExact = 0x1p53 - 1
 
-  /// The numbers of all texts; nil if there are none, or if one has another type.
+  /// The numbers of all texts, those of texts such as `n/a` not numbers; nil if there are none, or if one has another
+  /// type.
   private static func numbers(
     _ type: CellType, _ texts: TextTable, _ cancellation: Cancellation
   ) throws(Cancelled) -> [Double]? {
@@ -103,10 +109,15 @@ struct ValueColumn: Sendable {
     var numbers = [Double.nan]
     for cell in 1..<texts.count {
       try cancellation.check(every: cell)
-      guard let number = type.number(texts[cell]), type == .date || isExact(number, texts[cell]) else { return nil }
+      guard let number = type.number(texts[cell]) else {
+        guard CellType.isMissing(texts[cell]) else { return nil }
+        numbers.append(.nan)
+        continue
+      }
+      guard type == .date || isExact(number, texts[cell]) else { return nil }
       numbers.append(number)
     }
-    return numbers
+    return numbers.contains { !$0.isNaN } ? numbers : nil
   }
 
   private static func isExact(_ number: Double, _ text: UnsafeBufferPointer<UInt8>) -> Bool {

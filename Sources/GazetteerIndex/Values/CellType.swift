@@ -24,6 +24,14 @@ package enum CellType: String, Sendable {
     return value
   }
 
+  private static let marksOfMissing = Set(
+    ["-", "--", "–", "—", "?", "n/a", "n.a.", "na", "nan", "nil", "none", "null", "unknown"].map { Array($0.utf8) })
+
+  /// Whether a text says that there is no value, as spreadsheets and databases write it among numbers or dates.
+  package static func isMissing(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.count <= 7 && marksOfMissing.contains(text.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 })
+  }
+
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
   /// Reads a date of ISO 8601: `2024-05-01`, perhaps with a time and a zone: `2024-05-01T12:30:00+02:00`. Without a

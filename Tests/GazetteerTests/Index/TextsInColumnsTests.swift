@@ -47,6 +47,29 @@ import Testing
     #expect(counts?.missing == 1)
   }
 
+  @Test(
+    arguments: [
+      (["7", "n/a", "10", "", "9", "-", "100", "NULL"], CellType.number, ">8", [2, 4, 6], 4),
+      (["7", "1e1", "N/A", "9.0"], .number, "!=9", [0, 1], 1),
+      (["2024-05-01", "unknown", "2023-12-31"], .date, "<2024-01-01", [2], 1),
+      (["a", "n/a", "b"], .text, "=n/a", [1], 0), (["-", "?"], .text, "=?", [1], 0),
+    ] as [([String], CellType, String, [Int], Int)])
+  func wordsForMissingValuesAreNoValuesAmongNumbers(
+    _ texts: [String], _ type: CellType, _ condition: String, _ expected: [Int], _ missing: Int
+  ) throws {
+    let dataset = Self.dataset(texts)
+    #expect(try dataset.type(ofColumn: Untrusted("note"), Cancellation()) == type)
+    #expect(try Self.rows("note" + condition, dataset) == expected)
+    let counts = try dataset.counts(
+      ofColumn: Untrusted("note"), passing: Query(Untrusted("")), most: .max, Cancellation())
+    #expect(counts?.missing == missing)
+    var query = Query(Untrusted(""))
+    query.columnOrder = ColumnOrder(Untrusted("note"), isDescending: true)
+    let sorted = try Catalog([dataset]).search(query, limit: .max).hits.map(\.place.id)
+    let values = texts.indices.filter { type == .text || type.number(Untrusted(texts[$0])) != nil }
+    #expect(Set(sorted.prefix(values.count)) == Set(values.map { .number(Int64($0)) }))
+  }
+
   @Test func namesThatFoldAlikeAreCountedApart() throws {
     let names = ["Foo", "foo", "!!", "Foo", "??", "bar", "FOO", "!!", "foo", "Foo", "Bär", "bar"]
     let dataset = Self.dataset(names.indices.map { $0 % 4 == 1 ? "x" : "y" }, names: names)
