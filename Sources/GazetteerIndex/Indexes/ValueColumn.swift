@@ -77,7 +77,9 @@ struct ValueColumn: Sendable {
   private init(
     _ type: CellType, _ cells: Column<UInt32>, _ numbers: [Double], _ texts: TextTable, _ cancellation: Cancellation
   ) throws(Cancelled) {
-    var items = numbers.indices.filter { !numbers[$0].isNaN }.map { RadixSort.Item(key: Self.sortable(numbers[$0]), row: UInt32($0)) }
+    var items = numbers.indices.filter { !numbers[$0].isNaN }.map {
+      RadixSort.Item(key: Self.sortable(numbers[$0]), row: UInt32($0))
+    }
     try RadixSort.sort(&items, cancellation)
     var sortedTexts = TextTableDraft()
     sortedTexts.append(texts[0])
