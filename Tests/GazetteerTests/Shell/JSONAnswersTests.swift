@@ -9,7 +9,7 @@ import Testing
   private static let names = CommandTable.standard.commands.map(\.name)
   /// Commands whose words are notices in every format: their output is that of the commands after them.
   private static let telling: Set = ["open", "output"]
-  /// Commands that write the rows of a file, as they are there.
+  /// Commands that write the rows of a file: as they are there, or as objects without the name of the command.
   private static let writingRows: Set = ["match", "nearest"]
 
   @Test(arguments: names) func everyCommandThatSaysSomethingPrintsAnObject(name: String) throws {
@@ -18,7 +18,8 @@ import Testing
     #expect(printed.errors == "")
     let plain = try EveryCommand.run(use)
     if Self.writingRows.contains(name) {
-      #expect(printed.results == plain.results && printed.notices == plain.notices && !plain.notices.isEmpty)
+      #expect(printed.notices == plain.notices && !plain.notices.isEmpty)
+      #expect(try printed.objects.allSatisfy { $0["command"] == nil })
       return
     }
     guard use.speaks, !Self.telling.contains(name) else {
