@@ -63,8 +63,7 @@ private struct PlainNumbers {
   private var haveZeros = false
 
   private static let missing = Int64.min
-  private static let mostDigits = 15
-  private static let powersOfTen = (0..<mostDigits).reduce(into: [Int64(1)]) { $0.append($0[$1] * 10) }
+  private static let powersOfTen = (0..<WrittenNumber.mostDigits).reduce(into: [Int64(1)]) { $0.append($0[$1] * 10) }
   /// A double holds all whole numbers up to this.
   private static let greatest: Int64 = 1 << 53
 
@@ -90,25 +89,11 @@ private struct PlainNumbers {
   }
 
   private static func number(_ text: UnsafeBufferPointer<UInt8>) -> (digits: Int64, decimals: Int)? {
-    let start = text[0] == UInt8(ascii: "-") ? 1 : 0
-    guard text.count > start, text.count <= mostDigits + 2 else { return nil }
-    var digits: Int64 = 0
-    var point: Int?
-    for position in start..<text.count {
-      let digit = text[position] &- UInt8(ascii: "0")
-      if digit < 10 {
-        digits = digits * 10 + Int64(digit)
-      } else {
-        guard text[position] == UInt8(ascii: "."), point == nil else { return nil }
-        point = position
-      }
-    }
-    let whole = (point ?? text.count) - start
-    let decimals = point.map { text.count - 1 - $0 } ?? 0
-    guard whole > 0, point == nil || decimals > 0, whole + decimals <= mostDigits,
-      whole == 1 || text[start] != UInt8(ascii: "0"), digits != 0 || start == 0
+    guard let number = WrittenNumber(text), number.whole > 0, number.decimals > 0 || !number.hasPoint,
+      number.whole == 1 || text[number.isNegative ? 1 : 0] != UInt8(ascii: "0"),
+      number.digits != 0 || !number.isNegative
     else { return nil }
-    return (start == 1 ? -digits : digits, decimals)
+    return (number.isNegative ? -number.digits : number.digits, number.decimals)
   }
 
   /// Gives all numbers the same number of decimals.

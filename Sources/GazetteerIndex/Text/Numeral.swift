@@ -45,8 +45,7 @@ package enum Numeral {
   }
 
   /// The powers of ten that are used for so few digits that a double holds them exactly.
-  private static let powersOfTen = (0..<mostExactDigits).reduce(into: [1.0]) { $0.append($0[$1] * 10) }
-  private static let mostExactDigits = 15
+  private static let powersOfTen = (0..<WrittenNumber.mostDigits).reduce(into: [1.0]) { $0.append($0[$1] * 10) }
 
   /// The nearest double of up to 15 digits, perhaps with a minus before them and a decimal point. nil for all others,
   /// which may be numbers too.
@@ -54,24 +53,8 @@ package enum Numeral {
   /// Faster than the standard library: the digits and the power of ten are exact, so their quotient is rounded
   /// correctly (Clinger 1990).
   package static func quickValue(of text: UnsafeBufferPointer<UInt8>) -> Double? {
-    let isNegative = text.first == UInt8(ascii: "-")
-    var digits = 0
-    var count = 0
-    /// How many digits were before the point.
-    var whole: Int?
-    for byte in text.dropFirst(isNegative ? 1 : 0) {
-      let digit = byte &- UInt8(ascii: "0")
-      if digit < 10 {
-        count += 1
-        guard count <= mostExactDigits else { return nil }
-        digits = digits * 10 + Int(digit)
-      } else {
-        guard byte == UInt8(ascii: "."), whole == nil else { return nil }
-        whole = count
-      }
-    }
-    guard count > 0 else { return nil }
-    let value = Double(digits) / powersOfTen[count - (whole ?? count)]
-    return isNegative ? -value : value
+    guard let number = WrittenNumber(text) else { return nil }
+    let value = Double(number.digits) / powersOfTen[number.decimals]
+    return number.isNegative ? -value : value
   }
 }
