@@ -32,7 +32,7 @@ extension Catalog {
     var types: [CellType] = []
     var ofNothing: CellType?
     for source in datasets {
-      guard let type = try source.type(ofColumn: name, cancellation) else { continue }
+      guard let type = try source.notation(ofColumn: name, cancellation)?.type else { continue }
       if try source.hasValues(inColumn: name, cancellation) { types.append(type) } else { ofNothing = type }
     }
     guard let first = types.first else { return ofNothing }

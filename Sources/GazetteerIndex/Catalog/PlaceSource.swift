@@ -65,8 +65,8 @@ package protocol PlaceSource: AnyObject, Sendable {
   /// Values that places have in a column, the most frequent first. Perhaps not all of them.
   func commonValues(ofColumn name: Untrusted) -> [Untrusted]
 
-  /// The type of the values of a column; nil if there is none of that name. May take long the first time.
-  func type(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> CellType?
+  /// How the values of a column are written; nil if there is none of that name. May take long the first time.
+  func notation(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Notation?
 
   /// Whether a place has a value in a column. May take long the first time.
   func hasValues(inColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Bool
@@ -100,7 +100,7 @@ extension PlaceSource {
   package var columnNames: [Untrusted] { [] }
   package func columnName(for name: Untrusted) -> Untrusted? { nil }
   package func commonValues(ofColumn name: Untrusted) -> [Untrusted] { [] }
-  package func type(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> CellType? { nil }
+  package func notation(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Notation? { nil }
   package func hasValues(inColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Bool { false }
   package func counts(
     ofColumn name: Untrusted, passing query: Query, most: Int, _ cancellation: Cancellation

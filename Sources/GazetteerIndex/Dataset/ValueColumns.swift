@@ -38,10 +38,10 @@ extension Dataset {
     }
   }
 
-  /// The type of the values of a column; nil if there is none of that name. O(places) the first time.
-  package func type(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> CellType? {
+  /// How the values of a column are written; nil if there is none of that name. O(places) the first time.
+  package func notation(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Notation? {
     guard let id = ColumnID(name, in: places) else { return nil }
-    return try valueColumns.column(id, of: places, cancellation).type
+    return try valueColumns.column(id, of: places, cancellation).notation
   }
 
   package func hasValues(inColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Bool {

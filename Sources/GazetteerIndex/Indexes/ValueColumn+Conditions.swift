@@ -54,7 +54,7 @@ extension ValueColumn {
 
   private func cells(meeting condition: Condition, _ cancellation: Cancellation) throws(Cancelled) -> Cells {
     if condition.comparison == .contains { return try cells(containing: condition.value, cancellation) }
-    guard type == .text else { return cells(condition.comparison, type.number(condition.value)) }
+    guard type == .text else { return cells(condition.comparison, notation.range(condition.value)) }
     guard let texts else { return .between(0..<0) }
     return try condition.value.bytes.withUnsafeBufferPointer { wanted throws(Cancelled) in
       var meets: [Bool] = []
@@ -71,12 +71,12 @@ extension ValueColumn {
     }
   }
 
-  private func cells(_ comparison: Condition.Comparison, _ number: Double?) -> Cells {
-    guard let number, !numbers.isEmpty else { return .between(0..<0) }
+  private func cells(_ comparison: Condition.Comparison, _ wanted: ClosedRange<Double>?) -> Cells {
+    guard let wanted, !numbers.isEmpty else { return .between(0..<0) }
     guard cells.isEmpty || comparison == .unequal else {
       // The numbers of the cells after the first one ascend.
-      let less = partition(1..<numbers.count) { numbers[$0] < number }
-      let greater = partition(less..<numbers.count) { numbers[$0] <= number }
+      let less = partition(1..<numbers.count) { numbers[$0] < wanted.lowerBound }
+      let greater = partition(less..<numbers.count) { numbers[$0] <= wanted.upperBound }
       switch comparison {
       case .less: return .between(1..<less)
       case .atMost: return .between(1..<greater)
@@ -85,7 +85,10 @@ extension ValueColumn {
       default: return .between(less..<greater)
       }
     }
-    return cells(numbers.elements.map { !$0.isNaN && comparison.holds(isLess: $0 < number, isEqual: $0 == number) })
+    return cells(
+      numbers.elements.map {
+        !$0.isNaN && comparison.holds(isLess: $0 < wanted.lowerBound, isEqual: wanted.contains($0))
+      })
   }
 
   /// Folded. A value that folds to nothing, such as `!`, is looked for as it is. O(the bytes of the texts).

@@ -76,7 +76,7 @@ extension ValueColumn {
       ValueCounts.precedes(($0.count, 0, texts[$0.cell]), ($1.count, 0, texts[$1.cell]))
     }
     return ValueCounts(
-      type: .text, rows: best.map { .init(texts.untrusted($0.cell), $0.count) }, different: values.count,
+      notation: .text, rows: best.map { .init(texts.untrusted($0.cell), $0.count) }, different: values.count,
       missing: missing)
   }
 
@@ -109,7 +109,7 @@ extension ValueColumn {
         (right.count, type == .text ? 0 : numbers[right.cell], texts[right.cell]))
     }
     return ValueCounts(
-      type: type, rows: best.map { .init(texts.untrusted($0.cell), $0.count) }, different: values.count,
+      notation: notation, rows: best.map { .init(texts.untrusted($0.cell), $0.count) }, different: values.count,
       missing: missing)
   }
 
@@ -132,7 +132,8 @@ extension ValueColumn {
       ValueCounts.precedes((left.count, left.value, []), (right.count, right.value, [UInt8]()))
     }
     return ValueCounts(
-      type: type, rows: best.map { .init(Untrusted(Numeral.plain($0.value)), $0.count) }, different: values.count,
+      notation: notation, rows: best.map { .init(Untrusted(Numeral.plain($0.value)), $0.count) },
+      different: values.count,
       missing: missing)
   }
 

@@ -3,7 +3,8 @@
 /// The value of `row` is in the cell `cells[row]`. Made when a condition first names the column. Memory: four bytes for
 /// each place, and eight for each different number.
 struct ValueColumn: Sendable {
-  let type: CellType
+  let notation: Notation
+  var type: CellType { notation.type }
   let count: Int
   /// The cell of each row; empty: each row has a cell of its own.
   let cells: Column<UInt32>
@@ -21,10 +22,10 @@ struct ValueColumn: Sendable {
   let knownFolds = Lazy<TextTable>()
 
   private init(
-    _ type: CellType, count: Int, cells: Column<UInt32> = Column([]), numbers: Column<Double> = Column([]),
+    _ notation: Notation, count: Int, cells: Column<UInt32> = Column([]), numbers: Column<Double> = Column([]),
     texts: TextTable? = nil, parts: [[Int]]? = nil
   ) {
-    self.type = type
+    self.notation = notation
     self.count = count
     self.cells = cells
     self.numbers = numbers
@@ -51,7 +52,7 @@ struct ValueColumn: Sendable {
     }
     if let dense {
       self.init(
-        .number, count: places.count, cells: dense.cells, numbers: Column(dense.numbers), texts: dense.texts)
+        .plain, count: places.count, cells: dense.cells, numbers: Column(dense.numbers), texts: dense.texts)
       return
     }
     var known = Interner()
@@ -63,9 +64,9 @@ struct ValueColumn: Sendable {
       }
     }
     let texts = TextTable(known.table)
-    for type in [CellType.number, .date] {
-      if let numbers = try Self.numbers(type, texts, cancellation) {
-        try self.init(type, cells, numbers, texts, cancellation)
+    for notation in [.plain, try Notation.unlessPlain(texts, cancellation)] where notation != .text {
+      if let numbers = try Self.numbers(notation, texts, cancellation) {
+        try self.init(notation, cells, numbers, texts, cancellation)
         return
       }
     }
@@ -75,7 +76,7 @@ struct ValueColumn: Sendable {
   /// Renumbers the cells in the order of their numbers; those with the same number by their first row. A cell without a
   /// number becomes cell 0.
   private init(
-    _ type: CellType, _ cells: Column<UInt32>, _ numbers: [Double], _ texts: TextTable, _ cancellation: Cancellation
+    _ notation: Notation, _ cells: Column<UInt32>, _ numbers: [Double], _ texts: TextTable, _ cancellation: Cancellation
   ) throws(Cancelled) {
     var items = numbers.indices.filter { !numbers[$0].isNaN }.map {
       RadixSort.Item(key: Self.sortable(numbers[$0]), row: UInt32($0))
@@ -90,7 +91,7 @@ struct ValueColumn: Sendable {
       sortedTexts.append(texts[Int(item.row)])
     }
     self.init(
-      type, count: cells.count,
+      notation, count: cells.count,
       cells: try Column(count: cells.count) { sorted throws(Cancelled) in
         for row in 0..<cells.count {
           try cancellation.check(every: row)
@@ -102,21 +103,21 @@ struct ValueColumn: Sendable {
   /// Different whole numbers beyond this may be the same number here. A column that has such numbers is one of texts.
   private static let mostExact = 0x1p53 - 1
 
-  /// The numbers of all texts, those of texts such as `n/a` not numbers; nil if there are none, or if one has another
-  /// type.
+  /// The numbers of all texts, those of texts such as `n/a` not numbers; nil if there are none, or if one is written
+  /// otherwise.
   private static func numbers(
-    _ type: CellType, _ texts: TextTable, _ cancellation: Cancellation
+    _ notation: Notation, _ texts: TextTable, _ cancellation: Cancellation
   ) throws(Cancelled) -> [Double]? {
     guard texts.count > 1 else { return nil }
     var numbers = [Double.nan]
     for cell in 1..<texts.count {
       try cancellation.check(every: cell)
-      guard let number = type.number(texts[cell]) else {
+      guard let number = notation.number(texts[cell]) else {
         guard CellType.isMissing(texts[cell]) else { return nil }
         numbers.append(.nan)
         continue
       }
-      guard type == .date || isExact(number, texts[cell]) else { return nil }
+      guard notation.type == .date || isExact(number, texts[cell]) else { return nil }
       numbers.append(number)
     }
     return numbers.contains { !$0.isNaN } ? numbers : nil
@@ -137,7 +138,7 @@ struct ValueColumn: Sendable {
     }
     func numbers(_ number: (Int) -> Double) throws(Cancelled) -> ValueColumn {
       ValueColumn(
-        .number, count: count,
+        .plain, count: count,
         numbers: try Column(count: count) { numbers throws(Cancelled) in
           for row in 0..<count {
             try cancellation.check(every: row)

@@ -92,8 +92,8 @@ package final class LocationDataset: PlaceSource {
   package func columnName(for name: Untrusted) -> Untrusted? { dataset.columnName(for: name) }
   package func commonValues(ofColumn name: Untrusted) -> [Untrusted] { dataset.commonValues(ofColumn: name) }
 
-  package func type(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> CellType? {
-    try dataset.type(ofColumn: name, cancellation)
+  package func notation(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Notation? {
+    try dataset.notation(ofColumn: name, cancellation)
   }
 
   package func hasValues(inColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Bool {

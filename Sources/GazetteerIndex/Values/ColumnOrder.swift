@@ -23,15 +23,15 @@ package enum OrderedValue: Equatable, Sendable {
   case text(folded: [UInt8], bytes: [UInt8])
   case missing
 
-  /// - Parameter type: that of all values that it is compared with. A text that is no such number is missing.
-  init(_ text: Untrusted, as type: CellType) {
+  /// - Parameter notation: that of all values that it is compared with. A text that is written otherwise is missing.
+  init(_ text: Untrusted, as notation: Notation) {
     if text.isEmpty {
       self = .missing
-    } else if type == .text {
+    } else if notation == .text {
       self = .text(folded: Fold.bytes(text), bytes: text.bytes)
     } else {
       // Adding zero makes one value of zero and minus zero.
-      self = type.number(text).map { .number($0 + 0) } ?? .missing
+      self = notation.number(text).map { .number($0 + 0) } ?? .missing
     }
   }
 

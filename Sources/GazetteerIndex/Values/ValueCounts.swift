@@ -11,7 +11,9 @@ package struct ValueCounts: Equatable, Sendable {
     }
   }
 
-  package let type: CellType
+  /// How the values are written.
+  let notation: Notation
+  package var type: CellType { notation.type }
   /// The most frequent value first; of equally frequent ones the least first: by number, date or bytes.
   package var rows: [Row]
   /// How many different values there are; more than `rows` has if only the most frequent were wanted.
@@ -23,28 +25,26 @@ package struct ValueCounts: Equatable, Sendable {
 
   /// The sum of the counts of several sources, each with all of its values.
   package init(_ parts: [ValueCounts]) {
-    let types = Set(parts.map(\.type))
-    let type = types.count == 1 ? parts[0].type : .text
-    var rows: [Row] = []
+    let haveOneType = Set(parts.map(\.type)).count == 1
+    var rows: [(value: Untrusted, count: Int, number: Double)] = []
     var ofNumbers: [Double: Int] = [:]
     var ofTexts: [Untrusted: Int] = [:]
-    for row in parts.flatMap(\.rows) {
+    for (row, notation) in parts.flatMap({ part in part.rows.map { ($0, part.notation) } }) {
       // Adding zero makes one value of zero and minus zero.
-      let number = type.number(row.value).map { $0 + 0 }
+      let number = haveOneType ? notation.number(row.value).map { $0 + 0 } : nil
       if let known = number.map({ ofNumbers[$0] }) ?? ofTexts[row.value] {
-        rows[known] = Row(rows[known].value, rows[known].count + row.count)
+        rows[known].count += row.count
       } else {
         if let number { ofNumbers[number] = rows.count } else { ofTexts[row.value] = rows.count }
-        rows.append(row)
+        rows.append((row.value, row.count, number ?? 0))
       }
     }
-    let sorted = rows.map { (row: $0, number: type.number($0.value) ?? 0) }
-      .sorted { left, right in
-        Self.precedes(
-          (left.row.count, left.number, left.row.value.bytes), (right.row.count, right.number, right.row.value.bytes))
-      }
+    rows.sort { left, right in
+      Self.precedes((left.count, left.number, left.value.bytes), (right.count, right.number, right.value.bytes))
+    }
     self.init(
-      type: type, rows: sorted.map(\.row), different: sorted.count, missing: parts.reduce(0) { $0 + $1.missing })
+      notation: haveOneType ? parts[0].notation : .text, rows: rows.map { Row($0.value, $0.count) },
+      different: rows.count, missing: parts.reduce(0) { $0 + $1.missing })
     isExact = parts.allSatisfy(\.isExact)
   }
 
@@ -57,8 +57,8 @@ package struct ValueCounts: Equatable, Sendable {
       ? left.text.lexicographicallyPrecedes(right.text) : left.number < right.number
   }
 
-  init(type: CellType, rows: [Row], different: Int, missing: Int) {
-    self.type = type
+  init(notation: Notation, rows: [Row], different: Int, missing: Int) {
+    self.notation = notation
     self.rows = rows
     self.different = different
     self.missing = missing

@@ -5,15 +5,17 @@ extension Catalog {
   /// O(places) for a column that is named for the first time.
   func check(_ conditions: [Condition], _ cancellation: Cancellation) throws {
     for condition in conditions {
-      let types = try datasets.compactMap { source in try source.type(ofColumn: condition.column, cancellation) }
-      guard let first = types.first else { throw noColumn(condition.column) }
-      let canCompare = types.contains { type in
-        condition.comparison == .contains || type == .text || type.number(condition.value) != nil
+      let notations = try datasets.compactMap { source in
+        try source.notation(ofColumn: condition.column, cancellation)
+      }
+      guard let first = notations.first?.type else { throw noColumn(condition.column) }
+      let canCompare = notations.contains { notation in
+        condition.comparison == .contains || notation == .text || notation.range(condition.value) != nil
       }
       guard canCompare else {
         throw Failure(
           "\(quoted: condition.column) has \(own: first.rawValue)s, and \(quoted: condition.value) is none",
-          try: first == .date ? "2024-05-01, or ~ for a part of it" : "a number, or ~ for a part of it", code: .usage)
+          try: first == .date ? "2024-05-01 or 2024, or ~ for a part of it" : "a number, or ~ for a part of it", code: .usage)
       }
     }
   }

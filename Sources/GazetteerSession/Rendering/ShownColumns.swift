@@ -89,7 +89,8 @@ extension PlacesView {
       let isName = column.title == Untrusted("name")
       let isNumeric = rows.allSatisfy { row in
         let cell = row[before + number]
-        return cell.isEmpty || CellType.number.number(Untrusted(cell.filter { $0 != "," })) != nil
+        return cell.isEmpty
+          || Notation.allCases.contains { $0.type == .number && $0.number(Untrusted(cell)) != nil }
       }
       columns.append(
         .init(

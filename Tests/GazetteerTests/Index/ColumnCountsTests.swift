@@ -31,7 +31,7 @@ import Testing
   }
 
   /// - Parameter all: a number is written as in the first of these places that has it.
-  private static func scan(_ places: [Place], of all: [Place], _ column: String, _ type: CellType) -> ValueCounts {
+  private static func scan(_ places: [Place], of all: [Place], _ column: String, _ notation: Notation) -> ValueCounts {
     let written = all.flatMap { values(column, of: $0) }
     var rows: [ValueCounts.Row] = []
     var missing = 0
@@ -39,8 +39,8 @@ import Testing
       let found = values(column, of: place).filter { !$0.isEmpty }
       if found.isEmpty { missing += 1 }
       for value in found {
-        let number = type.number(Untrusted(value))
-        let value = number.flatMap { number in written.first { type.number(Untrusted($0)) == number } } ?? value
+        let number = notation.number(Untrusted(value))
+        let value = number.flatMap { number in written.first { notation.number(Untrusted($0)) == number } } ?? value
         let known = rows.firstIndex { $0.value.text == value }
         if let known {
           rows[known] = .init(rows[known].value, rows[known].count + 1)
@@ -51,18 +51,18 @@ import Testing
     }
     rows.sort { left, right in
       if left.count != right.count { return left.count > right.count }
-      let numbers = (type.number(left.value) ?? 0, type.number(right.value) ?? 0)
+      let numbers = (notation.number(left.value) ?? 0, notation.number(right.value) ?? 0)
       return numbers.0 == numbers.1
         ? left.value.bytes.lexicographicallyPrecedes(right.value.bytes) : numbers.0 < numbers.1
     }
-    return ValueCounts(type: type, rows: rows, different: rows.count, missing: missing)
+    return ValueCounts(notation: notation, rows: rows, different: rows.count, missing: missing)
   }
 
   @Test(arguments: [
-    ("Rating", CellType.number), ("Opened", .date), ("City", .text), ("Mixed", .text), ("population", .number),
+    ("Rating", Notation.plain), ("Opened", .yearFirst), ("City", .text), ("Mixed", .text), ("population", .plain),
     ("name", .text), ("country", .text), ("category", .text),
   ])
-  func equalAScan(_ column: String, _ type: CellType) throws {
+  func equalAScan(_ column: String, _ notation: Notation) throws {
     let places = Self.places(500)
     let catalog = Catalog([Self.dataset(places)])
     for condition in [nil, "Rating>0", "City~new", "population=1"] {
@@ -71,7 +71,7 @@ import Testing
       let found = try catalog.search(query, limit: .max).hits.compactMap { catalog.place($0.place) }
         .sorted { $0.id.id < $1.id.id }
       let counts = try catalog.counts(ofColumn: Untrusted(column), passing: query, most: .max, Cancellation())
-      #expect(counts == Self.scan(found, of: places, column, type), "\(column) where \(condition ?? "")")
+      #expect(counts == Self.scan(found, of: places, column, notation), "\(column) where \(condition ?? "")")
       var first = try #require(counts)
       first.rows = Array(first.rows.prefix(2))
       #expect(try catalog.counts(ofColumn: Untrusted(column), passing: query, most: 2, Cancellation()) == first)

@@ -4,9 +4,9 @@ import Testing
 
 /// Filters, orders and counts by columns give what a plain scan over the places gives.
 @Suite struct ColumnQueriesTests {
-  private static let columns: [(name: String, type: CellType)] = [
-    ("Rating", .number), ("Opened", .date), ("City", .text), ("Mixed", .text), ("population", .number),
-    ("name", .text), ("country", .text), ("category", .text), ("id", .number),
+  private static let columns: [(name: String, notation: Notation)] = [
+    ("Rating", .plain), ("Opened", .yearFirst), ("City", .text), ("Mixed", .text), ("population", .plain),
+    ("name", .text), ("country", .text), ("category", .text), ("id", .plain),
   ]
 
   private static func places(_ count: Int) -> [Place] {
@@ -35,11 +35,11 @@ import Testing
     }
   }
 
-  private static func type(_ column: String) -> CellType { columns.first { $0.name == column }?.type ?? .text }
+  private static func notation(_ column: String) -> Notation { columns.first { $0.name == column }?.notation ?? .text }
 
-  private static func precedes(_ left: String, _ right: String, _ type: CellType) -> Bool {
-    guard type == .text else {
-      return type.number(Untrusted(left)) ?? .nan < type.number(Untrusted(right)) ?? .nan
+  private static func precedes(_ left: String, _ right: String, _ notation: Notation) -> Bool {
+    guard notation == .text else {
+      return notation.number(Untrusted(left)) ?? .nan < notation.number(Untrusted(right)) ?? .nan
     }
     let folds = (Array(Fold.fold(left).utf8), Array(Fold.fold(right).utf8))
     return folds.0 == folds.1
@@ -53,13 +53,15 @@ import Testing
     return texts.contains { text in
       guard !text.isEmpty else { return false }
       if comparison == .contains { return Fold.fold(text).contains(Fold.fold(value)) }
-      let type = type(column)
+      let notation = notation(column)
       let less: Bool
       let equal: Bool
-      if type == .text {
+      if notation == .text {
         (less, equal) = (text.utf8.lexicographicallyPrecedes(value.utf8), Array(text.utf8) == Array(value.utf8))
       } else {
-        guard let left = type.number(Untrusted(text)), let right = type.number(Untrusted(value)) else { return false }
+        guard let left = notation.number(Untrusted(text)), let right = notation.number(Untrusted(value)) else {
+          return false
+        }
         (less, equal) = (left < right, left == right)
       }
       return switch comparison {
@@ -76,12 +78,12 @@ import Testing
 
   /// The places in the order of a column; those without a value last, ties by population, name, country and id.
   private static func sorted(_ places: [Place], by column: String, isDescending: Bool) -> [Place] {
-    let type = type(column)
+    let notation = notation(column)
     return places.sorted { left, right in
       let values = (text(column, of: left), text(column, of: right))
       if values.0.isEmpty != values.1.isEmpty { return values.1.isEmpty }
-      if precedes(values.0, values.1, type) { return !isDescending }
-      if precedes(values.1, values.0, type) { return isDescending }
+      if precedes(values.0, values.1, notation) { return !isDescending }
+      if precedes(values.1, values.0, notation) { return isDescending }
       if left.population != right.population { return left.population > right.population }
       let keys = [left, right].map { [Fold.bytes($0.name), $0.region.country.bytes] }
       for (first, second) in zip(keys[0], keys[1]) where first != second {
@@ -153,7 +155,7 @@ import Testing
 
   /// The text or number that a value is, so that equal numbers are one.
   private static func value(_ text: String, _ column: String) -> String {
-    type(column).number(Untrusted(text)).map { "\($0 + 0)" } ?? text
+    notation(column).number(Untrusted(text)).map { "\($0 + 0)" } ?? text
   }
 
   /// Of many places only the first are sorted.
@@ -189,7 +191,7 @@ import Testing
     }
   }
 
-  /// Two datasets are listed as one with all their places would be, also if a column has another type in each.
+  /// Two datasets are listed as one with all their places would be, also if a column has another notation in each.
   @Test(arguments: columns.map(\.name), [false, true]) func severalDatasetsAreMerged(
     _ column: String, _ isDescending: Bool
   ) throws {
@@ -222,7 +224,7 @@ import Testing
       return Dataset(name: name, about: DatasetAbout(format: "made"), places: places)
     }
     let catalog = Catalog([dataset("numbers", ["10", "9", "2"]), dataset("others", others)])
-    #expect(try catalog.datasets[1].type(ofColumn: Untrusted("code"), Cancellation()) != nil)
+    #expect(try catalog.datasets[1].notation(ofColumn: Untrusted("code"), Cancellation()) != nil)
     func values(isDescending: Bool) throws -> [String] {
       var query = Query(Untrusted(""))
       query.columnOrder = ColumnOrder(Untrusted("code"), isDescending: isDescending)

@@ -21,18 +21,6 @@ import Testing
   @Test(arguments: ["", "rating", "=4", "rating=", "rating = ", "!"])
   func malformedIsRefused(_ text: String) { #expect(Condition(Untrusted(text)) == nil) }
 
-  @Test(arguments: [
-    ("1970-01-02", 86_400), ("1970-01-01T00:01", 60), ("1970-01-01 00:00:01.5Z", 1.5), ("2024-02-29", 1_709_164_800),
-    ("1970-01-01T02:00:00+02:00", 0),
-  ])
-  func datesAreRead(_ text: String, _ seconds: Double) { #expect(CellType.date.number(Untrusted(text)) == seconds) }
-
-  @Test(arguments: ["2023-02-29", "2024-13-01", "2024-1-1", "2024-01-01T25:00", "2024-01-01x", "20240101", ""])
-  func otherTextsAreNoDates(_ text: String) { #expect(CellType.date.number(Untrusted(text)) == nil) }
-
-  @Test(arguments: ["nan", "inf", "0x10", "", "1,5", " 1", "1e999", "+", "."])
-  func otherTextsAreNoNumbers(_ text: String) { #expect(CellType.number.number(Untrusted(text)) == nil) }
-
   /// Attributes with numbers, dates, texts, and values that are missing.
   static func places(_ count: Int) -> [Place] {
     var random = SplitMix(state: 13)
@@ -53,7 +41,7 @@ import Testing
   }
 
   /// What the condition says, read from the value of the place.
-  private static func meets(_ condition: Condition, _ place: Place, _ type: CellType) -> Bool {
+  private static func meets(_ condition: Condition, _ place: Place, _ notation: Notation) -> Bool {
     let text =
       condition.column == Untrusted("population")
       ? place.population == 0 ? "" : "\(place.population)"
@@ -74,11 +62,13 @@ import Testing
       return Fold.fold(text).contains(Fold.fold(condition.value.text))
     }
     // Texts of Swift are compared after normalisation; UTF-8 has the order of the code points.
-    if type == .text {
+    if notation == .text {
       let wanted = condition.value.text
       return holds(text.utf8.lexicographicallyPrecedes(wanted.utf8), text.utf8.elementsEqual(wanted.utf8))
     }
-    guard let left = type.number(Untrusted(text)), let right = type.number(condition.value) else { return false }
+    guard let left = notation.number(Untrusted(text)), let right = notation.number(condition.value) else {
+      return false
+    }
     return holds(left < right, left == right)
   }
 
@@ -86,17 +76,17 @@ import Testing
     let places = Self.places(500)
     let dataset = Dataset(name: "made", about: DatasetAbout(format: "made"), places: places.map { ($0.id.id, $0) })
     let values = [
-      ("Rating", ["4", "0", "10.0", "-1.5"], CellType.number), ("Opened", ["2024-05-01", "2024-01-01"], .date),
+      ("Rating", ["4", "0", "10.0", "-1.5"], Notation.plain), ("Opened", ["2024-05-01", "2024-01-01"], .yearFirst),
       ("City", ["Newark", "newark", "ZURICH", "日本"], .text), ("Mixed", ["1", "2", "x"], .text),
-      ("population", ["3", "0"], .number),
+      ("population", ["3", "0"], .plain),
     ]
-    for (column, values, type) in values {
-      #expect(try dataset.type(ofColumn: Untrusted(column), Cancellation()) == type)
+    for (column, values, notation) in values {
+      #expect(try dataset.notation(ofColumn: Untrusted(column), Cancellation()) == notation)
       for value in values {
         for comparison in Condition.Comparison.allCases {
           let condition = try #require(Condition(Untrusted("\(column) \(comparison.rawValue) \(value)")))
           let rows = try dataset.rows(meeting: condition, Cancellation()).numbers
-          #expect(rows == places.indices.filter { Self.meets(condition, places[$0], type) }, "\(condition)")
+          #expect(rows == places.indices.filter { Self.meets(condition, places[$0], notation) }, "\(condition)")
           var query = Query(Untrusted(""))
           query.conditions = [condition]
           #expect(try Catalog([dataset]).search(query, limit: 0).total == rows.count)

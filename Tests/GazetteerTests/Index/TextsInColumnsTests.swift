@@ -49,16 +49,16 @@ import Testing
 
   @Test(
     arguments: [
-      (["7", "n/a", "10", "", "9", "-", "100", "NULL"], CellType.number, ">8", [2, 4, 6], 4),
-      (["7", "1e1", "N/A", "9.0"], .number, "!=9", [0, 1], 1),
-      (["2024-05-01", "unknown", "2023-12-31"], .date, "<2024-01-01", [2], 1),
+      (["7", "n/a", "10", "", "9", "-", "100", "NULL"], Notation.plain, ">8", [2, 4, 6], 4),
+      (["7", "1e1", "N/A", "9.0"], .plain, "!=9", [0, 1], 1),
+      (["2024-05-01", "unknown", "2023-12-31"], .yearFirst, "<2024-01-01", [2], 1),
       (["a", "n/a", "b"], .text, "=n/a", [1], 0), (["-", "?"], .text, "=?", [1], 0),
-    ] as [([String], CellType, String, [Int], Int)])
+    ] as [([String], Notation, String, [Int], Int)])
   func wordsForMissingValuesAreNoValuesAmongNumbers(
-    _ texts: [String], _ type: CellType, _ condition: String, _ expected: [Int], _ missing: Int
+    _ texts: [String], _ notation: Notation, _ condition: String, _ expected: [Int], _ missing: Int
   ) throws {
     let dataset = Self.dataset(texts)
-    #expect(try dataset.type(ofColumn: Untrusted("note"), Cancellation()) == type)
+    #expect(try dataset.notation(ofColumn: Untrusted("note"), Cancellation()) == notation)
     #expect(try Self.rows("note" + condition, dataset) == expected)
     let counts = try dataset.counts(
       ofColumn: Untrusted("note"), passing: Query(Untrusted("")), most: .max, Cancellation())
@@ -66,7 +66,7 @@ import Testing
     var query = Query(Untrusted(""))
     query.columnOrder = ColumnOrder(Untrusted("note"), isDescending: true)
     let sorted = try Catalog([dataset]).search(query, limit: .max).hits.map(\.place.id)
-    let values = texts.indices.filter { type == .text || type.number(Untrusted(texts[$0])) != nil }
+    let values = texts.indices.filter { notation == .text || notation.number(Untrusted(texts[$0])) != nil }
     #expect(Set(sorted.prefix(values.count)) == Set(values.map { .number(Int64($0)) }))
   }
 

@@ -190,7 +190,15 @@ extension SortKey {
       population: place.population, foldedName: Fold.bytes(place.name), name: place.name.bytes,
       country: place.region.country.bytes, id: place.id)
     guard let order = query.columnOrder, let text = place.text(ofColumn: order.column) else { return }
-    self = sorted(by: order, OrderedValue(text, as: order.type ?? .text))
+    self = sorted(by: order, OrderedValue(text, as: Self.notation(order.type)))
+  }
+
+  private static func notation(_ type: CellType?) -> Notation {
+    switch type {
+    case .number: .plain
+    case .date: .yearFirst
+    case .text, nil: .text
+    }
   }
 }
 

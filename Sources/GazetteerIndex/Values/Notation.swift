@@ -1,0 +1,76 @@
+/// How the values of a column are written. All values of a column are written in one way.
+package enum Notation: CaseIterable, Sendable {
+  /// Numbers with a decimal point: `1234.5`.
+  case plain
+  /// Numbers with a decimal point, and commas between thousands: `1,234.5`.
+  case grouped
+  /// Numbers with a decimal comma, perhaps with points between thousands: `1.234,5`.
+  case decimalComma
+  /// Dates with the year first, as in ISO 8601: `2024-05-31`.
+  case yearFirst
+  /// Dates with the day first: `31.05.2024`, `31/05/2024`.
+  case dayFirst
+  /// Dates with the month first: `05/31/2024`.
+  case monthFirst
+  /// All else.
+  case text
+
+  package var type: CellType {
+    switch self {
+    case .plain, .grouped, .decimalComma: .number
+    case .yearFirst, .dayFirst, .monthFirst: .date
+    case .text: .text
+    }
+  }
+
+  /// The value of a text: a number itself, a date as the seconds since 1970; nil if it is written otherwise. O(length).
+  package func number(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    switch self {
+    case .plain: WrittenValue.number(text)
+    case .grouped: WrittenValue.number(text, point: ".", group: ",")
+    case .decimalComma: WrittenValue.number(text, point: ",", group: ".")
+    case .yearFirst, .dayFirst, .monthFirst: WrittenValue.seconds(text, self)
+    case .text: nil
+    }
+  }
+
+  package func number(_ text: Untrusted) -> Double? { text.bytes.withUnsafeBufferPointer(number) }
+
+  /// What a user means who compares the column with a text: a number, or a time; for a year or a month from its first
+  /// second to its last moment. Numbers and dates may also be written in the plain way. nil if it is neither.
+  package func range(_ text: Untrusted) -> ClosedRange<Double>? {
+    let others: [Notation]
+    switch type {
+    case .number: others = [.plain]
+    // A date with points has its day first everywhere.
+    case .date: others = text.bytes.contains(UInt8(ascii: ".")) ? [.yearFirst, .dayFirst] : [.yearFirst]
+    case .text: others = []
+    }
+    for notation in [self] + others {
+      if let number = notation.number(text) { return number...number }
+    }
+    return type == .date ? WrittenValue.yearOrMonth(text) : nil
+  }
+
+  /// The only way in which all texts can be written, if it is not the plain one of numbers. Texts such as `n/a` do not
+  /// count.
+  ///
+  /// Numbers such as `1,234` have either thousands or a decimal comma, and `05/06/2024` has either its day or its month
+  /// first. If no text of the column decides which, the column is one of texts. O(bytes of the texts).
+  static func unlessPlain(_ texts: TextTable, _ cancellation: Cancellation) throws(Cancelled) -> Notation {
+    var possible: [Notation] = [.grouped, .decimalComma, .yearFirst, .dayFirst, .monthFirst]
+    for cell in 0..<texts.count where !texts[cell].isEmpty && !CellType.isMissing(texts[cell]) {
+      try cancellation.check(every: cell)
+      possible.removeAll { $0.number(texts[cell]) == nil }
+      if possible.isEmpty { return .text }
+    }
+    if possible.count == 1 { return possible[0] }
+    return possible == [.grouped, .decimalComma] && hasSmallNumbersOnly(texts) ? .grouped : .text
+  }
+
+  /// Whether all numbers without a comma are below 1,000, and there are such: what has a comma is above, then.
+  private static func hasSmallNumbersOnly(_ texts: TextTable) -> Bool {
+    let numbers = (0..<texts.count).compactMap { Notation.plain.number(texts[$0]) }
+    return !numbers.isEmpty && numbers.allSatisfy { $0.magnitude < 1000 }
+  }
+}
