@@ -14,9 +14,9 @@ public struct DatasetAbout: Equatable, Sendable {
   package var localCopy: LocalCopy?
   /// The number of rows that were left out.
   public var skipped = 0
-  /// The number of places whose position was left out, because it is not on the globe.
+  /// The number of places whose position was left out, because it is not on the globe or not a number.
   public var unplaced = 0
-  /// The number of places for which the source has no position.
+  /// The number of places without a position, also of those whose position was left out.
   package var withoutPosition = 0
   /// The number of other problems that left nothing out.
   public var warnings = 0

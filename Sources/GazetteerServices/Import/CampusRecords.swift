@@ -155,6 +155,9 @@ private struct CampusPlace {
   func draft(as member: Untrusted, _ keys: CampusKeys, into sink: inout RecordSink) {
     guard !name.isBlank else { return sink.fail(.noName) }
     guard !latitude.isBlank, !longitude.isBlank else { return sink.fail(.noPosition) }
+    if let odd = [latitude, longitude].first(where: { $0.withUnsafeBufferPointer(Degrees.parse) == nil }) {
+      return sink.fail(.notANumber(Untrusted(bytes: odd).beginning))
+    }
     (id.isBlank ? member.bytes : id).withUnsafeBufferPointer { sink.set(id: SourceID(written: $0)) }
     name.withUnsafeBufferPointer { sink.set(name: $0) }
     let fields: [([UInt8], RecordField.Role)] = [

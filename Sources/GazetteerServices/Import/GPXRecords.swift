@@ -33,8 +33,8 @@ struct GPXRecords: ~Copyable {
   private mutating func add(_ waypoint: GPXWaypoint) throws(ImportError) {
     sink.set(name: waypoint.name)
     if !waypoint.hasPosition { sink.fail(.noPosition) }
-    sink.take(waypoint.latitude, as: .latitude)
-    sink.take(waypoint.longitude, as: .longitude)
+    sink.take(angle: waypoint.latitude, as: .latitude)
+    sink.take(angle: waypoint.longitude, as: .longitude)
     for (key, value) in waypoint.facts {
       if key == "type" { sink.take(value, as: .category) } else { sink.add(attribute: key, value) }
     }

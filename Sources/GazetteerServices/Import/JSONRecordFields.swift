@@ -115,7 +115,9 @@ struct JSONRecordFields {
     case .geometry, .geometryFromLongitude:
       sink.take(text: try rawValue(&reader, sink.cancellation), as: role, attribute: key.attribute)
     case .latitude, .longitude:
-      sink.fail(.notANumber(Untrusted(bytes: try rawValue(&reader, sink.cancellation)).beginning))
+      let value = try rawValue(&reader, sink.cancellation)
+      sink.losePosition(Untrusted(bytes: value).beginning)
+      sink.builder.add(attribute: key.attribute, value: value)
     default: sink.builder.add(attribute: key.attribute, value: try rawValue(&reader, sink.cancellation))
     }
   }

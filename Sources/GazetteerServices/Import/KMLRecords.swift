@@ -35,7 +35,7 @@ struct KMLRecords: ~Copyable {
     case .at(let latitude, let longitude):
       sink.builder.set(latitude: latitude)
       sink.builder.set(longitude: longitude)
-    case .malformed(let text): sink.fail(.notANumber(text))
+    case .malformed(let text): sink.losePosition(text)
     case .none: break
     }
     if let folder = placemark.folders.last(where: { !$0.isBlank }) { sink.take(folder, as: .category) }

@@ -8,8 +8,8 @@ extension RecordSink {
     switch role {
     case .id: builder.set(id: .text(String(decoding: text, as: UTF8.self)))
     case .name: builder.set(name: text)
-    case .latitude: if let degrees = degrees(text) { builder.set(latitude: degrees) }
-    case .longitude: if let degrees = degrees(text) { builder.set(longitude: degrees) }
+    case .latitude: if let degrees = degrees(text, attribute) { builder.set(latitude: degrees) }
+    case .longitude: if let degrees = degrees(text, attribute) { builder.set(longitude: degrees) }
     case .alternates: take(separatedAlternates: text)
     case .country: builder.set(country: text)
     case .countryName: builder.set(countryName: text)
@@ -72,10 +72,21 @@ extension RecordSink {
     }
   }
 
-  /// The angle in degrees; nil, without a fault, for a text that stands for a missing value.
-  private mutating func degrees(_ text: TextPiece) -> Double? {
+  /// Sets the latitude or the longitude, unless the text is missing or blank. In formats without columns.
+  mutating func take(angle text: Untrusted?, as role: RecordField.Role) {
+    guard let text, !text.isBlank else { return }
+    if text.bytes.withUnsafeBufferPointer(Degrees.parse) == nil { return losePosition(text.beginning) }
+    take(text, as: role)
+  }
+
+  /// The angle in degrees; nil for a text that stands for a missing value, and for one that is not a number. The latter
+  /// becomes an attribute.
+  private mutating func degrees(_ text: TextPiece, _ attribute: UInt32) -> Double? {
     let degrees = JSONNumber.value(of: text) ?? Degrees.parse(text)
-    if degrees == nil, !text.isMissing { fail(.notANumber(Untrusted(bytes: text).beginning)) }
+    if degrees == nil, !text.isMissing {
+      losePosition(Untrusted(bytes: text).beginning)
+      builder.add(attribute: attribute, value: text)
+    }
     return degrees
   }
 

@@ -2,9 +2,9 @@ import GazetteerIndex
 
 /// Receives records one by one, adds those that are places to a dataset, and counts the others with the reasons.
 ///
-/// A record without a name, or with a position that is not a number, is left out. A record without a position is kept.
-/// A record whose position is off the globe is kept without the position, counted and reported. A value that fits no
-/// field becomes an attribute. A field without a value counts as missing.
+/// A record without a name is left out. A record without a position is kept. A record whose position is off the globe, or
+/// not a number, is kept without the position, counted and reported; but a file in which no position is a number is
+/// refused. A value that fits no field becomes an attribute. A field without a value counts as missing.
 ///
 /// If several keys can have the same role, the right one is known only at the end of the record. So a record is first
 /// read with the best keys of the previous record. If those were wrong, it is read again:
@@ -23,11 +23,16 @@ struct RecordSink: ~Copyable {
   private(set) var unplaced = 0
   private(set) var warnings = 0
   private var withoutPosition = 0
+  /// How many records have a position that is not a number, and the first of them.
+  private var unreadable = 0
+  private var firstUnreadable: Message?
   private(set) var problems: [Message] = []
   private var firstFault: Message?
   /// When the source was last changed, according to the file.
   var lastModified: Untrusted?
   private var fault: RowFault?
+  /// The beginning of the position of the draft that is not a number.
+  private var lostPosition: Untrusted?
   private var hasName = false
   private var hasID = false
   /// What the columns were taken for.
@@ -108,7 +113,7 @@ struct RecordSink: ~Copyable {
     defer { found = RoleRanks() }
     if found == expected { return true }
     expected = found
-    fault = nil
+    (fault, lostPosition) = (nil, nil)
     builder.discardDraft()
     return false
   }
@@ -140,6 +145,9 @@ struct RecordSink: ~Copyable {
 
   mutating func fail(_ fault: RowFault) { self.fault = self.fault ?? fault }
 
+  /// Keeps the record without its position, which is not a number.
+  mutating func losePosition(_ text: Untrusted) { lostPosition = lostPosition ?? text }
+
   /// Ends the record being drafted, which is at `place` in the file.
   ///
   /// - Parameter offset: how many bytes of the file have been read.
@@ -161,14 +169,30 @@ struct RecordSink: ~Copyable {
       if firstFault == nil { firstFault = "\(place()): \(fault.message)" }
       if let problem = remember(fault.message, place) { notes?.leftOut.append(problem) }
     } else {
-      if let (latitude, longitude) = builder.positionOffTheGlobe {
-        unplaced += 1
-        if let problem = remember(.offTheGlobe(latitude, longitude), place) { notes?.remarks.append(problem) }
-      }
+      reportPosition(place)
       notes?.places.append(place())
       keep()
     }
-    (fault, hasName, hasID) = (nil, false, false)
+    (fault, lostPosition, hasName, hasID) = (nil, nil, false, false)
+  }
+
+  /// Counts and reports a position that cannot be used.
+  private mutating func reportPosition(_ place: () -> Message) {
+    var remark: Message?
+    if let lostPosition {
+      builder.set(latitude: .nan)
+      builder.set(longitude: .nan)
+      unreadable += 1
+      if firstUnreadable == nil { firstUnreadable = "\(place()): \(RowFault.notANumber(lostPosition).message)" }
+      remark = "kept without its position, which is not a number: \"\(lostPosition)\""
+    } else if let (latitude, longitude) = builder.positionOffTheGlobe {
+      remark = .offTheGlobe(latitude, longitude)
+    }
+    if let remark {
+      unplaced += 1
+      if let problem = remember(remark, place) { notes?.remarks.append(problem) }
+    }
+    if remark != nil || builder.isWithoutPosition { withoutPosition += 1 }
   }
 
   /// Puts degrees in the place of the easting and northing of the draft.
@@ -211,7 +235,6 @@ struct RecordSink: ~Copyable {
     } else if givesIDs {
       builder.set(id: .text("row \(records)"))
     }
-    if builder.isWithoutPosition { withoutPosition += 1 }
     builder.addDraft()
   }
 
@@ -223,6 +246,9 @@ struct RecordSink: ~Copyable {
         throw .noNameColumn(format, columnNames)
       }
       throw .noPlaces(format, records: records, reason: firstFault, columns: columnNames)
+    }
+    if let firstUnreadable, unreadable == builder.count {
+      throw .noPlaces(format, records: records, reason: firstUnreadable, columns: columnNames)
     }
     if cancellation.isCancelled { throw .cancelled }
     var about = DatasetAbout(source: source, format: format.rawValue)

@@ -148,7 +148,7 @@ package final class RowFile: @unchecked Sendable {
       }
       self.delimiter = delimiter
       header = Untrusted(bytes: reader.record)
-      columns = (0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) }
+      columns = ColumnHeaders((0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) }).names
       let samples = ColumnSamples(CSVReader(text, delimiter: delimiter))
       places = try RowPlaces(wanted, columns, samples.roles(identifies: false, reading: wanted.read))
       line = reader.lineAtOffset

@@ -8,7 +8,7 @@ struct RowPlaces {
   /// A column with whole positions.
   private var geometry: (index: Int, longitudeFirst: Bool)?
   private var columns: [String] = []
-  /// The columns that are members of objects: those with a name that no column before them has.
+  /// The columns that are members of objects: those with a name.
   private var keyed: [Int] = []
   /// From the positions in two columns to degrees; nil: they are in degrees.
   private var projection: Projection?
@@ -22,8 +22,7 @@ struct RowPlaces {
     _ wanted: RowColumns, _ columns: [Untrusted], _ roles: ColumnRoles, mayHaveOthers: Bool = false
   ) throws(RowFileError) {
     self.columns = columns.map(\.text)
-    var known = Set([Untrusted("")])
-    keyed = columns.indices.filter { known.insert(columns[$0]).inserted }
+    keyed = columns.indices.filter { !columns[$0].isEmpty }
     func index(of column: Untrusted) throws(RowFileError) -> Int {
       let folded = Fold.fold(column.text)
       if let index = columns.firstIndex(of: column) ?? columns.firstIndex(where: { Fold.fold($0.text) == folded }) {
@@ -58,8 +57,7 @@ struct RowPlaces {
 
   /// The record that was read last.
   ///
-  /// - Parameter asObject: whether its text is a JSON object of its cells. Cells of columns without a name are left
-  ///   out; of columns with the same name, the first counts.
+  /// - Parameter asObject: whether its text is a JSON object of its cells. Cells of columns without a name are left out.
   func row(_ reader: borrowing CSVReader, asObject: Bool = false) -> FileRow {
     FileRow(
       text: asObject ? object(of: reader) : Untrusted(bytes: reader.record),

@@ -66,8 +66,12 @@ struct TableRecords: ~Copyable {
     try sink.note(roles)
     let headers = (0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) }
     exported = ExportedColumns(headers)
+    let named = ColumnHeaders(headers.indices.map { exported.attribute(headers[$0], at: $0) })
+    for (from, to) in named.renamed where !sink.keepsEntries {
+      sink.warn { "an earlier column is called \"\(from.beginning)\" too; this one is now \"\(to.beginning)\"" }
+    }
     for (index, field) in roles.fields.enumerated() {
-      let name = sink.keepsEntries ? headers[index] : exported.attribute(headers[index], at: index)
+      let name = sink.keepsEntries ? headers[index] : named.names[index]
       let attribute = name.bytes.withUnsafeBufferPointer { sink.builder.number(ofAttribute: $0) }
       columns.append(RecordKeys.Key(field: field, attribute: attribute))
     }

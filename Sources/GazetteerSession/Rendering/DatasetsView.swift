@@ -41,7 +41,7 @@ extension DatasetsView: Presentable {
     .init("count", "how many places"),
     .init("format", "the format of its source"), .init("source", "what it was opened from"),
     .init("skipped", "how many rows were left out"),
-    .init("unplaced", "how many places are kept without their position, which is not on the globe"),
+    .init("unplaced", "how many places are kept without their position, which is not valid"),
     .init("copy_age", "how many seconds before the opening this copy was the newest version"),
     .init("modified", "when its source says that it last changed"), .init("attribution", "whom to credit"),
   ]

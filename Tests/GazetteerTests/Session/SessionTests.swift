@@ -59,11 +59,11 @@ struct SessionTests {
     (0, 0, "opened 1 place from a.csv"), (1, 0, "opened 1 place from a.csv; left out 1 row (details: datasets -v)"),
     (
       0, 1,
-      "opened 1 place from a.csv; 1 place is kept without its position, which is not on the globe (details: datasets -v)"
+      "opened 1 place from a.csv; 1 place is kept without its position, which is not valid (details: datasets -v)"
     ),
     (
       2, 2,
-      "opened 1 place from a.csv; left out 2 rows; 2 places are kept without their positions, which are not on the globe "
+      "opened 1 place from a.csv; left out 2 rows; 2 places are kept without their positions, which are not valid "
         + "(details: datasets -v)"
     ),
   ])
@@ -74,7 +74,7 @@ struct SessionTests {
     let effects = conversation.open(Example.dataset("a", [Example(id: .number(1), name: "a")], about: about))
     #expect(effects.map(text) == [notice])
     let answer = conversation.say("datasets -v")
-    #expect(answer.contains("are kept without their positions, which are not on the globe\n") == (unplaced == 2))
+    #expect(answer.contains("are kept without their positions, which are not valid\n") == (unplaced == 2))
     #expect(answer.contains("1 place is kept without its position") == (unplaced == 1))
     #expect(conversation.say("datasets --json=unplaced").contains("\"unplaced\":\(unplaced)") == (unplaced > 0))
   }
