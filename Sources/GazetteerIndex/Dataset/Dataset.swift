@@ -30,6 +30,7 @@ public final class Dataset: Sendable {
   private let countryNames = Lazy<WordList>()
   private let regionsOfCountries = Lazy<[CountryRegions]>()
   private let trigramsOfNames = Lazy<TrigramIndex?>()
+  private let trigramsOfAlternates = Lazy<TrigramIndex?>()
   private let shortTextsOfNames = Lazy<ShortTextIndex?>()
   /// How often each byte occurs in a sample of the names, for the search inside names.
   private let nameBytes = Lazy<[UInt32]>()
@@ -129,6 +130,7 @@ extension Dataset {
   var madeNameRanks: NameRanks? { ranksOfNames.madeValue }
   /// The blocks of names by the bytes in them, if they were made already. A single search reads all names instead.
   var madeNameTrigrams: TrigramIndex? { trigramsOfNames.madeValue ?? nil }
+  var madeAlternateTrigrams: TrigramIndex? { trigramsOfAlternates.madeValue ?? nil }
   /// The best places with two or three letters inside their names, if they were found already.
   var madeShortTexts: ShortTextIndex? { shortTextsOfNames.madeValue ?? nil }
   package var categoryWords: WordList { categoryNames { WordList(categories: categories) } }
@@ -161,6 +163,10 @@ extension Dataset {
     _ = shortTextsOfNames {
       guard names.text.count >= Self.leastBytesWithTrigrams else { return nil }
       return uncancelled { cancellation throws(Cancelled) in try ShortTextIndex(names, order, cancellation) }
+    }
+    _ = trigramsOfAlternates {
+      guard alternateNames.text.count >= Self.leastBytesWithTrigrams else { return nil }
+      return uncancelled { cancellation throws(Cancelled) in try TrigramIndex(alternateNames, cancellation) }
     }
     uncancelled { cancellation throws(Cancelled) in
       _ = try typosOfNames(cancellation)

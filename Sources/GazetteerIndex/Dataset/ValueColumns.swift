@@ -90,9 +90,28 @@ extension Dataset {
 
   /// The rows with a word inside their folded names. O(bytes of the names), or of the parts that can have the word.
   private func rows(withName word: [UInt8], _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
-    var rows = BitSet(capacity: count)
     let scan = SubstringScan(word, counts: try byteCounts(cancellation))
-    for entries in madeNameTrigrams?.entries(with: word, of: names) ?? [0..<names.count] {
+    if let entries = madeNameTrigrams?.entries(with: word, of: names) {
+      return try rows(withNames: entries, scan, cancellation)
+    }
+    guard names.count >= Self.manyNames else { return try rows(withNames: [0..<names.count], scan, cancellation) }
+    let middle = names.count / 2
+    var (first, second) = (BitSet(capacity: 0), BitSet(capacity: 0))
+    try concurrently(
+      { () throws(Cancelled) in first = try rows(withNames: [0..<middle], scan, cancellation) },
+      { () throws(Cancelled) in second = try rows(withNames: [middle..<names.count], scan, cancellation) })
+    first.formUnion(second)
+    return first
+  }
+
+  /// From so many names on, two threads are faster than one.
+  private static let manyNames = 1 << 18
+
+  private func rows(
+    withNames parts: [Range<Int>], _ scan: SubstringScan, _ cancellation: Cancellation
+  ) throws(Cancelled) -> BitSet {
+    var rows = BitSet(capacity: count)
+    for entries in parts {
       var entry = entries.lowerBound
       let part = Int(names.starts[entry])..<Int(names.starts[entries.upperBound])
       try scan.forEachMatch(in: names.text, part, cancellation: cancellation) { position in

@@ -24,12 +24,19 @@ struct TypoIndex: Sendable {
 
   /// Calls `body` with ranges of the entries whose keys have a prefix within `limit` (1 or 2) errors of `pattern`: all of
   /// them, each once, in ascending order.
+  ///
+  /// - Parameter trigrams: those of the keys, if they are known. Only keys with an unchanged part of a long pattern are
+  ///   read then, see `IntactParts`.
   func forEachRange(
-    of keys: KeyIndex, near pattern: Pattern, limit: Int, cancellation: Cancellation,
+    of keys: KeyIndex, near pattern: Pattern, limit: Int, trigrams: TrigramIndex? = nil, cancellation: Cancellation,
     _ body: (Range<Int>) throws(Cancelled) -> Void
   ) throws(Cancelled) {
+    let candidates = trigrams.flatMap { IntactParts(pattern, errors: limit)?.entries(of: keys, by: $0) }
     guard let automaton = TypoAutomaton(pattern, limit: limit) else {
-      return try scan(keys, near: pattern, limit: limit, cancellation: cancellation, body)
+      for entries in candidates ?? [0..<keys.count] {
+        try scan(keys, entries, near: pattern, limit: limit, cancellation: cancellation, body)
+      }
+      return
     }
     // A path has at most `limit` characters more than the query, each of at most 4 bytes.
     var states = [TypoAutomaton.State](repeating: automaton.start, count: 4 * (TypoAutomaton.capacity + 4))
@@ -37,6 +44,14 @@ struct TypoIndex: Sendable {
       try automaton.asciiMasks.withUnsafeBufferPointer { masks throws(Cancelled) in
         let walk = TypoWalk(automaton: automaton, masks: masks, states: states, cancellation: cancellation)
         let whole = WholeKeys(text: keys.text.pointer, starts: keys.starts.pointer, shared: shared)
+        if let candidates {
+          for entries in candidates {
+            try walk.forEachRange(
+              of: whole, entries, from: 0, { found throws(Cancelled) in try body(found.clamped(to: entries)) },
+              cut: { _, _ throws(Cancelled) in })
+          }
+          return
+        }
         guard let beginnings else {
           return try walk.forEachRange(of: whole, 0..<keys.count, from: 0, body, cut: { _, _ throws(Cancelled) in })
         }
@@ -54,11 +69,11 @@ struct TypoIndex: Sendable {
 
   /// For queries that are too long for the automaton. Few keys are so long.
   private func scan(
-    _ keys: KeyIndex, near pattern: Pattern, limit: Int, cancellation: Cancellation,
+    _ keys: KeyIndex, _ entries: Range<Int>, near pattern: Pattern, limit: Int, cancellation: Cancellation,
     _ body: (Range<Int>) throws(Cancelled) -> Void
   ) throws(Cancelled) {
     let query = pattern.text.withUnsafeBufferPointer(\.scalars)
-    for entry in 0..<keys.count {
+    for entry in entries {
       if entry & 4095 == 0 && cancellation.isCancelled { throw Cancelled() }
       let key = keys.key(entry)
       guard key.count >= query.count - limit else { continue }

@@ -109,17 +109,32 @@ extension ValueColumn {
       return .between(0..<0)
     }
     let scan = SubstringScan(wanted, counts: texts.bytes.sampledByteCounts)
-    var cell = 0
-    try scan.forEachMatch(in: texts.bytes, 0..<texts.bytes.count, cancellation: cancellation) { position in
-      cell = partition(cell..<texts.count) { texts.starts[$0 + 1] <= position }
-      let end = Int(texts.starts[cell + 1])
-      // What was found may begin in one text and end in the next one.
-      guard position + wanted.count <= end else { return position + 1 }
-      meets[cell] = true
-      return end
+    let middle = texts.bytes.count < Self.manyBytes ? texts.count : texts.count / 2
+    try meets.withUnsafeMutableBufferPointer { meets throws(Cancelled) in
+      // A buffer is captured as a constant: both threads write to its elements, none to the same one.
+      let meets = meets
+      func look(_ cells: Range<Int>) throws(Cancelled) {
+        guard !cells.isEmpty else { return }
+        let part = Int(texts.starts[cells.lowerBound])..<Int(texts.starts[cells.upperBound])
+        var cell = cells.lowerBound
+        try scan.forEachMatch(in: texts.bytes, part, cancellation: cancellation) { position in
+          cell = partition(cell..<cells.upperBound) { texts.starts[$0 + 1] <= position }
+          let end = Int(texts.starts[cell + 1])
+          // What was found may begin in one text and end in the next one.
+          guard position + wanted.count <= end else { return position + 1 }
+          meets[cell] = true
+          return end
+        }
+      }
+      guard middle < texts.count else { return try look(0..<texts.count) }
+      try concurrently(
+        { () throws(Cancelled) in try look(0..<middle) }, { () throws(Cancelled) in try look(middle..<texts.count) })
     }
     return cells(meets)
   }
+
+  /// From so many bytes on, two threads are faster than one.
+  private static let manyBytes = 1 << 20
 
   /// Texts of more bytes are folded one by one: a fold can be eleven times as long as its text.
   private static let mostFolded = Int(UInt32.max) / 16

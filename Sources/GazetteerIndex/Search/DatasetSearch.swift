@@ -201,8 +201,10 @@ struct DatasetSearch {
     guard errors <= pattern.typoLimit else { return }
     let keys = inAlternate ? dataset.alternateNames : dataset.names
     let typos = try inAlternate ? dataset.typosOfAlternates(cancellation) : dataset.typosOfNames(cancellation)
-    try typos.forEachRange(of: keys, near: pattern, limit: errors, cancellation: cancellation) {
-      entries throws(Cancelled) in
+    let trigrams = inAlternate ? dataset.madeAlternateTrigrams : dataset.madeNameTrigrams
+    try typos.forEachRange(
+      of: keys, near: pattern, limit: errors, trigrams: trigrams, cancellation: cancellation
+    ) { entries throws(Cancelled) in
       try body(RowRun(inAlternate ? .alternates : .names, entries: entries, of: keys))
     }
   }

@@ -6,9 +6,11 @@ package struct FileRow: Sendable {
   package let name: Untrusted?
   /// The position in its columns; nil: none, or one that cannot be read.
   package let position: Coordinate?
+  /// Whether its columns have two numbers that are no position on the globe.
+  package let isOffTheGlobe: Bool
 
-  package init(text: Untrusted, name: Untrusted?, position: Coordinate?) {
-    (self.text, self.name, self.position) = (text, name, position)
+  package init(text: Untrusted, name: Untrusted?, position: Coordinate?, isOffTheGlobe: Bool = false) {
+    (self.text, self.name, self.position, self.isOffTheGlobe) = (text, name, position, isOffTheGlobe)
   }
 }
 

@@ -44,7 +44,7 @@ func dataset(
   if format == .snapshot { return try text.snapshotDataset(named: name, source: source, cancellation, progress) }
   if !format.isXML, format != .osm {
     do throws(ImportError) {
-      try TextEncoding.check(text.bytes, cancellation)
+      try TextEncoding.check(text.bytes, path: text.path, cancellation)
     } catch {
       if format == .shapefile, case .notUTF8 = error { throw .unknownTexts }
       throw error

@@ -65,6 +65,10 @@ extension ForeignDatabase {
       throw names.isEmpty ? .noTables : .severalTables(try counts())
     }
     if let name = known(wanted.text) { return name }
+    let views = try Self.checked { () throws(DatabaseError) in try Self.names(in: database, "type = 'view'") }
+    if let view = views.first(where: { $0.lowercased() == wanted.text.lowercased() }) {
+      throw .isView(Untrusted(view))
+    }
     throw .noTable(wanted, names: names.prefix(Self.mostNames).map { Untrusted($0) })
   }
 

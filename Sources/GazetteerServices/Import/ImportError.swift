@@ -18,6 +18,10 @@ package enum ImportError: Error, Equatable, Sendable {
   indirect case archived(Untrusted, ImportError)
   /// The file is in UTF-16.
   case utf16
+  /// It has zero bytes, and is in no known format.
+  case notText
+  /// It is one of the files of a Shapefile, but not the one to open.
+  case partOfShapefile
   case notUTF8(line: Int)
   case malformed(ImportFormat, line: Int, column: Int, reason: Message)
   /// A text in an encoding that the user or a byte order mark named has bytes that are no text in it.
@@ -45,6 +49,8 @@ package enum ImportError: Error, Equatable, Sendable {
   case noTables
   /// A database of several tables: the first ones, with their counts of rows.
   case severalTables([Untrusted])
+  /// The table that the user named is a view.
+  case isView(Untrusted)
   /// A database without the table that the user named: the first tables that there are.
   case noTable(Untrusted, names: [Untrusted])
   /// The coordinate reference system of a geometry has no code.
@@ -102,6 +108,8 @@ extension ImportError {
     case .archive(let error): error.reason
     case .archived(let name, let error): "\"\(name)\" in it: \(error.reason)"
     case .utf16: "it is in UTF-16"
+    case .notText: "it is no text, and in no format that gaz knows"
+    case .partOfShapefile: "it is a part of a Shapefile"
     case .notUTF8(let line): "line \(line) is not UTF-8"
     case .malformed(let format, let line, let column, let reason):
       "not \(own: format.title): line \(line), column \(column): \(reason)"
@@ -128,6 +136,7 @@ extension ImportError {
     case .unfinishedDatabase(let ending): "a program has changes of it in the file that ends in \(own: ending)"
     case .noTables: "it is a database without tables"
     case .severalTables(let tables): "it has several tables: \(Message.list(tables))"
+    case .isView(let name): "\"\(name)\" is a view, and views of other people's databases are not run"
     case .noTable(let name, let names): "it has no table \"\(name)\": its tables are \(Message.list(names))"
     case .unnamedSystem(let number): "it does not say the code of its coordinate reference system \(number)"
     case .unknownCompression: "a block of it is compressed in another way than zlib"
@@ -171,6 +180,8 @@ extension ImportError {
     case .archive(let error): error.remedy
     case .archived(_, let error): error.remedy
     case .utf16: "iconv -f UTF-16 -t UTF-8"
+    case .notText: "another file; help open lists the formats"
+    case .partOfShapefile: "the file of the same name that ends in .shp"
     case .notUTF8: "iconv -f ISO-8859-1 -t UTF-8, if it is in ISO-8859-1"
     case .malformed(let format, _, _, _):
       "check that the file is complete, or use --format if it is not \(own: format.title)"
@@ -187,6 +198,7 @@ extension ImportError {
     case .unfinishedDatabase: "close that program, or sqlite3 FILE vacuum"
     case .noTables: "a database with tables; views are not run"
     case .severalTables: "one of them"
+    case .isView: "sqlite3 FILE 'CREATE TABLE NEW AS SELECT * FROM VIEW', then --table NEW"
     case .noTable: "another table; views are not run"
     case .unnamedSystem: "--crs with its code"
     case .unknownFeature: "osmium time-filter FILE -o NEW.osm.pbf, if it is a history of changes"

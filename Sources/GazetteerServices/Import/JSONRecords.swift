@@ -1,6 +1,7 @@
 import GazetteerIndex
 
-/// Reads generic records in JSON: an array of objects, an object with such an array, or one object per line.
+/// Reads generic records in JSON: an array of objects, an object with such an array, perhaps further inside, or one
+/// object per line.
 struct JSONRecords: ~Copyable {
   private let content: TextPiece
   private var sink: RecordSink
@@ -26,9 +27,15 @@ struct JSONRecords: ~Copyable {
         var samples = ColumnSamples()
         var copy = reader
         try samples.add(&copy)
-        try use(samples)
-        try readRecord(&reader)
-        try reader.end()
+        if !samples.roles(identifies: sink.guessesIDs, reading: sink.reading).has(.name),
+          var array = try onlyArray(in: reader)
+        {
+          try readRecords(&array)
+        } else {
+          try use(samples)
+          try readRecord(&reader)
+          try reader.end()
+        }
       }
     } catch let error as JSONError {
       throw .malformed(.json, error, in: content)
@@ -100,6 +107,34 @@ struct JSONRecords: ~Copyable {
     }
     try reader.end()
     return named ?? (others == 1 ? other : nil)
+  }
+
+  /// How far inside other objects records are looked for.
+  private static let mostNested = 4
+
+  /// A reader at the only array of objects inside an object, at any depth up to `mostNested`; nil if there is none, or
+  /// if there are several. Checks the file to its end.
+  private func onlyArray(in object: JSONReader) throws(JSONError) -> JSONReader? {
+    var arrays: [JSONReader] = []
+    try findArrays(in: object, depth: 0, &arrays)
+    var whole = object
+    try whole.skipValue(sink.cancellation)
+    try whole.end()
+    return arrays.count == 1 ? arrays[0] : nil
+  }
+
+  /// Finds the first two of the arrays of objects.
+  private func findArrays(in object: JSONReader, depth: Int, _ arrays: inout [JSONReader]) throws(JSONError) {
+    var reader = object
+    try reader.beginObject()
+    while arrays.count < 2, try reader.nextKey() != nil {
+      switch try reader.kind() {
+      case .array where try startsWithObject(reader): arrays.append(reader)
+      case .object where depth < Self.mostNested: try findArrays(in: reader, depth: depth + 1, &arrays)
+      default: break
+      }
+      try reader.skipValue(sink.cancellation)
+    }
   }
 
   private func startsWithObject(_ array: JSONReader) throws(JSONError) -> Bool {

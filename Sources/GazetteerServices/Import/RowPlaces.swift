@@ -59,10 +59,10 @@ struct RowPlaces {
   ///
   /// - Parameter asObject: whether its text is a JSON object of its cells. Cells of columns without a name are left out.
   func row(_ reader: borrowing CSVReader, asObject: Bool = false) -> FileRow {
-    FileRow(
+    let (position, isOffTheGlobe) = position { reader.field($0) }
+    return FileRow(
       text: asObject ? object(of: reader) : Untrusted(bytes: reader.record),
-      name: name.flatMap { Self.text(reader.field($0)) },
-      position: position { reader.field($0) })
+      name: name.flatMap { Self.text(reader.field($0)) }, position: position, isOffTheGlobe: isOffTheGlobe)
   }
 
   private func object(of reader: borrowing CSVReader) -> Untrusted {
@@ -78,28 +78,29 @@ struct RowPlaces {
       guard let index, let words = value(index) else { return nil }
       return words.bytes.withUnsafeBufferPointer(Degrees.parse)
     }
-    var position: Coordinate?
+    let position: Coordinate?
+    var isOffTheGlobe = false
     if let geometry {
       position = value(geometry.index)?.bytes.withUnsafeBufferPointer {
         PointText.parse($0, longitudeFirst: geometry.longitudeFirst)
       }
-    } else if let latitude = angle(latitude), let longitude = angle(longitude) {
-      position = self.position(north: latitude, east: longitude)
+    } else {
+      (position, isOffTheGlobe) = self.position(north: angle(latitude), east: angle(longitude))
     }
-    return FileRow(text: text, name: name.flatMap(value), position: position)
+    return FileRow(text: text, name: name.flatMap(value), position: position, isOffTheGlobe: isOffTheGlobe)
   }
 
-  private func position(_ field: (Int) -> TextPiece) -> Coordinate? {
-    if let geometry { return PointText.parse(field(geometry.index), longitudeFirst: geometry.longitudeFirst) }
-    guard let latitude, let longitude, let north = Degrees.parse(field(latitude)),
-      let east = Degrees.parse(field(longitude))
-    else { return nil }
-    return position(north: north, east: east)
+  private func position(_ field: (Int) -> TextPiece) -> (Coordinate?, isOffTheGlobe: Bool) {
+    if let geometry { return (PointText.parse(field(geometry.index), longitudeFirst: geometry.longitudeFirst), false) }
+    return position(
+      north: latitude.flatMap { Degrees.parse(field($0)) }, east: longitude.flatMap { Degrees.parse(field($0)) })
   }
 
-  private func position(north: Double, east: Double) -> Coordinate? {
-    guard let projection else { return Coordinate(latitude: north, longitude: east) }
-    return projection.degrees(easting: east, northing: north)
+  private func position(north: Double?, east: Double?) -> (Coordinate?, isOffTheGlobe: Bool) {
+    guard let north, let east else { return (nil, false) }
+    let position =
+      projection.map { $0.degrees(easting: east, northing: north) } ?? Coordinate(latitude: north, longitude: east)
+    return (position, position == nil)
   }
 
   private static func text(_ field: TextPiece) -> Untrusted? { field.isBlank ? nil : Untrusted(bytes: field.trimmed) }

@@ -4,12 +4,18 @@ import GazetteerIndex
 enum TextEncoding {
   private static let piece = 1 << 24
 
-  /// Throws if the text is blank, or not in UTF-8. O(its size).
+  /// Throws if the text is blank, no text at all, or not in UTF-8. O(its size).
+  ///
+  /// - Parameter path: that of the file. Its ending says what a file that is no text may be.
   static func check(
-    _ content: TextPiece, mayBeBlank: Bool = false, _ cancellation: Cancellation = Cancellation()
+    _ content: TextPiece, path: String, mayBeBlank: Bool = false, _ cancellation: Cancellation = Cancellation()
   ) throws(ImportError) {
     if !mayBeBlank, content.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) { throw .empty }
     if isUTF16(content) { throw .utf16 }
+    if isBinary(content) {
+      let isOfShapefile = [".dbf", ".shx", ".sbn", ".sbx"].contains { path.lowercased().hasSuffix($0) }
+      throw isOfShapefile ? .partOfShapefile : .notText
+    }
     var start = 0
     while start < content.count {
       if cancellation.isCancelled { throw .cancelled }
@@ -21,6 +27,13 @@ enum TextEncoding {
       }
       start = end
     }
+  }
+
+  /// Whether many of the first bytes are controls that texts do not have.
+  private static func isBinary(_ content: TextPiece) -> Bool {
+    let start = content.prefix(4096)
+    let controls = start.count { $0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0) }
+    return controls > 1 && controls * 10 > start.count
   }
 
   /// Whether there is a byte order mark, or every other one of the first bytes is zero.

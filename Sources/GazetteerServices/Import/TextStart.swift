@@ -28,7 +28,7 @@ enum TextStart {
     }
     let text = copy.terminated
     defer { withExtendedLifetime(copy) {} }
-    try TextEncoding.check(text, mayBeBlank: true)
+    try TextEncoding.check(text, path: path, mayBeBlank: true)
     switch format ?? ImportFormat(of: text, path: path).map(reading.format) {
     case .json, .jsonl, .campus, .geojson: try checkJSON(text, path, format)
     case .csv: try checkTable(text, .csv, reading)

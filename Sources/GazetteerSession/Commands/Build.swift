@@ -8,7 +8,12 @@ extension Command {
         "SOURCE", "A path, an address (https://…), '-' for the standard input, or world.",
         completes: .file(besides: [Completes.Choice("world", "the built-in dataset")])),
       Parameter<Untrusted>("FILE", "The file to write, such as cities.gaz.", completes: .file(), mayHaveBlanks: true),
-      Option<Untrusted>("format", "F", "The format of the source; by default it is detected.", completes: .fileFormat),
+      Option<Untrusted>(
+        "format", "F",
+        """
+        csv, tsv, json, jsonl, geojson, gpx, kml, osm, gtfs, geonames, shp, sqlite, campus or gaz; by default it is \
+        detected.
+        """, completes: .fileFormat),
       ReadingOptions(),
       Flag("overwrite", "Replace an existing file without asking.")),
     family: .data, synonyms: ["snapshot", "compile", "index"],

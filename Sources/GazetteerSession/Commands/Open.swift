@@ -8,7 +8,12 @@ extension Command {
         "SOURCE", "A path, an address (https://…), '-' for the standard input, or world.",
         completes: .file(besides: [Completes.Choice("world", "the built-in dataset")]), mayHaveBlanks: true),
       Option<DatasetName>("as", "NAME", "Its name; by default the name of its file.", completes: .nothing),
-      Option<Untrusted>("format", "F", "The format of the source; by default it is detected.", completes: .fileFormat),
+      Option<Untrusted>(
+        "format", "F",
+        """
+        csv, tsv, json, jsonl, geojson, gpx, kml, osm, gtfs, geonames, shp, sqlite, campus or gaz; by default it is \
+        detected.
+        """, completes: .fileFormat),
       ReadingOptions(),
       Flag("verbose", short: "v", "Also tell what its columns were taken for, and which rows have problems."),
       Flag("background", "Do not wait for it before the next command, even in a script.")),

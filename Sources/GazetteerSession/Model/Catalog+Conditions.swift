@@ -15,7 +15,8 @@ extension Catalog {
       guard canCompare else {
         throw Failure(
           "\(quoted: condition.column) has \(own: first.rawValue)s, and \(quoted: condition.value) is none",
-          try: first == .date ? "2024-05-01 or 2024, or ~ for a part of it" : "a number, or ~ for a part of it", code: .usage)
+          try: first == .date ? "2024-05-01 or 2024, or ~ for a part of it" : "a number, or ~ for a part of it",
+          code: .usage)
       }
     }
   }

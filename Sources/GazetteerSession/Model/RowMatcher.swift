@@ -36,20 +36,22 @@ package struct RowMatcher: Sendable {
     return line(text, fields.map { "\(prefix)_\($0)" })
   }
 
-  /// The lines of rows, how many of them have a place, and how many of these match only without some of their words.
+  /// The lines of rows, and what became of these.
   package func lines(of rows: ArraySlice<FileRow>, _ cancellation: Cancellation) throws(Cancelled) -> (
-    text: String, matched: Int, relaxed: Int
+    text: String, counts: MatchCounts
   ) {
     var known: [Untrusted: [Hit]] = [:]
-    var (text, matched, relaxed) = ("", 0, 0)
+    var text = ""
+    var counts = MatchCounts()
     for row in rows {
       try cancellation.check()
       let hit = try hit(of: row, &known, cancellation)
-      if hit != nil { matched += 1 }
-      if hit?.tier == .relaxed { relaxed += 1 }
+      if hit != nil { counts.matched += 1 }
+      if hit?.tier == .relaxed { counts.relaxed += 1 }
+      if row.isOffTheGlobe { counts.offTheGlobe += 1 }
       text += line(of: row, hit)
     }
-    return (text, matched, relaxed)
+    return (text, counts)
   }
 
   private func hit(

@@ -28,11 +28,35 @@ package struct RowMatching: Equatable, Sendable {
   /// The command that asked for it.
   package var command: String { way == .name ? "match" : "nearest" }
 
-  /// Says how many rows have a place, and how many of them match only without some of their words.
-  package func matched(_ count: Int, of rows: Int, relaxed: Int) -> Message {
+  /// Says what became of the rows.
+  package func told(_ counts: MatchCounts, of rows: Int) -> Message {
     let places: Message = way == .name ? "matched" : "found the nearest place of"
-    let all = "\(places) \(own: Numeral.grouped(count)) of \(own: Numeral.grouped(rows)) rows" as Message
-    return relaxed == 0
-      ? all : "\(all), \(own: Numeral.grouped(relaxed)) of them only without some words (tier relaxed)"
+    var told = "\(places) \(own: Numeral.grouped(counts.matched)) of \(own: Numeral.grouped(rows)) rows" as Message
+    if counts.relaxed > 0 {
+      told = "\(told), \(own: Numeral.grouped(counts.relaxed)) of them only without some words (tier relaxed)"
+    }
+    guard counts.offTheGlobe > 0 else { return told }
+    told = "\(told); \(own: Numeral.rows(counts.offTheGlobe)) without a position on the globe"
+    return reading.system == nil ? "\(told); try: --crs EPSG:CODE, if they are metres of a map projection" : told
+  }
+}
+
+/// What became of some rows.
+package struct MatchCounts: Equatable, Sendable {
+  /// How many have a place.
+  package var matched = 0
+  /// How many of these match only without some of their words.
+  package var relaxed = 0
+  /// How many have numbers in the place of a position, but none on the globe.
+  package var offTheGlobe = 0
+
+  package init() {}
+
+  package static func + (left: MatchCounts, right: MatchCounts) -> MatchCounts {
+    var sum = left
+    sum.matched += right.matched
+    sum.relaxed += right.relaxed
+    sum.offTheGlobe += right.offTheGlobe
+    return sum
   }
 }

@@ -30,19 +30,107 @@ struct TypoIndexTests {
     let keys = Self.dataset(count, names: names).names
     let index = try TypoIndex(keys, Cancellation())
     #expect(index.walksBeginnings == (count == 20_000))
+    let trigrams = try #require(try TrigramIndex(keys, Cancellation()))
     for text in Self.queries {
       guard let pattern = Pattern(Untrusted(text)) else { continue }
       let query = pattern.text.withUnsafeBufferPointer(\.scalars)
       for limit in 1...2 where limit <= pattern.typoLimit {
         var found: [Int] = []
         try index.forEachRange(of: keys, near: pattern, limit: limit, cancellation: Cancellation()) { found += $0 }
+        var foundByParts: [Int] = []
+        try index.forEachRange(
+          of: keys, near: pattern, limit: limit, trigrams: trigrams, cancellation: Cancellation()
+        ) { foundByParts += $0 }
         let expected = (0..<keys.count).filter {
           Typo.distance(of: query, toPrefixOf: keys.key($0).scalars, limit: limit) != nil
         }
         // Not `found == expected`, which would print all of them.
         let isSame = found == expected
         #expect(isSame, "\(text) within \(limit)")
+        let isSameByParts = foundByParts == expected
+        #expect(isSameByParts, "\(text) within \(limit), by parts")
       }
     }
+  }
+
+  /// A text with some errors: characters left out, added, replaced or exchanged with their neighbours.
+  private static func damaged(_ text: String, errors: Int, _ random: inout SplitMix) -> String {
+    var characters = Array(text.unicodeScalars)
+    let letters = Array("abé 東".unicodeScalars)
+    for _ in 0..<errors {
+      let place = Int.random(in: 0..<characters.count, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: characters.remove(at: place)
+      case 1: characters.insert(letters.randomElement(using: &random) ?? "a", at: place)
+      case 2: characters[place] = letters.randomElement(using: &random) ?? "a"
+      default: if place > 0 { characters.swapAt(place - 1, place) }
+      }
+    }
+    return String(String.UnicodeScalarView(characters))
+  }
+
+  private static func words(_ count: Int, _ random: inout SplitMix) -> String {
+    let letters = Array("abcdefghijklmnoprstuvwyz é東".unicodeScalars)
+    return String(
+      String.UnicodeScalarView((0..<count).map { _ in letters.randomElement(using: &random) ?? "a" }))
+  }
+
+  /// Each text within some errors of a query has a part of it unchanged, also at the first and the last character.
+  @Test func onePartIsIntact() throws {
+    var random = SplitMix(state: 23)
+    var checked = 0
+    for _ in 0..<20_000 {
+      let errors = Int.random(in: 1...2, using: &random)
+      let query = Self.words(Int.random(in: 7...30, using: &random), &random)
+      guard let pattern = Pattern(Untrusted(query)) else { continue }
+      let key = Self.damaged(String(decoding: pattern.text, as: UTF8.self), errors: errors, &random) + "xyz"
+      guard let parts = IntactParts(pattern, errors: errors)?.parts,
+        Typo.distance(
+          of: pattern.text.withUnsafeBufferPointer(\.scalars), toPrefixOf: key.unicodeScalars.map(\.value),
+          limit: errors) != nil
+      else { continue }
+      checked += 1
+      let isIntact = parts.contains { Array(key.utf8).firstRange(of: $0) != nil }
+      #expect(isIntact, "\(key) for \(query)")
+      #expect(parts.count == errors + 1)
+    }
+    #expect(checked > 10_000)
+  }
+
+  @Test(
+    arguments: [
+      ("abcdef", 1, nil), ("abcdefg", 1, ["abc", "efg"]), ("abcdefghij", 2, nil),
+      ("abcdefghijk", 2, ["abc", "efg", "ijk"]), ("ééé日本 c x", 1, ["eee日", " c x"]),
+    ] as [(String, Int, [String]?)])
+  func partsOfQueries(_ query: String, _ errors: Int, _ parts: [String]?) throws {
+    let pattern = try #require(Pattern(Untrusted(query)))
+    #expect(IntactParts(pattern, errors: errors)?.parts.map { String(decoding: $0, as: UTF8.self) } == parts)
+  }
+
+  /// Long queries with errors, of many different names.
+  @Test func longQueriesFindWhatAScanFinds() throws {
+    var random = SplitMix(state: 24)
+    let names = (0..<20_000).map { _ in Self.words(Int.random(in: 3...40, using: &random), &random) }
+    let keys = Dataset(names.enumerated().map { ScannedPlace(id: .number(Int64($0)), name: $1) }).names
+    let index = try TypoIndex(keys, Cancellation())
+    let trigrams = try #require(try TrigramIndex(keys, Cancellation()))
+    var byParts = 0
+    for number in 0..<300 {
+      let name = Self.damaged(names[number * 60] + "abcdefg", errors: 2, &random)
+      guard let pattern = Pattern(Untrusted(String(name.prefix(Int.random(in: 8...50, using: &random))))) else {
+        continue
+      }
+      for limit in 1...2 where limit <= pattern.typoLimit {
+        if IntactParts(pattern, errors: limit)?.entries(of: keys, by: trigrams) != nil { byParts += 1 }
+        var (walked, found): ([Int], [Int]) = ([], [])
+        try index.forEachRange(of: keys, near: pattern, limit: limit, cancellation: Cancellation()) { walked += $0 }
+        try index.forEachRange(
+          of: keys, near: pattern, limit: limit, trigrams: trigrams, cancellation: Cancellation()
+        ) { found += $0 }
+        let isSame = found == walked
+        #expect(isSame, "\(pattern.text) within \(limit)")
+      }
+    }
+    #expect(byParts > 100)
   }
 }

@@ -203,6 +203,9 @@ import Testing
     (#"{"a":[{"name":"a"}],"b":[{"name":"b"}],"name":"c"}"#, 1),
     (#"{"a":[{"name":"a"}],"results":[{"name":"b"},{"name":"c"}]}"#, 2),
     (#"{"bbox":[1,2],"results":[{"name":"a"}],"errors":[{"code":1}]}"#, 1),
+    (#"{"meta":{"n":2},"data":{"total":2,"items":[{"name":"a"},{"name":"b"}]}}"#, 2),
+    (#"{"a":{"b":{"c":{"d":[{"name":"a"},{"name":"b"}]}}}}"#, 2),
+    (#"{"name":"x","data":{"items":[{"name":"a"},{"name":"b"}]}}"#, 1),
   ])
   func recordsMayBeWrapped(json: String, count: Int) throws {
     #expect(try dataset(json, as: .json).count == count)
@@ -210,7 +213,8 @@ import Testing
 
   @Test(arguments: [
     #"{"results":[{"name":"a"}],"count":2"#, #"{"results":[{"name":"a"}]} x"#, #"[{"name":"a"}] x"#,
-    #"[{"name":"a"},]"#,
+    #"[{"name":"a"},]"#, #"{"data":{"items":[{"name":"a"}]}} x"#, #"{"data":{"items":[{"name":"a"}],"x":}}"#,
+    #"{"data":{"items":[{"name":"a"}],"others":[{"name":"b"}]}}"#,
   ])
   func incompleteJSONIsRefused(json: String) {
     #expect(throws: ImportError.self) { try dataset(json, as: .json) }

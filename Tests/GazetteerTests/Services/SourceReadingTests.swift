@@ -233,6 +233,10 @@ import Testing
         "it is GeoJSON, so its positions are its geometries", nil
       ),
       (
+        "a.bin", "\u{7F}ELF\u{2}\u{1}\u{1}\0\0\0\0\0", [:], "it is no text, and in no format that gaz knows", nil,
+      ),
+      ("a.DBF", "\u{3}\u{7B}\u{1}\u{1}\u{2}\0\0\0a\0", [:], "it is a part of a Shapefile", nil),
+      (
         "a.gpx", #"<gpx><wpt lat="1" lon="2"><name>A</name></wpt></gpx>"#, [.name: "sym"],
         "it is GPX, to which --name does not apply", nil
       ),

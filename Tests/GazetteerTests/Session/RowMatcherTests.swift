@@ -66,6 +66,20 @@ struct RowMatcherTests {
     #expect(try matcher.lines(of: [row], Cancellation()).text.hasPrefix("x,Springfield,US"))
   }
 
+  @Test func rowsOffTheGlobeAreCounted() throws {
+    var matching = RowMatching(.position, path: Untrusted("-"))
+    let matcher = RowMatcher(matching, in: Self.catalog, columns: [], format: .jsonLines)
+    let rows = [true, false].map { FileRow(text: Untrusted("{}"), name: nil, position: nil, isOffTheGlobe: $0) }
+    let counts = try matcher.lines(of: rows[...], Cancellation()).counts
+    #expect(counts.offTheGlobe == 1 && counts.matched == 0)
+    #expect(
+      matching.told(counts + counts, of: 4).neutralised
+        == "found the nearest place of 0 of 4 rows; 2 rows without a position on the globe; try: --crs EPSG:CODE, if they are metres of a map projection"
+    )
+    matching.reading[.crs] = Untrusted("EPSG:3857")
+    #expect(matching.told(counts, of: 2).neutralised.hasSuffix("of 2 rows; 1 row without a position on the globe"))
+  }
+
   @Test func positionsFindTheNearestPlace() throws {
     let matching = RowMatching(.position, path: Untrusted("-"))
     let lines = try Self.lines(matching, [("a", nil, (48.2, 11.5)), ("b", nil, nil)])

@@ -30,7 +30,8 @@ extension Interpreter {
       }, matching)
     let matcher = RowMatcher(matching, in: session.catalog, columns: file.columns, format: file.format)
     if let header = matcher.header(file.header) { show(shown(header)) }
-    var (rows, matched, relaxed, faults) = (0, 0, 0, 0)
+    var (rows, faults) = (0, 0)
+    var counts = MatchCounts()
     var outcome = Outcome()
     while true {
       let title: Message =
@@ -44,17 +45,22 @@ extension Interpreter {
         }, matching)
       guard let part else { break }
       show(shown(part.text))
+      if matching.way == .name, rows < Self.fewRows, rows + part.rows >= Self.fewRows {
+        let sources = session.catalog.datasets
+        Worker.run { for source in sources { source.prepareForTyping() } }
+      }
       rows += part.rows
-      matched += part.matched
-      relaxed += part.relaxed
+      counts = counts + part.counts
       for fault in part.faults.prefix(max(0, Self.mostFaults - faults)) { tell("left out: \(fault)") }
       faults += part.faults.count
     }
     if faults > Self.mostFaults { tell("left out: \(own: Numeral.grouped(faults - Self.mostFaults)) more rows") }
-    outcome.add(notice(matching.matched(matched, of: rows + faults, relaxed: relaxed)))
+    outcome.add(notice(matching.told(counts, of: rows + faults)))
     return outcome
   }
 
+  /// The indexes for typing errors are not worth their time for fewer names.
+  private static let fewRows = 200
   /// So many rows that are left out are told one by one.
   private static let mostFaults = 5
 
@@ -92,8 +98,7 @@ extension Interpreter {
 private struct MatchedRows: Sendable {
   let text: String
   let rows: Int
-  let matched: Int
-  let relaxed: Int
+  let counts: MatchCounts
   let faults: [Message]
 
   /// Half of the rows is matched by another thread.
@@ -105,8 +110,7 @@ private struct MatchedRows: Sendable {
       and: { try? matcher.lines(of: rows[middle...], cancellation) })
     text = (first?.text ?? "") + (second?.text ?? "")
     self.rows = rows.count
-    matched = (first?.matched ?? 0) + (second?.matched ?? 0)
-    relaxed = (first?.relaxed ?? 0) + (second?.relaxed ?? 0)
+    counts = (first?.counts ?? MatchCounts()) + (second?.counts ?? MatchCounts())
     faults = piece.faults
   }
 }
