@@ -70,11 +70,12 @@ struct OSMPlace {
 
   /// Whether a key is `alt_name`, `name:de`, `old_name:zh-Hant` or the like; `name:etymology` is not.
   private static func isName(_ key: String) -> Bool {
-    let parts = key.split(separator: ":", omittingEmptySubsequences: false)
-    guard let base = parts.first, names.contains(String(base)) else { return false }
-    guard parts.count > 1 else { return true }
-    let language = parts[1].prefix { $0 != "-" && $0 != "_" }
-    return parts.count == 2 && (2...3).contains(language.utf8.count) && language.utf8.allSatisfy { 97...122 ~= $0 }
+    guard let colon = key.utf8.firstIndex(of: UInt8(ascii: ":")) else { return names.contains(key) }
+    guard names.contains(String(key[..<colon])) else { return false }
+    let rest = key[key.utf8.index(after: colon)...].utf8
+    let language = rest.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
+    return !rest.contains(UInt8(ascii: ":")) && (2...3).contains(language.count)
+      && language.allSatisfy { 97...122 ~= $0 }
   }
 }
 

@@ -29,6 +29,7 @@ extension Interpreter {
         Result { () throws(RowFileError) in try RowFile(path: path, columns, cancellation) }
       }, matching)
     let matcher = RowMatcher(matching, in: session.catalog, columns: file.columns, format: file.format)
+    let sources = session.catalog.datasets
     if let header = matcher.header(file.header) { show(shown(header)) }
     var (rows, faults) = (0, 0)
     var counts = MatchCounts()
@@ -37,18 +38,20 @@ extension Interpreter {
       let title: Message =
         rows == 0
         ? "matching \(matching.path)" : "matching \(matching.path): \(own: Numeral.grouped(rows)) rows"
+      let isBeginning = rows < Self.fewRows
       let part = try done(
         Job(title) { cancellation in
           Result { () throws(RowFileError) in
-            try file.next(cancellation).map { MatchedRows($0, by: matcher, cancellation) }
+            try file.next(cancellation).map { piece in
+              if isBeginning, matching.way == .name, piece.rows.count >= Self.fewRows {
+                Worker.run { for source in sources { source.prepareForTyping() } }
+              }
+              return MatchedRows(piece, by: matcher, cancellation)
+            }
           }
         }, matching)
       guard let part else { break }
       show(shown(part.text))
-      if matching.way == .name, rows < Self.fewRows, rows + part.rows >= Self.fewRows {
-        let sources = session.catalog.datasets
-        Worker.run { for source in sources { source.prepareForTyping() } }
-      }
       rows += part.rows
       counts = counts + part.counts
       for fault in part.faults.prefix(max(0, Self.mostFaults - faults)) { tell("left out: \(fault)") }
