@@ -33,8 +33,10 @@ struct TypoIndex: Sendable {
   ) throws(Cancelled) {
     let candidates = trigrams.flatMap { IntactParts(pattern, errors: limit)?.entries(of: keys, by: $0) }
     guard let automaton = TypoAutomaton(pattern, limit: limit) else {
+      let query = pattern.text.withUnsafeBufferPointer(\.scalars)
       for entries in candidates ?? [0..<keys.count] {
-        try scan(keys, entries, near: pattern, limit: limit, cancellation: cancellation, body)
+        try cancellation.check()
+        try scan(keys, entries, near: query, limit: limit, cancellation: cancellation, body)
       }
       return
     }
@@ -46,6 +48,7 @@ struct TypoIndex: Sendable {
         let whole = WholeKeys(text: keys.text.pointer, starts: keys.starts.pointer, shared: shared)
         if let candidates {
           for entries in candidates {
+            try cancellation.check()
             try walk.forEachRange(
               of: whole, entries, from: 0, { found throws(Cancelled) in try body(found.clamped(to: entries)) },
               cut: { _, _ throws(Cancelled) in })
@@ -69,10 +72,9 @@ struct TypoIndex: Sendable {
 
   /// For queries that are too long for the automaton. Few keys are so long.
   private func scan(
-    _ keys: KeyIndex, _ entries: Range<Int>, near pattern: Pattern, limit: Int, cancellation: Cancellation,
+    _ keys: KeyIndex, _ entries: Range<Int>, near query: [UInt32], limit: Int, cancellation: Cancellation,
     _ body: (Range<Int>) throws(Cancelled) -> Void
   ) throws(Cancelled) {
-    let query = pattern.text.withUnsafeBufferPointer(\.scalars)
     for entry in entries {
       if entry & 4095 == 0 && cancellation.isCancelled { throw Cancelled() }
       let key = keys.key(entry)

@@ -64,13 +64,17 @@ struct ValueColumn: Sendable {
       }
     }
     let texts = TextTable(known.table)
-    for notation in [.plain, try Notation.unlessPlain(texts, cancellation)] where notation != .text {
-      if let numbers = try Self.numbers(notation, texts, cancellation) {
-        try self.init(notation, cells, numbers, texts, cancellation)
-        return
-      }
+    var notation = Notation.plain
+    var numbers = try Self.numbers(notation, texts, cancellation)
+    if numbers == nil {
+      notation = try Notation.unlessPlain(texts, cancellation)
+      numbers = try Self.numbers(notation, texts, cancellation)
     }
-    self.init(.text, count: places.count, cells: cells, texts: texts)
+    guard let numbers else {
+      self.init(.text, count: places.count, cells: cells, texts: texts)
+      return
+    }
+    try self.init(notation, cells, numbers, texts, cancellation)
   }
 
   /// Renumbers the cells in the order of their numbers; those with the same number by their first row. A cell without a
@@ -108,7 +112,7 @@ struct ValueColumn: Sendable {
   private static func numbers(
     _ notation: Notation, _ texts: TextTable, _ cancellation: Cancellation
   ) throws(Cancelled) -> [Double]? {
-    guard texts.count > 1 else { return nil }
+    guard texts.count > 1, notation != .text else { return nil }
     var numbers = [Double.nan]
     for cell in 1..<texts.count {
       try cancellation.check(every: cell)
@@ -117,14 +121,17 @@ struct ValueColumn: Sendable {
         numbers.append(.nan)
         continue
       }
-      guard notation.type == .date || isExact(number, texts[cell]) else { return nil }
+      guard notation.type == .date || isExact(number, texts[cell], notation) else { return nil }
       numbers.append(number)
     }
     return numbers.contains { !$0.isNaN } ? numbers : nil
   }
 
-  private static func isExact(_ number: Double, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    number.magnitude <= mostExact || text.contains { ".eE".utf8.contains($0) }
+  private static func isExact(
+    _ number: Double, _ text: UnsafeBufferPointer<UInt8>, _ notation: Notation
+  ) -> Bool {
+    let marks = notation == .decimalComma ? "," : ".eE"
+    return number.magnitude <= mostExact || text.contains { marks.utf8.contains($0) }
   }
 
   private static func isExact(_ id: Int64) -> Bool { id.magnitude <= UInt64(mostExact) }

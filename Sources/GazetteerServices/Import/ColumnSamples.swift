@@ -20,7 +20,8 @@ struct ColumnSamples {
   /// The values of a table whose first row names the columns. The reader is before that row. Stops at the first error.
   init(_ reader: consuming CSVReader) {
     guard (try? reader.nextRecord()) == true else { return }
-    columns = (0..<reader.fieldCount).map { .init(name: String(decoding: reader.field($0).trimmed, as: UTF8.self)) }
+    let headers = ColumnHeaders((0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) })
+    columns = headers.names.map { .init(name: $0.text) }
     while records < Self.mostRecords, reader.offset < Self.mostBytes {
       do throws(CSVError) { guard try reader.nextRecord() else { return } } catch {
         if error.isFatal { return }

@@ -18,8 +18,10 @@ package enum ImportError: Error, Equatable, Sendable {
   indirect case archived(Untrusted, ImportError)
   /// The file is in UTF-16.
   case utf16
-  /// It has zero bytes, and is in no known format.
+  /// Many of its first bytes are controls, and it is in no known format.
   case notText
+  /// It is no text, but in this format.
+  case otherFormat(ImportFormat)
   /// It is one of the files of a Shapefile, but not the one to open.
   case partOfShapefile
   case notUTF8(line: Int)
@@ -109,6 +111,7 @@ extension ImportError {
     case .archived(let name, let error): "\"\(name)\" in it: \(error.reason)"
     case .utf16: "it is in UTF-16"
     case .notText: "it is no text, and in no format that gaz knows"
+    case .otherFormat(let format): "it is \(own: format.title)"
     case .partOfShapefile: "it is a part of a Shapefile"
     case .notUTF8(let line): "line \(line) is not UTF-8"
     case .malformed(let format, let line, let column, let reason):
@@ -181,6 +184,7 @@ extension ImportError {
     case .archived(_, let error): error.remedy
     case .utf16: "iconv -f UTF-16 -t UTF-8"
     case .notText: "another file; help open lists the formats"
+    case .otherFormat: "open it without --format"
     case .partOfShapefile: "the file of the same name that ends in .shp"
     case .notUTF8: "iconv -f ISO-8859-1 -t UTF-8, if it is in ISO-8859-1"
     case .malformed(let format, _, _, _):

@@ -3,8 +3,8 @@ import GazetteerIndex
 /// Receives records one by one, adds those that are places to a dataset, and counts the others with the reasons.
 ///
 /// A record without a name is left out. A record without a position is kept. A record whose position is off the globe, or
-/// not a number, is kept without the position, counted and reported; but a file in which no position is a number is
-/// refused. A value that fits no field becomes an attribute. A field without a value counts as missing.
+/// not a number, is kept without the position, counted and reported; but a file in which the position of no record is a
+/// number is refused. A value that fits no field becomes an attribute. A field without a value counts as missing.
 ///
 /// If several keys can have the same role, the right one is known only at the end of the record. So a record is first
 /// read with the best keys of the previous record. If those were wrong, it is read again:
@@ -179,9 +179,7 @@ struct RecordSink: ~Copyable {
   /// Counts and reports a position that cannot be used.
   private mutating func reportPosition(_ place: () -> Message) {
     var remark: Message?
-    if let lostPosition {
-      builder.set(latitude: .nan)
-      builder.set(longitude: .nan)
+    if let lostPosition, builder.isWithoutPosition {
       unreadable += 1
       if firstUnreadable == nil { firstUnreadable = "\(place()): \(RowFault.notANumber(lostPosition).message)" }
       remark = "kept without its position, which is not a number: \"\(lostPosition)\""

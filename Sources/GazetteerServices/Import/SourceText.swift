@@ -127,6 +127,7 @@ struct SourceText {
     case .sqlite:
       if unpacked == nil, file.isInFolder { try ForeignDatabase.checkIsWhole(at: path) }
       return try DatabaseTable(in: bytes, reading, cancellation).text
+    case .shapefile where path.lowercased().hasSuffix(".shx"): throw .partOfShapefile
     case .shapefile: return try ShapeTable(self, reading, cancellation).text
     default: return nil
     }

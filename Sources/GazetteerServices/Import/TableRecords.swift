@@ -66,13 +66,13 @@ struct TableRecords: ~Copyable {
     try sink.note(roles)
     let headers = (0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) }
     exported = ExportedColumns(headers)
-    let named = ColumnHeaders(headers.indices.map { exported.attribute(headers[$0], at: $0) })
-    for (from, to) in named.renamed where !sink.keepsEntries {
+    let named = ColumnHeaders(
+      sink.keepsEntries ? headers : headers.indices.map { exported.attribute(headers[$0], at: $0) })
+    for (from, to) in named.renamed {
       sink.warn { "an earlier column is called \"\(from.beginning)\" too; this one is now \"\(to.beginning)\"" }
     }
     for (index, field) in roles.fields.enumerated() {
-      let name = sink.keepsEntries ? headers[index] : named.names[index]
-      let attribute = name.bytes.withUnsafeBufferPointer { sink.builder.number(ofAttribute: $0) }
+      let attribute = named.names[index].bytes.withUnsafeBufferPointer { sink.builder.number(ofAttribute: $0) }
       columns.append(RecordKeys.Key(field: field, attribute: attribute))
     }
     guard roles.has(.name) else { throw .noNameColumn(format, sink.columnNames) }

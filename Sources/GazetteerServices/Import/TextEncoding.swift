@@ -14,7 +14,10 @@ enum TextEncoding {
     if isUTF16(content) { throw .utf16 }
     if isBinary(content) {
       let isOfShapefile = [".dbf", ".shx", ".sbn", ".sbx"].contains { path.lowercased().hasSuffix($0) }
-      throw isOfShapefile ? .partOfShapefile : .notText
+      if isOfShapefile { throw .partOfShapefile }
+      let isSnapshot = Snapshot.recognises(UnsafeRawBufferPointer(content))
+      let format = isSnapshot ? .snapshot : ImportFormat.ofBinary(content)
+      throw format.map { .otherFormat($0) } ?? .notText
     }
     var start = 0
     while start < content.count {

@@ -14,6 +14,20 @@ import Testing
     #expect(ColumnHeaders(headers.map { Untrusted($0) }).names.map(\.text) == names)
   }
 
+  /// The first column counts, and the others are attributes, also if the user names one.
+  @Test func columnsWithARoleAreKept() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("twice.csv", "id,name,lat,lon,name,lat,id\n7,A,1,2,B,50,8\n")
+    let place = try openDataset(at: file, named: "twice", as: .csv).place(0)
+    #expect(place.name.text == "A" && place.id.id == .number(7))
+    #expect(place.coordinate == Coordinate(latitude: 1, longitude: 2))
+    #expect(place.attributes.map(\.key.text) == ["name_2", "lat_2", "id_2"])
+    #expect(place.attributes.map(\.value.text) == ["B", "50", "8"])
+    var reading = SourceReading()
+    reading[.name] = Untrusted("name_2")
+    #expect(try openDataset(at: file, named: "twice", as: .csv, reading: reading).place(0).name.text == "B")
+  }
+
   @Test func bothColumnsAreKeptAndTold() throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("notes.csv", "name,note,lat,lon,note\nA,one,1,2,two\n")

@@ -167,6 +167,13 @@ import Testing
       ])
   }
 
+  /// A file in which no position is a number was probably understood wrongly.
+  @Test func positionsThatAreNoNumbers() throws {
+    #expect(throws: ImportError.self) { try dataset("name,lat,lon\nA,x,y\nB,z,1\n", as: .csv) }
+    let places = try dataset("name,lat,lon\nA,x,y\nB,1,2\nC,,\n", as: .csv)
+    #expect(places.count == 3 && places.about.unplaced == 1 && places.about.withoutPosition == 2)
+  }
+
   @Test func onlyTheFirstBadRowsAreKeptAndAllAreCounted() throws {
     let rows = String(repeating: "{\"lat\":1}\n", count: 5_000)
     let places = try dataset("{\"name\":\"x\"}\n" + rows, as: .jsonl)

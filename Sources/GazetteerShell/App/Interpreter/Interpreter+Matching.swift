@@ -38,12 +38,12 @@ extension Interpreter {
       let title: Message =
         rows == 0
         ? "matching \(matching.path)" : "matching \(matching.path): \(own: Numeral.grouped(rows)) rows"
-      let isBeginning = rows < Self.fewRows
+      let before = rows
       let part = try done(
         Job(title) { cancellation in
           Result { () throws(RowFileError) in
             try file.next(cancellation).map { piece in
-              if isBeginning, matching.way == .name, piece.rows.count >= Self.fewRows {
+              if matching.way == .name, before < Self.fewRows, before + piece.rows.count >= Self.fewRows {
                 Worker.run { for source in sources { source.prepareForTyping() } }
               }
               return MatchedRows(piece, by: matcher, cancellation)
@@ -62,7 +62,7 @@ extension Interpreter {
     return outcome
   }
 
-  /// The indexes for typing errors are not worth their time for fewer names.
+  /// The indexes for typing errors are not worth their time for fewer rows.
   private static let fewRows = 200
   /// So many rows that are left out are told one by one.
   private static let mostFaults = 5
