@@ -60,8 +60,7 @@ final class PlaceColumns: Archived, Sendable {
     try check()
     categories = .sparse(builder.categoriesOfPlace)
     try check()
-    attributeKeyNames = TextTable(builder.attributeKeys.table)
-    attributeKeys = Column(builder.keyOfAttribute)
+    (attributeKeyNames, attributeKeys) = builder.usedKeys
     try check()
     attributeValues = TextTable(builder.attributeValues)
     try check()
@@ -186,5 +185,25 @@ extension PlaceColumns {
     if names[left].lexicographicallyPrecedes(names[right]) { return true }
     if names[right].lexicographicallyPrecedes(names[left]) { return false }
     return countryAndIDPrecede(left, right)
+  }
+}
+
+extension DatasetBuilder {
+  /// The keys that attributes have, and for each attribute the number of its key. Columns that became fields have no
+  /// attributes. O(attributes).
+  fileprivate var usedKeys: (names: TextTable, ofAttributes: Column<UInt32>) {
+    let table = attributeKeys.table
+    var isUsed = [Bool](repeating: false, count: table.count)
+    // The empty text is always there.
+    isUsed[0] = true
+    for key in keyOfAttribute { isUsed[Int(key)] = true }
+    guard isUsed.contains(false) else { return (TextTable(table), Column(keyOfAttribute)) }
+    var names = TextTableDraft()
+    var numbers = [UInt32](repeating: 0, count: table.count)
+    for key in isUsed.indices where isUsed[key] {
+      numbers[key] = UInt32(names.count)
+      table[key].withUnsafeBufferPointer { names.append($0) }
+    }
+    return (TextTable(names), Column(keyOfAttribute.map { numbers[Int($0)] }))
   }
 }

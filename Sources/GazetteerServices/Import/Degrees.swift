@@ -7,6 +7,10 @@ enum Degrees {
   static func parse(_ text: TextPiece) -> Double? {
     guard text.count <= 64 else { return nil }
     if let number = JSONNumber.value(of: text) { return number }
+    // Metres of a map projection: `5.334.760,38`, `5,334,760.38`.
+    if text.contains(UInt8(ascii: ".")), text.contains(UInt8(ascii: ",")) {
+      return Notation.decimalComma.number(text.trimmed) ?? Notation.grouped.number(text.trimmed)
+    }
     var parts: [String] = []
     var part = ""
     var sign = 1.0

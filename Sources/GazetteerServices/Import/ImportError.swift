@@ -185,7 +185,7 @@ extension ImportError {
     case .utf16: "iconv -f UTF-16 -t UTF-8"
     case .notText: "another file; help open lists the formats"
     case .otherFormat: "open it without --format"
-    case .partOfShapefile: "the file of the same name that ends in .shp"
+    case .partOfShapefile: "the file of the same name that ends in .shp; if it is lost: ogr2ogr NEW.csv FILE"
     case .notUTF8: "iconv -f ISO-8859-1 -t UTF-8, if it is in ISO-8859-1"
     case .malformed(let format, _, _, _):
       "check that the file is complete, or use --format if it is not \(own: format.title)"

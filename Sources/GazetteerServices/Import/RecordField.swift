@@ -13,6 +13,9 @@ struct RecordField: Equatable {
     /// A text that holds a position, and one that begins with the longitude.
     case geometry, geometryFromLongitude
 
+    /// Whether a place has one value of it.
+    var isSingle: Bool { ![.alternates, .category, .attribute].contains(self) }
+
     /// The keys that have this role, best first.
     var keys: [String] {
       switch self {

@@ -18,7 +18,7 @@ extension RecordSink {
     case .timeZone: builder.set(timeZone: text)
     case .category: builder.add(category: text)
     case .population:
-      if let population = JSONNumber.value(of: text).flatMap({ UInt32(exactly: $0) }) {
+      if let population = Self.population(text) {
         builder.set(population: population)
       } else {
         builder.add(attribute: attribute, value: text)
@@ -34,6 +34,7 @@ extension RecordSink {
     switch role {
     case .latitude: builder.set(latitude: number.double)
     case .longitude: builder.set(longitude: number.double)
+    case .population where UInt32(exactly: number.double) != nil: builder.set(population: UInt32(number.double))
     case .id:
       // Columns use `Int64.min` to mean "a text".
       if let id = number.integer, id != .min {
@@ -43,6 +44,19 @@ extension RecordSink {
       }
     default: take(text: number.text, as: role, attribute: attribute)
     }
+  }
+
+  /// How many people a text means: `20000`, also `20,000`, `20.000` and `20 000`. Nobody counts thousandths of people.
+  private static func population(_ text: TextPiece) -> UInt32? {
+    for group in [",", ".", " ", "'"] as [Unicode.Scalar] where text.contains(UInt8(ascii: group)) {
+      let groups = text.trimmed.split(separator: UInt8(ascii: group), omittingEmptySubsequences: false)
+      if groups.count > 1, 1...3 ~= groups[0].count, groups.dropFirst().allSatisfy({ $0.count == 3 }),
+        groups.allSatisfy({ $0.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } })
+      {
+        return UInt32(String(decoding: groups.joined(), as: UTF8.self))
+      }
+    }
+    return JSONNumber.value(of: text).flatMap { UInt32(exactly: $0) }
   }
 
   /// Adds one text of a list.

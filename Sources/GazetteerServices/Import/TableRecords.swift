@@ -66,13 +66,18 @@ struct TableRecords: ~Copyable {
     try sink.note(roles)
     let headers = (0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) }
     exported = ExportedColumns(headers)
-    let named = ColumnHeaders(
-      sink.keepsEntries ? headers : headers.indices.map { exported.attribute(headers[$0], at: $0) })
+    let named = ColumnHeaders(headers)
     for (from, to) in named.renamed {
       sink.warn { "an earlier column is called \"\(from.beginning)\" too; this one is now \"\(to.beginning)\"" }
     }
+    var known: [RecordField] = []
     for (index, field) in roles.fields.enumerated() {
-      let attribute = named.names[index].bytes.withUnsafeBufferPointer { sink.builder.number(ofAttribute: $0) }
+      let name = sink.keepsEntries ? named.names[index] : exported.attribute(named.names[index], at: index)
+      let attribute = name.bytes.withUnsafeBufferPointer { sink.builder.number(ofAttribute: $0) }
+      // Of `Name` and `name`, the first is the name.
+      let isSecond = field.role.isSingle && known.contains(field)
+      let field = isSecond ? RecordField.attribute : field
+      known.append(field)
       columns.append(RecordKeys.Key(field: field, attribute: attribute))
     }
     guard roles.has(.name) else { throw .noNameColumn(format, sink.columnNames) }

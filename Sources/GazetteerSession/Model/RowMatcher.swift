@@ -61,7 +61,7 @@ package struct RowMatcher: Sendable {
       guard let position = row.position else { return nil }
       return try catalog.places(near: position, within: nil, limit: 1, cancellation: cancellation).hits.first
     }
-    guard let name = row.name else { return nil }
+    guard let name = row.name, !CellType.isMissing(name: name) else { return nil }
     let hits: [Hit]
     if let found = known[name] {
       hits = found

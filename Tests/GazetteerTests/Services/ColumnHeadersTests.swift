@@ -28,6 +28,43 @@ import Testing
     #expect(try openDataset(at: file, named: "twice", as: .csv, reading: reading).place(0).name.text == "B")
   }
 
+  /// `Name` and `name` mean the same: the first is the name.
+  @Test func columnsOfTheSameMeaningAreKept() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("both.csv", "Name,lat,lon,name,City\nA,1,2,B,C\n")
+    let place = try openDataset(at: file, named: "both", as: .csv).place(0)
+    #expect(place.name.text == "A")
+    #expect(place.attributes.map(\.key.text) == ["name", "City"])
+    #expect(place.attributes.map(\.value.text) == ["B", "C"])
+  }
+
+  /// A condition on the header of a column that became a field would find nothing.
+  @Test func columnsThatBecameFieldsAreNoColumns() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file(
+      "shops.csv", "Store Name,Latitude,Longitude,State,Owner,Empty\nA,1,2,CA,x,\nB,1,2,TX,,\n")
+    let dataset = try openDataset(at: file, named: "shops", as: .csv)
+    #expect(dataset.columnName(for: Untrusted("State")) == nil)
+    #expect(dataset.columnName(for: Untrusted("Store Name")) == nil)
+    #expect(dataset.columnName(for: Untrusted("Owner")) == Untrusted("Owner"))
+    #expect(dataset.place(1).region.admin1Name.text == "TX" || dataset.place(1).region.admin1.text == "TX")
+  }
+
+  /// Nobody counts thousandths of people.
+  @Test(
+    arguments: [
+      ("20000", 20_000), ("20.000", 20_000), ("20,000", 20_000), ("1 234 567", 1_234_567), ("1.2", nil),
+      ("2.5000", nil),
+      ("20.000.00", nil), ("5000000000", nil), ("5.000.000.000", nil), ("-5", nil), ("0", 0), (" 900 ", 900),
+    ] as [(String, UInt32?)])
+  func populationsHaveThousands(_ text: String, _ population: UInt32?) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("towns.csv", "name;population\nA;\"\(text)\"\n")
+    let place = try openDataset(at: file, named: "towns", as: .csv).place(0)
+    #expect(place.population == population ?? 0)
+    #expect(place.attributes.isEmpty == (population != nil))
+  }
+
   @Test func bothColumnsAreKeptAndTold() throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("notes.csv", "name,note,lat,lon,note\nA,one,1,2,two\n")

@@ -28,14 +28,14 @@ import Testing
   @Test(arguments: [
     ("48.5", 48.5), ("-48,5", -48.5), ("48°30'", 48.5), ("48° 30' 0\" S", -48.5), ("W 11.5", -11.5),
     ("48 30 00 N", 48.5),
-    ("+5", 5), ("−5", -5),
+    ("+5", 5), ("−5", -5), ("5.334.760,38", 5_334_760.38), ("5,334,760.38", 5_334_760.38),
   ])
   func anAngleIsReadAsPeopleWriteIt(text: String, angle: Double) {
     var text = text
     #expect(text.withUTF8 { Degrees.parse($0) } == angle)
   }
 
-  @Test(arguments: ["", "N", "north", "1,2,3", "48°75'", "1 2 3 4", "11O", "-5 S", "1.5,2", "0x10"])
+  @Test(arguments: ["", "N", "north", "1,2,3", "48°75'", "1 2 3 4", "11O", "-5 S", "1.5,2", "1.5,234", "0x10"])
   func anythingElseIsNoAngle(text: String) {
     var text = text
     #expect(text.withUTF8 { Degrees.parse($0) } == nil)

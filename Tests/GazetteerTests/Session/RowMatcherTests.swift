@@ -66,6 +66,13 @@ struct RowMatcherTests {
     #expect(try matcher.lines(of: [row], Cancellation()).text.hasPrefix("x,Springfield,US"))
   }
 
+  @Test(arguments: [("N/A", false), ("-", false), ("NULL", false), ("?", false), ("Munich", true), ("Zuerich", true)])
+  func missingNamesHaveNoPlace(_ name: String, _ hasPlace: Bool) throws {
+    let lines = try Self.lines(Self.named(), [("x", name, nil)])
+    #expect(lines[1].hasSuffix(",,,") == !hasPlace)
+    #expect(!CellType.isMissing(name: Untrusted("None")) && !CellType.isMissing(name: Untrusted("Nan")))
+  }
+
   @Test func rowsOffTheGlobeAreCounted() throws {
     var matching = RowMatching(.position, path: Untrusted("-"))
     let matcher = RowMatcher(matching, in: Self.catalog, columns: [], format: .jsonLines)
