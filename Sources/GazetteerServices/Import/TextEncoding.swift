@@ -32,11 +32,11 @@ enum TextEncoding {
     }
   }
 
-  /// Whether many of the first bytes are controls that texts do not have.
+  /// Whether many of the first bytes are controls that texts do not have. Zeros alone are in damaged texts too.
   private static func isBinary(_ content: TextPiece) -> Bool {
     let start = content.prefix(4096)
-    let controls = start.count { $0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0) }
-    return controls > 1 && controls * 10 > start.count
+    let controls = start.filter { $0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0) }
+    return controls.count > 1 && controls.contains { $0 != 0 } && controls.count * 10 > start.count
   }
 
   /// Whether there is a byte order mark, or every other one of the first bytes is zero.
