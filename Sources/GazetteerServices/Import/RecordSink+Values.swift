@@ -46,17 +46,12 @@ extension RecordSink {
     }
   }
 
-  /// How many people a text means: `20000`, also `20,000`, `20.000` and `20 000`. Nobody counts thousandths of people.
+  /// How many people a text means: `20000`, also `20,000` and `20.000`. Nobody counts thousandths of people.
   private static func population(_ text: TextPiece) -> UInt32? {
-    for group in [",", ".", " ", "'"] as [Unicode.Scalar] where text.contains(UInt8(ascii: group)) {
-      let groups = text.trimmed.split(separator: UInt8(ascii: group), omittingEmptySubsequences: false)
-      if groups.count > 1, 1...3 ~= groups[0].count, groups.dropFirst().allSatisfy({ $0.count == 3 }),
-        groups.allSatisfy({ $0.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } })
-      {
-        return UInt32(String(decoding: groups.joined(), as: UTF8.self))
-      }
-    }
-    return JSONNumber.value(of: text).flatMap { UInt32(exactly: $0) }
+    let text = text.trimmed
+    let thousands: Notation = text.contains(UInt8(ascii: ",")) ? .grouped : .decimalComma
+    let number = thousands.number(text) ?? Notation.plain.number(text)
+    return number.flatMap { UInt32(exactly: $0) }
   }
 
   /// Adds one text of a list.

@@ -11,7 +11,8 @@ import Testing
       builder.set(id: .number(Int64(row)))
       "n\(row % 5)".withBytes { builder.set(name: $0) }
       for category in categories(row) { category.withBytes { builder.add(category: $0) } }
-      for (key, value) in [("visits", visits(row)), ("kind", kind(row))] where !value.isEmpty {
+      for (key, value) in [("visits", visits(row)), ("kind", kind(row)), ("note", note(row))]
+      where !value.isEmpty {
         key.withBytes { key in value.withBytes { builder.add(attribute: key, value: $0) } }
       }
       builder.addDraft()
@@ -21,6 +22,7 @@ import Testing
 
   private static func visits(_ row: Int) -> String { row % 10 == 0 ? "" : "\(row * 7919 % 1000)" }
   private static func kind(_ row: Int) -> String { ["mill", "Hotel", "möbel"][row % 7 % 3] }
+  private static func note(_ row: Int) -> String { "x\(row)y" }
   private static func categories(_ row: Int) -> [String] {
     row % 2 == 0 ? ["even"] : row % 3 == 0 ? ["odd", "third"] : []
   }
@@ -42,6 +44,19 @@ import Testing
       let rows = try Self.dataset.rows(passing: Self.query(condition), cancellation: Cancellation())
       #expect(rows.numbers == (0..<Self.count).filter(holds), "\(condition)")
     }
+  }
+
+  /// Two threads look into the names, and into the texts of a column with a megabyte of them.
+  @Test(arguments: ["n3", "x26214", "131y", "x131110y", "hotel", "n4 mobel", "77y mill", "y x", "nothing"])
+  func wordsAreFoundInBothHalves(_ words: String) throws {
+    let wanted = words.split(separator: " ").map(String.init)
+    let expected = (0..<Self.count).filter { row in
+      let texts = ["n\(row % 5)", Self.note(row), Fold.fold(Self.kind(row)), Self.visits(row)]
+      return wanted.allSatisfy { word in texts.contains { $0.contains(word) } }
+    }
+    let isSame = try Self.dataset.rows(having: Untrusted(words), Cancellation()).numbers == expected
+    #expect(isSame)
+    #expect(expected.isEmpty == (words == "nothing"))
   }
 
   @Test(arguments: ["visits", "kind", "category", "name"])

@@ -93,6 +93,10 @@ import Testing
     #expect(throws: ImportError.noFileBeside("shx")) { try dataset(Self.points.files.filter { $0.key != "shx" }) }
   }
 
+  @Test(arguments: ["x.shx", "x.dbf"]) func partsAreNotOpened(_ name: String) {
+    #expect(throws: ImportError.partOfShapefile) { try dataset(Self.points.files, name: name) }
+  }
+
   @Test func capitalsAndChangesBesideTheFileAreSeen() throws {
     let folder = try TemporaryFolder()
     for (ending, bytes) in Self.points.files {
