@@ -35,6 +35,12 @@ QUESTIONS = [
     (["count", "--by", "owner", "--where", "visits>{0}", "--limit", "20"],
      "SELECT owner, count(*) FROM places WHERE visits > {0} AND owner IS NOT NULL GROUP BY owner ORDER BY 2 DESC, 1 "
      "LIMIT 20"),
+    (["count", "--by", "name", "--where", "visits>{0}", "--limit", "20"],
+     "SELECT name, count(*) FROM places WHERE visits > {0} GROUP BY name ORDER BY 2 DESC, 1 LIMIT 20"),
+    (["search", "--in-columns", "park {0}77", "--limit", "0"],
+     "SELECT count(*) FROM places WHERE " + " AND ".join(
+         "(" + " OR ".join(f"lower(CAST({column} AS VARCHAR)) LIKE '%{word}%'" for column in COLUMNS
+                           if column not in ("lat", "lon")) + ")" for word in ("park", "{0}77"))),
 ]
 
 
@@ -84,6 +90,8 @@ def values(words, answer):
         return [(row.get("value"), row["count"]) for row in answer["values"]][:20]
     if words[0] == "count":
         return [(answer["count"],)]
+    if "--in-columns" in words:
+        return [(answer["total"],)]
     return [(place.get("attributes", place)[words[-1]],) for place in answer["places"]]
 
 

@@ -26,6 +26,18 @@ extension Catalog {
     return counts
   }
 
+  /// How many places of each source pass the filters of a query; of sources with none, nothing.
+  package func countsOfDatasets(passing query: Query, _ cancellation: Cancellation) throws(Cancelled) -> ValueCounts {
+    try ValueCounts(
+      datasets.map { source throws(Cancelled) in
+        let found = try Catalog([source]).search(query, limit: 0, cancellation: cancellation)
+        let rows = found.total > 0 ? [ValueCounts.Row(Untrusted(source.name), found.total)] : []
+        var counts = ValueCounts(notation: .text, rows: rows, different: rows.count, missing: 0)
+        counts.isExact = found.isTotalExact
+        return counts
+      })
+  }
+
   /// The type of the values of a column: that of all sources with values, or text if they differ; nil if no source has
   /// the column. O(places) for a column that is named for the first time.
   package func type(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> CellType? {

@@ -68,6 +68,10 @@ package protocol PlaceSource: AnyObject, Sendable {
   /// How the values of a column are written; nil if there is none of that name. May take long the first time.
   func notation(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Notation?
 
+  /// Why a column is one of texts, although most of its values are numbers or dates; nil if that is not so. May take
+  /// long the first time.
+  func oddValues(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> OddValues?
+
   /// Whether a place has a value in a column. May take long the first time.
   func hasValues(inColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Bool
 
@@ -101,6 +105,7 @@ extension PlaceSource {
   package func columnName(for name: Untrusted) -> Untrusted? { nil }
   package func commonValues(ofColumn name: Untrusted) -> [Untrusted] { [] }
   package func notation(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Notation? { nil }
+  package func oddValues(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> OddValues? { nil }
   package func hasValues(inColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Bool { false }
   package func counts(
     ofColumn name: Untrusted, passing query: Query, most: Int, _ cancellation: Cancellation

@@ -24,6 +24,7 @@ public final class Dataset: Sendable {
   private let alternateTypos = Lazy<TypoIndex>()
   private let spatialIndex = Lazy<SpatialIndex>()
   private let ranksOfNames = Lazy<NameRanks>()
+  private let groupsOfNames = Lazy<NameGroups>()
   private let rowsOfLeaders = Lazy<[Int]>()
   private let countsOfCategories = Lazy<[(name: Untrusted, count: Int)]>()
   private let categoryNames = Lazy<WordList>()
@@ -107,6 +108,12 @@ extension Dataset {
   package func spatial(_ cancellation: Cancellation = Cancellation()) throws(Cancelled) -> SpatialIndex {
     try spatialIndex(cancellation) { cancellation throws(Cancelled) in
       try SpatialIndex(places.positions, cancellation)
+    }
+  }
+
+  func nameGroups(_ cancellation: Cancellation) throws(Cancelled) -> NameGroups {
+    try groupsOfNames(cancellation) { cancellation throws(Cancelled) in
+      try NameGroups(places.names, names, cancellation)
     }
   }
 

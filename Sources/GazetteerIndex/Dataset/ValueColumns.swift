@@ -44,6 +44,13 @@ extension Dataset {
     return try valueColumns.column(id, of: places, cancellation).notation
   }
 
+  package func oddValues(
+    ofColumn name: Untrusted, _ cancellation: Cancellation
+  ) throws(Cancelled) -> OddValues? {
+    guard let id = ColumnID(name, in: places) else { return nil }
+    return try valueColumns.column(id, of: places, cancellation).oddValues(cancellation)
+  }
+
   package func hasValues(inColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Bool {
     guard let id = ColumnID(name, in: places) else { return false }
     return try valueColumns.column(id, of: places, cancellation).hasValues
@@ -70,57 +77,6 @@ extension Dataset {
   func rows(meeting condition: Condition, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
     guard let id = ColumnID(condition.column, in: places) else { return BitSet(capacity: count) }
     return try valueColumns.column(id, of: places, cancellation).rows(meeting: condition, cancellation)
-  }
-
-  /// The rows that have each word of a text, folded. A word may be inside the name or inside a value of a column that
-  /// is searched, see `ColumnID.isSearched`. No row has words that fold to nothing. O(words × the bytes of the columns).
-  func rows(having words: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
-    let words = Fold.bytes(words).split(separator: UInt8(ascii: " "))
-    var having = try words.map { word throws(Cancelled) in try self.rows(withName: Array(word), cancellation) }
-    for (id, _) in ColumnID.all(in: places) where id.isSearched {
-      let column = try valueColumns.column(id, of: places, cancellation)
-      for (number, word) in words.enumerated() {
-        having[number].formUnion(try column.rows(containing: Untrusted(bytes: word), cancellation))
-      }
-    }
-    var rows = BitSet(capacity: count, full: !words.isEmpty)
-    for set in having { rows.formIntersection(set) }
-    return rows
-  }
-
-  /// The rows with a word inside their folded names. O(bytes of the names), or of the parts that can have the word.
-  private func rows(withName word: [UInt8], _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
-    let scan = SubstringScan(word, counts: try byteCounts(cancellation))
-    if let entries = madeNameTrigrams?.entries(with: word, of: names) {
-      return try rows(withNames: entries, scan, cancellation)
-    }
-    guard names.count >= Self.manyNames else { return try rows(withNames: [0..<names.count], scan, cancellation) }
-    let middle = names.count / 2
-    var (first, second) = (BitSet(capacity: 0), BitSet(capacity: 0))
-    try concurrently(
-      { () throws(Cancelled) in first = try rows(withNames: [0..<middle], scan, cancellation) },
-      { () throws(Cancelled) in second = try rows(withNames: [middle..<names.count], scan, cancellation) })
-    first.formUnion(second)
-    return first
-  }
-
-  /// From so many names on, two threads are faster than one.
-  private static let manyNames = 1 << 18
-
-  private func rows(
-    withNames parts: [Range<Int>], _ scan: SubstringScan, _ cancellation: Cancellation
-  ) throws(Cancelled) -> BitSet {
-    var rows = BitSet(capacity: count)
-    for entries in parts {
-      var entry = entries.lowerBound
-      let part = Int(names.starts[entry])..<Int(names.starts[entries.upperBound])
-      try scan.forEachMatch(in: names.text, part, cancellation: cancellation) { position in
-        entry = names.entry(at: position, from: entry)
-        rows.insert(Int(names.rows[entry]))
-        return Int(names.starts[entry + 1])
-      }
-    }
-    return rows
   }
 
   package func columns(_ cancellation: Cancellation) throws(Cancelled) -> [ColumnSummary] {

@@ -6,19 +6,36 @@ extension ValueColumn {
     try rows(of: try cells(meeting: condition, cancellation), cancellation)
   }
 
-  /// The rows with a value that contains a text, folded. O(places, and the bytes of the texts).
-  func rows(containing text: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
-    try rows(of: try cells(containing: text, cancellation), cancellation)
-  }
-
   /// Cells of a column.
-  private enum Cells {
+  enum Cells {
     case between(Range<Int>)
-    /// For each cell whether it is one of them.
-    case listed([Bool])
+    /// Bits stay in the caches of a processor when there are millions of cells.
+    case listed(BitSet)
+
+    var count: Int {
+      switch self {
+      case .between(let range): range.count
+      case .listed(let cells): cells.count
+      }
+    }
+
+    @inline(__always)
+    func contains(_ cell: Int) -> Bool {
+      switch self {
+      case .between(let range): range.contains(cell)
+      case .listed(let cells): cells.contains(cell)
+      }
+    }
   }
 
-  private func rows(of meeting: Cells, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
+  /// How many cells there are.
+  var cellCount: Int { cells.isEmpty ? count : parts?.count ?? texts?.count ?? numbers.count }
+
+  @inline(__always)
+  func cell(of row: Int) -> Int { cells.isEmpty ? row : Int(cells[row]) }
+
+  /// The rows of some cells. O(places).
+  func rows(of meeting: Cells, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
     switch meeting {
     case .between(let range):
       guard count > 0, !range.isEmpty else { return BitSet(capacity: count) }
@@ -32,14 +49,9 @@ extension ValueColumn {
         try part.fill(cancellation) { cells[$0] &- least < width }
       }
     case .listed(let meets):
-      return try meets.withUnsafeBufferPointer { meets throws(Cancelled) in
-        try BitSet(capacity: count) { part throws(Cancelled) in
-          if cells.isEmpty {
-            try part.fill(cancellation) { meets[$0] }
-          } else {
-            try part.fill(cancellation) { meets[Int(cells[$0])] }
-          }
-        }
+      if cells.isEmpty { return meets }
+      return try BitSet(capacity: count) { part throws(Cancelled) in
+        try part.fill(cancellation) { meets.contains(Int(cells[$0])) }
       }
     }
   }
@@ -49,7 +61,10 @@ extension ValueColumn {
   private func cells(_ meets: [Bool]) -> Cells {
     let meets = parts.map { parts in parts.map { cells in cells.contains { meets[$0] } } } ?? meets
     guard let first = meets.firstIndex(of: true), let last = meets.lastIndex(of: true) else { return .between(0..<0) }
-    return meets[first...last].contains(false) ? .listed(meets) : .between(first..<last + 1)
+    guard meets[first...last].contains(false) else { return .between(first..<last + 1) }
+    var listed = BitSet(capacity: meets.count)
+    for cell in first...last where meets[cell] { listed.insert(cell) }
+    return .listed(listed)
   }
 
   private func cells(meeting condition: Condition, _ cancellation: Cancellation) throws(Cancelled) -> Cells {
@@ -91,8 +106,9 @@ extension ValueColumn {
       })
   }
 
-  /// Folded. A value that folds to nothing, such as `!`, is looked for as it is. O(the bytes of the texts).
-  private func cells(containing value: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Cells {
+  /// The cells with a text that contains another one, folded. A text that folds to nothing, such as `!`, is looked for as
+  /// it is. O(the bytes of the texts).
+  func cells(containing value: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Cells {
     let folded = Fold.bytes(value)
     let wanted = folded.isEmpty ? value.bytes : folded
     if let texts, !folded.isEmpty, texts.bytes.count > Self.mostFolded {
@@ -138,6 +154,11 @@ extension ValueColumn {
 
   /// Texts of more bytes are folded one by one: a fold can be eleven times as long as its text.
   private static let mostFolded = Int(UInt32.max) / 16
+
+  /// Folds the texts, if they are not folded yet.
+  func prepareWords(_ cancellation: Cancellation) throws(Cancelled) {
+    if texts?.bytes.count ?? 0 <= Self.mostFolded { _ = try foldedTexts(cancellation) }
+  }
 
   private func foldedTexts(_ cancellation: Cancellation) throws(Cancelled) -> TextTable {
     try knownFolds(cancellation) { cancellation throws(Cancelled) in try texts(folded: true, cancellation) }

@@ -48,38 +48,6 @@ extension ValueColumn {
     return try merged(counts, of: texts, most: most, cancellation)
   }
 
-  /// The counts of the names in some rows. Equal names follow one another in the index of names. O(names).
-  static func counts(
-    ofNames texts: TextTable, in rows: BitSet, index: KeyIndex, most: Int, _ cancellation: Cancellation
-  ) throws(Cancelled) -> ValueCounts {
-    var missing = 0
-    /// The first row with each name, and how often it occurs.
-    var values: [(cell: Int, count: Int)] = []
-    var last: Int?
-    for entry in 0..<index.count {
-      try cancellation.check(every: entry)
-      let row = Int(index.rows[entry])
-      guard rows.contains(row) else { continue }
-      if let known = last, index.key(known).elementsEqual(index.key(entry)),
-        texts[values[values.count - 1].cell].elementsEqual(texts[row])
-      {
-        values[values.count - 1].count += 1
-      } else if texts[row].isEmpty {
-        missing += 1
-        continue
-      } else {
-        values.append((row, 1))
-      }
-      last = entry
-    }
-    let best = try values.first(most, cancellation) {
-      ValueCounts.precedes(($0.count, 0, texts[$0.cell]), ($1.count, 0, texts[$1.cell]))
-    }
-    return ValueCounts(
-      notation: .text, rows: best.map { .init(texts.untrusted($0.cell), $0.count) }, different: values.count,
-      missing: missing)
-  }
-
   /// Cells with the same text or number are one value.
   private func merged(
     _ counts: [Int], of texts: TextTable, most: Int, _ cancellation: Cancellation
@@ -157,7 +125,8 @@ extension ValueColumn {
       let value = texts?.untrusted(parts?[cell].first ?? cell) ?? Untrusted(Numeral.plain(numbers[cell]))
       if !examples.contains(value) { examples.append(value) }
     }
-    return ColumnSummary(name, type, filled: filled, examples: examples)
+    return ColumnSummary(
+      name, type, filled: filled, examples: examples, oddValues: try oddValues(cancellation))
   }
 }
 

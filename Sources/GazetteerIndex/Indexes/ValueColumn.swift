@@ -18,6 +18,8 @@ struct ValueColumn: Sendable {
   /// See `ranks`.
   let knownRanks = Lazy<Column<UInt32>>()
   let knownRanksOfTexts = Lazy<Column<UInt32>>()
+  /// See `oddValues`.
+  let knownOddValues = Lazy<OddValues?>()
   /// The folded texts of the cells, once a condition has looked into them.
   let knownFolds = Lazy<TextTable>()
 

@@ -6,7 +6,7 @@ extension Dataset {
     let rows =
       query.hasFilter ? try rows(passing: query, cancellation: cancellation) : BitSet(capacity: count, full: true)
     if case .field(.name) = id {
-      return try ValueColumn.counts(ofNames: places.names, in: rows, index: names, most: most, cancellation)
+      return try nameGroups(cancellation).counts(in: rows, most: most, cancellation)
     }
     let column = try valueColumns.column(id, of: places, cancellation)
     return try column.counts(in: rows, most: most, cancellation)

@@ -38,6 +38,9 @@ public struct Condition: Hashable, Sendable {
     return nil
   }
 
+  /// Whether it asks which of two values is the greater one.
+  package var dependsOnOrder: Bool { [.less, .atMost, .greater, .atLeast].contains(comparison) }
+
   /// As it is typed.
   package var word: Untrusted { Untrusted(bytes: column.bytes + comparison.rawValue.utf8 + value.bytes) }
 }

@@ -4,13 +4,28 @@ package struct FileRow: Sendable {
   package let text: Untrusted
   /// The value of the column with the names; nil: none.
   package let name: Untrusted?
-  /// The position in its columns; nil: none, or one that cannot be read.
-  package let position: Coordinate?
-  /// Whether its columns have two numbers that are no position on the globe.
-  package let isOffTheGlobe: Bool
+  package let position: Position
 
-  package init(text: Untrusted, name: Untrusted?, position: Coordinate?, isOffTheGlobe: Bool = false) {
-    (self.text, self.name, self.position, self.isOffTheGlobe) = (text, name, position, isOffTheGlobe)
+  package init(text: Untrusted, name: Untrusted?, position: Position) {
+    (self.text, self.name, self.position) = (text, name, position)
+  }
+}
+
+extension FileRow {
+  /// What its columns with the position have.
+  package enum Position: Equatable, Sendable {
+    case at(Coordinate)
+    /// Nothing, or a text such as `n/a`.
+    case missing
+    /// Numbers that are no position on the globe.
+    case offTheGlobe
+    /// Texts that are no numbers.
+    case unreadable
+
+    package var coordinate: Coordinate? {
+      guard case .at(let coordinate) = self else { return nil }
+      return coordinate
+    }
   }
 }
 

@@ -16,7 +16,7 @@ extension RecordSink {
     case .admin1: builder.set(admin1: text)
     case .admin1Name: builder.set(admin1Name: text)
     case .timeZone: builder.set(timeZone: text)
-    case .category: builder.add(category: text)
+    case .category: take(separatedCategories: text)
     case .population:
       if let population = Self.population(text) {
         builder.set(population: population)
@@ -68,6 +68,14 @@ extension RecordSink {
       guard builder.draftedAlternates < RecordSize.mostValues else { return fail(.tooManyValues) }
       builder.add(alternate: name)
     }
+  }
+
+  /// Adds categories separated by semicolons.
+  private mutating func take(separatedCategories text: TextPiece) {
+    guard text.contains(UInt8(ascii: ";")) else { return builder.add(category: text) }
+    let parts = text.split(separator: UInt8(ascii: ";")).map { TextPiece(rebasing: $0).trimmed }.filter { !$0.isEmpty }
+    guard parts.count <= RecordSize.mostValues else { return fail(.tooManyValues) }
+    for part in parts { builder.add(category: part) }
   }
 
   /// Adds a text that holds a position. If it cannot be understood, it stays an attribute.

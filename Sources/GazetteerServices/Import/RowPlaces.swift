@@ -59,10 +59,12 @@ struct RowPlaces {
   ///
   /// - Parameter asObject: whether its text is a JSON object of its cells. Cells of columns without a name are left out.
   func row(_ reader: borrowing CSVReader, asObject: Bool = false) -> FileRow {
-    let (position, isOffTheGlobe) = position { reader.field($0) }
-    return FileRow(
+    FileRow(
       text: asObject ? object(of: reader) : Untrusted(bytes: reader.record),
-      name: name.flatMap { Self.text(reader.field($0)) }, position: position, isOffTheGlobe: isOffTheGlobe)
+      name: name.flatMap { Self.text(reader.field($0)) },
+      position: position(
+        angle: { Cell(reader.field($0), Degrees.parse) },
+        point: { column, parse in Cell(reader.field(column), parse) }))
   }
 
   private func object(of reader: borrowing CSVReader) -> Untrusted {
@@ -74,34 +76,51 @@ struct RowPlaces {
 
   func row(_ object: JSONValue, text: Untrusted) -> FileRow {
     func value(_ index: Int) -> Untrusted? { object[columns[index]]?.words }
-    func angle(_ index: Int?) -> Double? {
-      guard let index, let words = value(index) else { return nil }
-      return words.bytes.withUnsafeBufferPointer(Degrees.parse)
+    func cell<Value>(_ index: Int, _ parse: (TextPiece) -> Value?) -> Cell<Value> {
+      (value(index)?.bytes ?? []).withUnsafeBufferPointer { Cell($0, parse) }
     }
-    let position: Coordinate?
-    var isOffTheGlobe = false
+    return FileRow(
+      text: text, name: name.flatMap(value),
+      position: position(angle: { cell($0, Degrees.parse) }, point: { cell($0, $1) }))
+  }
+
+  /// - Parameters:
+  ///   - angle: reads the angle in a column.
+  ///   - point: reads the point in a column with a parser.
+  private func position(
+    angle: (Int) -> Cell<Double>, point: (Int, (TextPiece) -> Coordinate?) -> Cell<Coordinate>
+  ) -> FileRow.Position {
     if let geometry {
-      position = value(geometry.index)?.bytes.withUnsafeBufferPointer {
-        PointText.parse($0, longitudeFirst: geometry.longitudeFirst)
+      return switch point(geometry.index, { PointText.parse($0, longitudeFirst: geometry.longitudeFirst) }) {
+      case .missing: .missing
+      case .unreadable: .unreadable
+      case .value(let position): .at(position)
       }
-    } else {
-      (position, isOffTheGlobe) = self.position(north: angle(latitude), east: angle(longitude))
     }
-    return FileRow(text: text, name: name.flatMap(value), position: position, isOffTheGlobe: isOffTheGlobe)
-  }
-
-  private func position(_ field: (Int) -> TextPiece) -> (Coordinate?, isOffTheGlobe: Bool) {
-    if let geometry { return (PointText.parse(field(geometry.index), longitudeFirst: geometry.longitudeFirst), false) }
-    return position(
-      north: latitude.flatMap { Degrees.parse(field($0)) }, east: longitude.flatMap { Degrees.parse(field($0)) })
-  }
-
-  private func position(north: Double?, east: Double?) -> (Coordinate?, isOffTheGlobe: Bool) {
-    guard let north, let east else { return (nil, false) }
-    let position =
-      projection.map { $0.degrees(easting: east, northing: north) } ?? Coordinate(latitude: north, longitude: east)
-    return (position, position == nil)
+    guard let latitude, let longitude else { return .missing }
+    switch (angle(latitude), angle(longitude)) {
+    case (.missing, _), (_, .missing): return .missing
+    case (.unreadable, _), (_, .unreadable): return .unreadable
+    case (.value(let north), .value(let east)):
+      let position =
+        projection.map { $0.degrees(easting: east, northing: north) } ?? Coordinate(latitude: north, longitude: east)
+      return position.map { .at($0) } ?? .offTheGlobe
+    }
   }
 
   private static func text(_ field: TextPiece) -> Untrusted? { field.isBlank ? nil : Untrusted(bytes: field.trimmed) }
+}
+
+/// A part of a position.
+private enum Cell<Value> {
+  case missing, unreadable
+  case value(Value)
+
+  init(_ text: TextPiece, _ parse: (TextPiece) -> Value?) {
+    if text.isBlank || CellType.isMissing(text.trimmed) {
+      self = .missing
+    } else {
+      self = parse(text).map { .value($0) } ?? .unreadable
+    }
+  }
 }

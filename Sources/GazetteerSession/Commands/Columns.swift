@@ -9,6 +9,9 @@ extension Command {
   ) { session, context, dataset in
     let name = try dataset.map { try session.dataset(named: $0, among: session.datasetNames) }
     let catalog = name.map { session.catalog(of: [$0]) } ?? session.catalog
-    return Reply(ColumnsView(of: catalog.size, try catalog.columns(context.cancellation)))
+    let columns = try catalog.columns(context.cancellation)
+    return Reply(
+      ColumnsView(of: catalog.size, columns),
+      notices: columns.compactMap { column in column.oddValues?.remark(on: column.name) })
   }
 }

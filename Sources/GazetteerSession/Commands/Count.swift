@@ -4,7 +4,8 @@ extension Command {
   static let count = Command(
     "count", "Count places, or how many places have each value of a column.",
     takes: Inputs(
-      Option<Untrusted>("by", "COLUMN", "One row for each of its values, the most frequent first.", completes: .column),
+      Option<Untrusted>(
+        "by", "COLUMN", "One row for each value, the most frequent first; or dataset.", completes: .column),
       Option<Untrusted>("in", "COUNTRY", "Only in this country: a code or a name.", completes: .country),
       CommonInput.category,
       CommonInput.selected,
@@ -27,16 +28,20 @@ extension Command {
     query.categories = try session.categories(named: categories, orSelected: isSelected, in: catalog)
     query.conditions = conditions
     try catalog.check(conditions, context.cancellation)
+    let notices = try catalog.remarks(on: conditions, nil, context.cancellation)
     query.country = country
     if let country { try catalog.check(country: country, beside: query.text) }
     guard let column else {
       let found = try catalog.search(query, limit: 0, cancellation: context.cancellation)
-      return Reply(CountView(total: Total(count: found.total, isExact: found.isTotalExact)))
+      return Reply(CountView(total: Total(count: found.total, isExact: found.isTotalExact)), notices: notices)
     }
     let most = (limit ?? context.limit).count
-    guard let counts = try catalog.counts(ofColumn: column, passing: query, most: most, context.cancellation) else {
-      throw catalog.noColumn(column)
+    if let counts = try catalog.counts(ofColumn: column, passing: query, most: most, context.cancellation) {
+      return Reply(CountsView(of: column, counts), notices: notices)
     }
-    return Reply(CountsView(of: column, counts))
+    guard column.text == "dataset" else { throw catalog.noColumn(column, besides: ["dataset"]) }
+    var counts = try catalog.countsOfDatasets(passing: query, context.cancellation)
+    counts.rows = Array(counts.rows.prefix(most))
+    return Reply(CountsView(of: column, counts), notices: notices)
   }
 }

@@ -21,6 +21,22 @@ extension Catalog {
     }
   }
 
+  /// What a user may not expect of conditions and an order: that numbers or dates are compared as texts.
+  func remarks(
+    on conditions: [Condition], _ order: ColumnOrder?, _ cancellation: Cancellation
+  ) throws(Cancelled) -> [Message] {
+    let columns = conditions.filter(\.dependsOnOrder).map(\.column) + [order?.column].compactMap(\.self)
+    var remarks: [Message] = []
+    for column in Set(columns).sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
+      for source in datasets {
+        guard let odd = try source.oddValues(ofColumn: column, cancellation) else { continue }
+        remarks.append(odd.remark(on: column))
+        break
+      }
+    }
+    return remarks
+  }
+
   /// - Parameter words: what else could be meant.
   func noColumn(_ name: Untrusted, besides words: [String] = []) -> Failure {
     var names = words.filter { $0 != name.text }
@@ -33,5 +49,20 @@ extension Catalog {
     return Failure(
       "no column is called \(quoted: name)", why: .didYouMean(nearest),
       try: "\(own: listed.joined(separator: ", "))", code: .usage)
+  }
+}
+
+extension OddValues {
+  /// `price is compared as text: 1 of its 5,001 different values is not a number, such as "$2,000.00"`
+  func remark(on column: Untrusted) -> Message {
+    let compared: Message = "\(cut: column) is compared as text"
+    guard count > 0 else {
+      return type == .date
+        ? "\(compared): nothing tells whether \(quoted: example) begins with the day or the month"
+        : "\(compared): nothing tells whether the comma of \(quoted: example) is for decimals or thousands"
+    }
+    let verb = count == 1 ? "is" : "are"
+    return
+      "\(compared): \(own: Numeral.grouped(count)) of its \(own: Numeral.grouped(different)) different values \(own: verb) not a \(own: type.rawValue), such as \(quoted: example)"
   }
 }

@@ -49,7 +49,8 @@ extension Reply {
     return reply
   }
 
-  init(_ view: some Presentable, events: [Event] = [], effects: [Effect] = []) {
+  init(_ view: some Presentable, events: [Event] = [], effects: [Effect] = [], notices: [Message] = []) {
     self.init(View(view), events: events, effects: effects)
+    self.notices = notices
   }
 }

@@ -48,7 +48,11 @@ package struct RowMatcher: Sendable {
       let hit = try hit(of: row, &known, cancellation)
       if hit != nil { counts.matched += 1 }
       if hit?.tier == .relaxed { counts.relaxed += 1 }
-      if row.isOffTheGlobe { counts.offTheGlobe += 1 }
+      switch row.position {
+      case .offTheGlobe: counts.offTheGlobe += 1
+      case .unreadable: counts.unreadable += 1
+      case .at, .missing: break
+      }
       text += line(of: row, hit)
     }
     return (text, counts)
@@ -58,7 +62,7 @@ package struct RowMatcher: Sendable {
     of row: FileRow, _ known: inout [Untrusted: [Hit]], _ cancellation: Cancellation
   ) throws(Cancelled) -> Hit? {
     guard way == .name else {
-      guard let position = row.position else { return nil }
+      guard let position = row.position.coordinate else { return nil }
       return try catalog.places(near: position, within: nil, limit: 1, cancellation: cancellation).hits.first
     }
     guard let name = row.name, !CellType.isMissing(name: name) else { return nil }
@@ -71,7 +75,7 @@ package struct RowMatcher: Sendable {
       ).hits
       known[name] = hits
     }
-    guard let position = row.position, let best = hits.first else { return hits.first }
+    guard let position = row.position.coordinate, let best = hits.first else { return hits.first }
     return hits.filter { $0.matches(as: best) }.min { metres($0, from: position) < metres($1, from: position) }
   }
 
@@ -81,7 +85,9 @@ package struct RowMatcher: Sendable {
 
   private func line(of row: FileRow, _ hit: Hit?) -> String {
     var record: Record?
-    if let hit, let place = catalog.place(hit.place) { record = self.record(of: hit, place, from: row.position) }
+    if let hit, let place = catalog.place(hit.place) {
+      record = self.record(of: hit, place, from: row.position.coordinate)
+    }
     switch format {
     case .table: return line(row.text, fields.map { record?[$0]?.neutralised ?? "" })
     case .jsonLines:

@@ -35,6 +35,9 @@ package struct RowMatching: Equatable, Sendable {
     if counts.relaxed > 0 {
       told = "\(told), \(own: Numeral.grouped(counts.relaxed)) of them only without some words (tier relaxed)"
     }
+    if counts.unreadable > 0 {
+      told = "\(told); \(own: Numeral.rows(counts.unreadable)) with a position that cannot be read"
+    }
     guard counts.offTheGlobe > 0 else { return told }
     told = "\(told); \(own: Numeral.rows(counts.offTheGlobe)) without a position on the globe"
     return reading.system == nil ? "\(told); try: --crs EPSG:CODE, if they are metres of a map projection" : told
@@ -49,6 +52,8 @@ package struct MatchCounts: Equatable, Sendable {
   package var relaxed = 0
   /// How many have numbers in the place of a position, but none on the globe.
   package var offTheGlobe = 0
+  /// How many have texts in the place of a position that are no numbers.
+  package var unreadable = 0
 
   package init() {}
 
@@ -57,6 +62,7 @@ package struct MatchCounts: Equatable, Sendable {
     sum.matched += right.matched
     sum.relaxed += right.relaxed
     sum.offTheGlobe += right.offTheGlobe
+    sum.unreadable += right.unreadable
     return sum
   }
 }

@@ -49,11 +49,11 @@ extension Datum {
     }
   }
 
-  /// The same with unchanged texts.
+  /// The same with unchanged texts. A list has semicolons, as it is read again.
   fileprivate var raw: String {
     switch self {
     case .text(let words): words.text
-    case .list(let values): values.map(\.raw).joined(separator: ", ")
+    case .list(let values): values.map(\.raw).joined(separator: ";")
     default: JSONWriter.text(of: self)
     }
   }

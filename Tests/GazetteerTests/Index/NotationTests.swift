@@ -68,6 +68,32 @@ import Testing
     #expect(try dataset.notation(ofColumn: Untrusted("value"), Cancellation()) == notation)
   }
 
+  /// A column of texts says why it is one, if nearly all of its values are numbers or dates.
+  @Test(
+    arguments: [
+      (
+        (1...20).map(String.init) + ["$2,000"],
+        OddValues(type: .number, count: 1, different: 21, example: Untrusted("$2,000"))
+      ),
+      (
+        (1...20).map { "\($0).5.2024" } + ["1.5.24", "n/a", "2.5.24"],
+        OddValues(type: .date, count: 2, different: 22, example: Untrusted("1.5.24"))
+      ),
+      (["05/06/2024", "06/05/2024"], OddValues(type: .date, count: 0, different: 2, example: Untrusted("05/06/2024"))),
+      (["1,234", "5,678"], OddValues(type: .number, count: 0, different: 2, example: Untrusted("1,234"))),
+      (["1", "2", "x"], nil), (["1", "2"], nil), (["a", "b"], nil), ([], nil), (["9007199254740993", "1"], nil),
+      (["-", "n/a"], nil),
+    ] as [([String], OddValues?)])
+  func oddValuesAreKnown(_ texts: [String], _ odd: OddValues?) throws {
+    let places = texts.indices.map { row in
+      var place = Place(id: PlaceID(dataset: "made", id: .number(Int64(row))), name: Untrusted("a"))
+      place.attributes = [.init(key: Untrusted("value"), value: Untrusted(texts[row]))]
+      return place
+    }
+    let dataset = Dataset(name: "made", about: DatasetAbout(format: "made"), places: places.map { ($0.id.id, $0) })
+    #expect(try dataset.oddValues(ofColumn: Untrusted("value"), Cancellation()) == odd)
+  }
+
   @Test(
     arguments: [
       (Notation.decimalComma, "1,5", 1.5...1.5), (.decimalComma, "1.5", 1.5...1.5), (.grouped, "1,000", 1000...1000),

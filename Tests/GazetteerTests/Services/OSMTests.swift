@@ -85,6 +85,30 @@ import Testing
     }
   }
 
+  /// Whether the nodes of a way come before it or after it, it is at the middle of their box; and places stay in the
+  /// order of the file.
+  @Test(arguments: [[0, 1, 2], [1, 0, 2], [2, 1, 0], [1, 2, 0]])
+  func nodesMayComeInAnyOrder(_ order: [Int]) throws {
+    let parts = [
+      "<node id='1' lat='10' lon='20'><tag k='name' v='N'/><tag k='shop' v='x'/></node><node id='2' lat='12' lon='22'/>",
+      "<way id='1'><nd ref='1'/><nd ref='2'/><tag k='name' v='W'/><tag k='shop' v='x'/></way>",
+      "<relation id='1'><center lat='5' lon='6'/><tag k='name' v='R'/><tag k='shop' v='x'/></relation>",
+    ]
+    let places = ["N||x|10.0 20.0", "W||x|11.0 21.0", "R||x|5.0 6.0"]
+    let found = try dataset(Array("<osm>\(order.map { parts[$0] }.joined())</osm>".utf8))
+    #expect(lines(found) == order.map { places[$0] })
+  }
+
+  @Test func remarksOfServersAreTold() throws {
+    let node = "<node id='1' lat='1' lon='2'><tag k='name' v='N'/><tag k='shop' v='x'/></node>"
+    let remark = "<remark> runtime error: Query timed out\n</remark>"
+    #expect(
+      try dataset(Array("<osm>\(node)\(remark)</osm>".utf8)).about.problems.map(\.neutralised)
+        == ["some places may be missing, since the server says: runtime error: Query timed out"])
+    let error = #expect(throws: ImportError.self) { try dataset(Array("<osm>\(remark)</osm>".utf8)) }
+    #expect(error?.reason.neutralised.contains("remark \"runtime error: Query timed out\"") == true)
+  }
+
   /// Old versions are no places.
   @Test func historiesAreRefused() {
     let versions = "<node id='1' lat='1' lon='2'/><node id='1' lat='2' lon='2'/>"

@@ -69,7 +69,7 @@ struct RowFileTests {
     ] as [(String, Double, Double)])
   func positionsAreFound(text: String, latitude: Double, longitude: Double) throws {
     let (_, rows, _) = try Self.rows(text, RowColumns(needsPosition: true))
-    #expect(rows.map(\.position) == [Coordinate(latitude: latitude, longitude: longitude)])
+    #expect(rows.map(\.position.coordinate) == [Coordinate(latitude: latitude, longitude: longitude)])
   }
 
   /// However the bytes come, the rows are the same.
@@ -154,7 +154,7 @@ struct RowFileTests {
     )
     let (_, rows, _) = try Self.rows("name,Town,a,b\nX,Rome,12.5,41.9\n", wanted)
     #expect(rows.map { $0.name?.text } == ["Rome"])
-    #expect(rows.map(\.position) == [Coordinate(latitude: 41.9, longitude: 12.5)])
+    #expect(rows.map(\.position.coordinate) == [Coordinate(latitude: 41.9, longitude: 12.5)])
   }
 
   @Test(arguments: [

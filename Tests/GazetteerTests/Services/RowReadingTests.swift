@@ -60,7 +60,7 @@ struct RowReadingTests {
   ])
   func metresBecomeDegrees(text: String) throws {
     let (_, rows) = try Self.rows(Array(text.utf8), [.crs: "EPSG:25832"], RowColumns(needsPosition: true))
-    let position = try #require(rows.first?.position)
+    let position = try #require(rows.first?.position.coordinate)
     #expect(abs(position.latitude - 48.139257) < 1e-5)
     #expect(abs(position.longitude - 11.580930) < 1e-5)
   }

@@ -14,7 +14,7 @@ struct RowMatcherTests {
     let rows = rows.map { row in
       FileRow(
         text: Untrusted(row.text), name: row.name.map { Untrusted($0) },
-        position: row.position.flatMap { Coordinate(latitude: $0.0, longitude: $0.1) })
+        position: row.position.flatMap { Coordinate(latitude: $0.0, longitude: $0.1) }.map { .at($0) } ?? .missing)
     }
     let header = matcher.header(Untrusted(columns.joined(separator: ","))) ?? ""
     return (header + (try matcher.lines(of: rows[...], Cancellation()).text)).split(separator: "\n").map(String.init)
@@ -61,8 +61,8 @@ struct RowMatcherTests {
     var matching = Self.named(near: true)
     matching.name = Untrusted("name")
     let matcher = RowMatcher(matching, in: Catalog([towns]), columns: [], format: .table(delimiter: 0x2C))
-    let row = FileRow(
-      text: Untrusted("x"), name: Untrusted("springfield us"), position: Coordinate(latitude: 10, longitude: 10))
+    let position = try #require(Coordinate(latitude: 10, longitude: 10))
+    let row = FileRow(text: Untrusted("x"), name: Untrusted("springfield us"), position: .at(position))
     #expect(try matcher.lines(of: [row], Cancellation()).text.hasPrefix("x,Springfield,US"))
   }
 
@@ -73,18 +73,19 @@ struct RowMatcherTests {
     #expect(!CellType.isMissing(name: Untrusted("None")) && !CellType.isMissing(name: Untrusted("Nan")))
   }
 
-  @Test func rowsOffTheGlobeAreCounted() throws {
+  @Test func positionsThatAreNoneAreCounted() throws {
     var matching = RowMatching(.position, path: Untrusted("-"))
     let matcher = RowMatcher(matching, in: Self.catalog, columns: [], format: .jsonLines)
-    let rows = [true, false].map { FileRow(text: Untrusted("{}"), name: nil, position: nil, isOffTheGlobe: $0) }
+    let positions: [FileRow.Position] = [.offTheGlobe, .missing, .unreadable]
+    let rows = positions.map { FileRow(text: Untrusted("{}"), name: nil, position: $0) }
     let counts = try matcher.lines(of: rows[...], Cancellation()).counts
-    #expect(counts.offTheGlobe == 1 && counts.matched == 0)
+    #expect(counts.offTheGlobe == 1 && counts.unreadable == 1 && counts.matched == 0)
     #expect(
-      matching.told(counts + counts, of: 4).neutralised
-        == "found the nearest place of 0 of 4 rows; 2 rows without a position on the globe; try: --crs EPSG:CODE, if they are metres of a map projection"
+      matching.told(counts + counts, of: 6).neutralised
+        == "found the nearest place of 0 of 6 rows; 2 rows with a position that cannot be read; 2 rows without a position on the globe; try: --crs EPSG:CODE, if they are metres of a map projection"
     )
     matching.reading[.crs] = Untrusted("EPSG:3857")
-    #expect(matching.told(counts, of: 2).neutralised.hasSuffix("of 2 rows; 1 row without a position on the globe"))
+    #expect(matching.told(counts, of: 3).neutralised.hasSuffix("; 1 row without a position on the globe"))
   }
 
   @Test func positionsFindTheNearestPlace() throws {

@@ -7,6 +7,8 @@ final class OSMBlocks: OSMSource {
   private let kinds: UInt32
   private let cancellation: Cancellation
   private(set) var offset = 0
+  let nodesComeFirst = false
+  let remark: Untrusted? = nil
   private var block: OpaquePointer?
   /// The block is read from these bytes.
   private var unpacked: ByteBuffer?

@@ -4,6 +4,9 @@ import GazetteerIndex
 final class OSMDocument: OSMSource {
   private let reader: XMLReader
   private let kinds: Set<OSMElement.Kind>
+  private(set) var nodesComeFirst = true
+  private(set) var remark: Untrusted?
+  private var hasWays = false
   /// The last element.
   private var last: (kind: OSMElement.Kind, id: Int64)?
 
@@ -36,8 +39,14 @@ final class OSMDocument: OSMSource {
 
   /// nil, after the element was read to its end, if it is none of those that are asked for.
   private func element(_ tag: XMLTag) throws(XMLError) -> OSMElement? {
-    guard let kind = OSMElement.Kind(rawValue: String(tag.localName)), kinds.contains(kind),
-      tag["visible"]?.text != "false", tag["action"]?.text != "delete"
+    if tag.localName == "remark" {
+      remark = try reader.element(tag).text.trimmed
+      return nil
+    }
+    let kind = OSMElement.Kind(rawValue: String(tag.localName))
+    if kind == .way { hasWays = true }
+    if kind == .node, hasWays { nodesComeFirst = false }
+    guard let kind, kinds.contains(kind), tag["visible"]?.text != "false", tag["action"]?.text != "delete"
     else {
       try reader.skip()
       return nil

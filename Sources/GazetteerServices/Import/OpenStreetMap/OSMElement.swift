@@ -25,6 +25,12 @@ protocol OSMSource: AnyObject {
   /// How many bytes have been read.
   var offset: Int { get }
 
+  /// Whether it is known that no node came after a way so far.
+  var nodesComeFirst: Bool { get }
+
+  /// What the server that made the file says about it, such as that it ran out of time; nil if it says nothing so far.
+  var remark: Untrusted? { get }
+
   /// The next element of the kinds that are read; nil at the end.
   func next() throws(ImportError) -> OSMElement?
 }

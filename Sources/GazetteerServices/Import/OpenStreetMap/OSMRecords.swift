@@ -17,7 +17,8 @@ struct OSMRecords: ~Copyable {
     self.sink = sink
   }
 
-  /// Reads the file three times: ways only have the ids of their nodes, which may come later.
+  /// Reads the file at least twice: ways only have the ids of their nodes. If nodes may come after ways, it is read three
+  /// times.
   consuming func read() throws(ImportError) -> RecordSink {
     let ways = try source(of: [.way])
     while let way = try ways.next() {
@@ -26,7 +27,8 @@ struct OSMRecords: ~Copyable {
       if place.name != nil, !place.categories.isEmpty { nodes.want(way.nodes) }
     }
     nodes.sort()
-    if !nodes.isEmpty {
+    let readsTwice = ways.nodesComeFirst
+    if !nodes.isEmpty, !readsTwice {
       let points = try source(of: [.node])
       while let node = try points.next() {
         if let position = node.position { nodes.note(node.id, at: position) }
@@ -34,11 +36,14 @@ struct OSMRecords: ~Copyable {
     }
     let all = try source(of: [.node, .way, .relation])
     while let element = try all.next() {
+      if readsTwice, element.kind == .node, let position = element.position { nodes.note(element.id, at: position) }
       if !element.tags.isEmpty { try add(element, at: all.offset) }
     }
     sink.attribution = PlacesRequest.Provider.overpass.attribution
     let others = others
+    if sink.records == 0, let remark = all.remark { throw .onlyOthers(.osm, "the server's remark \"\(remark)\"") }
     if sink.records == 0, let others { throw .onlyOthers(.osm, others) }
+    if let remark = all.remark { sink.warn { "some places may be missing, since the server says: \(remark)" } }
     if let others { sink.warn { "left out: \(others)" } }
     return sink
   }

@@ -1,0 +1,41 @@
+/// Why a column of numbers or dates is one of texts.
+extension ValueColumn {
+  /// So many texts are read to see whether most are numbers or dates.
+  private static let looked = 1000
+
+  /// Why the column is one of texts, although most of its values are numbers or dates; nil if it is none of texts, or
+  /// if they are not. O(values) the first time, if most of the first values are numbers or dates.
+  func oddValues(_ cancellation: Cancellation) throws(Cancelled) -> OddValues? {
+    guard type == .text, parts == nil, let texts, texts.count > 1, !cells.isEmpty else { return nil }
+    return try knownOddValues(cancellation) { cancellation throws(Cancelled) in
+      var best: (notation: Notation, count: Int, of: Int)?
+      for notation in Notation.allCases where notation != .text {
+        let found = try Self.count(texts, notation, first: Self.looked, cancellation)
+        if found.count > best?.count ?? 0 { best = (notation, found.count, found.of) }
+      }
+      guard let best, Self.areMost(best.count, of: best.of) else { return nil }
+      let found = try Self.count(texts, best.notation, first: texts.count, cancellation)
+      guard Self.areMost(found.count, of: found.of) else { return nil }
+      // Whole numbers that are too large have no other way to be read.
+      guard let example = found.other ?? (best.notation == .plain ? nil : texts.untrusted(1)) else { return nil }
+      return OddValues(type: best.notation.type, count: found.of - found.count, different: found.of, example: example)
+    }
+  }
+
+  private static func areMost(_ count: Int, of all: Int) -> Bool { count * 10 >= all * 9 }
+
+  /// How many of the first texts are numbers or dates that are written in one way, of how many that are not missing;
+  /// and the first other one.
+  private static func count(
+    _ texts: TextTable, _ notation: Notation, first: Int, _ cancellation: Cancellation
+  ) throws(Cancelled) -> (count: Int, of: Int, other: Untrusted?) {
+    var (count, all) = (0, 0)
+    var other: Untrusted?
+    for cell in 1..<min(first, texts.count) where !CellType.isMissing(texts[cell]) {
+      try cancellation.check(every: cell)
+      all += 1
+      if notation.number(texts[cell]) != nil { count += 1 } else { other = other ?? texts.untrusted(cell) }
+    }
+    return (count, all, other)
+  }
+}
