@@ -28,20 +28,13 @@ extension Dataset {
     func isInColumns(of row: Int) -> Bool { found.contains { $0.cells.contains($0.column.cell(of: row)) } }
   }
 
-  /// The columns in which words are looked for. Columns that are not known are made by two threads.
+  /// The columns in which words are looked for. Those that are not known are made by two threads.
   private func searchedColumns(_ cancellation: Cancellation) throws(Cancelled) -> [ValueColumn] {
     let ids = ColumnID.all(in: places).map(\.id).filter(\.isSearched)
-    func prepare(from first: Int) throws(Cancelled) {
-      for number in stride(from: first, to: ids.count, by: 2) {
+    if count >= Self.manyNames {
+      try concurrently(ids.count) { number throws(Cancelled) in
         try valueColumns.column(ids[number], of: places, cancellation).prepareWords(cancellation)
       }
-    }
-    if count < Self.manyNames {
-      try prepare(from: 0)
-      try prepare(from: 1)
-    } else {
-      try concurrently(
-        { () throws(Cancelled) in try prepare(from: 0) }, { () throws(Cancelled) in try prepare(from: 1) })
     }
     return try ids.map { id throws(Cancelled) in try valueColumns.column(id, of: places, cancellation) }
   }

@@ -80,10 +80,16 @@ extension Dataset {
   }
 
   package func columns(_ cancellation: Cancellation) throws(Cancelled) -> [ColumnSummary] {
-    var columns: [ColumnSummary] = []
-    for (id, name) in ColumnID.all(in: places) {
-      columns.append(try ValueColumn(id, of: places, cancellation).summary(named: name, cancellation))
+    let all = ColumnID.all(in: places)
+    var columns = [ColumnSummary?](repeating: nil, count: all.count)
+    try columns.withUnsafeMutableBufferPointer { columns throws(Cancelled) in
+      // A buffer is captured as a constant: both threads write to its elements, none to the same one.
+      let columns = columns
+      try concurrently(all.count) { number throws(Cancelled) in
+        let (id, name) = all[number]
+        columns[number] = try ValueColumn(id, of: places, cancellation).summary(named: name, cancellation)
+      }
     }
-    return columns
+    return columns.compactMap(\.self)
   }
 }

@@ -5,6 +5,8 @@ package indirect enum Datum: Equatable, Sendable {
   case decimal(Double)
   case flag(Bool)
   case list([Datum])
+  /// Texts in one: with commas, but in tables for programs with semicolons, as they are read again.
+  case joined([Untrusted])
   case object([Member])
 
   package struct Member: Equatable, Sendable {
@@ -15,6 +17,11 @@ package indirect enum Datum: Equatable, Sendable {
       self.key = key
       self.value = value
     }
+  }
+
+  /// Texts in one; nil for none.
+  package static func one(_ texts: [Untrusted]) -> Datum? {
+    texts.count > 1 ? .some(.joined(texts)) : texts.first.map { .text($0) }
   }
 
   /// The program's own text.

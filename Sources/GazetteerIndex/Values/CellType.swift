@@ -8,7 +8,9 @@ package enum CellType: String, Sendable {
 
   /// Whether a text says that there is no value, as spreadsheets and databases write it among numbers or dates.
   package static func isMissing(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    text.count <= 7 && marksOfMissing.contains(text.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 })
+    // Most texts are numbers, which are known by their last digit.
+    guard text.count <= 7, let last = text.last, !(0x30...0x39 ~= last) else { return false }
+    return marksOfMissing.contains(text.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 })
   }
 
   /// The same for a name. There are places that are called Nan and None.

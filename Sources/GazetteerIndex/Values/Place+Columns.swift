@@ -14,7 +14,7 @@ extension Place {
       }
     case "country": return text(region.country)
     case "region": return text(region.admin1Name.isEmpty ? region.admin1 : region.admin1Name)
-    case "category": return text(Untrusted(bytes: categories.map(\.bytes).joined(separator: ", ".utf8)))
+    case "category": return Datum.one(categories)
     case "population": return population == 0 ? nil : .integer(population)
     case "latitude": return coordinate.map { .decimal($0.latitude) }
     case "longitude": return coordinate.map { .decimal($0.longitude) }
@@ -26,7 +26,11 @@ extension Place {
   /// The same as a text. Numbers are written without separators.
   package func text(ofColumn name: Untrusted) -> Untrusted? {
     value(ofColumn: name).map { value in
-      if case .text(let text) = value { text } else { Untrusted(JSONWriter.text(of: value)) }
+      switch value {
+      case .text(let text): text
+      case .joined(let texts): texts.joined(separator: ", ")
+      default: Untrusted(JSONWriter.text(of: value))
+      }
     }
   }
 }

@@ -25,6 +25,15 @@ func concurrently(
   if let failure = failures.first ?? failures.second { throw failure }
 }
 
+/// Calls `body` with each of the numbers `0..<count`: the even ones on this thread, the odd ones at the same time on a new
+/// thread.
+func concurrently(_ count: Int, _ body: (Int) throws(Cancelled) -> Void) throws(Cancelled) {
+  func run(from first: Int) throws(Cancelled) {
+    for number in stride(from: first, to: count, by: 2) { try body(number) }
+  }
+  try concurrently({ () throws(Cancelled) in try run(from: 0) }, { () throws(Cancelled) in try run(from: 1) })
+}
+
 /// Runs two functions at the same time, the second on a new thread, and returns both results.
 ///
 /// They must not write to the same memory. If no thread can be created, they run one after the other.

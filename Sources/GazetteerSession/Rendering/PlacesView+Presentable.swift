@@ -199,7 +199,7 @@ extension Record {
     add("name", place.name)
     add("country", place.region.country)
     add("admin1", place.region.admin1Name.isEmpty ? place.region.admin1 : place.region.admin1Name)
-    add("category", Untrusted(bytes: place.categories.map(\.bytes).joined(separator: ", ".utf8)))
+    add("category", Datum.one(place.categories))
     add("lat", place.coordinate.map { .decimal($0.latitude) })
     add("lon", place.coordinate.map { .decimal($0.longitude) })
     add("population", place.population > 0 ? .integer(place.population) : nil)

@@ -45,6 +45,7 @@ extension Datum {
     switch self {
     case .text(let words): words.neutralised
     case .list(let values): values.map(\.neutralised).joined(separator: ", ")
+    case .joined(let texts): texts.map(\.neutralised).joined(separator: ", ")
     default: JSONWriter.text(of: self)
     }
   }
@@ -54,6 +55,7 @@ extension Datum {
     switch self {
     case .text(let words): words.text
     case .list(let values): values.map(\.raw).joined(separator: ";")
+    case .joined(let texts): texts.joined(separator: ";").text
     default: JSONWriter.text(of: self)
     }
   }
