@@ -19,9 +19,9 @@ struct Tabular {
   func line(_ cells: [String]) -> String { cells.joined(separator: isTab ? "\t" : ",") + "\n" }
 
   private func cell(_ datum: Datum) -> String {
-    if isRaw { return quoted(datum.raw) }
-    let text = datum.neutralised
-    guard case .text = datum else { return quoted(text) }
+    if isRaw { return quoted(datum.inTables(\.text)) }
+    let text = datum.inTables(\.neutralised)
+    guard datum.hasTexts else { return quoted(text) }
     let cell = SpreadsheetText.protected(text)
     return isTab ? String(cell.map { $0 == "\t" || $0.isNewline ? " " : $0 }) : quoted(cell)
   }
@@ -40,7 +40,7 @@ struct Tabular {
 }
 
 extension Datum {
-  /// The value in one text: a list with commas, an object as JSON.
+  /// The value in one text for people: a list with commas, an object as JSON.
   var neutralised: String {
     switch self {
     case .text(let words): words.neutralised
@@ -50,13 +50,20 @@ extension Datum {
     }
   }
 
-  /// The same with unchanged texts. A list has semicolons, as it is read again.
-  fileprivate var raw: String {
+  /// The same for programs: a list has semicolons, as it is read again.
+  fileprivate func inTables(_ written: (Untrusted) -> String) -> String {
     switch self {
-    case .text(let words): words.text
-    case .list(let values): values.map(\.raw).joined(separator: ";")
-    case .joined(let texts): texts.joined(separator: ";").text
+    case .text(let words): written(words)
+    case .list(let values): values.map { $0.inTables(written) }.joined(separator: ";")
+    case .joined(let texts): texts.map(written).joined(separator: ";")
     default: JSONWriter.text(of: self)
+    }
+  }
+
+  fileprivate var hasTexts: Bool {
+    switch self {
+    case .text, .list, .joined: true
+    default: false
     }
   }
 }
