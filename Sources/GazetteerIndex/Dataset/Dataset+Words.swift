@@ -3,55 +3,76 @@ extension Dataset {
   /// The rows that have each word of a text, folded. A word may be inside the name or inside a value of a column that
   /// is searched, see `ColumnID.isSearched`. No row has words that fold to nothing.
   ///
-  /// O(words × the bytes of the different values, and rows × columns for the rarest word).
+  /// O(words × the bytes of the different values, and rows × columns for the rarest word), and what it takes to make the
+  /// columns.
   func rows(having text: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
-    let columns = try searchedColumns(cancellation)
-    let words = try Fold.bytes(text).split(separator: UInt8(ascii: " ")).map { word throws(Cancelled) in
-      try self.word(Array(word), in: columns, cancellation)
-    }
+    let words = Fold.bytes(text).split(separator: UInt8(ascii: " ")).map { Array($0) }
+    guard !words.isEmpty else { return BitSet(capacity: count) }
     var rows: BitSet?
-    for word in words.sorted(by: { $0.share < $1.share }) {
+    for word in try inColumns(words, cancellation).sorted(by: { $0.share < $1.share }) {
       rows = try self.rows(having: word, among: rows, cancellation)
     }
     return rows ?? BitSet(capacity: count)
   }
 
-  /// A word, and where it may be.
+  /// A word, and where it is.
   private struct Word {
     let bytes: [UInt8]
-    /// The columns that have it, and the cells in which it is.
-    let found: [(column: ValueColumn, cells: ValueColumn.Cells)]
     /// About which part of the rows has it. Only to look for rare words first.
-    let share: Double
+    var share = 0.0
+    /// Columns that have it, and the cells in which it is.
+    var found: [(column: ValueColumn, cells: ValueColumn.Cells)] = []
+    /// The rows that have it in other columns.
+    var rows: BitSet?
 
-    @inline(__always)
-    func isInColumns(of row: Int) -> Bool { found.contains { $0.cells.contains($0.column.cell(of: row)) } }
-  }
-
-  /// The columns in which words are looked for. Those that are not known are made by two threads.
-  private func searchedColumns(_ cancellation: Cancellation) throws(Cancelled) -> [ValueColumn] {
-    let ids = ColumnID.all(in: places).map(\.id).filter(\.isSearched)
-    if count >= Self.manyNames {
-      try concurrently(ids.count) { number throws(Cancelled) in
-        try valueColumns.column(ids[number], of: places, cancellation).prepareWords(cancellation)
+    mutating func add(_ other: Word) {
+      share += other.share
+      found += other.found
+      if var rows = other.rows {
+        if let own = self.rows { rows.formUnion(own) }
+        self.rows = rows
       }
     }
-    return try ids.map { id throws(Cancelled) in try valueColumns.column(id, of: places, cancellation) }
+
+    @inline(__always)
+    func isInColumns(of row: Int) -> Bool {
+      rows?.contains(row) ?? false || found.contains { $0.cells.contains($0.column.cell(of: row)) }
+    }
   }
 
-  private func word(
-    _ bytes: [UInt8], in columns: [ValueColumn], _ cancellation: Cancellation
-  ) throws(Cancelled) -> Word {
-    var found: [(column: ValueColumn, cells: ValueColumn.Cells)] = []
-    var share = try shareOfNames(with: bytes, cancellation)
-    for column in columns {
-      let cells = try column.cells(containing: Untrusted(bytes: bytes), cancellation)
-      guard cells.count > 0 else { continue }
-      found.append((column, cells))
-      share += Double(cells.count) / Double(column.cellCount)
+  /// Where the words are in the columns. Two columns are read at the same time.
+  private func inColumns(_ words: [[UInt8]], _ cancellation: Cancellation) throws(Cancelled) -> [Word] {
+    let ids = ColumnID.all(in: places).map(\.id).filter(\.isSearched)
+    func find(_ words: inout [Word], from first: Int) throws(Cancelled) {
+      var bytes = 0
+      for number in stride(from: first, to: ids.count, by: 2) {
+        let column = try valueColumns.column(ids[number], of: places, cancellation)
+        for index in words.indices {
+          let cells = try column.cells(containing: Untrusted(bytes: words[index].bytes), cancellation)
+          guard cells.count > 0 else { continue }
+          words[index].share += Double(cells.count) / Double(column.cellCount)
+          if bytes + column.bytes <= Self.mostBytes {
+            words[index].found.append((column, cells))
+          } else {
+            words[index].add(Word(bytes: [], rows: try column.rows(of: cells, cancellation)))
+          }
+        }
+        bytes += column.bytes
+      }
     }
-    return Word(bytes: bytes, found: found, share: share)
+    var even = try words.map { word throws(Cancelled) in
+      Word(bytes: word, share: try shareOfNames(with: word, cancellation))
+    }
+    var odd = words.map { Word(bytes: $0) }
+    try concurrently(
+      rows: count, { () throws(Cancelled) in try find(&even, from: 0) },
+      { () throws(Cancelled) in try find(&odd, from: 1) })
+    for index in even.indices { even[index].add(odd[index]) }
+    return even
   }
+
+  /// Each of the two threads may keep columns of so many bytes until the search ends.
+  private static let mostBytes = 1 << 27
 
   /// The rows that have a word.
   ///
@@ -62,6 +83,7 @@ extension Dataset {
     let asked = others?.count ?? count
     guard let others, asked < count / Self.fewRows else {
       var rows = try self.rows(withName: word.bytes, cancellation)
+      if let found = word.rows { rows.formUnion(found) }
       for (column, cells) in word.found { rows.formUnion(try column.rows(of: cells, cancellation)) }
       if let others { rows.formIntersection(others) }
       return rows
@@ -90,18 +112,14 @@ extension Dataset {
     if let entries = madeNameTrigrams?.entries(with: word, of: names) {
       return try rows(withNames: entries, scan, cancellation)
     }
-    guard names.count >= Self.manyNames else { return try rows(withNames: [0..<names.count], scan, cancellation) }
     let middle = names.count / 2
     var (first, second) = (BitSet(capacity: 0), BitSet(capacity: 0))
     try concurrently(
-      { () throws(Cancelled) in first = try rows(withNames: [0..<middle], scan, cancellation) },
+      rows: names.count, { () throws(Cancelled) in first = try rows(withNames: [0..<middle], scan, cancellation) },
       { () throws(Cancelled) in second = try rows(withNames: [middle..<names.count], scan, cancellation) })
     first.formUnion(second)
     return first
   }
-
-  /// From so many names on, two threads are faster than one.
-  private static let manyNames = 1 << 18
 
   private func rows(
     withNames parts: [Range<Int>], _ scan: SubstringScan, _ cancellation: Cancellation

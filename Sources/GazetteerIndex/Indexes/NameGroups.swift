@@ -72,7 +72,7 @@ struct NameGroups: Sendable {
     init(capacity: Int) { rare = BitSet(capacity: capacity) }
   }
 
-  /// Reads the entries of each half on a thread of its own. No name is in both.
+  /// Reads the entries of both halves, of many names at the same time. No name is in both.
   private func inHalves<State>(
     _ states: (State, State), _ read: (Range<Int>, inout State) throws(Cancelled) -> Void
   ) throws(Cancelled) -> (State, State) {
@@ -80,7 +80,7 @@ struct NameGroups: Sendable {
     var middle = max(emptyNames, rows.count / 2)
     while middle < rows.count, isRepeated.contains(middle) { middle += 1 }
     try concurrently(
-      { () throws(Cancelled) in try read(emptyNames..<middle, &first) },
+      rows: rows.count, { () throws(Cancelled) in try read(emptyNames..<middle, &first) },
       { () throws(Cancelled) in try read(middle..<rows.count, &second) })
     return (first, second)
   }

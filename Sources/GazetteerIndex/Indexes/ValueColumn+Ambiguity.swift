@@ -10,14 +10,14 @@ extension ValueColumn {
     return try knownOddValues(cancellation) { cancellation throws(Cancelled) in
       var best: (notation: Notation, count: Int, of: Int)?
       for notation in Notation.allCases where notation != .text {
-        let found = try Self.count(texts, notation, first: Self.looked, cancellation)
+        guard let found = try Self.count(texts, notation, first: Self.looked, cancellation) else { return nil }
         if found.count > best?.count ?? 0 { best = (notation, found.count, found.of) }
       }
-      guard let best, Self.areMost(best.count, of: best.of) else { return nil }
-      let found = try Self.count(texts, best.notation, first: texts.count, cancellation)
-      guard Self.areMost(found.count, of: found.of) else { return nil }
-      // Whole numbers that are too large have no other way to be read.
-      guard let example = found.other ?? (best.notation == .plain ? nil : texts.untrusted(1)) else { return nil }
+      guard let best, Self.areMost(best.count, of: best.of),
+        let found = try Self.count(texts, best.notation, first: texts.count, cancellation),
+        Self.areMost(found.count, of: found.of),
+        let example = found.other ?? Self.ambiguous(best.notation.type, texts)
+      else { return nil }
       return OddValues(type: best.notation.type, count: found.of - found.count, different: found.of, example: example)
     }
   }
@@ -25,17 +25,31 @@ extension ValueColumn {
   private static func areMost(_ count: Int, of all: Int) -> Bool { count * 10 >= all * 9 }
 
   /// How many of the first texts are numbers or dates that are written in one way, of how many that are not missing;
-  /// and the first other one.
+  /// and the first other one. nil if a number is too large: then the column is one of texts, whatever the others are.
   private static func count(
     _ texts: TextTable, _ notation: Notation, first: Int, _ cancellation: Cancellation
-  ) throws(Cancelled) -> (count: Int, of: Int, other: Untrusted?) {
+  ) throws(Cancelled) -> (count: Int, of: Int, other: Untrusted?)? {
     var (count, all) = (0, 0)
     var other: Untrusted?
     for cell in 1..<min(first, texts.count) where !CellType.isMissing(texts[cell]) {
       try cancellation.check(every: cell)
       all += 1
-      if notation.number(texts[cell]) != nil { count += 1 } else { other = other ?? texts.untrusted(cell) }
+      if let number = notation.number(texts[cell]) {
+        guard isExact(number, texts[cell], notation) else { return nil }
+        count += 1
+      } else {
+        other = other ?? texts.untrusted(cell)
+      }
     }
     return (count, all, other)
+  }
+
+  /// The first text that is a number or a date in two ways; nil if there is none.
+  private static func ambiguous(_ type: CellType, _ texts: TextTable) -> Untrusted? {
+    let notations = Notation.allCases.filter { $0.type == type && $0 != .plain }
+    let cell = (1..<texts.count).first { cell in
+      Notation.plain.number(texts[cell]) == nil && notations.count { $0.number(texts[cell]) != nil } > 1
+    }
+    return cell.map(texts.untrusted)
   }
 }

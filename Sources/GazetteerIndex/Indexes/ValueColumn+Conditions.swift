@@ -49,7 +49,7 @@ extension ValueColumn {
         try part.fill(cancellation) { cells[$0] &- least < width }
       }
     case .listed(let meets):
-      if cells.isEmpty { return meets }
+      if cells.isEmpty { return count > 0 ? meets : BitSet(capacity: 0) }
       return try BitSet(capacity: count) { part throws(Cancelled) in
         try part.fill(cancellation) { meets.contains(Int(cells[$0])) }
       }
@@ -154,11 +154,6 @@ extension ValueColumn {
 
   /// Texts of more bytes are folded one by one: a fold can be eleven times as long as its text.
   private static let mostFolded = Int(UInt32.max) / 16
-
-  /// Folds the texts, if they are not folded yet.
-  func prepareWords(_ cancellation: Cancellation) throws(Cancelled) {
-    if texts?.bytes.count ?? 0 <= Self.mostFolded { _ = try foldedTexts(cancellation) }
-  }
 
   private func foldedTexts(_ cancellation: Cancellation) throws(Cancelled) -> TextTable {
     try knownFolds(cancellation) { cancellation throws(Cancelled) in try texts(folded: true, cancellation) }

@@ -118,22 +118,22 @@ struct ValueColumn: Sendable {
     var numbers = [Double.nan]
     for cell in 1..<texts.count {
       try cancellation.check(every: cell)
-      guard let number = notation.number(texts[cell]) else {
+      if let number = notation.number(texts[cell]) {
+        guard isExact(number, texts[cell], notation) else { return nil }
+        numbers.append(number)
+      } else {
         guard CellType.isMissing(texts[cell]) else { return nil }
         numbers.append(.nan)
-        continue
       }
-      guard notation.type == .date || isExact(number, texts[cell], notation) else { return nil }
-      numbers.append(number)
     }
     return numbers.contains { !$0.isNaN } ? numbers : nil
   }
 
-  private static func isExact(
+  static func isExact(
     _ number: Double, _ text: UnsafeBufferPointer<UInt8>, _ notation: Notation
   ) -> Bool {
     let marks = notation == .decimalComma ? "," : ".eE"
-    return number.magnitude <= mostExact || text.contains { marks.utf8.contains($0) }
+    return number.magnitude <= mostExact || notation.type == .date || text.contains { marks.utf8.contains($0) }
   }
 
   private static func isExact(_ id: Int64) -> Bool { id.magnitude <= UInt64(mostExact) }

@@ -3,8 +3,11 @@ package enum CellType: String, Sendable {
   case number, date, text
 
   private static let marksOfMissing = Set(
-    ["-", "--", "–", "—", "?", "n/a", "#n/a", "n.a.", "k.a.", "k. a.", "na", "nan", "nil", "none", "null", "unknown"]
-      .map { Array($0.utf8) })
+    [
+      "-", "--", "–", "—", "?", "\\n", "n/a", "#n/a", "n.a.", "k.a.", "k. a.", "na", "nan", "nil", "none", "null",
+      "unknown",
+    ]
+    .map { Array($0.utf8) })
 
   /// Whether a text says that there is no value, as spreadsheets and databases write it among numbers or dates.
   package static func isMissing(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -19,7 +19,7 @@ extension FileRow {
     case missing
     /// Numbers that are no position on the globe.
     case offTheGlobe
-    /// Texts that are no numbers.
+    /// Texts that are no numbers, or no point.
     case unreadable
 
     package var coordinate: Coordinate? {

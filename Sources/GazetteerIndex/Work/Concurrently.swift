@@ -25,13 +25,13 @@ func concurrently(
   if let failure = failures.first ?? failures.second { throw failure }
 }
 
-/// Calls `body` with each of the numbers `0..<count`: the even ones on this thread, the odd ones at the same time on a new
-/// thread.
-func concurrently(_ count: Int, _ body: (Int) throws(Cancelled) -> Void) throws(Cancelled) {
-  func run(from first: Int) throws(Cancelled) {
-    for number in stride(from: first, to: count, by: 2) { try body(number) }
-  }
-  try concurrently({ () throws(Cancelled) in try run(from: 0) }, { () throws(Cancelled) in try run(from: 1) })
+/// The same, but one after the other if there are too few rows for a thread to be worth while.
+func concurrently(
+  rows: Int, _ first: () throws(Cancelled) -> Void, _ second: () throws(Cancelled) -> Void
+) throws(Cancelled) {
+  if rows >= 1 << 18 { return try concurrently(first, second) }
+  try first()
+  try second()
 }
 
 /// Runs two functions at the same time, the second on a new thread, and returns both results.

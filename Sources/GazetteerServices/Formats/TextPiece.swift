@@ -19,11 +19,7 @@ extension TextPiece {
   }
 
   /// Whether it is one of the words that tables have in place of a missing value.
-  var isMissing: Bool {
-    guard count <= 8 else { return false }
-    return ["na", "n/a", "#n/a", "nan", "null", "none", "nil", "-", "--", "?", "\\n"].contains(
-      String(decoding: trimmed, as: UTF8.self).lowercased())
-  }
+  var isMissing: Bool { CellType.isMissing(trimmed) }
 
   /// Whether it starts as a gzip file does.
   var isGzip: Bool { starts(with: [0x1F, 0x8B]) }

@@ -38,7 +38,9 @@ struct KMLRecords: ~Copyable {
     case .malformed(let text): sink.losePosition(text)
     case .none: break
     }
-    if let folder = placemark.folders.last(where: { !$0.isBlank }) { sink.take(folder, as: .category) }
+    if let folder = placemark.folders.last(where: { !$0.isBlank }) {
+      folder.bytes.withUnsafeBufferPointer { sink.take(element: $0, as: .category) }
+    }
     for (key, value) in placemark.facts { sink.add(attribute: key, value) }
     try sink.endRecord(document.offset) { placemark.place }
   }

@@ -143,6 +143,14 @@ struct RecordSink: ~Copyable {
     }
   }
 
+  /// The same for a problem that must not be lost among many others.
+  mutating func warnFirst(_ warning: Message) {
+    warnings += 1
+    problems.insert(warning, at: 0)
+    problems.removeLast(max(0, problems.count - Self.remembered))
+    notes?.remarks.insert(warning, at: 0)
+  }
+
   mutating func fail(_ fault: RowFault) { self.fault = self.fault ?? fault }
 
   /// Keeps the record without its position, which is not a number.

@@ -117,7 +117,7 @@ private enum Cell<Value> {
   case value(Value)
 
   init(_ text: TextPiece, _ parse: (TextPiece) -> Value?) {
-    if text.isBlank || CellType.isMissing(text.trimmed) {
+    if text.isBlank || text.isMissing {
       self = .missing
     } else {
       self = parse(text).map { .value($0) } ?? .unreadable

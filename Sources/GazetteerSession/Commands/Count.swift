@@ -5,7 +5,8 @@ extension Command {
     "count", "Count places, or how many places have each value of a column.",
     takes: Inputs(
       Option<Untrusted>(
-        "by", "COLUMN", "One row for each value, the most frequent first; or dataset.", completes: .column),
+        "by", "COLUMN", "One row for each value of a column, the most frequent first; also dataset.",
+        completes: .sorting([Completes.Choice("dataset", "the dataset of a place")])),
       Option<Untrusted>("in", "COUNTRY", "Only in this country: a code or a name.", completes: .country),
       CommonInput.category,
       CommonInput.selected,
@@ -39,7 +40,7 @@ extension Command {
     if let counts = try catalog.counts(ofColumn: column, passing: query, most: most, context.cancellation) {
       return Reply(CountsView(of: column, counts), notices: notices)
     }
-    guard column.text == "dataset" else { throw catalog.noColumn(column, besides: ["dataset"]) }
+    guard column.text.lowercased() == "dataset" else { throw catalog.noColumn(column, besides: ["dataset"]) }
     var counts = try catalog.countsOfDatasets(passing: query, context.cancellation)
     counts.rows = Array(counts.rows.prefix(most))
     return Reply(CountsView(of: column, counts), notices: notices)

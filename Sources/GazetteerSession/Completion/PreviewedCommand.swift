@@ -37,9 +37,8 @@ package struct PreviewedCommand: Equatable, Sendable {
   /// Whether the only word may still become the name of a command or of a place.
   private let isOneOpenWord: Bool
 
-  /// The commands that may run at every keystroke. `count` lists no places, but then knows the columns when Enter is
-  /// pressed.
-  private static let names: Set = ["count", "search", "near", "within", "list", "favorites", "stations"]
+  /// The commands that may run at every keystroke.
+  private static let names: Set = ["search", "near", "within", "list", "favorites", "stations"]
 
   /// nil for other lines. O(length).
   package init?(_ line: String, by table: CommandTable = .standard) {

@@ -17,13 +17,13 @@ extension SuggestionSearch {
 
   /// Columns that are separated by commas, or all.
   func listOfColumns() -> Suggestions {
-    let given = typed.split(separator: ",", omittingEmptySubsequences: false).dropLast().map(String.init)
+    let given = ColumnNames.pieces(of: Array(typed.utf8)).dropLast().map { Untrusted(bytes: $0).text }
     let head = given.map { $0 + "," }.joined()
     let names = (columnNames + ShownColumns.ofLists(catalog).map { Untrusted($0) }).filter {
-      !given.contains($0.text) && !$0.bytes.contains(UInt8(ascii: ","))
+      !given.contains(ColumnNames.written($0))
     }
     let all = given.isEmpty ? [Suggestion("all", detail: Untrusted("every column of the data"))] : []
-    return matching(names.map { Suggestion(head + $0.text, label: $0) } + all)
+    return matching(names.map { Suggestion(head + ColumnNames.written($0), label: $0) } + all)
   }
 
   /// The values of the column in a condition; a column, if there is no operator yet.

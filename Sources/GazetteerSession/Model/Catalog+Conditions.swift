@@ -25,13 +25,15 @@ extension Catalog {
   func remarks(
     on conditions: [Condition], _ order: ColumnOrder?, _ cancellation: Cancellation
   ) throws(Cancelled) -> [Message] {
-    let columns = conditions.filter(\.dependsOnOrder).map(\.column) + [order?.column].compactMap(\.self)
     var remarks: [Message] = []
-    for column in Set(columns).sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
+    var known: Set<Untrusted> = []
+    for typed in conditions.filter(\.dependsOnOrder).map(\.column) + [order?.column].compactMap(\.self) {
       for source in datasets {
-        guard let odd = try source.oddValues(ofColumn: column, cancellation) else { continue }
+        guard let column = source.columnName(for: typed), !known.contains(column),
+          let odd = try source.oddValues(ofColumn: column, cancellation)
+        else { continue }
+        known.insert(column)
         remarks.append(odd.remark(on: column))
-        break
       }
     }
     return remarks

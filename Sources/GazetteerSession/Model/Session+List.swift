@@ -20,9 +20,7 @@ extension Session {
     if !view.isTotalOnly { reply.events = [.listed(listing, places: result.hits.map(\.place), limit: wanted)] }
     // Says which datasets are missing in the list because they are still being opened.
     if listing.datasets == inUse { reply.notices = openings.map { context.status(of: .opening($0)).sentence } }
-    if let query = source.query {
-      reply.notices += try catalog.remarks(on: query.conditions, query.columnOrder, context.cancellation)
-    }
+    reply.notices += try catalog.remarks(on: source.conditions, source.columnOrder, context.cancellation)
     return reply
   }
 

@@ -114,6 +114,7 @@ extension PlacesView {
       Numeral.grouped(count)
     case .flag(let isSet)?: isSet ? "yes" : ""
     case .text(let text)?: text.onOneLine.neutralised
+    case .joined(let texts)?: texts.map(\.onOneLine.neutralised).joined(separator: ", ")
     case let value?: value.neutralised
     }
   }

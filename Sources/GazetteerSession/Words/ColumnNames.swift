@@ -14,22 +14,50 @@ extension ColumnNames: Readable {
   package static var expected: Message { "columns such as name,City,rating, or all" }
 
   package init(word: Untrusted) throws(Malformed) {
-    let quote = UInt8(ascii: "\"")
-    var names: [Untrusted] = []
-    var parts = word.bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)[...]
-    while let part = parts.popFirst() {
-      var name = Untrusted(bytes: part).trimmed.bytes
-      if name.first == quote {
-        while name.count < 2 || name.last != quote {
-          guard let next = parts.popFirst() else { throw Malformed() }
-          name += [UInt8(ascii: ",")] + next
-        }
-        name = Array(name.dropFirst().dropLast())
+    names = Self.pieces(of: word.bytes).map(Self.name)
+    guard names.allSatisfy({ !$0.isEmpty }) else { throw Malformed() }
+  }
+}
+
+extension ColumnNames {
+  private static let quote = UInt8(ascii: "\"")
+
+  /// The parts between the commas that are not in quotes. Quotes are at the beginning of a part; one that is not closed
+  /// goes to the end.
+  static func pieces(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+    var pieces: [ArraySlice<UInt8>] = []
+    var start = 0
+    var (hasQuotes, isOpen) = (false, false)
+    for (index, byte) in text.enumerated() {
+      if byte == quote {
+        if text[start..<index].allSatisfy({ $0 == UInt8(ascii: " ") }) { hasQuotes = true }
+        if hasQuotes { isOpen.toggle() }
+      } else if byte == UInt8(ascii: ","), !isOpen {
+        pieces.append(text[start..<index])
+        start = index + 1
+        hasQuotes = false
       }
-      guard !name.isEmpty else { throw Malformed() }
-      names.append(Untrusted(bytes: name))
     }
-    self.names = names
+    return pieces + [text[start...]]
+  }
+
+  private static func name(_ piece: ArraySlice<UInt8>) -> Untrusted {
+    let name = Untrusted(bytes: piece).trimmed
+    guard name.bytes.count > 1, name.bytes.first == quote, name.bytes.last == quote else { return name }
+    var inner: [UInt8] = []
+    var isFirst = false
+    for byte in name.bytes.dropFirst().dropLast() {
+      isFirst = byte == quote && !isFirst
+      if byte != quote || isFirst { inner.append(byte) }
+    }
+    return Untrusted(bytes: inner)
+  }
+
+  /// A name as it is typed.
+  static func written(_ name: Untrusted) -> String {
+    guard name.bytes.contains(UInt8(ascii: ",")) || name.bytes.first == quote else { return name.text }
+    let doubled = name.bytes.flatMap { $0 == quote ? [quote, quote] : [$0] }
+    return Untrusted(bytes: [quote] + doubled + [quote]).text
   }
 }
 

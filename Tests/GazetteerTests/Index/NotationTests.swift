@@ -81,6 +81,9 @@ import Testing
       ),
       (["05/06/2024", "06/05/2024"], OddValues(type: .date, count: 0, different: 2, example: Untrusted("05/06/2024"))),
       (["1,234", "5,678"], OddValues(type: .number, count: 0, different: 2, example: Untrusted("1,234"))),
+      (["n/a", "05/06/2024"], OddValues(type: .date, count: 0, different: 1, example: Untrusted("05/06/2024"))),
+      (["1000", "1,234"], OddValues(type: .number, count: 0, different: 2, example: Untrusted("1,234"))),
+      (["9,007,199,254,740,993", "1,000"], nil), ((1...30).map(String.init) + ["9007199254740993", "x"], nil),
       (["1", "2", "x"], nil), (["1", "2"], nil), (["a", "b"], nil), ([], nil), (["9007199254740993", "1"], nil),
       (["-", "n/a"], nil),
     ] as [([String], OddValues?)])

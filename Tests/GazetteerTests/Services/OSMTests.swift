@@ -104,9 +104,17 @@ import Testing
     let remark = "<remark> runtime error: Query timed out\n</remark>"
     #expect(
       try dataset(Array("<osm>\(node)\(remark)</osm>".utf8)).about.problems.map(\.neutralised)
-        == ["some places may be missing, since the server says: runtime error: Query timed out"])
-    let error = #expect(throws: ImportError.self) { try dataset(Array("<osm>\(remark)</osm>".utf8)) }
-    #expect(error?.reason.neutralised.contains("remark \"runtime error: Query timed out\"") == true)
+        == ["places may be missing; the server says: runtime error: Query timed out"])
+    let unplaced = (1...30).map {
+      "<node id='\($0)' lat='95' lon='2'><tag k='name' v='N'/><tag k='shop' v='x'/></node>"
+    }
+    let problems = try dataset(Array("<osm>\(unplaced.joined())\(remark)</osm>".utf8)).about.problems
+    #expect(problems.count == 20 && problems[0].neutralised.hasPrefix("places may be missing; "))
+    for street in ["", "<way id='1'><tag k='name' v='S'/></way>"] {
+      let error = #expect(throws: ImportError.self) { try dataset(Array("<osm>\(street)\(remark)</osm>".utf8)) }
+      #expect(error?.reason.neutralised.contains("(the server says: runtime error: Query timed out)") == true)
+    }
+    #expect(try dataset(Array("<osm>\(node)<remark> </remark></osm>".utf8)).about.problems.isEmpty)
   }
 
   /// Old versions are no places.

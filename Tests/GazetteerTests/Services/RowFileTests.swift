@@ -72,6 +72,25 @@ struct RowFileTests {
     #expect(rows.map(\.position.coordinate) == [Coordinate(latitude: latitude, longitude: longitude)])
   }
 
+  @Test(arguments: [
+    ("name,lat,lon\nA,x,11\nB,n/a,11\nC,\\N,\\N\nD,91,11\nE,,\n"),
+    ("{\"name\":\"A\",\"lat\":\"x\",\"lon\":11}\n{\"name\":\"B\",\"lat\":\"n/a\",\"lon\":11}\n{\"name\":\"C\"}\n"
+      + "{\"name\":\"D\",\"lat\":91,\"lon\":11}\n{\"name\":\"E\",\"lat\":null,\"lon\":\"\"}\n"),
+  ])
+  func positionsThatAreNoneAreToldApart(text: String) throws {
+    var columns = RowColumns(needsPosition: true)
+    (columns.latitude, columns.longitude) = (Untrusted("lat"), Untrusted("lon"))
+    let (_, rows, _) = try Self.rows(text, columns)
+    #expect(rows.map(\.position) == [.unreadable, .missing, .missing, .offTheGlobe, .missing])
+  }
+
+  @Test func pointsThatAreNoneAreToldApart() throws {
+    let text = "name,the_geom\nA,POINT (11 48)\n" + String(repeating: "A,POINT (11 48)\n", count: 8) + "B,POINT\nC,\n"
+    let (_, rows, _) = try Self.rows(text, RowColumns(needsPosition: true))
+    let position = try #require(Coordinate(latitude: 48, longitude: 11))
+    #expect(rows.map(\.position) == Array(repeating: .at(position), count: 9) + [.unreadable, .missing])
+  }
+
   /// However the bytes come, the rows are the same.
   @Test(arguments: [
     "name,x\nx\"y,\"z\nw,\"q\nr\"\nlast,1\n", "\"na\nme\",name\r\na,\"b\"\r\n\"c\r\nd\",e\r\n",

@@ -34,6 +34,21 @@ struct WordsTests {
     #expect(statements.map { $0.words.map(\.text.text) } == words)
   }
 
+  @Test(
+    arguments: [
+      ("name", ["name"]), ("name, City ,rating", ["name", "City", "rating"]),
+      (#"name,"Open, in hours" ,price"#, ["name", "Open, in hours", "price"]),
+      (#""a ""b"", c""#, [#"a "b", c"#]), (#"5" pipe,"x" y"#, [#"5" pipe"#, #""x" y"#]), (#""open, x"#, [#""open, x"#]),
+      ("a,,b", nil), ("", nil), (#"a,"""#, nil),
+    ] as [(String, [String]?)])
+  func namesOfColumnsAreRead(word: String, names: [String]?) {
+    let read = try? ColumnNames(word: Untrusted(word)).names
+    #expect(read == names?.map { Untrusted($0) })
+    for name in names ?? [] {
+      #expect((try? ColumnNames(word: Untrusted(ColumnNames.written(Untrusted(name)))).names) == [Untrusted(name)])
+    }
+  }
+
   @Test(arguments: [
     ("search \"new york", #"a quote is opened at "new york" and never closed; try: close it with ""#),
     ("list; search \"", #"a quote is opened at the end and never closed; try: close it with ""#),

@@ -37,10 +37,22 @@ final class OSMDocument: OSMSource {
     }
   }
 
+  /// Reads the element whose start tag was the last event.
+  private func readRemark() throws(XMLError) {
+    var depth = 1
+    while depth > 0, let event = try reader.next() {
+      switch event {
+      case .start: depth += 1
+      case .end: depth -= 1
+      case .text(let text): remark = remark ?? text.firstLine
+      }
+    }
+  }
+
   /// nil, after the element was read to its end, if it is none of those that are asked for.
   private func element(_ tag: XMLTag) throws(XMLError) -> OSMElement? {
     if tag.localName == "remark" {
-      remark = try reader.element(tag).text.trimmed
+      try readRemark()
       return nil
     }
     let kind = OSMElement.Kind(rawValue: String(tag.localName))

@@ -17,8 +17,7 @@ struct OSMRecords: ~Copyable {
     self.sink = sink
   }
 
-  /// Reads the file at least twice: ways only have the ids of their nodes. If nodes may come after ways, it is read three
-  /// times.
+  /// Reads the file twice, or three times if nodes may come after ways: ways only have the ids of their nodes.
   consuming func read() throws(ImportError) -> RecordSink {
     let ways = try source(of: [.way])
     while let way = try ways.next() {
@@ -41,10 +40,13 @@ struct OSMRecords: ~Copyable {
     }
     sink.attribution = PlacesRequest.Provider.overpass.attribution
     let others = others
-    if sink.records == 0, let remark = all.remark { throw .onlyOthers(.osm, "the server's remark \"\(remark)\"") }
-    if sink.records == 0, let others { throw .onlyOthers(.osm, others) }
-    if let remark = all.remark { sink.warn { "some places may be missing, since the server says: \(remark)" } }
+    let remark: Message? = all.remark.map { "the server says: \($0)" }
+    if sink.records == 0, let others {
+      throw .onlyOthers(.osm, remark.map { "\(others) (\($0))" } ?? others)
+    }
+    if sink.records == 0, let remark { throw .onlyOthers(.osm, "a remark (\(remark))") }
     if let others { sink.warn { "left out: \(others)" } }
+    if let remark { sink.warnFirst("places may be missing; \(remark)") }
     return sink
   }
 

@@ -29,6 +29,8 @@ package struct ListSource: Equatable, Sendable {
   var command: String { kind.command }
   var absence: Message { kind.absence }
   var query: Query? { kind.query }
+  var conditions: [Condition] { kind.conditions }
+  var columnOrder: ColumnOrder? { kind.columnOrder }
   /// The locations that it lists; nil if it lists others.
   var locations: LocationsSource? { kind as? LocationsSource }
   /// The query of the command `search`; nil for other lists.
@@ -68,6 +70,10 @@ protocol ListSourceKind: Equatable, Sendable {
   var absence: Message { get }
   /// The query as typed, without the filters for favorites; nil if it does not search.
   var query: Query? { get }
+  /// The conditions that its places meet, as they were typed.
+  var conditions: [Condition] { get }
+  /// The column by which it is sorted; nil for another order.
+  var columnOrder: ColumnOrder? { get }
   /// The query that searches the current favorites; nil if it does not search.
   func query(of favorites: Favorites) -> Query?
   /// The name of its order; nil for the usual order.
@@ -95,6 +101,8 @@ extension ListSourceKind {
   var command: String { Self.keyword }
   func heading(_ result: SearchResult) -> Message? { nil }
   var query: Query? { nil }
+  var conditions: [Condition] { query?.conditions ?? [] }
+  var columnOrder: ColumnOrder? { query?.columnOrder }
   func query(of favorites: Favorites) -> Query? { query }
   var sorting: String? { nil }
   var followsSelection: Bool { false }
