@@ -1,5 +1,7 @@
 /// The box around the positions of a geometry.
 struct GeoJSONExtent {
+  /// Whether the positions are those of a map projection, not degrees.
+  private let isPlane: Bool
   private var south = Double.infinity
   private var north = -Double.infinity
   /// The longitudes as they are, and with 360 added to those below 0.
@@ -7,6 +9,8 @@ struct GeoJSONExtent {
   private var east = -Double.infinity
   private var shiftedWest = Double.infinity
   private var shiftedEast = -Double.infinity
+
+  init(isPlane: Bool = false) { self.isPlane = isPlane }
 
   mutating func add(_ position: GeoJSONPosition) {
     south = min(south, position.latitude)
@@ -22,6 +26,7 @@ struct GeoJSONExtent {
   /// Rounded to ten-millionths of a degree, except if the box is a point.
   var middle: (latitude: Double, longitude: Double)? {
     guard south <= north else { return nil }
+    if isPlane { return ((south + north) / 2, (west + east) / 2) }
     let crossesAntimeridian = shiftedEast - shiftedWest < east - west
     let longitude = crossesAntimeridian ? (shiftedWest + shiftedEast) / 2 : (west + east) / 2
     if south == north && west == east { return (south, west) }

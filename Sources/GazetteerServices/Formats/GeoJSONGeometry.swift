@@ -5,13 +5,16 @@ import GazetteerIndex
 /// Breaking a rule of the RFC is an error. Breaking a recommendation, such as the winding of rings, is a remark.
 struct GeoJSONGeometry {
   private(set) var type: GeoJSONType?
-  private(set) var extent = GeoJSONExtent()
+  private(set) var extent: GeoJSONExtent
   private(set) var remarks: [JSONError] = []
   private let cancellation: Cancellation
   private var elements = 0
 
   /// Reads the geometry that comes next.
-  init(_ reader: inout JSONReader, _ cancellation: Cancellation) throws(JSONError) {
+  ///
+  /// - Parameter isPlane: whether its positions are those of a map projection, not degrees.
+  init(_ reader: inout JSONReader, isPlane: Bool = false, _ cancellation: Cancellation) throws(JSONError) {
+    extent = GeoJSONExtent(isPlane: isPlane)
     self.cancellation = cancellation
     type = try readObject(&reader, isInCollection: false)
   }

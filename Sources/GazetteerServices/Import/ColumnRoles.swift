@@ -24,10 +24,13 @@ struct ColumnRoles {
   private var weak: Set<Int> = []
   /// The meanings of which the user says which column has them.
   private let chosen: Set<RecordField.Role>
+  /// The meanings that are filled from elsewhere.
+  private let reserved: Set<RecordField.Role>
   /// Whether positions are in degrees, not in the units of a map projection.
   private let areDegrees: Bool
-  /// The columns that are called like a position and have numbers that are mostly no degrees, if there is no position.
-  private(set) var metres: (northing: Untrusted, easting: Untrusted)?
+  /// The one or two columns that are called like a position and have numbers that are mostly no degrees, if there is no
+  /// position.
+  private(set) var metres: [Untrusted] = []
 
   /// The rank of names that are only recognised if there is no better one.
   static let guessed: UInt8 = 100
@@ -42,6 +45,7 @@ struct ColumnRoles {
     reading: SourceReading = SourceReading()
   ) {
     self.columns = columns
+    self.reserved = reserved
     chosen = reading.chosenRoles
     areDegrees = reading.system == nil
     names = columns.map { ColumnName($0.name) }
@@ -72,6 +76,11 @@ struct ColumnRoles {
   var isIDGuessed: Bool { fields.contains { $0.role == .id && $0.rank == Self.guessed } }
 
   func has(_ role: RecordField.Role) -> Bool { fields.contains { $0.role == role } }
+
+  /// Whether it is known where the positions are.
+  var havePositions: Bool {
+    reserved.contains(.latitude) || has(.latitude) && has(.longitude) || has(.geometry) || has(.geometryFromLongitude)
+  }
 
   /// The first column with this role, the best one first.
   func column(_ role: RecordField.Role) -> Int? {
@@ -111,8 +120,15 @@ extension ColumnRoles {
     {
       for index in weak { fields[index] = .attribute }
     } else if areDegrees, let pair = pair(ColumnWords.y, ColumnWords.x, mayBeEmpty: false, inDegrees: false) {
-      metres = (Untrusted(columns[pair.latitude].name), Untrusted(columns[pair.longitude].name))
+      metres = [Untrusted(columns[pair.latitude].name), Untrusted(columns[pair.longitude].name)]
+    } else if areDegrees, let index = columns.indices.first(where: hasPlaneGeometry) {
+      metres = [Untrusted(columns[index].name)]
     }
+  }
+
+  private func hasPlaneGeometry(_ index: Int) -> Bool {
+    let values = columns[index].values
+    return names[index].qualifier(of: ColumnWords.geometry) != nil && values.count(where: \.isPlane) * 2 > values.count
   }
 
   private var isPlaced: Bool {
@@ -193,8 +209,11 @@ extension ColumnRoles {
     let values = columns[index].values
     if isNamed, values.allSatisfy(\.hasLatitude) { return .position }
     let isLongitudeFirst = ["lonlat", "lnglat", "longlat", "xy"].contains { names[index].joined.hasSuffix($0) }
-    let fitting = values.count { $0.point(longitudeFirst: isLongitudeFirst, isNamed: isNamed) != nil }
-    let turned = isLongitudeFirst ? 0 : values.count { $0.point(longitudeFirst: true, isNamed: isNamed) != nil }
+    func count(longitudeFirst: Bool) -> Int {
+      values.count { areDegrees ? $0.isPoint(longitudeFirst: longitudeFirst, isNamed: isNamed) : $0.isPlane }
+    }
+    let fitting = count(longitudeFirst: isLongitudeFirst)
+    let turned = isLongitudeFirst ? 0 : count(longitudeFirst: true)
     let most = max(fitting, turned)
     guard most > 0, most * 5 >= values.count * least else { return nil }
     return isLongitudeFirst || turned > fitting ? .geometryFromLongitude : .geometry
@@ -283,12 +302,18 @@ extension String {
     return text.withUTF8 { $0.isMissing }
   }
 
-  /// The value as a position. A column that is not called like one must have more than two plain numbers.
-  fileprivate func point(longitudeFirst: Bool, isNamed: Bool) -> Coordinate? {
+  /// Whether it is a position. A column that is not called like one must have more than two plain numbers.
+  fileprivate func isPoint(longitudeFirst: Bool, isNamed: Bool) -> Bool {
     let isPlain = utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2C || $0 == 0x20 || $0 == 0x3B }
-    if isPlain, !isNamed { return nil }
+    if isPlain, !isNamed { return false }
     var text = self
-    return text.withUTF8 { PointText.parse($0, longitudeFirst: longitudeFirst) }
+    return text.withUTF8 { PointText.parse($0, longitudeFirst: longitudeFirst) != nil }
+  }
+
+  /// Whether it is a position of a map projection.
+  fileprivate var isPlane: Bool {
+    var text = self
+    return text.withUTF8 { PointText.plane($0) != nil }
   }
 
   /// Whether it is an object in JSON that has a latitude.

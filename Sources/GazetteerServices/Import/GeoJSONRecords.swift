@@ -86,6 +86,7 @@ struct GeoJSONRecords: ~Copyable {
           try readFeature(&reader)
         }
       case .bbox: if let remark = try GeoJSONBox.remarks(&reader) { warn(remark) }
+      case nil where key.elementsEqual("crs".utf8): try takeSystem(&reader)
       case nil where try isCredit && reader.kind() == .string: sink.attribution = Untrusted(bytes: try reader.string())
       case .type, .id, nil: try reader.skipValue()
       case let member?: warn(try reader.misplaced(member, in: .featureCollection))
@@ -94,6 +95,29 @@ struct GeoJSONRecords: ~Copyable {
     guard members.has(.features) else {
       throw JSONError(offset: start, fault: .form("a FeatureCollection without features"))
     }
+  }
+
+  /// Reads the member `crs`, with which files before RFC 7946 name the system of their positions:
+  /// `{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::25832"}}`.
+  private mutating func takeSystem(_ reader: inout JSONReader) throws {
+    _ = try reader.kind()
+    let start = reader.offset
+    try reader.skipValue(sink.cancellation)
+    guard let member = try? JSONValue(Array(content[start..<reader.offset]), most: 100),
+      let name = member["properties"]?["name"]?.words?.text.uppercased(), name.contains("EPSG"),
+      let code = name.split(separator: ":").last, !Self.codesOfDegrees.contains(String(code)),
+      let system = SourceReading.System(Untrusted(Self.codesOfMercator.contains(String(code)) ? "3857" : String(code)))
+    else { return }
+    try sink.take(system)
+  }
+
+  /// WGS 84, ETRS89, NAD83 and GDA94 differ by a metre or two.
+  private static let codesOfDegrees: Set = ["4326", "4258", "4269", "4283", "4979"]
+  /// Other codes of EPSG:3857.
+  private static let codesOfMercator: Set = ["900913", "102100", "102113", "3785"]
+
+  private func geometry(_ reader: inout JSONReader) throws(JSONError) -> GeoJSONGeometry {
+    try GeoJSONGeometry(&reader, isPlane: sink.isProjected, sink.cancellation)
   }
 
   private mutating func use(_ roles: ColumnRoles) throws(ImportError) {
@@ -148,7 +172,7 @@ struct GeoJSONRecords: ~Copyable {
           throw try reader.offence("a feature's type must be \"Feature\"")
         }
       case .id: id = try reader.identity()
-      case .geometry: if try reader.passNull() == false { geometry = try GeoJSONGeometry(&reader, sink.cancellation) }
+      case .geometry: if try reader.passNull() == false { geometry = try self.geometry(&reader) }
       case .properties:
         if try reader.passNull() == false {
           guard try reader.kind() == .object else { throw try reader.offence("properties must be an object or null") }
@@ -169,7 +193,7 @@ struct GeoJSONRecords: ~Copyable {
   }
 
   private mutating func draftGeometry(_ reader: inout JSONReader) throws(JSONError) -> [JSONError] {
-    let geometry = try GeoJSONGeometry(&reader, sink.cancellation)
+    let geometry = try geometry(&reader)
     try draft(nil, nil, &reader)
     draft(geometry)
     return geometry.remarks

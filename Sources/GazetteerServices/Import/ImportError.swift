@@ -41,7 +41,7 @@ package enum ImportError: Error, Equatable, Sendable {
   /// libproj, or its table of coordinate reference systems, is missing.
   case noProjections
   case unknownSystem(SourceReading.System)
-  /// Positions of a coordinate reference system are not in two columns.
+  /// It is not known in which columns the positions of a coordinate reference system are.
   case noProjectedColumns
   /// A database that SQLite cannot read, with its reason.
   case damagedDatabase(Untrusted)
@@ -134,7 +134,7 @@ extension ImportError {
       "it is \(own: format.title), to which --\(own: aspect.rawValue) does not apply"
     case .noProjections: "the library libproj, which knows map projections, is not installed"
     case .unknownSystem(let system): "libproj knows no coordinate reference system \(own: system.code)"
-    case .noProjectedColumns: "it has no two columns with the positions of --crs"
+    case .noProjectedColumns: "it has no columns with the positions of --crs"
     case .damagedDatabase(let reason): "SQLite cannot read it: \(reason)"
     case .unfinishedDatabase(let ending): "a program has changes of it in the file that ends in \(own: ending)"
     case .noTables: "it is a database without tables"
@@ -197,7 +197,7 @@ extension ImportError {
     case .noColumn, .noPositions: "another column"
     case .noProjections: "apt install libproj25"
     case .unknownSystem: "a code of epsg.io, or a zone such as utm:32N"
-    case .noProjectedColumns: "also --lat NORTHING --lon EASTING"
+    case .noProjectedColumns: "also --lat NORTHING --lon EASTING, or --geometry COLUMN with WKT or GeoJSON"
     case .damagedDatabase: "a whole file that is not encrypted; sqlite3 FILE .recover saves what can be read"
     case .unfinishedDatabase: "close that program, or sqlite3 FILE vacuum"
     case .noTables: "a database with tables; views are not run"

@@ -13,8 +13,8 @@ enum PointText {
   static func parse(_ text: TextPiece, longitudeFirst: Bool = false) -> Coordinate? {
     let text = text.trimmed
     guard let first = text.first, text.count <= mostBytes else { return nil }
-    if first == UInt8(ascii: "{") { return geoJSON(text) }
-    if isLetter(first) { return wellKnown(text) ?? pair(text, longitudeFirst) }
+    if first == UInt8(ascii: "{") { return coordinate(geoJSON(text, isPlane: false)) }
+    if isLetter(first) { return coordinate(wellKnown(text, isPlane: false)) ?? pair(text, longitudeFirst) }
     if first == UInt8(ascii: "["), text.last == UInt8(ascii: "]") {
       return pair(TextPiece(rebasing: text.dropFirst().dropLast()), true)
     }
@@ -22,6 +22,19 @@ enum PointText {
       return pair(TextPiece(rebasing: text[1..<end]), longitudeFirst)
     }
     return pair(text, longitudeFirst)
+  }
+
+  private static func coordinate(_ point: (latitude: Double, longitude: Double)?) -> Coordinate? {
+    point.flatMap { Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
+  }
+
+  /// The easting and northing of a point of a map projection, or of the middle of a shape; nil for two plain numbers: it is
+  /// not known which of them is which. O(length).
+  static func plane(_ text: TextPiece) -> (northing: Double, easting: Double)? {
+    let text = text.trimmed
+    guard let first = text.first, text.count <= mostBytes else { return nil }
+    let middle = first == UInt8(ascii: "{") ? geoJSON(text, isPlane: true) : wellKnown(text, isPlane: true)
+    return middle.map { ($0.latitude, $0.longitude) }
   }
 
   /// Two angles, separated by a semicolon, a comma, or blanks.
@@ -56,26 +69,26 @@ enum PointText {
     "POINT", "MULTIPOINT", "LINESTRING", "MULTILINESTRING", "POLYGON", "MULTIPOLYGON", "GEOMETRYCOLLECTION",
   ]
 
-  private static func wellKnown(_ text: TextPiece) -> Coordinate? {
+  private static func wellKnown(_ text: TextPiece, isPlane: Bool) -> (latitude: Double, longitude: Double)? {
     var text = text
     let start = String(decoding: text.prefix(40), as: UTF8.self).uppercased()
-    if start.hasPrefix("SRID=") {
-      guard start.hasPrefix("SRID=4326;") else { return nil }
-      text = TextPiece(rebasing: text.dropFirst(10))
+    if start.hasPrefix("SRID="), let end = text.firstIndex(of: UInt8(ascii: ";")) {
+      guard isPlane || start.hasPrefix("SRID=4326;") else { return nil }
+      text = TextPiece(rebasing: text[(end + 1)...])
     }
     guard let bracket = text.firstIndex(of: UInt8(ascii: "(")) else { return nil }
     let words = String(decoding: text[..<bracket], as: UTF8.self).uppercased().split(separator: " ")
     guard let shape = words.first, shapes.contains(String(shape)), text.last == UInt8(ascii: ")") else { return nil }
-    var extent = GeoJSONExtent()
+    var extent = GeoJSONExtent(isPlane: isPlane)
     for point in text[bracket...].split(whereSeparator: { $0 == UInt8(ascii: ",") }) {
       let numbers = point.split(whereSeparator: { !isOfNumber($0) })
       guard numbers.count >= 2, let longitude = JSONNumber.value(of: TextPiece(rebasing: numbers[0])),
         let latitude = JSONNumber.value(of: TextPiece(rebasing: numbers[1])),
-        let position = Coordinate(latitude: latitude, longitude: longitude)
+        isPlane || Coordinate(latitude: latitude, longitude: longitude) != nil
       else { return nil }
-      extent.add(GeoJSONPosition(longitude: position.longitude, latitude: position.latitude))
+      extent.add(GeoJSONPosition(longitude: longitude, latitude: latitude))
     }
-    return extent.middle.flatMap { Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
+    return extent.middle
   }
 
   private static func isOfNumber(_ byte: UInt8) -> Bool {
@@ -85,14 +98,11 @@ enum PointText {
     }
   }
 
-  private static func geoJSON(_ text: TextPiece) -> Coordinate? {
+  private static func geoJSON(_ text: TextPiece, isPlane: Bool) -> (latitude: Double, longitude: Double)? {
     let copy = ByteBuffer()
     copy.append(text)
     defer { withExtendedLifetime(copy) {} }
     var reader = JSONReader(copy.terminated)
-    guard let geometry = try? GeoJSONGeometry(&reader, Cancellation()), let middle = geometry.extent.middle else {
-      return nil
-    }
-    return Coordinate(latitude: middle.latitude, longitude: middle.longitude)
+    return try? GeoJSONGeometry(&reader, isPlane: isPlane, Cancellation()).extent.middle
   }
 }

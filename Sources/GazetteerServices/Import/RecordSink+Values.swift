@@ -80,13 +80,19 @@ extension RecordSink {
 
   /// Adds a text that holds a position. If it cannot be understood, it stays an attribute.
   private mutating func take(position text: TextPiece, longitudeFirst: Bool, attribute: UInt32) {
-    if let position = PointText.parse(text, longitudeFirst: longitudeFirst) {
+    if let position = point(text, longitudeFirst: longitudeFirst) {
       builder.set(latitude: position.latitude)
       builder.set(longitude: position.longitude)
     } else if !text.isMissing {
       builder.add(attribute: attribute, value: text)
       warn { "\(own: "kept without a position"): \(Untrusted(bytes: text).beginning)" }
     }
+  }
+
+  /// In degrees, or in the units of the projection.
+  private func point(_ text: TextPiece, longitudeFirst: Bool) -> (latitude: Double, longitude: Double)? {
+    if isProjected { return PointText.plane(text).map { ($0.northing, $0.easting) } }
+    return PointText.parse(text, longitudeFirst: longitudeFirst).map { ($0.latitude, $0.longitude) }
   }
 
   /// Sets the latitude or the longitude, unless the text is missing or blank. In formats without columns.

@@ -57,7 +57,7 @@ struct RecordSink: ~Copyable {
   /// Gets the places in the file and the remarks; nil if nobody needs them.
   private let notes: RecordNotes?
   /// From the positions in the file to degrees; nil if they are in degrees.
-  private let projection: Projection?
+  private var projection: Projection?
   let cancellation: Cancellation
   private let progress: DatasetProgress
   /// The offset in the file at which to poll the cancellation next.
@@ -84,17 +84,26 @@ struct RecordSink: ~Copyable {
   /// Whether entries of this program stay as they are, because favorites are made from them.
   var keepsEntries: Bool { notes != nil }
 
+  /// Whether positions are those of a map projection, not degrees.
+  var isProjected: Bool { projection != nil }
+
+  /// Reads the positions as those of the system that the file names, unless the user has named one.
+  mutating func take(_ system: SourceReading.System) throws(ImportError) {
+    if projection == nil { projection = try Projection(system) }
+  }
+
   /// Remembers what the columns were taken for. Throws if they are not what the user says.
   mutating func note(_ roles: ColumnRoles) throws(ImportError) {
     if let fault = roles.fault { throw fault }
-    if projection != nil, !roles.has(.latitude) || !roles.has(.longitude) { throw .noProjectedColumns }
+    if projection != nil, !roles.havePositions { throw .noProjectedColumns }
     columns = roles.told
     columnNames = roles.names(most: ColumnRoles.mostNames)
     hasNames = roles.has(.name)
     hasGuessedIDs = roles.isIDGuessed
-    if let (northing, easting) = roles.metres {
+    if let first = roles.metres.first {
+      let columns = roles.metres.dropFirst().reduce("\(first)" as Message) { "\($0) and \($1)" }
       warn {
-        "\(northing) and \(easting) look like metres of a map projection; try: open with --crs EPSG:3857, or the code of that projection"
+        "the values of \(columns) look like metres of a map projection; try: open with --crs EPSG:3857, or the code of that projection"
       }
     }
   }

@@ -10,7 +10,7 @@ struct RowPlaces {
   private var columns: [String] = []
   /// The columns that are members of objects: those with a name.
   private var keyed: [Int] = []
-  /// From the positions in two columns to degrees; nil: they are in degrees.
+  /// From the positions to degrees; nil: they are in degrees.
   private var projection: Projection?
 
   init() {}
@@ -44,8 +44,6 @@ struct RowPlaces {
       (self.latitude, self.longitude) = (try index(of: latitude), try index(of: longitude))
     } else if let latitude = roles.column(.latitude), let longitude = roles.column(.longitude) {
       (self.latitude, self.longitude) = (latitude, longitude)
-    } else if projection != nil {
-      throw .noPositions(columns)
     } else if let index = roles.column(.geometry) {
       geometry = (index, false)
     } else if let index = roles.column(.geometryFromLongitude) {
@@ -62,9 +60,7 @@ struct RowPlaces {
     FileRow(
       text: asObject ? object(of: reader) : Untrusted(bytes: reader.record),
       name: name.flatMap { Self.text(reader.field($0)) },
-      position: position(
-        angle: { Cell(reader.field($0), Degrees.parse) },
-        point: { column, parse in Cell(reader.field(column), parse) }))
+      position: position { reader.field($0) })
   }
 
   private func object(of reader: borrowing CSVReader) -> Untrusted {
@@ -76,51 +72,45 @@ struct RowPlaces {
 
   func row(_ object: JSONValue, text: Untrusted) -> FileRow {
     func value(_ index: Int) -> Untrusted? { object[columns[index]]?.words }
-    func cell<Value>(_ index: Int, _ parse: (TextPiece) -> Value?) -> Cell<Value> {
-      (value(index)?.bytes ?? []).withUnsafeBufferPointer { Cell($0, parse) }
+    var bytes: [UInt8] = []
+    var ranges: [Int: Range<Int>] = [:]
+    for column in [geometry?.index, latitude, longitude].compactMap(\.self) {
+      let start = bytes.count
+      bytes += value(column)?.bytes ?? []
+      ranges[column] = start..<bytes.count
     }
-    return FileRow(
-      text: text, name: name.flatMap(value),
-      position: position(angle: { cell($0, Degrees.parse) }, point: { cell($0, $1) }))
+    let position = bytes.withUnsafeBufferPointer { bytes in
+      self.position { TextPiece(rebasing: bytes[ranges[$0] ?? 0..<0]) }
+    }
+    return FileRow(text: text, name: name.flatMap(value), position: position)
   }
 
-  /// - Parameters:
-  ///   - angle: reads the angle in a column.
-  ///   - point: reads the point in a column with a parser.
-  private func position(
-    angle: (Int) -> Cell<Double>, point: (Int, (TextPiece) -> Coordinate?) -> Cell<Coordinate>
-  ) -> FileRow.Position {
-    if let geometry {
-      return switch point(geometry.index, { PointText.parse($0, longitudeFirst: geometry.longitudeFirst) }) {
-      case .missing: .missing
-      case .unreadable: .unreadable
-      case .value(let position): .at(position)
-      }
-    }
+  /// - Parameter text: the text of a column.
+  private func position(_ text: (Int) -> TextPiece) -> FileRow.Position {
+    if let geometry { return point(text(geometry.index), longitudeFirst: geometry.longitudeFirst) }
     guard let latitude, let longitude else { return .missing }
-    switch (angle(latitude), angle(longitude)) {
-    case (.missing, _), (_, .missing): return .missing
-    case (.unreadable, _), (_, .unreadable): return .unreadable
-    case (.value(let north), .value(let east)):
-      let position =
-        projection.map { $0.degrees(easting: east, northing: north) } ?? Coordinate(latitude: north, longitude: east)
-      return position.map { .at($0) } ?? .offTheGlobe
+    return position(text(latitude), text(longitude))
+  }
+
+  private func point(_ text: TextPiece, longitudeFirst: Bool) -> FileRow.Position {
+    if text.isBlank || text.isMissing { return .missing }
+    guard projection == nil else {
+      return PointText.plane(text).map { projected(north: $0.northing, east: $0.easting) } ?? .unreadable
     }
+    return PointText.parse(text, longitudeFirst: longitudeFirst).map { .at($0) } ?? .unreadable
+  }
+
+  private func position(_ north: TextPiece, _ east: TextPiece) -> FileRow.Position {
+    if north.isBlank || north.isMissing || east.isBlank || east.isMissing { return .missing }
+    guard let north = Degrees.parse(north), let east = Degrees.parse(east) else { return .unreadable }
+    return projected(north: north, east: east)
+  }
+
+  private func projected(north: Double, east: Double) -> FileRow.Position {
+    let position =
+      projection.map { $0.degrees(easting: east, northing: north) } ?? Coordinate(latitude: north, longitude: east)
+    return position.map { .at($0) } ?? .offTheGlobe
   }
 
   private static func text(_ field: TextPiece) -> Untrusted? { field.isBlank ? nil : Untrusted(bytes: field.trimmed) }
-}
-
-/// A part of a position.
-private enum Cell<Value> {
-  case missing, unreadable
-  case value(Value)
-
-  init(_ text: TextPiece, _ parse: (TextPiece) -> Value?) {
-    if text.isBlank || text.isMissing {
-      self = .missing
-    } else {
-      self = parse(text).map { .value($0) } ?? .unreadable
-    }
-  }
 }

@@ -20,7 +20,7 @@ extension SourceReading {
     case .shapefile: aspect != .delimiter && aspect != .table
     case .json, .jsonl: aspect != .delimiter && aspect != .table
     // Its positions are its geometries.
-    case .geojson: [.name, .category, .id, .encoding].contains(aspect)
+    case .geojson: [.name, .category, .id, .encoding, .crs].contains(aspect)
     case .geonames, .gtfs, .campus: aspect == .encoding
     case .gpx, .kml, .osm, .snapshot: false
     }

@@ -41,7 +41,7 @@ struct TextOptions: Input {
     "delimiter", "D", "What separates the columns of a table: tab, comma, semicolon, bar or another sign.")
 
   private static let system = Option<SourceReading.System>(
-    "crs", "CRS", "The map projection of positions in metres: EPSG:3857, utm:32N or another code; with two columns.")
+    "crs", "CRS", "The map projection of positions in metres: EPSG:3857, utm:32N or another code.")
 
   var descriptions: [InputDescription] {
     [Self.encoding.description, Self.delimiter.description, Self.system.description]
@@ -66,9 +66,6 @@ extension SourceReading {
     if self[.geometry] != nil, self[.lat] != nil {
       throw Failure(
         "a position is either in one column or in two", try: "--geometry COL, or --lat COL --lon COL", code: .usage)
-    }
-    if self[.crs] != nil, self[.geometry] != nil {
-      throw Failure("with --crs, a position has two columns", try: "--lat NORTHING --lon EASTING", code: .usage)
     }
     for (index, first) in columns.enumerated() {
       guard let second = columns.dropFirst(index + 1).first(where: { $0.value == first.value }) else { continue }

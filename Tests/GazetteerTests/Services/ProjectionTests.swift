@@ -85,6 +85,8 @@ import Testing
       "name,lat,lon\nMünchen,5334754.25,691650.37\n", "a.csv", [:])
     #expect(dataset.about.unplaced == 1)
     #expect(dataset.about.problems.first?.neutralised.contains("--crs EPSG:3857") == true)
+    let points = try open("name,the_geom\na,POINT (691650 5334754)\n", "b.csv", [:])
+    #expect(points.about.problems.first?.neutralised.hasPrefix("the values of the_geom look like metres") == true)
   }
 
   @Test func positionsThatTheProjectionDoesNotReachAreCounted() throws {
@@ -101,10 +103,55 @@ import Testing
       try open(table, "a.csv", [.crs: "EPSG:999999"])
     }
     #expect(throws: ImportError.noProjectedColumns) {
-      try open("name,wkt\na,POINT (1 2)\n", "a.csv", [.crs: "EPSG:3857"])
+      try open("name,note\na,POINT\n", "a.csv", [.crs: "EPSG:3857"])
     }
-    #expect(throws: ImportError.notForFormat(.crs, .geojson)) {
-      try open(#"{"type":"FeatureCollection","features":[]}"#, "a.geojson", [.crs: "EPSG:3857"])
+    #expect(throws: ImportError.notForFormat(.crs, .gpx)) { try open("<gpx/>", "a.gpx", [.crs: "EPSG:3857"]) }
+  }
+
+  private static let point = #"{"type":"Point","coordinates":[691604.9,5334760.4]}"#
+  private static let square =
+    #"{"type":"Polygon","coordinates":[[[691504.9,5334660.4],[691704.9,5334660.4],[691704.9,5334860.4],[691504.9,5334660.4]]]}"#
+
+  private static func features(_ geometry: String, crs: String = "") -> String {
+    let system = crs.isEmpty ? "" : #""crs":{"type":"name","properties":{"name":"\#(crs)"}},"#
+    let feature = #"{"type":"Feature","properties":{"name":"a"},"geometry":\#(geometry)}"#
+    return #"{"type":"FeatureCollection",\#(system)"features":[\#(feature)]}"#
+  }
+
+  /// Geometries in metres, of a point and of a square around it.
+  @Test(arguments: [
+    (features(point), "a.geojson", "EPSG:25832"), (features(square), "a.geojson", "EPSG:25832"),
+    (features(square, crs: "urn:ogc:def:crs:EPSG::25832"), "a.geojson", ""),
+    (features(point, crs: "EPSG:25832"), "a.geojson", ""),
+    (features(point, crs: "EPSG:3857"), "a.geojson", "EPSG:25832"),
+    ("name,wkt\na,POINT (691604.9 5334760.4)\n", "a.csv", "EPSG:25832"),
+    ("name,geometry\na,SRID=25832;POINT Z (691604.9 5334760.4 510)\n", "a.csv", "EPSG:25832"),
+    (
+      "name\twkt\na\tPOLYGON ((691504.9 5334660.4, 691704.9 5334660.4, 691704.9 5334860.4, 691504.9 5334660.4))\n",
+      "a.tsv",
+      "EPSG:25832"
+    ),
+    (#"[{"name":"a","geometry":\#(square)}]"#, "a.json", "EPSG:25832"),
+  ])
+  func geometriesAreProjected(text: String, path: String, system: String) throws {
+    let dataset = try open(text, path, system.isEmpty ? [:] : [.crs: system])
+    let position = try #require(dataset.place(0).coordinate)
+    #expect(position.distance(to: try #require(Coordinate(latitude: 48.1372, longitude: 11.5755))).metres < 100)
+    #expect(dataset.about.withoutPosition == 0)
+  }
+
+  /// These are degrees, and the middle of a box in metres has nothing to do with the antimeridian.
+  @Test func otherSystemsOfGeoJSON() throws {
+    for system in ["urn:ogc:def:crs:OGC:1.3:CRS84", "urn:ogc:def:crs:EPSG::4326", "EPSG:4258", "my own"] {
+      let text = Self.features(#"{"type":"Point","coordinates":[11.5,48]}"#, crs: system)
+      #expect(try open(text, "a.geojson", [:]).place(0).coordinate == Coordinate(latitude: 48, longitude: 11.5))
+    }
+    let line = #"{"type":"LineString","coordinates":[[-1000,0],[5000,0]]}"#
+    let text = Self.features(line, crs: "urn:ogc:def:crs:EPSG::900913")
+    let longitude = try open(text, "a.geojson", [:]).place(0).coordinate?.longitude
+    #expect(longitude.map { abs($0 - 0.0179663) < 1e-6 } == true)
+    #expect(throws: ImportError.unknownSystem(try #require(.init(Untrusted("999999"))))) {
+      try open(Self.features(line, crs: "EPSG:999999"), "a.geojson", [:])
     }
   }
 }

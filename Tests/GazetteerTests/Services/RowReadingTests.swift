@@ -56,7 +56,8 @@ struct RowReadingTests {
   }
 
   @Test(arguments: [
-    "name,Rechtswert,Hochwert\nA,692000,5335000\n", "{\"name\":\"A\",\"X\":692000,\"Y\":\"5335000\"}\n",
+    "name,Rechtswert,Hochwert\nA,692000,5335000\n", "name,the_geom\nA,POINT (692000 5335000)\n",
+    "{\"name\":\"A\",\"X\":692000,\"Y\":\"5335000\"}\n",
   ])
   func metresBecomeDegrees(text: String) throws {
     let (_, rows) = try Self.rows(Array(text.utf8), [.crs: "EPSG:25832"], RowColumns(needsPosition: true))
@@ -67,7 +68,7 @@ struct RowReadingTests {
 
   @Test func whatCannotBeReadIsRefused() throws {
     let wanted = RowColumns(needsPosition: true)
-    let points = Array("name,the_geom\nA,POINT (1 2)\n".utf8)
+    let points = Array("name,the_geom\nA,\"1, 2\"\n".utf8)
     #expect(throws: RowFileError.noPositions(["name", "the_geom"].map { Untrusted($0) })) {
       try Self.rows(points, [.crs: "EPSG:25832"], wanted)
     }

@@ -31,10 +31,6 @@ import Testing
       "open a.csv --geometry G --lat Y --lon X",
       "a position is either in one column or in two; try: --geometry COL, or --lat COL --lon COL"
     ),
-    (
-      "open a.csv --crs EPSG:3857 --geometry G",
-      "with --crs, a position has two columns; try: --lat NORTHING --lon EASTING"
-    ),
     ("open a.csv --crs mars", "expected EPSG:3857, another code of EPSG or ESRI, or a zone such as utm:32N"),
     ("open a.csv --name A --id A", "one column cannot be both --name and --id; try: leave out one of them"),
   ]) func contradictionsAreRefused(line: String, message: String) {
