@@ -46,7 +46,7 @@ extension Dataset: PlaceSource {
   }
 
   package func places(of categories: [Untrusted], _ request: PageRequest) throws(Cancelled) -> SourcePage {
-    let rows = self.rows(of: categories, exactly: true)
+    let rows = self.rows(of: categories)
     return page(of: (0..<count).filter(rows.contains), request)
   }
 

@@ -86,6 +86,9 @@ public final class Dataset: Sendable {
 
   /// The number of places. Rows are 0..<count, in the source's order.
   public var count: Int { places.count }
+
+  /// The number of places without a position on the globe. O(count).
+  package var countWithoutPosition: Int { (0..<count).count { places.positions.coordinate($0) == nil } }
 }
 
 /// The indexes that are made when they are first needed.
@@ -240,11 +243,10 @@ extension Dataset {
       .sorted { $0.0.bytes.lexicographicallyPrecedes($1.0.bytes) }
   }
 
-  /// The rows with one of `categories`, compared folded or exactly.
-  func rows(of categories: [Untrusted], exactly: Bool = false) -> BitSet {
-    let key = { (name: Untrusted) in exactly ? name : Untrusted(Fold.fold(name.text)) }
-    let wanted = Set(categories.map(key))
-    let isWantedName = (0..<places.categoryNames.count).map { wanted.contains(key(places.categoryNames.untrusted($0))) }
+  /// The rows with one of `categories`, compared exactly: `C++` is not `C#`.
+  func rows(of categories: [Untrusted]) -> BitSet {
+    let wanted = Set(categories)
+    let isWantedName = (0..<places.categoryNames.count).map { wanted.contains(places.categoryNames.untrusted($0)) }
     let isWanted = (0..<places.categorySets.count - 1).map { set in
       places.members(ofSet: set).contains { isWantedName[Int($0)] }
     }

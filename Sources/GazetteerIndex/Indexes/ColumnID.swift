@@ -13,8 +13,17 @@ enum ColumnID: Hashable, Sendable {
     ("admin1", .region), ("lat", .latitude), ("lon", .longitude),
   ]
 
+  /// What columns of files are called that become fields.
+  private static let namesInFiles: [(names: [String], field: Field)] = [
+    (FieldNames.name, .name), (FieldNames.id, .id), (FieldNames.country + FieldNames.countryName, .country),
+    (FieldNames.admin1 + FieldNames.admin1Name, .region), (FieldNames.category, .category),
+    (FieldNames.population, .population), (FieldNames.latitude, .latitude), (FieldNames.longitude, .longitude),
+    (FieldNames.timeZone, .timezone),
+  ]
+
   /// The column with a name: exactly, else ignoring case, else folded; nil if there is none, or more than one that is
-  /// equally like it. A field comes before an attribute with the very same name. O(columns).
+  /// equally like it. A field comes before an attribute with the very same name. If no column is like it, it may also be
+  /// what files call a field: `State` is the region. O(columns).
   init?(_ name: Untrusted, in places: PlaceColumns) {
     let columns =
       Self.all(in: places).map { ($0.name, $0.id) } + Self.otherNames.map { (Untrusted($0.name), .field($0.field)) }
@@ -30,7 +39,9 @@ enum ColumnID: Hashable, Sendable {
       self = like[0].1
       return
     }
-    return nil
+    let word = name.text.lowercased()
+    guard let known = Self.namesInFiles.first(where: { $0.names.contains(word) }) else { return nil }
+    self = .field(known.field)
   }
 
   /// Whether words are looked for in its values. The index of names has those of `name`.

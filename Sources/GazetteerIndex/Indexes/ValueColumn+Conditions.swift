@@ -59,7 +59,11 @@ extension ValueColumn {
   /// The cells of which one part is listed, or the cells themselves if they have no parts. They are a range if they
   /// follow one another.
   private func cells(_ meets: [Bool]) -> Cells {
-    let meets = parts.map { parts in parts.map { cells in cells.contains { meets[$0] } } } ?? meets
+    cells(ofSets: parts.map { parts in parts.map { cells in cells.contains { meets[$0] } } } ?? meets)
+  }
+
+  /// The same for cells without parts, or for whole sets of parts.
+  private func cells(ofSets meets: [Bool]) -> Cells {
     guard let first = meets.firstIndex(of: true), let last = meets.lastIndex(of: true) else { return .between(0..<0) }
     guard meets[first...last].contains(false) else { return .between(first..<last + 1) }
     var listed = BitSet(capacity: meets.count)
@@ -71,6 +75,14 @@ extension ValueColumn {
     if condition.comparison == .contains { return try cells(containing: condition.value, cancellation) }
     guard type == .text else { return cells(condition.comparison, notation.range(condition.value)) }
     guard let texts else { return .between(0..<0) }
+    // Of several parts, none may be the value.
+    if condition.comparison == .unequal, parts != nil {
+      let equal = try cells(meeting: Condition(condition.column, .equal, condition.value), cancellation)
+      let cells = (0..<cellCount).map { cell in
+        !equal.contains(cell) && parts?[cell].contains { !texts[$0].isEmpty } == true
+      }
+      return self.cells(ofSets: cells)
+    }
     return try condition.value.bytes.withUnsafeBufferPointer { wanted throws(Cancelled) in
       var meets: [Bool] = []
       for cell in 0..<texts.count {

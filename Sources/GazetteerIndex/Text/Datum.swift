@@ -5,7 +5,7 @@ package indirect enum Datum: Equatable, Sendable {
   case decimal(Double)
   case flag(Bool)
   case list([Datum])
-  /// Texts in one: with commas, but in tables for programs with semicolons, as they are read again.
+  /// Texts in one: for people with commas, for programs with semicolons, as they are read again.
   case joined([Untrusted])
   case object([Member])
 

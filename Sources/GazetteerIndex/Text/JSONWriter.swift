@@ -25,7 +25,7 @@ package struct JSONWriter {
     case .integer(let value): text += String(value)
     case .decimal(let value): text += value.isFinite ? Numeral.plain(value) : "null"
     case .flag(let value): text += value ? "true" : "false"
-    case .joined(let texts): string(texts.joined(separator: ", "))
+    case .joined(let texts): string(texts.joined(separator: ";"))
     case .list(let values): enclosed("[", values, "]") { writer, value in writer.write(value) }
     case .object(let members):
       object(members) { writer, member in

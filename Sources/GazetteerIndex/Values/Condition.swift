@@ -16,6 +16,10 @@ public struct Condition: Hashable, Sendable {
   /// Never empty.
   public let value: Untrusted
 
+  init(_ column: Untrusted, _ comparison: Comparison, _ value: Untrusted) {
+    (self.column, self.comparison, self.value) = (column, comparison, value)
+  }
+
   /// Reads `COLUMN OP VALUE`, with or without blanks around the operator; nil if it is malformed. The first operator
   /// counts, so a value may have others. O(length).
   package init?(_ text: Untrusted) {
@@ -40,6 +44,9 @@ public struct Condition: Hashable, Sendable {
 
   /// Whether it asks which of two values is the greater one.
   package var dependsOnOrder: Bool { [.less, .atMost, .greater, .atLeast].contains(comparison) }
+
+  /// Whether its value is a number or a date.
+  package var asksForNumber: Bool { Notation.allCases.contains { $0.range(value) != nil } }
 
   /// As it is typed.
   package var word: Untrusted { Untrusted(bytes: column.bytes + comparison.rawValue.utf8 + value.bytes) }

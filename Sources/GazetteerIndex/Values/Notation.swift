@@ -36,9 +36,9 @@ package enum Notation: CaseIterable, Sendable {
 
   package func number(_ text: Untrusted) -> Double? { text.bytes.withUnsafeBufferPointer(number) }
 
-  /// What a user means who compares the column with a text: a number, or a time; for a year or a month from its first
-  /// second to its last moment. A day is its first second, as in SQL. Numbers and dates may also be written in the plain
-  /// way, if they are none in the way of the column. nil if it is neither.
+  /// What a user means who compares the column with a text: a number, or a time; for a year, a month or a day from its
+  /// first second to its last moment. Numbers and dates may also be written in the plain way, if they are none in the
+  /// way of the column. nil if it is neither.
   package func range(_ text: Untrusted) -> ClosedRange<Double>? {
     let others: [Notation]
     switch type {
@@ -48,7 +48,8 @@ package enum Notation: CaseIterable, Sendable {
     case .text: others = []
     }
     for notation in [self] + others {
-      if let number = notation.number(text) { return number...number }
+      guard let number = notation.number(text) else { continue }
+      return type == .date && !text.bytes.contains(UInt8(ascii: ":")) ? WrittenValue.day(from: number) : number...number
     }
     return type == .date ? WrittenValue.yearOrMonth(text) : nil
   }

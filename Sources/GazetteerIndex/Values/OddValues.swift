@@ -1,4 +1,4 @@
-/// Why a column is one of texts, although most of its values are numbers or dates.
+/// Why a column is one of texts, although its values may be meant as numbers or dates.
 package struct OddValues: Equatable, Sendable {
   /// What most of the values are.
   package let type: CellType

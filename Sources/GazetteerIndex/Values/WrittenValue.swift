@@ -109,6 +109,11 @@ enum WrittenValue {
     return sign * (hours * 3600 + minutes * 60)
   }
 
+  /// From the first second of a day to its last moment.
+  static func day(from midnight: Double) -> ClosedRange<Double> {
+    midnight...(midnight + Double(secondsPerDay)).nextDown
+  }
+
   /// From the first second to the last moment of a year, `2024`, or of a month, `2024-05`.
   static func yearOrMonth(_ text: Untrusted) -> ClosedRange<Double>? {
     text.bytes.withUnsafeBufferPointer { text in

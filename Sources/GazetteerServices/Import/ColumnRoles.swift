@@ -113,6 +113,8 @@ struct ColumnRoles {
 extension ColumnRoles {
   private mutating func findPosition() {
     checkPlainNames()
+    if !areDegrees, let pair = pairOfMetres { return use(pair) }
+    defer { replaceEmptyPair() }
     if isPlaced { return }
     if findPair(ColumnWords.latitude, ColumnWords.longitude)
       || findPair(ColumnWords.y, ColumnWords.x, mayBeEmpty: false)
@@ -124,6 +126,13 @@ extension ColumnRoles {
     } else if areDegrees, let index = columns.indices.first(where: hasPlaneGeometry) {
       metres = [Untrusted(columns[index].name)]
     }
+  }
+
+  /// Takes a column with whole positions instead of two empty ones.
+  private mutating func replaceEmptyPair() {
+    let pair = fields.indices.filter { [.latitude, .longitude].contains(fields[$0].role) }
+    guard !pair.isEmpty, pair.allSatisfy({ columns[$0].values.isEmpty }), findGeometry() else { return }
+    for index in pair { fields[index] = .attribute }
   }
 
   private func hasPlaneGeometry(_ index: Int) -> Bool {
@@ -155,12 +164,27 @@ extension ColumnRoles {
   /// Finds two columns with the same words besides these.
   private mutating func findPair(_ latitudes: Set<String>, _ longitudes: Set<String>, mayBeEmpty: Bool = true) -> Bool {
     guard let pair = pair(latitudes, longitudes, mayBeEmpty: mayBeEmpty, inDegrees: areDegrees) else { return false }
+    use(pair)
+    return true
+  }
+
+  private mutating func use(_ pair: (latitude: Int, longitude: Int)) {
     for index in fields.indices where [.latitude, .longitude].contains(fields[index].role) {
       fields[index] = .attribute
     }
     set(.latitude, pair.latitude)
     set(.longitude, pair.longitude)
-    return true
+  }
+
+  /// The two columns with metres, if others have degrees.
+  private var pairOfMetres: (latitude: Int, longitude: Int)? {
+    let pairs = [(ColumnWords.latitude, ColumnWords.longitude), (ColumnWords.y, ColumnWords.x)].compactMap {
+      pair($0, $1, mayBeEmpty: false, inDegrees: false)
+    }
+    return pairs.first { pair in
+      let values = columns[pair.latitude].values.compactMap(\.angle)
+      return values.count { abs($0) > 90 } * 2 > values.count
+    }
   }
 
   private func pair(

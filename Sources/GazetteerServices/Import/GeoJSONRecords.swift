@@ -72,6 +72,7 @@ struct GeoJSONRecords: ~Copyable {
 
   private mutating func readCollection(_ reader: inout JSONReader) throws {
     let start = reader.offset
+    try takeLastSystem(&reader)
     var members = GeoJSONMembers()
     try reader.beginObject()
     while let key = try reader.nextKey() {
@@ -109,6 +110,18 @@ struct GeoJSONRecords: ~Copyable {
       let system = SourceReading.System(Untrusted(Self.codesOfMercator.contains(String(code)) ? "3857" : String(code)))
     else { return }
     try sink.take(system)
+  }
+
+  /// Programs that write the members of an object in any order may write the system after the features, which must be
+  /// read with it.
+  private mutating func takeLastSystem(_ reader: inout JSONReader) throws {
+    guard content.suffix(1000).firstRange(of: Array("\"crs\"".utf8)) != nil else { return }
+    let beginning = reader.mark
+    defer { reader.rewind(to: beginning) }
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      if key.elementsEqual("crs".utf8) { try takeSystem(&reader) } else { try reader.skipValue(sink.cancellation) }
+    }
   }
 
   /// WGS 84, ETRS89, NAD83 and GDA94 differ by a metre or two.

@@ -34,6 +34,12 @@ final class Projection {
 
   deinit { gaz_projection_free(handle) }
 
+  /// Whether its coordinates are degrees, so that nothing is to be converted but the datum.
+  private(set) lazy var isOfDegrees: Bool = {
+    guard let position = degrees(easting: 11, northing: 48) else { return false }
+    return abs(position.latitude - 48) < 1 && abs(position.longitude - 11) < 1
+  }()
+
   private static func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
 
   /// The degrees of a position, to a ten-millionth, which is a centimetre; nil if the projection does not reach there.

@@ -213,6 +213,13 @@ struct RecordSink: ~Copyable {
   /// Puts degrees in the place of the easting and northing of the draft.
   private mutating func project(by projection: Projection, _ place: () -> Message) {
     guard fault == nil, let (northing, easting) = builder.draftedPosition else { return }
+    // No map projection has its places within metres of its origin.
+    if !projection.isOfDegrees, northing != 0 || easting != 0, Coordinate(latitude: northing, longitude: easting) != nil
+    {
+      return warn {
+        "\(place()): its position \(own: "\(northing),\(easting)") was taken for degrees in spite of --crs"
+      }
+    }
     if let position = projection.degrees(easting: easting, northing: northing) {
       builder.set(latitude: position.latitude)
       builder.set(longitude: position.longitude)

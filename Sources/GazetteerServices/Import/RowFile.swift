@@ -134,32 +134,35 @@ package final class RowFile: @unchecked Sendable {
   private func beginTable(_ path: String, _ wanted: RowColumns) throws(RowFileError) -> Bool {
     let bytes = padded(unread)
     return try bytes.withUnsafeBufferPointer { bytes throws(RowFileError) in
-      let text = TextPiece(rebasing: bytes[..<unread.count])
-      let importFormat: ImportFormat = ImportFormat(of: text, path: path) == .tsv ? .tsv : .csv
-      let delimiter = reading.delimiter?.byte ?? TableRecords.delimiter(of: text, importFormat)
+      let read = TextPiece(rebasing: bytes[..<unread.count])
+      let importFormat: ImportFormat = ImportFormat(of: read, path: path) == .tsv ? .tsv : .csv
+      let start = TableStart(read, importFormat, given: reading.delimiter?.byte)
+      let (delimiter, text) = (start.delimiter, TextPiece(rebasing: read[start.offset...]))
       var reader = CSVReader(text, delimiter: delimiter, isRectangular: false)
       do throws(CSVError) {
         _ = try reader.nextRecord()
-        guard isComplete(reader) else { return false }
+        guard isComplete(reader, from: start.offset) else { return false }
       } catch {
-        guard isComplete(reader) else { return false }
-        if case .notUTF8(let place) = error { throw .file(.notUTF8(line: place.line)) }
-        throw .file(.malformed(importFormat, line: error.line, column: error.column, reason: error.fact))
+        guard isComplete(reader, from: start.offset) else { return false }
+        if case .notUTF8(let place) = error { throw .file(.notUTF8(line: place.line + start.lines)) }
+        throw .file(.malformed(importFormat, line: error.line + start.lines, column: error.column, reason: error.fact))
       }
       self.delimiter = delimiter
       header = Untrusted(bytes: reader.record)
       columns = ColumnHeaders((0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) }).names
       let samples = ColumnSamples(CSVReader(text, delimiter: delimiter))
       places = try RowPlaces(wanted, columns, samples.roles(identifies: false, reading: wanted.read))
-      line = reader.lineAtOffset
-      unread.removeFirst(reader.offset)
+      line = reader.lineAtOffset + start.lines
+      unread.removeFirst(start.offset + reader.offset)
       return true
     }
   }
 
   /// Whether the last record ends before the end of what was read, so that what comes cannot be a part of it.
-  private func isComplete(_ reader: borrowing CSVReader) -> Bool {
-    isAtEnd || reader.offset < unread.count || unread.last == 0x0A && !reader.endsInsideQuotes
+  ///
+  /// - Parameter start: where the text of the reader begins.
+  private func isComplete(_ reader: borrowing CSVReader, from start: Int = 0) -> Bool {
+    isAtEnd || start + reader.offset < unread.count || unread.last == 0x0A && !reader.endsInsideQuotes
   }
 
   private func beginObjects(_ wanted: RowColumns, _ cancellation: Cancellation) throws(RowFileError) {
@@ -174,6 +177,8 @@ package final class RowFile: @unchecked Sendable {
     }
     guard !samples.columns.isEmpty else { throw .noObjects }
     columns = samples.columns.map { Untrusted($0.name) }
+    // GeoJSON.
+    if ["type", "features"].allSatisfy({ columns.contains(Untrusted($0)) }) { throw .noRows }
     places = try RowPlaces(wanted, columns, samples.roles(identifies: false, reading: wanted.read), mayHaveOthers: true)
   }
 

@@ -15,6 +15,7 @@ extension SourceText {
       progress.count(dataset.count)
       var about = DatasetAbout(source: Untrusted(source), format: ImportFormat.snapshot.rawValue)
       about.attribution = dataset.about.attribution
+      about.withoutPosition = dataset.countWithoutPosition
       return dataset.described(by: about)
     } catch {
       throw error == .cancelled ? .cancelled : .snapshot(error)

@@ -2,6 +2,7 @@ import GazetteerIndex
 
 /// Reads generic records from CSV or TSV: the first row names the columns.
 struct TableRecords: ~Copyable {
+  private let start: TableStart
   private var reader: CSVReader
   private let format: ImportFormat
   private var sink: RecordSink
@@ -10,8 +11,8 @@ struct TableRecords: ~Copyable {
   private var exported = ExportedColumns([])
 
   init(_ content: TextPiece, as format: ImportFormat, into sink: consuming RecordSink) {
-    let delimiter = sink.reading.delimiter?.byte ?? Self.delimiter(of: content, format)
-    reader = CSVReader(content, delimiter: delimiter)
+    start = TableStart(content, format, given: sink.reading.delimiter?.byte)
+    reader = CSVReader(TextPiece(rebasing: content[start.offset...]), delimiter: start.delimiter)
     samples = ColumnSamples(reader)
     self.format = format
     self.sink = sink
@@ -23,7 +24,8 @@ struct TableRecords: ~Copyable {
     if format == .tsv { return 0x09 }
     if format.isMadeIntoTable { return UInt8(ascii: ",") }
     let firstRow = content.prefix { $0 != 0x0A && $0 != 0x0D }
-    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), 0x09].filter(firstRow.contains)
+    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), 0x09, UInt8(ascii: "^")]
+      .filter(firstRow.contains)
     guard let first = candidates.first else { return UInt8(ascii: ",") }
     if candidates.count == 1 || isRectangular(content, first) { return first }
     return candidates.dropFirst().first { isRectangular(content, $0) } ?? first
@@ -53,7 +55,7 @@ struct TableRecords: ~Copyable {
         sink.fail(.malformed(error.fact))
       }
       row += 1
-      let line = reader.line
+      let line = reader.line + start.lines
       try sink.endRecord(reader.offset) { [format, row] in format.isMadeIntoTable ? "row \(row)" : "line \(line)" }
     }
   }
@@ -64,6 +66,7 @@ struct TableRecords: ~Copyable {
     guard hasRow else { throw .noRecords(format) }
     let roles = samples.roles(identifies: sink.guessesIDs, reading: sink.reading)
     try sink.note(roles)
+    if let title = start.title { sink.warn { "left out what is above the table, such as \"\(title)\"" } }
     let headers = (0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) }
     exported = ExportedColumns(headers)
     let named = ColumnHeaders(headers)
@@ -107,6 +110,6 @@ struct TableRecords: ~Copyable {
   }
 
   private func malformed(_ error: CSVError) -> ImportError {
-    .malformed(format, line: error.line, column: error.column, reason: error.fact)
+    .malformed(format, line: error.line + start.lines, column: error.column, reason: error.fact)
   }
 }

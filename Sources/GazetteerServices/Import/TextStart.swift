@@ -50,13 +50,14 @@ enum TextStart {
   private static func checkTable(
     _ text: TextPiece, _ format: ImportFormat, _ reading: SourceReading
   ) throws(ImportError) {
-    var reader = CSVReader(text, delimiter: reading.delimiter?.byte ?? TableRecords.delimiter(of: text, format))
+    let start = TableStart(text, format, given: reading.delimiter?.byte)
+    var reader = CSVReader(TextPiece(rebasing: text[start.offset...]), delimiter: start.delimiter)
     do throws(CSVError) {
       _ = try reader.nextRecord()
     } catch {
       // The closing quote may come later.
       guard !error.isFatal else { return }
-      throw .malformed(format, line: error.line, column: error.column, reason: error.fact)
+      throw .malformed(format, line: error.line + start.lines, column: error.column, reason: error.fact)
     }
   }
 }

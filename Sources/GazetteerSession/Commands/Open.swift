@@ -30,7 +30,7 @@ extension Command {
         "the built-in world is no file, so nothing can be said about how it is read",
         try: "open world; for a file of that name: open ./world", code: .usage)
     }
-    if let known = session.opened(from: source, as: name, format, reading) {
+    if let known = session.opened(from: source, as: name, format, reading, context) {
       return session.reuse(known, from: source, isVerbose: isVerbose)
     }
     let name = name ?? DatasetName(ofSource: source)
@@ -63,13 +63,13 @@ extension Session {
   /// The name of the open dataset with this source; nil if there is none, or if another name, another format or another
   /// reading is asked for. The standard input is never the same twice.
   fileprivate func opened(
-    from source: Untrusted, as name: DatasetName?, _ format: Untrusted?, _ reading: SourceReading
+    from source: Untrusted, as name: DatasetName?, _ format: Untrusted?, _ reading: SourceReading, _ context: Context
   ) -> String? {
     open.map(\.name).first { known in
       guard name == nil || name?.text == known, source.text != "-" else { return false }
       guard known != Session.world else { return source.text == Session.world }
       guard let origin = sources[known], !origin.isPool, !jobs.contains(.refreshing(known)) else { return false }
-      return origin.source == source && (format == nil || origin.format == format)
+      return context.isSameSource(origin.source, source) && (format == nil || origin.format == format)
         && (reading.isEmpty || origin.reading == reading)
     }
   }

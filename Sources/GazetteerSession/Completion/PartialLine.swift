@@ -33,6 +33,13 @@ struct PartialLine {
     isFirstStatement = isFirst
     text = line
     self.cursor = cursor
+    if let quoted = PartialLine.wordInApostrophes(before, in: bytes, cursor: cursor) {
+      typed = quoted
+      whole = quoted
+      self.before = before.filter { $0.range.lowerBound < quoted.range.lowerBound }
+      after = []
+      return
+    }
     let isInWord = before.last.map { $0.range.upperBound == cursor } ?? false
     typed = isInWord ? before.last : nil
     self.before = isInWord ? before.dropLast() : before
@@ -40,6 +47,21 @@ struct PartialLine {
     let rest = PartialLine.statement(of: bytes, from: cursor, startingWith: start)
     whole = isInWord ? rest.first { $0.range.lowerBound == start } : nil
     after = rest.filter { $0.range.lowerBound >= cursor && $0.range.lowerBound != start }
+  }
+
+  /// The value of an option at the end of the line whose `'` is not closed yet, as in `--where 'City=New Yo`; nil if there
+  /// is none. Until it is closed, the `'` is an ordinary letter of the line.
+  private static func wordInApostrophes(_ words: [ScannedWord], in bytes: [UInt8], cursor: Int) -> ScannedWord? {
+    let apostrophe = UInt8(ascii: "'")
+    guard cursor == bytes.count,
+      let option = words.lastIndex(where: { !$0.word.isQuoted && $0.word.text.bytes.starts(with: "--".utf8) }),
+      option + 1 < words.count, !words[option].word.text.bytes.contains(UInt8(ascii: "="))
+    else { return nil }
+    let start = words[option + 1].range.lowerBound
+    guard bytes[start] == apostrophe, !words[option + 1].word.isQuoted,
+      let closed = lastStatement(of: bytes + [apostrophe])?.words.last, closed.range.lowerBound == start
+    else { return nil }
+    return ScannedWord(word: closed.word, range: start..<cursor, openQuote: nil)
   }
 
   /// The part of the line in a range of bytes.

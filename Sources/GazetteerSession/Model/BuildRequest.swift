@@ -13,8 +13,12 @@ package struct BuildRequest: Equatable, Sendable {
   }
 
   /// Says that the file was written.
-  package func written(places count: Int) -> Message {
-    "wrote \(own: Numeral.places(count)) to \(quoted: path)"
+  package func written(_ dataset: any PlaceSource) -> Message {
+    let comma = dataset.about.withoutPosition > 0 ? "," : ""
+    var about = dataset.about
+    about.seconds = 0
+    let message: Message = "wrote \(own: dataset.sizeText)\(own: comma) to \(quoted: path)"
+    return message.with(about, details: "open \(source.source) -v")
   }
 
   /// Asks whether to replace the file.

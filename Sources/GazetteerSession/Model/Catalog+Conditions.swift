@@ -27,13 +27,22 @@ extension Catalog {
   ) throws(Cancelled) -> [Message] {
     var remarks: [Message] = []
     var known: Set<Untrusted> = []
-    for typed in conditions.filter(\.dependsOnOrder).map(\.column) + [order?.column].compactMap(\.self) {
+    let compared = conditions.filter(\.dependsOnOrder).map { ($0.column, $0.asksForNumber) }
+    for (typed, asksForNumber) in compared + (order.map { [($0.column, false)] } ?? []) {
       for source in datasets {
-        guard let column = source.columnName(for: typed), !known.contains(column),
-          let odd = try source.oddValues(ofColumn: column, cancellation)
-        else { continue }
+        guard let column = source.columnName(for: typed), !known.contains(column) else { continue }
+        if let odd = try source.oddValues(ofColumn: column, cancellation) {
+          remarks.append(odd.remark(on: column))
+        } else if asksForNumber, try source.notation(ofColumn: column, cancellation) == .text,
+          let example = source.commonValues(ofColumn: column).first
+        {
+          remarks.append(
+            "\(cut: column) is compared as text: most of its values are no numbers or dates that gaz knows, such as \(quoted: example)"
+          )
+        } else {
+          continue
+        }
         known.insert(column)
-        remarks.append(odd.remark(on: column))
       }
     }
     return remarks

@@ -16,6 +16,8 @@ package struct Context: Sendable {
   package var zipCode: @Sendable (_ digits: String) -> ZipCode? = { _ in nil }
   /// The built-in dataset, also if it is not open; nil if there is none.
   package var world: @Sendable () -> (any PlaceSource)? = { nil }
+  /// Whether two sources, as they were typed or restored, are the same file or address.
+  package var isSameSource: @Sendable (Untrusted, Untrusted) -> Bool = { $0 == $1 }
   /// Makes a unique id for a new favorite. Later ids are greater.
   package var newFavoriteID: @Sendable () -> FavoriteID = { FavoriteID(milliseconds: 0, counter: 0, random: 0) }
   /// What commands may do besides reading.

@@ -149,7 +149,9 @@ extension Message {
   }
 
   /// This notice, and what happened when the dataset was read.
-  private func with(_ about: DatasetAbout) -> Message {
+  ///
+  /// - Parameter details: the command that tells more.
+  func with(_ about: DatasetAbout, details: Message = "datasets -v") -> Message {
     var message = self
     if about.seconds > 0 { message = "\(message) in \(own: Numeral.elapsed(about.seconds))" }
     if let copy = about.localCopy { message = "\(message); \(copy.sentence)" }
@@ -159,7 +161,7 @@ extension Message {
       message =
         "\(message); \(own: Numeral.grouped(about.warnings)) \(own: about.warnings == 1 ? "warning" : "warnings")"
     }
-    if about.skipped + about.unplaced + about.warnings > 0 { message = "\(message) (details: datasets -v)" }
+    if about.skipped + about.unplaced + about.warnings > 0 { message = "\(message) (details: \(details))" }
     return message
   }
 }

@@ -8,7 +8,7 @@ extension PlacesView: Presentable {
     .init("name", "its name"),
     .init("country", "the code of its country"),
     .init("admin1", "its state, province or the like"),
-    .init("category", "its categories, separated by commas; in tables by semicolons"),
+    .init("category", "its categories, separated by semicolons"),
     .init("lat", "latitude in degrees"),
     .init("lon", "longitude in degrees"),
     .init("population", "how many people live there"),

@@ -50,6 +50,8 @@ import Testing
     -> Bool
   {
     let texts = column == "category" ? place.categories.map(\.text) : [text(column, of: place)]
+    // Of several categories, none may be the value.
+    if comparison == .unequal, column == "category" { return !texts.isEmpty && !texts.contains(value) }
     return texts.contains { text in
       guard !text.isEmpty else { return false }
       if comparison == .contains { return Fold.fold(text).contains(Fold.fold(value)) }
@@ -59,10 +61,10 @@ import Testing
       if notation == .text {
         (less, equal) = (text.utf8.lexicographicallyPrecedes(value.utf8), Array(text.utf8) == Array(value.utf8))
       } else {
-        guard let left = notation.number(Untrusted(text)), let right = notation.number(Untrusted(value)) else {
+        guard let left = notation.number(Untrusted(text)), let right = notation.range(Untrusted(value)) else {
           return false
         }
-        (less, equal) = (left < right, left == right)
+        (less, equal) = (left < right.lowerBound, right.contains(left))
       }
       return switch comparison {
       case .equal: equal

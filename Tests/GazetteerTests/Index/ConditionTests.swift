@@ -97,7 +97,9 @@ import Testing
 
   @Test func columnsAreFoundByTheirNames() throws {
     var place = Place(id: PlaceID(dataset: "made", id: .number(1)), name: Untrusted("a"))
-    place.attributes = ["City", "Größe", "C++", "C#", "name"].map { .init(key: Untrusted($0), value: Untrusted("1")) }
+    place.attributes = ["City", "Größe", "C++", "C#", "name", "Type"].map {
+      .init(key: Untrusted($0), value: Untrusted("1"))
+    }
     let dataset = Dataset(name: "made", about: DatasetAbout(format: "made"), places: [(.number(1), place)])
     let id = { (name: String) in ColumnID(Untrusted(name), in: dataset.places) }
     #expect(id("City") == .attribute(1))
@@ -108,5 +110,7 @@ import Testing
     #expect(id("lat") == .field(.latitude))
     for name in ["name", "NAME"] { #expect(id(name) == .field(.name)) }
     #expect(id("none") == nil)
+    // What files call a field names it, unless there is such a column.
+    #expect(id("State") == .field(.region) && id("LNG") == .field(.longitude) && id("type") == .attribute(6))
   }
 }

@@ -160,6 +160,43 @@ import Testing
     #expect(place.coordinate == Coordinate(latitude: 48.5, longitude: 11.5))
   }
 
+  /// Lines above the table that say what separates its cells, or are a title.
+  @Test(arguments: [
+    ("sep=;\nname;lat;lon\nA;1,0;2,0\nB;x;\n", "line 4: "), ("sep=|\r\nname|lat|lon\r\nA|1|2\r\nB|x|\r\n", "line 4: "),
+    (
+      "Report of the city;;\n;;\nname;lat;lon\nA;1;2\nB;x;\n",
+      "left out what is above the table, such as \"Report of the city"
+    ),
+    ("# a comment\nname,lat,lon\nA,1,2\nB,x,\n", "left out what is above the table, such as \"# a comment\""),
+    ("sep=;\n\"A title;\nof two lines\";;\nname;lat;lon\nA;1;2\nB;x;\n", "left out what is above the table, such as "),
+    ("name^lat^lon\nA^1^2\nB^x^\n", "line 3: "),
+  ])
+  func linesAboveTheTableAreLeftOut(text: String, problem: String) throws {
+    let path = try folder.file("a.csv", text)
+    let dataset = try openDataset(at: path, named: "x")
+    #expect(dataset.count == 2 && dataset.about.skipped == 0)
+    #expect(dataset.place(0).coordinate == Coordinate(latitude: 1, longitude: 2))
+    #expect(
+      dataset.about.problems.first?.neutralised.hasPrefix(problem) == true,
+      "\(dataset.about.problems.map(\.neutralised))")
+    let rows = try RowFile(path: path, RowColumns(needsPosition: true), Cancellation())
+    #expect(rows.columns.map(\.text) == ["name", "lat", "lon"])
+    #expect(
+      try rows.next(Cancellation())?.rows.map(\.position.coordinate).first == Coordinate(latitude: 1, longitude: 2))
+  }
+
+  @Test(arguments: ["LATITUDE,LONGITUDE", "lat,lon"])
+  func emptyColumnsGiveWayToWholePositions(columns: String) throws {
+    let path = try folder.file("a.csv", "name,\(columns),WKT\nA,,,POINT (2 1)\n")
+    #expect(try openDataset(at: path, named: "x").place(0).coordinate == Coordinate(latitude: 1, longitude: 2))
+  }
+
+  /// Names with commas below a column of names.
+  @Test func aColumnOfNamesHasNoTitle() throws {
+    let path = try folder.file("a.csv", "name\n\"Munich, Germany\"\nParis\n")
+    #expect(try openDataset(at: path, named: "x").count == 2)
+  }
+
   @Test(arguments: [
     ("a,b|name|lat|lon\nx|A|1|2\ny|B|1|2\n", 2), ("name;lat (y, north);lon\nA;1;2\nB;1;2\n", 2),
     ("name|lat|lon\nA|1|2\n", 1),

@@ -118,11 +118,32 @@ import Testing
     return #"{"type":"FeatureCollection",\#(system)"features":[\#(feature)]}"#
   }
 
+  /// Degrees are not metres, whatever is said.
+  @Test(arguments: [
+    ("name,x,y,latitude,longitude\na,691604.9,5334760.4,1,2\nb,691604.9,5334760.4,1,2\n", 0),
+    ("name,latitude,longitude\na,5334760.4,691604.9\nb,48.1372,11.5755\n", 1),
+  ])
+  func degreesStayDegrees(text: String, warnings: Int) throws {
+    let dataset = try open(text, "a.csv", [.crs: "EPSG:25832"])
+    let middle = try #require(Coordinate(latitude: 48.1372, longitude: 11.5755))
+    for row in 0..<2 {
+      #expect(try #require(dataset.place(row).coordinate).distance(to: middle).metres < 100)
+    }
+    #expect(dataset.about.warnings == warnings)
+    let geographic = try open("name,lat,lon\na,48.1372,11.5755\n", "b.csv", [.crs: "EPSG:4258"])
+    #expect(try #require(geographic.place(0).coordinate).distance(to: middle).metres < 5)
+    #expect(geographic.about.warnings == 0)
+  }
+
   /// Geometries in metres, of a point and of a square around it.
   @Test(arguments: [
     (features(point), "a.geojson", "EPSG:25832"), (features(square), "a.geojson", "EPSG:25832"),
     (features(square, crs: "urn:ogc:def:crs:EPSG::25832"), "a.geojson", ""),
     (features(point, crs: "EPSG:25832"), "a.geojson", ""),
+    (
+      features(point).dropLast() + #","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::25832"}}}"#,
+      "a.geojson", ""
+    ),
     (features(point, crs: "EPSG:3857"), "a.geojson", "EPSG:25832"),
     ("name,wkt\na,POINT (691604.9 5334760.4)\n", "a.csv", "EPSG:25832"),
     ("name,geometry\na,SRID=25832;POINT Z (691604.9 5334760.4 510)\n", "a.csv", "EPSG:25832"),

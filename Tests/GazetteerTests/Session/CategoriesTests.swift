@@ -53,6 +53,7 @@ struct CategoriesTests {
     var other = Conversation(Example.dataset("languages", languages))
     #expect(names(other.say("sc c++ --json=name")) == [])
     #expect(names(other.say("sc C++ --json=name")) == ["n0"])
+    #expect(names(other.say("search --category C# --json=name")) == ["n1"])
   }
 
   /// The names that a picker could return.

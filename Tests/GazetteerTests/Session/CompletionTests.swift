@@ -152,6 +152,11 @@ struct Completed {
       ("search --columns=name,cou|", ["--columns=name,country"], "search --columns=name,country|"),
       ("search --where popul|", ["population"], "search --where population|"),
       ("search --where timezone=europe/lond|", ["timezone=Europe/London"], "search --where timezone=Europe/London|"),
+      (
+        "search --where 'timezone=europe/lond|", [#""timezone=Europe/London""#],
+        "search --where \"timezone=Europe/London|"
+      ),
+      ("search --where 'popul|", [#""population"#], "search --where \"population|"),
       ("list --limit a|", ["all"], "list --limit all|"),
       ("near 1 --within 5|", ["5km", "5m", "5mi", "5ft"], "near 1 --within 5|"),
       ("near 1 --within 2.5k|", ["2.5km"], "near 1 --within 2.5km|"),

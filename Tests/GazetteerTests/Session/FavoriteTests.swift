@@ -75,7 +75,7 @@ struct FavoriteTests {
         "add-favorite \"  x \" --at 1,2 --category Food --category Shop",
         "favorites --json=name,category,lat,lon,kept_from",
       ],
-      one(#"{"name":"x","category":"Food, Shop","lat":1,"lon":2}"#)
+      one(#"{"name":"x","category":"Food;Shop","lat":1,"lon":2}"#)
     ),
     (["favorites"], "there are no favorites yet; try: favorite 1\n"),
     (["favorite world:2643743", "favorites --min-rating 3"], "no favorite matches these options\n"),

@@ -30,7 +30,9 @@ enum ExportedTable {
     let lines = rows.map { row -> [String] in
       guard !export.isCancelled else { return [] }
       let known = Dictionary(row.plain.map { ($0.name, $0.value.joined(isRaw: isRaw)) }) { first, _ in first }
-      let escaped = Dictionary(row.own.map { ($0.name, Self.cell($0.values, of: $0.key)) }) { first, _ in first }
+      let escaped = Dictionary(row.own.map { ($0.name, Self.cell($0.values, of: $0.key, isRaw: isRaw)) }) { first, _ in
+        first
+      }
       let others = Dictionary(row.extras.map { ($0.name, $0.value.text) }) { first, _ in first }
       let columns = row.attributes.map { EscapedText.oneLine($0, and: [UInt8(ascii: ";")]) }.joined(separator: ";")
       return plain.map { name in known[name].map { $0.isNumeric ? $0.text : cell($0.text) } ?? "" }
@@ -52,11 +54,11 @@ enum ExportedTable {
     return names.filter { seen.insert($0).inserted }
   }
 
-  /// Values joined by semicolons, so that no spreadsheet reads them as a formula.
-  private static func cell(_ values: [String], of key: FavoriteKey) -> String {
+  /// Values joined by semicolons; if they are not raw, so that no spreadsheet reads them as a formula.
+  private static func cell(_ values: [String], of key: FavoriteKey, isRaw: Bool) -> String {
     // If a value is empty, a semicolon also follows the last value.
     let text = values.joined(separator: ";") + (key.isRepeated && values.contains("") ? ";" : "")
-    guard SpreadsheetText.isFormula(text), let first = text.utf8.first else { return text }
+    guard !isRaw, SpreadsheetText.isFormula(text), let first = text.utf8.first else { return text }
     return String(decoding: EscapedText.escape(of: first) + text.utf8.dropFirst(), as: UTF8.self)
   }
 

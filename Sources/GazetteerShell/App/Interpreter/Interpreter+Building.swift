@@ -25,8 +25,7 @@ extension Interpreter {
         }
       })
     switch wait.result(of: job) ?? .failure(.interrupted) {
-    case .success(.written(let count)):
-      return perform(.notice(request.written(places: count)), for: cause)
+    case .success(.written(let dataset)): return perform(.notice(request.written(dataset)), for: cause)
     case .success(.found): return receive([.asked(request.question)], for: cause)
     case .failure(let failure): return error(.building(failure), for: cause)
     }
@@ -35,8 +34,7 @@ extension Interpreter {
 
 /// What became of a file to build.
 private enum Built {
-  /// With so many places.
-  case written(Int)
+  case written(Dataset)
   /// It exists and may not be replaced without asking.
   case found
 }
@@ -55,7 +53,7 @@ extension Dataset {
       } else if try !FileReplacement.create(place, with: bytes) {
         return .found
       }
-      return .written(count)
+      return .written(self)
     } catch {
       throw .cannotBeWritten(request.path, error, try: "another file")
     }

@@ -250,12 +250,12 @@ final class Interpreter {
     var context = Context(now: environment.now(), localTime: environment.localTime)
     if purpose != .replay { context.language = environment.language }
     context.allowed = origin.powers(allowed: flags.allowed.union(consent?.allowed ?? []))
+    context.isSameSource = { [environment] in environment.isSameSource($0, $1) }
     context.newFavoriteID = environment.newFavoriteID
     context.author = keeper.author
     // A program that runs a few commands and ends has no edits of its own to undo.
     context.undoesAnyEdit = purpose == .batch
-    context.isDryRun = flags.isDryRun
-    context.isInWindow = style.rows != nil
+    (context.isDryRun, context.isInWindow) = (flags.isDryRun, style.rows != nil)
     context.mapSize = style.mapSize
     // A window that becomes wide gets the map beside the last answer.
     context.showsMap = style.split != nil || (desk.keepAnswer != nil && preferences.layout == .auto)

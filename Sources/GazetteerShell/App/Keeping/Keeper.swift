@@ -108,6 +108,16 @@ extension Environment {
     defer { free(folder) }
     return Untrusted(bytes: Array(String(cString: folder).utf8) + [UInt8(ascii: "/")] + path.bytes)
   }
+
+  /// Whether two sources are the same file, however their paths are written, or the same address.
+  func isSameSource(_ one: Untrusted, _ other: Untrusted) -> Bool {
+    if one == other { return true }
+    guard let first = realpath(pathFromAnywhere(one).text, nil) else { return false }
+    defer { free(first) }
+    guard let second = realpath(pathFromAnywhere(other).text, nil) else { return false }
+    defer { free(second) }
+    return strcmp(first, second) == 0
+  }
 }
 
 extension Failure {
