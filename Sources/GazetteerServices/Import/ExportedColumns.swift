@@ -18,9 +18,12 @@ struct ExportedColumns {
       if [SpreadsheetText.mark, SpreadsheetText.columns].contains(header.text) { helpers.insert(index) }
       guard let key = FavoriteKey.parse(header)?.key else { continue }
       if key.name == "name" { name = index }
-      if key == FavoriteField.attributes.keys[0] { escaped.insert(index) }
+      if key == FavoriteField.attributes.keys[0] {
+        escaped.insert(index)
+      } else if !key.isOfUser {
+        helpers.insert(index)
+      }
     }
-    if let name { helpers.insert(name) }
     self.name = name
   }
 

@@ -80,12 +80,25 @@ struct GPXWaypoint {
   }
 
   /// Everything but name and position. Extensions have the path of their element names as key.
-  var facts: [(key: String, value: Untrusted)] {
+  var facts: [(key: String, value: Untrusted)] { facts { $0.leaves(under: nil) } }
+
+  /// The same; those that this program has written have their keys: `gaz:attribute:cuisine`.
+  var factsWithOwnKeys: [(key: String, value: Untrusted)] {
+    facts { child in
+      guard child.tag.namespace == FavoriteKey.namespace else { return child.leaves(under: nil) }
+      let name = child.tag["name"].map { ":" + $0.text } ?? ""
+      return [(FavoriteKey.prefix + child.tag.localName + name, child.text)]
+    }
+  }
+
+  private func facts(
+    ofExtension read: (XMLElement) -> [(key: String, value: Untrusted)]
+  ) -> [(key: String, value: Untrusted)] {
     element.children.flatMap { child in
       switch child.tag.localName {
       case "name": [(key: String, value: Untrusted)]()
       case "link": [("link", child.tag["href"] ?? child.text)]
-      case "extensions": child.leaves
+      case "extensions": child.children.flatMap(read)
       default: child.leaves(under: nil)
       }
     }.filter { !$0.value.isBlank }
@@ -93,12 +106,10 @@ struct GPXWaypoint {
 }
 
 extension XMLElement {
-  /// The texts in it, each with the path of element names as key.
-  var leaves: [(key: String, value: Untrusted)] { children.flatMap { $0.leaves(under: nil) } }
-
   /// A longer path is not repeated at each element in it.
   private static let longestPath = 200
 
+  /// The texts in it, each with the path of element names as key.
   func leaves(under path: String?) -> [(key: String, value: Untrusted)] {
     let start = path.map { $0.utf8.count > Self.longestPath ? "" : $0 + "/" } ?? ""
     let path = start + tag.localName

@@ -35,8 +35,10 @@ struct GPXRecords: ~Copyable {
     if !waypoint.hasPosition { sink.fail(.noPosition) }
     sink.take(angle: waypoint.latitude, as: .latitude)
     sink.take(angle: waypoint.longitude, as: .longitude)
-    for (key, value) in waypoint.facts {
-      if key == "type" { sink.take(value, as: .category) } else { sink.add(attribute: key, value) }
+    let facts = waypoint.factsWithOwnKeys
+    let hasOwnCategories = facts.contains { $0.key == RecordSink.ownCategory }
+    for (key, value) in facts {
+      if key != "type" { sink.add(fact: key, value) } else if !hasOwnCategories { sink.take(value, as: .category) }
     }
     try sink.endRecord(document.offset) { waypoint.place }
   }

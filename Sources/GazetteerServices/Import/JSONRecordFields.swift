@@ -22,6 +22,7 @@ struct JSONRecordFields {
       try reader.skipValue(sink.cancellation)
       return sink.fail(.notARecord)
     }
+    keys.readsOwn = !sink.keepsEntries
     let beginning = reader.mark
     do throws(JSONError) {
       try readFields(&reader, into: &sink)
@@ -43,10 +44,31 @@ struct JSONRecordFields {
     while let name = try reader.nextKey() {
       try size.add(at: reader.offset)
       var key = keys.key(name, of: &sink.builder)
+      if let own = key.own {
+        try readOwn(own, key, &reader, into: &sink)
+        continue
+      }
       if !reserved.isEmpty, reserved.contains(key.field.role) {
         key = RecordKeys.Key(field: .attribute, attribute: key.attribute)
       }
       try readValue(of: key, &reader, into: &sink)
+    }
+  }
+
+  /// Reads a value that this program has written.
+  private mutating func readOwn(
+    _ own: RecordKeys.Own, _ key: RecordKeys.Key, _ reader: inout JSONReader, into sink: inout RecordSink
+  ) throws(JSONError) {
+    guard own == .attribute, try reader.kind() == .array else { return try reader.skipValue(sink.cancellation) }
+    try reader.beginArray()
+    while try reader.nextElement() {
+      try size.add(at: reader.offset)
+      guard try reader.kind() == .string else {
+        try reader.skipValue(sink.cancellation)
+        continue
+      }
+      let value = EscapedText.unescaped(Array(try reader.string()))
+      value.bytes.withUnsafeBufferPointer { sink.builder.add(attribute: key.attribute, value: $0) }
     }
   }
 

@@ -38,10 +38,13 @@ struct KMLRecords: ~Copyable {
     case .malformed(let text): sink.losePosition(text)
     case .none: break
     }
-    if let folder = placemark.folders.last(where: { !$0.isBlank }) {
+    let facts = placemark.facts
+    if !facts.contains(where: { $0.key == RecordSink.ownCategory }),
+      let folder = placemark.folders.last(where: { !$0.isBlank })
+    {
       folder.bytes.withUnsafeBufferPointer { sink.take(element: $0, as: .category) }
     }
-    for (key, value) in placemark.facts { sink.add(attribute: key, value) }
+    for (key, value) in facts { sink.add(fact: key, value) }
     try sink.endRecord(document.offset) { placemark.place }
   }
 }

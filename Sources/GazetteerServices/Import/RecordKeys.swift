@@ -7,6 +7,16 @@ struct RecordKeys {
     let field: RecordField
     /// The number of the key among all attributes.
     let attribute: UInt32
+    /// nil if this program has not written it.
+    var own: Own?
+  }
+
+  /// What this program writes beside the keys that other programs know.
+  enum Own {
+    /// The values of an attribute that has its own name in the key.
+    case attribute
+    /// What the other keys say too, or what only says which place it was.
+    case helper
   }
 
   /// The meanings that were guessed from the first records, beside those of `RecordField(key:)`.
@@ -21,6 +31,9 @@ struct RecordKeys {
 
   /// The roles that no other key has than those in `guessed`, because the user chose these.
   private let chosen: Set<RecordField.Role>
+
+  /// Whether keys that this program has written mean what they say; else they are attributes as they are.
+  var readsOwn = false
 
   init(_ guessed: [String: RecordField] = [:], only chosen: Set<RecordField.Role> = []) {
     (self.guessed, self.chosen) = (guessed, chosen)
@@ -45,7 +58,17 @@ struct RecordKeys {
     let guess = guessed.isEmpty ? nil : guessed[String(decoding: name, as: UTF8.self)]
     var field = guess ?? RecordField(key: name)
     if guess == nil, chosen.contains(field.role) { field = .attribute }
-    let key = Key(field: field, attribute: builder.number(ofAttribute: name))
+    var key = Key(field: field, attribute: builder.number(ofAttribute: name))
+    if readsOwn, let (_, attribute) = FavoriteKey.parse(Untrusted(bytes: name)) {
+      if let attribute {
+        let number = EscapedText.unescaped(attribute.bytes).bytes.withUnsafeBufferPointer {
+          builder.number(ofAttribute: $0)
+        }
+        key = Key(field: .attribute, attribute: number, own: .attribute)
+      } else {
+        key.own = .helper
+      }
+    }
     if keys.count < Self.limit {
       keys.append(key)
       names.append(contentsOf: name)

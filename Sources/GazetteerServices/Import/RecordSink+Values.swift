@@ -121,9 +121,48 @@ extension RecordSink {
     text.bytes.withUnsafeBufferPointer { take(text: $0, as: role, attribute: 0) }
   }
 
+  /// The key of the categories that this program has written.
+  static let ownCategory = FavoriteField.categories.keys[0].text
+
+  /// Adds a fact of a format without columns. What this program has written means the same again: attributes have their
+  /// own names, and what only says which place it was is left out.
+  mutating func add(fact key: String, _ value: Untrusted) {
+    guard let (own, name) = FavoriteKey.parse(Untrusted(key)) else { return add(attribute: key, value) }
+    let value = EscapedText.unescaped(value.bytes)
+    if let name {
+      add(attribute: EscapedText.unescaped(name.bytes).text, value)
+    } else if let role = own.role {
+      value.bytes.withUnsafeBufferPointer {
+        if role == .category || role == .alternates { take(element: $0, as: role) } else { take(value, as: role) }
+      }
+    } else if own.isOfUser {
+      add(attribute: own.name, value)
+    }
+  }
+
   mutating func add(attribute key: String, _ value: Untrusted) {
     var key = key
     let number = key.withUTF8 { builder.number(ofAttribute: $0) }
     value.bytes.withUnsafeBufferPointer { builder.add(attribute: number, value: $0) }
   }
+}
+
+extension FavoriteKey {
+  /// The field of places that it is; nil for another one.
+  fileprivate var role: RecordField.Role? {
+    switch name {
+    case "category": .category
+    case "alternate": .alternates
+    case "country": .country
+    case "country-name": .countryName
+    case "admin1": .admin1
+    case "admin1-name": .admin1Name
+    case "population": .population
+    case "time-zone": .timeZone
+    default: nil
+    }
+  }
+
+  /// Whether it is what the user has written.
+  var isOfUser: Bool { ["note", "rating", "visited", "list", "tag"].contains(name) }
 }

@@ -23,6 +23,26 @@ import Testing
     #expect(try ExportFixture.reread(try ExportFixture.text([favorite], format), format) == [favorite])
   }
 
+  /// An export is also a file of places, with the columns that the places had.
+  @Test(arguments: ExportFixture.readFormats) func anOpenedExportHasItsColumns(format: ExportFormat) throws {
+    var favorite = ExportFixture.plain("Bench", at: Coordinate(latitude: 1, longitude: 2))
+    favorite.place.categories = [Untrusted("cafe"), Untrusted("a bar")]
+    favorite.place.attributes = [("City", "New, York"), ("a:b;c", " =1\\;x\t")].map {
+      .init(key: Untrusted($0.0), value: Untrusted($0.1))
+    }
+    let folder = try TemporaryFolder()
+    let path = try folder.file("x.\(format.rawValue)", try ExportFixture.text([favorite], format))
+    let dataset = try openDataset(at: path, named: "x")
+    let place = dataset.place(0)
+    #expect(place.name.text == "Bench")
+    #expect(Set(place.categories) == [Untrusted("cafe"), Untrusted("a bar")])
+    #expect(place.coordinate == Coordinate(latitude: 1, longitude: 2))
+    for attribute in favorite.place.attributes {
+      #expect(place.attributes.contains(attribute), "\(attribute.key.text)")
+    }
+    #expect(!dataset.columnNames.contains { $0.text.hasPrefix("gaz:attribute") || $0.text == "gaz:category" })
+  }
+
   @Test func hostileTextsComeBackFromARawTable() throws {
     let favorites = NaughtyStrings.own.enumerated().map { ExportFixture.favorite($1, number: UInt16($0)) }
     let text = try ExportFixture.text(favorites, .csv, isRaw: true)
