@@ -20,7 +20,7 @@ struct ExportedColumns {
       if key.name == "name" { name = index }
       if key == FavoriteField.attributes.keys[0] {
         escaped.insert(index)
-      } else if !key.isOfUser {
+      } else if key.isHelper {
         helpers.insert(index)
       }
     }

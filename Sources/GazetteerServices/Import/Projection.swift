@@ -34,11 +34,18 @@ final class Projection {
 
   deinit { gaz_projection_free(handle) }
 
-  /// Whether its coordinates are degrees, so that nothing is to be converted but the datum.
-  private(set) lazy var isOfDegrees: Bool = {
-    guard let position = degrees(easting: 11, northing: 48) else { return false }
-    return abs(position.latitude - 48) < 1 && abs(position.longitude - 11) < 1
+  /// Whether one unit is about a degree, not a metre.
+  private lazy var isAngular: Bool = {
+    guard let first = degrees(easting: 11, northing: 48), let second = degrees(easting: 12, northing: 48) else {
+      return false
+    }
+    return first.distance(to: second).metres > 10_000
   }()
+
+  /// Whether a position is in degrees already: hardly any place is so near to the origin of a map projection.
+  func isInDegrees(easting: Double, northing: Double) -> Bool {
+    (easting != 0 || northing != 0) && Coordinate(latitude: northing, longitude: easting) != nil && !isAngular
+  }
 
   private static func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
 

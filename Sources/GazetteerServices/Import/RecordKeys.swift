@@ -59,14 +59,16 @@ struct RecordKeys {
     var field = guess ?? RecordField(key: name)
     if guess == nil, chosen.contains(field.role) { field = .attribute }
     var key = Key(field: field, attribute: builder.number(ofAttribute: name))
-    if readsOwn, let (_, attribute) = FavoriteKey.parse(Untrusted(bytes: name)) {
-      if let attribute {
+    if readsOwn, guess == nil, let (own, attribute) = FavoriteKey.parse(Untrusted(bytes: name)) {
+      if own == FavoriteField.attributes.keys[0], let attribute {
         let number = EscapedText.unescaped(attribute.bytes).bytes.withUnsafeBufferPointer {
           builder.number(ofAttribute: $0)
         }
         key = Key(field: .attribute, attribute: number, own: .attribute)
-      } else {
+      } else if own.isHelper {
         key.own = .helper
+      } else if let role = own.role {
+        key = Key(field: RecordField(role: role), attribute: key.attribute)
       }
     }
     if keys.count < Self.limit {

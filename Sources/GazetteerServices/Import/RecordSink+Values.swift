@@ -135,7 +135,7 @@ extension RecordSink {
       value.bytes.withUnsafeBufferPointer {
         if role == .category || role == .alternates { take(element: $0, as: role) } else { take(value, as: role) }
       }
-    } else if own.isOfUser {
+    } else if !own.isHelper {
       add(attribute: own.name, value)
     }
   }
@@ -149,7 +149,7 @@ extension RecordSink {
 
 extension FavoriteKey {
   /// The field of places that it is; nil for another one.
-  fileprivate var role: RecordField.Role? {
+  var role: RecordField.Role? {
     switch name {
     case "category": .category
     case "alternate": .alternates
@@ -163,6 +163,11 @@ extension FavoriteKey {
     }
   }
 
-  /// Whether it is what the user has written.
-  var isOfUser: Bool { ["note", "rating", "visited", "list", "tag"].contains(name) }
+  /// Whether other keys say the same, or it only says which place it was and when it was saved.
+  var isHelper: Bool {
+    let helpers = [
+      "id", "dataset", "name", "lat", "lon", "category", "country", "admin1", "population", "created", "changed",
+    ]
+    return helpers.contains(name) || name.hasPrefix("place-") || name.hasPrefix("station")
+  }
 }

@@ -213,11 +213,9 @@ struct RecordSink: ~Copyable {
   /// Puts degrees in the place of the easting and northing of the draft.
   private mutating func project(by projection: Projection, _ place: () -> Message) {
     guard fault == nil, let (northing, easting) = builder.draftedPosition else { return }
-    // No map projection has its places within metres of its origin.
-    if !projection.isOfDegrees, northing != 0 || easting != 0, Coordinate(latitude: northing, longitude: easting) != nil
-    {
+    if projection.isInDegrees(easting: easting, northing: northing) {
       return warn {
-        "\(place()): its position \(own: "\(northing),\(easting)") was taken for degrees in spite of --crs"
+        "\(place()): its position \(own: "\(northing),\(easting)") was taken for degrees, in spite of the map projection"
       }
     }
     if let position = projection.degrees(easting: easting, northing: northing) {

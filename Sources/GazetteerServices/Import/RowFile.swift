@@ -141,7 +141,7 @@ package final class RowFile: @unchecked Sendable {
       var reader = CSVReader(text, delimiter: delimiter, isRectangular: false)
       do throws(CSVError) {
         _ = try reader.nextRecord()
-        guard isComplete(reader, from: start.offset) else { return false }
+        guard isAtEnd || !start.isUndecided, isComplete(reader, from: start.offset) else { return false }
       } catch {
         guard isComplete(reader, from: start.offset) else { return false }
         if case .notUTF8(let place) = error { throw .file(.notUTF8(line: place.line + start.lines)) }
@@ -177,8 +177,8 @@ package final class RowFile: @unchecked Sendable {
     }
     guard !samples.columns.isEmpty else { throw .noObjects }
     columns = samples.columns.map { Untrusted($0.name) }
-    // GeoJSON.
-    if ["type", "features"].allSatisfy({ columns.contains(Untrusted($0)) }) { throw .noRows }
+    let isGeoJSON = samples.columns.contains { $0.name == "type" && $0.values.first == "FeatureCollection" }
+    if isGeoJSON { throw .noRows }
     places = try RowPlaces(wanted, columns, samples.roles(identifies: false, reading: wanted.read), mayHaveOthers: true)
   }
 

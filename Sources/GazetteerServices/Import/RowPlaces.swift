@@ -107,8 +107,10 @@ struct RowPlaces {
   }
 
   private func projected(north: Double, east: Double) -> FileRow.Position {
-    let position =
-      projection.map { $0.degrees(easting: east, northing: north) } ?? Coordinate(latitude: north, longitude: east)
+    var position = Coordinate(latitude: north, longitude: east)
+    if let projection, !projection.isInDegrees(easting: east, northing: north) {
+      position = projection.degrees(easting: east, northing: north)
+    }
     return position.map { .at($0) } ?? .offTheGlobe
   }
 

@@ -16,8 +16,12 @@ struct TableStart {
   /// The first of them that is a title.
   private(set) var title: Untrusted?
 
+  /// Whether what comes after the text could change the answer.
+  private(set) var isUndecided = false
+
   /// Titles are looked for in so many lines.
   private static let mostTitles = 10
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// - Parameter given: the delimiter that the user says; nil: it is guessed.
   init(_ content: TextPiece, _ format: ImportFormat, given: UInt8?) {
@@ -28,33 +32,49 @@ struct TableStart {
       known ?? TableRecords.delimiter(of: TextPiece(rebasing: content[offset...]), format)
     }
     self.delimiter = delimiter(from: offset)
+    isUndecided = offset == content.count
     guard !format.isMadeIntoTable else { return }
     var (start, above) = (offset, lines)
+    var title: Untrusted?
     for _ in 0..<Self.mostTitles {
       let delimiter = delimiter(from: start)
-      var reader = CSVReader(
-        TextPiece(rebasing: content[start...]), delimiter: delimiter, isRectangular: false)
-      guard (try? reader.nextRecord()) == true else { return }
-      let filled = (0..<reader.fieldCount).count { !reader.field($0).isBlank }
-      if filled > 1 {
-        // A name with commas is no header below a column of names.
-        guard start > offset, filled > 2 else { break }
-        (self.delimiter, offset, lines) = (delimiter, start, above)
+      var reader = CSVReader(TextPiece(rebasing: content[start...]), delimiter: delimiter, isRectangular: false)
+      guard (try? reader.nextRecord()) == true else {
+        isUndecided = true
         return
       }
-      if title == nil { title = Untrusted(bytes: reader.record).firstLine }
+      let filled = (0..<reader.fieldCount).filter { !reader.field($0).isBlank }
+      if title == nil {
+        // A table, or one column with a name.
+        guard filled.count < 2, !filled.contains(where: { Self.isColumn(reader.field($0)) }) else { return }
+        title = Untrusted(bytes: reader.record).firstLine ?? Untrusted("")
+      } else if filled.count > 1 {
+        isUndecided = start + reader.offset == content.count
+        guard filled.count > 2, !filled.contains(where: { Degrees.parse(reader.field($0)) != nil }) else { return }
+        (self.delimiter, offset, lines, self.title) = (delimiter, start, above, title)
+        return
+      }
       above += reader.lineAtOffset - 1
       start += reader.offset
     }
-    title = nil
+  }
+
+  /// Whether a text is the name of a column.
+  private static func isColumn(_ text: TextPiece) -> Bool {
+    let word = String(decoding: text.trimmed, as: UTF8.self)
+    let name = ColumnName(word)
+    return RecordField(key: text.trimmed).role != .attribute
+      || name.qualifier(of: ColumnWords.name) != nil || ColumnWords.thing.contains(name.joined)
   }
 
   /// The delimiter that the first line says, and where the next line begins; nil if it says none.
   private static func separatorLine(_ content: TextPiece) -> (delimiter: UInt8, offset: Int)? {
-    guard content.count > 5, content.prefix(4).elementsEqual("sep=".utf8),
-      SourceReading.Delimiter(Untrusted(bytes: [content[4]])) != nil || content[4] == CSVText.tab
+    let start = content.starts(with: mark) ? mark.count : 0
+    guard content.count > start + 5,
+      String(decoding: content[start..<start + 4], as: UTF8.self).lowercased() == "sep=",
+      SourceReading.Delimiter(Untrusted(bytes: [content[start + 4]])) != nil
     else { return nil }
-    let end = content[5] == 0x0D ? 6 : 5
-    return end < content.count && content[end] == 0x0A ? (content[4], end + 1) : nil
+    let end = content[start + 5] == 0x0D ? start + 6 : start + 5
+    return end < content.count && content[end] == 0x0A ? (content[start + 4], end + 1) : nil
   }
 }

@@ -18,7 +18,7 @@ package struct BuildRequest: Equatable, Sendable {
     var about = dataset.about
     about.seconds = 0
     let message: Message = "wrote \(own: dataset.sizeText)\(own: comma) to \(quoted: path)"
-    return message.with(about, details: "open \(source.source) -v")
+    return message.with(about, details: "open \(source.source)\(source.reading.options) -v")
   }
 
   /// Asks whether to replace the file.

@@ -34,10 +34,10 @@ extension Catalog {
         if let odd = try source.oddValues(ofColumn: column, cancellation) {
           remarks.append(odd.remark(on: column))
         } else if asksForNumber, try source.notation(ofColumn: column, cancellation) == .text,
-          let example = source.commonValues(ofColumn: column).first
+          let example = source.commonValues(ofColumn: column).first(where: \.isNoNumber)
         {
           remarks.append(
-            "\(cut: column) is compared as text: most of its values are no numbers or dates that gaz knows, such as \(quoted: example)"
+            "\(cut: column) is compared as text: some of its values are not numbers or dates that gaz can read, such as \(quoted: example)"
           )
         } else {
           continue
@@ -76,4 +76,9 @@ extension OddValues {
     return
       "\(compared): \(own: Numeral.grouped(count)) of its \(own: Numeral.grouped(different)) different values \(own: verb) not a \(own: type.rawValue), such as \(quoted: example)"
   }
+}
+
+extension Untrusted {
+  /// Whether it is neither a number nor a date, however it may be written.
+  fileprivate var isNoNumber: Bool { Notation.allCases.allSatisfy { $0.number(self) == nil } }
 }

@@ -192,9 +192,14 @@ import Testing
   }
 
   /// Names with commas below a column of names.
-  @Test func aColumnOfNamesHasNoTitle() throws {
-    let path = try folder.file("a.csv", "name\n\"Munich, Germany\"\nParis\n")
-    #expect(try openDataset(at: path, named: "x").count == 2)
+  @Test(arguments: [
+    ("name\n\"Munich, Germany\"\nParis\n", 2), ("name\nA;B;C\nParis\n", 2), ("name,,\nA,1,2\n", 1),
+    ("Ort\nBerlin\nRom\n", 2), ("\u{FEFF}sep=;\nname;position\nA;1 2\n", 1),
+    ("\u{FEFF}SEP=,\nname,lat,lon\nA,1,2\n", 1),
+  ])
+  func otherTablesHaveNoTitle(text: String, count: Int) throws {
+    let dataset = try openDataset(at: try folder.file("a.csv", text), named: "x")
+    #expect(dataset.count == count && dataset.about.warnings == 0 && dataset.about.skipped == 0)
   }
 
   @Test(arguments: [

@@ -133,6 +133,9 @@ import Testing
     let geographic = try open("name,lat,lon\na,48.1372,11.5755\n", "b.csv", [.crs: "EPSG:4258"])
     #expect(try #require(geographic.place(0).coordinate).distance(to: middle).metres < 5)
     #expect(geographic.about.warnings == 0)
+    // Grads from Paris.
+    let grads = try open("name,lat,lon\na,54.2,2\n", "c.csv", [.crs: "EPSG:4807"])
+    #expect(try #require(grads.place(0).coordinate?.latitude) < 49)
   }
 
   /// Geometries in metres, of a point and of a square around it.

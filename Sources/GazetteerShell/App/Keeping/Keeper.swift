@@ -112,6 +112,9 @@ extension Environment {
   /// Whether two sources are the same file, however their paths are written, or the same address.
   func isSameSource(_ one: Untrusted, _ other: Untrusted) -> Bool {
     if one == other { return true }
+    guard ![one, other].contains(where: { ["-", Session.world].contains($0.text) || $0.text.contains("://") }) else {
+      return false
+    }
     guard let first = realpath(pathFromAnywhere(one).text, nil) else { return false }
     defer { free(first) }
     guard let second = realpath(pathFromAnywhere(other).text, nil) else { return false }
