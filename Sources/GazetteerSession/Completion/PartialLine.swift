@@ -58,7 +58,7 @@ struct PartialLine {
       option + 1 < words.count, !words[option].word.text.bytes.contains(UInt8(ascii: "="))
     else { return nil }
     let start = words[option + 1].range.lowerBound
-    guard bytes[start] == apostrophe, !words[option + 1].word.isQuoted,
+    guard bytes[start] == apostrophe, words[option + 1].word.text.bytes.first == apostrophe,
       let closed = lastStatement(of: bytes + [apostrophe])?.words.last, closed.range.lowerBound == start
     else { return nil }
     return ScannedWord(word: closed.word, range: start..<cursor, openQuote: nil)
