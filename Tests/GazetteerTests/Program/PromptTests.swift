@@ -105,8 +105,9 @@ import Testing
   @Test func randomKeysAndResizesAreSurvived() throws {
     let terminal = try start()
     var generator = SplitMix(state: 11)
-    // Not those that end the program or drop what was typed: interrupt, end, quit.
-    let special: Set = [3, 4, 28]
+    // Not those that end the program or drop what was typed: interrupt, end, quit. And not Ctrl-S: between two lines it
+    // stops the drawing until Ctrl-Q, which the terminal does not see while its queue of keys is full.
+    let special: Set = [3, 4, 19, 28]
     let keys =
       [
         "x", "y", "ü", "東", "e\u{301}", "\u{1b}", "\u{1b}[", "\u{1b}[3~", "\u{1b}[1;5D", "\u{1b}OH", Self.left, Self.up,
@@ -118,9 +119,11 @@ import Testing
       terminal.resize(columns: .random(in: 1...120, using: &generator), rows: .random(in: 1...50, using: &generator))
     }
     terminal.resize(columns: 80, rows: 24)
-    // An interrupt between two lines can come before earlier keys, which are then in the next line. So it is repeated.
+    // An interrupt between two lines can come before earlier keys, which are then in the next line. So it is repeated,
+    // but only when nothing is drawn any more: an interrupt reaches the program before the keys that still wait.
     let isAlive = terminal.awaits {
       terminal.send("\u{7}" + Self.interrupt + "use alive\r")
+      terminal.readsUntilQuiet()
       return terminal.recent.contains(#"\"alive\""#)
     }
     #expect(isAlive)

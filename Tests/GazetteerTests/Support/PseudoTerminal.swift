@@ -144,6 +144,15 @@ final class PseudoTerminal {
     return true
   }
 
+  /// Reads until nothing was drawn for 0.2 seconds.
+  func readsUntilQuiet() {
+    var count: Int
+    repeat {
+      count = drawn.count
+      read(waiting: 200)
+    } while drawn.count > count
+  }
+
   /// Waits for the end of the program. Returns its exit code, or minus the signal that ended it; nil if it does not
   /// end.
   func exitCode() -> Int32? {
