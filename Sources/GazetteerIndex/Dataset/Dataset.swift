@@ -20,6 +20,7 @@ public final class Dataset: Sendable {
   let keptRows = KeptRows()
   let valueColumns = ValueColumns()
   let commonValues = CommonValues()
+  let columnSummaries = Lazy<[ColumnSummary]>()
   private let nameTypos = Lazy<TypoIndex>()
   private let alternateTypos = Lazy<TypoIndex>()
   private let spatialIndex = Lazy<SpatialIndex>()

@@ -79,8 +79,12 @@ extension Dataset {
     return try valueColumns.column(id, of: places, cancellation).rows(meeting: condition, cancellation)
   }
 
-  /// O(places × columns); two columns are read at the same time.
+  /// O(places × columns) the first time; two columns are read at the same time.
   package func columns(_ cancellation: Cancellation) throws(Cancelled) -> [ColumnSummary] {
+    try columnSummaries(cancellation) { cancellation throws(Cancelled) in try summaries(cancellation) }
+  }
+
+  private func summaries(_ cancellation: Cancellation) throws(Cancelled) -> [ColumnSummary] {
     let all = ColumnID.all(in: places)
     var columns = [ColumnSummary?](repeating: nil, count: all.count)
     try columns.withUnsafeMutableBufferPointer { columns throws(Cancelled) in

@@ -1,11 +1,12 @@
-/// Finds a text inside a long one. It looks for the two rarest bytes of the text at 64 positions at once. Only where
-/// both match does it compare the other bytes.
+/// Finds a text inside a long one. It looks for the three rarest bytes of the text at 64 positions at once. Only
+/// where all match does it compare the other bytes.
 ///
-/// O(bytes) with a small factor: the rarer the two bytes, the fewer positions are compared in full.
+/// O(bytes) with a small factor: the rarer the three bytes, the fewer positions are compared in full.
 struct SubstringScan {
   private let needle: [UInt8]
   private let first: Int
   private let second: Int
+  private let third: Int
 
   /// - Parameter counts: how often each byte value occurs in a sample of the searched text.
   init(_ needle: [UInt8], counts: [UInt32]) {
@@ -13,6 +14,7 @@ struct SubstringScan {
     let byRarity = needle.indices.sorted { (counts[Int(needle[$0])], $0) < (counts[Int(needle[$1])], $1) }
     first = byRarity[0]
     second = byRarity.count > 1 ? byRarity[1] : byRarity[0]
+    third = byRarity.count > 2 ? byRarity[2] : second
   }
 
   /// Calls `body` with each position of the needle in a part of `text`. `body` returns the position from which to continue.
@@ -24,6 +26,7 @@ struct SubstringScan {
     let base = UnsafeRawPointer(text.pointer)
     let rare = SIMD32<UInt8>(repeating: needle[first])
     let other = SIMD32<UInt8>(repeating: needle[second])
+    let further = SIMD32<UInt8>(repeating: needle[third])
     let last = range.upperBound - needle.count
     var position = range.lowerBound
     var resume = position
@@ -36,8 +39,8 @@ struct SubstringScan {
         untilPoll = pollEvery
         try cancellation.check()
       }
-      let near = hits(base + position, rare, other)
-      let far = hits(base + position + 32, rare, other)
+      let near = hits(base + position, rare, other, further)
+      let far = hits(base + position + 32, rare, other, further)
       let any = near | far
       if any.x | any.y | any.z | any.w != 0 {
         for lane in 0..<8 {
@@ -61,12 +64,15 @@ struct SubstringScan {
     }
   }
 
-  /// The positions at which both rare bytes match: all bits of their bytes are set.
+  /// The positions at which the rare bytes match: all bits of their bytes are set.
   @inline(__always)
-  private func hits(_ text: UnsafeRawPointer, _ rare: SIMD32<UInt8>, _ other: SIMD32<UInt8>) -> SIMD4<UInt64> {
+  private func hits(
+    _ text: UnsafeRawPointer, _ rare: SIMD32<UInt8>, _ other: SIMD32<UInt8>, _ further: SIMD32<UInt8>
+  ) -> SIMD4<UInt64> {
     let one = text.loadUnaligned(fromByteOffset: first, as: SIMD32<UInt8>.self)
     let two = text.loadUnaligned(fromByteOffset: second, as: SIMD32<UInt8>.self)
-    return unsafeBitCast((one .== rare) .& (two .== other), to: SIMD4<UInt64>.self)
+    let three = text.loadUnaligned(fromByteOffset: third, as: SIMD32<UInt8>.self)
+    return unsafeBitCast((one .== rare) .& (two .== other) .& (three .== further), to: SIMD4<UInt64>.self)
   }
 
   private func isMatch(_ text: UnsafeRawPointer) -> Bool {

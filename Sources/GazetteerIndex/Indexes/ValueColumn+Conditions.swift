@@ -50,8 +50,10 @@ extension ValueColumn {
       }
     case .listed(let meets):
       if cells.isEmpty { return count > 0 ? meets : BitSet(capacity: 0) }
-      return try BitSet(capacity: count) { part throws(Cancelled) in
-        try part.fill(cancellation) { meets.contains(Int(cells[$0])) }
+      return try meets.withBits { meets throws(Cancelled) in
+        try BitSet(capacity: count) { part throws(Cancelled) in
+          try part.fill(cancellation) { meets.contains(Int(cells[$0])) }
+        }
       }
     }
   }

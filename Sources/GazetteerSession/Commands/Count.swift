@@ -36,7 +36,7 @@ extension Command {
       let found = try catalog.search(query, limit: 0, cancellation: context.cancellation)
       return Reply(CountView(total: Total(count: found.total, isExact: found.isTotalExact)), notices: notices)
     }
-    let most = (limit ?? context.limit).count
+    let most = min((limit ?? context.limit).count, context.mostRows ?? .max)
     if let counts = try catalog.counts(ofColumn: column, passing: query, most: most, context.cancellation) {
       return Reply(CountsView(of: column, counts), notices: notices)
     }

@@ -1,33 +1,6 @@
 import GazetteerIndex
 
-/// What a line that is being typed would list if Enter were pressed now.
-package struct Preview: Equatable, Sendable {
-  /// How the places match, if that needs to be said.
-  package let heading: String?
-  /// The first places, fitted to a width. A place may have further rows below its first.
-  package let rows: [Row]
-  /// How many places there are.
-  package let summary: String
-  /// False if there are more places than `summary` says.
-  package let isCounted: Bool
-  /// How wide the columns are.
-  package let columns: [String: Int]
-  /// What a map beside the rows, or instead of them, shows; nil for none.
-  package internal(set) var map: MapSubject?
-
-  package struct Row: Equatable, Sendable {
-    /// Neutralised.
-    package let text: String
-    /// The letters that matched, as bytes of the text, in order.
-    package let matches: [Range<Int>]
-    /// The number of its place in the list that Enter would print.
-    package let number: Int
-    /// The line that selects its place; nil if it cannot be typed.
-    package let picking: String?
-  }
-}
-
-/// A line that is being typed, whose command only lists places. A line without a command is a search.
+/// A line that is being typed, whose command only lists or counts places. A line without a command is a search.
 package struct PreviewedCommand: Equatable, Sendable {
   private let statement: Statement
   /// The command without its last option and the words after it, because they may be incomplete.
@@ -38,7 +11,7 @@ package struct PreviewedCommand: Equatable, Sendable {
   private let isOneOpenWord: Bool
 
   /// The commands that may run at every keystroke.
-  private static let names: Set = ["search", "near", "within", "list", "favorites", "stations"]
+  private static let names: Set = ["search", "near", "within", "list", "favorites", "stations", "count", "columns"]
 
   /// nil for other lines. O(length).
   package init?(_ line: String, by table: CommandTable = .standard) {
@@ -63,14 +36,14 @@ package struct PreviewedCommand: Equatable, Sendable {
 
   /// The only statement of a line. An open quote is closed at its end.
   private static func statement(of line: String) -> Statement? {
-    for ending in ["", "\""] {
+    for ending in ["", "\"", "'"] {
       guard let statements = try? Statement.statements(of: Untrusted(line + ending)) else { continue }
       return statements.count == 1 ? statements[0] : nil
     }
     return nil
   }
 
-  /// What the command lists, with at most `rows` rows; nil if it fails, is cancelled or has no list. Takes as long as the
+  /// What the command lists, with at most `rows` rows; nil if it fails, is cancelled or lists nothing. Takes as long as the
   /// command.
   ///
   /// - Parameter columns: how wide the columns are at least.
@@ -85,15 +58,15 @@ package struct PreviewedCommand: Equatable, Sendable {
     } catch {
       return mistype(error, in: session, columns: columns, style: style, context)
     }
-    if let understood, let list = places(understood, in: session, context) {
-      guard !isOneOpenWord || !session.isBeginning(statement) || list.view.isFullMatch else { return nil }
-      return try? list.preview(in: style, columns: columns, context.cancellation)
+    if let understood, let answer = answer(understood, in: session, context) {
+      guard !isOneOpenWord || !session.isBeginning(statement) || answer.isFullMatch else { return nil }
+      return try? answer.preview(in: style, columns: columns, context.cancellation)
     }
     guard let shorter, let option,
       let rest = try? session.understood([shorter], mayLeaveOutCommand: true, context.cancellation).first,
-      let list = places(rest, in: session, context)
+      let answer = answer(rest, in: session, context)
     else { return nil }
-    return try? list.preview(in: style, columns: columns, without: option, context.cancellation)
+    return try? answer.preview(in: style, columns: columns, without: option, context.cancellation)
   }
 
   /// What Enter would ask about a mistyped command. The places stay above it if more letters may make it their name.
@@ -101,20 +74,18 @@ package struct PreviewedCommand: Equatable, Sendable {
     _ failure: Failure, in session: Session, columns: [String: Int], style: Style, _ context: Context
   ) -> Preview? {
     guard let question = failure.why?.neutralised, !isOneOpenWord || !session.isBeginning(statement) else { return nil }
-    guard isOneOpenWord, let list = places(statement.withCommand, in: session, context), list.view.isFullMatch else {
+    guard isOneOpenWord, let answer = answer(statement.withCommand, in: session, context), answer.isFullMatch else {
       return Preview(heading: nil, rows: [], summary: question, isCounted: true, columns: columns)
     }
-    guard let preview = try? list.preview(in: style, columns: columns, context.cancellation) else { return nil }
+    guard let preview = try? answer.preview(in: style, columns: columns, context.cancellation) else { return nil }
     return Preview(
       heading: preview.heading, rows: preview.rows, summary: question, isCounted: true, columns: preview.columns,
       map: preview.map)
   }
 
-  private func places(_ statement: Statement, in session: Session, _ context: Context) -> PreviewedList? {
-    guard !context.cancellation.isCancelled, let reply = try? session.answer(statement, in: context),
-      let view = reply.view?.presentable as? PlacesView
-    else { return nil }
-    return PreviewedList(view: view, remarks: reply.remarks, map: reply.map)
+  private func answer(_ statement: Statement, in session: Session, _ context: Context) -> PreviewedReply? {
+    guard !context.cancellation.isCancelled, let reply = try? session.answer(statement, in: context) else { return nil }
+    return PreviewedReply(reply)
   }
 }
 
@@ -122,39 +93,5 @@ extension Session {
   /// Whether the first word is the beginning of a command.
   fileprivate func isBeginning(_ statement: Statement) -> Bool {
     !commandTable.beginning(with: statement.words[0].text.text).isEmpty
-  }
-}
-
-extension PlacesView {
-  /// Whether the first place matches all that was typed, without mistakes.
-  fileprivate var isFullMatch: Bool { hits.first?.tier.map { $0 < .typo } ?? false }
-}
-
-/// A list, and what the names in its command meant.
-private struct PreviewedList {
-  let view: PlacesView
-  let remarks: [Message]
-  let map: MapSubject?
-
-  func preview(
-    in style: Style, columns: [String: Int], without option: String? = nil, _ cancellation: Cancellation
-  ) throws(Cancelled) -> Preview {
-    // Without the line of column titles: the columns are clear without it.
-    let (lines, widths) =
-      view.hits.isEmpty
-      ? ([], columns) : try view.table(cancellation).lines(in: style, atLeast: columns, cancellation)
-    let count = view.hits.isEmpty && !view.isTotalOnly ? view.absence.neutralised : view.totalText
-    let heading = (remarks + [view.heading].compactMap(\.self)).map(\.neutralised).joined(separator: "; ")
-    return Preview(
-      heading: heading.isEmpty ? nil : heading, rows: lines.map(row),
-      summary: count + (option.map { ", without the unfinished \($0)" } ?? ""), isCounted: view.isTotalExact,
-      columns: widths, map: map)
-  }
-
-  private func row(_ line: Table.Line) -> Preview.Row {
-    let writing = WordWriting(form: .word, isQuoted: false, leavesQuoteOpen: false)
-    let word = writing.written(view.hits[line.row].place.word.text, isWhole: true)
-    return Preview.Row(
-      text: line.text, matches: line.highlights, number: view.first + line.row, picking: word.map { "select \($0)" })
   }
 }

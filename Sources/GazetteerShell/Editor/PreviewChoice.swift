@@ -14,7 +14,7 @@ package struct PreviewChoice: Equatable {
   private var items: [Item] = []
   private var chosen = 0
 
-  /// nil if there is no place.
+  /// nil if there is no place that a line can select.
   ///
   /// - Parameters:
   ///   - shown: the whole preview.
@@ -30,7 +30,7 @@ package struct PreviewChoice: Equatable {
         items.append(Item(rows: place..<place + 1, number: row.number, line: row.picking))
       }
     }
-    guard !items.isEmpty else { return nil }
+    guard items.contains(where: { $0.line != nil }) else { return nil }
   }
 
   /// The line that selects the chosen place; nil if it cannot be typed.

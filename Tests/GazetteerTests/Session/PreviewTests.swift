@@ -34,6 +34,16 @@ struct PreviewTests {
     ("serch", 0, "did you mean \"search\"?"),
     ("serch spr", 0, "did you mean \"search\"?"),
     ("find spr", 0, "did you mean \"search\"?"),
+    ("count ", 0, "7 places"),
+    ("count --in us", 0, "2 places"),
+    ("count --by", 0, "7 places, without the unfinished --by"),
+    ("count --by nosuch", 0, "7 places, without the unfinished --by"),
+    ("count --where 'population>1e6' --b", 0, "2 places, without the unfinished --b"),
+    ("count --where 'population>1e6", 0, "2 places"),
+    ("count --where 'name", 0, "7 places, without the unfinished --where"),
+    ("count --by country", 6, "6 values"),
+    ("count --by country --limit 2", 2, "2 of 6 values; all: --limit all"),
+    ("columns ", 9, "9 columns of 7 places; try: count --by COLUMN, search --where 'COLUMN=VALUE'"),
     ("list ", 0, "nothing is shown yet; try: search TEXT, near LAT,LON, or select-category C"),
   ])
   func aLinePreviewsItsList(line: String, rows: Int, summary: String) throws {
@@ -44,7 +54,8 @@ struct PreviewTests {
 
   /// `s`, `sea` and `sel` may become commands. A command that does more than list runs when Enter is pressed, not before.
   @Test(arguments: [
-    "", " ", "s", "search", "sea", "sel", "selec", "--in", "select 1", "open x", "quit ", "search a; search b",
+    "", " ", "s", "search", "sea", "count", "columns", "sel", "selec", "--in", "select 1", "open x", "quit ",
+    "search a; search b",
     "near 48,",
     "near 3", "search --in nowhere \u{0}", "wait ",
   ])
@@ -75,6 +86,14 @@ struct PreviewTests {
     let typos = try #require(preview("search sprngfield"))
     #expect(typos.heading == "nothing matches exactly; within one typo:")
     #expect(typos.rows.count == 2)
+  }
+
+  @Test func valuesAreCountedBelowTheLineButNotChosenThere() throws {
+    let counts = try #require(preview("count --by country", rows: 3))
+    #expect(counts.summary == "3 of 6 values; all: --limit all")
+    #expect(counts.rows.map(\.picking) == [nil, nil, nil])
+    #expect(counts.rows[0].text.contains("US") && counts.rows[0].text.contains("2"))
+    #expect(counts.isCounted)
   }
 
   @Test func rowsFitAndAreNeutralised() throws {

@@ -165,6 +165,17 @@ struct LivePreviewTests {
     #expect(rows("search s").isEmpty, "nothing of an earlier line comes back")
   }
 
+  @Test(arguments: [("search ", true), ("count --by country", false), ("columns ", false), ("count ", false)])
+  func onlyPlacesAreChosen(line: String, isChosen: Bool) {
+    let session = Conversation().session
+    let preview = LivePreview(of: { session }, style: { _ in Style() }, context: { Context() })
+    _ = preview.rows(below: line, columns: 80, rows: 23)
+    #expect(Readiness.wait(preview.descriptor, milliseconds: SafetyLimit.milliseconds) == [true])
+    preview.update()
+    #expect(!preview.rows(below: line, columns: 80, rows: 23).isEmpty)
+    #expect((preview.choice(below: line, columns: 80, rows: 23) != nil) == isChosen)
+  }
+
   /// The rows come first. The rest is counted when they are drawn, and only once.
   @Test func placesAreCountedWhenTheRowsAreDrawn() {
     let many = Example.dataset(

@@ -1,0 +1,86 @@
+import GazetteerIndex
+
+/// What a command answered, to be shown below its line.
+struct PreviewedReply {
+  private enum Content {
+    case places(PlacesView)
+    /// Values or columns, with a line about them. Without a table, there is only the line.
+    case counts(Table?, summary: String)
+  }
+
+  private let content: Content
+  /// What the names in the command meant.
+  private let remarks: [Message]
+  private let map: MapSubject?
+
+  /// nil for what is neither a list of places nor a count.
+  init?(_ reply: Reply) {
+    guard let view = reply.view?.presentable else { return nil }
+    switch view {
+    case let view as PlacesView: content = .places(view)
+    case is CountView, is CountsView, is ColumnsView:
+      var (table, summary) = (Table?.none, "")
+      for block in view.page.blocks {
+        switch block {
+        case .table(let rows): table = rows
+        case .line(let line): summary = line
+        default: return nil
+        }
+      }
+      content = .counts(table, summary: summary)
+    default: return nil
+    }
+    remarks = reply.remarks
+    map = reply.map
+  }
+
+  /// Whether the first place matches all that was typed, without mistakes.
+  var isFullMatch: Bool {
+    guard case .places(let view) = content else { return false }
+    return view.hits.first?.tier.map { $0 < .typo } ?? false
+  }
+
+  /// - Parameters:
+  ///   - columns: how wide the columns are at least.
+  ///   - option: what was left out of the command because it may be incomplete.
+  func preview(
+    in style: Style, columns: [String: Int], without option: String? = nil, _ cancellation: Cancellation
+  ) throws(Cancelled) -> Preview {
+    let leftOut = option.map { ", without the unfinished \($0)" } ?? ""
+    switch content {
+    case .places(let view):
+      let (lines, widths) = try lines(
+        of: view.hits.isEmpty ? nil : view.table(cancellation), in: style, atLeast: columns, cancellation)
+      let count = view.hits.isEmpty && !view.isTotalOnly ? view.absence.neutralised : view.totalText
+      return Preview(
+        heading: heading([view.heading].compactMap(\.self)), rows: lines.map { row($0, of: view) },
+        summary: count + leftOut, isCounted: view.isTotalExact, columns: widths, map: map)
+    case .counts(let table, let summary):
+      let (lines, widths) = try lines(of: table, in: style, atLeast: columns, cancellation)
+      return Preview(
+        heading: heading([]),
+        rows: lines.map { Preview.Row(text: $0.text, matches: [], number: $0.row, picking: nil) },
+        summary: summary + leftOut, isCounted: true, columns: widths, map: nil)
+    }
+  }
+
+  private func heading(_ more: [Message]) -> String? {
+    let messages = remarks + more
+    return messages.isEmpty ? nil : messages.map(\.neutralised).joined(separator: "; ")
+  }
+
+  /// Without the line of column titles: the columns are clear without it.
+  private func lines(
+    of table: Table?, in style: Style, atLeast columns: [String: Int], _ cancellation: Cancellation
+  ) throws(Cancelled) -> (lines: [Table.Line], widths: [String: Int]) {
+    guard let table else { return ([], columns) }
+    return try table.lines(in: style, atLeast: columns, cancellation)
+  }
+
+  private func row(_ line: Table.Line, of view: PlacesView) -> Preview.Row {
+    let writing = WordWriting(form: .word, isQuoted: false, leavesQuoteOpen: false)
+    let word = writing.written(view.hits[line.row].place.word.text, isWhole: true)
+    return Preview.Row(
+      text: line.text, matches: line.highlights, number: view.first + line.row, picking: word.map { "select \($0)" })
+  }
+}
