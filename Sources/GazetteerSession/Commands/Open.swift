@@ -60,26 +60,27 @@ extension Command {
 }
 
 extension Session {
-  /// The name of the open dataset with this source; nil if there is none, or if another name, another format or another
-  /// reading is asked for. The standard input is never the same twice.
+  /// The name of the dataset with this source that is open or being opened; nil if there is none, or if another name,
+  /// another format or another reading is asked for. The standard input is never the same twice.
   fileprivate func opened(
     from source: Untrusted, as name: DatasetName?, _ format: Untrusted?, _ reading: SourceReading, _ context: Context
   ) -> String? {
-    open.map(\.name).first { known in
+    (open.map(\.name) + openings).first { known in
       guard name == nil || name?.text == known, source.text != "-" else { return false }
       guard known != Session.world else { return source.text == Session.world }
-      guard let origin = sources[known], !origin.isPool, !jobs.contains(.refreshing(known)) else { return false }
+      guard let origin = sources[known], !origin.isPool else { return false }
       return context.isSameSource(origin.source, source) && (format == nil || origin.format == format)
         && (reading.isEmpty || origin.reading == reading)
     }
   }
 
-  /// Uses a dataset that is open already. A file is read again, which only changes the dataset if the file changed.
+  /// Uses a dataset that is open or being opened already. An open file is read again, which only changes the dataset if
+  /// the file changed.
   fileprivate func reuse(_ name: String, from source: Untrusted, isVerbose: Bool) -> Reply {
     let others = inUse.contains(name) ? inUse : inUse.filter { $0 != Session.world } + [name]
     var reply = Reply(events: [.reused(name, inUse: others)])
     reply.hasResult = false
-    let isRead = name != Session.world && !source.isAddress
+    let isRead = name != Session.world && !source.isAddress && !jobs.contains(.refreshing(name))
     let about = open.first { $0.name == name }?.about
     if isRead, let origin = sources[name], let about {
       reply.events.append(.refreshAsked(RefreshRequest(source: origin.request(), about: about)))
@@ -87,7 +88,8 @@ extension Session {
     let again: Message = source.isAddress ? "; to ask its server again: refresh \(own: name)" : ""
     let title: Message = source.text == name ? "" : " as \(own: name)"
     let options = sources[name]?.reading.options ?? ""
-    reply.notices = ["\(source) is already open\(title)\(options), so that is used\(again)"]
+    let isOpen: Message = openings.contains(name) ? "being opened" : "open"
+    reply.notices = ["\(source) is already \(isOpen)\(title)\(options), so that is used\(again)"]
     if isVerbose, let about { reply.notices += about.details }
     return reply
   }

@@ -85,6 +85,14 @@ extension Session {
     return effects + endRestoration()
   }
 
+  /// Uses a dataset that is being opened when it is open, also if it was not in use in the state that is being restored.
+  mutating func useOnceOpen(_ name: String) {
+    guard isAwaited(name), var target = restoration?.target else { return }
+    if !target.inUse.contains(name) { target.inUse = target.inUse.filter { $0 != Session.world } + [name] }
+    if let listing = target.listing, !listing.datasets.contains(name) { (target.listing, target.picked) = (nil, nil) }
+    restoration?.target = target
+  }
+
   /// Restores the rest of the state, now that all datasets that can be opened are open.
   private mutating func endRestoration() -> [Effect] {
     let state = state

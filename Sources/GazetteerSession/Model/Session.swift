@@ -141,8 +141,12 @@ extension Session {
     case .closed(let name): return close(name)
     case .used(let names): inUse = names
     case .reused(let name, let names):
-      inUse = names
-      leaveList(for: name)
+      if openings.contains(name) {
+        useOnceOpen(name)
+      } else {
+        inUse = names
+        leaveList(for: name)
+      }
 
     case .placesAsked(let asking): return ask(asking)
     case .placesProvided(let answer): return take(answer)

@@ -2,7 +2,7 @@ import GazetteerIndex
 
 /// A state that is being restored: some of its datasets are still being opened.
 struct Restoration: Equatable, Sendable {
-  let target: SessionState
+  var target: SessionState
   /// The state when the restoration began. Everything that differs from it later was changed by the user, and is kept.
   let start: SessionState
   /// The datasets that it waits for.

@@ -70,6 +70,37 @@ import Testing
     }
   }
 
+  /// The file that is named at the start of the program is often one that the saved session has, too.
+  @Test(arguments: [[], ["b"], ["a"], ["b", "a"]]) func aFileThatIsBeingRestoredIsUsed(inUse: [String]) throws {
+    var state = SessionState()
+    state.open = ["a", "b"].map { SessionState.Source(name: $0, source: Untrusted("\($0).csv")) }
+    state.inUse = inUse
+    var session = Session(world: nil, preferences: Preferences())
+    _ = session.receive(.restored(SessionRecord(state)))
+    let reply = try session.answer(Statement(words: ["open", "a.csv"].map { Word(Untrusted($0)) }), in: Context())
+    #expect(reply.notices.map(\.neutralised) == ["a.csv is already being opened as a, so that is used"])
+    let effects = reply.events.flatMap { session.receive($0) }
+    #expect(effects.isEmpty, "it is not opened a second time")
+    for name in ["a", "b"] {
+      _ = session.receive(.opened(Dataset(name: name, about: DatasetAbout(format: "csv"), places: [])))
+    }
+    #expect(session.inUse == (inUse.contains("a") ? inUse : inUse + ["a"]))
+  }
+
+  /// While a file is read again, it is the open one.
+  @Test func aFileThatIsReadAgainIsUsed() throws {
+    var conversation = Conversation(nil)
+    conversation.say("open a.csv")
+    _ = conversation.session.receive(.opened(Dataset(name: "a", about: DatasetAbout(format: "csv"), places: [])))
+    let open = Statement(words: ["open", "a.csv"].map { Word(Untrusted($0)) })
+    for asksAgain in [true, false] {
+      let reply = try conversation.session.answer(open, in: Context())
+      #expect(reply.notices.map(\.neutralised) == ["a.csv is already open as a, so that is used"])
+      let effects = reply.events.flatMap { conversation.session.receive($0) }
+      #expect(effects.isEmpty != asksAgain)
+    }
+  }
+
   @Test func aRestoredSessionReadsTheFileInTheSameWay() throws {
     var conversation = Conversation(nil)
     conversation.say(#"open a.csv --name "Site Name" --encoding latin-1"#)
