@@ -89,6 +89,10 @@ struct BitSet {
     for index in words.indices { words[index] &= other.words[index] }
   }
 
+  mutating func formSubtraction(_ other: BitSet) {
+    for index in words.indices { words[index] &= ~other.words[index] }
+  }
+
   mutating func formUnion(_ other: BitSet) {
     for index in words.indices { words[index] |= other.words[index] }
   }
@@ -124,6 +128,36 @@ struct BitSet {
         word &= word - 1
       }
     }
+  }
+
+  /// Calls `body` with each run of numbers of a range that follow one another, ascending. O(range / 64 + runs).
+  @inline(__always)
+  func forEachRun(
+    in range: Range<Int>, _ cancellation: Cancellation, _ body: (Range<Int>) -> Void
+  ) throws(Cancelled) {
+    var (end, runs) = (range.lowerBound, 0)
+    while true {
+      try cancellation.check(every: runs)
+      runs += 1
+      let start = next(from: end, in: range, flipping: 0)
+      guard start < range.upperBound else { return }
+      end = next(from: start, in: range, flipping: ~0)
+      body(start..<end)
+    }
+  }
+
+  /// The next number in the set, or the next one that is not if all bits are flipped; the end of the range if there is
+  /// none.
+  private func next(from number: Int, in range: Range<Int>, flipping bits: UInt64) -> Int {
+    guard number < range.upperBound else { return range.upperBound }
+    var index = number >> 6
+    var word = (words[index] ^ bits) & (~0 << UInt64(number & 63))
+    while word == 0 {
+      index += 1
+      guard index << 6 < range.upperBound else { return range.upperBound }
+      word = words[index] ^ bits
+    }
+    return min(index << 6 | word.trailingZeroBitCount, range.upperBound)
   }
 
   /// Reads each part of the set. The two parts of a large set are read at the same time.

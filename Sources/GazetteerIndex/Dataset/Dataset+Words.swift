@@ -89,22 +89,35 @@ extension Dataset {
       return rows
     }
     let named = asked < count / Self.fewNames ? nil : try rows(withName: word.bytes, cancellation)
-    let parts = try others.parts([Int](), [Int]()) { part, rows throws(Cancelled) in
+    let parts = try others.parts(Found(), Found()) { part, found throws(Cancelled) in
       try part.forEachNumber(cancellation) { row in
-        let isNamed =
-          named?.contains(row) ?? (Fold.bytes(places.names.untrusted(row)).firstRange(of: word.bytes) != nil)
-        if isNamed || word.isInColumns(of: row) { rows.append(row) }
+        let isFound =
+          word.isInColumns(of: row) || named?.contains(row) ?? found.isWord(word.bytes, in: places.names[row])
+        if isFound { found.rows.append(row) }
       }
     }
     var rows = BitSet(capacity: count)
-    for row in parts.joined() { rows.insert(row) }
+    for row in parts.lazy.flatMap(\.rows) { rows.insert(row) }
     return rows
+  }
+
+  /// The rows of one thread that have a word.
+  private struct Found {
+    var rows: [Int] = []
+    private var fold: [UInt8] = []
+
+    /// Whether a word is inside a folded text.
+    mutating func isWord(_ word: [UInt8], in text: UnsafeBufferPointer<UInt8>) -> Bool {
+      fold.removeAll(keepingCapacity: true)
+      Fold.append(text, to: &fold)
+      return fold.contains(word)
+    }
   }
 
   /// If only this part of the rows is left, they are asked one by one.
   private static let fewRows = 4
   /// The names of so few rows are folded one by one, which is faster than to search all names.
-  private static let fewNames = 256
+  private static let fewNames = 64
 
   /// The rows with a word inside their folded names. O(bytes of the names), or of the parts that can have the word.
   private func rows(withName word: [UInt8], _ cancellation: Cancellation) throws(Cancelled) -> BitSet {

@@ -14,6 +14,8 @@ struct NameGroups: Sendable {
   private let isRepeated: BitSet
   /// The entries of empty names come first.
   private let emptyNames: Int
+  /// The rows that share their name with others, or have an empty one.
+  private let isShared: BitSet
 
   /// O(bytes of the names).
   init(_ names: TextTable, _ index: KeyIndex, _ cancellation: Cancellation) throws(Cancelled) {
@@ -26,6 +28,12 @@ struct NameGroups: Sendable {
       }
     }
     emptyNames = partition(0..<index.count) { index.key($0).isEmpty && names[Int(index.rows[$0])].isEmpty }
+    var isShared = BitSet(capacity: names.count)
+    isShared.insert(0..<emptyNames) { [rows] in Int(rows[$0]) }
+    try isRepeated.forEachRun(in: 0..<index.count, cancellation) { [rows] run in
+      isShared.insert(run.lowerBound - 1..<run.upperBound) { Int(rows[$0]) }
+    }
+    self.isShared = isShared
   }
 
   private static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -35,14 +43,18 @@ struct NameGroups: Sendable {
     return memcmp(one, other, left.count) == 0
   }
 
-  /// How often the names occur in some rows. O(names), and the sorting of those that are wanted.
+  /// How often the names occur in some rows. O(rows / 64, and the names that several rows have), and the sorting of those
+  /// that are wanted.
   ///
   /// - Parameter most: how many of the names are wanted, the most frequent ones.
   func counts(in wanted: BitSet, most: Int, _ cancellation: Cancellation) throws(Cancelled) -> ValueCounts {
-    let (frequencies, others) = try inHalves((Frequencies(), Frequencies())) { entries, found throws(Cancelled) in
+    var alone = wanted
+    alone.formSubtraction(isShared)
+    let (first, second) = try inHalves((Frequencies(), Frequencies())) { entries, found throws(Cancelled) in
       try forEachGroup(entries, in: wanted, cancellation) { found.add($1) }
     }
-    let all = frequencies + others
+    var all = first + second
+    all.add(1, names: alone.count)
     let least = all.least(ofMost: most)
     let groups = try inHalves((Groups(capacity: names.count), Groups(capacity: names.count))) {
       entries, found throws(Cancelled) in
@@ -51,12 +63,14 @@ struct NameGroups: Sendable {
       }
     }
     var frequent = groups.0.frequent + groups.1.frequent
+    if least == 0 { frequent += alone.numbers.map { ($0, 1) } }
     try frequent.withUnsafeMutableBufferPointer { frequent throws(Cancelled) in
       try frequent.sort(cancellation) { $0.count == $1.count ? precedes($0.row, $1.row) : $0.count > $1.count }
     }
     var rare = groups.0.rare
     rare.formUnion(groups.1.rare)
-    let rest = try first(most - frequent.count, of: rare, cancellation)
+    if least == 1 { rare.formUnion(alone) }
+    let rest = try self.first(most - frequent.count, of: rare, cancellation)
     return ValueCounts(
       notation: .text,
       rows: (frequent + rest.map { ($0, least) }).prefix(most).map { .init(names.untrusted($0.row), $0.count) },
@@ -85,24 +99,21 @@ struct NameGroups: Sendable {
     return (first, second)
   }
 
-  /// Calls `body` with a row of each name, and with how many of the wanted rows have it.
+  /// Calls `body` with a row of each name that several rows have, and with how many of the wanted rows have it.
   @inline(__always)
   private func forEachGroup(
     _ entries: Range<Int>, in wanted: BitSet, _ cancellation: Cancellation, _ body: (_ row: Int, _ count: Int) -> Void
   ) throws(Cancelled) {
-    var (last, count) = (0, 0)
-    for entry in entries {
-      try cancellation.check(every: entry)
-      if !isRepeated.contains(entry) {
-        if count > 0 { body(last, count) }
-        count = 0
+    try isRepeated.forEachRun(in: entries, cancellation) { run in
+      var (last, count) = (0, 0)
+      for entry in run.lowerBound - 1..<run.upperBound {
+        let row = Int(rows[entry])
+        guard wanted.contains(row) else { continue }
+        last = row
+        count += 1
       }
-      let row = Int(rows[entry])
-      guard wanted.contains(row) else { continue }
-      last = row
-      count += 1
+      if count > 0 { body(last, count) }
     }
-    if count > 0 { body(last, count) }
   }
 
   /// The first rows in the order of their names' bytes. O(rows) comparisons if few are wanted, else O(n log n).
@@ -144,9 +155,9 @@ private struct Frequencies {
   private(set) var names = 0
 
   @inline(__always)
-  mutating func add(_ count: Int) {
-    names += 1
-    if count < low.count { low[count] += 1 } else { high[count, default: 0] += 1 }
+  mutating func add(_ count: Int, names more: Int = 1) {
+    names += more
+    if count < low.count { low[count] += more } else { high[count, default: 0] += more }
   }
 
   static func + (left: Frequencies, right: Frequencies) -> Frequencies {

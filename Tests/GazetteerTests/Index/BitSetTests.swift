@@ -17,6 +17,32 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 1, 63, 64, 65, 200, 1000], [1, 2, 3, 40, 90, 2000]) func runsAreThoseOfAScan(
+    capacity: Int, rarity: Int
+  ) throws {
+    var random = SplitMix(state: UInt64(capacity + rarity))
+    var set = BitSet(capacity: capacity)
+    var isMember = false
+    for number in 0..<capacity {
+      if Int.random(in: 0..<rarity, using: &random) == 0 { isMember.toggle() }
+      if isMember { set.insert(number) }
+    }
+    for _ in 0..<20 {
+      let ends = [Int.random(in: 0...capacity, using: &random), Int.random(in: 0...capacity, using: &random)].sorted()
+      var expected: [Range<Int>] = []
+      for number in ends[0]..<ends[1] where set.contains(number) {
+        if let last = expected.last, last.upperBound == number {
+          expected[expected.count - 1] = last.lowerBound..<number + 1
+        } else {
+          expected.append(number..<number + 1)
+        }
+      }
+      var runs: [Range<Int>] = []
+      try set.forEachRun(in: ends[0]..<ends[1], Cancellation()) { runs.append($0) }
+      #expect(runs == expected)
+    }
+  }
+
   /// More numbers than one thread goes through.
   @Test func manyNumbersAreFoundOnTwoThreads() throws {
     for capacity in [1 << 20, 1 << 20 + 77] {
